@@ -1,23 +1,27 @@
 import { longDay, taskYears, isMonth, monthLabel, months, type Month } from '../records/time.ts';
-import { taskLimits } from '../records/task/task.ts';
-import type { TaskProblems, TypedTask } from '../records/task/typed-task.ts';
+import { textMemberNames, textMembers } from '../records/task/optional-members.ts';
+import { textLimits, type TaskProblems, type TypedTask } from '../records/task/typed-task.ts';
 import { isVisitKind, visitKinds, periodOf } from '../records/task/visit.ts';
 import { SelectField } from '../ui/field/SelectField.tsx';
 import { TextAreaField, TextField } from '../ui/field/TextField.tsx';
 import layout from '../ui/layout.module.css';
 import styles from './TaskFields.module.css';
-import { t } from '../lib/language/translate.ts';
+import { said, t } from '../lib/language/translate.ts';
 
 interface TaskFieldsProps {
   typed: TypedTask;
   onChange: (values: Partial<TypedTask>) => void;
   problems: TaskProblems;
+  /** The task as it is stored: what is too long there may stay. */
+  stored?: TypedTask;
   titles?: readonly string[];
   inDialog?: boolean;
 }
 
-/** The fields of a task. All are required (`spec §5`), except the kind of visit. */
-export function TaskFields({ typed, onChange, problems, titles = [], inDialog = false }: TaskFieldsProps) {
+/** The fields of a task. All are required (`spec §5`), except the optional members. */
+export function TaskFields({ typed, onChange, problems, stored, titles = [], inDialog = false }: TaskFieldsProps) {
+  const limitOf = (field: keyof typeof textLimits) =>
+    typed[field] === stored?.[field] ? {} : { limit: textLimits[field] };
   return (
     <>
       <div className={`${layout.stack} ${styles.when}`}>
@@ -50,14 +54,14 @@ export function TaskFields({ typed, onChange, problems, titles = [], inDialog = 
         name="title"
         autoComplete="off"
         required
-        limit={taskLimits.title}
+        {...limitOf('title')}
         value={typed.title}
         onChange={(title) => onChange({ title })}
         error={problems.title}
         suggestions={titles}
         {...(inDialog && { 'data-autofocus': true })}
       />
-      <div className={styles.kind}>
+      <div className={`${layout.stack} ${styles.optional}`}>
         <SelectField
           label={t('Kind of visit')}
           name="kind"
@@ -65,6 +69,18 @@ export function TaskFields({ typed, onChange, problems, titles = [], inDialog = 
           onChange={(kind) => onChange({ kind: isVisitKind(kind) ? kind : '' })}
           options={[{ value: '', label: t('Not specified') }, ...visitKinds]}
         />
+        {textMemberNames.map((member) => (
+          <TextField
+            key={member}
+            label={said(textMembers[member].label)}
+            name={member}
+            autoComplete="off"
+            {...limitOf(member)}
+            value={typed[member]}
+            onChange={(value) => onChange({ [member]: value })}
+            error={problems[member]}
+          />
+        ))}
       </div>
       <div className={styles.text}>
         <TextAreaField
@@ -72,7 +88,7 @@ export function TaskFields({ typed, onChange, problems, titles = [], inDialog = 
           name="text"
           rows={8}
           required
-          limit={taskLimits.text}
+          {...limitOf('text')}
           value={typed.text}
           onChange={(text) => onChange({ text })}
           error={problems.text}

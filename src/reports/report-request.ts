@@ -4,12 +4,16 @@ import { t } from '../lib/language/translate.ts';
 import { linkTo, toVisit, toYearReport } from '../records/portal-links.ts';
 import * as paths from '../records/portal-paths.ts';
 import type { KeptPeriods } from '../records/task/kept-periods.ts';
+import type { OptionalMember } from '../records/task/optional-members.ts';
 import type { Task } from '../records/task/task.ts';
 import { longDate, monthOfYear, siteStamp, type Month } from '../records/time.ts';
 
 // Shared by page and worker, so it must import no drawing code.
 
-export type ReportVisit = Pick<Task, 'id' | 'time' | 'year' | 'month' | 'title' | 'tasks' | 'pdf' | 'urls' | 'kind'>;
+export type ReportVisit = Pick<
+  Task,
+  'id' | 'time' | 'year' | 'month' | 'title' | 'tasks' | 'pdf' | 'urls' | OptionalMember
+>;
 
 /** What every paper says of the site. */
 export interface ReportSite {

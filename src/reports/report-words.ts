@@ -1,4 +1,5 @@
 import { t } from '../lib/language/translate.ts';
+import { saidTexts } from '../records/task/optional-members.ts';
 import { hasPdf } from '../records/task/task.ts';
 import { isMisfiled, visitKindLabel, type VisitKind } from '../records/task/visit.ts';
 import { longDate, longDay, momentText } from '../records/time.ts';
@@ -107,6 +108,8 @@ interface VisitFacts {
   kind: string | null;
   /** Its kind, and whether it has a PDF. */
   what: string | null;
+  /** Its job number and the like, in a line. */
+  texts: string | null;
   /** The month it is filed under, if it is dated in another one (`decisions §8`). */
   filed: string | null;
 }
@@ -118,6 +121,7 @@ export function visitFacts(visit: ReportVisit): VisitFacts {
     when: momentText(visit.time),
     kind,
     what: inOneLine(kind, hasPdf(visit) ? t('with a PDF report') : null) || null,
+    texts: inOneLine(...saidTexts(visit).map((one) => t('{label}: {text}', one))) || null,
     filed: isMisfiled(visit) ? t('Filed under {month}', { month: monthOf(visit) }) : null,
   };
 }

@@ -15,12 +15,12 @@ openPortal(async (portal) => {
 
 const array = `
   select t.id::int as site_id, (e ->> 'id')::int as task_id, e ->> 'time' as time, e ->> 'year' as year, e ->> 'month' as month,
-    e ->> 'title' as title, e ->> 'tasks' as text, e ->> 'kind' as kind, e ->> 'showing' as showing,
+    e ->> 'title' as title, e ->> 'tasks' as text, e ->> 'kind' as kind, e ->> 'ref' as ref, e ->> 'showing' as showing,
     jsonb_array_length(e -> 'urls') as photos, e ->> 'pdf' <> '' as has_pdf,
     extract(epoch from (e ->> 'time')::timestamptz)::text as at
   from public.maintable t cross join jsonb_array_elements(t.tasks2024) e order by 1, 2`;
 const mirror = `
-  select site_id::int, task_id, time, year, month, title, text, kind, case when showing then 'True' else 'False' end as showing,
+  select site_id::int, task_id, time, year, month, title, text, kind, ref, case when showing then 'True' else 'False' end as showing,
     photos::int, has_pdf, extract(epoch from visited_at)::text as at
   from private.visits order by 1, 2`;
 
@@ -48,6 +48,7 @@ const [one, two] = [newTask(1), newTask(2)];
 const full = {
   ...newTask(3),
   kind: 'emergency',
+  ref: 'J-1042',
   title: 'Loop, 50 % \\ dead',
   urls: [fileUrl(objectName(1)), fileUrl(objectName(1, 2))],
   pdf: fileUrl(objectName(1, 3, 'pdf')),

@@ -185,7 +185,7 @@ interface PrintedVisitProps {
 }
 
 function PrintedVisit({ visit, number, photos, urls, settled, compact }: PrintedVisitProps) {
-  const { when, what, filed } = visitFacts(visit);
+  const { when, what, texts, filed } = visitFacts(visit);
   const text = visit.tasks.trim();
   const isShort = text.length <= short && text.split('\n').length < 10;
   const beside = isShort && !compact && photos.length % 2 === 1;
@@ -200,6 +200,7 @@ function PrintedVisit({ visit, number, photos, urls, settled, compact }: Printed
           </h2>
           <p>{when}</p>
           {what !== null && <p className={visit.kind === 'emergency' ? styles.urgent : styles.kind}>{what}</p>}
+          {texts !== null && <p>{texts}</p>}
           {filed !== null && <p>{filed}</p>}
         </div>
       </div>

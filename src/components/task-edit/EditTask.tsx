@@ -5,6 +5,7 @@ import * as v from 'valibot';
 import { ConflictDialog, ConfirmDialog } from '../../ui/message/ConfirmDialog.tsx';
 import { sitesQuery } from '../../records/site/site-queries.ts';
 import type { FileField, ContestedField, EditedField } from '../../records/task/task-changes.ts';
+import { byTextMember, textMembers } from '../../records/task/optional-members.ts';
 import { type StoredTask, type TaskFiles, storedTaskSchema } from '../../records/task/task.ts';
 import {
   periodText,
@@ -54,6 +55,7 @@ const conflictLabels: Record<ContestedField, Message> = {
   month: message('Month'),
   title: message('Title'),
   kind: message('Kind of visit'),
+  ...byTextMember((member) => textMembers[member].label),
   tasks: message('Task text'),
   urls: message('Order of the photos'),
   pdf: message('PDF report'),
@@ -203,7 +205,7 @@ function fieldText(field: EditedField, typed: TypedTask): string {
   if (field === 'time') return visitText(typed);
   if (field === 'month') return periodText({ year: '', month: typed.month });
   if (field === 'kind') return visitKindLabel(typed.kind || undefined) ?? t('Not specified');
-  return typed[field === 'tasks' ? 'text' : field];
+  return typed[field === 'tasks' ? 'text' : field] || t('Not specified');
 }
 
 // A correction that begins, with its draft on this device
@@ -380,7 +382,7 @@ function EditDialog({ edit, files, restoredAt, filesLost, isUnreadable, unkept, 
             focus(values.date === undefined ? 'date' : 'year');
           }}
         />
-        <TaskFields typed={typed} problems={problems} onChange={edit.type} inDialog />
+        <TaskFields typed={typed} problems={problems} stored={typedTask(base)} onChange={edit.type} inDialog />
         <PdfField {...files.pdfField} />
         <PhotoField {...files.photoField} dragging={dragging} />
       </form>

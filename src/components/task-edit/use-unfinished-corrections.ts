@@ -2,7 +2,6 @@ import * as v from 'valibot';
 import { draftsVersion, listDrafts } from '../../lib/device/drafts.ts';
 import { draftStarts } from '../../lib/device/web-storage.ts';
 import { createStore, useStore } from '../../lib/store.ts';
-import { storedTaskSchema } from '../../records/task/task.ts';
 
 // Corrections of saved visits on this device that were not saved yet: each is a draft, named after its visit.
 
@@ -16,7 +15,7 @@ export function correctionName(site: string, id: number): string {
 /** The draft of the correction whose dialog is open in this tab; null when none is. */
 export const correctionInDialog = createStore<string | null>(null);
 
-const listed = v.object({ base: v.pick(storedTaskSchema, ['id', 'title']) });
+const listed = v.object({ base: v.object({ id: v.number(), title: v.string() }) });
 
 export interface UnfinishedCorrection {
   site: string;

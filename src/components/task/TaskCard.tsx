@@ -15,7 +15,7 @@ import { ShareButton } from '../ShareButton.tsx';
 import type { VisitActions } from '../task-edit/use-visit-actions.ts';
 import { VisitBar } from '../task-edit/VisitBar.tsx';
 import { Thumbnail } from '../photo/Thumbnail.tsx';
-import { KindBadge, MisfiledNote, NewBadge, TaskTime } from './TaskMarks.tsx';
+import { KindBadge, MisfiledNote, NewBadge, TaskTexts, TaskTime } from './TaskMarks.tsx';
 import texts from '../../ui/text.module.css';
 import layout from '../../ui/layout.module.css';
 import surface from '../../ui/surface.module.css';
@@ -107,6 +107,7 @@ export const TaskCard = memo(function TaskCard(props: TaskCardProps) {
             </>
           )}
         </div>
+        <TaskTexts task={task} words={words} />
         {!far && <MisfiledNote task={task} />}
         <p className={styles.text} lang={languageOf(task.tasks)}>
           {marked(task.tasks)}

@@ -1,9 +1,12 @@
 import type { ReactNode } from 'react';
+import { placesOf } from '../../lib/text-search.ts';
+import { saidTexts, type SaidTexts } from '../../records/task/optional-members.ts';
 import { misfiledText } from '../../records/task/typed-task.ts';
 import { isMisfiled, type FiledPeriod, visitKindLabel, type VisitKind, kindFilters } from '../../records/task/visit.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { monthOfTime } from '../../records/task/task.ts';
 import { siteTime } from '../../records/time.ts';
+import { MarkedText } from '../search/MarkedText.tsx';
 import styles from './TaskCard.module.css';
 import texts from '../../ui/text.module.css';
 import { SelectField } from '../../ui/field/SelectField.tsx';
@@ -20,6 +23,15 @@ const tones = { preventive: 'info', emergency: 'warn', other: 'neutral' } as con
 /** The kind of a visit (`decisions §8`), if known. */
 export function KindBadge({ kind }: { kind: VisitKind | undefined }) {
   return kind && <Badge tone={tones[kind]}>{visitKindLabel(kind)}</Badge>;
+}
+
+/** The members of plain text that a visit says, such as its job number (`decisions §14`). @param words a search, whose hits are marked */
+export function TaskTexts({ task, words = [] }: { task: SaidTexts; words?: readonly string[] }) {
+  return saidTexts(task).map(({ label, text }) => (
+    <p key={label} className={`${texts.hint} ${texts.breaks}`}>
+      {rich('{label}: {text}', { label, text: <MarkedText text={text} places={placesOf(text, words)} /> })}
+    </p>
+  ));
 }
 
 export function NewBadge() {

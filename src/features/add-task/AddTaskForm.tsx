@@ -31,7 +31,7 @@ import { onReturn } from '../../lib/screen/on-return.ts';
 import { visitTime, type VisitTime } from '../../records/task/visit.ts';
 import { Button } from '../../ui/Button.tsx';
 import texts from '../../ui/text.module.css';
-import { KindBadge } from '../../components/task/TaskMarks.tsx';
+import { KindBadge, TaskTexts } from '../../components/task/TaskMarks.tsx';
 import { bringIntoView } from '../../lib/screen/viewport.ts';
 import { languageOf } from '../../records/task/task.ts';
 import { Badge } from '../../ui/Badge.tsx';
@@ -277,6 +277,7 @@ function TaskPreview({ typed, onEdit }: { typed: TypedTask; onEdit: () => void }
         </Badge>
         <KindBadge kind={typed.kind || undefined} />
       </div>
+      <TaskTexts task={typed} />
       <p className={texts.hint}>
         {t('Visit on {moment}, filed under {month}.', { moment: visitText(typed), month: periodText(typed) })}
       </p>

@@ -6,7 +6,7 @@ import { getMessages, notify, settleToasts, type ToastGroup } from '../../lib/no
 import { useWhen } from '../../lib/screen/timing.ts';
 import { createStore, useStore } from '../../lib/store.ts';
 import { draftStarts } from '../../lib/device/web-storage.ts';
-import { storedTaskSchema } from '../../records/task/task.ts';
+import { newTaskSchema } from '../../records/task/task.ts';
 import { firstProblem, taskProblems, typedTaskSchema, visitText } from '../../records/task/typed-task.ts';
 import type { VisitTime } from '../../records/task/visit.ts';
 import { refusals, updateStates, type TaskForm } from './task-form.ts';
@@ -31,7 +31,7 @@ export function taskIdOf(name: string): string {
   return name.slice(prefix.length);
 }
 
-export const keptTaskSchema = v.object({
+export const keptTaskSchema = v.looseObject({
   siteId: v.nullable(v.number()),
   siteName: v.nullable(v.string()),
   ...typedTaskSchema.entries,
@@ -42,9 +42,7 @@ export const keptTaskSchema = v.object({
   finishedAt: v.nullable(v.number()),
   /** How many files this device had no room for, until somebody has decided to go without. */
   lost: v.number(),
-  attempt: v.nullable(
-    v.object({ id: v.string(), siteId: v.number(), sent: v.array(v.omit(storedTaskSchema, ['id'])) }),
-  ),
+  attempt: v.nullable(v.object({ id: v.string(), siteId: v.number(), sent: v.array(newTaskSchema) })),
   begun: v.optional(v.object({ about: v.string(), text: v.string() })),
   files: v.array(draftFile),
 });

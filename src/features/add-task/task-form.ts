@@ -1,6 +1,7 @@
 import { inEnglish, message, said, type Message } from '../../lib/language/translate.ts';
 import { withVisitLines } from '../../records/maintenance-form/visit-lines.ts';
 import type { HandedReport } from '../../records/task/handed-report.ts';
+import { byTextMember, textMemberNames, type TextMember } from '../../records/task/optional-members.ts';
 import type { NewTask } from '../../records/task/task.ts';
 import { typedWith, type TypedTask } from '../../records/task/typed-task.ts';
 import { type VisitKind, periodOf, visitTime, type FiledPeriod } from '../../records/task/visit.ts';
@@ -127,6 +128,7 @@ export function emptyForm(now: Date, from: Beginning | null = null): TaskForm {
     kind: suggestedKind(title),
     kindChosen: false,
     title,
+    ...byTextMember(() => ''),
     text: '',
     added: false,
     update: 'none',
@@ -154,6 +156,6 @@ export function taskFormReducer(form: TaskForm, action: TaskFormAction): TaskFor
 }
 
 /** Whether nobody would miss the form: site, date and kind are quickly chosen again. */
-export function isEmpty(form: Pick<TaskForm, 'title' | 'text' | 'added'>): boolean {
-  return form.title === '' && form.text === '' && !form.added;
+export function isEmpty(form: Pick<TaskForm, 'title' | 'text' | TextMember | 'added'>): boolean {
+  return !form.added && ['title' as const, 'text' as const, ...textMemberNames].every((field) => form[field] === '');
 }

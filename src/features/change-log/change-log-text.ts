@@ -3,6 +3,7 @@ import type { Change, ChangedGroup, KeyLabel, SiteName, ChangedValue } from '../
 import { message, said, t, type Message } from '../../lib/language/translate.ts';
 import { listedWords, plainList } from '../../records/counted.ts';
 import { momentText, monthOfYear } from '../../records/time.ts';
+import { byTextMember, textMemberNames, textMembers } from '../../records/task/optional-members.ts';
 import { storedTaskSchema, type StoredTask } from '../../records/task/task.ts';
 import { visitKindLabel } from '../../records/task/visit.ts';
 import { postGroups, postSentences } from './change-log-posts.ts';
@@ -270,6 +271,11 @@ function taskSentence(change: TaskChange, kind: TaskChangeKind): string {
     return first.after === null
       ? t('{visit}: kind “{kind}” removed', { visit, kind: `${first.before}` })
       : t('{visit}: kind is now “{kind}”', { visit, kind: first.after });
+  const text = textMemberNames.find((member) => member === first?.name);
+  if (first && text && others.length === 0)
+    return first.after === null
+      ? t('{visit}: {noun} “{value}” removed', { visit, noun: first.noun, value: `${first.before}` })
+      : t('{visit}: {noun} is now “{value}”', { visit, noun: first.noun, value: first.after });
   if (first && others.length === 0 && first.before !== null && first.after !== null) {
     const { before, after } = first;
     if (first.name === 'period') return t('{visit} moved from {before} to {after}', { visit, before, after });
@@ -295,6 +301,7 @@ const partLabels = {
   period: { label: message('Month'), noun: message('month') },
   time: { label: message('Visit date'), noun: message('date') },
   kind: { label: message('Kind'), noun: message('kind') },
+  ...textMembers,
   photos: { label: message('Photos'), noun: message('photos') },
   pdf: { label: message('PDF'), noun: message('PDF') },
   showing: { label: message('Shown'), noun: message('showing') },
@@ -326,6 +333,7 @@ function taskParts({ before, after }: TaskChange): TaskPart[] {
     ...textPart('period'),
     ...textPart('time'),
     ...textPart('kind'),
+    ...textMemberNames.flatMap((member) => textPart(member)),
     ...part('photos', photoWords(photos), { photos }),
     ...part('pdf', pdfWords(pdf), { pdf }),
     ...textPart('showing'),
@@ -339,6 +347,7 @@ function partTexts(task: StoredTask | null): Record<Exclude<TaskPart['name'], 'p
     period: task && monthOfYear(task.month, task.year),
     time: task && readableMoment(task.time),
     kind: visitKindLabel(task?.kind),
+    ...byTextMember((member) => task?.[member] || null),
     showing: task && t(task.showing === 'True' ? 'Yes' : 'No, hidden'),
   };
 }

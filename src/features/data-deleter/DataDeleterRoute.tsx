@@ -26,7 +26,7 @@ import { changeShowing, useExpected } from '../../components/task-edit/use-showi
 import { useMovedMessage } from '../../components/task-edit/use-moved-message.ts';
 import { HideDialog } from '../../components/task-edit/VisitDialogs.tsx';
 import surface from '../../ui/surface.module.css';
-import { KindBadge, MisfiledNote, TaskTime } from '../../components/task/TaskMarks.tsx';
+import { KindBadge, MisfiledNote, TaskTexts, TaskTime } from '../../components/task/TaskMarks.tsx';
 import { t } from '../../lib/language/translate.ts';
 
 /** Hides the tasks of a month and shows them again (`spec §2`): deleting a task only hides it (`spec §4`). */
@@ -315,6 +315,7 @@ const TaskRow = memo(function TaskRow({ task, onDelete, onEdit, onRestore }: Tas
           </h3>
           <KindBadge kind={task.kind} />
         </div>
+        <TaskTexts task={task} />
         <MisfiledNote task={task} />
         <p className={`${texts.clamp} ${texts.muted} ${texts.measure} ${styles.text}`} lang={languageOf(task.tasks)}>
           {task.tasks}

@@ -15,7 +15,7 @@ import { SearchField } from '../../ui/field/TextField.tsx';
 import { ListSkeleton } from '../../ui/skeleton/Skeleton.tsx';
 import { useQueryValues } from '../../lib/screen/use-query-values.ts';
 import { MarkedText } from '../../components/search/MarkedText.tsx';
-import { KindBadge } from '../../components/task/TaskMarks.tsx';
+import { KindBadge, TaskTexts } from '../../components/task/TaskMarks.tsx';
 import { excerptOf, placesOf, searchLimits, wordsOf } from '../../lib/text-search.ts';
 import { linkTo, toVisit } from '../../records/portal-links.ts';
 import { languageOf } from '../../records/task/task.ts';
@@ -183,6 +183,7 @@ const FoundVisitItem = memo(function FoundVisitItem({ visit, words, onAct }: Fou
       >
         <MarkedText text={title} places={placesOf(title, words)} />
       </a>
+      <TaskTexts task={visit} words={words} />
       <p className={`${texts.clamp} ${texts.muted} ${texts.breaks} ${styles.text}`} lang={languageOf(text)}>
         <MarkedText text={text} places={placesOf(text, words)} />
       </p>

@@ -1,6 +1,7 @@
 import { csvOf } from '../../lib/csv.ts';
 import { fileStemOf } from '../../lib/file-names.ts';
 import { counted } from '../../records/counted.ts';
+import { textLabels, textsOf } from '../../records/task/optional-members.ts';
 import { kindFilterLabel, visitKindLabel, visitTime } from '../../records/task/visit.ts';
 import { monthLabel } from '../../records/time.ts';
 import type { FoundVisit } from './visit-search.ts';
@@ -47,6 +48,7 @@ export function foundVisitsCsv(visits: readonly FoundVisit[]): string {
       t('PDF'),
       t('Photos'),
       t('Shown'),
+      ...textLabels(),
     ],
     ...visits.map((visit) => {
       const { date, clock } = visitTime(visit.time);
@@ -62,6 +64,7 @@ export function foundVisitsCsv(visits: readonly FoundVisit[]): string {
         visit.pdf ? t('Yes') : t('No'),
         visit.photos,
         visit.showing ? t('Yes') : t('No'),
+        ...textsOf(visit),
       ];
     }),
   ]);

@@ -6,6 +6,7 @@ import { supabase } from '../../lib/supabase.ts';
 import { mendedText, tooLongText } from '../../lib/text-rules.ts';
 import { formsFor, searchLimits } from '../../lib/text-search.ts';
 import { isMonth, type Month } from '../../records/time.ts';
+import { byTextMember } from '../../records/task/optional-members.ts';
 import { foundVisitsKey } from '../../records/task/task-queries.ts';
 import { visitKinds } from '../../records/task/visit.ts';
 import { filterArguments, type VisitFilter, type VisitTotal } from './visit-filters.ts';
@@ -25,6 +26,8 @@ const foundVisit = v.object({
   showing: v.boolean(),
   photos: v.number(),
   pdf: v.boolean(),
+  // a database of before does not return them
+  ...byTextMember(() => v.exactOptional(v.nullable(v.string()))),
   /** How well it matches the words, 0 being the best. */
   rank: v.number(),
 });

@@ -17,7 +17,7 @@ import layout from '../../ui/layout.module.css';
 import { keepsFiles } from '../../lib/device/copies.ts';
 import { sessionOwner } from '../../lib/device/session-copies.ts';
 import { monthLabel, monthOfYear, shortMonth, type Month, momentText } from '../../records/time.ts';
-import { MisfiledNote } from '../../components/task/TaskMarks.tsx';
+import { MisfiledNote, TaskTexts } from '../../components/task/TaskMarks.tsx';
 import { hasPdf, languageOf, type Task, canReport, firstPhotos, inPeriod } from '../../records/task/task.ts';
 import { visitKindLabel, visitTitle } from '../../records/task/visit.ts';
 import { historyEntries, HistoryTable } from './table/HistoryTable.tsx';
@@ -304,7 +304,10 @@ function PrintSheet({ tasks, filter, name, now }: PrintSheetProps) {
                 <MisfiledNote task={task} />
               </td>
               <td>{visitKindLabel(task.kind)}</td>
-              <td lang={languageOf(task.title)}>{visitTitle(task)}</td>
+              <td lang={languageOf(task.title)}>
+                {visitTitle(task)}
+                <TaskTexts task={task} />
+              </td>
               <td className={styles.words} lang={languageOf(task.tasks)}>
                 {task.tasks}
               </td>

@@ -1,5 +1,6 @@
 import { fileStemOf } from '../../lib/file-names.ts';
 import { type Task, type TaskFilter, hasPdf } from '../../records/task/task.ts';
+import { textLabels, textsOf } from '../../records/task/optional-members.ts';
 import {
   kindFileWord,
   kindText,
@@ -187,7 +188,18 @@ export function orderTasks(
 /** The tasks as CSV, in the order given: dates (`2026-03-26`) and times in Singapore, photos as a number. */
 export function taskCsv(tasks: readonly Task[]): string {
   return csvOf([
-    [t('Date'), t('Time'), t('Year'), t('Month'), t('Kind'), t('Title'), t('Text'), t('PDF'), t('Photos')],
+    [
+      t('Date'),
+      t('Time'),
+      t('Year'),
+      t('Month'),
+      t('Kind'),
+      t('Title'),
+      t('Text'),
+      t('PDF'),
+      t('Photos'),
+      ...textLabels(),
+    ],
     ...tasks.map((task) => {
       const { date, clock } = visitTime(task.time);
       return [
@@ -200,6 +212,8 @@ export function taskCsv(tasks: readonly Task[]): string {
         task.tasks,
         hasPdf(task) ? t('Yes') : t('No'),
         task.urls.length,
+        // the newest columns come last, as people's own sheets count them
+        ...textsOf(task),
       ];
     }),
   ]);

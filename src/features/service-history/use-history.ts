@@ -5,6 +5,7 @@ import { ranked, toSearched, wordsOf } from '../../lib/text-search.ts';
 import { failureSiteQuery } from '../../records/failure/failure-queries.ts';
 import type { SiteRecord } from '../../records/site/site-queries.ts';
 import { visitsOfPost } from '../../records/task/post-visits.ts';
+import { textsOf } from '../../records/task/optional-members.ts';
 import { inPeriod, visibleTasks } from '../../records/task/task.ts';
 import { ofKind } from '../../records/task/visit.ts';
 import { orderTasks, readHistoryFilter, readOrder } from './history-filters.ts';
@@ -31,7 +32,7 @@ export function useHistory(record: SiteRecord | null | undefined, site: string |
   const { posts } = postList;
 
   const visible = useMemo(() => visibleTasks(tasks), [tasks]);
-  const prepared = useMemo(() => toSearched(visible, ({ title, tasks: text }) => [title, text]), [visible]);
+  const prepared = useMemo(() => toSearched(visible, (task) => [task.title, task.tasks, ...textsOf(task)]), [visible]);
   const ranks = useMemo(() => ranked(prepared, words), [prepared, words]);
   const found = useMemo(() => {
     const ofItsKind = ofKind([...ranks.keys()], kind);

@@ -1,3 +1,4 @@
+import { textMembers } from '../task/optional-members.ts';
 import { taskLimits } from '../task/task.ts';
 import { visitKinds, type VisitKind, isTooFarAhead } from '../task/visit.ts';
 import { lengthOf, hasRefusedCharacterInLines, mendedText, storedText } from '../../lib/text-rules.ts';
@@ -15,6 +16,7 @@ export interface RawVisit {
   tasks: unknown;
   showing: unknown;
   kind?: unknown;
+  ref?: unknown;
 }
 
 const isGiven = (value: unknown) => plainText(value).trim() !== '';
@@ -35,7 +37,18 @@ export function readVisit(raw: RawVisit, now: Date, report: Report): VisitText |
   const kind = readKind(raw.kind);
   if (kind === undefined)
     report(t('The kind {kind} is not known.', { kind: quoted(raw.kind) }), t('Imported without a kind.'));
-  return { ...period, ...texts, showing: readShowing(raw.showing, report), ...(kind && { kind }) };
+  const ref = readLine(raw.ref, 'ref', report);
+  const isLong = lengthOf(ref) > textMembers.ref.limit;
+  if (isLong)
+    report(
+      t('Its job number has {length} characters; {limit} can be kept.', {
+        length: lengthOf(ref),
+        limit: textMembers.ref.limit,
+      }),
+      t('Imported without its job number.'),
+    );
+  const showing = readShowing(raw.showing, report);
+  return { ...period, ...texts, showing, ...(kind && { kind }), ...(ref !== '' && !isLong && { ref }) };
 }
 
 function readPeriod(raw: RawVisit, report: Report): { time: string; year: string; month: Month } | null {
@@ -324,6 +337,7 @@ export function readText(value: unknown, what: string, report: Report): string {
 
 function unshownText(what: string): string {
   if (what === 'title') return t('Its title contains characters that cannot be shown.');
+  if (what === 'ref') return t('Its job number contains characters that cannot be shown.');
   return what === 'text'
     ? t('Its text contains characters that cannot be shown.')
     : t('{what} contains characters that cannot be shown.', { what });

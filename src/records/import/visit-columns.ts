@@ -17,7 +17,7 @@ export const visitColumns = [
   { value: 'photos', label: message('Photos') },
   { value: 'pdf', label: message('PDF') },
   { value: 'showing', label: message('Shown') },
-  { value: 'reference', label: message('Reference') },
+  { value: 'reference', label: message('Job number') },
 ] as const;
 
 export type VisitColumn = (typeof visitColumns)[number]['value'];

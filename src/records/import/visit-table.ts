@@ -302,6 +302,7 @@ function readWords(
       tasks: places.text.length === 0 && cells.text === '' ? cells.title : cells.text,
       showing: cells.showing === '' ? 'True' : cells.showing,
       kind: kind === undefined ? cells.kind : kind === 'none' ? '' : kind,
+      ref: cells.reference,
     },
     now,
     report,

@@ -1,6 +1,7 @@
 import { merge } from '../merge.ts';
 import { type NewTask, type StoredTask, taskLimits, type TaskFiles } from './task.ts';
-import { firstProblem, storedValues, taskProblems, typedTask, type TypedTask } from './typed-task.ts';
+import { byTextMember, optionalMembers, type OptionalMember } from './optional-members.ts';
+import { firstProblem, storedValues, taskProblems, typedTask, withoutUnsaid, type TypedTask } from './typed-task.ts';
 import { isMisfiled } from './visit.ts';
 
 export class TaskMissing extends Error {
@@ -17,17 +18,19 @@ const typedParts = {
   month: ['month'],
   title: ['title'],
   kind: ['kind'],
+  ...byTextMember((member) => [member]),
   tasks: ['text'],
 } as const satisfies Partial<Record<keyof StoredTask, readonly (keyof TypedTask)[]>>;
 export type EditedField = keyof typeof typedParts;
 
-export const editedFields: readonly EditedField[] = ['time', 'year', 'month', 'title', 'kind', 'tasks'];
+export const editedFields: readonly EditedField[] = ['time', 'year', 'month', 'title', ...optionalMembers, 'tasks'];
 /** The fields that must agree, so that a conflict decides on them together. */
 const storedDateFields: readonly EditedField[] = ['time', 'year', 'month'];
 
-/** The changed fields of a task. An empty `kind` removes it. */
-export type TaskEdit = Partial<Pick<StoredTask, Exclude<EditedField, 'kind'>>> &
-  FilesEdit & { kind?: TypedTask['kind'] };
+/** The changed fields of a task. An optional one that is empty is removed. */
+export type TaskEdit = Partial<Pick<StoredTask, Exclude<EditedField, OptionalMember>>> &
+  FilesEdit &
+  Partial<Pick<TypedTask, OptionalMember>>;
 
 /** What two people can change in conflicting ways. */
 export type ContestedField = EditedField | FileField;
@@ -63,9 +66,8 @@ export function typedPart(typed: TypedTask, field: EditedField): Partial<TypedTa
 
 /** What was typed over a task, as an edit; null while a field has a problem (`spec §5`, `decisions §8`). */
 export function editOf(base: StoredTask, typed: TypedTask, now: Date): TaskEdit | null {
-  const whole = storedValues(typed);
-  if (!whole || firstProblem(taskProblems(typed, now, typedTask(base))) !== null) return null;
-  const values = { ...whole, kind: typed.kind };
+  if (firstProblem(taskProblems(typed, now, typedTask(base))) !== null) return null;
+  const values = storedValues(typed);
   const changed = changedTaskFields(base, typed).filter((field) => values[field] !== valueOf(base, field));
   return Object.fromEntries(changed.map((field) => [field, values[field]]));
 }
@@ -118,10 +120,8 @@ export function withTaskEdit(
   return stored.map((one) => (one === theirs ? next : one));
 }
 
-function corrected(task: StoredTask, { kind, ...edit }: TaskEdit): StoredTask {
-  const { kind: before, ...others } = task;
-  const after = kind ?? before ?? '';
-  return { ...others, ...edit, ...(after !== '' && { kind: after }), showing: 'True' };
+function corrected(task: StoredTask, edit: TaskEdit): StoredTask {
+  return withoutUnsaid<StoredTask>({ ...task, ...edit, showing: 'True' });
 }
 
 export class ShowingUnchanged extends Error {

@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import { attemptHeader, DoneBefore, once } from '../attempt.ts';
 import { saveWithRevision, writtenRows } from '../save-with-revision.ts';
 import { siteRecordsKey, sitesKey } from '../site/site-queries.ts';
+import { membersHeader, membersVersion } from './optional-members.ts';
 import { nextTaskId, storedTaskSchema, type NewTask, type StoredTask } from './task.ts';
 import { editBetween, isSameTask, withTaskEdit } from './task-changes.ts';
 import { settleToasts } from '../../lib/notify.ts';
@@ -88,7 +89,8 @@ async function writeTasks(
             .eq('id', row.id)
             .eq('revision', row.revision)
             .select('revision')
-            .setHeader(attemptHeader, attempt),
+            .setHeader(attemptHeader, attempt)
+            .setHeader(membersHeader, membersVersion),
         );
       return v.parse(written, await send(write)).length > 0 ? tasks2024 : null;
     },

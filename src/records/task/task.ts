@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { objectNameOf } from '../../lib/file-names.ts';
 import { spokenLanguage } from '../../lib/language/translate.ts';
 import { singaporeOffsetMs, isMonth, monthOfYear, months, type Month } from '../time.ts';
+import { storedTexts } from './optional-members.ts';
 import { storedKind } from './visit.ts';
 
 const month = v.custom<Month>(isMonth, 'not a month value');
@@ -10,7 +11,7 @@ const time = v.pipe(
   v.check((text) => !Number.isNaN(Date.parse(text)), 'not a time'),
 );
 
-const task = v.object({
+const task = {
   id: v.number(),
   time,
   urls: v.array(v.string()),
@@ -21,16 +22,23 @@ const task = v.object({
   pdf: v.string(),
   showing: v.literal('True'),
   kind: storedKind,
-});
+  ...storedTexts,
+};
 
 // a hidden task keeps nothing else, whoever reads it
 const hiddenTask = v.object({ id: v.number(), year: v.string(), month, showing: v.literal('False') });
 
-/** One element of `tasks2024` (`spec §3`); a hidden task has only what the counts need. */
-export const taskSchema = v.variant('showing', [task, hiddenTask]);
-
-export type Task = v.InferOutput<typeof task>;
+export type Task = v.InferOutput<v.ObjectSchema<typeof task, undefined>>;
 export type HiddenTask = v.InferOutput<typeof hiddenTask>;
+
+// A save writes the whole array, and drafts and copies outlive a release: members that this page does not know pass through
+// (`decisions §8`). The types have the known ones.
+
+/** One element of `tasks2024` (`spec §3`); a hidden task has only what the counts need. */
+export const taskSchema: v.GenericSchema<unknown, Task | HiddenTask> = v.variant('showing', [
+  v.looseObject(task),
+  hiddenTask,
+]);
 
 export interface TaskFilter {
   /** Null for all. */
@@ -122,9 +130,7 @@ export function languageOf(text: string): 'zh-Hans' | 'en' | undefined {
   return spokenLanguage().code === 'zh' ? 'en' : undefined;
 }
 
-/** One element of `tasks2024` as stored (`spec §3`): what an admin reads and writes. */
-export const storedTaskSchema = v.object({
-  id: v.number(),
+const storedValues = {
   time: v.string(),
   urls: v.array(v.string()),
   year: v.string(),
@@ -134,18 +140,27 @@ export const storedTaskSchema = v.object({
   pdf: v.string(),
   showing: v.picklist(['True', 'False']),
   kind: storedKind,
-});
+  ...storedTexts,
+};
 
-export type StoredTask = v.InferOutput<typeof storedTaskSchema>;
+/** A task without its id, which depends on the stored tasks. */
+export type NewTask = v.InferOutput<v.ObjectSchema<typeof storedValues, undefined>>;
+
+export type StoredTask = NewTask & { id: number };
+
+export const newTaskSchema: v.GenericSchema<unknown, NewTask> = v.looseObject(storedValues);
+
+/** One element of `tasks2024` as stored (`spec §3`): what an admin reads and writes. */
+export const storedTaskSchema: v.GenericSchema<unknown, StoredTask> = v.looseObject({
+  id: v.number(),
+  ...storedValues,
+});
 
 /** Stored URLs (`spec §7`). */
 export interface TaskFiles {
   photos: readonly string[];
   pdf: string;
 }
-
-/** A task without its id, which depends on the stored tasks. */
-export type NewTask = Omit<StoredTask, 'id'>;
 
 export const taskLimits = { title: 200, text: 10_000, photos: 60 } as const;
 

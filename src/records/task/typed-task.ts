@@ -1,6 +1,14 @@
 import * as v from 'valibot';
-import { storedText, tooLongText } from '../../lib/text-rules.ts';
+import { mendedText, storedText, tooLongText } from '../../lib/text-rules.ts';
 import { isMonth, longDate, longDay, monthLabel, monthOfYear, type Month } from '../time.ts';
+import {
+  byTextMember,
+  isOptionalMember,
+  textMemberNames,
+  textMembers,
+  type OptionalMember,
+  type TextMember,
+} from './optional-members.ts';
 import { taskLimits, type NewTask, type StoredTask, type TaskFiles } from './task.ts';
 import {
   isVisitKind,
@@ -16,15 +24,15 @@ import {
 } from './visit.ts';
 import { message, said, t } from '../../lib/language/translate.ts';
 
-/** A task as typed, empty where nothing is typed or chosen yet; a task may stay without a kind. */
-export interface TypedTask extends VisitTime, FiledPeriod {
+/** A task as typed, empty where nothing is typed or chosen yet; the optional members may stay empty. */
+export interface TypedTask extends VisitTime, FiledPeriod, Record<TextMember, string> {
   kind: VisitKind | '';
   title: string;
   text: string;
 }
 
 /** A typed task as a draft keeps it. */
-export const typedTaskSchema = v.object({
+export const typedTaskSchema = v.looseObject({
   date: v.string(),
   clock: v.string(),
   year: v.string(),
@@ -32,6 +40,8 @@ export const typedTaskSchema = v.object({
   kind: v.union([v.custom<VisitKind>(isVisitKind), v.literal('')]),
   title: v.string(),
   text: v.string(),
+  // a draft of before has none
+  ...byTextMember(() => v.optional(v.string(), '')),
 });
 
 /** Messages by field, shown beside the fields. */
@@ -47,10 +57,13 @@ const missingTexts = {
 } as const;
 /** The required fields, in the order of the form. */
 const requiredFields = ['date', 'clock', 'year', 'month', 'title', 'text'] as const;
+/** The fields that can have a problem, in the order of the form. */
+const checkedFields = ['date', 'clock', 'year', 'month', 'title', ...textMemberNames, 'text'] as const;
 const typedDateFields = ['date', 'clock', 'year', 'month'] as const;
 
-export function typedTask({ time, year, month, kind, title, tasks }: StoredTask): TypedTask {
-  return { ...visitTime(time), year, month, kind: kind ?? '', title, text: tasks };
+export function typedTask({ time, year, month, kind, title, tasks, ...others }: StoredTask): TypedTask {
+  const texts = byTextMember((member) => others[member] ?? '');
+  return { ...visitTime(time), year, month, kind: kind ?? '', title, text: tasks, ...texts };
 }
 
 /**
@@ -75,33 +88,44 @@ export function missingFields(typed: TypedTask): (keyof typeof missingTexts)[] {
   });
 }
 
+/** How long the typed texts may be, in characters. */
+export const textLimits: Readonly<Record<'title' | 'text' | TextMember, number>> = {
+  title: taskLimits.title,
+  text: taskLimits.text,
+  ...byTextMember((member) => textMembers[member].limit),
+};
+
 /**
  * Why a task cannot be saved yet, by field: something missing or too long, a date in the future, or a date outside its
  * year and month (`decisions §8`).
- * @param before the task as it was: a date that was wrong before may stay.
+ * @param stored the task as it is stored: what breaks a rule there may stay. Date and period count as one value.
  */
-export function taskProblems(typed: TypedTask, now: Date, before?: TypedTask): TaskProblems {
+export function taskProblems(typed: TypedTask, now: Date, stored?: TypedTask): TaskProblems {
   const problems: TaskProblems = {};
-  const wrong =
-    before && typedDateFields.every((field) => typed[field] === before[field]) ? null : dateProblem(typed, now);
+  const areDatesStored = stored !== undefined && typedDateFields.every((field) => typed[field] === stored[field]);
+  const wrong = areDatesStored ? null : dateProblem(typed, now);
   if (wrong !== null) problems.date = wrong;
-  for (const field of ['title', 'text'] as const) {
-    const tooLong = tooLongText(typed[field], taskLimits[field]);
-    if (tooLong !== null) problems[field] = tooLong;
+  for (const field of ['title', ...textMemberNames, 'text'] as const) {
+    const tooLong = tooLongText(typed[field], textLimits[field]);
+    if (tooLong !== null && typed[field] !== stored?.[field]) problems[field] = tooLong;
   }
-  for (const field of missingFields(typed)) problems[field] = said(missingTexts[field]);
+  for (const field of missingFields(typed)) {
+    const isDate = typedDateFields.some((one) => one === field);
+    const isStored = isDate ? areDatesStored : typed[field] === stored?.[field];
+    if (!isStored) problems[field] = said(missingTexts[field]);
+  }
   return problems;
 }
 
 /** The first field with a problem; null when none has. */
 export function firstProblem(problems: TaskProblems): keyof TypedTask | null {
-  return requiredFields.find((field) => problems[field] !== undefined) ?? null;
+  return checkedFields.find((field) => problems[field] !== undefined) ?? null;
 }
 
 /** One message about all problems of the form; null without problems. */
 export function problemText(typed: TypedTask, problems: TaskProblems): string | null {
   if (firstProblem(problems) === null) return null;
-  if (missingFields(typed).length > 0) return t('Please fill in all fields.');
+  if (missingFields(typed).some((field) => problems[field] !== undefined)) return t('Please fill in all fields.');
   return problems.date === undefined ? t('Please shorten what is too long.') : t('Please correct the visit date.');
 }
 
@@ -134,25 +158,35 @@ export function visitText({ date, clock }: VisitTime): string {
   return t('{day} at {clock}', { day: longDay(date), clock });
 }
 
-/** What a typed task is stored as; null while a field is missing. */
+/** What is stored of a typed task; empty where nothing is typed. */
 export function storedValues(
   typed: TypedTask,
-): Pick<StoredTask, 'time' | 'year' | 'month' | 'tasks' | 'title' | 'kind'> | null {
+): Pick<StoredTask, 'time' | 'year' | 'tasks' | 'title'> & Pick<TypedTask, 'month' | OptionalMember> {
   const { year, month, kind } = typed;
-  const time = visitStamp(typed);
-  if (time === null || month === '' || missingFields(typed).length > 0) return null;
   return {
-    time,
+    time: visitStamp(typed) ?? '',
     year,
     month,
-    tasks: storedText(typed.text),
     title: storedText(typed.title),
-    ...(kind !== '' && { kind }),
+    kind,
+    ...byTextMember((member) => storedText(mendedText(typed[member], { lines: false }).text)),
+    tasks: storedText(typed.text),
   };
 }
 
 /** A task to be stored; null while something is wrong with it. */
 export function newTask(typed: TypedTask, files: TaskFiles, now: Date): NewTask | null {
-  const values = firstProblem(taskProblems(typed, now)) === null ? storedValues(typed) : null;
-  return values && { ...values, urls: [...files.photos], pdf: files.pdf, showing: 'True' };
+  const { month, ...values } = storedValues(typed);
+  if (month === '' || firstProblem(taskProblems(typed, now)) !== null) return null;
+  return withoutUnsaid({ ...values, month, urls: [...files.photos], pdf: files.pdf, showing: 'True' });
+}
+
+/** A task whose optional members are empty where they are not said: stored ones are absent then. */
+type FilledTask<Stored> = Omit<Stored, OptionalMember> & Partial<Pick<TypedTask, OptionalMember>>;
+
+/** A task without the optional members that are empty. */
+export function withoutUnsaid<Stored extends NewTask>(task: FilledTask<Stored>): Stored {
+  const entries = Object.entries(task).filter(([member, value]) => value !== '' || !isOptionalMember(member));
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Object.fromEntries loses the names
+  return Object.fromEntries(entries) as Stored;
 }

@@ -155,8 +155,8 @@ async function readVisits(tasks: unknown, site: string, now: Date, defects: Defe
   );
 }
 
-function rawVisit({ time, year, month, title, tasks, showing, kind }: Row) {
-  return { time, year, month, title, tasks, showing, kind };
+function rawVisit({ time, year, month, title, tasks, showing, kind, ref }: Row) {
+  return { time, year, month, title, tasks, showing, kind, ref };
 }
 
 /** How long a key must be, as a shorter key could be guessed. In characters, as `private.normal_key` counts. */

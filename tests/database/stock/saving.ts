@@ -1,3 +1,4 @@
+import { membersHeader, membersVersion } from '../../../src/records/task/optional-members.ts';
 import { fileUrl, objectName } from '../support/base-rows.ts';
 import { login, request, type StockPortal } from './portal.ts';
 
@@ -41,7 +42,7 @@ export async function startSaving(portal: StockPortal): Promise<(body: object) =
   await api.query('set statement_timeout = 0');
   const [limit] = await request(api, {}, `select current_setting('statement_timeout') as time`);
   if (limit?.['time'] !== '0') throw new Error(`A request may take ${String(limit?.['time'])} only`);
-  const admin = await login(api, String(rows[0]?.['key']));
+  const admin = { ...(await login(api, String(rows[0]?.['key']))), [membersHeader]: membersVersion };
   await request(api, admin, `insert into public.maintable (name) values ('One')`);
   let revision = 1;
   return async (body) => {

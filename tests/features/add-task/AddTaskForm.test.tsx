@@ -175,6 +175,19 @@ describe('the form', () => {
     expect(screen.queryByRole('button', { name: 'Update' })).toBeNull();
   });
 
+  it('takes a job number, shows it, and keeps it in the draft and in the visit', async () => {
+    const { user } = await openAddTask();
+    await user.type(screen.getByLabelText('Job number'), 'J-1042');
+    await fillIn(user);
+    await press(user, 'Add Task');
+    expect(preview()).toHaveTextContent('Job number: J-1042');
+    await press(user, 'Edit');
+    expect(screen.getByLabelText('Job number')).toHaveValue('J-1042');
+    await press(user, 'Add Task');
+    await press(user, 'Update');
+    await waitFor(() => expect(backend.tasks).toMatchObject([{ title: 'Repair', ref: 'J-1042' }]));
+  });
+
   it('does not save on a double click', async () => {
     const { user } = await openAddTask();
     await fillIn(user);

@@ -36,6 +36,12 @@ describe('a change of tasks', () => {
       'Visit 17 “Monthly preventive maintenance”: date moved from 26 March 2026 at 16:05 to 1 April 2026 at 09:00',
     ],
     [edited({ time: '2026-03-27T16:05:00+08:00', title: 'B' }), 'Visit 17 “B”: title and date changed'],
+    [edited({ ref: 'J-2' }), 'Visit 17 “Monthly preventive maintenance”: job number is now “J-2”'],
+    [
+      taskChange([loggedTask({ ref: 'J-1' })], [one]),
+      'Visit 17 “Monthly preventive maintenance”: job number “J-1” removed',
+    ],
+    [edited({ ref: 'J-2', title: 'B' }), 'Visit 17 “B”: title and job number changed'],
     [edited({ kind: 'emergency' }), 'Visit 17 “Monthly preventive maintenance”: kind is now “Emergency call”'],
     [
       taskChange([loggedTask({ kind: 'other' })], [one]),

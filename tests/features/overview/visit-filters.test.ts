@@ -96,10 +96,10 @@ const visit: FoundVisit = {
 };
 
 it('the export has all that is known of a visit, in Singapore time and without formulas', () => {
-  expect(foundVisitsCsv([visit, { ...visit, kind: 'emergency', showing: true, pdf: false }])).toBe(
-    '\u{FEFF}Site,Date,Time,Year,Month,Kind,Title,Text,PDF,Photos,Shown\r\n' +
-      `'=cmd|A,2026-01-01,00:05,2026,January,,"Loop ""L1"", exchanged","Two\nlines",Yes,2,No\r\n` +
-      `'=cmd|A,2026-01-01,00:05,2026,January,Emergency call,"Loop ""L1"", exchanged","Two\nlines",No,2,Yes\r\n`,
+  expect(foundVisitsCsv([visit, { ...visit, ref: '=J-1042', kind: 'emergency', showing: true, pdf: false }])).toBe(
+    '\u{FEFF}Site,Date,Time,Year,Month,Kind,Title,Text,PDF,Photos,Shown,Job number\r\n' +
+      `'=cmd|A,2026-01-01,00:05,2026,January,,"Loop ""L1"", exchanged","Two\nlines",Yes,2,No,\r\n` +
+      `'=cmd|A,2026-01-01,00:05,2026,January,Emergency call,"Loop ""L1"", exchanged","Two\nlines",No,2,Yes,'=J-1042\r\n`,
   );
 });
 

@@ -89,6 +89,18 @@ describe('an admin', () => {
 });
 
 describe('the export', () => {
+  it('finds a visit by its job number, shows it and marks it', async () => {
+    serveSites(
+      siteRow({ tasks2024: [task({ id: 1, title: 'First', ref: 'J-1042' }), task({ id: 2, title: 'Second' })] }),
+    );
+    const { user } = renderRoute('/data-fetcher');
+    await user.type(await screen.findByRole('searchbox'), '1042');
+    expect(await screen.findByText('1042', { selector: 'mark' })).toBeVisible();
+    const row = screen.getByRole('row', { name: /First/u });
+    expect(row).toHaveTextContent('Job number: J-1042');
+    expect(screen.queryByRole('row', { name: /Second/u })).toBeNull();
+  });
+
   it('saves the filtered tasks as CSV in their order', async () => {
     serveSites(site());
     const saved = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
@@ -101,9 +113,9 @@ describe('the export', () => {
     expect(file?.type).toBe('text/csv;charset=utf-8');
     const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(await file?.arrayBuffer());
     expect(text.split('\r\n')).toEqual([
-      '\uFEFFDate,Time,Year,Month,Kind,Title,Text,PDF,Photos',
-      '2026-02-10,09:00,2026,February,,Loop tuned,Arm bolts re-torqued.,No,0',
-      '2026-03-26,16:05,2026,March,,Spring replaced,Café lane,Yes,2',
+      '\uFEFFDate,Time,Year,Month,Kind,Title,Text,PDF,Photos,Job number',
+      '2026-02-10,09:00,2026,February,,Loop tuned,Arm bolts re-torqued.,No,0,',
+      '2026-03-26,16:05,2026,March,,Spring replaced,Café lane,Yes,2,',
       '',
     ]);
   });

@@ -11,20 +11,21 @@ it('writes tasks in their order, with date, time and kind, in Singapore time and
       year: '2022',
       month: 'dec',
       kind: 'emergency',
+      ref: 'J-1042',
       title: '更换天线',
       urls: [fileUrl(2)],
     }),
   ]);
   expect(csv).toBe(
     [
-      '\uFEFFDate,Time,Year,Month,Kind,Title,Text,PDF,Photos',
-      `2026-03-26,00:05,2026,March,,'=1+1,"One, ""two""\nthree",Yes,0`,
-      '2022-12-31,23:59,2022,December,Emergency call,更换天线,Arm bolts re-torqued.,No,1',
+      '\uFEFFDate,Time,Year,Month,Kind,Title,Text,PDF,Photos,Job number',
+      `2026-03-26,00:05,2026,March,,'=1+1,"One, ""two""\nthree",Yes,0,`,
+      '2022-12-31,23:59,2022,December,Emergency call,更换天线,Arm bolts re-torqued.,No,1,J-1042',
       '',
     ].join('\r\n'),
   );
 });
 
 it('has its headers without tasks too', () => {
-  expect(taskCsv([])).toBe('\uFEFFDate,Time,Year,Month,Kind,Title,Text,PDF,Photos\r\n');
+  expect(taskCsv([])).toBe('\uFEFFDate,Time,Year,Month,Kind,Title,Text,PDF,Photos,Job number\r\n');
 });

@@ -31,6 +31,7 @@ describe('a table of visits', () => {
               tasks: 'Loop detectors tested at all posts.',
               showing: 'True',
               kind: 'preventive',
+              ref: 'V-1001',
             },
             photos: ['gate-1.jpg', 'gate-2.jpg'],
             pdf: 'report-march.pdf',
@@ -87,13 +88,17 @@ describe('a table of visits', () => {
   );
 
   it.each([
-    ['the same words', '', ''],
-    ['the same reference', 'V-1', 'V-1'],
-    ['the same long reference', 'V'.repeat(120), 'V'.repeat(120)],
-  ])('imports two rows with %s only once', async (_, one, other) => {
-    const read = await visits(lineOf(one), '', lineOf(other));
+    ['the same words', '', []],
+    ['the same reference', 'V-1', []],
+    [
+      'the same long reference',
+      'V'.repeat(120),
+      ['row 2: Its job number has 120 characters; 40 can be kept. Imported without its job number.'],
+    ],
+  ])('imports two rows with %s only once', async (_, one, before) => {
+    const read = await visits(lineOf(one), '', lineOf(one));
     expect(read.stored).toHaveLength(1);
-    expect(remarks(read)).toEqual(['row 4: It repeats the visit of row 2. Left out.']);
+    expect(remarks(read)).toEqual([...before, 'row 4: It repeats the visit of row 2. Left out.']);
   });
 
   it('distinguishes long references with the same beginning, in a source short enough to be stored', async () => {

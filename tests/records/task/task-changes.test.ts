@@ -53,6 +53,50 @@ describe('an edit', () => {
   });
 });
 
+describe('an edit of a visit that breaks a rule of today', () => {
+  it.each<[string, Partial<StoredTask>]>([
+    ['an empty title', { title: '' }],
+    ['a long title', { title: 'x'.repeat(201) }],
+    ['an empty text', { tasks: '' }],
+    ['a long job number', { ref: 'x'.repeat(41) }],
+    ['the year 2021', { year: '2021' }],
+    ['a future date', { time: '2099-03-26T16:05:00+08:00' }],
+  ])('with %s has the other values, and not a new one that breaks it too', (_, values) => {
+    const old: StoredTask = { ...base, ...values };
+    const typed = typedTask(old);
+    const edit = editOf(old, { ...typed, kind: 'emergency' }, now);
+    expect(edit).toEqual({ kind: 'emergency' });
+    expect(withTaskEdit([old, other], old, edit ?? {}, false)).toEqual([{ ...old, kind: 'emergency' }, other]);
+    expect(editOf(base, typed, now)).toBeNull();
+  });
+});
+
+describe('the job number', () => {
+  const numbered: StoredTask = { ...base, ref: 'J-1' };
+
+  it('is added, changed and removed, and stays where it is not touched', () => {
+    const typed = typedTask(numbered);
+    expect(editOf(base, { ...typedTask(base), ref: ' J-2 ' }, now)).toEqual({ ref: 'J-2' });
+    expect(editOf(numbered, { ...typed, ref: '' }, now)).toEqual({ ref: '' });
+    expect(withTaskEdit([base], base, { ref: 'J-2' }, false)).toEqual([{ ...base, ref: 'J-2' }]);
+    expect(withTaskEdit([numbered], numbered, { title: 'New' }, false)).toEqual([{ ...numbered, title: 'New' }]);
+    const [removed] = withTaskEdit([numbered], numbered, { ref: '' }, false);
+    expect(removed).toEqual(base);
+    expect(removed).not.toHaveProperty('ref');
+  });
+
+  it('is asked about where two people change it, and merged with other changes', () => {
+    expect(() => withTaskEdit([{ ...numbered, ref: 'J-3' }], numbered, { ref: 'J-2' }, false)).toThrow(
+      expect.objectContaining({ name: 'EditConflict', fields: ['ref'] }),
+    );
+    expect(() => withTaskEdit([base], numbered, { ref: 'J-2' }, false)).toThrow(
+      expect.objectContaining({ fields: ['ref'] }),
+    );
+    const both = withTaskEdit([{ ...numbered, title: 'Theirs' }], numbered, { ref: 'J-2' }, false);
+    expect(both).toEqual([{ ...numbered, title: 'Theirs', ref: 'J-2' }]);
+  });
+});
+
 describe('date, month and kind', () => {
   const misfiled: StoredTask = { ...base, year: '2023', time: '2026-11-22T10:00:41+08:00' };
 

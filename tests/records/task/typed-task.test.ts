@@ -1,3 +1,4 @@
+import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
 import {
   firstProblem,
@@ -7,6 +8,7 @@ import {
   problemText,
   taskProblems,
   typedTask,
+  typedTaskSchema,
   typedWith,
   type TypedTask,
 } from '../../../src/records/task/typed-task.ts';
@@ -18,6 +20,7 @@ const typed: TypedTask = {
   year: '2026',
   month: 'mar',
   kind: '',
+  ref: '',
   title: ' Repair ',
   text: 'Line one\nLine two ',
 };
@@ -28,7 +31,7 @@ const on = (date: string, clock = '16:05') => typedWith({ ...typed, clock }, { d
 describe('what is typed', () => {
   it('is complete with date, time, year, month, title and text; a kind is optional', () => {
     expect(missingFields(typed)).toEqual([]);
-    const nothing = { date: '', clock: '', year: '', month: '', kind: '', title: '', text: '' } as const;
+    const nothing = { date: '', clock: '', year: '', month: '', kind: '', ref: '', title: '', text: '' } as const;
     expect(missingFields(nothing)).toEqual(['date', 'clock', 'year', 'month', 'title', 'text']);
     expect(missingFields({ ...typed, date: '2026-02-30', clock: '24:00' })).toEqual(['date', 'clock']);
   });
@@ -60,6 +63,30 @@ describe('what is typed', () => {
       kind: 'other',
     });
     expect(typedTask(task()).kind).toBe('');
+  });
+});
+
+describe('a job number', () => {
+  it.each([
+    [' J-1042 ', 'J-1042'],
+    ['J\n1042\u202E', 'J 1042'],
+    ['工单 7', '工单 7'],
+  ])('%j is stored as %j', (ref, stored) => {
+    expect(newTask({ ...typed, ref }, files, now)).toHaveProperty('ref', stored);
+  });
+
+  it.each(['', ' ', '\u200B'])('%j is not said', (ref) => {
+    expect(newTask({ ...typed, ref }, files, now)).not.toHaveProperty('ref');
+  });
+
+  it('of a stored visit is typed as it is stored, and empty where it says none', () => {
+    expect(typedTask(task({ ref: 'J-1042' })).ref).toBe('J-1042');
+    expect(typedTask(task()).ref).toBe('');
+  });
+
+  it('is empty in a draft of before', () => {
+    const { ref: _, ...before } = typed;
+    expect(v.parse(typedTaskSchema, before)).toEqual(typed);
   });
 });
 
@@ -115,6 +142,36 @@ describe('a problem', () => {
     expect(taskProblems({ ...before, title: 'New' }, now, before)).toEqual({});
     expect(taskProblems({ ...before, title: '' }, now, before)).toEqual({ title: 'Enter a title.' });
     expect(taskProblems({ ...before, clock: '09:00' }, now, before)).toHaveProperty('date');
+  });
+
+  it.each<[string, Partial<TypedTask>]>([
+    ['an empty title', { title: '' }],
+    ['a title of 201 characters', { title: 'x'.repeat(201) }],
+    ['a title of characters that nobody sees', { title: '\u200B' }],
+    ['an empty text', { text: '' }],
+    ['a text of 10,001 characters', { text: 'x'.repeat(10_001) }],
+    ['a job number of 41 characters', { ref: 'x'.repeat(41) }],
+    ['no year that can be chosen', { year: '' }],
+    ['no month', { month: '' }],
+    ['a date in the future', { date: '2099-03-26', year: '2030' }],
+  ])('is not %s that is stored, but one that is typed', (_, values) => {
+    const stored: TypedTask = { ...typed, ...values };
+    expect(taskProblems(stored, now)).not.toEqual({});
+    expect(taskProblems(stored, now, stored)).toEqual({});
+    expect(taskProblems({ ...stored, kind: 'other' }, now, stored)).toEqual({});
+    expect(problemText(stored, taskProblems(stored, now, stored))).toBeNull();
+    expect(taskProblems(stored, now, typed)).not.toEqual({});
+  });
+
+  it('is a job number that is too long, which the form names between title and text', () => {
+    const long = { ...typed, ref: 'x'.repeat(41), text: 'x'.repeat(10_001) };
+    expect(taskProblems(long, now)).toEqual({
+      ref: 'Use at most 40 characters. These are 41, 1 too many.',
+      text: 'Use at most 10000 characters. These are 10001, 1 too many.',
+    });
+    expect(firstProblem(taskProblems(long, now))).toBe('ref');
+    expect(problemText(long, taskProblems(long, now))).toBe('Please shorten what is too long.');
+    expect(newTask({ ...typed, ref: 'x'.repeat(41) }, files, now)).toBeNull();
   });
 
   it('is reported by the form, starting with what is missing', () => {

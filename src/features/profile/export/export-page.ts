@@ -8,6 +8,7 @@ import {
   keptVisitsText,
   type VisitAgreement,
 } from '../../../records/task/kept-periods.ts';
+import { saidTexts } from '../../../records/task/optional-members.ts';
 import { visitKindLabel, visitTime } from '../../../records/task/visit.ts';
 import { momentText, siteMonth } from '../../../records/time.ts';
 import * as v from 'valibot';
@@ -153,6 +154,7 @@ function visitOf(visit: ExportedVisit | undefined, missing: ReadonlySet<string>)
   const notes = [
     momentText(time),
     visitKindLabel(kind),
+    ...saidTexts(visit).map((one) => t('{label}: {text}', one)),
     t('visit {id}', { id }),
     showing === 'False' && t('hidden from the client'),
   ];

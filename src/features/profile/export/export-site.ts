@@ -13,6 +13,7 @@ import type { ZipTarget } from '../../../lib/zip-target.ts';
 import { csvOf } from '../../../lib/csv.ts';
 import { monthLabel, siteStamp } from '../../../records/time.ts';
 import type { CarPosts } from '../../../records/failure/failure-record.ts';
+import { textLabels, textsOf } from '../../../records/task/optional-members.ts';
 import { visitKindLabel, visitTime } from '../../../records/task/visit.ts';
 
 export interface ExportProgress {
@@ -169,10 +170,11 @@ export function visitsCsv({ visits }: ExportedSite): string {
       t(visit.showing === 'True' ? 'Yes' : 'No'),
       visit.report?.path ?? '',
       photos,
+      ...textsOf(visit),
     ];
   });
   const filedHeads = [t('Year'), t('Month'), t('Kind'), t('Title'), t('Text')];
-  const heads = [t('Visit'), t('Date'), t('Time'), ...filedHeads, t('Shown'), t('PDF'), t('Photos')];
+  const heads = [t('Visit'), t('Date'), t('Time'), ...filedHeads, t('Shown'), t('PDF'), t('Photos'), ...textLabels()];
   return csvOf([heads, ...lines]);
 }
 

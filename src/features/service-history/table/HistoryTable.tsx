@@ -16,7 +16,7 @@ import type { VisitActions, VisitsToChange } from '../../../components/task-edit
 import { VisitBar } from '../../../components/task-edit/VisitBar.tsx';
 import { toMonth } from '../../../records/portal-links.ts';
 import { MarkedText } from '../../../components/search/MarkedText.tsx';
-import { KindBadge, MisfiledNote, NewBadge } from '../../../components/task/TaskMarks.tsx';
+import { KindBadge, MisfiledNote, NewBadge, TaskTexts } from '../../../components/task/TaskMarks.tsx';
 import { textScale, useNarrow } from '../../../lib/screen/viewport.ts';
 import { excerptOf, placesOf } from '../../../lib/text-search.ts';
 import { longDate, siteTime, monthLabel, siteMonth, type Month } from '../../../records/time.ts';
@@ -324,6 +324,7 @@ const HistoryRow = memo(function HistoryRow(props: HistoryRowProps) {
             <KindBadge kind={task.kind} />
           </span>
         )}
+        <TaskTexts task={task} words={words} />
         <MisfiledNote task={task} />
       </th>
       <td className={`${texts.muted} ${styles.visitText}`} lang={languageOf(task.tasks)}>

@@ -1,4 +1,5 @@
 import type { TableReading } from '../../../records/import/visit-table.ts';
+import { TaskTexts } from '../../../components/task/TaskMarks.tsx';
 import { visitKindLabel } from '../../../records/task/visit.ts';
 import { longDate, siteTime } from '../../../records/time.ts';
 import { DataTable } from '../../../ui/DataTable.tsx';
@@ -40,6 +41,7 @@ export function VisitPreview({ reading }: { reading: TableReading }) {
               <td>
                 <CardLabel>{t('Title')}</CardLabel>
                 {visit.title}
+                <TaskTexts task={visit} />
               </td>
               <td>
                 <CardLabel>{t('Text')}</CardLabel>

@@ -82,13 +82,13 @@ export function drawVisit(
 }
 
 function wordingOf(flow: Flow, data: ReportSite, visit: ReportVisit, number: number | null, across: number): Wording {
-  const { when: moment, kind, what: more, filed } = visitFacts(visit);
+  const { when: moment, kind, what: more, texts, filed } = visitFacts(visit);
   const kindStyle = visit.kind === 'emergency' ? urgent : what;
   const url = visitUrl(data, visit);
   const facts: VisitFact[] = [
     { text: moment, style: when },
     ...(more === null ? [] : [{ text: more, style: kind === null ? when : kindStyle }]),
-    ...(filed === null ? [] : [{ text: filed, style: when }]),
+    ...[texts, filed].flatMap((text) => (text === null ? [] : [{ text, style: when }])),
     { text: t('Open in the portal'), style: link, url },
   ];
   return {

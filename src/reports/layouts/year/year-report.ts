@@ -322,8 +322,8 @@ function measure(flow: Flow, visit: YearVisit): Measured {
   const titles = flow.lines(titleLine(visit), visitTitleStyle, across);
   const text = visit.tasks.trim();
   const lines = text === '' ? [] : flow.lines(text, bodyStyle, across);
-  const { when, kind, filed } = visitFacts(visit);
-  const facts = [inOneLine(when, kind, hasPdf(visit) ? t('with PDF') : null), filed]
+  const { when, kind, texts, filed } = visitFacts(visit);
+  const facts = [inOneLine(when, kind, hasPdf(visit) ? t('with PDF') : null, texts), filed]
     .filter((fact) => fact !== null)
     .flatMap((fact) => flow.lines(fact, factStyle(visit), across));
   const written =

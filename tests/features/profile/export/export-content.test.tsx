@@ -23,7 +23,7 @@ const row = {
   ...siteRow({ name: attack, sitename: formula }),
   equipment: { barrierGate: attack },
   tasks2024: [
-    task({ id: 2, time: '2025-01-05T09:00:00+08:00', title: '-2+3', tasks: '@SUM(A1)' }),
+    task({ id: 2, time: '2025-01-05T09:00:00+08:00', title: '-2+3', tasks: '@SUM(A1)', ref: '=J-1042' }),
     visit,
     { id: 9, year: '2026', month: 'mar', showing: 'False' },
   ],
@@ -155,7 +155,7 @@ describe('the page of an export', () => {
 describe('the tables of an export', () => {
   it('contain no formulas', () => {
     expect(siteCsv(site)).toContain(`\r\nSite Name,"'=HYPERLINK(""https://evil.test"")"\r\n`);
-    expect(visitsCsv(site)).toContain(`\r\n2,2025-01-05,09:00,2026,March,,'-2+3,'@SUM(A1),Yes,,\r\n`);
+    expect(visitsCsv(site)).toContain(`\r\n2,2025-01-05,09:00,2026,March,,'-2+3,'@SUM(A1),Yes,,,'=J-1042\r\n`);
     expect(countsCsv(posts)).toContain(`,2026,'+1,2,0\r\n`);
   });
 

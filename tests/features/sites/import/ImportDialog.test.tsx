@@ -84,6 +84,7 @@ describe('the import of visits', () => {
               tasks: 'All posts tested',
               showing: 'True',
               kind: 'preventive',
+              ref: 'V-1',
               urls: [],
               pdf: '',
             },

@@ -54,6 +54,15 @@ describe('the PDF of a visit', () => {
     );
   });
 
+  it('has its job number beside its date, also with photos', async () => {
+    for (const urls of [[], photosOf(7, 3)]) {
+      const { read } = await makeDocument(visitReport, visitData({ ref: 'J-1042/2026', urls }));
+      expect(layoutFaults(read, title)).toEqual([]);
+      expect(writtenIn(read)).toContain('Job number: J-1042/2026');
+    }
+    expect(writtenIn((await makeDocument(visitReport, visitData({}))).read)).not.toContain('Job number');
+  });
+
   it.each([
     ['no photos and no text', { tasks: '', urls: [] }],
     ['one photo', { urls: photosOf(7, 1) }],

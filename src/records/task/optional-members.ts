@@ -1,0 +1,73 @@
+import * as v from 'valibot';
+import { message, said, type Message } from '../../lib/language/translate.ts';
+
+/**
+ * The members of a task that may be absent, which means not said. Form, draft, merge, change log, CSV, papers and import take
+ * those of plain text from the table below: the next one is an entry here, and a line of `private.task_members`.
+ */
+
+interface TextMemberFacts {
+  /** The version of the portal whose pages know it first (`membersHeader`). */
+  since: number;
+  /** In characters. */
+  limit: number;
+  label: Message;
+  /** Within a sentence. */
+  noun: Message;
+}
+
+/** Members of one line of plain text. */
+export const textMembers = {
+  /** The company's own number for the job (`decisions §14`). */
+  ref: { since: 1, limit: 40, label: message('Job number'), noun: message('job number') },
+} as const satisfies Record<string, TextMemberFacts>;
+
+export type TextMember = keyof typeof textMembers;
+
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Object.keys loses the names
+export const textMemberNames = Object.keys(textMembers) as TextMember[];
+
+/** All optional members, in the order of the form. */
+export const optionalMembers = ['kind', ...textMemberNames] as const;
+export type OptionalMember = (typeof optionalMembers)[number];
+
+export function isOptionalMember(member: string): boolean {
+  return optionalMembers.some((one) => one === member);
+}
+
+/**
+ * Says with a save which members the page knows: the database gives back the others, which a page of before would erase
+ * (`decisions §8`).
+ */
+export const membersHeader = 'x-portal-members';
+export const membersVersion = `${Math.max(...Object.values(textMembers).map(({ since }) => since))}`;
+
+/** A value for each member of plain text. */
+export function byTextMember<Value>(valueOf: (member: TextMember) => Value): Record<TextMember, Value> {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Object.fromEntries loses the names
+  return Object.fromEntries(textMemberNames.map((member) => [member, valueOf(member)])) as Record<TextMember, Value>;
+}
+
+/** The members of plain text as tasks store them. */
+export const storedTexts = byTextMember(() => v.exactOptional(v.string()));
+
+/** What a visit says in the members of plain text. */
+export type SaidTexts = Partial<Record<TextMember, string | null | undefined>>;
+
+/** The labels of the members of plain text, such as the heads of their columns. */
+export function textLabels(): string[] {
+  return textMemberNames.map((member) => said(textMembers[member].label));
+}
+
+/** What a visit says in each of them, empty where it says nothing. */
+export function textsOf(task: SaidTexts): string[] {
+  return textMemberNames.map((member) => task[member] ?? '');
+}
+
+/** The members of plain text that a visit says, with their labels. */
+export function saidTexts(task: SaidTexts): { label: string; text: string }[] {
+  return textMemberNames.flatMap((member) => {
+    const text = task[member];
+    return text ? [{ label: said(textMembers[member].label), text }] : [];
+  });
+}
