@@ -65,7 +65,7 @@ begin
         continue;
       end if;
     elsif cardinality(came) = 1 and cardinality(gone) = 0 then
-      heir := private.type_heir(changed.is_now, changed.was, came[1], null);
+      heir := private.type_heir(changed.is_now, changed.was, came[1], case when said ->> 'is' = came[1] then said ->> 'was' end);
       if heir is not null then
         found := found || jsonb_build_object('post', changed.post, 'was', heir, 'is', came[1], 'taken', (
           select jsonb_agg(jsonb_build_object('year', s.key::jsonb -> 1, 'entrance', s.value -> 0, 'exit', s.value -> 1))
@@ -80,7 +80,7 @@ begin
   return found;
 end $$;
 
--- Whoever writes `renames` only says what a type of zeros became: [{was, is}]. The database finds the rest, and keeps the latest 100. A new
+-- Whoever writes `renames` only says what a type of zeros became, or came out of: [{was, is}]. The database finds the rest, and keeps the latest 100. A new
 -- name is noted only where it was removed before: a new post or type is none of another name.
 create function private.note_renames() returns trigger
 language plpgsql security definer set search_path = '' as $$

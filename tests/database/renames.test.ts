@@ -53,14 +53,30 @@ const type = (of: string, was: string | null, is: string | null) => ({ post: of,
 describe('the database knows from a write alone', () => {
   test.each<[string, Posts[], object[]]>([
     ['a post with another name', [{ P1: [loop] }, { Main: [loop] }], [post('P1', 'Main')]],
-    ['an empty post with another name', [{ P1: [], P2: [loop] }, { Main: [], P2: [loop] }], [post('P1', 'Main')]],
-    ['a name of another case', [{ 'entrance 1': [loop] }, { 'Entrance 1': [loop] }], [post('entrance 1', 'Entrance 1')]],
+    [
+      'an empty post with another name',
+      [
+        { P1: [], P2: [loop] },
+        { Main: [], P2: [loop] },
+      ],
+      [post('P1', 'Main')],
+    ],
+    [
+      'a name of another case',
+      [{ 'entrance 1': [loop] }, { 'Entrance 1': [loop] }],
+      [post('entrance 1', 'Entrance 1')],
+    ],
     ['a removed post', [{ P1: [loop], P2: [] }, { P2: [] }], [post('P1', null)]],
     ['a removed post that is there again', [{ P1: [loop] }, {}, { P1: [] }], [post('P1', null), post(null, 'P1')]],
     ['a new post, which has no earlier name', [{ P1: [loop] }, { P1: [loop], P2: [] }], []],
     [
       'a swap of two names, over a third',
-      [{ A: [loop], B: [arm] }, { C: [loop], B: [arm] }, { C: [loop], A: [arm] }, { B: [loop], A: [arm] }],
+      [
+        { A: [loop], B: [arm] },
+        { C: [loop], B: [arm] },
+        { C: [loop], A: [arm] },
+        { B: [loop], A: [arm] },
+      ],
       [post('A', 'C'), post('B', 'A'), post('C', 'B')],
     ],
     ['no name where two posts of one content go', [{ A: [], B: [] }, { C: [] }], [post('A', null), post('B', null)]],
@@ -76,10 +92,7 @@ describe('the database knows from a write alone', () => {
     [
       'two types that are apart again',
       [{ P1: [loop, arm] }, { P1: [entry('Arm', 6, 2)] }, { P1: [loop, arm] }],
-      [
-        type('P1', 'Loop', 'Arm'),
-        { ...type('P1', 'Arm', 'Loop'), taken: [{ year: 2026, entrance: 1, exit: 2 }] },
-      ],
+      [type('P1', 'Loop', 'Arm'), { ...type('P1', 'Arm', 'Loop'), taken: [{ year: 2026, entrance: 1, exit: 2 }] }],
     ],
     ['a removed type', [{ P1: [loop, arm] }, { P1: [arm] }], [type('P1', 'Loop', null)]],
     [
@@ -87,7 +100,11 @@ describe('the database knows from a write alone', () => {
       [{ P1: [loop, arm] }, { P1: [arm] }, { P1: [arm, loop] }],
       [type('P1', 'Loop', null), type('P1', null, 'Loop')],
     ],
-    ['a type of zeros, which is removed', [{ P1: [entry('Loop', 0, 0), arm] }, { P1: [arm] }], [type('P1', 'Loop', null)]],
+    [
+      'a type of zeros, which is removed',
+      [{ P1: [entry('Loop', 0, 0), arm] }, { P1: [arm] }],
+      [type('P1', 'Loop', null)],
+    ],
     ['a year of a type, which keeps its name', [{ P1: [loop, entry('Loop', 4, 4, 2025)] }, { P1: [loop] }], []],
     ['counts and new issues', [{ P1: [loop] }, { P1: [entry('Loop', 9, 9), arm] }], []],
   ])('%s', async (_, versions, expected) => {

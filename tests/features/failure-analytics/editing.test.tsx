@@ -105,7 +105,7 @@ describe('Update Database', () => {
       http.patch<never, { json: ReturnType<typeof somePosts> }>(
         tableUrl,
         async ({ request }) => {
-          table.row = { site_id: 1, json: (await request.json()).json, revision: 2 };
+          table.row = { site_id: 1, json: (await request.json()).json, revision: 2, renames: [] };
           return HttpResponse.error();
         },
         { once: true },
