@@ -108,7 +108,7 @@ describe('Add New Issue', () => {
 
   it('stays with its post when a renamed post moves to its new place', async () => {
     const { user, table } = await openEditing();
-    await user.click(screen.getByRole('button', { name: 'Rename post P1 Main Gate' }));
+    await user.click(screen.getByRole('button', { name: 'Rename post: P1 Main Gate' }));
     await user.clear(screen.getByRole('textbox', { name: 'Post name' }));
     await user.type(screen.getByRole('textbox', { name: 'Post name' }), 'Z Gate{Enter}');
     await user.click(open('P2 Rear Gate'));

@@ -164,7 +164,7 @@ describe('posts', () => {
     expect(dialog.getByRole('alert')).toHaveTextContent('Another post has this name.');
     await retype(user, name, 'P3 Ramp');
     await user.keyboard('{Enter}');
-    await user.click(await screen.findByRole('button', { name: 'Rename post P2 Rear Gate' }));
+    await user.click(await screen.findByRole('button', { name: 'Rename post: P2 Rear Gate' }));
     const field = screen.getByRole('textbox', { name: 'Post name' });
     expect(field).toHaveValue('P2 Rear Gate');
     await retype(user, field, 'P2 North Gate{Enter}');

@@ -95,7 +95,7 @@ describe('what somebody else renamed', () => {
   it('is not renamed again by me, which says its new name', async () => {
     const { user, table } = await openEditing();
     saveElsewhere(table, { 'P1 Main Gate': main, 'P2 North Gate': rearPost }, renamedRear);
-    await user.click(button('Rename post P2 Rear Gate'));
+    await user.click(button('Rename post: P2 Rear Gate'));
     await retype(user, screen.getByRole('textbox', { name: 'Post name' }), 'P2 East Gate{Enter}');
     expect(
       await screen.findByText(
@@ -118,7 +118,7 @@ describe('what somebody else renamed', () => {
     const { user, table } = await openEditing();
     saveElsewhere(table, { 'P1 Main Gate': main, 'P2 North Gate': rearPost }, renamedRear);
     saveElsewhere(table, { 'P1 Main Gate': main, 'P2 North Gate': rearPost, 'P2 Rear Gate': rearPost });
-    await user.click(button('Remove post P2 Rear Gate'));
+    await user.click(button('Remove post: P2 Rear Gate'));
     await user.click(button('Remove'));
     const told = /^Somebody else renamed P2 Rear Gate to P2 North Gate just now/u;
     await waitFor(() => expect(screen.getByText(told)).toBeVisible());

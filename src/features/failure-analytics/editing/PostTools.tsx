@@ -59,8 +59,8 @@ export function PostTools({ editing, post, year, adding, onAdding, onRename, onR
         <PostNameButton
           variant="ghost"
           data-focus={focusKey('rename-post', post)}
-          aria-label={t('Rename post {post}', { post })}
-          title={t('Rename the post {post}', { post })}
+          aria-label={t('Rename post: {post}', { post })}
+          title={t('Rename {post}', { post })}
           name={post}
           taken={new Set([...editing.posts.keys()].filter((name) => name !== post))}
           action={t('Rename')}
@@ -71,7 +71,7 @@ export function PostTools({ editing, post, year, adding, onAdding, onRename, onR
         <Button
           variant="ghost"
           data-focus={focusKey('remove-post', post)}
-          aria-label={t('Remove post {post}', { post })}
+          aria-label={t('Remove post: {post}', { post })}
           onClick={onRemove}
         >
           {t('Remove post')}
