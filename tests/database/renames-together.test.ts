@@ -3,7 +3,7 @@ import {
   confirmedBy,
   draftOf,
   emptyDraft,
-  namesOf,
+  namesRevision,
   renameSince,
   withChange,
   withIssue,
@@ -91,7 +91,7 @@ class Page {
     // the dialog refuses a name that is taken
     if (change.kind === 'rename post' && this.draft.posts.has(change.to)) return;
     const stored = await read();
-    const renamed = renameSince(change, stored.renames, namesOf(this.draft));
+    const renamed = renameSince(change, stored.renames, namesRevision(this.draft));
     const confirmed = confirmedBy(change, this.draft.base.posts);
     if (renamed !== null || confirmedBy(change, stored.posts) !== confirmed) {
       this.#rebase(stored);

@@ -28,7 +28,7 @@ import { ExportDialog } from './export/ExportDialog.tsx';
 import { type FailureCounts, YearFacts, Fact, Facts, MissingFact } from './this-year/YearFacts.tsx';
 import { WaitingSquares, YearSquares } from './this-year/YearSquares.tsx';
 import { VisitsByPost } from './this-year/VisitsByPost.tsx';
-import { yearBoxes, countYear, scoreOf, type YearCounts } from './this-year/this-year.ts';
+import { yearBoxes, countYear, yearScore, type YearCounts } from './this-year/this-year.ts';
 import { Link } from 'react-router-dom';
 import { NewBadge } from '../../components/task/TaskMarks.tsx';
 import { useNewTasks } from '../../components/task/use-new-tasks.ts';
@@ -153,7 +153,7 @@ function ThisYear({ record, counts, failures, site, now, readAt }: SiteProfilePr
   return (
     <section aria-labelledby="this-year">
       <div className={styles.year}>
-        <YearResult score={scoreOf(counts)} readAt={readAt} />
+        <YearResult score={yearScore(counts)} readAt={readAt} />
         <div className={styles.report}>
           <YearReportOffer record={record} site={site} />
         </div>

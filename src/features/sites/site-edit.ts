@@ -8,7 +8,7 @@ import {
   type SiteFields,
 } from '../../records/site/site-columns.ts';
 import { siteFieldsSchema, editedSiteSchema, type EditedSite } from '../../records/site/site-queries.ts';
-import { readWholeNumber } from '../../lib/whole-number.ts';
+import { readWholeNumber } from '../../records/whole-number.ts';
 import { readMonths, readPhone } from '../../records/site/typed-number.ts';
 import { serverRefusal, RequestError } from '../../lib/request-error.ts';
 import { hasRefusedCharacterInLines, tooLongText } from '../../lib/text-rules.ts';

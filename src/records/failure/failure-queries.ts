@@ -90,12 +90,11 @@ export async function writeStoredPosts(
   said: SaidRename | null,
 ): Promise<StoredPosts | null> {
   const json = storedCarPosts(posts);
-  const columns = 'revision, renames';
   if (revision === null) {
     const added = await supabase
       .from('carpost')
       .insert({ site_id: siteId, json })
-      .select(columns)
+      .select('revision, renames')
       .setHeader(attemptHeader, attempt);
     // somebody else has just added the site's record; any other conflict is an error
     if (added.error?.code === '23505') return null;
@@ -108,7 +107,7 @@ export async function writeStoredPosts(
     .update(changes)
     .eq('site_id', siteId)
     .eq('revision', revision)
-    .select(columns)
+    .select('revision, renames')
     .setHeader(attemptHeader, attempt);
   return storedAs(posts, writtenRows(changed));
 }

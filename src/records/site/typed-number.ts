@@ -1,5 +1,5 @@
 import { t } from '../../lib/language/translate.ts';
-import { readWholeNumber } from '../../lib/whole-number.ts';
+import { readWholeNumber } from '../whole-number.ts';
 
 type PhoneReading = { number: number } | { error: string };
 

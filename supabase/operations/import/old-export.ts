@@ -20,7 +20,7 @@ import {
   readYes,
 } from '../../../src/records/import/read-visit.ts';
 import { lengthOf, hasRefusedCharacter } from '../../../src/lib/text-rules.ts';
-import { readWholeNumber } from '../../../src/lib/whole-number.ts';
+import { readWholeNumber } from '../../../src/records/whole-number.ts';
 import { pastedKey } from '../../../src/records/access-key/pasted-key.ts';
 import {
   checkIssueType,

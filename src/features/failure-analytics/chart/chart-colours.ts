@@ -20,18 +20,16 @@ const tokens = {
 
 /** The colours of a contrast theme of the system, which a canvas does not get by itself. Bars differ by stripes and by hollow ones. */
 const systemColours: Partial<Record<keyof typeof tokens, string>> = {
-  ink: 'CanvasText',
-  quiet: 'CanvasText',
-  line: 'GrayText',
-  surface: 'Canvas',
-  shade: 'Canvas',
-  entrance: 'CanvasText',
-  entranceSoft: 'Canvas',
-  exit: 'CanvasText',
-  exitSoft: 'GrayText',
+  ink: 'canvastext',
+  quiet: 'canvastext',
+  line: 'graytext',
+  surface: 'canvas',
+  shade: 'canvas',
+  entrance: 'canvastext',
+  entranceSoft: 'canvas',
+  exit: 'canvastext',
+  exitSoft: 'graytext',
 };
-
-const contrastTheme = '(forced-colors: active)';
 
 let lastColours: ChartColours | null = null;
 let stale = true;
@@ -49,7 +47,7 @@ function onColoursChange(listener: () => void): () => void {
   };
   listening += 1;
   // paper has its own values of the tokens
-  const queries = [matchMedia('print'), matchMedia(contrastTheme)];
+  const queries = [matchMedia('print'), contrastTheme()];
   for (const query of queries) query.addEventListener('change', changed);
   const unsubscribe = shownTheme.subscribe(changed);
   return () => {
@@ -72,7 +70,7 @@ export function chartColours(): ChartColours {
 
 function readTokens(): ChartColours {
   const style = getComputedStyle(document.documentElement);
-  const isContrast = matchMedia(contrastTheme).matches;
+  const isContrast = contrastTheme().matches;
   const value = (name: keyof typeof tokens) => {
     const system = isContrast ? systemColours[name] : undefined;
     return system === undefined ? style.getPropertyValue(tokens[name]).trim() : resolved(system);
@@ -90,6 +88,11 @@ function readTokens(): ChartColours {
     font: value('font'),
     headingFont: value('headingFont'),
   };
+}
+
+/** Whether the system has a contrast theme, whose colours replace those of every page. */
+function contrastTheme(): MediaQueryList {
+  return matchMedia('(forced-colors: active)');
 }
 
 /** A system colour as it is now: in a canvas its name may mean that of another theme. */

@@ -21,7 +21,7 @@ import type { StartedYear } from './started-year.ts';
 export interface FailureDraft {
   base: PostsVersion;
   posts: CarPosts;
-  /** As in `namesOf`, where it is another revision than that of `base`. */
+  /** As in `namesRevision`, where it is another revision than that of `base`. */
   names?: number | undefined;
   /** The years that are entered with the types of an earlier one. */
   started: readonly StartedYear[];
@@ -30,7 +30,7 @@ export interface FailureDraft {
 }
 
 /** The revision up to which the names of a draft follow what others renamed. */
-export function namesOf({ names, base }: FailureDraft): number {
+export function namesRevision({ names, base }: FailureDraft): number {
   return names ?? base.revision ?? 0;
 }
 

@@ -6,7 +6,7 @@ import {
   type Side,
 } from '../../../records/failure/failure-record.ts';
 import { t } from '../../../lib/language/translate.ts';
-import { changedEntries, namesOf, type FailureDraft } from './failure-draft.ts';
+import { changedEntries, namesRevision, type FailureDraft } from './failure-draft.ts';
 import { maxCount } from './typed-count.ts';
 
 /**
@@ -31,7 +31,7 @@ export function followRenames(
   draft: FailureDraft,
   renames: readonly Rename[],
 ): { draft: FailureDraft; filed: readonly FiledCounts[] } {
-  const since = namesOf(draft);
+  const since = namesRevision(draft);
   const later = withoutUndone(renames.filter(({ revision }) => revision > since));
   if (later.length === 0) return { draft, filed: [] };
   const following = new Following(draft);
@@ -86,7 +86,7 @@ interface Versions {
 }
 
 /** What becomes of a list of entries, of which the first `stored` were read. */
-type Change = (entries: Entries, stored: number) => Entries;
+type EntriesChange = (entries: Entries, stored: number) => Entries;
 
 class Following {
   #posts = new Map<string, Versions>();
@@ -159,7 +159,7 @@ class Following {
   /** Gives what was removed its place back where something was typed in it; under a free name, as its own may be another's by now. */
   putBackRemoved(): void {
     for (const [post, versions] of this.#removed)
-      if (typedIn(versions) > 0) this.#posts.set(freeName(post, this.#posts), versions);
+      if (typedIn(versions) > 0) this.#posts.set(unusedName(post, this.#posts), versions);
     for (const [post, versions] of this.#posts) this.#posts.set(post, withRemovedTypes(versions));
   }
 
@@ -191,7 +191,7 @@ function typedIn({ base, typed }: Versions, type: string | null = null): number 
     .reduce((sum, { changes }) => sum + changes, 0);
 }
 
-function changed(versions: Versions, change: Change): Versions {
+function changed(versions: Versions, change: EntriesChange): Versions {
   const { base, typed, sent } = versions;
   const stored = base?.length ?? 0;
   const after = (entries: Entries | null) => entries && change(entries, stored);
@@ -240,7 +240,7 @@ function withNew(type: string): (entries: Entries, entry: FailureEntry) => Entri
 }
 
 /** What takes the counts of a type out of those of another; what was typed stays with the other, as far as it goes. */
-function apart(from: string, type: string, taken: NonNullable<Rename['taken']>): Change {
+function apart(from: string, type: string, taken: NonNullable<Rename['taken']>): EntriesChange {
   return (entries, stored) => {
     if (entries.slice(0, stored).some((entry) => entry.type === type)) return entries;
     const left = [...entries];
@@ -271,7 +271,7 @@ function returned(versions: Versions, type: string): Versions {
   if (!own) return versions;
   const removed = new Map(versions.removed);
   removed.delete(type);
-  return { ...withEntries(versions, own, type), removed };
+  return { ...withTypeEntries(versions, own, type), removed };
 }
 
 /** Gives removed types their entries back, where something was typed in them. */
@@ -279,12 +279,12 @@ function withRemovedTypes(versions: Versions): Versions {
   let next = versions;
   const taken = new Map((versions.base ?? []).map(({ type }) => [type, true]));
   for (const [type, own] of versions.removed)
-    if (typedIn(own) > 0) next = withEntries(next, own, freeName(type, taken));
+    if (typedIn(own) > 0) next = withTypeEntries(next, own, unusedName(type, taken));
   return { ...next, removed: new Map() };
 }
 
 /** Adds the entries of a type after those that were read. */
-function withEntries(versions: Versions, own: Versions, type: string): Versions {
+function withTypeEntries(versions: Versions, own: Versions, type: string): Versions {
   const stored = versions.base?.length ?? 0;
   const all = (entries: Entries | null, more: Entries | null) =>
     entries && entries.toSpliced(stored, 0, ...(more ?? []).map((entry) => ({ ...entry, type })));
@@ -297,7 +297,7 @@ function withEntries(versions: Versions, own: Versions, type: string): Versions 
 }
 
 /** The name, or one like it that nothing has, such as `Entrance 1 (2)`. */
-function freeName(name: string, taken: ReadonlyMap<string, unknown>): string {
+function unusedName(name: string, taken: ReadonlyMap<string, unknown>): string {
   let free = name;
   // the shorter limit is that of a post, 80 characters
   for (let number = 2; taken.has(free); number += 1) free = `${name.slice(0, 70)} (${number})`;

@@ -3,7 +3,7 @@ import { typeLabel, type Side } from '../../../records/failure/failure-record.ts
 import { comparedName } from './same-name.ts';
 import { t } from '../../../lib/language/translate.ts';
 import type { CountChange, CountPlace } from './started-year.ts';
-import { readWholeNumber } from '../../../lib/whole-number.ts';
+import { readWholeNumber } from '../../../records/whole-number.ts';
 import { maxCount } from './typed-count.ts';
 import { inTurn } from '../../../records/sentences.ts';
 

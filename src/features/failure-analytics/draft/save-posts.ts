@@ -13,7 +13,7 @@ import {
   confirmedBy,
   isSameAt,
   isSamePosts,
-  namesOf,
+  namesRevision,
   renameSince,
   withChange,
   withPostsOf,
@@ -136,7 +136,7 @@ export async function saveChange(
     what: `posts/${siteId}`,
     content: { change, confirmed },
     next: (stored) => {
-      const renamed = renameSince(change, stored.renames, namesOf(shown));
+      const renamed = renameSince(change, stored.renames, namesRevision(shown));
       if (renamed === 'done') return stored.posts;
       return !renamed && confirmedBy(change, stored.posts) === confirmed
         ? withChange(stored.posts, change)

@@ -1,5 +1,5 @@
 import { t } from '../../../lib/language/translate.ts';
-import { readWholeNumber } from '../../../lib/whole-number.ts';
+import { readWholeNumber } from '../../../records/whole-number.ts';
 import { countText } from '../../../records/failure/failure-figures.ts';
 
 // Counts as people type and paste them

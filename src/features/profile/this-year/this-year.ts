@@ -128,7 +128,7 @@ export function visitStanding(
 }
 
 /** Such as `10 of 11 monthly visits kept in 2026`; without an agreed interval the visits are counted. Tagged as in `keptVisits`. */
-export function scoreOf({ year, keptPeriods: periods, visits }: YearCounts): KeptMessage {
+export function yearScore({ year, keptPeriods: periods, visits }: YearCounts): KeptMessage {
   return (
     keptVisits(periods, year, false) ??
     (visits === 0

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { readWholeNumber } from '../../src/lib/whole-number.ts';
+import { readWholeNumber } from '../../src/records/whole-number.ts';
 
 it.each<[string, number, boolean]>([
   ['0', 0, false],
