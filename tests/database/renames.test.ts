@@ -149,6 +149,17 @@ describe('a write may say', () => {
   });
 });
 
+test('a write that says only names changes nothing', async () => {
+  await store({ P1: [loop] }, { Main: [loop] });
+  const before = await row();
+  await portal.admin
+    .from('carpost')
+    .update({ renames: [], revision: before.revision + 1 })
+    .eq('site_id', 1)
+    .throwOnError();
+  expect(await row()).toEqual({ ...before, revision: before.revision + 1 });
+});
+
 test('the latest hundred are kept, and all of them stay in order', async () => {
   const names = Array.from({ length: 103 }, (_, index) => `Post ${index}`);
   await store({}, ...names.map((name) => ({ [name]: [loop] })));

@@ -16,14 +16,14 @@ import { startedTypes, unfinished, type CountPlace, type StartedYear } from './s
 // Counts that somebody else stored in the meantime
 
 /** A count that two people changed; null where it is not there. */
-export interface CountConflict extends CountPlace {
+interface CountConflict extends CountPlace {
   base: number | null;
   mine: number | null;
   theirs: number | null;
 }
 
 /** A post that one removed while the other typed counts in it. */
-export interface RemovedPost {
+interface RemovedPost {
   removed: string;
   /** Its failures, as they were read. */
   failures: number;

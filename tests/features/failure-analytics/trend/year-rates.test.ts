@@ -170,6 +170,10 @@ describe('all years', () => {
   });
 });
 
+const numbersIn = (text: string) =>
+  (text.match(/\d[\d,]*(?:\.\d+)?/gu) ?? []).map((one) => Number(one.replaceAll(',', '')));
+const shown = (rate: number) => rate.toLocaleString('en', { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+
 describe('the numbers that are shown', () => {
   /** The same numbers in every run. */
   let seed = 20_261_128;
@@ -177,10 +181,6 @@ describe('the numbers that are shown', () => {
     seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648;
     return seed % below;
   };
-  const numbersIn = (text: string) =>
-    (text.match(/\d[\d,]*(?:\.\d+)?/gu) ?? []).map((one) => Number(one.replaceAll(',', '')));
-  const shown = (rate: number) => rate.toLocaleString('en', { minimumFractionDigits: 1, maximumFractionDigits: 1 });
-
   it('are 53 failures in 10.9 months, 4.9 a month', () => {
     const { sentence, notes: how } = yearAnswer(counts({ 2025: 60, 2026: 53 }), 2026, null, day('2026-11-28'));
     expect(sentence).toBe('Fewer failures: 5.0 a month in 2025, 4.9 in 2026 so far.');
