@@ -14,6 +14,8 @@ const tokens = {
   entranceSoft: '--entrance-soft',
   exit: '--exit',
   exitSoft: '--exit-soft',
+  /** Between the stripes. */
+  exitGround: '--exit-soft',
   font: '--f',
   headingFont: '--fh',
 } as const;
@@ -29,6 +31,7 @@ const systemColours: Partial<Record<keyof typeof tokens, string>> = {
   entranceSoft: 'canvas',
   exit: 'canvastext',
   exitSoft: 'graytext',
+  exitGround: 'canvas',
 };
 
 let lastColours: ChartColours | null = null;
@@ -85,6 +88,7 @@ function readTokens(): ChartColours {
     entranceSoft: value('entranceSoft'),
     exit: value('exit'),
     exitSoft: value('exitSoft'),
+    exitGround: value('exitGround'),
     font: value('font'),
     headingFont: value('headingFont'),
   };

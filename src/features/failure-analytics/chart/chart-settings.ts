@@ -176,7 +176,7 @@ export function chartOptions(
 /** The fill of a bar. Exit is striped, which shows on grey paper too; the compared year has a softer tone. */
 export function fillOf({ side, compared }: FailureSeries, colours: ChartColours): string | CanvasPattern {
   if (side === 'entrance') return compared ? colours.entranceSoft : colours.entrance;
-  return compared ? stripes(colours.exitSoft, colours.surface) : stripes(colours.exit, colours.exitSoft);
+  return compared ? stripes(colours.exitSoft, colours.surface) : stripes(colours.exit, colours.exitGround);
 }
 
 /** The outline of a bar, strong in both tones: a soft fill alone would be lost on the background. */

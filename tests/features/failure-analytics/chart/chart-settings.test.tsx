@@ -25,6 +25,7 @@ const names = [
   'entranceSoft',
   'exit',
   'exitSoft',
+  'exitGround',
   'font',
   'headingFont',
 ];
@@ -108,7 +109,7 @@ describe('the settings of a chart', () => {
   describe('the bars', () => {
     it('of the entrance are plain, those of the exit striped, to be distinct when printed in grey', () => {
       expect(fillOf(series('entrance', false), colours)).toBe('entrance');
-      expect(fillOf(series('exit', false), colours)).toEqual({ ground: 'exitSoft', stripes: 'exit' });
+      expect(fillOf(series('exit', false), colours)).toEqual({ ground: 'exitGround', stripes: 'exit' });
     });
 
     it('of the comparison year are the same in a softer tone, with a strong outline', () => {
