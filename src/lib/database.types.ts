@@ -18,18 +18,21 @@ export type Database = {
       carpost: {
         Row: {
           json: NonNullable<Json>
+          renames: NonNullable<Json>
           revision: number
           site_id: number
           updated_at: string
         }
         Insert: {
           json?: NonNullable<Json>
+          renames?: NonNullable<Json>
           revision?: number
           site_id: number
           updated_at?: string
         }
         Update: {
           json?: NonNullable<Json>
+          renames?: NonNullable<Json>
           revision?: number
           site_id?: number
           updated_at?: string

@@ -58,7 +58,7 @@ test('what is changed in a site is told in words, is restored, and that is in th
     /^Key “Lobby” rotated: the old one works until \d/,
     'Key “Lobby” issued for Angsana Heights',
     'Key “Lobby” issued for Angsana Heights',
-    'Post P1, 2026: Spring Broken, entrance 3 to 4',
+    'P1, 2026: Spring Broken, entrance 3 to 4',
     'Car posts set up: P1',
     'Visit 1 hidden: Monthly preventive maintenance',
     'Visit 1 added: Monthly preventive maintenance',

@@ -175,15 +175,15 @@ test('a wrong post goes, a wrong type gets its name in all posts, the log tells 
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
   await page.setViewportSize({ width: 1280, height: 800 });
 
-  await page.getByRole('button', { name: 'Remove post P3 Nowhere' }).click();
-  const remove = page.getByRole('dialog', { name: 'Remove the post P3 Nowhere?' });
+  await page.getByRole('button', { name: 'Remove post: P3 Nowhere' }).click();
+  const remove = page.getByRole('dialog', { name: 'Remove P3 Nowhere with its counts?' });
   await expect(remove.getByRole('listitem')).toHaveText(['P3 Nowhere, 2024: 2 failures (entrance 1, exit 1)']);
   await remove.getByRole('button', { name: 'Remove' }).click();
   await expect(page.getByText('P3 Nowhere was removed.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Update Database' })).toBeFocused();
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(types(page, 'P3 Nowhere')).toHaveText(['Arm Hit by Vehicle']);
-  await page.getByRole('button', { name: 'Remove post P3 Nowhere' }).click();
+  await page.getByRole('button', { name: 'Remove post: P3 Nowhere' }).click();
   await remove.getByRole('button', { name: 'Remove' }).click();
   await expect(page.getByRole('region', { name: 'P3 Nowhere' })).toHaveCount(0);
 
@@ -209,8 +209,8 @@ test('a wrong post goes, a wrong type gets its name in all posts, the log tells 
   await page.goto(`/DataEditor/history?${new URLSearchParams({ site }).toString()}`);
   // each is a change of its own, which can be restored alone
   const newest = lines(page).first();
-  await expect(lines(page).nth(1)).toContainText('Post P3 Nowhere removed (1 entry)');
-  await expect(lines(page).nth(2)).toContainText('Post P3 Nowhere added (1 entry)');
+  await expect(lines(page).nth(1)).toContainText('Car post removed: P3 Nowhere (1 entry)');
+  await expect(lines(page).nth(2)).toContainText('Car post added: P3 Nowhere (1 entry)');
   await expect(newest.getByRole('paragraph').filter({ hasNotText: /^By / })).toHaveText([
     'Type Sprng Brokn renamed to Spring Broken, counts added together, in P1 Main Gate',
     'Type Sprng Brokn renamed to Spring Broken in P2 Rear Gate',

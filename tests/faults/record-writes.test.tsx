@@ -189,10 +189,10 @@ testFaults({
   },
   'the removal of a post': {
     ...storedCounts,
-    begin: async (user) => user.click(await screen.findByRole('button', { name: 'Remove post P1 Main Gate' })),
+    begin: async (user) => user.click(await screen.findByRole('button', { name: 'Remove post: P1 Main Gate' })),
     press: pressAll('Remove'),
     expected: 'Update failed. Try again.',
-    kept: () => void expect(screen.getByRole('dialog', { name: 'Remove the post P1 Main Gate?' })).toBeVisible(),
+    kept: () => void expect(screen.getByRole('dialog', { name: 'Remove P1 Main Gate with its counts?' })).toBeVisible(),
     done: () => void expect(screen.getByText('P1 Main Gate was removed.')).toBeVisible(),
     doneAgain: () => void expect(screen.getByText(/^Somebody else has just changed this\./u)).toBeVisible(),
   },

@@ -72,6 +72,20 @@ export const ofStored: Mutant[] = [
   ),
   mutant('a post named __proto__', `p.key ~ '^__' or p.key in`, 'p.key in', 'car-post-rules'),
   mutant('a million failures', '[0-9]{0,5})$', '[0-9]{0,8})$', 'car-post-rules'),
+  mutant(
+    'a renamed post is a removed one',
+    'full join came c on c.list = g.list',
+    'full join came c on c.name = g.name',
+    'renames',
+  ),
+  mutant(
+    'a type of zeros is removed when it is renamed',
+    `case when said ->> 'was' = gone[1] then said ->> 'is' end`,
+    'null',
+    'renames',
+  ),
+  mutant('a write says which names changed', '  new.renames := old.renames;\n', '', 'renames'),
+  mutant('the log has the names, which cannot be restored', `new.after := new.after - 'renames';`, '', 'renames'),
   mutant('counts of the year 2019', `'^20(2[0-9]|30)$'`, `'^20[0-9][0-9]$'`, 'car-post-rules'),
   mutant(
     'texts of twice the length',

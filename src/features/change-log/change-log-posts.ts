@@ -10,7 +10,7 @@ const maxNamedPosts = 6;
 /** So many entries are shown. */
 const maxShownEntries = 100;
 
-/** What happened to the car posts, such as `Post P1, 2026: Spring Broken, entrance 3 to 4`. */
+/** What happened to the car posts, such as `P1, 2026: Spring Broken, entrance 3 to 4`. */
 export function postSentences(change: Change): string[] {
   if (change.operation === 'INSERT') {
     const names = [...readCarPosts(change.after?.['json']).keys()].map((name) => inSentence(name));
@@ -44,24 +44,21 @@ export function postGroups(change: Change): { groups: ChangedGroup[]; more: numb
     group.values.push(value);
     groups.set(title, group);
   };
-  for (const { from, to } of diff.renamed)
-    put(t('Post {post}', { post: to }), { label: t('Name'), before: from, after: to });
+  for (const { from, to } of diff.renamed) put(to, { label: t('Name'), before: from, after: to });
   // a post with entries is shown by its entries
   for (const { post, entries } of diff.added)
-    if (entries.length === 0)
-      put(t('Post {post}', { post }), { label: t('Post'), before: null, after: tIn('of a car post', 'There') });
+    if (entries.length === 0) put(post, { label: t('Post'), before: null, after: tIn('of a car post', 'There') });
   for (const { post, entries } of diff.removed)
-    if (entries.length === 0)
-      put(t('Post {post}', { post }), { label: t('Post'), before: tIn('of a car post', 'There'), after: null });
+    if (entries.length === 0) put(post, { label: t('Post'), before: tIn('of a car post', 'There'), after: null });
   for (const { post, from, to } of diff.types)
-    put(t('Post {post}', { post }), { label: t('Failure type'), before: typeLabel(from), after: typeLabel(to) });
+    put(post, { label: t('Failure type'), before: typeLabel(from), after: typeLabel(to) });
   const changes = [...diff.types.flatMap((type) => type.counts), ...diff.entries];
   for (const { post, entries } of diff.added) for (const after of entries) changes.push({ post, before: null, after });
   for (const { post, entries } of diff.removed)
     for (const before of entries) changes.push({ post, before, after: null });
   for (const { post, before, after } of changes.slice(0, maxShownEntries)) {
     const { year = '', type = '' } = after ?? before ?? {};
-    put(t('Post {post}, {year}', { post, year }), {
+    put(t('{post}, {year}', { post, year }), {
       label: typeLabel(type),
       before: before && entryText(before),
       after: after && entryText(after),
@@ -74,16 +71,19 @@ function diffOf({ before, after }: Change): PostsDiff {
   return diffOfPosts(before?.['json'], after?.['json']);
 }
 
-/** Such as `Post P1 added (12 entries)`; an empty one without their number. */
+/** Such as `Car post added: P1 (12 entries)`; an empty one without their number. */
 function movedPostSentence(
   { post, entries }: { post: string; entries: readonly FailureEntry[] },
   kind: 'added' | 'removed',
 ): string {
   const count = entries.length;
   return count === 0
-    ? t('Post {post} {kind, select, added {added} other {removed}}', { post: inSentence(post), kind })
+    ? t('{kind, select, added {Car post added: {post}} other {Car post removed: {post}}}', {
+        post: inSentence(post),
+        kind,
+      })
     : t(
-        'Post {post} {kind, select, added {added} other {removed}} ({count, plural, one {# entry} other {# entries}})',
+        '{kind, select, added {Car post added: {post}} other {Car post removed: {post}}} ({count, plural, one {# entry} other {# entries}})',
         { post: inSentence(post), kind, count },
       );
 }
@@ -136,19 +136,18 @@ function entrySentence({ post, before, after }: EntryChange, removed: readonly n
       years: listedWords(removed.map(String)),
     });
   const entry = { post: inSentence(post), year, type: typeInSentence(type) };
-  if (!after) return t('Post {post}, {year}: {type} removed', entry);
+  if (!after) return t('{post}, {year}: {type} removed', entry);
   const { entrance, exit } = after;
-  if (!before)
-    return t('Post {post}, {year}: {type} added, entrance {entrance}, exit {exit}', { ...entry, entrance, exit });
+  if (!before) return t('{post}, {year}: {type} added, entrance {entrance}, exit {exit}', { ...entry, entrance, exit });
   if (before.exit === exit)
-    return t('Post {post}, {year}: {type}, entrance {before} to {after}', {
+    return t('{post}, {year}: {type}, entrance {before} to {after}', {
       ...entry,
       before: before.entrance,
       after: entrance,
     });
   if (before.entrance === entrance)
-    return t('Post {post}, {year}: {type}, exit {before} to {after}', { ...entry, before: before.exit, after: exit });
-  return t('Post {post}, {year}: {type}, entrance {oldEntrance} to {entrance}, exit {oldExit} to {exit}', {
+    return t('{post}, {year}: {type}, exit {before} to {after}', { ...entry, before: before.exit, after: exit });
+  return t('{post}, {year}: {type}, entrance {oldEntrance} to {entrance}, exit {oldExit} to {exit}', {
     ...entry,
     oldEntrance: before.entrance,
     entrance,

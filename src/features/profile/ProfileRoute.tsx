@@ -28,7 +28,7 @@ import { ExportDialog } from './export/ExportDialog.tsx';
 import { type FailureCounts, YearFacts, Fact, Facts, MissingFact } from './this-year/YearFacts.tsx';
 import { WaitingSquares, YearSquares } from './this-year/YearSquares.tsx';
 import { VisitsByPost } from './this-year/VisitsByPost.tsx';
-import { yearBoxes, countYear, scoreText, type YearCounts } from './this-year/this-year.ts';
+import { yearBoxes, countYear, yearScore, type YearCounts } from './this-year/this-year.ts';
 import { Link } from 'react-router-dom';
 import { NewBadge } from '../../components/task/TaskMarks.tsx';
 import { useNewTasks } from '../../components/task/use-new-tasks.ts';
@@ -36,7 +36,8 @@ import { toHistory, toVisit } from '../../records/portal-links.ts';
 import { hasPdf, languageOf, visibleTasks, type HiddenTask, type Task } from '../../records/task/task.ts';
 import { visitTitle } from '../../records/task/visit.ts';
 import texts from '../../ui/text.module.css';
-import { rich } from '../../lib/language/rich.tsx';
+import type { KeptMessage } from '../../lib/language/kept-message.ts';
+import { rich, richOfKept } from '../../lib/language/rich.tsx';
 import { message, said, t } from '../../lib/language/translate.ts';
 
 const noData = message('No profile data available. Please check your connection and try again.');
@@ -152,7 +153,7 @@ function ThisYear({ record, counts, failures, site, now, readAt }: SiteProfilePr
   return (
     <section aria-labelledby="this-year">
       <div className={styles.year}>
-        <YearResult text={scoreText(counts)} year={counts.year} readAt={readAt} />
+        <YearResult score={yearScore(counts)} readAt={readAt} />
         <div className={styles.report}>
           <YearReportOffer record={record} site={site} />
         </div>
@@ -166,10 +167,10 @@ function ThisYear({ record, counts, failures, site, now, readAt }: SiteProfilePr
   );
 }
 
-/** The headline of the plate. Its numbers, which begin it, are what people look for; in some languages the year begins it. */
-function YearResult({ text, year, readAt }: { text: string; year: number; readAt: number }) {
-  const [begin = ''] = /^\d[\d,]*(?: of \d[\d,]*)?/u.exec(text) ?? [];
-  const numbers = begin === String(year) ? '' : begin;
+const inFigures = (inner: ReactNode) => <span className={styles.numbers}>{inner}</span>;
+
+/** The headline of the plate, in which the figures are what people look for. */
+function YearResult({ score, readAt }: { score: KeptMessage; readAt: number }) {
   return (
     <hgroup>
       <p className={layout.row}>
@@ -178,10 +179,7 @@ function YearResult({ text, year, readAt }: { text: string; year: number; readAt
         </span>
         <AsOf at={readAt} />
       </p>
-      <h2 className={styles.result}>
-        {numbers !== '' && <span className={styles.numbers}>{numbers}</span>}
-        {text.slice(numbers.length)}
-      </h2>
+      <h2 className={styles.result}>{richOfKept(score, { figures: inFigures })}</h2>
     </hgroup>
   );
 }

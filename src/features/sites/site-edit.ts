@@ -8,6 +8,7 @@ import {
   type SiteFields,
 } from '../../records/site/site-columns.ts';
 import { siteFieldsSchema, editedSiteSchema, type EditedSite } from '../../records/site/site-queries.ts';
+import { readWholeNumber } from '../../records/whole-number.ts';
 import { readMonths, readPhone } from '../../records/site/typed-number.ts';
 import { serverRefusal, RequestError } from '../../lib/request-error.ts';
 import { hasRefusedCharacterInLines, tooLongText } from '../../lib/text-rules.ts';
@@ -139,8 +140,8 @@ function checkText(text: string, limit: number): string | null {
 
 /** What is wrong with an amount. Words are allowed ('1,250 vehicles'); a plain number must be a whole one. */
 function checkCount(text: string): string | null {
-  const isNumber = /^[+-]?[\d.,]+$/u.test(text);
-  return isNumber && !/^\d+$|^\d{1,3}(?:,\d{3})+$/u.test(text) ? t('Use a whole number, 0 or more.') : null;
+  const isNumber = /^[+\-−]?[\d.,\s]+$/u.test(text.normalize('NFKC'));
+  return isNumber && !readWholeNumber(text) ? t('Use a whole number, 0 or more.') : null;
 }
 
 /** What is wrong with the year of a date: while typing, a date picker yields year 2 or 20266. */

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
-import { filledWith } from './filled-with.ts';
+import { fill } from './format.ts';
 import type { PartsGiven } from './message-parts.ts';
+import { inLanguage, readMessage } from './translate.ts';
 
 /** A message as the device keeps it: said in the language in which it is read. Those of earlier releases are texts. */
 export const keptMessageSchema = v.union([
@@ -15,8 +16,13 @@ export function toKeep<const English extends string>(english: English, ...given:
   return { english, parts: typeof parts === 'object' ? { ...parts } : {} };
 }
 
-/** What was kept, in the reader's language. */
+/** What was kept, in the reader's language, as a text: a tag leaves what it stands around. */
 export function saidOfKept(message: KeptMessage): string {
   if (typeof message === 'string') return message;
-  return filledWith<string, string>(message.english, message.parts, (pieces) => pieces.join(''));
+  const { text, code } = inLanguage(message.english);
+  return fill<string>(readMessage(text), {
+    language: code,
+    value: (part) => message.parts[part] ?? '',
+    wrap: (_, inner) => inner.join(''),
+  }).join('');
 }

@@ -1,6 +1,7 @@
 import { Fragment, type ReactNode } from 'react';
 import type { RichParts } from './message-parts.ts';
 import { filledWith } from './filled-with.ts';
+import type { KeptMessage } from './kept-message.ts';
 
 /**
  * A message with elements in it: tags are functions, parts may be elements.
@@ -8,6 +9,12 @@ import { filledWith } from './filled-with.ts';
  */
 export function rich<const English extends string>(english: English, parts: RichParts<English, ReactNode>): ReactNode {
   return filledWith<English, ReactNode>(english, parts, keyed);
+}
+
+/** A kept message with elements for its tags. */
+export function richOfKept(message: KeptMessage, tags: Record<string, (inner: ReactNode) => ReactNode>): ReactNode {
+  if (typeof message === 'string') return message;
+  return filledWith<string, ReactNode>(message.english, { ...message.parts, ...tags }, keyed);
 }
 
 /** Pieces never change their order while a language is spoken. */

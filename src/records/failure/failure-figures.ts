@@ -308,6 +308,11 @@ function changeInWords({ now, before, soFar, beforeSoFar = false }: YearChange, 
   const { gap } = parts;
   if (before === 0) return t('{gap} more than in {year}', { gap, year });
   const percent = percentText(Math.abs(now - before), before);
+  // less than half a percent
+  if (percent === '0')
+    return now > before
+      ? t('{gap} more than in {year}', { gap, year })
+      : t('{gap} fewer than in {year}', { gap, year });
   return now > before
     ? t('{gap} more than in {year} (+{percent} %)', { gap, year, percent })
     : t('{gap} fewer than in {year} (−{percent} %)', { gap, year, percent });

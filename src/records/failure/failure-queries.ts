@@ -1,15 +1,28 @@
 import { queryOptions } from '@tanstack/react-query';
 import * as v from 'valibot';
-import { entrySchema, readCarPosts, storedCarPosts, type CarPosts } from './failure-record.ts';
+import {
+  entrySchema,
+  readCarPosts,
+  renameSchema,
+  storedCarPosts,
+  type CarPosts,
+  type Rename,
+} from './failure-record.ts';
 import { dataOf } from '../../lib/request-error.ts';
 import { attemptHeader, refuseRepetition } from '../attempt.ts';
 import { writtenRows } from '../save-with-revision.ts';
 import { supabase } from '../../lib/supabase.ts';
 
-/** `revision` is null while the site has no record. */
-export interface StoredPosts {
+/** A version of a site's posts. `revision` is null while the site has no record. */
+export interface PostsVersion {
   posts: CarPosts;
   revision: number | null;
+}
+
+/** What is stored now. */
+export interface StoredPosts extends PostsVersion {
+  /** The latest changes of names, oldest first. */
+  renames: readonly Rename[];
 }
 
 /** `id` and `name` are those of the site (`maintable`), not of its row in `carpost`, which may not exist yet. */
@@ -18,15 +31,18 @@ export interface FailureSite extends StoredPosts {
   name: string;
 }
 
+// copies on devices from before have none
+const renames = v.optional(v.array(renameSchema), []);
 const failureSite = v.object({
   id: v.number(),
   name: v.string(),
   posts: v.map(v.string(), v.array(entrySchema)),
   revision: v.nullable(v.number()),
+  renames,
 });
 const siteRows = v.array(v.object({ id: v.number(), name: v.string() }));
-const postRows = v.array(v.object({ json: v.unknown(), revision: v.number() }));
-const revisionRows = v.array(v.object({ revision: v.number() }));
+const postRows = v.array(v.object({ json: v.unknown(), revision: v.number(), renames }));
+const writtenVersions = v.array(v.object({ revision: v.number(), renames }));
 
 /** Begins the key of the failure queries of all sites, to invalidate them together. */
 export const failureQueryKey = ['carpost'] as const;
@@ -53,41 +69,50 @@ export function failureSiteQuery(site: string | null) {
 
 /** The stored car posts. @param siteId null for a client, whose session decides the row. @throws RequestError */
 export async function readStoredPosts(siteId: number | null, signal?: AbortSignal): Promise<StoredPosts> {
-  const all = supabase.from('carpost').select('json, revision').limit(1);
+  const all = supabase.from('carpost').select('json, revision, renames').limit(1);
   const query = siteId === null ? all : all.eq('site_id', siteId);
   const [row] = v.parse(postRows, dataOf(await (signal ? query.abortSignal(signal) : query)));
-  return { posts: readCarPosts(row?.json), revision: row?.revision ?? null };
+  return { posts: readCarPosts(row?.json), revision: row?.revision ?? null, renames: row?.renames ?? [] };
 }
 
+/** Which type the counts of another were added to, or taken out of: the database cannot tell by zeros. */
+export type SaidRename = Pick<Rename, 'was' | 'is'>;
+
 /**
- * Writes the car posts under their revision; null adds the record. Returns the new revision, or null when the record
+ * Writes the car posts under their revision; null adds the record. Returns what is stored then, or null when the record
  * has changed or may not be changed.
  * @throws RequestError, or DoneBefore for a repetition of the attempt
  */
 export async function writeStoredPosts(
   siteId: number,
-  { posts, revision }: StoredPosts,
+  { posts, revision }: PostsVersion,
   attempt: string,
-): Promise<number | null> {
+  said: SaidRename | null,
+): Promise<StoredPosts | null> {
   const json = storedCarPosts(posts);
   if (revision === null) {
     const added = await supabase
       .from('carpost')
       .insert({ site_id: siteId, json })
-      .select('revision')
+      .select('revision, renames')
       .setHeader(attemptHeader, attempt);
     // somebody else has just added the site's record; any other conflict is an error
     if (added.error?.code === '23505') return null;
     refuseRepetition(added);
-    return v.parse(revisionRows, dataOf(added))[0]?.revision ?? null;
+    return storedAs(posts, dataOf(added));
   }
-  const changes = { json, revision: revision + 1 };
+  const changes = { json, revision: revision + 1, ...(said && { renames: [said] }) };
   const changed = await supabase
     .from('carpost')
     .update(changes)
     .eq('site_id', siteId)
     .eq('revision', revision)
-    .select('revision')
+    .select('revision, renames')
     .setHeader(attemptHeader, attempt);
-  return v.parse(revisionRows, writtenRows(changed))[0]?.revision ?? null;
+  return storedAs(posts, writtenRows(changed));
+}
+
+function storedAs(posts: CarPosts, rows: unknown): StoredPosts | null {
+  const [row] = v.parse(writtenVersions, rows);
+  return row ? { posts, ...row } : null;
 }

@@ -29,6 +29,21 @@ export const entrySchema = v.object({
 // the database does not keep the order of posts; P10 comes after P9
 const byName = new Intl.Collator('en', { numeric: true });
 
+/** A change of a name since an earlier revision, which the database found in a write. */
+export const renameSchema = v.object({
+  /** The revision that the write made. */
+  revision: v.number(),
+  /** The post of a failure type; null where a post itself changed its name. */
+  post: v.nullable(v.string()),
+  /** Null for a removed name that is there again. */
+  was: v.nullable(v.string()),
+  /** Null for a removed name. */
+  is: v.nullable(v.string()),
+  /** The counts of each year that left the type `was` for the type `is`; others stayed. */
+  taken: v.optional(v.array(v.object({ year: v.number(), entrance: count, exit: count }))),
+});
+export type Rename = v.InferOutput<typeof renameSchema>;
+
 /** The car posts in stored JSON, sorted by post. What cannot be read is left out; it never throws. */
 export function readCarPosts(json: unknown): CarPosts {
   const posts = new Map<string, readonly FailureEntry[]>();

@@ -253,12 +253,6 @@ export function readYes(value: unknown): boolean | null {
   return yes.has(word) ? true : no.has(word) ? false : null;
 }
 
-/** The whole number in a value, from 0, also as text; null for anything else. */
-export function readWhole(value: unknown): number | null {
-  const text = plainText(value).trim();
-  return /^\d{1,15}(?:\.0+)?$/u.test(text) ? Number(text) : null;
-}
-
 /** A text, a number or a boolean as text; empty for anything else. */
 export function plainText(value: unknown): string {
   return ['string', 'number', 'boolean'].includes(typeof value) ? String(value) : '';

@@ -1,4 +1,5 @@
 import { t } from '../../lib/language/translate.ts';
+import { readWholeNumber } from '../whole-number.ts';
 
 type PhoneReading = { number: number } | { error: string };
 
@@ -20,6 +21,6 @@ export function readPhone(typed: string): PhoneReading {
 
 /** Reads a number of months from 1 to 12; null for anything else. */
 export function readMonths(typed: string): number | null {
-  const months = /^\d{1,2}$/u.test(typed) ? Number(typed) : 0;
+  const months = readWholeNumber(typed)?.number ?? 0;
   return months >= 1 && months <= 12 ? months : null;
 }

@@ -1,6 +1,7 @@
 import { contractDay } from '../site/contract.ts';
 import { longDay, siteStamp } from '../time.ts';
 import type { VisitKind } from './visit.ts';
+import { saidOfKept, toKeep, type KeptMessage } from '../../lib/language/kept-message.ts';
 import { message, said, t, tIn, type Message } from '../../lib/language/translate.ts';
 
 export interface DatedVisit {
@@ -193,11 +194,18 @@ function endedBy({ contractOver, agreement: { contractUntil } }: KeptPeriods, ye
   return contractOver && contractUntil !== null && contractUntil <= `${year}-12-31` ? contractUntil : null;
 }
 
+/** The score in words (`keptVisits`). */
+export function keptVisitsText(periods: KeptPeriods, year: number, isOver: boolean): string | null {
+  const words = keptVisits(periods, year, isOver);
+  return words && saidOfKept(words);
+}
+
 /**
  * The score in words (`decisions §8`): `10 of 11 monthly visits kept in 2026`, or `4 of 4 visits kept until the contract
- * ended on 31 August 2026`; null while no interval is agreed. @param isOver of the year.
+ * ended on 31 August 2026`; null while no interval is agreed. Its figures have the tag `figures`, as each language has them in its own place.
+ * @param isOver of the year.
  */
-export function keptVisitsText(periods: KeptPeriods, year: number, isOver: boolean): string | null {
+export function keptVisits(periods: KeptPeriods, year: number, isOver: boolean): KeptMessage | null {
   const { kept, due, agreement } = periods;
   if (agreement.everyMonths === null) return null;
   const often = said(intervals[agreement.everyMonths - 1] ?? otherInterval);
@@ -208,12 +216,16 @@ export function keptVisitsText(periods: KeptPeriods, year: number, isOver: boole
       ? t('No {often} visit was due in {year}', { often, year })
       : t('No {often} visit was due yet in {year}', { often, year });
   return ended === null
-    ? t('{kept} of {due} {often} {due, plural, one {visit} other {visits}} kept in {year}', { kept, due, often, year })
-    : t('{kept} of {due} {due, plural, one {visit} other {visits}} kept until the contract ended on {day}', {
+    ? toKeep('<figures>{kept} of {due}</figures> {often} {due, plural, one {visit} other {visits}} kept in {year}', {
         kept,
         due,
-        day: longDay(ended),
-      });
+        often,
+        year,
+      })
+    : toKeep(
+        '<figures>{kept} of {due}</figures> {due, plural, one {visit} other {visits}} kept until the contract ended on {day}',
+        { kept, due, day: longDay(ended) },
+      );
 }
 
 /** How often a visit is, by the months between visits. */

@@ -13,7 +13,6 @@ import {
 import { isOldUrl, readFiles, contentOf, contentSource } from '../../../src/records/import/visit-source.ts';
 import {
   plainText,
-  readWhole,
   unwrapped,
   readLine,
   readVisit,
@@ -21,6 +20,7 @@ import {
   readYes,
 } from '../../../src/records/import/read-visit.ts';
 import { lengthOf, hasRefusedCharacter } from '../../../src/lib/text-rules.ts';
+import { readWholeNumber } from '../../../src/records/whole-number.ts';
 import { pastedKey } from '../../../src/records/access-key/pasted-key.ts';
 import {
   checkIssueType,
@@ -139,7 +139,7 @@ async function readVisits(tasks: unknown, site: string, now: Date, defects: Defe
       continue;
     }
     contents.set(content, row);
-    const number = readWhole(raw['id']);
+    const number = wholeIn(raw['id']);
     const isNumbered = number !== null && !numbers.has(number);
     if (number !== null && !isNumbered)
       report(`Another visit of the site also has the number ${number}.`, 'Imported under a new one.');
@@ -247,7 +247,7 @@ function readFailureEntry(entry: unknown, of: string, report: Report): FailureEn
   if (!isRecord(entry)) return refuse('there is no entry');
   const type = readLine(entry['type'], `The failure type of ${of}`, report);
   if (checkIssueType(type) !== null) return refuse('the failure type cannot be kept');
-  const year = readWhole(entry['year']);
+  const year = wholeIn(entry['year']);
   if (year === null || year < years.first || year > years.last)
     return refuse(`the year ${quoted(entry['year'])} is not from ${years.first} to ${years.last}`);
   const entrance = importedCount(entry['entrance']);
@@ -257,10 +257,14 @@ function readFailureEntry(entry: unknown, of: string, report: Report): FailureEn
   return [{ type, entrance, exit, year }];
 }
 
+function wholeIn(value: unknown): number | null {
+  return readWholeNumber(plainText(value))?.number ?? null;
+}
+
 /** The count in an export: an empty one is 0 (`spec §5`); null when it is no count. */
 function importedCount(value: unknown): number | null {
   if (value === null || value === undefined || value === '') return 0;
-  const count = readWhole(value);
+  const count = wholeIn(value);
   return count !== null && count <= maxFailures ? count : null;
 }
 

@@ -60,6 +60,7 @@ const ofAnon = [
   'table maintables: SELECT',
   'column carpost.json: INSERT',
   'column carpost.json: UPDATE',
+  'column carpost.renames: UPDATE',
   'column carpost.revision: UPDATE',
   'column carpost.site_id: INSERT',
   ...keyColumns.map((name) => `column main.${name}: SELECT`),

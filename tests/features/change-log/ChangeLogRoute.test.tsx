@@ -359,7 +359,7 @@ describe('restoring a change', () => {
       );
       expect(offered().map((one) => one.getAttribute('aria-label'))).toEqual([
         'Restore: Capacity changed from 486 vehicles to 500 vehicles',
-        'Restore: Post P1 added',
+        'Restore: Car post added: P1',
       ]);
     });
 
@@ -394,7 +394,7 @@ describe('restoring a change', () => {
 
     it('explains what happens to car posts', async () => {
       const { user } = await openLog('', postChange({}, { P1: [] }));
-      await user.click(screen.getByRole('button', { name: 'Restore: Post P1 added' }));
+      await user.click(screen.getByRole('button', { name: 'Restore: Car post added: P1' }));
       expect(dialog().getByText(/^The posts and failure counts go back to what they were before\./u)).toBeVisible();
     });
 

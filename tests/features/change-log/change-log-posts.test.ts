@@ -10,46 +10,41 @@ const entry = (type: string, entrance: number, exit = 0, year = 2026) => ({ type
 describe('a change of car posts', () => {
   const spring = entry('Spring Broken', 3);
   it.each<[string, object, object, string[]]>([
-    [
-      'a count',
-      { P1: [spring] },
-      { P1: [entry('Spring Broken', 4)] },
-      ['Post P1, 2026: Spring Broken, entrance 3 to 4'],
-    ],
+    ['a count', { P1: [spring] }, { P1: [entry('Spring Broken', 4)] }, ['P1, 2026: Spring Broken, entrance 3 to 4']],
     [
       'both counts',
       { P1: [spring] },
       { P1: [entry('Spring Broken', 4, 1)] },
-      ['Post P1, 2026: Spring Broken, entrance 3 to 4, exit 0 to 1'],
+      ['P1, 2026: Spring Broken, entrance 3 to 4, exit 0 to 1'],
     ],
     [
       'a new entry',
       { P1: [spring] },
       { P1: [spring, entry('Arm Jammed', 2, 1)] },
-      ['Post P1, 2026: Arm Jammed added, entrance 2, exit 1'],
+      ['P1, 2026: Arm Jammed added, entrance 2, exit 1'],
     ],
+    ['an entry removed', { P1: [spring, entry('Arm Jammed', 2)] }, { P1: [spring] }, ['P1, 2026: Arm Jammed removed']],
+    ['a new post', {}, { P5: [] }, ['Car post added: P5']],
+    ['a post removed', { P5: [spring] }, {}, ['Car post removed: P5 (1 entry)']],
+    ['an empty post removed', { P5: [] }, {}, ['Car post removed: P5']],
     [
-      'an entry removed',
-      { P1: [spring, entry('Arm Jammed', 2)] },
-      { P1: [spring] },
-      ['Post P1, 2026: Arm Jammed removed'],
+      'a post restored with its entries',
+      {},
+      { P5: [spring, entry('Arm Jammed', 2)] },
+      ['Car post added: P5 (2 entries)'],
     ],
-    ['a new post', {}, { P5: [] }, ['Post P5 added']],
-    ['a post removed', { P5: [spring] }, {}, ['Post P5 removed (1 entry)']],
-    ['an empty post removed', { P5: [] }, {}, ['Post P5 removed']],
-    ['a post restored with its entries', {}, { P5: [spring, entry('Arm Jammed', 2)] }, ['Post P5 added (2 entries)']],
     [
       'a renamed post, with a count and a type changed in it',
       { P1: [spring, entry('Arm', 1), entry('Loop', 2)], P2: [spring] },
       { North: [spring, entry('Arm', 5), entry('Ring', 2)], P2: [spring] },
-      ['Post renamed from P1 to North', 'Type Loop renamed to Ring in North', 'Post North, 2026: Arm, entrance 1 to 5'],
+      ['Post renamed from P1 to North', 'Type Loop renamed to Ring in North', 'North, 2026: Arm, entrance 1 to 5'],
     ],
     ['a renamed empty post', { P1: [] }, { North: [] }, ['Post renamed from P1 to North']],
     [
       'a post removed and another one added',
       { P1: [spring, entry('Arm', 1)] },
       { North: [entry('Arm', 7)] },
-      ['Post North added (1 entry)', 'Post P1 removed (2 entries)'],
+      ['Car post added: North (1 entry)', 'Car post removed: P1 (2 entries)'],
     ],
     [
       'another name of a type, in two posts and two years',
@@ -64,7 +59,7 @@ describe('a change of car posts', () => {
       'another name of a type, and one of its counts',
       { P1: [spring, entry('Spring Broken', 1, 0, 2025)] },
       { P1: [entry('Spring', 4), entry('Spring', 1, 0, 2025)] },
-      ['Type Spring Broken renamed to Spring in P1', 'Post P1, 2026: Spring, entrance 3 to 4'],
+      ['Type Spring Broken renamed to Spring in P1', 'P1, 2026: Spring, entrance 3 to 4'],
     ],
     [
       'the name of another type, whose counts are added',
@@ -82,7 +77,7 @@ describe('a change of car posts', () => {
       'a type less and another one more',
       { P1: [spring] },
       { P1: [entry('Arm', 7)] },
-      ['Post P1, 2026: Spring Broken removed', 'Post P1, 2026: Arm added, entrance 7, exit 0'],
+      ['P1, 2026: Spring Broken removed', 'P1, 2026: Arm added, entrance 7, exit 0'],
     ],
     [
       'a name for a type that had none',
@@ -94,19 +89,19 @@ describe('a change of car posts', () => {
       'another year',
       { P1: [spring] },
       { P1: [spring, entry('Spring Broken', 3, 0, 2025)] },
-      ['Post P1, 2025: Spring Broken added, entrance 3, exit 0'],
+      ['P1, 2025: Spring Broken added, entrance 3, exit 0'],
     ],
     [
       'the second of two alike',
       { P1: [spring, entry('Spring Broken', 9)] },
       { P1: [spring, entry('Spring Broken', 10)] },
-      ['Post P1, 2026: Spring Broken, entrance 9 to 10'],
+      ['P1, 2026: Spring Broken, entrance 9 to 10'],
     ],
     [
       'the first of two alike',
       { P1: [spring, entry('Spring Broken', 9)] },
       { P1: [entry('Spring Broken', 9)] },
-      ['Post P1, 2026: Spring Broken removed'],
+      ['P1, 2026: Spring Broken removed'],
     ],
     ['the order', { P1: [spring, entry('Arm', 1)] }, { P1: [entry('Arm', 1), spring] }, ['Car posts reordered']],
   ])('%s', (_, before, after, sentences) => {
@@ -120,14 +115,14 @@ describe('a change of car posts', () => {
     );
     expect(changeGroups(change)).toEqual({
       groups: [
-        { title: 'Post P6', values: [{ label: 'Post', before: null, after: 'There' }] },
-        { title: 'Post P7', values: [{ label: 'Post', before: 'There', after: null }] },
+        { title: 'P6', values: [{ label: 'Post', before: null, after: 'There' }] },
+        { title: 'P7', values: [{ label: 'Post', before: 'There', after: null }] },
         {
-          title: 'Post P1, 2026',
+          title: 'P1, 2026',
           values: [{ label: 'Spring Broken', before: 'Entrance 3, exit 0', after: 'Entrance 4, exit 0' }],
         },
-        { title: 'Post P1, 2025', values: [{ label: 'Arm', before: 'Entrance 1, exit 1', after: null }] },
-        { title: 'Post P8, 2026', values: [{ label: 'Arm', before: null, after: 'Entrance 1, exit 0' }] },
+        { title: 'P1, 2025', values: [{ label: 'Arm', before: 'Entrance 1, exit 1', after: null }] },
+        { title: 'P8, 2026', values: [{ label: 'Arm', before: null, after: 'Entrance 1, exit 0' }] },
       ],
       more: null,
     });
@@ -135,21 +130,21 @@ describe('a change of car posts', () => {
 
   it('shows new names above the counts', () => {
     const change = postChange({ P1: [spring, entry('Arm', 1)] }, { North: [entry('Spring', 3), entry('Arm', 2)] });
-    expect(words(change)).toEqual(['Post North added (2 entries)', 'Post P1 removed (2 entries)']);
+    expect(words(change)).toEqual(['Car post added: North (2 entries)', 'Car post removed: P1 (2 entries)']);
     const named = postChange(
       { P1: [spring, entry('Arm', 1), entry('Loop', 2)] },
       { North: [entry('Spring', 3), entry('Arm', 2), entry('Loop', 2)] },
     );
     expect(changeGroups(named).groups).toEqual([
       {
-        title: 'Post North',
+        title: 'North',
         values: [
           { label: 'Name', before: 'P1', after: 'North' },
           { label: 'Failure type', before: 'Spring Broken', after: 'Spring' },
         ],
       },
       {
-        title: 'Post North, 2026',
+        title: 'North, 2026',
         values: [{ label: 'Arm', before: 'Entrance 1, exit 0', after: 'Entrance 2, exit 0' }],
       },
     ]);
@@ -162,14 +157,14 @@ describe('a change of car posts', () => {
     );
     expect(changeGroups(change).groups.slice(1)).toEqual([
       {
-        title: 'Post P1, 2026',
+        title: 'P1, 2026',
         values: [
           { label: 'Spring Broken', before: 'Entrance 3, exit 0', after: null },
           { label: 'Spring', before: 'Entrance 1, exit 1', after: 'Entrance 4, exit 1' },
         ],
       },
       {
-        title: 'Post P1, 2025',
+        title: 'P1, 2025',
         values: [
           { label: 'Spring Broken', before: 'Entrance 2, exit 0', after: null },
           { label: 'Spring', before: null, after: 'Entrance 2, exit 0' },

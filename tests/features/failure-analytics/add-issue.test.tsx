@@ -33,11 +33,10 @@ describe('Add New Issue', () => {
     await user.clear(field('Exit'));
     await user.type(field('Exit'), 'none');
     await user.click(form().getByRole('button', { name: 'Add Issue' }));
-    // input that is not a number is shown as it was read before it is added
-    expect(form().getByRole('alert')).toHaveTextContent('“none” was read as 0. Use digits only.');
+    expect(form().getByRole('alert')).toHaveTextContent('“none” is not a whole number. Write how often it failed.');
     expect(field('Exit')).toHaveFocus();
-    expect(field('Exit')).toHaveValue('0');
-    await user.click(form().getByRole('button', { name: 'Add Issue' }));
+    expect(field('Exit')).toHaveValue('none');
+    await retype(user, field('Exit'), '0{Enter}');
     expect(count('P1 Main Gate', 'Loop Detector Fault')).toHaveValue('4');
     expect(count('P1 Main Gate', 'Loop Detector Fault', 'Exit')).toHaveValue('0');
     expect(count('P1 Main Gate', 'Loop Detector Fault')).toHaveAccessibleDescription('New');
@@ -53,23 +52,22 @@ describe('Add New Issue', () => {
     });
   });
 
-  it('does not silently add a count that nobody typed, such as 1 for 1e3', async () => {
+  it('does not add a count that nobody typed, such as 1 for 1e3', async () => {
     const { user } = await openEditing();
     await typeLoop(user, '1e3{Enter}');
-    expect(form().getByRole('alert')).toHaveTextContent('“1e3” was read as 1. Use digits only.');
-    expect(field('Entrance')).toHaveValue('1');
-    await user.clear(field('Entrance'));
-    await user.type(field('Entrance'), '1,000{Enter}');
+    expect(form().getByRole('alert')).toHaveTextContent('“1e3” is not a whole number. Write how often it failed.');
+    expect(field('Entrance')).toHaveValue('1e3');
+    await retype(user, field('Entrance'), '1,000{Enter}');
     expect(count('P1 Main Gate', 'Loop')).toHaveValue('1000');
   });
 
-  it('adds the issue once the corrected count was shown on the way to the next field', async () => {
+  it('adds a count as it was read, which is said beside it', async () => {
     const { user } = await openEditing();
-    await typeLoop(user, '2.9');
+    await typeLoop(user, '１２');
+    expect(field('Entrance')).toHaveAccessibleDescription('Read as 12.');
     await user.click(field('Exit'));
-    expect(form().getByRole('alert')).toHaveTextContent('“2.9” was read as 2. Use digits only.');
     await user.keyboard('3{Enter}');
-    expect(count('P1 Main Gate', 'Loop')).toHaveValue('2');
+    expect(count('P1 Main Gate', 'Loop')).toHaveValue('12');
     expect(count('P1 Main Gate', 'Loop', 'Exit')).toHaveValue('3');
   });
 
@@ -110,7 +108,7 @@ describe('Add New Issue', () => {
 
   it('stays with its post when a renamed post moves to its new place', async () => {
     const { user, table } = await openEditing();
-    await user.click(screen.getByRole('button', { name: 'Rename post P1 Main Gate' }));
+    await user.click(screen.getByRole('button', { name: 'Rename post: P1 Main Gate' }));
     await user.clear(screen.getByRole('textbox', { name: 'Post name' }));
     await user.type(screen.getByRole('textbox', { name: 'Post name' }), 'Z Gate{Enter}');
     await user.click(open('P2 Rear Gate'));

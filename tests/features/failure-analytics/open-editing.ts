@@ -94,13 +94,13 @@ export async function removeType(user: User, type: string, post: string): Promis
 }
 
 export async function removePost(user: User, post: string): Promise<void> {
-  await user.click(button(`Remove post ${post}`));
-  await user.click(dialog(`Remove the post ${post}?`).getByRole('button', { name: 'Remove' }));
+  await user.click(button(`Remove post: ${post}`));
+  await user.click(dialog(`Remove ${post} with its counts?`).getByRole('button', { name: 'Remove' }));
   await dialogClosed();
 }
 
 export async function renamePost(user: User, post: string, to: string): Promise<void> {
-  await user.click(button(`Rename post ${post}`));
+  await user.click(button(`Rename post: ${post}`));
   await retype(user, screen.getByRole('textbox', { name: 'Post name' }), `${to}{Enter}`);
   await dialogClosed();
 }

@@ -1,6 +1,7 @@
+import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { count, decide, openEditing, prepareEditing, renamePost, retype, update } from './open-editing.ts';
-import { entry, saveElsewhere, somePosts } from './serve-car-posts.ts';
+import { button, count, decide, openEditing, prepareEditing, renamePost, retype, update } from './open-editing.ts';
+import { entry, saveElsewhere, serveCarPosts, somePosts } from './serve-car-posts.ts';
 
 prepareEditing();
 
@@ -8,8 +9,8 @@ const rear = () => count('P2 Rear Gate', 'Barrier Arm Jammed');
 
 describe('a concurrent save by somebody else', () => {
   it.each([
-    ['Yours: 12', [entry('Barrier Arm Jammed', 12, 4)]],
-    ['Theirs: no longer there', undefined],
+    ['Yours: there again, with its counts and the one that you typed', [entry('Barrier Arm Jammed', 12, 4)]],
+    ['Theirs: removed, with its counts', undefined],
   ])('without a post whose count I changed asks me to choose; %s', async (choice, kept) => {
     const { user, table } = await openEditing();
     await retype(user, rear(), '12');
@@ -37,5 +38,90 @@ describe('a concurrent save by somebody else', () => {
     await decide(user, 'Theirs: 40');
     await expect.poll(() => count('P2 North Gate', 'Barrier Arm Jammed')).toHaveValue('40');
     expect(table.row?.json['P2 North Gate']).toEqual([entry('Barrier Arm Jammed', 40, 4)]);
+  });
+});
+
+const main = somePosts()['P1 Main Gate'] ?? [];
+const rearPost = somePosts()['P2 Rear Gate'] ?? [];
+const renamedRear = { post: null, was: 'P2 Rear Gate', is: 'P2 North Gate' };
+const renamedType = { post: 'P2 Rear Gate', was: 'Barrier Arm Jammed', is: 'Arm Jammed' };
+
+describe('what somebody else renamed', () => {
+  it('has the counts that I typed under the old name, once, which is said', async () => {
+    const { user, table } = await openEditing();
+    await retype(user, rear(), '12');
+    saveElsewhere(table, { 'P1 Main Gate': main, 'P2 North Gate': rearPost }, renamedRear);
+    await update(user);
+    const told = 'Data updated successfully! P2 Rear Gate is called P2 North Gate now: your count is filed there.';
+    expect(await screen.findByText(told)).toBeVisible();
+    expect(table.row?.json).toEqual({ 'P1 Main Gate': main, 'P2 North Gate': [entry('Barrier Arm Jammed', 12, 4)] });
+    expect(count('P2 North Gate', 'Barrier Arm Jammed')).toHaveValue('12');
+  });
+
+  it('has them where it is a type, too, with the counts of the type that it was added to', async () => {
+    const both = [...rearPost, entry('Arm Jammed', 2, 0)];
+    const { user, table } = await openEditing(serveCarPosts({ 'P1 Main Gate': main, 'P2 Rear Gate': both }));
+    await retype(user, rear(), '12');
+    saveElsewhere(table, { 'P1 Main Gate': main, 'P2 Rear Gate': [entry('Arm Jammed', 6, 4)] }, renamedType);
+    await update(user);
+    const told = /Barrier Arm Jammed is called Arm Jammed in P2 Rear Gate now: your count is filed there\.$/u;
+    expect(await screen.findByText(told)).toBeVisible();
+    expect(table.row?.json['P2 Rear Gate']).toEqual([entry('Arm Jammed', 14, 4)]);
+  });
+
+  it('has the new name in the question, where both changed a count', async () => {
+    const { user, table } = await openEditing();
+    await retype(user, rear(), '12');
+    saveElsewhere(table, { 'P1 Main Gate': main, 'P2 North Gate': [entry('Barrier Arm Jammed', 7, 4)] }, renamedRear);
+    await update(user);
+    expect(await screen.findByText(/^P2 Rear Gate is called P2 North Gate now/u)).toBeVisible();
+    await decide(user, 'Yours: 12');
+    await expect.poll(() => table.row?.json['P2 North Gate']).toEqual([entry('Barrier Arm Jammed', 12, 4)]);
+    expect(Object.keys(table.row?.json ?? {})).toEqual(['P1 Main Gate', 'P2 North Gate']);
+  });
+
+  it('has its new name when I rename another post', async () => {
+    const { user, table } = await openEditing();
+    await retype(user, rear(), '12');
+    saveElsewhere(table, { 'P1 Main Gate': main, 'P2 North Gate': rearPost }, renamedRear);
+    await renamePost(user, 'P1 Main Gate', 'P1 South Gate');
+    expect(count('P2 North Gate', 'Barrier Arm Jammed')).toHaveValue('12');
+    await update(user);
+    await expect
+      .poll(() => table.row?.json)
+      .toEqual({ 'P1 South Gate': main, 'P2 North Gate': [entry('Barrier Arm Jammed', 12, 4)] });
+  });
+
+  it('is not renamed again by me, which says its new name', async () => {
+    const { user, table } = await openEditing();
+    saveElsewhere(table, { 'P1 Main Gate': main, 'P2 North Gate': rearPost }, renamedRear);
+    await user.click(button('Rename post: P2 Rear Gate'));
+    await retype(user, screen.getByRole('textbox', { name: 'Post name' }), 'P2 East Gate{Enter}');
+    expect(
+      await screen.findByText(
+        'Somebody else renamed P2 Rear Gate to P2 North Gate just now. Look at it again, and then decide.',
+      ),
+    ).toBeVisible();
+    expect(table.written).toEqual([]);
+    expect(count('P2 North Gate', 'Barrier Arm Jammed')).toBeVisible();
+  });
+
+  it('is renamed once where both chose the same name', async () => {
+    const { user, table } = await openEditing();
+    saveElsewhere(table, { 'P1 Main Gate': main, 'P2 North Gate': rearPost }, renamedRear);
+    await renamePost(user, 'P2 Rear Gate', 'P2 North Gate');
+    expect(screen.getByText('P2 Rear Gate was renamed to P2 North Gate.')).toBeVisible();
+    expect(table.written).toEqual([]);
+  });
+
+  it('is not removed by me under its old name, which another post has now', async () => {
+    const { user, table } = await openEditing();
+    saveElsewhere(table, { 'P1 Main Gate': main, 'P2 North Gate': rearPost }, renamedRear);
+    saveElsewhere(table, { 'P1 Main Gate': main, 'P2 North Gate': rearPost, 'P2 Rear Gate': rearPost });
+    await user.click(button('Remove post: P2 Rear Gate'));
+    await user.click(button('Remove'));
+    const told = /^Somebody else renamed P2 Rear Gate to P2 North Gate just now/u;
+    await waitFor(() => expect(screen.getByText(told)).toBeVisible());
+    expect(table.written).toEqual([]);
   });
 });

@@ -52,7 +52,7 @@ describe('a failure type', () => {
     expect(await screen.findByText('Spring Broken was removed from P1 Main Gate.')).toBeVisible();
     await dialogClosed();
     expect(types('P1 Main Gate')).toEqual(['Barrier Arm Jammed']);
-    expect(button('Remove post P1 Main Gate')).toHaveFocus();
+    expect(button('Remove post: P1 Main Gate')).toHaveFocus();
     expect(table.written).toEqual([{ ...somePosts(), 'P1 Main Gate': [entry('Barrier Arm Jammed', 5, 3)] }]);
     expect(bar().getByText('Everything is saved.')).toBeVisible();
 
@@ -98,7 +98,7 @@ describe('a failure type', () => {
     await user.type(screen.getByRole('combobox', { name: 'Issue Type' }), 'Loop{Enter}');
     await removeType(user, 'Loop', 'P2 Rear Gate');
     expect(types('P2 Rear Gate')).toEqual(['Barrier Arm Jammed']);
-    expect(button('Remove post P2 Rear Gate')).toHaveFocus();
+    expect(button('Remove post: P2 Rear Gate')).toHaveFocus();
     expect(bar().getByText('Everything is saved.')).toBeVisible();
     expect(table.written).toEqual([]);
   });
@@ -107,13 +107,13 @@ describe('a failure type', () => {
 describe('a post', () => {
   it('is removed after the lost counts were listed, at once, and can be put back', async () => {
     const { user, table } = await openEditing();
-    const ask = await askToRemove(user, 'Remove post P1 Main Gate', 'Remove the post P1 Main Gate?');
+    const ask = await askToRemove(user, 'Remove post: P1 Main Gate', 'Remove P1 Main Gate with its counts?');
     expect(ask.lost()).toEqual([
       'P1 Main Gate, 2025: 4 failures (entrance 2, exit 2)',
       'P1 Main Gate, 2026: 9 failures (entrance 6, exit 3)',
     ]);
     await user.click(ask.getByRole('button', { name: 'Cancel' }));
-    expect(button('Remove post P1 Main Gate')).toHaveFocus();
+    expect(button('Remove post: P1 Main Gate')).toHaveFocus();
     await removePost(user, 'P1 Main Gate');
     expect(screen.getByText('P1 Main Gate was removed.')).toBeVisible();
     expect(screen.queryByRole('region', { name: 'P1 Main Gate' })).toBeNull();
@@ -126,9 +126,9 @@ describe('a post', () => {
 
   it('that is the only one leaves no records, and its name can be given again', async () => {
     const { user, table } = await openEditing(serveCarPosts({ P1: [] }));
-    await user.click(button('Remove post P1'));
-    expect(dialog('Remove the post P1?').getByText('No counts are removed with it.')).toBeVisible();
-    await user.click(dialog('Remove the post P1?').getByRole('button', { name: 'Remove' }));
+    await user.click(button('Remove post: P1'));
+    expect(dialog('Remove P1 with its counts?').getByText('No counts are removed with it.')).toBeVisible();
+    await user.click(dialog('Remove P1 with its counts?').getByRole('button', { name: 'Remove' }));
     expect(await screen.findByText('No failure records yet.')).toBeVisible();
     expect(table.written).toEqual([{}]);
     await user.click(button('Add the first post'));
@@ -174,8 +174,8 @@ describe('a post', () => {
         once: true,
       }),
     );
-    await user.click(button('Remove post P2 Rear Gate'));
-    const ask = dialog('Remove the post P2 Rear Gate?');
+    await user.click(button('Remove post: P2 Rear Gate'));
+    const ask = dialog('Remove P2 Rear Gate with its counts?');
     await user.click(ask.getByRole('button', { name: 'Remove' }));
     expect(ask.getByRole('button', { name: 'Remove' })).toHaveAttribute('aria-disabled', 'true');
     release();
@@ -188,8 +188,8 @@ describe('a post', () => {
 
   it('that somebody else has just changed is shown as it is now before it is removed', async () => {
     const { user, table } = await openEditing();
-    await user.click(button('Remove post P2 Rear Gate'));
-    const ask = dialog('Remove the post P2 Rear Gate?');
+    await user.click(button('Remove post: P2 Rear Gate'));
+    const ask = dialog('Remove P2 Rear Gate with its counts?');
     saveElsewhere(table, { ...somePosts(), 'P2 Rear Gate': [entry('Barrier Arm Jammed', 40, 4)] });
     await user.click(ask.getByRole('button', { name: 'Remove' }));
     expect(await ask.findByRole('alert')).toHaveTextContent('Somebody else has just changed this.');
@@ -206,8 +206,8 @@ describe('a post', () => {
     const { held, release } = hold();
     server.use(http.patch(tableUrl, () => held.then(() => undefined), { once: true }));
     await update(user);
-    await user.click(button('Remove post P2 Rear Gate'));
-    await user.click(dialog('Remove the post P2 Rear Gate?').getByRole('button', { name: 'Remove' }));
+    await user.click(button('Remove post: P2 Rear Gate'));
+    await user.click(dialog('Remove P2 Rear Gate with its counts?').getByRole('button', { name: 'Remove' }));
     expect(table.written).toEqual([]);
     release();
     await dialogClosed();
@@ -222,8 +222,8 @@ describe('a post', () => {
     const { user, table } = await openEditing();
     await retype(user, count('P2 Rear Gate', 'Barrier Arm Jammed'), '12');
     saveElsewhere(table, { ...somePosts(), 'P2 Rear Gate': [entry('Barrier Arm Jammed', 40, 4)] });
-    await user.click(button('Remove post P2 Rear Gate'));
-    const ask = dialog('Remove the post P2 Rear Gate?');
+    await user.click(button('Remove post: P2 Rear Gate'));
+    const ask = dialog('Remove P2 Rear Gate with its counts?');
     await user.click(ask.getByRole('button', { name: 'Remove' }));
     expect(await ask.findByRole('alert')).toHaveTextContent('Somebody else has changed the counts that you typed.');
     await user.click(ask.getByRole('button', { name: 'Cancel' }));

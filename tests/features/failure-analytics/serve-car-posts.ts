@@ -1,5 +1,6 @@
 import { http, HttpResponse } from 'msw';
 import { listedSite, revisionRefused, serveSites, siteRow } from '../../support/rows.ts';
+import type { Rename } from '../../../src/records/failure/failure-record.ts';
 import { origin, server } from '../../support/server.ts';
 
 export const tableUrl = `${origin}/rest/v1/carpost`;
@@ -18,7 +19,8 @@ export const somePosts = (): Posts => ({
  * `posts` is null where there is no row. Returns the table, and what was written.
  */
 export function serveCarPosts(posts: Posts | null = somePosts(), locked = false) {
-  const table = { row: posts && { site_id: 1, json: posts, revision: 1 }, locked, written: [] as Posts[] };
+  const renames: Rename[] = [];
+  const table = { row: posts && { site_id: 1, json: posts, revision: 1, renames }, locked, written: [] as Posts[] };
   serveSites(siteRow());
   server.use(
     http.get(`${origin}/rest/v1/maintable`, () => HttpResponse.json([listedSite({ id: 1, name: 'Selasih Park' })])),
@@ -32,20 +34,26 @@ export function serveCarPosts(posts: Posts | null = somePosts(), locked = false)
       if (refused) return refused;
       table.written.push(body.json);
       table.row = { ...row, json: body.json, revision: row.revision + 1 };
-      return HttpResponse.json([{ revision: row.revision + 1 }]);
+      return HttpResponse.json([{ revision: row.revision + 1, renames: row.renames }]);
     }),
     http.post<never, { json: Posts }>(tableUrl, async ({ request }) => {
       if (table.row) return HttpResponse.json({ code: '23505', message: 'duplicate key' }, { status: 409 });
       const { json } = await request.json();
       table.written.push(json);
-      table.row = { site_id: 1, json, revision: 1 };
-      return HttpResponse.json([{ revision: 1 }], { status: 201 });
+      table.row = { site_id: 1, json, revision: 1, renames };
+      return HttpResponse.json([{ revision: 1, renames }], { status: 201 });
     }),
   );
   return table;
 }
 
-/** Saves as somebody else would. */
-export function saveElsewhere(table: ReturnType<typeof serveCarPosts>, posts: Posts): void {
-  table.row = { site_id: 1, json: posts, revision: (table.row?.revision ?? 0) + 1 };
+/** Saves as somebody else would. @param renamed the changes of names that the database finds in it */
+export function saveElsewhere(
+  table: ReturnType<typeof serveCarPosts>,
+  posts: Posts,
+  ...renamed: readonly Omit<Rename, 'revision'>[]
+): void {
+  const revision = (table.row?.revision ?? 0) + 1;
+  const renames = [...(table.row?.renames ?? []), ...renamed.map((one) => ({ ...one, revision }))];
+  table.row = { site_id: 1, json: posts, revision, renames };
 }

@@ -164,8 +164,8 @@ describe('an unlocked session', () => {
   it('whose grant has ended says so where a removal is confirmed, and removes once it is unlocked again', async () => {
     const { user, table } = await unlock();
     table.locked = true;
-    await user.click(screen.getByRole('button', { name: 'Remove post P2 Rear Gate' }));
-    const ask = within(screen.getByRole('dialog', { name: 'Remove the post P2 Rear Gate?' }));
+    await user.click(screen.getByRole('button', { name: 'Remove post: P2 Rear Gate' }));
+    const ask = within(screen.getByRole('dialog', { name: 'Remove P2 Rear Gate with its counts?' }));
     await user.click(ask.getByRole('button', { name: 'Remove' }));
     expect(await ask.findByRole('alert')).toHaveTextContent('Update failed. Admin access has ended.');
     await user.click(ask.getByRole('button', { name: 'Cancel' }));

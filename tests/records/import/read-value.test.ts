@@ -1,12 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import {
-  readMonth,
-  readStamp,
-  readWhole,
-  readYear,
-  readYes,
-  unwrapped,
-} from '../../../src/records/import/read-visit.ts';
+import { readMonth, readStamp, readYear, readYes, unwrapped } from '../../../src/records/import/read-visit.ts';
 import { months } from '../../../src/records/time.ts';
 
 describe('a month', () => {
@@ -88,9 +81,6 @@ it.each([
   [readYes, false, false],
   [readYes, 'maybe', null],
   [readYes, null, null],
-  [readWhole, '7', 7],
-  [readWhole, 7.5, null],
-  [readWhole, -1, null],
   [unwrapped, '[1]', [1]],
   [unwrapped, [1], [1]],
   [unwrapped, '', null],

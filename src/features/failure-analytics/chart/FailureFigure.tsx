@@ -14,8 +14,6 @@ import layout from '../../../ui/layout.module.css';
 import { saveFile } from '../../../lib/save-file.ts';
 import { DataTable } from '../../../ui/DataTable.tsx';
 import {
-  chartColours,
-  useChartColours,
   chartWidth,
   paperSizeOf,
   usePaperSize,
@@ -27,6 +25,7 @@ import {
   type FailureSeries,
   type FailureBars,
 } from './chart-settings.ts';
+import { chartColours, useChartColours } from './chart-colours.ts';
 import styles from './FailureFigure.module.css';
 import { t } from '../../../lib/language/translate.ts';
 import { plainList } from '../../../records/counted.ts';

@@ -15,9 +15,9 @@ import {
 import { typeLabel, type FailureEntry } from '../../../records/failure/failure-record.ts';
 import { message, said, t } from '../../../lib/language/translate.ts';
 import { graphemesOf } from '../../../lib/graphemes.ts';
-import { useEffect, useRef, useSyncExternalStore, type RefObject } from 'react';
-import { shownTheme } from '../../../lib/screen/theme.ts';
+import { useEffect, useRef, type RefObject } from 'react';
 import { textScale } from '../../../lib/screen/viewport.ts';
+import type { ChartColours } from './chart-colours.ts';
 import { countText, sumsByType, typesOfBothYears } from '../../../records/failure/failure-figures.ts';
 
 /** Up to this count the axis has steps of 1 (`spec §2`); beyond, they would be a black bar. */
@@ -176,7 +176,7 @@ export function chartOptions(
 /** The fill of a bar. Exit is striped, which shows on grey paper too; the compared year has a softer tone. */
 export function fillOf({ side, compared }: FailureSeries, colours: ChartColours): string | CanvasPattern {
   if (side === 'entrance') return compared ? colours.entranceSoft : colours.entrance;
-  return compared ? stripes(colours.exitSoft, colours.surface) : stripes(colours.exit, colours.exitSoft);
+  return compared ? stripes(colours.exitSoft, colours.surface) : stripes(colours.exit, colours.exitGround);
 }
 
 /** The outline of a bar, strong in both tones: a soft fill alone would be lost on the background. */
@@ -202,80 +202,6 @@ function stripes(stripe: string, ground: string): string | CanvasPattern {
   }
   context.stroke();
   return context.createPattern(tile, 'repeat') ?? stripe;
-}
-
-// The colours of the theme
-
-/** The theme's tokens as values, which a canvas needs. */
-export type ChartColours = Readonly<Record<keyof typeof tokens, string>>;
-
-const tokens = {
-  ink: '--ink',
-  quiet: '--ink-2',
-  line: '--line',
-  surface: '--surface',
-  shade: '--hm-0',
-  entrance: '--entrance',
-  entranceSoft: '--entrance-soft',
-  exit: '--exit',
-  exitSoft: '--exit-soft',
-  font: '--f',
-  headingFont: '--fh',
-} as const;
-
-let lastColours: ChartColours | null = null;
-let stale = true;
-let listening = 0;
-
-/** The colours now; renders again when the theme changes, and to print. */
-export function useChartColours(): ChartColours {
-  return useSyncExternalStore(onColoursChange, chartColours);
-}
-
-function onColoursChange(listener: () => void): () => void {
-  const changed = () => {
-    stale = true;
-    listener();
-  };
-  listening += 1;
-  // paper has its own values of the tokens
-  const printing = matchMedia('print');
-  printing.addEventListener('change', changed);
-  const unsubscribe = shownTheme.subscribe(changed);
-  return () => {
-    printing.removeEventListener('change', changed);
-    unsubscribe();
-    listening -= 1;
-  };
-}
-
-/** The colours as they are now: the same object until one of them changes. */
-export function chartColours(): ChartColours {
-  // without a chart, or while the first one renders, nobody is subscribed to changes
-  if (lastColours && !stale && listening > 0) return lastColours;
-  const now = readTokens();
-  stale = false;
-  // the same object until something changes, or every chart would be redrawn each time
-  if (!lastColours || JSON.stringify(now) !== JSON.stringify(lastColours)) lastColours = now;
-  return lastColours;
-}
-
-function readTokens(): ChartColours {
-  const style = getComputedStyle(document.documentElement);
-  const value = (name: keyof typeof tokens) => style.getPropertyValue(tokens[name]).trim();
-  return {
-    ink: value('ink'),
-    quiet: value('quiet'),
-    line: value('line'),
-    surface: value('surface'),
-    shade: value('shade'),
-    entrance: value('entrance'),
-    entranceSoft: value('entranceSoft'),
-    exit: value('exit'),
-    exitSoft: value('exitSoft'),
-    font: value('font'),
-    headingFont: value('headingFont'),
-  };
 }
 
 // What is drawn by Chart.js and its two plugins

@@ -5,33 +5,37 @@ import {
   storedCarPosts,
   type CarPosts,
   type FailureEntry,
-  type Side,
-  isSameKind,
+  type Rename,
   joinEntries,
   typeLabel,
 } from '../../../records/failure/failure-record.ts';
-import { countText } from '../../../records/failure/failure-figures.ts';
-import type { StoredPosts } from '../../../records/failure/failure-queries.ts';
-import { merge, type MergeConflict, type Values } from '../../../records/merge.ts';
+import type { PostsVersion } from '../../../records/failure/failure-queries.ts';
 import { t } from '../../../lib/language/translate.ts';
 import { listedWords } from '../../../records/counted.ts';
-import { startedTypes, type CountPlace, type StartedYear } from './started-year.ts';
+import type { StartedYear } from './started-year.ts';
 
 /**
  * What is typed and not saved: counts, new issues and new posts (`spec §4`). Names and removals are saved when they are confirmed, so each entry
  * of `base` is at its place in `posts`, and new ones follow.
  */
 export interface FailureDraft {
-  base: StoredPosts;
+  base: PostsVersion;
   posts: CarPosts;
+  /** As in `namesRevision`, where it is another revision than that of `base`. */
+  names?: number | undefined;
   /** The years that are entered with the types of an earlier one. */
   started: readonly StartedYear[];
   /** What was sent by saves without a response, newest first: it may be stored. */
   sent: readonly CarPosts[];
 }
 
+/** The revision up to which the names of a draft follow what others renamed. */
+export function namesRevision({ names, base }: FailureDraft): number {
+  return names ?? base.revision ?? 0;
+}
+
 /** A draft in which nothing is typed. */
-export function emptyDraft({ posts, revision }: StoredPosts): FailureDraft {
+export function emptyDraft({ posts, revision }: PostsVersion): FailureDraft {
   return { base: { posts, revision }, posts, started: [], sent: [] };
 }
 
@@ -62,7 +66,10 @@ export function isSameAt(names: readonly string[], one: CarPosts, other: CarPost
   return names.every((name) => isSameEntries(one.get(name), other.get(name)));
 }
 
-function isSameEntries(one: readonly FailureEntry[] | undefined, other: readonly FailureEntry[] | undefined): boolean {
+export function isSameEntries(
+  one: readonly FailureEntry[] | undefined,
+  other: readonly FailureEntry[] | undefined,
+): boolean {
   if (one === other) return true;
   return (
     one?.length === other?.length &&
@@ -96,14 +103,10 @@ export function unsavedChanges(draft: FailureDraft | null): UnsavedChanges {
   let count = added;
   const years = new Set<number>();
   for (const [post, entries] of posts) {
-    const stored = base.posts.get(post) ?? [];
-    for (const [place, entry] of entries.entries()) {
-      const before = stored[place];
-      const changes = before
-        ? (['entrance', 'exit'] as const).filter((side) => entry[side] !== before[side]).length
-        : 1;
+    const changed = changedEntries(base.posts.get(post) ?? [], entries);
+    for (const { entry, changes } of changed) {
       count += changes;
-      if (changes > 0) years.add(entry.year);
+      years.add(entry.year);
     }
   }
   return {
@@ -112,6 +115,20 @@ export function unsavedChanges(draft: FailureDraft | null): UnsavedChanges {
     words: added === 0 ? '' : t('{count, plural, one {# post added} other {# posts added}}', { count: added }),
     years: [...years].toSorted((a, b) => a - b),
   };
+}
+
+/** The entries of a post that are new or have other counts, and how many changes each one is. */
+export function changedEntries(
+  stored: readonly FailureEntry[],
+  typed: readonly FailureEntry[],
+): readonly { entry: FailureEntry; changes: number }[] {
+  return typed
+    .map((entry, place) => {
+      const before = stored[place];
+      const sides = (['entrance', 'exit'] as const).filter((side) => entry[side] !== before?.[side]);
+      return { entry, changes: before ? sides.length : 1 };
+    })
+    .filter(({ changes }) => changes > 0);
 }
 
 const storedPosts = v.pipe(
@@ -125,22 +142,31 @@ export const failureDraftSchema = v.pipe(
     base: storedPosts,
     revision: v.nullable(v.number()),
     wanted: storedPosts,
+    names: v.optional(v.number()),
     started: v.optional(v.array(v.object({ post: v.string(), year: v.number(), from: v.number() })), []),
     sent: v.array(storedPosts),
   }),
-  v.transform(({ base, revision, wanted, started, sent }): FailureDraft => ({
+  v.transform(({ base, revision, wanted, names, started, sent }): FailureDraft => ({
     base: { posts: base, revision },
     posts: wanted,
+    names,
     started,
     sent,
   })),
 );
 
-export function storedDraft({ base, posts, started, sent }: FailureDraft): v.InferInput<typeof failureDraftSchema> {
+export function storedDraft({
+  base,
+  posts,
+  names,
+  started,
+  sent,
+}: FailureDraft): v.InferInput<typeof failureDraftSchema> {
   return {
     base: storedCarPosts(base.posts),
     revision: base.revision,
     wanted: storedCarPosts(posts),
+    names,
     started: started.map((one) => ({ ...one })),
     sent: sent.map(storedCarPosts),
   };
@@ -181,152 +207,6 @@ export function addedTogether(
       .map((sum) => ({ ...sum, post, parts: entries.filter(({ year }) => year === sum.year) }))
       .filter(({ parts }) => parts.length > 1);
   });
-}
-
-// Counts that somebody else stored in the meantime
-
-/** A count that two people changed; null where it is not there. */
-export interface CountConflict extends CountPlace {
-  base: number | null;
-  mine: number | null;
-  theirs: number | null;
-}
-
-/** Whose count is kept; undefined while nobody has decided. */
-type ChooseCount = (conflict: CountConflict) => 'mine' | 'theirs' | undefined;
-
-/**
- * Rebases a draft onto what somebody else stored first: changes of different counts, and issues and posts added by either
- * are all kept. Where both changed a count, it is a conflict until `choose` decides.
- */
-export function rebaseCounts(
-  { base, posts, started, sent }: FailureDraft,
-  theirs: CarPosts,
-  choose: ChooseCount,
-): { posts: CarPosts; conflicts: readonly CountConflict[] } {
-  const from = sent.find((one) => hasArrived(base.posts, one, theirs)) ?? base.posts;
-  const mine = countsByPath(posts, from, theirs, started);
-  const stored = new Map(countsByPath(from));
-  // a new issue in a post that somebody else removed is a conflict, as if its count had been 0 before
-  for (const path of mine.keys()) {
-    const place = placeAt(path);
-    if (place && from.has(place.post) && !theirs.has(place.post) && !stored.has(path)) stored.set(path, 0);
-  }
-  const { merged, conflicts } = merge({ base: stored, mine, theirs: countsByPath(theirs) }, (one) => {
-    const conflict = countConflict(one);
-    return conflict ? choose(conflict) : 'mine';
-  });
-  return { posts: postsFrom(merged, mine), conflicts: conflicts.flatMap((one) => countConflict(one) ?? []) };
-}
-
-/** Whether a save without a response was stored: all that it changed is there. */
-function hasArrived(base: CarPosts, sent: CarPosts, theirs: CarPosts): boolean {
-  const before = countsByPath(base);
-  const now = countsByPath(theirs);
-  return [...countsByPath(sent, base)].every(([path, count]) => count === before.get(path) || count === now.get(path));
-}
-
-/**
- * Counts by path, and the posts themselves, as a post without entries is one too. Entries beyond those of `stored` are
- * new: they come after the entries of their type in `theirs`, except in a started year, in which two people mean the same row.
- */
-function countsByPath(
-  posts: CarPosts,
-  stored: CarPosts = posts,
-  theirs: CarPosts = stored,
-  started: readonly StartedYear[] = [],
-): Values<string, number> {
-  const counts = new Map<string, number>();
-  for (const [post, entries] of posts) {
-    counts.set(JSON.stringify([post]), 0);
-    const known = stored.get(post)?.length ?? 0;
-    for (const [index, entry] of entries.entries()) {
-      const before = entries.slice(index < known ? 0 : known, index);
-      const isRow = startedTypes(started, post, entries, entry.year).includes(entry.type);
-      const others = [stored, ...(isRow ? [] : [theirs])].map((one) => alike(one.get(post) ?? [], entry));
-      const nth = (index < known ? 0 : Math.max(...others)) + alike(before, entry);
-      for (const side of ['entrance', 'exit'] as const) counts.set(pathOf({ post, ...entry, nth, side }), entry[side]);
-    }
-  }
-  return counts;
-}
-
-function alike(entries: readonly FailureEntry[], entry: FailureEntry): number {
-  return entries.filter((one) => isSameKind(one, entry)).length;
-}
-
-/** The posts with these counts. @param mine has the other side of an entry that is put back for one of its counts. */
-function postsFrom(counts: Values<string, number>, mine: Values<string, number>): CarPosts {
-  const posts = new Map<string, FailureEntry[]>();
-  const seen = new Set<string>();
-  for (const path of counts.keys()) {
-    const place = placeAt(path);
-    const [post = ''] = pathParts(path);
-    const entries = posts.get(post) ?? [];
-    posts.set(post, entries);
-    if (!place) continue;
-    const count = (side: Side) => {
-      const other = pathOf({ ...place, side });
-      return counts.get(other) ?? mine.get(other) ?? 0;
-    };
-    const key = pathOf({ ...place, side: 'entrance' });
-    if (!seen.has(key))
-      entries.push({ type: place.type, entrance: count('entrance'), exit: count('exit'), year: place.year });
-    seen.add(key);
-  }
-  return posts;
-}
-
-type PathParts = [post: string] | [post: string, type: string, year: number, nth: number, side: Side];
-
-function pathOf({ post, type, year, nth, side }: CountPlace): string {
-  return JSON.stringify([post, type, year, nth, side] satisfies PathParts);
-}
-
-function pathParts(path: string): PathParts {
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- written by `countsByPath`
-  return JSON.parse(path) as PathParts;
-}
-
-/** The place of a count; null for the path of a post. */
-function placeAt(path: string): CountPlace | null {
-  const parts = pathParts(path);
-  if (parts.length === 1) return null;
-  const [post, type, year, nth, side] = parts;
-  return { post, type, year, nth, side };
-}
-
-function countConflict({ path, base, mine, theirs }: MergeConflict<string, number>): CountConflict | null {
-  const place = placeAt(path);
-  return place && { ...place, base: base ?? null, mine: mine ?? null, theirs: theirs ?? null };
-}
-
-/** Whose count is kept, by `conflictKey`. */
-export type FailureChoices = Readonly<Partial<Record<string, 'mine' | 'theirs'>>>;
-
-/** Identifies a conflict. Includes their count, so that another change asks again. */
-export function conflictKey({ post, type, year, nth, side, theirs }: CountConflict): string {
-  return JSON.stringify([post, type, year, nth, side, theirs]);
-}
-
-export function conflictWords({ post, type, year, nth, side, base, mine, theirs }: CountConflict) {
-  const place = { post, type: typeLabel(type), year, side };
-  return {
-    label:
-      nth > 0
-        ? t(
-            '{side, select, entrance {{post}, {type}, number {number}, {year}, Entrance} other {{post}, {type}, number {number}, {year}, Exit}}',
-            { ...place, number: nth + 1 },
-          )
-        : t('{side, select, entrance {{post}, {type}, {year}, Entrance} other {{post}, {type}, {year}, Exit}}', place),
-    before: base === null ? t('not entered') : countWords(base),
-    theirs: countWords(theirs),
-    mine: countWords(mine),
-  };
-}
-
-function countWords(count: number | null): string {
-  return count === null ? t('no longer there') : countText(count);
 }
 
 // New names and removals
@@ -398,6 +278,31 @@ export function confirmedBy(change: PostsChange, posts: CarPosts): string {
 export function changedPosts(change: PostsChange): readonly string[] {
   if (change.kind === 'rename post') return [change.post, change.to];
   return change.kind === 'remove post' ? [change.post] : change.posts;
+}
+
+/**
+ * What others did since a revision to the names that a change concerns: the latest of it, `done` where that is the change itself, as where its
+ * own answer was lost, and null for nothing.
+ */
+export function renameSince(change: PostsChange, renames: readonly Rename[], since: number): Rename | 'done' | null {
+  const posts = changedPosts(change);
+  const types = 'type' in change ? [change.type, change.kind === 'rename type' ? change.to : change.type] : [];
+  const concerned = renames.filter(({ revision, post, was, is }) => {
+    const names = post === null ? posts : posts.includes(post) ? types : [];
+    return revision > since && names.some((name) => name === was || name === is);
+  });
+  const own = ownRenames(change);
+  const isOwn = (one: Rename) => own.some(({ post, was, is }) => one.post === post && one.was === was && one.is === is);
+  if (own.length > 0 && concerned.length === own.length && concerned.every(isOwn)) return 'done';
+  return concerned.at(-1) ?? null;
+}
+
+/** The changes of names that a change makes. */
+function ownRenames(change: PostsChange): readonly Pick<Rename, 'post' | 'was' | 'is'>[] {
+  if (change.kind === 'rename post') return [{ post: null, was: change.post, is: change.to }];
+  if (change.kind === 'remove post') return [{ post: null, was: change.post, is: null }];
+  const is = change.kind === 'rename type' ? change.to : null;
+  return change.posts.map((post) => ({ post, was: change.type, is }));
 }
 
 /** What a change did, in a sentence such as `Loop was removed from P1 and P2.` */

@@ -3,7 +3,8 @@ import { typeLabel, type Side } from '../../../records/failure/failure-record.ts
 import { comparedName } from './same-name.ts';
 import { t } from '../../../lib/language/translate.ts';
 import type { CountChange, CountPlace } from './started-year.ts';
-import { countInCell, maxCount } from './typed-count.ts';
+import { readWholeNumber } from '../../../records/whole-number.ts';
+import { maxCount } from './typed-count.ts';
 import { inTurn } from '../../../records/sentences.ts';
 
 /** A row of the page in which counts can be typed. */
@@ -64,7 +65,7 @@ export function pastedCounts(text: string, rows: readonly CountRow[], from: Coun
           if (value !== '' && column === undefined) beside += 1;
           continue;
         }
-        const count = countInCell(value);
+        const count = readWholeNumber(value)?.number ?? null;
         const parts = { side: column, value, type: typeLabel(row.type) };
         if (count === null)
           left.push(
@@ -139,7 +140,7 @@ function columnsOf(row: readonly string[]): readonly Column[] | null {
 
 /** Whether a cell is not one of counts. */
 function isName(value: string): boolean {
-  return countInCell(value) === null;
+  return readWholeNumber(value) === null;
 }
 
 function unheadedColumns(cells: PastedCells, rows: readonly CountRow[], from: CountPlace): readonly Column[] {

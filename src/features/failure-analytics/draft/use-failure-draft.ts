@@ -5,19 +5,9 @@ import { message, said, t } from '../../../lib/language/translate.ts';
 import { notify } from '../../../lib/notify.ts';
 import { draftStarts } from '../../../lib/device/web-storage.ts';
 import { useDraft } from '../../../lib/screen/use-draft.ts';
+import { failureQueryKey, type FailureSite, type StoredPosts } from '../../../records/failure/failure-queries.ts';
+import { type CarPosts, type FailureEntry } from '../../../records/failure/failure-record.ts';
 import {
-  failureQueryKey,
-  type FailureSite,
-  type StoredPosts,
-  readStoredPosts,
-  writeStoredPosts,
-} from '../../../records/failure/failure-queries.ts';
-import { type CarPosts, type FailureEntry, storedCarPosts } from '../../../records/failure/failure-record.ts';
-import {
-  type FailureChoices,
-  conflictKey,
-  rebaseCounts,
-  type CountConflict,
   draftOf,
   emptyDraft,
   failureDraftSchema,
@@ -34,13 +24,14 @@ import {
   changeWords,
   withChange,
   type PostsChange,
-  confirmedBy,
 } from './failure-draft.ts';
-import { startedWords, unfinished, withCounts, type CountChange, type StartedYear } from './started-year.ts';
+import { filedWords, followRenames, type FiledCounts } from './follow-renames.ts';
+import { rebasedDraft, type FailureChoices } from './rebase-counts.ts';
+import { GrantEnded, saveChange, saveFailures, undoChange, type Saved } from './save-posts.ts';
+import { startedWords, withCounts, type CountChange, type StartedYear } from './started-year.ts';
 import { changedSince, usePastedCounts } from './use-pasted-counts.ts';
 import { listedWords } from '../../../records/counted.ts';
-import { once } from '../../../records/attempt.ts';
-import { saveWithRevision } from '../../../records/save-with-revision.ts';
+import { sentences } from '../../../records/sentences.ts';
 
 export type FailureEditing = ReturnType<typeof useFailureDraft>;
 
@@ -73,12 +64,14 @@ export function useFailureDraft(site: FailureSite, enabled: boolean) {
       const now = latest();
       const from = { ...sent.base, posts: sent.posts };
       // what was typed since the save began
-      replace(now && rebased({ ...now, base: from, sent: [] }, saved.stored));
+      replace(now && rebasedDraft({ ...now, base: from, sent: [] }, saved.stored).draft);
       setNewest(saved.stored);
       const nothingLeft = !saved.wrote && Object.keys(choices).length > 0;
-      notify.success(
-        nothingLeft ? t('Their values are kept. Nothing is left to save.') : t('Data updated successfully!'),
-      );
+      const result = nothingLeft
+        ? t('Their values are kept. Nothing is left to save.')
+        : t('Data updated successfully!');
+      if (saved.filed.length === 0) notify.success(result);
+      else sayFiled(saved.filed, result);
       refetch();
     },
     onError: (error, { draft: sent }) => {
@@ -127,48 +120,47 @@ export function useFailureDraft(site: FailureSite, enabled: boolean) {
   const saveAtOnce = async (
     save: () => ReturnType<typeof saveChange>,
     onto: (draft: FailureDraft) => FailureDraft,
-    onSaved: (stored: StoredPosts, before: CarPosts) => void,
-  ): Promise<keyof typeof problemTexts | null> => {
+    onSaved: (saved: Saved) => void,
+  ): Promise<keyof typeof problemTexts | RenamedMeanwhile | null> => {
     let result: Awaited<ReturnType<typeof saveChange>>;
     try {
       result = await changing.mutateAsync(save);
     } catch (error) {
       return error instanceof GrantEnded ? 'grant-ended' : 'failed';
     }
-    if (result.kind === 'saved') onSaved(result.stored, result.before);
+    if (result.kind === 'saved') onSaved(result);
     const own = latest() ?? emptyDraft(read);
-    change(() => rebased(result.kind === 'saved' ? onto(own) : own, result.stored));
+    const after = rebasedDraft(own, result.stored, result.kind === 'saved' ? onto : undefined);
+    change(() => after.draft);
     kept.flush();
     setNewest(result.stored);
     refetch();
+    sayFiled(after.filed);
     if (result.kind === 'saved') return null;
-    const now = latest();
-    return now && isContested(now, result.stored) ? 'contested' : 'changed';
+    const { renamed } = result;
+    if (renamed?.is && renamed.was) return { was: renamed.was, is: renamed.is };
+    return after.isContested ? 'contested' : 'changed';
   };
   /** @param shown the draft before, and its posts after the change */
-  const undo = async (
-    names: readonly string[],
-    before: CarPosts,
-    after: StoredPosts,
-    shown: [FailureDraft, CarPosts],
-  ) => {
+  const undo = async (undone: PostsChange, before: CarPosts, after: StoredPosts, shown: [FailureDraft, CarPosts]) => {
+    const names = changedPosts(undone);
     const [{ posts: shownBefore, started: startedBefore }, shownAfter] = shown;
     const isMeant = ({ post }: StartedYear) => names.includes(post);
     const now = latest()?.posts ?? after.posts;
     const failed = !isSameAt(names, now, shownAfter)
       ? 'changed'
       : await saveAtOnce(
-          () => undoChange(site.id, names, before, after),
-          ({ base: onto, posts: typed, started, sent }) => ({
-            base: { ...onto, posts: withPostsOf(onto.posts, names, before) },
-            posts: withPostsOf(typed, names, shownBefore),
-            started: [...started.filter((one) => !isMeant(one)), ...startedBefore.filter(isMeant)],
-            sent,
+          () => undoChange(site.id, undone, before, after),
+          (own) => ({
+            ...own,
+            base: { ...own.base, posts: withPostsOf(own.base.posts, names, before) },
+            posts: withPostsOf(own.posts, names, shownBefore),
+            started: [...own.started.filter((one) => !isMeant(one)), ...startedBefore.filter(isMeant)],
           }),
           () => undefined,
         );
     if (failed === 'changed') notify.error(said(changedSince));
-    else if (failed) notify.error(said(problemTexts[failed]));
+    else if (failed) notify.error(problemWords(failed));
   };
   const changePosts = async (wanted: PostsChange, onSaved?: () => void): Promise<string | null> => {
     const before = draft ?? emptyDraft(read);
@@ -180,20 +172,24 @@ export function useFailureDraft(site: FailureSite, enabled: boolean) {
       return null;
     }
     const failed = await saveAtOnce(
-      () => saveChange(site.id, base, wanted),
-      ({ base: onto, posts: typed, started, sent }) => ({
-        base: { ...onto, posts: withChange(onto.posts, wanted) },
-        posts: withChange(typed, wanted),
-        started: startedAfter(started, wanted),
-        sent: sent.map((one) => withChange(one, wanted)),
+      () => saveChange(site.id, before, wanted),
+      (own) => ({
+        ...own,
+        base: { ...own.base, posts: withChange(own.base.posts, wanted) },
+        posts: withChange(own.posts, wanted),
+        started: startedAfter(own.started, wanted),
+        sent: own.sent.map((one) => withChange(one, wanted)),
       }),
-      (stored, storedBefore) => {
+      ({ stored, before: storedBefore, wrote }) => {
         onSaved?.();
-        const names = changedPosts(wanted);
-        notify.undo(changeWords(wanted), () => void undo(names, storedBefore, stored, [before, shownAfter]));
+        // somebody else was faster with the same change, or its answer was lost: nothing is known that could be put back
+        if (!wrote) notify.success(changeWords(wanted));
+        else notify.undo(changeWords(wanted), () => void undo(wanted, storedBefore, stored, [before, shownAfter]));
       },
     );
-    return failed && said(problemTexts[failed]);
+    // what was asked about has another name now, so its dialog closes
+    if (failed !== null && typeof failed === 'object') notify.error(problemWords(failed));
+    return typeof failed === 'string' ? problemWords(failed) : null;
   };
 
   const saveWith = (choices: FailureChoices) => {
@@ -235,6 +231,8 @@ export function useFailureDraft(site: FailureSite, enabled: boolean) {
     problem: failure && (failure instanceof GrantEnded ? ('grant-ended' as const) : ('error' as const)),
     /** Counts that somebody else changed too; empty when there is nothing to decide. */
     conflicts: saving.data?.kind === 'conflict' ? saving.data.conflicts : [],
+    /** Typed counts that have another name now, of those conflicts. */
+    filed: saving.data?.kind === 'conflict' ? saving.data.filed : [],
     resolve: saveWith,
     closeConflicts: reset,
   };
@@ -251,6 +249,17 @@ const problemTexts = {
   'grant-ended': message('Update failed. Admin access has ended. Close this, and unlock it again.'),
 };
 
+/** The name that somebody else gave to what was about to be changed. */
+interface RenamedMeanwhile {
+  was: string;
+  is: string;
+}
+
+function problemWords(problem: keyof typeof problemTexts | RenamedMeanwhile): string {
+  if (typeof problem === 'string') return said(problemTexts[problem]);
+  return t('Somebody else renamed {was} to {is} just now. Look at it again, and then decide.', { ...problem });
+}
+
 /** What is stored: the last save's result, until the page has refetched that or something newer. */
 function newerOf(site: FailureSite, newest: StoredPosts | null): StoredPosts {
   return newest && (newest.revision ?? 0) > (site.revision ?? 0) ? newest : site;
@@ -259,7 +268,7 @@ function newerOf(site: FailureSite, newest: StoredPosts | null): StoredPosts {
 /** A draft in which nothing is typed yet, as of a started year, goes along with what is stored. */
 function followed(draft: FailureDraft | null, stored: StoredPosts): FailureDraft | null {
   if (!draft || draft.base.revision === stored.revision || !isSamePosts(draft.base.posts, draft.posts)) return draft;
-  return { ...emptyDraft(stored), started: draft.started };
+  return { ...emptyDraft(stored), started: followRenames(draft, stored.renames).draft.started };
 }
 
 function draftTitle(site: string, draft: FailureDraft): KeptMessage {
@@ -275,129 +284,7 @@ function draftTitle(site: string, draft: FailureDraft): KeptMessage {
     : toKeep('Failure counts of {site} ({added, plural, one {# post added} other {# posts added}})', { site, added });
 }
 
-/** A draft on what is stored now; where both changed a count it keeps its base, so that the next save asks. */
-function rebased(draft: FailureDraft, stored: StoredPosts): FailureDraft | null {
-  const { posts, conflicts } = rebaseCounts(draft, stored.posts, () => undefined);
-  if (conflicts.length > 0) return draft;
-  return draftOf({ ...emptyDraft(stored), posts, started: unfinished(draft.started, posts) });
-}
-
-/** Whether somebody else has stored another value of a count that was typed. */
-function isContested(draft: FailureDraft, stored: StoredPosts): boolean {
-  return rebaseCounts(draft, stored.posts, () => undefined).conflicts.length > 0;
-}
-
-/** `before`: what was stored, as far as it is known. */
-interface Saved {
-  kind: 'saved';
-  stored: StoredPosts;
-  before: CarPosts;
-  /** False when there was nothing left to write. */
-  wrote: boolean;
-}
-
-/** Nothing was saved, as what was confirmed no longer holds. */
-interface ChangedMeanwhile {
-  kind: 'changed';
-  stored: StoredPosts;
-}
-
-/** The server's short-lived grant to change the counts has expired. */
-class GrantEnded extends Error {
-  constructor() {
-    super('This session may not change the failure counts');
-    this.name = 'GrantEnded';
-  }
-}
-
-interface PostsSave<Other> {
-  siteId: number;
-  /** What the screen has read. */
-  base: StoredPosts;
-  /** Names the save, and decides what is written (`once`). */
-  what: string;
-  content: unknown;
-  /** The posts to write over those that are stored, or why nothing is written. */
-  next: (stored: StoredPosts) => CarPosts | Other;
-}
-
-/** Saves car posts (`spec §7`, analytics save); asks `next` again when somebody else was faster. @throws GrantEnded */
-async function savePosts<Other extends { kind: string }>(save: PostsSave<Other>): Promise<Saved | Other> {
-  const { siteId, base, next } = save;
-  // the last write that changed no row
-  let refused: Pick<StoredPosts, 'revision'> | null = null;
-  return once(save.what, save.content, (attempt) =>
-    saveWithRevision<StoredPosts, Saved | Other>({
-      base,
-      read: () => readStoredPosts(siteId),
-      write: async (stored) => {
-        // nobody was faster, so the write is forbidden
-        if (refused?.revision === stored.revision) throw new GrantEnded();
-        const posts = next(stored);
-        if (!isCarPosts(posts)) return posts;
-        const before = stored.posts;
-        if (isSamePosts(posts, before)) return { kind: 'saved', stored, before, wrote: false };
-        const revision = await writeStoredPosts(siteId, { posts, revision: stored.revision }, attempt);
-        if (revision !== null) return { kind: 'saved', stored: { posts, revision }, before, wrote: true };
-        refused = stored;
-        return null;
-      },
-      done: (stored) => ({ kind: 'saved', stored, before: base.posts, wrote: true }),
-    }),
-  );
-}
-
-function isCarPosts(value: CarPosts | object): value is CarPosts {
-  return value instanceof Map;
-}
-
-/** Saves a draft, or returns as conflicts the counts that both changed, until `choices` decides. @throws GrantEnded */
-async function saveFailures(
-  siteId: number,
-  draft: FailureDraft,
-  choices: FailureChoices,
-): Promise<Saved | { kind: 'conflict'; conflicts: readonly CountConflict[] }> {
-  return savePosts({
-    siteId,
-    base: draft.base,
-    what: `counts/${siteId}`,
-    content: { posts: storedCarPosts(draft.posts), choices },
-    next: (stored) => {
-      if (stored.revision === draft.base.revision) return draft.posts;
-      const { posts, conflicts } = rebaseCounts(draft, stored.posts, (one) => choices[conflictKey(one)]);
-      return conflicts.length > 0 ? { kind: 'conflict' as const, conflicts } : posts;
-    },
-  });
-}
-
-/** Saves a new name or a removal, if what was confirmed still holds. @throws GrantEnded */
-async function saveChange(siteId: number, base: StoredPosts, change: PostsChange): Promise<Saved | ChangedMeanwhile> {
-  const confirmed = confirmedBy(change, base.posts);
-  return savePosts<ChangedMeanwhile>({
-    siteId,
-    base,
-    what: `posts/${siteId}`,
-    content: { change, confirmed },
-    next: (stored) =>
-      confirmedBy(change, stored.posts) === confirmed ? withChange(stored.posts, change) : { kind: 'changed', stored },
-  });
-}
-
-/** Puts these posts back as they were, unless somebody has changed them since. @throws GrantEnded */
-async function undoChange(
-  siteId: number,
-  names: readonly string[],
-  before: CarPosts,
-  after: StoredPosts,
-): Promise<Saved | ChangedMeanwhile> {
-  return savePosts<ChangedMeanwhile>({
-    siteId,
-    base: after,
-    what: `posts/${siteId}/undo`,
-    content: { before: names.map((name) => [name, before.get(name) ?? null]), after: after.revision },
-    next: (stored) =>
-      isSameAt(names, stored.posts, after.posts)
-        ? withPostsOf(stored.posts, names, before)
-        : { kind: 'changed', stored },
-  });
+/** Says which typed counts are under another name now, until it is closed. */
+function sayFiled(filed: readonly FiledCounts[], ...before: string[]): void {
+  if (filed.length > 0) notify.warning(sentences(...before, ...filed.map(filedWords)));
 }

@@ -7,7 +7,7 @@ import surface from '../../../ui/surface.module.css';
 import texts from '../../../ui/text.module.css';
 import { ErrorNote } from '../../../ui/message/Notice.tsx';
 import { isBlock } from '../draft/pasted-counts.ts';
-import { countNote, maxCount, readCount } from '../draft/typed-count.ts';
+import { maxCount, readCount } from '../draft/typed-count.ts';
 import { countMarks, leaveCounts, moveFromCount } from './count-keys.ts';
 import styles from './PostTools.module.css';
 
@@ -31,9 +31,10 @@ interface CountEditorProps {
 export function CountEditor(props: CountEditorProps) {
   const { label, post, value, saved, mayBeEmpty, onChange, onPaste, onUndo } = props;
   const id = useId();
-  // what is being typed, maybe nothing; it counts at once, and is shown as a number when the field loses the focus
+  // what is being typed, maybe nothing; a number counts at once, and is shown as one when the field loses the focus
   const [typed, setTyped] = useState<string | null>(null);
-  const [note, setNote] = useState<string | null>(null);
+  const { error, remark } = readCount(typed ?? '');
+  const note = error ?? remark;
   // what Escape brings back
   const entered = useRef(value);
   const changed = value !== null && saved !== value;
@@ -43,7 +44,6 @@ export function CountEditor(props: CountEditorProps) {
   };
   const put = (count: number | null) => {
     setTyped(null);
-    setNote(null);
     change(count);
   };
   const step = (by: number) => put(Math.min(Math.max((value ?? 0) + by, 0), maxCount));
@@ -65,7 +65,6 @@ export function CountEditor(props: CountEditorProps) {
     if (!isBlock(text)) return;
     event.preventDefault();
     setTyped(null);
-    setNote(null);
     onPaste(text);
   };
 
@@ -97,17 +96,21 @@ export function CountEditor(props: CountEditorProps) {
           onChange={(event) => {
             const text = event.target.value;
             setTyped(text);
-            setNote(countNote(text));
-            change(mayBeEmpty && text.trim() === '' ? null : readCount(text));
+            const { count } = readCount(text);
+            // what is no count changes nothing, also where its beginning was one
+            change(mayBeEmpty && text.trim() === '' ? null : (count ?? entered.current));
           }}
           onKeyDown={onKeyDown}
           onPaste={paste}
           onFocus={() => {
             entered.current = value;
           }}
-          onBlur={() => setTyped(null)}
+          // what is no count stays to be corrected, with what is wrong beside it
+          onBlur={() => {
+            if (error === null) setTyped(null);
+          }}
           {...((changed || note) && { 'aria-describedby': `${changed ? id : ''} ${note ? `${id}-note` : ''}`.trim() })}
-          {...(note && { 'aria-invalid': true })}
+          {...(error !== null && { 'aria-invalid': true })}
         />
         <button
           type="button"
@@ -119,7 +122,12 @@ export function CountEditor(props: CountEditorProps) {
           +
         </button>
       </div>
-      <ErrorNote id={`${id}-note`}>{note}</ErrorNote>
+      <ErrorNote id={`${id}-note`}>{error}</ErrorNote>
+      {remark !== null && (
+        <p id={`${id}-note`} role="status" className={`${texts.smallest} ${texts.medium} ${styles.mark}`}>
+          {remark}
+        </p>
+      )}
       {changed && (
         <p id={id} className={`${texts.smallest} ${texts.medium} ${styles.mark}`}>
           {saved === null ? (

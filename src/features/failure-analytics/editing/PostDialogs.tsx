@@ -54,7 +54,7 @@ export function PostDialogs({ asked, editing, year, land, onClose }: PostDialogs
   if (asked.kind === 'remove-post')
     return (
       <RemoveDialog
-        title={t('Remove the post {post}?', { post })}
+        title={t('Remove {post} with its counts?', { post })}
         onRemove={() => confirm({ kind: 'remove post', post }, focusAfterPostRemoval)}
         onClose={onClose}
       >

@@ -9,7 +9,7 @@ import styles from './PostTools.module.css';
 import { checkIssueType, type FailureEntry, type Side, typeLabel } from '../../../records/failure/failure-record.ts';
 import { isComposingKey, useFocusAfter } from '../../../lib/screen/keyboard.ts';
 import { TextField } from '../../../ui/field/TextField.tsx';
-import { countNote, readCount } from '../draft/typed-count.ts';
+import { readCount } from '../draft/typed-count.ts';
 import { countMarks, moveFromTool } from './count-keys.ts';
 import { placesOfTypes, SameNameHint, type TypePlaces } from './SameNameHint.tsx';
 import { message, said, t } from '../../../lib/language/translate.ts';
@@ -59,8 +59,8 @@ export function PostTools({ editing, post, year, adding, onAdding, onRename, onR
         <PostNameButton
           variant="ghost"
           data-focus={focusKey('rename-post', post)}
-          aria-label={t('Rename post {post}', { post })}
-          title={t('Rename the post {post}', { post })}
+          aria-label={t('Rename post: {post}', { post })}
+          title={t('Rename {post}', { post })}
           name={post}
           taken={new Set([...editing.posts.keys()].filter((name) => name !== post))}
           action={t('Rename')}
@@ -71,7 +71,7 @@ export function PostTools({ editing, post, year, adding, onAdding, onRename, onR
         <Button
           variant="ghost"
           data-focus={focusKey('remove-post', post)}
-          aria-label={t('Remove post {post}', { post })}
+          aria-label={t('Remove post: {post}', { post })}
           onClick={onRemove}
         >
           {t('Remove post')}
@@ -94,21 +94,17 @@ interface AddIssueFormProps {
 function AddIssueForm({ post, year, existing, onAdd, onCancel }: AddIssueFormProps) {
   const { typed: type, refuse, take, field } = useTypedName();
   const [typed, setTyped] = useState<Record<Side, string>>({ entrance: '0', exit: '0' });
-  // the side whose count was read differently than typed, until the user has seen how
-  const [misread, setMisread] = useState<Side | null>(null);
   const countFields = useRef<Record<Side, HTMLInputElement | null>>({ entrance: null, exit: null });
 
   const submit = (event: SyntheticEvent) => {
     event.preventDefault();
     const wrong = checkIssueType(type);
     refuse(wrong);
-    setMisread(null);
     if (wrong !== null) return;
-    if (misread) {
-      // adds nothing yet: the field first shows how the count was read
-      setTyped((before) => ({ ...before, [misread]: String(readCount(before[misread])) }));
-      countFields.current[misread]?.focus();
-    } else onAdd({ type, entrance: readCount(typed.entrance), exit: readCount(typed.exit), year });
+    const [entrance, exit] = [readCount(typed.entrance).count, readCount(typed.exit).count];
+    // what is wrong stands beside the field
+    if (entrance === null || exit === null) countFields.current[entrance === null ? 'entrance' : 'exit']?.focus();
+    else onAdd({ type, entrance, exit, year });
   };
   const onKeyDown = (event: KeyboardEvent) => {
     // Escape may be meant for the list of suggestions or the input method
@@ -144,14 +140,7 @@ function AddIssueForm({ post, year, existing, onAdd, onCancel }: AddIssueFormPro
             countFields.current[side] = input;
           }}
           value={typed[side]}
-          onType={(text, note) => {
-            setTyped((before) => ({ ...before, [side]: text }));
-            setMisread(note === null ? null : side);
-          }}
-          onLeave={(count, goingOn) => {
-            setTyped((before) => ({ ...before, [side]: String(count) }));
-            if (goingOn) setMisread(null);
-          }}
+          onChange={(text) => setTyped((before) => ({ ...before, [side]: text }))}
         />
       ))}
       <div className={`${layout.wrap} ${styles.buttons}`}>
@@ -168,15 +157,11 @@ interface CountFieldProps {
   label: string;
   value: string;
   inputRef: Ref<HTMLInputElement>;
-  /** `note`: set when the count was read differently than typed. */
-  onType: (text: string, note: string | null) => void;
-  /** `goingOn`: the focus moves to another field. */
-  onLeave: (count: number, goingOn: boolean) => void;
+  onChange: (text: string) => void;
 }
 
-function CountField({ label, value, inputRef, onType, onLeave }: CountFieldProps) {
-  // says how the typed count was read, as the field shows a number once it loses the focus
-  const [note, setNote] = useState<string | null>(null);
+function CountField({ label, value, inputRef, onChange }: CountFieldProps) {
+  const { error, remark } = readCount(value);
   return (
     <TextField
       label={label}
@@ -186,14 +171,13 @@ function CountField({ label, value, inputRef, onType, onLeave }: CountFieldProps
       autoComplete="off"
       inputRef={inputRef}
       value={value}
-      onChange={(text) => {
-        const typedNote = countNote(text);
-        setNote(typedNote);
-        onType(text, typedNote);
-      }}
-      error={note}
+      onChange={onChange}
+      error={error}
+      {...(remark !== null && { hint: remark })}
       onFocus={(event) => event.target.select()}
-      onBlur={(event) => onLeave(readCount(value), event.relatedTarget instanceof HTMLInputElement)}
+      onBlur={() => {
+        if (value.trim() === '') onChange('0');
+      }}
     />
   );
 }

@@ -2,10 +2,12 @@ import { useRef } from 'react';
 import { LeaveGuard } from '../../../components/LeaveGuard.tsx';
 import { NeedsConnection } from '../../../components/NeedsConnection.tsx';
 import { listedWords } from '../../../records/counted.ts';
+import { sentences } from '../../../records/sentences.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { ConflictDialog } from '../../../ui/message/ConfirmDialog.tsx';
 import { SaveBar } from '../../../ui/SaveBar.tsx';
-import { conflictKey, conflictWords } from '../draft/failure-draft.ts';
+import { filedWords } from '../draft/follow-renames.ts';
+import { conflictKey, conflictWords } from '../draft/rebase-counts.ts';
 import type { FailureEditing } from '../draft/use-failure-draft.ts';
 import texts from '../../../ui/text.module.css';
 import styles from '../FailureAnalyticsRoute.module.css';
@@ -77,8 +79,9 @@ export function UpdateBar({ editing, year, thisYear, onUnlock }: UpdateBarProps)
       {conflicts.length > 0 && (
         <ConflictDialog
           title={t('Somebody else changed the same counts')}
-          lead={t(
-            'Nothing is lost: choose which value to keep. What only one of you changed is kept and not listed here.',
+          lead={sentences(
+            ...editing.filed.map(filedWords),
+            t('Nothing is lost: choose which value to keep. What only one of you changed is kept and not listed here.'),
           )}
           conflicts={conflicts.map((conflict) => ({ id: conflictKey(conflict), ...conflictWords(conflict) }))}
           back={t('Back to the page')}

@@ -50,14 +50,16 @@ export function monthsPassed(year: number, today: Date): number {
 }
 
 interface YearRate extends YearTotal {
+  /** As they are shown, with one decimal: what is printed gives the rate that is printed. */
   readonly months: number;
   /** Failures a month; null where nothing is entered, and in the first month of a year, which is too short for it. */
   readonly rate: number | null;
 }
 
 function rateOf(posts: CarPosts, year: number, today: Date): YearRate {
-  const [total, months] = [totalIn(posts, year), monthsPassed(year, today)];
-  const rate = total === null || months < 1 ? null : total / months;
+  const [total, passed] = [totalIn(posts, year), monthsPassed(year, today)];
+  const months = Math.round(passed * 10) / 10;
+  const rate = total === null || passed < 1 ? null : total / months;
   return { year, total, soFar: year === siteYear(today), months, rate };
 }
 

@@ -1,9 +1,10 @@
+import { toKeep, type KeptMessage } from '../../../lib/language/kept-message.ts';
 import { t } from '../../../lib/language/translate.ts';
 import type { SiteRecord } from '../../../records/site/site-queries.ts';
 import {
   agreementOf,
   keptPeriods,
-  keptVisitsText,
+  keptVisits,
   type KeptPeriods,
   type PeriodState,
 } from '../../../records/task/kept-periods.ts';
@@ -126,13 +127,16 @@ export function visitStanding(
   };
 }
 
-/** Such as `10 of 11 monthly visits kept in 2026`; without an agreed interval the visits are counted. */
-export function scoreText({ year, keptPeriods: periods, visits }: YearCounts): string {
+/** Such as `10 of 11 monthly visits kept in 2026`; without an agreed interval the visits are counted. Tagged as in `keptVisits`. */
+export function yearScore({ year, keptPeriods: periods, visits }: YearCounts): KeptMessage {
   return (
-    keptVisitsText(periods, year, false) ??
+    keptVisits(periods, year, false) ??
     (visits === 0
       ? t('No visit in {year} yet', { year })
-      : t('{count, plural, one {# visit} other {# visits}} in {year}', { count: visits, year }))
+      : toKeep('<figures>{count}</figures> {count, plural, one {visit} other {visits}} in {year}', {
+          count: visits,
+          year,
+        }))
   );
 }
 

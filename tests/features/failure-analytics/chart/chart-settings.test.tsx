@@ -1,15 +1,17 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import {
-  type ChartColours,
   chartData,
   chartOptions,
   chartWidth,
   countsOnBars,
   fillOf,
   outlineOf,
+} from '../../../../src/features/failure-analytics/chart/chart-settings.ts';
+import {
+  type ChartColours,
   chartColours,
   useChartColours,
-} from '../../../../src/features/failure-analytics/chart/chart-settings.ts';
+} from '../../../../src/features/failure-analytics/chart/chart-colours.ts';
 import { act, render, screen } from '@testing-library/react';
 import { shownTheme } from '../../../../src/lib/screen/theme.ts';
 import { drawChart } from '../draw-chart.ts';
@@ -23,6 +25,7 @@ const names = [
   'entranceSoft',
   'exit',
   'exitSoft',
+  'exitGround',
   'font',
   'headingFont',
 ];
@@ -106,7 +109,7 @@ describe('the settings of a chart', () => {
   describe('the bars', () => {
     it('of the entrance are plain, those of the exit striped, to be distinct when printed in grey', () => {
       expect(fillOf(series('entrance', false), colours)).toBe('entrance');
-      expect(fillOf(series('exit', false), colours)).toEqual({ ground: 'exitSoft', stripes: 'exit' });
+      expect(fillOf(series('exit', false), colours)).toEqual({ ground: 'exitGround', stripes: 'exit' });
     });
 
     it('of the comparison year are the same in a softer tone, with a strong outline', () => {
@@ -152,13 +155,16 @@ function Ink() {
   return <p>{useChartColours().ink}</p>;
 }
 
+let contrastTheme = false;
+
 describe('the colours of a chart', () => {
   beforeEach(() => {
     queries.clear();
+    contrastTheme = false;
     vi.stubGlobal('matchMedia', (query: string) => {
       const known = queries.get(query) ?? new EventTarget();
       queries.set(query, known);
-      return known;
+      return Object.assign(known, { matches: contrastTheme && query === '(forced-colors: active)' });
     });
     style.setProperty('--ink', 'black');
   });
@@ -178,6 +184,22 @@ describe('the colours of a chart', () => {
     style.setProperty('--ink', 'white');
     act(change);
     expect(screen.getByText('white')).toBeVisible();
+  });
+
+  it('are those of the system in a contrast theme, in which the theme has the colour of the background', () => {
+    render(<Ink />);
+    expect(screen.getByText('black')).toBeVisible();
+    contrastTheme = true;
+    act(() => void queries.get('(forced-colors: active)')?.dispatchEvent(new Event('change')));
+    expect(screen.getByText('canvastext')).toBeVisible();
+    const { font, headingFont, ...drawn } = chartColours();
+    // a colour of the theme would be lost on the system's background
+    for (const colour of Object.values(drawn)) expect(colour).toMatch(/^(?:canvas|canvastext|graytext)$/u);
+    expect([drawn.quiet, drawn.entrance, drawn.exit]).not.toContain(drawn.surface);
+    expect([font, headingFont]).toEqual(['', '']);
+    contrastTheme = false;
+    act(() => void queries.get('(forced-colors: active)')?.dispatchEvent(new Event('change')));
+    expect(screen.getByText('black')).toBeVisible();
   });
 
   it('are those of the current theme when it changed while no chart was mounted', () => {

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import type { FailureDraft } from '../../../../src/features/failure-analytics/draft/failure-draft.ts';
 import {
   conflictKey,
   conflictWords,
   rebaseCounts,
-  type FailureDraft,
-} from '../../../../src/features/failure-analytics/draft/failure-draft.ts';
+} from '../../../../src/features/failure-analytics/draft/rebase-counts.ts';
 import type { CarPosts } from '../../../../src/records/failure/failure-record.ts';
 import { entry, posts } from './records.ts';
 
@@ -18,8 +18,10 @@ const draft = (wanted: CarPosts, ...sent: CarPosts[]): FailureDraft => ({
 });
 const typed = posts({ P1: [entry('Loop', 9), entry('Arm', 3, 4)] });
 const added = (...issues: ReturnType<typeof entry>[]) => posts({ P1: [...stored, ...issues] });
-const rebase = (wanted: FailureDraft, theirs: CarPosts, choice?: 'mine' | 'theirs') =>
-  rebaseCounts(wanted, theirs, () => choice);
+const rebase = (wanted: FailureDraft, theirs: CarPosts, choice?: 'mine' | 'theirs') => {
+  const { posts: merged, conflicts } = rebaseCounts(wanted, { posts: theirs, renames: [] }, () => choice);
+  return { posts: merged, conflicts };
+};
 
 const twice = (count: number) => posts({ P1: [entry('Loop'), entry('Loop', count)] });
 
@@ -84,8 +86,9 @@ describe('two people who save at once', () => {
 
   it('are asked about an issue in a post that the other removed', () => {
     const mine = draft(added(entry('New', 4, 0)));
-    expect(rebase(mine, posts({})).conflicts).toMatchObject([{ type: 'New', side: 'entrance', mine: 4, theirs: null }]);
-    expect(rebase(mine, posts({}), 'mine').posts).toEqual(posts({ P1: [entry('New', 4, 0)] }));
+    expect(rebase(mine, posts({})).conflicts).toEqual([{ removed: 'P1', failures: 10, typed: 1 }]);
+    // the whole post, as its typed counts alone would look like all of them
+    expect(rebase(mine, posts({}), 'mine').posts).toEqual(added(entry('New', 4, 0)));
     expect(rebase(mine, posts({}), 'theirs').posts).toEqual(posts({}));
   });
 

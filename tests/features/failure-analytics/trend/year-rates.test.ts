@@ -169,3 +169,37 @@ describe('all years', () => {
     expect(yearTotals(new Map(), november)).toEqual([]);
   });
 });
+
+const numbersIn = (text: string) =>
+  (text.match(/\d[\d,]*(?:\.\d+)?/gu) ?? []).map((one) => Number(one.replaceAll(',', '')));
+const shown = (rate: number) => rate.toLocaleString('en', { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+
+describe('the numbers that are shown', () => {
+  /** The same numbers in every run. */
+  let seed = 20_261_128;
+  const random = (below: number) => {
+    seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648;
+    return seed % below;
+  };
+  it('are 53 failures in 10.9 months, 4.9 a month', () => {
+    const { sentence, notes: how } = yearAnswer(counts({ 2025: 60, 2026: 53 }), 2026, null, day('2026-11-28'));
+    expect(sentence).toBe('Fewer failures: 5.0 a month in 2025, 4.9 in 2026 so far.');
+    expect(how).toEqual(['Failures a month: the count of 2025 divided by 12, of 2026 by the 10.9 months so far.']);
+  });
+
+  it.each(
+    Array.from({ length: 300 }, () => {
+      const today = new Date(Date.UTC(2026, random(11) + 1, random(28) + 1, 4));
+      return [random(400) + 1, random(400) + 1, today] as const;
+    }),
+  )('give what is printed: %i and %i failures, on %s', (before, now, today) => {
+    const { sentence, notes: how } = yearAnswer(counts({ 2025: before, 2026: now }), 2026, null, today);
+    const [, wholeYear = 0, , months = wholeYear] = numbersIn(how[0] ?? '');
+    const rates = numbersIn(sentence)
+      .filter((one) => one !== 2025 && one !== 2026)
+      .map(shown);
+    expect(wholeYear).toBe(12);
+    expect([...new Set([shown(before / wholeYear), shown(now / months)])]).toEqual(rates);
+    expect(sentence.startsWith('More')).toBe(rates.length === 2 && now / months > before / wholeYear);
+  });
+});

@@ -4,9 +4,10 @@ import {
   countYear,
   dueText,
   monthsText,
-  scoreText,
+  yearScore,
   type YearCounts,
 } from '../../../../src/features/profile/this-year/this-year.ts';
+import { saidOfKept } from '../../../../src/lib/language/kept-message.ts';
 import { task } from '../../../support/rows.ts';
 import { months } from '../../../../src/records/time.ts';
 import type { Task } from '../../../../src/records/task/task.ts';
@@ -103,7 +104,7 @@ describe('the year in a sentence', () => {
     [1, 0, 0, 'No monthly visit was due yet in 2026'],
     [12, 0, 0, 'No yearly visit was due yet in 2026'],
   ])('every %i months, %i of %i kept', (every, kept, due, words) => {
-    expect(scoreText(scored(every, kept, due))).toBe(words);
+    expect(saidOfKept(yearScore(scored(every, kept, due)))).toBe(words);
   });
 
   it.each([
@@ -115,7 +116,7 @@ describe('the year in a sentence', () => {
     ['when the loop is sold', '1 of 10 monthly visits kept in 2026', [visit(1, '2026-01-05')]],
   ])('with a contract until %s: %s', (until, words, tasks) => {
     const site = { tasks2024: tasks, visit_every_months: 1, contract_until: until };
-    expect(scoreText(countYear(site, now))).toBe(words);
+    expect(saidOfKept(yearScore(countYear(site, now)))).toBe(words);
   });
 
   it.each([
@@ -123,7 +124,7 @@ describe('the year in a sentence', () => {
     [1, '1 visit in 2026'],
     [3, '3 visits in 2026'],
   ])('without an interval, %i visits', (visits, words) => {
-    expect(scoreText(scored(null, 0, 0, visits))).toBe(words);
+    expect(saidOfKept(yearScore(scored(null, 0, 0, visits)))).toBe(words);
   });
 });
 

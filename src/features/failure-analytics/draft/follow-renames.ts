@@ -1,0 +1,305 @@
+import {
+  isSameKind,
+  joinEntries,
+  type FailureEntry,
+  type Rename,
+  type Side,
+} from '../../../records/failure/failure-record.ts';
+import { t } from '../../../lib/language/translate.ts';
+import { changedEntries, namesRevision, type FailureDraft } from './failure-draft.ts';
+import { maxCount } from './typed-count.ts';
+
+/**
+ * A rename is a fact that a merge must know: counts that were typed against an earlier revision go to the names of now, and nothing comes
+ * back under an old name. The changes of names since that revision are applied in their order, to what was read and to what was typed
+ * alike, as they were applied to what is stored. What somebody removed keeps its name here, where something was typed in it, so that the
+ * merge asks.
+ */
+
+/** Counts that were typed under another name than they have now. */
+export interface FiledCounts {
+  /** The post of a failure type; null for a post. */
+  readonly post: string | null;
+  readonly was: string;
+  readonly is: string;
+  /** How many counts were typed. */
+  readonly count: number;
+}
+
+/** The draft under the names of now, and whose counts have another name than when they were typed. */
+export function followRenames(
+  draft: FailureDraft,
+  renames: readonly Rename[],
+): { draft: FailureDraft; filed: readonly FiledCounts[] } {
+  const since = namesRevision(draft);
+  const later = withoutUndone(renames.filter(({ revision }) => revision > since));
+  if (later.length === 0) return { draft, filed: [] };
+  const following = new Following(draft);
+  for (const rename of later) following.follow(rename);
+  following.putBackRemoved();
+  return { draft: { ...following.draft(), names: later.at(-1)?.revision }, filed: following.filed() };
+}
+
+/** `Entrance 1 is called Main Entrance now: your 3 counts are filed there.` */
+export function filedWords({ post, was, is, count }: FiledCounts): string {
+  return post === null
+    ? t(
+        '{count, plural, one {{was} is called {is} now: your count is filed there.} other {{was} is called {is} now: your # counts are filed there.}}',
+        { was, is, count },
+      )
+    : t(
+        '{count, plural, one {{was} is called {is} in {post} now: your count is filed there.} other {{was} is called {is} in {post} now: your # counts are filed there.}}',
+        { was, is, post, count },
+      );
+}
+
+/** The changes of names, without types that were added together and are apart again: their counts are where they were. */
+function withoutUndone(renames: readonly Rename[]): readonly Rename[] {
+  const left: Rename[] = [];
+  for (const rename of renames) {
+    const concerns = (one: Rename) =>
+      one.post === null
+        ? [one.was, one.is].includes(rename.post)
+        : one.post === rename.post && [one.was, one.is].some((name) => name === rename.was || name === rename.is);
+    const place = rename.taken ? left.findLastIndex(concerns) : -1;
+    const before = left[place];
+    const isUndone = before?.post === rename.post && before?.was === rename.is && before?.is === rename.was;
+    if (isUndone) left.splice(place, 1);
+    else left.push(rename);
+  }
+  return left;
+}
+
+type Entries = readonly FailureEntry[];
+
+/** A post as it was read, as it is typed, and as it was sent by saves without a response; null where it is not there. */
+interface Versions {
+  base: Entries | null;
+  typed: Entries | null;
+  sent: readonly (Entries | null)[];
+  /** Its name when the draft was read. */
+  name: string;
+  /** Types whose counts were typed under another name. */
+  types: readonly FiledCounts[];
+  /** The entries of removed types, by type. */
+  removed: ReadonlyMap<string, Versions>;
+}
+
+/** What becomes of a list of entries, of which the first `stored` were read. */
+type EntriesChange = (entries: Entries, stored: number) => Entries;
+
+class Following {
+  #posts = new Map<string, Versions>();
+  readonly #removed = new Map<string, Versions>();
+  #started: FailureDraft['started'];
+  readonly #from: FailureDraft;
+
+  constructor(draft: FailureDraft) {
+    const { base, posts, sent, started } = draft;
+    this.#from = draft;
+    this.#started = started;
+    for (const name of new Set([base.posts, posts, ...sent].flatMap((one) => [...one.keys()])))
+      this.#posts.set(name, {
+        base: base.posts.get(name) ?? null,
+        typed: posts.get(name) ?? null,
+        sent: sent.map((one) => one.get(name) ?? null),
+        name,
+        types: [],
+        removed: new Map(),
+      });
+  }
+
+  follow({ post, was, is, taken }: Rename): void {
+    if (post === null) {
+      if (was === null) this.#returnPost(is ?? '');
+      else if (is === null) this.#removePost(was);
+      else this.#renamePost(was, is);
+      return;
+    }
+    const versions = this.#posts.get(post);
+    if (!versions) return;
+    const next =
+      was === null
+        ? returned(versions, is ?? '')
+        : is === null
+          ? withoutType(versions, was)
+          : taken
+            ? changed(versions, apart(was, is, taken))
+            : renamed(versions, was, is);
+    this.#posts.set(post, next);
+  }
+
+  #renamePost(was: string, is: string): void {
+    const versions = this.#posts.get(was);
+    if (!versions) return;
+    // a new post that was typed under the name that another one has now
+    const same = this.#posts.get(is);
+    const merged = same ? together(versions, same) : versions;
+    this.#posts = new Map(
+      [...this.#posts].flatMap(([name, one]) => (name === is ? [] : name === was ? [[is, merged]] : [[name, one]])),
+    );
+    this.#started = this.#started.map((one) => (one.post === was ? { ...one, post: is } : one));
+  }
+
+  #removePost(post: string): void {
+    const versions = this.#posts.get(post);
+    // a new post of this draft is another one
+    if (!versions?.base) return;
+    this.#removed.set(post, versions);
+    this.#posts.delete(post);
+  }
+
+  #returnPost(post: string): void {
+    const versions = this.#removed.get(post);
+    const added = this.#posts.get(post);
+    if (versions) this.#posts.set(post, added ? together(versions, added) : versions);
+    this.#removed.delete(post);
+  }
+
+  /** Gives what was removed its place back where something was typed in it; under a free name, as its own may be another's by now. */
+  putBackRemoved(): void {
+    for (const [post, versions] of this.#removed)
+      if (typedIn(versions) > 0) this.#posts.set(unusedName(post, this.#posts), versions);
+    for (const [post, versions] of this.#posts) this.#posts.set(post, withRemovedTypes(versions));
+  }
+
+  draft(): FailureDraft {
+    const { base, sent } = this.#from;
+    const version = (of: (versions: Versions) => Entries | null | undefined) =>
+      new Map([...this.#posts].flatMap(([name, one]) => (of(one) ? [[name, of(one) ?? []] as const] : [])));
+    return {
+      ...this.#from,
+      base: { ...base, posts: version((one) => one.base) },
+      posts: version((one) => one.typed),
+      started: this.#started.filter(({ post }) => this.#posts.has(post)),
+      sent: sent.map((_, index) => version((one) => one.sent[index])),
+    };
+  }
+
+  filed(): readonly FiledCounts[] {
+    return [...this.#posts].flatMap(([is, versions]) => {
+      const count = typedIn(versions);
+      const own = versions.name === is || count === 0 ? [] : [{ post: null, was: versions.name, is, count }];
+      return [...own, ...versions.types.map((type) => ({ ...type, post: is }))];
+    });
+  }
+}
+
+function typedIn({ base, typed }: Versions, type: string | null = null): number {
+  return changedEntries(base ?? [], typed ?? [])
+    .filter(({ entry }) => type === null || entry.type === type)
+    .reduce((sum, { changes }) => sum + changes, 0);
+}
+
+function changed(versions: Versions, change: EntriesChange): Versions {
+  const { base, typed, sent } = versions;
+  const stored = base?.length ?? 0;
+  const after = (entries: Entries | null) => entries && change(entries, stored);
+  return { ...versions, base: after(base), typed: after(typed), sent: sent.map(after) };
+}
+
+/** The entries of a post, and those that only this draft has of a post of the same name. */
+function together(one: Versions, other: Versions): Versions {
+  const isNew = one.base === null;
+  const stored = isNew ? other : one;
+  const added = isNew ? one : other;
+  const all = (first: Entries | null, then: Entries | null) =>
+    first || then ? [...(first ?? stored.base ?? []), ...(then ?? []).slice(added.base?.length ?? 0)] : null;
+  return {
+    ...one,
+    base: stored.base,
+    typed: all(stored.typed, added.typed),
+    sent: stored.sent.map((first, index) => all(first, added.sent[index] ?? null)),
+  };
+}
+
+function renamed(versions: Versions, was: string, is: string): Versions {
+  const count = typedIn(versions, was);
+  const next = changed(versions, (entries, stored) => {
+    const rename = (entry: FailureEntry) => (entry.type === was ? { ...entry, type: is } : entry);
+    if (!entries.some(({ type }) => type === was)) return entries;
+    const read = entries.slice(0, stored);
+    const all = read.some(({ type }) => type === was) ? joinEntries(read.map(rename), (type) => type === is) : read;
+    return entries.slice(stored).map(rename).reduce(withNew(is), all);
+  });
+  const before = versions.types.find((one) => one.is === was);
+  const types = versions.types.filter((one) => one !== before);
+  if (count === 0 || before?.was === is) return { ...next, types };
+  return { ...next, types: [...types, { post: null, was: before?.was ?? was, is, count }] };
+}
+
+/** Adds a new entry to the counts of its year, where it has the type; else after the others. */
+function withNew(type: string): (entries: Entries, entry: FailureEntry) => Entries {
+  return (entries, entry) => {
+    const place = entry.type === type ? entries.findIndex((one) => isSameKind(one, entry)) : -1;
+    const same = entries[place];
+    const sum = same && { ...same, entrance: same.entrance + entry.entrance, exit: same.exit + entry.exit };
+    if (!sum || Math.max(sum.entrance, sum.exit) > maxCount) return [...entries, entry];
+    return entries.with(place, sum);
+  };
+}
+
+/** What takes the counts of a type out of those of another; what was typed stays with the other, as far as it goes. */
+function apart(from: string, type: string, taken: NonNullable<Rename['taken']>): EntriesChange {
+  return (entries, stored) => {
+    if (entries.slice(0, stored).some((entry) => entry.type === type)) return entries;
+    const left = [...entries];
+    const own = taken.map((counts) => {
+      const entry = { ...counts, type };
+      const place = entries.slice(0, stored).findIndex((one) => one.type === from && one.year === counts.year);
+      const before = left[place];
+      if (!before) return entry;
+      const less = (side: Side) => Math.min(before[side], counts[side]);
+      left[place] = { ...before, entrance: before.entrance - less('entrance'), exit: before.exit - less('exit') };
+      return { ...entry, entrance: less('entrance'), exit: less('exit') };
+    });
+    return left.toSpliced(stored, 0, ...own);
+  };
+}
+
+/** Without the entries of a type that were read; new ones of the draft stay. */
+function withoutType(versions: Versions, type: string): Versions {
+  const isRemoved = (entry: FailureEntry, place: number, stored: number) => place < stored && entry.type === type;
+  const removed = changed(versions, (entries, stored) => entries.filter((one, place) => isRemoved(one, place, stored)));
+  if (removed.base?.length === 0) return versions;
+  const rest = changed(versions, (entries, stored) => entries.filter((one, place) => !isRemoved(one, place, stored)));
+  return { ...rest, removed: new Map(versions.removed).set(type, { ...removed, removed: new Map() }) };
+}
+
+function returned(versions: Versions, type: string): Versions {
+  const own = versions.removed.get(type);
+  if (!own) return versions;
+  const removed = new Map(versions.removed);
+  removed.delete(type);
+  return { ...withTypeEntries(versions, own, type), removed };
+}
+
+/** Gives removed types their entries back, where something was typed in them. */
+function withRemovedTypes(versions: Versions): Versions {
+  let next = versions;
+  const taken = new Map((versions.base ?? []).map(({ type }) => [type, true]));
+  for (const [type, own] of versions.removed)
+    if (typedIn(own) > 0) next = withTypeEntries(next, own, unusedName(type, taken));
+  return { ...next, removed: new Map() };
+}
+
+/** Adds the entries of a type after those that were read. */
+function withTypeEntries(versions: Versions, own: Versions, type: string): Versions {
+  const stored = versions.base?.length ?? 0;
+  const all = (entries: Entries | null, more: Entries | null) =>
+    entries && entries.toSpliced(stored, 0, ...(more ?? []).map((entry) => ({ ...entry, type })));
+  return {
+    ...versions,
+    base: all(versions.base, own.base),
+    typed: all(versions.typed, own.typed),
+    sent: versions.sent.map((entries, index) => all(entries, own.sent[index] ?? null)),
+  };
+}
+
+/** The name, or one like it that nothing has, such as `Entrance 1 (2)`. */
+function unusedName(name: string, taken: ReadonlyMap<string, unknown>): string {
+  let free = name;
+  // the shorter limit is that of a post, 80 characters
+  for (let number = 2; taken.has(free); number += 1) free = `${name.slice(0, 70)} (${number})`;
+  return free;
+}

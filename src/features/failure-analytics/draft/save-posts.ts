@@ -1,0 +1,168 @@
+import {
+  readStoredPosts,
+  writeStoredPosts,
+  type PostsVersion,
+  type SaidRename,
+  type StoredPosts,
+} from '../../../records/failure/failure-queries.ts';
+import { storedCarPosts, type CarPosts, type Rename } from '../../../records/failure/failure-record.ts';
+import { once } from '../../../records/attempt.ts';
+import { saveWithRevision } from '../../../records/save-with-revision.ts';
+import {
+  changedPosts,
+  confirmedBy,
+  isSameAt,
+  isSamePosts,
+  namesRevision,
+  renameSince,
+  withChange,
+  withPostsOf,
+  type FailureDraft,
+  type PostsChange,
+} from './failure-draft.ts';
+import type { FiledCounts } from './follow-renames.ts';
+import { conflictKey, rebaseCounts, type DraftConflict, type FailureChoices } from './rebase-counts.ts';
+
+/** `before`: what was stored, as far as it is known. */
+export interface Saved {
+  kind: 'saved';
+  stored: StoredPosts;
+  before: CarPosts;
+  /** False when there was nothing left to write. */
+  wrote: boolean;
+  filed: readonly FiledCounts[];
+}
+
+/** Nothing was saved, as what was confirmed no longer holds. */
+interface ChangedMeanwhile {
+  kind: 'changed';
+  stored: StoredPosts;
+  /** What somebody else did to the name. */
+  renamed: Rename | null;
+}
+
+/** Counts of a draft about which the person has to decide first. */
+interface CountsConflict {
+  kind: 'conflict';
+  conflicts: readonly DraftConflict[];
+  filed: readonly FiledCounts[];
+}
+
+/** The server's short-lived grant to change the counts has expired. */
+export class GrantEnded extends Error {
+  constructor() {
+    super('This session may not change the failure counts');
+    this.name = 'GrantEnded';
+  }
+}
+
+interface PostsSave<Other> {
+  siteId: number;
+  /** What the screen has read. */
+  base: PostsVersion;
+  /** Names the save, and decides what is written (`once`). */
+  what: string;
+  content: unknown;
+  /** The posts to write over those that are stored, or why nothing is written. */
+  next: (stored: StoredPosts) => CarPosts | Other;
+  said?: SaidRename | null;
+}
+
+/** Saves car posts (`spec §7`, analytics save); asks `next` again when somebody else was faster. @throws GrantEnded */
+async function savePosts<Other extends { kind: string }>(save: PostsSave<Other>): Promise<Saved | Other> {
+  const { siteId, next, said: saidRename = null } = save;
+  // nothing was renamed since the screen read it
+  const base = { ...save.base, renames: [] };
+  // the last write that changed no row
+  let refused: Pick<StoredPosts, 'revision'> | null = null;
+  return once(save.what, save.content, (attempt) =>
+    saveWithRevision<StoredPosts, Saved | Other>({
+      base,
+      read: () => readStoredPosts(siteId),
+      write: async (stored) => {
+        // nobody was faster, so the write is forbidden
+        if (refused?.revision === stored.revision) throw new GrantEnded();
+        const posts = next(stored);
+        if (!isCarPosts(posts)) return posts;
+        const before = stored.posts;
+        if (isSamePosts(posts, before)) return { kind: 'saved', stored, before, wrote: false, filed: [] };
+        const written = await writeStoredPosts(siteId, { posts, revision: stored.revision }, attempt, saidRename);
+        if (written) return { kind: 'saved', stored: written, before, wrote: true, filed: [] };
+        refused = stored;
+        return null;
+      },
+      done: (stored) => ({ kind: 'saved', stored, before: base.posts, wrote: true, filed: [] }),
+    }),
+  );
+}
+
+function isCarPosts(value: CarPosts | object): value is CarPosts {
+  return value instanceof Map;
+}
+
+/** Saves a draft, or returns as conflicts the counts that both changed, until `choices` decides. @throws GrantEnded */
+export async function saveFailures(
+  siteId: number,
+  draft: FailureDraft,
+  choices: FailureChoices,
+): Promise<Saved | CountsConflict> {
+  let filed: readonly FiledCounts[] = [];
+  const saved = await savePosts<CountsConflict>({
+    siteId,
+    base: draft.base,
+    what: `counts/${siteId}`,
+    content: { posts: storedCarPosts(draft.posts), choices },
+    next: (stored) => {
+      if (stored.revision === draft.base.revision) return draft.posts;
+      const merged = rebaseCounts(draft, stored, (one) => choices[conflictKey(one)]);
+      ({ filed } = merged);
+      return merged.conflicts.length > 0 ? { kind: 'conflict', conflicts: merged.conflicts, filed } : merged.posts;
+    },
+  });
+  return { ...saved, filed };
+}
+
+/** Saves a new name or a removal, if what was confirmed still holds. @throws GrantEnded */
+export async function saveChange(
+  siteId: number,
+  shown: FailureDraft,
+  change: PostsChange,
+): Promise<Saved | ChangedMeanwhile> {
+  const { base } = shown;
+  const confirmed = confirmedBy(change, base.posts);
+  return savePosts<ChangedMeanwhile>({
+    siteId,
+    base,
+    what: `posts/${siteId}`,
+    content: { change, confirmed },
+    next: (stored) => {
+      const renamed = renameSince(change, stored.renames, namesRevision(shown));
+      if (renamed === 'done') return stored.posts;
+      return !renamed && confirmedBy(change, stored.posts) === confirmed
+        ? withChange(stored.posts, change)
+        : { kind: 'changed', stored, renamed };
+    },
+    said: change.kind === 'rename type' ? { was: change.type, is: change.to } : null,
+  });
+}
+
+/** Puts these posts back as they were, unless somebody has changed them since. @throws GrantEnded */
+export async function undoChange(
+  siteId: number,
+  undone: PostsChange,
+  before: CarPosts,
+  after: StoredPosts,
+): Promise<Saved | ChangedMeanwhile> {
+  const names = changedPosts(undone);
+  return savePosts<ChangedMeanwhile>({
+    siteId,
+    base: after,
+    what: `posts/${siteId}/undo`,
+    content: { before: names.map((name) => [name, before.get(name) ?? null]), after: after.revision },
+    next: (stored) =>
+      isSameAt(names, stored.posts, after.posts)
+        ? withPostsOf(stored.posts, names, before)
+        : { kind: 'changed', stored, renamed: null },
+    said: undone.kind === 'rename type' ? { was: undone.to, is: undone.type } : null,
+  });
+}

@@ -1,0 +1,248 @@
+import { describe, expect, test } from 'vitest';
+import {
+  confirmedBy,
+  draftOf,
+  emptyDraft,
+  namesRevision,
+  renameSince,
+  withChange,
+  withIssue,
+  type FailureDraft,
+  type PostsChange,
+} from '../../src/features/failure-analytics/draft/failure-draft.ts';
+import {
+  rebaseCounts,
+  rebasedDraft,
+  type DraftConflict,
+} from '../../src/features/failure-analytics/draft/rebase-counts.ts';
+import { withCounts } from '../../src/features/failure-analytics/draft/started-year.ts';
+import type { StoredPosts } from '../../src/records/failure/failure-queries.ts';
+import {
+  readCarPosts,
+  renameSchema,
+  storedCarPosts,
+  type CarPosts,
+  type FailureEntry,
+} from '../../src/records/failure/failure-record.ts';
+import * as v from 'valibot';
+import { openPortal, type OpenPortal } from './support/open-portal.ts';
+
+// Two admins with the page open on the same revision, and the real database between them
+
+let portal: OpenPortal;
+openPortal((opened) => {
+  portal = opened;
+});
+
+const entry = (type: string, entrance: number, year = 2026): FailureEntry => ({ type, entrance, exit: 0, year });
+/** Each count is another power of two, so that a sum says which of them it has, and how often. */
+const begin: CarPosts = new Map([
+  ['A', [entry('Loop', 1), entry('Arm', 2), entry('Loop', 4, 2025)]],
+  ['B', [entry('Loop', 8), entry('Arm', 16)]],
+]);
+const sumOf = (posts: CarPosts) => [...posts.values()].flat().reduce((sum, one) => sum + one.entrance + one.exit, 0);
+const begun = sumOf(begin);
+
+const table = () => portal.admin.from('carpost');
+const rowShape = v.object({ json: v.unknown(), revision: v.number(), renames: v.array(renameSchema) });
+
+async function read(): Promise<StoredPosts> {
+  const { data } = await table().select('json, revision, renames').eq('site_id', 1).single().throwOnError();
+  const { json, revision, renames } = v.parse(rowShape, data);
+  return { posts: readCarPosts(json), revision, renames };
+}
+
+/** Writes over a revision; null when somebody was faster. */
+async function write({ revision }: StoredPosts, posts: CarPosts, said: PostsChange | null = null) {
+  const renames = said?.kind === 'rename type' ? [{ was: said.type, is: said.to }] : null;
+  const changes = { json: storedCarPosts(posts), revision: (revision ?? 0) + 1, ...(renames && { renames }) };
+  await table()
+    .update(changes)
+    .eq('site_id', 1)
+    .eq('revision', revision ?? 0)
+    .throwOnError();
+  return read();
+}
+
+/** What an admin does on a page, and what remains of it to be told. */
+class Page {
+  draft: FailureDraft;
+  stored: StoredPosts;
+  #before: { change: PostsChange; posts: CarPosts; stored: StoredPosts } | null = null;
+  readonly asked: DraftConflict[] = [];
+
+  constructor(stored: StoredPosts) {
+    this.stored = stored;
+    this.draft = emptyDraft(stored);
+  }
+
+  count(post: string, type: string, more: number): void {
+    const before = this.draft.posts.get(post)?.find((one) => one.type === type && one.year === 2026)?.entrance ?? 0;
+    const change = { post, type, year: 2026, nth: 0, side: 'entrance', count: before + more } as const;
+    this.draft = { ...this.draft, posts: withCounts(this.draft, [change]) };
+  }
+
+  issue(post: string, one: FailureEntry): void {
+    this.draft = { ...this.draft, posts: withIssue(this.draft.posts, post, one) };
+  }
+
+  /** Renames or removes, which is saved at once. */
+  async change(change: PostsChange): Promise<void> {
+    // the dialog refuses a name that is taken
+    if (change.kind === 'rename post' && this.draft.posts.has(change.to)) return;
+    const stored = await read();
+    const renamed = renameSince(change, stored.renames, namesRevision(this.draft));
+    const confirmed = confirmedBy(change, this.draft.base.posts);
+    if (renamed !== null || confirmedBy(change, stored.posts) !== confirmed) {
+      this.#rebase(stored);
+      return;
+    }
+    const after = await write(stored, withChange(stored.posts, change), change);
+    this.#before = { change, posts: stored.posts, stored: after };
+    this.#rebase(after, (own) => ({
+      ...own,
+      base: { ...own.base, posts: withChange(own.base.posts, change) },
+      posts: withChange(own.posts, change),
+    }));
+  }
+
+  /** Takes the last change back, by *Restore* in the change log, which knows nothing of pages. */
+  async undo(): Promise<void> {
+    const before = this.#before;
+    const stored = await read();
+    if (!before || stored.revision !== before.stored.revision) return;
+    const { data } = await portal.admin.rpc('list_changes', { of_kind: 'counts', page_size: 1 }).throwOnError();
+    await portal.admin.rpc('restore_change', { change_id: data[0]?.id ?? 0 }).throwOnError();
+    this.#rebase(await read());
+  }
+
+  #rebase(stored: StoredPosts, own?: (draft: FailureDraft) => FailureDraft): void {
+    this.stored = stored;
+    this.draft = rebasedDraft(this.draft, stored, own).draft ?? emptyDraft(stored);
+  }
+
+  /** *Update Database*, with one answer to every question. */
+  async save(answer: 'mine' | 'theirs' = 'theirs'): Promise<void> {
+    if (!draftOf(this.draft)) return;
+    const stored = await read();
+    const ask = (conflict: DraftConflict) => {
+      this.asked.push(conflict);
+      return answer;
+    };
+    const posts =
+      stored.revision === this.draft.base.revision ? this.draft.posts : rebaseCounts(this.draft, stored, ask).posts;
+    this.stored = await write(stored, posts);
+    this.draft = emptyDraft(this.stored);
+  }
+}
+
+type Act = (page: Page, own: number) => void | Promise<void>;
+/** What is typed is 32 by one admin and 64 by the other. */
+const acts: Readonly<Record<string, Act>> = {
+  'rename A': (page, own) => page.change({ kind: 'rename post', post: 'A', to: `A${own}` }),
+  'rename A to the same name': (page) => page.change({ kind: 'rename post', post: 'A', to: 'Main' }),
+  'rename Loop': (page, own) => page.change({ kind: 'rename type', posts: ['A', 'B'], type: 'Loop', to: `Coil${own}` }),
+  'add Loop to Arm': (page) => page.change({ kind: 'rename type', posts: ['A', 'B'], type: 'Loop', to: 'Arm' }),
+  'rename, and back': async (page) => {
+    await page.change({ kind: 'rename post', post: 'A', to: 'C' });
+    await page.undo();
+  },
+  'add Loop to Arm, and back': async (page) => {
+    await page.change({ kind: 'rename type', posts: ['A', 'B'], type: 'Loop', to: 'Arm' });
+    await page.undo();
+  },
+  'swap A and B': async (page) => {
+    await page.change({ kind: 'rename post', post: 'A', to: 'C' });
+    await page.change({ kind: 'rename post', post: 'B', to: 'A' });
+    await page.change({ kind: 'rename post', post: 'C', to: 'B' });
+  },
+  'rename A, and a new A': async (page, own) => {
+    await page.change({ kind: 'rename post', post: 'A', to: `A${own}` });
+    if (!page.draft.posts.has('A')) page.draft = { ...page.draft, posts: new Map(page.draft.posts).set('A', []) };
+    await page.save();
+  },
+  count: (page, own) => page.count('A', 'Loop', own),
+  'count of last year and of Arm': (page, own) => page.count('A', 'Arm', own),
+  'new issue of a known type': (page, own) => page.issue('B', entry('Loop', own, 2027)),
+  'new issue': (page, own) => page.issue('A', entry('New', own)),
+};
+const typing = ['count', 'count of last year and of Arm', 'new issue of a known type', 'new issue'];
+const removals: Readonly<Record<string, Act>> = {
+  'remove A': (page) => page.change({ kind: 'remove post', post: 'A' }),
+  'remove Loop': (page) => page.change({ kind: 'remove type', posts: ['A', 'B'], type: 'Loop', year: null }),
+  'remove A, and B gets its name': async (page) => {
+    await page.change({ kind: 'remove post', post: 'A' });
+    await page.change({ kind: 'rename post', post: 'B', to: 'A' });
+  },
+  'remove A, and back': async (page) => {
+    await page.change({ kind: 'remove post', post: 'A' });
+    await page.undo();
+  },
+  'remove Loop, and back': async (page) => {
+    await page.change({ kind: 'remove type', posts: ['A', 'B'], type: 'Loop', year: null });
+    await page.undo();
+  },
+};
+
+async function twoPages(): Promise<[Page, Page]> {
+  const stored = await write(await read(), begin);
+  return [new Page(stored), new Page(stored)];
+}
+
+describe('two admins who rename, count and add, in any order', () => {
+  const all = Object.keys(acts);
+  const pairs = all.flatMap((one) => all.map((other) => [one, other] as const));
+  test.each(pairs)('%s, while the other: %s', async (first, second) => {
+    const [one, other] = await twoPages();
+    await acts[first]?.(one, 32);
+    await acts[second]?.(other, 64);
+    await one.save();
+    await other.save();
+    const { posts } = await read();
+    const typed = (typing.includes(first) ? 32 : 0) + (typing.includes(second) ? 64 : 0);
+    // the same count, changed by both, is asked about: theirs was chosen
+    const contested = other.asked.length > 0 ? 64 : 0;
+    expect(sumOf(posts)).toBe(begun + typed - contested);
+    expect(contested > 0).toBe(first === second && ['count', 'count of last year and of Arm'].includes(first));
+    // a post is there once, whatever its name
+    if (!`${first}, ${second}`.includes('a new A')) expect(posts.size).toBe(2);
+  });
+
+  const triples = all.filter((act) => !typing.includes(act)).flatMap((one) => typing.map((act) => [one, act] as const));
+  test.each(triples)('%s, while the other has: %s; and then another name', async (first, second) => {
+    const [one, other] = await twoPages();
+    await acts[second]?.(other, 64);
+    await acts[first]?.(one, 32);
+    const [post] = [...one.stored.posts.keys()];
+    await one.change({ kind: 'rename post', post: post ?? '', to: 'Last' });
+    // his own rename, which knows nothing of the others
+    await other.change({ kind: 'rename type', posts: ['B'], type: 'Arm', to: 'Boom' });
+    await other.save();
+    const { posts } = await read();
+    expect(other.asked).toEqual([]);
+    expect(sumOf(posts)).toBe(begun + 64);
+    expect([...posts.keys()]).toContain('Last');
+    expect([...posts.keys()]).not.toContain(post);
+  });
+});
+
+describe('a removal, while the other counts', () => {
+  const pairs = Object.keys(removals).flatMap((removal) => typing.map((act) => [removal, act] as const));
+  test.each(pairs.flatMap((pair) => (['mine', 'theirs'] as const).map((answer) => [...pair, answer] as const)))(
+    '%s; %s; %s',
+    async (removal, act, answer) => {
+      const [one, other] = await twoPages();
+      await acts[act]?.(other, 64);
+      await removals[removal]?.(one, 32);
+      const removed = sumOf((await read()).posts);
+      await other.save(answer);
+      const { posts } = await read();
+      // nothing is dropped unasked, and nothing is back unasked
+      const isAsked = other.asked.length > 0;
+      if (!isAsked) expect(sumOf(posts)).toBe(removed + 64);
+      else if (answer === 'theirs') expect(sumOf(posts)).toBe(removed);
+      else expect(sumOf(posts)).toBeGreaterThanOrEqual(removed + 64);
+      if (removal.endsWith('and back')) expect(isAsked).toBe(false);
+    },
+  );
+});
