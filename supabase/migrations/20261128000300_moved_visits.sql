@@ -12,12 +12,11 @@ alter table private.visits
 comment on column private.visits.moved_to_site is 'Where the visit is now; NULL where it is here';
 create index visits_moved_idx on private.visits (moved_to_site, moved_to_task) where moved_to_site is not null;
 
--- Every move with its two lines of the change log, which say where a visit went and came from, and are taken back together. Its table
--- is locked after that of the visits, as saves write them.
+-- Every move with its two lines of the change log, which say where a visit went and came from, and are taken back together.
 create table private.visit_moves (
   id bigint generated always as identity primary key,
-  hidden_in bigint not null unique references private.change_log (id),   -- the line at the site that it left
-  shown_in bigint not null unique references private.change_log (id),    -- the line at the site that it came to
+  hidden_in bigint not null unique,   -- the line at the site that it left
+  shown_in bigint not null unique,    -- the line at the site that it came to
   from_site bigint not null,
   from_task integer not null,
   to_site bigint not null,
@@ -147,8 +146,9 @@ begin
 end $$;
 
 -- Hides a visit at a site and files `task` in its stead at another, where it replaces the copy with its id or is added at the end.
--- Who holds both sites locked has checked everything else. The visit remains that of the person who added it.
-create function private.refile_visit(from_site bigint, from_task integer, to_site bigint, task jsonb) returns void
+-- Who holds both sites locked has checked everything else. The visit remains that of the person who added it. Answers the line of the
+-- change log by which the move is taken back.
+create function private.refile_visit(from_site bigint, from_task integer, to_site bigint, task jsonb) returns bigint
 language plpgsql volatile set search_path = '' as $$
 declare
   new_id constant integer := (task ->> 'id')::integer;
@@ -174,12 +174,13 @@ begin
   end if;
   insert into private.visit_moves (hidden_in, shown_in, from_site, from_task, to_site, to_task)
   values (line, (select max(c.id) from private.change_log c where c.site_id = to_site), from_site, from_task, to_site, new_id);
+  return line;
 end $$;
 
 -- Files a shown visit at another site: under the id that it had there before, or else the next one. Stands on the revisions of both
 -- sites. photos: the URL of the copy of each photo in its order, null for a photo that is not in the storage; pdf: that of the report,
 -- null for none or one that is not there. Whether they are files of the other site is checked as for every save. Answers
--- { site_id, task_id } of the visit there. 404 for no such visit or site, 409 where somebody else was faster, 422 with a hint:
+-- { site_id, task_id } of the visit there, and the line of the change log (change) by which the move is taken back. 404 for no such visit or site, 409 where somebody else was faster, 422 with a hint:
 -- same-site, hidden, moved, full or files.
 create or replace function private.move_visit(from_site bigint, from_revision bigint, visit bigint, to_site bigint, to_revision bigint,
   photos jsonb, pdf text) returns json
@@ -242,8 +243,8 @@ begin
     new_id, jsonb_build_object('time', moved -> 'time', 'year', moved -> 'year', 'month', moved -> 'month'))
   on conflict (site_id, source) do update set task_id = excluded.task_id, filed = excluded.filed;
 
-  perform private.refile_visit(from_site, visit::integer, to_site, moved);
-  answer := jsonb_build_object('site_id', to_site, 'task_id', new_id);
+  answer := jsonb_build_object('site_id', to_site, 'task_id', new_id,
+    'change', private.refile_visit(from_site, visit::integer, to_site, moved));
   perform private.note_attempt(jsonb_build_object('answer', answer));
   return answer;
 end $$;

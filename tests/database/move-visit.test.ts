@@ -52,7 +52,7 @@ const during = (attempt: string): Client => backend.clientFor(session, { 'x-port
 
 test('a moved visit is at the other site as it was, with the next id and its copies, and hidden here; both are logged', async () => {
   const { tasks: before } = await tasksOf(2);
-  expect(await move()).toMatchObject({ error: null, data: { site_id: 2, task_id: 3 } });
+  expect(await move()).toMatchObject({ error: null, data: { site_id: 2, task_id: 3, change: 2 } });
   const [here, there] = [await tasksOf(1), await tasksOf(2)];
   expect([here.revision, there.revision]).toEqual([3, 2]);
   expect(here.tasks.at(-1)).toEqual({ ...visit, showing: 'False' });
@@ -100,7 +100,7 @@ test('moved back, it is the visit that was there, as it is now, with its source'
     .update({ tasks2024: [...tasks.slice(0, -1), corrected], revision: 3 })
     .eq('id', 2);
   const back = { site_id: 2, to_site: 1, revision: 3, to_revision: 3, photos: photosOf(1), pdf: pdfOf(1) };
-  expect(await move(back)).toMatchObject({ error: null, data: { site_id: 1, task_id: 3 } });
+  expect(await move(back)).toMatchObject({ error: null, data: { site_id: 1, task_id: 3, change: 5 } });
   expect((await tasksOf(1)).tasks.slice(2)).toEqual([{ ...visit, title: 'Corrected at Two' }]);
   expect((await tasksOf(2)).tasks.slice(2)).toEqual([{ ...corrected, showing: 'False' }]);
 });

@@ -125,9 +125,18 @@ test('whatever two admins and a technician do at the same moment, the visit is s
       states.add(copies[0]?.['state']);
     }
   // + shown, - deleted, o moved to the other one
-  expect([...states].filter((state) => !['+', '-', '+o', '-o', 'o+', 'o-'].includes(`${state}`))).toEqual([]);
+  expect([...states].filter((state) => !['+', '-', '+o', '-o', 'o+', 'o-'].includes(String(state)))).toEqual([]);
   expect(states.size).toBeGreaterThan(2);
-  expect([...codes].filter((code) => !['done', 'PT403', 'PT404', 'PT409', 'PT422'].includes(`${code}`))).toEqual([]);
+  expect([...codes].filter((code) => !['done', 'PT403', 'PT404', 'PT409', 'PT422'].includes(String(code)))).toEqual([]);
+});
+
+/** A row of a visit, as the test reads it. */
+const copy = (site: number, id: number, showing: boolean, at: number | null, as_id = at === null ? null : id) => ({
+  site,
+  id,
+  showing,
+  at,
+  as_id,
 });
 
 test('moves from before are read from the change log, and nothing is concluded where a visit is shown twice', async () => {
@@ -170,13 +179,6 @@ test('moves from before are read from the change log, and nothing is concluded w
       `select site_id::int as site, task_id as id, showing, moved_to_site::int as at, moved_to_task as as_id from private.visits
         where moved_to_site is not null or task_id in (3, 4, 7) order by 1, 2`,
     );
-    const copy = (site: number, id: number, showing: boolean, at: number | null, as_id = at === null ? null : id) => ({
-      site,
-      id,
-      showing,
-      at,
-      as_id,
-    });
     expect(copies).toEqual([
       copy(1, 1, false, 2),
       copy(1, 2, false, 2),
