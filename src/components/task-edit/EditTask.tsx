@@ -20,7 +20,7 @@ import { unreadableDraft } from '../../records/upload/files-draft.ts';
 import { LeaveGuard } from '../LeaveGuard.tsx';
 import { useFilesDraft, useTaskFiles, useAfterUploads } from '../task-files/use-task-files.ts';
 import type { FiledVisit } from './MoveVisit.tsx';
-import { useOpenedCorrection, type OpenedCorrection } from './opened-correction.ts';
+import { useOpenedCorrection, type OpenedCorrection } from './use-opened-correction.ts';
 import { useTaskEdit, type SaveState } from './use-task-edit.ts';
 import { tooLate } from '../../records/task/task-queries.ts';
 import { draftMoment, longDate } from '../../records/time.ts';

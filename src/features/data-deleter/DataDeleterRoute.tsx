@@ -225,7 +225,7 @@ function TaskListing({ choice, tasks, moved }: TaskListingProps) {
             {t('{site}, {month}', { site, month: monthOfYear(month, year) })}
           </h2>
           <p role="status" className={texts.muted}>
-            {countText(view, listed.length)}
+            {visitsInView(view, listed.length)}
           </p>
         </div>
         <ShowFilter choice={choice} view={view} deleted={inView('deleted').length} moved={inView('moved').length} />
@@ -284,7 +284,7 @@ function TaskListing({ choice, tasks, moved }: TaskListingProps) {
   );
 }
 
-function countText(view: View, count: number): string {
+function visitsInView(view: View, count: number): string {
   if (view === 'shown') return t('{count, plural, one {# visit} other {# visits}}', { count });
   return view === 'deleted'
     ? t('{count, plural, one {# deleted visit} other {# deleted visits}}', { count })

@@ -85,7 +85,7 @@ const filedVisit = v.pipe(
   v.object({ task_id: v.number(), change: v.optional(v.number()) }),
   v.transform(({ task_id: id, change }) => ({ id, change })),
 );
-export type MovedVisit = v.InferOutput<typeof filedVisit>;
+type MovedResult = v.InferOutput<typeof filedVisit>;
 
 /**
  * Files a visit at another site, with copies of its files, and hides it here: both or neither, and once, however often it is
@@ -96,9 +96,9 @@ export async function moveVisit(
   { from, to, id }: VisitMove,
   copies: FileCopies,
   progress: MoveProgress,
-): Promise<MovedVisit> {
+): Promise<MovedResult> {
   const move = async (attempt: string) =>
-    saveWithRevision<{ revision: number; row: SiteRow; target: EditedSite }, MovedVisit>({
+    saveWithRevision<{ revision: number; row: SiteRow; target: EditedSite }, MovedResult>({
       read: async () => {
         const [row, target] = await Promise.all([readSiteTasks(from.name), readSite(to.id)]);
         return { revision: row.revision, row, target };

@@ -140,6 +140,25 @@ describe('a visit that somebody else moves while its form is open', () => {
   });
 });
 
+it('a correction that was left is found at the link of its visit, and is saved where the visit is now', async () => {
+  const { user, unmount } = renderRoute(month, adminSession);
+  await user.click(await button('Third', 'Edit'));
+  await dialog('Need Correction?');
+  fireEvent.change(screen.getByLabelText('Title'), { target: { value: 'Left for later' } });
+  await waitFor(() => expect(Object.keys(localStorage).some((key) => key.includes('edit-task'))).toBe(true));
+  unmount();
+  movedByAnother();
+  const again = renderRoute('/data-fetcher?site=Selasih+Park&task=3', adminSession);
+  expect(await screen.findByText('The visit of this link was moved to Kingfisher Tower.')).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Show it there' })).toBeVisible();
+  await again.user.click(await screen.findByRole('button', { name: 'Go on with it' }));
+  expect(await screen.findByLabelText('Title')).toHaveValue('Left for later');
+  await again.user.click(screen.getByRole('button', { name: 'Save' }));
+  await again.user.click(await screen.findByRole('button', { name: 'Save there' }));
+  expect(await screen.findByText(/“Third” is now at Kingfisher Tower\./u)).toBeVisible();
+  expect(there.tasks).toMatchObject([{ id: 41, title: 'Left for later' }]);
+});
+
 it('a visit that was moved meanwhile is not deleted, and says where it is', async () => {
   const { user } = renderRoute(month, adminSession);
   await user.click(await button('Third', 'Delete'));

@@ -6,6 +6,7 @@ import { backend } from '../../features/data-deleter/open-deleter.ts';
 import { allowConsole } from '../../support/console.ts';
 import { adminSession, renderRoute, userSession } from '../../support/render-route.tsx';
 import { fileUrl, objectName, serveSigning, task } from '../../support/rows.ts';
+import { origin } from '../../support/server.ts';
 import { chooseSite, history, month, moves, search, serveVisits, shown } from './serve-visits.ts';
 
 beforeEach(serveVisits);
