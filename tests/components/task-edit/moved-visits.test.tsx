@@ -1,8 +1,19 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { http, HttpResponse } from 'msw';
+import * as v from 'valibot';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { backend, changedByAnother, openMarch, tableUrl, titles } from '../../features/data-deleter/open-deleter.ts';
+import {
+  backend,
+  changedByAnother,
+  openMarch,
+  stored,
+  tableUrl,
+  titles,
+} from '../../features/data-deleter/open-deleter.ts';
+import { keepDraft, listDrafts } from '../../../src/lib/device/drafts.ts';
+import { setSession } from '../../../src/lib/device/session.ts';
+import { typedTask } from '../../../src/records/task/typed-task.ts';
 import { fakeQueues, queues } from '../../records/upload/fake-queue.ts';
 import { adminSession, renderRoute, technicianSession } from '../../support/render-route.tsx';
 import { fileUrl } from '../../support/rows.ts';
@@ -20,17 +31,29 @@ const button = async (of: string, name: string) => {
   if (!found) throw new Error(`${of} has no button ${name}`);
   return found;
 };
+/** The names of the drafts of corrections on this device. */
+const corrections = () => listDrafts('edit-task/', v.unknown()).map(({ name }) => name);
+
 const moved = 'This visit was moved to Kingfisher Tower in the meantime.';
 
-describe('a visit that somebody else moves while its form is open', () => {
-  const openForm = async () => {
-    const { user } = renderRoute(month, adminSession);
-    await user.click(await button('Third', 'Edit'));
-    return { user, form: await dialog('Need Correction?') };
-  };
-  const retitle = (title: string) => fireEvent.change(screen.getByLabelText('Title'), { target: { value: title } });
-  const save = async (user: UserEvent) => user.click(screen.getByRole('button', { name: 'Save' }));
+const retitle = (title: string) => fireEvent.change(screen.getByLabelText('Title'), { target: { value: title } });
+const save = async (user: UserEvent) => user.click(screen.getByRole('button', { name: 'Save' }));
+const moveBack = async (user: UserEvent) => {
+  const question = await dialog('Move this visit back to Selasih Park?');
+  expect(
+    question.getByText(/^It was moved to Kingfisher Tower\. It is shown at Selasih Park again as it is now/u),
+  ).toBeVisible();
+  expect(question.queryByRole('combobox')).toBeNull();
+  await user.click(question.getByRole('button', { name: 'Move back' }));
+};
 
+const openForm = async () => {
+  const { user } = renderRoute(month, adminSession);
+  await user.click(await button('Third', 'Edit'));
+  return { user, form: await dialog('Need Correction?') };
+};
+
+describe('a visit that somebody else moves while its form is open', () => {
   it('is corrected at its new site with one press, on what is stored there, and never restored at the old one', async () => {
     const { user, form } = await openForm();
     retitle('Corrected');
@@ -51,7 +74,7 @@ describe('a visit that somebody else moves while its form is open', () => {
     ]);
     expect(backend.tasks[2]).toMatchObject({ title: 'Third', showing: 'False' });
     expect(screen.queryByRole('dialog')).toBeNull();
-    expect(Object.keys(localStorage).filter((key) => key.includes('edit-task'))).toEqual([]);
+    expect(corrections()).toEqual([]);
   });
 
   it('asks where both changed the same value', async () => {
@@ -141,22 +164,24 @@ describe('a visit that somebody else moves while its form is open', () => {
 });
 
 it('a correction that was left is found at the link of its visit, and is saved where the visit is now', async () => {
-  const { user, unmount } = renderRoute(month, adminSession);
-  await user.click(await button('Third', 'Edit'));
-  await dialog('Need Correction?');
-  fireEvent.change(screen.getByLabelText('Title'), { target: { value: 'Left for later' } });
-  await waitFor(() => expect(Object.keys(localStorage).some((key) => key.includes('edit-task'))).toBe(true));
-  unmount();
+  setSession(adminSession);
+  const base = stored({ id: 3, title: 'Third', urls: [fileUrl(1), fileUrl(2)], pdf: fileUrl(3, 'pdf') });
+  keepDraft('edit-task/Selasih Park/3', 'Correction', {
+    base,
+    typed: { ...typedTask(base), title: 'Left for later' },
+    files: [],
+  });
   movedByAnother();
-  const again = renderRoute('/data-fetcher?site=Selasih+Park&task=3', adminSession);
+  const { user } = renderRoute('/data-fetcher?site=Selasih+Park&task=3', adminSession);
   expect(await screen.findByText('The visit of this link was moved to Kingfisher Tower.')).toBeVisible();
   expect(screen.getByRole('button', { name: 'Show it there' })).toBeVisible();
-  await again.user.click(await screen.findByRole('button', { name: 'Go on with it' }));
-  expect(await screen.findByLabelText('Title')).toHaveValue('Left for later');
-  await again.user.click(screen.getByRole('button', { name: 'Save' }));
-  await again.user.click(await screen.findByRole('button', { name: 'Save there' }));
+  await user.click(await screen.findByRole('button', { name: 'Go on with it' }));
+  expect((await dialog('Need Correction?')).getByLabelText('Title')).toHaveValue('Left for later');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await user.click(await screen.findByRole('button', { name: 'Save there' }));
   expect(await screen.findByText(/“Third” is now at Kingfisher Tower\./u)).toBeVisible();
   expect(there.tasks).toMatchObject([{ id: 41, title: 'Left for later' }]);
+  expect(corrections()).toEqual([]);
 });
 
 it('a visit that was moved meanwhile is not deleted, and says where it is', async () => {
@@ -170,15 +195,6 @@ it('a visit that was moved meanwhile is not deleted, and says where it is', asyn
 });
 
 describe('a visit that was moved away', () => {
-  const moveBack = async (user: UserEvent) => {
-    const question = await dialog('Move this visit back to Selasih Park?');
-    expect(
-      question.getByText(/^It was moved to Kingfisher Tower\. It is shown at Selasih Park again as it is now/u),
-    ).toBeVisible();
-    expect(question.queryByRole('combobox')).toBeNull();
-    await user.click(question.getByRole('button', { name: 'Move back' }));
-  };
-
   it('says so among all visits, leads to its new site, and is moved back after a question', async () => {
     movedByAnother();
     const { user } = renderRoute(search, adminSession);
