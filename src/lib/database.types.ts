@@ -293,6 +293,7 @@ export type Database = {
       }
       list_client_errors: { Args: Record<PropertyKey, never>; Returns: Json }
       list_sessions: { Args: { key_id?: number }; Returns: Json }
+      logged_moves: { Args: { change_ids: number[] }; Returns: Json }
       login: {
         Args: { browser?: string; keep?: boolean; secret_key: string }
         Returns: Json
@@ -311,6 +312,7 @@ export type Database = {
         }
         Returns: Json
       }
+      moved_visits: { Args: { site_id: number }; Returns: Json }
       my_visits: { Args: { site_id: number }; Returns: number[] }
       report_client_error: {
         Args: { message: string; release?: string; screen?: string }

@@ -30,6 +30,7 @@ describe('the functions', () => {
     call('list_changes', {}),
     call('restore_change', { change_id: 1 }),
     call('move_visit', move),
+    call('logged_moves', { change_ids: [1, 2] }),
     call('search_visits', { words: 'hidden' }),
     call('list_sessions', { key_id: 1 }),
     call('end_sessions', { key_id: 1 }),

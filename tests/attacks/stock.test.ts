@@ -149,6 +149,8 @@ const withoutSession = [
   'select public.restore_change(1)',
   `select public.move_visit(1, 1, 1, 2, 1, '[]')`,
   'select public.my_visits(1)',
+  'select public.moved_visits(1)',
+  `select public.logged_moves('{1}')`,
   'select public.list_sessions()',
   'select public.end_sessions(1)',
   `select public.end_session(gen_random_uuid())`,

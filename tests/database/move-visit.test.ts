@@ -52,7 +52,7 @@ const during = (attempt: string): Client => backend.clientFor(session, { 'x-port
 
 test('a moved visit is at the other site as it was, with the next id and its copies, and hidden here; both are logged', async () => {
   const { tasks: before } = await tasksOf(2);
-  expect(await move()).toMatchObject({ error: null, data: { site_id: 2, task_id: 3 } });
+  expect(await move()).toMatchObject({ error: null, data: { site_id: 2, task_id: 3, change: 2 } });
   const [here, there] = [await tasksOf(1), await tasksOf(2)];
   expect([here.revision, there.revision]).toEqual([3, 2]);
   expect(here.tasks.at(-1)).toEqual({ ...visit, showing: 'False' });
@@ -73,12 +73,36 @@ test('a moved visit is at the other site as it was, with the next id and its cop
   ]);
 });
 
-test('a change of either site can be taken back in the log', async () => {
+test.each(['the line of the site that it left', 'the line of the site that it came to'])(
+  'a move is taken back as a whole in the log, by %s',
+  async (which) => {
+    await move();
+    const { data: lines } = await admin.rpc('list_changes', { page_size: 2 });
+    const line = lines?.[which.endsWith('left') ? 1 : 0];
+    expect(await admin.rpc('restore_change', { change_id: line?.id ?? 0 })).toMatchObject({
+      error: null,
+      data: { revision: which.endsWith('left') ? 4 : 3 },
+    });
+    expect((await tasksOf(1)).tasks.at(-1)).toEqual(visit);
+    expect((await tasksOf(2)).tasks.at(-1)).toMatchObject({ id: 3, showing: 'False' });
+    expect((await admin.rpc('moved_visits', { site_id: 2 })).data).toEqual([
+      { id: 3, site_id: 1, site: 'One', task_id: 3, showing: true },
+    ]);
+  },
+);
+
+test('moved back, it is the visit that was there, as it is now, with its source', async () => {
   await move();
-  const { data: lines } = await admin.rpc('list_changes', { page_size: 2 });
-  for (const { id } of lines ?? []) expect((await admin.rpc('restore_change', { change_id: id })).error).toBeNull();
-  expect((await tasksOf(1)).tasks.at(-1)).toEqual(visit);
-  expect((await tasksOf(2)).tasks.at(-1)).toMatchObject({ id: 3, showing: 'False' });
+  const { tasks } = await tasksOf(2);
+  const corrected = { ...visit, urls: photosOf(2), pdf: pdfOf(2), title: 'Corrected at Two' };
+  await admin
+    .from('maintable')
+    .update({ tasks2024: [...tasks.slice(0, -1), corrected], revision: 3 })
+    .eq('id', 2);
+  const back = { site_id: 2, to_site: 1, revision: 3, to_revision: 3, photos: photosOf(1), pdf: pdfOf(1) };
+  expect(await move(back)).toMatchObject({ error: null, data: { site_id: 1, task_id: 3, change: 5 } });
+  expect((await tasksOf(1)).tasks.slice(2)).toEqual([{ ...visit, title: 'Corrected at Two' }]);
+  expect((await tasksOf(2)).tasks.slice(2)).toEqual([{ ...corrected, showing: 'False' }]);
 });
 
 test('files that are not in the storage are left out, and the others keep their order', async () => {
@@ -92,7 +116,8 @@ test('an old visit stays filed as it was, and an import knows it at its new site
   expect((await admin.rpc('import_site', { site: { name: 'One', visits: [old] } })).data).toMatchObject({ added: 1 });
   expect((await move({ task_id: 4, revision: 3, photos: [], pdf: '' })).error).toBeNull();
   expect((await tasksOf(2)).tasks.at(-1)).toMatchObject({ month: 'february', title: 'Old', id: 3 });
-  expect((await admin.rpc('import_site', { site: { name: 'Two', visits: [old] } })).data).toMatchObject({ added: 0 });
+  for (const name of ['One', 'Two'])
+    expect((await admin.rpc('import_site', { site: { name, visits: [old] } })).data).toMatchObject({ added: 0 });
 });
 
 describe('is refused, and nothing is changed:', () => {
@@ -175,20 +200,17 @@ describe('under the id of an attempt', () => {
     for (const values of [{}, { revision: 3, to_revision: 2 }, { photos: [], pdf: '' }])
       expect(await move(values, during(attempt))).toMatchObject({ error: null, data: first.data });
     expect(await everything(backend)).toBe(once);
-    expect((await move({ revision: 3, to_revision: 2 }, during(randomUUID()))).error?.hint).toBe('hidden');
+    expect((await move({ revision: 3, to_revision: 2 }, during(randomUUID()))).error?.hint).toBe('moved');
   });
 
   test('it is over once the visit was brought back, and can then be moved again', async () => {
     const attempt = randomUUID();
     await move({}, during(attempt));
-    const { tasks } = await tasksOf(1);
-    await admin
-      .from('maintable')
-      .update({ tasks2024: [...tasks.slice(0, -1), visit], revision: 4 })
-      .eq('id', 1);
+    const back = { site_id: 2, to_site: 1, revision: 2, to_revision: 3, photos: photosOf(1), pdf: pdfOf(1) };
+    expect((await move(back)).error).toBeNull();
     expect((await move({}, during(attempt))).error?.hint).toBe('attempt-over');
-    const again = await move({ revision: 4, to_revision: 2 }, during(randomUUID()));
-    expect(again).toMatchObject({ error: null, data: { task_id: 4 } });
+    const again = await move({ revision: 4, to_revision: 3 }, during(randomUUID()));
+    expect(again).toMatchObject({ error: null, data: { task_id: 3 } });
   });
 
   test('one that was refused can be made again', async () => {

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import * as v from 'valibot';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { NewTask, StoredTask } from '../../src/records/task/task.ts';
 import { anonKey } from '../../supabase/local/hosted-defaults.ts';
@@ -267,8 +268,8 @@ describe('the portal of today', () => {
     });
     expect(data).toMatchObject({ site_id: 2, task_id: 3 });
     expect(await futureOf(2)).toMatchObject({ 3: future });
-    const move = { from: { id: 1, name: 'One' }, to: { id: 2, name: 'Two' }, id: 1 };
-    await portal.moveBack(move, 3, new portal.FileCopies(2));
+    const { change } = v.parse(v.object({ change: v.number() }), data);
+    await portal.moveBack(change);
     expect(await futureOf(1)).toEqual(untouched);
     expect(await futureOf(2)).toMatchObject({ 3: future });
   });

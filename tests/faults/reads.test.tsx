@@ -1,7 +1,7 @@
 import { fireEvent, screen } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { expect } from 'vitest';
-import { kinds, logUrl, serveChanges } from '../features/change-log/serve-changes.ts';
+import { kinds, logUrl, movesUrl, serveChanges } from '../features/change-log/serve-changes.ts';
 import { adminRow, mainUrl, serveMain } from '../features/access-keys/serve-main.ts';
 import { serveTasks, stored } from '../features/data-deleter/open-deleter.ts';
 import { serveCarPosts } from '../features/failure-analytics/serve-car-posts.ts';
@@ -10,11 +10,13 @@ import {
   fileUrl,
   keyRow,
   listedSite,
+  loggedTask,
   noVisits,
   serveSigning,
   serveSites,
   siteRow,
   task,
+  taskChange,
 } from '../support/rows.ts';
 import { adminSession, technicianSession, userSession } from '../support/render-route.tsx';
 import { origin, server } from '../support/server.ts';
@@ -147,6 +149,15 @@ testFaults({
     expected: 'Error fetching data.',
     done: shows(/^Capacity changed/u),
   }),
+  'which lines of the change log are of a move': reading({
+    from: ['features/change-log/changes-query.ts: rpc logged_moves'],
+    request: { method: 'post', url: movesUrl },
+    as: adminSession,
+    at: '/DataEditor/history',
+    serve: () => void serveChanges(taskChange([loggedTask()], [loggedTask({ showing: 'False' })])),
+    expected: 'Error fetching data.',
+    done: shows(/^Visit 17 hidden/u),
+  }),
   'the overview': reading({
     from: ['records/site/site-overview.ts: rpc site_overview'],
     request: { method: 'post', url: `${rest}/rpc/site_overview` },
@@ -192,6 +203,15 @@ testFaults({
       ),
     expected: 'Error fetching data.',
     done: shows('Drawn into a corner'),
+  }),
+  'the visits that were moved away from a site': reading({
+    from: ['records/task/moved-visits.ts: rpc moved_visits'],
+    request: { method: 'post', url: `${rest}/rpc/moved_visits` },
+    as: adminSession,
+    at: '/datadeleter?site=Selasih+Park&year=2026&month=mar',
+    serve: () => serveTasks(stored({ title: 'Loop tested' })),
+    expected: 'Failed to fetch tasks.',
+    done: shows('Loop tested'),
   }),
   "a technician's own visits": reading({
     from: ['records/task/task-queries.ts: rpc my_visits'],

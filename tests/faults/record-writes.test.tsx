@@ -258,7 +258,7 @@ testFaults({
     },
   },
   'the restoring of a change': {
-    from: ['features/change-log/ChangeListing.tsx: rpc restore_change'],
+    from: ['records/change-log/restore-change.ts: rpc restore_change'],
     request: { method: 'post', url: restoreUrl },
     as: adminSession,
     at: '/DataEditor/history',

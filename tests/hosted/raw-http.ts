@@ -110,6 +110,7 @@ const forEverybody: readonly RawAttempt[] = [
   ['POST /rest/v1/rpc/list_changes', {}],
   ['POST /rest/v1/rpc/restore_change', { change_id: 1 }],
   ['POST /rest/v1/rpc/move_visit', { site_id: 3, revision: 1, task_id: 1, to_site: 2, to_revision: 1, photos: [] }],
+  ['POST /rest/v1/rpc/logged_moves', { change_ids: [1] }],
   [`POST ${object}/copy`, { bucketId: bucket, sourceKey: other, destinationKey: madeUp }],
   ['POST /rest/v1/rpc/list_client_errors', {}],
   ['POST /rest/v1/rpc/search_visits', { words: 'a' }],

@@ -1,29 +1,28 @@
 import { useToday } from '../use-today.ts';
-import { useQuery } from '@tanstack/react-query';
-import { useMemo, useState, useEffect, useEffectEvent, useId, useRef, type FormEvent } from 'react';
-import * as v from 'valibot';
+import { useMutation, useQuery, type UseMutationResult } from '@tanstack/react-query';
+import { useMemo, useState, useId, useRef, type FormEvent } from 'react';
 import { ConflictDialog, ConfirmDialog } from '../../ui/message/ConfirmDialog.tsx';
 import { sitesQuery } from '../../records/site/site-queries.ts';
 import type { FileField, ContestedField, EditedField } from '../../records/task/task-changes.ts';
 import { byTextMember, textMembers } from '../../records/task/optional-members.ts';
-import { type StoredTask, type TaskFiles, storedTaskSchema } from '../../records/task/task.ts';
+import { movedMeanwhile, type VisitElsewhere } from '../../records/task/moved-visits.ts';
+import type { StoredTask, TaskFiles } from '../../records/task/task.ts';
 import {
   periodText,
   typedTask,
   visitText,
   type TypedTask,
-  typedTaskSchema,
   firstProblem,
   problemText,
 } from '../../records/task/typed-task.ts';
 import { visitKindLabel, visitTitle, isMisfiled, periodOf, visitStamp } from '../../records/task/visit.ts';
 import { useWhen } from '../../lib/screen/timing.ts';
-import { draftFile, takeDraft, unreadableDraft } from '../../records/upload/files-draft.ts';
-import { savedUploads, type StoredUpload } from '../../records/upload/upload.ts';
-import { UploadQueue } from '../../records/upload/upload-queue.ts';
+import { unreadableDraft } from '../../records/upload/files-draft.ts';
 import { LeaveGuard } from '../LeaveGuard.tsx';
 import { useFilesDraft, useTaskFiles, useAfterUploads } from '../task-files/use-task-files.ts';
-import { useTaskEdit, type BegunEdit, type SaveState } from './use-task-edit.ts';
+import type { FiledVisit } from './MoveVisit.tsx';
+import { useOpenedCorrection, type OpenedCorrection } from './use-opened-correction.ts';
+import { useTaskEdit, type SaveState } from './use-task-edit.ts';
 import { tooLate } from '../../records/task/task-queries.ts';
 import { draftMoment, longDate } from '../../records/time.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -35,7 +34,6 @@ import { NeedsConnection } from '../NeedsConnection.tsx';
 import { PdfField, PhotoField } from '../task-files/FileFields.tsx';
 import { UnkeptNote, UploadStatus } from '../task-files/UploadStatus.tsx';
 import { TaskFields } from '../TaskFields.tsx';
-import { correctionInDialog, correctionName } from './use-unfinished-corrections.ts';
 import styles from './TaskEdit.module.css';
 import { toKeep } from '../../lib/language/kept-message.ts';
 import { message, said, t, type Message } from '../../lib/language/translate.ts';
@@ -46,6 +44,8 @@ interface EditTaskProps {
   task: StoredTask;
   /** Called with the task as stored; with nothing when there was nothing to save. */
   onDone: (saved: StoredTask | undefined) => void;
+  /** Called instead when it is at another site by now. */
+  onMoved: (to: FiledVisit) => void;
   onCancel: () => void;
 }
 
@@ -61,14 +61,22 @@ const conflictLabels: Record<ContestedField, Message> = {
   pdf: message('PDF report'),
 };
 
-/** Corrects a saved task in a dialog, once its draft on this device is read. */
+/**
+ * Corrects a saved task in a dialog, once its draft on this device is read. A task that somebody else moves meanwhile is corrected where it
+ * is then.
+ */
 export function EditTask(props: EditTaskProps) {
-  const begun = useBegunEdit(props.site, props.task);
-  return begun && <EditForm {...props} begun={begun} />;
+  const { opened, follow } = useOpenedCorrection(props.site, props.task);
+  return opened && <EditForm key={opened.draftName} {...props} begun={opened} onFollow={follow} />;
 }
 
-function EditForm({ site, begun, onDone, onCancel }: EditTaskProps & { begun: OpenedEdit }) {
-  const { queue } = begun;
+interface EditFormProps extends EditTaskProps {
+  begun: OpenedCorrection;
+  onFollow: ReturnType<typeof useOpenedCorrection>['follow'];
+}
+
+function EditForm({ site: openedAt, begun, onFollow, onDone, onMoved, onCancel }: EditFormProps) {
+  const { queue, site } = begun;
   const sites = useQuery(sitesQuery);
   const files = useTaskFiles(queue, sites.data?.find(({ name }) => name === site)?.id ?? null);
   const [done, setDone] = useState<{ saved: StoredTask | undefined } | null>(null);
@@ -93,7 +101,15 @@ function EditForm({ site, begun, onDone, onCancel }: EditTaskProps & { begun: Op
     queue,
     owned: begun.owned,
   });
-  useWhen(done, ({ saved }) => void draft.deleteDraft().then(() => onDone(saved)));
+  useWhen(done, ({ saved }) => {
+    const end = () => (site === openedAt ? onDone(saved) : onMoved({ site, id: base.id }));
+    void draft.deleteDraft().then(end);
+  });
+  const following = useMutation({
+    mutationFn: async (there: VisitElsewhere) =>
+      onFollow(there, { base, typed, files: files.stored }, draft.deleteDraft),
+    onError: (error) => console.error('The visit could not be read at its new site', error),
+  });
   const isKept = begun.owned && draft.kept;
   const [leaving, setLeaving] = useState(false);
   const close = () => {
@@ -150,9 +166,9 @@ function EditForm({ site, begun, onDone, onCancel }: EditTaskProps & { begun: Op
         <EditDialog
           edit={edit}
           files={files}
-          restoredAt={begun.restoredAt}
-          filesLost={begun.filesLost}
-          isUnreadable={begun.isUnreadable}
+          begun={begun}
+          movedTo={site === openedAt ? null : site}
+          following={following}
           unkept={!changed || !begun.owned || draft.kept ? null : draft.unkeptFiles}
           onClose={close}
         />
@@ -208,88 +224,15 @@ function fieldText(field: EditedField, typed: TypedTask): string {
   return typed[field === 'tasks' ? 'text' : field] || t('Not specified');
 }
 
-// A correction that begins, with its draft on this device
-
-const draftSchema = v.object({
-  base: storedTaskSchema,
-  typed: typedTaskSchema,
-  files: v.array(draftFile),
-});
-
-interface OpenedEdit extends BegunEdit {
-  queue: UploadQueue;
-  draftName: string;
-  /** When the restored draft was kept, in milliseconds; null without one. */
-  restoredAt: number | null;
-  filesLost: boolean;
-  /** Whether this tab holds the draft, which another would save too. */
-  owned: boolean;
-  /** There is a draft that cannot be read now: it stays as it is. */
-  isUnreadable: boolean;
-}
-
-/** The task and its draft; null when the form was closed before the draft was read. */
-async function beginEdit(site: string, task: StoredTask, closed: AbortSignal): Promise<OpenedEdit | null> {
-  const draftName = correctionName(site, task.id);
-  const { owned, draft, unreadable = false } = await takeDraft(draftName, draftSchema, closed);
-  if (closed.aborted) return null;
-  const { base, typed } = draft?.value ?? { base: task, typed: typedTask(task) };
-  const saved = savedUploads({ photos: base.urls, pdf: base.pdf });
-  const filesLost = draft !== null && draft.lost > 0;
-  const queue = new UploadQueue(draft ? restoredFiles(draft.files, saved, filesLost) : saved);
-  const restoredAt = draft?.savedAt ?? null;
-  return { queue, draftName, base, typed, restoredAt, filesLost, owned, isUnreadable: unreadable };
-}
-
-/** The draft's files, preceded by those of the task where files of the draft were lost, as these must not be. */
-function restoredFiles(
-  kept: readonly StoredUpload[],
-  saved: readonly StoredUpload[],
-  filesLost: boolean,
-): StoredUpload[] {
-  const savedAs = new Map(saved.map((file) => [file.url, file]));
-  const own = filesLost ? kept.filter(({ url }) => url === null || !savedAs.has(url)) : kept;
-  return [
-    ...(filesLost ? saved : []),
-    ...own.map((file) => ({
-      ...file,
-      // the draft has it in the language in which it was begun
-      name: savedAs.get(file.url)?.name ?? file.name,
-      // of a file whose content was lost, nothing says whether a save has stored it
-      isKept: file.isKept ?? file.url !== null,
-    })),
-  ];
-}
-
-/** The initial form of a saved task; null until its draft is read. */
-function useBegunEdit(site: string, task: StoredTask): OpenedEdit | null {
-  const [begun, setBegun] = useState<OpenedEdit | null>(null);
-  const begin = useEffectEvent((closed: AbortSignal) => {
-    correctionInDialog.set(correctionName(site, task.id));
-    return beginEdit(site, task, closed);
-  });
-  useEffect(() => {
-    const closing = new AbortController();
-    const beginning = begin(closing.signal);
-    void beginning.then(setBegun);
-    return () => {
-      correctionInDialog.set(null);
-      closing.abort();
-      void beginning.then((edit) => edit?.queue.dispose());
-    };
-  }, []);
-  return begun;
-}
-
 // The dialog with the form
 
 interface EditDialogProps {
   edit: ReturnType<typeof useTaskEdit>;
   files: ReturnType<typeof useTaskFiles>;
-  /** When the restored draft was kept, in milliseconds. */
-  restoredAt: number | null;
-  filesLost: boolean;
-  isUnreadable: boolean;
+  begun: OpenedCorrection;
+  /** The site that the visit was moved to since the form was opened. */
+  movedTo: string | null;
+  following: Pick<UseMutationResult<void, Error, VisitElsewhere>, 'mutate' | 'isPending' | 'isError'>;
   /** How many files this device does not keep; null where it keeps all, 0 where it keeps no drafts at all. */
   unkept: number | null;
   onClose: () => void;
@@ -303,28 +246,41 @@ const saveProblems: Record<SaveState, Message | null> = {
   ),
   failed: message('Error updating data.'),
   deleted: message('Somebody else has deleted this visit in the meantime. Your changes are not saved yet.'),
+  moved: null,
   late: tooLate,
   missing: message('This visit no longer exists. Your changes cannot be saved.'),
 };
 
 /** The form of a saved task. What was typed stays until it is saved or discarded. */
-function EditDialog({ edit, files, restoredAt, filesLost, isUnreadable, unkept, onClose }: EditDialogProps) {
+function EditDialog({ edit, files, begun, movedTo, following, unkept, onClose }: EditDialogProps) {
+  const { restoredAt, filesLost, isUnreadable, savesAtOnce } = begun;
   const formId = useId();
   const form = useRef<HTMLFormElement>(null);
   const { state, base, typed, problems } = edit;
   const { summary, waitsFor, arrived } = files;
   const today = useToday();
-  const { waiting, begin } = useAfterUploads(summary, () => edit.save(state === 'deleted'));
+  const { there } = edit;
+  const { waiting, begin } = useAfterUploads(summary, () =>
+    there ? following.mutate(there) : edit.save(state === 'deleted'),
+  );
+  useWhen(savesAtOnce || null, begin);
   const dragging = useIncomingFiles((incoming) => state !== 'saving' && files.add(incoming));
   const saveProblem = saveProblems[state];
-  const problem = problemText(typed, problems) ?? (saveProblem && said(saveProblem));
+  const problem =
+    problemText(typed, problems) ??
+    (following.isError
+      ? t('Failed to fetch tasks.')
+      : there === undefined
+        ? saveProblem && said(saveProblem)
+        : movedText(there));
+  const isBusy = state === 'saving' || following.isPending;
   const focus = (name: string) => form.current?.querySelector<HTMLElement>(`[name='${name}']`)?.focus();
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const first = firstProblem(edit.check());
     if (first !== null) focus(first);
-    if (state !== 'saving') begin();
+    if (!isBusy) begin();
   };
 
   return (
@@ -355,9 +311,15 @@ function EditDialog({ edit, files, restoredAt, filesLost, isUnreadable, unkept, 
           )}
           <NeedsConnection text={t('Saving needs a connection.')} />
           <Button onClick={onClose}>{t('Cancel')}</Button>
-          {state !== 'missing' && state !== 'late' && (
-            <Button type="submit" form={formId} variant="primary" busy={state === 'saving' || waiting}>
-              {state === 'saving' ? t('Saving…') : state === 'deleted' ? t('Restore and save') : t('Save')}
+          {state !== 'missing' && state !== 'late' && there !== null && (
+            <Button type="submit" form={formId} variant="primary" busy={isBusy || waiting}>
+              {isBusy
+                ? t('Saving…')
+                : there
+                  ? t('Save there')
+                  : state === 'deleted'
+                    ? t('Restore and save')
+                    : t('Save')}
             </Button>
           )}
         </>
@@ -367,6 +329,7 @@ function EditDialog({ edit, files, restoredAt, filesLost, isUnreadable, unkept, 
         <p className={texts.muted}>
           {sentences(
             t('Visit of {date}.', { date: longDate(base.time) }),
+            movedTo !== null && t('It is at {site} now.', { site: movedTo }),
             restoredAt !== null && t('Draft from {moment} restored.', { moment: draftMoment(restoredAt, today) }),
             filesLost && t('Not all of its files were kept: check the photos and the PDF report before you save.'),
             isUnreadable && said(unreadableDraft),
@@ -388,6 +351,12 @@ function EditDialog({ edit, files, restoredAt, filesLost, isUnreadable, unkept, 
       </form>
     </Dialog>
   );
+}
+
+/** Of a visit that was moved while its form was open. */
+function movedText(there: VisitElsewhere | null): string {
+  if (there === null) return sentences(movedMeanwhile(there), t('Your changes cannot be saved: tell the office.'));
+  return sentences(movedMeanwhile(there), t('Your changes are not saved yet: they can be saved there.'));
 }
 
 interface CorrectPeriodProps {

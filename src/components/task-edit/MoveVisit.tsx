@@ -14,6 +14,7 @@ import {
   SiteFull,
   type VisitMove,
 } from '../../records/task/move-visit.ts';
+import { movedMeanwhile, TaskMoved } from '../../records/task/moved-visits.ts';
 import { TaskHidden, TaskMissing } from '../../records/task/task-changes.ts';
 import { hasPdf, type StoredTask } from '../../records/task/task.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -39,15 +40,17 @@ export interface FiledVisit {
 interface MoveVisitProps {
   site: string;
   task: StoredTask;
+  /** The site that it was moved from: it is moved back there, without a choice. */
+  back?: string | undefined;
   /** Called once it is filed at the other site. */
   onMoved: (to: FiledVisit) => void;
   onClose: () => void;
 }
 
 /** Asks for the site that a visit belongs to, and files it there (`decisions §8`). */
-export function MoveVisit({ site, task, onMoved, onClose }: MoveVisitProps) {
+export function MoveVisit({ site, task, back, onMoved, onClose }: MoveVisitProps) {
   const sites = useQuery(sitesQuery);
-  const [to, setTo] = useState('');
+  const [to, setTo] = useState(back ?? '');
   const [isAsked, setIsAsked] = useState(false);
   const from = sites.data?.find(({ name }) => name === site);
   const target = sites.data?.find(({ name }) => name === to);
@@ -63,7 +66,7 @@ export function MoveVisit({ site, task, onMoved, onClose }: MoveVisitProps) {
   return (
     <Dialog
       open
-      title={t('Move to another site')}
+      title={back === undefined ? t('Move to another site') : t('Move this visit back to {site}?', { site: back })}
       onClose={close}
       footer={
         <>
@@ -83,19 +86,27 @@ export function MoveVisit({ site, task, onMoved, onClose }: MoveVisitProps) {
               ? t('Moving…')
               : missing
                 ? t('{count, plural, one {Move without it} other {Move without them}}', { count: missing.urls.size })
-                : t('Move')}
+                : back === undefined
+                  ? t('Move')
+                  : t('Move back')}
           </Button>
         </>
       }
     >
       <div className={`${layout.stack} ${styles.move}`}>
         <VisitName task={task} />
-        <p className={texts.muted}>{sentences(movingText(task, site), t('The change log has both.'))}</p>
+        <p className={texts.muted}>
+          {sentences(
+            back !== undefined && t('It was moved to {site}.', { site }),
+            back === undefined ? movingText(task, site) : movingBackText(task, { site, back }),
+            t('The change log has both.'),
+          )}
+        </p>
         {!sites.data ? (
           <SitesToCome failed={sites.isError} onRetry={() => void sites.refetch()} />
         ) : others.length === 0 ? (
           <p>{t('There is no other site.')}</p>
-        ) : (
+        ) : back === undefined ? (
           <SiteCombo
             label={t('Site')}
             name="site"
@@ -110,7 +121,7 @@ export function MoveVisit({ site, task, onMoved, onClose }: MoveVisitProps) {
             placeholder={t('Select a site')}
             sites={others}
           />
-        )}
+        ) : null}
         {copied && copied.total > 0 && (
           <div className={layout.dense}>
             <span className={texts.muted}>
@@ -161,10 +172,13 @@ function useMove(order: VisitMove | null, onMoved: (to: FiledVisit) => void) {
         onStoring: () => setIsStoring(true),
       });
     },
-    onSuccess: (id, { move }) => {
-      const files = copies.current ?? new FileCopies(move.to.id);
+    onSuccess: (moved, { move }) => {
       withdrawMoved(move.from.name, move.id);
-      notify.undo(t('Visit moved to {site}.', { site: move.to.name }), () => void takeBack(move, id, files));
+      withdrawMoved(move.to.name, moved.id);
+      const text = t('Visit moved to {site}.', { site: move.to.name });
+      const { id, change } = moved;
+      if (change === undefined) notify.success(text);
+      else notify.undo(text, () => void takeBack(move, { id, change }));
       onMoved({ site: move.to.name, id });
     },
     onError: (error) => {
@@ -205,11 +219,11 @@ function useMove(order: VisitMove | null, onMoved: (to: FiledVisit) => void) {
 }
 
 /** Takes a move back, and reports the outcome itself, as the undo outlives the screen. */
-async function takeBack(move: VisitMove, id: number, copies: FileCopies): Promise<void> {
+async function takeBack(move: VisitMove, moved: { id: number; change: number }): Promise<void> {
   const { from, to } = move;
   try {
-    await moveBack(move, id, copies);
-    withdrawMoved(to.name, id);
+    await moveBack(moved.change);
+    withdrawMoved(to.name, moved.id);
     notify.success(t('The visit is back at {site}.', { site: from.name }));
   } catch (error) {
     if (error instanceof MovedVisitChanged) {
@@ -222,7 +236,7 @@ async function takeBack(move: VisitMove, id: number, copies: FileCopies): Promis
       return;
     }
     console.error('The visit could not be moved back', error);
-    const run = () => void takeBack(move, id, copies);
+    const run = () => void takeBack(move, moved);
     notify.error(t('The visit could not be moved back from {site}.', { site: to.name }), {
       label: message('Try again'),
       run,
@@ -248,14 +262,22 @@ function movingText(task: StoredTask, site: string): string {
       );
 }
 
+/** What becomes of a visit that is moved back, and of its files as they are now. */
+function movingBackText(task: StoredTask, { site, back }: { site: string; back: string }): string {
+  return task.urls.length === 0 && !hasPdf(task)
+    ? t('It is shown at {back} again as it is now, and hidden at {site}.', { back, site })
+    : t('It is shown at {back} again as it is now, with copies of its files, and hidden at {site}.', { back, site });
+}
+
 function isUnexpected(error: Error): boolean {
-  return ![FilesMissing, SiteFull, TaskHidden, TaskMissing].some((kind) => error instanceof kind);
+  return ![FilesMissing, SiteFull, TaskHidden, TaskMissing, TaskMoved].some((kind) => error instanceof kind);
 }
 
 function moveProblem(error: Error, site: string): string {
   if (error instanceof FilesMissing) return missingFilesText(error);
   if (error instanceof SiteFull) return t('{site} has no room for another visit.', { site });
-  if (error instanceof TaskHidden) return t('Somebody else has deleted or moved this visit in the meantime.');
+  if (error instanceof TaskMoved) return movedMeanwhile(error.there);
+  if (error instanceof TaskHidden) return t('Somebody else has deleted this visit in the meantime.');
   if (error instanceof TaskMissing) return t('This visit no longer exists.');
   return t('The visit could not be moved. Try again: it is moved only once.');
 }

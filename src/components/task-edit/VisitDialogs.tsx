@@ -13,7 +13,7 @@ import { said } from '../../lib/language/translate.ts';
 export interface OpenedAction {
   site: string;
   task: StoredTask;
-  action: Exclude<VisitAction, 'restore'>;
+  action: Exclude<VisitAction, 'restore' | 'moved'>;
 }
 
 interface VisitDialogsProps {
@@ -24,6 +24,7 @@ interface VisitDialogsProps {
   /** Called with the visit as stored. */
   onEdited: (saved: StoredTask) => void;
   onHidden: () => void;
+  /** Called when it is at another site now. */
   onMoved: (to: FiledVisit) => void;
 }
 
@@ -38,6 +39,7 @@ export function VisitDialogs({ opened, words, onClose, onEdited, onHidden, onMov
         site={site}
         task={task}
         onDone={(saved) => (saved ? onEdited(saved) : onClose())}
+        onMoved={onMoved}
         onCancel={onClose}
       />
     );

@@ -4,8 +4,17 @@ import { notify } from '../../lib/notify.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import type { StoredTask } from '../../records/task/task.ts';
 import type { ShowingWords } from '../../records/task/visit-actions.ts';
+import { movedMeanwhile, orMoved, TaskMoved } from '../../records/task/moved-visits.ts';
 import { ShowingUnchanged, TaskMissing, withShowing } from '../../records/task/task-changes.ts';
-import { hiddenVisit, isTooLate, saveTasks, tasksQuery, tasksSaved, tooLate } from '../../records/task/task-queries.ts';
+import {
+  foundVisitsKey,
+  hiddenVisit,
+  isTooLate,
+  saveTasks,
+  tasksQuery,
+  tasksSaved,
+  tooLate,
+} from '../../records/task/task-queries.ts';
 import { message, said, t } from '../../lib/language/translate.ts';
 
 const change = v.object({ id: v.number(), showing: v.picklist(['True', 'False']) });
@@ -26,7 +35,7 @@ export function changeShowing(site: string, id: number, showing: ShowingChange['
     // one change after the other, as two at once would only collide
     scope: { id: `tasks of ${site}` },
     mutationFn: (wanted: ShowingChange) =>
-      saveTasks(site, wanted, (tasks) => withShowing(tasks, wanted.id, wanted.showing)),
+      orMoved(site, wanted.id, () => saveTasks(site, wanted, (tasks) => withShowing(tasks, wanted.id, wanted.showing))),
     onSuccess: async (saved: StoredTask[]) => {
       await tasksSaved(site, saved);
       if (showing === 'False')
@@ -36,8 +45,9 @@ export function changeShowing(site: string, id: number, showing: ShowingChange['
     onError: async (error) => {
       const problem = showingProblem(error, showing, words);
       notify.error(problem ?? (showing === 'False' ? said(words.notHidden) : t('Error updating data.')));
-      if (problem === null) console.error('The visit could not be hidden or shown', error);
-      else await queryClient.invalidateQueries({ queryKey: tasksQuery(site).queryKey });
+      if (problem === null) return console.error('The visit could not be hidden or shown', error);
+      await queryClient.invalidateQueries({ queryKey: tasksQuery(site).queryKey });
+      return queryClient.invalidateQueries({ queryKey: foundVisitsKey });
     },
   });
   // `onError` has already reported it
@@ -47,6 +57,7 @@ export function changeShowing(site: string, id: number, showing: ShowingChange['
 /** What others did first, or why it is refused; null when the save itself failed. */
 function showingProblem(error: unknown, wanted: ShowingChange['showing'], words: ShowingWords): string | null {
   if (error instanceof TaskMissing) return t('This visit no longer exists.');
+  if (error instanceof TaskMoved) return movedMeanwhile(error.there);
   if (isTooLate(error)) return said(tooLate);
   if (!(error instanceof ShowingUnchanged)) return null;
   return said(wanted === 'False' ? words.hiddenMeanwhile : words.shownMeanwhile);

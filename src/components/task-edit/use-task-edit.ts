@@ -19,13 +19,14 @@ import {
   type ContestedField,
   type TaskEdit,
 } from '../../records/task/task-changes.ts';
+import { orMoved, TaskMoved } from '../../records/task/moved-visits.ts';
 import type { StoredTask, TaskFiles } from '../../records/task/task.ts';
 import { isTooLate, saveTasks, tasksQuery, tasksSaved } from '../../records/task/task-queries.ts';
 import { taskProblems, typedTask, typedWith, type TypedTask } from '../../records/task/typed-task.ts';
 import { t } from '../../lib/language/translate.ts';
 
-/** `waiting`: for the service. `deleted`, `missing`: by somebody else. `late`: a technician's day is over. */
-export type SaveState = 'idle' | 'saving' | 'waiting' | 'failed' | 'deleted' | 'missing' | 'late';
+/** `waiting`: for the service. `deleted`, `moved`, `missing`: by somebody else. `late`: a technician's day is over. */
+export type SaveState = 'idle' | 'saving' | 'waiting' | 'failed' | 'deleted' | 'moved' | 'missing' | 'late';
 
 interface EditToSave {
   /** The task as it was when its form was opened, or when a conflict was resolved. */
@@ -65,7 +66,9 @@ export function useTaskEdit(
   const [refusedAt, setRefusedAt] = useState<Date | null>(null);
   const saving = useMutation({
     mutationFn: ({ from, edit, restore }: EditToSave) =>
-      saveTasks(site, { id: from.id, edit, restore }, (stored) => withTaskEdit(stored, from, edit, restore)),
+      orMoved(site, from.id, () =>
+        saveTasks(site, { id: from.id, edit, restore }, (stored) => withTaskEdit(stored, from, edit, restore)),
+      ),
     onSuccess: async (saved, sent) => {
       await tasksSaved(site, saved);
       notify.success(t('Data updated successfully!'));
@@ -83,6 +86,7 @@ export function useTaskEdit(
   });
   const conflict = saving.error instanceof EditConflict ? saving.error : null;
   const { isPending, variables } = saving;
+  const moved = saving.error instanceof TaskMoved ? saving.error : undefined;
   /** What is being sent by itself, as the service did not answer when it was saved. */
   const [waiting, setWaiting] = useState<EditToSave | null>(null);
   const unanswered = isNoService(saving.error) ? saving.error : null;
@@ -109,6 +113,8 @@ export function useTaskEdit(
     base,
     typed,
     state,
+    /** Where it was moved to meanwhile: null if the key has no right to that site, undefined if it was not moved. */
+    there: moved?.there,
     conflict: conflict && {
       fields: conflict.fields,
       theirs: conflict.theirs,
@@ -171,6 +177,7 @@ function saveStateAfter(error: Error | null): Exclude<SaveState, 'saving'> {
   if (error === null || error instanceof EditConflict) return 'idle';
   if (isNoService(error)) return 'waiting';
   if (error instanceof TaskHidden) return 'deleted';
+  if (error instanceof TaskMoved) return 'moved';
   if (isTooLate(error)) return 'late';
   return error instanceof TaskMissing ? 'missing' : 'failed';
 }

@@ -50,7 +50,7 @@ export function useVisitActions({ site, period, onLeave, linkTo }: ListOfVisits)
       words,
       act: (action, task) => {
         if (action === 'restore') changeShowing(site.name, task.id, 'True', words.outcome);
-        else setOpened({ site: site.name, task, action, next: neighbourOf(task.id) });
+        else if (action !== 'moved') setOpened({ site: site.name, task, action, next: neighbourOf(task.id) });
       },
     }),
     [words, site.name],

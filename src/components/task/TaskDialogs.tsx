@@ -6,8 +6,6 @@ import { PdfDialog } from '../pdf/PdfDialog.tsx';
 import { PhotoDialog } from '../photo/PhotoDialog.tsx';
 import { useCallback } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { Notice } from '../../ui/message/Notice.tsx';
-import { t } from '../../lib/language/translate.ts';
 
 interface TaskDialogsProps {
   /** The name of the record. */
@@ -116,23 +114,4 @@ function read(params: URLSearchParams): OpenedFile | null {
 
 function wholeNumber(text: string | null): number | null {
   return text !== null && /^[1-9]\d{0,8}$/u.test(text) ? Number(text) : null;
-}
-
-interface MissingTaskNoticeProps {
-  task: number | null;
-  tasks: readonly Task[];
-  onDismiss: () => void;
-}
-
-/** Says that a linked task is not there, and does not reveal whether it was deleted or never existed. */
-export function MissingTaskNotice({ task, tasks, onDismiss }: MissingTaskNoticeProps) {
-  if (task === null || tasks.some(({ id }) => id === task)) return null;
-  return (
-    <Notice
-      role="status"
-      message={t('The task of this link is not shown here: it was removed or belongs to another site.')}
-      action={t('Dismiss')}
-      onAction={onDismiss}
-    />
-  );
 }

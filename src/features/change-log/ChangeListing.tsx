@@ -23,10 +23,10 @@ import { Icon } from '../../ui/Icon.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { ErrorNote } from '../../ui/message/Notice.tsx';
 import { queryClient } from '../../lib/query-client.ts';
-import { serverRefusal, dataOf, RequestError } from '../../lib/request-error.ts';
-import { supabase } from '../../lib/supabase.ts';
-import { attemptHeader, once, refuseRepetition } from '../../records/attempt.ts';
+import { serverRefusal, RequestError } from '../../lib/request-error.ts';
+import { restoreChange } from '../../records/change-log/restore-change.ts';
 import { failureQueryKey } from '../../records/failure/failure-queries.ts';
+import { movedRefusal } from '../../records/task/moved-visits.ts';
 import { invalidateSites, sitesQuery } from '../../records/site/site-queries.ts';
 import { isFilterEmpty, type ChangeFilter, changesQuery } from './changes-query.ts';
 import styles from './ChangeLogRoute.module.css';
@@ -230,11 +230,16 @@ function RestoreDialog({ change, labelOf, onClose, onRestored }: RestoreDialogPr
           })}
         </p>
         <p>
-          {t(
-            change.table_name === 'carpost'
-              ? 'The posts and failure counts go back to what they were before. The log keeps both lines.'
-              : 'What was changed goes back to what it was before; a visit that was added is hidden. The log keeps both lines.',
-          )}
+          {change.move
+            ? t(
+                'The visit is shown at {from} again as it was, and hidden at {to}. The log keeps both lines.',
+                change.move,
+              )
+            : t(
+                change.table_name === 'carpost'
+                  ? 'The posts and failure counts go back to what they were before. The log keeps both lines.'
+                  : 'What was changed goes back to what it was before; a visit that was added is hidden. The log keeps both lines.',
+              )}
         </p>
         <ErrorNote>{refusal?.text}</ErrorNote>
       </div>
@@ -246,15 +251,6 @@ interface RestoreRefusal {
   text: string;
   /** Trying again would not help. */
   final: boolean;
-}
-
-/** Restores what a change replaced. @throws RequestError: 404 unknown, 409 changed again since, 422 not restorable. */
-async function restoreChange(id: number): Promise<void> {
-  await once(`restore/${id}`, null, async (attempt) => {
-    const response = await supabase.rpc('restore_change', { change_id: id }).setHeader(attemptHeader, attempt);
-    refuseRepetition(response);
-    return dataOf(response);
-  });
 }
 
 /** Has all that shows records or their changes read again; after an error too, which may hide a success. */
@@ -269,6 +265,11 @@ function restoreRefusal(error: unknown): RestoreRefusal {
   // a value is taken: only the name is unique
   if (code === '23505')
     return final(t('Another site has the old name now, and names are unique. Rename that site first.'));
+  const there = movedRefusal(error);
+  if (there)
+    return final(
+      t('This visit is at {site} now, so nothing was restored. Move it back from there first.', { site: there.site }),
+    );
   // some gateways give a refusal another status
   if (status === 409 || code === 'PT409')
     return final(t('This has been changed again since, so nothing was restored. Restore the newer change first.'));

@@ -194,7 +194,8 @@ function taskSentences(change: Change): string[] {
   if (!changes) return [t('Visits changed')];
   return taskChangeKinds.flatMap((kind) => {
     const ofKind = changes.filter((task) => kindOf(task) === kind);
-    if (ofKind.length <= maxTaskSentences) return ofKind.map((task) => taskSentence(task, kind));
+    if (ofKind.length <= maxTaskSentences)
+      return ofKind.map((task) => movedSentence(change, task) ?? taskSentence(task, kind));
     const numbers = numberRuns(ofKind.map(({ id }) => id));
     return [
       t(
@@ -237,6 +238,18 @@ function kindOf({ before, after }: TaskChange): TaskChangeKind {
   if (!after) return 'removed';
   if (before.showing === after.showing) return 'changed';
   return after.showing === 'True' ? 'shown' : 'hidden';
+}
+
+/** Of a visit that was moved to another site, at either of the two; null for any other change. */
+function movedSentence({ move }: Change, task: TaskChange): string | null {
+  if (!move) return null;
+  const { id } = task;
+  return titled(
+    task.after?.showing === 'False'
+      ? t('Visit {id} moved to {site}', { id, site: move.to })
+      : t('Visit {id} moved here from {site}', { id, site: move.from }),
+    task,
+  );
 }
 
 function taskSentence(change: TaskChange, kind: TaskChangeKind): string {

@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import * as v from 'valibot';
-import { changeSchema, changesKey } from '../../records/change-log/change-log.ts';
+import { changeSchema, changesKey, type Change } from '../../records/change-log/change-log.ts';
 import { atEachOpening } from '../../lib/query-client.ts';
 import { dataOf } from '../../lib/request-error.ts';
 import { message, said, t, type Message } from '../../lib/language/translate.ts';
@@ -34,10 +34,29 @@ export function changesQuery(siteId: number | null, { person, kind, from, to, wo
         })
         .abortSignal(signal);
       const found = v.parse(rows, dataOf(response));
-      const changes = found.slice(0, pageSize);
+      const changes = await withMoves(found.slice(0, pageSize), signal);
       return { changes, last: found.length > pageSize ? changes.at(-1)?.id : undefined };
     },
     getNextPageParam: ({ last }) => last,
+  });
+}
+
+const moves = v.array(v.object({ change_id: v.number(), from_site: v.string(), to_site: v.string() }));
+
+/** Says of the lines of moved visits from where to where, which only the database knows. */
+async function withMoves(changes: Change[], signal: AbortSignal): Promise<Change[]> {
+  // a move changes a single visit at each site
+  const mayBeMoves = changes.filter(({ after }) => {
+    const tasks = after?.['tasks2024'];
+    return Array.isArray(tasks) && tasks.length === 1;
+  });
+  if (mayBeMoves.length === 0) return changes;
+  const change_ids = mayBeMoves.map(({ id }) => id);
+  const found = v.parse(moves, dataOf(await supabase.rpc('logged_moves', { change_ids }).abortSignal(signal)));
+  const moveOf = new Map(found.map((one) => [one.change_id, { from: one.from_site, to: one.to_site }]));
+  return changes.map((change) => {
+    const move = moveOf.get(change.id);
+    return move ? { ...change, move } : change;
   });
 }
 

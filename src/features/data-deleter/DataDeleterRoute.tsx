@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useSearchParams, useNavigate } from 'react-router-dom';
-import { useRef, useState, type FormEvent, useMemo, memo } from 'react';
-import { Icon } from '../../ui/Icon.tsx';
+import { useRef, useState, type FormEvent, useMemo } from 'react';
 import { ListSkeleton } from '../../ui/skeleton/Skeleton.tsx';
 import { Loaded } from '../../ui/message/Loaded.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
@@ -10,26 +9,41 @@ import texts from '../../ui/text.module.css';
 import { NoSiteData } from '../../components/SitePicker.tsx';
 import * as paths from '../../records/portal-paths.ts';
 import { tasksQuery } from '../../records/task/task-queries.ts';
-import { siteNamesQuery } from '../../records/site/site-queries.ts';
+import { movedVisitsQuery, type VisitElsewhere } from '../../records/task/moved-visits.ts';
+import { toVisit } from '../../records/portal-links.ts';
+import { siteNamesQuery, sitesQuery } from '../../records/site/site-queries.ts';
 import { PeriodFields } from '../../components/TaskFields.tsx';
 import { queryClient } from '../../lib/query-client.ts';
 import { Button } from '../../ui/Button.tsx';
 import { SiteChoice } from '../../components/SiteChoice.tsx';
 import styles from './DataDeleterRoute.module.css';
 import { useFocusAfter } from '../../lib/screen/keyboard.ts';
-import { monthOfYear, isMonth, taskYears, type Month } from '../../records/time.ts';
-import { type StoredTask, inPeriod, newestFirst, languageOf } from '../../records/task/task.ts';
+import { monthOfYear } from '../../records/time.ts';
+import { type StoredTask, inPeriod, newestFirst } from '../../records/task/task.ts';
 import { visitTitle } from '../../records/task/visit.ts';
 import { BackLink } from '../../components/BackLink.tsx';
 import { EditTask } from '../../components/task-edit/EditTask.tsx';
+import { MovedAway } from '../../components/task-edit/MovedAway.tsx';
 import { changeShowing, useExpected } from '../../components/task-edit/use-showing.ts';
 import { useMovedMessage } from '../../components/task-edit/use-moved-message.ts';
 import { HideDialog } from '../../components/task-edit/VisitDialogs.tsx';
 import surface from '../../ui/surface.module.css';
-import { KindBadge, MisfiledNote, TaskTexts, TaskTime } from '../../components/task/TaskMarks.tsx';
+import {
+  completeChoice,
+  monthChoiceSearch,
+  readMonthChoice,
+  readView,
+  type CompleteChoice,
+  type MonthChoice,
+  type View,
+} from './month-choice.ts';
+import { TaskRows, type Moved } from './TaskRows.tsx';
 import { t } from '../../lib/language/translate.ts';
 
-/** Hides the tasks of a month and shows them again (`spec §2`): deleting a task only hides it (`spec §4`). */
+/**
+ * Hides the tasks of a month and shows them again (`spec §2`): deleting a task only hides it (`spec §4`). One that was moved to another site
+ * is hidden too, and is not shown here again: it can be moved back (`decisions §8`).
+ */
 export function DataDeleterRoute({ title }: { title: string }) {
   const [params] = useSearchParams();
   const choice = readMonthChoice(params);
@@ -54,7 +68,7 @@ export function DataDeleterRoute({ title }: { title: string }) {
 }
 
 function TaskResults({ choice }: { choice: CompleteChoice }) {
-  const tasks = useQuery(tasksQuery(choice.site));
+  const tasks = useTasksWithMoves(choice.site);
   return (
     <Loaded
       query={tasks}
@@ -62,9 +76,25 @@ function TaskResults({ choice }: { choice: CompleteChoice }) {
       skeleton={<ListSkeleton text={t('Loading visits…')} rows={3} height={120} />}
       none={<NoSiteData onRetry={() => void tasks.refetch()} />}
     >
-      {(listed) => <TaskListing choice={choice} tasks={listed} />}
+      {({ listed, moved }) => <TaskListing choice={choice} tasks={listed} moved={moved} />}
     </Loaded>
   );
+}
+
+/** The tasks of a site, and which of the hidden ones were moved. Null when there is no such site. */
+function useTasksWithMoves(site: string) {
+  const sites = useQuery(sitesQuery);
+  const id = sites.data?.find(({ name }) => name === site)?.id;
+  const moved = useQuery({ ...movedVisitsQuery(id ?? 0), enabled: id !== undefined });
+  const tasks = useQuery(tasksQuery(site));
+  const listed = tasks.data;
+  const isUnknown = sites.isSuccess && id === undefined;
+  return {
+    data: listed === null || isUnknown ? null : listed && moved.data && { listed, moved: moved.data },
+    isError: [sites, moved, tasks].some(({ isError }) => isError),
+    isFetching: [sites, moved, tasks].some(({ isFetching }) => isFetching),
+    refetch: async () => Promise.all([sites, moved, tasks].map(async (query) => query.refetch())),
+  };
 }
 
 /** Name, year and month, applied with 'Apply' (`spec §5`). `applied`: the choice in the query string. */
@@ -135,10 +165,22 @@ function ChoiceForm({ applied }: { applied: MonthChoice }) {
   );
 }
 
-function TaskListing({ choice, tasks }: { choice: CompleteChoice; tasks: readonly StoredTask[] }) {
+function viewOf({ id, showing }: StoredTask, moved: Moved): View {
+  if (showing === 'True') return 'shown';
+  return moved.has(id) ? 'moved' : 'deleted';
+}
+
+interface TaskListingProps {
+  choice: CompleteChoice;
+  tasks: readonly StoredTask[];
+  moved: Moved;
+}
+
+function TaskListing({ choice, tasks, moved }: TaskListingProps) {
   const { site, year, month } = choice;
-  const deleted = showsDeleted(useSearchParams()[0]);
+  const view = readView(useSearchParams()[0]);
   const [toDelete, setToDelete] = useState<StoredTask | null>(null);
+  const [away, setAway] = useState<{ id: number; there: VisitElsewhere } | null>(null);
   const [edited, setEdited] = useState<StoredTask | null>(null);
   const sayMoved = useMovedMessage();
   const heading = useRef<HTMLHeadingElement>(null);
@@ -146,8 +188,8 @@ function TaskListing({ choice, tasks }: { choice: CompleteChoice; tasks: readonl
 
   const expected = useExpected(site, tasks);
   const found = useMemo(() => newestFirst(inPeriod(expected, { year, month })), [expected, year, month]);
-  const hidden = found.filter(({ showing }) => showing === 'False');
-  const listed = deleted ? hidden : found.filter(({ showing }) => showing === 'True');
+  const inView = (wanted: View) => found.filter((task) => viewOf(task, moved) === wanted);
+  const listed = inView(view);
 
   /** Focuses the neighbour of a row that disappears: a dialog has just restored the focus to a button in that row. */
   const leaves = (id: number) => {
@@ -183,23 +225,26 @@ function TaskListing({ choice, tasks }: { choice: CompleteChoice; tasks: readonl
             {t('{site}, {month}', { site, month: monthOfYear(month, year) })}
           </h2>
           <p role="status" className={texts.muted}>
-            {deleted
-              ? t('{count, plural, one {# deleted visit} other {# deleted visits}}', { count: listed.length })
-              : t('{count, plural, one {# visit} other {# visits}}', { count: listed.length })}
+            {visitsInView(view, listed.length)}
           </p>
         </div>
-        <ShowFilter choice={choice} deleted={deleted} count={hidden.length} />
+        <ShowFilter choice={choice} view={view} deleted={inView('deleted').length} moved={inView('moved').length} />
       </div>
       {listed.length > 0 ? (
         <TaskRows
-          key={String(deleted)}
+          key={view}
           tasks={listed}
+          moved={moved}
           onDelete={setToDelete}
           onEdit={setEdited}
           onRestore={(task) => change(task.id, 'True')}
+          onMoved={(task) => {
+            const there = moved.get(task.id);
+            if (there) setAway({ id: task.id, there });
+          }}
         />
       ) : (
-        <NoTasks choice={choice} deleted={deleted} tasks={expected} />
+        <NoTasks choice={choice} view={view} tasks={expected.filter((task) => viewOf(task, moved) === view)} />
       )}
       {toDelete && (
         <HideDialog
@@ -211,30 +256,62 @@ function TaskListing({ choice, tasks }: { choice: CompleteChoice; tasks: readonl
           onHide={() => change(toDelete.id, 'False')}
         />
       )}
-      {edited && <EditTask site={site} task={edited} onDone={corrected} onCancel={() => setEdited(null)} />}
+      {away && (
+        <MovedAway
+          site={site}
+          there={away.there}
+          onMoved={() => {
+            leaves(away.id);
+            setAway(null);
+          }}
+          onClose={() => setAway(null)}
+        />
+      )}
+      {edited && (
+        <EditTask
+          site={site}
+          task={edited}
+          onDone={corrected}
+          onMoved={(at) => {
+            leaves(edited.id);
+            sayMoved({ ...at, title: visitTitle(edited), to: toVisit(at.id, at.site) });
+            setEdited(null);
+          }}
+          onCancel={() => setEdited(null)}
+        />
+      )}
     </section>
   );
 }
 
+function visitsInView(view: View, count: number): string {
+  if (view === 'shown') return t('{count, plural, one {# visit} other {# visits}}', { count });
+  return view === 'deleted'
+    ? t('{count, plural, one {# deleted visit} other {# deleted visits}}', { count })
+    : t('{count, plural, one {# visit} other {# visits}} moved to another site', { count });
+}
+
 interface NoTasksProps {
   choice: CompleteChoice;
-  deleted: boolean;
+  view: View;
+  /** All of the view. */
   tasks: readonly StoredTask[];
 }
 
-function NoTasks({ choice, deleted, tasks }: NoTasksProps) {
-  const wanted = deleted ? 'False' : 'True';
-  const latest = newestFirst(tasks.filter(({ showing }) => showing === wanted))[0];
+function NoTasks({ choice, view, tasks }: NoTasksProps) {
+  const latest = newestFirst(tasks)[0];
   return (
     <div className={`${surface.empty} ${texts.muted} ${styles.empty}`}>
       <p>
-        {deleted
-          ? t('No deleted visits for the selected year and month.')
-          : t('No tasks found for the selected year and month.')}
+        {view === 'shown'
+          ? t('No tasks found for the selected year and month.')
+          : view === 'deleted'
+            ? t('No deleted visits for the selected year and month.')
+            : t('No visits were moved from the selected year and month.')}
       </p>
       {latest && (
-        <Link to={monthChoiceSearch({ ...choice, year: latest.year, month: latest.month }, deleted)} replace>
-          {deleted
+        <Link to={monthChoiceSearch({ ...choice, year: latest.year, month: latest.month }, view)} replace>
+          {view === 'deleted'
             ? t('Latest deleted: {month}', { month: monthOfYear(latest.month, latest.year) })
             : t('Latest: {month}', { month: monthOfYear(latest.month, latest.year) })}
         </Link>
@@ -243,142 +320,29 @@ function NoTasks({ choice, deleted, tasks }: NoTasksProps) {
   );
 }
 
-function ShowFilter({ choice, deleted, count }: { choice: CompleteChoice; deleted: boolean; count: number }) {
+interface ShowFilterProps {
+  choice: CompleteChoice;
+  view: View;
+  /** How many there are. */
+  deleted: number;
+  moved: number;
+}
+
+function ShowFilter({ choice, view, deleted, moved }: ShowFilterProps) {
+  const current = (one: View) => (one === view ? 'true' : undefined);
   return (
     <nav aria-label={t('Which visits')} className={`${layout.unprinted} ${styles.filter}`}>
-      <Link to={monthChoiceSearch(choice)} replace aria-current={deleted ? undefined : 'true'}>
+      <Link to={monthChoiceSearch(choice)} replace aria-current={current('shown')}>
         {t('Shown')}
       </Link>
-      <Link to={monthChoiceSearch(choice, true)} replace aria-current={deleted ? 'true' : undefined}>
-        {t('Deleted ({count})', { count })}
+      <Link to={monthChoiceSearch(choice, 'deleted')} replace aria-current={current('deleted')}>
+        {t('Deleted ({count})', { count: deleted })}
       </Link>
+      {(moved > 0 || view === 'moved') && (
+        <Link to={monthChoiceSearch(choice, 'moved')} replace aria-current={current('moved')}>
+          {t('Moved ({count})', { count: moved })}
+        </Link>
+      )}
     </nav>
   );
-}
-
-interface TaskActions {
-  onDelete: (task: StoredTask) => void;
-  onEdit: (task: StoredTask) => void;
-  onRestore: (task: StoredTask) => void;
-}
-
-interface TaskRowsProps extends TaskActions {
-  tasks: readonly StoredTask[];
-}
-
-/** How many rows the list grows by: a site may have thousands of tasks. */
-const step = 100;
-
-function TaskRows({ tasks, ...actions }: TaskRowsProps) {
-  const [limit, setLimit] = useState(step);
-  const focusAfter = useFocusAfter();
-
-  const left = tasks.length - limit;
-  return (
-    <>
-      <ul className={surface.plate}>
-        {tasks.slice(0, limit).map((task) => (
-          <TaskRow key={task.id} task={task} {...actions} />
-        ))}
-      </ul>
-      {left > 0 && (
-        <div className={`${layout.row} ${texts.muted}`}>
-          <Button
-            onClick={() => {
-              const next = tasks[limit];
-              // the button moves or disappears: reading continues at the first new row
-              if (next) focusAfter(() => document.getElementById(`task-${next.id}`) ?? undefined);
-              setLimit(limit + step);
-            }}
-          >
-            {t('Show more')}
-          </Button>
-          <span>{t('{shown} of {all} visits', { shown: limit, all: tasks.length })}</span>
-        </div>
-      )}
-    </>
-  );
-}
-
-/** A task and what can be done with it. Memoised: a list may hold thousands. */
-const TaskRow = memo(function TaskRow({ task, onDelete, onEdit, onRestore }: TaskActions & { task: StoredTask }) {
-  const rowId = `task-${task.id}`;
-  const titleId = `${rowId}-title`;
-  const photos = task.urls.length;
-  return (
-    <li id={rowId} className={`${surface.divided} ${styles.row}`} tabIndex={-1} aria-labelledby={titleId}>
-      <TaskTime time={task.time} />
-      <div className={`${layout.stack} ${texts.breaks} ${styles.words}`}>
-        <div className={`${layout.row} ${styles.rowHead}`}>
-          <h3 id={titleId} lang={languageOf(task.title)}>
-            {visitTitle(task)}
-          </h3>
-          <KindBadge kind={task.kind} />
-        </div>
-        <TaskTexts task={task} />
-        <MisfiledNote task={task} />
-        <p className={`${texts.clamp} ${texts.muted} ${texts.measure} ${styles.text}`} lang={languageOf(task.tasks)}>
-          {task.tasks}
-        </p>
-        <p className={`${layout.wrap} ${texts.faint} ${styles.files}`}>
-          <span>
-            <Icon name="photo" />
-            {photos === 0 ? t('No photos') : t('{count, plural, one {# photo} other {# photos}}', { count: photos })}
-          </span>
-          <span>
-            <Icon name="pdf" />
-            {task.pdf === '' ? t('No PDF') : t('PDF')}
-          </span>
-        </p>
-      </div>
-      <div className={`${layout.line} ${layout.unprinted} ${styles.actions}`}>
-        {task.showing === 'True' ? (
-          <>
-            <Button onClick={() => onEdit(task)} aria-describedby={titleId}>
-              {t('Edit')}
-            </Button>
-            <Button className={styles.delete} onClick={() => onDelete(task)} aria-describedby={titleId}>
-              {t('Delete')}
-            </Button>
-          </>
-        ) : (
-          <Button onClick={() => onRestore(task)} aria-describedby={titleId}>
-            {t('Restore')}
-          </Button>
-        )}
-      </div>
-    </li>
-  );
-});
-
-interface MonthChoice {
-  site: string;
-  year: string;
-  month: Month | '';
-}
-
-type CompleteChoice = MonthChoice & { month: Month };
-
-/** Reads `?site=Selasih+Park&year=2026&month=mar`; unknown values are ignored. */
-function readMonthChoice(params: URLSearchParams): MonthChoice {
-  const month = params.get('month');
-  return {
-    site: params.get('site') ?? '',
-    year: taskYears.find((year) => year === params.get('year')) ?? '',
-    month: isMonth(month) ? month : '',
-  };
-}
-
-/** The choice once it is complete, else null: 'Apply' requires site, year and month (`spec §5`). */
-function completeChoice({ site, year, month }: MonthChoice): CompleteChoice | null {
-  return site !== '' && year !== '' && month !== '' ? { site, year, month } : null;
-}
-
-/** Whether the query string asks for the deleted tasks, with `?show=deleted`. */
-function showsDeleted(params: URLSearchParams): boolean {
-  return params.get('show') === 'deleted';
-}
-
-function monthChoiceSearch({ site, year, month }: MonthChoice, deleted = false): string {
-  return `?${new URLSearchParams({ site, year, month, ...(deleted && { show: 'deleted' }) }).toString()}`;
 }

@@ -2,7 +2,8 @@ import { useDeferredValue, useMemo, type ReactNode } from 'react';
 import { useSearchParams, Link } from 'react-router-dom';
 import { useVisitActions } from '../../components/task-edit/use-visit-actions.ts';
 import { ChangedVisit } from '../../components/task-edit/ChangedVisit.tsx';
-import { TaskDialogs, useOpenedFile, MissingTaskNotice } from '../../components/task/TaskDialogs.tsx';
+import { TaskDialogs, useOpenedFile } from '../../components/task/TaskDialogs.tsx';
+import { MissingTaskNotice } from '../../components/task-edit/MissingTaskNotice.tsx';
 import { useToday } from '../../components/use-today.ts';
 import { useNewTasks } from '../../components/task/use-new-tasks.ts';
 import type { SiteRecord } from '../../records/site/site-queries.ts';
@@ -87,7 +88,7 @@ export function Dashboard({ site }: { site: SiteRecord }) {
   return (
     <>
       <div className={`${layout.loose} ${styles.dashboard}`}>
-        <MissingTaskNotice task={opened?.task ?? linked} tasks={visible} onDismiss={close} />
+        <MissingTaskNotice task={opened?.task ?? linked} tasks={visible} site={site} onDismiss={close} />
         <ChangedVisit visits={visits} />
         <div className={`${layout.row} ${styles.period}`}>
           {year !== null && month !== null && <MonthSteps year={year} month={month} visible={visible} />}

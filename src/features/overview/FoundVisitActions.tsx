@@ -1,4 +1,5 @@
 import { useCallback, useState } from 'react';
+import { MovedAway } from '../../components/task-edit/MovedAway.tsx';
 import { changeShowing } from '../../components/task-edit/use-showing.ts';
 import { useMovedMessage } from '../../components/task-edit/use-moved-message.ts';
 import { VisitBar } from '../../components/task-edit/VisitBar.tsx';
@@ -8,6 +9,7 @@ import { notify } from '../../lib/notify.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { useFocusAfter } from '../../lib/screen/keyboard.ts';
 import { toVisit } from '../../records/portal-links.ts';
+import type { VisitElsewhere } from '../../records/task/moved-visits.ts';
 import { tasksQuery } from '../../records/task/task-queries.ts';
 import { visitTitle } from '../../records/task/visit.ts';
 import type { FoundVisit } from './visit-search.ts';
@@ -22,6 +24,7 @@ export const foundVisitId = ({ site_id, task_id }: Pick<FoundVisit, 'site_id' | 
 /** Changes search results of all sites. A result has only an excerpt of its visit, so the visit is read first. */
 export function useFoundVisitActions() {
   const [opened, setOpened] = useState<OpenedAction | null>(null);
+  const [moved, setMoved] = useState<{ visit: FoundVisit; there: VisitElsewhere } | null>(null);
   const sayMoved = useMovedMessage();
   const focusAfter = useFocusAfter();
 
@@ -34,13 +37,24 @@ export function useFoundVisitActions() {
         return document.activeElement === document.body ? document.getElementById(foundVisitId(visit)) : null;
       });
       if (action === 'restore') changeShowing(site, id, 'True', officeWords.outcome);
+      else if (action === 'moved') setMoved(visit.moved_to ? { visit, there: visit.moved_to } : null);
       else void readFoundVisit(site, id).then((task) => task && setOpened({ site, task, action }));
     },
     [focusAfter],
   );
 
   const close = () => setOpened(null);
-  const dialogs = (
+  const dialogs = moved ? (
+    <MovedAway
+      site={moved.visit.site}
+      there={moved.there}
+      onMoved={(at) => {
+        sayMoved({ ...at, title: visitTitle(moved.visit), to: toVisit(at.id, at.site) });
+        setMoved(null);
+      }}
+      onClose={() => setMoved(null)}
+    />
+  ) : (
     <VisitDialogs
       opened={opened}
       words={officeWords}
@@ -85,7 +99,7 @@ export function FoundVisitBar({ visit, className, onAct }: FoundVisitBarProps) {
       titleId={foundVisitId(visit)}
       words={officeWords}
       className={className}
-      {...(!visit.showing && { offers: hiddenOffers })}
+      {...(!visit.showing && { offers: hiddenOffers(visit.moved_to ?? null) })}
       onAct={(action) => onAct(action, visit)}
     />
   );

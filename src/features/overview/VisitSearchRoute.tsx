@@ -161,7 +161,7 @@ const FoundVisitItem = memo(function FoundVisitItem({ visit, words, onAct }: Fou
         </span>
         <time dateTime={time}>{momentText(time)}</time>
         <KindBadge kind={kind ?? undefined} />
-        {!visit.showing && <Badge tone="neutral">{t('Hidden')}</Badge>}
+        {!visit.showing && <Badge tone="neutral">{hiddenText(visit)}</Badge>}
         {visit.pdf && (
           <span className={layout.inline}>
             <Icon name="pdf" />
@@ -192,8 +192,17 @@ const FoundVisitItem = memo(function FoundVisitItem({ visit, words, onAct }: Fou
   );
 });
 
-/** Leads to the site's history; for a hidden visit to the Data Deleter, the only place that shows it. */
-function visitPlace({ site, task_id, showing, year, month }: FoundVisit): string {
+/** Deleted, or where it was moved to. */
+function hiddenText({ moved_to: there }: FoundVisit): string {
+  if (!there) return t('Deleted');
+  return there.showing
+    ? t('Moved to {site}', { site: there.site })
+    : t('Moved to {site} and deleted there', { site: there.site });
+}
+
+/** Leads to the history of the site where it is shown; for a deleted visit to the Data Deleter, the only place that shows it. */
+function visitPlace({ site, task_id, showing, year, month, moved_to: there }: FoundVisit): string {
   if (showing) return toVisit(task_id, site);
-  return linkTo(paths.dataDeleter, { site, year, month, show: 'deleted' });
+  if (there?.showing) return toVisit(there.id, there.site);
+  return linkTo(paths.dataDeleter, { site: there?.site ?? site, year, month, show: 'deleted' });
 }

@@ -7,6 +7,7 @@ import { mendedText, tooLongText } from '../../lib/text-rules.ts';
 import { formsFor, searchLimits } from '../../lib/text-search.ts';
 import { isMonth, type Month } from '../../records/time.ts';
 import { byTextMember } from '../../records/task/optional-members.ts';
+import { visitElsewhere } from '../../records/task/moved-visits.ts';
 import { foundVisitsKey } from '../../records/task/task-queries.ts';
 import { visitKinds } from '../../records/task/visit.ts';
 import { filterArguments, type VisitFilter, type VisitTotal } from './visit-filters.ts';
@@ -24,6 +25,8 @@ const foundVisit = v.object({
   text: v.string(),
   kind: v.nullable(v.picklist(visitKinds.map(({ value }) => value))),
   showing: v.boolean(),
+  /** Where a hidden visit is that was moved; null for one that was deleted. */
+  moved_to: v.optional(v.nullable(visitElsewhere)),
   photos: v.number(),
   pdf: v.boolean(),
   // a database of before does not return them

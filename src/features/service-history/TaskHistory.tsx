@@ -3,7 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useNewTasks } from '../../components/task/use-new-tasks.ts';
 import { ChangedVisit } from '../../components/task-edit/ChangedVisit.tsx';
 import { useVisitActions, type VisitActions } from '../../components/task-edit/use-visit-actions.ts';
-import { TaskDialogs, useOpenedFile, MissingTaskNotice } from '../../components/task/TaskDialogs.tsx';
+import { TaskDialogs, useOpenedFile } from '../../components/task/TaskDialogs.tsx';
+import { MissingTaskNotice } from '../../components/task-edit/MissingTaskNotice.tsx';
 import { saveFile } from '../../lib/save-file.ts';
 import { csvFile } from '../../lib/csv.ts';
 import { usePrinting } from '../../lib/screen/viewport.ts';
@@ -88,7 +89,7 @@ export function TaskHistory({ record, history, site, filtersShown, onCleared }: 
   return (
     <>
       <div className={`${layout.tight} ${layout.unprinted} ${styles.history}`}>
-        <MissingTaskNotice task={opened?.task ?? linked} tasks={visible} onDismiss={close} />
+        <MissingTaskNotice task={opened?.task ?? linked} tasks={visible} site={record} onDismiss={close} />
         <ChangedVisit visits={visits} />
         <MonthStrip
           year={year}

@@ -22,7 +22,8 @@ export const changeSchema = v.object({
   after: columns,
 });
 
-export type Change = v.InferOutput<typeof changeSchema>;
+/** `move`: with the names of both sites, of a line of a visit that was moved to another site. */
+export type Change = v.InferOutput<typeof changeSchema> & { move?: { from: string; to: string } };
 
 /** A value before and after, in words; null where there was no value. */
 export interface ChangedValue {

@@ -3,17 +3,19 @@ import * as v from 'valibot';
 import { anySignal } from '../../lib/any-signal.ts';
 import { newCopyName, objectNameOf, smallNameOf } from '../../lib/file-names.ts';
 import { queryClient } from '../../lib/query-client.ts';
-import { dataOf, isNoService, RequestError } from '../../lib/request-error.ts';
+import { dataOf, isNoService, RequestError, serverRefusal } from '../../lib/request-error.ts';
 import { retry } from '../../lib/retry.ts';
 import { copyFile, signFiles, storedUrlOf } from '../../lib/stored-files.ts';
 import { supabase } from '../../lib/supabase.ts';
 import { removeFiles } from '../../lib/upload-file.ts';
 import { attemptHeader, once, refuseRepetition } from '../attempt.ts';
+import { restoreChange } from '../change-log/restore-change.ts';
 import { saveWithRevision } from '../save-with-revision.ts';
 import { invalidateSites, readSite, type EditedSite } from '../site/site-queries.ts';
 import type { StoredTask } from './task.ts';
-import { isSameTask, ShowingUnchanged, TaskHidden, TaskMissing, withShowing } from './task-changes.ts';
-import { foundVisitsKey, readSiteTasks, saveTasks, type SiteRow } from './task-queries.ts';
+import { orMoved } from './moved-visits.ts';
+import { TaskHidden, TaskMissing } from './task-changes.ts';
+import { foundVisitsKey, readSiteTasks, type SiteRow } from './task-queries.ts';
 
 type MoveTarget = Pick<EditedSite, 'id' | 'name'>;
 
@@ -29,8 +31,8 @@ export interface VisitMove {
 export class FileCopies {
   /** By the stored URL of the original. */
   readonly urls = new Map<string, string>();
-  /** The visit as it was filed with them: a visit may refer to them, so they stay. Null before. */
-  filed: StoredTask | null = null;
+  /** Whether a visit may refer to them, so that they stay. */
+  isFiled = false;
   readonly siteId: number;
 
   constructor(siteId: number) {
@@ -39,7 +41,7 @@ export class FileCopies {
 
   /** Removes copies that no visit has. One that stays does no harm. */
   async remove(): Promise<void> {
-    if (this.filed || this.urls.size === 0) return;
+    if (this.isFiled || this.urls.size === 0) return;
     const names = [...this.urls.values()].map((url) => objectNameOf(url) ?? '');
     this.urls.clear();
     await removeFiles(names.flatMap((name) => [name, smallNameOf(name)])).catch((error: unknown) =>
@@ -78,20 +80,25 @@ interface MoveProgress {
   onStoring: () => void;
 }
 
-const answer = v.object({ task_id: v.number() });
+/** Where a visit was filed: its id there, and the line of the change log by which the move is taken back. */
+const filedVisit = v.pipe(
+  v.object({ task_id: v.number(), change: v.optional(v.number()) }),
+  v.transform(({ task_id: id, change }) => ({ id, change })),
+);
+type MovedResult = v.InferOutput<typeof filedVisit>;
 
 /**
  * Files a visit at another site, with copies of its files, and hides it here: both or neither, and once, however often it is
- * asked for. Returns its id there.
- * @throws FilesMissing before anything is copied, TaskHidden, TaskMissing, SiteFull, RequestError; AbortError when stopped
+ * asked for.
+ * @throws FilesMissing before anything is copied, TaskMoved, TaskHidden, TaskMissing, SiteFull, RequestError; AbortError when stopped
  */
 export async function moveVisit(
   { from, to, id }: VisitMove,
   copies: FileCopies,
   progress: MoveProgress,
-): Promise<number> {
-  const moved = await once(`move/${from.id}/${id}`, { to: to.id }, (attempt) =>
-    saveWithRevision<{ revision: number; row: SiteRow; target: EditedSite }, number>({
+): Promise<MovedResult> {
+  const move = async (attempt: string) =>
+    saveWithRevision<{ revision: number; row: SiteRow; target: EditedSite }, MovedResult>({
       read: async () => {
         const [row, target] = await Promise.all([readSiteTasks(from.name), readSite(to.id)]);
         return { revision: row.revision, row, target };
@@ -103,7 +110,7 @@ export async function moveVisit(
         const files = task.showing === 'True' ? await copiedFiles(task, copies, progress) : { photos: [] };
         progress.signal.throwIfAborted();
         progress.onStoring();
-        if (task.showing === 'True') copies.filed = filedTask(task, files);
+        copies.isFiled ||= task.showing === 'True';
         const response = await supabase
           .rpc('move_visit', {
             site_id: row.id,
@@ -118,57 +125,26 @@ export async function moveVisit(
         if (response.error?.code === 'PT409') return null;
         if (response.error?.hint === 'hidden') throw new TaskHidden();
         if (response.error?.hint === 'full') throw new SiteFull();
-        return v.parse(answer, dataOf(response)).task_id;
+        return v.parse(filedVisit, dataOf(response));
       },
-    }),
-  );
+    });
+  const moved = await orMoved(from.name, id, () => once(`move/${from.id}/${id}`, { to: to.id }, move));
   await visitsMoved();
   return moved;
 }
 
 /**
- * Takes a move back: the visit is shown again where it came from, and hidden at the other site. Can be called again after an
- * error, and does nothing once it is done.
- * @param movedId its id there
- * @param copies those of its files
+ * Takes a move back: the visit is shown again where it was, and hidden at the other site: both or neither, and once.
+ * @param change the line of the change log by which it is taken back
  * @throws MovedVisitChanged, as what was changed there would be hidden, or the visit was deleted there or moved on
  */
-export async function moveBack({ from, to, id }: VisitMove, movedId: number, copies: FileCopies): Promise<void> {
-  const [here, there] = await Promise.all([readFiledVisit(from.name, id), readFiledVisit(to.name, movedId)]);
-  if (there.showing === 'True' ? !isAsFiled(there, here, copies) : here.showing === 'False')
-    throw new MovedVisitChanged();
-  // in this order: it is never at neither of them
-  await setShowing(from.name, id, 'True');
-  await setShowing(to.name, movedId, 'False');
-  await visitsMoved();
-}
-
-async function readFiledVisit(site: string, id: number): Promise<StoredTask> {
-  const { tasks2024 } = await readSiteTasks(site);
-  const found = tasks2024.find((one) => one.id === id);
-  if (!found) throw new TaskMissing();
-  return found;
-}
-
-/** A visit as it is filed at the other site. */
-function filedTask(task: StoredTask, { photos, pdf = '' }: Awaited<ReturnType<typeof copiedFiles>>): StoredTask {
-  return { ...task, urls: photos.filter((url) => url !== null), pdf };
-}
-
-/** Whether a moved visit is as it was when it was filed. */
-function isAsFiled(there: StoredTask, here: StoredTask, { filed }: FileCopies): boolean {
-  if (filed) return isSameTask(there, filed);
-  // an earlier request did it, whose answer was lost: the names of its copies are not known, but how many there should be
-  const hasAll = there.urls.length === here.urls.length && (there.pdf === '') === (here.pdf === '');
-  return hasAll && isSameTask(there, { ...here, urls: there.urls, pdf: there.pdf });
-}
-
-async function setShowing(site: string, id: number, showing: StoredTask['showing']): Promise<void> {
+export async function moveBack(change: number): Promise<void> {
   try {
-    await saveTasks(site, { id, showing }, (tasks) => withShowing(tasks, id, showing));
+    await restoreChange(change);
   } catch (error) {
-    if (!(error instanceof ShowingUnchanged)) throw error;
+    throw serverRefusal(error).code === 'PT409' ? new MovedVisitChanged() : error;
   }
+  await visitsMoved();
 }
 
 async function visitsMoved(): Promise<void> {

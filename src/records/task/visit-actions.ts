@@ -1,7 +1,11 @@
 import { message, type Message } from '../../lib/language/translate.ts';
+import type { VisitElsewhere } from './moved-visits.ts';
 
-/** What can be done with a visit where it is seen: `hide` is what people call delete or take back. */
-export type VisitAction = 'edit' | 'move' | 'hide' | 'restore';
+/**
+ * What can be done with a visit where it is seen: `hide` is what people call delete or take back; `moved` asks what becomes of one
+ * that was moved to another site.
+ */
+export type VisitAction = 'edit' | 'move' | 'hide' | 'restore' | 'moved';
 
 export interface ActionOffer {
   action: VisitAction;
@@ -51,8 +55,15 @@ export const officeWords: VisitWords = {
   },
 };
 
-/** Of an admin, for a hidden visit. */
-export const hiddenOffers: readonly ActionOffer[] = [{ action: 'restore', label: message('Restore') }];
+const restoreOffers: readonly ActionOffer[] = [{ action: 'restore', label: message('Restore') }];
+const moveBackOffers: readonly ActionOffer[] = [{ action: 'moved', label: message('Move back') }];
+const restoreThereOffers: readonly ActionOffer[] = [{ action: 'moved', label: message('Restore there') }];
+
+/** Of an admin, for a hidden visit. @param elsewhere where it is, if it was moved; null if it was deleted here */
+export function hiddenOffers(elsewhere: VisitElsewhere | null): readonly ActionOffer[] {
+  if (elsewhere === null) return restoreOffers;
+  return elsewhere.showing ? moveBackOffers : restoreThereOffers;
+}
 
 /** Of a technician, for a visit added today (`decisions §10`). */
 export const ownVisitWords: VisitWords = {

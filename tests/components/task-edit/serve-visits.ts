@@ -1,8 +1,9 @@
 import { screen, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { http, HttpResponse } from 'msw';
-import { backend, changedByAnother, serveTasks, stored } from '../../features/data-deleter/open-deleter.ts';
-import { fileUrl, serveSigning, siteRow } from '../../support/rows.ts';
+import type { StoredTask } from '../../../src/records/task/task.ts';
+import { backend, changedByAnother, serveTasks, stored, tableUrl } from '../../features/data-deleter/open-deleter.ts';
+import { answerSave, fileUrl, serveSigning, siteRow } from '../../support/rows.ts';
 import { origin, server } from '../../support/server.ts';
 
 export const month = '/maintenance?site=Selasih+Park&year=2026&month=mar';
@@ -21,6 +22,9 @@ export const moves = {
   copyStatus: [] as number[],
   asked: [] as { body: Record<string, unknown>; attempt: string | null }[],
   refusals: [] as object[],
+  /** Lines of the change log that were taken back, and how the next ones are answered. */
+  takenBack: [] as number[],
+  backStatus: [] as number[],
   removed: [] as string[],
   /** Ids of the attempts that were done. */
   done: new Set<string | null>(),
@@ -29,9 +33,24 @@ export const moves = {
 
 export const shown = () => backend.tasks.filter(({ showing }) => showing === 'True');
 
+/** A visit as the search finds it. */
+function foundVisit({ tasks: text, urls, pdf, showing, ...task }: StoredTask, movedTo: object | null) {
+  const { id: task_id, time, year, month: filed, title } = task;
+  const found = { site_id: 2, site: 'Selasih Park', task_id, time, year, month: filed, title, text, kind: null };
+  return {
+    ...found,
+    showing: showing === 'True',
+    moved_to: showing === 'True' ? null : movedTo,
+    photos: urls.length,
+    pdf: pdf !== '',
+    rank: 0,
+  };
+}
+
 /** Serves three visits of Selasih Park to every screen, and lets them be moved to Kingfisher Tower. */
 export function serveVisits(): void {
   Object.assign(moves, { copies: [], copyStatus: [], asked: [], refusals: [], removed: [], done: new Set() });
+  Object.assign(moves, { takenBack: [], backStatus: [] });
   moves.gate = Promise.resolve();
   serveTasks(...tasks());
   serveSigning();
@@ -49,21 +68,7 @@ export function serveVisits(): void {
       ]),
     ),
     http.post<never, { with_total?: boolean }>(`${origin}/rest/v1/rpc/search_visits`, async ({ request }) => {
-      const visits = backend.tasks.map(({ id, time, year, month: filed, title, tasks: text, urls, pdf, showing }) => ({
-        site_id: 2,
-        site: 'Selasih Park',
-        task_id: id,
-        time,
-        year,
-        month: filed,
-        title,
-        text,
-        kind: null,
-        showing: showing === 'True',
-        photos: urls.length,
-        pdf: pdf !== '',
-        rank: 0,
-      }));
+      const visits = backend.tasks.map((task) => foundVisit(task, null));
       const total = { visits: visits.length, sites: 1, capped: false };
       return HttpResponse.json((await request.json()).with_total ? { visits, total } : visits);
     }),
@@ -78,17 +83,54 @@ export function serveVisits(): void {
     http.post<never, Record<string, unknown>>(`${origin}/rest/v1/rpc/move_visit`, async ({ request }) => {
       const attempt = request.headers.get('x-portal-attempt');
       moves.asked.push({ body: await request.json(), attempt });
-      if (moves.done.has(attempt)) return HttpResponse.json({ site_id: 1, task_id: 41 });
+      if (moves.done.has(attempt)) return HttpResponse.json({ site_id: 1, task_id: 41, change: 70 });
       moves.done.add(attempt);
       const refusal = moves.refusals.shift();
       if (refusal) moves.done.delete(attempt);
       if (refusal) return HttpResponse.json(refusal, { status: 409 });
       changedByAnother(3, { showing: 'False' });
-      return HttpResponse.json({ site_id: 1, task_id: 41 });
+      return HttpResponse.json({ site_id: 1, task_id: 41, change: 70 });
+    }),
+    http.post<never, { change_id: number }>(`${origin}/rest/v1/rpc/restore_change`, async ({ request }) => {
+      const status = moves.backStatus.shift() ?? 200;
+      if (status !== 200) return HttpResponse.json({ code: status === 409 ? 'PT409' : 'XX000' }, { status });
+      moves.takenBack.push((await request.json()).change_id);
+      changedByAnother(3, { showing: 'True' });
+      return HttpResponse.json({ revision: backend.revision });
     }),
     http.delete<never, { prefixes: string[] }>(`${origin}/storage/v1/object/rfidboomgatephoto`, async ({ request }) => {
       moves.removed.push(...(await request.json()).prefixes);
       return HttpResponse.json([]);
+    }),
+  );
+}
+
+/** The visits of Kingfisher Tower, where the third one of Selasih Park was moved to, as 41. */
+export const there = { tasks: [] as StoredTask[], revision: 7 };
+
+/** Somebody else moves the third visit; there, it has these values. */
+export function movedByAnother(values: Partial<StoredTask> = {}): void {
+  const filed = { urls: [fileUrl(11), fileUrl(12)], pdf: fileUrl(13, 'pdf') };
+  there.tasks = [{ ...stored({ title: 'Third' }), id: 41, ...filed, ...values }];
+  there.revision = 7;
+  changedByAnother(3, { showing: 'False' });
+  const isShown = () => there.tasks[0]?.showing === 'True';
+  const where = () => ({ site_id: 1, site: 'Kingfisher Tower', task_id: 41, showing: isShown() });
+  server.use(
+    http.post(`${origin}/rest/v1/rpc/moved_visits`, () =>
+      HttpResponse.json(backend.tasks[2]?.showing === 'False' ? [{ id: 3, ...where() }] : []),
+    ),
+    http.get(tableUrl, ({ request }) => {
+      if (new URL(request.url).searchParams.get('name') !== 'eq.Kingfisher Tower') return undefined;
+      return HttpResponse.json([{ id: 9, name: 'Kingfisher Tower', revision: there.revision, tasks2024: there.tasks }]);
+    }),
+    http.patch(tableUrl, async ({ request }) =>
+      new URL(request.url).searchParams.get('id') === 'eq.9' ? answerSave(there, request) : undefined,
+    ),
+    http.post<never, { with_total?: boolean }>(`${origin}/rest/v1/rpc/search_visits`, async ({ request }) => {
+      const visits = backend.tasks.map((task) => foundVisit(task, task.id === 3 ? where() : null));
+      const total = { visits: visits.length, sites: 1, capped: false };
+      return HttpResponse.json((await request.json()).with_total ? { visits, total } : visits);
     }),
   );
 }

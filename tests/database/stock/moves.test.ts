@@ -1,6 +1,9 @@
+import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newTask } from '../support/write-requests.ts';
-import { login, request, startPortal, type StockPortal } from './portal.ts';
+import { keyIn } from '../shapes.ts';
+import { login, request, startPortal, type SessionHeader, type StockPortal } from './portal.ts';
+import type { Client } from './server.ts';
 
 let portal: StockPortal;
 beforeAll(async () => {
@@ -48,3 +51,152 @@ test('moves in opposite directions at the same moment never wait for each other:
   );
   expect(totals).toEqual([{ shown: 2 * rounds, all: 3 * rounds }]);
 });
+
+/** Writes a visit of a site with other members, on whatever is stored when its turn comes. */
+const write = (
+  site: number,
+  members: object,
+  id = 1,
+) => `update public.maintable t set revision = t.revision + 1, tasks2024 = (
+  select jsonb_agg(case when e ->> 'id' = '${id}' then e || '${JSON.stringify(members)}' else e end order by n)
+  from jsonb_array_elements(t.tasks2024) with ordinality as a(e, n)) where t.id = ${site}`;
+const move = (
+  from: number,
+  to: number,
+  id = 1,
+) => `select public.move_visit(${from}, (select revision from public.maintable where id = ${from}), ${id},
+  ${to}, (select revision from public.maintable where id = ${to}), '[]')`;
+
+test('whatever two admins and a technician do at the same moment, the visit is shown at no more than one site', async () => {
+  const owner = await portal.connect('postgres');
+  const { rows } = await owner.query(
+    `select private.first_admin_key('Second office') as key, array(select id::int from public.maintable) as before`,
+  );
+  const clients = [await portal.connect('authenticator'), await portal.connect('authenticator')];
+  const [first, second] = clients;
+  if (!first || !second) throw new Error('No connection');
+  const admin = await login(first, String(rows[0]?.['key']));
+  const sites: number[] = [];
+  for (const name of ['Three', 'Four']) {
+    await request(first, admin, 'insert into public.maintable (name) values ($1)', [name]);
+    const { rows: made } = await owner.query('select id::int from public.maintable where name = $1', [name]);
+    sites.push(Number(made[0]?.['id']));
+  }
+  const [here = 0, there = 0] = sites;
+  const [key] = await request(first, admin, `select public.issue_key('technician', 'Field', site_ids => $1) as made`, [
+    sites,
+  ]);
+  const technician = await login(first, keyIn(key?.['made']).key);
+  await request(
+    first,
+    technician,
+    `update public.maintable set revision = revision + 1, tasks2024 = $2 where id = $1`,
+    [here, JSON.stringify([newTask(1)])],
+  );
+
+  const lastLine = 'select public.restore_change($1)';
+  const deeds: { by: SessionHeader; sql: string }[] = [
+    { by: admin, sql: move(here, there) },
+    { by: admin, sql: move(there, here) },
+    ...sites.flatMap((site) => [
+      { by: admin, sql: write(site, { showing: 'True', title: 'Corrected' }) },
+      { by: admin, sql: write(site, { showing: 'False' }) },
+      { by: technician, sql: write(site, { showing: 'True', title: 'Field' }) },
+    ]),
+    { by: admin, sql: lastLine },
+  ];
+  const outcome = async (client: Client, { by, sql }: (typeof deeds)[number], line: unknown) =>
+    request(client, by, sql, sql === lastLine ? [line] : []).then(
+      () => 'done',
+      (error: unknown) => (error instanceof Error && 'code' in error ? error.code : error),
+    );
+  const codes = new Set<unknown>();
+  const states = new Set<unknown>();
+  for (const one of deeds)
+    for (const other of deeds) {
+      const { rows: lines } = await owner.query('select max(id) as last from private.change_log');
+      const last = lines[0]?.['last'];
+      for (const code of await Promise.all([outcome(first, one, last), outcome(second, other, last)])) codes.add(code);
+      const { rows: copies } = await owner.query(
+        `select string_agg(case when showing then '+' when moved_to_site is null then '-' else 'o' end, '' order by site_id) as state
+          from private.visits where site_id = any ($1) and task_id = 1`,
+        [sites],
+      );
+      states.add(copies[0]?.['state']);
+    }
+  // + shown, - deleted, o moved to the other one
+  expect([...states].filter((state) => !['+', '-', '+o', '-o', 'o+', 'o-'].includes(String(state)))).toEqual([]);
+  expect(states.size).toBeGreaterThan(2);
+  expect([...codes].filter((code) => !['done', 'PT403', 'PT404', 'PT409', 'PT422'].includes(String(code)))).toEqual([]);
+});
+
+/** A row of a visit, as the test reads it. */
+const copy = (site: number, id: number, showing: boolean, at: number | null, as_id = at === null ? null : id) => ({
+  site,
+  id,
+  showing,
+  at,
+  as_id,
+});
+
+test('moves from before are read from the change log, and nothing is concluded where a visit is shown twice', async () => {
+  const old = await startPortal('20261128000300');
+  try {
+    const owner = await old.connect('postgres');
+    const { rows } = await owner.query(`select private.first_admin_key('Head office') as key`);
+    const office = await old.connect('authenticator');
+    const admin = await login(office, String(rows[0]?.['key']));
+    // two of the visits are alike
+    const visits = [1, 2, 3, 4, 5, 6, 7].map((id) => ({ ...newTask(id), title: id < 3 ? 'Alike' : `Visit ${id}` }));
+    for (const [name, tasks] of [
+      ['One', visits],
+      ['Two', []],
+      ['Three', []],
+    ] as const)
+      await request(office, admin, 'insert into public.maintable (name, tasks2024) values ($1, $2)', [
+        name,
+        JSON.stringify(tasks),
+      ]);
+    const moved = (from: number, id: number, to: number) => request(office, admin, move(from, to, id));
+    const show = (site: number, id: number, showing: 'True' | 'False') =>
+      request(office, admin, write(site, { showing }, id));
+    for (const id of [1, 2, 3, 4, 5, 6]) await moved(1, id, 2);
+    await show(1, 3, 'True');
+    await show(2, 3, 'False');
+    await show(1, 4, 'True');
+    await moved(2, 5, 3);
+    await show(2, 6, 'False');
+    // hidden and typed again somewhere else, with other words
+    await show(1, 7, 'False');
+    await request(
+      office,
+      admin,
+      `update public.maintable set revision = revision + 1, tasks2024 = tasks2024 || $1 where id = 3`,
+      [JSON.stringify({ ...visits[6], id: 2, title: 'Another one' })],
+    );
+    await old.update();
+    const { rows: copies } = await owner.query(
+      `select site_id::int as site, task_id as id, showing, moved_to_site::int as at, moved_to_task as as_id from private.visits
+        where moved_to_site is not null or task_id in (3, 4, 7) order by 1, 2`,
+    );
+    expect(copies).toEqual([
+      copy(1, 1, false, 2),
+      copy(1, 2, false, 2),
+      copy(1, 3, true, null),
+      copy(1, 4, true, null),
+      copy(1, 5, false, 3, 1),
+      copy(1, 6, false, 2),
+      copy(1, 7, false, null),
+      copy(2, 3, false, 1),
+      copy(2, 4, true, null),
+      copy(2, 5, false, 3, 1),
+    ]);
+    const { rows: doubled } = await owner.query(doubledSql);
+    expect(doubled).toEqual([{ from_site: '1', from_task: 4, to_site: '2', to_task: 4 }]);
+  } finally {
+    await old.stop();
+  }
+});
+
+/** As supabase/README.md gives it. */
+const doubledSql = /select m\.from_site[^`]*/u.exec(readFileSync('supabase/README.md', 'utf8'))?.[0] ?? '';

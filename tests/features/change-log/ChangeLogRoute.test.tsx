@@ -398,6 +398,18 @@ describe('restoring a change', () => {
       expect(dialog().getByText(/^The posts and failure counts go back to what they were before\./u)).toBeVisible();
     });
 
+    it('explains that a move is taken back as a whole', async () => {
+      const visit = loggedTask();
+      const { user } = await openLog('', {
+        ...taskChange([visit], [{ ...visit, showing: 'False' }]),
+        move: { from: 'Selasih Park', to: 'Kingfisher Rise' },
+      });
+      await user.click(screen.getByRole('button', { name: /^Restore: Visit 17 moved to Kingfisher Rise/u }));
+      expect(
+        dialog().getByText(/^The visit is shown at Selasih Park again as it was, and hidden at Kingfisher Rise\./u),
+      ).toBeVisible();
+    });
+
     it('is requested once, however often the button is pressed', async () => {
       const { user, restored } = await ask();
       const { held, release } = hold();
@@ -433,6 +445,22 @@ describe('restoring a change', () => {
       await waitFor(() => expect(asked).toHaveLength(2));
       await user.click(press('Close'));
       expect(items()).toHaveLength(1);
+    });
+
+    it.each([
+      [409, 'PT409'],
+      [422, 'PT422'],
+    ])('because the visit is at another site now says so: %i', async (status, code) => {
+      const { user } = await ask();
+      const details = JSON.stringify({ site_id: 2, site: 'Kingfisher Rise', task_id: 41, showing: true });
+      server.use(
+        http.post(restoreUrl, () => HttpResponse.json({ code, hint: 'moved', message: 'no', details }, { status })),
+      );
+      await user.click(press('Restore'));
+      expect(await dialog().findByRole('alert')).toHaveTextContent(
+        'This visit is at Kingfisher Rise now, so nothing was restored. Move it back from there first.',
+      );
+      expect(dialog().queryByRole('button', { name: 'Restore' })).toBeNull();
     });
 
     it('is reported above the unchanged list when the log cannot be read again after the restore', async () => {

@@ -52,6 +52,18 @@ describe('a change of tasks', () => {
     expect(words(change)).toEqual([sentence]);
   });
 
+  it.each<[string, Change, string]>([
+    ['it left', edited({ showing: 'False' }), 'Visit 17 moved to Riverside Tower: Monthly preventive maintenance'],
+    ['it came to', taskChange([], [one]), 'Visit 17 moved here from Selasih Park: Monthly preventive maintenance'],
+    [
+      'it came back to',
+      taskChange([loggedTask({ showing: 'False', title: 'Before' })], [one]),
+      'Visit 17 moved here from Selasih Park: Monthly preventive maintenance',
+    ],
+  ])('of a moved visit says where it went, at the site that %s', (_, change, sentence) => {
+    expect(words({ ...change, move: { from: 'Selasih Park', to: 'Riverside Tower' } })).toEqual([sentence]);
+  });
+
   it('is summarised by counts when there are many of a kind', () => {
     const many = [121, 9, 120, 122, 10].map((id) => loggedTask({ id }));
     expect(words(taskChange([], many))).toEqual(['5 visits added: 9, 10 and 120 to 122']);

@@ -12,6 +12,7 @@ export const sitesUrl = `${origin}/rest/v1/maintable`;
 export const logUrl = `${origin}/rest/v1/rpc/list_changes`;
 export const changersUrl = `${origin}/rest/v1/rpc/list_changers`;
 export const restoreUrl = `${origin}/rest/v1/rpc/restore_change`;
+export const movesUrl = `${origin}/rest/v1/rpc/logged_moves`;
 
 interface Asked {
   of_site?: number;
@@ -56,6 +57,14 @@ export function serveChanges(...changes: Change[]) {
       ]),
     ),
     http.post(changersUrl, () => HttpResponse.json([8, 5, 9, 4])),
+    http.post<never, { change_ids: number[] }>(movesUrl, async ({ request }) => {
+      const { change_ids: ids } = await request.json();
+      return HttpResponse.json(
+        changes.flatMap(({ id, move }) =>
+          move && ids.includes(id) ? [{ change_id: id, from_site: move.from, to_site: move.to }] : [],
+        ),
+      );
+    }),
     http.get(sitesUrl, () =>
       HttpResponse.json([listedSite({ id: 1, name: 'Selasih Park' }), listedSite({ id: 2, name: 'Kingfisher Rise' })]),
     ),

@@ -16,6 +16,8 @@ export const backend = {
   names: [] as number[],
   /** What others change between the next read for a save and its write. */
   meanwhile: [] as (() => void)[],
+  /** The visits that were moved away, as the database lists them. */
+  moved: [] as object[],
   /** Writes wait for this promise. */
   gate: Promise.resolve(),
 };
@@ -47,7 +49,7 @@ const failed = (status: number) => HttpResponse.json({ code: 'XX000', message: '
 
 /** Serves the names, and reads and writes of one site as the database does. */
 export function serveTasks(...tasks: StoredTask[]): void {
-  Object.assign(backend, { tasks, revision: 1, reads: [], writes: [], names: [], meanwhile: [] });
+  Object.assign(backend, { tasks, revision: 1, reads: [], writes: [], names: [], meanwhile: [], moved: [] });
   backend.gate = Promise.resolve();
   for (const { id } of getMessages().toasts) dismissToast(id);
   server.use(
@@ -73,6 +75,7 @@ export function serveTasks(...tasks: StoredTask[]): void {
       if (new URL(request.url).searchParams.get('revision') !== `eq.${backend.revision}`) return HttpResponse.json([]);
       return answerSave(backend, request);
     }),
+    http.post(`${origin}/rest/v1/rpc/moved_visits`, () => HttpResponse.json(backend.moved)),
     http.get(`${origin}/rest/v1/maintables`, () => HttpResponse.json([])),
   );
 }

@@ -98,7 +98,7 @@ describe('the search in all visits', () => {
       'href',
       '/data-fetcher?site=Selasih+Park&task=17',
     );
-    expect(second).toHaveTextContent('A & B26 March 2026 at 16:05Hidden');
+    expect(second).toHaveTextContent('A & B26 March 2026 at 16:05Deleted');
     expect(screen.getAllByRole('link', { name: 'Loop detector replaced' })[1]).toHaveAttribute(
       'href',
       '/datadeleter?site=A+%26+B&year=2026&month=mar&show=deleted',

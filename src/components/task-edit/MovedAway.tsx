@@ -1,0 +1,63 @@
+import { useQuery } from '@tanstack/react-query';
+import type { VisitElsewhere } from '../../records/task/moved-visits.ts';
+import { tasksQuery } from '../../records/task/task-queries.ts';
+import { officeWords } from '../../records/task/visit-actions.ts';
+import { ConfirmDialog } from '../../ui/message/ConfirmDialog.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { LoadError } from '../../ui/message/Notice.tsx';
+import texts from '../../ui/text.module.css';
+import { MoveVisit, type FiledVisit } from './MoveVisit.tsx';
+import { changeShowing } from './use-showing.ts';
+import styles from './TaskEdit.module.css';
+import { VisitName } from './VisitName.tsx';
+import { t } from '../../lib/language/translate.ts';
+
+interface MovedAwayProps {
+  /** The site that the visit was moved from. */
+  site: string;
+  there: VisitElsewhere;
+  /** Called once it is back. */
+  onMoved: (to: FiledVisit) => void;
+  onClose: () => void;
+}
+
+/**
+ * Asks before a visit that was moved away is moved back, or is restored where it was deleted: at the other site, so that it is shown at
+ * no more than one (`decisions §8`).
+ */
+export function MovedAway({ site, there, onMoved, onClose }: MovedAwayProps) {
+  const tasks = useQuery(tasksQuery(there.site));
+  const task = tasks.data?.find(({ id }) => id === there.id);
+  if (!task)
+    return (
+      <Dialog open title={t('Moved to {site}', { site: there.site })} onClose={onClose}>
+        {tasks.isFetching ? (
+          <p role="status">{t('Loading the visit…')}</p>
+        ) : (
+          <LoadError message={t('Failed to fetch tasks.')} onRetry={() => void tasks.refetch()} />
+        )}
+      </Dialog>
+    );
+  if (task.showing === 'True')
+    return <MoveVisit site={there.site} task={task} back={site} onMoved={onMoved} onClose={onClose} />;
+  return (
+    <ConfirmDialog
+      title={t('Restore this visit at {site}?', { site: there.site })}
+      action={t('Restore there')}
+      variant="primary"
+      onClose={onClose}
+      onConfirm={() => {
+        onClose();
+        changeShowing(there.site, there.id, 'True', officeWords.outcome);
+      }}
+    >
+      <VisitName task={task} />
+      <p className={`${texts.muted} ${styles.after}`}>
+        {t('It was moved from {from} to {site}, and deleted there. The client of {site} will see it again.', {
+          from: site,
+          site: there.site,
+        })}
+      </p>
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,166 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import * as v from 'valibot';
+import { changedTaskFields, TaskMissing, typedPart } from '../../records/task/task-changes.ts';
+import { readSiteTasks } from '../../records/task/task-queries.ts';
+import { type StoredTask, type TaskFiles, storedTaskSchema } from '../../records/task/task.ts';
+import { typedTask, typedTaskSchema } from '../../records/task/typed-task.ts';
+import { draftFile, takeDraft } from '../../records/upload/files-draft.ts';
+import { savedUploads, type StoredUpload } from '../../records/upload/upload.ts';
+import { UploadQueue } from '../../records/upload/upload-queue.ts';
+import type { FiledVisit } from './MoveVisit.tsx';
+import type { BegunEdit } from './use-task-edit.ts';
+import { correctionInDialog, correctionName } from './use-unfinished-corrections.ts';
+
+// The form of a correction as it opens: from the visit, or from its draft on this device. When the visit is moved meanwhile, what was typed
+// and added goes on in the form of the visit at its new site.
+
+const draftSchema = v.object({
+  base: storedTaskSchema,
+  typed: typedTaskSchema,
+  files: v.array(draftFile),
+});
+
+export interface OpenedCorrection extends BegunEdit {
+  /** Where the visit is. */
+  site: string;
+  queue: UploadQueue;
+  draftName: string;
+  /** When the restored draft was kept, in milliseconds; null without one. */
+  restoredAt: number | null;
+  filesLost: boolean;
+  /** Whether this tab holds the draft, which another would save too. */
+  owned: boolean;
+  /** There is a draft that cannot be read now: it stays as it is. */
+  isUnreadable: boolean;
+  /** Whether the person has already asked for it to be saved. */
+  savesAtOnce: boolean;
+}
+
+/** The task and its draft; null when the form was closed before the draft was read. */
+async function openCorrection(site: string, task: StoredTask, closed: AbortSignal): Promise<OpenedCorrection | null> {
+  const draftName = correctionName(site, task.id);
+  const { owned, draft, unreadable = false } = await takeDraft(draftName, draftSchema, closed);
+  if (closed.aborted) return null;
+  const { base, typed } = draft?.value ?? { base: task, typed: typedTask(task) };
+  const saved = savedUploads({ photos: base.urls, pdf: base.pdf });
+  const filesLost = draft !== null && draft.lost > 0;
+  const queue = new UploadQueue(draft ? restoredFiles(draft.files, saved, filesLost) : saved);
+  const restoredAt = draft?.savedAt ?? null;
+  const opened = { site, queue, draftName, base, typed, restoredAt, filesLost, owned };
+  return { ...opened, isUnreadable: unreadable, savesAtOnce: false };
+}
+
+/** The draft's files, preceded by those of the task where files of the draft were lost, as these must not be. */
+function restoredFiles(
+  kept: readonly StoredUpload[],
+  saved: readonly StoredUpload[],
+  filesLost: boolean,
+): StoredUpload[] {
+  const savedAs = new Map(saved.map((file) => [file.url, file]));
+  const own = filesLost ? kept.filter(({ url }) => url === null || !savedAs.has(url)) : kept;
+  return [
+    ...(filesLost ? saved : []),
+    ...own.map((file) => ({
+      ...file,
+      // the draft has it in the language in which it was begun
+      name: savedAs.get(file.url)?.name ?? file.name,
+      // of a file whose content was lost, nothing says whether a save has stored it
+      isKept: file.isKept ?? file.url !== null,
+    })),
+  ];
+}
+
+/** What a form holds of a visit when it turns out to be at another site. */
+interface CarriedForm extends BegunEdit {
+  files: TaskFiles;
+}
+
+/**
+ * The same correction of the visit where it is now. Its photos there are copies in the same order, so what was removed and sorted stays so
+ * while there are as many; new files are uploaded again, for that site.
+ */
+async function reopenAt(
+  there: FiledVisit,
+  before: OpenedCorrection,
+  { base, typed, files }: CarriedForm,
+  closed: AbortSignal,
+): Promise<OpenedCorrection | null> {
+  const task = (await readSiteTasks(there.site)).tasks2024.find(({ id }) => id === there.id);
+  if (!task) throw new TaskMissing();
+  const opened = await openCorrection(there.site, task, closed);
+  if (!opened) return null;
+  opened.queue.dispose();
+
+  const isAlike = task.urls.length === base.urls.length;
+  const photos = isAlike ? files.photos.flatMap((url) => task.urls[base.urls.indexOf(url)] ?? []) : task.urls;
+  const pdf = files.pdf === base.pdf ? task.pdf : '';
+  // an earlier draft of the visit there stays, under what was typed here
+  const isDraft = opened.restoredAt !== null;
+  const added = [...(isDraft ? addedFiles(opened.queue, opened.base) : []), ...addedFiles(before.queue, base)];
+  const found = added.filter(({ prepared, original }) => prepared !== null || original !== null);
+  const queue = new UploadQueue([
+    ...savedUploads({ photos, pdf }),
+    ...found.map((file) => ({ ...file, url: null, objectName: null, saved: false, isKept: false })),
+  ]);
+  const filesLost = found.length < added.length || (!isAlike && base.urls.some((url) => !files.photos.includes(url)));
+
+  const merged = { ...opened.typed };
+  for (const field of changedTaskFields(base, typed)) Object.assign(merged, typedPart(typed, field));
+  return {
+    ...opened,
+    queue,
+    base: isDraft ? opened.base : { ...base, id: task.id, urls: task.urls, pdf: task.pdf },
+    typed: isDraft ? merged : typed,
+    filesLost,
+    savesAtOnce: !filesLost,
+  };
+}
+
+/** The files that the visit does not have yet. */
+function addedFiles(queue: UploadQueue, base: StoredTask): StoredUpload[] {
+  const isSaved = ({ url }: StoredUpload) => url !== null && (base.urls.includes(url) || url === base.pdf);
+  return queue.uploads
+    .get()
+    .flatMap(({ id }) => queue.stored(id) ?? [])
+    .filter((file) => !isSaved(file));
+}
+
+/** The form of a saved task, null until its draft is read; `follow` goes on with it at another site. */
+export function useOpenedCorrection(site: string, task: StoredTask) {
+  const [opened, setOpened] = useState<OpenedCorrection | null>(null);
+  const closing = useRef(new AbortController());
+  const shown = useRef<OpenedCorrection | null>(null);
+
+  /** From now on it is the one that is shown. */
+  const adopt = (next: OpenedCorrection | null) => {
+    shown.current?.queue.dispose();
+    shown.current = next;
+    if (next) correctionInDialog.set(next.draftName);
+    return next;
+  };
+  const open = useEffectEvent(async (closed: AbortSignal) => {
+    correctionInDialog.set(correctionName(site, task.id));
+    return adopt(await openCorrection(site, task, closed));
+  });
+  useEffect(() => {
+    const controller = new AbortController();
+    closing.current = controller;
+    void open(controller.signal).then(setOpened);
+    return () => {
+      correctionInDialog.set(null);
+      controller.abort();
+      shown.current?.queue.dispose();
+    };
+  }, []);
+
+  /** @param end removes the draft of the form that it replaces */
+  const follow = async (there: FiledVisit, form: CarriedForm, end: () => Promise<unknown>): Promise<void> => {
+    if (!opened) return;
+    const { signal } = closing.current;
+    const next = await reopenAt(there, opened, form, signal);
+    if (next === null) return;
+    await end();
+    if (!signal.aborted) setOpened(adopt(next));
+  };
+  return { opened, follow };
+}

@@ -1,0 +1,37 @@
+import { isMonth, taskYears, type Month } from '../../records/time.ts';
+
+/** Which visits are listed. */
+export type View = 'shown' | 'deleted' | 'moved';
+
+export interface MonthChoice {
+  site: string;
+  year: string;
+  month: Month | '';
+}
+
+export type CompleteChoice = MonthChoice & { month: Month };
+
+/** Reads `?site=Selasih+Park&year=2026&month=mar`; unknown values are ignored. */
+export function readMonthChoice(params: URLSearchParams): MonthChoice {
+  const month = params.get('month');
+  return {
+    site: params.get('site') ?? '',
+    year: taskYears.find((year) => year === params.get('year')) ?? '',
+    month: isMonth(month) ? month : '',
+  };
+}
+
+/** The choice once it is complete, else null: 'Apply' requires site, year and month (`spec §5`). */
+export function completeChoice({ site, year, month }: MonthChoice): CompleteChoice | null {
+  return site !== '' && year !== '' && month !== '' ? { site, year, month } : null;
+}
+
+/** What the query string asks for, such as `?show=deleted`. */
+export function readView(params: URLSearchParams): View {
+  const show = params.get('show');
+  return show === 'deleted' || show === 'moved' ? show : 'shown';
+}
+
+export function monthChoiceSearch({ site, year, month }: MonthChoice, show: View = 'shown'): string {
+  return `?${new URLSearchParams({ site, year, month, ...(show !== 'shown' && { show }) }).toString()}`;
+}

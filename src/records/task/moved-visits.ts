@@ -1,0 +1,98 @@
+import { queryOptions } from '@tanstack/react-query';
+import * as v from 'valibot';
+import { t } from '../../lib/language/translate.ts';
+import { queryClient } from '../../lib/query-client.ts';
+import { dataOf, RequestError } from '../../lib/request-error.ts';
+import { supabase } from '../../lib/supabase.ts';
+import { sitesQuery } from '../site/site-queries.ts';
+import { ShowingUnchanged, TaskHidden } from './task-changes.ts';
+import { foundVisitsKey } from './task-queries.ts';
+
+// A hidden visit was deleted, or it was moved to another site (`decisions §8`). The task array does not tell the two apart: the
+// database knows where each moved visit is, and refuses to show it anywhere else.
+
+/** Where a visit is that was moved away. */
+export interface VisitElsewhere {
+  siteId: number;
+  site: string;
+  /** Its id there. */
+  id: number;
+  /** False where it was deleted there. */
+  showing: boolean;
+}
+
+/** As the database says it; null where the key has no right to the other site. */
+export const visitElsewhere = v.pipe(
+  v.object({
+    site_id: v.nullable(v.number()),
+    site: v.nullable(v.string()),
+    task_id: v.nullable(v.number()),
+    showing: v.nullable(v.boolean()),
+  }),
+  v.transform(({ site_id: siteId, site, task_id: id, showing }): VisitElsewhere | null =>
+    siteId === null || site === null || id === null || showing === null ? null : { siteId, site, id, showing },
+  ),
+);
+
+const movedVisits = v.array(v.intersect([v.object({ id: v.number() }), v.unknown()]));
+
+/** The visits that were moved away from a site, by their ids there. */
+export function movedVisitsQuery(siteId: number) {
+  return queryOptions({
+    queryKey: [...foundVisitsKey, 'moved', siteId],
+    staleTime: 0,
+    queryFn: async ({ signal }) => {
+      const rows = dataOf(await supabase.rpc('moved_visits', { site_id: siteId }).abortSignal(signal));
+      const moved = v.parse(movedVisits, rows);
+      return new Map(moved.map((row) => [row.id, v.parse(visitElsewhere, row)]));
+    },
+  });
+}
+
+/** A visit is hidden because it was moved to another site. */
+export class TaskMoved extends Error {
+  /** Null where the key has no right to the other site. */
+  readonly there: VisitElsewhere | null;
+
+  constructor(there: VisitElsewhere | null) {
+    super('The task was moved to another site');
+    this.name = 'TaskMoved';
+    this.there = there;
+  }
+}
+
+/** Saves a visit. Where it is hidden because it was moved, that is the error. @throws TaskMoved, and what `save` throws */
+export async function orMoved<Result>(site: string, id: number, save: () => Promise<Result>): Promise<Result> {
+  try {
+    return await save();
+  } catch (error) {
+    throw (await asMoved(site, id, error)) ?? error;
+  }
+}
+
+async function asMoved(site: string, id: number, error: unknown): Promise<TaskMoved | null> {
+  const there = movedRefusal(error);
+  if (there !== undefined) return new TaskMoved(there);
+  if (!(error instanceof TaskHidden) && !(error instanceof ShowingUnchanged)) return null;
+  const sites = await queryClient.ensureQueryData(sitesQuery);
+  const siteId = sites.find(({ name }) => name === site)?.id;
+  if (siteId === undefined) return null;
+  const moved = (await queryClient.fetchQuery(movedVisitsQuery(siteId))).get(id);
+  return moved === undefined ? null : new TaskMoved(moved);
+}
+
+const refusal = v.object({ hint: v.literal('moved'), details: v.pipe(v.string(), v.parseJson(), visitElsewhere) });
+
+/** Where the visit is, when the database refused because it was moved; undefined for every other error. */
+export function movedRefusal(error: unknown): VisitElsewhere | null | undefined {
+  const read = v.safeParse(refusal, error instanceof RequestError ? error.cause : null);
+  return read.success ? read.output.details : undefined;
+}
+
+/** Says of a visit that somebody else has moved where it is. */
+export function movedMeanwhile(there: VisitElsewhere | null): string {
+  if (there === null) return t('The office has moved this visit to another site in the meantime.');
+  return there.showing
+    ? t('This visit was moved to {site} in the meantime.', { site: there.site })
+    : t('This visit was moved to {site} in the meantime, and deleted there.', { site: there.site });
+}

@@ -1,0 +1,271 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
+import { http, HttpResponse } from 'msw';
+import * as v from 'valibot';
+import { beforeEach, describe, expect, it } from 'vitest';
+import {
+  backend,
+  changedByAnother,
+  openMarch,
+  stored,
+  tableUrl,
+  titles,
+} from '../../features/data-deleter/open-deleter.ts';
+import { keepDraft, listDrafts } from '../../../src/lib/device/drafts.ts';
+import { setSession } from '../../../src/lib/device/session.ts';
+import { typedTask } from '../../../src/records/task/typed-task.ts';
+import { fakeQueues, queues } from '../../records/upload/fake-queue.ts';
+import { adminSession, renderRoute, technicianSession } from '../../support/render-route.tsx';
+import { fileUrl } from '../../support/rows.ts';
+import { origin, server } from '../../support/server.ts';
+import { month, movedByAnother, moves, search, serveVisits, shown, there } from './serve-visits.ts';
+
+beforeEach(serveVisits);
+
+const dialog = async (name: string) => within(await screen.findByRole('dialog', { name }));
+const button = async (of: string, name: string) => {
+  const [found] = (await screen.findAllByRole('button', { name })).filter((one) => {
+    const id = one.getAttribute('aria-describedby') ?? '';
+    return document.getElementById(id)?.textContent === of;
+  });
+  if (!found) throw new Error(`${of} has no button ${name}`);
+  return found;
+};
+/** The names of the drafts of corrections on this device. */
+const corrections = () => listDrafts('edit-task/', v.unknown()).map(({ name }) => name);
+
+const moved = 'This visit was moved to Kingfisher Tower in the meantime.';
+
+const retitle = (title: string) => fireEvent.change(screen.getByLabelText('Title'), { target: { value: title } });
+const save = async (user: UserEvent) => user.click(screen.getByRole('button', { name: 'Save' }));
+const moveBack = async (user: UserEvent) => {
+  const question = await dialog('Move this visit back to Selasih Park?');
+  expect(
+    question.getByText(/^It was moved to Kingfisher Tower\. It is shown at Selasih Park again as it is now/u),
+  ).toBeVisible();
+  expect(question.queryByRole('combobox')).toBeNull();
+  await user.click(question.getByRole('button', { name: 'Move back' }));
+};
+
+const openForm = async () => {
+  const { user } = renderRoute(month, adminSession);
+  await user.click(await button('Third', 'Edit'));
+  return { user, form: await dialog('Need Correction?') };
+};
+
+describe('a visit that somebody else moves while its form is open', () => {
+  it('is corrected at its new site with one press, on what is stored there, and never restored at the old one', async () => {
+    const { user, form } = await openForm();
+    retitle('Corrected');
+    movedByAnother({ tasks: 'Corrected there by somebody else' });
+    await save(user);
+    expect(await form.findByRole('alert')).toHaveTextContent(
+      `${moved} Your changes are not saved yet: they can be saved there.`,
+    );
+    expect(screen.queryByRole('button', { name: 'Restore and save' })).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Save there' }));
+    expect(await screen.findByText(/“Third” is now at Kingfisher Tower\./u)).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Show it there' })).toHaveAttribute(
+      'href',
+      '/data-fetcher?site=Kingfisher+Tower&task=41',
+    );
+    expect(there.tasks).toMatchObject([
+      { id: 41, title: 'Corrected', tasks: 'Corrected there by somebody else', urls: [fileUrl(11), fileUrl(12)] },
+    ]);
+    expect(backend.tasks[2]).toMatchObject({ title: 'Third', showing: 'False' });
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(corrections()).toEqual([]);
+  });
+
+  it('asks where both changed the same value', async () => {
+    const { user } = await openForm();
+    retitle('Mine');
+    movedByAnother({ title: 'Theirs' });
+    await save(user);
+    await user.click(await screen.findByRole('button', { name: 'Save there' }));
+    const conflict = await dialog('Somebody else changed this visit first');
+    await user.click(conflict.getByRole('radio', { name: /^Yours/u }));
+    await user.click(conflict.getByRole('button', { name: 'Save choice' }));
+    expect(await screen.findByText(/is now at Kingfisher Tower/u)).toBeVisible();
+    expect(there.tasks).toMatchObject([{ id: 41, title: 'Mine' }]);
+  });
+
+  it('and deletes there is restored there, when that is what is wanted', async () => {
+    const { user, form } = await openForm();
+    retitle('Corrected');
+    movedByAnother({ showing: 'False' });
+    await save(user);
+    expect(await form.findByText(/moved to Kingfisher Tower in the meantime, and deleted there\./u)).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Save there' }));
+    expect(await screen.findByText(/^Somebody else has deleted this visit in the meantime\./u)).toBeVisible();
+    expect(screen.getByText(/It is at Kingfisher Tower now\./u)).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Restore and save' }));
+    expect(await screen.findByText(/is now at Kingfisher Tower/u)).toBeVisible();
+    expect(there.tasks).toMatchObject([{ title: 'Corrected', showing: 'True' }]);
+    expect(shown()).toHaveLength(2);
+  });
+
+  it('takes removed and added photos along: the same ones, and new ones uploaded for that site', async () => {
+    fakeQueues();
+    const { user, form } = await openForm();
+    await user.click(form.getByRole('button', { name: 'Remove: Photo 1' }));
+    const adding = queues.at(-1);
+    await act(async () => adding?.add([new File(['photo'], 'new.jpg', { type: 'image/jpeg' })], 'photo'));
+    await act(async () => adding?.finish('new.jpg'));
+    movedByAnother();
+    await save(user);
+    await user.click(await screen.findByRole('button', { name: 'Save there' }));
+    const sending = queues.at(-1);
+    expect(sending).not.toBe(adding);
+    await waitFor(() =>
+      expect(sending?.uploads.get().map(({ name, url }) => [name, url])).toEqual([
+        ['Photo 1', fileUrl(12)],
+        ['PDF report', fileUrl(13, 'pdf')],
+        ['new.jpg', null],
+      ]),
+    );
+    await act(async () => sending?.becomes('new.jpg', { state: 'done', progress: 1, url: fileUrl(21) }));
+    expect(await screen.findByText(/is now at Kingfisher Tower/u)).toBeVisible();
+    expect(there.tasks).toMatchObject([{ urls: [fileUrl(12), fileUrl(21)], pdf: fileUrl(13, 'pdf') }]);
+  });
+
+  it('cannot be saved by a technician who has no right to that site, who is told whom to tell', async () => {
+    server.use(http.post(`${origin}/rest/v1/rpc/my_visits`, () => HttpResponse.json([3])));
+    const { user } = renderRoute(month, technicianSession);
+    await user.click(await button('Third', 'Edit'));
+    const form = await dialog('Need Correction?');
+    retitle('Corrected');
+    movedByAnother();
+    const unknown = { id: 3, site_id: null, site: null, task_id: null, showing: null };
+    server.use(http.post(`${origin}/rest/v1/rpc/moved_visits`, () => HttpResponse.json([unknown])));
+    await save(user);
+    expect(await form.findByRole('alert')).toHaveTextContent(
+      'The office has moved this visit to another site in the meantime. Your changes cannot be saved: tell the office.',
+    );
+    expect(form.queryByRole('button', { name: /^Save/u })).toBeNull();
+    expect(form.getByLabelText('Title')).toHaveValue('Corrected');
+  });
+
+  it('is told by the database too, when it is moved between the read and the write', async () => {
+    const { user, form } = await openForm();
+    retitle('Corrected');
+    const where = { site_id: 1, site: 'Kingfisher Tower', task_id: 41, showing: true };
+    server.use(
+      http.patch(tableUrl, () =>
+        HttpResponse.json(
+          { code: 'PT422', hint: 'moved', message: 'no', details: JSON.stringify(where) },
+          { status: 422 },
+        ),
+      ),
+    );
+    await save(user);
+    expect(await form.findByText(new RegExp(moved, 'u'))).toBeVisible();
+  });
+});
+
+it('a correction that was left is found at the link of its visit, and is saved where the visit is now', async () => {
+  setSession(adminSession);
+  const base = stored({ id: 3, title: 'Third', urls: [fileUrl(1), fileUrl(2)], pdf: fileUrl(3, 'pdf') });
+  keepDraft('edit-task/Selasih Park/3', 'Correction', {
+    base,
+    typed: { ...typedTask(base), title: 'Left for later' },
+    files: [],
+  });
+  movedByAnother();
+  const { user } = renderRoute('/data-fetcher?site=Selasih+Park&task=3', adminSession);
+  expect(await screen.findByText('The visit of this link was moved to Kingfisher Tower.')).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Show it there' })).toBeVisible();
+  await user.click(await screen.findByRole('button', { name: 'Go on with it' }));
+  expect((await dialog('Need Correction?')).getByLabelText('Title')).toHaveValue('Left for later');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await user.click(await screen.findByRole('button', { name: 'Save there' }));
+  expect(await screen.findByText(/“Third” is now at Kingfisher Tower\./u)).toBeVisible();
+  expect(there.tasks).toMatchObject([{ id: 41, title: 'Left for later' }]);
+  expect(corrections()).toEqual([]);
+});
+
+it('a visit that was moved meanwhile is not deleted, and says where it is', async () => {
+  const { user } = renderRoute(month, adminSession);
+  await user.click(await button('Third', 'Delete'));
+  movedByAnother();
+  await user.click((await dialog('Delete this visit?')).getByRole('button', { name: 'Delete' }));
+  expect(await screen.findByText(moved)).toBeVisible();
+  expect(screen.queryByText('This visit was deleted in the meantime.')).toBeNull();
+  expect(there.tasks[0]?.showing).toBe('True');
+});
+
+describe('a visit that was moved away', () => {
+  it('says so among all visits, leads to its new site, and is moved back after a question', async () => {
+    movedByAnother();
+    const { user } = renderRoute(search, adminSession);
+    expect(await screen.findByText('Moved to Kingfisher Tower')).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Third' })).toHaveAttribute(
+      'href',
+      '/data-fetcher?site=Kingfisher+Tower&task=41',
+    );
+    expect(screen.queryByRole('button', { name: 'Restore' })).toBeNull();
+    await user.click(await button('Third', 'Move back'));
+    await moveBack(user);
+    expect(await screen.findByText(/“Third” is now at Selasih Park\./u)).toBeVisible();
+    expect(moves.asked.map(({ body }) => body)).toMatchObject([
+      { site_id: 9, revision: 7, task_id: 41, to_site: 2, photos: [expect.anything(), expect.anything()] },
+    ]);
+    expect(moves.copies).toHaveLength(5);
+  });
+
+  it('and deleted there is restored there, after a question', async () => {
+    movedByAnother({ showing: 'False' });
+    const { user } = renderRoute(search, adminSession);
+    expect(await screen.findByText('Moved to Kingfisher Tower and deleted there')).toBeVisible();
+    await user.click(await button('Third', 'Restore there'));
+    const question = await dialog('Restore this visit at Kingfisher Tower?');
+    expect(
+      question.getByText(/^It was moved from Selasih Park to Kingfisher Tower, and deleted there\./u),
+    ).toBeVisible();
+    await user.click(question.getByRole('button', { name: 'Restore there' }));
+    expect(await screen.findByText('Visit restored.')).toBeVisible();
+    expect(there.tasks[0]?.showing).toBe('True');
+    expect(shown()).toHaveLength(2);
+    expect(await screen.findByText('Moved to Kingfisher Tower')).toBeVisible();
+  });
+
+  it('is listed apart from the deleted ones, and is not counted with them', async () => {
+    movedByAnother();
+    changedByAnother(1, { showing: 'False' });
+    const { user } = await openMarch();
+    expect(screen.getByRole('link', { name: 'Deleted (1)' })).toBeVisible();
+    await user.click(screen.getByRole('link', { name: 'Deleted (1)' }));
+    expect(titles()).toEqual(['First']);
+    expect(await button('First', 'Restore')).toBeVisible();
+    await user.click(screen.getByRole('link', { name: 'Moved (1)' }));
+    expect(titles()).toEqual(['Third']);
+    expect(screen.getByText('1 visit moved to another site')).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Kingfisher Tower' })).toHaveAttribute(
+      'href',
+      '/data-fetcher?site=Kingfisher+Tower&task=41',
+    );
+    expect(screen.queryByRole('button', { name: 'Restore' })).toBeNull();
+    await user.click(await button('Third', 'Move back'));
+    await moveBack(user);
+    expect(await screen.findByText('Visit moved to Selasih Park.')).toBeVisible();
+  });
+
+  it('cannot be read where it is: that is said, and tried again', async () => {
+    movedByAnother();
+    const { user } = await openMarch('/datadeleter?site=Selasih+Park&year=2026&month=mar&show=moved');
+    let answers = [500, 500, 500, 500];
+    server.use(
+      http.get(tableUrl, ({ request }) =>
+        new URL(request.url).searchParams.get('name') === 'eq.Kingfisher Tower' && answers.length > 0
+          ? HttpResponse.json({ code: 'XX000', message: 'no' }, { status: answers.pop() ?? 500 })
+          : undefined,
+      ),
+    );
+    await user.click(await button('Third', 'Move back'));
+    const waiting = await dialog('Moved to Kingfisher Tower');
+    expect(await waiting.findByText('Failed to fetch tasks.', {}, { timeout: 10_000 })).toBeVisible();
+    answers = [];
+    await user.click(waiting.getByRole('button', { name: 'Try again' }));
+    expect(await dialog('Move this visit back to Selasih Park?')).toBeDefined();
+  }, 20_000);
+});
