@@ -1,30 +1,34 @@
 import type { App } from '@supabase/lite';
 import { gatewayHeaders, refuseAtGateway, restRefusal, storageRefusal } from './gateway.ts';
-import { currentRequest, type CallerQuery, type RequestContext } from './request-context.ts';
-import { answerStorage, finishDownload } from './storage-api.ts';
+import { currentRequest, type RequestContext } from './request-context.ts';
+import { answerStorage, type StorageTools } from './storage-api.ts';
+import { finishDownload } from './storage-download.ts';
 
-interface Parts {
+interface Parts extends StorageTools {
   app: App;
   exclusive: Exclusive;
-  query: CallerQuery;
   /** Whether these headers name a live session. */
   hasSession: (headers: Headers) => Promise<boolean>;
-  /** The secret that signs the links to files. */
-  secret: string;
 }
+
+/** What anybody may call: nobody has a reason to send much there. */
+const isOpen = /^\/rest\/v1\/rpc\/(login|report_client_error)$/;
 
 /** The URL of a file that Lite knows: hosted storage serves a private file under two URLs, Lite under the shorter. */
 const plainUrl = (asked: string) => asked.replace(/(\/storage\/v1\/object\/(?:info\/)?)authenticated\/(?=[^/])/, '$1');
 
 /** The HTTP interface of the backend: `/rest/v1` and `/storage/v1`, one request at a time. */
-export function createHandler({ app, exclusive, query, hasSession, secret }: Parts): typeof fetch {
+export function createHandler({ app, exclusive, hasSession, ...tools }: Parts): typeof fetch {
   const respond = async (asked: Request): Promise<Response> => {
     const early = refuseAtGateway(asked);
     if (early) return early;
     const url = new URL(plainUrl(asked.url));
     const isStorage = url.pathname.startsWith('/storage/v1/');
     // read before the request takes its turn, so that a slow sender blocks nobody
-    const sent = asked.body ? await readBody(asked, () => exclusive(() => hasSession(asked.headers))) : null;
+    const isMember = () => exclusive(() => hasSession(asked.headers));
+    const sent = asked.body
+      ? await readBody(asked, isOpen.test(url.pathname) ? () => Promise.resolve(false) : isMember)
+      : null;
     if (sent === undefined) {
       return isStorage
         ? storageRefusal('Payload too large', 'The object exceeded the maximum allowed size', 413)
@@ -48,7 +52,7 @@ export function createHandler({ app, exclusive, query, hasSession, secret }: Par
     return exclusive(async () => {
       if (!isStorage) return lite();
       const storage = { ...context, url, body };
-      return (await answerStorage(storage, { query, secret })) ?? finishDownload(storage, await lite());
+      return (await answerStorage(storage, tools)) ?? finishDownload(storage, await lite());
     });
   };
   return async (input, init) => {
@@ -150,7 +154,8 @@ async function plainUpload(
   if (!file) return { headers: new Headers(headers), body };
   const bytes = new Uint8Array(await file.arrayBuffer());
   const plain = new Headers(headers);
-  plain.set('content-type', file.type || 'application/octet-stream');
+  const said = form.get('contentType');
+  plain.set('content-type', (typeof said === 'string' && said) || file.type || 'application/octet-stream');
   const seconds = form.get('cacheControl');
   if (typeof seconds === 'string') plain.set('cache-control', `max-age=${seconds}`);
   return { headers: plain, body: bytes };
