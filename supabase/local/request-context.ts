@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { PgliteConnection } from '@supabase/lite/pglite';
+import type { BlobStore } from './blob-store.ts';
 import { withoutParameters } from './database-errors.ts';
 
 /** What the database is told about an HTTP request. */
@@ -63,4 +64,18 @@ export function sessionQuery(database: PgliteConnection['driver']): (headers: He
       const { rows } = await tx.query('select from private.live_session()');
       return rows.length > 0;
     });
+}
+
+/** A request to the storage, with its body read. */
+export interface StorageRequest extends RequestContext {
+  url: URL;
+  body: Uint8Array<ArrayBuffer> | undefined;
+}
+
+/** What answers need of the backend. */
+export interface StorageTools {
+  query: CallerQuery;
+  blobs: BlobStore;
+  /** Signs the links to files. */
+  secret: string;
 }

@@ -1,7 +1,7 @@
 import type { App } from '@supabase/lite';
 import { gatewayHeaders, refuseAtGateway, restRefusal, storageRefusal } from './gateway.ts';
-import { currentRequest, type RequestContext } from './request-context.ts';
-import { answerStorage, type StorageTools } from './storage-api.ts';
+import { currentRequest, type RequestContext, type StorageTools } from './request-context.ts';
+import { answerStorage } from './storage-api.ts';
 import { finishDownload } from './storage-download.ts';
 
 interface Parts extends StorageTools {

@@ -1,8 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import * as v from 'valibot';
 import { storageRefusal } from './gateway.ts';
-import type { BlobStore } from './blob-store.ts';
-import type { CallerQuery, RequestContext } from './request-context.ts';
+import type { StorageRequest, StorageTools } from './request-context.ts';
 import { copyFile } from './storage-copy.ts';
 
 const noAccess = 'Either the object does not exist or you do not have access to it';
@@ -11,20 +10,6 @@ const signBody = v.object({
   expiresIn: v.pipe(v.number(), v.safeInteger(), v.minValue(1)),
   paths: v.optional(v.pipe(v.array(v.string()), v.minLength(1))),
 });
-
-/** A request to the storage, with its body read. */
-export interface StorageRequest extends RequestContext {
-  url: URL;
-  body: Uint8Array<ArrayBuffer> | undefined;
-}
-
-/** What answers need of the backend. */
-export interface StorageTools {
-  query: CallerQuery;
-  blobs: BlobStore;
-  /** Signs the links to files. */
-  secret: string;
-}
 
 async function sign(
   request: StorageRequest,

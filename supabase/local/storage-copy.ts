@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
 import { fileMetadata } from './blob-store.ts';
 import { storageRefusal } from './gateway.ts';
-import type { StorageRequest, StorageTools } from './storage-api.ts';
+import type { StorageRequest, StorageTools } from './request-context.ts';
 
 const copyBody = v.object({
   bucketId: v.string(),

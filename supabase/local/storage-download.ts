@@ -1,4 +1,4 @@
-import type { StorageRequest } from './storage-api.ts';
+import type { StorageRequest } from './request-context.ts';
 
 /** The first and the last byte of a `Range` header; null when the file has no such bytes, undefined for no single range. */
 function readRange(header: string, size: number): { first: number; last: number } | null | undefined {

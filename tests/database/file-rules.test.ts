@@ -1,4 +1,6 @@
+import { readFile } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
+import { maxPdfMegabytes, megabyte } from '../../src/records/upload/file-limits.ts';
 import type { TestBackend } from './support/backend.ts';
 import { openPortal, type Client } from './support/open-portal.ts';
 import { bucket, fileUrl, objectName } from './support/base-rows.ts';
@@ -18,6 +20,16 @@ const upload = (name: string, size = 5, contentType = 'image/jpeg') =>
 
 const names = async () =>
   (await backend.sql<{ name: string }>('select name from storage.objects order by name')).map(({ name }) => name);
+
+const askStorage = (path: string, body: object) =>
+  send(backend, { request: `POST /storage/v1/object/${path}`, body }, session);
+
+const storedMetadata = async (name: string) =>
+  (
+    await backend.sql<{ metadata: Record<string, unknown> }>('select metadata from storage.objects where name = $1', [
+      name,
+    ])
+  )[0]?.metadata;
 
 const remove = async (...paths: string[]) => {
   const { data } = await admin.storage.from(bucket).remove(paths);
@@ -85,12 +97,14 @@ describe('the rules for files', () => {
       expect(await names()).toEqual([]);
     });
 
-    test('is at most 25 MB, in a bucket that is not public', async () => {
+    test('is at most 25 MB, for the CLI, the bucket and the portal alike, in a bucket that is not public', async () => {
+      const config = await readFile('supabase/config.toml', 'utf8');
+      expect(/^file_size_limit = "(.+)"$/m.exec(config)?.[1]).toBe(`${maxPdfMegabytes}MiB`);
       const rows = await backend.sql('select public, file_size_limit::int, allowed_mime_types from storage.buckets');
       expect(rows).toEqual([
         {
           public: false,
-          file_size_limit: 25 * 1024 * 1024,
+          file_size_limit: maxPdfMegabytes * megabyte,
           allowed_mime_types: ['image/jpeg', 'image/png', 'image/webp', 'application/pdf'],
         },
       ]);
@@ -113,18 +127,8 @@ describe('the rules for files', () => {
 
   describe('name and type', () => {
     const source = objectName(1, 1);
-    const ask = (path: string, body: object) =>
-      send(backend, { request: `POST /storage/v1/object/${path}`, body }, session);
     const copy = (to: string, rest: object = {}, from = source) =>
-      ask('copy', { bucketId: bucket, sourceKey: from, destinationKey: to, ...rest });
-    const stored = async (name: string) =>
-      (
-        await backend.sql<{ metadata: Record<string, unknown> }>(
-          'select metadata from storage.objects where name = $1',
-          [name],
-        )
-      )[0]?.metadata;
-
+      askStorage('copy', { bucketId: bucket, sourceKey: from, destinationKey: to, ...rest });
     test('are compared by the same list as that of the bucket', async () => {
       const [row] = await backend.sql(`
         select array(select distinct private.type_of_name(name) from unnest(array['a.jpg', 'a.jpeg', 'a.png', 'a.webp',
@@ -147,15 +151,15 @@ describe('the rules for files', () => {
       await upload(source);
       const kept = { mimetype: 'image/jpeg', cacheControl: 'max-age=3600', size: 5 };
       expect((await copy(objectName(2, 2))).status).toBe(200);
-      expect(await stored(objectName(2, 2))).toMatchObject(kept);
+      expect(await storedMetadata(objectName(2, 2))).toMatchObject(kept);
       const said = { copyMetadata: false, metadata: { mimetype: 'image/jpeg', cacheControl: 'max-age=60' } };
       expect((await copy(objectName(2, 3), said)).status).toBe(200);
-      expect(await stored(objectName(2, 3))).toMatchObject({ ...kept, cacheControl: 'max-age=60' });
+      expect(await storedMetadata(objectName(2, 3))).toMatchObject({ ...kept, cacheControl: 'max-age=60' });
       expect((await copy(objectName(2, 4), { copyMetadata: false })).status).toBe(200);
-      expect(await stored(objectName(2, 4))).toMatchObject(kept);
+      expect(await storedMetadata(objectName(2, 4))).toMatchObject(kept);
       // what is said is not read without `copyMetadata: false`
       expect((await copy(objectName(2, 5), { metadata: { mimetype: 'text/html' } })).status).toBe(200);
-      expect(await stored(objectName(2, 5))).toMatchObject(kept);
+      expect(await storedMetadata(objectName(2, 5))).toMatchObject(kept);
       expect(
         (await copy(objectName(2, 6), { copyMetadata: false, metadata: { mimetype: 'text/html' } })).text,
       ).toContain('row-level security');
@@ -165,7 +169,7 @@ describe('the rules for files', () => {
       await upload(source);
       await backend.sql(`update storage.objects set metadata = metadata || '{"mimetype": "image/png"}'`);
       expect((await copy(objectName(2, 2))).status).toBe(200);
-      expect(await stored(objectName(2, 2))).toMatchObject({ mimetype: 'image/png' });
+      expect(await storedMetadata(objectName(2, 2))).toMatchObject({ mimetype: 'image/png' });
       expect((await upload(objectName(2, 3), 5, 'image/png')).error).not.toBeNull();
       expect((await upload(objectName(1, 2), 6)).error).toBeNull();
       const asPng = { copyMetadata: false, metadata: { mimetype: 'image/png' } };
