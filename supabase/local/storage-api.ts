@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import * as v from 'valibot';
 import { storageRefusal } from './gateway.ts';
 import type { StorageRequest, StorageTools } from './request-context.ts';
-import { copyFile } from './storage-copy.ts';
+import { answerFileCopy } from './storage-copy.ts';
 
 const noAccess = 'Either the object does not exist or you do not have access to it';
 
@@ -92,7 +92,7 @@ export async function answerStorage(request: StorageRequest, tools: StorageTools
   if (request.method !== 'POST') return undefined;
   try {
     if (verb === 'sign') return await sign(request, bucket, name, tools);
-    if (verb === 'copy') return await copyFile(request, tools);
+    if (verb === 'copy') return await answerFileCopy(request, tools);
     if (verb === 'list') return await listFiles(request, bucket, tools);
   } catch (error) {
     if (error instanceof v.ValiError || error instanceof SyntaxError)

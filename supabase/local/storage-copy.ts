@@ -31,7 +31,7 @@ const refusals: Readonly<Record<string, () => Response>> = {
  * Copies a file as storage does: the row of the copy has the metadata of the original, or with `copyMetadata: false` what the
  * caller says of type and cache time. The policies judge that row before anything is copied.
  */
-export async function copyFile(request: StorageRequest, { query, blobs }: StorageTools): Promise<Response> {
+export async function answerFileCopy(request: StorageRequest, { query, blobs }: StorageTools): Promise<Response> {
   const asked = v.parse(copyBody, JSON.parse(new TextDecoder().decode(request.body)));
   const { bucketId, sourceKey, destinationBucket = bucketId, destinationKey, copyMetadata } = asked;
   if (destinationKey === '' || destinationKey.startsWith('/') || destinationKey.includes('..'))

@@ -33,6 +33,12 @@ const longest = 200;
 
 const isInterval = (months: number) => Number.isInteger(months) && months >= 1 && months <= 12;
 
+/** Reads a typed number of months from 1 to 12; null for anything else. */
+export function readMonths(typed: string): number | null {
+  const months = /^\d{1,2}$/u.test(typed) ? Number(typed) : 0;
+  return isInterval(months) ? months : null;
+}
+
 const simplified: Readonly<Record<string, string>> = { 個: '个', 兩: '两', 雙: '双', 單: '单', 號: '号' };
 
 /** The text in small letters, with a semicolon for what stands between statements. */
