@@ -37,7 +37,7 @@ export function createHandler({ app, exclusive, hasSession, ...tools }: Parts): 
     const isUpload = url.pathname.startsWith('/storage/v1/object/');
     const upload = sent && isUpload ? await plainUpload(asked.headers, sent).catch(() => undefined) : { body: sent };
     if (!upload) return storageRefusal('InvalidRequest', 'The form cannot be read');
-    const body = upload.body ?? undefined;
+    const body = (isStorage ? upload.body : restBody(asked, url.pathname, upload.body)) ?? undefined;
     const headers = new Headers('headers' in upload ? upload.headers : asked.headers);
     // Lite measures a file by its `content-length` alone, which a caller inside this process does not send
     if (body) headers.set('content-length', String(body.length));
@@ -63,6 +63,33 @@ export function createHandler({ app, exclusive, hasSession, ...tools }: Parts): 
     for (const [name, value] of Object.entries(gatewayHeaders)) response.headers.set(name, value);
     return response;
   };
+}
+
+/** How long a list may be, in bytes, to be read here for whether it has anything in it. */
+const shortList = 100;
+
+/**
+ * The body of a write as PostgREST reads it. JSON that is neither an object nor a list names no column, so nothing is written,
+ * and neither does an empty list; Lite would make a broken statement of it.
+ */
+function restBody(
+  { method, headers }: Request,
+  path: string,
+  body: Uint8Array<ArrayBuffer> | null,
+): Uint8Array<ArrayBuffer> | null {
+  if (!body || !/^(POST|PATCH)$/.test(method) || !headers.get('content-type')?.includes('json')) return body;
+  const start = new TextDecoder().decode(body.subarray(0, shortList)).trimStart();
+  if (start.startsWith('{') || (start.startsWith('[') && body.length > shortList)) return body;
+  try {
+    const value: unknown = JSON.parse(new TextDecoder().decode(body));
+    if (Array.isArray(value) && value.some((row) => JSON.stringify(row) !== '{}')) return body;
+    // Lite reads no columns from an empty list where it adds rows, and from an object elsewhere
+    const isAdding = method === 'POST' && !path.startsWith('/rest/v1/rpc/');
+    if (isAdding && Array.isArray(value) && value.length > 0) return body;
+    return new TextEncoder().encode(isAdding ? '[]' : '{}');
+  } catch {
+    return body;
+  }
 }
 
 /** Runs functions one after the other, in the order of the calls. */
