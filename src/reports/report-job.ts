@@ -85,7 +85,7 @@ export function notifyUnmade(
 ): void {
   const text =
     error instanceof LettersUnreachable
-      ? t('There is no connection, and the letters of this report are not on this device yet.')
+      ? t('There is no connection, and the fonts of this report are not on this device yet.')
       : isDisconnected(error)
         ? offlineText
         : t('The report could not be made. Check the connection and try again.');

@@ -94,7 +94,7 @@ export async function createBackend(options: BackendOptions = {}): Promise<Backe
     const exclusive = createQueue();
     const { driver } = connection;
     const [query, hasSession] = [callerQuery(driver), sessionQuery(driver)];
-    const handle = createHandler({ app, exclusive, query, hasSession, secret });
+    const handle = createHandler({ app, exclusive, query, hasSession, blobs, secret });
     const close = async () => {
       await connection.close();
       await folder?.unlock();

@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { PgliteConnection } from '@supabase/lite/pglite';
+import type { BlobStore } from './blob-store.ts';
 import { withoutParameters } from './database-errors.ts';
 
 /** What the database is told about an HTTP request. */
@@ -16,17 +17,38 @@ export interface RequestContext {
 /** The request that the current call chain serves. */
 export const currentRequest = new AsyncLocalStorage<RequestContext>();
 
-export type CallerQuery = <T>(request: RequestContext, sql: string, parameters: unknown[]) => Promise<T[]>;
+interface CallerOptions {
+  /** What the storage says it is doing, as policies read it; see `storage.operation` of supabase/storage. */
+  operation: string;
+  /** Whether the statement is tried only: it is refused as ever, and nothing of it stays. */
+  isTrial?: boolean;
+}
+
+export type CallerQuery = <T>(
+  request: RequestContext,
+  sql: string,
+  parameters: unknown[],
+  options: CallerOptions,
+) => Promise<T[]>;
 
 /** Makes queries with the caller's rights: as role anon, with the headers of the request. */
 export function callerQuery(database: PgliteConnection['driver']): CallerQuery {
-  return async <T>(request: RequestContext, sql: string, parameters: unknown[]) => {
+  return async <T>(
+    request: RequestContext,
+    sql: string,
+    parameters: unknown[],
+    { operation, isTrial }: CallerOptions,
+  ) => {
     try {
       return await database.transaction(async (tx) => {
-        await tx.query(`select set_config('role', 'anon', true), set_config('request.headers', $1, true)`, [
-          JSON.stringify(request.headers),
-        ]);
-        return (await tx.query<T>(sql, parameters)).rows;
+        await tx.query(
+          `select set_config('role', 'anon', true), set_config('request.headers', $1, true),
+            set_config('storage.operation', $2, true)`,
+          [JSON.stringify(request.headers), operation],
+        );
+        const { rows } = await tx.query<T>(sql, parameters);
+        if (isTrial) await tx.rollback();
+        return rows;
       });
     } catch (error) {
       throw withoutParameters(error);
@@ -42,4 +64,18 @@ export function sessionQuery(database: PgliteConnection['driver']): (headers: He
       const { rows } = await tx.query('select from private.live_session()');
       return rows.length > 0;
     });
+}
+
+/** A request to the storage, with its body read. */
+export interface StorageRequest extends RequestContext {
+  url: URL;
+  body: Uint8Array<ArrayBuffer> | undefined;
+}
+
+/** What answers need of the backend. */
+export interface StorageTools {
+  query: CallerQuery;
+  blobs: BlobStore;
+  /** Signs the links to files. */
+  secret: string;
 }

@@ -1,30 +1,34 @@
 import type { App } from '@supabase/lite';
 import { gatewayHeaders, refuseAtGateway, restRefusal, storageRefusal } from './gateway.ts';
-import { currentRequest, type CallerQuery, type RequestContext } from './request-context.ts';
-import { answerStorage, finishDownload } from './storage-api.ts';
+import { currentRequest, type RequestContext, type StorageTools } from './request-context.ts';
+import { answerStorage } from './storage-api.ts';
+import { finishDownload } from './storage-download.ts';
 
-interface Parts {
+interface Parts extends StorageTools {
   app: App;
   exclusive: Exclusive;
-  query: CallerQuery;
   /** Whether these headers name a live session. */
   hasSession: (headers: Headers) => Promise<boolean>;
-  /** The secret that signs the links to files. */
-  secret: string;
 }
+
+/** What anybody may call: nobody has a reason to send much there. */
+const isOpen = /^\/rest\/v1\/rpc\/(login|report_client_error)$/;
 
 /** The URL of a file that Lite knows: hosted storage serves a private file under two URLs, Lite under the shorter. */
 const plainUrl = (asked: string) => asked.replace(/(\/storage\/v1\/object\/(?:info\/)?)authenticated\/(?=[^/])/, '$1');
 
 /** The HTTP interface of the backend: `/rest/v1` and `/storage/v1`, one request at a time. */
-export function createHandler({ app, exclusive, query, hasSession, secret }: Parts): typeof fetch {
+export function createHandler({ app, exclusive, hasSession, ...tools }: Parts): typeof fetch {
   const respond = async (asked: Request): Promise<Response> => {
     const early = refuseAtGateway(asked);
     if (early) return early;
     const url = new URL(plainUrl(asked.url));
     const isStorage = url.pathname.startsWith('/storage/v1/');
     // read before the request takes its turn, so that a slow sender blocks nobody
-    const sent = asked.body ? await readBody(asked, () => exclusive(() => hasSession(asked.headers))) : null;
+    const isMember = () => exclusive(() => hasSession(asked.headers));
+    const sent = asked.body
+      ? await readBody(asked, isOpen.test(url.pathname) ? () => Promise.resolve(false) : isMember)
+      : null;
     if (sent === undefined) {
       return isStorage
         ? storageRefusal('Payload too large', 'The object exceeded the maximum allowed size', 413)
@@ -33,7 +37,7 @@ export function createHandler({ app, exclusive, query, hasSession, secret }: Par
     const isUpload = url.pathname.startsWith('/storage/v1/object/');
     const upload = sent && isUpload ? await plainUpload(asked.headers, sent).catch(() => undefined) : { body: sent };
     if (!upload) return storageRefusal('InvalidRequest', 'The form cannot be read');
-    const body = upload.body ?? undefined;
+    const body = (isStorage ? upload.body : restBody(asked, url.pathname, upload.body)) ?? undefined;
     const headers = new Headers('headers' in upload ? upload.headers : asked.headers);
     // Lite measures a file by its `content-length` alone, which a caller inside this process does not send
     if (body) headers.set('content-length', String(body.length));
@@ -48,7 +52,7 @@ export function createHandler({ app, exclusive, query, hasSession, secret }: Par
     return exclusive(async () => {
       if (!isStorage) return lite();
       const storage = { ...context, url, body };
-      return (await answerStorage(storage, { query, secret })) ?? finishDownload(storage, await lite());
+      return (await answerStorage(storage, tools)) ?? finishDownload(storage, await lite());
     });
   };
   return async (input, init) => {
@@ -59,6 +63,33 @@ export function createHandler({ app, exclusive, query, hasSession, secret }: Par
     for (const [name, value] of Object.entries(gatewayHeaders)) response.headers.set(name, value);
     return response;
   };
+}
+
+/** How long a list may be, in bytes, to be read here for whether it has anything in it. */
+const shortList = 100;
+
+/**
+ * The body of a write as PostgREST reads it. JSON that is neither an object nor a list names no column, so nothing is written,
+ * and neither does an empty list; Lite would make a broken statement of it.
+ */
+function restBody(
+  { method, headers }: Request,
+  path: string,
+  body: Uint8Array<ArrayBuffer> | null,
+): Uint8Array<ArrayBuffer> | null {
+  if (!body || !/^(POST|PATCH)$/.test(method) || !headers.get('content-type')?.includes('json')) return body;
+  const start = new TextDecoder().decode(body.subarray(0, shortList)).trimStart();
+  if (start.startsWith('{') || (start.startsWith('[') && body.length > shortList)) return body;
+  try {
+    const value: unknown = JSON.parse(new TextDecoder().decode(body));
+    if (Array.isArray(value) && value.some((row) => JSON.stringify(row) !== '{}')) return body;
+    // Lite reads no columns from an empty list where it adds rows, and from an object elsewhere
+    const isAdding = method === 'POST' && !path.startsWith('/rest/v1/rpc/');
+    if (isAdding && Array.isArray(value) && value.length > 0) return body;
+    return new TextEncoder().encode(isAdding ? '[]' : '{}');
+  } catch {
+    return body;
+  }
 }
 
 /** Runs functions one after the other, in the order of the calls. */
@@ -150,7 +181,8 @@ async function plainUpload(
   if (!file) return { headers: new Headers(headers), body };
   const bytes = new Uint8Array(await file.arrayBuffer());
   const plain = new Headers(headers);
-  plain.set('content-type', file.type || 'application/octet-stream');
+  const said = form.get('contentType');
+  plain.set('content-type', (typeof said === 'string' && said) || file.type || 'application/octet-stream');
   const seconds = form.get('cacheControl');
   if (typeof seconds === 'string') plain.set('cache-control', `max-age=${seconds}`);
   return { headers: plain, body: bytes };

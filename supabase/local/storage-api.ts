@@ -1,7 +1,8 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import * as v from 'valibot';
 import { storageRefusal } from './gateway.ts';
-import type { CallerQuery, RequestContext } from './request-context.ts';
+import type { StorageRequest, StorageTools } from './request-context.ts';
+import { answerFileCopy } from './storage-copy.ts';
 
 const noAccess = 'Either the object does not exist or you do not have access to it';
 
@@ -10,18 +11,12 @@ const signBody = v.object({
   paths: v.optional(v.pipe(v.array(v.string()), v.minLength(1))),
 });
 
-/** A request to the storage, with its body read. */
-export interface StorageRequest extends RequestContext {
-  url: URL;
-  body: Uint8Array<ArrayBuffer> | undefined;
-}
-
-interface Tools {
-  query: CallerQuery;
-  secret: string;
-}
-
-async function sign(request: StorageRequest, bucket: string, one: string, { query, secret }: Tools): Promise<Response> {
+async function sign(
+  request: StorageRequest,
+  bucket: string,
+  one: string,
+  { query, secret }: StorageTools,
+): Promise<Response> {
   const asked = v.parse(signBody, JSON.parse(new TextDecoder().decode(request.body)));
   const names = one === '' ? asked.paths : [one];
   if (!names) return storageRefusal('InvalidRequest', "body must have required property 'paths'");
@@ -29,6 +24,7 @@ async function sign(request: StorageRequest, bucket: string, one: string, { quer
     request,
     'select name from storage.objects where bucket_id = $1 and name = any($2)',
     [bucket, names],
+    { operation: one === '' ? 'storage.object.sign_many' : 'storage.object.sign' },
   );
   const readable = new Set(rows.map((row) => row.name));
   const iat = Math.floor(Date.now() / 1000);
@@ -46,24 +42,26 @@ async function sign(request: StorageRequest, bucket: string, one: string, { quer
     : storageRefusal('not_found', 'Object not found', 404);
 }
 
-async function listFiles(request: StorageRequest, bucket: string, { query }: Tools): Promise<Response> {
+async function listFiles(request: StorageRequest, bucket: string, { query }: StorageTools): Promise<Response> {
   const options = v.parse(listOptions, JSON.parse(new TextDecoder().decode(request.body)));
   const rows = await query<Parameters<typeof listing>[0][number]>(
     request,
     'select * from storage.objects where bucket_id = $1 and starts_with(name, $2) order by name',
     [bucket, listedFolder(options)],
+    { operation: 'storage.object.list' },
   );
   return Response.json(listing(rows, options));
 }
 
-/** The refusal of a body that is no valid JSON, or has U+0000, which Postgres accepts in no text. */
-function bodyProblem({ headers, body }: StorageRequest): Response | undefined {
-  if (!body?.length || !headers['content-type']?.includes('json')) return undefined;
+/** The refusal of a body that is no JSON object, or has U+0000, which Postgres accepts in no text. */
+function bodyProblem({ method, headers, body }: StorageRequest): Response | undefined {
+  if (!/^(POST|PUT|DELETE)$/.test(method) || !headers['content-type']?.includes('json')) return undefined;
   const text = new TextDecoder().decode(body);
   if (/\\u0000/.test(text)) return storageRefusal('InvalidKey', 'Invalid key');
   try {
-    JSON.parse(text);
-    return undefined;
+    const value: unknown = JSON.parse(text);
+    const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
+    return isObject ? undefined : storageRefusal('Error', 'body must be object');
   } catch {
     return storageRefusal('InvalidRequest', 'The body is not valid JSON');
   }
@@ -79,11 +77,11 @@ function plainPath(path: string): string {
 
 /**
  * Answers the storage requests where Lite differs from hosted Supabase: signing (other member names, one transaction
- * per file) and listing (no folders). Undefined for all others, which Lite answers.
+ * per file), listing (no folders) and copying (no metadata). Undefined for all others, which Lite answers.
  */
-export async function answerStorage(request: StorageRequest, tools: Tools): Promise<Response | undefined> {
+export async function answerStorage(request: StorageRequest, tools: StorageTools): Promise<Response | undefined> {
   const [, verb, bucket = '', name = ''] =
-    /^\/object\/(sign|list|upload\/sign)\/([^/]+)(?:\/(.+))?$/.exec(plainPath(request.path)) ?? [];
+    /^\/object\/(sign|list|upload\/sign|copy)(?:\/([^/]+)(?:\/(.+))?)?$/.exec(plainPath(request.path)) ?? [];
   const problem = bodyProblem(request);
   if (problem) return problem;
   if ((verb === 'sign' && request.method === 'GET') || (verb === 'upload/sign' && request.method === 'PUT')) {
@@ -94,6 +92,7 @@ export async function answerStorage(request: StorageRequest, tools: Tools): Prom
   if (request.method !== 'POST') return undefined;
   try {
     if (verb === 'sign') return await sign(request, bucket, name, tools);
+    if (verb === 'copy') return await answerFileCopy(request, tools);
     if (verb === 'list') return await listFiles(request, bucket, tools);
   } catch (error) {
     if (error instanceof v.ValiError || error instanceof SyntaxError)
@@ -101,22 +100,6 @@ export async function answerStorage(request: StorageRequest, tools: Tools): Prom
     throw error;
   }
   return undefined;
-}
-
-/** Adds what Lite leaves out: a file name for `?download=`, and 304 for a valid cached copy. */
-export function finishDownload(request: StorageRequest, response: Response): Response {
-  const tag = response.headers.get('etag');
-  if (request.method !== 'GET' || !response.ok || tag === null) return response;
-  const headers = new Headers(response.headers);
-  // only whole files are served
-  headers.delete('accept-ranges');
-  const download = request.url.searchParams.get('download');
-  if (download !== null) {
-    const name = download || (request.path.split('/').at(-1) ?? '');
-    headers.set('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(name)}`);
-  }
-  const unchanged = request.headers['if-none-match'] === tag;
-  return new Response(unchanged ? null : response.body, { status: unchanged ? 304 : response.status, headers });
 }
 
 const encode = (text: string) => Buffer.from(text).toString('base64url');

@@ -37,7 +37,8 @@ async function mountBackend(server: ViteDevServer | PreviewServer): Promise<void
   portal.backend.catch(failed);
 }
 
-async function mountHostHeaders(server: PreviewServer): Promise<void> {
+/** Serves the preview with the headers of `public/_headers`, as the host would. */
+export async function mountHostHeaders(server: PreviewServer): Promise<void> {
   const { root, build } = server.config;
   const file = path.resolve(root, build.outDir, '_headers');
   const rules = parseHostHeaders(await readFile(file, 'utf8').catch(() => ''));

@@ -158,7 +158,9 @@ describe('a stored session that cannot be confirmed', () => {
     const { user } = openWith(kept);
     await notice();
     await user.click(screen.getByRole('button', { name: 'End Session' }));
-    expect(screen.getByText('The copies of its records and files on this device are deleted.')).toBeVisible();
+    expect(
+      screen.getByText('The copies of this session’s records and files on this device are deleted.'),
+    ).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Yes' }));
     expect(await screen.findByLabelText('Secret Key')).toBeVisible();
     await eventually(async () => expect([...(await copyOwners())]).toEqual([]));

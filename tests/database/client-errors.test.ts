@@ -123,6 +123,21 @@ describe('nobody can fill the disk', () => {
   });
 
   test.each([
+    ['message', 'word '.repeat(20_001)],
+    ['screen', `/${'a'.repeat(100_000)}`],
+    ['release', '\u{1F6A7}'.repeat(25_001)],
+  ])('a report with a huge %s is refused before anything is done with it', async (field, text) => {
+    expect((await report({ [field]: text })).status).toBe(413);
+    expect(await backend.sql('select 1 from private.client_error_counts')).toEqual([]);
+    expect(await messages()).toEqual([]);
+  });
+
+  test('a report that no browser sends is not even read, with a session neither', async () => {
+    const { status, text } = await report({ message: 'x'.repeat(20_000_000) }, admin);
+    expect([status, JSON.parse(text)]).toMatchObject([413, { code: '54000' }]);
+  });
+
+  test.each([
     ['without a session', undefined, () => admin],
     ['with a session', () => admin, undefined],
   ])('after 300 reports %s, more of these are refused from any IP, but not the others', async (who, one, other) => {

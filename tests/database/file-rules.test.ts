@@ -1,20 +1,35 @@
+import { readFile } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
+import { maxPdfMegabytes, megabyte } from '../../src/records/upload/file-limits.ts';
 import type { TestBackend } from './support/backend.ts';
 import { openPortal, type Client } from './support/open-portal.ts';
 import { bucket, fileUrl, objectName } from './support/base-rows.ts';
 import { newTask } from './support/write-requests.ts';
 import { spare } from './access/callers.ts';
+import { send } from './access/outcomes.ts';
 import { all, nothing, openMatrix, type Case, type Expected } from './access/matrix.ts';
 
 let backend: TestBackend;
 
 let admin: Client;
 
+let session: string;
+
 const upload = (name: string, size = 5, contentType = 'image/jpeg') =>
   admin.storage.from(bucket).upload(name, new Uint8Array(size), { contentType });
 
 const names = async () =>
   (await backend.sql<{ name: string }>('select name from storage.objects order by name')).map(({ name }) => name);
+
+const askStorage = (path: string, body: object) =>
+  send(backend, { request: `POST /storage/v1/object/${path}`, body }, session);
+
+const storedMetadata = async (name: string) =>
+  (
+    await backend.sql<{ metadata: Record<string, unknown> }>('select metadata from storage.objects where name = $1', [
+      name,
+    ])
+  )[0]?.metadata;
 
 const remove = async (...paths: string[]) => {
   const { data } = await admin.storage.from(bucket).remove(paths);
@@ -36,7 +51,7 @@ const pointTo = (urls: string[], file: string, showing = 'True', revision = 2) =
 const only = (hosts: string) => backend.sql(`update private.settings set file_hosts = ${hosts}`);
 
 describe('the rules for files', () => {
-  openPortal((portal) => ({ backend, admin } = portal));
+  openPortal((portal) => ({ backend, admin, session } = portal));
 
   test('a file of 25 MB is taken, a larger one is not', async () => {
     const limit = 25 * 1024 * 1024;
@@ -46,7 +61,8 @@ describe('the rules for files', () => {
 
   describe('a name that the bucket takes', () => {
     test.each(['jpg', 'jpeg', 'png', 'webp', 'pdf', 'small.jpg'])('ends in .%s', async (extension) => {
-      expect((await upload(objectName(2, 1, extension))).error).toBeNull();
+      const type = { png: 'image/png', webp: 'image/webp', pdf: 'application/pdf' }[extension] ?? 'image/jpeg';
+      expect((await upload(objectName(2, 1, extension), 5, type)).error).toBeNull();
     });
 
     const good = objectName(1);
@@ -81,12 +97,14 @@ describe('the rules for files', () => {
       expect(await names()).toEqual([]);
     });
 
-    test('is at most 25 MB, in a bucket that is not public', async () => {
+    test('is at most 25 MB, for the CLI, the bucket and the portal alike, in a bucket that is not public', async () => {
+      const config = await readFile('supabase/config.toml', 'utf8');
+      expect(/^file_size_limit = "(.+)"$/m.exec(config)?.[1]).toBe(`${maxPdfMegabytes}MiB`);
       const rows = await backend.sql('select public, file_size_limit::int, allowed_mime_types from storage.buckets');
       expect(rows).toEqual([
         {
           public: false,
-          file_size_limit: 25 * 1024 * 1024,
+          file_size_limit: maxPdfMegabytes * megabyte,
           allowed_mime_types: ['image/jpeg', 'image/png', 'image/webp', 'application/pdf'],
         },
       ]);
@@ -104,6 +122,63 @@ describe('the rules for files', () => {
           .error,
       ).not.toBeNull();
       expect((await admin.storage.from(bucket).download(objectName(1))).data?.size).toBe(5);
+    });
+  });
+
+  describe('name and type', () => {
+    const source = objectName(1, 1);
+    const copy = (to: string, rest: object = {}, from = source) =>
+      askStorage('copy', { bucketId: bucket, sourceKey: from, destinationKey: to, ...rest });
+    test('are compared by the same list as that of the bucket', async () => {
+      const [row] = await backend.sql(`
+        select array(select distinct private.type_of_name(name) from unnest(array['a.jpg', 'a.jpeg', 'a.png', 'a.webp',
+            'a.pdf', 'a.small.jpg']) name order by 1) = array(select unnest(allowed_mime_types) order by 1) as alike
+        from storage.buckets`);
+      expect(row).toEqual({ alike: true });
+    });
+
+    test.each([
+      ['a PDF as a photo', 'jpg', 'application/pdf'],
+      ['a PNG as a JPEG', 'jpg', 'image/png'],
+      ['a photo as a PDF', 'pdf', 'image/jpeg'],
+      ['a PNG as a small rendition', 'small.jpg', 'image/png'],
+    ])('are refused together for %s', async (_, extension, type) => {
+      expect((await upload(objectName(1, 3, extension), 5, type)).error).toMatchObject({ statusCode: '403' });
+      expect(await names()).toEqual([]);
+    });
+
+    test('of a copy are those of the original, unless the caller says the same type and a cache time', async () => {
+      await upload(source);
+      const kept = { mimetype: 'image/jpeg', cacheControl: 'max-age=3600', size: 5 };
+      expect((await copy(objectName(2, 2))).status).toBe(200);
+      expect(await storedMetadata(objectName(2, 2))).toMatchObject(kept);
+      const said = { copyMetadata: false, metadata: { mimetype: 'image/jpeg', cacheControl: 'max-age=60' } };
+      expect((await copy(objectName(2, 3), said)).status).toBe(200);
+      expect(await storedMetadata(objectName(2, 3))).toMatchObject({ ...kept, cacheControl: 'max-age=60' });
+      expect((await copy(objectName(2, 4), { copyMetadata: false })).status).toBe(200);
+      expect(await storedMetadata(objectName(2, 4))).toMatchObject(kept);
+      // what is said is not read without `copyMetadata: false`
+      expect((await copy(objectName(2, 5), { metadata: { mimetype: 'text/html' } })).status).toBe(200);
+      expect(await storedMetadata(objectName(2, 5))).toMatchObject(kept);
+      expect(
+        (await copy(objectName(2, 6), { copyMetadata: false, metadata: { mimetype: 'text/html' } })).text,
+      ).toContain('row-level security');
+    });
+
+    test('of a file that was stored before the rule are taken along by a copy, and by nothing else', async () => {
+      await upload(source);
+      await backend.sql(`update storage.objects set metadata = metadata || '{"mimetype": "image/png"}'`);
+      expect((await copy(objectName(2, 2))).status).toBe(200);
+      expect(await storedMetadata(objectName(2, 2))).toMatchObject({ mimetype: 'image/png' });
+      expect((await upload(objectName(2, 3), 5, 'image/png')).error).not.toBeNull();
+      expect((await upload(objectName(1, 2), 6)).error).toBeNull();
+      const asPng = { copyMetadata: false, metadata: { mimetype: 'image/png' } };
+      expect((await copy(objectName(2, 7), asPng, objectName(1, 2))).text).toContain('row-level security');
+      expect((await copy(objectName(2, 4, 'pdf'))).text).toContain('row-level security');
+      const other = { copyMetadata: false, metadata: { mimetype: 'application/pdf' } };
+      expect((await copy(objectName(2, 5), other)).text).toContain('row-level security');
+      await backend.sql(`update storage.objects set metadata = metadata || '{"mimetype": "text/html"}'`);
+      expect((await copy(objectName(2, 6))).text).toContain('row-level security');
     });
   });
 
@@ -262,8 +337,11 @@ describe('files are added by admins and technicians of the site, removed by admi
       all(refused),
     ],
     [`PUT /storage/v1/object/${bucket}/${one}`, photo, all(refused)],
-    post(`object/upload/sign/${bucket}/${objectName(1, 3)}`, {}, atWork('200')),
-    post(`object/upload/sign/${bucket}/${objectName(2, 3)}`, {}, byAdmin('200')),
+    [
+      `POST /storage/v1/object/upload/sign/${bucket}/${objectName(1, 3)}`,
+      { headers: { 'content-type': 'image/jpeg' } },
+      all(refused),
+    ],
     post('object/move', { bucketId: bucket, sourceKey: one, destinationKey: objectName(1, 4) }, ofOne(refused)),
     post('object/copy', { bucketId: bucket, sourceKey: one, destinationKey: objectName(2, 5) }, [
       missing,

@@ -40,6 +40,11 @@ test('the database linter reports no error and no warning, and each remark is ex
   expect(unexplained).toEqual([]);
 });
 
+test('the document names every index that the linter names', async () => {
+  const document = await readFile('supabase/README.md', 'utf8');
+  for (const name of Object.keys(explained)) expect(document).toContain(`\`${name.replace('private.', '')}\``);
+});
+
 test.each([
   ['0003', 'create policy slow on public.carpost for delete to anon using (private.session_role() is not null)'],
   ['0006', `create policy second on public.main for select to anon using ((select private.session_role()) = 'x')`],

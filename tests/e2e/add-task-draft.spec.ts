@@ -3,6 +3,7 @@ import { fillIn, filesOf, open, tasksOf, test, bucket, choosePhotos, press, uplo
 import { addSite, pickSite } from './sites.ts';
 import { keys, logIn, rpc, submitKey } from './support.ts';
 import { expectWellMade } from './well-made.ts';
+import { smallPdf } from '../support/small-pdf.ts';
 
 /** How many files are in the drafts on this device. */
 const keptFiles = (page: Page) =>
@@ -46,7 +47,7 @@ test('a reload in mid-upload brings back the texts and the files, which go on', 
   await page.getByLabel('Choose a PDF').setInputFiles({
     name: 'visit.pdf',
     mimeType: 'application/pdf',
-    buffer: Buffer.from('%PDF-1.4\n%%EOF'),
+    buffer: Buffer.from(smallPdf()),
   });
   await expect(uploaded(page)).toHaveCount(2);
   await expect.poll(() => keptFiles(page)).toEqual({ uploaded: 2, waiting: 3 });

@@ -17,6 +17,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { answerUntil } from './support.ts';
 import { discJpeg, seenDisc, testExif, orientations } from '../support/test-jpeg.ts';
+import { smallPdf } from '../support/small-pdf.ts';
 
 /** Whether a click in its middle hits it and nothing that covers it. */
 const isFree = (button: Locator) =>
@@ -154,7 +155,7 @@ test.describe('with a server that refuses the first attempt', () => {
     await fillIn(page, 'Repair', site);
     const folder = await mkdtemp(join(tmpdir(), 'portal-chosen-'));
     const chosen = join(folder, 'report.pdf');
-    const [first, second] = ['first', 'second, and longer'].map((text) => `%PDF-1.4\n% ${text}\n%%EOF`);
+    const [first, second] = ['first', 'second, and longer'].map((text) => smallPdf(text));
     await writeFile(chosen, first ?? '');
     const sending = '**/storage/v1/object/rfidboomgatephoto/**';
     const makeRoom = await answerUntil(page, sending, (route) =>

@@ -3,44 +3,48 @@ import { expect, type Request, type Response, type Route } from '@playwright/tes
 import { countMoves, restless } from './moves.ts';
 import { keys, logIn, submitKey, test } from './support.ts';
 
-test('the login is there after at most four requests, with 81.8 KiB of script and 8 KiB of styles, of its own host alone', async ({
-  page,
-}) => {
-  const hosts = new Set<string>();
-  page.on('request', (request) => {
-    if (request.url().startsWith('http')) hosts.add(new URL(request.url()).host);
-  });
-  const code: { type: string; bytes: Promise<number> }[] = [];
-  const weigh = (response: Response) => {
-    const type = response.request().resourceType();
-    if (['document', 'script', 'stylesheet'].includes(type))
-      code.push({
-        type,
-        bytes: response.body().then((body) => gzipSync(body, { level: 9 }).length),
-      });
-  };
-  page.on('response', weigh);
-  // the Supabase client is loaded when the page is idle, which is not part of the first load
-  await page.addInitScript(() => {
-    window.requestIdleCallback = () => 0;
-  });
-  await page.goto('/');
-  await expect(page.getByRole('button', { name: 'Login' })).toBeVisible();
-  // the focus alone loads nothing
-  await expect(page.getByLabel('Secret Key')).toBeFocused();
-  expect(code.length).toBeLessThanOrEqual(4);
-  const sum = async (kind: string) => {
-    const bytes = await Promise.all(code.filter(({ type }) => type === kind).map((response) => response.bytes));
-    return bytes.reduce((all, some) => all + some, 0) / 1024;
-  };
-  expect(await sum('script')).toBeLessThanOrEqual(81.8);
-  expect(await sum('stylesheet')).toBeLessThanOrEqual(8);
+test(
+  'the login is there after at most four requests, with 81.8 KiB of script and 8 KiB of styles, of its own host alone',
+  {
+    tag: '@embedded-build',
+  },
+  async ({ page }) => {
+    const hosts = new Set<string>();
+    page.on('request', (request) => {
+      if (request.url().startsWith('http')) hosts.add(new URL(request.url()).host);
+    });
+    const code: { type: string; bytes: Promise<number> }[] = [];
+    const weigh = (response: Response) => {
+      const type = response.request().resourceType();
+      if (['document', 'script', 'stylesheet'].includes(type))
+        code.push({
+          type,
+          bytes: response.body().then((body) => gzipSync(body, { level: 9 }).length),
+        });
+    };
+    page.on('response', weigh);
+    // the Supabase client is loaded when the page is idle, which is not part of the first load
+    await page.addInitScript(() => {
+      window.requestIdleCallback = () => 0;
+    });
+    await page.goto('/');
+    await expect(page.getByRole('button', { name: 'Login' })).toBeVisible();
+    // the focus alone loads nothing
+    await expect(page.getByLabel('Secret Key')).toBeFocused();
+    expect(code.length).toBeLessThanOrEqual(4);
+    const sum = async (kind: string) => {
+      const bytes = await Promise.all(code.filter(({ type }) => type === kind).map((response) => response.bytes));
+      return bytes.reduce((all, some) => all + some, 0) / 1024;
+    };
+    expect(await sum('script')).toBeLessThanOrEqual(81.8);
+    expect(await sum('stylesheet')).toBeLessThanOrEqual(8);
 
-  page.off('response', weigh);
-  await submitKey(page, 'x');
-  await expect(page.getByText('Invalid token', { exact: true })).toBeVisible();
-  expect([...hosts]).toEqual([new URL(page.url()).host]);
-});
+    page.off('response', weigh);
+    await submitKey(page, 'x');
+    await expect(page.getByText('Invalid token', { exact: true })).toBeVisible();
+    expect([...hosts]).toEqual([new URL(page.url()).host]);
+  },
+);
 
 test.describe(() => {
   test.use({ expectedProblem: /Trusted(?:HTML|Script|ScriptURL|TypePolicy)|Content Security Policy/u });
@@ -119,7 +123,7 @@ test('fonts that come late move nothing', async ({ page }) => {
   expect(await page.evaluate(() => window.moved)).toBeLessThan(restless);
 });
 
-test('after the press of Login a profile is two answers away', async ({ page }) => {
+test('after the press of Login a profile is two answers away', { tag: '@one-origin' }, async ({ page }) => {
   const asked: string[] = [];
   const held: (() => Promise<void>)[] = [];
   await page.goto('/');

@@ -109,7 +109,9 @@ test(wholeSite, async ({ page }) => {
   await page.context().setOffline(false);
   expect((await privateThings(page)).length).toBeGreaterThan(0);
   await page.getByRole('button', { name: 'End Session' }).click();
-  await expect(page.getByText('The copies of its records and files on this device are deleted.')).toBeVisible();
+  await expect(
+    page.getByText('The copies of this session’s records and files on this device are deleted.'),
+  ).toBeVisible();
   await page.getByRole('button', { name: 'Yes' }).click();
   await expect(page.getByLabel('Secret Key')).toBeVisible();
   await expect.poll(() => privateThings(page)).toEqual([]);

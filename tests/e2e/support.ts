@@ -20,16 +20,29 @@ const spareData = (context: BrowserContext) =>
     Object.defineProperty(navigator, 'connection', { configurable: true, value: { saveData: true } }),
   );
 
+/** The sessions that pages of the test have used, with a hosted project, whose database outlives the test. */
+const used = new Set<string>();
+
+function noteSessions(context: BrowserContext): void {
+  if (api === '') return;
+  context.on('request', (request) => {
+    const session = request.headers()['x-portal-session'];
+    if (session) used.add(session);
+  });
+}
+
 /** A page in another browser context: it has nothing that the test stored, unless that is passed in. */
 export async function anotherPage(browser: Browser, options?: Parameters<Browser['newContext']>[0]): Promise<Page> {
   const context = await browser.newContext(options);
   await spareData(context);
+  noteSessions(context);
   return context.newPage();
 }
 
 interface Surroundings {
   quietConsole: undefined;
   sparedData: undefined;
+  endedSessions: undefined;
   expectedProblem: RegExp;
   translated: boolean;
   language: LanguageCode;
@@ -69,6 +82,19 @@ export const test = base.extend<Surroundings>({
         expect(await page.locator('font').count()).toBeGreaterThan(0);
         expect(await page.evaluate(looseTexts)).toEqual([]);
       }
+    },
+    { auto: true },
+  ],
+  endedSessions: [
+    async ({ context, request }, use) => {
+      noteSessions(context);
+      await use(undefined);
+      for (const session of used)
+        await request.post(`${api}/rest/v1/rpc/logout`, {
+          data: {},
+          headers: { apikey: anonKey, 'x-portal-session': session },
+        });
+      used.clear();
     },
     { auto: true },
   ],

@@ -29,6 +29,8 @@ function gaveNothing({ status, text, headers }: RawResponse): boolean {
 }
 
 export interface RawResult {
+  /** Different requests, and how often they were made by somebody who may not. */
+  requests: number;
   attempts: number;
   /** What was returned or changed, a line each. */
   wrong: string[];
@@ -53,7 +55,7 @@ export async function tryRawAttempts(ask: RawApi, admin: string): Promise<RawRes
     ['as a technician', technician, everything],
     ['as an admin', admin, forAdminsToo],
   ];
-  const result: RawResult = { attempts: 0, wrong: [] };
+  const result: RawResult = { requests: forStrangers.length, attempts: 0, wrong: [] };
   const before = await stateOf(ask, admin);
   for (const [who, session, attempts] of callers) {
     for (const [request, body, headers] of attempts) {
@@ -79,6 +81,37 @@ const accept = (type: string) => ({ accept: type });
 const other = objectName(3, 'SR-2024-0108.pdf');
 const madeUp = 'sites/3/1700000000000-00000000-0000-4000-8000-000000000001.jpg';
 const object = '/storage/v1/object';
+
+/** A photo that the technician and an admin may read and copy. */
+const own = objectName(1, '2024-01-08-p1-main-gate-1-1-reader-4.jpg');
+const newOwn = own.replace(/[^/]+$/u, '1700000000000-00000000-0000-4000-8000-000000000002.jpg');
+/** Types that run as a page of the storage's host, through every door that a file may come in by. */
+const pages: readonly RawAttempt[] = [
+  'text/html',
+  'application/xhtml+xml',
+  'image/svg+xml',
+  'application/javascript',
+  'text/xml',
+  'application/pdf',
+].flatMap((mimetype): RawAttempt[] => [
+  [
+    `POST ${object}/copy`,
+    { bucketId: bucket, sourceKey: own, destinationKey: newOwn, copyMetadata: false, metadata: { mimetype } },
+  ],
+  [`POST ${object}/${bucket}/${newOwn}`, { a: 1 }, { 'content-type': mimetype }],
+  [`PUT ${object}/${bucket}/${newOwn}`, { a: 1 }, { 'content-type': mimetype }],
+  [`POST ${object}/upload/sign/${bucket}/${newOwn}`, undefined, { 'content-type': mimetype }],
+  [
+    'POST /storage/v1/upload/resumable',
+    undefined,
+    {
+      'tus-resumable': '1.0.0',
+      'upload-length': '4',
+      'upload-metadata': `bucketName ${btoa(bucket)},objectName ${btoa(newOwn)},contentType ${btoa(mimetype)}`,
+    },
+  ],
+  [`PUT /storage/v1/s3/${bucket}/${newOwn}`, { a: 1 }, { 'content-type': mimetype }],
+]);
 
 /** What only an admin may do: each is refused, or has no row and changes nothing. Site 3 belongs to no caller. */
 const forEverybody: readonly RawAttempt[] = [
@@ -134,6 +167,9 @@ const forClients: readonly RawAttempt[] = [['POST /rest/v1/rpc/site_overview', {
 const forAdminsToo: readonly RawAttempt[] = [
   ['GET /rest/v1/main?select=token'],
   ['GET /rest/v1/main'],
+  ...pages,
+  [`POST ${object}/upload/sign/${bucket}/${newOwn}`, undefined, { 'content-type': 'image/jpeg' }],
+  [`POST ${object}/move`, { bucketId: bucket, sourceKey: own, destinationKey: newOwn }],
   ['POST /rest/v1/main', { token: 'a'.repeat(64), label: 'x', role: 'admin' }],
   ['PATCH /rest/v1/main?id=gt.0', { role: 'admin' }, minimal],
   ['DELETE /rest/v1/main?id=eq.1'],

@@ -4,8 +4,8 @@ import { parseArgs } from 'node:util';
 import { anonKey as embeddedKey } from '../../supabase/local/hosted-defaults.ts';
 import { callFunction, openRawApi } from '../../supabase/operations/place/raw-api.ts';
 import { keys } from '../e2e/demo-keys.ts';
-import { startEmbeddedProject, openSession, putDemoFiles, whyNotTested } from './test-project.ts';
-import { leftOut } from './left-out.ts';
+import { endSessions, startEmbeddedProject, openSession, putDemoFiles, whyNotTested } from './test-project.ts';
+import { leftOutTests } from './left-out.ts';
 import { tryRawAttempts } from './raw-http.ts';
 
 const help = `Runs the raw HTTP attempts and the browser tests against a project that was made for testing, on two origins.
@@ -42,6 +42,8 @@ async function testProject({ url, anonKey, adminKey }: Project): Promise<boolean
     throw new Error(reason);
   }
   console.log(`Demo files added: ${await putDemoFiles(ask, session)}`);
+  // a run that was stopped leaves sessions, which the screens list
+  await endSessions(ask, session);
   const { attempts, wrong } = await tryRawAttempts(ask, session);
   await callFunction(ask, 'logout', {}, session);
   console.log(
@@ -49,8 +51,9 @@ async function testProject({ url, anonKey, adminKey }: Project): Promise<boolean
   );
   if (values['raw-only']) return wrong.length === 0;
 
+  const leftOut = await leftOutTests();
   console.log(`Browser tests left out: ${leftOut.length}`);
-  for (const { test, why } of leftOut) console.log(`  ${test}: ${why}`);
+  for (const one of leftOut) console.log(`  ${'file' in one ? one.file : one.tag}: ${one.why}`);
   const browser = spawn(
     [
       'npx playwright test --config tests/e2e/playwright.config.ts',

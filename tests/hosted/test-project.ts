@@ -22,6 +22,13 @@ export async function openSession(ask: RawApi, key: string): Promise<string> {
   return session;
 }
 
+/** Ends the sessions of every key but the given one. */
+export async function endSessions(ask: RawApi, session: string): Promise<void> {
+  const { body } = await ask('/rest/v1/main?select=id&order=id', { session });
+  for (const { id } of v.parse(v.array(v.object({ id: v.number() })), body))
+    await callFunction(ask, 'end_sessions', { key_id: id }, session);
+}
+
 /** The access record that added a site, as the change log has it; null for the owner of the database. */
 async function whoAdded(ask: RawApi, session: string, siteId: number): Promise<number | null | undefined> {
   let oldest: v.InferOutput<typeof changes>[number] | undefined;

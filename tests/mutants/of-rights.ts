@@ -107,10 +107,31 @@ export const ofRights: Mutant[] = [
   ),
   mutant(
     'a technician adds files everywhere',
-    `private.object_site(name) = any (${given.slice(1, -1)}))));\ncreate policy portal_remove`,
-    'true)));\ncreate policy portal_remove',
+    `= 'technician' and private.object_site(name) = any (${given.slice(1, -1)}))));\n\n-- The function`,
+    "= 'technician')));\n\n-- The function",
     'file-rules',
   ),
+  mutant('a file of any type under any name', 'private.file_fits(name, metadata)', 'true', 'file-rules'),
+  mutant(
+    'a signed upload URL',
+    `not in ('object.upload', 'object.copy') or given is null`,
+    'is null or given is null',
+    'file-rules',
+  ),
+  mutant(
+    'a copy with the type of a page',
+    `given in ('image/jpeg', 'image/png', 'image/webp', 'application/pdf')`,
+    'true',
+    'file-rules',
+  ),
+  mutant(
+    'a copy under a name that says another type',
+    '\n        and private.type_of_name(o.name) = private.type_of_name(object_name)',
+    '',
+    'file-rules',
+  ),
+  mutant('a copy with the type of another file', `o.metadata ->> 'eTag' = file ->> 'eTag'`, 'true', 'file-rules'),
+  mutant('an error report of any size', '> 100000 then', '> 100000000 then', 'client-errors'),
   mutant(
     'clients read hidden visits',
     `case when e ->> 'showing' = 'True' then e else`,

@@ -37,7 +37,9 @@ export function EndSessionDialog({ open, session, next, onClose }: EndSessionDia
       onClose={onClose}
     >
       {session.kept && <p>{t('Every tab on this device is logged out.')}</p>}
-      {copyOwner(session) !== null && <p>{t('The copies of its records and files on this device are deleted.')}</p>}
+      {copyOwner(session) !== null && (
+        <p>{t('The copies of this session’s records and files on this device are deleted.')}</p>
+      )}
       {unsaved !== null && <p>{unsaved}</p>}
       {drafts.length > 0 && (
         <>

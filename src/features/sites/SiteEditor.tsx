@@ -20,6 +20,7 @@ import surface from '../../ui/surface.module.css';
 import { Button } from '../../ui/Button.tsx';
 import { SaveBar } from '../../ui/SaveBar.tsx';
 import { siteFields, typedSite, type TypedSite, type SiteErrors, useSiteDraft } from './site-edit.ts';
+import { TelephoneOffer, telephoneRemark } from './TelephoneOffer.tsx';
 import styles from './SitesRoute.module.css';
 import { readContract } from '../../records/site/contract.ts';
 import { suggestedInterval } from '../../records/site/suggested-interval.ts';
@@ -215,6 +216,7 @@ function SiteFieldGroups({ typed, changed, errors, locked, onChange }: SiteField
                   onChange={(value) => onChange({ [one.column]: value })}
                 />
               )}
+              {one.column === 'person_in_charge' && <TelephoneOffer typed={typed[one.column]} onTake={onChange} />}
               {one.column === 'visit_every_months' && <IntervalOffer typed={typed} onTake={onChange} />}
               {changed.includes(one.column) && (
                 <p className={`${layout.line} ${texts.smallest} ${texts.bold} ${surface.smallIcons} ${styles.changed}`}>
@@ -260,7 +262,8 @@ interface SiteFieldInputProps {
 function SiteFieldInput({ column, value, error, onChange }: SiteFieldInputProps) {
   const { label, kind, suggestions } = column;
   const today = useToday();
-  const hint = kind === 'contract end' ? contractHint(value, today) : column.hint && said(column.hint);
+  const remark = kind === 'phone' ? telephoneRemark(value) : null;
+  const hint = kind === 'contract end' ? contractHint(value, today) : (remark ?? (column.hint && said(column.hint)));
   const shared = {
     label: said(label),
     value,

@@ -9,7 +9,8 @@ import {
 } from '../../records/site/site-columns.ts';
 import { siteFieldsSchema, editedSiteSchema, type EditedSite } from '../../records/site/site-queries.ts';
 import { readWholeNumber } from '../../records/whole-number.ts';
-import { readMonths, readPhone } from '../../records/site/typed-number.ts';
+import { readMonths } from '../../records/site/suggested-interval.ts';
+import { readTelephone } from '../../records/site/telephone.ts';
 import { serverRefusal, RequestError } from '../../lib/request-error.ts';
 import { hasRefusedCharacterInLines, tooLongText } from '../../lib/text-rules.ts';
 import { draftStarts } from '../../lib/device/web-storage.ts';
@@ -55,8 +56,8 @@ function storedValue({ column, kind }: SiteColumn, typed: TypedSite): string | n
   if (text === '') return null;
   if (kind === 'months') return readMonths(text) ?? undefined;
   if (kind !== 'phone') return text;
-  const read = readPhone(text);
-  return 'number' in read ? read.number : undefined;
+  const read = readTelephone(text);
+  return 'telephone' in read ? read.telephone.stored : undefined;
 }
 
 /** The fields that were changed. A trailing space, or a number written differently, is no change. */
@@ -116,8 +117,9 @@ function checkColumn(column: SiteColumn, value: TypedSite[SiteField], otherNames
   }
   if (text === '') return null;
   if (column.kind === 'phone') {
-    const read = readPhone(text);
-    return 'error' in read ? read.error : null;
+    const read = readTelephone(text);
+    if ('error' in read) return read.error;
+    return 'telephone' in read ? null : t('Is this a number of Malaysia or of Singapore? Choose below.');
   }
   if (column.kind === 'months') return readMonths(text) === null ? t('Use a whole number from 1 to 12.') : null;
   return (

@@ -17,7 +17,8 @@ export function isPdf(start: Uint8Array): boolean {
 }
 
 /**
- * Whether a PDF has its end (ISO 32000-2, 7.5.5 and Annex F), which a half downloaded PDF lacks. Readers rebuild some
+ * Whether a PDF has its end (ISO 32000-2, 7.5.5 and Annex F), which a half downloaded PDF lacks, and before it an object and the name
+ * of the one that everything begins at. Readers rebuild some
  * PDFs without an end, but nobody notices then what is missing.
  */
 export function isWholePdf(bytes: Uint8Array): boolean {
@@ -26,6 +27,7 @@ export function isWholePdf(bytes: Uint8Array): boolean {
     /\/Linearized\b[^]*?\/L\s+(\d+)/u.exec(latinTextOf(bytes.subarray(start, start + headerWithin))) ?? [];
   // a PDF made for reading while it downloads has an end near its beginning too, but says how long it is
   if (length !== undefined && bytes.length - start < Number(length)) return false;
+  if (lastIndexOf(bytes, ' obj') === -1 || lastIndexOf(bytes, '/Root') === -1) return false;
   const end = lastIndexOf(bytes, '%%EOF');
   // an end with another object behind it is the end of an earlier version, or of a file inside
   return end !== -1 && !/\d\s+\d+\s+obj\b/u.test(latinTextOf(bytes.subarray(end)));

@@ -1,5 +1,6 @@
 import { message, t, type Message } from '../../lib/language/translate.ts';
 import { readContract } from './contract.ts';
+import { telephoneOf } from './telephone.ts';
 
 /** The value of each kind of column. The kind decides its input, its check and how it is shown. */
 export interface SiteValues {
@@ -13,7 +14,7 @@ export interface SiteValues {
   category: string | null;
   /** An ISO date, or free text from before there was a date picker. */
   'contract end': string | null;
-  /** Without the leading 0, which a number cannot hold (`spec §2`). */
+  /** Without the leading 0 or +, which a number cannot hold (`spec §2`); `telephone.ts` reads it. */
   phone: number | null;
   status: boolean | null;
   /** 1 to 12. */
@@ -171,7 +172,7 @@ const table = [
     kind: 'phone',
     group: 'people',
     card: { place: 11, fallback: message('Not assigned') },
-    hint: message('A telephone number, with or without its leading 0.'),
+    hint: message('A telephone number with its leading 0, or with + and its country code.'),
   },
 ] as const satisfies readonly ColumnRow[];
 
@@ -196,7 +197,7 @@ export function siteTitle({ name, sitename }: Pick<SiteFields, 'name' | 'sitenam
 /** A value in words; null when it says nothing. Zero and false are values. */
 export function siteValueText(kind: SiteColumnKind, value: unknown): string | null {
   if (typeof value === 'boolean') return t(value ? 'System Online' : 'System Offline');
-  if (typeof value === 'number') return kind === 'phone' ? `0${value}` : String(value);
+  if (typeof value === 'number') return kind === 'phone' ? telephoneOf(value).shown : String(value);
   const text = typeof value === 'string' ? textOrNull(value) : null;
   return text !== null && kind === 'contract end' ? readContract(text, new Date()).text : text;
 }

@@ -9,6 +9,7 @@ import {
 } from '../../lib/text-search.ts';
 import { said } from '../../lib/language/translate.ts';
 import { siteColumns, siteValueText, type SiteFields } from './site-columns.ts';
+import { searchedForms, telephoneOf } from './telephone.ts';
 
 // Rule: sites are found by their names, address and persons in charge. Those with every word in their names come first, as who
 // types a name wants that site; the others say what they were found by.
@@ -32,8 +33,9 @@ export function prepareSiteSearch<T>(
   const whole = toSearched(sites, (site) => {
     const fields = fieldsOf(site);
     const others = otherFields.map(({ column, kind }) => {
-      const text = siteValueText(kind, fields[column]) ?? '';
-      return kind === 'phone' ? dialledForms(text).join(' ') : text;
+      const value = fields[column];
+      if (typeof value === 'number') return searchedForms(telephoneOf(value)).join(' ');
+      return siteValueText(kind, value) ?? '';
     });
     return [namesOf(fields), ...others];
   });
@@ -66,8 +68,10 @@ interface SiteMatch {
 export function siteMatches(site: SearchableSite, words: readonly string[]): SiteMatch[] {
   const others = words.filter((word) => placesOf(namesOf(site), [word]).length === 0);
   return otherFields.flatMap(({ column, kind, label }) => {
-    const placesIn = kind === 'phone' ? numberPlaces : placesOf;
-    const whole = siteValueText(kind, site[column]) ?? '';
+    const value = site[column];
+    const placesIn =
+      typeof value === 'number' ? (_: string, wanted: readonly string[]) => numberPlaces(value, wanted) : placesOf;
+    const whole = siteValueText(kind, value) ?? '';
     if (placesIn(whole, others).length === 0) return [];
     const text = excerptOf(whole, words);
     return [{ label: said(label), text, places: placesIn(text, words) }];
@@ -76,18 +80,18 @@ export function siteMatches(site: SearchableSite, words: readonly string[]): Sit
 
 // Telephone numbers, which people type with or without blanks, hyphens, the 0 and the country code, or only by their end
 
-/** A number as people may begin it: with the country code 60, as it is dialled, without its 0, and without its area; the last four digits. */
-function dialledForms(number: string): string[] {
-  return number === '' ? [] : [`6${number}`, ...[0, 1, -8, -7, -4].map((start) => number.slice(start))];
-}
-
-/** Where words begin a form of a number. */
-function numberPlaces(number: string, words: readonly string[]): TextPlace[] {
+/** Where words begin a form of a number, in the number as it is shown. */
+function numberPlaces(stored: number, words: readonly string[]): TextPlace[] {
+  const telephone = telephoneOf(stored);
+  const digits = Array.from(telephone.shown.matchAll(/\d/gu), ({ index }) => index);
+  const forms = searchedForms(telephone);
   const hits = words.flatMap((word) => {
-    const form = dialledForms(number).find((one) => one.startsWith(word));
+    const form = forms.find((one) => one.startsWith(word));
     if (form === undefined) return [];
-    const start = number.length - form.length;
-    return [{ start: Math.max(0, start), end: start + word.length }];
+    // forms end alike, and may begin with digits that are not shown
+    const from = digits.length - form.length;
+    const [start, last] = [digits[Math.max(0, from)], digits[from + word.length - 1]];
+    return start === undefined || last === undefined ? [] : [{ start, end: last + 1 }];
   });
   return joinedPlaces(hits);
 }

@@ -1,3 +1,5 @@
+import { readWholeNumber } from '../whole-number.ts';
+
 /**
  * The months between visits that the words of `Preventive Maintenance` mean, in English, Malay or Chinese: `Quarterly`, `4 kali setahun`,
  * `每三个月一次`. Null unless all that is said about time was understood and means one whole number from 1 to 12: a wrong
@@ -32,6 +34,12 @@ export function suggestedInterval(words: string | null): number | null {
 const longest = 200;
 
 const isInterval = (months: number) => Number.isInteger(months) && months >= 1 && months <= 12;
+
+/** Reads a typed number of months from 1 to 12; null for anything else. */
+export function readMonths(typed: string): number | null {
+  const months = readWholeNumber(typed)?.number ?? 0;
+  return isInterval(months) ? months : null;
+}
 
 const simplified: Readonly<Record<string, string>> = { 個: '个', 兩: '两', 雙: '双', 單: '单', 號: '号' };
 

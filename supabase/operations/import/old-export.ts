@@ -28,8 +28,8 @@ import {
   type CarPosts,
   type FailureEntry,
 } from '../../../src/records/failure/failure-record.ts';
-import { readMonths, readPhone } from '../../../src/records/site/typed-number.ts';
-import { suggestedInterval } from '../../../src/records/site/suggested-interval.ts';
+import { readMonths, suggestedInterval } from '../../../src/records/site/suggested-interval.ts';
+import { readTelephone } from '../../../src/records/site/telephone.ts';
 import { siteColumns, type SiteColumn, type SiteFields } from '../../../src/records/site/site-columns.ts';
 import { said } from '../../../src/lib/language/translate.ts';
 
@@ -268,9 +268,6 @@ function importedCount(value: unknown): number | null {
   return count !== null && count <= maxFailures ? count : null;
 }
 
-/** The portal's two country codes, which are not stored. */
-const countryCode = /^(?:\+|00)\s*6[05][\s-]*/u;
-
 /** Under which months between visits may be in a file, besides the portal's own column, and words about them. */
 const intervalColumns = ['interval', 'interval_months', 'visit_interval', 'maintenance_interval', 'pm_interval'];
 const wordColumns = ['frequency', 'visit_frequency', 'pm_frequency', 'preventive_maintenance'];
@@ -321,8 +318,14 @@ function readField(column: SiteColumn, value: unknown, report: Report): string |
   if (column.kind === 'status') return readYes(value) ?? refuse('It is neither online nor offline.');
   if (column.kind === 'months') return readMonths(text) ?? refuse('It is not a number from 1 to 12.');
   if (column.kind !== 'phone') return cutToLimit(said(column.label), text, column.limit, report) || null;
-  const phone = readPhone(text.replace(countryCode, ''));
-  return 'number' in phone ? phone.number : refuse(phone.error);
+  const phone = readTelephone(text);
+  if ('error' in phone) return refuse(phone.error);
+  if ('telephone' in phone) return phone.telephone.stored;
+  report(
+    `${said(column.label)} ${quoted(value)} has eight digits: a number of Malaysia or of Singapore.`,
+    `Imported as ${phone.malaysia.shown}. If it is one of Singapore, change it to ${phone.singapore.shown} in Sites.`,
+  );
+  return phone.malaysia.stored;
 }
 
 function cutToLimit(label: string, text: string, limit: number, report: Report): string {

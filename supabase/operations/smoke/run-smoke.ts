@@ -18,7 +18,7 @@ export interface SmokeLine {
 
 /**
  * Checks step by step whether a project serves the portal and refuses everybody else. Writes nothing but sessions,
- * which it ends, and two failed logins. Stops when nothing answers.
+ * which it ends, two failed logins, and a file, which it removes. Stops when nothing answers.
  */
 export async function* runSmoke({
   adminKey,

@@ -1,4 +1,5 @@
 import { bucket } from '../../../src/lib/file-names.ts';
+import { maxPdfMegabytes, megabyte } from '../../../src/records/upload/file-limits.ts';
 import { callFunction, memberOf, type RawResponse } from '../place/raw-api.ts';
 import {
   advice,
@@ -13,6 +14,7 @@ import {
   storage,
   words,
   type SmokeCheck,
+  type SmokeRun,
 } from './smoke-check.ts';
 
 /** A browser's preflights for calls from another origin. */
@@ -190,20 +192,54 @@ const logout = asAnybody('logging out ends the session', async ({ ask, opened, a
     : advice(`The session still works after the logout: ${pushMigrations}, and check that nothing caches answers.`);
 });
 
-/** Requests a signed upload URL, which stores nothing: the storage server tests the policy and rolls back. */
+/** Uploads a made-up file of so many bytes to a site, and removes it again if it was stored. */
+async function tryFile({ ask }: SmokeRun, session: string, siteId: number, bytes: number): Promise<RawResponse> {
+  const name = madeUpName(siteId);
+  const remove = () => ask(`${storage}/object/${bucket}`, { method: 'DELETE', session, body: { prefixes: [name] } });
+  // what an interrupted run left
+  await remove();
+  const response = await ask(`${storage}/object/${bucket}/${name}`, {
+    method: 'POST',
+    session,
+    headers: { 'content-type': 'image/jpeg' },
+    body: new Uint8Array(bytes),
+    timeoutMs: 180_000,
+  });
+  if (response.status < 300) await remove();
+  return response;
+}
+
 const storageSession = asAdmin('storage gets the session too', async (run, session) => {
-  const { ask, siteId } = run;
-  if (siteId === undefined) return left('there is no site yet to ask for files of');
-  const path = `${storage}/object/upload/sign/${bucket}/${madeUpName(siteId)}`;
-  const response = await ask(path, { method: 'POST', session, body: {} });
-  if (response.status < 300) return ok();
+  if (run.siteId === undefined) return left('there is no site yet to store a file for');
+  const response = await tryFile(run, session, run.siteId, 1);
+  run.storesFiles = response.status < 300;
+  if (run.storesFiles) return ok();
   if (/bucket not found/iu.test(response.text))
     return advice(`The bucket ${bucket} is not there: apply the migrations: npx supabase db push.`);
   if (/row-level security|unauthorized/iu.test(response.text))
     return advice(
-      'Storage does not know the session: have the gateway pass the header x-portal-session on to /storage/v1 as well.',
+      'Storage does not know the session, or does not tell the policies what it is doing: have the gateway pass the header x-portal-session on to /storage/v1 as well; on a server of your own take storage 1.45 or later.',
     );
   return advice(`Storage does not answer as it should: check Logs > Storage. ${words(response)}`);
+});
+
+const mostBytes = maxPdfMegabytes * megabyte;
+const setLimit = `update storage.buckets set file_size_limit = ${mostBytes} where id = '${bucket}';`;
+const isTooLarge = ({ status, body }: RawResponse) => status === 413 || memberOf(body, 'statusCode') === '413';
+
+const fileSize = asAdmin(`a file of ${maxPdfMegabytes} MB is stored, a larger one is not`, async (run, session) => {
+  if (run.siteId === undefined || !run.storesFiles) return left('needs a file that is stored');
+  const whole = await tryFile(run, session, run.siteId, mostBytes);
+  if (isTooLarge(whole))
+    return advice(
+      `Reports of ${maxPdfMegabytes} MB are refused: set Storage > Settings > Upload file size limit to ${maxPdfMegabytes} MB or more, the limit of a proxy in front too, and run: ${setLimit}`,
+    );
+  if (whole.status >= 300)
+    return advice(`A file of ${maxPdfMegabytes} MB is not stored: check Logs > Storage. ${words(whole)}`);
+  const larger = await tryFile(run, session, run.siteId, mostBytes + 1);
+  return isTooLarge(larger)
+    ? ok()
+    : advice(`The bucket does not refuse a file that is too large: run: ${setLimit} ${words(larger)}`);
 });
 
 const opening = asAdmin('a stored file can be opened by a link', async (run, session) => {
@@ -234,6 +270,7 @@ export const servingChecks: readonly SmokeCheck[] = [
   schema,
   reading,
   storageSession,
+  fileSize,
   opening,
   client,
   crossOrigin,

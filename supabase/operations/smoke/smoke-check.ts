@@ -16,6 +16,8 @@ export interface SmokeRun extends Place {
   admin?: string;
   /** The id of the first site, if any. */
   siteId?: number;
+  /** Whether the storage took a file. */
+  storesFiles?: boolean;
   /** The name of a stored file, if any. */
   file?: string;
 }

@@ -100,6 +100,7 @@ const ofAnon = [
   'function private.end_sessions(bigint): EXECUTE',
   'function private.ended_keys(bigint[]): EXECUTE',
   'function private.equipment_valid(jsonb): EXECUTE',
+  'function private.file_fits(text,jsonb): EXECUTE',
   'function private.has_session(): EXECUTE',
   'function private.import_site(jsonb): EXECUTE',
   'function private.import_state(text): EXECUTE',

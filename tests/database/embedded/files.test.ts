@@ -4,8 +4,7 @@ import { openPortal, type Client } from '../support/open-portal.ts';
 import { bucket, keys, objectName, pointAt } from '../support/base-rows.ts';
 import { stockLite } from './stock-lite.ts';
 
-const photo = new File([new Uint8Array([0xff, 0xd8, 0xff, 0xe0])], 'photo.png', { type: 'image/png' });
-// the type is the stored one, whatever the name says
+const photo = new File([new Uint8Array([0xff, 0xd8, 0xff, 0xe0])], 'photo.png', { type: 'image/jpeg' });
 const [first, second, elsewhere] = [objectName(1, 1), objectName(1, 2), objectName(2, 1)];
 
 let backend: TestBackend;
@@ -23,7 +22,7 @@ openPortal(async (portal) => {
 describe('an uploaded file', () => {
   test('is downloaded with its bytes and its type', async () => {
     const { data } = await user.storage.from(bucket).download(first);
-    expect(data?.type).toBe('image/png');
+    expect(data?.type).toBe('image/jpeg');
     expect(await data?.arrayBuffer()).toEqual(await photo.arrayBuffer());
   });
 
@@ -61,9 +60,37 @@ describe('a signed link', () => {
     ]);
     expect(data?.[1]?.signedUrl).toBeNull();
     const opened = await backend.fetch(data?.[0]?.signedUrl ?? '');
-    expect([opened.status, opened.headers.get('content-type')]).toEqual([200, 'image/png']);
+    expect([opened.status, opened.headers.get('content-type')]).toEqual([200, 'image/jpeg']);
     const again = { headers: { 'if-none-match': opened.headers.get('etag') ?? '' } };
     expect((await backend.fetch(data?.[0]?.signedUrl ?? '', again)).status).toBe(304);
+  });
+
+  test('says when it ends, and nothing of a cache time', async () => {
+    const { data } = await user.storage.from(bucket).createSignedUrl(first, 60);
+    const { headers } = await backend.fetch(data?.signedUrl ?? '');
+    expect(headers.get('cache-control')).toBeNull();
+    const end = Date.parse(headers.get('expires') ?? '') - Date.now();
+    expect(end).toBeGreaterThan(55_000);
+    expect(end).toBeLessThanOrEqual(60_000);
+  });
+
+  test.each([
+    ['bytes=0-1', 206, [0xff, 0xd8], 'bytes 0-1/4'],
+    ['bytes=2-', 206, [0xff, 0xe0], 'bytes 2-3/4'],
+    ['bytes=-1', 206, [0xe0], 'bytes 3-3/4'],
+    ['bytes=-9', 206, [0xff, 0xd8, 0xff, 0xe0], 'bytes 0-3/4'],
+    ['bytes=3-99', 206, [0xe0], 'bytes 3-3/4'],
+    ['bytes=4-', 416, [], 'bytes */4'],
+    ['bytes=-0', 416, [], 'bytes */4'],
+    ['bytes=2-1', 200, [0xff, 0xd8, 0xff, 0xe0], null],
+    ['bytes=0-0,2-3', 200, [0xff, 0xd8, 0xff, 0xe0], null],
+    ['lines=1-2', 200, [0xff, 0xd8, 0xff, 0xe0], null],
+  ])('serves the part %s of a file with %i', async (range, status, bytes, part) => {
+    const { data } = await user.storage.from(bucket).createSignedUrl(first, 60);
+    const response = await backend.fetch(data?.signedUrl ?? '', { headers: { range } });
+    expect([response.status, response.headers.get('content-range')]).toEqual([status, part]);
+    expect([...new Uint8Array(await response.arrayBuffer())]).toEqual(bytes);
+    expect(response.headers.get('content-length')).toBe(String(bytes.length));
   });
 
   test('is not issued for the file of another site', async () => {

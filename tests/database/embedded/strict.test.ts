@@ -195,3 +195,28 @@ test.each([`/storage/v1/${file}`, '/rest/v1/maintables?select=id', '/nowhere'])(
     expect(headers.get('x-content-type-options')).toBe('nosniff');
   },
 );
+
+test.each(['5', '[]', 'null', 'true', '"status"', '[{}]', ' [ ] ', '{}'])(
+  'a change with the body %s names no column and changes no row, as PostgREST reads it',
+  async (body) => {
+    const change = { request: 'PATCH /rest/v1/maintable?id=eq.1', body };
+    const asked = await send(backend, { ...change, headers: { prefer: 'return=representation' } }, admin);
+    expect([asked.status, asked.text]).toEqual([200, '[]']);
+    expect((await send(backend, { ...change, headers: minimal }, admin)).status).toBe(204);
+    const called = await send(backend, call('whoami', body), admin);
+    expect([called.status, JSON.parse(called.text)]).toMatchObject([200, { role: 'admin' }]);
+    expect(await recordState(backend)).toBe(before);
+  },
+);
+
+test.each(['5', '[]', 'null', '"status"'])('an addition with the body %s adds no row', async (body) => {
+  const added = await send(backend, { request: 'POST /rest/v1/maintable', body }, admin);
+  expect(added.status).toBe(201);
+  expect(await recordState(backend)).toBe(before);
+});
+
+test.each(['[5]', '[{"status":null},5]', '{', 'x'])('a change with the body %s is refused', async (body) => {
+  const { status, text } = await send(backend, { request: 'PATCH /rest/v1/maintable?id=eq.1', body }, admin);
+  expect([status, JSON.parse(text)]).toMatchObject([400, { code: 'PGRST102' }]);
+  expect(await recordState(backend)).toBe(before);
+});

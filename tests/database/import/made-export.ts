@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { createCanvas } from '@napi-rs/canvas';
 import { months } from '../../../src/records/time.ts';
 import { oldBucket, visitDefects, type OldTask } from './made-defects.ts';
+import { smallPdf } from '../../support/small-pdf.ts';
 
 interface Size {
   sites: number;
@@ -198,10 +199,7 @@ export async function writeOldFiles({ data }: MadeExport, folder: string): Promi
     context.fillStyle = `hsl(${(colour += 37) % 360} 60% 50%)`;
     context.fillRect(0, 0, 1_280, 960);
     // one canvas for all
-    await writeFile(
-      join(folder, name),
-      name.endsWith('.pdf') ? `%PDF-1.4\n% ${name}\n%%EOF` : await canvas.encode('jpeg', 60),
-    );
+    await writeFile(join(folder, name), name.endsWith('.pdf') ? smallPdf(name) : await canvas.encode('jpeg', 60));
   }
   await writeFile(join(folder, 'broken.jpg'), 'neither a photo nor a PDF');
 }

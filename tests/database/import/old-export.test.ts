@@ -71,7 +71,7 @@ describe('an export of the old layout', () => {
       {
         row: 'maintable row 1',
         name: 'Selasih',
-        record: { name: 'Selasih', status: true, capacity: '400', person_in_charge: 123456789 },
+        record: { name: 'Selasih', status: true, capacity: '400', person_in_charge: 60123456789 },
         visits: [
           {
             row: 'maintable row 1, task 1',

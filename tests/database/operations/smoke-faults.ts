@@ -1,5 +1,6 @@
 import type { SmokeOptions } from '../../../supabase/operations/smoke/run-smoke.ts';
-import { keys } from '../support/base-rows.ts';
+import { megabyte } from '../../../src/records/upload/file-limits.ts';
+import { bucket, keys } from '../support/base-rows.ts';
 
 /** Sits in front of the backend and breaks something. */
 export type Spoiler = (request: Request, serve: (request: Request) => Promise<Response>) => Promise<Response>;
@@ -40,6 +41,14 @@ const where =
   (request, serve) =>
     is(request) ? Promise.resolve(respond()) : serve(request);
 
+/** Replaces the answers to uploads of more bytes than this. */
+const uploadsOver =
+  (bytes: number, respond: () => Response): Spoiler =>
+  async (request, serve) => {
+    if (request.method !== 'POST' || !pathOf(request).includes(`/object/${bucket}/`)) return serve(request);
+    return (await request.clone().arrayBuffer()).byteLength > bytes ? respond() : serve(request);
+  };
+
 /** Each prevents the checks after it. */
 export const singleFaults = (session: () => string): [...Fault, options?: Partial<SmokeOptions>][] => [
   [
@@ -71,8 +80,18 @@ export const singleFaults = (session: () => string): [...Fault, options?: Partia
   ],
   [
     'no bucket',
-    instead(/object\/upload\/sign/, json({ statusCode: '404', error: 'Bucket not found' }, 400)),
+    uploadsOver(0, json({ statusCode: '404', error: 'Bucket not found' }, 400)),
     /The bucket rfidboomgatephoto is not there/,
+  ],
+  [
+    'a storage with a lower limit than the bucket',
+    uploadsOver(10 * megabyte, json({ statusCode: '413', error: 'Payload too large' }, 400)),
+    /Reports of 25 MB are refused: .*Upload file size limit/,
+  ],
+  [
+    'a bucket with a higher limit',
+    uploadsOver(25 * megabyte, json({ Key: 'x' }, 200)),
+    /does not refuse a file that is too large: run: update storage.buckets set file_size_limit = 26214400/,
   ],
   [
     'sites that cannot be read',

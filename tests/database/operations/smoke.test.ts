@@ -66,6 +66,7 @@ test('without a site, a file or a client key it names the checks that it left ou
   expect(toDo(lines)).toEqual([]);
   expect(lines.flatMap(({ name, outcome }) => ('left' in outcome ? [name] : []))).toEqual([
     'storage gets the session too',
+    'a file of 25 MB is stored, a larger one is not',
     'a stored file can be opened by a link',
     'the client key sees its own site and nothing else',
     'nobody can change all rows at once',

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Backend } from '../../../supabase/local/backend.ts';
 import { anonKey } from '../../../supabase/local/hosted-defaults.ts';
@@ -5,8 +6,9 @@ import { objectName } from '../../../supabase/local/demo/demo-files.ts';
 import { seedDemo } from '../../../supabase/local/demo/seed.ts';
 import { callFunction, openRawApi, type RawApi } from '../../../supabase/operations/place/raw-api.ts';
 import { keys } from '../../e2e/demo-keys.ts';
+import { leftOutTests } from '../../hosted/left-out.ts';
 import { tryRawAttempts } from '../../hosted/raw-http.ts';
-import { openSession, putDemoFiles, whyNotTested } from '../../hosted/test-project.ts';
+import { endSessions, openSession, putDemoFiles, whyNotTested } from '../../hosted/test-project.ts';
 import { migratedBackend } from '../support/snapshot.ts';
 
 let backend: Backend;
@@ -44,8 +46,10 @@ test('the demo may be tested, with what a demo key added to it; its files are up
 test('the raw attempts get and change nothing, except through a view that was opened, which is noticed', async () => {
   const open: RawApi = (path, question = {}) =>
     ask(path, path.startsWith('/rest/v1/maintables') ? { ...question, session: admin } : question);
-  const { attempts, wrong } = await tryRawAttempts(open, admin);
-  expect(attempts).toBeGreaterThan(300);
+  const { requests, attempts, wrong } = await tryRawAttempts(open, admin);
+  const document = (await readFile('supabase/operations/README.md', 'utf8')).replaceAll('\n', ' ');
+  expect(document).toContain(`First come ${requests} raw HTTP requests`);
+  expect(document).toContain(`(${attempts} attempts)`);
   expect(wrong).toHaveLength(12);
   for (const line of wrong)
     expect(line).toMatch(/^GET \/rest\/v1\/maintables\?id=eq.3.* (?:without a|with an?|as a) [\w -]+: 200/);
@@ -62,4 +66,19 @@ test('a real project is refused: for a site of another key, for another name, or
   expect(await whyNotTested(ask, admin)).toMatch(/The demo data is not there: .*seed.sql/);
   const old: RawApi = (path, question) => ask(path.replace('kind=', 'sort='), question);
   expect(await whyNotTested(old, admin)).toBe('The migrations are not applied: npx supabase db push.');
+});
+
+test('a test that is left out is there, and one that is gone is said', async () => {
+  expect(await leftOutTests()).not.toHaveLength(0);
+  await expect(leftOutTests([{ tag: '@of-an-older-test', why: 'it was renamed' }])).rejects.toThrow(
+    '@of-an-older-test',
+  );
+  await expect(leftOutTests([{ file: 'older.spec.ts', why: 'it was renamed' }])).rejects.toThrow('older.spec.ts');
+});
+
+test('the sessions of every key but the own end before the browser tests', async () => {
+  const [client, other] = [await openSession(ask, keys.selasih), await openSession(ask, keys.admin)];
+  await endSessions(ask, admin);
+  const whoami = async (session: string) => (await callFunction(ask, 'whoami', {}, session)).status;
+  expect([await whoami(client), await whoami(other), await whoami(admin)]).toEqual([401, 401, 200]);
 });

@@ -125,6 +125,8 @@ const becomeAnon = `
   select set_config(split_part(setting, '=', 1), split_part(setting, '=', 2), true)
     from pg_roles, unnest(rolconfig) setting where rolname = 'anon'
   union all select set_config('request.headers', $1, true)
+  -- as the storage says at an upload
+  union all select set_config('storage.operation', 'storage.object.upload', true)
   union all select set_config('role', 'anon', true)`;
 
 /** One request as PostgREST makes it: a transaction of the role anon, with its time limit and the headers of the request. */

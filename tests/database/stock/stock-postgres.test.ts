@@ -38,7 +38,12 @@ test('the migrations can be applied by a role that is not a superuser, and a day
   ]);
   await request(api, admin, 'insert into public.carpost (site_id) values (1), (2)');
   for (const name of [objectName(1), objectName(1, 2)])
-    await request(api, admin, `insert into storage.objects (bucket_id, name) values ('rfidboomgatephoto', $1)`, [name]);
+    await request(
+      api,
+      admin,
+      `insert into storage.objects (bucket_id, name, metadata) values ('rfidboomgatephoto', $1, '{"mimetype": "image/jpeg"}')`,
+      [name],
+    );
   const [issued] = await request(api, admin, `select public.issue_key('user', 'Client', 1) as made`);
   const client = await login(api, keyIn(issued?.['made']).key);
 

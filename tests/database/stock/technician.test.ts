@@ -36,9 +36,10 @@ test('a technician reads and adds to its own sites only, on stock PostgreSQL', a
   expect(await request(field, technician, 'select public.my_visits(1) as ids')).toEqual([{ ids: [3] }]);
   const hide = `update public.maintable set tasks2024 = jsonb_set(tasks2024, '{0,showing}', '"False"'), revision = 4 where id = 1`;
   await expect(request(field, technician, hide)).rejects.toMatchObject({ code: 'PT403' });
-  const file = `insert into storage.objects (bucket_id, name) values ('rfidboomgatephoto', $1)`;
+  const file = `insert into storage.objects (bucket_id, name, metadata) values ('rfidboomgatephoto', $1, '{"mimetype": "image/jpeg"}')`;
   await request(field, technician, file, [objectName(1)]);
   await expect(request(field, technician, file, [objectName(2)])).rejects.toMatchObject({ code: '42501' });
+  await expect(request(field, technician, file, [objectName(1, 2, 'pdf')])).rejects.toMatchObject({ code: '42501' });
   expect(await request(field, technician, 'select name from storage.objects')).toEqual([{ name: objectName(1) }]);
   expect(await request(field, technician, 'delete from storage.objects returning 1')).toEqual([]);
 

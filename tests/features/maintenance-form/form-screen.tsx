@@ -10,6 +10,7 @@ import { pasteInto } from '../../support/pick-site.ts';
 import { adminSession, renderRoute } from '../../support/render-route.tsx';
 import { listedSite } from '../../support/rows.ts';
 import { origin, server } from '../../support/server.ts';
+import { smallPdf } from '../../support/small-pdf.ts';
 
 export const pads = FakeSignaturePad.all;
 
@@ -151,7 +152,7 @@ export async function makePdf(user: User, button: string, name = 'Form.pdf'): Pr
   await press(user, button);
   await goOnAnyway(user);
   await waitFor(() => expect(seen.workers.flatMap(({ asked }) => asked)).toHaveLength(before + 1));
-  const file = new Blob(['%PDF-1.4\n%%EOF'], { type: 'application/pdf' });
+  const file = new Blob([smallPdf()], { type: 'application/pdf' });
   const worker = seen.workers.findLast(({ asked }) => asked.length > 0);
   act(() => worker?.answer({ type: 'done', file, fileName: name, missing: 0 }));
   await waitFor(() => expect(worker?.terminated).toBe(true));

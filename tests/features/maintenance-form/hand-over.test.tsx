@@ -15,6 +15,7 @@ import {
   selasih,
   serveSite,
 } from './form-screen.tsx';
+import { smallPdf } from '../../support/small-pdf.ts';
 
 preparePage();
 beforeEach(() => void serveSite());
@@ -158,7 +159,7 @@ describe('Attach to a new task', () => {
     await waitFor(() => expect(seen.workers.at(-1)?.asked).toHaveLength(1));
     await user.click(screen.getByRole('link', { name: 'Files' }));
     expect(await screen.findByRole('heading', { level: 1, name: 'Project Records' })).toBeVisible();
-    const file = new Blob(['%PDF-1.4\n%%EOF'], { type: 'application/pdf' });
+    const file = new Blob([smallPdf()], { type: 'application/pdf' });
     act(() => seen.workers.at(-1)?.answer({ type: 'done', file, fileName: 'Form_2025-11-26.pdf', missing: 0 }));
     expect(await screen.findByText(/saved instead of attached: Form_2025-11-26\.pdf/u)).toBeVisible();
     expect(seen.saved.map(({ name }) => name)).toEqual(['Form_2025-11-26.pdf']);

@@ -227,7 +227,7 @@ describe('Download Report', () => {
 
   describe('without a connection', () => {
     const words = {
-      letters: 'There is no connection, and the letters of this report are not on this device yet.',
+      letters: 'There is no connection, and the fonts of this report are not on this device yet.',
       back: 'The connection is back: Maintenance Report, March 2026',
       other: 'There is no connection, and the report could not be made.',
     };

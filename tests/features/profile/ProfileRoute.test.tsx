@@ -8,6 +8,7 @@ import { siteRecordSchema } from '../../../src/records/site/site-queries.ts';
 import { adminSession, renderRoute, userSession } from '../../support/render-route.tsx';
 import { fileUrl, listedSite, serveSites, siteRow, task } from '../../support/rows.ts';
 import { origin, server } from '../../support/server.ts';
+import { telUrl } from '../../../src/records/company.ts';
 import { own, phone, serveSessions } from '../../components/sessions/serve-sessions.ts';
 import { pickSite, siteField } from '../../support/pick-site.ts';
 import { shownSiteValue, siteColumns } from '../../../src/records/site/site-columns.ts';
@@ -296,6 +297,16 @@ it('treats blanks as missing and zero as a value', () => {
   const cards = siteCards({ ...empty, capacity: '  ', gate_numbers: '0', person_in_charge: 0 });
   const value = (label: string) => cards.find((one) => one.label === label)?.value;
   expect([value('Capacity'), value('Gate Numbers'), value('Person In-charge')]).toEqual([null, '0', '00']);
+});
+
+it.each([
+  [60_123_456_000, '+60 123456000', 'tel:+60123456000'],
+  [6_581_234_567, '+65 81234567', 'tel:+6581234567'],
+])('shows and dials the number %d with its country code', (person_in_charge, shown, url) => {
+  const cards = siteCards({ ...empty, person_in_charge });
+  const { value } = cards.find(({ kind }) => kind === 'phone') ?? {};
+  expect(value).toBe(shown);
+  expect(telUrl(value ?? '')).toBe(url);
 });
 
 it('shows the telephone number with its leading zero', () => {

@@ -71,6 +71,42 @@ describe('the form', () => {
     expect(written).toEqual([{ preventive_maintenance: '4x a year', visit_every_months: 3 }]);
   });
 
+  it.each([
+    ['In Malaysia: 081234567', 81_234_567],
+    ['In Singapore: +65 81234567', 6_581_234_567],
+  ])('asks of which country eight digits are, before and at the save: %s', async (answer, stored) => {
+    const { user, written } = await openForm();
+    await retype(user, 'Person In-charge', '8123 4567');
+    const number = field('Person In-charge');
+    await user.click(save());
+    expect(screen.getByText('Is this a number of Malaysia or of Singapore? Choose below.')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: answer }));
+    expect(number).toHaveValue(answer.replace(/^.*: /u, ''));
+    expect(number).toHaveFocus();
+    await user.click(save());
+    expect(await saved()).toBeVisible();
+    expect(written).toEqual([{ person_in_charge: stored }]);
+  });
+
+  it('offers to make a stored number of eight digits one of Singapore', async () => {
+    const { user, written } = await openForm(listedSite({ person_in_charge: 81_234_567 }));
+    expect(field('Person In-charge')).toHaveValue('081234567');
+    await user.click(screen.getByRole('button', { name: 'A number of Singapore? Set +65 81234567' }));
+    expect(field('Person In-charge')).toHaveValue('+65 81234567');
+    await user.click(save());
+    expect(await saved()).toBeVisible();
+    expect(written).toEqual([{ person_in_charge: 6_581_234_567 }]);
+  });
+
+  it('says beside the field what a number is stored as, where it was typed differently', async () => {
+    const { user, written } = await openForm();
+    await retype(user, 'Person In-charge', '６０ 12-345 6000');
+    expect(field('Person In-charge')).toHaveAccessibleDescription('Stored and dialled as +60 123456000.');
+    await user.click(save());
+    expect(await saved()).toBeVisible();
+    expect(written).toEqual([{ person_in_charge: 60_123_456_000 }]);
+  });
+
   it('has nothing to save when nothing changed, and Discard undoes every change', async () => {
     const { user, written } = await openForm();
     await user.click(save());

@@ -10,8 +10,7 @@ import {
   overlayTyped,
   typedSite,
 } from '../../../src/features/sites/site-edit.ts';
-import { readPhone } from '../../../src/records/site/typed-number.ts';
-import { siteValueText, type SiteFields } from '../../../src/records/site/site-columns.ts';
+import { type SiteFields } from '../../../src/records/site/site-columns.ts';
 
 const site: SiteFields = {
   ...newSite,
@@ -28,37 +27,6 @@ const site: SiteFields = {
   person_in_charge: 100_000_001,
 };
 const typed = typedSite(site);
-
-describe('a telephone number', () => {
-  it.each([
-    ['0123456789', 123_456_789],
-    ['123456789', 123_456_789],
-    ['012-345 6789', 123_456_789],
-    ['(03) 1234.5678', 312_345_678],
-    [' 12 345 6789 ', 123_456_789],
-    ['012–345–6789', 123_456_789],
-    ['0123456', 123_456],
-    ['0123456789012345', 123_456_789_012_345],
-  ])('%s is stored as %d', (text, number) => {
-    expect(readPhone(text)).toEqual({ number });
-  });
-
-  it.each([
-    ['+60 12-345 6789', /country code/u],
-    ['0060123456789', /country code/u],
-    ['012-345 678x', /digits only/u],
-    ['-', /digits only/u],
-    ['012345', /6 to 15 digits/u],
-    ['01234567890123456', /6 to 15 digits/u],
-  ])('%s is refused with an explanation', (text, words) => {
-    const read = readPhone(text);
-    expect('error' in read ? read.error : read).toMatch(words);
-  });
-
-  it('is shown with the leading zero that the column drops', () => {
-    expect(siteValueText('phone', 100_000_001)).toBe('0100000001');
-  });
-});
 
 describe('the changes of a form', () => {
   it('are empty for an untouched form', () => {

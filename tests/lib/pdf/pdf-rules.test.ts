@@ -48,6 +48,10 @@ describe('what readers open', () => {
 
 describe('a PDF that is not whole', () => {
   it.each([
+    ['a head and an end with nothing between', '%PDF-1.4\n%%EOF'],
+    ['the same with a remark between', '%PDF-1.4\n% made by hand\n%%EOF\n'],
+    ['a page that no table leads to', `%PDF-1.4\n${body}%%EOF`],
+    ['a table that leads to no page', `%PDF-1.4\ntrailer << /Root 1 0 R >>\n%%EOF`],
     ['without its end', plain.slice(0, -5)],
     ['half of one', plain.slice(0, plain.length / 2)],
     ['a change of which half is missing', `${plain}\n2 0 obj\n<< /Type /Page >>\nendo`],

@@ -1,0 +1,54 @@
+import type { MouseEvent } from 'react';
+import { Button } from '../../ui/Button.tsx';
+import { readTelephone, singaporeInstead } from '../../records/site/telephone.ts';
+import { t } from '../../lib/language/translate.ts';
+import layout from '../../ui/layout.module.css';
+import styles from './SitesRoute.module.css';
+import type { TypedSite } from './site-edit.ts';
+
+/** What a typed number is stored as, where that is written differently; null otherwise. */
+export function telephoneRemark(typed: string): string | null {
+  const read = readTelephone(typed);
+  if (!('telephone' in read) || read.telephone.shown === typed.trim()) return null;
+  return t('Stored and dialled as {number}.', { number: read.telephone.shown });
+}
+
+interface TelephoneOfferProps {
+  typed: TypedSite['person_in_charge'];
+  onTake: (values: Pick<TypedSite, 'person_in_charge'>) => void;
+}
+
+/** Asks whether eight digits are a number of Malaysia or of Singapore (`decisions §17`); stored ones can be changed. */
+export function TelephoneOffer({ typed, onTake }: TelephoneOfferProps) {
+  const read = readTelephone(typeof typed === 'string' ? typed : '');
+  const choices =
+    'malaysia' in read
+      ? [
+          { text: t('In Malaysia: {number}', { number: read.malaysia.shown }), number: read.malaysia },
+          { text: t('In Singapore: {number}', { number: read.singapore.shown }), number: read.singapore },
+        ]
+      : [];
+  const instead = 'telephone' in read ? singaporeInstead(read.telephone) : null;
+  if (instead !== null)
+    choices.push({ text: t('A number of Singapore? Set {number}', { number: instead.shown }), number: instead });
+  if (choices.length === 0) return null;
+  const take = (shown: string, { form }: HTMLButtonElement) => {
+    onTake({ person_in_charge: shown });
+    // the pressed button disappears
+    const field = form?.elements.namedItem('person_in_charge');
+    if (field instanceof HTMLElement) field.focus();
+  };
+  return (
+    <div className={layout.inline}>
+      {choices.map(({ text, number }) => (
+        <Button
+          key={number.country}
+          className={styles.offer}
+          onClick={({ currentTarget }: MouseEvent<HTMLButtonElement>) => take(number.shown, currentTarget)}
+        >
+          {text}
+        </Button>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,55 @@
+import type { StorageRequest } from './request-context.ts';
+
+/** The first and the last byte of a `Range` header; null when the file has no such bytes, undefined for no single range. */
+function readRange(header: string, size: number): { first: number; last: number } | null | undefined {
+  const [, from = '', to = ''] = /^bytes=(\d*)-(\d*)$/.exec(header.trim()) ?? [];
+  if (from === '' && to === '') return undefined;
+  // `-500` is the last 500 bytes
+  const first = from === '' ? Math.max(0, size - Number(to)) : Number(from);
+  const last = from === '' || to === '' ? size - 1 : Math.min(Number(to), size - 1);
+  // an end before the start is no range, and ignored
+  if (from !== '' && to !== '' && Number(to) < first) return undefined;
+  return first >= size || last < first ? null : { first, last };
+}
+
+/** When a signed link ends, as its token says. The token was checked before. */
+function endOfLink({ path, url }: StorageRequest): string | undefined {
+  if (!path.startsWith('/object/sign/')) return undefined;
+  const claims: unknown = JSON.parse(
+    Buffer.from(url.searchParams.get('token')?.split('.')[1] ?? '', 'base64url').toString(),
+  );
+  const exp: unknown = Reflect.get(Object(claims), 'exp');
+  return typeof exp === 'number' ? new Date(exp * 1_000).toUTCString() : undefined;
+}
+
+/**
+ * Adds what Lite leaves out of a served file: a file name for `?download=`, 304 for a valid cached copy, parts of a file
+ * (`Range`), and for a signed link its end in the place of a cache time.
+ */
+export async function finishDownload(request: StorageRequest, response: Response): Promise<Response> {
+  const tag = response.headers.get('etag');
+  if (request.method !== 'GET' || !response.ok || tag === null) return response;
+  const headers = new Headers(response.headers);
+  const download = request.url.searchParams.get('download');
+  if (download !== null) {
+    const name = download || (request.path.split('/').at(-1) ?? '');
+    headers.set('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(name)}`);
+  }
+  const end = endOfLink(request);
+  if (end !== undefined) {
+    headers.delete('cache-control');
+    headers.set('expires', end);
+  }
+  if (request.headers['if-none-match'] === tag) {
+    headers.delete('content-length');
+    return new Response(null, { status: 304, headers });
+  }
+  const bytes = await response.arrayBuffer();
+  const size = bytes.byteLength;
+  const range = readRange(request.headers['range'] ?? '', size);
+  if (range === undefined) return new Response(bytes, { status: response.status, headers });
+  headers.set('content-range', range === null ? `bytes */${size}` : `bytes ${range.first}-${range.last}/${size}`);
+  const part = range === null ? new ArrayBuffer(0) : bytes.slice(range.first, range.last + 1);
+  headers.set('content-length', String(part.byteLength));
+  return new Response(part, { status: range === null ? 416 : 206, headers });
+}
