@@ -194,7 +194,7 @@ begin
   folded := regexp_replace(folded, '(?<![0-9a-z+])(?:\+?60[ ().-]{0,2}|0)([0-9]{1,2})[ ().-]{0,2}([0-9]{3,4})[ ().-]{0,2}([0-9]{3,4})(?![0-9a-z])', E' \u0002' || '0\1\2\3 ', 'g');
   folded := regexp_replace(folded, '(?<![0-9a-z+])\+?65[ ().-]{0,2}([3689][0-9]{3})[ ().-]{0,2}([0-9]{4})(?![0-9a-z])', E' \u0002' || '\1\2 ', 'g');
   return array(select m[1] from regexp_matches(folded,
-    '\u0002[0-9]+|[a-z0-9]+(?:[!-/:-@[-`{-~]{1,3}[a-z0-9]+)*|[^\u0001-\u00A0\u2000-\u206F\u3000-\u303F]+', 'g') with ordinality _ (m, n) order by n);
+    '\u0002[0-9]+|[a-z0-9]+(?:[!-/:-@[-`{-~]{1,3}[a-z0-9]+)*|[^\u0001-\u00A0\u2000-\u206F\u3000-\u303F]+', 'g') with ordinality _ (m, n) order by n limit 40);
 end $$;
 
 -- The query of each part of a search, found anywhere in a visit in whatever form, as it was typed or begins (`begun`), and as whole words
@@ -206,6 +206,7 @@ declare
   many constant integer := 12;
   neighbours constant text := '^(?:[a-z]{1,4} [0-9]{1,9}|[0-9]{1,9} [a-z]{1,2}|[0-9]{4} [0-9]{4})$';
   has_code constant text := '[0-9]{3}|[a-z][0-9]|[0-9][a-z]';
+  parts text[];
   count integer;
   part text;
   code text;
@@ -217,9 +218,9 @@ declare
   given jsonb := '{}';
 begin
   perform private.check_forms(forms);
-  typed := private.search_parts(words);
-  count := cardinality(typed);
-  anywhere := '{}'; begun := '{}'; whole := '{}';
+  parts := private.search_parts(words);
+  count := cardinality(parts);
+  typed := '{}'; anywhere := '{}'; begun := '{}'; whole := '{}';
   -- forms stand beside the blank-separated words; the first part of letters is what they are forms of
   if jsonb_typeof(forms) = 'array' then
     select coalesce(jsonb_object_agg(w.word, w.own), '{}') into given from (
@@ -229,13 +230,12 @@ begin
     where jsonb_typeof(w.own) = 'array';
   end if;
   for n in 1 .. count loop
-    part := typed[n];
+    part := parts[n];
     open := n = count and (count = 1 or part !~ '^[a-z0-9]$');
     others := '{}';
     code := null;
     if part ~ E'^\u0002' then
       part := substr(part, 2);
-      typed[n] := part;
       is_whole := private.asked_lexeme('#' || part, false);
       is_begun := private.asked_lexeme('#' || part, open);
     elsif part ~ '^[a-z0-9]+$' then
@@ -269,12 +269,13 @@ begin
       is_begun := is_whole;
     end if;
     if code ~ has_code then others := others || private.asked_lexeme('#' || code, open); end if;
-    if n > 1 and typed[n - 1] || ' ' || part ~ neighbours then
-      others := others || private.asked_lexeme('#' || typed[n - 1] || part, n = count);
+    if parts[n - 1] || ' ' || parts[n] ~ neighbours then
+      others := others || private.asked_lexeme('#' || parts[n - 1] || part, n = count);
     end if;
-    if n < count and part || ' ' || typed[n + 1] ~ neighbours then
-      others := others || private.asked_lexeme('#' || part || typed[n + 1], n + 1 = count);
+    if parts[n] || ' ' || parts[n + 1] ~ neighbours then
+      others := others || private.asked_lexeme('#' || part || parts[n + 1], n + 1 = count);
     end if;
+    typed := typed || part;
     whole := whole || is_whole;
     begun := begun || is_begun;
     anywhere := anywhere || array_to_string(array['(' || is_begun || ')'] || others, ' | ');
@@ -414,7 +415,8 @@ begin
 
   if cardinality(asked.typed) > 0 then
     everywhere := private.all_of(asked.anywhere, '');
-    phrase := '%' || regexp_replace(array_to_string(asked.typed, ' '), '([\\%_])', '\\\1', 'g') || '%';
+    -- a word of letters that is alone is judged by its forms
+    phrase := '%' || regexp_replace(regexp_replace(array_to_string(asked.typed, ' '), '^[a-z]*$', ''), '([\\%_])', '\\\1', 'g') || '%';
     -- all sites; then those whose name has parts of the query, of whose visits only the other parts are asked. A statement for each, as a
     -- plan needs the words. With names that have ever other parts, those with the most.
     for part in
@@ -480,7 +482,7 @@ begin
       left join named n on n.site_id = f.site_id
       -- offset 0: unpacked once, not for each comparison
       cross join lateral (select w.words || ''::tsvector as words,
-        private.folded(v.title || E'\n' || concat_ws(E'\n', v.text, v.ref)) like phrase as is_as_typed offset 0) l
+        phrase = '%%' or private.folded(v.title || E'\n' || concat_ws(E'\n', v.text, v.ref)) like phrase as is_as_typed offset 0) l
       cross join lateral (select (2 * sum(case
           when l.words @@ titles_whole[i] then 0
           when l.words @@ titles_begun[i] then 1
@@ -516,11 +518,12 @@ revoke all on function private.codes_in(text), private.joined_pairs(text), priva
   private.visits_with(tsquery, tsquery, bigint[], text[], text[], boolean, timestamptz, bigint, integer, integer)
   from public, anon, authenticated, service_role;
 
--- What is stored. ctid: where a row of private.visits was when it was read; one that is saved meanwhile is elsewhere.
-create temporary table read_visits on commit drop as select v.site_id, v.task_id, v.ctid as read_at, v.visited_at, v.year, v.kind, v.showing,
-  private.search_lexemes(v.title, concat_ws(E'\n', v.text, v.ref)) as words from private.visits v;
+-- What is stored. ctid: where a row of private.visits is; one that is saved again while the words are read is elsewhere.
+create temporary table read_visits on commit drop as select v.site_id, v.task_id, v.ctid as read_at from private.visits v;
+analyze read_visits;
 insert into private.visit_words (site_id, task_id, visited_at, year, kind, showing, words)
-select site_id, task_id, visited_at, year, kind, showing, words from read_visits;
+select v.site_id, v.task_id, v.visited_at, v.year, v.kind, v.showing, private.search_lexemes(v.title, concat_ws(E'\n', v.text, v.ref))
+from private.visits v join read_visits r on r.site_id = v.site_id and r.task_id = v.task_id and r.read_at = v.ctid;
 create index visit_words_idx on private.visit_words using gin (words) with (fastupdate = off);
 create index visit_words_time_idx on private.visit_words (visited_at desc, site_id desc, task_id desc) include (year, kind, showing);
 insert into private.search_words (word, site_id)
