@@ -64,8 +64,9 @@ function compactOf(found: string, start: number): Code {
 }
 
 function codesIn(folded: string): Code[] {
-  const codes = Array.from(folded.matchAll(plate), ({ 0: found, index }) => compactOf(found, index));
-  for (const { compact, at } of [...codes]) {
+  const plates = Array.from(folded.matchAll(plate), ({ 0: found, index }) => compactOf(found, index));
+  const codes = [...plates];
+  for (const { compact, at } of plates) {
     const number = compact.replace(/(?<=\d)[a-z]+$/u, '');
     if (number !== compact) codes.push({ compact: number, at: at.slice(0, number.length) });
   }

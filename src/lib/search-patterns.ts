@@ -53,7 +53,6 @@ function newPattern(typed: string): WordPattern {
     others.length === 0 ? null : new RegExp(`${notBehind}(?:${others.join('|')})(?:nya)?${notBefore}`, 'gu');
   // in every text that the word finds, to leave out the others quickly
   const core = codes.length > 0 || begins.length > 1 ? '' : sharedPart([word, ...others]);
-  const has = (expressions: readonly RegExp[], folded: string) => expressions.every((one) => folded.search(one) !== -1);
   return {
     gradeIn(folded) {
       if (!folded.includes(core)) return null;
@@ -71,6 +70,8 @@ function newPattern(typed: string): WordPattern {
   };
 }
 
+const has = (expressions: readonly RegExp[], folded: string) => expressions.every((one) => folded.search(one) !== -1);
+
 /** A word as a code, finished where the word is. */
 function ownCode(word: string, typed: string): string[] {
   const code = codeOf(word);
@@ -84,11 +85,10 @@ interface Expressions {
 
 /** What a text must have, all of it, to have the word as a whole, or as the beginning of one. */
 function expressionsOf(word: string, isOpen: boolean): Expressions {
-  const all = (patterns: readonly string[]) => patterns.map((pattern) => new RegExp(pattern, 'gu'));
   if (!/^[a-z0-9]/u.test(word)) {
     const characters = Array.from(word);
     const pairs = characters.slice(1).map((character, index) => escaped(`${characters[index]}${character}`));
-    const found = all(pairs.length > 0 ? pairs : [escaped(word)]);
+    const found = searched(pairs.length > 0 ? pairs : [escaped(word)]);
     return { whole: found, begins: found };
   }
   const pieces = Array.from(
@@ -98,9 +98,11 @@ function expressionsOf(word: string, isOpen: boolean): Expressions {
   const pairs = pieces.slice(1).map(([piece], index) => escaped((pieces[index] ?? []).join('') + piece));
   const exact = (pairs.length > 0 ? pairs : [word]).map((pair) => `${notBehind}${pair}`);
   const ends = (last: string) =>
-    all(exact.map((one, index) => `${one}${index === exact.length - 1 ? last : notBefore}`));
+    searched(exact.map((one, index) => `${one}${index === exact.length - 1 ? last : notBefore}`));
   return { whole: ends(notBefore), begins: ends(isOpen ? '' : pairs.length > 0 ? notBefore : restOf(word)) };
 }
+
+const searched = (expressions: readonly string[]) => expressions.map((one) => new RegExp(one, 'gu'));
 
 /** What may follow a finished word. */
 function restOf(word: string): string {

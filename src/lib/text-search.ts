@@ -55,7 +55,6 @@ function partsOf(folded: string): string[] {
 export function wordsOf(query: string): string[] {
   const parts = partsOf(withPhonesJoined(comparedPart(query).words.slice(0, searchLimits.words).join(' ')));
   const last = parts.length - 1;
-  const ended = (word: string, isLast: boolean) => (isLast ? word : `${word} `);
   return parts.map((part, index) => {
     const word = ended(part, index === last && (last === 0 || !/^[a-z0-9]$/u.test(part)));
     const codes = [index - 1, index].flatMap((at) => {
@@ -65,6 +64,8 @@ export function wordsOf(query: string): string[] {
     return [word, ...codes].join('\t');
   });
 }
+
+const ended = (word: string, isLast: boolean) => (isLast ? word : `${word} `);
 
 /** The words of a query that all may be beginnings, as in *ki ri* for *Kingfisher Rise*; none beyond the limits. */
 export function begunWordsOf(query: string): string[] {

@@ -518,6 +518,54 @@ revoke all on function private.codes_in(text), private.joined_pairs(text), priva
   private.visits_with(tsquery, tsquery, bigint[], text[], text[], boolean, timestamptz, bigint, integer, integer)
   from public, anon, authenticated, service_role;
 
+-- Others that worked before they measured: a key of 5 MB was folded before it was found to be none, by anybody; of an error report the
+-- screen was compared with a pattern first, and any length of message was taken. As in 20260201000100_keys_and_sessions.sql and
+-- 20260201000500_reading.sql otherwise.
+create or replace function private.normal_key(key text) returns text
+language plpgsql immutable set search_path = '' as $$
+declare
+  ignored constant text := '[\u0001-\u0020\u007F-\u00A0\u00AD\u034F\u0600-\u0605\u061C\u06DD\u070F\u0890-\u0891\u08E2\u115F-\u1160'
+    '\u1680\u17B4-\u17B5\u180B-\u180F\u2000-\u200F\u2028-\u202F\u205F-\u206F\u2800\u3000\u3164\uFE00-\uFE0F\uFEFF\uFFA0\uFFF0-\uFFFB'
+    '\U000110BD\U000110CD\U00013430-\U0001343F\U0001BCA0-\U0001BCA3\U0001D173-\U0001D17A\U000E0000-\U000E0FFF'
+    '\u002D\u058A\u05BE\u1400\u1806\u2010-\u2015\u2043\u207B\u208B\u2212\u2E17\u2E1A\u2E3A-\u2E3B\u2E40\u2E5D\u301C\u3030\u30A0'
+    '\uFE31-\uFE32\uFE58\uFE63\uFF0D\U00010D6E\U00010EAD]';
+begin
+  -- no key is as long, whatever stands between its characters
+  if octet_length(key) > 4000 then return ''; end if;
+  return translate(upper(normalize(regexp_replace(key, ignored, '', 'g'), nfkc)), 'OIL', '011');
+end $$;
+
+create or replace function private.former_normal_key(key text) returns text
+language plpgsql immutable set search_path = '' as $$
+begin
+  if octet_length(key) > 4000 then return ''; end if;
+  return translate(upper(regexp_replace(key, '[\s-]', '', 'g')), 'OIL', '011');
+end $$;
+
+create or replace function private.report_client_error(message text, screen text, release text) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  met text;
+  by_role text := coalesce(private.session_role(), 'none');
+begin
+  if octet_length(message) > 100000 then raise sqlstate 'PT422' using message = 'The message is too long'; end if;
+  met := private.plain_error(message);
+  if met is null then raise sqlstate 'PT422' using message = 'No message'; end if;
+  perform private.count_error_report(case by_role when 'none' then 'without a session' else 'with a session' end);
+  delete from private.client_errors e where e.last_seen < now() - interval '30 days';
+  insert into private.client_errors as e (message, screen, release, role)
+  values (met,
+    case when octet_length(screen) > 60 then 'unknown' when screen ~ '^/[A-Za-z/_-]*$' then screen else 'unknown' end,
+    case when octet_length(release) > 40 then 'unknown' when release ~ '^[A-Za-z0-9._-]+$' then release else 'unknown' end,
+    by_role)
+  on conflict on constraint client_errors_pkey do update set times = e.times + 1, last_seen = now();
+  -- The newest 300 of those with a session and of those without stay.
+  delete from private.client_errors e using (
+    select o.message, o.screen, o.release, o.role from private.client_errors o
+    where (o.role = 'none') = (by_role = 'none') order by o.last_seen desc, o.first_seen desc offset 300) old
+  where (e.message, e.screen, e.release, e.role) = (old.message, old.screen, old.release, old.role);
+end $$;
+
 -- What is stored. ctid: where a row of private.visits is; one that is saved again while the words are read is elsewhere.
 create temporary table read_visits on commit drop as select v.site_id, v.task_id, v.ctid as read_at from private.visits v;
 analyze read_visits;
@@ -548,5 +596,4 @@ select l.lexeme, min(late.site_id) from late, unnest(late.words) l where l.lexem
 alter table private.visits drop column searched;
 -- a row that nothing needs any more goes with its visit or site
 alter table private.visit_words add foreign key (site_id, task_id) references private.visits (site_id, task_id) on delete cascade;
-alter table private.search_words add foreign key (site_id) references public.maintable (id) on delete cascade;
 alter table private.site_words add foreign key (site_id) references public.maintable (id) on delete cascade;

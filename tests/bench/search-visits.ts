@@ -33,10 +33,13 @@ const rareWord = (pick: (below: number) => number) =>
 /** A text of about 300 characters: 60% English, 25% Malay, 15% Chinese, with plates, telephone numbers and codes. */
 function textOf(pick: (below: number) => number): string {
   const share = pick(100);
-  const [list, between] = share < 60 ? [english.split(/\s+/u), ' '] : share < 85 ? [malay.split(/\s+/u), ' '] : [chinese, ''];
+  const [list, between] =
+    share < 60 ? [english.split(/\s+/u), ' '] : share < 85 ? [malay.split(/\s+/u), ' '] : [chinese, ''];
   const part = (count: number) =>
     // the first words of a list are frequent, the last rare
-    Array.from({ length: count }, () => list[Math.floor((pick(1_000) * pick(1_000) * list.length) / 1_000_000)]).join(between);
+    Array.from({ length: count }, () => list[Math.floor((pick(1_000) * pick(1_000) * list.length) / 1_000_000)]).join(
+      between,
+    );
   const plate = ['WVB8813', 'wvb 8813', 'WVB-8813'][pick(3)];
   const facts = [
     pick(40) === 0 && plate,

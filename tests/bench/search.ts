@@ -76,8 +76,7 @@ async function together(
   const end = performance.now() + busyMs;
   let [slowest, page] = [0, 0];
   const all = searchers.map(async ([api, session], index) => {
-    do
-      slowest = Math.max(slowest, await search(api, session, asked[index % asked.length] ?? asAsked('')));
+    do slowest = Math.max(slowest, await search(api, session, asked[index % asked.length] ?? asAsked('')));
     while (performance.now() < end);
   });
   const reading = (async () => {
@@ -100,7 +99,12 @@ async function saves(api: Client, admin: SessionHeader, first: number): Promise<
       api,
       admin,
       `update public.maintable set tasks2024 = tasks2024 || $1::jsonb, revision = revision + 1 where id = $2`,
-      [JSON.stringify([{ ...newTask(first), title: 'Arm replaced', tasks: `Motor and gear of post ${site} checked, WVB 88${site}` }]), site],
+      [
+        JSON.stringify([
+          { ...newTask(first), title: 'Arm replaced', tasks: `Motor and gear of post ${site} checked, WVB 88${site}` },
+        ]),
+        site,
+      ],
     );
     times.push(performance.now() - start);
   }
@@ -132,12 +136,12 @@ try {
     for (const [name, words] of single) {
       const times: number[] = [];
       for (let run = 0; run < runs; run += 1) times.push(await search(api, admin, asAsked(words)));
-      results.set(name, `${Math.min(...times).toFixed(1)}`);
+      results.set(name, Math.min(...times).toFixed(1));
     }
     for (const [name, words, forms] of crafted) {
       const times: number[] = [];
       for (let run = 0; run < 2; run += 1) times.push(await search(api, admin, { words, forms }));
-      results.set(`Crafted: ${name}`, `${Math.min(...times).toFixed(1)}`);
+      results.set(`Crafted: ${name}`, Math.min(...times).toFixed(1));
     }
     const groups: [string, readonly Asked[]][] = [
       ['ten words', [asAsked(tenWords)]],
@@ -147,7 +151,10 @@ try {
     ];
     for (const [name, asked] of groups) {
       const [slowest, page] = await together(searchers, [client, own], asked);
-      results.set(`${atOnce} at once, ${name}: slowest search / page of a client`, `${Math.round(slowest)} / ${Math.round(page)}`);
+      results.set(
+        `${atOnce} at once, ${name}: slowest search / page of a client`,
+        `${Math.round(slowest)} / ${Math.round(page)}`,
+      );
     }
     results.set('A save: median (shortest to longest)', described(await saves(api, admin, first)));
     const [size] = (await owner.query(sizes)).rows;

@@ -43,7 +43,7 @@ const texts: readonly [title: string, text: string][] = [
 ];
 
 const queries = [
-  ...[
+  [
     'WVB 8813',
     'wvb8813',
     'WVB-8813',
@@ -58,7 +58,7 @@ const queries = [
     'w 1234 a',
     'sba 1234 a',
   ],
-  ...[
+  [
     '012-345 6000',
     '0123456000',
     '+60 12 345 6000',
@@ -69,8 +69,8 @@ const queries = [
     '0123',
     'rang 012-345 6000',
   ],
-  ...['+65 6123 4567', '61234567', '6123 4567', '6561234567', '5555 0100', '03-5555 0100', '+60355550100'],
-  ...[
+  ['+65 6123 4567', '61234567', '6123 4567', '6561234567', '5555 0100', '03-5555 0100', '+60355550100'],
+  [
     'RS485',
     'rs-485',
     'rs 485',
@@ -85,7 +85,7 @@ const queries = [
     'e-1',
     'e-17 controller',
   ],
-  ...[
+  [
     'entry a',
     'a',
     'b',
@@ -102,7 +102,7 @@ const queries = [
     '2.4',
     '17.',
   ],
-  ...[
+  [
     'c:\\gate',
     'dead_zone',
     'dead-zone',
@@ -118,7 +118,7 @@ const queries = [
     'gate p1',
     'post 3',
   ],
-  ...[
+  [
     '臂',
     '闸臂',
     '臂杆',
@@ -133,7 +133,7 @@ const queries = [
     '臂杆 检查',
     '绝缘检查，闸杆',
   ],
-  ...[
+  [
     'ganti',
     'diganti',
     'penggantian',
@@ -145,7 +145,7 @@ const queries = [
     'adjust',
     'adjusting gate',
   ],
-  ...[
+  [
     'eclairage',
     'facade',
     'ＬＯＯＰ',
@@ -164,7 +164,7 @@ const queries = [
     'stick',
     'pay',
   ],
-  ...[
+  [
     'use',
     'using',
     'used',
@@ -183,7 +183,7 @@ const queries = [
     'add',
     'address user',
   ],
-  ...[
+  [
     '',
     ' \t',
     'x',
@@ -204,7 +204,7 @@ const queries = [
     '0117',
     'jb-2026',
   ],
-];
+].flat();
 
 const shape = v.array(
   v.object({ task_id: v.number(), title: v.string(), text: v.string(), ref: v.nullable(v.string()), site: v.string() }),

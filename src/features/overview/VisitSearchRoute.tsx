@@ -29,6 +29,7 @@ import { nothingText, readVisitFilter, totalText, visitFilterCount, type VisitFi
 import { ExportVisits } from './ExportVisits.tsx';
 import { VisitFilters } from './VisitFilters.tsx';
 import styles from './VisitSearchRoute.module.css';
+import { rich } from '../../lib/language/rich.tsx';
 import { t } from '../../lib/language/translate.ts';
 
 const debounceMs = 300;
@@ -150,7 +151,7 @@ interface FoundVisitItemProps {
  * slow, and every typed character would repeat it.
  */
 const FoundVisitItem = memo(function FoundVisitItem({ visit, words, onAct }: FoundVisitItemProps) {
-  const { site, time, kind, photos } = visit;
+  const { site, time, kind, photos, ref } = visit;
   const title = visitTitle(visit);
   const text = excerptOf(visit.text, words);
   return (
@@ -161,6 +162,9 @@ const FoundVisitItem = memo(function FoundVisitItem({ visit, words, onAct }: Fou
         </span>
         <time dateTime={time}>{momentText(time)}</time>
         <KindBadge kind={kind ?? undefined} />
+        {ref !== null && (
+          <span>{rich('Job no. {ref}', { ref: <MarkedText text={ref} places={placesOf(ref, words)} /> })}</span>
+        )}
         {!visit.showing && <Badge tone="neutral">{t('Hidden')}</Badge>}
         {visit.pdf && (
           <span className={layout.inline}>

@@ -21,6 +21,8 @@ const foundVisit = v.object({
   month: v.custom<Month>(isMonth),
   title: v.string(),
   text: v.string(),
+  /** The company's job number; null where none was said. */
+  ref: v.nullish(v.string(), null),
   kind: v.nullable(v.picklist(visitKinds.map(({ value }) => value))),
   showing: v.boolean(),
   photos: v.number(),
@@ -88,7 +90,7 @@ function endOf({ visits, more }: VisitPage): PageEnd {
 }
 
 /**
- * The visits that have every word in their title, text or site name: of all sites, in pages of 50, for admins only. The best
+ * The visits that have every word in their title, text, job number or site name: of all sites, in pages of 50, for admins only. The best
  * first, without words the newest.
  * @param words separated by single spaces.
  */
