@@ -580,7 +580,7 @@ analyze private.visit_words, private.search_words;
 
 -- From here on saves wait. The sites before the visits, as saves write them.
 create trigger index_site after insert or update of name on public.maintable for each row execute function private.index_site();
-lock table private.visits;
+do $$ begin lock table private.visits; end $$;
 insert into private.site_words (site_id, words) select t.id, private.search_lexemes(t.name, '') from public.maintable t;
 create trigger index_visit after insert or update on private.visits for each row execute function private.index_visit();
 -- what was saved meanwhile
