@@ -153,7 +153,7 @@ create function private.marked(query text, mark text) returns tsquery
 language sql immutable parallel safe set search_path = ''
 return replace(query, E'\u0003', mark)::tsquery;
 
--- Whether a word may have this form: they share three letters that follow each other, or are short and begin alike, or are of one of the
+-- Whether a word may have this form: they share three letters that follow each other, or one is short and they begin alike, or they are of one of the
 -- families that share less. Without this a request could ask for any words as forms, each of which costs.
 create function private.may_be_form(word text, form text) returns boolean
 language sql immutable parallel safe set search_path = ''
@@ -162,7 +162,7 @@ return exists (
       select r from unnest(array['break broke broken', 'stick stuck', 'tear torn', 'wear worn', 'take took taken', 'hold held', 'pay paid']) family,
         regexp_split_to_table(family, ' ') r where exists (select from regexp_split_to_table(family, ' ') f where strpos(word, f) > 0)) roots,
       generate_series(1, char_length(root) - 2) i where strpos(form, substr(root, i, 3)) > 0)
-  or char_length(word) <= 4 and left(word, 2) = left(form, 2);
+  or least(char_length(word), char_length(form)) <= 4 and left(word, 2) = left(form, 2);
 
 -- 422 for forms that are no list of words for each word. Their size is measured first.
 create function private.check_forms(forms jsonb) returns void
@@ -334,6 +334,57 @@ begin
   raise sqlstate 'PT429' using message = 'Too many searches at a time';
 end $$;
 
+-- The last visit of the page before; NULLs without one. 422 where it lacks something.
+create function private.page_end(before jsonb, out rank integer, out at timestamptz, out site_id bigint, out task_id integer)
+language plpgsql stable set search_path = '' as $$
+begin
+  begin
+    if pg_column_size(before) <= 100000 then
+      rank := coalesce((before ->> 'rank')::integer, 0);
+      at := before ->> 'time';
+      site_id := before ->> 'site_id';
+      task_id := before ->> 'task_id';
+    end if;
+  exception when data_exception then
+    at := null;
+  end;
+  if jsonb_typeof(before) <> 'null' and (at is null or site_id is null or task_id is null) then
+    raise sqlstate 'PT422' using message = 'The visit before needs its time, site_id and task_id';
+  end if;
+end $$;
+
+-- The ranks of these visits, as search_visits says, for the queries of the parts and for what they look like when they follow each other.
+create function private.ranks_of(anywhere text[], begun text[], whole text[], phrase text, sites bigint[], tasks integer[])
+returns table (site_id bigint, task_id integer, visited_at timestamptz, rank integer)
+language plpgsql stable set search_path = '' as $$
+declare
+  titles constant tsquery[] := array(select private.marked(q, '!') from unnest(anywhere) with ordinality _ (q, n) order by n);
+  titles_begun constant tsquery[] := array(select private.marked(q, '!') from unnest(begun) with ordinality _ (q, n) order by n);
+  titles_whole constant tsquery[] := array(select private.marked(q, '!') from unnest(whole) with ordinality _ (q, n) order by n);
+  all_begun constant tsquery[] := array(select private.marked(q, '') from unnest(begun) with ordinality _ (q, n) order by n);
+  all_whole constant tsquery[] := array(select private.marked(q, '') from unnest(whole) with ordinality _ (q, n) order by n);
+begin
+  return query
+    -- which parts the name of a site has
+    with named as materialized (select n.site_id, array(select n.words @@ q from unnest(all_begun) with ordinality _ (q, i) order by i) as has
+      from private.site_words n)
+    select w.site_id, w.task_id, w.visited_at, r.rank from unnest(sites, tasks) f (site_id, task_id)
+    join private.visits v on v.site_id = f.site_id and v.task_id = f.task_id
+    join private.visit_words w on w.site_id = f.site_id and w.task_id = f.task_id
+    left join named n on n.site_id = f.site_id
+    -- offset 0: unpacked once, not for each comparison
+    cross join lateral (select w.words || ''::tsvector as words,
+      phrase = '%%' or private.folded(v.title || E'\n' || concat_ws(E'\n', v.text, v.ref)) like phrase as is_as_typed offset 0) l
+    cross join lateral (select (2 * sum(case
+        when l.words @@ titles_whole[i] then 0
+        when l.words @@ titles_begun[i] then 1
+        when l.words @@ titles[i] then 2
+        when n.has[i] or l.words @@ all_whole[i] then 3
+        when l.words @@ all_begun[i] then 4
+        else 5 end) + case when l.is_as_typed then 0 else 1 end)::integer as rank
+      from generate_subscripts(titles, 1) i) r;
+end $$;
+
 -- A page of the visits of all sites, hidden ones too: those in whose title, text, job number or name of the site every part of the query
 -- is found (search_queries); without words all. With forms the best first: for each part 0 for whole words of the title, 1 for the
 -- beginning of one, 2 for another form or spelling; 3 to 5 for these elsewhere, 3 for the name of the site; twice their sum, and 1 where
@@ -353,6 +404,7 @@ declare
   most_counted constant integer := 10000;
   most_ranked constant integer := 500;
   behind constant integer := 1000;
+  last record;
   asked record;
   part record;
   hits record;
@@ -360,10 +412,6 @@ declare
   phrase text;
   ranked boolean;
   site_ids bigint[];
-  before_rank integer;
-  before_time timestamptz;
-  before_site bigint;
-  before_task integer;
   is_behind boolean;
   capped boolean := false;
   best_sites bigint[];
@@ -373,11 +421,6 @@ declare
   tasks integer[] := '{}';
   times timestamptz[] := '{}';
   ranks integer[];
-  titles tsquery[];
-  titles_begun tsquery[];
-  titles_whole tsquery[];
-  all_begun tsquery[];
-  all_whole tsquery[];
   total jsonb;
   page jsonb;
 begin
@@ -389,26 +432,14 @@ begin
     or greatest(pg_column_size(of_sites), pg_column_size(of_years), pg_column_size(of_kinds)) > 100000 then
     raise sqlstate 'PT422' using message = 'Filter by at most 100 values';
   end if;
-  begin
-    if pg_column_size(before) <= 100000 then
-      before_rank := coalesce((before ->> 'rank')::integer, 0);
-      before_time := before ->> 'time';
-      before_site := before ->> 'site_id';
-      before_task := before ->> 'task_id';
-    end if;
-  exception when data_exception then
-    before_time := null;
-  end;
-  if jsonb_typeof(before) <> 'null' and (before_time is null or before_site is null or before_task is null) then
-    raise sqlstate 'PT422' using message = 'The visit before needs its time, site_id and task_id';
-  end if;
+  last := private.page_end(before);
   select * into asked from private.search_queries(words, forms);
   perform private.limit_searches();
   with_total := coalesce(with_total, false);
   ranked := cardinality(asked.typed) > 0 and (with_total or coalesce(jsonb_typeof(forms) = 'array', false));
-  if not ranked then before_rank := 0; end if;
+  if not ranked then last.rank := 0; end if;
   -- behind the ranked ones, and without a rank, pages are in the order of time
-  is_behind := not ranked or before_time is not null and before_rank = behind;
+  is_behind := not ranked or last.at is not null and last.rank = behind;
   if of_sites is not null then
     site_ids := array(select t.id from public.maintable t where t.name = any (of_sites));
   end if;
@@ -430,7 +461,7 @@ begin
         group by w.missing order by cardinality(w.missing), 1 limit 20)
     loop
       select * into hits from private.visits_with(part.query, part.lacking, part.ids, of_years, of_kinds, shown,
-        case when is_behind then before_time end, before_site, before_task, most_ranked + page_size);
+        case when is_behind then last.at end, last.site_id, last.task_id, most_ranked + page_size);
       capped := capped or hits.counted > most_counted;
       sites := sites || hits.sites; tasks := tasks || hits.tasks; times := times || hits.times;
     end loop;
@@ -457,15 +488,11 @@ begin
   if cardinality(asked.typed) = 0 then
     select array_agg(p.site_id), array_agg(p.task_id), array_agg(0) into sites, tasks, ranks from (
       select v.site_id, v.task_id from private.visit_words v
-      where (before_time is null or (v.visited_at, v.site_id, v.task_id) < (before_time, before_site, before_task))
+      where (last.at is null or (v.visited_at, v.site_id, v.task_id) < (last.at, last.site_id, last.task_id))
         and (site_ids is null or v.site_id = any (site_ids)) and (of_years is null or v.year = any (of_years))
         and (of_kinds is null or coalesce(v.kind, 'none') = any (of_kinds)) and (shown is null or v.showing = shown)
       order by v.visited_at desc, v.site_id desc, v.task_id desc limit page_size) p;
   else
-    select array_agg(private.marked(a, '!') order by n), array_agg(private.marked(b, '!') order by n), array_agg(private.marked(w, '!') order by n),
-      array_agg(private.marked(b, '') order by n), array_agg(private.marked(w, '') order by n)
-    into titles, titles_begun, titles_whole, all_begun, all_whole
-    from unnest(asked.anywhere, asked.begun, asked.whole) with ordinality _ (a, b, w, n);
     with every as materialized (select * from unnest(sites, tasks, times) h (site_id, task_id, visited_at)),
     first as materialized (
       (select f.* from every f where ranked and not is_behind
@@ -473,31 +500,16 @@ begin
       union
       (select t.* from unnest(best_sites, best_tasks, best_times) t (site_id, task_id, visited_at)
         order by t.visited_at desc, t.site_id desc, t.task_id desc limit most_ranked)),
-    -- which parts the name of a site has
-    named as materialized (select n.site_id, array(select n.words @@ q from unnest(all_begun) q) as has from private.site_words n),
     ordered as (
-      select f.site_id, f.task_id, f.visited_at, r.rank from first f
-      join private.visits v on v.site_id = f.site_id and v.task_id = f.task_id
-      join private.visit_words w on w.site_id = f.site_id and w.task_id = f.task_id
-      left join named n on n.site_id = f.site_id
-      -- offset 0: unpacked once, not for each comparison
-      cross join lateral (select w.words || ''::tsvector as words,
-        phrase = '%%' or private.folded(v.title || E'\n' || concat_ws(E'\n', v.text, v.ref)) like phrase as is_as_typed offset 0) l
-      cross join lateral (select (2 * sum(case
-          when l.words @@ titles_whole[i] then 0
-          when l.words @@ titles_begun[i] then 1
-          when l.words @@ titles[i] then 2
-          when n.has[i] or l.words @@ all_whole[i] then 3
-          when l.words @@ all_begun[i] then 4
-          else 5 end) + case when l.is_as_typed then 0 else 1 end)::integer as rank
-        from generate_subscripts(titles, 1) i) r
+      select r.* from private.ranks_of(asked.anywhere, asked.begun, asked.whole, phrase,
+        array(select f.site_id from first f order by f.site_id, f.task_id), array(select f.task_id from first f order by f.site_id, f.task_id)) r
       union all
       select f.*, case when ranked then behind else 0 end from every f
       where not exists (select from first b where b.site_id = f.site_id and b.task_id = f.task_id))
     select array_agg(p.site_id), array_agg(p.task_id), array_agg(p.rank) into sites, tasks, ranks from (
       select o.* from ordered o
-      where before_time is null or o.rank > before_rank or o.rank = before_rank
-        and (o.visited_at, o.site_id, o.task_id) < (before_time, before_site, before_task)
+      where last.at is null or o.rank > last.rank or o.rank = last.rank
+        and (o.visited_at, o.site_id, o.task_id) < (last.at, last.site_id, last.task_id)
       order by o.rank, o.visited_at desc, o.site_id desc, o.task_id desc limit page_size) p;
   end if;
 
@@ -514,34 +526,13 @@ end $$;
 drop function private.word_patterns(text, jsonb);
 revoke all on function private.codes_in(text), private.joined_pairs(text), private.text_lexemes(text), private.search_lexemes(text, text), private.index_visit(), private.index_site(),
   private.asked_lexeme(text, boolean), private.marked(text, text), private.may_be_form(text, text), private.check_forms(jsonb),
-  private.search_parts(text), private.search_queries(text, jsonb), private.all_of(text[], text), private.limit_searches(),
+  private.search_parts(text), private.search_queries(text, jsonb), private.page_end(jsonb),
+  private.ranks_of(text[], text[], text[], text, bigint[], integer[]), private.all_of(text[], text), private.limit_searches(),
   private.visits_with(tsquery, tsquery, bigint[], text[], text[], boolean, timestamptz, bigint, integer, integer)
   from public, anon, authenticated, service_role;
 
--- Others that worked before they measured: a key of 5 MB was folded before it was found to be none, by anybody; of an error report the
--- screen was compared with a pattern first, and any length of message was taken. As in 20260201000100_keys_and_sessions.sql and
--- 20260201000500_reading.sql otherwise.
-create or replace function private.normal_key(key text) returns text
-language plpgsql immutable set search_path = '' as $$
-declare
-  ignored constant text := '[\u0001-\u0020\u007F-\u00A0\u00AD\u034F\u0600-\u0605\u061C\u06DD\u070F\u0890-\u0891\u08E2\u115F-\u1160'
-    '\u1680\u17B4-\u17B5\u180B-\u180F\u2000-\u200F\u2028-\u202F\u205F-\u206F\u2800\u3000\u3164\uFE00-\uFE0F\uFEFF\uFFA0\uFFF0-\uFFFB'
-    '\U000110BD\U000110CD\U00013430-\U0001343F\U0001BCA0-\U0001BCA3\U0001D173-\U0001D17A\U000E0000-\U000E0FFF'
-    '\u002D\u058A\u05BE\u1400\u1806\u2010-\u2015\u2043\u207B\u208B\u2212\u2E17\u2E1A\u2E3A-\u2E3B\u2E40\u2E5D\u301C\u3030\u30A0'
-    '\uFE31-\uFE32\uFE58\uFE63\uFF0D\U00010D6E\U00010EAD]';
-begin
-  -- no key is as long, whatever stands between its characters
-  if octet_length(key) > 4000 then return ''; end if;
-  return translate(upper(normalize(regexp_replace(key, ignored, '', 'g'), nfkc)), 'OIL', '011');
-end $$;
-
-create or replace function private.former_normal_key(key text) returns text
-language plpgsql immutable set search_path = '' as $$
-begin
-  if octet_length(key) > 4000 then return ''; end if;
-  return translate(upper(regexp_replace(key, '[\s-]', '', 'g')), 'OIL', '011');
-end $$;
-
+-- Another one that worked before it measured: an error report of any length was taken, and its screen compared with a pattern before its
+-- length was asked. As in 20260201000500_reading.sql otherwise.
 create or replace function private.report_client_error(message text, screen text, release text) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
