@@ -1,6 +1,6 @@
-import { codeOfTwo, codePatterns, phoneMark, withPhonesJoined, type TextPlace } from './search-codes.ts';
-import { patternOf, sharedPart } from './search-patterns.ts';
-import { wordForms } from './word-forms.ts';
+import { codeOfTwo, codePatterns, phoneMark, withPhonesJoined, type TextPlace } from './search/search-codes.ts';
+import { patternOf, sharedPart } from './search/search-patterns.ts';
+import { wordForms } from './search/word-forms.ts';
 import { t } from './language/translate.ts';
 
 // Matching ignores case, accents, wide or narrow forms of characters, and forms of quotes and dashes. The database has the same rules for
@@ -44,7 +44,7 @@ export function foldedText(text: string): string {
  * The parts of a query, as searches compare them: telephone numbers, small letters and digits with punctuation inside, and runs of other
  * scripts, such as Chinese. What stands between says nothing.
  */
-function partsOf(folded: string): string[] {
+function queryParts(folded: string): string[] {
   return (folded.match(queryPart) ?? []).slice(0, maxParts);
 }
 
@@ -53,7 +53,7 @@ function partsOf(folded: string): string[] {
  * character behind other words is finished too, as in *Entry A*. Behind a tab follow codes that the word may be a part of.
  */
 export function wordsOf(query: string): string[] {
-  const parts = partsOf(withPhonesJoined(comparedPart(query).words.slice(0, searchLimits.words).join(' ')));
+  const parts = queryParts(withPhonesJoined(comparedPart(query).words.slice(0, searchLimits.words).join(' ')));
   const last = parts.length - 1;
   return parts.map((part, index) => {
     const word = ended(part, index === last && (last === 0 || !/^[a-z0-9]$/u.test(part)));
@@ -69,7 +69,7 @@ const ended = (word: string, isLast: boolean) => (isLast ? word : `${word} `);
 
 /** The words of a query that all may be beginnings, as in *ki ri* for *Kingfisher Rise*; none beyond the limits. */
 export function begunWordsOf(query: string): string[] {
-  return partsOf(comparedPart(query).words.slice(0, searchLimits.words).join(' '));
+  return queryParts(comparedPart(query).words.slice(0, searchLimits.words).join(' '));
 }
 
 /** What a field says of a query of which a part is not compared; null when all is. */
@@ -97,7 +97,7 @@ function comparedPart(query: string): { words: string[]; isCut: boolean } {
  */
 export function formsFor(words: readonly string[]): string[][] {
   const all = words.map((word) => {
-    const letters = partsOf(foldedText(word)).find((part) => /^[a-z]+$/u.test(part)) ?? '';
+    const letters = queryParts(foldedText(word)).find((part) => /^[a-z]+$/u.test(part)) ?? '';
     const others = wordForms(letters);
     const core = sharedPart([letters, ...others]);
     return others.length === 0 || core === '' ? [] : [core, ...others];

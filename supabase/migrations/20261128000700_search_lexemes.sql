@@ -18,7 +18,7 @@ return case when octet_length(words) = char_length(words) then lower(words)
 
 -- The codes and numbers of a folded text, without blanks and dashes: plates and codes (wvb 8813, rs-485, sba 1234 a, 24 v), chains such
 -- as job numbers (jb-2026-0117), and telephone numbers, with their 0 instead of 60 and +60. One with letters behind its number is
--- there without them too. The patterns stand in the portal as well (src/lib/search-codes.ts).
+-- there without them too. The patterns stand in the portal as well (src/lib/search/search-codes.ts).
 create function private.codes_in(folded text) returns text[]
 language plpgsql immutable parallel safe set search_path = '' as $$
 declare

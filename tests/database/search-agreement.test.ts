@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { codePatterns } from '../../src/lib/search-codes.ts';
+import { codePatterns } from '../../src/lib/search/search-codes.ts';
 import { bestFirst, formsFor, toSearched, wordsOf } from '../../src/lib/text-search.ts';
 import { bootBackend, type TestBackend } from './support/backend.ts';
 import { keys } from './support/base-rows.ts';

@@ -42,7 +42,7 @@ export function withPhonesJoined(folded: string): string {
 }
 
 /** The code that a word of a query may be; null for a word that is found as a word only. */
-export function codeOf(word: string): string | null {
+export function typedCode(word: string): string | null {
   const code = /^[a-z0-9]+(?:[-/][a-z0-9]+)*$/u.test(word) ? word.replaceAll(/[-/]/gu, '') : '';
   return codeWord.test(code) ? code : null;
 }

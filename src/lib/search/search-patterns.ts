@@ -1,4 +1,4 @@
-import { codeHint, codeOf, codePlaces, phoneMark, type TextPlace } from './search-codes.ts';
+import { codeHint, typedCode, codePlaces, phoneMark, type TextPlace } from './search-codes.ts';
 import { wordForms } from './word-forms.ts';
 
 // Rule: a word finds words that begin with it and its other forms (`word-forms.ts`), so *arm* is not in *alarm*. A word with
@@ -56,12 +56,12 @@ function newPattern(typed: string): WordPattern {
   return {
     gradeIn(folded) {
       if (!folded.includes(core)) return null;
-      if (has(begins, folded)) return has(whole, folded) ? 0 : 1;
+      if (hasEach(begins, folded)) return hasEach(whole, folded) ? 0 : 1;
       return (forms && folded.search(forms) !== -1) || codePlacesIn(folded).length > 0 ? 2 : null;
     },
     placesIn(folded) {
       if (!folded.includes(core)) return [];
-      const found = [...(has(begins, folded) ? begins : []), ...(forms ? [forms] : [])];
+      const found = [...(hasEach(begins, folded) ? begins : []), ...(forms ? [forms] : [])];
       const places = found.flatMap((expression) =>
         Array.from(folded.matchAll(expression), ({ 0: hit, index }) => ({ start: index, end: index + hit.length })),
       );
@@ -70,11 +70,12 @@ function newPattern(typed: string): WordPattern {
   };
 }
 
-const has = (expressions: readonly RegExp[], folded: string) => expressions.every((one) => folded.search(one) !== -1);
+const hasEach = (expressions: readonly RegExp[], folded: string) =>
+  expressions.every((one) => folded.search(one) !== -1);
 
 /** A word as a code, finished where the word is. */
 function ownCode(word: string, typed: string): string[] {
-  const code = codeOf(word);
+  const code = typedCode(word);
   return code === null ? [] : [code + typed.slice(word.length)];
 }
 
