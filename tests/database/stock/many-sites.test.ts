@@ -40,6 +40,24 @@ describe('many sites', () => {
         `public.search_visits('', of_years => '{2025,2026}', of_kinds => '{emergency}', with_total => true)`,
       ),
     };
+    const frequent = 'spring torque loop reader antenna range relay motor gear arm'.split(' ');
+    const forms = JSON.stringify(frequent.map(() => ['e', ...frequent]));
+    const crafted: [words: string, forms: string | null][] = [
+      [frequent.join(' '), forms],
+      ['sp to lo re an ra mo ge ar ma', null],
+      ['1a'.repeat(100), null],
+      ['1中'.repeat(100), null],
+      ['1-2/3.4:'.repeat(25), null],
+      ['道闸臂杆'.repeat(50), null],
+      [`& | ! <-> :* \\ % _ ( ''`, null],
+      ['9'.repeat(200), null],
+    ];
+    for (const [words, given] of crafted)
+      Object.assign(times, {
+        [words.slice(0, 12)]: await ask(
+          `public.search_visits('${words}', forms => ${given === null ? 'null' : `'${given}'`}, with_total => true)`,
+        ),
+      });
     const { reading, ...asked } = times;
     console.log(times);
     // reading the arrays, or each visit for each site, would cost more
