@@ -48,11 +48,10 @@ function newPattern(typed: string): WordPattern {
     return { gradeIn: (folded) => (codePlacesIn(folded).length > 0 ? 0 : null), placesIn: codePlacesIn };
   }
   const { whole, begins } = expressionsOf(word, first === word);
-  const others = wordForms(word);
-  const forms =
-    others.length === 0 ? null : new RegExp(`${notBehind}(?:${others.join('|')})(?:nya)?${notBefore}`, 'gu');
+  const made = wordForms(word);
+  const forms = made.length === 0 ? null : new RegExp(`${notBehind}(?:${made.join('|')})(?:nya)?${notBefore}`, 'gu');
   // in every text that the word finds, to leave out the others quickly
-  const core = codes.length > 0 || begins.length > 1 ? '' : sharedPart([word, ...others]);
+  const core = codes.length > 0 || begins.length > 1 ? '' : sharedPart([word, ...made]);
   return {
     gradeIn(folded) {
       if (!folded.includes(core)) return null;
@@ -61,14 +60,17 @@ function newPattern(typed: string): WordPattern {
     },
     placesIn(folded) {
       if (!folded.includes(core)) return [];
-      const found = [...(hasEach(begins, folded) ? begins : []), ...(forms ? [forms] : [])];
-      const places = found.flatMap((expression) =>
-        Array.from(folded.matchAll(expression), ({ 0: hit, index }) => ({ start: index, end: index + hit.length })),
-      );
-      return [...places, ...codePlacesIn(folded)];
+      const begun = hasEach(begins, folded) ? begins.flatMap((one) => matches(one, folded)) : [];
+      const others = forms ? matches(forms, folded) : [];
+      // of a form that begins with the word the word is meant
+      const formed = others.filter(({ start }) => !begun.some((place) => place.start === start));
+      return [...begun, ...formed, ...codePlacesIn(folded)];
     },
   };
 }
+
+const matches = (expression: RegExp, folded: string) =>
+  Array.from(folded.matchAll(expression), ({ 0: hit, index }) => ({ start: index, end: index + hit.length }));
 
 const hasEach = (expressions: readonly RegExp[], folded: string) =>
   expressions.every((one) => folded.search(one) !== -1);
