@@ -17,8 +17,13 @@ export const ofSearch: Mutant[] = [
     'false',
     'search-visits',
   ),
-  mutant('any number of searches at a time', 'for slot in 1 .. 3 loop', 'for slot in 1 .. 9 loop', 'stock/search'),
-  mutant('words are stored once for all sites', 'primary key (word, site_id)', 'primary key (word)', 'stock/search'),
+  mutant('at one time any number of searches', 'for slot in 1 .. 3 loop', 'for slot in 1 .. 9 loop', 'stock/search'),
+  mutant(
+    'at one time words are stored once for all sites',
+    'primary key (word, site_id)',
+    'primary key (word)',
+    'stock/search',
+  ),
   mutant(
     'a renamed site is found by its old name',
     'after insert or update of name on public.maintable',
@@ -39,7 +44,7 @@ export const ofSearch: Mutant[] = [
   ),
   mutant('the plate of any text is its word only', 'if code ~ has_code then', 'if false then', 'search-agreement'),
   mutant(
-    'what is saved during the migration is not found',
+    'at one time what is saved during the migration is not found',
     'where w.site_id is null\n  returning',
     'where false\n  returning',
     'stock/search',
