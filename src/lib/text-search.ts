@@ -1,23 +1,23 @@
-import { wordForms } from './word-forms.ts';
+import { codeOfTwo, codePatterns, phoneMark, withPhonesJoined, type TextPlace } from './search/search-codes.ts';
+import { patternOf, sharedPart } from './search/search-patterns.ts';
+import { wordForms } from './search/word-forms.ts';
 import { t } from './language/translate.ts';
 
-// Matching ignores case, accents, and wide or narrow forms of characters.
+// Matching ignores case, accents, wide or narrow forms of characters, and forms of quotes and dashes. The database has the same rules for
+// the visits of all sites (`private.search_queries`), and tests compare what both find.
 
-/** From `start` up to, not including, `end`. */
-export interface TextPlace {
-  start: number;
-  end: number;
-}
+export type { TextPlace };
 
 /** Characters shown around a hit; half of them for Chinese, which is twice as wide. */
 const context = { before: 50, after: 80 };
-const maxParts = 3;
+const maxExcerpts = 3;
 
 /** Of a query, so that a long link stops no screen. The database has the same for the visits of all sites. */
 export const searchLimits = { characters: 200, words: 10 };
+/** Of a query that mixes scripts: more parts are not compared. */
+const maxParts = 40;
 
-/** Longer words, and codes of more parts, have no other spellings. */
-const spellingLimits = { characters: 30, parts: 6 };
+const queryPart = new RegExp(codePatterns.queryPart, 'gu');
 
 /** The forms of all words of a search that the database accepts, in characters of its JSON text, with some room left. */
 const maxForms = 59_000;
@@ -25,22 +25,51 @@ const maxForms = 59_000;
 /** Texts that only small letters set apart from how searches compare them. Most are: to fold each letter takes fifty times as long. */
 const plain = /^[\n -~]*$/u;
 
-/** The form of a text that searches compare; its length may differ. */
+/** The form of a text that searches compare (`private.folded` in the database); its length may differ. */
 export function foldedText(text: string): string {
   if (plain.test(text)) return text.toLowerCase();
-  // two Greek letters for one sound, which differ only by their place in the word
-  return text.toLowerCase().normalize('NFKD').replaceAll(/\p{M}/gu, '').replaceAll('ς', 'σ');
+  return (
+    text
+      .normalize('NFKD')
+      .toLowerCase()
+      .replaceAll(/[\u0300-\u036F]/gu, '')
+      // two Greek letters for one sound, which differ only by their place in the word
+      .replaceAll('ς', 'σ')
+      .replaceAll(/[‘’]/gu, "'")
+      .replaceAll(/[\u2010\u2012-\u2014]/gu, '-')
+  );
 }
 
-/** The words of a query, as searches compare them. All but the last, which may still be typed, end with a space. */
-export function wordsOf(query: string): string[] {
-  const words = begunWordsOf(query);
-  return words.map((word, index) => (index === words.length - 1 ? word : `${word} `));
+/**
+ * The parts of a query, as searches compare them: telephone numbers, small letters and digits with punctuation inside, and runs of other
+ * scripts, such as Chinese. What stands between says nothing.
+ */
+function queryParts(folded: string): string[] {
+  return (folded.match(queryPart) ?? []).slice(0, maxParts);
 }
+
+/**
+ * The words of a query, for the functions below. All but the last, which may still be typed, end with a space: a finished word. One
+ * character behind other words is finished too, as in *Entry A*. Behind a tab follow codes that the word may be a part of.
+ */
+export function wordsOf(query: string): string[] {
+  const parts = queryParts(withPhonesJoined(comparedPart(query).words.slice(0, searchLimits.words).join(' ')));
+  const last = parts.length - 1;
+  return parts.map((part, index) => {
+    const word = ended(part, index === last && (last === 0 || !/^[a-z0-9]$/u.test(part)));
+    const codes = [index - 1, index].flatMap((at) => {
+      const code = codeOfTwo(parts[at], parts[at + 1]);
+      return code === null ? [] : [ended(code, at + 1 === last)];
+    });
+    return [word, ...codes].join('\t');
+  });
+}
+
+const ended = (word: string, isLast: boolean) => (isLast ? word : `${word} `);
 
 /** The words of a query that all may be beginnings, as in *ki ri* for *Kingfisher Rise*; none beyond the limits. */
 export function begunWordsOf(query: string): string[] {
-  return comparedPart(query).words.slice(0, searchLimits.words);
+  return queryParts(comparedPart(query).words.slice(0, searchLimits.words).join(' '));
 }
 
 /** What a field says of a query of which a part is not compared; null when all is. */
@@ -62,76 +91,15 @@ function comparedPart(query: string): { words: string[]; isCut: boolean } {
   return { words: foldedText(begin).split(/\s+/u).filter(Boolean), isCut: begin.length < whole.length };
 }
 
-// Rule: a word finds words that begin with it and its other forms (`word-forms.ts`), so *arm* is not in *alarm*. A word with
-// another one behind it is finished: of the words that begin with it, it finds those up to twice as long, so that *add user* is
-// not about an *address*, and behind a digit none, as *P1 gate* is not *P12*. A word means small letters and digits: scripts
-// without spaces between words, such as Chinese, are found anywhere. The database has the same rule for the visits of all
-// sites (`private.word_patterns`), which is given the forms.
-
-interface WordPattern {
-  /** In every text that the word finds, to leave out the others quickly. */
-  core: string;
-  whole: RegExp;
-  begins: RegExp;
-  /** The beginning of a word, or a whole other form. */
-  any: RegExp;
-}
-
-const notBehind = '(?<![a-z0-9])';
-const notBefore = '(?![a-z0-9])';
-
-const patterns = new Map<string, WordPattern>();
-
-/** As many words are remembered, as each typed letter makes another one. */
-const maxPatterns = 500;
-
-/** @param typed ends with a space where the word is finished. */
-function patternOf(typed: string): WordPattern {
-  const known = patterns.get(typed);
-  if (known) return known;
-  const word = typed.trimEnd();
-  const others = otherForms(word);
-  const exact = `${/^[a-z0-9]/u.test(word) ? notBehind : ''}${escaped(word)}`;
-  const begins = word === typed ? exact : `${exact}${restOf(word)}`;
-  const forms = `${notBehind}(?:${others.map((form) => escaped(form)).join('|')})(?:nya)?${notBefore}`;
-  const pattern = {
-    core: sharedPart([word, ...others]),
-    whole: new RegExp(`${exact}${/[a-z0-9]$/u.test(word) ? notBefore : ''}`, 'u'),
-    begins: new RegExp(begins, 'u'),
-    any: new RegExp(others.length === 0 ? begins : `(?:${begins}|${forms})`, 'gu'),
-  };
-  if (patterns.size >= maxPatterns) patterns.clear();
-  patterns.set(typed, pattern);
-  return pattern;
-}
-
-/** What may follow a finished word. */
-function restOf(word: string): string {
-  if (/[a-z]$/u.test(word)) return `(?=[a-z0-9]{0,${word.length}}${notBefore})`;
-  return /\d$/u.test(word) ? notBefore : '';
-}
-
 /**
- * What a word finds besides words that begin with it: its forms, each with or without `-nya`, and other spellings of a code,
- * as *RS485*, *RS 485* and *RS-485* are one.
- */
-function otherForms(word: string): readonly string[] {
-  if (word.length > spellingLimits.characters) return [];
-  const parts = word.match(/[a-z]+|\d+/gu) ?? [];
-  if (parts.length > spellingLimits.parts) return [];
-  if (parts.length < 2 || !/^[a-z0-9]+(?:-[a-z0-9]+)*$/u.test(word) || !/\d/u.test(word)) return wordForms(word);
-  return ['', ' ', '-'].map((between) => parts.join(between)).filter((form) => form !== word);
-}
-
-/**
- * What the database needs to know of the words in a search of all sites. For each the part that all its other forms share, and these;
- * nothing of a word without any. The longest forms are left out where all are too many.
+ * What the database needs to know of the blank-separated words in a search of all sites. For each the part that all its other forms
+ * share, and these; nothing of a word without any. The longest forms are left out where all are too many.
  */
 export function formsFor(words: readonly string[]): string[][] {
   const all = words.map((word) => {
-    const folded = foldedText(word);
-    const others = otherForms(folded);
-    const core = sharedPart([folded, ...others]);
+    const letters = queryParts(foldedText(word)).find((part) => /^[a-z]+$/u.test(part)) ?? '';
+    const others = wordForms(letters);
+    const core = sharedPart([letters, ...others]);
     return others.length === 0 || core === '' ? [] : [core, ...others];
   });
   const longest = longestWithin(all.flat());
@@ -154,40 +122,31 @@ function longestWithin(forms: readonly string[]): number {
   return longest;
 }
 
-/** The longest part that all the words have; empty without one. */
-function sharedPart(words: readonly string[]): string {
-  const shortest = words.reduce((short, word) => (word.length < short.length ? word : short));
-  for (let length = shortest.length; length > 0; length -= 1)
-    for (let start = 0; start + length <= shortest.length; start += 1) {
-      const part = shortest.slice(start, start + length);
-      if (words.every((word) => word.includes(part))) return part;
-    }
-  return '';
-}
-
-function escaped(text: string): string {
-  return text.replaceAll(/[\\^$.*+?()[\]{}|/]/gu, String.raw`\$&`);
-}
-
 /** A thing that can be searched. */
 interface Searched<T> {
   value: T;
-  /** As searches compare them, what names the thing first. */
-  fields: readonly string[];
+  /** As searches compare them: what names the thing first, and all its texts. */
+  title: string;
+  whole: string;
 }
 
 /** Things with their texts as searches compare them. @param textsOf what names a thing first, such as its title. */
 export function toSearched<T>(values: readonly T[], textsOf: (value: T) => readonly string[]): Searched<T>[] {
-  return values.map((value) => ({ value, fields: textsOf(value).map((text) => foldedText(text)) }));
+  return values.map((value) => {
+    const texts = textsOf(value);
+    return { value, title: foldedText(texts[0] ?? ''), whole: foldedText(texts.join('\n')) };
+  });
 }
 
 /** The things that have every word, in their order, with their rank: the lower, the better. All of them without words. */
 export function ranked<T>(things: readonly Searched<T>[], words: readonly string[]): Map<T, number> {
   const found = new Map<T, number>();
-  const phrase = words.length > 1 ? words.map((word) => word.trimEnd()).join(' ') : null;
-  for (const { value, fields } of things) {
-    const rank = rankOf(fields, words, phrase);
-    if (rank !== null) found.set(value, rank);
+  const phrase = words.map((word) => word.replace(phoneMark, '').replace(/[ \t].*$/u, '')).join(' ');
+  // a word of letters that is alone is judged by its forms
+  const typed = /^[a-z]*$/u.test(phrase) ? '' : phrase;
+  for (const thing of things) {
+    const rank = rankOf(thing, words, typed);
+    if (rank !== null) found.set(thing.value, rank);
   }
   return found;
 }
@@ -197,27 +156,17 @@ export function bestFirst<T>(things: readonly Searched<T>[], words: readonly str
   return [...ranked(things, words)].toSorted(([, a], [, b]) => a - b).map(([value]) => value);
 }
 
-/** For each word 0 when it is a whole word of the first field, 1 when a word begins with it, 2 for another form; 3 to 5 for the others. */
-function rankOf(fields: readonly string[], words: readonly string[], phrase: string | null): number | null {
+/** For each word 0 when it is a whole word of the title, 1 when a word begins with it, 2 for another form; 3 to 5 for these elsewhere. */
+function rankOf({ title, whole }: Searched<unknown>, words: readonly string[], phrase: string): number | null {
   let rank = 0;
   for (const word of words) {
-    const best = fields.reduce<number | null>((grade, field, index) => {
-      const own = gradeIn(field, word);
-      const whole = own === null ? null : own + (index === 0 ? 0 : 3);
-      return whole === null || (grade !== null && grade <= whole) ? grade : whole;
-    }, null);
-    if (best === null) return null;
-    rank += best;
+    const pattern = patternOf(word);
+    const elsewhere = pattern.gradeIn(whole);
+    if (elsewhere === null) return null;
+    rank += pattern.gradeIn(title) ?? elsewhere + 3;
   }
-  // words that stand as they were typed come before words apart
-  return 2 * rank + (phrase === null || fields.some((field) => field.includes(phrase)) ? 0 : 1);
-}
-
-function gradeIn(field: string, word: string): number | null {
-  const { core, whole, begins, any } = patternOf(word);
-  if (!field.includes(core)) return null;
-  if (begins.test(field)) return whole.test(field) ? 0 : 1;
-  return field.search(any) === -1 ? null : 2;
+  // words that stand as they were typed come before other forms, and words apart
+  return 2 * rank + (whole.includes(phrase) ? 0 : 1);
 }
 
 /** A function that says whether a name has every word of the query, each of which may be a beginning. */
@@ -225,7 +174,7 @@ export function searchFor(query: string): (name: string) => boolean {
   const words = begunWordsOf(query);
   return (name) => {
     const folded = foldedText(name);
-    return words.every((word) => gradeIn(folded, word) !== null);
+    return words.every((word) => patternOf(word).gradeIn(folded) !== null);
   };
 }
 
@@ -234,10 +183,10 @@ export function placesOf(text: string, words: readonly string[]): TextPlace[] {
   if (words.length === 0) return [];
   if (plain.test(text)) {
     const folded = text.toLowerCase();
-    return joinedPlaces(words.flatMap((word) => hitsOf(folded, word)));
+    return joinedPlaces(words.flatMap((word) => patternOf(word).placesIn(folded)));
   }
   const { folded, from } = foldedCharacters(text);
-  const found = words.flatMap((word) => hitsOf(folded, word));
+  const found = words.flatMap((word) => patternOf(word).placesIn(folded));
   return joinedPlaces(
     found.map(({ start, end }) => ({ start: from[start] ?? 0, end: hitEnd(from, end, text.length) })),
   );
@@ -268,7 +217,7 @@ export function excerptOf(text: string, words: readonly string[]): string {
     if (last && part.start <= last.end + 1) last.end = Math.max(last.end, part.end);
     else parts.push(part);
   }
-  const shown = parts.slice(0, maxParts);
+  const shown = parts.slice(0, maxExcerpts);
   const [first, last] = [shown[0], shown.at(-1)];
   if (!first || !last) return text;
   const joined = shown.map((part) => text.slice(part.start, part.end)).join(' … ');
@@ -322,12 +271,6 @@ function foldedCharacters(text: string): { folded: string; from: number[] } {
     at += character.length;
   }
   return { folded, from };
-}
-
-function hitsOf(folded: string, word: string): TextPlace[] {
-  const { core, any } = patternOf(word);
-  if (!folded.includes(core)) return [];
-  return Array.from(folded.matchAll(any), ({ 0: found, index }) => ({ start: index, end: index + found.length }));
 }
 
 /** The end of a hit in the original text, including the accents of its last character. */

@@ -15,6 +15,7 @@ const rowShape = v.strictObject({
   month: v.string(),
   title: v.string(),
   text: v.string(),
+  ref: v.nullable(v.string()),
   kind: v.nullable(v.string()),
   showing: v.boolean(),
   photos: v.number(),
@@ -72,6 +73,7 @@ test('a visit is found with its site, its texts and the number of its files', as
       month: 'apr',
       title: full.title,
       text: full.tasks,
+      ref: null,
       kind: 'emergency',
       showing: true,
       photos: 2,
@@ -102,7 +104,7 @@ const found: [string, string, string[]][] = [
   ['an underscore as a letter', 'dead_zone', ['One 3']],
   ['no visit by an underscore as a wildcard', 'l__p', []],
   ['a backslash as a letter', 'c:\\gate', ['One 3']],
-  ['no visit by a backslash that escapes a letter', '\\loop', []],
+  ['a word behind a backslash, which says nothing', '\\loop', ['One 4', 'One 3']],
   ['a quote', `'; drop table`, []],
   ['Chinese, separated by a wide space', '臂杆　检查', ['One 4']],
   ['words with a line break between them', 'dead_zone\namplifier', ['One 3']],
@@ -162,6 +164,18 @@ const refused: [string, object, string][] = [
     'too many forms',
     { forms: [Array.from({ length: 6_000 }, () => 'replaced')] },
     'Forms are a list of words for each word',
+  ],
+  ['5 million characters', { words: 'x'.repeat(5_000_000) }, 'Search for at most 200 characters'],
+  [
+    'many small forms that are no words of letters',
+    { forms: [Array.from({ length: 200_000 }, () => 'a')] },
+    'Forms are a list of words for each word',
+  ],
+  ['a site name of a million characters', { of_sites: ['x'.repeat(1_000_000)] }, 'Filter by at most 100 values'],
+  [
+    'a place of a million characters',
+    { before: { ...place, title: 'x'.repeat(1_000_000) } },
+    'The visit before needs its time, site_id and task_id',
   ],
   ['a list as a place', { before: [] }, 'The visit before needs its time, site_id and task_id'],
 ];
@@ -267,6 +281,59 @@ describe('with the forms of the words', () => {
       const there = await search({ ...asked(words), page_size: 200 });
       expect(names(there.filter(({ site }) => site === 'Ranked'))).toEqual(names(bestFirst(things, wordsOf(words))));
     }
+  });
+});
+
+describe('only forms of a word are its forms', () => {
+  test.each<[string, string[], boolean]>([
+    ['arm', ['loop', 'amplifier'], false],
+    ['amplify', ['amplifier', 'amplified'], true],
+    ['arm', ['amplifier'], false],
+  ])('%s: %j', async (words, forms, isOne) => {
+    const rows = await search({ words, forms: [['a', ...forms]], page_size: 200 });
+    expect(names(rows).includes('One 3')).toBe(isOne);
+  });
+
+  test.each([
+    'break broke',
+    'stick stuck',
+    'tear torn',
+    'wear worn',
+    'take taken',
+    'hold held',
+    'pay paid',
+    'use using',
+    'dry dried',
+  ])('those of %s, which have little in common', async (pair) => {
+    for (const [word, form] of [pair.split(' '), pair.split(' ').toReversed()])
+      expect(await backend.sql('select private.may_be_form($1, $2) as may', [word, form])).toEqual([{ may: true }]);
+  });
+});
+
+const foundNow = async (words: string, more: object = {}) => names(await search({ ...asked(words), ...more }));
+const changeLast = (column: string, value: string) =>
+  backend.sql(
+    `update public.maintable set ${column} = $1, revision = revision + 1 where id = (select max(id) from public.maintable)`,
+    [value],
+  );
+
+describe('what changes is found as it is now', () => {
+  test('a name, a text, and whether it is shown', async () => {
+    const task = { ...newTask(1), ...noon, title: 'Cobalt' };
+    await backend.sql('insert into public.maintable (name, tasks2024) values ($1, $2::jsonb)', [
+      'Magenta',
+      JSON.stringify([task]),
+    ]);
+    expect(await foundNow('magenta cobalt')).toEqual(['Magenta 1']);
+    await changeLast('name', 'Indigo');
+    expect(await foundNow('magenta')).toEqual([]);
+    expect(await foundNow('indigo cobalt')).toEqual(['Indigo 1']);
+    await changeLast('tasks2024', JSON.stringify([{ ...task, title: 'Nickel' }]));
+    expect(await foundNow('indigo cobalt')).toEqual([]);
+    expect(await foundNow('nickel', { shown: true })).toEqual(['Indigo 1']);
+    await changeLast('tasks2024', JSON.stringify([{ ...task, title: 'Nickel', showing: 'False' }]));
+    expect(await foundNow('nickel', { shown: true })).toEqual([]);
+    expect(await foundNow('nickel', { shown: false })).toEqual(['Indigo 1']);
   });
 });
 

@@ -96,7 +96,10 @@ describe('placesOf', () => {
     ['a 🚗 car', 'car', ['car']],
     ['nothing here', 'gate', []],
     ['nothing here', '', []],
-    ['a.b', '.', ['.']],
+    ['a.b', '.', []],
+    ['a.b', 'a.b', ['a.b']],
+    ['Plate WVB-8813', 'wvb8813', ['WVB-8813']],
+    ['Rang +60 12-345 6000.', '0123456000', ['+60 12-345 6000']],
   ])('marks, in %j for the query %j, the words %j', (text, query, words) => {
     expect(marked(text, query)).toEqual(words);
   });
@@ -104,7 +107,7 @@ describe('placesOf', () => {
   it('marks everything that a folded text matches', () => {
     for (const text of ['Ångström ﬃ Æ', 'ΌΣΟΣ ς', '한국어 Gate', 'e\u0301\u0323x', 'µH Ⅳ ½'])
       for (const word of wordsOf(text)) {
-        expect(foldedText(text)).toContain(word);
+        expect(foldedText(text)).toContain(word.replace(/[ \t].*$/u, ''));
         expect(placesOf(text, [word])).not.toEqual([]);
       }
   });

@@ -13,6 +13,7 @@ import { migrationFiles } from '../../supabase/local/migrations.ts';
 import type { Mutant } from './mutant.ts';
 import { ofKeys } from './of-keys.ts';
 import { ofRights } from './of-rights.ts';
+import { ofSearch } from './of-search.ts';
 import { ofSessions } from './of-sessions.ts';
 import { ofStored } from './of-stored.ts';
 
@@ -53,7 +54,7 @@ async function weakened({ name, from, to }: Mutant): Promise<{ file: string; tex
   return { file, text, as: text.replace(from, () => to) };
 }
 
-const chosen = [...ofKeys, ...ofRights, ...ofSessions, ...ofStored].filter(({ name }) =>
+const chosen = [...ofKeys, ...ofRights, ...ofSearch, ...ofSessions, ...ofStored].filter(({ name }) =>
   name.includes(process.argv.slice(2).join(' ')),
 );
 const plans = await Promise.all(chosen.map(async (mutant) => ({ ...mutant, ...(await weakened(mutant)) })));

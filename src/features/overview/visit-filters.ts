@@ -57,7 +57,7 @@ export function offeredYears({ years }: VisitFilter, now: Date): string[] {
   return taskYears.filter((one) => year === '' || one <= year || years.includes(one)).toReversed();
 }
 
-/** Of all pages together. `capped`: there may be more, as the search did not look at all. */
+/** Of all pages together. `capped`: there are more, which the database does not count. */
 export interface VisitTotal {
   visits: number;
   sites: number;
@@ -69,13 +69,13 @@ export function figures(count: number): string {
   return new Intl.NumberFormat(spokenLanguage().locale).format(count);
 }
 
-/** `214 visits at 31 sites, newest first`; of a search that stopped at its limit `At least 2,000 visits, best match first`. */
+/** `214 visits at 31 sites, newest first`; of a search that finds more than are counted `More than 10,000 visits, best match first`. */
 export function totalText({ visits, sites, capped }: VisitTotal, searching: boolean): string {
   const order = visits > 1 ? (searching ? 'best' : 'newest') : 'none';
   const count = figures(visits);
   if (capped)
     return t(
-      'At least {visits, plural, one {{count} visit} other {{count} visits}}{order, select, best {, best match first} newest {, newest first} other {}}',
+      'More than {visits, plural, one {{count} visit} other {{count} visits}}{order, select, best {, best match first} newest {, newest first} other {}}',
       { visits, count, order },
     );
   return t(

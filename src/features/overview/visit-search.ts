@@ -94,7 +94,7 @@ function endOf({ visits, more }: VisitPage): PageEnd {
 }
 
 /**
- * The visits that have every word in their title, text or site name: of all sites, in pages of 50, for admins only. The best
+ * The visits that have every word in their title, text, job number or site name: of all sites, in pages of 50, for admins only. The best
  * first, without words the newest.
  * @param words separated by single spaces.
  */

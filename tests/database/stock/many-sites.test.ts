@@ -1,3 +1,4 @@
+import * as v from 'valibot';
 import { describe, afterAll, beforeAll, expect, test } from 'vitest';
 import { fillSites } from './many-sites.ts';
 import { login, request, startPortal, type SessionHeader, type StockPortal } from './portal.ts';
@@ -39,6 +40,24 @@ describe('many sites', () => {
         `public.search_visits('', of_years => '{2025,2026}', of_kinds => '{emergency}', with_total => true)`,
       ),
     };
+    const frequent = 'spring torque loop reader antenna range relay motor gear arm'.split(' ');
+    const forms = JSON.stringify(frequent.map(() => ['e', ...frequent]));
+    const crafted: [words: string, forms: string | null][] = [
+      [frequent.join(' '), forms],
+      ['sp to lo re an ra mo ge ar ma', null],
+      ['1a'.repeat(100), null],
+      ['1中'.repeat(100), null],
+      ['1-2/3.4:'.repeat(25), null],
+      ['道闸臂杆'.repeat(50), null],
+      [`& | ! <-> :* \\ % _ ( ''`, null],
+      ['9'.repeat(200), null],
+    ];
+    for (const [words, given] of crafted)
+      Object.assign(times, {
+        [words.slice(0, 12)]: await ask(
+          `public.search_visits('${words}', forms => ${given === null ? 'null' : `'${given}'`}, with_total => true)`,
+        ),
+      });
     const { reading, ...asked } = times;
     console.log(times);
     // reading the arrays, or each visit for each site, would cost more
@@ -65,8 +84,42 @@ describe('many sites', () => {
     });
     expect(await total(`'quarterly'`)).toEqual({ visits: 100, sites: 20, capped: false });
     // of more than are ranked
-    expect(await total(`'maintenance'`)).toMatchObject({ visits: 2_000, capped: true });
+    expect(await total(`'maintenance'`)).toEqual({ visits: 9_900, sites: 20, capped: false });
   });
+
+  test('more than 10,000 visits are not counted, but all of them are pages, each once', async () => {
+    const owner = await portal.connect('postgres');
+    const add = (site: number, ids: string, time: string, title: string) =>
+      owner.query(`insert into private.visits (site_id, task_id, visited_at, showing, time, year, month, photos, has_pdf, title, text)
+        select ${site}, n, ${time}, true, to_char((${time}) at time zone 'Asia/Singapore', 'YYYY-MM-DD"T"HH24:MI:SS+08:00'), '2026', 'january',
+          0, false, '${title}', '${title}' from generate_series(${ids}) n`);
+    await add(1, '1001, 13000', `timestamptz '2027-01-01' - n * interval '1 hour'`, 'Maintenance with zirconium');
+    const page = async (more: string) =>
+      v.parse(
+        answer,
+        await valueOf(`public.search_visits('maintenance', page_size => 200, with_total => true${more})`),
+      );
+    const first = await page('');
+    expect(first.total).toMatchObject({ visits: 10_000, capped: true });
+    const ids = first.visits.map(({ site_id: site, task_id: id }) => `${site} ${id}`);
+    let last = first.visits.at(-1);
+    // the newest 500, the newest 500 with the word in the title, then by time
+    for (let number = 2; number <= 8; number += 1) {
+      const { visits } = await page(`, before => '${JSON.stringify(last)}'`);
+      ids.push(...visits.map(({ site_id: site, task_id: id }) => `${site} ${id}`));
+      last = visits.at(-1);
+    }
+    expect([ids.length, new Set(ids).size, last?.rank]).toEqual([1_600, 1_600, 1_000]);
+    // the newest of more than 10,000 that are all older than 20,000 others
+    await add(2, '1001, 21000', `timestamptz '2028-01-01' + n * interval '1 minute'`, 'New');
+    const old = v.parse(answer, await valueOf(`public.search_visits('zirconium', page_size => 3, with_total => true)`));
+    expect([old.total.capped, ...old.visits.map(({ task_id: id }) => id)]).toEqual([true, 1001, 1002, 1003]);
+  });
+});
+
+const answer = v.object({
+  visits: v.array(v.object({ site_id: v.number(), task_id: v.number(), time: v.string(), rank: v.number() })),
+  total: v.object({ visits: v.number(), sites: v.number(), capped: v.boolean() }),
 });
 
 let owner: Client;

@@ -81,4 +81,5 @@ export const baseRows = (emptying: string): string => `
     (private.key_hash('${keys.withoutSite}'), 'Client without a site', 'user', null, 'demo');
   set session_replication_role = default;
   select private.mirror_visits(t.id, array(select jsonb_array_elements(t.tasks2024))) from public.maintable t;
+  insert into private.site_words (site_id, words) select t.id, private.search_lexemes(t.name, '') from public.maintable t;
 `;

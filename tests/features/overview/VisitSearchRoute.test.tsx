@@ -23,6 +23,7 @@ function visit(values: Partial<FoundVisit> = {}): FoundVisit {
     month: 'mar',
     title: 'Loop detector replaced',
     text: 'The loop of lane 2 was cut by roadworks.',
+    ref: null,
     kind: 'emergency',
     showing: true,
     photos: 2,
@@ -300,11 +301,40 @@ describe('the export of all visits', () => {
     expect(saved).toHaveLength(1);
   });
 
-  it('of a search that stopped at its limit says how many it has', async () => {
+  it('of a search that finds more than are counted says how many it has', async () => {
     serve(many, true);
     renderRoute('/DataEditor/visits?q=visit', adminSession);
-    expect(await screen.findByText('At least 450 visits, best match first')).toBeVisible();
+    expect(await screen.findByText('More than 450 visits, best match first')).toBeVisible();
     expect(chip('Export CSV of the first 450')).toBeEnabled();
+  });
+});
+
+describe('a job number', () => {
+  it('is shown with the visit, and marked where it was what was looked for', async () => {
+    serve([visit({ ref: 'JB-2026-0117', title: 'Selasih job jb20260117' })]);
+    renderRoute('/DataEditor/visits?q=jb20260117', adminSession);
+    const number = await screen.findByText('JB-2026-0117');
+    expect(number.tagName).toBe('MARK');
+    expect(number.parentElement?.parentElement).toHaveTextContent('Job number: JB-2026-0117');
+  });
+});
+
+describe('too many searches at a time', () => {
+  it('are repeated a little later, without a word', async () => {
+    hurry();
+    serve([visit()]);
+    server.use(
+      http.post(
+        url,
+        () => HttpResponse.json({ code: 'PT429', message: 'Too many searches at a time' }, { status: 429 }),
+        {
+          once: true,
+        },
+      ),
+    );
+    renderRoute('/DataEditor/visits', adminSession);
+    expect(await screen.findByText('1 visit at 1 site')).toBeVisible();
+    expect(screen.queryByRole('alert')).toBeNull();
   });
 });
 

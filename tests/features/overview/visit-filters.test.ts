@@ -57,8 +57,8 @@ it.each([
   [{ visits: 214, sites: 31, capped: false }, false, '214 visits at 31 sites, newest first'],
   [{ visits: 2_087, sites: 60, capped: false }, true, '2,087 visits at 60 sites, best match first'],
   [{ visits: 1, sites: 1, capped: false }, true, '1 visit at 1 site'],
-  [{ visits: 2_000, sites: 300, capped: true }, true, 'At least 2,000 visits, best match first'],
-  [{ visits: 1, sites: 1, capped: true }, true, 'At least 1 visit'],
+  [{ visits: 10_000, sites: 300, capped: true }, true, 'More than 10,000 visits, best match first'],
+  [{ visits: 1, sites: 1, capped: true }, true, 'More than 1 visit'],
 ])('the total %o', (total, searching, text) => {
   expect(totalText(total, searching)).toBe(text);
 });
@@ -88,6 +88,7 @@ const visit: FoundVisit = {
   month: 'january',
   title: 'Loop "L1", exchanged',
   text: 'Two\nlines',
+  ref: null,
   kind: null,
   showing: false,
   photos: 2,

@@ -1,0 +1,102 @@
+// Codes and numbers are found whatever their blanks and dashes: a plate *WVB 8813* as *wvb8813*, *WVB-8813* or *813*, a telephone number
+// with 0, 60 or +60, *RS485* as *RS-485*. Rule: a text has codes, and a query finds one from its beginning or from any of its digits. The
+// database has the same rule for the visits of all sites (`private.codes_in`), with these patterns letter by letter.
+
+/** From `start` up to, not including, `end`. */
+export interface TextPlace {
+  start: number;
+  end: number;
+}
+
+const gap = '[ ().-]{0,2}';
+/** Of folded texts; a test compares them with the migrations. */
+export const codePatterns = {
+  plate: '(?<![a-z0-9])([a-z]{1,4}[ -]?[0-9]{1,9}(?:[ -]?[a-z])?|[0-9]{1,9}(?:[ -]?[a-z]{1,2})?)(?![a-z0-9])',
+  chain: '(?<![a-z0-9])([a-z0-9]+(?:[-/][a-z0-9]+)+)(?![a-z0-9])',
+  phone: String.raw`(?<![0-9a-z+])(?:\+?60${gap}|0)([0-9]{1,2})${gap}([0-9]{3,4})${gap}([0-9]{3,4})(?![0-9a-z])`,
+  eightDigits: String.raw`(?<![0-9a-z+])(?:\+?65${gap})?([3689][0-9]{3})${gap}([0-9]{4})(?![0-9a-z])`,
+  /** What is typed is such a number only with its country code: two numbers of four digits may be two numbers. */
+  typedEightDigits: String.raw`(?<![0-9a-z+])\+?65${gap}([3689][0-9]{3})${gap}([0-9]{4})(?![0-9a-z])`,
+  /** A telephone number behind its mark, small letters and digits with punctuation inside, or a run of another script. */
+  queryPart:
+    '\\u0002[0-9]+|[a-z0-9]+(?:[!-/:-@[-`{-~]{1,3}[a-z0-9]+)*|[^\\u0001-\\u00A0\\u2000-\\u206F\\u3000-\\u303F]+',
+  /** A word that is found as a code, too. */
+  word: '[0-9]{3}|[a-z][0-9]|[0-9][a-z]',
+  /** Two words that may be one code. */
+  neighbours: '^(?:[a-z]{1,4} [0-9]{1,9}|[0-9]{1,9} [a-z]{1,2}|[0-9]{4} [0-9]{4})$',
+} as const;
+
+const all = (pattern: string) => new RegExp(pattern, 'gu');
+const [plate, chain] = [all(codePatterns.plate), all(codePatterns.chain)];
+const [phone, eightDigits] = [all(codePatterns.phone), all(codePatterns.eightDigits)];
+const typedEightDigits = all(codePatterns.typedEightDigits);
+const [codeWord, neighbours] = [new RegExp(codePatterns.word, 'u'), new RegExp(codePatterns.neighbours, 'u')];
+const longestChain = 40;
+
+/** What marks a telephone number in a query. */
+export const phoneMark = '\u0002';
+
+/** A folded query with each telephone number as one word, behind `phoneMark` and with its 0. */
+export function withPhonesJoined(folded: string): string {
+  return folded.replaceAll(phone, ` ${phoneMark}0$1$2$3 `).replaceAll(typedEightDigits, ` ${phoneMark}$1$2 `);
+}
+
+/** The code that a word of a query may be; null for a word that is found as a word only. */
+export function typedCode(word: string): string | null {
+  const code = /^[a-z0-9]+(?:[-/][a-z0-9]+)*$/u.test(word) ? word.replaceAll(/[-/]/gu, '') : '';
+  return codeWord.test(code) ? code : null;
+}
+
+/** The code that two words of a query may be together. */
+export function codeOfTwo(first: string | undefined, second: string | undefined): string | null {
+  return neighbours.test(`${first ?? ''} ${second ?? ''}`) ? `${first}${second}` : null;
+}
+
+/** A code without blanks and dashes. `at`: where each of its characters is in the text. */
+interface Code {
+  compact: string;
+  at: readonly number[];
+}
+
+function compactOf(found: string, start: number): Code {
+  const at = Array.from(found, (_, index) => index).filter((index) => /[a-z0-9]/u.test(found.charAt(index)));
+  return { compact: at.map((index) => found.charAt(index)).join(''), at: at.map((index) => start + index) };
+}
+
+function codesIn(folded: string): Code[] {
+  const plates = Array.from(folded.matchAll(plate), ({ 0: found, index }) => compactOf(found, index));
+  const codes = [...plates];
+  for (const { compact, at } of plates) {
+    const number = compact.replace(/(?<=\d)[a-z]+$/u, '');
+    if (number !== compact) codes.push({ compact: number, at: at.slice(0, number.length) });
+  }
+  for (const { 0: found, index } of folded.matchAll(chain))
+    if (found.length <= longestChain && /\d/u.test(found)) codes.push(compactOf(found, index));
+  for (const { 0: found, 1: first = '', 2: second = '', 3: third = '', index } of folded.matchAll(phone)) {
+    const { compact, at } = compactOf(found, index);
+    const digits = `${first}${second}${third}`;
+    codes.push({ compact: `0${digits}`, at: [index, ...at.slice(compact.length - digits.length)] });
+  }
+  for (const { 0: found, 1: first = '', 2: second = '', index } of folded.matchAll(eightDigits)) {
+    const { compact, at } = compactOf(found, index);
+    codes.push({ compact: `${first}${second}`, at: at.slice(compact.length - 8) });
+  }
+  return codes;
+}
+
+/** A pattern that every text with the code has, as to look for codes takes long. */
+export function codeHint(code: string): RegExp {
+  return new RegExp(Array.from(code.replace(/^0(?=\d{3})/u, '')).join('[ ()./-]{0,3}'), 'u');
+}
+
+/** Where a code is in a folded text. @param isOpen whether it may go on behind what was typed */
+export function codePlaces(folded: string, code: string, isOpen: boolean): TextPlace[] {
+  return codesIn(folded).flatMap(({ compact, at }) => {
+    const starts = Array.from(compact.slice(0, -1), (_, index) => index).filter(
+      (index) =>
+        (index === 0 || /\d/u.test(compact.charAt(index))) &&
+        (isOpen ? compact.startsWith(code, index) : compact.slice(index) === code),
+    );
+    return starts.map((start) => ({ start: at[start] ?? 0, end: (at[start + code.length - 1] ?? 0) + 1 }));
+  });
+}

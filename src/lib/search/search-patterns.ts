@@ -1,0 +1,128 @@
+import { codeHint, typedCode, codePlaces, phoneMark, type TextPlace } from './search-codes.ts';
+import { wordForms } from './word-forms.ts';
+
+// Rule: a word finds words that begin with it and its other forms (`word-forms.ts`), so *arm* is not in *alarm*. A word with
+// another one behind it is finished: of the words that begin with it, it finds those up to twice as long, so that *add user* is
+// not about an *address*, and behind a digit none, as *P1 gate* is not *P12*. A word means small letters and digits, which other ones
+// may be joined to by punctuation: these are found two by two, as *192.168.10* is 192.168 and 168.10. Scripts without spaces between words, such
+// as Chinese, are found anywhere, two characters by two. Codes and numbers are found whatever their blanks (`search-codes.ts`).
+
+interface WordPattern {
+  /** 0 for a whole word of the folded text, 1 for the beginning of one, 2 for another form or spelling; null where the text lacks it. */
+  gradeIn(folded: string): 0 | 1 | 2 | null;
+  placesIn(folded: string): TextPlace[];
+}
+
+const notBehind = '(?<![a-z0-9])';
+const notBefore = '(?![a-z0-9])';
+
+const patterns = new Map<string, WordPattern>();
+
+/** As many words are remembered, as each typed letter makes another one. */
+const maxPatterns = 500;
+
+/** The pattern of a word as `wordsOf` and `begunWordsOf` write it. */
+export function patternOf(typed: string): WordPattern {
+  const known = patterns.get(typed);
+  if (known) return known;
+  const pattern = newPattern(typed);
+  if (patterns.size >= maxPatterns) patterns.clear();
+  patterns.set(typed, pattern);
+  return pattern;
+}
+
+function newPattern(typed: string): WordPattern {
+  const [first = '', ...neighbours] = typed.split('\t');
+  const word = first.trimEnd();
+  const codes = [...(word.startsWith(phoneMark) ? [first.slice(1)] : ownCode(word, first)), ...neighbours].map(
+    (code) => ({
+      code: code.trimEnd(),
+      isOpen: code === code.trimEnd(),
+      hint: codeHint(code.trimEnd()),
+    }),
+  );
+  const codePlacesIn = (folded: string) =>
+    codes.flatMap(({ code, isOpen, hint }) => (hint.test(folded) ? codePlaces(folded, code, isOpen) : []));
+  if (word.startsWith(phoneMark)) {
+    // as it was typed is a whole word, in whatever notation
+    return { gradeIn: (folded) => (codePlacesIn(folded).length > 0 ? 0 : null), placesIn: codePlacesIn };
+  }
+  const { whole, begins } = expressionsOf(word, first === word);
+  const made = wordForms(word);
+  const forms = made.length === 0 ? null : new RegExp(`${notBehind}(?:${made.join('|')})(?:nya)?${notBefore}`, 'gu');
+  // in every text that the word finds, to leave out the others quickly
+  const core = codes.length > 0 || begins.length > 1 ? '' : sharedPart([word, ...made]);
+  return {
+    gradeIn(folded) {
+      if (!folded.includes(core)) return null;
+      if (hasEach(begins, folded)) return hasEach(whole, folded) ? 0 : 1;
+      return (forms && folded.search(forms) !== -1) || codePlacesIn(folded).length > 0 ? 2 : null;
+    },
+    placesIn(folded) {
+      if (!folded.includes(core)) return [];
+      const begun = hasEach(begins, folded) ? begins.flatMap((one) => matches(one, folded)) : [];
+      const others = forms ? matches(forms, folded) : [];
+      // of a form that begins with the word the word is meant
+      const formed = others.filter(({ start }) => !begun.some((place) => place.start === start));
+      return [...begun, ...formed, ...codePlacesIn(folded)];
+    },
+  };
+}
+
+const matches = (expression: RegExp, folded: string) =>
+  Array.from(folded.matchAll(expression), ({ 0: hit, index }) => ({ start: index, end: index + hit.length }));
+
+const hasEach = (expressions: readonly RegExp[], folded: string) =>
+  expressions.every((one) => folded.search(one) !== -1);
+
+/** A word as a code, finished where the word is. */
+function ownCode(word: string, typed: string): string[] {
+  const code = typedCode(word);
+  return code === null ? [] : [code + typed.slice(word.length)];
+}
+
+interface Expressions {
+  whole: readonly RegExp[];
+  begins: readonly RegExp[];
+}
+
+/** What a text must have, all of it, to have the word as a whole, or as the beginning of one. */
+function expressionsOf(word: string, isOpen: boolean): Expressions {
+  if (!/^[a-z0-9]/u.test(word)) {
+    const characters = Array.from(word);
+    const pairs = characters.slice(1).map((character, index) => escaped(`${characters[index]}${character}`));
+    const found = searched(pairs.length > 0 ? pairs : [escaped(word)]);
+    return { whole: found, begins: found };
+  }
+  const pieces = Array.from(
+    word.matchAll(/([a-z0-9]+)([^a-z0-9]*)/gu),
+    ([, piece = '', between = '']) => [piece, between] as const,
+  );
+  const pairs = pieces.slice(1).map(([piece], index) => escaped((pieces[index] ?? []).join('') + piece));
+  const exact = (pairs.length > 0 ? pairs : [word]).map((pair) => `${notBehind}${pair}`);
+  const ends = (last: string) =>
+    searched(exact.map((one, index) => `${one}${index === exact.length - 1 ? last : notBefore}`));
+  return { whole: ends(notBefore), begins: ends(isOpen ? '' : pairs.length > 0 ? notBefore : restOf(word)) };
+}
+
+const searched = (expressions: readonly string[]) => expressions.map((one) => new RegExp(one, 'gu'));
+
+/** What may follow a finished word. */
+function restOf(word: string): string {
+  return /^[a-z]{2,}$/u.test(word) ? `(?=[a-z]{0,${word.length}}${notBefore})` : notBefore;
+}
+
+/** The longest part that all the words have; empty without one. */
+export function sharedPart(words: readonly string[]): string {
+  const shortest = words.reduce((short, word) => (word.length < short.length ? word : short));
+  for (let length = shortest.length; length > 0; length -= 1)
+    for (let start = 0; start + length <= shortest.length; start += 1) {
+      const part = shortest.slice(start, start + length);
+      if (words.every((word) => word.includes(part))) return part;
+    }
+  return '';
+}
+
+function escaped(text: string): string {
+  return text.replaceAll(/[\\^$.*+?()[\]{}|/]/gu, String.raw`\$&`);
+}

@@ -1,0 +1,302 @@
+import { readFileSync } from 'node:fs';
+import * as v from 'valibot';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { codePatterns } from '../../src/lib/search/search-codes.ts';
+import { bestFirst, formsFor, toSearched, wordsOf } from '../../src/lib/text-search.ts';
+import { bootBackend, type TestBackend } from './support/backend.ts';
+import { keys } from './support/base-rows.ts';
+import { newTask } from './support/write-requests.ts';
+
+// What a word finds in the browser, in one history, it finds in the database too, in all visits: the same visits in the same order.
+
+const texts: readonly [title: string, text: string][] = [
+  ['Plate WVB 8813', 'Car stopped under the arm.'],
+  ['Plate of a resident', 'wvb8813 was not opened for.'],
+  ['车牌 WVB-8813', '闸臂撞到车辆，已更换臂杆。'],
+  ['Other plate', 'WVB 8812 and W 1234 A, then SBA1234A.'],
+  ['Number 8813', 'Post 3, 813 openings, 18813 tags.'],
+  ['Called the guard', 'Rang 012-345 6000 at once.'],
+  ['Called the office', 'Rang 0123456000, then +60 3-5555 0100.'],
+  ['Called the manager', 'Rang +60 12 345 6000 and (03) 5555 0100.'],
+  ['Called Singapore', 'Rang +65 6123 4567 and 6123 4568.'],
+  ['Bus', 'RS485 bus, 24 V supply.'],
+  ['Bus again', 'RS-485 bus, 24V supply.'],
+  ['Bus once more', 'RS 485, 24 vehicles waited.'],
+  ['Entry A', 'Arm replaced at entry A.'],
+  ['Entry B', 'Arm at an alarm.'],
+  ['Error E-17', 'Controller 192.168.10.4, firmware 2.4.17.'],
+  ['Error E17', 'Controller 10.4.192.168, log C:\\gate\\dead_zone.log at 50%.'],
+  ['Gate P1', 'P1 gate adjusted.'],
+  ['Gate P12', 'P12 gate adjustment.'],
+  ['道闸无法落下', '线圈绝缘检查，闸杆正常。'],
+  ['检查 臂杆', '杆臂 abc闸杆rs485'],
+  ['臂', '一个字。'],
+  ['Palang diganti', 'Penggantian palang dan pembersihan.'],
+  ['Palang', 'Mengganti spring; ganti arm.'],
+  ['ÉCLAIRAGE', 'Façade ｌｏｏｐ “dead‑zone” – client’s wish.'],
+  ['Torn cover', 'The cover was torn, a hinge broken, the guard held it.'],
+  ['Tear', 'To tear, to break, to hold, to take, took, worn, wear; stick, stuck; pay, paid.'],
+  ['Used', 'Using a meter. Dried, dry.'],
+  ['Κωνσταντίνος', 'ΟΔΟΣ οδος ℃ №7'],
+  ['தமிழ்', 'தமிழ் உரை 🚧🚧 ok'],
+  ['Address of a user', 'Add user; address adds.'],
+];
+
+const queries = [
+  [
+    'WVB 8813',
+    'wvb8813',
+    'WVB-8813',
+    '8813',
+    '813',
+    '13',
+    'wvb',
+    'wvb 8',
+    'wvb 8813 arm',
+    '8813 wvb',
+    'w1234a',
+    'w 1234 a',
+    'sba 1234 a',
+  ],
+  [
+    '012-345 6000',
+    '0123456000',
+    '+60 12 345 6000',
+    '60123456000',
+    '345 6000',
+    '6000',
+    '012-345',
+    '0123',
+    'rang 012-345 6000',
+  ],
+  ['+65 6123 4567', '61234567', '6123 4567', '6561234567', '5555 0100', '03-5555 0100', '+60355550100'],
+  [
+    'RS485',
+    'rs-485',
+    'rs 485',
+    '485',
+    'rs485 bus',
+    '24V',
+    '24 v',
+    '24',
+    '24v supply',
+    'e17',
+    'E-17',
+    'e-1',
+    'e-17 controller',
+  ],
+  [
+    'entry a',
+    'a',
+    'b',
+    'entry b',
+    'arm',
+    'larm',
+    'al',
+    'arm entry',
+    '2.4.17',
+    '168.10',
+    '8.10',
+    '192.168.10.4',
+    '10.4.192',
+    '2.4',
+    '17.',
+  ],
+  [
+    'c:\\gate',
+    'dead_zone',
+    'dead-zone',
+    '50%',
+    '%',
+    '.*',
+    '(arm)',
+    "client's",
+    'client’s wish',
+    'p1',
+    'P1 gate',
+    'p12 gate',
+    'gate p1',
+    'post 3',
+  ],
+  [
+    '臂',
+    '闸臂',
+    '臂杆',
+    '道闸',
+    '闸杆',
+    '道闸无',
+    '线圈绝缘',
+    '检查臂杆',
+    '杆臂',
+    '闸杆rs485',
+    'abc闸杆',
+    '臂杆 检查',
+    '绝缘检查，闸杆',
+  ],
+  [
+    'ganti',
+    'diganti',
+    'penggantian',
+    'mengganti',
+    'bersih',
+    'palang ganti',
+    'replace',
+    'replacement',
+    'adjust',
+    'adjusting gate',
+  ],
+  [
+    'eclairage',
+    'facade',
+    'ＬＯＯＰ',
+    'loop',
+    'tear',
+    'torn',
+    'broke',
+    'broken',
+    'break',
+    'hold',
+    'held',
+    'take',
+    'took',
+    'wear',
+    'stuck',
+    'stick',
+    'pay',
+  ],
+  [
+    'use',
+    'using',
+    'used',
+    'dry',
+    'dries',
+    'κωνσταντινος',
+    'ΟΔΟΣ',
+    'οδος',
+    '°c',
+    'no7',
+    'தமிழ்',
+    'தமி',
+    '🚧',
+    '🚧🚧',
+    'add user',
+    'add',
+    'address user',
+  ],
+  [
+    '',
+    ' \t',
+    'x',
+    '&',
+    '| !',
+    "'",
+    '\\',
+    ':*',
+    'a & b',
+    '<->',
+    '_',
+    '日',
+    'rang 0123',
+    'no. 7',
+    '№7',
+    'job jb-2026-0117',
+    'JB20260117',
+    '0117',
+    'jb-2026',
+  ],
+].flat();
+
+const shape = v.array(
+  v.object({ task_id: v.number(), title: v.string(), text: v.string(), ref: v.nullable(v.string()), site: v.string() }),
+);
+
+let backend: TestBackend;
+let admin: ReturnType<TestBackend['clientFor']>;
+let stored: v.InferOutput<typeof shape>;
+
+async function inDatabase(words: string): Promise<v.InferOutput<typeof shape>> {
+  const forms = formsFor(words.split(/\s+/u).filter(Boolean));
+  const { data, error } = await admin.rpc('search_visits', { words, forms, page_size: 200, of_sites: ['Qqqq'] });
+  if (error) throw error;
+  return v.parse(shape, data);
+}
+
+beforeAll(async () => {
+  backend = await bootBackend();
+  admin = backend.clientFor(await backend.sessionFor(keys.admin));
+  const tasks = texts.map(([title, text], index) => ({
+    ...newTask(index + 1),
+    time: '2026-04-02T12:00:00+08:00',
+    title,
+    tasks: text,
+  }));
+  await backend.sql('insert into public.maintable (name, tasks2024) values ($1, $2::jsonb)', [
+    'Qqqq',
+    JSON.stringify(tasks),
+  ]);
+  // as the mirror of the tasks writes it
+  await backend.sql(`update private.visits set ref = 'JB-2026-0117' where title = 'Plate WVB 8813'`);
+  stored = await inDatabase('');
+});
+afterAll(() => backend.close());
+
+const inBrowser = (words: string) =>
+  bestFirst(
+    toSearched(stored, ({ title, text, ref }) => [title, text, ref ?? '']),
+    wordsOf(words),
+  );
+const titles = (found: readonly { title: string }[]) => found.map(({ title }) => title);
+
+test.each(queries)('%j finds the same, in the same order', async (words) => {
+  expect(titles(await inDatabase(words))).toEqual(titles(inBrowser(words)));
+});
+
+test('so do two hundred cut out of the texts', async () => {
+  let state = 11;
+  const pick = (below: number) => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return Math.floor((state / 2 ** 32) * below);
+  };
+  const found: number[] = [];
+  for (let round = 0; round < 200; round += 1) {
+    const whole = Array.from((texts[pick(texts.length)] ?? ['', '']).join(' '));
+    const start = pick(whole.length);
+    const words = whole.slice(start, start + 1 + pick(12)).join('');
+    const there = titles(await inDatabase(words));
+    expect([words, ...there]).toEqual([words, ...titles(inBrowser(words))]);
+    found.push(there.length);
+  }
+  expect(found.filter((count) => count > 0 && count < texts.length).length).toBeGreaterThan(100);
+});
+
+describe('each of these finds the others', () => {
+  test.each([
+    [
+      ['WVB 8813', 'wvb8813', 'WVB-8813'],
+      ['Plate WVB 8813', 'Plate of a resident', '车牌 WVB-8813'],
+    ],
+    [
+      ['012-345 6000', '0123456000', '+60 12 345 6000'],
+      ['Called the guard', 'Called the manager', 'Called the office'],
+    ],
+    [
+      ['RS485', 'RS-485', 'rs 485'],
+      ['Bus', 'Bus again', 'Bus once more', '检查 臂杆'],
+    ],
+    [['JB-2026-0117', 'jb20260117'], ['Plate WVB 8813']],
+    [
+      ['tear', 'torn'],
+      ['Tear', 'Torn cover'],
+    ],
+    [['闸臂'], ['车牌 WVB-8813']],
+    [['entry a'], ['Entry A']],
+  ])('%j', async (all, wanted) => {
+    for (const words of all)
+      expect([words, ...titles(await inDatabase(words)).toSorted()]).toEqual([words, ...wanted.toSorted()]);
+  });
+});
+
+test('the patterns of both are the same, letter by letter', () => {
+  const migration = readFileSync('supabase/migrations/20261128000700_search_lexemes.sql', 'utf8');
+  for (const pattern of Object.values(codePatterns)) expect(migration).toContain(`'${pattern}'`);
+});

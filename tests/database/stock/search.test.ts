@@ -1,0 +1,107 @@
+import { readFile } from 'node:fs/promises';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { newTask } from '../support/write-requests.ts';
+import { login, request, startPortal, type SessionHeader, type StockPortal } from './portal.ts';
+import type { Client } from './server.ts';
+
+// What several connections meet, which the embedded backend does not have.
+
+let portal: StockPortal;
+let owner: Client;
+let sessions: SessionHeader[];
+
+beforeAll(async () => {
+  portal = await startPortal();
+  owner = await portal.connect('postgres');
+  await owner.query(`insert into public.maintable (name) values ('One'), ('Two')`);
+  const api = await portal.connect('authenticator');
+  const keyOf = async (label: string) =>
+    String((await owner.query('select private.first_admin_key($1) as key', [label])).rows[0]?.['key']);
+  sessions = [await login(api, await keyOf('Office')), await login(api, await keyOf('Store'))];
+});
+afterAll(() => portal.stop());
+
+/** A request that is not finished yet: a transaction of its own connection. Returns what ends it. */
+async function begin(
+  session: SessionHeader | undefined,
+  sql: string,
+  parameters: unknown[] = [],
+): Promise<() => Promise<unknown>> {
+  const client = await portal.connect('authenticator');
+  await client.query('begin');
+  await client.query(
+    `select set_config('request.headers', $1, true), set_config('role', 'anon', true), set_config('lock_timeout', '1s', true)`,
+    [JSON.stringify(session)],
+  );
+  await client.query(sql, parameters);
+  return () => client.query('commit');
+}
+
+const visits = (...titles: string[]) =>
+  JSON.stringify(titles.map((title, index) => ({ ...newTask(index + 1), title })));
+
+const search = `select public.search_visits('arm')`;
+
+test('a fourth search of a session at a time is refused, and one of another session is not', async () => {
+  const running = [
+    await begin(sessions[0], search),
+    await begin(sessions[0], search),
+    await begin(sessions[0], search),
+  ];
+  await expect(begin(sessions[0], search)).rejects.toMatchObject({
+    code: 'PT429',
+    message: 'Too many searches at a time',
+  });
+  await (
+    await begin(sessions[1], search)
+  )();
+  for (const end of running) await end();
+  await (
+    await begin(sessions[0], search)
+  )();
+});
+
+test('two saves with the same new words do not wait for each other, in whatever order they have them', async () => {
+  const save = 'update public.maintable set tasks2024 = tasks2024 || $1::jsonb, revision = revision + 1 where id = $2';
+  const first = await begin(sessions[0], save, [visits('quartz opal', 'amber'), 1]);
+  const second = await begin(sessions[1], save, [visits('amber', 'opal quartz'), 2]);
+  await first();
+  await second();
+  const api = await portal.connect('authenticator');
+  // finished words, for which the words that there are are asked
+  const [row] = await request(
+    api,
+    sessions[0] ?? {},
+    `select jsonb_array_length(public.search_visits('ambe one')) as one,
+    jsonb_array_length(public.search_visits('quar two')) as two`,
+  );
+  expect(row).toEqual({ one: 1, two: 1 });
+});
+
+test('what is saved while the index of words is filled is found as it was saved', async () => {
+  const older = await startPortal('20261128000700');
+  try {
+    const [migrating, saving] = [await older.connect('postgres'), await older.connect('postgres')];
+    await saving.query('insert into public.maintable (name, tasks2024) values ($1, $2)', [
+      'One',
+      visits('Opal', 'Quartz'),
+    ]);
+    const text = await readFile('supabase/migrations/20261128000700_search_lexemes.sql', 'utf8');
+    const [filling = '', rest] = text.split('-- From here on saves wait.');
+    await migrating.query(`begin; ${filling}`);
+    await saving.query('update public.maintable set tasks2024 = $1, revision = revision + 1', [
+      visits('Opal', 'Amber', 'Topaz'),
+    ]);
+    await migrating.query(`-- ${rest}; commit;`);
+    const { rows } = await saving.query('select task_id, words::text from private.visit_words order by 1');
+    expect(rows.map(({ task_id: id, words }) => [id, /'!(\w+)'/u.exec(String(words))?.[1]])).toEqual([
+      [1, 'opal'],
+      [2, 'amber'],
+      [3, 'topaz'],
+    ]);
+    const known = await saving.query('select word from private.search_words');
+    expect(known.rows.map(({ word }) => word)).toEqual(expect.arrayContaining(['amber', 'topaz']));
+  } finally {
+    await older.stop();
+  }
+});

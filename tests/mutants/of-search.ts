@@ -1,0 +1,53 @@
+import { mutant, type Mutant } from './mutant.ts';
+
+/** What a search in all visits finds, and what it may cost. */
+export const ofSearch: Mutant[] = [
+  mutant('any word as a form of another', 'and private.may_be_form(part, g.form)', '', 'search-visits'),
+  mutant(
+    'words of any length',
+    'char_length(words) > 200 then',
+    'char_length(words) > 200000000 then',
+    'search-visits',
+  ),
+  mutant('any number of words', "w where w <> '') > 10 then", "w where w <> '') > 99 then", 'search-visits'),
+  mutant('forms of any size', 'pg_column_size(forms) > 100000 or', '', 'search-visits'),
+  mutant(
+    'filters of any size',
+    'greatest(pg_column_size(of_sites), pg_column_size(of_years), pg_column_size(of_kinds)) > 100000',
+    'false',
+    'search-visits',
+  ),
+  mutant('at one time any number of searches', 'for slot in 1 .. 3 loop', 'for slot in 1 .. 9 loop', 'stock/search'),
+  mutant(
+    'at one time words are stored once for all sites',
+    'primary key (word, site_id)',
+    'primary key (word)',
+    'stock/search',
+  ),
+  mutant(
+    'a renamed site is found by its old name',
+    'after insert or update of name on public.maintable',
+    'after insert on public.maintable',
+    'search-visits',
+  ),
+  mutant(
+    'a corrected visit is found by its old text',
+    '(old.title, old.text, old.ref) is not distinct from (new.title, new.text, new.ref)',
+    'true',
+    'search-visits',
+  ),
+  mutant(
+    'a hidden visit is found as shown',
+    'kind = new.kind, showing = new.showing\n',
+    'kind = new.kind\n',
+    'search-visits',
+  ),
+  mutant('the plate of any text is its word only', 'if code ~ has_code then', 'if false then', 'search-agreement'),
+  mutant(
+    'at one time what is saved during the migration is not found',
+    'where w.site_id is null\n  returning',
+    'where false\n  returning',
+    'stock/search',
+  ),
+  mutant('an error report of any length', 'octet_length(message) > 100000', 'false', 'client-errors'),
+];
