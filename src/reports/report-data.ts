@@ -5,7 +5,8 @@ import { siteColumns, siteTitle, shownSiteValue, textOrNull, type SiteField } fr
 import type { SiteRecord } from '../records/site/site-queries.ts';
 import { agreementOf, keptPeriods, keptPeriodsAsOf, type DatedVisit } from '../records/task/kept-periods.ts';
 import { visibleTasks, type Task } from '../records/task/task.ts';
-import { months, singaporeOffsetMs, siteStamp, taskYears, thisMinute, type Month } from '../records/time.ts';
+import { months, siteStamp, taskYears, thisMinute, type Month } from '../records/time.ts';
+import { singaporeOffsetMs } from '../lib/calendar/day.ts';
 import {
   laterReportDate,
   shownPhotos,

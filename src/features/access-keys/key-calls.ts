@@ -7,6 +7,7 @@ import { useState } from 'react';
 import type { Role } from '../../records/access-key/role.ts';
 import { hasRefusedCharacter, tooLongText } from '../../lib/text-rules.ts';
 import { siteDayNumber } from '../../records/time.ts';
+import { dayNumber } from '../../lib/calendar/day.ts';
 import { listedWords } from '../../records/counted.ts';
 import type { AccessKey } from '../../records/access-key/access-key.ts';
 
@@ -193,7 +194,7 @@ export function checkKeyRequest(request: KeyRequest, unfinished: boolean, now: D
   else if (hasRefusedCharacter(label)) errors.label = t('Use ordinary characters only.');
   if (unfinished) errors.lastDay = t('Finish the date, or empty the field.');
   else if (request.lastDay !== '') {
-    const day = Date.parse(`${request.lastDay}T00:00:00Z`) / 86_400_000;
+    const day = dayNumber(request.lastDay);
     if (Number.isNaN(day) || request.lastDay > maxLastDay) errors.lastDay = t('Choose a day before the year 2100.');
     else if (day < siteDayNumber(now)) errors.lastDay = t('Choose today or a later day.');
   }

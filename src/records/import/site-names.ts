@@ -1,4 +1,4 @@
-import { comparedForm, likeness } from './plain-form.ts';
+import { comparedForm, likeness } from '../../lib/plain-form.ts';
 
 /** A site as a table may name it: by its name, or by the *Site Name* of its record. */
 export interface ImportSite {

@@ -1,6 +1,7 @@
 import { t } from '../../lib/language/translate.ts';
 import type { KeptPeriods } from '../task/kept-periods.ts';
 import { shortDay, siteDayNumber } from '../time.ts';
+import { dayNumber } from '../../lib/calendar/day.ts';
 import { readContract } from './contract.ts';
 import type { SiteFields } from './site-columns.ts';
 
@@ -102,9 +103,4 @@ function contractConcern(stored: string, now: Date): Concern | null {
   const text =
     days === 0 ? t('Contract ends today') : t('Contract ends in {days, plural, one {# day} other {# days}}', { days });
   return { kind, tone, text, days };
-}
-
-/** The number of a day such as `2026-03-26`, in days since 1970. */
-function dayNumber(day: string): number {
-  return Date.parse(day) / 86_400_000;
 }

@@ -1,44 +1,60 @@
+import { dayNumber, isoDay } from '../../lib/calendar/day.ts';
+import { readEnd } from '../../lib/calendar/read-date.ts';
 import { t } from '../../lib/language/translate.ts';
-import { longDay, months, siteDayNumber } from '../time.ts';
+import { longDay, siteDayNumber } from '../time.ts';
 
 export interface Contract {
-  /** `31 December 2026`, or the stored text when it is not a date. */
+  /** As it was written, with the day that it means beside it where it reads otherwise: `Dec 2027 (31 December 2027)`. */
   text: string;
+  /** The last day, as `2027-12-31`; null when the stored text names none. */
+  day: string | null;
   /** Calendar days in Singapore until the end, negative after it; null when it is not a date. */
   daysLeft: number | null;
-  /** Null while the end is more than 90 days away or not a date. */
+  /** Null while the end is more than 90 days away, and without one. */
   notice: { tone: 'info' | 'warn' | 'danger'; text: string } | null;
 }
 
-const shapes = [
-  /^(?<year>\d{4})-(?<month>\d{1,2})-(?<day>\d{1,2})(?:T.*)?$/u,
-  /^(?<day>\d{1,2})\/(?<month>\d{1,2})\/(?<year>\d{4})$/u,
-  /^(?<day>\d{1,2}) (?<month>[a-z]{3,9})\.?,? (?<year>\d{4})$/iu,
-];
+/** The years that a contract can end in, as the date field offers them. */
+export const contractYears = { first: 2000, last: 2099 };
 
-/** When a contract ends. `2026-12-31`, `31/12/2026` and `31 December 2026` are dates, all else is text. */
+/** What a date field stores, which nobody has written so. */
+const fromDateField = /^\d{4}-\d{2}-\d{2}(?:T.*)?$/u;
+
+/** When a contract ends, whatever its notation (`lib/calendar`). One that is known to the month ends with its last day. */
 export function readContract(stored: string, now: Date): Contract {
-  const date = readDate(stored.trim());
-  if (!date) return { text: stored.trim(), daysLeft: null, notice: null };
-  // a calendar date has no zone: never use `new Date('2026-12-31')`
-  const daysLeft = Date.UTC(date.year, date.month - 1, date.day) / 86_400_000 - siteDayNumber(now);
-  return { text: longDay(calendarDayText(date)), daysLeft, notice: noticeOf(daysLeft) };
+  const written = stored.trim();
+  const day = contractDay(written);
+  if (day === null) return { text: written, day, daysLeft: null, notice: isUnreadEnd(written) ? notADate() : null };
+  const daysLeft = dayNumber(day) - siteDayNumber(now);
+  return { text: textOf(written, longDay(day)), day, daysLeft, notice: noticeOf(daysLeft) };
 }
 
-/** The day a contract ends, as `2026-12-31`; null when the stored text is not a date. */
+const notADate = () => ({ tone: 'info', text: t('Not a date') }) as const;
+
+/** THE rule of a contract's end that says something and is no date, so that nobody is told when it comes. */
+export function isUnreadEnd(stored: string | null): boolean {
+  return stored !== null && stored.trim() !== '' && contractDay(stored) === null;
+}
+
+/** Texts are read again and again while a list is sorted and drawn. */
+const read = new Map<string, string | null>();
+const maxRead = 2_000;
+
+/** The last day of a contract, as `2026-12-31`; null when the stored text is not a date of its years. */
 export function contractDay(stored: string): string | null {
-  const date = readDate(stored.trim());
-  return date && calendarDayText(date);
+  const known = read.get(stored);
+  if (known !== undefined) return known;
+  const end = readEnd(stored);
+  const isPossible = end !== null && end.year >= contractYears.first && end.year <= contractYears.last;
+  const day = isPossible ? isoDay(end) : null;
+  if (read.size >= maxRead) read.clear();
+  read.set(stored, day);
+  return day;
 }
 
-function calendarDayText({ year, month, day }: CalendarDay): string {
-  return new Date(Date.UTC(year, month - 1, day)).toISOString().slice(0, 10);
-}
-
-interface CalendarDay {
-  year: number;
-  month: number;
-  day: number;
+function textOf(written: string, meaning: string): string {
+  if (fromDateField.test(written) || written.toLowerCase() === meaning.toLowerCase()) return meaning;
+  return t('{text} ({meaning})', { text: written, meaning });
 }
 
 function noticeOf(daysLeft: number): Contract['notice'] {
@@ -50,22 +66,4 @@ function noticeOf(daysLeft: number): Contract['notice'] {
     tone: daysLeft > 30 ? 'info' : 'warn',
     text: t('{days, plural, one {# day} other {# days}} left', { days: daysLeft }),
   };
-}
-
-function readDate(text: string): CalendarDay | null {
-  for (const shape of shapes) {
-    const found = shape.exec(text)?.groups;
-    if (!found) continue;
-    const [year, month, day] = [Number(found['year']), monthNamed(found['month'] ?? ''), Number(found['day'])];
-    // 31 February is text, not the third of March
-    const calendarDay = new Date(Date.UTC(year, month - 1, day));
-    return calendarDay.getUTCMonth() === month - 1 && calendarDay.getUTCDate() === day ? { year, month, day } : null;
-  }
-  return null;
-}
-
-function monthNamed(text: string): number {
-  if (/^\d+$/u.test(text)) return Number(text);
-  const word = text.toLowerCase();
-  return months.findIndex(({ label }) => label.toLowerCase() === word || label.slice(0, 3).toLowerCase() === word) + 1;
 }

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { clockNotationOf, readClock } from '../../../src/records/import/read-clock.ts';
-import { findNotation, readDay, writtenDate, isoDay } from '../../../src/records/import/read-date.ts';
+import { isoDay } from '../../../src/lib/calendar/day.ts';
+import { clockNotationOf, readClock } from '../../../src/lib/calendar/read-clock.ts';
+import { readDay, writtenDate } from '../../../src/lib/calendar/written-date.ts';
+import { findNotation } from '../../../src/records/import/date-column.ts';
 
 const now = new Date('2026-11-22T12:00:00+08:00');
 const clock = (cell: string, column: readonly string[] = [cell]) => {
