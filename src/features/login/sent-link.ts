@@ -61,14 +61,15 @@ function visitsSent(params: URLSearchParams): Opens | null {
   if (year === null) return null;
   // whole or cut short, as tasks store them
   const stored = /^[a-z]{3,}$/u.exec(params.get('month') ?? '')?.[0];
-  const place = stored === undefined ? -1 : englishMonths().findIndex((name) => name.toLowerCase().startsWith(stored));
+  const place =
+    stored === undefined ? -1 : monthNamesInEnglish().findIndex((name) => name.toLowerCase().startsWith(stored));
   return ofSite(
     t('This link opens the visits to one site in {month}.', { month: place < 0 ? year : monthText(place, year) }),
   );
 }
 
 /** The browser knows them without the calendar, which comes with all records. */
-function englishMonths(): string[] {
+function monthNamesInEnglish(): string[] {
   const format = new Intl.DateTimeFormat('en', { month: 'long', timeZone: 'UTC' });
   return Array.from({ length: 12 }, (_, place) => format.format(Date.UTC(2026, place)));
 }

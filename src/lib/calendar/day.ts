@@ -31,8 +31,7 @@ export function dayAt(instant: number): CalendarDay {
 
 /** `2025-03-17` */
 export function isoDay({ year, month, day }: CalendarDay): string {
-  const two = (number: number) => String(number).padStart(2, '0');
-  return `${String(year).padStart(4, '0')}-${two(month)}-${two(day)}`;
+  return [String(year).padStart(4, '0'), ...[month, day].map((part) => String(part).padStart(2, '0'))].join('-');
 }
 
 /** The beginning of a day in UTC, in milliseconds since 1970. */

@@ -1,4 +1,4 @@
-import { comparedForm } from '../plain-form.ts';
+import { comparedForm } from './plain-form.ts';
 
 /** How the cells of a column are written that could mean two things. */
 export interface ClockNotation {
@@ -36,7 +36,7 @@ const halves: Readonly<Record<string, 'morning' | 'evening' | 'noon' | 'night'>>
 const half = String.raw`[ap]\.? ?m\.?(?![a-z])|pg|pagi|ptg|petang|malam|tengah ?malam|tengah ?hari|noon|上午|早上|凌晨|中午|下午|傍晚|晚上`;
 const zone = String.raw`(?<zone>(?:gmt|utc)?[+-]\d{2}:?\d{2}|z|gmt|utc)?(?: ?\(.*\))?`;
 const clock = new RegExp(
-  String.raw`^(?:(?:at|pukul|jam) |@ ?)?(?<before>${half})? ?(?<hour>\d{1,2})(?: ?(?<mark>[:.时時点點h]) ?(?<minute>\d{2}(?!\d)|半)?(?: ?[:.分] ?(?<second>\d{2})(?:[.,]\d+)?(?: ?秒)?)?(?: ?分)?)? ?(?<unit>hrs?\.?|hours?|h)? ?(?<after>${half})? ?${zone}$`,
+  String.raw`^(?:(?:at|pada|pukul|jam) |@ ?)?(?<before>${half})? ?(?<hour>\d{1,2})(?: ?(?<mark>[:.时時点點h]) ?(?<minute>\d{2}(?!\d)|半)?(?: ?[:.分] ?(?<second>\d{2})(?:[.,]\d+)?(?: ?秒)?)?(?: ?分)?)? ?(?<unit>hrs?\.?|hours?|h)? ?(?<after>${half})? ?${zone}$`,
   'u',
 );
 /** `0930`, `930`, `1405 hrs` */

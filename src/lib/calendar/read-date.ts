@@ -26,13 +26,13 @@ const monthShapes = [
 /** The date in a text: a day, whatever its notation, or only a month or a year; null for anything else. */
 export function readDate(text: string): ReadDate | null {
   const plain = plainDate(text);
-  return dayIn(plain) ?? monthIn(plain) ?? yearIn(plain);
+  return singleDay(plain) ?? singleMonth(plain) ?? singleYear(plain);
 }
 
 /** Midnight at the end of a day is still that day. */
 const endOfDay = /^24[:.]?00(?:[:.]00)? ?(?:hrs?|hours?|h)?$/u;
 
-function dayIn(plain: string): ReadDate | null {
+function singleDay(plain: string): ReadDate | null {
   const written = writtenDate(plain);
   if (!written) return null;
   const order = written.form === 'numbers' && !dayInOrder(written.numbers, 'day-first') ? 'month-first' : 'day-first';
@@ -46,7 +46,7 @@ function dayIn(plain: string): ReadDate | null {
   return { names: 'day', last: dayAt(instant) };
 }
 
-function monthIn(plain: string): ReadDate | null {
+function singleMonth(plain: string): ReadDate | null {
   for (const shape of monthShapes) {
     const found = shape.exec(plain)?.groups;
     if (!found) continue;
@@ -58,7 +58,7 @@ function monthIn(plain: string): ReadDate | null {
   return null;
 }
 
-function yearIn(plain: string): ReadDate | null {
+function singleYear(plain: string): ReadDate | null {
   const year = /^(20\d{2}) ?年?$/u.exec(plain)?.[1];
   return year === undefined ? null : { names: 'year', last: { year: Number(year), month: 12, day: 31 } };
 }

@@ -1,6 +1,6 @@
-import { comparedForm } from '../plain-form.ts';
+import { comparedForm } from './plain-form.ts';
 import { dayAt, dayMs, realDay, type CalendarDay } from './day.ts';
-import { namedMonth, withoutWeekdays } from './names.ts';
+import { chineseInDigits, namedMonth, withoutWeekdays } from './names.ts';
 import { readClock, type ReadClock } from './read-clock.ts';
 
 // Rule: a date of three numbers is read in an order that somebody has said, or that its whole column decides. Day and month are
@@ -32,17 +32,6 @@ export interface ReadDay extends CalendarDay {
 /** A longer text is no date. */
 const maxLength = 120;
 
-const chineseDigits = '〇一二三四五六七八九';
-
-/** `十二` -> `12`, `二〇二六` -> `2026`, `廿一` -> `21` */
-function chineseNumber(written: string): string {
-  const plain = written.replaceAll(/[零○]/gu, '〇').replace('廿', '二十').replace('卅', '三十');
-  const digits = (part: string) => Array.from(part, (sign) => chineseDigits.indexOf(sign)).join('');
-  const [tens, ones, ...more] = plain.split('十');
-  if (tens === undefined || ones === undefined || more.length > 0) return digits(plain);
-  return String(Number(digits(tens) || 1) * 10 + Number(digits(ones) || 0));
-}
-
 /** A text as dates are read: in small letters, without weekdays, every dash and apostrophe the same, Chinese numbers in digits. */
 export function plainDate(text: string): string {
   if (text.length > maxLength) return '';
@@ -50,8 +39,7 @@ export function plainDate(text: string): string {
     .replaceAll(/[\u2010-\u2015\u2212]/gu, '-')
     .replaceAll(/[\u2018\u2019\u02BC]/gu, "'")
     .replace(/^'/u, '');
-  return comparedForm(withoutWeekdays(plain))
-    .replaceAll(/[〇零○一二三四五六七八九十廿卅]+(?= ?[年月日号號])/gu, chineseNumber)
+  return chineseInDigits(comparedForm(withoutWeekdays(plain)))
     .replace(/[ .,;。]+$/u, '')
     .replace(/^the (?=\d)/u, '');
 }

@@ -1,7 +1,8 @@
 import { siteStamp } from '../time.ts';
 import type { StoredTask } from '../task/task.ts';
 import type { ImportedVisit } from './import-plan.ts';
-import { comparedForm, likeness } from '../../lib/plain-form.ts';
+import { comparedForm } from '../../lib/calendar/plain-form.ts';
+import { likeness } from './likeness.ts';
 
 /** How alike titles must be to be of the same visit; a shorter one may be a part of the longer one, unless it is a mere word. */
 const similar = 0.6;

@@ -1,5 +1,5 @@
 import type { VisitKind } from '../task/visit.ts';
-import { comparedForm } from '../../lib/plain-form.ts';
+import { comparedForm } from '../../lib/calendar/plain-form.ts';
 import {
   leftOut,
   quoted,

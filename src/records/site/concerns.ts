@@ -2,7 +2,7 @@ import { t } from '../../lib/language/translate.ts';
 import type { KeptPeriods } from '../task/kept-periods.ts';
 import { shortDay, siteDayNumber } from '../time.ts';
 import { dayNumber } from '../../lib/calendar/day.ts';
-import { readContract } from './contract.ts';
+import { isUnreadEnd, readContract } from './contract.ts';
 import type { SiteFields } from './site-columns.ts';
 
 /** What a site may need, most urgent first. */
@@ -14,6 +14,7 @@ const concernKinds = [
   'ending',
   'due',
   'ends later',
+  'unread end',
   'keys',
   'interval',
 ] as const;
@@ -93,6 +94,10 @@ function visitConcern({ since, isDue, nextDue }: VisitStanding, now: Date): Conc
 
 function contractConcern(stored: string, now: Date): Concern | null {
   const { daysLeft: days, notice } = readContract(stored, now);
+  if (isUnreadEnd(stored)) {
+    const text = t('Contract end is not a date: “{text}”', { text: stored.trim() });
+    return { kind: 'unread end', tone: 'info', text, days: 0 };
+  }
   if (days === null || !notice) return null;
   const { tone } = notice;
   if (days < 0) {

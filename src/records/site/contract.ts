@@ -1,13 +1,21 @@
 import { dayNumber, isoDay } from '../../lib/calendar/day.ts';
 import { readEnd } from '../../lib/calendar/read-date.ts';
 import { t } from '../../lib/language/translate.ts';
-import { longDay, siteDayNumber } from '../time.ts';
+import { plainList } from '../counted.ts';
+import { longDay, shortDay, siteDayNumber, siteYear } from '../time.ts';
 
-export interface Contract {
-  /** As it was written, with the day that it means beside it where it reads otherwise: `Dec 2027 (31 December 2027)`. */
+interface WrittenEnd {
+  /** As it was written; of a date field the day in the reader's words. */
+  written: string;
+  /** `31 December 2027`; null where the written text says just that, and where it is not a date. */
+  meaning: string | null;
+  /** Both: `Dec 2027 (31 December 2027)`. */
   text: string;
   /** The last day, as `2027-12-31`; null when the stored text names none. */
   day: string | null;
+}
+
+export interface Contract extends WrittenEnd {
   /** Calendar days in Singapore until the end, negative after it; null when it is not a date. */
   daysLeft: number | null;
   /** Null while the end is more than 90 days away, and without one. */
@@ -21,15 +29,52 @@ export const contractYears = { first: 2000, last: 2099 };
 const fromDateField = /^\d{4}-\d{2}-\d{2}(?:T.*)?$/u;
 
 /** When a contract ends, whatever its notation (`lib/calendar`). One that is known to the month ends with its last day. */
-export function readContract(stored: string, now: Date): Contract {
-  const written = stored.trim();
-  const day = contractDay(written);
-  if (day === null) return { text: written, day, daysLeft: null, notice: isUnreadEnd(written) ? notADate() : null };
-  const daysLeft = dayNumber(day) - siteDayNumber(now);
-  return { text: textOf(written, longDay(day)), day, daysLeft, notice: noticeOf(daysLeft) };
+export function contractEnd(stored: string): WrittenEnd {
+  const text = stored.trim();
+  const day = contractDay(text);
+  if (day === null) return { written: text, meaning: null, text, day };
+  const meaning = longDay(day);
+  const written = fromDateField.test(text) ? meaning : text;
+  const isSaid = [meaning, shortDay(day)].some((words) => words.toLowerCase() === written.toLowerCase());
+  if (isSaid) return { written, meaning: null, text: written, day };
+  return { written: text, meaning, text: withNotes(text, [meaning]), day };
 }
 
-const notADate = () => ({ tone: 'info', text: t('Not a date') }) as const;
+/** When a contract ends, and how near that is. */
+export function readContract(stored: string, now: Date): Contract {
+  const end = contractEnd(stored);
+  if (end.day === null) {
+    const notice = isUnreadEnd(stored) ? ({ tone: 'info', text: t('Not a date') } as const) : null;
+    return { ...end, daysLeft: null, notice };
+  }
+  const daysLeft = dayNumber(end.day) - siteDayNumber(now);
+  return { ...end, daysLeft, notice: noticeOf(daysLeft) };
+}
+
+/** A contract's end on paper: what it means, that it is no date, and unless the paper is of a time that is over, how near it is. */
+export function contractOnPaper(stored: string, now: Date, isOver: boolean): string {
+  const { written, meaning, day, notice } = readContract(stored, now);
+  const note = notice && (day === null || !isOver) ? notice.text.toLowerCase() : null;
+  return withNotes(written, [meaning, note]);
+}
+
+/** What a field says beneath a typed end: the day that it means, or that it is no date; null of an empty one. */
+export function typedEndText(typed: string, now: Date): string | null {
+  if (typed.trim() === '') return null;
+  const { day, daysLeft, notice } = readContract(typed, now);
+  if (day === null) {
+    const example = longDay(`${siteYear(now) + 1}-12-31`);
+    return t('This is not a date. Write it like {example}.', { example });
+  }
+  const state = (daysLeft ?? 0) < 0 ? 'over' : 'running';
+  const dated = t('{state, select, over {Ended on {day}} other {Ends on {day}}}', { state, day: longDay(day) });
+  return notice ? t('{contract}: {notice}', { contract: dated, notice: notice.text }) : dated;
+}
+
+function withNotes(text: string, notes: readonly (string | null)[]): string {
+  const said = notes.filter((note) => note !== null);
+  return said.length === 0 ? text : t('{value} ({note})', { value: text, note: plainList(said) });
+}
 
 /** THE rule of a contract's end that says something and is no date, so that nobody is told when it comes. */
 export function isUnreadEnd(stored: string | null): boolean {
@@ -50,11 +95,6 @@ export function contractDay(stored: string): string | null {
   if (read.size >= maxRead) read.clear();
   read.set(stored, day);
   return day;
-}
-
-function textOf(written: string, meaning: string): string {
-  if (fromDateField.test(written) || written.toLowerCase() === meaning.toLowerCase()) return meaning;
-  return t('{text} ({meaning})', { text: written, meaning });
 }
 
 function noticeOf(daysLeft: number): Contract['notice'] {
