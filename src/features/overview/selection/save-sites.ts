@@ -2,16 +2,25 @@ import { connection } from '../../../lib/connection.ts';
 import { isNoService } from '../../../lib/request-error.ts';
 import { once } from '../../../records/attempt.ts';
 import { saveWithRevision } from '../../../records/save-with-revision.ts';
+import { siteColumns, type SiteField, type SiteFields } from '../../../records/site/site-columns.ts';
 import { readSite, writeSite, type EditedSite } from '../../../records/site/site-queries.ts';
-import type { IntervalChange } from './interval-plan.ts';
 
-export interface IntervalsSaved {
+/** A site of which some columns are to be set. */
+export interface SiteChange {
+  /** As it was when that was decided. */
+  site: EditedSite;
+  fields: Partial<SiteFields>;
+  /** The columns that decided it: the site is changed only while they are as they were seen. */
+  seen: readonly SiteField[];
+}
+
+export interface SitesSaved {
   /** With the site as it is now. */
-  done: readonly { change: IntervalChange; saved: EditedSite }[];
-  /** Somebody else changed the interval, or the text that suggested it, first: left as they are now. */
+  done: readonly { change: SiteChange; saved: EditedSite }[];
+  /** Somebody else changed what the change was decided by first: left as they are now. */
   overtaken: readonly EditedSite[];
   /** Could not be saved, or were not reached before the connection was lost or *Cancel* pressed. */
-  left: readonly IntervalChange[];
+  left: readonly SiteChange[];
   cancelled: boolean;
 }
 
@@ -22,26 +31,23 @@ interface SaveOptions {
 }
 
 /**
- * Sets the intervals of sites, one after the other, each under its revision (`decisions §5`). Only this column is written, and only
- * while it is as it was seen. Never throws: what was not done is in the result.
+ * Changes sites, one after the other, each under its revision (`decisions §5`). Only the columns of the change are written, and only
+ * while the site is as it was seen. Never throws: what was not done is in the result.
  */
-export async function saveIntervals(
-  changes: readonly IntervalChange[],
-  { signal, onSite }: SaveOptions,
-): Promise<IntervalsSaved> {
-  const done: { change: IntervalChange; saved: EditedSite }[] = [];
+export async function saveSites(changes: readonly SiteChange[], { signal, onSite }: SaveOptions): Promise<SitesSaved> {
+  const done: { change: SiteChange; saved: EditedSite }[] = [];
   const overtaken: EditedSite[] = [];
-  const left: IntervalChange[] = [];
+  const left: SiteChange[] = [];
   for (const [index, change] of changes.entries()) {
     if (signal.aborted) break;
     onSite(index, change.site.name);
     try {
       // one site after the other, so that it can be cancelled
-      const { saved, isOurs } = await saveInterval(change);
+      const { saved, isOurs } = await saveSiteChange(change);
       if (isOurs) done.push({ change, saved });
       else overtaken.push(saved);
     } catch (error) {
-      console.error('An interval could not be saved', error);
+      console.error('A site could not be saved', error);
       left.push(change);
       // the others would fail alike, each after a while
       if (isNoService(error) && (await connection.isLost())) break;
@@ -51,21 +57,15 @@ export async function saveIntervals(
   return { done, overtaken, left: [...left, ...changes.slice(reached)], cancelled: signal.aborted };
 }
 
-async function saveInterval({
-  site,
-  months,
-  suggested,
-}: IntervalChange): Promise<{ saved: EditedSite; isOurs: boolean }> {
-  const isAsSeen = (current: EditedSite) =>
-    current.visit_every_months === site.visit_every_months &&
-    (!suggested || current.preventive_maintenance === site.preventive_maintenance);
-  return once(`interval/${site.id}`, { months, revision: site.revision }, (attempt) =>
+async function saveSiteChange({ site, fields, seen }: SiteChange): Promise<{ saved: EditedSite; isOurs: boolean }> {
+  const isAsSeen = (current: EditedSite) => seen.every((field) => current[field] === site[field]);
+  return once(`columns/${site.id}`, { ...fields, revision: site.revision }, (attempt) =>
     saveWithRevision<EditedSite, { saved: EditedSite; isOurs: boolean }>({
       base: site,
       read: () => readSite(site.id),
       write: async (current) => {
         if (!isAsSeen(current)) return { saved: current, isOurs: false };
-        const saved = await writeSite(current, { visit_every_months: months }, attempt);
+        const saved = await writeSite(current, fields, attempt);
         return saved && { saved, isOurs: true };
       },
       done: (saved) => ({ saved, isOurs: true }),
@@ -74,10 +74,13 @@ async function saveInterval({
 }
 
 /** The changes that take back what was done. */
-export function undoing({ done }: IntervalsSaved): IntervalChange[] {
-  return done.map(({ change, saved }) => ({
-    site: saved,
-    months: change.site.visit_every_months,
-    suggested: false,
-  }));
+export function undoing({ done }: SitesSaved): SiteChange[] {
+  return done.map(({ change: { site, fields }, saved }) => {
+    const changed = siteColumns.map(({ column }) => column).filter((column) => column in fields);
+    return {
+      site: saved,
+      fields: Object.fromEntries(changed.map((field) => [field, site[field]])),
+      seen: changed,
+    };
+  });
 }
