@@ -39,7 +39,7 @@ export function dayStart({ year, month, day }: CalendarDay): number {
   return Date.UTC(year, month - 1, day);
 }
 
-/** The number of a day such as `2026-03-26`, in days since 1970. */
+/** The number of a day such as `2026-03-26`, in days since 1970; NaN for anything else, such as a year of six digits. */
 export function dayNumber(day: string): number {
-  return Date.parse(day) / dayMs;
+  return Date.parse(`${day}T00:00:00Z`) / dayMs;
 }
