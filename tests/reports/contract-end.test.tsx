@@ -78,7 +78,7 @@ describe('a contract’s end reads alike on screen, on paper, in the overview, i
     expect(sayings(written)).toEqual({
       profile: written,
       notice: 'Not a date',
-      concern: `Contract end is not a date: “${written}”`,
+      concern: 'Contract end is not a date',
       paper: `${written} (not a date)`,
       paperOfLastYear: `${written} (not a date)`,
       exported: `${written} (not a date)`,

@@ -45,7 +45,7 @@ export function ContractEndField({ value, onChange, ...field }: ContractEndField
         hint={typedEndText(value, today) ?? t('The profile shows how many days are left.')}
         {...(!isText && { type: 'date', min: `${contractYears.first}-01-01`, max: `${contractYears.last}-12-31` })}
       />
-      <Button className={styles.offer} onClick={change}>
+      <Button variant="ghost" className={styles.offer} onClick={change}>
         {isText ? t('Choose a date instead') : t('Write it in words')}
       </Button>
     </>

@@ -94,10 +94,7 @@ function visitConcern({ since, isDue, nextDue }: VisitStanding, now: Date): Conc
 
 function contractConcern(stored: string, now: Date): Concern | null {
   const { daysLeft: days, notice } = readContract(stored, now);
-  if (isUnreadEnd(stored)) {
-    const text = t('Contract end is not a date: “{text}”', { text: stored.trim() });
-    return { kind: 'unread end', tone: 'info', text, days: 0 };
-  }
+  if (isUnreadEnd(stored)) return { kind: 'unread end', tone: 'info', text: t('Contract end is not a date'), days: 0 };
   if (days === null || !notice) return null;
   const { tone } = notice;
   if (days < 0) {

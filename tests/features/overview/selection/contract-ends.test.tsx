@@ -42,7 +42,7 @@ describe('contract ends that are not dates', () => {
     serveMaintable(...rows);
     await openOverview(rows.map(({ name, contract_until }) => ({ name, contract_until })));
     expect(screen.getByRole('button', { name: '3 contract ends are not dates' })).toBeVisible();
-    expect(row('Amber').getByText('Contract end is not a date: “after 2 years”')).toBeVisible();
+    expect(row('Amber').getByText('Contract end is not a date')).toBeVisible();
     expect(row('Amber').getByRole('cell', { name: /after 2 years\s*Not a date/u })).toBeVisible();
     expect(row('Birch').getByText('31 Dec 2028')).toBeVisible();
   });
