@@ -70,6 +70,11 @@ export function writtenDate(cell: string): WrittenDate | null {
   const text = plainDate(cell);
   const number = serial.exec(text)?.groups;
   if (number) return { form: 'serial', serial: Number(`${number['whole']}.${number['part'] ?? 0}`) };
+  const three = (threeNumbers.exec(text) ?? packedNumbers.exec(text))?.groups;
+  if (three) {
+    const { a = '', b = '', c = '' } = three;
+    return { form: 'numbers', numbers: [a, b, c], rest: three['rest'] ?? '' };
+  }
   for (const shape of shapes) {
     const found = shape.exec(text)?.groups;
     if (!found) continue;
@@ -77,10 +82,7 @@ export function writtenDate(cell: string): WrittenDate | null {
     const read = month === null ? null : dayInCentury(found['year'] ?? '', month, Number(found['day']));
     if (read) return { form: 'day', day: read, rest: found['rest'] ?? found['near'] ?? '' };
   }
-  const three = (threeNumbers.exec(text) ?? packedNumbers.exec(text))?.groups;
-  if (!three) return null;
-  const { a = '', b = '', c = '' } = three;
-  return { form: 'numbers', numbers: [a, b, c], rest: three['rest'] ?? '' };
+  return null;
 }
 
 /** The date of three cells as one, year first, so that it needs no notation; `?` for a part that is missing, empty where all are. */
