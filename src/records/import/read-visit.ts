@@ -3,6 +3,7 @@ import { visitKinds, type VisitKind, isTooFarAhead } from '../task/visit.ts';
 import { lengthOf, hasRefusedCharacterInLines, mendedText, storedText } from '../../lib/text-rules.ts';
 import { longDate, monthAt, monthLabel, months, taskYears, type Month, siteStamp } from '../time.ts';
 import { dayStart, singaporeOffsetMs } from '../../lib/calendar/day.ts';
+import { comparedForm } from '../../lib/calendar/plain-form.ts';
 import { namedMonth } from '../../lib/calendar/names.ts';
 import { clockBehind, readDay, writtenDate } from '../../lib/calendar/written-date.ts';
 import { leftOut, quoted, type Report, type VisitText } from './import-plan.ts';
@@ -204,9 +205,8 @@ export function readKind(value: unknown): VisitKind | null | undefined {
 
 /** The month in a value: `March`, `MAR.`, `3`, `03`, `Mac` and `3月` are all `mar`; null when it is none. */
 export function readMonth(value: unknown): Month | null {
-  const word = plainText(value).toLowerCase().replaceAll(/[.月]/gu, '').trim();
-  if (/^\d{1,2}$/u.test(word)) return months[Number(word) - 1]?.value ?? null;
-  const month = namedMonth(word);
+  const word = comparedForm(plainText(value)).replaceAll(/[. ]|份$/gu, '');
+  const month = namedMonth(/^\d{1,2}$/u.test(word) ? `${word}月` : word);
   return month === null ? null : monthAt(month - 1);
 }
 
