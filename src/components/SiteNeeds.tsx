@@ -11,6 +11,7 @@ const concernIcons: Record<ConcernKind, 'warning' | 'gate-down' | 'calendar' | '
   ending: 'calendar',
   due: 'calendar',
   'ends later': 'calendar',
+  'unread end': 'calendar',
   keys: 'info',
   interval: 'info',
 };

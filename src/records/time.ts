@@ -1,3 +1,5 @@
+import { dayMs, singaporeOffsetMs } from '../lib/calendar/day.ts';
+import { englishMonths } from '../lib/calendar/names.ts';
 import { spokenLanguage, t } from '../lib/language/translate.ts';
 
 export interface SiteTime {
@@ -7,9 +9,6 @@ export interface SiteTime {
   /** `16:05` */
   clock: string;
 }
-
-/** How far Singapore is ahead of UTC, all year. */
-export const singaporeOffsetMs = 8 * 3_600_000;
 
 /** A moment in Singapore, en-GB, 24 hours (`spec §2`). Computed, as a formatter is too slow for lists of thousands. */
 export function siteTime(instant: string | Date): SiteTime {
@@ -70,7 +69,7 @@ export function shortDay(day: string): string {
 
 /** Days since 1970 of the calendar day in Singapore. */
 export function siteDayNumber(instant: Date): number {
-  return Math.floor((instant.getTime() + singaporeOffsetMs) / 86_400_000);
+  return Math.floor((instant.getTime() + singaporeOffsetMs) / dayMs);
 }
 
 /** The year in Singapore. */
@@ -80,7 +79,7 @@ export function siteYear(instant: Date): number {
 
 /** Start of a day in Singapore, in milliseconds since 1970. */
 export function siteDayStart(dayNumber: number): number {
-  return dayNumber * 86_400_000 - singaporeOffsetMs;
+  return dayNumber * dayMs - singaporeOffsetMs;
 }
 
 /** `26 March 2026 at 16:05`, in Singapore (`spec §2`). */
@@ -99,29 +98,40 @@ export function siteStamp(instant: Date): string {
   return `${new Date(instant.getTime() + singaporeOffsetMs).toISOString().slice(0, 19)}+08:00`;
 }
 
-/** The months as tasks store them (`spec §3`), with their English names; `monthLabel` names them for a reader. */
-export const months = [
-  { value: 'january', label: 'January' },
-  { value: 'february', label: 'February' },
-  { value: 'mar', label: 'March' },
-  { value: 'apr', label: 'April' },
-  { value: 'may', label: 'May' },
-  { value: 'june', label: 'June' },
-  { value: 'july', label: 'July' },
-  { value: 'august', label: 'August' },
-  { value: 'sep', label: 'September' },
-  { value: 'oct', label: 'October' },
-  { value: 'nov', label: 'November' },
-  { value: 'dec', label: 'December' },
+/** The months as tasks store them (`spec §3`). */
+const storedMonths = [
+  'january',
+  'february',
+  'mar',
+  'apr',
+  'may',
+  'june',
+  'july',
+  'august',
+  'sep',
+  'oct',
+  'nov',
+  'dec',
 ] as const;
 
-export type Month = (typeof months)[number]['value'];
+export type Month = (typeof storedMonths)[number];
+
+/** The months as tasks store them, with their English names; `monthLabel` names them for a reader. */
+export const months: readonly { value: Month; label: string }[] = storedMonths.map((value, index) => ({
+  value,
+  label: englishMonths[index] ?? value,
+}));
 
 /** The years that tasks can have (`spec §3`). */
 export const taskYears = ['2022', '2023', '2024', '2025', '2026', '2027', '2028', '2029', '2030'] as const;
 
 export function isMonth(value: unknown): value is Month {
   return months.some((month) => month.value === value);
+}
+
+/** The month as tasks store it. @param place from 0 for January */
+export function monthAt(place: number): Month {
+  return storedMonths[place] ?? storedMonths[0];
 }
 
 /** `mar` -> `March`, in the reader's language. */
@@ -148,6 +158,5 @@ export function monthOfYear(month: Month, year: string): string {
 /** Year and month in Singapore; the year is empty when outside the range of tasks (`spec §3`). */
 export function siteMonth(instant: Date): { year: string; month: Month } {
   const [year, month] = siteStamp(instant).split('-');
-  const { value } = months[Number(month) - 1] ?? months[0];
-  return { year: taskYears.find((one) => one === year) ?? '', month: value };
+  return { year: taskYears.find((one) => one === year) ?? '', month: monthAt(Number(month) - 1) };
 }

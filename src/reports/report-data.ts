@@ -1,11 +1,12 @@
 import { said, t } from '../lib/language/translate.ts';
 import type { CarPosts } from '../records/failure/failure-record.ts';
-import { readContract } from '../records/site/contract.ts';
+import { contractOnPaper } from '../records/site/contract.ts';
 import { siteColumns, siteTitle, shownSiteValue, textOrNull, type SiteField } from '../records/site/site-columns.ts';
 import type { SiteRecord } from '../records/site/site-queries.ts';
 import { agreementOf, keptPeriods, keptPeriodsAsOf, type DatedVisit } from '../records/task/kept-periods.ts';
 import { visibleTasks, type Task } from '../records/task/task.ts';
-import { months, singaporeOffsetMs, siteStamp, taskYears, thisMinute, type Month } from '../records/time.ts';
+import { months, siteStamp, taskYears, thisMinute, type Month } from '../records/time.ts';
+import { singaporeOffsetMs } from '../lib/calendar/day.ts';
 import {
   laterReportDate,
   shownPhotos,
@@ -124,7 +125,7 @@ function factOf(site: SiteRecord, field: SiteField, report: SiteReport): readonl
   const label = column ? said(column.label) : field;
   const none = column?.card ? said(column.card.fallback) : t('Not specified');
   const value = shownSiteValue(column?.kind ?? 'text', site[field]) ?? none;
-  const end = field === 'contract_until' ? readContract(site.contract_until ?? '', new Date(report.madeOn)) : null;
-  if (!end?.notice || laterReportDate(report) !== null) return [label, value];
-  return [label, t('{value} ({note})', { value, note: end.notice.text.toLowerCase() })];
+  const end = field === 'contract_until' ? textOrNull(site.contract_until) : null;
+  if (end === null) return [label, value];
+  return [label, contractOnPaper(end, new Date(report.madeOn), laterReportDate(report) !== null)];
 }

@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import * as v from 'valibot';
 import { openedBy, press } from './screens.ts';
 import { pickSite } from './sites.ts';
 import { answerUntil } from './support.ts';
@@ -130,6 +131,21 @@ async function leaveDrafts(page: Page): Promise<void> {
   await page.goto('/DataEditor');
 }
 
+const unreadEnd = 'after 2 years';
+
+/** Lists the contract ends of all sites, none of which is a date: those of the demo are. */
+async function openContractEnds(page: Page): Promise<void> {
+  for (const call of ['**/rpc/site_overview', '**/rest/v1/maintable?*'])
+    await page.route(call, async (route) => {
+      const response = await route.fetch();
+      const rows = v.parse(v.array(v.looseObject({})), await response.json());
+      await route.fulfill({ response, json: rows.map((row) => ({ ...row, contract_until: unreadEnd })) });
+    });
+  await page.reload();
+  await press(/contract ends are not dates$/u)(page);
+  await page.getByRole('dialog').getByLabel('Selasih Park', { exact: true }).fill('Dec 2027');
+}
+
 /** An admin's screens and states besides the main screens. None of them saves anything. */
 export const adminScreens = openedBy('admin', [
   {
@@ -140,6 +156,13 @@ export const adminScreens = openedBy('admin', [
       await press('Set visit interval')(page);
     },
     after: 'Due dates and missed visits',
+  },
+  {
+    name: 'overview, contract ends',
+    ...overview,
+    act: openContractEnds,
+    after: 'Type when each contract ends',
+    written: [unreadEnd],
   },
   {
     name: 'overview, year reports',

@@ -38,7 +38,7 @@ const allowed: readonly { why: string; holds: (found: ShownText) => boolean }[] 
   {
     why: 'words of many languages that are read or searched, not shown',
     holds: ({ file }) =>
-      /^(?:lib\/search\/word-forms|records\/(?:import\/(?:read-|visit-columns)|site\/suggested-interval|task\/post-))/u.test(
+      /^(?:lib\/(?:search\/word-forms|calendar\/)|records\/(?:import\/(?:read-|visit-columns)|site\/suggested-interval|task\/post-))/u.test(
         file,
       ),
   },

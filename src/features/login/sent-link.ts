@@ -50,8 +50,6 @@ const opens: Record<Path, (params: URLSearchParams) => Opens | null> = {
   [paths.records]: () => ({ text: t('This link opens the project records.') }),
 };
 
-const monthNames = 'January February March April May June July August September October November December'.split(' ');
-
 function visitSent(params: URLSearchParams): Opens | null {
   if (!/^\d+$/u.test(params.get('task') ?? '')) return null;
   if (params.has('photo')) return ofSite(t('This link opens a photo of a visit.'));
@@ -63,10 +61,17 @@ function visitsSent(params: URLSearchParams): Opens | null {
   if (year === null) return null;
   // whole or cut short, as tasks store them
   const stored = /^[a-z]{3,}$/u.exec(params.get('month') ?? '')?.[0];
-  const place = stored === undefined ? -1 : monthNames.findIndex((name) => name.toLowerCase().startsWith(stored));
+  const place =
+    stored === undefined ? -1 : monthNamesInEnglish().findIndex((name) => name.toLowerCase().startsWith(stored));
   return ofSite(
     t('This link opens the visits to one site in {month}.', { month: place < 0 ? year : monthText(place, year) }),
   );
+}
+
+/** The browser knows them without the calendar, which comes with all records. */
+function monthNamesInEnglish(): string[] {
+  const format = new Intl.DateTimeFormat('en', { month: 'long', timeZone: 'UTC' });
+  return Array.from({ length: 12 }, (_, place) => format.format(Date.UTC(2026, place)));
 }
 
 /** `March 2026` in the reader's language. @param place of the month, from 0 */

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useMemo, useCallback, useDeferredValue, useRef } from 'react';
+import { useMemo, useCallback, useDeferredValue, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { linkTo } from '../../records/portal-links.ts';
 import * as paths from '../../records/portal-paths.ts';
@@ -17,6 +17,8 @@ import {
   type OverviewOrder,
 } from './site-concerns.ts';
 import { OverviewTable } from './OverviewTable.tsx';
+import { isUnreadEnd } from '../../records/site/contract.ts';
+import { ContractEndsDialog } from './selection/ContractEndsDialog.tsx';
 import { SelectAll, SelectionBar } from './selection/SelectionBar.tsx';
 import { useSiteSelection } from './selection/use-site-selection.ts';
 import { Loaded } from '../../ui/message/Loaded.tsx';
@@ -195,6 +197,7 @@ function OverviewListing({ sites, now, readAt }: OverviewListingProps) {
           {shown.length === 0 ? t('No site matches.') : foundSitesText(shown.length, sites.length, namesFirst)}
         </p>
         <AsOf at={readAt} />
+        <UnreadEnds sites={sites} />
         {(query.trim() !== '' || show.value !== 'all') && <Button onClick={clear}>{t('Clear filters')}</Button>}
         {shown.length === 0 && query.trim() !== '' && (
           <Link to={linkTo(paths.visitSearch, { q: query })}>
@@ -229,6 +232,23 @@ function OverviewListing({ sites, now, readAt }: OverviewListingProps) {
         onClear={unselect}
       />
     </section>
+  );
+}
+
+/** How many contract ends are not dates, to be pressed and mended. */
+function UnreadEnds({ sites }: { sites: readonly WatchedSite[] }) {
+  const [isOpen, setOpen] = useState(false);
+  const count = sites.filter(({ row }) => isUnreadEnd(row.contract_until)).length;
+  return (
+    <>
+      {count > 0 && (
+        <Button className={layout.unprinted} onClick={() => setOpen(true)}>
+          <Icon name="calendar" />
+          {t('{count, plural, one {# contract end is not a date} other {# contract ends are not dates}}', { count })}
+        </Button>
+      )}
+      {isOpen && <ContractEndsDialog onClose={() => setOpen(false)} />}
+    </>
   );
 }
 

@@ -3,7 +3,7 @@ import { useIdleGrowth } from '../../lib/screen/pace.ts';
 import { useFollowedLinks } from '../../lib/screen/plain-links.ts';
 import { linkTo } from '../../records/portal-links.ts';
 import * as paths from '../../records/portal-paths.ts';
-import { contractDay } from '../../records/site/contract.ts';
+import { contractEnd } from '../../records/site/contract.ts';
 import { textOrNull } from '../../records/site/site-columns.ts';
 import { sitePlaces } from '../../records/site/site-places.ts';
 import type { WatchedSite } from '../../records/site/watched-site.ts';
@@ -260,7 +260,7 @@ const SiteCells = memo(function SiteCells({ site: { row, service } }: SiteProps)
         )}
       </Cell>
       <Cell label={t('Contract end')}>
-        {contractText(row.contract_until) ?? <span className={styles.none}>{t('Not specified')}</span>}
+        <EndDay stored={textOrNull(row.contract_until)} />
       </Cell>
       <Cell label={t('Failures {year}', { year: service.year })}>
         {failuresIn(row, service.year)}
@@ -299,10 +299,21 @@ function Cell({ label, children }: { label: string; children: ReactNode }) {
   );
 }
 
-/** The contract's end as `31 Dec 2026`, or the stored text when it is not a date; null for none. */
-function contractText(stored: string | null): string | null {
-  const text = textOrNull(stored);
-  if (text === null) return null;
-  const day = contractDay(text);
-  return day === null ? text : shortDay(day);
+/** The contract's end as `31 Dec 2026`, beneath it as it was written; or the stored text, and that it is not a date. */
+function EndDay({ stored }: { stored: string | null }) {
+  if (stored === null) return <span className={styles.none}>{t('Not specified')}</span>;
+  const { written, meaning, day } = contractEnd(stored);
+  if (day === null)
+    return (
+      <>
+        {written}
+        <span className={styles.more}>{t('Not a date')}</span>
+      </>
+    );
+  return (
+    <>
+      {shortDay(day)}
+      {meaning !== null && <span className={styles.more}>{written}</span>}
+    </>
+  );
 }

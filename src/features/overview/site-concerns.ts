@@ -1,4 +1,4 @@
-import { contractDay } from '../../records/site/contract.ts';
+import { contractDay, isUnreadEnd } from '../../records/site/contract.ts';
 import { needsAttention, type ConcernKind } from '../../records/site/concerns.ts';
 import type { SiteOverview } from '../../records/site/site-overview.ts';
 import {
@@ -158,6 +158,7 @@ export function overviewCsv(sites: readonly WatchedSite[], year: number): string
       t('Periods due {year}', { year }),
       t('Periods missed {year}', { year }),
       t('Contract End Date'),
+      t('Contract ends on'),
       t('Emergency calls {year}', { year: year - 1 }),
       t('Emergency calls {year}', { year }),
       t('Failures {year}', { year: year - 1 }),
@@ -176,6 +177,7 @@ export function overviewCsv(sites: readonly WatchedSite[], year: number): string
       service.running?.state === 'no contract' ? '' : (service.running?.last ?? ''),
       ...(service.running === null ? ['', '', ''] : [service.kept, service.due, service.due - service.kept]),
       row.contract_until ?? '',
+      isUnreadEnd(row.contract_until) ? t('Not a date') : (contractDay(row.contract_until ?? '') ?? ''),
       row.emergency[year - 1] ?? 0,
       row.emergency[year] ?? 0,
       failuresIn(row, year - 1),

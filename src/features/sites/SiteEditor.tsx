@@ -1,8 +1,7 @@
-import { useRef, type FormEvent, type MouseEvent, type ReactNode, useId } from 'react';
+import { useRef, useState, type FormEvent, type MouseEvent, type ReactNode, useId } from 'react';
 import { Link } from 'react-router-dom';
-import { ConflictDialog, type Conflict } from '../../ui/message/ConfirmDialog.tsx';
+import { ConfirmDialog, ConflictDialog, type Conflict } from '../../ui/message/ConfirmDialog.tsx';
 import { LeaveGuard } from '../../components/LeaveGuard.tsx';
-import { useToday } from '../../components/use-today.ts';
 import { SiteLinks } from '../../components/SitePicker.tsx';
 import { useFocusAfter } from '../../lib/screen/keyboard.ts';
 import { linkTo } from '../../records/portal-links.ts';
@@ -22,7 +21,8 @@ import { SaveBar } from '../../ui/SaveBar.tsx';
 import { siteFields, typedSite, type TypedSite, type SiteErrors, useSiteDraft } from './site-edit.ts';
 import { TelephoneOffer, telephoneRemark } from './TelephoneOffer.tsx';
 import styles from './SitesRoute.module.css';
-import { readContract } from '../../records/site/contract.ts';
+import { isUnreadEnd } from '../../records/site/contract.ts';
+import { ContractEndField } from './ContractEndField.tsx';
 import { suggestedInterval } from '../../records/site/suggested-interval.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { TextAreaField, TextField } from '../../ui/field/TextField.tsx';
@@ -49,6 +49,7 @@ export function SiteEditor({ site, sites, justAdded, onSaved }: SiteEditorProps)
   const otherNames = sites.filter(({ id }) => id !== site?.id).map(({ name }) => name);
   const form = useRef<HTMLFormElement>(null);
   const focusAfter = useFocusAfter();
+  const [unreadEnd, setUnreadEnd] = useState<string | null>(null);
   const save = useSiteSave(draft, otherNames, {
     onSaved,
     onRefused: () => focusAfter(() => form.current?.querySelector<HTMLElement>('[aria-invalid]')),
@@ -59,7 +60,11 @@ export function SiteEditor({ site, sites, justAdded, onSaved }: SiteEditorProps)
     if (save.isSaving) return;
     // half a date has no value, and only the input knows of it
     const inputs = [...event.currentTarget.elements].filter((one) => one instanceof HTMLInputElement);
-    save.save(inputs.filter(({ validity }) => validity.badInput).map(({ name }) => name));
+    const unfinished = inputs.filter(({ validity }) => validity.badInput).map(({ name }) => name);
+    const { contract_until: end } = draft.typed;
+    // a stored text that nobody changed is not asked about
+    if (draft.changed.includes('contract_until') && typeof end === 'string' && isUnreadEnd(end)) setUnreadEnd(end);
+    else save.save(unfinished);
   };
 
   return (
@@ -104,6 +109,28 @@ export function SiteEditor({ site, sites, justAdded, onSaved }: SiteEditorProps)
           }}
         />
       </form>
+      {unreadEnd !== null && (
+        <ConfirmDialog
+          title={t('Save an end that is not a date?')}
+          action={t('Save anyway')}
+          variant="secondary"
+          cancel={t('Correct it')}
+          onClose={() => {
+            setUnreadEnd(null);
+            focusAfter(() => form.current?.querySelector<HTMLElement>('[name=contract_until]'));
+          }}
+          onConfirm={() => {
+            setUnreadEnd(null);
+            save.save([]);
+          }}
+        >
+          <p>
+            {t('“{text}” is not a date. Nobody is told before this contract ends, and its visits stay due after it.', {
+              text: unreadEnd.trim(),
+            })}
+          </p>
+        </ConfirmDialog>
+      )}
       {save.conflict && draft.base && (
         <ConflictDialog
           title={t('Somebody else saved this site first')}
@@ -261,9 +288,8 @@ interface SiteFieldInputProps {
 
 function SiteFieldInput({ column, value, error, onChange }: SiteFieldInputProps) {
   const { label, kind, suggestions } = column;
-  const today = useToday();
   const remark = kind === 'phone' ? telephoneRemark(value) : null;
-  const hint = kind === 'contract end' ? contractHint(value, today) : (remark ?? (column.hint && said(column.hint)));
+  const hint = remark ?? (column.hint && said(column.hint));
   const shared = {
     label: said(label),
     value,
@@ -274,26 +300,16 @@ function SiteFieldInput({ column, value, error, onChange }: SiteFieldInputProps)
     ...(hint && { hint }),
   };
 
+  if (kind === 'contract end') return <ContractEndField {...shared} />;
   if (kind === 'lines') return <TextAreaField {...shared} rows={2} />;
-  return <TextField {...shared} {...inputOf(kind, value)} {...(suggestions && { suggestions: suggestions() })} />;
+  return <TextField {...shared} {...inputOf(kind)} {...(suggestions && { suggestions: suggestions() })} />;
 }
 
-/** Whether a date picker can show a value: nothing but an ISO date. */
-const isDate = (value: string) => value === '' || /^\d{4,6}-\d{2}-\d{2}$/u.test(value);
-
-function inputOf(kind: SiteColumn['kind'], value: string) {
+function inputOf(kind: SiteColumn['kind']) {
   if (kind === 'name') return { required: true };
   if (kind === 'phone') return { type: 'tel' };
   if (kind === 'months') return { inputMode: 'numeric' } as const;
-  if (kind === 'contract end' && isDate(value)) return { type: 'date', min: '2000-01-01', max: '2099-12-31' };
   return {};
-}
-
-function contractHint(value: string, today: Date): string {
-  if (!isDate(value)) return t('Kept as it was written. Clear the field to choose a date instead.');
-  const { text, notice } = readContract(value, today);
-  if (value === '') return t('The profile shows how many days are left.');
-  return notice ? t('{contract}: {notice}', { contract: text, notice: notice.text }) : text;
 }
 
 interface StatusSwitchProps {

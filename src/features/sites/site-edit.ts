@@ -11,6 +11,7 @@ import { siteFieldsSchema, editedSiteSchema, type EditedSite } from '../../recor
 import { readWholeNumber } from '../../records/whole-number.ts';
 import { readMonths } from '../../records/site/suggested-interval.ts';
 import { readTelephone } from '../../records/site/telephone.ts';
+import { contractYears } from '../../records/site/contract.ts';
 import { serverRefusal, RequestError } from '../../lib/request-error.ts';
 import { hasRefusedCharacterInLines, tooLongText } from '../../lib/text-rules.ts';
 import { draftStarts } from '../../lib/device/web-storage.ts';
@@ -149,7 +150,9 @@ function checkCount(text: string): string | null {
 /** What is wrong with the year of a date: while typing, a date picker yields year 2 or 20266. */
 function checkYear(text: string): string | null {
   const year = /^(\d{4,6})-\d{2}-\d{2}$/u.exec(text)?.[1];
-  return year && (Number(year) < 2000 || Number(year) > 2099) ? t('Choose a date between 2000 and 2099.') : null;
+  return year && (Number(year) < contractYears.first || Number(year) > contractYears.last)
+    ? t('Choose a date between 2000 and 2099.')
+    : null;
 }
 
 /** Refusals of the database by field; null when the save failed for another reason. */

@@ -1,3 +1,5 @@
+import { realDay } from '../calendar/day.ts';
+
 /** The number 42 of a TIFF header, then the first directory at once: what cameras write, little and big endian. */
 const tiffMagic = 0x2a;
 const littleEndianHeader = [0x49, 0x49, tiffMagic, 0, 8, 0, 0, 0];
@@ -39,10 +41,12 @@ function readBlock(block: ExifBlock, zone: string): string | null {
   if (pointer === null) return null;
   const directory = block.view.getUint32(pointer + 8, block.little);
   const [, year, month, day, clock] =
-    /^(\d{4})[:/-](\d\d)[:/-](\d\d) (\d\d:\d\d:\d\d)/u.exec(asciiAt(block, directory, dateTimeOriginal)) ?? [];
+    /^(\d{4})[:/-](\d\d)[:/-](\d\d) ((?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d)/u.exec(
+      asciiAt(block, directory, dateTimeOriginal),
+    ) ?? [];
   const local = `${year}-${month}-${day}T${clock}`;
   // cameras without a clock write zeros or spaces
-  if (Number.isNaN(Date.parse(`${local}Z`)) || !new Date(`${local}Z`).toISOString().startsWith(local)) return null;
+  if (!realDay(Number(year), Number(month), Number(day))) return null;
   const [offset = zone] = /^[+-]\d\d:\d\d/u.exec(asciiAt(block, directory, offsetTimeOriginal)) ?? [];
   return Number.isNaN(Date.parse(`${local}${offset}`)) ? null : `${local}${offset}`;
 }

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { dayMs } from '../../lib/calendar/day.ts';
 import { message } from '../../lib/language/translate.ts';
 
 /** A row of the table `main` as an admin sees it, never with the key itself. Times are ISO 8601. */
@@ -51,7 +52,7 @@ export function keyState(key: AccessKey, now: Date): KeyState {
   if (key.expires_at === null) return 'active';
   const left = Date.parse(key.expires_at) - now.getTime();
   if (left <= 0) return 'expired';
-  return left <= soonDays * 86_400_000 ? 'soon' : 'active';
+  return left <= soonDays * dayMs ? 'soon' : 'active';
 }
 
 export function isInUse(key: AccessKey, now: Date): boolean {

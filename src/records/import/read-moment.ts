@@ -1,8 +1,9 @@
-import { longDate, singaporeOffsetMs, siteStamp, taskYears } from '../time.ts';
+import { longDate, siteStamp, taskYears } from '../time.ts';
+import { dayStart, singaporeOffsetMs } from '../../lib/calendar/day.ts';
 import { isTooFarAhead } from '../task/visit.ts';
 import { quoted } from './import-plan.ts';
-import { readClock, type ClockNotation, type ReadClock } from './read-clock.ts';
-import { readDay, writtenDate, type DateNotation, type ReadDay, type WrittenDate } from './read-date.ts';
+import { readClock, type ClockNotation, type ReadClock } from '../../lib/calendar/read-clock.ts';
+import { clockBehind, readDay, writtenDate, type DateNotation, type ReadDay } from '../../lib/calendar/written-date.ts';
 import type { VisitCells } from './table-choices.ts';
 import type { VisitColumn } from './visit-columns.ts';
 import { t } from '../../lib/language/translate.ts';
@@ -57,7 +58,7 @@ export function readMoment(cells: VisitCells, { notation, clock }: MomentNotatio
     };
   const { seconds, zone } = ofTime ?? ofDate ?? { seconds: 0, zone: null };
   const offset = zone === null ? singaporeOffsetMs : zone * 60_000;
-  const stamp = siteStamp(new Date(Date.UTC(day.year, day.month - 1, day.day) + seconds * 1_000 - offset));
+  const stamp = siteStamp(new Date(dayStart(day) + seconds * 1_000 - offset));
   if (!taskYears.some((year) => stamp.startsWith(year)))
     return {
       ...asDate,
@@ -84,12 +85,6 @@ function misfitText(date: string, order: DateNotation['order']): string {
 export function outsideText(year: string): string {
   const [first, last] = [taskYears[0], taskYears.at(-1) ?? ''];
   return t('It is dated {year}; visits are kept from {first} to {last}.', { year, first, last });
-}
-
-/** The time behind a date; null without one, and undefined for one that is not read. */
-function clockBehind(written: WrittenDate, { seconds }: ReadDay): ReadClock | null | undefined {
-  if (written.form === 'serial') return seconds === null ? null : { seconds, zone: null };
-  return written.rest === '' ? null : (readClock(written.rest, { dotted: true }) ?? undefined);
 }
 
 /** A time of day, also where it is written with the day of its row. */

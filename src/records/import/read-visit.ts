@@ -2,7 +2,11 @@ import { textMembers } from '../task/optional-members.ts';
 import { taskLimits } from '../task/task.ts';
 import { visitKinds, type VisitKind, isTooFarAhead } from '../task/visit.ts';
 import { lengthOf, hasRefusedCharacterInLines, mendedText, storedText } from '../../lib/text-rules.ts';
-import { longDate, monthLabel, months, singaporeOffsetMs, taskYears, type Month, siteStamp } from '../time.ts';
+import { longDate, monthAt, monthLabel, months, taskYears, type Month, siteStamp } from '../time.ts';
+import { dayStart, singaporeOffsetMs } from '../../lib/calendar/day.ts';
+import { comparedForm } from '../../lib/calendar/plain-form.ts';
+import { namedMonth } from '../../lib/calendar/names.ts';
+import { clockBehind, readDay, writtenDate } from '../../lib/calendar/written-date.ts';
 import { leftOut, quoted, type Report, type VisitText } from './import-plan.ts';
 import { outsideText } from './read-moment.ts';
 import { said, t } from '../../lib/language/translate.ts';
@@ -74,7 +78,7 @@ function readPeriod(raw: RawVisit, report: Report): { time: string; year: string
     report(outsideText(readYear(raw.year) ?? time.slice(0, 4)), said(leftOut));
     return null;
   }
-  const filedMonth = month ?? months[Number(time.slice(5, 7)) - 1]?.value ?? 'january';
+  const filedMonth = month ?? monthAt(Number(time.slice(5, 7)) - 1);
   if (!year)
     report(
       isGiven(raw.year) ? t('{year} is not a valid year.', { year: quoted(raw.year) }) : t('It has no year.'),
@@ -212,31 +216,11 @@ export function readKind(value: unknown): VisitKind | null | undefined {
 
 // Single values
 
-const malayMonths = [
-  'januari',
-  'februari',
-  'mac',
-  'april',
-  'mei',
-  'jun',
-  'julai',
-  'ogos',
-  'september',
-  'oktober',
-  'november',
-  'disember',
-];
-
 /** The month in a value: `March`, `MAR.`, `3`, `03`, `Mac` and `3月` are all `mar`; null when it is none. */
 export function readMonth(value: unknown): Month | null {
-  const word = plainText(value).toLowerCase().replaceAll(/[.月]/gu, '').trim();
-  if (/^\d{1,2}$/u.test(word)) return months[Number(word) - 1]?.value ?? null;
-  if (word.length < 3) return null;
-  const found = months.findIndex(
-    ({ label, value: stored }, index) =>
-      stored === word || label.toLowerCase().startsWith(word) || malayMonths[index]?.startsWith(word),
-  );
-  return months[found]?.value ?? null;
+  const word = comparedForm(plainText(value)).replaceAll(/[. ]|份$/gu, '');
+  const month = namedMonth(/^\d{1,2}$/u.test(word) ? `${word}月` : word);
+  return month === null ? null : monthAt(month - 1);
 }
 
 /** A year of four digits, as text; null when it is none. */
@@ -270,45 +254,16 @@ export function unwrapped(value: unknown): unknown {
 
 // Moments in many notations
 
-const clock = String.raw`(?<hour>\d{1,2}):(?<minute>\d{2})(?::(?<second>\d{2})(?:\.\d+)?)?\s*(?<half>[ap]m)?`;
-const zone = String.raw`\s*(?:(?:GMT|UTC)(?=[+-]))?(?<zone>Z|GMT|UTC|[+-]\d{2}:?\d{2})?(?:\s*\(.*\))?`;
-const shapes = [
-  String.raw`(?<year>\d{4})[-/.](?<month>\d{1,2})[-/.](?<day>\d{1,2})`,
-  // the day first, as in Singapore and Malaysia
-  String.raw`(?<day>\d{1,2})[-/.](?<month>\d{1,2})[-/.](?<year>\d{4})`,
-  String.raw`(?:[a-z]{3,9},? )?(?<day>\d{1,2})(?:st|nd|rd|th)?[ -](?<month>[a-z]{3,9})\.?,?[ -](?<year>\d{4})`,
-  String.raw`(?:[a-z]{3,9},? )?(?<month>[a-z]{3,9})\.? (?<day>\d{1,2}),? (?<year>\d{4})`,
-].map((date) => new RegExp(`^${date}(?:(?:T|,? +(?:at +)?|, *)${clock}${zone})?$`, 'iu'));
-
 /** A moment as `2026-03-17T10:05:00+08:00`; its zone is Singapore's by default. Null outside this century. */
 export function readStamp(value: unknown): string | null {
   if (typeof value === 'number') return stampAt(value < 100_000_000_000 ? value * 1_000 : value);
-  const text = plainText(value).trim().replaceAll(/\s+/gu, ' ');
-  for (const shape of shapes) {
-    const found = shape.exec(text)?.groups;
-    if (found) return stampOf(found);
-  }
-  return null;
-}
-
-function stampOf(parts: Partial<Record<string, string>>): string | null {
-  const number = (name: string) => Number(parts[name] ?? 0);
-  const month = months.findIndex(({ value }) => value === readMonth(parts['month']));
-  const date = new Date(Date.UTC(number('year'), month, number('day')));
-  // 31 April would become 1 May
-  if (month === -1 || date.getUTCMonth() !== month || date.getUTCDate() !== number('day')) return null;
-  const half = parts['half']?.toLowerCase();
-  const hour = half === undefined ? number('hour') : (number('hour') % 12) + (half === 'pm' ? 12 : 0);
-  if (hour > 23 || number('minute') > 59 || number('second') > 59) return null;
-  const local = date.getTime() + ((hour * 60 + number('minute')) * 60 + number('second')) * 1_000;
-  return stampAt(local - zoneOffsetMs(parts['zone']));
-}
-
-/** How far a zone is ahead of UTC. */
-function zoneOffsetMs(given: string | undefined): number {
-  if (given === undefined) return singaporeOffsetMs;
-  const [, sign, hours = 0, minutes = 0] = /^([+-])(\d{2}):?(\d{2})$/u.exec(given) ?? [];
-  return (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes)) * 60_000;
+  const written = writtenDate(plainText(value));
+  // the day first, as in Singapore and Malaysia
+  const day = written && readDay(written, { order: 'day-first', epoch: 1900 });
+  const clock = day && clockBehind(written, day);
+  if (!day || clock === undefined) return null;
+  const { seconds, zone } = clock ?? { seconds: 0, zone: null };
+  return stampAt(dayStart(day) + seconds * 1_000 - (zone === null ? singaporeOffsetMs : zone * 60_000));
 }
 
 function stampAt(instant: number): string | null {

@@ -1,7 +1,8 @@
-import { singaporeOffsetMs } from '../time.ts';
+import { siteStamp } from '../time.ts';
 import type { StoredTask } from '../task/task.ts';
 import type { ImportedVisit } from './import-plan.ts';
-import { comparedForm, likeness } from './plain-form.ts';
+import { comparedForm } from '../../lib/calendar/plain-form.ts';
+import { likeness } from './likeness.ts';
 
 /** How alike titles must be to be of the same visit; a shorter one may be a part of the longer one, unless it is a mere word. */
 const similar = 0.6;
@@ -48,7 +49,7 @@ const momentAndTitle = ({ time, title }: { time: string; title: string }) => `${
 
 /** Days as text are compared quickly; a stored time may be in another zone. */
 function singaporeDay(time: string): string {
-  return new Date(Date.parse(time) + singaporeOffsetMs).toISOString().slice(0, 10);
+  return siteStamp(new Date(time)).slice(0, 10);
 }
 
 function isSameTitle(one: string, other: string): boolean {

@@ -1,4 +1,5 @@
-import { comparedForm, likeness } from './plain-form.ts';
+import { comparedForm } from '../../lib/calendar/plain-form.ts';
+import { likeness } from './likeness.ts';
 
 /** A site as a table may name it: by its name, or by the *Site Name* of its record. */
 export interface ImportSite {

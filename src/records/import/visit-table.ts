@@ -1,5 +1,5 @@
 import type { VisitKind } from '../task/visit.ts';
-import { comparedForm } from './plain-form.ts';
+import { comparedForm } from '../../lib/calendar/plain-form.ts';
 import {
   leftOut,
   quoted,
@@ -9,8 +9,9 @@ import {
   type ImportPlan,
   type VisitText,
 } from './import-plan.ts';
-import { clockNotationOf } from './read-clock.ts';
-import { dateOfParts, findNotation, writtenDate, type FoundNotation } from './read-date.ts';
+import { clockNotationOf } from '../../lib/calendar/read-clock.ts';
+import { findNotation, type FoundNotation } from './date-column.ts';
+import { dateOfParts, writtenDate } from '../../lib/calendar/written-date.ts';
 import { readMoment, type FaultKind, type MomentNotation } from './read-moment.ts';
 import { readKind, readVisit } from './read-visit.ts';
 import type { TableChoices, VisitCells } from './table-choices.ts';

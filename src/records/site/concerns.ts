@@ -1,7 +1,8 @@
 import { t } from '../../lib/language/translate.ts';
 import type { KeptPeriods } from '../task/kept-periods.ts';
 import { shortDay, siteDayNumber } from '../time.ts';
-import { readContract } from './contract.ts';
+import { dayNumber } from '../../lib/calendar/day.ts';
+import { isUnreadEnd, readContract } from './contract.ts';
 import type { SiteFields } from './site-columns.ts';
 
 /** What a site may need, most urgent first. */
@@ -13,6 +14,7 @@ const concernKinds = [
   'ending',
   'due',
   'ends later',
+  'unread end',
   'keys',
   'interval',
 ] as const;
@@ -92,6 +94,7 @@ function visitConcern({ since, isDue, nextDue }: VisitStanding, now: Date): Conc
 
 function contractConcern(stored: string, now: Date): Concern | null {
   const { daysLeft: days, notice } = readContract(stored, now);
+  if (isUnreadEnd(stored)) return { kind: 'unread end', tone: 'info', text: t('Contract end is not a date'), days: 0 };
   if (days === null || !notice) return null;
   const { tone } = notice;
   if (days < 0) {
@@ -102,9 +105,4 @@ function contractConcern(stored: string, now: Date): Concern | null {
   const text =
     days === 0 ? t('Contract ends today') : t('Contract ends in {days, plural, one {# day} other {# days}}', { days });
   return { kind, tone, text, days };
-}
-
-/** The number of a day such as `2026-03-26`, in days since 1970. */
-function dayNumber(day: string): number {
-  return Date.parse(day) / 86_400_000;
 }

@@ -1,44 +1,100 @@
+import { dayNumber, isoDay } from '../../lib/calendar/day.ts';
+import { readEnd } from '../../lib/calendar/read-date.ts';
 import { t } from '../../lib/language/translate.ts';
-import { longDay, months, siteDayNumber } from '../time.ts';
+import { plainList } from '../counted.ts';
+import { longDay, shortDay, siteDayNumber, siteYear } from '../time.ts';
 
-export interface Contract {
-  /** `31 December 2026`, or the stored text when it is not a date. */
+interface WrittenEnd {
+  /** As it was written; of a date field the day in the reader's words. */
+  written: string;
+  /** `31 December 2027`; null where the written text says just that, and where it is not a date. */
+  meaning: string | null;
+  /** Both: `Dec 2027 (31 December 2027)`. */
   text: string;
+  /** The last day, as `2027-12-31`; null when the stored text names none. */
+  day: string | null;
+}
+
+export interface Contract extends WrittenEnd {
   /** Calendar days in Singapore until the end, negative after it; null when it is not a date. */
   daysLeft: number | null;
-  /** Null while the end is more than 90 days away or not a date. */
+  /** Null while the end is more than 90 days away, and without one. */
   notice: { tone: 'info' | 'warn' | 'danger'; text: string } | null;
 }
 
-const shapes = [
-  /^(?<year>\d{4})-(?<month>\d{1,2})-(?<day>\d{1,2})(?:T.*)?$/u,
-  /^(?<day>\d{1,2})\/(?<month>\d{1,2})\/(?<year>\d{4})$/u,
-  /^(?<day>\d{1,2}) (?<month>[a-z]{3,9})\.?,? (?<year>\d{4})$/iu,
-];
+/** The years that a contract can end in, as the date field offers them. */
+export const contractYears = { first: 2000, last: 2099 };
 
-/** When a contract ends. `2026-12-31`, `31/12/2026` and `31 December 2026` are dates, all else is text. */
+/** What a date field stores, which nobody has written so. */
+const fromDateField = /^\d{4}-\d{2}-\d{2}(?:T.*)?$/u;
+
+/** When a contract ends, whatever its notation (`lib/calendar`). One that is known to the month ends with its last day. */
+export function contractEnd(stored: string): WrittenEnd {
+  const text = stored.trim();
+  const day = contractDay(text);
+  if (day === null) return { written: text, meaning: null, text, day };
+  const meaning = longDay(day);
+  const written = fromDateField.test(text) ? meaning : text;
+  const isSaid = [meaning, shortDay(day)].some((words) => words.toLowerCase() === written.toLowerCase());
+  if (isSaid) return { written, meaning: null, text: written, day };
+  return { written: text, meaning, text: withNotes(text, [meaning]), day };
+}
+
+/** When a contract ends, and how near that is. */
 export function readContract(stored: string, now: Date): Contract {
-  const date = readDate(stored.trim());
-  if (!date) return { text: stored.trim(), daysLeft: null, notice: null };
-  // a calendar date has no zone: never use `new Date('2026-12-31')`
-  const daysLeft = Date.UTC(date.year, date.month - 1, date.day) / 86_400_000 - siteDayNumber(now);
-  return { text: longDay(calendarDayText(date)), daysLeft, notice: noticeOf(daysLeft) };
+  const end = contractEnd(stored);
+  if (end.day === null) {
+    const notice = isUnreadEnd(stored) ? ({ tone: 'info', text: t('Not a date') } as const) : null;
+    return { ...end, daysLeft: null, notice };
+  }
+  const daysLeft = dayNumber(end.day) - siteDayNumber(now);
+  return { ...end, daysLeft, notice: noticeOf(daysLeft) };
 }
 
-/** The day a contract ends, as `2026-12-31`; null when the stored text is not a date. */
+/** A contract's end on paper: what it means, that it is no date, and unless the paper is of a time that is over, how near it is. */
+export function contractOnPaper(stored: string, now: Date, isOver: boolean): string {
+  const { written, meaning, day, notice } = readContract(stored, now);
+  const note = notice && (day === null || !isOver) ? notice.text.toLowerCase() : null;
+  return withNotes(written, [meaning, note]);
+}
+
+/** What a field says beneath a typed end: the day that it means, or that it is no date; null of an empty one. */
+export function typedEndText(typed: string, now: Date): string | null {
+  if (typed.trim() === '') return null;
+  const { day, daysLeft, notice } = readContract(typed, now);
+  if (day === null) {
+    const example = longDay(`${siteYear(now) + 1}-12-31`);
+    return t('This is not a date. Write it like {example}.', { example });
+  }
+  const state = (daysLeft ?? 0) < 0 ? 'over' : 'running';
+  const dated = t('{state, select, over {Ended on {day}} other {Ends on {day}}}', { state, day: longDay(day) });
+  return notice ? t('{contract}: {notice}', { contract: dated, notice: notice.text }) : dated;
+}
+
+function withNotes(text: string, notes: readonly (string | null)[]): string {
+  const said = notes.filter((note) => note !== null);
+  return said.length === 0 ? text : t('{value} ({note})', { value: text, note: plainList(said) });
+}
+
+/** THE rule of a contract's end that says something and is no date, so that nobody is told when it comes. */
+export function isUnreadEnd(stored: string | null): boolean {
+  return stored !== null && stored.trim() !== '' && contractDay(stored) === null;
+}
+
+/** Texts are read again and again while a list is sorted and drawn. */
+const read = new Map<string, string | null>();
+const maxRead = 2_000;
+
+/** The last day of a contract, as `2026-12-31`; null when the stored text is not a date of its years. */
 export function contractDay(stored: string): string | null {
-  const date = readDate(stored.trim());
-  return date && calendarDayText(date);
-}
-
-function calendarDayText({ year, month, day }: CalendarDay): string {
-  return new Date(Date.UTC(year, month - 1, day)).toISOString().slice(0, 10);
-}
-
-interface CalendarDay {
-  year: number;
-  month: number;
-  day: number;
+  const known = read.get(stored);
+  if (known !== undefined) return known;
+  const end = readEnd(stored);
+  const isPossible = end !== null && end.year >= contractYears.first && end.year <= contractYears.last;
+  const day = isPossible ? isoDay(end) : null;
+  if (read.size >= maxRead) read.clear();
+  read.set(stored, day);
+  return day;
 }
 
 function noticeOf(daysLeft: number): Contract['notice'] {
@@ -50,22 +106,4 @@ function noticeOf(daysLeft: number): Contract['notice'] {
     tone: daysLeft > 30 ? 'info' : 'warn',
     text: t('{days, plural, one {# day} other {# days}} left', { days: daysLeft }),
   };
-}
-
-function readDate(text: string): CalendarDay | null {
-  for (const shape of shapes) {
-    const found = shape.exec(text)?.groups;
-    if (!found) continue;
-    const [year, month, day] = [Number(found['year']), monthNamed(found['month'] ?? ''), Number(found['day'])];
-    // 31 February is text, not the third of March
-    const calendarDay = new Date(Date.UTC(year, month - 1, day));
-    return calendarDay.getUTCMonth() === month - 1 && calendarDay.getUTCDate() === day ? { year, month, day } : null;
-  }
-  return null;
-}
-
-function monthNamed(text: string): number {
-  if (/^\d+$/u.test(text)) return Number(text);
-  const word = text.toLowerCase();
-  return months.findIndex(({ label }) => label.toLowerCase() === word || label.slice(0, 3).toLowerCase() === word) + 1;
 }

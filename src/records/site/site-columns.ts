@@ -1,5 +1,5 @@
 import { message, t, type Message } from '../../lib/language/translate.ts';
-import { readContract } from './contract.ts';
+import { contractEnd } from './contract.ts';
 import { telephoneOf } from './telephone.ts';
 
 /** The value of each kind of column. The kind decides its input, its check and how it is shown. */
@@ -199,7 +199,7 @@ export function siteValueText(kind: SiteColumnKind, value: unknown): string | nu
   if (typeof value === 'boolean') return t(value ? 'System Online' : 'System Offline');
   if (typeof value === 'number') return kind === 'phone' ? telephoneOf(value).shown : String(value);
   const text = typeof value === 'string' ? textOrNull(value) : null;
-  return text !== null && kind === 'contract end' ? readContract(text, new Date()).text : text;
+  return text !== null && kind === 'contract end' ? contractEnd(text).text : text;
 }
 
 /** A value as people read it: as `siteValueText`, a category with a capital at the beginning of every word (`spec §2`). */

@@ -1,3 +1,4 @@
+import { weekdayNames } from '../../lib/calendar/names.ts';
 import { readWholeNumber } from '../whole-number.ts';
 
 /**
@@ -105,7 +106,7 @@ const zhN = '(?:\\d{1,2}|十[一二]?|[一二两三四五六七八九])';
 /** What is done, as in 每月保养一次. */
 const zhWork = '(?:(?![月季年周次每])\\p{Script=Han}){0,4}?';
 const order = '(?:\\d{1,2} ?(?:st|nd|rd|th)|first|second|third|fourth|fifth|sixth|last)';
-const weekday = '(?:mon|tue|tues|wed|wednes|thu|thurs?|fri|sat|satur|sun)(?:days?)?';
+const weekday = `(?:${weekdayNames})`;
 const visits =
   '(?:visits?|services?|servicings?|inspections?|checks?|check-?ups?|maintenances?|pms?|trips?|rounds?|nos?|lawatan|servis)';
 const count = `(?:once|twice|thrice|sekali|${n} ?(?:x|times?|kali)|(?:a|an|${n}) (?:(?!per|each|every)[a-z-]+ ){0,3}?${visits})`;
@@ -212,7 +213,7 @@ const statements: readonly Statement[] = [
   says('(?:setengah|separuh) tahun', () => [6]),
   // which day is no interval, but every 2nd Sunday may be either
   says(`(?:every|each) ${order} (?:${weekday}|weekend)`, () => [1, 0.5]),
-  says(`(?:every|each|setiap|tiap) (?:${weekday}|day|ahad|isnin|selasa|rabu|khamis|jumaat|sabtu)`, () => [Number.NaN]),
+  says(`(?:every|each|setiap|tiap) (?:${weekday}|day)`, () => [Number.NaN]),
   says(`(?:on )?(?:the )?${order} (?:week|weekend|(?:working )?day|${weekday})`, () => null),
   says('minggu (?:pertama|kedua|ketiga|keempat|terakhir)', () => null),
 

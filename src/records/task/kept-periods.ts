@@ -1,5 +1,6 @@
 import { contractDay } from '../site/contract.ts';
 import { longDay, siteStamp } from '../time.ts';
+import { dayAt, isoDay } from '../../lib/calendar/day.ts';
 import type { VisitKind } from './visit.ts';
 import { saidOfKept, toKeep, type KeptMessage } from '../../lib/language/kept-message.ts';
 import { message, said, t, tIn, type Message } from '../../lib/language/translate.ts';
@@ -270,5 +271,5 @@ function monthNumber(time: string | Date): number {
 
 /** A day of a month, such as `2026-03-26`; day 0 is the last day of the month before. */
 function dayOf(month: number, day: number): string {
-  return new Date(Date.UTC(Math.floor(month / 12), month % 12, day)).toISOString().slice(0, 10);
+  return isoDay(dayAt(Date.UTC(Math.floor(month / 12), month % 12, day)));
 }

@@ -1,7 +1,8 @@
 import * as v from 'valibot';
 import { objectNameOf } from '../../lib/file-names.ts';
 import { spokenLanguage } from '../../lib/language/translate.ts';
-import { singaporeOffsetMs, isMonth, monthOfYear, months, type Month } from '../time.ts';
+import { isMonth, monthAt, monthOfYear, type Month } from '../time.ts';
+import { singaporeOffsetMs } from '../../lib/calendar/day.ts';
 import { storedTexts } from './optional-members.ts';
 import { storedKind } from './visit.ts';
 
@@ -103,7 +104,7 @@ export function canReport({ year, month: chosen }: TaskFilter, visible: number):
 /** `March 2026` of a stored time, in the reader's language. */
 export function monthOfTime(stored: string): string {
   const there = new Date(Date.parse(stored) + singaporeOffsetMs);
-  return monthOfYear((months[there.getUTCMonth()] ?? months[0]).value, `${there.getUTCFullYear()}`);
+  return monthOfYear(monthAt(there.getUTCMonth()), `${there.getUTCFullYear()}`);
 }
 
 /** Sorted tasks in runs of one month, such as `March 2026`. */

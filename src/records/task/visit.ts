@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { dayMs, daysIn } from '../../lib/calendar/day.ts';
 import { fileStemOf } from '../../lib/file-names.ts';
 import { isMonth, monthLabel, monthOfYear, months, siteStamp, taskYears, type Month } from '../time.ts';
 import { message, said, t, inEnglish } from '../../lib/language/translate.ts';
@@ -133,7 +134,7 @@ export interface VisitTime {
 }
 
 /** How far ahead a visit may be dated: the author's zone may be a day ahead of the site's. */
-const maxAheadMs = 86_400_000;
+const maxAheadMs = dayMs;
 
 /** Date and time in Singapore of an instant or a stored `time`. */
 export function visitTime(instant: Date | string): VisitTime {
@@ -160,7 +161,7 @@ export function periodOf(date: string): FiledPeriod | null {
 export function dateMovedTo(date: string, { year, month }: FiledPeriod): string {
   if (year === '' || !isMonth(month)) return date;
   const number = months.findIndex(({ value }) => value === month) + 1;
-  const last = new Date(Date.UTC(Number(year), number, 0)).getUTCDate();
+  const last = daysIn(Number(year), number);
   const day = Math.min(Number(date.slice(8, 10)) || 1, last);
   return `${year}-${String(number).padStart(2, '0')}-${String(day).padStart(2, '0')}`;
 }

@@ -1,4 +1,5 @@
 import { jsPDF } from 'jspdf';
+import { singaporeOffsetMs } from '../../lib/calendar/day.ts';
 import { spokenLanguage, t } from '../../lib/language/translate.ts';
 import { companyName } from '../../records/company.ts';
 import { loadFonts, loadLatinFaces, type LatinFaces } from '../fonts/document-fonts.ts';
@@ -137,7 +138,7 @@ function setProperties(doc: jsPDF, meta: DocumentMeta): void {
 
 /** A date as PDF writes it, in Singapore's zone: jsPDF would take the zone of the device. */
 function pdfDate(instant: string): string {
-  const there = new Date(Date.parse(instant) + 8 * 3_600_000).toISOString();
+  const there = new Date(Date.parse(instant) + singaporeOffsetMs).toISOString();
   return `D:${there.slice(0, 19).replaceAll(/\D/gu, '')}+08'00'`;
 }
 

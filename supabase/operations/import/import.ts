@@ -1,5 +1,7 @@
 import { appendFile, chmod, readFile, writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
+import { dayMs, dayStart, singaporeOffsetMs } from '../../../src/lib/calendar/day.ts';
+import { readDate } from '../../../src/lib/calendar/read-date.ts';
 import { counted } from '../../../src/records/counted.ts';
 import type { KeyChoice } from '../../../src/records/import/apply-site.ts';
 import type { ImportPlan } from '../../../src/records/import/import-plan.ts';
@@ -30,8 +32,6 @@ ${tableHelp}
 ${adminHelp}
 `;
 
-const day = 86_400_000;
-
 async function readPlan(file: string, api: AdminApi, values: Parameters<typeof readTable>[2]): Promise<ImportPlan> {
   const content = await readFile(file).catch((cause: unknown) => {
     throw new Error(`The file ${file} cannot be read.`, { cause });
@@ -61,8 +61,11 @@ async function readPlan(file: string, api: AdminApi, values: Parameters<typeof r
 function keyChoice(kind: string | undefined, until: string | undefined): KeyChoice {
   if (kind === 'new' || kind === 'none') return { kind };
   if (kind !== undefined && kind !== 'old') throw new Error(`--keys is old, new or none, not ${kind}.`);
-  const end = until === undefined ? Date.now() + 90 * day : Date.parse(`${until}T23:59:59+08:00`);
-  if (Number.isNaN(end)) throw new Error(`--old-keys-until ${until} is not a day such as 2027-01-31.`);
+  const last = until === undefined ? null : readDate(until);
+  if (until !== undefined && last?.names !== 'day')
+    throw new Error(`--old-keys-until ${until} is not a day such as 2027-01-31.`);
+  // valid for the whole of its last day in Singapore
+  const end = last ? dayStart(last.last) + dayMs - 1_000 - singaporeOffsetMs : Date.now() + 90 * dayMs;
   if (end <= Date.now()) throw new Error(`--old-keys-until ${until} has passed: old keys would end at once.`);
   return { kind: 'old', until: new Date(end).toISOString() };
 }

@@ -28,6 +28,10 @@ import {
   type CarPosts,
   type FailureEntry,
 } from '../../../src/records/failure/failure-record.ts';
+import { isoDay } from '../../../src/lib/calendar/day.ts';
+import { dayInOrder, writtenDate, type DateOrder } from '../../../src/lib/calendar/written-date.ts';
+import { findNotation } from '../../../src/records/import/date-column.ts';
+import { contractDay, isUnreadEnd } from '../../../src/records/site/contract.ts';
 import { readMonths, suggestedInterval } from '../../../src/records/site/suggested-interval.ts';
 import { readTelephone } from '../../../src/records/site/telephone.ts';
 import { siteColumns, type SiteColumn, type SiteFields } from '../../../src/records/site/site-columns.ts';
@@ -52,11 +56,13 @@ export async function readOldExport(data: unknown, now: Date): Promise<ImportPla
   const named = namedSites(sites, defects);
   const keys = oldKeys(rowsOf('main'), named, defects);
   const posts = postsByToken(rowsOf('carpost'), named, defects);
+  const ends = named.map(({ values }) => plainText(values['contract_until']));
+  const { order } = findNotation(ends, now);
   const plans = await Promise.all(
     named.map(async ({ row, name, values }): Promise<{ plan: SitePlan; found: Defect[] }> => {
       const found: Defect[] = [];
       const token = plainText(values['token']);
-      const record = { ...readSite(values, reportFor(found, row)), name };
+      const record = { ...readSite(values, order, reportFor(found, row)), name };
       const visits = await readVisits(values['tasks2024'], row, now, found);
       return {
         plan: { row, name, record, visits, posts: posts.get(token) ?? null, oldKey: keys.get(row) ?? null },
@@ -294,18 +300,32 @@ function readInterval(row: Row, report: Report): number | null {
 }
 
 /** Reads a row of the old `maintable` (`spec §3`); unusable values are reported and left out. */
-function readSite(row: Row, report: Report): Partial<SiteFields> {
+function readSite(row: Row, endOrder: DateOrder | null, report: Report): Partial<SiteFields> {
   const values = siteColumns.flatMap((column) => {
     const value = row[column.column];
     const text = plainText(value).trim();
     // words about the interval are read below
     if (text === '' || (column.kind === 'months' && suggestedInterval(text) !== null)) return [];
     const stored = readField(column, value, report);
-    return stored === null ? [] : [[column.column, stored] as const];
+    if (stored === null) return [];
+    const isEnd = column.kind === 'contract end' && typeof stored === 'string';
+    return [[column.column, isEnd ? readContractEnd(stored, endOrder, report) : stored] as const];
   });
   const site: Partial<SiteFields> = Object.fromEntries(values);
   const months = site.visit_every_months ?? readInterval(row, report);
   return months === null ? site : { ...site, visit_every_months: months };
+}
+
+/** A contract's end as it is written; where its column has the month first the day, as the portal reads three numbers day first. */
+function readContractEnd(text: string, order: DateOrder | null, report: Report): string {
+  const of = `Contract End Date ${quoted(text)}`;
+  if (isUnreadEnd(text))
+    report(`${of} is not a date.`, 'Imported as it is written; correct it in the overview, which lists it.');
+  const written = order === 'month-first' ? writtenDate(text) : null;
+  const day = written?.form === 'numbers' ? dayInOrder(written.numbers, 'month-first') : null;
+  if (!day || isoDay(day) === contractDay(text)) return text;
+  report(`${of} has the month first, as its column.`, `Imported as ${isoDay(day)}.`);
+  return isoDay(day);
 }
 
 function readField(column: SiteColumn, value: unknown, report: Report): string | number | boolean | null {

@@ -1,6 +1,6 @@
 import { counted, listedWords } from '../../../src/records/counted.ts';
-import { comparedForm } from '../../../src/records/import/plain-form.ts';
-import { dateOrders } from '../../../src/records/import/read-date.ts';
+import { comparedForm } from '../../../src/lib/calendar/plain-form.ts';
+import { dateOrders } from '../../../src/records/import/date-column.ts';
 import type { ImportSite } from '../../../src/records/import/site-names.ts';
 import { noChoices, type TableChoices } from '../../../src/records/import/table-choices.ts';
 import {

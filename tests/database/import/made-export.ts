@@ -25,6 +25,8 @@ export interface MadeExport {
   expected: ExpectedDefect[];
   /** Names of the imported sites, with the titles of all their imported visits; null for a title that is corrected. */
   titles: Map<string, (string | null)[]>;
+  /** The last day of each site's contract, by the site's name; null for none. */
+  ends: Map<string, string | null>;
   /** How many photos and PDFs of the visits exist. */
   photos: number;
   pdfs: number;
@@ -57,6 +59,22 @@ function timeAs(year: number, month: number, day: number, hour: number, way: num
   );
 }
 
+/** The ways in which people wrote when a contract ends, each with its last day. */
+const endsAs: readonly (readonly [unknown, string | null])[] = [
+  ['2027-12-31', '2027-12-31'],
+  ['31-Oct-26', '2026-10-31'],
+  ['15.6.2027', '2027-06-15'],
+  ['Dec 2027', '2027-12-31'],
+  ['31 Disember 2026', '2026-12-31'],
+  ['2026年12月31日', '2026-12-31'],
+  [46_387, '2026-12-31'],
+  ['31/12/2026', '2026-12-31'],
+  ['hingga akhir Ogos 2027', '2027-08-31'],
+  ['1 Jan 2025 - 31 Dec 2026', '2026-12-31'],
+  ['二〇二七年六月三十日', '2027-06-30'],
+  [null, null],
+];
+
 const hasPhotos = (visit: number) => visit % 10 === 0;
 const hasPdf = (visit: number) => visit % 20 === 10;
 
@@ -84,6 +102,7 @@ export function makeExport({ sites, visits, defects }: Size): MadeExport {
     data: { main: [], maintable: [], carpost: [] },
     expected: [],
     titles: new Map(),
+    ends: new Map(),
     photos: 0,
     pdfs: 0,
   };
@@ -110,6 +129,8 @@ export function makeExport({ sites, visits, defects }: Size): MadeExport {
     });
     const name = `Site ${site}`;
     made.titles.set(name, titles);
+    const [contract_until, lastDay] = endsAs[site % endsAs.length] ?? [null, null];
+    made.ends.set(name, lastDay);
     made.data.main.push({ id: site, token: `site-${site}-old-key` });
     made.data.maintable.push({
       id: site,
@@ -118,6 +139,7 @@ export function makeExport({ sites, visits, defects }: Size): MadeExport {
       sitename: `Residensi ${site}`,
       status: site % 2 === 0 ? 'true' : false,
       capacity: 100 * site,
+      contract_until,
       person_in_charge: 123_456_000 + site,
       tasks2024: site % 2 === 0 ? list : JSON.stringify(list),
     });
@@ -146,10 +168,10 @@ function spoiltVisits(sites: number, visits: number, count: number): Map<string,
 }
 
 /** How many defects `spoilRows` makes. */
-const rowDefects = 14;
+const rowDefects = 15;
 
 /** Defects of rows of all three tables. */
-function spoilRows({ data, expected }: MadeExport): void {
+function spoilRows({ data, expected, ends }: MadeExport): void {
   const say = (row: string, problem: string) => expected.push({ row, problem, late: false });
   const main = (token: unknown, problem: string) => say(`main row ${data.main.push({ token })}`, problem);
   const site = (row: object, problem: string) => say(`maintable row ${data.maintable.push(row)}`, problem);
@@ -166,6 +188,8 @@ function spoilRows({ data, expected }: MadeExport): void {
     say('maintable row 1', problem);
   };
   spoil({ status: 'half' }, 'Status “half”');
+  spoil({ contract_until: 'after 2 years' }, 'Contract End Date “after 2 years” is not a date');
+  ends.set('Site 1', null);
   spoil({ person_in_charge: 'Mr Lim' }, 'Person In-charge “Mr Lim”');
   spoil({ address: 'z'.repeat(501) }, 'Address has 501 characters');
   Object.assign(data.carpost[1] ?? {}, {

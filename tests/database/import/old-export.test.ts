@@ -24,6 +24,29 @@ async function read(tables: Record<string, unknown>) {
 }
 
 describe('an export of the old layout', () => {
+  it('brings the ends of contracts as they are written, in any notation', async () => {
+    const ends = [
+      '31-Oct-26',
+      '15.6.2027',
+      'Dec 2027',
+      '31 Disember 2026',
+      '2026年12月31日',
+      46_387,
+      '2026-12-31',
+      '',
+      null,
+    ];
+    const { sites, problems } = await read({
+      maintable: ends.map((contract_until, index) => site({ name: `Site ${index}`, contract_until })),
+    });
+    expect(sites.map(({ record }) => record?.contract_until)).toEqual([
+      ...ends.slice(0, 7).map(String),
+      undefined,
+      undefined,
+    ]);
+    expect(problems.filter((problem) => problem.includes('Contract End Date'))).toEqual([]);
+  });
+
   it('loses only the characters that the database refuses, half an emoji too, and names the row', async () => {
     const half = '\uD83D';
     const { sites, problems } = await read({
@@ -173,6 +196,20 @@ describe('an export of the old layout', () => {
     [
       { maintable: [site({ capacity: 'x'.repeat(81) })] },
       'maintable row 1: Capacity has 81 characters; 80 can be kept. Cut off.',
+    ],
+    [
+      { maintable: [site({ contract_until: 'after 2 years' })] },
+      'maintable row 1: Contract End Date “after 2 years” is not a date. Imported as it is written; correct it in the overview, which lists it.',
+    ],
+    [
+      {
+        main: [...main, { id: 2, token: 'b-key-of-the-other' }],
+        maintable: [
+          site({ contract_until: '3/4/2027' }),
+          site({ name: 'Other', token: 'b-key-of-the-other', contract_until: '12/31/2026' }),
+        ],
+      },
+      'maintable row 1: Contract End Date “3/4/2027” has the month first, as its column. Imported as 2027-03-04.',
     ],
     [{ main: [], maintable: [site()] }, 'maintable row 1: No key in main opens the site. Issue one for it.'],
     [

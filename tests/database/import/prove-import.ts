@@ -3,6 +3,7 @@ import { readOldExport } from '../../../supabase/operations/import/old-export.ts
 import type { AdminApi } from '../../../supabase/operations/place/admin-api.ts';
 import { importTarget, runImport, type ImportResult } from '../../../supabase/operations/import/run-import.ts';
 import { filesInFolder } from '../../../supabase/operations/import/old-files.ts';
+import { contractDay } from '../../../src/records/site/contract.ts';
 import { writeOldFiles, type MadeExport } from './made-export.ts';
 
 interface Proof {
@@ -95,14 +96,14 @@ function compareDefects(
   assert.deepEqual(left, [], 'nothing else is reported');
 }
 
-async function compareSites({ titles, photos, pdfs }: MadeExport, sql: Proof['sql']): Promise<void> {
+async function compareSites({ titles, ends, photos, pdfs }: MadeExport, sql: Proof['sql']): Promise<void> {
   for (const [name, wanted] of titles) {
     const of = `from public.maintable t where name = '${name}'`;
     // one after the other, to name the first that fails
-    const [site] = await sql<{ titles: string[]; counts: object | null; keys: string[] }>(`
+    const [site] = await sql<{ titles: string[]; counts: object | null; keys: string[]; until: string | null }>(`
       select (select coalesce(json_agg(e ->> 'title' order by place), '[]') from jsonb_array_elements(t.tasks2024) with ordinality as x(e, place)) as titles,
         (select c.json from public.carpost c where c.site_id = t.id) as counts,
-        (select json_agg(m.kind) from public.main m where m.site_id = t.id) as keys ${of}`);
+        (select json_agg(m.kind) from public.main m where m.site_id = t.id) as keys, t.contract_until as until ${of}`);
     assert.ok(site, `${name} is there`);
     assert.equal(site.titles.length, wanted.length, name);
     for (const [index, title] of wanted.entries())
@@ -110,6 +111,7 @@ async function compareSites({ titles, photos, pdfs }: MadeExport, sql: Proof['sq
     const number = Number(name.split(' ')[1]);
     assert.deepEqual(site.counts, { 'Main gate': [{ type: 'Arm', entrance: number, exit: 2, year: 2024 }] });
     assert.deepEqual(site.keys, ['old']);
+    assert.equal(contractDay(site.until ?? ''), ends.get(name), `${name}, until ${site.until}`);
   }
   const [files] = await sql<{ named: number; stored: number; missing: number; small: number }>(`
     with named as (select split_part(f, '/rfidboomgatephoto/', 2) as name from public.maintable t,

@@ -72,3 +72,11 @@ test('a backup that is not there is not called unfinished', async () => {
   const { code, printed } = await operate(['backup/restore.ts', '--from', missing]);
   expect([code, printed.trim()]).toEqual([1, `There is no folder ${missing}.`]);
 });
+
+describe.concurrent('the last day of old keys', () => {
+  test.each(['2027-02-31', 'Feb 2027', '2027', 'in a year'])('is no day as %s', async (day) => {
+    const { code, printed } = await operateBuilt([...(commands['import']?.(1) ?? []), '--old-keys-until', day]);
+    expect(code).toBe(1);
+    expect(printed).toContain(`--old-keys-until ${day} is not a day such as 2027-01-31.`);
+  });
+});

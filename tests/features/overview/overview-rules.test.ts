@@ -76,13 +76,13 @@ it('writes a CSV file that is safe in a spreadsheet', () => {
     2026,
   ).split('\r\n');
   expect(heads).toBe(
-    '\u{FEFF}Name,Site Name,Needs,Status,Last visit,Visit Every (Months),This period,This period ends,Periods kept 2026,Periods due 2026,Periods missed 2026,Contract End Date,Emergency calls 2025,Emergency calls 2026,Failures 2025,Failures 2026,Keys,Keys never used',
+    '\u{FEFF}Name,Site Name,Needs,Status,Last visit,Visit Every (Months),This period,This period ends,Periods kept 2026,Periods due 2026,Periods missed 2026,Contract End Date,Contract ends on,Emergency calls 2025,Emergency calls 2026,Failures 2025,Failures 2026,Keys,Keys never used',
   );
   expect(first).toBe(
-    `"'=HYPERLINK(""x"")",,Contract ends in 9 days,System Online,2026-11-05,1,Kept,2026-11-30,2,11,9,2026-12-01,0,1,30,12,2,0`,
+    `"'=HYPERLINK(""x"")",,Contract ends in 9 days,System Online,2026-11-05,1,Kept,2026-11-30,2,11,9,2026-12-01,2026-12-01,0,1,30,12,2,0`,
   );
   expect(second).toBe(
-    'Selasih Park,Residensi Selasih Park,No interval agreed,System Online,,,,,,,,2028-12-31,0,0,0,0,2,0',
+    'Selasih Park,Residensi Selasih Park,No interval agreed,System Online,,,,,,,,2028-12-31,2028-12-31,0,0,0,0,2,0',
   );
 });
 
@@ -269,7 +269,9 @@ describe('what a site needs, in words', () => {
     ['a contract that ends in 31 days', { contract_until: '2026-12-23' }, ['info: Contract ends in 31 days']],
     ['a contract that ends in 90 days', { contract_until: '2027-02-20' }, ['info: Contract ends in 90 days']],
     ['nothing with 91 days left', { contract_until: '2027-02-21' }, []],
-    ['nothing with a contract in words', { contract_until: 'until further notice' }, []],
+    ['an end that is no date', { contract_until: 'until further notice' }, ['info: Contract end is not a date']],
+    ['nothing with an end in other words', { contract_until: 'Dec 2028' }, []],
+    ['an end in other words that is over', { contract_until: '31-Oct-26' }, ['danger: Contract expired 22 days ago']],
     ['nothing of keys that were issued lately', { keys: 3, keys_unused: 3, keys_forgotten: 0 }, []],
     ['its only key', { keys: 1, keys_unused: 1 }, ['info: Its key was never used']],
     ['all its keys', { keys: 3, keys_unused: 3 }, ['info: None of its 3 keys has been used']],

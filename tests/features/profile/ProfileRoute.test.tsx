@@ -96,8 +96,12 @@ describe('the profile', () => {
 
   it.each([
     ['2026-12-31', '31 December 202640 days left'],
-    ['31/8/2026', '31 August 2026Expired 82 days ago'],
-    ['to be agreed', 'to be agreed'],
+    ['31/8/2026', '31/8/2026 (31 August 2026)Expired 82 days ago'],
+    ['Ogos 2026', 'Ogos 2026 (31 August 2026)Expired 82 days ago'],
+    ['46265', '46265 (31 August 2026)Expired 82 days ago'],
+    ['Dec 2028', 'Dec 2028 (31 December 2028)'],
+    ['to be agreed', 'to be agreedNot a date'],
+    ['0007-03-01', '0007-03-01Not a date'],
   ])('warns of the end of the contract: %s', async (until, text) => {
     vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-21T03:00:00Z') });
     serveSites(siteRow({ contract_until: until }));

@@ -133,12 +133,89 @@ describe('the form', () => {
     expect(await screen.findByRole('heading', { level: 1, name: 'Selasih Gardens' })).toBeVisible();
     expect(location.search).toBe('?site=Selasih+Gardens');
   });
+});
 
-  it('keeps a contract end that is not a date as text until it is cleared', async () => {
-    const { user } = await openForm(listedSite({ contract_until: '31/12/2028' }));
-    expect(field('Contract End Date')).toHaveValue('31/12/2028');
-    await user.clear(field('Contract End Date'));
-    expect(screen.getByLabelText('Contract End Date')).toHaveAttribute('type', 'date');
+const end = () => screen.getByLabelText('Contract End Date');
+const press = (name: string) => screen.getByRole('button', { name });
+
+describe('the end of a contract', () => {
+  it.each([
+    ['31/12/2028', 'Ends on 31 December 2028'],
+    ['Dec 2028', 'Ends on 31 December 2028'],
+    ['31 Disember 2028', 'Ends on 31 December 2028'],
+    ['2028年12月底', 'Ends on 31 December 2028'],
+    ['3/4/2028', 'Ends on 3 April 2028'],
+    ['47118', 'Ends on 31 December 2028'],
+    ['31-Oct-25', /^Ended on 31 October 2025: Expired \d+ days ago$/u],
+    ['after 2 years', /^This is not a date\. Write it like 31 December \d{4}\.$/u],
+    ['2028', /^This is not a date/u],
+  ])('%s is said to mean: %s', async (stored, says) => {
+    await openForm(listedSite({ contract_until: stored }));
+    expect(end()).toHaveValue(stored);
+    expect(end()).toHaveAccessibleDescription(says);
+  });
+
+  it('says what is typed while it is typed, also over another text, and stores it as it is written', async () => {
+    const { user, written } = await openForm(listedSite({ contract_until: '31-Oct-26' }));
+    await user.clear(end());
+    expect(end()).toHaveAccessibleDescription('The profile shows how many days are left.');
+    await user.type(end(), '31 Dis');
+    expect(end()).toHaveAccessibleDescription(/^This is not a date/u);
+    await user.type(end(), ' 2028');
+    expect(end()).toHaveAccessibleDescription('Ends on 31 December 2028');
+    await user.click(save());
+    expect(await saved()).toBeVisible();
+    expect(written).toEqual([{ contract_until: '31 Dis 2028' }]);
+  });
+
+  it('is written in words or chosen as a date, which takes over what the words mean', async () => {
+    const { user, written } = await openForm(listedSite({ contract_until: null }));
+    expect(end()).toHaveAttribute('type', 'date');
+    await user.click(press('Write it in words'));
+    expect(end()).toHaveFocus();
+    await user.keyboard('Dec 2028');
+    await user.click(press('Choose a date instead'));
+    expect(end()).toHaveAttribute('type', 'date');
+    expect(end()).toHaveValue('2028-12-31');
+    await user.click(save());
+    expect(await saved()).toBeVisible();
+    expect(written).toEqual([{ contract_until: '2028-12-31' }]);
+  });
+
+  it.each([
+    ['31 Dec 2028', 'text', 'Ends on 31 December 2028'],
+    [' 2028-12-31 ', 'date', 'Ends on 31 December 2028'],
+    ['by arrangement', 'text', /^This is not a date/u],
+  ])('is pasted in any notation: “%s”', async (pasted, type, says) => {
+    const { user } = await openForm(listedSite({ contract_until: '2026-12-31' }));
+    await user.click(end());
+    await user.paste(pasted);
+    expect(end()).toHaveProperty('type', type);
+    expect(end()).toHaveValue(pasted.trim());
+    expect(end()).toHaveAccessibleDescription(says);
+  });
+
+  it('that is no date is asked about before it is saved', async () => {
+    const { user, written } = await openForm(listedSite({ contract_until: 'Dec 2028' }));
+    await retype(user, 'Contract End Date', 'after 2 years');
+    await user.click(save());
+    const dialog = within(await screen.findByRole('dialog', { name: 'Save an end that is not a date?' }));
+    expect(dialog.getByText(/^“after 2 years” is not a date\. Nobody is told/u)).toBeVisible();
+    await user.click(dialog.getByRole('button', { name: 'Correct it' }));
+    expect(end()).toHaveFocus();
+    expect(written).toEqual([]);
+    await user.click(save());
+    await user.click(await screen.findByRole('button', { name: 'Save anyway' }));
+    expect(await saved()).toBeVisible();
+    expect(written).toEqual([{ contract_until: 'after 2 years' }]);
+  });
+
+  it('that is stored and no date hinders no other correction', async () => {
+    const { user, written } = await openForm(listedSite({ contract_until: 'after 2 years' }));
+    await retype(user, 'Capacity', '900');
+    await user.click(save());
+    expect(await saved()).toBeVisible();
+    expect(written).toEqual([{ capacity: '900' }]);
   });
 });
 

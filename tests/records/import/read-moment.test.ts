@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { clockNotationOf, readClock } from '../../../src/records/import/read-clock.ts';
-import { findNotation, readDay, writtenDate, isoDay } from '../../../src/records/import/read-date.ts';
+import { isoDay } from '../../../src/lib/calendar/day.ts';
+import { clockNotationOf, readClock } from '../../../src/lib/calendar/read-clock.ts';
+import { readDay, writtenDate } from '../../../src/lib/calendar/written-date.ts';
+import { findNotation } from '../../../src/records/import/date-column.ts';
 
 const now = new Date('2026-11-22T12:00:00+08:00');
 const clock = (cell: string, column: readonly string[] = [cell]) => {
@@ -34,6 +36,11 @@ describe('a time of day', () => {
     ['12:30 tengah hari', '12:30'],
     ['12 tengah malam', '00:00'],
     ['2:15 PTG', '14:15'],
+    ['pukul 2.15 petang', '14:15'],
+    ['jam 14:15', '14:15'],
+    ['@ 2.15pm', '14:15'],
+    ['下午2点30分', '14:30'],
+    ['2点半', '02:30'],
     ['9:30 PG', '09:30'],
     ['上午9:30', '09:30'],
     ['下午2時15分', '14:15'],
@@ -101,6 +108,14 @@ describe('a date', () => {
     '17 三月 2025',
     '2025-Mar-17',
     'Isnin, 17 Mac 2025',
+    '17hb Mac 2025',
+    '17 haribulan Mac 2025, 2.15 petang',
+    '17 Mac 2025 pukul 2.15 petang',
+    '二〇二五年三月十七日',
+    '25年3月17日',
+    '17 / 3 / 2025',
+    '17032025',
+    'the 17th of March 2025',
     '17.3.25',
     '17-03-2025',
     '１７／３／２０２５',

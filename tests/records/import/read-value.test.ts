@@ -27,6 +27,10 @@ describe('a month', () => {
     ['Okt', 'oct'],
     ['Disember', 'dec'],
     ['Sept', 'sep'],
+    ['Ogs', 'august'],
+    ['Febuari', 'february'],
+    ['三月', 'mar'],
+    ['十二月', 'dec'],
   ])('may be %s', (written, month) => expect(readMonth(written)).toBe(month));
   it.each(['', 'Smarch', '13', '0', 'ju', null, undefined, {}, 'marchh'])('is not %j', (value) =>
     expect(readMonth(value)).toBeNull(),
@@ -61,6 +65,10 @@ describe('a time', () => {
     ['2024-03-05T25:00:00+08:00', null],
     ['1970-01-01T00:00:00Z', null],
     ['yesterday', null],
+    ['31 Disember 2024, 11.59 malam', '2024-12-31T23:59:00+08:00'],
+    ['2024年3月5日 下午2点30分', '2024-03-05T14:30:00+08:00'],
+    ['45356', '2024-03-05T00:00:00+08:00'],
+    ['5-Mar-24', '2024-03-05T00:00:00+08:00'],
     ['', null],
     [null, null],
     [Number.NaN, null],

@@ -1,5 +1,6 @@
-import { expect, it } from 'vitest';
-import { readContract } from '../../../src/records/site/contract.ts';
+import { describe, expect, it } from 'vitest';
+import { contractDay, isUnreadEnd, readContract } from '../../../src/records/site/contract.ts';
+import { agreementOf, keptPeriods, nothingDueText } from '../../../src/records/task/kept-periods.ts';
 
 const now = new Date('2026-11-21T03:00:00Z');
 
@@ -12,27 +13,68 @@ it.each([
   ['2026-11-21', { tone: 'warn', text: 'Ends today' }],
   ['2026-11-20', { tone: 'danger', text: 'Expired 1 day ago' }],
   ['2026-08-31', { tone: 'danger', text: 'Expired 82 days ago' }],
+  // known to the month only: it ends with the last day
+  ['Nov 2026', { tone: 'warn', text: '9 days left' }],
+  ['Oktober 2026', { tone: 'danger', text: 'Expired 21 days ago' }],
+  ['2026年11月底', { tone: 'warn', text: '9 days left' }],
 ])('a contract until %s on 21 November 2026', (until, notice) => {
   expect(readContract(until, now).notice).toEqual(notice);
 });
 
-it.each(['2026-12-31', '31/12/2026', '31 December 2026', ' 31 dec 2026 ', '2026-12-31T00:00:00+08:00'])(
-  'reads %s as a date',
-  (text) => {
-    expect(readContract(text, now)).toEqual({
-      text: '31 December 2026',
-      daysLeft: 40,
-      notice: { tone: 'info', text: '40 days left' },
-    });
-  },
-);
+it.each([
+  ['2026-12-31', '31 December 2026'],
+  ['2026-12-31T00:00:00+08:00', '31 December 2026'],
+  ['31 December 2026', '31 December 2026'],
+  [' 31 december 2026 ', '31 december 2026'],
+  ['31 Dec 2026', '31 Dec 2026'],
+  ['31/12/2026', '31/12/2026 (31 December 2026)'],
+  ['31-Dec-26', '31-Dec-26 (31 December 2026)'],
+  ['31.12.2026', '31.12.2026 (31 December 2026)'],
+  ['Dec 2026', 'Dec 2026 (31 December 2026)'],
+  ['31 Disember 2026', '31 Disember 2026 (31 December 2026)'],
+  ['2026年12月31日', '2026年12月31日 (31 December 2026)'],
+  ['46387', '46387 (31 December 2026)'],
+  ['31 Dec, 2026', '31 Dec, 2026 (31 December 2026)'],
+  ['until 31 Dec 2026', 'until 31 Dec 2026 (31 December 2026)'],
+])('%s is shown as it was written, with what it means: %s', (stored, text) => {
+  expect(readContract(stored, now)).toMatchObject({
+    text,
+    day: '2026-12-31',
+    daysLeft: 40,
+    notice: { tone: 'info', text: '40 days left' },
+  });
+});
 
-it.each(['until further notice', '31 February 2026', '2026-13-01', '31/31/2026', '2026'])(
-  'leaves %s as it is, without a badge',
-  (text) => {
-    expect(readContract(text, now)).toEqual({ text, daysLeft: null, notice: null });
-  },
-);
+const unread = [
+  'until further notice',
+  'after 2 years',
+  '31 February 2026',
+  '2026-13-01',
+  '31/31/2026',
+  '2026',
+  // a slip of the hand, not a contract of the Romans
+  '0007-03-01',
+  '31/12/1926',
+  '2569-12-31',
+  '31/12/2126',
+  '12500',
+];
+
+it.each(unread)('%s is no date, and says so', (text) => {
+  expect(readContract(text, now)).toMatchObject({
+    text,
+    day: null,
+    daysLeft: null,
+    notice: { tone: 'info', text: 'Not a date' },
+  });
+  expect(isUnreadEnd(text)).toBe(true);
+  expect(contractDay(text)).toBeNull();
+});
+
+it.each(['', '  ', null])('%j is no end at all', (stored) => {
+  expect(isUnreadEnd(stored)).toBe(false);
+  expect(readContract(stored ?? '', now)).toMatchObject({ text: '', day: null, daysLeft: null, notice: null });
+});
 
 it.each([
   ['2028-12-31', 771],
@@ -45,4 +87,27 @@ it.each([
 it('counts in calendar days of Singapore, where the day begins eight hours before London', () => {
   expect(readContract('2026-11-21', new Date('2026-11-20T15:59:00Z')).notice?.text).toBe('1 day left');
   expect(readContract('2026-11-21', new Date('2026-11-20T16:00:00Z')).notice?.text).toBe('Ends today');
+});
+
+describe('an end in any notation', () => {
+  const visits = [{ time: '2026-08-03T10:00:00+08:00' }];
+  const standing = (contract_until: string) => {
+    const periods = keptPeriods(visits, agreementOf({ visit_every_months: 1, contract_until }), 2026, now);
+    const { kept, due, overdue, contractOver } = periods;
+    return { kept, due, overdue, contractOver, nothingDue: nothingDueText(periods) };
+  };
+
+  it.each(['31-Oct-26', '31.10.2026', 'Oct 2026', '31 Oktober 2026', '2026年10月31日', '46326', 'end of Oct 2026'])(
+    '%s ends the agreed visits as 2026-10-31 does',
+    (written) => {
+      expect(standing(written)).toEqual(standing('2026-10-31'));
+      expect(standing(written)).toMatchObject({ overdue: false, contractOver: true });
+      expect(standing(written).nothingDue).toBe('No contract since 31 October 2026');
+    },
+  );
+
+  it('that is no date ends nothing', () => {
+    expect(standing('after 2 years')).toEqual(standing(''));
+    expect(standing('after 2 years')).toMatchObject({ overdue: true, contractOver: false });
+  });
 });

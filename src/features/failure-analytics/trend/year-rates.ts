@@ -12,6 +12,7 @@ import {
 } from '../../../records/failure/failure-figures.ts';
 import type { CarPosts } from '../../../records/failure/failure-record.ts';
 import { siteStamp, siteYear } from '../../../records/time.ts';
+import { daysIn } from '../../../lib/calendar/day.ts';
 import { inTurn } from '../../../records/sentences.ts';
 
 /** The failures of a year; `total` is null where nothing is entered, which is not zero. */
@@ -45,8 +46,7 @@ export function monthsPassed(year: number, today: Date): number {
   const running = siteYear(today);
   if (year !== running) return year < running ? 12 : 0;
   const [month = 1, day = 1] = siteStamp(today).slice(5, 10).split('-').map(Number);
-  const daysOfMonth = new Date(Date.UTC(year, month, 0)).getUTCDate();
-  return month - 1 + day / daysOfMonth;
+  return month - 1 + day / daysIn(year, month);
 }
 
 interface YearRate extends YearTotal {

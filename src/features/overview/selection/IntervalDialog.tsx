@@ -8,9 +8,9 @@ import layout from '../../../ui/layout.module.css';
 import { Loaded } from '../../../ui/message/Loaded.tsx';
 import { Progress } from '../../../ui/Progress.tsx';
 import { IntervalChoices } from './IntervalChoices.tsx';
-import { IntervalOutcome } from './IntervalOutcome.tsx';
-import { intervalPlan, type IntervalChoice, type IntervalPlan } from './interval-plan.ts';
-import { useIntervalSaving } from './use-interval-saving.ts';
+import { SitesSavedList } from './SitesSavedList.tsx';
+import { intervalPlan, intervalText, type IntervalChoice, type IntervalPlan } from './interval-plan.ts';
+import { useSiteSaving, type SavingOutcome } from './use-site-saving.ts';
 import { t } from '../../../lib/language/translate.ts';
 
 interface IntervalDialogProps {
@@ -29,7 +29,7 @@ export function IntervalDialog({ ids, onClose }: IntervalDialogProps) {
   if (sites === null && reading.data && !reading.isFetching && !reading.isError)
     setSites(reading.data.filter(({ id }) => ids.includes(id)));
   const [chosen, setChosen] = useState<IntervalChoice | null>(null);
-  const { step, outcome, save, cancel, repeat, undo } = useIntervalSaving();
+  const { step, outcome, save, cancel, repeat, undo } = useSiteSaving(() => t('Visit intervals are being saved.'));
 
   const suggested = useMemo(() => sites && intervalPlan(sites, asSuggested), [sites]);
   const canSuggest = suggested !== null && suggested.changes.length > 0;
@@ -82,7 +82,7 @@ export function IntervalDialog({ ids, onClose }: IntervalDialogProps) {
             <Progress label={t('Saving intervals')} value={step.done / step.total} />
           </>
         ) : outcome ? (
-          <IntervalOutcome outcome={outcome} />
+          <IntervalsSaved outcome={outcome} />
         ) : (
           <Loaded
             query={{ ...reading, data: sites ?? undefined }}
@@ -94,6 +94,25 @@ export function IntervalDialog({ ids, onClose }: IntervalDialogProps) {
         )}
       </div>
     </Dialog>
+  );
+}
+
+/** How setting the intervals, or taking it back, has ended. */
+function IntervalsSaved({ outcome }: { outcome: SavingOutcome }) {
+  const count = outcome.done.length;
+  return (
+    <SitesSavedList
+      outcome={outcome}
+      done={
+        outcome.isUndone
+          ? t('{count, plural, one {# interval is as before.} other {# intervals are as before.}}', { count })
+          : t('{count, plural, one {# interval is set.} other {# intervals are set.}}', { count })
+      }
+      failed={t('{count, plural, one {# interval could not be saved:} other {# intervals could not be saved:}}', {
+        count: outcome.left.length,
+      })}
+      now={(site) => intervalText(site.visit_every_months)}
+    />
   );
 }
 

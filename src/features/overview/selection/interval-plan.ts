@@ -1,10 +1,10 @@
 import type { EditedSite } from '../../../records/site/site-queries.ts';
 import { suggestedInterval } from '../../../records/site/suggested-interval.ts';
+import type { SiteChange } from './save-sites.ts';
 import { t } from '../../../lib/language/translate.ts';
 
-/** A site whose interval is to be set, as it was when that was decided. */
-export interface IntervalChange {
-  site: EditedSite;
+/** A site whose interval is to be set. */
+export interface IntervalChange extends SiteChange {
   /** 1 to 12, null for none. */
   months: number | null;
   /** Whether its text *Preventive Maintenance* decided. */
@@ -34,10 +34,10 @@ export function intervalPlan(sites: readonly EditedSite[], choice: IntervalChoic
   const unsaid = unset.flatMap(({ site, months }) => (months === null ? [site] : []));
   const changes =
     choice.kind === 'same'
-      ? sites.map((site) => ({ site, months: choice.months, suggested: false }))
+      ? sites.map((site) => intervalChange(site, choice.months, false))
       : unset.flatMap(({ site, months }): IntervalChange[] => {
-          if (months !== null) return [{ site, months, suggested: true }];
-          return choice.others === 'as they are' ? [] : [{ site, months: choice.others, suggested: false }];
+          if (months !== null) return [intervalChange(site, months, true)];
+          return choice.others === 'as they are' ? [] : [intervalChange(site, choice.others, false)];
         });
   const real = changes.filter(({ site, months }) => site.visit_every_months !== months);
   const intervals = [...new Set(real.map(({ months }) => months))].toSorted(
@@ -50,6 +50,11 @@ export function intervalPlan(sites: readonly EditedSite[], choice: IntervalChoic
     unsaid,
     kept: sites.filter((site) => site.visit_every_months !== null && !changed.has(site)),
   };
+}
+
+function intervalChange(site: EditedSite, months: number | null, suggested: boolean): IntervalChange {
+  const seen = ['visit_every_months', ...(suggested ? (['preventive_maintenance'] as const) : [])] as const;
+  return { site, fields: { visit_every_months: months }, seen, months, suggested };
 }
 
 /** `every month`, `every 3 months`, `no interval` */

@@ -14,7 +14,8 @@ import { momentText, siteMonth } from '../../../records/time.ts';
 import * as v from 'valibot';
 import { objectNameOf } from '../../../lib/file-names.ts';
 import { equipmentLabels } from '../../../records/maintenance-form/maintenance-form.ts';
-import { siteColumns, shownSiteValue } from '../../../records/site/site-columns.ts';
+import { contractOnPaper } from '../../../records/site/contract.ts';
+import { siteColumns, shownSiteValue, textOrNull } from '../../../records/site/site-columns.ts';
 import { html, richHtml, type Markup } from './html.ts';
 
 // no script runs in the page, whatever a record contains
@@ -255,7 +256,9 @@ function scoreFacts(agreement: VisitAgreement, visits: readonly StoredTask[], no
 export function readExportedSite(row: unknown, now: Date): ExportedSite {
   const { id, name, equipment, tasks2024, ...values } = v.parse(siteRow, row);
   const columns = siteColumns.flatMap(({ column, label, kind }): [string, string][] => {
-    const text = shownSiteValue(kind, column === 'name' ? name : values[column]);
+    const shown = shownSiteValue(kind, column === 'name' ? name : values[column]);
+    const end = column === 'contract_until' ? textOrNull(values[column]) : null;
+    const text = end === null ? shown : contractOnPaper(end, now, true);
     return text === null ? [] : [[said(label), text]];
   });
   const installed = Object.entries(equipmentLabels).flatMap(([field, label]): [string, string][] => {

@@ -149,21 +149,29 @@ function ContractFact({ record, site, now }: { record: SiteRecord; site: string 
         )}
       </Fact>
     );
-  const { text, daysLeft, notice } = readContract(stored, now);
+  const { text, day, daysLeft, notice } = readContract(stored, now);
+  if (day === null)
+    return (
+      <Fact label={t('Contract')} id={anchors.contract}>
+        <span>{text}</span>
+        {site !== null && (
+          <FactNote>
+            <Link to={linkTo(paths.sites, { site })}>{t('Not a date: enter when it ends')}</Link>
+          </FactNote>
+        )}
+      </Fact>
+    );
+  const dated = longDay(day);
   const over = daysLeft !== null && daysLeft < 0;
   const support = supportMessageUrl(
     t(
       '{site}: our service contract {state, select, over {ended} other {ends}} on {day}. Please send us an offer for its renewal.',
-      { site: siteTitle(record), state: over ? 'over' : 'running', day: text },
+      { site: siteTitle(record), state: over ? 'over' : 'running', day: dated },
     ),
   );
   return (
     <Fact label={t('Contract')} id={anchors.contract}>
-      {over ? (
-        <BadNews>{t('Ended {day}', { day: text })}</BadNews>
-      ) : (
-        <span>{daysLeft === null ? text : t('Until {day}', { day: text })}</span>
-      )}
+      {over ? <BadNews>{t('Ended {day}', { day: dated })}</BadNews> : <span>{t('Until {day}', { day: dated })}</span>}
       {notice ? (
         <FactNote>
           {site !== null ? (
@@ -175,7 +183,7 @@ function ContractFact({ record, site, now }: { record: SiteRecord; site: string 
           )}
         </FactNote>
       ) : (
-        daysLeft !== null && <FactNote>{t('Nothing to do yet')}</FactNote>
+        <FactNote>{t('Nothing to do yet')}</FactNote>
       )}
     </Fact>
   );

@@ -10,6 +10,7 @@ import {
 } from '../../../records/task/kept-periods.ts';
 import { visibleTasks, type Task } from '../../../records/task/task.ts';
 import {
+  monthAt,
   months,
   monthLabel,
   monthOfYear,
@@ -19,6 +20,7 @@ import {
   type Month,
   longDay,
 } from '../../../records/time.ts';
+import { dayNumber } from '../../../lib/calendar/day.ts';
 import {
   changeSoFar,
   knownTotal,
@@ -152,12 +154,12 @@ export function monthsText({ first, last }: Pick<YearBox, 'first' | 'last'>): st
 
 /** @param day such as `2026-11-30` */
 function monthOfDay(day: string): { year: string; month: Month } {
-  return { year: day.slice(0, 4), month: (months[Number(day.slice(5, 7)) - 1] ?? months[0]).value };
+  return { year: day.slice(0, 4), month: monthAt(Number(day.slice(5, 7)) - 1) };
 }
 
 /** When a visit is due: `30 November 2026`, and `8 days left` or `today`. @param day such as `2026-11-30` */
 export function dueText(day: string, now: Date): { day: string; left: string } {
-  const count = Date.parse(day) / 86_400_000 - siteDayNumber(now);
+  const count = dayNumber(day) - siteDayNumber(now);
   return {
     day: longDay(day),
     left: count === 0 ? t('today') : t('{count, plural, one {# day} other {# days}} left', { count }),

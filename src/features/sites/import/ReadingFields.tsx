@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { SiteCombo } from '../../../components/SiteChoice.tsx';
 import { useFocusAfter } from '../../../lib/screen/keyboard.ts';
-import { dateOrders } from '../../../records/import/read-date.ts';
+import { dateOrders } from '../../../records/import/date-column.ts';
 import type { FileReading } from '../../../records/import/table-file.ts';
 import { encodings, separators, type TextEncodingName } from '../../../records/import/table-text.ts';
 import type { TableReading } from '../../../records/import/visit-table.ts';

@@ -1,6 +1,7 @@
 import { useState, type KeyboardEvent } from 'react';
 import { filledDown, inOrder, type Repairs } from './row-repairs.ts';
-import { dateOrders, type DateOrder } from '../../../records/import/read-date.ts';
+import { dateOrders } from '../../../records/import/date-column.ts';
+import type { DateOrder } from '../../../lib/calendar/written-date.ts';
 import { visitColumns, type VisitColumn } from '../../../records/import/visit-columns.ts';
 import type { VisitCells } from '../../../records/import/table-choices.ts';
 import type { ReadRow, TableReading } from '../../../records/import/visit-table.ts';

@@ -1,4 +1,5 @@
-import { isoDay, readDay, writtenDate, type DateOrder } from '../../../records/import/read-date.ts';
+import { isoDay } from '../../../lib/calendar/day.ts';
+import { readDay, writtenDate, type DateOrder } from '../../../lib/calendar/written-date.ts';
 import type { VisitColumn } from '../../../records/import/visit-columns.ts';
 import type { VisitCells } from '../../../records/import/table-choices.ts';
 import type { ReadRow } from '../../../records/import/visit-table.ts';

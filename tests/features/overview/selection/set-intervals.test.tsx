@@ -128,7 +128,7 @@ describe('setting the visit interval of many sites', () => {
   });
 
   it('lists what could not be saved, and saves that again', async () => {
-    allowConsole(/An interval could not be saved/u);
+    allowConsole(/A site could not be saved/u);
     const { press, dialog, intervals } = await open();
     let broken = true;
     answerSave(1, () => (broken ? refused() : undefined));

@@ -178,6 +178,12 @@ describe('the contract', () => {
 });
 
 describe('this year for an admin', () => {
+  it('asks for the end of a contract that is no date', async () => {
+    const { fact } = await openThisYear({ contract_until: 'after 2 years' }, { admin: true });
+    expect(fact('Contract')).toHaveTextContent('after 2 yearsNot a date: enter when it ends');
+    expect(within(fact('Contract')).getByRole('link')).toHaveAttribute('href', '/DataEditor/sites?site=Selasih+Park');
+  });
+
   it('keeps the site in its links, and links to the editor where the company has to act', async () => {
     const { plate, fact } = await openThisYear(
       {

@@ -1,12 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
 import { holdUnsaved } from '../../../lib/unsaved.ts';
 import { invalidateSites } from '../../../records/site/site-queries.ts';
-import type { IntervalChange } from './interval-plan.ts';
-import { saveIntervals, undoing, type IntervalsSaved } from './save-intervals.ts';
-import { t } from '../../../lib/language/translate.ts';
+import { saveSites, undoing, type SiteChange, type SitesSaved } from './save-sites.ts';
 
-export interface SavingOutcome extends IntervalsSaved {
-  /** Whether the intervals were taken back. */
+export interface SavingOutcome extends SitesSaved {
+  /** Whether the changes were taken back. */
   isUndone: boolean;
 }
 
@@ -17,19 +15,19 @@ interface SavingStep {
   name: string;
 }
 
-/** Saves intervals site by site, and what is left once more; takes back what was saved. */
-export function useIntervalSaving() {
+/** Saves changes site by site, and what is left once more; takes back what was saved. @param unsaved says that it is going on */
+export function useSiteSaving(unsaved: () => string) {
   const [step, setStep] = useState<SavingStep | null>(null);
   const [outcome, setOutcome] = useState<SavingOutcome | null>(null);
   const running = useRef<AbortController | null>(null);
   // stops when the screen or the session changes
   useEffect(() => () => running.current?.abort(), []);
 
-  const run = async (changes: readonly IntervalChange[], { done, overtaken, isUndone }: Partial<SavingOutcome>) => {
+  const run = async (changes: readonly SiteChange[], { done, overtaken, isUndone }: Partial<SavingOutcome>) => {
     const { signal } = (running.current = new AbortController());
-    const safe = holdUnsaved(t('Visit intervals are being saved.'));
+    const safe = holdUnsaved(unsaved());
     const onSite = (index: number, name: string) => setStep({ done: index, total: changes.length, name });
-    const saved = await saveIntervals(changes, { signal, onSite });
+    const saved = await saveSites(changes, { signal, onSite });
     safe();
     invalidateSites();
     setStep(null);
@@ -45,7 +43,7 @@ export function useIntervalSaving() {
     step,
     /** Null until something was. */
     outcome,
-    save: (changes: readonly IntervalChange[]) => void run(changes, {}),
+    save: (changes: readonly SiteChange[]) => void run(changes, {}),
     cancel: () => running.current?.abort(),
     repeat: () => outcome && void run(outcome.left, outcome),
     undo: () => outcome && void run(undoing(outcome), { isUndone: true }),

@@ -1,19 +1,26 @@
+import type { EditedSite } from '../../../records/site/site-queries.ts';
 import { ErrorNote } from '../../../ui/message/Notice.tsx';
-import { intervalText } from './interval-plan.ts';
 import styles from './Selection.module.css';
-import type { SavingOutcome } from './use-interval-saving.ts';
+import type { SavingOutcome } from './use-site-saving.ts';
 import { t } from '../../../lib/language/translate.ts';
 import { sentences } from '../../../records/sentences.ts';
 
-/** How setting the intervals, or taking it back, has ended. */
-export function IntervalOutcome({ outcome }: { outcome: SavingOutcome }) {
-  const { done, left, overtaken, cancelled, isUndone } = outcome;
-  const set = isUndone
-    ? t('{count, plural, one {# interval is as before.} other {# intervals are as before.}}', { count: done.length })
-    : t('{count, plural, one {# interval is set.} other {# intervals are set.}}', { count: done.length });
+interface SitesSavedListProps {
+  outcome: SavingOutcome;
+  /** `3 intervals are set.` */
+  done: string;
+  /** `2 intervals could not be saved:` */
+  failed: string;
+  /** What a site that somebody else has changed says now. */
+  now: (site: EditedSite) => string;
+}
+
+/** How saving many sites, or taking it back, has ended. */
+export function SitesSavedList({ outcome, done, failed, now }: SitesSavedListProps) {
+  const { left, overtaken, cancelled } = outcome;
   return (
     <>
-      <p role="status">{sentences(cancelled && t('Cancelled.'), set)}</p>
+      <p role="status">{sentences(cancelled && t('Cancelled.'), done)}</p>
       {left.length > 0 && (
         <>
           {cancelled ? (
@@ -21,11 +28,7 @@ export function IntervalOutcome({ outcome }: { outcome: SavingOutcome }) {
               {t('{count, plural, one {# site not reached:} other {# sites not reached:}}', { count: left.length })}
             </p>
           ) : (
-            <ErrorNote>
-              {t('{count, plural, one {# interval could not be saved:} other {# intervals could not be saved:}}', {
-                count: left.length,
-              })}
-            </ErrorNote>
+            <ErrorNote>{failed}</ErrorNote>
           )}
           <ul className={styles.sites}>
             {left.map(({ site }) => (
@@ -44,9 +47,7 @@ export function IntervalOutcome({ outcome }: { outcome: SavingOutcome }) {
           </ErrorNote>
           <ul className={styles.sites}>
             {overtaken.map((site) => (
-              <li key={site.id}>
-                {t('{site}: {text}', { site: site.name, text: intervalText(site.visit_every_months) })}
-              </li>
+              <li key={site.id}>{t('{site}: {text}', { site: site.name, text: now(site) })}</li>
             ))}
           </ul>
         </>

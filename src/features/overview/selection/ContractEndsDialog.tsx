@@ -1,0 +1,163 @@
+import { useQuery } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import { useToday } from '../../../components/use-today.ts';
+import { t } from '../../../lib/language/translate.ts';
+import { atEachOpening } from '../../../lib/query-client.ts';
+import { contractEnd, isUnreadEnd, typedEndText } from '../../../records/site/contract.ts';
+import { textOrNull } from '../../../records/site/site-columns.ts';
+import { sitesQuery, type EditedSite } from '../../../records/site/site-queries.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { Dialog } from '../../../ui/Dialog.tsx';
+import { TextField } from '../../../ui/field/TextField.tsx';
+import layout from '../../../ui/layout.module.css';
+import { Loaded } from '../../../ui/message/Loaded.tsx';
+import { Progress } from '../../../ui/Progress.tsx';
+import texts from '../../../ui/text.module.css';
+import type { SiteChange } from './save-sites.ts';
+import { SitesSavedList } from './SitesSavedList.tsx';
+import { useSiteSaving, type SavingOutcome } from './use-site-saving.ts';
+
+type TypedEnds = ReadonlyMap<number, string>;
+
+/** Lists the contract ends that are not dates, and mends them in place: as many as are typed, with one press. */
+export function ContractEndsDialog({ onClose }: { onClose: () => void }) {
+  const reading = useQuery({ ...sitesQuery, ...atEachOpening });
+  // what is typed is about one reading; a save notices what others change after it
+  const [sites, setSites] = useState<readonly EditedSite[] | null>(null);
+  if (sites === null && reading.data && !reading.isFetching && !reading.isError)
+    setSites(reading.data.filter(({ contract_until: end }) => isUnreadEnd(end)));
+  const [typed, setTyped] = useState<TypedEnds>(new Map());
+  const { step, outcome, save, cancel, repeat, undo } = useSiteSaving(() => t('Contract ends are being saved.'));
+  const form = useId();
+  const changes = endChanges(sites ?? [], typed);
+
+  return (
+    <Dialog
+      open
+      title={t('Contract ends that are not dates')}
+      // a stray key press must not end what takes a while
+      onClose={() => step === null && onClose()}
+      footer={
+        step ? (
+          <Button onClick={cancel}>{t('Cancel')}</Button>
+        ) : outcome ? (
+          <>
+            <Button onClick={onClose}>{t('Close')}</Button>
+            {!outcome.isUndone && outcome.done.length > 0 && <Button onClick={undo}>{t('Undo')}</Button>}
+            {outcome.left.length > 0 && (
+              <Button variant="primary" onClick={repeat}>
+                {outcome.cancelled ? t('Go on') : t('Try again')}
+              </Button>
+            )}
+          </>
+        ) : (
+          <>
+            <Button onClick={onClose}>{t('Cancel')}</Button>
+            <Button variant="primary" type="submit" form={form} disabled={changes.length === 0}>
+              {changes.length === 0
+                ? t('Nothing to save')
+                : t('{count, plural, one {Save # end} other {Save # ends}}', { count: changes.length })}
+            </Button>
+          </>
+        )
+      }
+    >
+      {step ? (
+        <div className={layout.tight}>
+          <p role="status">
+            {t('Site {number} of {total}: {site}', { number: step.done + 1, total: step.total, site: step.name })}
+          </p>
+          <Progress label={t('Saving contract ends')} value={step.done / step.total} />
+        </div>
+      ) : outcome ? (
+        <EndsSaved outcome={outcome} />
+      ) : (
+        <Loaded
+          query={{ ...reading, data: sites ?? undefined }}
+          error={t('Error fetching data.')}
+          skeleton={<p role="status">{t('Loading sites…')}</p>}
+        >
+          {(unread) => (
+            <form
+              id={form}
+              className={layout.stack}
+              noValidate
+              onSubmit={(event) => {
+                event.preventDefault();
+                if (changes.length > 0) save(changes);
+              }}
+            >
+              <p className={texts.note}>
+                {unread.length === 0
+                  ? t('Every contract end is a date.')
+                  : t('Type when each contract ends, in any notation. Empty a field where no end is agreed.')}
+              </p>
+              {unread.map((site) => (
+                <EndField
+                  key={site.id}
+                  site={site}
+                  typed={typed.get(site.id)}
+                  onType={(text) => setTyped((before) => new Map(before).set(site.id, text))}
+                />
+              ))}
+            </form>
+          )}
+        </Loaded>
+      )}
+    </Dialog>
+  );
+}
+
+interface EndFieldProps {
+  site: EditedSite;
+  /** Undefined while nothing was typed. */
+  typed: string | undefined;
+  onType: (text: string) => void;
+}
+
+function EndField({ site, typed, onType }: EndFieldProps) {
+  const today = useToday();
+  const stored = site.contract_until ?? '';
+  const value = typed ?? stored;
+  return (
+    <TextField
+      label={site.name}
+      value={value}
+      onChange={onType}
+      autoComplete="off"
+      hint={
+        value === stored
+          ? t('Not a date')
+          : (typedEndText(value, today) ?? t('“{text}” is taken away: no end is agreed.', { text: stored }))
+      }
+    />
+  );
+}
+
+/** The typed ends that are dates, and those that were emptied. */
+function endChanges(sites: readonly EditedSite[], typed: TypedEnds): SiteChange[] {
+  return sites.flatMap((site) => {
+    const text = typed.get(site.id);
+    if (text === undefined || isUnreadEnd(text)) return [];
+    return [{ site, fields: { contract_until: textOrNull(text) }, seen: ['contract_until'] }];
+  });
+}
+
+function EndsSaved({ outcome }: { outcome: SavingOutcome }) {
+  const count = outcome.done.length;
+  return (
+    <SitesSavedList
+      outcome={outcome}
+      done={
+        outcome.isUndone
+          ? t('{count, plural, one {# contract end is as before.} other {# contract ends are as before.}}', { count })
+          : t('{count, plural, one {# contract end is saved.} other {# contract ends are saved.}}', { count })
+      }
+      failed={t(
+        '{count, plural, one {# contract end could not be saved:} other {# contract ends could not be saved:}}',
+        { count: outcome.left.length },
+      )}
+      now={({ contract_until: end }) => contractEnd(end ?? '').text || t('No end date')}
+    />
+  );
+}

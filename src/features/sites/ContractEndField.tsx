@@ -1,0 +1,53 @@
+import { useState, type ClipboardEvent, type ComponentProps, type MouseEvent } from 'react';
+import { useToday } from '../../components/use-today.ts';
+import { t } from '../../lib/language/translate.ts';
+import { contractDay, contractYears, typedEndText } from '../../records/site/contract.ts';
+import { Button } from '../../ui/Button.tsx';
+import { TextField } from '../../ui/field/TextField.tsx';
+import styles from './SitesRoute.module.css';
+
+/** Whether a date picker can show a value: nothing but an ISO date. */
+const isPicked = (value: string) => value === '' || /^\d{4,6}-\d{2}-\d{2}$/u.test(value);
+
+type ContractEndFieldProps = Pick<
+  ComponentProps<typeof TextField>,
+  'label' | 'value' | 'onChange' | 'name' | 'error' | 'autoComplete'
+>;
+
+/** The end of a contract, chosen as a date or written in any notation; what it means is said while it is typed. */
+export function ContractEndField({ value, onChange, ...field }: ContractEndFieldProps) {
+  const today = useToday();
+  const [wantsText, setWantsText] = useState(!isPicked(value));
+  const isText = wantsText || !isPicked(value);
+
+  const paste = (event: ClipboardEvent<HTMLInputElement>) => {
+    const text = event.clipboardData.getData('text').trim();
+    // a date field takes no text: it becomes one that does
+    if (isText || text === '') return;
+    event.preventDefault();
+    setWantsText(!isPicked(text));
+    onChange(text);
+  };
+  const change = ({ currentTarget }: MouseEvent<HTMLButtonElement>) => {
+    // a text that is a date is chosen already
+    if (isText && !isPicked(value)) onChange(contractDay(value) ?? '');
+    setWantsText(!isText);
+    const input = currentTarget.form?.elements.namedItem(field.name ?? '');
+    if (input instanceof HTMLElement) input.focus();
+  };
+  return (
+    <>
+      <TextField
+        {...field}
+        value={value}
+        onChange={onChange}
+        onPaste={paste}
+        hint={typedEndText(value, today) ?? t('The profile shows how many days are left.')}
+        {...(!isText && { type: 'date', min: `${contractYears.first}-01-01`, max: `${contractYears.last}-12-31` })}
+      />
+      <Button variant="ghost" className={styles.offer} onClick={change}>
+        {isText ? t('Choose a date instead') : t('Write it in words')}
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,45 @@
+// A day of the calendar has no zone and no time: nothing here depends on where the device is.
+
+export interface CalendarDay {
+  year: number;
+  /** From 1. */
+  month: number;
+  day: number;
+}
+
+/** How far Singapore is ahead of UTC, all year. */
+export const singaporeOffsetMs = 8 * 3_600_000;
+
+export const dayMs = 86_400_000;
+
+/** The day, if the calendar has it; null for one such as 31 April. */
+export function realDay(year: number, month: number, day: number): CalendarDay | null {
+  const isReal = Number.isInteger(year) && month >= 1 && month <= 12 && day >= 1 && day <= daysIn(year, month);
+  return isReal ? { year, month, day } : null;
+}
+
+/** The number of days that a month has. */
+export function daysIn(year: number, month: number): number {
+  return new Date(Date.UTC(year, month, 0)).getUTCDate();
+}
+
+/** The day in UTC of a moment in milliseconds since 1970. */
+export function dayAt(instant: number): CalendarDay {
+  const date = new Date(instant);
+  return { year: date.getUTCFullYear(), month: date.getUTCMonth() + 1, day: date.getUTCDate() };
+}
+
+/** `2025-03-17` */
+export function isoDay({ year, month, day }: CalendarDay): string {
+  return [String(year).padStart(4, '0'), ...[month, day].map((part) => String(part).padStart(2, '0'))].join('-');
+}
+
+/** The beginning of a day in UTC, in milliseconds since 1970. */
+export function dayStart({ year, month, day }: CalendarDay): number {
+  return Date.UTC(year, month - 1, day);
+}
+
+/** The number of a day such as `2026-03-26`, in days since 1970; NaN for anything else, such as a year of six digits. */
+export function dayNumber(day: string): number {
+  return Date.parse(`${day}T00:00:00Z`) / dayMs;
+}

@@ -1,0 +1,99 @@
+import { longDay, taskYears } from '../time.ts';
+import { isoDay } from '../../lib/calendar/day.ts';
+import {
+  dayInOrder,
+  readDay,
+  writtenDate,
+  type DateEpoch,
+  type DateNotation,
+  type DateOrder,
+  type WrittenDate,
+} from '../../lib/calendar/written-date.ts';
+import { message, type Message } from '../../lib/language/translate.ts';
+
+// Rule (`decisions §8` dates a visit): a column of dates has one notation, which all of its rows decide together. A row that
+// contradicts it is repaired by a person; day and month are never exchanged to make a row fit.
+
+/** The order of three numbers. */
+export const dateOrders: readonly { value: DateOrder; label: Message }[] = [
+  { value: 'day-first', label: message('Day first') },
+  { value: 'month-first', label: message('Month first') },
+  { value: 'year-first', label: message('Year first') },
+];
+
+export interface FoundNotation extends DateNotation {
+  /** The orders that fit, the likely one first; fewer than two where there is nothing to ask. */
+  orders: readonly DateOrder[];
+  /** Whether some dates are numbers of a spreadsheet, so that the epoch counts. */
+  hasSerials: boolean;
+  /** Whether some dates are three numbers, so that the order counts. */
+  hasNumbers: boolean;
+  /** The first date that could be several days, and these in words; null where there is none. */
+  example: { written: string; days: Partial<Record<DateOrder, string>> } | null;
+}
+
+/** How many times the rows of one order must outnumber those of another for those to be mistakes. */
+const clearMajority = 3;
+
+/** The notation of a column, from all of its cells. Its order is null where they do not tell, and a person is to be asked. */
+export function findNotation(cells: readonly string[], now: Date): FoundNotation {
+  const written = cells.map((cell) => writtenDate(cell));
+  const numbers = written.flatMap((one) => (one?.form === 'numbers' ? [one.numbers] : []));
+  const serials = written.flatMap((one) => (one?.form === 'serial' ? [one] : []));
+  return {
+    ...foundOrder(numbers),
+    epoch: foundEpoch(serials, now),
+    hasSerials: serials.length > 0,
+    hasNumbers: numbers.length > 0,
+    example: exampleOf(cells),
+  };
+}
+
+function exampleOf(cells: readonly string[]): FoundNotation['example'] {
+  for (const written of cells) {
+    const date = writtenDate(written);
+    if (date?.form !== 'numbers') continue;
+    const days = dateOrders.flatMap(({ value }) => {
+      const day = dayInOrder(date.numbers, value);
+      return day && isKept(day.year) ? [[value, longDay(isoDay(day))] as const] : [];
+    });
+    if (new Set(days.map(([, day]) => day)).size > 1) return { written, days: Object.fromEntries(days) };
+  }
+  return null;
+}
+
+function foundOrder(rows: readonly (readonly [string, string, string])[]): Pick<FoundNotation, 'order' | 'orders'> {
+  const fits = dateOrders.map(({ value }) => ({
+    order: value,
+    days: rows.map((row) => {
+      const day = dayInOrder(row, value);
+      // of a year with two digits, any of the three may be the year: only those of visits are
+      return day && (row[2].length === 4 || isKept(day.year)) ? JSON.stringify(day) : null;
+    }),
+  }));
+  const possible = fits.filter(({ days }) => readIn(days) > 0).toSorted((a, b) => readIn(b.days) - readIn(a.days));
+  const orders = possible.map(({ order }) => order);
+  const [best, ...others] = possible;
+  if (!best) return { order: null, orders: rows.length === 0 ? [] : ['day-first', 'month-first'] };
+  const isBest = others.every(({ days }) => {
+    const only = days.filter((day, at) => day !== null && best.days[at] === null).length;
+    const against = best.days.filter((day, at) => day !== null && days[at] === null).length;
+    const isSame = best.days.every((day, at) => day === days[at]);
+    return isSame || (against > 0 && against >= clearMajority * only);
+  });
+  return { order: isBest ? best.order : null, orders };
+}
+
+const readIn = (days: readonly (string | null)[]) => days.filter((day) => day !== null).length;
+const isKept = (year: number) => taskYears.some((one) => one === String(year));
+
+/** 1904 where some dates would be older than any visit, and none would be to come when counted from 1904. */
+function foundEpoch(serials: readonly Extract<WrittenDate, { form: 'serial' }>[], now: Date): DateEpoch {
+  const last = isoDay({ year: now.getUTCFullYear(), month: now.getUTCMonth() + 1, day: now.getUTCDate() + 1 });
+  const areVisits = (epoch: DateEpoch) =>
+    serials.every((one) => {
+      const day = readDay(one, { order: null, epoch });
+      return day !== null && isKept(day.year) && isoDay(day) <= last;
+    });
+  return serials.length > 0 && !areVisits(1900) && areVisits(1904) ? 1904 : 1900;
+}

@@ -1,0 +1,99 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { overviewCsv } from '../../src/features/overview/site-concerns.ts';
+import { readExportedSite } from '../../src/features/profile/export/export-page.ts';
+import { siteCards } from '../../src/features/profile/ProfileRoute.tsx';
+import { readContract } from '../../src/records/site/contract.ts';
+import { watchedSite } from '../../src/records/site/watched-site.ts';
+import { yearReportOf } from '../../src/reports/report-data.ts';
+import { overviewRow, siteRow, task } from '../support/rows.ts';
+
+const now = new Date('2026-11-21T03:00:00Z');
+beforeEach(() => vi.useFakeTimers({ toFake: ['Date'], now }));
+
+const visited = { time: '2026-08-03T10:00:00+08:00', year: '2026', month: 'august' } as const;
+
+/** What each place says of a site whose contract ends as it is written. */
+function sayings(contract_until: string) {
+  const visit = task({ ...visited, kind: 'preventive' });
+  const site = { ...siteRow({ contract_until, tasks2024: [visit] }), visit_every_months: 1 };
+  const row = overviewRow({
+    contract_until,
+    visit_every_months: 1,
+    first_visit: visited.time,
+    last_visit: visited.time,
+    kept_months: ['2026-08'],
+  });
+  const label = 'Contract End Date';
+  const watched = watchedSite(row, now);
+  const [heads = '', cells = ''] = overviewCsv([watched], 2026).split('\r\n');
+  const csv = new Map(heads.split(',').map((head, index) => [head, cells.split(',')[index]]));
+  const report = (year: string) => yearReportOf(site, new Map(), year);
+  return {
+    profile: siteCards(site).find((card) => card.label === label)?.value,
+    notice: readContract(contract_until, now).notice?.text ?? null,
+    concern: watched.concerns.map(({ text }) => text).find((text) => text.startsWith('Contract')) ?? null,
+    paper: new Map(report('2026').contract).get(label),
+    paperOfLastYear: new Map(report('2025').contract).get(label),
+    exported: new Map(readExportedSite(site, now).facts).get(label),
+    csv: [csv.get(label), csv.get('Contract ends on')],
+    overdue: [watched.service.overdue, report('2026').keptPeriods.overdue],
+    noContract: [watched.service.contractOver, report('2026').keptPeriods.contractOver],
+  };
+}
+
+describe('a contract’s end reads alike on screen, on paper, in the overview, in the export and in the CSV', () => {
+  it.each(['31-Oct-26', '31.10.2026', 'Oct 2026', '31 Oktober 2026', '2026年10月31日', '46326', 'hingga 31 Okt 2026'])(
+    'when it is over: %s',
+    (written) => {
+      const text = `${written} (31 October 2026)`;
+      expect(sayings(written)).toEqual({
+        profile: text,
+        notice: 'Expired 21 days ago',
+        concern: 'Contract expired 21 days ago',
+        paper: `${written} (31 October 2026, expired 21 days ago)`,
+        paperOfLastYear: text,
+        exported: text,
+        csv: [written, '2026-10-31'],
+        overdue: [false, false],
+        noContract: [true, true],
+      });
+    },
+  );
+
+  it('when it runs', () => {
+    expect(sayings('Dis 2026')).toEqual({
+      profile: 'Dis 2026 (31 December 2026)',
+      notice: '40 days left',
+      concern: 'Contract ends in 40 days',
+      paper: 'Dis 2026 (31 December 2026, 40 days left)',
+      paperOfLastYear: 'Dis 2026 (31 December 2026)',
+      exported: 'Dis 2026 (31 December 2026)',
+      csv: ['Dis 2026', '2026-12-31'],
+      overdue: [true, true],
+      noContract: [false, false],
+    });
+  });
+
+  it.each(['after 2 years', '31 February 2026', '0007-03-01'])('when it is no date: %s', (written) => {
+    expect(sayings(written)).toEqual({
+      profile: written,
+      notice: 'Not a date',
+      concern: 'Contract end is not a date',
+      paper: `${written} (not a date)`,
+      paperOfLastYear: `${written} (not a date)`,
+      exported: `${written} (not a date)`,
+      csv: [written, 'Not a date'],
+      overdue: [true, true],
+      noContract: [false, false],
+    });
+  });
+
+  it('when a date field has written it', () => {
+    expect(sayings('2026-12-31')).toMatchObject({
+      profile: '31 December 2026',
+      paper: '31 December 2026 (40 days left)',
+      exported: '31 December 2026',
+      csv: ['2026-12-31', '2026-12-31'],
+    });
+  });
+});
