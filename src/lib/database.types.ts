@@ -280,6 +280,7 @@ export type Database = {
         }[]
       }
       list_client_errors: { Args: Record<PropertyKey, never>; Returns: Json }
+      list_imports: { Args: Record<PropertyKey, never>; Returns: Json }
       list_sessions: { Args: { key_id?: number }; Returns: Json }
       login: {
         Args: { browser?: string; keep?: boolean; secret_key: string }
@@ -326,6 +327,7 @@ export type Database = {
         Returns: undefined
       }
       site_overview: { Args: Record<PropertyKey, never>; Returns: Json }
+      undo_import: { Args: { import_id: string }; Returns: Json }
       unlock_analytics: { Args: { secret_key: string }; Returns: Json }
       whoami: { Args: Record<PropertyKey, never>; Returns: Json }
     }
