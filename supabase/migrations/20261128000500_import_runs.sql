@@ -57,7 +57,7 @@ revoke all on private.imports, private.import_sites from public, anon, authentic
 -- The imported visits of a site and what became of them. state: same, as the import left it; changed, by a person since; hidden, by a
 -- person since; undone, hidden because its import was undone, and not touched since.
 create function private.known_visits(of_site bigint)
-returns table (source text, row_hash text, task_id bigint, change_id bigint, state text)
+returns table (source text, row_hash text, task_id bigint, change_id bigint, state text, visited text)
 language plpgsql stable set search_path = '' as $$
 begin
   return query
@@ -72,13 +72,13 @@ begin
   select i.source, i.row_hash, i.task_id, i.change_id, case
       when s.task = w.task then case when i.undone then 'undone' else 'same' end
       when s.task ->> 'showing' = 'False' then 'hidden'
-      else 'changed' end
+      else 'changed' end, s.task ->> 'time'
   from private.imported_visits i join stored s on s.id = i.task_id
   left join written w on (w.change_id, w.id) = (i.change_id, i.task_id)
   where i.site_id = of_site;
 end $$;
 
--- As in 20260201000600_import.sql, with visits: { source, row, task_id, state } of each imported one.
+-- As in 20260201000600_import.sql, with visits: { source, row, task_id, state, time } of each imported one.
 create or replace function private.import_state(site text) returns json
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -88,7 +88,8 @@ begin
   of_site := (select t.id from public.maintable t where t.name || '' = site);
   return json_build_object('site_id', of_site,
     'sources', (select coalesce(json_agg(i.source), '[]') from private.imported_visits i where i.site_id = of_site),
-    'visits', (select coalesce(json_agg(json_build_object('source', k.source, 'row', k.row_hash, 'task_id', k.task_id, 'state', k.state)), '[]')
+    'visits', (select coalesce(json_agg(json_build_object('source', k.source, 'row', k.row_hash, 'task_id', k.task_id, 'state', k.state,
+        'time', k.visited)), '[]')
       from private.known_visits(of_site) k),
     'has_counts', exists (select 1 from public.carpost c where c.site_id = of_site),
     'has_key', private.has_key_in_use(of_site));
@@ -136,7 +137,8 @@ end $$;
 -- key: { label, old, until }; import: { id, file }. All but name and visits may be left out.
 -- A visit that is known by its source stays as it is, unless its import was undone: then it is shown again, as it comes now. An
 -- update is done where the visit still is what it was when somebody looked. It changes the members that it has, and no others.
--- Answers { site_id, added, updated, key }: how many visits are new or shown again, and what import_key answers.
+-- Answers { site_id, added, updated, key }: how many visits are new or shown again, how many are as their update says, and what
+-- import_key answers.
 create or replace function private.take_site_over(site jsonb) returns json
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -152,6 +154,7 @@ declare
   added jsonb[];
   again jsonb[];
   updated jsonb[];
+  updated_before bigint;
   line bigint;
 begin
   perform private.require_admin();
@@ -181,12 +184,15 @@ begin
     union all
     select k.source, k.task || c.visit || jsonb_build_object('id', k.task -> 'id'), case when k.state = 'same' then k.change_id end, false
     from known k join changed c on c.source = k.source where k.task @> c.was and not k.task @> c.visit
+  ), done_before as (
+    select k.source from known k join changed c on c.source = k.source where k.task @> c.visit
   ), noted as (
     update private.imported_visits i set previous_change = d.previous, undone = false,
       filed = jsonb_build_object('time', d.task -> 'time', 'year', d.task -> 'year', 'month', d.task -> 'month')
     from done d where i.site_id = of_site and i.source = d.source
   )
-  select array_agg(task) filter (where is_again), array_agg(task) filter (where not is_again) into again, updated from done;
+  select array_agg(task) filter (where is_again), array_agg(task) filter (where not is_again), (select count(*) from done_before)
+    into again, updated, updated_before from done;
 
   highest := (select coalesce(max((e ->> 'id')::bigint), 0) from jsonb_array_elements(stored) e);
   with found as (
@@ -229,7 +235,7 @@ begin
       made_key = s.made_key or excluded.made_key;
   end if;
   return json_build_object('site_id', of_site, 'added', coalesce(cardinality(added || again), 0),
-    'updated', coalesce(cardinality(updated), 0), 'key', made_key);
+    'updated', coalesce(cardinality(updated), 0) + updated_before, 'key', made_key);
 end $$;
 
 -- Undoes a run at one site, which is locked: what it added is hidden, what it updated is as before, and what was changed since stays.

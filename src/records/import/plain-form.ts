@@ -2,7 +2,7 @@
 const unseen = /[\u00AD\u200B-\u200F\u202A-\u202E\u2060\u2066-\u2069\uFEFF]/gu;
 
 /** A cell as dates, times and names are read: wide characters as usual ones, every kind of blank as one space. */
-function plainForm(cell: string): string {
+export function plainForm(cell: string): string {
   return cell.normalize('NFKC').replaceAll(unseen, '').replaceAll(/\s+/gu, ' ').trim();
 }
 
