@@ -21,7 +21,7 @@ const maxShown = 100;
 const shownImports = 5;
 
 /** The imports so far, each of which can be undone. */
-export function PastImports({ undo, isUndoing }: Pick<UndoState, 'undo' | 'isUndoing'>) {
+export function PastImports({ undo, isUndoing, failedUndo }: Pick<UndoState, 'undo' | 'isUndoing' | 'failedUndo'>) {
   const query = useQuery(importsQuery);
   const [asked, setAsked] = useState<PastImport | null>(null);
   const [showsAll, setShowsAll] = useState(false);
@@ -50,7 +50,7 @@ export function PastImports({ undo, isUndoing }: Pick<UndoState, 'undo' | 'isUnd
                   </td>
                   <td>{contentText(one)}</td>
                   <td>
-                    {one.sites_left === 0 ? (
+                    {one.sites_left === 0 && failedUndo !== one.id ? (
                       <span className={texts.muted}>{t('Undone')}</span>
                     ) : (
                       <Button
@@ -120,7 +120,7 @@ export function UndoButton({ run, undo, isUndoing }: Pick<UndoState, 'undo' | 'i
 }
 
 /** How an import is being undone, and what has come of it. */
-export function UndoOutcome({ isUndoing, hasUndoFailed, undone, sitesLeft }: UndoState) {
+export function UndoOutcome({ isUndoing, failedUndo, undone, sitesLeft }: UndoState) {
   if (isUndoing)
     return (
       <p role="status">
@@ -129,7 +129,7 @@ export function UndoOutcome({ isUndoing, hasUndoFailed, undone, sitesLeft }: Und
           : t('{left, plural, one {# site} other {# sites}} to go. Keep this page open.', { left: sitesLeft })}
       </p>
     );
-  if (hasUndoFailed)
+  if (failedUndo !== null)
     return (
       <ErrorNote>
         {sentences(

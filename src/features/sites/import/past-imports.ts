@@ -39,7 +39,8 @@ export function useUndoImport(onUndone: () => void) {
   return {
     undo: (id: string) => undoing.mutate(id),
     isUndoing: undoing.isPending,
-    hasUndoFailed: undoing.isError,
+    /** The import of which not all is known to be undone: asking again answers what was. */
+    failedUndo: undoing.isError ? undoing.variables : null,
     undone: undoing.data ?? null,
     /** Null before the first answer. */
     sitesLeft,
