@@ -70,12 +70,13 @@ export interface ImportDiff {
 /** What an import would add to what is stored of a site. */
 export function importDiffOf(plan: SitePlan, state: SiteState, keys: KeyChoice): ImportDiff {
   const matched = matchKnown(plan.visits, state.visits);
-  const isThere = ({ known }: { known: KnownVisit | null }) => known !== null && known.state !== 'undone';
-  const known = matched.filter(isThere).flatMap((one) => (one.known ? [{ visit: one.visit, known: one.known }] : []));
+  const known = matched.flatMap(({ visit, known: one }) =>
+    one && one.state !== 'undone' ? [{ visit, known: one }] : [],
+  );
   const undone = state.visits.filter((one) => one.state === 'undone');
   return {
     isNew: state.siteId === null,
-    visits: matched.flatMap((one) => (isThere(one) ? [] : [one.visit])),
+    visits: matched.flatMap(({ visit, known: one }) => (one && one.state !== 'undone' ? [] : [visit])),
     known,
     claimed: new Set([...known.map((one) => one.known), ...undone].map(({ taskId }) => taskId)),
     takesPosts: plan.posts !== null && !state.hasCounts,
@@ -222,7 +223,7 @@ async function withStoredFiles(
   target: ImportTarget,
   defects: Defect[],
 ): Promise<NewTask> {
-  const { urls = [], pdf = '' } = await storeFiles(filesOfVisit(found), found, siteId, target, defects);
+  const { urls = [], pdf = '' } = await storeVisitFiles(filesOfVisit(found), found, siteId, target, defects);
   return { ...found.visit, urls, pdf };
 }
 
@@ -235,11 +236,11 @@ async function newFilesOf(
   defects: Defect[],
 ): Promise<Partial<Pick<NewTask, 'urls' | 'pdf'>>> {
   const fresh = await newFiles(found, task, siteId);
-  const { urls = [], pdf } = await storeFiles(fresh, found, siteId, target, defects);
+  const { urls = [], pdf } = await storeVisitFiles(fresh, found, siteId, target, defects);
   return { ...(urls.length > 0 && { urls: [...task.urls, ...urls] }), ...(pdf !== undefined && { pdf }) };
 }
 
-async function storeFiles(
+async function storeVisitFiles(
   files: readonly VisitFile[],
   found: ImportedVisit,
   siteId: number,

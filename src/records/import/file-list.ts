@@ -26,14 +26,14 @@ export class FileFinder<File extends NamedFile> {
     for (const file of files) {
       const name = comparedForm(file.name);
       add(this.#byName, name, file);
-      if (extension.test(name)) add(this.#byStem, stemOf(name), file);
+      if (extension.test(name)) add(this.#byStem, nameStem(name), file);
     }
   }
 
   find(written: string, kind: 'photo' | 'pdf'): FoundFile<File> {
     for (const path of readings(written)) {
       const name = comparedForm(fileName(path));
-      const alike = this.#byStem.get(stemOf(name))?.filter((file) => isPdfName(file.name) === (kind === 'pdf'));
+      const alike = this.#byStem.get(nameStem(name))?.filter((file) => isPdfName(file.name) === (kind === 'pdf'));
       const found = this.#byName.get(name) ?? alike ?? [];
       const inFolder = found.length > 1 ? found.filter(({ path: of = '' }) => isInFolderOf(of, path)) : found;
       const [only] = inFolder;
@@ -53,19 +53,23 @@ function add<File>(map: Map<string, File[]>, key: string, file: File): void {
 /** The names in a cell, as they are written. A name that is there may have commas in it, so the longest one counts. */
 export function fileNames(cell: string, isThere: (name: string) => boolean): string[] {
   const whole = cell.trim();
-  const parts = isThere(whole)
-    ? [whole]
-    : whole.split(betweenNames).flatMap((part) => namesIn(unquoted(part), isThere));
+  const parts =
+    isThere(whole) && !/[\\/]/u.test(whole)
+      ? [whole]
+      : whole.split(betweenNames).flatMap((part) => namesIn(unquoted(part), isThere));
   return parts.filter((name) => /[\p{L}\p{N}]/u.test(name));
 }
 
 function namesIn(part: string, isThere: (name: string) => boolean): string[] {
   const pieces = part.split(/[,，、]/u);
-  if (pieces.length === 1 || isThere(part)) return [part];
+  // a path that follows a comma begins another name
+  const isOneName = (some: readonly string[]) =>
+    !some.slice(1).some((piece) => /[\\/]/u.test(piece)) && isThere(unquoted(some.join(',')));
+  if (pieces.length === 1 || isOneName(pieces)) return [part];
   const names: string[] = [];
   for (let first = 0; first < pieces.length;) {
     let end = pieces.length;
-    while (end > first + 1 && !isThere(unquoted(pieces.slice(first, end).join(',')))) end -= 1;
+    while (end > first + 1 && !isOneName(pieces.slice(first, end))) end -= 1;
     names.push(unquoted(pieces.slice(first, end).join(',')));
     first = end;
   }
@@ -95,7 +99,7 @@ function readings(written: string): string[] {
   }
 }
 
-const stemOf = (name: string) => name.replace(extension, '');
+const nameStem = (name: string) => name.replace(extension, '');
 const isPdfName = (name: string) => /\.pdf$/iu.test(name);
 
 /** Whether a file is in a folder of the same name as the written one. */

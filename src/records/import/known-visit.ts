@@ -42,17 +42,27 @@ export function matchKnown(
   };
   match(({ source }) => bySource.get(source));
   match(({ rowSource }) => (rowSource === undefined ? undefined : byRow.get(rowSource)));
-  const others = visits.filter((visit) => !matches.has(visit));
-  const only = <One>(list: readonly One[]): One | undefined => (list.length === 1 ? list[0] : undefined);
+  const rowsAt = byInstant(visits.filter((visit) => !matches.has(visit)).map(({ visit }) => visit));
+  const knownAt = byInstant(known.filter((one) => !taken.has(one)));
   match(({ visit: { time } }) => {
-    const isTimed = !/T00:00:00/u.test(time);
-    const isSame = (one: { time: string }) => Date.parse(one.time) === Date.parse(time);
-    return isTimed && only(others.filter(({ visit }) => isSame(visit)))
-      ? only(known.filter((one) => !taken.has(one) && isSame(one)))
-      : undefined;
+    const there = knownAt.get(Date.parse(time)) ?? [];
+    // without a time of day, a minute says nothing
+    const isSure = !time.includes('T00:00:00') && there.length === 1 && rowsAt.get(Date.parse(time))?.length === 1;
+    return isSure ? there[0] : undefined;
   });
   return visits.map((visit) => {
     const found = matches.get(visit);
     return found ? { visit: { ...visit, source: found.source }, known: found } : { visit, known: null };
   });
+}
+
+function byInstant<One extends { time: string }>(list: readonly One[]): Map<number, One[]> {
+  const at = new Map<number, One[]>();
+  for (const one of list) {
+    const instant = Date.parse(one.time);
+    const others = at.get(instant);
+    if (others) others.push(one);
+    else at.set(instant, [one]);
+  }
+  return at;
 }

@@ -1,5 +1,5 @@
 import { said, t } from '../../lib/language/translate.ts';
-import { cellFault } from './cell-fault.ts';
+import { cellFault } from './read-fault.ts';
 import { quoted } from './import-plan.ts';
 import { dateOfParts } from './read-date.ts';
 import { joinedTexts } from './row-texts.ts';
@@ -27,7 +27,7 @@ export function shownDate(number: number, { places, sheet, choices }: CellReader
 }
 
 /** Columns that are imported without what a spreadsheet could not work out. Of the others, the row is to be repaired. */
-const faultless = ['title', 'text', 'kind', 'photos', 'pdf', 'reference'] as const satisfies VisitColumn[];
+const faultless: ReadonlySet<VisitColumn> = new Set(['title', 'text', 'kind', 'photos', 'pdf', 'reference']);
 
 /** The cells of a row, repairs included, without those that are no values; each of these is reported. */
 export function rowCells(
@@ -37,9 +37,8 @@ export function rowCells(
   report: (column: VisitColumn, problem: string) => void,
 ): VisitCells {
   const repaired = reader.choices.cells.get(number);
-  const isFaultless = (column: VisitColumn) => faultless.some((one) => one === column);
   const take = (column: VisitColumn, cell: string, head: string) => {
-    const fault = isFaultless(column) ? cellFault(cell) : null;
+    const fault = faultless.has(column) ? cellFault(cell) : null;
     if (fault === null) return true;
     const values = { column: head, cell: quoted(cell) };
     if (fault === 'narrow')

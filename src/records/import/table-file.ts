@@ -86,8 +86,8 @@ export function readingOf(file: TableFile, choices: FileChoices): FileReading & 
         sheets.findIndex(({ rows }) => rows.length > 1),
       );
     const sheet = choices.sheet ?? first;
-    const heads = headsOf(sheets[first]?.rows ?? []);
-    const alike = withVisits.filter((index) => headsOf(sheets[index]?.rows ?? []) === heads);
+    const heads = sheetHeads(sheets[first]?.rows ?? []);
+    const alike = withVisits.filter((index) => sheetHeads(sheets[index]?.rows ?? []) === heads);
     const isRead = (index: number) => (sheet === allSheets ? alike.includes(index) : index === sheet);
     return {
       encoding: null,
@@ -180,7 +180,7 @@ function hasVisits(rows: Table['rows']): boolean {
 }
 
 /** The heads of a sheet in no order, to be compared. */
-function headsOf(rows: Table['rows']): string {
+function sheetHeads(rows: Table['rows']): string {
   const heads = (rows[headingRow(rows)] ?? []).map((head) => comparedForm(head)).filter((head) => head !== '');
   return heads.toSorted().join('\n');
 }

@@ -164,7 +164,7 @@ export async function readVisitTable(
       .map(({ line, number }) => ({ line, ...readRow(line, number, reader) }));
     // of two equal rows, the first is imported
     const known = await Promise.all(read.map(({ draft }) => visitSource(draft, sources)));
-    const lines = await Promise.all(read.map(({ draft, line }) => (draft.visit ? lineSource(line, sources) : '')));
+    const lines = await Promise.all(read.map(({ draft, line }) => lineSource(draft.visit ? line : [], sources)));
     for (const [at, { draft, remarks }] of read.entries()) {
       const row = withSource(draft, { source: known[at] ?? '', rowSource: lines[at] ?? '' }, seen);
       defects.push(...(row.fault ? [row.fault] : remarks));
@@ -250,7 +250,7 @@ function readRow(line: readonly string[], number: number, reader: RowReader): { 
   const report = reportFor(remarks, row);
   const repairs = new Set<VisitColumn>();
   const cells = rowCells(line, number, reader, (column, problem) => {
-    report(problem, t('Imported without it.'));
+    report(problem, t('Imported without this value.'));
     repairs.add(column);
   });
   const site = reader.places.site.length === 0 ? reader.onlySite : reader.matching.siteOf(cells.site);

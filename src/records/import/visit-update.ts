@@ -11,7 +11,7 @@ import { importedId } from './visit-source.ts';
 // takes nothing away.
 
 /** A value of a visit that would become another. */
-export interface Difference {
+export interface VisitDifference {
   label: string;
   before: string;
   after: string;
@@ -25,7 +25,7 @@ export interface VisitUpdate {
   state: KnownVisit['state'];
   /** The members that differ. */
   values: Partial<NewTask>;
-  differences: readonly Difference[];
+  differences: readonly VisitDifference[];
 }
 
 const labels: Readonly<Record<string, Message>> = {
@@ -74,7 +74,7 @@ function newValues({ visit }: ImportedVisit, task: StoredTask, state: KnownVisit
 }
 
 /** What a person reads of the values that differ. */
-function textOf(member: string, of: Partial<NewTask>): string {
+function memberText(member: string, of: Partial<NewTask>): string {
   if (member === 'time') return momentText(of.time ?? '');
   if (member === 'kind') return visitKindLabel(of.kind) ?? '';
   if (member === 'year') return [of.month === undefined ? '' : monthLabel(of.month), of.year].join(' ');
@@ -82,13 +82,15 @@ function textOf(member: string, of: Partial<NewTask>): string {
   return typeof value === 'string' ? value : value === undefined ? '' : JSON.stringify(value);
 }
 
-function valueDifferences(task: StoredTask, values: Partial<NewTask>): Difference[] {
+function valueDifferences(task: StoredTask, values: Partial<NewTask>): VisitDifference[] {
   return Object.keys(values).flatMap((member) => {
     const label = labels[member];
     // the month is said with the year
-    if (member === 'month' || textOf(member, task) === textOf(member, values)) return [];
-    if (member === 'year' && textOf('time', task) !== textOf('time', values)) return [];
-    return [{ label: label ? said(label) : member, before: textOf(member, task), after: textOf(member, values) }];
+    if (member === 'month' || memberText(member, task) === memberText(member, values)) return [];
+    if (member === 'year' && memberText('time', task) !== memberText('time', values)) return [];
+    return [
+      { label: label ? said(label) : member, before: memberText(member, task), after: memberText(member, values) },
+    ];
   });
 }
 
@@ -104,7 +106,7 @@ export async function newFiles(visit: ImportedVisit, task: StoredTask, siteId: n
   return files.flat();
 }
 
-function fileDifferences(files: readonly VisitFile[], task: StoredTask): Difference[] {
+function fileDifferences(files: readonly VisitFile[], task: StoredTask): VisitDifference[] {
   const photos = files.filter(({ kind }) => kind === 'photo').length;
   const pdf = files.find(({ kind }) => kind === 'pdf')?.file;
   return [

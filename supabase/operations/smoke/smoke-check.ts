@@ -61,6 +61,7 @@ export const apiFunctions: Readonly<Record<string, readonly string[]>> = {
   list_changers: [],
   list_changes: ['of_site', 'by_access', 'older_than', 'page_size', 'of_kind', 'from_day', 'to_day', 'words'],
   list_client_errors: [],
+  list_imports: [],
   list_sessions: ['key_id'],
   login: ['secret_key', 'keep', 'browser'],
   logout: [],
@@ -74,6 +75,7 @@ export const apiFunctions: Readonly<Record<string, readonly string[]>> = {
   search_visits: ['words', 'before', 'page_size', 'forms', 'of_sites', 'of_years', 'of_kinds', 'shown', 'with_total'],
   set_key_sites: ['key_id', 'site_ids'],
   site_overview: [],
+  undo_import: ['import_id'],
   unlock_analytics: ['secret_key'],
   whoami: [],
 };

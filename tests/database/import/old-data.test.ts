@@ -16,6 +16,7 @@ import { bootBackend, origin, type TestBackend } from '../support/backend.ts';
 import { keys, objectName } from '../support/base-rows.ts';
 import { makeExport } from './made-export.ts';
 import { proveImport } from './prove-import.ts';
+import { proveTable } from './prove-table.ts';
 import { visitDefects } from './made-defects.ts';
 
 let backend: TestBackend;
@@ -51,9 +52,10 @@ const send = (site: object) => api.rpc('import_site', { site }, v.unknown());
 const until = (days: number) => new Date(now.getTime() + days * 86_400_000).toISOString();
 
 test('old data is imported completely, except what is reported, and only once', async () => {
-  const made = makeExport({ sites: 2, visits: 70, defects: visitDefects.length + 14 });
+  const made = makeExport({ sites: 6, visits: 36, defects: visitDefects.length + 14 });
   const figures = await proveImport({ made, api, folder, sql: (statement) => backend.sql(statement), now });
-  expect(figures.visits).toBeGreaterThan(120);
+  expect(figures.visits).toBeGreaterThan(180);
+  await proveTable({ api, sites: 6, visits: 12, sql: (statement) => backend.sql(statement) });
   // the old key opens its site, even as somebody might type it
   const session = await backend.loginAs('site 2 old key');
   const { data } = await backend.clientFor(session).from('maintables').select('name');

@@ -21,6 +21,8 @@ const found = (name: string) => {
   return typeof file === 'string' ? file : file.file.name;
 };
 
+const none = () => false;
+
 describe('the files that a cell names', () => {
   it.each<[string, string[]]>([
     ['IMG_1.jpg, img 2.jpg', ['IMG_1.JPG', 'img 2.jpeg']],
@@ -53,7 +55,6 @@ describe('the files that a cell names', () => {
   );
 
   it('are split even where no file is chosen yet', () => {
-    const none = () => false;
     expect(fileNames('a.jpg, b c.JPEG,d.heic', none)).toEqual(['a.jpg', 'b c.JPEG', 'd.heic']);
     expect(fileNames('Gate 1, north.jpg, b.jpg', none)).toEqual(['Gate 1, north.jpg', 'b.jpg']);
   });

@@ -49,12 +49,12 @@ describe('the import of visits', () => {
     expect(sent.slice(0, 1)).toEqual([
       {
         name: 'Selasih Park',
-        import: { id: expect.stringMatching(/^[0-9a-f-]{36}$/u), file: 'visits.csv' },
+        import: { id: sent[1]?.import?.id, file: 'visits.csv' },
         updates: [],
         visits: [
           {
             source: 'reference V-1',
-            row: expect.stringMatching(/^row [0-9a-f]{40}$/u),
+            row: sent[0]?.visits[0]?.row,
             visit: {
               time: '2025-03-17T10:05:00+08:00',
               year: '2025',
@@ -71,6 +71,9 @@ describe('the import of visits', () => {
       },
     ]);
     expect(sent[1]?.visits.map(({ source }) => source)).toEqual(['reference V-2']);
+    // of one run, and each under the row that it was
+    expect(sent[0]?.import?.id).toMatch(/^[0-9a-f-]{36}$/u);
+    expect(sent.map(({ visits }) => visits[0]?.row?.slice(0, 4))).toEqual(['row ', 'row ']);
     expect(dialog.queryByRole('button', { name: /^Import/u })).toBeNull();
   });
 

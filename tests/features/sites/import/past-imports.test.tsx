@@ -11,8 +11,9 @@ import { nothingUndone, pastImport, rpc, serveImport, type StoredVisit } from '.
 const csv = (...rows: string[]) => new File([rows.join('\r\n')], 'visits.csv', { type: 'text/csv' });
 const heading = 'site,date,time,title,text,reference';
 
-async function openDialog() {
+async function openDialog(tasks: Parameters<typeof serveTasks>[0] = {}) {
   serveMaintable(listedSite());
+  serveTasks(tasks);
   const { user } = renderRoute('/DataEditor/sites', adminSession);
   await user.click(await screen.findByRole('button', { name: 'Import visits' }));
   const dialog = within(screen.getByRole('dialog', { name: 'Import visits' }));
@@ -25,7 +26,6 @@ async function openDialog() {
 
 describe('an import is undone', () => {
   it('with one press after it, and the file is ready to be imported with other columns', async () => {
-    serveTasks();
     const sent = serveImport();
     const undone: string[] = [];
     server.use(
@@ -111,19 +111,26 @@ describe('an import is undone', () => {
   });
 });
 
-describe('a file that was imported before', () => {
-  const known = (source: string, state: string, at: number): StoredVisit => ({
-    source: `reference ${source}`,
-    row: null,
-    task_id: at,
-    state,
-    time: '2025-03-17T10:05:00+08:00',
-  });
-  const stored = (id: number, title: string, more: object = {}) =>
-    task({ id, title, time: '2025-03-17T10:05:00+08:00', year: '2025', month: 'mar', tasks: 'Tested', ...more });
+const known = (source: string, state: string, at: number): StoredVisit => ({
+  source: `reference ${source}`,
+  row: null,
+  task_id: at,
+  state,
+  time: '2025-03-17T10:05:00+08:00',
+});
 
+const stored = (id: number, title: string, more: object = {}) =>
+  task({ id, title, time: '2025-03-17T10:05:00+08:00', year: '2025', month: 'mar', tasks: 'Tested', ...more });
+
+describe('a file that was imported before', () => {
   it('shows what is other in it, and updates what is chosen', async () => {
-    serveTasks({
+    const sent = serveImport([
+      known('V-1', 'same', 1),
+      known('V-2', 'same', 2),
+      known('V-3', 'changed', 3),
+      known('V-4', 'hidden', 4),
+    ]);
+    const { user, dialog, choose } = await openDialog({
       'Selasih Park': [
         stored(1, 'Same'),
         stored(2, 'Old title', { tasks: 'Old text' }),
@@ -131,13 +138,6 @@ describe('a file that was imported before', () => {
         stored(4, 'Deleted', { showing: 'False' }),
       ],
     });
-    const sent = serveImport([
-      known('V-1', 'same', 1),
-      known('V-2', 'same', 2),
-      known('V-3', 'changed', 3),
-      known('V-4', 'hidden', 4),
-    ]);
-    const { user, dialog, choose } = await openDialog();
     await choose(
       csv(
         heading,
@@ -191,9 +191,10 @@ describe('a file that was imported before', () => {
 
   it('is known by its rows when other columns are used, and by the minute when a title was corrected in it', async () => {
     const row = 'Selasih Park,2025-03-17,10:05,Monthly,Remarkable,';
-    serveTasks({ 'Selasih Park': [stored(1, 'Remarkable'), stored(2, '#N/A', { time: '2025-03-20T09:15:00+08:00' })] });
     const sent = serveImport();
-    const { user, dialog, choose } = await openDialog();
+    const { user, dialog, choose } = await openDialog({
+      'Selasih Park': [stored(1, 'Remarkable'), stored(2, '#N/A', { time: '2025-03-20T09:15:00+08:00' })],
+    });
     await choose(csv(heading, row));
     await user.click(await dialog.findByRole('button', { name: 'Import 1 visit' }));
     await dialog.findByText('1 visit imported into 1 site.');
@@ -216,18 +217,18 @@ describe('a file that was imported before', () => {
   });
 });
 
+const row = (day: number, title: string) => [
+  'Selasih Park',
+  new Date(Date.UTC(2025, 2, day)),
+  '09:00',
+  title,
+  'Tested',
+];
+
 describe('what is odd in a workbook', () => {
   const heads = ['Site', 'Date', 'Time', 'Title', 'Text'];
-  const row = (day: number, title: string) => [
-    'Selasih Park',
-    new Date(Date.UTC(2025, 2, day)),
-    '09:00',
-    title,
-    'Tested',
-  ];
 
   it('is said, and chosen or repaired in place: hidden rows, other sheets, errors', async () => {
-    serveTasks();
     serveImport();
     const bytes = await writeXlsx({
       sheets: [
