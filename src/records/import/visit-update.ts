@@ -11,7 +11,7 @@ import { importedId } from './visit-source.ts';
 // takes nothing away.
 
 /** A value of a visit that would become another. */
-export interface VisitDifference {
+interface VisitDifference {
   label: string;
   before: string;
   after: string;

@@ -45,8 +45,10 @@ export function PastImports({ undo, isUndoing, failedUndo }: Pick<UndoState, 'un
                 <tr key={one.id}>
                   <th scope="row">{momentText(one.at)}</th>
                   <td>
-                    <span>{one.file ?? t('Not known')}</span>
-                    {one.by !== null && <span className={texts.note}>{one.by}</span>}
+                    <div className={layout.close}>
+                      <span>{one.file ?? t('Not known')}</span>
+                      {one.by !== null && <span className={texts.note}>{one.by}</span>}
+                    </div>
                   </td>
                   <td>{contentText(one)}</td>
                   <td>

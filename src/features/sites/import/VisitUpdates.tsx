@@ -38,7 +38,7 @@ export function VisitUpdates({ checked: { sites }, updated, setUpdated }: VisitU
         <section className={layout.tight} aria-labelledby="visit-updates">
           <h3 id="visit-updates">
             {t(
-              '{visits, plural, one {# imported visit is other in the file} other {# imported visits are other in the file}}',
+              '{visits, plural, one {# imported visit differs from the file} other {# imported visits differ from the file}}',
               {
                 visits: listed.length,
               },
@@ -131,16 +131,18 @@ function UpdateRow({ visit: { row }, site, task, state, differences, isChosen, o
     <tr>
       <th scope="row">{row}</th>
       <td>
-        <span>{t('{site}, {time}: {title}', { site, time: momentText(task.time), title: task.title })}</span>
-        {state === 'changed' && <span className={texts.warning}>{t('Changed here since')}</span>}
+        <div className={layout.close}>
+          <span>{t('{site}, {time}: {title}', { site, time: momentText(task.time), title: task.title })}</span>
+          {state === 'changed' && <span className={texts.warning}>{t('Changed here since')}</span>}
+        </div>
       </td>
       <td>
         <dl className={styles.differences}>
           {differences.map(({ label, before, after }) => (
             <div key={label}>
-              <dt>{label}</dt>
+              <dt className={texts.note}>{label}</dt>
               <dd>
-                <del>{before === '' ? t('nothing') : before}</del>
+                <del className={texts.muted}>{before === '' ? t('nothing') : before}</del>
                 <span className={layout.spoken}>{t('becomes')}</span>
                 <ins>{after === '' ? t('nothing') : after}</ins>
               </dd>

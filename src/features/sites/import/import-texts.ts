@@ -14,6 +14,7 @@ export function checkedText(
   const known = sites.reduce((sum, { diff }) => sum + diff.known.length, 0) - toUpdate;
   const into = sites.filter(({ diff }) => diff.visits.length > 0).length;
   const left = reading.rows.filter(({ visit }) => !visit).length;
+  const incomplete = reading.rows.filter(({ repairs }) => repairs.length > 0).length;
   return sentences(
     toUpdate > 0 && t('{visits, plural, one {# visit to update.} other {# visits to update.}}', { visits: toUpdate }),
     fresh === 0
@@ -29,6 +30,8 @@ export function checkedText(
         { visits: sameDay.length },
       ),
     left > 0 && t('{left, plural, one {# row left out.} other {# rows left out.}}', { left }),
+    incomplete > 0 &&
+      t('{rows, plural, one {# row to repair below.} other {# rows to repair below.}}', { rows: incomplete }),
     remarks.length > 0 &&
       t('{remarks, plural, one {# remark below.} other {# remarks below.}}', { remarks: remarks.length }),
   );

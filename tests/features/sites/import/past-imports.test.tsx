@@ -148,7 +148,7 @@ describe('a file that was imported before', () => {
       ),
     );
     expect(await dialog.findByText('No visits to import. 4 visits imported earlier, left as they are.')).toBeVisible();
-    const table = within(dialog.getByRole('table', { name: '2 imported visits are other in the file' }));
+    const table = within(dialog.getByRole('table', { name: '2 imported visits differ from the file' }));
     expect(
       table
         .getAllByRole('row')
@@ -207,7 +207,7 @@ describe('a file that was imported before', () => {
     await user.click(dialog.getAllByRole('button', { name: 'Close' })[0] ?? document.body);
     await user.click(screen.getByRole('button', { name: 'Import visits' }));
     await choose(csv(heading, row, 'Selasih Park,2025-03-20,09:15,Arm greased,Tested,'));
-    const table = within(await screen.findByRole('table', { name: '2 imported visits are other in the file' }));
+    const table = within(await screen.findByRole('table', { name: '2 imported visits differ from the file' }));
     expect(table.getByText('Monthly')).toBeVisible();
     expect(table.getByText('Arm greased')).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Update all' }));
@@ -252,6 +252,7 @@ describe('what is odd in a workbook', () => {
     expect(await dialog.findByRole('button', { name: 'Import 2 visits' })).toBeVisible();
     expect(dialog.getByText('1 row is hidden in the workbook.')).toBeVisible();
     expect(dialog.getByText('Not read: “April” (1 row) and “Parts” (1 row).')).toBeVisible();
+    expect(dialog.getByText('2 visits to import into 1 site. 1 row to repair below.')).toBeVisible();
     expect(dialog.getByRole('heading', { name: '1 row to repair' })).toBeVisible();
     expect(dialog.getByText(/^Title: “#N\/A” is an error of the spreadsheet\./u)).toBeVisible();
     await user.type(dialog.getByLabelText('Title of row 4'), 'Arm greased{Enter}');
