@@ -284,7 +284,11 @@ describe('functions that change something do not answer GET', () => {
     ['GET /rest/v1/rpc/report_client_error?message=x', {}, all('405 25006')],
     ['GET /rest/v1/rpc/list_client_errors', {}, adminsOnly(denied, '200 rows 0')],
     ['GET /rest/v1/rpc/list_imports', {}, adminsOnly(denied, '200 rows 0')],
-    ['GET /rest/v1/rpc/undo_import?import_id=11111111-1111-4111-8111-111111111111', {}, adminsOnly(denied, '405 25006')],
+    [
+      'GET /rest/v1/rpc/undo_import?import_id=11111111-1111-4111-8111-111111111111',
+      {},
+      adminsOnly(denied, '405 25006'),
+    ],
     ['GET /rest/v1/rpc/reserve_site?site=Three', {}, adminsOnly(denied, '405 25006')],
     ['GET /rest/v1/rpc/list_changers', {}, adminsOnly(denied, '200 rows 0')],
     ['GET /rest/v1/rpc/list_changes', {}, adminsOnly(denied, '200 rows 0')],
