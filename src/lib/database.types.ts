@@ -292,6 +292,7 @@ export type Database = {
         }[]
       }
       list_client_errors: { Args: Record<PropertyKey, never>; Returns: Json }
+      list_imports: { Args: Record<PropertyKey, never>; Returns: Json }
       list_sessions: { Args: { key_id?: number }; Returns: Json }
       logged_moves: { Args: { change_ids: number[] }; Returns: Json }
       login: {
@@ -348,6 +349,7 @@ export type Database = {
         Returns: undefined
       }
       site_overview: { Args: Record<PropertyKey, never>; Returns: Json }
+      undo_import: { Args: { import_id: string }; Returns: Json }
       unlock_analytics: { Args: { secret_key: string }; Returns: Json }
       whoami: { Args: Record<PropertyKey, never>; Returns: Json }
     }

@@ -31,6 +31,8 @@ describe('the functions', () => {
     call('restore_change', { change_id: 1 }),
     call('move_visit', move),
     call('logged_moves', { change_ids: [1, 2] }),
+    call('list_imports', {}),
+    call('undo_import', { import_id: '3f0c9a52-6f5e-4c1b-9d53-0a4b1c2d3e4f' }),
     call('search_visits', { words: 'hidden' }),
     call('list_sessions', { key_id: 1 }),
     call('end_sessions', { key_id: 1 }),

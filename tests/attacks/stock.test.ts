@@ -158,6 +158,8 @@ const withoutSession = [
   'select public.set_key_sites(14)',
   'select public.restore_change(1)',
   `select public.move_visit(1, 1, 1, 2, 1, '[]')`,
+  'select public.list_imports()',
+  `select public.undo_import('3f0c9a52-6f5e-4c1b-9d53-0a4b1c2d3e4f')`,
   'select public.my_visits(1)',
   'select public.moved_visits(1)',
   `select public.logged_moves('{1}')`,

@@ -4,26 +4,29 @@ import { beforeAll, expect } from 'vitest';
 import { serveMaintable, serveTasks } from '../features/sites/serve-maintable.ts';
 import { adminSession } from '../support/render-route.tsx';
 import { listedSite } from '../support/rows.ts';
-import { origin, server } from '../support/server.ts';
+import { server } from '../support/server.ts';
+import { nothingUndone, pastImport, rpc, serveImport, type Sent } from '../features/sites/import/serve-import.ts';
 import { pressAll, testFaults, type Call } from './inject.ts';
 
 // loaded now, because the code would load in real time
 beforeAll(async () => void (await import('../../src/features/sites/import/check-visits.ts')));
 
-const rpc = `${origin}/rest/v1/rpc`;
 const text = 'site,date,title,text,reference\r\nSelasih Park,2025-03-17,Monthly,All posts tested,V-1';
-let sources: string[] = [];
+let sent: Sent[] = [];
+let undone = 0;
 
-function serveImport(): void {
-  sources = [];
+function serve(): void {
   serveMaintable(listedSite());
   serveTasks();
+  sent = serveImport();
+  undone = 0;
   server.use(
-    http.post(`${rpc}/import_state`, () => HttpResponse.json({ site_id: 1, sources })),
-    http.post<never, { site: { visits: { source: string }[] } }>(`${rpc}/import_site`, async ({ request }) => {
-      const { visits } = (await request.json()).site;
-      sources.push(...visits.map(({ source }) => source));
-      return HttpResponse.json({ added: visits.length });
+    http.post(`${rpc}/list_imports`, () =>
+      HttpResponse.json([undone > 0 ? pastImport({ undone_at: '2026-11-28T07:00:00Z', sites_left: 0 }) : pastImport()]),
+    ),
+    http.post(`${rpc}/undo_import`, () => {
+      undone += 1;
+      return HttpResponse.json({ ...nothingUndone, sites: 57, hidden: 2_000 });
     }),
   );
 }
@@ -36,7 +39,7 @@ const chooseCsv = () =>
 const dialog = {
   as: adminSession,
   at: '/DataEditor/sites',
-  serve: serveImport,
+  serve,
   kept: () => void expect(screen.getByText('visits.csv')).toBeVisible(),
   logs: /could not be (?:checked|taken over)/u,
 } satisfies Partial<Call>;
@@ -82,6 +85,38 @@ testFaults({
           /^(?:1 visit imported into 1 site\.|0 visits imported into 0 sites\. 1 visit imported earlier, left as they are\.)$/u,
         ),
       ).toBeVisible(),
-    written: () => sources.length,
+    written: () => sent.length,
+  },
+  'the imports so far': {
+    as: adminSession,
+    at: '/DataEditor/sites',
+    serve,
+    from: ['features/sites/import/past-imports.ts: rpc list_imports'],
+    request: { method: 'post', url: `${rpc}/list_imports` },
+    begin: () => screen.findByRole('button', { name: 'Import visits' }),
+    press: () => pressAll(screen.queryByText('Error fetching data.') ? 'Try again' : 'Import visits')(),
+    expected: 'Error fetching data.',
+    done: () => void expect(screen.getByRole('button', { name: /^Undo the import of/u })).toBeEnabled(),
+  },
+  'the undoing of an import': {
+    ...dialog,
+    kept: () => void expect(screen.getByRole('button', { name: /^Undo the import of/u })).toBeVisible(),
+    logs: /could not be undone/u,
+    from: ['features/sites/import/past-imports.ts: rpc undo_import'],
+    request: { method: 'post', url: `${rpc}/undo_import` },
+    begin: async (user) => {
+      await user.click(await screen.findByRole('button', { name: 'Import visits' }));
+      await screen.findByRole('button', { name: /^Undo the import of/u });
+    },
+    press: () => {
+      const ask = screen.queryByRole('button', { name: /^Undo the import of/u });
+      if (!ask) return;
+      fireEvent.click(ask);
+      pressAll('Undo')();
+    },
+    expected: 'Error updating data. A part of the import may be undone. Press Undo again; nothing is undone twice.',
+    done: () =>
+      void expect(screen.getByText(/^The import is undone\. 2000 visits deleted at 57 sites\./u)).toBeVisible(),
+    written: () => Math.min(undone, 1),
   },
 });

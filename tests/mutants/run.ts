@@ -11,6 +11,7 @@ import path from 'node:path';
 import { createVitest } from 'vitest/node';
 import { migrationFiles } from '../../supabase/local/migrations.ts';
 import type { Mutant } from './mutant.ts';
+import { ofImports } from './of-imports.ts';
 import { ofKeys } from './of-keys.ts';
 import { ofRights } from './of-rights.ts';
 import { ofSearch } from './of-search.ts';
@@ -54,7 +55,7 @@ async function weakened({ name, from, to }: Mutant): Promise<{ file: string; tex
   return { file, text, as: text.replace(from, () => to) };
 }
 
-const chosen = [...ofKeys, ...ofRights, ...ofSearch, ...ofSessions, ...ofStored].filter(({ name }) =>
+const chosen = [...ofImports, ...ofKeys, ...ofRights, ...ofSearch, ...ofSessions, ...ofStored].filter(({ name }) =>
   name.includes(process.argv.slice(2).join(' ')),
 );
 const plans = await Promise.all(chosen.map(async (mutant) => ({ ...mutant, ...(await weakened(mutant)) })));

@@ -52,7 +52,7 @@ const allowed: readonly { why: string; holds: (found: ShownText) => boolean }[] 
   {
     why: 'a key within the page or the device, or a name in the database',
     holds: ({ text }) =>
-      /^(?:Unknown device|(?:site|about|heading|content|reference) …|copies for paper|equipment, revision)$/u.test(
+      /^(?:Unknown device|(?:site|about|heading|content|reference|row) …|copies for paper|equipment, revision)$/u.test(
         text,
       ),
   },

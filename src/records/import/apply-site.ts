@@ -1,33 +1,45 @@
 import pLimit from 'p-limit';
 import { isNoService } from '../../lib/request-error.ts';
 import { storedCarPosts } from '../failure/failure-record.ts';
-import type { NewTask } from '../task/task.ts';
+import type { NewTask, StoredTask } from '../task/task.ts';
 import { quoted, type Defect, type ImportedVisit, type SitePlan } from './import-plan.ts';
+import { matchKnown, type KnownVisit, type MatchedVisit } from './known-visit.ts';
+import { filesOfVisit, newFiles, type VisitFile, type VisitUpdate } from './visit-update.ts';
 import { t } from '../../lib/language/translate.ts';
 
 export interface SiteState {
   siteId: number | null;
-  /** The sources of the visits imported so far. */
-  sources: readonly string[];
+  visits: readonly KnownVisit[];
   hasCounts: boolean;
   hasKey: boolean;
 }
 
-type SiteFileKind = 'photo' | 'pdf';
-
 /** Which keys the import makes: the old keys stay valid until a day, new keys are issued, or none. */
 export type KeyChoice = { kind: 'old'; until: string } | { kind: 'new' } | { kind: 'none' };
+
+/** A run of the import: all sites of a file, which are undone together. */
+export interface ImportRun {
+  /** A random UUID. */
+  id: string;
+  /** The name of the file. */
+  file: string;
+}
 
 interface SentSite {
   name: string;
   record: SitePlan['record'];
-  visits: { source: string; visit: NewTask }[];
+  visits: { source: string; row: string | null; visit: NewTask }[];
+  /** `was`: the visit as it was seen; one that is another by now is not changed. */
+  updates: { source: string; row: string | null; was: StoredTask; visit: Partial<NewTask> }[];
   posts: ReturnType<typeof storedCarPosts> | null;
   key: { label: string; old: string | null; until: string | null } | null;
+  import: ImportRun;
 }
 
 export interface ImportTarget {
   siteState: (site: string) => Promise<SiteState>;
+  /** The stored visits of a site, hidden ones too. */
+  tasks: (site: string) => Promise<readonly StoredTask[]>;
   /** Reserves the id of a site that does not exist yet; its files are uploaded under it. */
   reserve: (site: string) => Promise<number>;
   /** @param file its URL or name. */
@@ -40,25 +52,33 @@ export interface ImportTarget {
     kind: 'photo' | 'pdf',
   ) => Promise<{ url: string } | { problem: string }>;
   /** Stores a site, all of it or nothing. */
-  send: (site: SentSite) => Promise<{ added: number; key: { key: string | null } | null }>;
+  send: (site: SentSite) => Promise<{ added: number; updated: number; key: { key: string | null } | null }>;
 }
 
 export interface ImportDiff {
   isNew: boolean;
+  /** Those to add, under the source by which they are known where they come in again. */
   visits: readonly ImportedVisit[];
-  known: number;
+  /** Those that are there, under the source by which they are known. */
+  known: readonly MatchedVisit[];
+  /** The ids of stored visits that a row of the file is, or that an undone import has hidden: they are no other visits of their day. */
+  claimed: ReadonlySet<number>;
   takesPosts: boolean;
   key: SentSite['key'];
 }
 
 /** What an import would add to what is stored of a site. */
 export function importDiffOf(plan: SitePlan, state: SiteState, keys: KeyChoice): ImportDiff {
-  const known = new Set(state.sources);
-  const visits = plan.visits.filter(({ source }) => !known.has(source));
+  const matched = matchKnown(plan.visits, state.visits);
+  const known = matched.flatMap(({ visit, known: one }) =>
+    one && one.state !== 'undone' ? [{ visit, known: one }] : [],
+  );
+  const undone = state.visits.filter((one) => one.state === 'undone');
   return {
     isNew: state.siteId === null,
-    visits,
-    known: plan.visits.length - visits.length,
+    visits: matched.flatMap(({ visit, known: one }) => (one && one.state !== 'undone' ? [] : [visit])),
+    known,
+    claimed: new Set([...known.map((one) => one.known), ...undone].map(({ taskId }) => taskId)),
     takesPosts: plan.posts !== null && !state.hasCounts,
     key: keyToSend(plan, state, keys),
   };
@@ -88,15 +108,8 @@ export async function missingFiles(
   return (await Promise.all(found)).flat();
 }
 
-function filesOfVisit({ photos, pdf }: ImportedVisit): { file: string; kind: SiteFileKind }[] {
-  return [
-    ...photos.map((file) => ({ file, kind: 'photo' as const })),
-    ...(pdf === null ? [] : [{ file: pdf, kind: 'pdf' as const }]),
-  ];
-}
-
 /** Says that a file of a visit is missing. */
-export function notThere(kind: SiteFileKind, name: string): string {
+export function notThere(kind: VisitFile['kind'], name: string): string {
   const file = quoted(name);
   return kind === 'photo' ? t('The photo {file} is not there.', { file }) : t('The PDF {file} is not there.', { file });
 }
@@ -107,6 +120,7 @@ function fileDefect({ row }: ImportedVisit, problem: string): Defect {
 
 export interface SiteOutcome {
   added: number;
+  updated: number;
   known: number;
   /** A newly issued key, shown only once; null for none. */
   newKey: string | null;
@@ -118,18 +132,21 @@ export interface SiteOutcome {
 /**
  * Imports a site: its files first, then its record, visits, counts and key in one transaction. What was imported before
  * is skipped, so it can be called again after an error.
+ * @param updates visits that were imported before and are changed to what the file says
  * @param onVisit called for each visit whose files are uploaded.
  */
 export async function applySite(
   plan: SitePlan,
   keys: KeyChoice,
   target: ImportTarget,
-  onVisit: () => void = () => undefined,
+  run: ImportRun,
+  { updates = [], onVisit = () => undefined }: { updates?: readonly VisitUpdate[]; onVisit?: () => void } = {},
 ): Promise<SiteOutcome> {
   const state = await target.siteState(plan.name);
   const diff = importDiffOf(plan, state, keys);
-  const nothing = { added: 0, known: diff.known, newKey: null, isKeyLost: false, defects: [] };
-  if (!diff.isNew && diff.visits.length === 0 && !diff.takesPosts && diff.key === null) return nothing;
+  const nothing = { added: 0, updated: 0, known: diff.known.length, newKey: null, isKeyLost: false, defects: [] };
+  const isNothing = diff.visits.length + updates.length === 0 && !diff.takesPosts && diff.key === null;
+  if (!diff.isNew && isNothing) return nothing;
   if (diff.isNew && plan.record === null) throw new Error(`There is no site named ${plan.name}`);
   const siteId = state.siteId ?? (await target.reserve(plan.name));
   const defects: Defect[] = [];
@@ -137,9 +154,18 @@ export async function applySite(
   const visits = await Promise.all(
     diff.visits.map((visit) =>
       limit(async () => {
-        const sent = { source: visit.source, visit: await withStoredFiles(visit, siteId, target, defects) };
+        const stored = await withStoredFiles(visit, siteId, target, defects);
         onVisit();
-        return sent;
+        return { source: visit.source, row: visit.rowSource ?? null, visit: stored };
+      }),
+    ),
+  );
+  const changes = await Promise.all(
+    updates.map(({ visit, task, values }) =>
+      limit(async () => {
+        const files = await newFilesOf(visit, task, siteId, target, defects);
+        onVisit();
+        return { source: visit.source, row: visit.rowSource ?? null, was: task, visit: { ...values, ...files } };
       }),
     ),
   );
@@ -147,26 +173,44 @@ export async function applySite(
     name: plan.name,
     record: diff.isNew ? plan.record : null,
     visits,
+    updates: changes,
     posts: diff.takesPosts && plan.posts ? storedCarPosts(plan.posts) : null,
     key: diff.key,
+    import: run,
   };
   try {
-    const { added, key } = await target.send(sent);
-    return { added, known: plan.visits.length - added, newKey: key?.key ?? null, isKeyLost: false, defects };
+    const { added, updated, key } = await target.send(sent);
+    return {
+      added,
+      updated,
+      known: plan.visits.length - added - updated,
+      newKey: key?.key ?? null,
+      isKeyLost: false,
+      defects,
+    };
   } catch (error) {
     // perhaps only the response was lost: what was sent is stored whole, or not at all
     const mayBeThere = isNoService(error);
     if (!mayBeThere || !isThere(sent, await target.siteState(plan.name))) throw error;
-    return { added: visits.length, known: diff.known, newKey: null, isKeyLost: isNewKey(sent), defects };
+    return {
+      added: visits.length,
+      updated: 0,
+      known: diff.known.length,
+      newKey: null,
+      isKeyLost: isNewKey(sent),
+      defects,
+    };
   }
 }
 
 const isNewKey = ({ key }: SentSite) => key !== null && key.old === null;
 
-function isThere(sent: SentSite, { siteId, sources, hasCounts, hasKey }: SiteState): boolean {
-  const known = new Set(sources);
+/** Of an update that is not seen: what a visit was before an import is not known from what it is. */
+function isThere(sent: SentSite, { siteId, visits, hasCounts, hasKey }: SiteState): boolean {
+  const known = new Set(visits.flatMap(({ source, state }) => (state === 'undone' ? [] : [source])));
   return (
     siteId !== null &&
+    sent.updates.length === 0 &&
     sent.visits.every(({ source }) => known.has(source)) &&
     (sent.posts === null || hasCounts) &&
     (!isNewKey(sent) || hasKey)
@@ -179,14 +223,38 @@ async function withStoredFiles(
   target: ImportTarget,
   defects: Defect[],
 ): Promise<NewTask> {
+  const { urls = [], pdf = '' } = await storeVisitFiles(filesOfVisit(found), found, siteId, target, defects);
+  return { ...found.visit, urls, pdf };
+}
+
+/** The files of an update: those that the file names, of which the stored ones stay, or none where it names none or none is new. */
+async function newFilesOf(
+  found: ImportedVisit,
+  task: StoredTask,
+  siteId: number,
+  target: ImportTarget,
+  defects: Defect[],
+): Promise<Partial<Pick<NewTask, 'urls' | 'pdf'>>> {
+  const fresh = await newFiles(found, task, siteId);
+  const { urls = [], pdf } = await storeVisitFiles(fresh, found, siteId, target, defects);
+  return { ...(urls.length > 0 && { urls: [...task.urls, ...urls] }), ...(pdf !== undefined && { pdf }) };
+}
+
+async function storeVisitFiles(
+  files: readonly VisitFile[],
+  found: ImportedVisit,
+  siteId: number,
+  target: ImportTarget,
+  defects: Defect[],
+): Promise<{ urls?: string[]; pdf?: string }> {
   const urls: string[] = [];
-  let pdf = '';
-  for (const { file, kind } of filesOfVisit(found)) {
+  let pdf: string | undefined;
+  for (const { file, kind } of files) {
     // one at a time, so that few photos are in memory at once
     const stored = await target.store(siteId, found, file, kind);
     if ('problem' in stored) defects.push(fileDefect(found, stored.problem));
     else if (kind === 'pdf') pdf = stored.url;
     else urls.push(stored.url);
   }
-  return { ...found.visit, urls, pdf };
+  return { ...(urls.length > 0 && { urls }), ...(pdf !== undefined && { pdf }) };
 }

@@ -20,6 +20,8 @@ export interface ImportedVisit {
   row: string;
   /** The same in every import of the same visit, so that it is imported once. */
   source: string;
+  /** The same for the row of a table whatever its columns are taken for; none of another file. */
+  rowSource?: string;
   visit: VisitText;
   /** URLs in the old bucket, or file names in a folder. */
   photos: readonly string[];

@@ -21,6 +21,8 @@ export interface RawVisit {
   showing: unknown;
   kind?: unknown;
   ref?: unknown;
+  /** The title of a visit without one, in place of the beginning of its text. */
+  lead?: string;
 }
 
 const isGiven = (value: unknown) => plainText(value).trim() !== '';
@@ -108,7 +110,7 @@ function readTexts(raw: RawVisit, report: Report): { title: string; tasks: strin
   }
   if (title === '') report(t('It has no title.'), t('The beginning of its text is used as its title.'));
   if (text === '') report(t('It has no text.'), t('Its title is used as its text too.'));
-  return fittedTexts(title || (text.split('\n')[0] ?? text), text || title, report);
+  return fittedTexts(title || raw.lead || (text.split('\n')[0] ?? text), text || title, report);
 }
 
 /** Shortens a title that is too long; the full title is then put before the text. */

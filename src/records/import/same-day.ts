@@ -10,20 +10,16 @@ const minPart = 6;
 
 /**
  * The visits that seem to be there already: one with the same or a similar title on the same day in Singapore, perhaps at another
- * time, as when a table is corrected and imported again. A stored visit that another row of the table is exactly does not count.
+ * time, as when a table is corrected and imported again.
  * @param visits those that would be added.
- * @param known all visits of the table at the site.
+ * @param stored the visits of the site, without those that another row of the table is.
  */
 export function sameDayVisits(
   visits: readonly ImportedVisit[],
-  known: readonly ImportedVisit[],
   stored: readonly StoredTask[],
 ): ReadonlyMap<ImportedVisit, StoredTask> {
-  const fresh = new Set(visits);
-  const exact = new Set(known.filter((one) => !fresh.has(one)).map(({ visit }) => momentAndTitle(visit)));
   const byDay = new Map<string, StoredTask[]>();
   for (const task of stored) {
-    if (exact.has(momentAndTitle(task))) continue;
     const day = singaporeDay(task.time);
     const others = byDay.get(day);
     if (others) others.push(task);
@@ -44,8 +40,6 @@ export function sameDayVisits(
     }
   return found;
 }
-
-const momentAndTitle = ({ time, title }: { time: string; title: string }) => `${Date.parse(time)} ${title}`;
 
 /** Days as text are compared quickly; a stored time may be in another zone. */
 function singaporeDay(time: string): string {

@@ -17,6 +17,8 @@ export interface TableChoices {
   sites: ReadonlyMap<string, string>;
   /** The kinds that unknown words stand for, by their `comparedForm`. */
   kinds: ReadonlyMap<string, VisitKind | 'none'>;
+  /** Whether the rows that the workbook hides are read too. */
+  hidden: boolean;
   /** Repaired cells, by the number of their row. */
   cells: ReadonlyMap<number, Partial<VisitCells>>;
 }
@@ -28,5 +30,6 @@ export const noChoices: TableChoices = {
   site: null,
   sites: new Map(),
   kinds: new Map(),
+  hidden: false,
   cells: new Map(),
 };

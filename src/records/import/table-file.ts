@@ -1,14 +1,31 @@
 import { tableKind } from './file-kind.ts';
 import { ImportUnreadable } from './import-plan.ts';
+import { comparedForm } from '../../lib/calendar/plain-form.ts';
 import { readCsv, separatorOf } from './read-csv.ts';
 import { decodedText, encodingOf, type FoundEncoding, type Separator, type TextEncodingName } from './table-text.ts';
+import { headingRow, knownHeads } from './visit-columns.ts';
 import { t } from '../../lib/language/translate.ts';
 
-/** A sheet of a workbook, as the rows of a CSV. */
-export interface TableSheet {
-  name: string;
+/** The rows of a table, and what its workbook has besides: nothing of it in a text. Rows and columns are said by their index. */
+export interface Table {
   rows: readonly (readonly string[])[];
+  hiddenRows: ReadonlySet<number>;
+  hiddenColumns: ReadonlySet<number>;
+  /** What the sheet shows where that is not the text of the cell: by row, then by column. */
+  shown: ReadonlyMap<number, ReadonlyMap<number, string>>;
+  /** Cells that hold a date and show no day of it, as `row,column`. */
+  dayless: ReadonlySet<string>;
+  /** Of rows of several sheets: the sheet and the number that each row has there. */
+  origins?: readonly { sheet: string; number: number }[];
 }
+
+/** A sheet of a workbook, as the rows of a CSV. */
+export interface TableSheet extends Table {
+  name: string;
+}
+
+/** All sheets that have the columns of the first, as one table. */
+export const allSheets = 'all';
 
 /** A file with a table in it: a text that is still to be decoded, or the sheets of a workbook. */
 export type TableFile =
@@ -19,7 +36,7 @@ export type TableFile =
 export interface FileChoices {
   encoding: TextEncodingName | null;
   separator: Separator | null;
-  sheet: number | null;
+  sheet: number | typeof allSheets | null;
 }
 
 /** How a file is read. Without an encoding and a separator it is a workbook, and without sheets a text. */
@@ -29,7 +46,11 @@ export interface FileReading {
   /** Another encoding that it may be in, where nobody has chosen one. */
   also: TextEncodingName | null;
   sheets: readonly string[];
-  sheet: number;
+  sheet: number | typeof allSheets;
+  /** The sheets that have the same columns as the first with visits; none unless there are several. */
+  alike: readonly number[];
+  /** Sheets that seem to have visits and are not read, with how many rows they have. */
+  unread: readonly { name: string; rows: number }[];
   /** Characters that the encoding does not have. */
   lost: number;
 }
@@ -56,14 +77,29 @@ export async function openTable(
 /** How the file is read: the found encoding, separator and sheet, or the chosen ones. */
 export function readingOf(file: TableFile, choices: FileChoices): FileReading & { text: string } {
   if (file.kind === 'workbook') {
-    const filled = file.sheets.findIndex(({ rows }) => rows.length > 1);
-    const sheet = choices.sheet ?? Math.max(0, filled);
+    const { sheets } = file;
+    const withVisits = sheets.flatMap(({ rows }, index) => (hasVisits(rows) ? [index] : []));
+    const first =
+      withVisits[0] ??
+      Math.max(
+        0,
+        sheets.findIndex(({ rows }) => rows.length > 1),
+      );
+    const sheet = choices.sheet ?? first;
+    const heads = sheetHeads(sheets[first]?.rows ?? []);
+    const alike = withVisits.filter((index) => sheetHeads(sheets[index]?.rows ?? []) === heads);
+    const isRead = (index: number) => (sheet === allSheets ? alike.includes(index) : index === sheet);
     return {
       encoding: null,
       separator: null,
       also: null,
-      sheets: file.sheets.map(({ name }) => name),
+      sheets: sheets.map(({ name }) => name),
       sheet,
+      alike: alike.length > 1 ? alike : [],
+      unread: withVisits.flatMap((index) => {
+        const { name = '', rows = [] } = sheets[index] ?? {};
+        return isRead(index) ? [] : [{ name, rows: filledRows(rows.slice(headingRow(rows) + 1)) }];
+      }),
       lost: 0,
       text: '',
     };
@@ -72,15 +108,81 @@ export function readingOf(file: TableFile, choices: FileChoices): FileReading & 
   const text = decodedText(file.bytes, encoding);
   const separator = choices.separator ?? separatorOf(text);
   const also = choices.encoding === null ? file.also : null;
-  return { encoding, separator, also, sheets: [], sheet: 0, lost: text.split('\u{FFFD}').length - 1, text };
+  return {
+    encoding,
+    separator,
+    also,
+    sheets: [],
+    sheet: 0,
+    alike: [],
+    unread: [],
+    lost: text.split('\u{FFFD}').length - 1,
+    text,
+  };
 }
 
-/** The rows of a file. @throws ImportUnreadable where they cannot be told apart */
-export function tableRows(
-  file: TableFile,
-  { separator, sheet, text }: ReturnType<typeof readingOf>,
-): readonly (readonly string[])[] {
-  const rows = file.kind === 'workbook' ? (file.sheets[sheet]?.rows ?? []) : readCsv(text, separator ?? ',');
-  if (!rows.some((row) => row.some((cell) => cell !== ''))) throw new ImportUnreadable(t('There is no row in it.'));
-  return rows;
+/** The table of a file. @throws ImportUnreadable where its rows cannot be told apart */
+export function tableOf(file: TableFile, { separator, sheet, alike, text }: ReturnType<typeof readingOf>): Table {
+  const table =
+    file.kind === 'text' ? plainTable(readCsv(text, separator ?? ',')) : sheetTable(file.sheets, sheet, alike);
+  if (filledRows(table.rows) === 0) throw new ImportUnreadable(t('There is no row in it.'));
+  return table;
 }
+
+/** A table without a workbook around it. */
+export function plainTable(rows: Table['rows']): Table {
+  return { rows, hiddenRows: new Set(), hiddenColumns: new Set(), shown: new Map(), dayless: new Set() };
+}
+
+function sheetTable(sheets: readonly TableSheet[], sheet: FileReading['sheet'], alike: readonly number[]): Table {
+  if (sheet !== allSheets) return sheets[sheet] ?? plainTable([]);
+  return together(alike.flatMap((index) => sheets[index] ?? []));
+}
+
+/** The rows of sheets one after the other, each with its cells under the same heads as those of the first sheet. */
+function together(sheets: readonly TableSheet[]): Table {
+  const rows: (readonly string[])[] = [];
+  const origins: { sheet: string; number: number }[] = [];
+  const hiddenRows = new Set<number>();
+  const shown = new Map<number, ReadonlyMap<number, string>>();
+  const dayless = new Set<string>();
+  const columns = (sheets[0]?.rows[headingRow(sheets[0].rows)] ?? []).map((head) => comparedForm(head));
+  for (const [at, { name, rows: all, ...sheet }] of sheets.entries()) {
+    const heading = headingRow(all);
+    const heads = (all[heading] ?? []).map((head) => comparedForm(head));
+    const placeOf = (place: number) => (at === 0 ? place : heads.indexOf(columns[place] ?? ''));
+    for (const [index, row] of all.entries()) {
+      if (at > 0 && index <= heading) continue;
+      if (sheet.hiddenRows.has(index)) hiddenRows.add(rows.length);
+      const texts = sheet.shown.get(index);
+      if (texts)
+        shown.set(
+          rows.length,
+          new Map(
+            columns.flatMap((_, place) =>
+              [texts.get(placeOf(place))].flatMap((text) => (text === undefined ? [] : [[place, text] as const])),
+            ),
+          ),
+        );
+      for (const place of columns.keys())
+        if (sheet.dayless.has(`${index},${placeOf(place)}`)) dayless.add(`${rows.length},${place}`);
+      rows.push(columns.map((_, place) => row[placeOf(place)] ?? ''));
+      origins.push({ sheet: name, number: index + 1 });
+    }
+  }
+  return { rows, origins, hiddenRows, hiddenColumns: sheets[0]?.hiddenColumns ?? new Set(), shown, dayless };
+}
+
+/** Whether a sheet has a row of heads as those of visits, and something below. */
+function hasVisits(rows: Table['rows']): boolean {
+  const heading = headingRow(rows);
+  return knownHeads(rows[heading] ?? []) > 1 && filledRows(rows.slice(heading + 1)) > 0;
+}
+
+/** The heads of a sheet in no order, to be compared. */
+function sheetHeads(rows: Table['rows']): string {
+  const heads = (rows[headingRow(rows)] ?? []).map((head) => comparedForm(head)).filter((head) => head !== '');
+  return heads.toSorted().join('\n');
+}
+
+const filledRows = (rows: Table['rows']) => rows.filter((row) => row.some((cell) => cell !== '')).length;

@@ -136,10 +136,16 @@ export interface FileColumn {
   head: string;
   /** The first cells that are not empty. */
   samples: readonly string[];
+  /** Whether its workbook hides it. */
+  isHidden: boolean;
 }
 
 /** The columns of a file, without those of which all is empty. */
-export function fileColumns(rows: readonly (readonly string[])[], heading: number): FileColumn[] {
+export function fileColumns(
+  rows: readonly (readonly string[])[],
+  heading: number,
+  hidden: ReadonlySet<number> = new Set(),
+): FileColumn[] {
   const width = rows.reduce((most, row) => Math.max(most, row.length), 0);
   const below = rows.slice(heading + 1);
   return Array.from({ length: width }, (_, place) => place).flatMap((place) => {
@@ -147,7 +153,14 @@ export function fileColumns(rows: readonly (readonly string[])[], heading: numbe
     const samples = firstFilled(below, place, 3);
     return head === '' && samples.length === 0
       ? []
-      : [{ place, head: head || t('Column {letters}', { letters: letters(place) }), samples }];
+      : [
+          {
+            place,
+            head: head || t('Column {letters}', { letters: letters(place) }),
+            samples,
+            isHidden: hidden.has(place),
+          },
+        ];
   });
 }
 
@@ -186,14 +199,15 @@ const timeWords = /\btime\b|masa|waktu|时间|時間|finish|\bend\b|\bout\b|depa
 
 /**
  * What the columns of a file are, by their heads and what they hold. Which of several dates or times is that of the visit is
- * never guessed: those columns are in `dates` and `times`, and in no use.
+ * never guessed: those columns are in `dates` and `times`, and in no use. A hidden column is used only where a person says so.
  */
 export function findUse(
   columns: readonly FileColumn[],
   rows: readonly (readonly string[])[],
   isSite: (cell: string) => boolean,
 ): FoundUse {
-  const known = columns.map(({ place, head }) => ({
+  const seen = columns.filter(({ isHidden }) => !isHidden);
+  const known = seen.map(({ place, head }) => ({
     place,
     form: headForm(head),
     ...(columnOfHead(head) ?? { column: null, rank: 0 }),
@@ -242,7 +256,10 @@ export function findUse(
     );
     // of several names, the one that names sites
     const best = (value === 'site' && others.find(({ holds }) => holds === 'sites')) || ofHead[0];
-    if (best && !use.has(best.place)) use.set(best.place, value);
+    const chosen = manyOf.has(value)
+      ? ofHead.filter(({ holds }) => holds !== 'nothing' || ofHead.length === 1)
+      : [best];
+    for (const one of chosen) if (one && !use.has(one.place)) use.set(one.place, value);
   }
   const asked = (list: typeof known) => (list.length > 1 ? list.map(({ place }) => place) : []);
   return { use, dates: asked(dates), times: asked(times) };

@@ -1,5 +1,7 @@
+import { fileName } from './file-list.ts';
 import { type Report, quoted, type ImportedVisit, type VisitText } from './import-plan.ts';
 import { plainText, unwrapped } from './read-visit.ts';
+import { comparedForm } from '../../lib/calendar/plain-form.ts';
 import { taskLimits } from '../task/task.ts';
 import { t } from '../../lib/language/translate.ts';
 import { parsedUrl } from '../../lib/parsed-url.ts';
@@ -50,9 +52,10 @@ export function isOldUrl(text: string): boolean {
   return oldBucket.test(text) && oldBucket.test(parsedUrl(text)?.href ?? '');
 }
 
-/** Whether a text is a file name and no path, so that nothing outside the folder is read. */
+/** Whether a text names a file, perhaps with its folders, of which nothing is read. */
 export function isFileName(text: string): boolean {
-  return /^[^/\\:]{1,200}$/u.test(text) && !text.startsWith('.');
+  const name = fileName(text);
+  return text.length <= 400 && name !== '' && !name.startsWith('.');
 }
 
 async function digest(text: string): Promise<string> {
@@ -63,6 +66,12 @@ async function digest(text: string): Promise<string> {
 /** What identifies a visit without a reference: when it was and what was done. */
 export function contentOf({ time, title, tasks }: VisitText): string {
   return JSON.stringify([time, title, tasks]);
+}
+
+/** What identifies the row of a table whatever its columns are taken for: its filled cells. */
+export async function rowSource(line: readonly string[]): Promise<string> {
+  const cells = line.map((cell) => comparedForm(cell)).filter((cell) => cell !== '');
+  return `row ${(await digest(JSON.stringify(cells))).slice(0, 40)}`;
 }
 
 /** The source of a visit without a reference, the same for the same content in every file; at most 100 characters. */
@@ -86,8 +95,14 @@ export async function importedName(
   file: string,
   extension: 'jpg' | 'pdf',
 ): Promise<string> {
-  const hex = await digest(JSON.stringify([siteId, source, file]));
-  const uuid = [hex.slice(0, 8), hex.slice(8, 12), `4${hex.slice(13, 16)}`, `a${hex.slice(17, 20)}`, hex.slice(20, 32)];
   const moment = String(Date.parse(visit.time)).padStart(13, '0');
-  return `sites/${siteId}/${moment}-${uuid.join('-')}.${extension}`;
+  return `sites/${siteId}/${moment}-${await importedId(siteId, source, file)}.${extension}`;
+}
+
+/** What the names of an imported file have in common, whatever the time of its visit was corrected to. */
+export async function importedId(siteId: number, source: string, file: string): Promise<string> {
+  const hex = await digest(JSON.stringify([siteId, source, file]));
+  return [hex.slice(0, 8), hex.slice(8, 12), `4${hex.slice(13, 16)}`, `a${hex.slice(17, 20)}`, hex.slice(20, 32)].join(
+    '-',
+  );
 }

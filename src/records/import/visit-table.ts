@@ -11,7 +11,7 @@ import {
 } from './import-plan.ts';
 import { clockNotationOf } from '../../lib/calendar/read-clock.ts';
 import { findNotation, type FoundNotation } from './date-column.ts';
-import { dateOfParts, writtenDate } from '../../lib/calendar/written-date.ts';
+import { writtenDate } from '../../lib/calendar/written-date.ts';
 import { readMoment, type FaultKind, type MomentNotation } from './read-moment.ts';
 import { readKind, readVisit } from './read-visit.ts';
 import type { TableChoices, VisitCells } from './table-choices.ts';
@@ -28,9 +28,14 @@ import {
   type FoundUse,
   type VisitColumn,
 } from './visit-columns.ts';
-import { contentOf, contentSource, isFileName, readFiles, referenceSource } from './visit-source.ts';
+import { fileNames, type FileFinder, type NamedFile } from './file-list.ts';
+import { rowCells, shownDate, type CellReader } from './row-cells.ts';
+import { titledText } from './row-texts.ts';
+import { plainTable, type Table } from './table-file.ts';
+import { contentOf, contentSource, isFileName, readFiles, referenceSource, rowSource } from './visit-source.ts';
 import { said, t } from '../../lib/language/translate.ts';
 import { sentences } from '../sentences.ts';
+import { longDate } from '../time.ts';
 
 interface RowFault extends Defect {
   kind: FaultKind;
@@ -39,8 +44,10 @@ interface RowFault extends Defect {
 }
 
 export interface ReadRow {
-  /** As the spreadsheet counts. */
+  /** As the spreadsheet counts; of several sheets, as if they were one. */
   number: number;
+  /** As a person finds it: `row 14`, or `March, row 14`. */
+  name: string;
   /** Repairs included. */
   cells: VisitCells;
   site: string | null;
@@ -49,6 +56,8 @@ export interface ReadRow {
   /** Whether the row has a time of day; without one it is midnight. */
   isTimed: boolean;
   fault: RowFault | null;
+  /** What can be repaired in a row that is imported without it. */
+  repairs: readonly VisitColumn[];
 }
 
 /** A word of the file that stands for something here, and how many rows have it. */
@@ -76,7 +85,10 @@ export interface TableReading {
   /** Names of sites that are none, with the site that is most like each and the chosen one. */
   unknownSites: readonly (UnknownWord & { nearest: string | null; chosen: string | null })[];
   unknownKinds: readonly (UnknownWord & { chosen: VisitKind | 'none' | null })[];
-  /** Every row with something in it. */
+  /** How many rows the workbook hides: they are left out, unless a person says otherwise. */
+  hidden: number;
+  isHiddenRead: boolean;
+  /** Every row with something in it that is not left out as hidden. */
   rows: readonly ReadRow[];
   plan: ImportPlan;
 }
@@ -91,18 +103,25 @@ const rowsAtOnce = 500;
  * Reads a table of visits with a row that names its columns; row numbers are those of the spreadsheet.
  * @param sites all sites: every visit belongs to one.
  * @param sources the sources of contents that were read before, so that a second reading is quick.
+ * @param files finds the chosen files, among which a cell may name several
  * @throws the reason of `signal` when it was given up.
  */
 export async function readVisitTable(
-  table: readonly (readonly string[])[],
+  given: Table | Table['rows'],
   sites: readonly ImportSite[],
   choices: TableChoices,
   now: Date,
-  { sources = new Map<string, string>(), signal }: { sources?: Map<string, string>; signal?: AbortSignal } = {},
+  {
+    sources = new Map<string, string>(),
+    signal,
+    files,
+  }: { sources?: Map<string, string>; signal?: AbortSignal; files?: FileFinder<NamedFile> } = {},
 ): Promise<TableReading> {
+  const sheet = 'rows' in given ? given : plainTable(given);
+  const table = sheet.rows;
   const heading = headingRow(table);
   const below = table.slice(heading + 1);
-  const columns = fileColumns(table, heading);
+  const columns = fileColumns(table, heading, sheet.hiddenColumns);
   const matching = matchSites(sites, choices.sites);
   const found = findUse(columns, below, (cell) => matching.siteOf(cell) !== null);
   const use = Array.from(choices.use).reduce((uses, [place, column]) => withUse(uses, place, column), found.use);
@@ -126,22 +145,29 @@ export async function readVisitTable(
     matching,
     choices,
     now,
+    sheet,
+    files: files ?? null,
     onlySite: sites.length === 1 ? (sites[0]?.name ?? null) : choices.site,
   };
   const defects: Defect[] = [];
   const rows: ReadRow[] = [];
   const seen = new Map<string, string>();
-  const filled = below
+  const withCells = below
     .map((line, index) => ({ line, number: heading + index + 2 }))
-    .filter(({ line }) => questions.length === 0 && line.some((cell) => cell !== ''));
+    .filter(({ line }) => line.some((cell) => cell !== ''));
+  const seenRows = withCells.filter(({ number }) => !sheet.hiddenRows.has(number - 1));
+  const filled = questions.length > 0 ? [] : choices.hidden ? withCells : seenRows;
   for (let first = 0; first < filled.length; first += rowsAtOnce) {
     // one part after the other, so that the page stays responsive
     if (first > 0) await pause(signal);
-    const read = filled.slice(first, first + rowsAtOnce).map(({ line, number }) => readRow(line, number, reader));
+    const read = filled
+      .slice(first, first + rowsAtOnce)
+      .map(({ line, number }) => ({ line, ...readRow(line, number, reader) }));
     // of two equal rows, the first is imported
-    const known = await Promise.all(read.map(({ draft }) => rowSource(draft, sources)));
+    const known = await Promise.all(read.map(({ draft }) => visitSource(draft, sources)));
+    const lines = await Promise.all(read.map(({ draft, line }) => lineSource(draft.visit ? line : [], sources)));
     for (const [at, { draft, remarks }] of read.entries()) {
-      const row = withSource(draft, known[at] ?? '', seen);
+      const row = withSource(draft, { source: known[at] ?? '', rowSource: lines[at] ?? '' }, seen);
       defects.push(...(row.fault ? [row.fault] : remarks));
       rows.push(row);
     }
@@ -155,6 +181,8 @@ export async function readVisitTable(
     questions,
     onlySite: reader.onlySite,
     ...unknownWords(rows, reader),
+    hidden: withCells.length - seenRows.length,
+    isHiddenRead: choices.hidden,
     rows,
     plan: { sites: sitePlans(rows), defects },
   };
@@ -168,13 +196,11 @@ async function pause(signal: AbortSignal | undefined): Promise<void> {
   signal?.throwIfAborted();
 }
 
-type Places = Readonly<Record<VisitColumn, readonly number[]>>;
-
-function columnPlaces(use: ColumnUse): Places {
+function columnPlaces(use: ColumnUse): CellReader['places'] {
   const of = (column: VisitColumn) =>
     [...use].flatMap(([place, what]) => (what === column ? [place] : [])).toSorted((a, b) => a - b);
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Object.fromEntries loses the names of the columns
-  return Object.fromEntries(visitColumns.map(({ value }) => [value, of(value)])) as unknown as Places;
+  return Object.fromEntries(visitColumns.map(({ value }) => [value, of(value)])) as unknown as CellReader['places'];
 }
 
 function withChoice(found: FoundNotation, { order, epoch }: TableChoices): FoundNotation {
@@ -182,7 +208,7 @@ function withChoice(found: FoundNotation, { order, epoch }: TableChoices): Found
 }
 
 interface Asking {
-  places: Places;
+  places: CellReader['places'];
   found: FoundUse;
   notation: FoundNotation;
   choices: TableChoices;
@@ -204,13 +230,11 @@ function questionsOf({ places, found, notation, choices, sites }: Asking): Table
 
 // One row
 
-interface RowReader extends MomentNotation {
-  places: Places;
-  heads: ReadonlyMap<number, string>;
+interface RowReader extends MomentNotation, CellReader {
   headingCells: readonly string[];
   matching: SiteMatching;
-  choices: TableChoices;
   now: Date;
+  files: FileFinder<NamedFile> | null;
   /** The site of rows where no column names one. */
   onlySite: string | null;
 }
@@ -221,14 +245,19 @@ type RowDraft = Omit<ReadRow, 'visit'> & { visit: Omit<ImportedVisit, 'source'> 
 const totals = /^(?:grand |sub)?totals?\b|^sub-total|^jumlah|^(?:合计|总计|小计|小計|合計|總計)/u;
 
 function readRow(line: readonly string[], number: number, reader: RowReader): { draft: RowDraft; remarks: Defect[] } {
-  const row = t('row {number}', { number });
+  const origin = reader.sheet.origins?.[number - 1];
+  const row = origin ? t('{sheet}, row {number}', { ...origin }) : t('row {number}', { number });
   const remarks: Defect[] = [];
   const report = reportFor(remarks, row);
-  const cells = { ...cellsOf(line, reader), ...reader.choices.cells.get(number) };
+  const repairs = new Set<VisitColumn>();
+  const cells = rowCells(line, number, reader, (column, problem) => {
+    report(problem, t('Imported without this value.'));
+    repairs.add(column);
+  });
   const site = reader.places.site.length === 0 ? reader.onlySite : reader.matching.siteOf(cells.site);
   const leave = (kind: FaultKind, fields: readonly VisitColumn[], problem: string, remedy = said(leftOut)) => {
     const fault: RowFault = { row, problem, remedy, kind, fields };
-    return { draft: { number, cells, site, visit: null, isTimed: false, fault }, remarks };
+    return { draft: { number, name: row, cells, site, visit: null, isTimed: false, fault, repairs: [] }, remarks };
   };
   const filled = line.filter((cell) => cell !== '');
   if (line.every((cell, place) => comparedForm(cell) === (reader.headingCells[place] ?? '')))
@@ -249,49 +278,56 @@ function readRow(line: readonly string[], number: number, reader: RowReader): { 
     return leave(moment.kind, moment.fields, moment.problem, sentences(said(leftOut), moment.remedy));
   const visit = readWords(cells, moment.stamp, reader, report);
   if (!visit) {
-    const last = remarks.at(-1);
-    return leave('words', ['title', 'text'], last?.problem ?? '', last?.remedy);
+    const [problem = '', ...before] = remarks.map((remark) => remark.problem).toReversed();
+    return leave('words', ['title', 'text'], sentences(...before.toReversed(), problem), remarks.at(-1)?.remedy);
   }
-  const urls = cells.photos.split(/[;|\n]/u).map((name) => name.trim());
-  const files = readFiles({ urls, pdf: cells.pdf }, isFileName, report);
-  const draft = { number, cells, site, visit: { row, visit, ...files }, isTimed: moment.isTimed, fault: null };
-  return { draft, remarks };
-}
-
-function cellsOf(line: readonly string[], { places, heads }: RowReader): VisitCells {
-  const filled = (column: VisitColumn) =>
-    places[column].flatMap((place) => {
-      const cell = line[place]?.trim() ?? '';
-      return cell === '' ? [] : [{ cell, head: heads.get(place) ?? '' }];
-    });
-  const one = (column: VisitColumn) => filled(column)[0]?.cell ?? '';
-  const texts = filled('text');
-  const parts = { year: one('year'), month: one('month'), day: one('day') };
+  const dateShown = shownDate(number, reader);
+  if (dateShown !== null)
+    report(
+      t('The file shows its date as {date}, without a day.', { date: quoted(dateShown) }),
+      t('Imported, dated {date}.', { date: longDate(moment.stamp) }),
+    );
+  const { files } = reader;
+  const found = (name: string, kind: 'photo' | 'pdf') => files?.find(name, kind) ?? 'none';
+  const urls = fileNames(cells.photos, (name) => found(name, 'photo') !== 'none');
+  const named = readFiles({ urls, pdf: cells.pdf }, isFileName, report);
+  for (const [kind, names] of [
+    ['photo', named.photos] as const,
+    ['pdf', named.pdf === null ? [] : [named.pdf]] as const,
+  ])
+    for (const name of names.filter((one) => found(one, kind) === 'several')) {
+      report(
+        t('There are several files named {file}.', { file: quoted(name) }),
+        t('Imported without it. Write it with its folder, or rename one of the files.'),
+      );
+      repairs.add(kind === 'pdf' ? 'pdf' : 'photos');
+    }
+  const isUnclear = (name: string, kind: 'photo' | 'pdf') => found(name, kind) === 'several';
+  const read: Omit<ImportedVisit, 'source'> = {
+    row,
+    visit,
+    photos: named.photos.filter((name) => !isUnclear(name, 'photo')),
+    pdf: named.pdf !== null && isUnclear(named.pdf, 'pdf') ? null : named.pdf,
+  };
+  const { isTimed } = moment;
   return {
-    site: one('site'),
-    date: one('date') || dateOfParts(parts),
-    ...parts,
-    time: one('time'),
-    title: one('title'),
-    // of several columns, each says what it is
-    text: places.text.length > 1 ? texts.map(({ cell, head }) => `${head}: ${cell}`).join('\n') : one('text'),
-    kind: one('kind'),
-    photos: filled('photos')
-      .map(({ cell }) => cell)
-      .join(';'),
-    pdf: one('pdf'),
-    showing: one('showing'),
-    reference: one('reference').replaceAll(/\s+/gu, ' '),
+    draft: { number, name: row, cells, site, visit: read, isTimed, fault: null, repairs: [...repairs] },
+    remarks,
   };
 }
 
 function readWords(
   cells: VisitCells,
   time: string,
-  { places, choices, now }: RowReader,
+  { places, heads, choices, now }: RowReader,
   report: ReturnType<typeof reportFor>,
 ): VisitText | null {
   const [year, month] = time.split('-');
+  const titled = titledText(
+    cells.text,
+    places.text.length > 1 ? places.text.map((place) => heads.get(place) ?? '') : [],
+  );
+  const isTitled = cells.title !== '' || cells.text === '';
   const kind = choices.kinds.get(comparedForm(cells.kind));
   return readVisit(
     {
@@ -299,8 +335,9 @@ function readWords(
       year,
       month,
       // a table that has no titles is told once, not in every row
-      title: places.title.length === 0 && cells.title === '' ? (cells.text.trim().split('\n')[0] ?? '') : cells.title,
-      tasks: places.text.length === 0 && cells.text === '' ? cells.title : cells.text,
+      title: places.title.length === 0 && !isTitled ? titled.title : cells.title,
+      lead: titled.title,
+      tasks: !isTitled ? titled.text : places.text.length === 0 && cells.text === '' ? cells.title : cells.text,
       showing: cells.showing === '' ? 'True' : cells.showing,
       kind: kind === undefined ? cells.kind : kind === 'none' ? '' : kind,
       ref: cells.reference,
@@ -311,7 +348,7 @@ function readWords(
 }
 
 /** What identifies the visit of a row. */
-async function rowSource({ visit, cells }: RowDraft, sources: Map<string, string>): Promise<string> {
+async function visitSource({ visit, cells }: RowDraft, sources: Map<string, string>): Promise<string> {
   if (!visit) return '';
   const key = cells.reference === '' ? contentOf(visit.visit) : `reference ${cells.reference}`;
   const known = sources.get(key);
@@ -321,10 +358,21 @@ async function rowSource({ visit, cells }: RowDraft, sources: Map<string, string
   return source;
 }
 
+async function lineSource(line: readonly string[], sources: Map<string, string>): Promise<string> {
+  const key = JSON.stringify(line);
+  const known = sources.get(key) ?? (await rowSource(line));
+  sources.set(key, known);
+  return known;
+}
+
 /** A row with the source of its visit; without a visit where an earlier row has the same. */
-function withSource({ visit, ...draft }: RowDraft, source: string, seen: Map<string, string>): ReadRow {
+function withSource(
+  { visit, ...draft }: RowDraft,
+  sources: Pick<ImportedVisit, 'source'> & { rowSource: string },
+  seen: Map<string, string>,
+): ReadRow {
   if (!visit) return { ...draft, visit: null };
-  const same = [`${draft.site} ${source}`, `${draft.site} ${contentOf(visit.visit)}`];
+  const same = [`${draft.site} ${sources.source}`, `${draft.site} ${contentOf(visit.visit)}`];
   const twin = same.map((one) => seen.get(one)).find((one) => one !== undefined);
   if (twin !== undefined) {
     const problem = t('It repeats the visit of {row}.', { row: twin });
@@ -335,7 +383,7 @@ function withSource({ visit, ...draft }: RowDraft, source: string, seen: Map<str
     };
   }
   for (const one of same) seen.set(one, visit.row);
-  return { ...draft, visit: { ...visit, source } };
+  return { ...draft, visit: { ...visit, ...sources } };
 }
 
 // All rows

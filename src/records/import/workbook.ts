@@ -1,4 +1,5 @@
-import { readXlsx } from 'hucre/xlsx';
+import { formatValue } from 'hucre';
+import { readXlsx, type Sheet } from 'hucre/xlsx';
 import { fileSize } from '../../lib/file-names.ts';
 import { ImportUnreadable } from './import-plan.ts';
 import type { TableSheet } from './table-file.ts';
@@ -11,7 +12,8 @@ const mostUnpacked = 200_000_000;
 type SheetCell = string | number | boolean | Date | null | undefined;
 
 /**
- * The sheets of a workbook (.xlsx) that are not hidden, with every cell as text: dates year first, so that they need no notation.
+ * The sheets of a workbook (.xlsx) that are not hidden, with every cell as text: dates year first, so that they need no notation. What a
+ * sheet shows instead, such as `00123` for 123, is beside it.
  * @throws ImportUnreadable for one that is damaged, or too large to be unpacked.
  */
 export async function readWorkbook(bytes: Uint8Array): Promise<TableSheet[]> {
@@ -23,15 +25,55 @@ export async function readWorkbook(bytes: Uint8Array): Promise<TableSheet[]> {
         { size: fileSize(unpacked), most: fileSize(mostUnpacked) },
       ),
     );
-  const book = await readXlsx(bytes, { sheets: ({ hidden, veryHidden }) => !hidden && !veryHidden }).catch(
-    (cause: unknown) => {
-      console.error('The workbook could not be read', cause);
-      throw new ImportUnreadable(
-        t('The workbook cannot be read. Open it in Excel, save it again, and import that file.'),
-      );
-    },
-  );
-  return book.sheets.map(({ name, rows }) => ({ name, rows: rows.map((row) => row.map((cell) => sheetText(cell))) }));
+  const book = await readXlsx(bytes, {
+    readStyles: true,
+    sheets: ({ hidden, veryHidden }) => !hidden && !veryHidden,
+  }).catch((cause: unknown) => {
+    console.error('The workbook could not be read', cause);
+    throw new ImportUnreadable(
+      t('The workbook cannot be read. Open it in Excel, save it again, and import that file.'),
+    );
+  });
+  return book.sheets.map((sheet) => ({
+    name: sheet.name,
+    rows: sheet.rows.map((row) => row.map((cell) => sheetText(cell))),
+    ...hiddenParts(sheet),
+    shown: shownTexts(sheet, book.dateSystem === '1904'),
+    dayless: new Set([...(sheet.cells ?? [])].flatMap(([key, { style }]) => (isDayless(style?.numFmt) ? [key] : []))),
+  }));
+}
+
+/** The rows and columns that a filter or a person has hidden, by their index. */
+function hiddenParts({ rowDefs, columns }: Sheet): Pick<TableSheet, 'hiddenRows' | 'hiddenColumns'> {
+  return {
+    hiddenRows: new Set([...(rowDefs ?? [])].flatMap(([index, { hidden }]) => (hidden ? [index] : []))),
+    hiddenColumns: new Set(
+      (columns ?? []).flatMap(({ hidden, width }, index) => (hidden || width === 0 ? [index] : [])),
+    ),
+  };
+}
+
+/** Whether a format shows a date without its day, as `mmm-yy` does. */
+function isDayless(format = ''): boolean {
+  const codes = format.replaceAll(/"[^"]*"|\[[^\]]*\]|\\./gu, '');
+  return /y|mmm/iu.test(codes) && !/d|h|s/iu.test(codes);
+}
+
+/** How the sheet shows numbers and dates that have a format, where that is not their text. */
+function shownTexts({ rows, cells }: Sheet, is1904: boolean): TableSheet['shown'] {
+  const shown = new Map<number, Map<number, string>>();
+  for (const [key, { style }] of cells ?? []) {
+    const [row = 0, place = 0] = key.split(',').map(Number);
+    const value = rows[row]?.[place];
+    const format = style?.numFmt;
+    if (format === undefined || format === 'General' || format === '@') continue;
+    if (typeof value !== 'number' && !(value instanceof Date)) continue;
+    const text = formatValue(value, format, { is1904 }).trim();
+    if (text === '' || text === sheetText(value)) continue;
+    const of = shown.get(row) ?? new Map<number, string>();
+    shown.set(row, of.set(place, text));
+  }
+  return shown;
 }
 
 /** What the files of a ZIP take when unpacked, as its list of contents at its end says; 0 where it has none, as when it was cut off. */

@@ -1,15 +1,19 @@
 import { appendFile, chmod, readFile, writeFile } from 'node:fs/promises';
+import { basename } from 'node:path';
+import { randomUUID } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import { dayMs, dayStart, singaporeOffsetMs } from '../../../src/lib/calendar/day.ts';
 import { readDate } from '../../../src/lib/calendar/read-date.ts';
 import { counted } from '../../../src/records/counted.ts';
+import { momentText } from '../../../src/records/time.ts';
 import type { KeyChoice } from '../../../src/records/import/apply-site.ts';
-import type { ImportPlan } from '../../../src/records/import/import-plan.ts';
+import { importsSchema, undoneSchema, undoWholeImport } from '../../../src/records/import/import-calls.ts';
+import { quoted, type ImportPlan } from '../../../src/records/import/import-plan.ts';
 import { readOldExport } from './old-export.ts';
 import type { AdminApi } from '../place/admin-api.ts';
 import { adminHelp, adminSwitches, openAsAdmin } from '../place/choose-place.ts';
 import { runCommand } from '../run-command.ts';
-import { filesByUrl, filesInFolder } from './old-files.ts';
+import { filesByUrl, filesInFolder, type OldFiles } from './old-files.ts';
 import { readTable, tableHelp, tableSwitches } from './read-table.ts';
 import { importTarget, runImport, withoutSameDay } from './run-import.ts';
 
@@ -17,6 +21,10 @@ const help = `npm run import -- --from FILE [switches]
 
 Imports the records of the old portal, or a table of visits. Without --apply it only says, row by row, what is wrong and what
 would be done about it. Run it again to import what is new; nothing is imported twice.
+
+npm run import -- --imports        lists the imports so far, with their ids
+npm run import -- --undo ID        undoes one: its visits are deleted at all sites, and what it updated is as before. What was
+                                   changed since stays and is named. Importing the file again brings the visits back.
 
   --from FILE         old.json: an object with the rows of the tables main, maintable and carpost;
                       or visits.csv or visits.xlsx: a row names the columns site, date, time, title, text, kind, photos,
@@ -28,11 +36,18 @@ ${tableHelp}
                       below, and should be rotated; new: each site without a key gets one; none
   --old-keys-until D  a day such as 2027-01-31; by default 90 days from now
   --keys-to FILE      where new keys are written, site by site; only you can read it (default imported-keys.txt)
+  --update            a visit that was imported earlier and is other in the file becomes as the file says, unless a person
+                      changed it here since
   --apply             write it; a site is imported completely or not at all
 ${adminHelp}
 `;
 
-async function readPlan(file: string, api: AdminApi, values: Parameters<typeof readTable>[2]): Promise<ImportPlan> {
+async function readPlan(
+  file: string,
+  api: AdminApi,
+  values: Parameters<typeof readTable>[2],
+  files: OldFiles,
+): Promise<ImportPlan> {
   const content = await readFile(file).catch((cause: unknown) => {
     throw new Error(`The file ${file} cannot be read.`, { cause });
   });
@@ -40,7 +55,7 @@ async function readPlan(file: string, api: AdminApi, values: Parameters<typeof r
   const sites = await api.sites();
   const isJson = /\.json$/iu.test(file) || /^\s*[[{]/u.test(new TextDecoder().decode(bytes.subarray(0, 100)));
   if (!isJson) {
-    const { plan } = await readTable(bytes, sites, values, console.log);
+    const { plan } = await readTable(bytes, sites, values, console.log, files.finder);
     return values['same-day'] === 'add' ? plan : withoutSameDay(plan, api);
   }
   let data: unknown;
@@ -70,6 +85,42 @@ function keyChoice(kind: string | undefined, until: string | undefined): KeyChoi
   return { kind: 'old', until: new Date(end).toISOString() };
 }
 
+/** Lists the imports, or undoes one and says what became of its visits. */
+async function pastImports({
+  undo: id,
+  ...values
+}: Parameters<typeof openAsAdmin>[0] & { undo?: string }): Promise<void> {
+  const api = await openAsAdmin(values);
+  try {
+    if (id === undefined) {
+      const imports = await api.rpc('list_imports', {}, importsSchema);
+      for (const one of imports)
+        console.log(
+          `${one.id}  ${momentText(one.at)}  ${one.file ?? ''}: ${counted(one.added, 'visit')} imported, ${one.updated} updated, ` +
+            `${counted(one.sites, 'site')}${one.undone_at === null ? '' : ', undone'}`,
+        );
+      return;
+    }
+    const undone = await undoWholeImport(
+      () => api.rpc('undo_import', { import_id: id }, undoneSchema),
+      (left) => console.log(`${counted(left, 'site')} to go.`),
+    );
+    for (const { site, time, title } of undone.stayed)
+      console.log(`${site}, ${momentText(time)}, ${quoted(title)}: changed since, stays as it is.`);
+    console.log(
+      `${counted(undone.sites, 'site')}: ${counted(undone.hidden, 'visit')} deleted, ${undone.reverted} as before, ${undone.stayed.length} changed since.`,
+    );
+    for (const [what, sites] of [
+      ['sites', undone.made_sites],
+      ['failure counts of', undone.made_counts],
+      ['keys of', undone.made_keys],
+    ] as const)
+      if (sites.length > 0) console.log(`The import also made the ${what} ${sites.join(', ')}, which stay.`);
+  } finally {
+    await api.close();
+  }
+}
+
 async function main(): Promise<void> {
   const { values } = parseArgs({
     options: {
@@ -80,35 +131,43 @@ async function main(): Promise<void> {
       keys: { type: 'string' },
       'old-keys-until': { type: 'string' },
       'keys-to': { type: 'string' },
+      update: { type: 'boolean' },
+      imports: { type: 'boolean' },
+      undo: { type: 'string' },
       apply: { type: 'boolean' },
       help: { type: 'boolean' },
     },
   });
   if (values.help) return console.log(help);
-  const { from, photos, apply = false, 'keys-to': keysTo = 'imported-keys.txt' } = values;
+  if (values.imports || values.undo !== undefined) return pastImports(values);
+  const { from, photos, apply = false, update = false, 'keys-to': keysTo = 'imported-keys.txt' } = values;
   if (!from) throw new Error('Name the file: --from old.json, or --from visits.csv. --help lists the switches.');
   const keys = keyChoice(values.keys, values['old-keys-until']);
   const files = photos === undefined ? filesByUrl : await filesInFolder(photos);
   const api = await openAsAdmin(values);
   try {
-    const plan = await readPlan(from, api, values);
+    const plan = await readPlan(from, api, values, files);
     // before the first key is issued: a key that cannot be written down is lost
     if (apply && keys.kind === 'new') {
       await writeFile(keysTo, '', { flag: 'a', mode: 0o600 });
       await chmod(keysTo, 0o600);
     }
-    const { defects, added, known, failed, keysLost } = await runImport(plan, {
+    const run = { id: randomUUID(), file: Array.from(basename(from)).slice(0, 200).join('') };
+    const { defects, added, updated, known, failed, keysLost } = await runImport(plan, {
       target: importTarget(api, files),
       keys,
+      run,
+      update,
       apply,
       print: console.log,
       keepKey: (site, key) => appendFile(keysTo, `${site}\t${key}\n`),
     });
     const done = apply ? 'imported' : 'to be imported';
     console.log(
-      `\n${counted(plan.sites.length, 'site')}, ${counted(added, 'visit')} ${done}, ${known} imported earlier, ${counted(defects.length, 'remark')}.`,
+      `\n${counted(plan.sites.length, 'site')}, ${counted(added, 'visit')} ${done}, ${update ? `${updated} updated, ` : ''}${known} imported earlier, ${counted(defects.length, 'remark')}.`,
     );
     if (!apply) console.log('Nothing was written. Use --apply to import this.');
+    else if (added + updated > 0) console.log(`To undo this import as a whole: --undo ${run.id}`);
     if (failed.length > 0) {
       console.log(`Nothing was written of: ${failed.join(', ')}. Fix the cause and run it again.`);
     }

@@ -1,5 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
-import { basename, join } from 'node:path';
+import { join } from 'node:path';
+import { FileFinder, type NamedFile } from '../../../src/records/import/file-list.ts';
 import { isOldUrl } from '../../../src/records/import/visit-source.ts';
 import { maxPhotoBytes, unchangedPhoto } from '../../../src/records/upload/file-limits.ts';
 import { retry } from '../../../src/lib/retry.ts';
@@ -10,6 +11,8 @@ import { fitted, largeBox, smallBox, type PhotoBox } from '../../../src/lib/phot
 
 export interface OldFiles {
   has: (file: string) => Promise<boolean>;
+  /** Finds files by what a table calls them, where all are known. */
+  finder?: FileFinder<NamedFile>;
   /** The bytes of a file; null when it does not exist. */
   read: (file: string) => Promise<Uint8Array<ArrayBuffer> | null>;
 }
@@ -17,31 +20,24 @@ export interface OldFiles {
 /** The pause before a URL is requested again. */
 const delaysMs = [1_000];
 
-/** Files of a folder and its subfolders, by case-insensitive name, or by the last segment of a URL. */
+/** Files of a folder and its subfolders, by what a table or an old URL calls them. */
 export async function filesInFolder(folder: string): Promise<OldFiles> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-  const paths = new Map(
-    entries
-      .filter((entry) => entry.isFile())
-      .map((entry) => [entry.name.toLowerCase(), join(entry.parentPath, entry.name)]),
+  const finder = new FileFinder(
+    entries.filter((entry) => entry.isFile()).map(({ name, parentPath }) => ({ name, path: join(parentPath, name) })),
   );
-  const pathOf = (file: string) => paths.get(basename(isOldUrl(file) ? decodedPath(file) : file).toLowerCase());
+  const pathOf = (file: string) => {
+    const found = finder.find(file, /\.pdf$/iu.test(file) ? 'pdf' : 'photo');
+    return typeof found === 'string' ? undefined : found.file.path;
+  };
   return {
+    finder,
     has: async (file) => pathOf(file) !== undefined,
     read: async (file) => {
       const path = pathOf(file);
       return path === undefined ? null : new Uint8Array(await readFile(path));
     },
   };
-}
-
-function decodedPath(url: string): string {
-  const { pathname } = new URL(url);
-  try {
-    return decodeURIComponent(pathname);
-  } catch {
-    return pathname;
-  }
 }
 
 /** Files by URL in a bucket such as the old portal's; no other URL is requested, redirects included. */

@@ -2,11 +2,13 @@ import { counted, listedWords } from '../../../src/records/counted.ts';
 import { comparedForm } from '../../../src/lib/calendar/plain-form.ts';
 import { dateOrders } from '../../../src/records/import/date-column.ts';
 import type { ImportSite } from '../../../src/records/import/site-names.ts';
+import type { FileFinder, NamedFile } from '../../../src/records/import/file-list.ts';
 import { noChoices, type TableChoices } from '../../../src/records/import/table-choices.ts';
 import {
+  allSheets,
   openTable,
   readingOf,
-  tableRows,
+  tableOf,
   type FileChoices,
   type FileReading,
 } from '../../../src/records/import/table-file.ts';
@@ -24,12 +26,14 @@ export const tableSwitches = {
   dates: { type: 'string' },
   column: { type: 'string', multiple: true },
   site: { type: 'string' },
+  hidden: { type: 'string' },
   'same-day': { type: 'string' },
 } as const;
 
 export const tableHelp = `  --encoding E        of a CSV: ${encodings.map(({ value }) => value).join(', ')}
   --separator S       of a CSV: comma, semicolon, tab or bar (|)
-  --sheet NAME        of a workbook
+  --sheet NAME        of a workbook; all: every sheet that has the columns of the first one
+  --hidden read       reads the rows that a workbook hides too
   --dates ORDER       day-first, month-first or year-first, where the rows do not tell
   --column HEAD=WHAT  what a column is (${visitColumns.map(({ value }) => value).join(', ')}), or nothing for not used;
                       once for each column
@@ -47,9 +51,11 @@ export async function readTable(
   sites: readonly ImportSite[],
   values: Values,
   print: Print,
+  files?: FileFinder<NamedFile>,
 ): Promise<TableReading> {
   const file = await openTable(bytes, () => import('../../../src/records/import/workbook.ts'));
-  const sheet = file.kind === 'workbook' ? file.sheets.findIndex(({ name }) => name === values.sheet) : -1;
+  const index = file.kind === 'workbook' ? file.sheets.findIndex(({ name }) => name === values.sheet) : -1;
+  const sheet = index === -1 && values.sheet === allSheets && file.kind === 'workbook' ? allSheets : index;
   if (values.sheet !== undefined && sheet === -1) throw new Error(`There is no sheet named ${values.sheet}.`);
   const how: FileChoices = {
     encoding: named(encodings, 'encoding', values.encoding),
@@ -61,12 +67,13 @@ export async function readTable(
     sheet: sheet === -1 ? null : sheet,
   };
   const { text, ...found } = readingOf(file, how);
-  const rows = tableRows(file, { ...found, text });
-  const columns = fileColumns(rows, headingRow(rows));
+  const table = tableOf(file, { ...found, text });
+  const columns = fileColumns(table.rows, headingRow(table.rows));
   const choices: TableChoices = {
     ...noChoices,
     order: named(dateOrders, 'dates', values.dates),
     site: values.site === undefined ? null : siteNamed(values.site, sites),
+    hidden: named([{ value: 'read' }], 'hidden', values.hidden) !== null,
     use: new Map(
       (values.column ?? []).map((switched) => {
         const at = switched.lastIndexOf('=');
@@ -77,7 +84,7 @@ export async function readTable(
       }),
     ),
   };
-  const reading = await readVisitTable(rows, sites, choices, new Date());
+  const reading = await readVisitTable(table, sites, choices, new Date(), files ? { files } : {});
   print(understood(found, reading));
   if (reading.questions.length > 0)
     throw new Error(reading.questions.map((question) => questionText(question, reading)).join(' '));
@@ -109,13 +116,18 @@ function labelOf(list: readonly { value: string; label: Message }[], value: stri
   return found ? said(found.label) : '';
 }
 
-function understood({ encoding, separator, also, sheets, sheet, lost }: FileReading, reading: TableReading): string {
-  const { columns, use, notation } = reading;
+function understood(
+  { encoding, separator, also, sheets, sheet, alike, unread, lost }: FileReading,
+  reading: TableReading,
+): string {
+  const { columns, use, notation, hidden } = reading;
   const uses = columns.flatMap(({ place, head }) => (use.has(place) ? [`${head}: ${use.get(place)}`] : []));
   const unused = columns.flatMap(({ place, head }) => (use.has(place) ? [] : [head]));
   return [
     encoding === null
-      ? `Sheet ${sheets[sheet]}`
+      ? sheet === allSheets
+        ? `Sheets ${listedWords(alike.map((index) => sheets[index] ?? ''))}`
+        : `Sheet ${sheets[sheet]}`
       : `${labelOf(encodings, encoding)}, separator ${labelOf(separators, separator).toLowerCase()}`,
     also !== null && `perhaps ${labelOf(encodings, also)}`,
     lost > 0 && `${counted(lost, 'character')} not of this encoding`,
@@ -123,6 +135,10 @@ function understood({ encoding, separator, also, sheets, sheet, lost }: FileRead
     notation.hasSerials && `numbers of dates counted from ${notation.epoch}`,
     `columns ${uses.join(', ') || 'unknown'}`,
     unused.length > 0 && `not used: ${listedWords(unused)}`,
+    hidden > 0 &&
+      `${counted(hidden, 'row')} hidden in the workbook, ${reading.isHiddenRead ? 'read too' : 'left out (--hidden read)'}`,
+    unread.length > 0 &&
+      `not read: ${listedWords(unread.map(({ name, rows }) => `sheet ${name} with ${counted(rows, 'row')}`))} (--sheet NAME, --sheet ${allSheets})`,
   ]
     .filter((part) => part !== false)
     .join('; ');

@@ -4,6 +4,7 @@ import {
   missingFiles,
   importDiffOf,
   notThere,
+  type ImportRun,
   type ImportTarget,
   type KeyChoice,
   type ImportDiff,
@@ -15,10 +16,12 @@ import {
   type ImportPlan,
   type SitePlan,
 } from '../../../src/records/import/import-plan.ts';
+import { importedSchema, siteStateSchema } from '../../../src/records/import/import-calls.ts';
+import { visitUpdates, type VisitUpdate } from '../../../src/records/import/visit-update.ts';
 import { sameDayVisits } from '../../../src/records/import/same-day.ts';
 import { momentText } from '../../../src/records/time.ts';
 import { isMisfiled } from '../../../src/records/task/visit.ts';
-import * as v from 'valibot';
+import { number } from 'valibot';
 import { smallNameOf } from '../../../src/lib/file-names.ts';
 import { isPdf, isWholePdf } from '../../../src/lib/pdf/pdf-rules.ts';
 import { importedName } from '../../../src/records/import/visit-source.ts';
@@ -29,9 +32,12 @@ import { said } from '../../../src/lib/language/translate.ts';
 
 export type Print = (line: string) => void;
 
-interface ImportRun {
+interface RunOptions {
   target: ImportTarget;
   keys: KeyChoice;
+  run: ImportRun;
+  /** Whether visits that are other in the file become as it says, unless a person changed them since. */
+  update?: boolean;
   apply: boolean;
   print: Print;
   /** Stores an issued key; called before the next site. */
@@ -42,6 +48,7 @@ interface ImportRun {
 export interface ImportResult {
   defects: Defect[];
   added: number;
+  updated: number;
   known: number;
   failed: string[];
   /** Sites whose new key was issued but could not be stored: to be rotated. */
@@ -54,16 +61,21 @@ export async function withoutSameDay(plan: ImportPlan, api: Pick<AdminApi, 'rpc'
   const defects: Defect[] = [];
   for (const site of plan.sites) {
     // one site after the other: the visits of one can be megabytes
-    const { sources } = await api.rpc('import_state', { site: site.name }, state);
-    const fresh = site.visits.filter(({ source }) => !sources.includes(source));
-    const there = sameDayVisits(fresh, site.visits, await api.tasks(site.name));
+    const state = await api.rpc('import_state', { site: site.name }, siteStateSchema);
+    const { visits, claimed } = importDiffOf(site, state, { kind: 'none' });
+    const stored = await api.tasks(site.name);
+    const there = sameDayVisits(
+      visits,
+      stored.filter(({ id }) => !claimed.has(id)),
+    );
+    const rows = new Set([...there.keys()].map(({ row }) => row));
     for (const [{ row }, { time, title }] of there)
       defects.push({
         row,
         problem: `${site.name} has ${quoted(title)} on the same day, ${momentText(time)}.`,
         remedy: `${said(leftOut)} --same-day add imports it.`,
       });
-    sites.push({ ...site, visits: site.visits.filter((visit) => !there.has(visit)) });
+    sites.push({ ...site, visits: site.visits.filter(({ row }) => !rows.has(row)) });
   }
   return { sites, defects: [...plan.defects, ...defects] };
 }
@@ -74,30 +86,35 @@ const settled = [() => true, () => false] as const;
 /** Checks every site, prints problems row by row and, with `apply`, imports what it can. */
 export async function runImport(
   plan: ImportPlan,
-  { target, keys, apply, print, keepKey }: ImportRun,
+  { target, keys, run, update = false, apply, print, keepKey }: RunOptions,
 ): Promise<ImportResult> {
-  const result: ImportResult = { defects: [...plan.defects], added: 0, known: 0, failed: [], keysLost: [] };
+  const result: ImportResult = { defects: [...plan.defects], added: 0, updated: 0, known: 0, failed: [], keysLost: [] };
   for (const defect of plan.defects) printDefect(defect, print);
-  const checked: SitePlan[] = [];
+  const checked: { site: SitePlan; updates: readonly VisitUpdate[] }[] = [];
   for (const site of plan.sites) {
     // one site after the other, to keep the output in order
-    const { diff, missing } = await check(site, target, keys);
+    const { diff, missing, updates } = await check(site, target, keys);
     result.defects.push(...missing);
     for (const defect of missing) printDefect(defect, print);
-    print(diffText(site, diff));
+    print(diffText(site, diff, updates, update));
+    for (const one of updates) print(updateText(one, update));
+    const chosen = update ? updates.filter(({ state }) => state === 'same') : [];
     if (!apply) {
       result.added += diff.visits.length;
-      result.known += diff.known;
+      result.updated += chosen.length;
+      result.known += diff.known.length - chosen.length;
     }
-    checked.push(site);
+    checked.push({ site, updates: chosen });
   }
   if (!apply) return result;
   const missingNow = new Set(result.defects.map(({ row, problem }) => row + problem));
-  for (const site of checked) {
+  for (const { site, updates } of checked) {
     try {
       // one site after the other: all of it, or nothing
-      const { added, known, newKey, isKeyLost, defects } = await applySite(site, keys, target);
+      const outcome = await applySite(site, keys, target, run, { updates });
+      const { added, updated, known, newKey, isKeyLost, defects } = outcome;
       result.added += added;
+      result.updated += updated;
       result.known += known;
       // a key is shown once, so it is stored before anything else
       const isKept = newKey === null || (await keepKey(site.name, newKey).then(...settled));
@@ -108,7 +125,7 @@ export async function runImport(
       const found = defects.filter(({ row, problem }) => !missingNow.has(row + problem));
       result.defects.push(...found);
       for (const defect of found) printDefect(defect, print);
-      print(`${site.name}: ${counted(added, 'visit')} imported.`);
+      print(`${site.name}: ${counted(added, 'visit')} imported${updated > 0 ? `, ${updated} updated` : ''}.`);
     } catch (error) {
       result.failed.push(site.name);
       print(`${site.name}: FAILED, nothing was written. ${error instanceof Error ? error.message : String(error)}`);
@@ -121,22 +138,40 @@ async function check(
   site: SitePlan,
   target: ImportTarget,
   keys: KeyChoice,
-): Promise<{ diff: ImportDiff; missing: Defect[] }> {
-  const diff = importDiffOf(site, await target.siteState(site.name), keys);
-  return { diff, missing: await missingFiles(diff.visits, target) };
+): Promise<{ diff: ImportDiff; missing: Defect[]; updates: VisitUpdate[] }> {
+  const known = await target.siteState(site.name);
+  const diff = importDiffOf(site, known, keys);
+  const tasks = diff.known.length > 0 ? await target.tasks(site.name) : [];
+  const updates = await visitUpdates(diff.known, tasks, known.siteId);
+  return { diff, updates, missing: await missingFiles(diff.visits, target) };
 }
 
 function printDefect({ row, problem, remedy }: Defect, print: Print): void {
   print(`${row}: ${problem} ${remedy}`);
 }
 
-function diffText(site: SitePlan, { isNew, visits, known, takesPosts, key }: ImportDiff): string {
+/** A visit that is other in the file: what would change, or why it does not. */
+function updateText({ visit: { row }, state, differences }: VisitUpdate, update: boolean): string {
+  if (state === 'hidden') return `${row}: It was deleted here and stays deleted.`;
+  const changes = differences.map(({ label, before, after }) => `${label} ${quoted(before)} to ${quoted(after)}`);
+  if (state === 'changed')
+    return `${row}: It was changed here since and stays as it is. In the file: ${changes.join(', ')}.`;
+  return `${row}: ${update ? 'Updated' : 'Left as it is, --update changes it'}: ${changes.join(', ')}.`;
+}
+
+function diffText(
+  site: SitePlan,
+  { isNew, visits, known, takesPosts, key }: ImportDiff,
+  updates: readonly VisitUpdate[],
+  update: boolean,
+): string {
   const files = visits.reduce((sum, { photos, pdf }) => sum + photos.length + (pdf === null ? 0 : 1), 0);
   const misfiled = visits.filter(({ visit }) => isMisfiled(visit)).length;
   const parts = [
     isNew ? 'a new site' : 'there already',
     `${counted(visits.length, 'visit')} to import`,
-    known > 0 && `${known} imported earlier`,
+    known.length > 0 && `${known.length} imported earlier`,
+    update && updates.length > 0 && `${updates.filter(({ state }) => state === 'same').length} to update`,
     files > 0 && `${files} photos and PDFs`,
     misfiled > 0 && `${misfiled} filed under another month than their date, left so`,
     takesPosts && counted(site.posts?.size ?? 0, 'car post'),
@@ -145,22 +180,12 @@ function diffText(site: SitePlan, { isNew, visits, known, takesPosts, key }: Imp
   return `${site.name}: ${parts.filter((part) => part !== false).join(', ')}.`;
 }
 
-const state = v.object({
-  site_id: v.nullable(v.number()),
-  sources: v.array(v.string()),
-  has_counts: v.boolean(),
-  has_key: v.boolean(),
-});
-const written = v.object({ added: v.number(), key: v.nullable(v.object({ key: v.nullable(v.string()) })) });
-
 /** Imports through a portal's API, with files from `files`. */
 export function importTarget(api: AdminApi, files: OldFiles): ImportTarget {
   return {
-    siteState: async (site) => {
-      const { site_id, sources, has_counts, has_key } = await api.rpc('import_state', { site }, state);
-      return { siteId: site_id, sources, hasCounts: has_counts, hasKey: has_key };
-    },
-    reserve: (site) => api.rpc('reserve_site', { site }, v.number()),
+    siteState: (site) => api.rpc('import_state', { site }, siteStateSchema),
+    tasks: (site) => api.tasks(site),
+    reserve: (site) => api.rpc('reserve_site', { site }, number()),
     hasFile: files.has,
     store: async (siteId, visit, file, kind) => {
       const bytes = await files.read(file);
@@ -182,6 +207,6 @@ export function importTarget(api: AdminApi, files: OldFiles): ImportTarget {
       await api.upload(smallNameOf(name), photo.small, 'image/jpeg');
       return { url: await api.upload(name, photo.large, 'image/jpeg') };
     },
-    send: (site) => api.rpc('import_site', { site }, written, 'once'),
+    send: (site) => api.rpc('import_site', { site }, importedSchema, 'once'),
   };
 }

@@ -63,6 +63,7 @@ export const apiFunctions: Readonly<Record<string, readonly string[]>> = {
   list_changers: [],
   list_changes: ['of_site', 'by_access', 'older_than', 'page_size', 'of_kind', 'from_day', 'to_day', 'words'],
   list_client_errors: [],
+  list_imports: [],
   list_sessions: ['key_id'],
   login: ['secret_key', 'keep', 'browser'],
   logout: [],
@@ -78,6 +79,7 @@ export const apiFunctions: Readonly<Record<string, readonly string[]>> = {
   set_key_end: ['key_id', 'expires_at'],
   set_key_sites: ['key_id', 'site_ids'],
   site_overview: [],
+  undo_import: ['import_id'],
   unlock_analytics: ['secret_key'],
   whoami: [],
 };

@@ -46,6 +46,8 @@ export async function recordState(backend: TestBackend): Promise<string> {
       (select json_agg(e order by message, role) from private.client_errors e) as client_errors,
       (select json_agg(r order by id) from private.reserved_sites r) as reserved,
       (select json_agg(i order by site_id, task_id) from private.imported_visits i) as imported,
+      (select json_agg(r order by id) from private.imports r) as imports,
+      (select json_agg(r order by import_id, site_id) from private.import_sites r) as import_sites,
       (select json_agg(o.name order by name) from storage.objects o) as objects,
       (select json_agg(b order by id) from storage.buckets b) as buckets`);
   return JSON.stringify(rows);

@@ -74,6 +74,7 @@ const ofAnon = [
   'function issue_key(text,text,bigint,timestamp with time zone,bigint[],bigint): EXECUTE',
   'function list_client_errors(): EXECUTE',
   'function list_changers(): EXECUTE',
+  'function list_imports(): EXECUTE',
   'function list_changes(bigint,bigint,bigint,integer,text,date,date,text): EXECUTE',
   'function list_sessions(bigint): EXECUTE',
   'function logged_moves(bigint[]): EXECUTE',
@@ -92,6 +93,7 @@ const ofAnon = [
   'function set_key_end(bigint,timestamp with time zone): EXECUTE',
   'function set_key_sites(bigint,bigint[]): EXECUTE',
   'function site_overview(): EXECUTE',
+  'function undo_import(uuid): EXECUTE',
   'function unlock_analytics(text): EXECUTE',
   'function whoami(): EXECUTE',
   // anon cannot enter the schema private: these are reached only through the functions, the view and the policies
@@ -108,6 +110,7 @@ const ofAnon = [
   'function private.list_changers(): EXECUTE',
   'function private.list_changes(bigint,bigint,bigint,integer,text,date,date,text): EXECUTE',
   'function private.list_client_errors(): EXECUTE',
+  'function private.list_imports(): EXECUTE',
   'function private.list_sessions(bigint): EXECUTE',
   'function private.logged_moves(bigint[]): EXECUTE',
   'function private.login(text,boolean,text): EXECUTE',
@@ -135,6 +138,7 @@ const ofAnon = [
   'function private.shown_files(): EXECUTE',
   'function private.site_overview(): EXECUTE',
   'function private.text_ok(text,integer): EXECUTE',
+  'function private.undo_import(uuid): EXECUTE',
   'function private.unlock_analytics(text): EXECUTE',
   'function private.whoami(): EXECUTE',
 ];
@@ -258,6 +262,8 @@ describe('the functions', () => {
     call('reserve_site', { site: 'Site three' }, adminsOnly(denied, '200 3 changed')),
     call('import_site', { site: { name: 'Site nine', visits: [] } }, adminsOnly(denied, '404 PT404')),
     call('import_site', { site: {} }, adminsOnly(denied, '422 PT422')),
+    call('list_imports', {}, adminsOnly(denied, '200 rows 0')),
+    call('undo_import', { import_id: '11111111-1111-4111-8111-111111111111' }, adminsOnly(denied, '404 PT404')),
     call('site_overview', {}, adminsOnly(denied, '200 rows 2', '200 rows 1')),
     call('search_visits', { words: 'seen' }, adminsOnly(denied, '200 rows 2')),
     // a caller without permission does not learn what is wrong with the arguments
@@ -301,6 +307,12 @@ describe('functions that change something do not answer GET', () => {
     ['GET /rest/v1/rpc/end_sessions?key_id=12', {}, [gone, denied, denied, '405 25006', denied, denied, '405 25006']],
     ['GET /rest/v1/rpc/report_client_error?message=x', {}, all('405 25006')],
     ['GET /rest/v1/rpc/list_client_errors', {}, adminsOnly(denied, '200 rows 0')],
+    ['GET /rest/v1/rpc/list_imports', {}, adminsOnly(denied, '200 rows 0')],
+    [
+      'GET /rest/v1/rpc/undo_import?import_id=11111111-1111-4111-8111-111111111111',
+      {},
+      adminsOnly(denied, '405 25006'),
+    ],
     ['GET /rest/v1/rpc/reserve_site?site=Three', {}, adminsOnly(denied, '405 25006')],
     ['GET /rest/v1/rpc/list_changers', {}, adminsOnly(denied, '200 rows 0')],
     ['GET /rest/v1/rpc/list_changes', {}, adminsOnly(denied, '200 rows 0')],

@@ -2,6 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createCanvas } from '@napi-rs/canvas';
 import { months } from '../../../src/records/time.ts';
+import type { TrueVisit } from './made-table.ts';
 import { oldBucket, visitDefects, type OldTask } from './made-defects.ts';
 import { smallPdf } from '../../support/small-pdf.ts';
 
@@ -23,13 +24,76 @@ interface ExpectedDefect {
 export interface MadeExport {
   data: { main: object[]; maintable: object[]; carpost: object[] };
   expected: ExpectedDefect[];
-  /** Names of the imported sites, with the titles of all their imported visits; null for a title that is corrected. */
-  titles: Map<string, (string | null)[]>;
-  /** The last day of each site's contract, by the site's name; null for none. */
-  ends: Map<string, string | null>;
+  /** Names of the imported sites, with their records and all their imported visits. */
+  truth: Map<string, TrueSite>;
   /** How many photos and PDFs of the visits exist. */
   photos: number;
   pdfs: number;
+}
+
+/** What has to be stored of a site. */
+export interface TrueSite {
+  record: Record<'name' | 'sitename' | 'capacity' | 'contract_until', string> & { status: boolean | null };
+  /** When the contract ends, whatever the notation; null where nobody can say. */
+  contractDay: string | null;
+  /** The telephone number as it is stored, whatever the notation; null for none. */
+  phone: number | null;
+  /** The key as it may be typed. */
+  keys: string[];
+  visits: { visit: TrueVisit; photos: number; hasPdf: boolean; corrected: ReadonlySet<string> }[];
+}
+
+/** How people write when a contract ends, with what that means. */
+const contractEnds: readonly (readonly [written: string, day: string])[] = [
+  ['2027-12-31', '2027-12-31'],
+  ['31/12/2027', '2027-12-31'],
+  ['31 December 2027', '2027-12-31'],
+  ['31-Oct-26', '2026-10-31'],
+  ['15.6.2027', '2027-06-15'],
+  ['Dec 2027', '2027-12-31'],
+  ['31 Disember 2026', '2026-12-31'],
+  ['2026年12月31日', '2026-12-31'],
+  ['46387', '2026-12-31'],
+  ['31st March 2027', '2027-03-31'],
+  ['March 31, 2027', '2027-03-31'],
+  ['2027/3/31', '2027-03-31'],
+  ['31.03.27', '2027-03-31'],
+  ['Jun 2027', '2027-06-30'],
+  ['2027年2月', '2027-02-28'],
+  ['12/2027', '2027-12-31'],
+  ['1 Ogos 2027', '2027-08-01'],
+  ['hingga akhir Ogos 2027', '2027-08-31'],
+  ['1 Jan 2025 - 31 Dec 2026', '2026-12-31'],
+  ['二〇二七年六月三十日', '2027-06-30'],
+];
+
+/** How people write a telephone number of seven digits, and the digits that stand before these where it is stored. */
+const phoneForms: readonly (readonly [form: (end: string) => string | number, before: string])[] = [
+  [(end) => `012-${end.slice(0, 3)} ${end.slice(3)}`, '12'],
+  [(end) => Number(`12${end}`), '12'],
+  [(end) => `+60 12-${end.slice(0, 3)} ${end.slice(3)}`, '6012'],
+  [(end) => `(012) ${end.slice(0, 3)}-${end.slice(3)}`, '12'],
+  [(end) => `012.${end.slice(0, 3)}.${end.slice(3)}`, '12'],
+  [(end) => `006012${end}`, '6012'],
+  [(end) => `12 ${end}`, '12'],
+  [(end) => `+65 8${end.slice(0, 3)} ${end.slice(3)}`, '658'],
+  [(end) => `+60 (0)12 ${end}`, '6012'],
+];
+
+/** How a key was written down: in any case, with blanks or any dashes, or none. */
+const keyForms: readonly ((site: number) => string)[] = [
+  (site) => `site-${site}-old-key`,
+  (site) => `SITE ${site} OLD KEY`,
+  (site) => `Site${site}OldKey`,
+  (site) => `site–${site}–old–key`,
+  (site) => `sIte ${site} 0ld-kEy`,
+];
+// the first two are those that tests log in with
+const keyOf = (site: number) => (keyForms[site < 3 ? 0 : site % keyForms.length] ?? String)(site);
+
+function typedForms(key: string): string[] {
+  const plain = key.replaceAll(/[\s\p{Pd}]/gu, '');
+  return [key, key.toUpperCase(), key.toLowerCase(), plain, plain.toUpperCase().replaceAll('O', '0'), ` ${key} `];
 }
 
 const shown = ['True', 'true', 'TRUE', true, 'yes', 1];
@@ -59,24 +123,29 @@ function timeAs(year: number, month: number, day: number, hour: number, way: num
   );
 }
 
-/** The ways in which people wrote when a contract ends, each with its last day. */
-const endsAs: readonly (readonly [unknown, string | null])[] = [
-  ['2027-12-31', '2027-12-31'],
-  ['31-Oct-26', '2026-10-31'],
-  ['15.6.2027', '2027-06-15'],
-  ['Dec 2027', '2027-12-31'],
-  ['31 Disember 2026', '2026-12-31'],
-  ['2026年12月31日', '2026-12-31'],
-  [46_387, '2026-12-31'],
-  ['31/12/2026', '2026-12-31'],
-  ['hingga akhir Ogos 2027', '2027-08-31'],
-  ['1 Jan 2025 - 31 Dec 2026', '2026-12-31'],
-  ['二〇二七年六月三十日', '2027-06-30'],
-  [null, null],
-];
-
 const hasPhotos = (visit: number) => visit % 10 === 0;
 const hasPdf = (visit: number) => visit % 20 === 10;
+
+/** What has to be stored of an old visit. */
+function trueVisit(site: number, visit: number): TrueVisit {
+  const year = 2022 + (visit % 4);
+  const month = (visit * 7 + site) % 12;
+  const [mm, dd, hh] = [month + 1, 1 + (visit % 28), 8 + (visit % 10)].map((part) => String(part).padStart(2, '0'));
+  return {
+    time: `${year}-${mm}-${dd}T${hh}:15:00+08:00`,
+    year: String(year),
+    month: months[visit % 7 === 0 ? (month + 1) % 12 : month]?.value,
+    title: `Visit ${visit}`,
+    tasks: `Visit ${visit} of site ${site}: loop detectors, readers and arms tested.\n检查完毕`,
+    showing: visit % 25 === 0 ? 'False' : 'True',
+  };
+}
+
+/** The members of a visit that come otherwise where these are spoilt. */
+const corrections: Readonly<Record<string, readonly string[]>> = {
+  title: ['title', 'tasks'],
+  tasks: ['title', 'tasks'],
+};
 
 function oldTask(site: number, visit: number): OldTask {
   const year = 2022 + (visit % 4);
@@ -101,20 +170,20 @@ export function makeExport({ sites, visits, defects }: Size): MadeExport {
   const made: MadeExport = {
     data: { main: [], maintable: [], carpost: [] },
     expected: [],
-    titles: new Map(),
-    ends: new Map(),
+    truth: new Map(),
     photos: 0,
     pdfs: 0,
   };
-  const spoilt = spoiltVisits(sites, visits, defects - rowDefects);
+  const spoiltAt = spoiltVisits(sites, visits, defects - rowDefects);
   for (let site = 1; site <= sites; site += 1) {
     const tasks = Array.from({ length: visits }, (_, index) => oldTask(site, index + 1));
-    const titles: (string | null)[] = [];
+    const imported: TrueSite['visits'] = [];
     const list = tasks.map((task, index): unknown => {
-      const kind = spoilt.get(`${site}/${index}`);
+      const kind = spoiltAt.get(`${site}/${index}`);
       const before = tasks[index - 1];
       if (!kind || !before) {
-        titles.push(String(task.title));
+        const visit = trueVisit(site, index + 1);
+        imported.push({ visit, photos: hasPhotos(index + 1) ? 2 : 0, hasPdf: hasPdf(index + 1), corrected: new Set() });
         made.photos += hasPhotos(index + 1) ? 2 : 0;
         made.pdfs += hasPdf(index + 1) ? 1 : 0;
         return task;
@@ -124,27 +193,50 @@ export function makeExport({ sites, visits, defects }: Size): MadeExport {
         problem: kind.problem,
         late: kind.late === true,
       });
-      if (kind.kept) titles.push(null);
-      return kind.spoil(task, before);
+      const spoilt = kind.spoil(task, before);
+      const other = Object.entries(task).flatMap(([member, value]) =>
+        Object.entries(spoilt ?? {}).some(([name, now]) => name === member && now === value)
+          ? []
+          : (corrections[member] ?? [member]),
+      );
+      if (kind.kept)
+        imported.push({ visit: trueVisit(site, index + 1), photos: 0, hasPdf: false, corrected: new Set(other) });
+      return spoilt;
     });
     const name = `Site ${site}`;
-    made.titles.set(name, titles);
-    const [contract_until, lastDay] = endsAs[site % endsAs.length] ?? [null, null];
-    made.ends.set(name, lastDay);
-    made.data.main.push({ id: site, token: `site-${site}-old-key` });
+    // that of the first is no date
+    const [contract, contractDay] = (site > 1 && contractEnds[site % contractEnds.length]) || ['after 2 years', null];
+    const phoneEnd = String(3_456_000 + site);
+    const [phoneForm, phoneBefore] = phoneForms[site % phoneForms.length] ?? [String, ''];
+    const token = keyOf(site);
+    made.truth.set(name, {
+      record: {
+        name,
+        sitename: `Residensi ${site}`,
+        capacity: String(100 * site),
+        contract_until: contract,
+        // spoilt below
+        status: site === 1 ? null : site % 2 === 0,
+      },
+      contractDay,
+      phone: site === 1 ? null : Number(`${phoneBefore}${phoneEnd}`),
+      keys: typedForms(token),
+      visits: imported,
+    });
+    made.data.main.push({ id: site, token });
     made.data.maintable.push({
       id: site,
       name,
-      token: `site-${site}-old-key`,
+      token,
       sitename: `Residensi ${site}`,
       status: site % 2 === 0 ? 'true' : false,
       capacity: 100 * site,
-      contract_until,
-      person_in_charge: 123_456_000 + site,
+      person_in_charge: phoneForm(phoneEnd),
+      contract_until: contract,
       tasks2024: site % 2 === 0 ? list : JSON.stringify(list),
     });
     made.data.carpost.push({
-      token: `site-${site}-old-key`,
+      token,
       json: { 'Main gate': [{ type: 'Arm', entrance: site, exit: '2', year: 2024 }] },
     });
   }
@@ -171,7 +263,7 @@ function spoiltVisits(sites: number, visits: number, count: number): Map<string,
 const rowDefects = 15;
 
 /** Defects of rows of all three tables. */
-function spoilRows({ data, expected, ends }: MadeExport): void {
+function spoilRows({ data, expected }: MadeExport): void {
   const say = (row: string, problem: string) => expected.push({ row, problem, late: false });
   const main = (token: unknown, problem: string) => say(`main row ${data.main.push({ token })}`, problem);
   const site = (row: object, problem: string) => say(`maintable row ${data.maintable.push(row)}`, problem);
@@ -188,8 +280,7 @@ function spoilRows({ data, expected, ends }: MadeExport): void {
     say('maintable row 1', problem);
   };
   spoil({ status: 'half' }, 'Status “half”');
-  spoil({ contract_until: 'after 2 years' }, 'Contract End Date “after 2 years” is not a date');
-  ends.set('Site 1', null);
+  spoil({}, 'Contract End Date “after 2 years” is not a date');
   spoil({ person_in_charge: 'Mr Lim' }, 'Person In-charge “Mr Lim”');
   spoil({ address: 'z'.repeat(501) }, 'Address has 501 characters');
   Object.assign(data.carpost[1] ?? {}, {

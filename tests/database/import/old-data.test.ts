@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -15,6 +16,7 @@ import { bootBackend, origin, type TestBackend } from '../support/backend.ts';
 import { keys, objectName } from '../support/base-rows.ts';
 import { makeExport } from './made-export.ts';
 import { proveImport } from './prove-import.ts';
+import { proveTable } from './prove-table.ts';
 import { visitDefects } from './made-defects.ts';
 
 let backend: TestBackend;
@@ -34,6 +36,7 @@ afterAll(async () => {
 });
 
 const now = new Date();
+const run = { id: randomUUID(), file: 'old.json' };
 const visit = (more = {}) => ({
   time: '2024-03-05T10:00:00+08:00',
   year: '2024',
@@ -49,9 +52,10 @@ const send = (site: object) => api.rpc('import_site', { site }, v.unknown());
 const until = (days: number) => new Date(now.getTime() + days * 86_400_000).toISOString();
 
 test('old data is imported completely, except what is reported, and only once', async () => {
-  const made = makeExport({ sites: 2, visits: 70, defects: visitDefects.length + 14 });
+  const made = makeExport({ sites: 6, visits: 36, defects: visitDefects.length + 14 });
   const figures = await proveImport({ made, api, folder, sql: (statement) => backend.sql(statement), now });
-  expect(figures.visits).toBeGreaterThan(120);
+  expect(figures.visits).toBeGreaterThan(180);
+  await proveTable({ api, sites: 6, visits: 12, sql: (statement) => backend.sql(statement) });
   // the old key opens its site, even as somebody might type it
   const session = await backend.loginAs('site 2 old key');
   const { data } = await backend.clientFor(session).from('maintables').select('name');
@@ -92,6 +96,7 @@ test('a table of visits is read as on the screen, and what seems to be there is 
   const { added } = await runImport(reduced, {
     target: importTarget(api, await filesInFolder(folder)),
     keys: { kind: 'none' },
+    run,
     apply: true,
     print: (line) => void lines.push(line),
     keepKey: async () => undefined,
@@ -139,7 +144,7 @@ describe('a site is imported', () => {
       'Task at position 2: month is unknown',
     );
     expect(await recordState(backend)).toBe(before);
-    expect(await send({ ...site, visits })).toEqual({ site_id: 3, added: 1, key: { id: 5, key: null } });
+    expect(await send({ ...site, visits })).toEqual({ site_id: 3, added: 1, updated: 0, key: { id: 5, key: null } });
   });
 
   test.each([
@@ -201,7 +206,15 @@ test('a key whose answer gets lost is asked for again, and made once', async () 
   };
   const other = await openAdminApi(placeAt({ url: origin, anonKey, fetch: unsteady }), keys.admin);
   const target = importTarget(other, await filesInFolder(folder));
-  const site = { name: 'Three', record: {}, visits: [], posts: null, key: { label: 'Three', old: null, until: null } };
+  const site = {
+    name: 'Three',
+    record: {},
+    visits: [],
+    posts: null,
+    key: { label: 'Three', old: null, until: null },
+    updates: [],
+    import: run,
+  };
   const { key } = await target.send(site);
   expect(await backend.loginAs(key?.key ?? '')).toHaveLength(64);
   expect(calls).toBe(2);
@@ -240,6 +253,7 @@ test.each([
         },
       },
       keys: { kind: 'new' },
+      run,
       apply: true,
       print: () => undefined,
       keepKey: () => Promise.reject(new Error('never shown')),
@@ -256,6 +270,7 @@ test('a key that cannot be saved is reported, and its site is imported', async (
     {
       target: importTarget(api, await filesInFolder(folder)),
       keys: { kind: 'new' },
+      run,
       apply: true,
       print: (line) => void lines.push(line),
       keepKey: () => Promise.reject(new Error('The disk is full')),

@@ -1,10 +1,12 @@
 import { strict as assert } from 'node:assert';
+import { randomUUID } from 'node:crypto';
 import { readOldExport } from '../../../supabase/operations/import/old-export.ts';
 import type { AdminApi } from '../../../supabase/operations/place/admin-api.ts';
 import { importTarget, runImport, type ImportResult } from '../../../supabase/operations/import/run-import.ts';
 import { filesInFolder } from '../../../supabase/operations/import/old-files.ts';
 import { contractDay } from '../../../src/records/site/contract.ts';
-import { writeOldFiles, type MadeExport } from './made-export.ts';
+import { writeOldFiles, type MadeExport, type TrueSite } from './made-export.ts';
+import { undoRun } from './prove-table.ts';
 
 interface Proof {
   made: MadeExport;
@@ -38,19 +40,26 @@ const everything = `
 export async function proveImport({ made, api, folder, sql, now }: Proof): Promise<Figures> {
   await writeOldFiles(made, folder);
   const target = importTarget(api, await filesInFolder(folder));
-  const run = async (apply: boolean): Promise<ImportResult & { lines: string[]; seconds: number }> => {
+  const run = async (apply: boolean): Promise<ImportResult & { lines: string[]; seconds: number; run: string }> => {
+    const id = randomUUID();
     const lines: string[] = [];
     const began = performance.now();
     const result = await runImport(await readOldExport(structuredClone(made.data), now), {
       target,
       keys: { kind: 'old', until: new Date(now.getTime() + 90 * 86_400_000).toISOString() },
+      run: { id, file: 'old.json' },
       apply,
       print: (line) => void lines.push(line),
       keepKey: async () => assert.fail('no key is issued'),
     });
-    return { ...result, lines, seconds: (performance.now() - began) / 1_000 };
+    return { ...result, run: id, lines, seconds: (performance.now() - began) / 1_000 };
   };
-  const wanted = [...made.titles.values()].reduce((sum, titles) => sum + titles.length, 0);
+  const wanted = [...made.truth.values()].reduce((sum, { visits }) => sum + visits.length, 0);
+  const shown = [...made.truth.values()].reduce(
+    (sum, { visits }) =>
+      sum + visits.filter(({ visit, corrected }) => visit.showing === 'True' && !corrected.has('showing')).length,
+    0,
+  );
 
   const before = await sql(everything);
   const checked = await run(false);
@@ -68,6 +77,15 @@ export async function proveImport({ made, api, folder, sql, now }: Proof): Promi
   const again = await run(true);
   assert.deepEqual(await sql(everything), after, 'the second time changes nothing');
   assert.deepEqual([again.added, again.known, again.failed], [0, wanted, []]);
+
+  const undone = await undoRun(api, applied.run);
+  assert.equal(undone.hidden, shown);
+  assert.deepEqual([undone.reverted, undone.stayed, undone.sites_left], [0, [], 0]);
+  assert.deepEqual(undone.made_sites.toSorted(), [...made.truth.keys()].toSorted());
+  await compareSites(made, sql, true);
+  const back = await run(true);
+  assert.deepEqual([back.added, back.failed], [shown, []]);
+  await compareSites(made, sql);
   return {
     check: checked.seconds,
     apply: applied.seconds,
@@ -96,22 +114,69 @@ function compareDefects(
   assert.deepEqual(left, [], 'nothing else is reported');
 }
 
-async function compareSites({ titles, ends, photos, pdfs }: MadeExport, sql: Proof['sql']): Promise<void> {
-  for (const [name, wanted] of titles) {
-    const of = `from public.maintable t where name = '${name}'`;
+interface StoredVisit {
+  id: unknown;
+  urls: string[];
+  pdf: string;
+  [member: string]: unknown;
+}
+
+interface StoredSite {
+  record: Record<string, unknown>;
+  visits: StoredVisit[];
+  counts: object | null;
+  kinds: string[];
+  /** How many keys the ways of typing open, and how many of the ways do. */
+  keys: number;
+  typed: number;
+}
+
+function compareVisits(
+  site: string,
+  stored: StoredSite['visits'],
+  wanted: TrueSite['visits'],
+  isUndone: boolean,
+): void {
+  assert.equal(stored.length, wanted.length, site);
+  for (const [index, { visit, photos, hasPdf, corrected }] of wanted.entries()) {
+    const { id, urls, pdf, ...values }: StoredVisit = stored[index] ?? { id: null, urls: [], pdf: '' };
+    const place = `${site}, visit ${index + 1}`;
+    assert.equal(id, index + 1, place);
+    const truth = Object.entries({ ...visit, ...(isUndone && { showing: 'False' }) });
+    for (const [member, value] of truth)
+      if (!corrected.has(member)) assert.equal(values[member], value, `${place}: ${member}`);
+    assert.deepEqual(Object.keys(values).toSorted(), truth.map(([member]) => member).toSorted(), place);
+    if (!corrected.has('urls')) assert.equal(urls.length, photos, `${place}: photos`);
+    if (!corrected.has('pdf')) assert.equal(pdf !== '', hasPdf, `${place}: PDF`);
+  }
+}
+
+/** @param isUndone whether the visits are hidden, as their import was undone */
+async function compareSites(
+  { truth, photos, pdfs }: Pick<MadeExport, 'truth' | 'photos' | 'pdfs'>,
+  sql: Proof['sql'],
+  isUndone = false,
+): Promise<void> {
+  for (const [name, { record, contractDay: day, phone, keys, visits }] of truth) {
     // one after the other, to name the first that fails
-    const [site] = await sql<{ titles: string[]; counts: object | null; keys: string[]; until: string | null }>(`
-      select (select coalesce(json_agg(e ->> 'title' order by place), '[]') from jsonb_array_elements(t.tasks2024) with ordinality as x(e, place)) as titles,
+    const [site] = await sql<StoredSite>(`
+      select to_jsonb(t) - 'tasks2024' as record, t.tasks2024 as visits,
         (select c.json from public.carpost c where c.site_id = t.id) as counts,
-        (select json_agg(m.kind) from public.main m where m.site_id = t.id) as keys, t.contract_until as until ${of}`);
+        (select json_agg(m.kind) from public.main m where m.site_id = t.id) as kinds,
+        (select count(distinct private.key_hash(typed))::int from unnest(array[${keys.map((key) => `'${key}'`).join()}]) typed
+          join public.main m on m.site_id = t.id and m.token = private.key_hash(typed)) as keys,
+        (select count(*)::int from unnest(array[${keys.map((key) => `'${key}'`).join()}]) typed
+          join public.main m on m.site_id = t.id and m.token = private.key_hash(typed)) as typed
+      from public.maintable t where name = '${name}'`);
     assert.ok(site, `${name} is there`);
-    assert.equal(site.titles.length, wanted.length, name);
-    for (const [index, title] of wanted.entries())
-      if (title !== null) assert.equal(site.titles[index], title, `${name}, ${index}`);
-    const number = Number(name.split(' ')[1]);
-    assert.deepEqual(site.counts, { 'Main gate': [{ type: 'Arm', entrance: number, exit: 2, year: 2024 }] });
-    assert.deepEqual(site.keys, ['old']);
-    assert.equal(contractDay(site.until ?? ''), ends.get(name), `${name}, until ${site.until}`);
+    assert.deepEqual(Object.fromEntries(Object.keys(record).map((key) => [key, site.record[key]])), record);
+    assert.equal(site.record['person_in_charge'], phone, `${name}: telephone number`);
+    assert.equal(contractDay(record.contract_until), day, `${name}: ${record.contract_until}`);
+    assert.deepEqual([site.keys, site.typed], [1, keys.length], `${name}: every way of typing its key opens it`);
+    compareVisits(name, site.visits, visits, isUndone);
+    const of = Number(name.split(' ')[1]);
+    assert.deepEqual(site.counts, { 'Main gate': [{ type: 'Arm', entrance: of, exit: 2, year: 2024 }] });
+    assert.deepEqual(site.kinds, ['old']);
   }
   const [files] = await sql<{ named: number; stored: number; missing: number; small: number }>(`
     with named as (select split_part(f, '/rfidboomgatephoto/', 2) as name from public.maintable t,

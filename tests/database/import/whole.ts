@@ -8,8 +8,9 @@ import { openAdminApi } from '../../../supabase/operations/place/admin-api.ts';
 import { placeAt } from '../../../supabase/operations/place/place.ts';
 import { makeExport } from './made-export.ts';
 import { proveImport } from './prove-import.ts';
+import { proveTable } from './prove-table.ts';
 
-// npm run test:import: 40 sites, 12,000 visits, 200 defects of all kinds into an embedded portal on disk.
+// npm run test:import: 57 sites, 2,000 visits, 200 defects of all kinds and a table of as many visits into an embedded portal on disk.
 
 const seconds = (value: number) => `${value.toFixed(1)} s`;
 const megabytes = (bytes: number) => `${Math.round(bytes / 1_048_576)} MB`;
@@ -26,7 +27,7 @@ try {
     placeAt({ url: 'http://portal.test', anonKey, fetch: backend.fetch }),
     made?.key ?? '',
   );
-  const whole = makeExport({ sites: 40, visits: 300, defects: 200 });
+  const whole = makeExport({ sites: 57, visits: 36, defects: 200 });
   const atStart = process.memoryUsage().rss;
   const { check, apply, again, lines, visits } = await proveImport({
     made: whole,
@@ -35,12 +36,17 @@ try {
     sql,
     now: new Date(),
   });
-  console.log(`40 sites, 12,000 visits, ${whole.expected.length} defects: every one reported with its row.`);
+  console.log(`57 sites, 2,052 visits, ${whole.expected.length} defects: every one reported with its row.`);
   console.log(
     `${visits} visits, ${whole.photos} photos and ${whole.pdfs} PDFs are in; the second run changed nothing.`,
   );
   console.log(`Check ${seconds(check)} (${lines} lines), apply ${seconds(apply)}, apply again ${seconds(again)}.`);
   console.log(`Memory ${megabytes(atStart)} before, ${megabytes(largest)} at most, the embedded database included.`);
+  const began = performance.now();
+  await proveTable({ api, sites: 57, visits: 36, sql });
+  console.log(
+    `2,052 visits of a table: imported, undone, imported with other columns, updated: every value as it has to be (${seconds((performance.now() - began) / 1_000)}).`,
+  );
   await api.close();
 } finally {
   clearInterval(watch);

@@ -1,5 +1,6 @@
 import { noChoices, type TableChoices } from '../../../src/records/import/table-choices.ts';
-import { openTable, readingOf, tableRows, type FileChoices } from '../../../src/records/import/table-file.ts';
+import type { FileFinder, NamedFile } from '../../../src/records/import/file-list.ts';
+import { openTable, readingOf, tableOf, type FileChoices } from '../../../src/records/import/table-file.ts';
 import { decodedText, type TextEncodingName } from '../../../src/records/import/table-text.ts';
 import { readVisitTable } from '../../../src/records/import/visit-table.ts';
 
@@ -39,18 +40,24 @@ const foundHow: FileChoices = { encoding: null, separator: null, sheet: null };
 /** Reads a file as the dialog and `npm run import` do. */
 export async function readFile(
   bytes: Uint8Array,
-  { how = {}, choices = {} }: { how?: Partial<FileChoices>; choices?: Partial<TableChoices> } = {},
+  {
+    how = {},
+    choices = {},
+    files,
+  }: { how?: Partial<FileChoices>; choices?: Partial<TableChoices>; files?: FileFinder<NamedFile> } = {},
 ) {
   const file = await openTable(bytes, () => import('../../../src/records/import/workbook.ts'));
   const found = readingOf(file, { ...foundHow, ...how });
-  const rows = tableRows(file, found);
-  const reading = await readVisitTable(rows, importSites, { ...noChoices, ...choices }, now);
+  const rows = tableOf(file, found);
+  const reading = await readVisitTable(rows, importSites, { ...noChoices, ...choices }, now, files ? { files } : {});
   return {
     ...reading,
     encoding: found.encoding,
     also: found.also,
     separator: found.separator,
     lost: found.lost,
+    unread: found.unread,
+    alike: found.alike,
     /** As `row 2 Selasih Park 2025-03-17 10:05 preventive | title | text`. */
     stored: reading.rows.flatMap(({ site, visit, isTimed }) => {
       if (!visit) return [];

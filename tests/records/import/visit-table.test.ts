@@ -70,8 +70,8 @@ describe('a table of visits', () => {
     ['Selasih Park,2025-03-17,,,', 'It has neither a title nor a text. Left out.'],
     ['Selasih Park,2025-03-17,,T,X,lunch', 'The kind “lunch” is not known. Imported without a kind.'],
     [
-      'Selasih Park,2025-03-17,,T,X,,../secret.jpg',
-      'The photo “../secret.jpg” is not a file that can be fetched. Imported without it.',
+      'Selasih Park,2025-03-17,,T,X,,../secret/',
+      'The photo “../secret/” is not a file that can be fetched. Imported without it.',
     ],
   ])('%s', async (line, text) => expect(remarks(await visits(line))).toEqual([`row 2: ${text}`]));
 
@@ -128,9 +128,9 @@ describe('the columns', () => {
     });
   });
 
-  it('of several texts are put together when a person chooses so', async () => {
+  it('of several texts are put together, each with its head', async () => {
     const file = csv('site,date,title,Findings,Remarks', 'Selasih Park,2025-03-17,T,Arm bent,Ordered');
-    expect(used(await readFile(file))).toMatchObject({ Findings: 'text', Remarks: 'not used' });
+    expect(used(await readFile(file))).toMatchObject({ Findings: 'text', Remarks: 'text' });
     const read = await readFile(file, { choices: { use: new Map([[4, 'text' as const]]) } });
     expect(read.stored).toEqual(['Selasih Park 2025-03-17 no time no kind | T | Findings: Arm bent\nRemarks: Ordered']);
   });

@@ -1,3 +1,4 @@
+import { sentences } from '../../../records/sentences.ts';
 import { listedWords } from '../../../records/counted.ts';
 import { visitColumns } from '../../../records/import/visit-columns.ts';
 import type { TableReading } from '../../../records/import/visit-table.ts';
@@ -22,13 +23,16 @@ export function ColumnUses({ reading, decideTable }: { reading: TableReading } &
     <section className={layout.tight} aria-labelledby="columns-of-the-file">
       <h3 id="columns-of-the-file">{t('Columns')}</h3>
       <div className={styles.fields}>
-        {columns.map(({ place, head, samples }) => (
+        {columns.map(({ place, head, samples, isHidden }) => (
           <SelectField
             key={place}
             label={head}
             value={use.get(place) ?? ''}
             options={options()}
-            hint={samples.length > 0 ? samples.join(' · ').slice(0, 60) : t('Empty')}
+            hint={sentences(
+              isHidden && t('Hidden in the file.'),
+              samples.length > 0 ? samples.join(' · ').slice(0, 60) : t('Empty'),
+            )}
             onChange={(value) =>
               decideTable({ use: [place, visitColumns.find((one) => one.value === value)?.value ?? null] })
             }

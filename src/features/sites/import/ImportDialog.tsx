@@ -21,7 +21,10 @@ import { SameDayVisits } from './SameDayVisits.tsx';
 import { useImport, type ImportState } from './use-import.ts';
 import { VisitPreview } from './VisitPreview.tsx';
 import { WordChoices } from './WordChoices.tsx';
-import { appliedText, checkedText, failedText } from './import-texts.ts';
+import { useUndoImport, type UndoState } from './past-imports.ts';
+import { PastImports, UndoButton, UndoOutcome } from './PastImports.tsx';
+import { VisitUpdates } from './VisitUpdates.tsx';
+import { appliedText, checkedText, failedText, importLabel } from './import-texts.ts';
 import styles from './ImportDialog.module.css';
 import { t } from '../../../lib/language/translate.ts';
 import { rich } from '../../../lib/language/rich.tsx';
@@ -46,14 +49,18 @@ const tables = '.csv,.txt,.tsv,.xlsx,text/csv,application/vnd.openxmlformats-off
  */
 export function ImportDialog({ sites, onClose }: { sites: readonly EditedSite[]; onClose: () => void }) {
   const visitImport = useImport(sites);
-  const { file, photos, choose, isChecking, checked, fresh, apply, isApplying, hasFailed, applied } = visitImport;
+  const { file, photos, choose, isChecking, checked, fresh, toUpdate, apply, isApplying, hasFailed, applied } =
+    visitImport;
+  const undoing = useUndoImport(visitImport.checkAgain);
+  const { isUndoing } = undoing;
+  const isBusy = isApplying || isUndoing;
   const [isLeaving, setIsLeaving] = useState(false);
   const isUnfinished = applied !== null && applied.failed.length + applied.unclear.length > 0;
   const isDone = applied !== null && !isUnfinished;
 
   const close = () => {
-    // the running import would continue unseen
-    if (isApplying) return;
+    // what is running would continue unseen
+    if (isBusy) return;
     if (visitImport.hasRepairs && !isDone) setIsLeaving(true);
     else onClose();
   };
@@ -66,14 +73,19 @@ export function ImportDialog({ sites, onClose }: { sites: readonly EditedSite[];
       onClose={close}
       footer={
         <>
-          <Button onClick={close} busy={isApplying}>
+          <Button onClick={close} busy={isBusy}>
             {isDone ? t('Close') : t('Cancel')}
           </Button>
-          {fresh > 0 && !isDone && (
-            <Button variant="primary" busy={isApplying || isChecking} onClick={apply}>
-              {isApplying
-                ? t('Importing…')
-                : t('{fresh, plural, one {Import # visit} other {Import # visits}}', { fresh })}
+          {fresh + toUpdate > 0 && !isDone && (
+            <Button
+              variant="primary"
+              busy={isBusy || isChecking}
+              onClick={() => {
+                undoing.forgetUndone();
+                apply();
+              }}
+            >
+              {isApplying ? t('Importing…') : importLabel(fresh, toUpdate)}
             </Button>
           )}
         </>
@@ -88,9 +100,15 @@ export function ImportDialog({ sites, onClose }: { sites: readonly EditedSite[];
             },
           )}
         </p>
-        {!isApplying && !isDone && (
+        {!isBusy && !isDone && (
           <div className={layout.row}>
-            <FilePick accept={tables} onFiles={([chosen]) => chosen && choose({ file: chosen })}>
+            <FilePick
+              accept={tables}
+              onFiles={([chosen]) => {
+                undoing.forgetUndone();
+                if (chosen) choose({ file: chosen });
+              }}
+            >
               {file ? t('Choose another table') : t('Choose a table')}
             </FilePick>
             <FilePick
@@ -116,8 +134,10 @@ export function ImportDialog({ sites, onClose }: { sites: readonly EditedSite[];
             ])}
           </p>
         )}
-        <ImportProgress {...visitImport} />
-        {!isApplying && (hasFailed || isUnfinished) && (
+        <UndoOutcome {...undoing} />
+        {!isUndoing && <ImportProgress {...visitImport} undo={undoing.undo} isUndoing={isUndoing} />}
+        {!file && <PastImports {...undoing} />}
+        {!isBusy && (hasFailed || isUnfinished) && (
           <ErrorNote>{failedText(applied ?? { failed: [], unclear: [] })}</ErrorNote>
         )}
       </div>
@@ -138,8 +158,9 @@ export function ImportDialog({ sites, onClose }: { sites: readonly EditedSite[];
 }
 
 /** What goes on now, or how the file was read and what has come of it. */
-function ImportProgress(visitImport: ImportState) {
-  const { file, isChecking, checkError, check, checked, fresh, isApplying, done, applied } = visitImport;
+function ImportProgress({ undo, isUndoing, ...visitImport }: ImportState & Pick<UndoState, 'undo' | 'isUndoing'>) {
+  const { file, isChecking, checkError, check, checked, fresh, toUpdate, isApplying, done, applied } = visitImport;
+  const all = fresh + toUpdate;
   if (checkError instanceof ImportUnreadable) return <ErrorNote>{checkError.message}</ErrorNote>;
   if (checkError) return <LoadError message={t('Error fetching data.')} onRetry={check} />;
   if (isApplying)
@@ -147,11 +168,11 @@ function ImportProgress(visitImport: ImportState) {
       <>
         <p role="status">
           {t('Visit {visit, number} of {fresh, number}. Keep this page open.', {
-            visit: Math.min(done + 1, fresh),
-            fresh,
+            visit: Math.min(done + 1, all),
+            fresh: all,
           })}
         </p>
-        <Progress label={t('Importing visits')} value={fresh === 0 ? 0 : done / fresh} />
+        <Progress label={t('Importing visits')} value={all === 0 ? 0 : done / all} />
       </>
     );
   if (!checked) return isChecking ? <p role="status">{t('Checking…')}</p> : null;
@@ -160,10 +181,26 @@ function ImportProgress(visitImport: ImportState) {
     return (
       <>
         <p role="status">{appliedText(applied)}</p>
+        {applied.added + applied.updated > 0 && <UndoButton run={applied.run.id} undo={undo} isUndoing={isUndoing} />}
+        <UnreadSheets how={checked.how} decide={visitImport.decide} />
         <ImportRemarks remarks={applied.defects} all={applied.defects} name={name} />
       </>
     );
   return <CheckedFile {...visitImport} checked={checked} name={name} />;
+}
+
+/** Sheets of the workbook that are still to be imported. */
+function UnreadSheets({ how, decide }: Pick<NonNullable<ImportState['checked']>, 'how'> & Pick<ImportState, 'decide'>) {
+  if (how.unread.length === 0) return null;
+  return (
+    <div className={layout.row}>
+      {how.unread.map(({ name, rows }) => (
+        <Button key={name} onClick={() => decide({ sheet: how.sheets.indexOf(name) })}>
+          {t('Go on with the sheet “{name}” ({rows, plural, one {# row} other {# rows}})', { name, rows })}
+        </Button>
+      ))}
+    </div>
+  );
 }
 
 function CheckedFile({
@@ -171,6 +208,7 @@ function CheckedFile({
   name,
   isChecking,
   fresh,
+  toUpdate,
   ...visitImport
 }: ImportState & { checked: NonNullable<ImportState['checked']>; name: string }) {
   const { reading, how, unreadable } = checked;
@@ -182,10 +220,11 @@ function CheckedFile({
       {reading && (
         <>
           <ColumnUses reading={reading} decideTable={decideTable} />
-          <p role="status">{isChecking ? t('Reading the file again…') : checkedText(checked, fresh)}</p>
+          <p role="status">{isChecking ? t('Reading the file again…') : checkedText(checked, fresh, toUpdate)}</p>
           <VisitPreview reading={reading} />
           <WordChoices reading={reading} sites={sites} decideTable={decideTable} repair={repair} />
           <RowRepairs reading={reading} repaired={visitImport.repaired} repair={repair} />
+          <VisitUpdates checked={checked} updated={visitImport.updated} setUpdated={visitImport.setUpdated} />
           <SameDayVisits checked={checked} anyway={visitImport.anyway} setAnyway={visitImport.setAnyway} />
           <ImportRemarks remarks={checked.remarks} all={checked.defects} name={name} />
         </>

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { SiteCombo } from '../../../components/SiteChoice.tsx';
 import { useFocusAfter } from '../../../lib/screen/keyboard.ts';
 import { dateOrders } from '../../../records/import/date-column.ts';
-import type { FileReading } from '../../../records/import/table-file.ts';
+import { allSheets, type FileReading } from '../../../records/import/table-file.ts';
 import { encodings, separators, type TextEncodingName } from '../../../records/import/table-text.ts';
 import type { TableReading } from '../../../records/import/visit-table.ts';
 import type { EditedSite } from '../../../records/site/site-queries.ts';
@@ -11,6 +11,7 @@ import texts from '../../../ui/text.module.css';
 import layout from '../../../ui/layout.module.css';
 import type { ImportState } from './use-import.ts';
 import styles from './ImportDialog.module.css';
+import { listedWords } from '../../../records/counted.ts';
 import { said, t, type Message } from '../../../lib/language/translate.ts';
 
 interface ReadingFieldsProps extends Pick<ImportState, 'decide' | 'decideTable'> {
@@ -67,8 +68,36 @@ export function ReadingFields({ how, reading, sites, decide, decideTable }: Read
           <SelectField
             label={t('Sheet')}
             value={String(how.sheet)}
-            options={how.sheets.map((label, index) => ({ value: String(index), label }))}
-            onChange={(value) => decide({ sheet: Number(value) })}
+            options={[
+              ...how.sheets.map((label, index) => ({ value: String(index), label })),
+              ...(how.alike.length > 0
+                ? [
+                    {
+                      value: allSheets,
+                      label: t('The {sheets, number} sheets with the same columns', { sheets: how.alike.length }),
+                    },
+                  ]
+                : []),
+            ]}
+            onChange={(value) => decide({ sheet: value === allSheets ? allSheets : Number(value) })}
+            hint={how.unread.length > 0 ? unreadText(how) : undefined}
+          />
+        )}
+        {reading && reading.hidden > 0 && (
+          <SelectField
+            label={t('Hidden rows')}
+            value={String(reading.isHiddenRead)}
+            options={[
+              { value: 'false', label: t('Left out') },
+              { value: 'true', label: t('Read too') },
+            ]}
+            hint={t(
+              '{rows, plural, one {# row is hidden in the workbook.} other {# rows are hidden in the workbook.}}',
+              {
+                rows: reading.hidden,
+              },
+            )}
+            onChange={(value) => decideTable({ hidden: value === 'true' })}
           />
         )}
         {reading && <TableFields reading={reading} sites={sites} answer={answer} decideTable={decideTable} />}
@@ -83,6 +112,14 @@ export function ReadingFields({ how, reading, sites, decide, decideTable }: Read
       )}
     </section>
   );
+}
+
+function unreadText({ unread }: FileReading): string {
+  return t('Not read: {sheets}.', {
+    sheets: listedWords(
+      unread.map(({ name, rows }) => t('“{name}” ({rows, plural, one {# row} other {# rows}})', { name, rows })),
+    ),
+  });
 }
 
 function labelOfEncoding(encoding: TextEncodingName): string {

@@ -4,6 +4,7 @@ import { dateOrders } from '../../../records/import/date-column.ts';
 import type { DateOrder } from '../../../lib/calendar/written-date.ts';
 import { visitColumns, type VisitColumn } from '../../../records/import/visit-columns.ts';
 import type { VisitCells } from '../../../records/import/table-choices.ts';
+import type { Defect } from '../../../records/import/import-plan.ts';
 import type { ReadRow, TableReading } from '../../../records/import/visit-table.ts';
 import { momentText } from '../../../records/time.ts';
 import { isComposingKey, useFocusAfter } from '../../../lib/screen/keyboard.ts';
@@ -25,14 +26,15 @@ interface RowRepairsProps extends Pick<ImportState, 'repair'> {
   repaired: ReadonlyMap<number, Partial<VisitCells>>;
 }
 
-/** The rows that are left out, with the cells to repair; a repaired row stays, with what it is read as now. */
+/** The rows that are left out, or imported without a cell, to be repaired; a repaired row stays, with what it is read as now. */
 export function RowRepairs({ reading, repaired, repair }: RowRepairsProps) {
   const focusAfter = useFocusAfter();
   const [heading, setHeading] = useState<HTMLElement | null>(null);
   const rows = reading.rows.filter(
-    ({ number, fault }) => repaired.has(number) || (fault && fault.fields.length > 0 && fault.kind !== 'site'),
+    ({ number, fault, repairs }) =>
+      repaired.has(number) || repairs.length > 0 || (fault && fault.fields.length > 0 && fault.kind !== 'site'),
   );
-  const left = rows.filter(({ fault }) => fault !== null);
+  const left = rows.filter(({ fault, repairs }) => fault !== null || repairs.length > 0);
   if (rows.length === 0) return null;
   const repairAll = (repairs: Repairs) => {
     repair(repairs);
@@ -53,6 +55,7 @@ export function RowRepairs({ reading, repaired, repair }: RowRepairsProps) {
             key={row.number}
             row={row}
             cells={repaired.get(row.number)}
+            remarks={reading.plan.defects.filter((defect) => defect.row === row.name)}
             onRepair={(field, value) => repair(new Map([[row.number, { [field]: value }]]))}
           />
         ))}
@@ -119,21 +122,28 @@ interface RepairedRowProps {
   row: ReadRow;
   /** The cells that were repaired. */
   cells: Partial<VisitCells> | undefined;
+  /** What is said about the row. */
+  remarks: readonly Defect[];
   onRepair: (field: VisitColumn, value: string) => void;
 }
 
-function RepairedRow({ row, cells, onRepair }: RepairedRowProps) {
-  const { fault, visit } = row;
+function RepairedRow({ row, cells, remarks, onRepair }: RepairedRowProps) {
+  const { name, fault, visit, repairs } = row;
+  const problems = fault
+    ? [fault.problem, fault.remedy]
+    : repairs.length > 0
+      ? remarks.map(({ problem }) => problem)
+      : [];
   const fields = visitColumns.filter(
-    ({ value }) => fault?.fields.includes(value) || (cells && Object.hasOwn(cells, value)),
+    ({ value }) => fault?.fields.includes(value) || repairs.includes(value) || (cells && Object.hasOwn(cells, value)),
   );
   return (
     <li className={`${surface.box} ${styles.repair}`}>
       <p className={texts.breaks}>
-        <strong>{t('Row {number}', { number: row.number })}</strong>{' '}
-        <span role="status" className={fault ? texts.problem : texts.muted}>
-          {fault
-            ? sentences(fault.problem, fault.remedy)
+        <strong>{name}</strong>{' '}
+        <span role="status" className={fault ? texts.problem : problems.length > 0 ? texts.warning : texts.muted}>
+          {problems.length > 0
+            ? sentences(...problems)
             : visit && t('Read: {time}, {title}', { time: momentText(visit.visit.time), title: visit.visit.title })}
         </span>
       </p>
@@ -141,7 +151,7 @@ function RepairedRow({ row, cells, onRepair }: RepairedRowProps) {
         {fields.map(({ value, label }) => (
           <RepairField
             key={value}
-            label={t('{column} of row {number}', { column: said(label), number: row.number })}
+            label={t('{column} of {row}', { column: said(label), row: name })}
             cell={row.cells[value]}
             hasLines={value === 'text'}
             onRepair={(typed) => onRepair(value, typed)}

@@ -10,6 +10,7 @@ import {
   missingFiles,
   importDiffOf,
   notThere,
+  type ImportRun,
   type ImportTarget,
   type ImportDiff,
   type SiteState,
@@ -21,14 +22,18 @@ import {
   type SitePlan,
   type VisitText,
 } from '../../../records/import/import-plan.ts';
+import { FileFinder } from '../../../records/import/file-list.ts';
+import { importedSchema, siteStateSchema } from '../../../records/import/import-calls.ts';
+import { visitUpdates, type VisitUpdate } from '../../../records/import/visit-update.ts';
 import { sameDayVisits } from '../../../records/import/same-day.ts';
 import type { ImportSite } from '../../../records/import/site-names.ts';
 import {
   openTable,
   readingOf,
-  tableRows,
+  tableOf,
   type FileChoices,
   type FileReading,
+  type Table,
   type TableFile,
 } from '../../../records/import/table-file.ts';
 import { importedName } from '../../../records/import/visit-source.ts';
@@ -44,12 +49,20 @@ export async function openChosen(file: File): Promise<TableFile> {
   return openTable(bytes, () => fetchCode(() => import('../../../records/import/workbook.ts')));
 }
 
+/** What importing the visits of a site would do. */
+export interface CheckedSite {
+  plan: SitePlan;
+  diff: ImportDiff;
+  /** Visits that were imported before and are other in the file. */
+  updates: readonly VisitUpdate[];
+}
+
 export interface CheckedVisits {
   how: FileReading;
   /** Null where the rows cannot be told apart, as `unreadable` says. */
   reading: TableReading | null;
   unreadable: string | null;
-  sites: readonly { plan: SitePlan; diff: ImportDiff }[];
+  sites: readonly CheckedSite[];
   /** Visits that would be added although one like them is there on their day. */
   sameDay: readonly { row: string; site: string; visit: VisitText; there: StoredTask }[];
   defects: readonly Defect[];
@@ -59,7 +72,10 @@ export interface CheckedVisits {
 
 /** `failed`: sites of which nothing was written; `unclear`: sites without a clear response. */
 export interface AppliedVisits {
+  run: ImportRun;
   added: number;
+  updated: number;
+  /** Where something was added or updated. */
   sites: number;
   failed: readonly string[];
   unclear: readonly string[];
@@ -69,8 +85,6 @@ export interface AppliedVisits {
   defects: readonly Defect[];
 }
 
-const state = v.object({ site_id: v.nullable(v.number()), sources: v.array(v.string()) });
-const written = v.object({ added: v.number() });
 /** A table has no keys. */
 const keys = { kind: 'none' } as const;
 
@@ -86,7 +100,7 @@ export interface ServerReads {
 export function serverReads(): ServerReads {
   return {
     state: remembered(siteState),
-    tasks: remembered(async (site) => (await queryClient.fetchQuery(tasksQuery(site))) ?? []),
+    tasks: remembered(storedTasks),
     sources: new Map(),
   };
 }
@@ -104,9 +118,11 @@ function remembered<Answer>(ask: (site: string) => Promise<Answer>): (site: stri
 }
 
 async function siteState(site: string): Promise<SiteState> {
-  const { site_id, sources } = v.parse(state, dataOf(await supabase.rpc('import_state', { site })));
-  // a table has no counts or keys
-  return { siteId: site_id, sources, hasCounts: true, hasKey: true };
+  return v.parse(siteStateSchema, dataOf(await supabase.rpc('import_state', { site })));
+}
+
+async function storedTasks(site: string): Promise<readonly StoredTask[]> {
+  return (await queryClient.fetchQuery(tasksQuery(site))) ?? [];
 }
 
 interface TableToCheck {
@@ -128,30 +144,41 @@ export async function checkVisits(
 ): Promise<CheckedVisits> {
   const { text, ...how } = readingOf(file, wanted);
   const nothing = { how, reading: null, sites: [], sameDay: [], defects: [], remarks: [] };
-  let rows: ReturnType<typeof tableRows>;
+  let table: Table;
   try {
-    rows = tableRows(file, { ...how, text });
+    table = tableOf(file, { ...how, text });
   } catch (error) {
     if (error instanceof ImportUnreadable) return { ...nothing, unreadable: error.message };
     throw error;
   }
-  const reading = await readVisitTable(rows, all, choices, new Date(), { sources: reads.sources, signal });
+  const reading = await readVisitTable(table, all, choices, new Date(), {
+    sources: reads.sources,
+    signal,
+    ...(photos.length > 0 && { files: finderOf(photos) }),
+  });
   const target = visitTarget(photos);
   const sites = await Promise.all(
-    reading.plan.sites.map(async (plan) => ({ plan, diff: importDiffOf(plan, await reads.state(plan.name), keys) })),
+    reading.plan.sites.map(async (plan) => {
+      const state = await reads.state(plan.name);
+      const diff = importDiffOf(plan, state, keys);
+      const tasks = diff.known.length > 0 ? await reads.tasks(plan.name) : [];
+      return { plan, diff, updates: await visitUpdates(diff.known, tasks, state.siteId) };
+    }),
   );
   const sameDay = await Promise.all(
     sites.map(async ({ plan, diff }) => {
       if (diff.visits.length === 0) return [];
-      const found = sameDayVisits(diff.visits, plan.visits, await reads.tasks(plan.name));
+      const others = (await reads.tasks(plan.name)).filter(({ id }) => !diff.claimed.has(id));
+      const found = sameDayVisits(diff.visits, others);
       return Array.from(found, ([{ row, visit }, there]) => ({ row, site: plan.name, visit, there }));
     }),
   );
   const missing = (await Promise.all(sites.map(({ diff }) => missingFiles(diff.visits, target)))).flat();
-  const repairable = new Set<Defect>(
-    reading.rows.flatMap(({ fault }) => (fault && fault.fields.length > 0 ? [fault] : [])),
+  // what is repaired in place is said there
+  const repairable = new Set(
+    reading.rows.flatMap(({ name, fault, repairs }) => ((fault?.fields ?? repairs).length > 0 ? [name] : [])),
   );
-  const remarks = reading.plan.defects.filter((defect) => !repairable.has(defect));
+  const remarks = reading.plan.defects.filter(({ row }) => !repairable.has(row));
   return {
     how,
     reading,
@@ -166,6 +193,7 @@ export async function checkVisits(
 /** Imports the visits site by site, and continues when a site fails. `doubted`: sites that were unclear last time. */
 export async function applyVisits(
   { sites, defects: before }: Pick<CheckedVisits, 'sites' | 'defects'>,
+  run: ImportRun,
   files: readonly File[],
   doubted: readonly string[],
   onVisit: (done: number) => void,
@@ -187,15 +215,16 @@ export async function applyVisits(
   const failed: string[] = [];
   const unclear: string[] = [];
   const defects: Defect[] = [];
-  let [added, known, done, sitesAdded] = [0, 0, 0, 0];
-  for (const { plan } of sites) {
+  let [added, updated, known, done, sitesChanged] = [0, 0, 0, 0, 0];
+  for (const { plan, updates } of sites) {
     isUnanswered = false;
     try {
       // one site after the other: all of it, or nothing
-      const outcome = await applySite(plan, keys, target, () => onVisit((done += 1)));
+      const outcome = await applySite(plan, keys, target, run, { updates, onVisit: () => onVisit((done += 1)) });
       added += outcome.added;
       known += outcome.known;
-      if (outcome.added > 0) sitesAdded += 1;
+      updated += outcome.updated;
+      if (outcome.added + outcome.updated > 0) sitesChanged += 1;
       defects.push(...outcome.defects);
     } catch (error) {
       console.error('A site could not be taken over', error);
@@ -205,7 +234,16 @@ export async function applyVisits(
   }
   const knownDefects = new Set(before.map(({ row, problem }) => row + problem));
   const newDefects = defects.filter(({ row, problem }) => !knownDefects.has(row + problem));
-  return { added, sites: sitesAdded, failed, unclear, known, defects: byRow([...before, ...newDefects]) };
+  return {
+    run,
+    added,
+    updated,
+    sites: sitesChanged,
+    failed,
+    unclear,
+    known,
+    defects: byRow([...before, ...newDefects]),
+  };
 }
 
 /** Whether the server has refused the request, so that nothing was written; any other error may hide a success. */
@@ -218,15 +256,20 @@ function byRow(defects: readonly Defect[]): Defect[] {
   return defects.toSorted((a, b) => byNumber.compare(a.row, b.row));
 }
 
-/** Imports through this session, with the chosen files, which are found by name, ignoring case. */
+/** Imports through this session, with the chosen files. */
 function visitTarget(files: readonly File[]): ImportTarget {
-  const byName = new Map(files.map((file) => [file.name.toLowerCase(), file]));
+  const finder = finderOf(files);
+  const find = (name: string, kind: 'photo' | 'pdf') => {
+    const found = finder.find(name, kind);
+    return typeof found === 'string' ? null : found.file;
+  };
   return {
     siteState,
+    tasks: storedTasks,
     reserve: () => Promise.reject(new Error('A table of visits adds no sites')),
-    hasFile: async (name) => byName.has(name.toLowerCase()),
+    hasFile: async (name) => (find(name, 'photo') ?? find(name, 'pdf')) !== null,
     store: async (siteId, visit, name, kind) => {
-      const file = byName.get(name.toLowerCase());
+      const file = find(name, kind);
       if (!file) return { problem: notThere(kind, name) };
       try {
         const { content, small } = await prepareFile(file, kind);
@@ -239,9 +282,17 @@ function visitTarget(files: readonly File[]): ImportTarget {
         throw error;
       }
     },
-    send: async ({ name, visits }) => {
-      const { added } = v.parse(written, dataOf(await supabase.rpc('import_site', { site: { name, visits } })));
-      return { added, key: null };
-    },
+    send: async ({ name, visits, updates, import: run }) =>
+      v.parse(
+        importedSchema,
+        dataOf(await supabase.rpc('import_site', { site: { name, visits, updates, import: { ...run } } })),
+      ),
   };
+}
+
+/** Finds the chosen files; one that was chosen twice is one. */
+function finderOf(files: readonly File[]): FileFinder<File> {
+  return new FileFinder([
+    ...new Map(files.map((file) => [`${file.name}/${file.size}/${file.lastModified}`, file])).values(),
+  ]);
 }

@@ -3,16 +3,22 @@ import { plainList } from '../../../records/counted.ts';
 import { sentences } from '../../../records/sentences.ts';
 import { t } from '../../../lib/language/translate.ts';
 
-/** What an import would do, for the screen and its readers. @param fresh the visits that would be added */
-export function checkedText({ reading, sites, sameDay, remarks }: CheckedVisits, fresh: number): string {
+/** What an import would do, for the screen and its readers. @param fresh the visits that would be added @param toUpdate those that were chosen */
+export function checkedText(
+  { reading, sites, sameDay, remarks }: CheckedVisits,
+  fresh: number,
+  toUpdate: number,
+): string {
   if (!reading) return '';
   if (reading.questions.length > 0) return t('Answer what is asked above to see the visits.');
-  const known = sites.reduce((sum, { diff }) => sum + diff.known, 0);
+  const known = sites.reduce((sum, { diff }) => sum + diff.known.length, 0) - toUpdate;
   const into = sites.filter(({ diff }) => diff.visits.length > 0).length;
   const left = reading.rows.filter(({ visit }) => !visit).length;
+  const incomplete = reading.rows.filter(({ repairs }) => repairs.length > 0).length;
   return sentences(
+    toUpdate > 0 && t('{visits, plural, one {# visit to update.} other {# visits to update.}}', { visits: toUpdate }),
     fresh === 0
-      ? t('No visits to import.')
+      ? toUpdate === 0 && t('No visits to import.')
       : t(
           '{fresh, plural, one {# visit} other {# visits}} to import into {into, plural, one {# site} other {# sites}}.',
           { fresh, into },
@@ -24,17 +30,31 @@ export function checkedText({ reading, sites, sameDay, remarks }: CheckedVisits,
         { visits: sameDay.length },
       ),
     left > 0 && t('{left, plural, one {# row left out.} other {# rows left out.}}', { left }),
+    incomplete > 0 &&
+      t('{rows, plural, one {# row to repair below.} other {# rows to repair below.}}', { rows: incomplete }),
     remarks.length > 0 &&
       t('{remarks, plural, one {# remark below.} other {# remarks below.}}', { remarks: remarks.length }),
   );
 }
 
-export function appliedText({ added, sites, known, defects }: AppliedVisits): string {
+/** The button that imports what is chosen. */
+export function importLabel(fresh: number, toUpdate: number): string {
+  if (toUpdate === 0) return t('{fresh, plural, one {Import # visit} other {Import # visits}}', { fresh });
+  if (fresh === 0) return t('{toUpdate, plural, one {Update # visit} other {Update # visits}}', { toUpdate });
+  return t('Import {fresh, number} and update {toUpdate, plural, one {# visit} other {# visits}}', { fresh, toUpdate });
+}
+
+export function appliedText({ added, updated, sites, known, defects }: AppliedVisits): string {
   return sentences(
-    t('{added, plural, one {# visit} other {# visits}} imported into {sites, plural, one {# site} other {# sites}}.', {
-      added,
-      sites,
-    }),
+    (added > 0 || updated === 0) &&
+      t(
+        '{added, plural, one {# visit} other {# visits}} imported into {sites, plural, one {# site} other {# sites}}.',
+        {
+          added,
+          sites,
+        },
+      ),
+    updated > 0 && t('{updated, plural, one {# visit updated.} other {# visits updated.}}', { updated }),
     known > 0 && knownText(known),
     defects.length > 0 && t('{remarks, plural, one {# remark:} other {# remarks:}}', { remarks: defects.length }),
   );

@@ -10,6 +10,7 @@ import type { VisitColumn } from '../../../records/import/visit-columns.ts';
 import { noChoices, type TableChoices } from '../../../records/import/table-choices.ts';
 import { invalidateSites, type EditedSite } from '../../../records/site/site-queries.ts';
 import type { VisitKind } from '../../../records/task/visit.ts';
+import type { ImportRun } from '../../../records/import/apply-site.ts';
 import type { CheckedVisits, ServerReads } from './check-visits.ts';
 import { withRepairs, type Repairs } from './row-repairs.ts';
 import { t } from '../../../lib/language/translate.ts';
@@ -37,6 +38,7 @@ interface Decision {
   kinds?: [form: string, kind: VisitKind | 'none'];
   order?: TableChoices['order'];
   epoch?: TableChoices['epoch'];
+  hidden?: TableChoices['hidden'];
   site?: string;
 }
 
@@ -51,6 +53,7 @@ export function useImport(sites: readonly EditedSite[]) {
   });
   const [checked, setChecked] = useState<CheckedVisits | null>(null);
   const [anyway, setAnyway] = useState<ReadonlySet<string>>(new Set());
+  const [updated, setUpdated] = useState<ReadonlySet<string>>(new Set());
   const [done, setDone] = useState(0);
   const reads = useRef<ServerReads | null>(null);
   const running = useRef<AbortController | null>(null);
@@ -78,11 +81,19 @@ export function useImport(sites: readonly EditedSite[]) {
     },
   });
   const applying = useMutation({
-    mutationFn: async ({ plans, doubted }: { plans: CheckedVisits; doubted: readonly string[] }) => {
+    mutationFn: async ({
+      plans,
+      run,
+      doubted,
+    }: {
+      plans: CheckedVisits;
+      run: ImportRun;
+      doubted: readonly string[];
+    }) => {
       setDone(0);
       const safe = holdUnsaved(t('Visits are being imported.'));
       try {
-        return await (await loadCheckVisits()).applyVisits(plans, chosen.photos, doubted, setDone);
+        return await (await loadCheckVisits()).applyVisits(plans, run, chosen.photos, doubted, setDone);
       } finally {
         safe();
         // what is there has changed
@@ -103,10 +114,20 @@ export function useImport(sites: readonly EditedSite[]) {
     ...checked,
     sites: checked.sites
       .filter(({ plan }) => unfinishedSites?.includes(plan.name) ?? true)
-      .map(({ plan, diff }) => ({
+      .map(({ plan, diff, updates }) => ({
         plan: { ...plan, visits: plan.visits.filter(({ row }) => !left.has(row)) },
         diff: { ...diff, visits: diff.visits.filter(({ row }) => !left.has(row)) },
+        updates: updates.filter(({ visit }) => updated.has(visit.row)),
       })),
+  };
+
+  /** What failed is tried again in the same run, so that all of it is undone together. */
+  const applyNow = () => {
+    const name = Array.from(chosen.file?.name ?? '')
+      .slice(0, 200)
+      .join('');
+    const run = applying.variables?.run ?? { id: crypto.randomUUID(), file: name };
+    if (remaining) applying.mutate({ plans: remaining, run, doubted });
   };
 
   const checkNow = (next: Chosen) => {
@@ -125,6 +146,7 @@ export function useImport(sites: readonly EditedSite[]) {
       if (!file) return checkNow({ ...chosen, photos });
       setChecked(null);
       setAnyway(new Set());
+      setUpdated(new Set());
       reads.current = null;
       return checkNow({ file, table: null, photos, how: foundHow, choices: noChoices });
     },
@@ -159,13 +181,23 @@ export function useImport(sites: readonly EditedSite[]) {
     /** The rows that are added although a visit like theirs is there. */
     anyway,
     setAnyway,
+    /** The rows whose visits are updated. */
+    updated,
+    setUpdated,
+    /** Looks at the file again, as it is to be imported: its import was undone. */
+    checkAgain: () => {
+      reads.current = null;
+      if (chosen.file) checkNow(chosen);
+    },
     check: () => checking.mutate(chosen, { onSuccess: setChecked }),
     isChecking: checking.isPending,
     checkError: checking.error,
     checked,
+    /** How many visits are still to be updated. */
+    toUpdate: remaining?.sites.reduce((sum, { updates }) => sum + updates.length, 0) ?? 0,
     /** How many visits are still to be imported. */
     fresh: remaining?.sites.reduce((sum, { diff }) => sum + diff.visits.length, 0) ?? 0,
-    apply: () => remaining && applying.mutate({ plans: remaining, doubted }),
+    apply: applyNow,
     isApplying: applying.isPending,
     hasFailed: applying.isError,
     applied: applying.data ?? null,

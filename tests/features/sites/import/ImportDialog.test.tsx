@@ -5,36 +5,12 @@ import { adminSession, renderRoute } from '../../../support/render-route.tsx';
 import { listedSite, task } from '../../../support/rows.ts';
 import { origin, server } from '../../../support/server.ts';
 import { serveMaintable, serveTasks, tableUrl } from '../serve-maintable.ts';
+import { serveImport, type Sent } from './serve-import.ts';
 
 const heading = 'site,date,time,title,text,kind,photos,pdf,showing,reference';
 const visit = 'Selasih Park,2025-03-17,10:05,Monthly,All posts tested,preventive,,,,V-1';
 const other = 'Menara Kayangan,2025-03-18,09:00,Arm hit,Replaced,emergency,,,,V-2';
 const csv = (...rows: string[]) => new File([[heading, ...rows].join('\r\n')], 'visits.csv', { type: 'text/csv' });
-
-interface Sent {
-  name: string;
-  visits: { source: string; visit?: object }[];
-}
-
-/** A database that imports sites and keeps them. Returns what was sent. */
-function serveImport() {
-  const sent: Sent[] = [];
-  server.use(
-    http.post<never, { site: string }>(`${origin}/rest/v1/rpc/import_state`, async ({ request }) => {
-      const { site } = await request.json();
-      const sources = sent
-        .filter(({ name }) => name === site)
-        .flatMap(({ visits }) => visits.map(({ source }) => source));
-      return HttpResponse.json({ site_id: 1, sources, has_counts: false, has_key: false });
-    }),
-    http.post<never, { site: Sent }>(`${origin}/rest/v1/rpc/import_site`, async ({ request }) => {
-      const { site } = await request.json();
-      sent.push(site);
-      return HttpResponse.json({ site_id: 1, added: site.visits.length, key: null });
-    }),
-  );
-  return sent;
-}
 
 async function openDialog() {
   serveMaintable(
@@ -73,9 +49,12 @@ describe('the import of visits', () => {
     expect(sent.slice(0, 1)).toEqual([
       {
         name: 'Selasih Park',
+        import: { id: sent[1]?.import?.id, file: 'visits.csv' },
+        updates: [],
         visits: [
           {
             source: 'reference V-1',
+            row: sent[0]?.visits[0]?.row,
             visit: {
               time: '2025-03-17T10:05:00+08:00',
               year: '2025',
@@ -93,6 +72,9 @@ describe('the import of visits', () => {
       },
     ]);
     expect(sent[1]?.visits.map(({ source }) => source)).toEqual(['reference V-2']);
+    // of one run, and each under the row that it was
+    expect(sent[0]?.import?.id).toMatch(/^[0-9a-f-]{36}$/u);
+    expect(sent.map(({ visits }) => visits[0]?.row?.slice(0, 4))).toEqual(['row ', 'row ']);
     expect(dialog.queryByRole('button', { name: /^Import/u })).toBeNull();
   });
 

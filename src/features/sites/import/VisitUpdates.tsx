@@ -1,0 +1,166 @@
+import { t } from '../../../lib/language/translate.ts';
+import type { VisitUpdate } from '../../../records/import/visit-update.ts';
+import { momentText } from '../../../records/time.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { DataTable } from '../../../ui/DataTable.tsx';
+import layout from '../../../ui/layout.module.css';
+import texts from '../../../ui/text.module.css';
+import type { CheckedVisits } from './check-visits.ts';
+import type { ImportState } from './use-import.ts';
+import styles from './ImportDialog.module.css';
+
+/** More of them are chosen all together. */
+const maxShown = 100;
+
+interface VisitUpdatesProps extends Pick<ImportState, 'updated' | 'setUpdated'> {
+  checked: CheckedVisits;
+}
+
+/** Visits that were imported before and are other in the file: each stays as it is, unless a person has it updated. */
+export function VisitUpdates({ checked: { sites }, updated, setUpdated }: VisitUpdatesProps) {
+  const all = sites.flatMap(({ plan, updates }) => updates.map((update) => ({ ...update, site: plan.name })));
+  const listed = all.filter(({ state }) => state !== 'hidden');
+  const deleted = all.filter(({ state }) => state === 'hidden').map(({ visit }) => visit.row);
+  const untouched = listed.filter(({ state }) => state === 'same').map(({ visit }) => visit.row);
+  const chosen = listed.filter(({ visit }) => updated.has(visit.row)).length;
+  const areBack = deleted.length > 0 && deleted.every((row) => updated.has(row));
+  const change = (rows: readonly string[], isChosen: boolean) => {
+    const next = new Set(updated);
+    for (const row of rows) {
+      if (isChosen) next.add(row);
+      else next.delete(row);
+    }
+    setUpdated(next);
+  };
+  return (
+    <>
+      {listed.length > 0 && (
+        <section className={layout.tight} aria-labelledby="visit-updates">
+          <h3 id="visit-updates">
+            {t(
+              '{visits, plural, one {# imported visit differs from the file} other {# imported visits differ from the file}}',
+              {
+                visits: listed.length,
+              },
+            )}
+          </h3>
+          <p className={texts.measure}>
+            {t('They stay as they are, unless you update them. What is stored and not in the file stays.')}
+          </p>
+          <div className={layout.row}>
+            {untouched.length > 0 && (
+              <Button onClick={() => change(untouched, true)}>
+                {untouched.length === listed.length
+                  ? t('Update all')
+                  : t(
+                      '{visits, plural, one {Update the # that nobody changed} other {Update the # that nobody changed}}',
+                      {
+                        visits: untouched.length,
+                      },
+                    )}
+              </Button>
+            )}
+            <Button
+              onClick={() =>
+                change(
+                  listed.map(({ visit }) => visit.row),
+                  false,
+                )
+              }
+            >
+              {t('Update none')}
+            </Button>
+            <p role="status" className={texts.note}>
+              {t('{chosen, number} of {all, number} to update', { chosen, all: listed.length })}
+            </p>
+          </div>
+          <DataTable
+            heads={[t('Row'), t('Visit'), t('Stored, and in the file'), t('Update')]}
+            cardsBelow={720}
+            className={styles.rows}
+            aria-labelledby="visit-updates"
+          >
+            {listed.slice(0, maxShown).map((update) => (
+              <UpdateRow
+                key={update.visit.row}
+                {...update}
+                isChosen={updated.has(update.visit.row)}
+                onChoose={(isChosen) => change([update.visit.row], isChosen)}
+              />
+            ))}
+          </DataTable>
+          {listed.length > maxShown && (
+            <p>{t('The first {shown, number} of {all, number}.', { shown: maxShown, all: listed.length })}</p>
+          )}
+        </section>
+      )}
+      {deleted.length > 0 && (
+        <div className={layout.row}>
+          <p>
+            {areBack
+              ? t(
+                  '{visits, plural, one {# visit that was deleted here comes back.} other {# visits that were deleted here come back.}}',
+                  {
+                    visits: deleted.length,
+                  },
+                )
+              : t(
+                  '{visits, plural, one {# visit was deleted here and stays deleted.} other {# visits were deleted here and stay deleted.}}',
+                  {
+                    visits: deleted.length,
+                  },
+                )}
+          </p>
+          <Button onClick={() => change(deleted, !areBack)}>
+            {areBack ? t('Leave them deleted') : t('Bring them back')}
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}
+
+interface UpdateRowProps extends VisitUpdate {
+  site: string;
+  isChosen: boolean;
+  onChoose: (isChosen: boolean) => void;
+}
+
+function UpdateRow({ visit: { row }, site, task, state, differences, isChosen, onChoose }: UpdateRowProps) {
+  return (
+    <tr>
+      <th scope="row">{row}</th>
+      <td>
+        <div className={layout.close}>
+          <span>{t('{site}, {time}: {title}', { site, time: momentText(task.time), title: task.title })}</span>
+          {state === 'changed' && <span className={texts.warning}>{t('Changed here since')}</span>}
+        </div>
+      </td>
+      <td>
+        <dl className={styles.differences}>
+          {differences.map(({ label, before, after }) => (
+            <div key={label}>
+              <dt className={texts.note}>{label}</dt>
+              <dd>
+                <del className={texts.muted}>{before === '' ? t('nothing') : before}</del>
+                <span className={layout.spoken}>{t('becomes')}</span>
+                <ins>{after === '' ? t('nothing') : after}</ins>
+              </dd>
+            </div>
+          ))}
+        </dl>
+      </td>
+      <td>
+        <label className={`${layout.target} ${styles.anyway}`}>
+          <input
+            type="checkbox"
+            aria-label={state === 'changed' ? t('Take {row} from the file', { row }) : t('Update {row}', { row })}
+            checked={isChosen}
+            onChange={({ target }) => onChoose(target.checked)}
+          />
+          <span className={layout.onPhone}>{t('Update')}</span>
+        </label>
+      </td>
+    </tr>
+  );
+}

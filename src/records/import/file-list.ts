@@ -1,0 +1,113 @@
+import { comparedForm } from '../../lib/calendar/plain-form.ts';
+
+// The files that a cell names. People write them with commas, paths of Windows and links; only the name of a file counts, so that
+// nothing outside the chosen files is read.
+
+const extension = /\.(?:jpe?g|png|webp|hei[cf]|gif|bmp|tiff?|pdf)$/iu;
+/** Where a list of names is split for sure: between lines, and where a separator follows an extension. */
+const betweenNames =
+  /[;|\r\n\t]+|(?<=\.(?:jpe?g|png|webp|hei[cf]|gif|bmp|tiff?|pdf)["']?)\s*[,，、；]\s*|(?<=\.(?:jpe?g|png|webp|hei[cf]|pdf))\s+(?=[^\s,]+\.[a-z]{3,4}\b)/iu;
+
+/** A file that may be chosen: by its name and, where it is known, its folders. */
+export interface NamedFile {
+  name: string;
+  path?: string;
+}
+
+/** The file that a name means: `several` where it may be any of some. */
+export type FoundFile<File> = { file: File } | 'none' | 'several';
+
+/** Files as they are found by what a cell says: whatever the case, `.jpg` for `.jpeg`, a `.HEIC` that became a JPEG, a path or a link. */
+export class FileFinder<File extends NamedFile> {
+  readonly #byName = new Map<string, File[]>();
+  readonly #byStem = new Map<string, File[]>();
+
+  constructor(files: readonly File[]) {
+    for (const file of files) {
+      const name = comparedForm(file.name);
+      add(this.#byName, name, file);
+      if (extension.test(name)) add(this.#byStem, nameStem(name), file);
+    }
+  }
+
+  find(written: string, kind: 'photo' | 'pdf'): FoundFile<File> {
+    for (const path of readings(written)) {
+      const name = comparedForm(fileName(path));
+      const alike = this.#byStem.get(nameStem(name))?.filter((file) => isPdfName(file.name) === (kind === 'pdf'));
+      const found = this.#byName.get(name) ?? alike ?? [];
+      const inFolder = found.length > 1 ? found.filter(({ path: of = '' }) => isInFolderOf(of, path)) : found;
+      const [only] = inFolder;
+      if (only && inFolder.length === 1) return { file: only };
+      if (found.length > 1) return 'several';
+    }
+    return 'none';
+  }
+}
+
+function add<File>(map: Map<string, File[]>, key: string, file: File): void {
+  const others = map.get(key);
+  if (others) others.push(file);
+  else map.set(key, [file]);
+}
+
+/** The names in a cell, as they are written. A name that is there may have commas in it, so the longest one counts. */
+export function fileNames(cell: string, isThere: (name: string) => boolean): string[] {
+  const whole = cell.trim();
+  const parts =
+    isThere(whole) && !/[\\/]/u.test(whole)
+      ? [whole]
+      : whole.split(betweenNames).flatMap((part) => namesIn(unquoted(part), isThere));
+  return parts.filter((name) => /[\p{L}\p{N}]/u.test(name));
+}
+
+function namesIn(part: string, isThere: (name: string) => boolean): string[] {
+  const pieces = part.split(/[,，、]/u);
+  // a path that follows a comma begins another name
+  const isOneName = (some: readonly string[]) =>
+    !some.slice(1).some((piece) => /[\\/]/u.test(piece)) && isThere(unquoted(some.join(',')));
+  if (pieces.length === 1 || isOneName(pieces)) return [part];
+  const names: string[] = [];
+  for (let first = 0; first < pieces.length;) {
+    let end = pieces.length;
+    while (end > first + 1 && !isOneName(pieces.slice(first, end))) end -= 1;
+    names.push(unquoted(pieces.slice(first, end).join(',')));
+    first = end;
+  }
+  // names that are not there: a comma in one of them is more likely than a name without an extension
+  return names.some((name) => isThere(name)) || names.every((name) => extension.test(name)) ? names : [part];
+}
+
+const unquoted = (text: string) =>
+  text
+    .trim()
+    .replace(/^(?<mark>["'])(?<inner>.*)\k<mark>$/u, '$<inner>')
+    .trim();
+
+/** The name of a file without its folders, of Windows, of a share, or of a link. */
+export function fileName(path: string): string {
+  const plain = path.trim().replace(/^(?:https?|ftp):\/\/(?<rest>[^?#]*).*$/iu, '$<rest>');
+  return plain.slice(Math.max(plain.lastIndexOf('/'), plain.lastIndexOf('\\')) + 1).trim();
+}
+
+/** As it is written, and decoded: a name may have a per cent sign. */
+function readings(written: string): string[] {
+  if (!/%[\da-f]{2}/iu.test(written)) return [written];
+  try {
+    return [written, decodeURIComponent(written)];
+  } catch {
+    return [written];
+  }
+}
+
+const nameStem = (name: string) => name.replace(extension, '');
+const isPdfName = (name: string) => /\.pdf$/iu.test(name);
+
+/** Whether a file is in a folder of the same name as the written one. */
+function isInFolderOf(path: string, written: string): boolean {
+  const [folder, wanted] = [path, written].map((one) =>
+    comparedForm(one)
+      .split(/[/\\]+/u)
+      .at(-2),
+  );
+  return folder !== undefined && folder === wanted;
+}

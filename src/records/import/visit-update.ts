@@ -1,0 +1,131 @@
+import { message, said, t, type Message } from '../../lib/language/translate.ts';
+import type { NewTask, StoredTask } from '../task/task.ts';
+import { visitKindLabel } from '../task/visit.ts';
+import { momentText, monthLabel } from '../time.ts';
+import { fileName } from './file-list.ts';
+import type { ImportedVisit } from './import-plan.ts';
+import type { KnownVisit, MatchedVisit } from './known-visit.ts';
+import { importedId } from './visit-source.ts';
+
+// A second import of a file can update what the first one stored. What a file does not say stays: a table with other columns used
+// takes nothing away.
+
+/** A value of a visit that would become another. */
+interface VisitDifference {
+  label: string;
+  before: string;
+  after: string;
+}
+
+/** A visit that was imported before and is another in the file. */
+export interface VisitUpdate {
+  /** Under the source by which it is known. */
+  visit: ImportedVisit;
+  task: StoredTask;
+  state: KnownVisit['state'];
+  /** The members that differ. */
+  values: Partial<NewTask>;
+  differences: readonly VisitDifference[];
+}
+
+const labels: Readonly<Record<string, Message>> = {
+  time: message('Date and time'),
+  year: message('Filed under'),
+  kind: message('Kind'),
+  title: message('Title'),
+  tasks: message('Text'),
+  showing: message('Shown'),
+  ref: message('Job number'),
+};
+
+/** The visits that are other in the file than stored, with what differs. */
+export async function visitUpdates(
+  known: readonly MatchedVisit[],
+  tasks: readonly StoredTask[],
+  siteId: number | null,
+): Promise<VisitUpdate[]> {
+  const byId = new Map(tasks.map((task) => [task.id, task]));
+  const updates = await Promise.all(
+    known.map(async ({ visit, known: { taskId, state } }) => {
+      const task = byId.get(taskId);
+      if (!task || siteId === null) return [];
+      const values = newValues(visit, task, state);
+      const files = await newFiles(visit, task, siteId);
+      const differences = [...valueDifferences(task, values), ...fileDifferences(files, task)];
+      return differences.length === 0 ? [] : [{ visit, task, state, values, differences }];
+    }),
+  );
+  return updates.flat();
+}
+
+function newValues({ visit }: ImportedVisit, task: StoredTask, state: KnownVisit['state']): Partial<NewTask> {
+  const stored: Readonly<Record<string, unknown>> = { ...task };
+  const isOther = ([member, value]: [string, unknown]): boolean => {
+    if (member === 'time') return Date.parse(visit.time) !== Date.parse(task.time);
+    // a table without a column for it shows every visit: only one that a person has hidden is offered to be shown
+    if (member === 'showing') return value !== task.showing && (value === 'False' || state === 'hidden');
+    return value !== undefined && value !== stored[member];
+  };
+  const entries = Object.entries(visit).filter(isOther);
+  // when it was and where it is filed belong together
+  const isMoved = entries.some(([member]) => member === 'time' || member === 'year' || member === 'month');
+  const { time, year, month } = visit;
+  return { ...Object.fromEntries(entries), ...(isMoved && { time, year, month }) };
+}
+
+/** What a person reads of the values that differ. */
+function memberText(member: string, of: Partial<NewTask>): string {
+  if (member === 'time') return momentText(of.time ?? '');
+  if (member === 'kind') return visitKindLabel(of.kind) ?? '';
+  if (member === 'year') return [of.month === undefined ? '' : monthLabel(of.month), of.year].join(' ');
+  const value: unknown = Object.entries(of).find(([name]) => name === member)?.[1];
+  return typeof value === 'string' ? value : value === undefined ? '' : JSON.stringify(value);
+}
+
+function valueDifferences(task: StoredTask, values: Partial<NewTask>): VisitDifference[] {
+  return Object.keys(values).flatMap((member) => {
+    const label = labels[member];
+    // the month is said with the year
+    if (member === 'month' || memberText(member, task) === memberText(member, values)) return [];
+    if (member === 'year' && memberText('time', task) !== memberText('time', values)) return [];
+    return [
+      { label: label ? said(label) : member, before: memberText(member, task), after: memberText(member, values) },
+    ];
+  });
+}
+
+/** The files that the visit does not have yet, by the names that the import gives them. */
+export async function newFiles(visit: ImportedVisit, task: StoredTask, siteId: number): Promise<VisitFile[]> {
+  const stored = [...task.urls, task.pdf];
+  const files = await Promise.all(
+    filesOfVisit(visit).map(async (file) => {
+      const id = await importedId(siteId, visit.source, file.file);
+      return stored.some((url) => url.includes(id)) ? [] : [file];
+    }),
+  );
+  return files.flat();
+}
+
+function fileDifferences(files: readonly VisitFile[], task: StoredTask): VisitDifference[] {
+  const photos = files.filter(({ kind }) => kind === 'photo').length;
+  const pdf = files.find(({ kind }) => kind === 'pdf')?.file;
+  return [
+    ...(photos > 0
+      ? [{ label: t('Photos'), before: String(task.urls.length), after: String(task.urls.length + photos) }]
+      : []),
+    ...(pdf === undefined ? [] : [{ label: t('PDF'), before: task.pdf === '' ? '' : fileName(task.pdf), after: pdf }]),
+  ];
+}
+
+export interface VisitFile {
+  file: string;
+  kind: 'photo' | 'pdf';
+}
+
+/** The files that a visit names. */
+export function filesOfVisit({ photos, pdf }: ImportedVisit): VisitFile[] {
+  return [
+    ...photos.map((file) => ({ file, kind: 'photo' as const })),
+    ...(pdf === null ? [] : [{ file: pdf, kind: 'pdf' as const }]),
+  ];
+}

@@ -1,0 +1,130 @@
+import { months } from '../../../src/records/time.ts';
+
+/** A visit as it is to be stored. */
+export interface TrueVisit {
+  time: string;
+  year: string;
+  month: string | undefined;
+  title: string;
+  tasks: string;
+  showing: string;
+  kind?: string;
+}
+
+/** What the columns of the made table are taken for: each switch of the command, and what is stored of a visit then. */
+export interface ColumnChoice {
+  column: string[];
+  truth: (site: number, visit: number) => TrueVisit;
+}
+
+const two = (number: number) => String(number).padStart(2, '0');
+const malay = ['Jan', 'Feb', 'Mac', 'Apr', 'Mei', 'Jun', 'Jul', 'Ogos', 'Sep', 'Okt', 'Nov', 'Dis'];
+
+interface Made {
+  month: number;
+  day: number;
+  hour: number;
+  title: string;
+  work: string;
+  remark: string;
+  kind: 'preventive' | 'emergency';
+}
+
+function visitOf(site: number, visit: number): Made {
+  return {
+    month: (visit * 5 + site) % 12,
+    day: 1 + ((visit * 3 + site) % 28),
+    hour: 6 + (visit % 12),
+    title: `Gate ${visit} of ${site}`,
+    work: `Greased, ${visit} tested\nat ${site} “halves; quarters”`,
+    remark: visit % 3 === 0 ? '' : `Weak battery ${visit}`,
+    kind: visit % 4 === 0 ? 'emergency' : 'preventive',
+  };
+}
+
+/** The ways in which people write a day, always the day first. */
+function dayAs({ day, month }: Made, way: number): string {
+  return (
+    [
+      `${two(day)}/${two(month + 1)}/2024`,
+      `${day}.${month + 1}.24`,
+      `${day}-${months[month]?.label.slice(0, 3)}-24`,
+      `${day} ${malay[month]} 2024`,
+      `2024年${month + 1}月${day}日`,
+      `2024-${two(month + 1)}-${two(day)}`,
+    ][way % 6] ?? ''
+  );
+}
+
+/** The ways in which people write a quarter to the next hour. */
+function clockAs(hour: number, way: number): string {
+  const half = hour < 12 ? 'am' : 'pm';
+  const of12 = ((hour + 11) % 12) + 1;
+  return [`${two(hour)}:45`, `${of12}.45${half}`, `${of12}:45 ${half.toUpperCase()}`][way % 3] ?? '';
+}
+
+const quoted = (cell: string) => `"${cell.replaceAll('"', '""')}"`;
+
+/** A table of visits at these sites, named `Site 1` and so on, in every notation. */
+export function makeTable(sites: number, visits: number): Uint8Array<ArrayBuffer> {
+  const rows = ['Site,Date,Time In,Time Out,Title,Work done,Remarks,Type'];
+  for (let site = 1; site <= sites; site += 1)
+    for (let visit = 1; visit <= visits; visit += 1) {
+      const made = visitOf(site, visit);
+      const way = site + visit;
+      const cells = [
+        visit % 2 === 0 ? `SITE ${site}` : `Site ${site}`,
+        dayAs(made, way),
+        clockAs(made.hour, way),
+        clockAs(made.hour + 1, way + 1),
+        made.title,
+        made.work,
+        made.remark,
+        made.kind === 'emergency' ? 'Breakdown' : 'PM',
+      ];
+      rows.push(cells.map((cell) => quoted(cell)).join(','));
+    }
+  return new TextEncoder().encode(rows.join('\r\n'));
+}
+
+function trueVisit(made: Made, hour: number, more: Pick<TrueVisit, 'title' | 'tasks' | 'kind'>): TrueVisit {
+  return {
+    time: `2024-${two(made.month + 1)}-${two(made.day)}T${two(hour)}:45:00+08:00`,
+    year: '2024',
+    month: months[made.month]?.value,
+    showing: 'True',
+    ...more,
+  };
+}
+
+/** The time of leaving as that of the visit, and no titles. */
+export const wrongColumns: ColumnChoice = {
+  column: ['Time Out=time', 'Title=', 'Remarks='],
+  truth: (site, visit) => {
+    const made = visitOf(site, visit);
+    const [title = ''] = made.work.split('\n');
+    return trueVisit(made, made.hour + 1, { title, tasks: made.work, kind: made.kind });
+  },
+};
+
+/** What was meant, but for remarks and kinds. */
+export const fewColumns: ColumnChoice = {
+  column: ['Time In=time', 'Remarks=', 'Type='],
+  truth: (site, visit) => {
+    const made = visitOf(site, visit);
+    return trueVisit(made, made.hour, { title: made.title, tasks: made.work });
+  },
+};
+
+export const allColumns: ColumnChoice = {
+  column: ['Time In=time'],
+  truth: (site, visit) => {
+    const made = visitOf(site, visit);
+    const remark = made.remark === '' ? '' : `\nRemarks: ${made.remark}`;
+    return trueVisit(made, made.hour, {
+      title: made.title,
+      tasks: `Work done: ${made.work}${remark}`,
+      kind: made.kind,
+    });
+  },
+};
