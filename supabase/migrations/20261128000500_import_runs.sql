@@ -28,7 +28,7 @@ create table private.import_sites (
   undone_at timestamptz,
   hidden integer not null default 0,        -- what the undoing did
   reverted integer not null default 0,
-  stayed bigint[] not null default '{}',    -- visits that were changed since
+  stayed bigint[] not null default '{}',    -- visits that were changed or moved since
   primary key (import_id, site_id)
 );
 comment on table private.import_sites is 'What a run of the import did at a site, and what undoing it did there';
@@ -54,8 +54,8 @@ alter table private.import_sites enable row level security;
 create policy nobody on private.import_sites using (false);
 revoke all on private.imports, private.import_sites from public, anon, authenticated, service_role;
 
--- The imported visits of a site and what became of them. state: same, as the import left it; changed, by a person since; hidden, by a
--- person since; undone, hidden because its import was undone, and not touched since.
+-- The imported visits of a site and what became of them. state: moved, to another site, where it stays; same, as the import left it;
+-- changed, by a person since; hidden, by a person since; undone, hidden because its import was undone, and not touched since.
 create function private.known_visits(of_site bigint)
 returns table (source text, row_hash text, task_id bigint, change_id bigint, state text, visited text)
 language plpgsql stable set search_path = '' as $$
@@ -70,10 +70,12 @@ begin
     where c.id in (select i.change_id from private.imported_visits i where i.site_id = of_site)
   )
   select i.source, i.row_hash, i.task_id, i.change_id, case
+      when v.moved_to_site is not null then 'moved'
       when s.task = w.task then case when i.undone then 'undone' else 'same' end
       when s.task ->> 'showing' = 'False' then 'hidden'
       else 'changed' end, s.task ->> 'time'
   from private.imported_visits i join stored s on s.id = i.task_id
+  join private.visits v on (v.site_id, v.task_id) = (i.site_id, i.task_id)
   left join written w on (w.change_id, w.id) = (i.change_id, i.task_id)
   where i.site_id = of_site;
 end $$;
@@ -183,7 +185,7 @@ begin
     from known k join given g on g.source = k.source where k.state = 'undone'
     union all
     select k.source, k.task || c.visit || jsonb_build_object('id', k.task -> 'id'), case when k.state = 'same' then k.change_id end, false
-    from known k join changed c on c.source = k.source where k.task @> c.was and not k.task @> c.visit
+    from known k join changed c on c.source = k.source where k.state <> 'moved' and k.task @> c.was and not k.task @> c.visit
   ), done_before as (
     select k.source from known k join changed c on c.source = k.source where k.task @> c.visit
   ), noted as (
@@ -238,7 +240,8 @@ begin
     'updated', coalesce(cardinality(updated), 0) + updated_before, 'key', made_key);
 end $$;
 
--- Undoes a run at one site, which is locked: what it added is hidden, what it updated is as before, and what was changed since stays.
+-- Undoes a run at one site, which is locked: what it added is hidden, what it updated is as before, and what was changed since stays,
+-- as does what was moved to another site.
 create function private.undo_import_at(run uuid, of_site bigint) returns void
 language plpgsql volatile set search_path = '' as $$
 declare
@@ -261,11 +264,13 @@ begin
     from wrote w join lateral (select o.before from wrote o where o.id = w.id order by o.change_id limit 1) f on true
     order by w.id, w.change_id desc
   ), compared as (
-    select u.*, e as now from undoing u join jsonb_array_elements(stored) e on e -> 'id' = u.id
-    where e is distinct from u.goal
+    select u.*, e = u.task and v.moved_to_site is null as is_untouched
+    from undoing u join jsonb_array_elements(stored) e on e -> 'id' = u.id
+    join private.visits v on v.site_id = of_site and v.task_id = (u.id #>> '{}')::integer
+    where e is distinct from u.goal or v.moved_to_site is not null
   )
-  select coalesce(jsonb_agg(jsonb_build_object('task', goal, 'is_added', is_added) order by id) filter (where now = task), '[]'),
-    coalesce(array_agg(id::bigint order by id) filter (where now <> task), '{}')
+  select coalesce(jsonb_agg(jsonb_build_object('task', goal, 'is_added', is_added) order by id) filter (where is_untouched), '[]'),
+    coalesce(array_agg(id::bigint order by id) filter (where not is_untouched), '{}')
   into back, others from compared;
 
   if back <> '[]' then
@@ -311,7 +316,9 @@ begin
       'stayed', coalesce((select json_agg(json_build_object('site', t.name, 'task_id', v.task_id, 'time', v.time, 'title', v.title)
           order by t.name, v.visited_at, v.task_id)
         from private.import_sites o cross join lateral unnest(o.stayed) id
-        join private.visits v on (v.site_id, v.task_id) = (o.site_id, id) join public.maintable t on t.id = o.site_id
+        join private.visits i on (i.site_id, i.task_id) = (o.site_id, id)
+        join private.visits v on (v.site_id, v.task_id) = (coalesce(i.moved_to_site, i.site_id), coalesce(i.moved_to_task, i.task_id))
+        join public.maintable t on t.id = v.site_id
         where o.import_id = run), '[]'),
       'made_sites', coalesce(json_agg(m.name order by m.name) filter (where s.made_site), '[]'),
       'made_counts', coalesce(json_agg(m.name order by m.name) filter (where s.made_counts), '[]'),

@@ -8,7 +8,7 @@ const knownVisit = v.pipe(
     source: v.string(),
     row: v.nullable(v.string()),
     task_id: v.number(),
-    state: v.picklist(['same', 'changed', 'hidden', 'undone']),
+    state: v.picklist(['same', 'changed', 'hidden', 'moved', 'undone']),
     time: v.string(),
   }),
   v.transform(({ row, task_id, ...visit }) => ({ ...visit, rowSource: row, taskId: task_id })),

@@ -1,15 +1,15 @@
 import type { ImportedVisit } from './import-plan.ts';
 
 /**
- * A visit that was imported before. `same`: as the import left it; `changed` and `hidden`: by a person since; `undone`: its import was
- * undone, so it comes in again.
+ * A visit that was imported before. `same`: as the import left it; `changed` and `hidden`: by a person since; `moved`: to another site,
+ * where it stays as it is; `undone`: its import was undone, so it comes in again.
  */
 export interface KnownVisit {
   source: string;
   /** Null where it came without a row, or before rows were stored. */
   rowSource: string | null;
   taskId: number;
-  state: 'same' | 'changed' | 'hidden' | 'undone';
+  state: 'same' | 'changed' | 'hidden' | 'moved' | 'undone';
   time: string;
 }
 

@@ -32,33 +32,19 @@ import { fileNames, type FileFinder, type NamedFile } from './file-list.ts';
 import { rowCells, shownDate, type CellReader } from './row-cells.ts';
 import { titledText } from './row-texts.ts';
 import { plainTable, type Table } from './table-file.ts';
-import { contentOf, contentSource, isFileName, readFiles, referenceSource, rowSource } from './visit-source.ts';
+import {
+  lineSource,
+  sharedJobNumbers,
+  visitSource,
+  withSource,
+  type ReadRow,
+  type RowDraft,
+  type RowFault,
+} from './row-identity.ts';
+import { isFileName, readFiles } from './visit-source.ts';
 import { said, t } from '../../lib/language/translate.ts';
 import { sentences } from '../sentences.ts';
 import { longDate } from '../time.ts';
-
-interface RowFault extends Defect {
-  kind: FaultKind;
-  /** The cells to repair; none where nothing is to be repaired. */
-  fields: readonly VisitColumn[];
-}
-
-export interface ReadRow {
-  /** As the spreadsheet counts; of several sheets, as if they were one. */
-  number: number;
-  /** As a person finds it: `row 14`, or `March, row 14`. */
-  name: string;
-  /** Repairs included. */
-  cells: VisitCells;
-  site: string | null;
-  /** Null for a row that is left out, which then has a fault. */
-  visit: ImportedVisit | null;
-  /** Whether the row has a time of day; without one it is midnight. */
-  isTimed: boolean;
-  fault: RowFault | null;
-  /** What can be repaired in a row that is imported without it. */
-  repairs: readonly VisitColumn[];
-}
 
 /** A word of the file that stands for something here, and how many rows have it. */
 interface UnknownWord {
@@ -157,16 +143,20 @@ export async function readVisitTable(
     .filter(({ line }) => line.some((cell) => cell !== ''));
   const seenRows = withCells.filter(({ number }) => !sheet.hiddenRows.has(number - 1));
   const filled = questions.length > 0 ? [] : choices.hidden ? withCells : seenRows;
-  for (let first = 0; first < filled.length; first += rowsAtOnce) {
+  const read: { line: readonly string[]; draft: RowDraft; remarks: Defect[] }[] = [];
+  for (const [index, { line, number }] of filled.entries()) {
     // one part after the other, so that the page stays responsive
+    if (index > 0 && index % rowsAtOnce === 0) await pause(signal);
+    read.push({ line, ...readRow(line, number, reader) });
+  }
+  const shared = sharedJobNumbers(read.map(({ draft }) => draft));
+  for (let first = 0; first < read.length; first += rowsAtOnce) {
     if (first > 0) await pause(signal);
-    const read = filled
-      .slice(first, first + rowsAtOnce)
-      .map(({ line, number }) => ({ line, ...readRow(line, number, reader) }));
+    const part = read.slice(first, first + rowsAtOnce);
     // of two equal rows, the first is imported
-    const known = await Promise.all(read.map(({ draft }) => visitSource(draft, sources)));
-    const lines = await Promise.all(read.map(({ draft, line }) => lineSource(draft.visit ? line : [], sources)));
-    for (const [at, { draft, remarks }] of read.entries()) {
+    const known = await Promise.all(part.map(({ draft }) => visitSource(draft, shared, sources)));
+    const lines = await Promise.all(part.map(({ draft, line }) => lineSource(draft.visit ? line : [], sources)));
+    for (const [at, { draft, remarks }] of part.entries()) {
       const row = withSource(draft, { source: known[at] ?? '', rowSource: lines[at] ?? '' }, seen);
       defects.push(...(row.fault ? [row.fault] : remarks));
       rows.push(row);
@@ -238,9 +228,6 @@ interface RowReader extends MomentNotation, CellReader {
   /** The site of rows where no column names one. */
   onlySite: string | null;
 }
-
-/** A row of which the source is still to be computed. */
-type RowDraft = Omit<ReadRow, 'visit'> & { visit: Omit<ImportedVisit, 'source'> | null };
 
 const totals = /^(?:grand |sub)?totals?\b|^sub-total|^jumlah|^(?:合计|总计|小计|小計|合計|總計)/u;
 
@@ -345,45 +332,6 @@ function readWords(
     now,
     report,
   );
-}
-
-/** What identifies the visit of a row. */
-async function visitSource({ visit, cells }: RowDraft, sources: Map<string, string>): Promise<string> {
-  if (!visit) return '';
-  const key = cells.reference === '' ? contentOf(visit.visit) : `reference ${cells.reference}`;
-  const known = sources.get(key);
-  if (known !== undefined) return known;
-  const source = await (cells.reference === '' ? contentSource(visit.visit) : referenceSource(cells.reference));
-  sources.set(key, source);
-  return source;
-}
-
-async function lineSource(line: readonly string[], sources: Map<string, string>): Promise<string> {
-  const key = JSON.stringify(line);
-  const known = sources.get(key) ?? (await rowSource(line));
-  sources.set(key, known);
-  return known;
-}
-
-/** A row with the source of its visit; without a visit where an earlier row has the same. */
-function withSource(
-  { visit, ...draft }: RowDraft,
-  sources: Pick<ImportedVisit, 'source'> & { rowSource: string },
-  seen: Map<string, string>,
-): ReadRow {
-  if (!visit) return { ...draft, visit: null };
-  const same = [`${draft.site} ${sources.source}`, `${draft.site} ${contentOf(visit.visit)}`];
-  const twin = same.map((one) => seen.get(one)).find((one) => one !== undefined);
-  if (twin !== undefined) {
-    const problem = t('It repeats the visit of {row}.', { row: twin });
-    return {
-      ...draft,
-      visit: null,
-      fault: { row: visit.row, problem, remedy: said(leftOut), kind: 'repeat', fields: [] },
-    };
-  }
-  for (const one of same) seen.set(one, visit.row);
-  return { ...draft, visit: { ...visit, ...sources } };
 }
 
 // All rows

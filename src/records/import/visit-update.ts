@@ -48,7 +48,7 @@ export async function visitUpdates(
   const updates = await Promise.all(
     known.map(async ({ visit, known: { taskId, state } }) => {
       const task = byId.get(taskId);
-      if (!task || siteId === null) return [];
+      if (!task || siteId === null || state === 'moved') return [];
       const values = newValues(visit, task, state);
       const files = await newFiles(visit, task, siteId);
       const differences = [...valueDifferences(task, values), ...fileDifferences(files, task)];

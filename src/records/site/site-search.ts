@@ -42,7 +42,8 @@ export function prepareSiteSearch<T>(
   return (query) => {
     const words = begunWordsOf(query);
     const found = new Map<T, readonly string[]>(bestFirst(named, words).map((site) => [site, unexplained]));
-    for (const text of new Set([query, withJoinedNumbers(query)])) {
+    // joined first: a found number is marked by its words
+    for (const text of new Set([withJoinedNumbers(query), query])) {
       const wanted = begunWordsOf(text);
       for (const site of bestFirst(whole, wanted)) if (!found.has(site)) found.set(site, wanted);
     }
@@ -80,16 +81,16 @@ export function siteMatches(site: SearchableSite, words: readonly string[]): Sit
 
 // Telephone numbers, which people type with or without blanks, hyphens, the 0 and the country code, or only by their end
 
-/** Where words begin a form of a number, in the number as it is shown. */
+/** Where words begin a form of a number, or stand within it, in the number as it is shown. */
 function numberPlaces(stored: number, words: readonly string[]): TextPlace[] {
   const telephone = telephoneOf(stored);
   const digits = Array.from(telephone.shown.matchAll(/\d/gu), ({ index }) => index);
   const forms = searchedForms(telephone);
   const hits = words.flatMap((word) => {
-    const form = forms.find((one) => one.startsWith(word));
+    const form = forms.find((one) => one.startsWith(word)) ?? forms.find((one) => one.includes(word));
     if (form === undefined) return [];
     // forms end alike, and may begin with digits that are not shown
-    const from = digits.length - form.length;
+    const from = digits.length - form.length + form.indexOf(word);
     const [start, last] = [digits[Math.max(0, from)], digits[from + word.length - 1]];
     return start === undefined || last === undefined ? [] : [{ start, end: last + 1 }];
   });

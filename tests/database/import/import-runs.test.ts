@@ -62,6 +62,19 @@ const tasksOf = async (site: string) => {
 };
 const shownTitles = async (site: string) =>
   (await tasksOf(site)).tasks.flatMap(({ title, showing }) => (showing === 'True' ? [title] : []));
+const moveToTwo = async (title: string) => {
+  const [here, there] = [await tasksOf('One'), await tasksOf('Two')];
+  return answerOf(
+    admin.rpc('move_visit', {
+      site_id: 1,
+      revision: here.revision,
+      task_id: here.tasks.find((task) => task.title === title)?.id ?? 0,
+      to_site: 2,
+      to_revision: there.revision,
+      photos: [],
+    }),
+  );
+};
 /** A save of a person. */
 const change = async (site: string, title: string, values: object) => {
   const { tasks, revision } = await tasksOf(site);
@@ -243,6 +256,36 @@ describe('what was imported is updated', () => {
     await undo();
     expect(await shownTitles('One')).toEqual(['One seen']);
     expect(await statesOf('One')).toEqual({ A: 'hidden' });
+  });
+
+  test('one that was moved to another site stays there, whatever is imported or undone', async () => {
+    const both = [stored('One', 'A'), stored('One', 'B')];
+    await importAt('One', both);
+    await moveToTwo('A');
+    expect(await statesOf('One')).toEqual({ A: 'moved', B: 'same' });
+    const first = run;
+    run = randomUUID();
+    await importAt('One', [], { updates: [await update('A', { showing: 'True', title: 'From the file' })] });
+    expect(await shownTitles('One')).toEqual(['One seen', 'B']);
+    expect(await undo(first)).toMatchObject({ hidden: 1, stayed: [{ site: 'Two', title: 'A' }] });
+    expect([await shownTitles('One'), await shownTitles('Two')]).toEqual([['One seen'], ['Two seen', 'A']]);
+    run = randomUUID();
+    expect(await importAt('One', both)).toMatchObject({ added: 1 });
+    expect([await shownTitles('One'), await shownTitles('Two')]).toEqual([
+      ['One seen', 'B'],
+      ['Two seen', 'A'],
+    ]);
+  });
+
+  test('one that was brought back after the undoing, and moved then, does not come in again', async () => {
+    await importAt('One', [stored('One', 'A')]);
+    await undo();
+    await change('One', 'A', { showing: 'True' });
+    await moveToTwo('A');
+    expect(await statesOf('One')).toEqual({ A: 'moved' });
+    run = randomUUID();
+    expect(await importAt('One', [stored('One', 'A')])).toMatchObject({ added: 0 });
+    expect([await shownTitles('One'), await shownTitles('Two')]).toEqual([['One seen'], ['Two seen', 'A']]);
   });
 
   test('an old visit keeps the month it is filed under, as the update says it', async () => {

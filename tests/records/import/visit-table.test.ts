@@ -101,6 +101,16 @@ describe('a table of visits', () => {
     expect(remarks(read)).toEqual([...before, 'row 4: It repeats the visit of row 2. Left out.']);
   });
 
+  it('imports every visit that a job number has in the file', async () => {
+    const read = await visits(
+      'Selasih Park,2025-03-17,10:05,Arm replaced,X,,,,,J-7',
+      'Selasih Park,2025-03-24,09:00,Arm adjusted,Y,,,,,J-7',
+      'Selasih Park,2025-03-24,09:00,Arm adjusted,Y,,,,,J-7',
+    );
+    expect(read.stored).toHaveLength(2);
+    expect(remarks(read)).toEqual(['row 4: It repeats the visit of row 3. Left out.']);
+  });
+
   it('distinguishes long references with the same beginning, in a source short enough to be stored', async () => {
     const long = 'V'.repeat(90);
     const sources = await Promise.all([`${long}1`, `${long}2`].map(referenceSource));

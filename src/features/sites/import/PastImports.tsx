@@ -150,7 +150,7 @@ export function UndoOutcome({ isUndoing, failedUndo, undone, sitesLeft }: UndoSt
           heads={[t('Site'), t('Date and time'), t('Title')]}
           cardsBelow={720}
           className={styles.rows}
-          aria-label={t('Changed since')}
+          aria-label={t('Changed or moved since')}
         >
           {stayed.slice(0, maxShown).map(({ site, task_id, time, title }) => (
             <tr key={`${site} ${task_id}`}>
@@ -181,7 +181,7 @@ function undoneText({ sites, hidden, reverted, stayed, made_sites, made_counts, 
     made_counts.length > 0 && t('Failure counts that it added stay: {sites}.', { sites: plainList(made_counts) }),
     made_keys.length > 0 && t('Access keys that it made stay: {sites}.', { sites: plainList(made_keys) }),
     stayed.length > 0 &&
-      t('{stayed, plural, one {# visit was changed since and stays:} other {# visits were changed since and stay:}}', {
+      t('{stayed, plural, one {# visit was changed or moved since and stays:} other {# visits were changed or moved since and stay:}}', {
         stayed: stayed.length,
       }),
   );

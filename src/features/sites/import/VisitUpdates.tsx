@@ -23,6 +23,7 @@ export function VisitUpdates({ checked: { sites }, updated, setUpdated }: VisitU
   const deleted = all.filter(({ state }) => state === 'hidden').map(({ visit }) => visit.row);
   const untouched = listed.filter(({ state }) => state === 'same').map(({ visit }) => visit.row);
   const chosen = listed.filter(({ visit }) => updated.has(visit.row)).length;
+  const moved = sites.flatMap(({ diff }) => diff.known.filter(({ known }) => known.state === 'moved')).length;
   const areBack = deleted.length > 0 && deleted.every((row) => updated.has(row));
   const change = (rows: readonly string[], isChosen: boolean) => {
     const next = new Set(updated);
@@ -115,6 +116,16 @@ export function VisitUpdates({ checked: { sites }, updated, setUpdated }: VisitU
             {areBack ? t('Leave them deleted') : t('Bring them back')}
           </Button>
         </div>
+      )}
+      {moved > 0 && (
+        <p>
+          {t(
+            '{visits, plural, one {# visit was moved to another site and stays there as it is.} other {# visits were moved to other sites and stay there as they are.}}',
+            {
+              visits: moved,
+            },
+          )}
+        </p>
       )}
     </>
   );

@@ -2,7 +2,7 @@ import { isoDay } from '../../../lib/calendar/day.ts';
 import { readDay, writtenDate, type DateOrder } from '../../../lib/calendar/written-date.ts';
 import type { VisitColumn } from '../../../records/import/visit-columns.ts';
 import type { VisitCells } from '../../../records/import/table-choices.ts';
-import type { ReadRow } from '../../../records/import/visit-table.ts';
+import type { ReadRow } from '../../../records/import/row-identity.ts';
 
 // What a person repairs with one press for all rows of a kind. The file stays as it is: repaired cells are kept beside it.
 

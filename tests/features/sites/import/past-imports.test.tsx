@@ -48,11 +48,11 @@ describe('an import is undone', () => {
     await user.click(await dialog.findByRole('button', { name: 'Undo this import' }));
     expect(
       await dialog.findByText(
-        'The import is undone. 1 visit deleted at 1 site. Access keys that it made stay: Menara Kayangan. 1 visit was changed since and stays:',
+        'The import is undone. 1 visit deleted at 1 site. Access keys that it made stay: Menara Kayangan. 1 visit was changed or moved since and stays:',
       ),
     ).toBeVisible();
     expect(undone).toEqual([run]);
-    const stayed = within(dialog.getByRole('table', { name: 'Changed since' }));
+    const stayed = within(dialog.getByRole('table', { name: 'Changed or moved since' }));
     expect(stayed.getAllByRole('row')[1]).toHaveTextContent('Selasih Park18 March 2025 at 10:00Arm hit');
     // again, in a run of its own
     await user.click(await dialog.findByRole('button', { name: 'Import 1 visit' }));
@@ -120,7 +120,7 @@ const known = (source: string, state: string, at: number): StoredVisit => ({
 });
 
 const stored = (id: number, title: string, more: object = {}) =>
-  task({ id, title, time: '2025-03-17T10:05:00+08:00', year: '2025', month: 'mar', tasks: 'Tested', ...more });
+  task({ id, title, time: '2025-03-17T10:05:00+08:00', year: '2025', month: 'mar', tasks: 'Tested', ref: `V-${id}`, ...more });
 
 describe('a file that was imported before', () => {
   it('shows what is other in it, and updates what is chosen', async () => {
@@ -129,6 +129,7 @@ describe('a file that was imported before', () => {
       known('V-2', 'same', 2),
       known('V-3', 'changed', 3),
       known('V-4', 'hidden', 4),
+      known('V-5', 'moved', 5),
     ]);
     const { user, dialog, choose } = await openDialog({
       'Selasih Park': [
@@ -136,6 +137,7 @@ describe('a file that was imported before', () => {
         stored(2, 'Old title', { tasks: 'Old text' }),
         stored(3, 'Corrected by hand'),
         stored(4, 'Deleted', { showing: 'False' }),
+        stored(5, 'Of another site', { showing: 'False' }),
       ],
     });
     await choose(
@@ -145,9 +147,11 @@ describe('a file that was imported before', () => {
         'Selasih Park,2025-03-18,11:00,New title,New text,V-2',
         'Selasih Park,2025-03-17,10:05,As in the file,Tested,V-3',
         'Selasih Park,2025-03-17,10:05,Deleted,Tested,V-4',
+        'Selasih Park,2025-03-17,10:05,Of another site,Tested,V-5',
       ),
     );
-    expect(await dialog.findByText('No visits to import. 4 visits imported earlier, left as they are.')).toBeVisible();
+    expect(await dialog.findByText('No visits to import. 5 visits imported earlier, left as they are.')).toBeVisible();
+    expect(dialog.getByText('1 visit was moved to another site and stays there as it is.')).toBeVisible();
     const table = within(dialog.getByRole('table', { name: '2 imported visits differ from the file' }));
     expect(
       table
@@ -166,7 +170,7 @@ describe('a file that was imported before', () => {
     await user.click(dialog.getByRole('button', { name: 'Bring them back' }));
     expect(dialog.getByText('1 visit that was deleted here comes back.')).toBeVisible();
     await user.click(dialog.getByRole('button', { name: 'Update 2 visits' }));
-    expect(await dialog.findByText('2 visits updated. 2 visits imported earlier, left as they are.')).toBeVisible();
+    expect(await dialog.findByText('2 visits updated. 3 visits imported earlier, left as they are.')).toBeVisible();
     expect(sent).toMatchObject([
       {
         visits: [],
