@@ -37,6 +37,8 @@ const keyRow = (id: number, label: string, values: object = {}) => ({
   created_at: `2026-01-0${id % 9}T01:00:00+00:00`,
   last_used_at: null,
   expires_at: null,
+  end_reason: null,
+  granted_until: null,
   revoked_at: null,
   ...values,
 });
