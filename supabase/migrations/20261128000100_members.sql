@@ -6,7 +6,7 @@
 set local lock_timeout = '5s';
 
 -- in the order in which a save writes them
-lock table public.maintable in share row exclusive mode;
+do $$ begin lock table public.maintable in share row exclusive mode; end $$;
 alter table private.visits add column ref text;
 
 -- The members that a task may lack, and the version of the portal from which on pages know each. max is the length of a plain text;

@@ -532,32 +532,6 @@ revoke all on function private.codes_in(text), private.joined_pairs(text), priva
   private.visits_with(tsquery, tsquery, bigint[], text[], text[], boolean, timestamptz, bigint, integer, integer)
   from public, anon, authenticated, service_role;
 
--- Another one that worked before it measured: an error report of any length was taken, and its screen compared with a pattern before its
--- length was asked. As in 20260201000500_reading.sql otherwise.
-create or replace function private.report_client_error(message text, screen text, release text) returns void
-language plpgsql volatile security definer set search_path = '' as $$
-declare
-  met text;
-  by_role text := coalesce(private.session_role(), 'none');
-begin
-  if octet_length(message) > 100000 then raise sqlstate 'PT422' using message = 'The message is too long'; end if;
-  met := private.plain_error(message);
-  if met is null then raise sqlstate 'PT422' using message = 'No message'; end if;
-  perform private.count_error_report(case by_role when 'none' then 'without a session' else 'with a session' end);
-  delete from private.client_errors e where e.last_seen < now() - interval '30 days';
-  insert into private.client_errors as e (message, screen, release, role)
-  values (met,
-    case when octet_length(screen) > 60 then 'unknown' when screen ~ '^/[A-Za-z/_-]*$' then screen else 'unknown' end,
-    case when octet_length(release) > 40 then 'unknown' when release ~ '^[A-Za-z0-9._-]+$' then release else 'unknown' end,
-    by_role)
-  on conflict on constraint client_errors_pkey do update set times = e.times + 1, last_seen = now();
-  -- The newest 300 of those with a session and of those without stay.
-  delete from private.client_errors e using (
-    select o.message, o.screen, o.release, o.role from private.client_errors o
-    where (o.role = 'none') = (by_role = 'none') order by o.last_seen desc, o.first_seen desc offset 300) old
-  where (e.message, e.screen, e.release, e.role) = (old.message, old.screen, old.release, old.role);
-end $$;
-
 -- What is stored. ctid: where a row of private.visits is; one that is saved again while the words are read is elsewhere.
 create temporary table read_visits on commit drop as select v.site_id, v.task_id, v.ctid as read_at from private.visits v;
 analyze read_visits;

@@ -44,14 +44,6 @@ const fill = (count: number, role: string) =>
     select '${role} ' || n, '/', 'x', '${role}', now() - n * interval '1 minute' from generate_series(1, ${count}) n`);
 
 describe('a reported error', () => {
-  test('is measured before it is read', async () => {
-    const long = 'x'.repeat(200_000);
-    expect((await report({ message: long })).status).toBe(422);
-    expect(await list()).toEqual([]);
-    await report({ screen: `/${long}`, release: long });
-    expect(await list()).toMatchObject([{ screen: 'unknown', release: 'unknown' }]);
-  });
-
   test('is kept with the role of the session, whatever else the caller says', async () => {
     await report();
     await report({}, await backend.sessionFor(keys.siteOne));

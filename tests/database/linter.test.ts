@@ -31,6 +31,8 @@ const explained = {
   'private.attempts_at_idx': 'attempts of more than 30 days ago',
   'private.attempts_id_idx': 'an attempt of any key',
   'private.visits_shown_idx': 'what the overview asks of every shown visit',
+  'private.visits_moved_idx': 'the copies of a moved visit',
+  'private.imports_at_idx': 'the newest imports',
   'private.visit_words_idx': 'the visits with the words of a search',
   'private.visit_words_time_idx': 'the newest visits of all sites, and how many there are',
 };

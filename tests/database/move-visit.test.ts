@@ -73,6 +73,15 @@ test('a moved visit is at the other site as it was, with the next id and its cop
   ]);
 });
 
+test('the search in all visits says of the hidden copy where the visit is', async () => {
+  await move();
+  const { data } = await admin.rpc('search_visits', { words: 'wrong site' });
+  expect(data).toMatchObject([
+    { site: 'Two', showing: true, moved_to: null },
+    { site: 'One', showing: false, moved_to: { site_id: 2, site: 'Two', task_id: 3, showing: true } },
+  ]);
+});
+
 test.each(['the line of the site that it left', 'the line of the site that it came to'])(
   'a move is taken back as a whole in the log, by %s',
   async (which) => {

@@ -1,3 +1,4 @@
+import * as v from 'valibot';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { TestBackend } from './support/backend.ts';
 import { fileUrl, objectName } from './support/base-rows.ts';
@@ -152,7 +153,34 @@ describe.each(broken)('a visit stored with %s', (_, stored, changed, reason) => 
     expect(await visitAt(2)).toEqual({ ...old, urls, pdf });
     expect(await change(correctionBeside(stored), 2)).toBeNull();
     expect(await change({ showing: 'False' }, 2)).toBeNull();
-    expect(await change({ showing: 'True' }, 1)).toBeNull();
+    expect(await change({ showing: 'True' }, 2)).toBeNull();
+    const corrected = await visitAt(2);
+    const movedBack = await admin.rpc('move_visit', {
+      site_id: 2,
+      revision: (await siteOf(2)).revision,
+      task_id: 3,
+      to_site: 1,
+      to_revision: (await siteOf(1)).revision,
+      photos: before,
+      pdf: pdfBefore,
+    });
+    expect(movedBack.error).toBeNull();
+    expect(await visitAt(1)).toEqual({ ...corrected, urls: before, pdf: pdfBefore });
+  });
+
+  test('is moved, and the move is undone', async () => {
+    const { urls: before, pdf: pdfBefore }: { urls: string[]; pdf: string } = old;
+    const moved = await admin.rpc('move_visit', {
+      site_id: 1,
+      revision: (await siteOf(1)).revision,
+      task_id: 3,
+      to_site: 2,
+      to_revision: 1,
+      photos: photos(2, before.length),
+      pdf: pdfBefore === '' ? '' : fileUrl(objectName(2, 99, 'pdf')),
+    });
+    const { change: line } = v.parse(v.object({ change: v.number() }), moved.data);
+    expect((await admin.rpc('restore_change', { change_id: line })).error).toBeNull();
     expect(await visitAt(1)).toEqual(old);
   });
 

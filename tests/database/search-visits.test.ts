@@ -20,6 +20,7 @@ const rowShape = v.strictObject({
   showing: v.boolean(),
   photos: v.number(),
   pdf: v.boolean(),
+  moved_to: v.nullable(v.object({ site_id: v.number(), site: v.string(), task_id: v.number(), showing: v.boolean() })),
   rank: v.number(),
 });
 
@@ -78,6 +79,7 @@ test('a visit is found with its site, its texts and the number of its files', as
       showing: true,
       photos: 2,
       pdf: true,
+      moved_to: null,
       rank: 0,
     },
   ]);

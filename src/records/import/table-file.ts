@@ -136,11 +136,11 @@ export function plainTable(rows: Table['rows']): Table {
 
 function sheetTable(sheets: readonly TableSheet[], sheet: FileReading['sheet'], alike: readonly number[]): Table {
   if (sheet !== allSheets) return sheets[sheet] ?? plainTable([]);
-  return together(alike.flatMap((index) => sheets[index] ?? []));
+  return joinedSheets(alike.flatMap((index) => sheets[index] ?? []));
 }
 
 /** The rows of sheets one after the other, each with its cells under the same heads as those of the first sheet. */
-function together(sheets: readonly TableSheet[]): Table {
+function joinedSheets(sheets: readonly TableSheet[]): Table {
   const rows: (readonly string[])[] = [];
   const origins: { sheet: string; number: number }[] = [];
   const hiddenRows = new Set<number>();

@@ -296,7 +296,7 @@ describe('functions that change something do not answer GET', () => {
     ['GET /rest/v1/rpc/issue_key?role=user&label=x&site_id=1', {}, adminsOnly(denied, '405 25006')],
     ['GET /rest/v1/rpc/revoke_key?key_id=13', {}, adminsOnly(denied, '405 25006')],
     ['GET /rest/v1/rpc/rotate_key?key_id=13', {}, adminsOnly(denied, '405 25006')],
-    ['GET /rest/v1/rpc/set_key_end?key_id=13', {}, adminsOnly(denied, '405 25006')],
+    ['GET /rest/v1/rpc/set_key_end?key_id=13&expires_at=2098-12-31', {}, adminsOnly(denied, '405 25006')],
     ['GET /rest/v1/rpc/mend_key_ends?key_ids={13}', {}, adminsOnly(denied, '405 25006')],
     ['GET /rest/v1/rpc/set_key_sites?key_id=14', {}, adminsOnly(denied, '405 25006')],
     [

@@ -181,8 +181,11 @@ function undoneText({ sites, hidden, reverted, stayed, made_sites, made_counts, 
     made_counts.length > 0 && t('Failure counts that it added stay: {sites}.', { sites: plainList(made_counts) }),
     made_keys.length > 0 && t('Access keys that it made stay: {sites}.', { sites: plainList(made_keys) }),
     stayed.length > 0 &&
-      t('{stayed, plural, one {# visit was changed or moved since and stays:} other {# visits were changed or moved since and stay:}}', {
-        stayed: stayed.length,
-      }),
+      t(
+        '{stayed, plural, one {# visit was changed or moved since and stays:} other {# visits were changed or moved since and stay:}}',
+        {
+          stayed: stayed.length,
+        },
+      ),
   );
 }

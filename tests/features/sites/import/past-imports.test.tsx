@@ -120,7 +120,16 @@ const known = (source: string, state: string, at: number): StoredVisit => ({
 });
 
 const stored = (id: number, title: string, more: object = {}) =>
-  task({ id, title, time: '2025-03-17T10:05:00+08:00', year: '2025', month: 'mar', tasks: 'Tested', ref: `V-${id}`, ...more });
+  task({
+    id,
+    title,
+    time: '2025-03-17T10:05:00+08:00',
+    year: '2025',
+    month: 'mar',
+    tasks: 'Tested',
+    ref: `V-${id}`,
+    ...more,
+  });
 
 describe('a file that was imported before', () => {
   it('shows what is other in it, and updates what is chosen', async () => {
