@@ -45,6 +45,7 @@ async function endingKeys(page: Page): Promise<void> {
     { label: 'Residents’ committee', expires_at: inDays(6), end_reason: 'rotated', kind: 'old', site_id: 3 },
     { label: 'Contractor', expires_at: inDays(20), site_id: 2 },
     { label: 'Head office', role: 'admin', site_id: null },
+    { label: 'Field service', role: 'technician', site_id: null },
   ].map((values, at) => ({
     id: 900 + at,
     expires_at: null,
@@ -64,6 +65,7 @@ const endingLabels = [
   'Residents’ committee',
   'Contractor',
   'Head office',
+  'Field service',
 ];
 
 const metError = {
