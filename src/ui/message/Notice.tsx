@@ -1,6 +1,7 @@
 import { Button } from '../Button.tsx';
 import layout from '../layout.module.css';
 import styles from './Notice.module.css';
+import texts from '../text.module.css';
 import type { ReactNode } from 'react';
 import { Icon } from '../Icon.tsx';
 import { supportUrl } from '../../lib/config.ts';
@@ -20,7 +21,7 @@ interface NoticeProps {
 export function Notice({ message, action, onAction, busy = false, tone = 'warning', role }: NoticeProps) {
   return (
     <div className={`${layout.apart} ${styles.notice} ${styles[tone]}`} role={role}>
-      <p>{message}</p>
+      <p className={texts.measure}>{message}</p>
       <Button busy={busy} onClick={onAction}>
         {action}
       </Button>
