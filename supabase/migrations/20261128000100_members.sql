@@ -172,7 +172,7 @@ begin
           > jsonb_array_length(case when jsonb_typeof(o -> 'urls') = 'array' then o -> 'urls' end)) is not false then 'more than 60 photos'
         when exists (select 1 from jsonb_array_elements(e -> 'urls') u
           where (jsonb_typeof(u) <> 'string' or char_length(u #>> '{}') > 400 or (u #>> '{}') not like lengths or (u #>> '{}') !~ photo)
-            and (s -> 'urls' @> u) is not true)
+            and (jsonb_typeof(u) = 'string' and s -> 'urls' @> u) is not true)
           then 'each photo must be a picture of this site' end)
     union all
     select array[m.name], format('%s must be 1 to %s characters of plain text in one line', m.name, m.max)
@@ -180,10 +180,14 @@ begin
     where e ? m.name and (o -> m.name = e -> m.name) is not true and (jsonb_typeof(e -> m.name) <> 'string' or (e ->> m.name) !~ visible
       or char_length(e ->> m.name) > m.max or (e ->> m.name) ~ control_in_line)
   ) rule (said, problem)
+  -- containment finds the lines by their index, and does not see what a list has twice or a task lacks
   where problem is not null and not exists (
-    select 1 from private.change_log c where c.site_id = task_changes.site_id and c.before @> jsonb_build_object('tasks2024', jsonb_build_array(
-      case when said is null then e else (select jsonb_object_agg(m, e -> m) from unnest(said || array['id']) m) end)))
-  limit 1;
+    select 1 from private.change_log c cross join lateral jsonb_array_elements(c.before -> 'tasks2024') b
+    where c.site_id = task_changes.site_id and c.before @> jsonb_build_object('tasks2024', jsonb_build_array(
+        case when said is null then e else (select jsonb_object_agg(m, e -> m) from unnest(said || array['id']) m) end))
+      and b -> 'id' = e -> 'id'
+      and case when said is null then b = e else not exists (select from unnest(said) m where b -> m is distinct from e -> m) end)
+  order by place, said is not null limit 1;
   if found then
     raise check_violation using message = format('Task at position %s: %s', bad.place, bad.problem);
   end if;

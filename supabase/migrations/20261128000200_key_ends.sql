@@ -63,7 +63,9 @@ begin
   select s.main_id, s.role into live from private.live_session() s;
   if live.main_id is null then return null; end if;
   perform pg_advisory_xact_lock(hashtextextended('attempt ' || attempt, 0));
-  delete from private.attempts a where a.at < now() - interval '30 days';
+  -- some callers hold the row of a site by now, and others lock it later: nobody waits for whoever deletes the same ones
+  delete from private.attempts a where (a.main_id, a.id) in (
+    select o.main_id, o.id from private.attempts o where o.at < now() - interval '30 days' for update skip locked);
   insert into private.attempts (main_id, id, call) values (live.main_id, hash, of_call) on conflict do nothing;
   select * into known from private.attempts a
   where a.id = hash and a.did is not null and a.main_id = any (private.attempts_of(live.main_id, live.role, of_call)) limit 1;
@@ -243,7 +245,7 @@ declare
   mended bigint[];
 begin
   perform private.require_admin();
-  if array_length(key_ids, 1) > 1000 then
+  if cardinality(key_ids) > 1000 then
     raise sqlstate 'PT422' using message = 'At most 1000 ends are mended at once';
   end if;
   did := private.begin_attempt('mend_key_ends');
@@ -262,17 +264,18 @@ create function public.mend_key_ends(key_ids bigint[]) returns json
 
 -- The keys of before. The change log has the end that each was made with, and what it was when an admin rotated it: nothing else in the
 -- portal changed an end until now. A rotation before 20261126000000 stored no successor_of: there the new key has label, role, building and
--- end of a key that was in use. An end that the owner changed in SQL was set.
+-- end of a key that was in use, which it cut at the same moment, or left as it ended within 30 days. An end that the owner changed in SQL was
+-- set.
 with recursive
   lines as materialized (
-    select c.id, c.row_id, c.operation, c.main_id, c.before, c.after from private.change_log c
+    select c.id, c.at, c.row_id, c.operation, c.main_id, c.before, c.after from private.change_log c
     where c.table_name = 'main' and (c.operation = 'INSERT' or c.after ? 'expires_at')),
   made as (
     select distinct on (l.row_id) l.row_id, l.id as line, (l.after ->> 'expires_at')::timestamptz as first_end,
       l.after ->> 'successor_of' is not null as is_issued
     from lines l where l.operation = 'INSERT' order by l.row_id, l.id),
   cuts as (
-    select l.row_id, l.id as line, (l.before ->> 'expires_at')::timestamptz as was
+    select l.row_id, l.id as line, l.at, (l.before ->> 'expires_at')::timestamptz as was
     from lines l where l.operation = 'UPDATE' and l.main_id is not null),
   first_cuts as (select distinct on (c.row_id) c.* from cuts c order by c.row_id, c.line),
   -- own_end: before it was rotated first
@@ -288,6 +291,8 @@ with recursive
         and (p.revoked_at is null or p.revoked_at > k.created_at)
         and k.first_end = coalesce(
           (select c.was from cuts c where c.row_id = p.id and c.line > k.line order by c.line limit 1), p.expires_at)
+        and (k.first_end <= k.created_at + interval '30 days' or exists (select 1 from cuts c where c.row_id = p.id
+          and c.at between k.created_at and k.created_at + interval '5 seconds'))
       order by p.id desc limit 1)) as of_key
     from keys k where k.is_issued is not true),
   granted as (

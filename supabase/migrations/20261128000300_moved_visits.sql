@@ -145,6 +145,14 @@ begin
     where l.id = any (change_ids));
 end $$;
 
+-- The last line of the change log about the record of a site. Who holds the lock of its row asks for its own line.
+create function private.last_site_change(of_site bigint) returns bigint
+language plpgsql stable set search_path = '' as $$
+begin
+  return (select max(c.id) from private.change_log c where c.site_id = of_site and c.table_name = 'maintable');
+end $$;
+revoke all on function private.last_site_change(bigint) from public, anon, authenticated, service_role;
+
 -- Hides a visit at a site and files `task` in its stead at another, where it replaces the copy with its id or is added at the end.
 -- Who holds both sites locked has checked everything else. The visit remains that of the person who added it. Answers the line of the
 -- change log by which the move is taken back.
@@ -161,7 +169,7 @@ begin
     select jsonb_agg(case when e ->> 'id' = from_task::text then e || '{"showing": "False"}' else e end order by n)
     from jsonb_array_elements(t.tasks2024) with ordinality as a(e, n))
   where t.id = from_site;
-  line := (select max(c.id) from private.change_log c where c.site_id = from_site);
+  line := private.last_site_change(from_site);
   perform private.point_copies(from_site, from_task, to_site, new_id);
   if exists (select 1 from private.visits v where v.site_id = to_site and v.task_id = new_id) then
     update public.maintable t set revision = t.revision + 1, tasks2024 = (
@@ -173,7 +181,7 @@ begin
     update private.visits v set added_by = author.added_by, added_at = author.added_at where v.site_id = to_site and v.task_id = new_id;
   end if;
   insert into private.visit_moves (hidden_in, shown_in, from_site, from_task, to_site, to_task)
-  values (line, (select max(c.id) from private.change_log c where c.site_id = to_site), from_site, from_task, to_site, new_id);
+  values (line, private.last_site_change(to_site), from_site, from_task, to_site, new_id);
   return line;
 end $$;
 

@@ -118,13 +118,6 @@ begin
   return run.id;
 end $$;
 
--- The last line of the change log about the record of a site. Who holds the lock of its row asks for its own line.
-create function private.last_site_change(of_site bigint) returns bigint
-language plpgsql stable set search_path = '' as $$
-begin
-  return (select max(c.id) from private.change_log c where c.site_id = of_site and c.table_name = 'maintable');
-end $$;
-
 -- The tasks of a site with other ones in place of those of the same id.
 create function private.tasks_with(stored jsonb, others jsonb[]) returns jsonb
 language plpgsql immutable set search_path = '' as $$
@@ -185,9 +178,9 @@ begin
     from known k join given g on g.source = k.source where k.state = 'undone'
     union all
     select k.source, k.task || c.visit || jsonb_build_object('id', k.task -> 'id'), case when k.state = 'same' then k.change_id end, false
-    from known k join changed c on c.source = k.source where k.state <> 'moved' and k.task @> c.was and not k.task @> c.visit
+    from known k join changed c on c.source = k.source where k.state <> 'moved' and k.task = c.was and k.task || c.visit <> k.task
   ), done_before as (
-    select k.source from known k join changed c on c.source = k.source where k.task @> c.visit
+    select k.source from known k join changed c on c.source = k.source where k.task || c.visit = k.task
   ), noted as (
     update private.imported_visits i set previous_change = d.previous, undone = false,
       filed = jsonb_build_object('time', d.task -> 'time', 'year', d.task -> 'year', 'month', d.task -> 'month')
@@ -259,9 +252,9 @@ begin
     where c.id = any (of_run.changes)
   ), undoing as (
     -- of a visit that the run wrote twice: as it left it, and as it was before the first time
-    select distinct on (w.id) w.id, w.task, f.before is null as is_added,
-      coalesce(f.before, w.task || '{"showing": "False"}') as goal
-    from wrote w join lateral (select o.before from wrote o where o.id = w.id order by o.change_id limit 1) f on true
+    select distinct on (w.id) w.id, w.task, w.first_before is null as is_added,
+      coalesce(w.first_before, w.task || '{"showing": "False"}') as goal
+    from (select o.*, first_value(o.before) over (partition by o.id order by o.change_id) as first_before from wrote o) w
     order by w.id, w.change_id desc
   ), compared as (
     select u.*, e = u.task and v.moved_to_site is null as is_untouched
@@ -345,7 +338,7 @@ create function public.undo_import(import_id uuid) returns json
 create function public.list_imports() returns json
   language sql stable set search_path = '' return private.list_imports();
 
-revoke all on function private.known_visits(bigint), private.begin_import(jsonb), private.last_site_change(bigint),
+revoke all on function private.known_visits(bigint), private.begin_import(jsonb),
   private.tasks_with(jsonb, jsonb[]), private.undo_import_at(uuid, bigint), private.undo_import(uuid), private.list_imports(),
   public.undo_import(uuid), public.list_imports() from public, anon, authenticated, service_role;
 grant execute on function private.undo_import(uuid), private.list_imports(), public.undo_import(uuid), public.list_imports() to anon;

@@ -243,8 +243,16 @@ begin
       is_begun := private.asked_lexeme(part, open);
       code := part;
       if not open and part ~ '^[a-z]{2,}$' then
-        others := array(select distinct s.word from private.search_words s where s.word > part and s.word < part || '{'
-          and char_length(s.word) <= 2 * char_length(part) limit many + 1);
+        -- one probe of the index for each word, whatever the number of sites that have it, and at most 501: whoever adds visits adds words
+        others := array(with recursive w (word) as (
+            (select s.word from private.search_words s where s.word > part and s.word < part || '{' order by s.word limit 1)
+            union all
+            select (select s.word from private.search_words s where s.word > w.word and s.word < part || '{' order by s.word limit 1)
+            from w where w.word is not null)
+          select w.word from w where w.word is not null limit 501);
+        if cardinality(others) <= 500 then
+          others := array(select o from unnest(others) o where char_length(o) <= 2 * char_length(part));
+        end if;
         is_begun := case when cardinality(others) > many then private.asked_lexeme(part, true)
           else array_to_string(is_begun || array(select private.asked_lexeme(o, false) from unnest(others) o), ' | ') end;
         others := '{}';

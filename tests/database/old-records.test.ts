@@ -238,3 +238,19 @@ test('a site with more tasks than it may have is corrected, and gets no more', a
   expect(await change({ showing: 'False' })).toBeNull();
   expect(await save(1, (tasks) => [...tasks, newTask(20_003)])).toBe('Tasks: more than 20000');
 });
+
+test('a stored photo lends no list around it what it may do, and an earlier one no repetition of it', async () => {
+  const [photo = '', other = ''] = photos(1, 2);
+  const stored = { ...visit, urls: [photo] };
+  await storeOld(stored);
+  for (const urls of [[[]], [[], photo], [[photo]]])
+    expect(await change({ urls })).toMatch(/each photo must be a picture/u);
+  // the log says from here on that it had this photo
+  expect(await change({ urls: [photo, other] })).toBeNull();
+  expect(await change({ urls: Array.from({ length: 61 }, () => photo) })).toMatch(/more than 60 photos/u);
+  const { title: _, ...untitled } = stored;
+  expect(await save(1, (tasks) => tasks.map((task) => (task.id === stored.id ? untitled : task)))).toMatch(
+    /members must/u,
+  );
+  expect(await change({ urls: [photo] })).toBeNull();
+});

@@ -17,9 +17,9 @@ export const ofImports: Mutant[] = [
     runs,
   ),
   mutant('a site comes in after its import was undone', 'if run.undone_at is not null then', 'if false then', runs),
-  mutant('undoing takes what was changed since', 'filter (where now = task)', 'filter (where true)', runs),
-  mutant('what was changed since is not named', 'filter (where now <> task)', 'filter (where false)', runs),
-  mutant('undoing leaves updates', 'coalesce(f.before, w.task ||', '(w.task ||', runs),
+  mutant('undoing takes what was changed since', 'filter (where is_untouched)', 'filter (where true)', runs),
+  mutant('what was changed since is not named', 'filter (where not is_untouched)', 'filter (where false)', runs),
+  mutant('undoing leaves updates', 'coalesce(w.first_before, w.task ||', '(w.task ||', runs),
   mutant('all sites are undone in one request', 'exit when visits > 0 and visits + of_run.visits > 500;', '', runs),
   mutant('an undone visit stays hidden at the next import', `where k.state = 'undone'`, 'where false', runs),
   mutant(
@@ -28,7 +28,7 @@ export const ofImports: Mutant[] = [
     `case when i.undone then 'undone' else 'same' end\n      when s.task ->> 'showing' = 'False' then 'undone'`,
     runs,
   ),
-  mutant('an update takes what was changed meanwhile', 'where k.task @> c.was and not', 'where not', runs),
+  mutant('an update takes what was changed meanwhile', 'and k.task = c.was and', 'and', runs),
   mutant(
     'an update takes members that it does not name',
     'select k.source, k.task || c.visit ||',

@@ -76,8 +76,8 @@ interface CarriedForm extends BegunEdit {
 }
 
 /**
- * The same correction of the visit where it is now. Its photos there are copies in the same order, so what was removed and sorted stays so
- * while there are as many; new files are uploaded again, for that site.
+ * The same correction of the visit where it is now; new files are uploaded again, for that site. Its photos there are copies, which
+ * somebody may have sorted or removed since: which is which is not known, so photos that were removed or sorted here are for a person.
  */
 async function reopenAt(
   there: FiledVisit,
@@ -91,18 +91,17 @@ async function reopenAt(
   if (!opened) return null;
   opened.queue.dispose();
 
-  const isAlike = task.urls.length === base.urls.length;
-  const photos = isAlike ? files.photos.flatMap((url) => task.urls[base.urls.indexOf(url)] ?? []) : task.urls;
+  const arePhotosChanged = base.urls.some((url, index) => files.photos[index] !== url);
   const pdf = files.pdf === base.pdf ? task.pdf : '';
   // an earlier draft of the visit there stays, under what was typed here
   const isDraft = opened.restoredAt !== null;
   const added = [...(isDraft ? addedFiles(opened.queue, opened.base) : []), ...addedFiles(before.queue, base)];
   const found = added.filter(({ prepared, original }) => prepared !== null || original !== null);
   const queue = new UploadQueue([
-    ...savedUploads({ photos, pdf }),
+    ...savedUploads({ photos: task.urls, pdf }),
     ...found.map((file) => ({ ...file, url: null, objectName: null, saved: false, isKept: false })),
   ]);
-  const filesLost = found.length < added.length || (!isAlike && base.urls.some((url) => !files.photos.includes(url)));
+  const filesLost = found.length < added.length || arePhotosChanged;
 
   const merged = { ...opened.typed };
   for (const field of changedTaskFields(base, typed)) Object.assign(merged, typedPart(typed, field));

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import * as v from 'valibot';
 import type { Database } from '../../../src/lib/database.types.ts';
 import type { TestBackend } from '../support/backend.ts';
-import { keys } from '../support/base-rows.ts';
+import { fileUrl, keys, objectName } from '../support/base-rows.ts';
 import { openPortal, technicianOf, type Client } from '../support/open-portal.ts';
 import { everything } from '../support/write-requests.ts';
 
@@ -256,6 +256,22 @@ describe('what was imported is updated', () => {
     await undo();
     expect(await shownTitles('One')).toEqual(['One seen']);
     expect(await statesOf('One')).toEqual({ A: 'hidden' });
+  });
+
+  test('but not where a person added something since that the update does not name, or that it would take away', async () => {
+    await importAt('One', [stored('One', 'A'), stored('One', 'B')]);
+    run = randomUUID();
+    const updates = [
+      await update('A', { kind: 'preventive', ref: 'FILE-9' }),
+      await update('B', { urls: [fileUrl(objectName(1, 4))] }),
+    ];
+    await change('One', 'A', { kind: 'emergency', ref: 'JOB-1' });
+    await change('One', 'B', { urls: [fileUrl(objectName(1, 3))] });
+    expect(await importAt('One', [], { updates })).toMatchObject({ updated: 0 });
+    expect((await tasksOf('One')).tasks.slice(2)).toMatchObject([
+      { kind: 'emergency', ref: 'JOB-1' },
+      { urls: [fileUrl(objectName(1, 3))] },
+    ]);
   });
 
   test('one that was moved to another site stays there, whatever is imported or undone', async () => {

@@ -107,6 +107,21 @@ describe.each([
   });
 });
 
+test('two keys that were issued alike are no rotation, so that both can be given another end', async () => {
+  await open('20261128000200');
+  try {
+    const until = inDays(200);
+    const alike = [await issue('Guard house', until), await issue('Guard house', until)];
+    await portal.update();
+    for (const id of alike) expect(await ends(id)).toEqual({ end: Date.parse(until), reason: null, granted: null });
+    const [guard] = alike;
+    await request(first, admin, 'select public.set_key_end($1)', [guard]);
+    expect((await ends(guard ?? 0)).end).toBeNull();
+  } finally {
+    await portal.stop();
+  }
+});
+
 test('a successor that was issued with an end of its own has that, in whatever release', async () => {
   await open('20261128000200');
   try {

@@ -130,6 +130,43 @@ test('whatever two admins and a technician do at the same moment, the visit is s
   expect([...codes].filter((code) => !['done', 'PT403', 'PT404', 'PT409', 'PT422'].includes(String(code)))).toEqual([]);
 });
 
+test('a move is taken back whole, whoever saves counts of the same site at the same moment', async () => {
+  const owner = await portal.connect('postgres');
+  const { rows } = await owner.query(`select private.first_admin_key('Third office') as key`);
+  const [mover, counter] = [await portal.connect('authenticator'), await portal.connect('authenticator')];
+  const admin = await login(mover, String(rows[0]?.['key']));
+  const sites: number[] = [];
+  for (const name of ['Five', 'Six']) {
+    const [row] = await request(
+      mover,
+      admin,
+      'insert into public.maintable (name, tasks2024) values ($1, $2) returning id::int',
+      [name, JSON.stringify(name === 'Five' ? [newTask(1)] : [])],
+    );
+    sites.push(Number(row?.['id']));
+  }
+  const [from = 0, to = 0] = sites;
+  await request(mover, admin, `insert into public.carpost (site_id, json) values ($1, '{}')`, [from]);
+  let isOver = false;
+  const counting = (async () => {
+    for (let count = 1; !isOver; count += 1)
+      await request(counter, admin, 'update public.carpost set revision = revision + 1, json = $2 where site_id = $1', [
+        from,
+        JSON.stringify({ Exit: [{ type: 'Arm', entrance: count, exit: 0, year: 2026 }] }),
+      ]);
+  })();
+  for (let round = 0; round < 40; round += 1) {
+    await request(mover, admin, move(from, to));
+    await request(mover, admin, move(to, from));
+  }
+  isOver = true;
+  await counting;
+  const { rows: wrong } = await owner.query(
+    `select distinct c.table_name from private.visit_moves m join private.change_log c on c.id in (m.hidden_in, m.shown_in)`,
+  );
+  expect(wrong).toEqual([{ table_name: 'maintable' }]);
+});
+
 /** A row of a visit, as the test reads it. */
 const copy = (site: number, id: number, showing: boolean, at: number | null, as_id = at === null ? null : id) => ({
   site,

@@ -1,0 +1,29 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { newTask } from '../support/write-requests.ts';
+import { login, request, startPortal, type StockPortal } from './portal.ts';
+
+let portal: StockPortal;
+beforeAll(async () => {
+  portal = await startPortal();
+});
+afterAll(() => portal.stop());
+
+test('an import of 8,000 visits at one site is undone in one request, which may take three seconds', async () => {
+  const owner = await portal.connect('postgres');
+  const { rows } = await owner.query(`select private.first_admin_key('Head office') as key`);
+  const api = await portal.connect('authenticator');
+  const admin = await login(api, String(rows[0]?.['key']));
+  await request(api, admin, `insert into public.maintable (name) values ('One')`);
+  const run = '3f0c9a52-6f5e-4c1b-9d53-0a4b1c2d3e4f';
+  const visits = Array.from({ length: 8_000 }, (_, index) => {
+    const { id, ...visit } = newTask(index + 1);
+    return { source: `row ${id}`, visit: { ...visit, title: `Visit ${id}` } };
+  });
+  await owner.query(`alter role anon set statement_timeout = '0'`);
+  await request(api, admin, 'select public.import_site($1)', [
+    JSON.stringify({ name: 'One', visits, import: { id: run, file: 'visits.csv' } }),
+  ]);
+  await owner.query(`alter role anon set statement_timeout = '3s'`);
+  const [answer] = await request(api, admin, 'select public.undo_import($1) as undone', [run]);
+  expect(answer?.['undone']).toMatchObject({ hidden: 8_000, stayed: [], sites_left: 0 });
+});
