@@ -85,11 +85,11 @@ export const ofKeys: Mutant[] = [
   ),
   mutant(
     'everybody mends ends',
-    'perform private.require_admin();\n  if array_length(key_ids, 1) > 1000 then',
-    'if array_length(key_ids, 1) > 1000 then',
+    'perform private.require_admin();\n  if cardinality(key_ids) > 1000 then',
+    'if cardinality(key_ids) > 1000 then',
     'key-ends',
   ),
-  mutant('any number of ends is mended at once', 'array_length(key_ids, 1) > 1000', 'false', 'key-ends'),
+  mutant('any number of ends is mended at once', 'cardinality(key_ids) > 1000', 'false', 'key-ends'),
   mutant(
     'another key’s attempt is done',
     'if exists (select 1 from private.attempts a\n        where a.id = hash and',

@@ -147,9 +147,9 @@ test('a move is taken back whole, whoever saves counts of the same site at the s
   }
   const [from = 0, to = 0] = sites;
   await request(mover, admin, `insert into public.carpost (site_id, json) values ($1, '{}')`, [from]);
-  let isOver = false;
+  const moved = new AbortController();
   const counting = (async () => {
-    for (let count = 1; !isOver; count += 1)
+    for (let count = 1; !moved.signal.aborted; count += 1)
       await request(counter, admin, 'update public.carpost set revision = revision + 1, json = $2 where site_id = $1', [
         from,
         JSON.stringify({ Exit: [{ type: 'Arm', entrance: count, exit: 0, year: 2026 }] }),
@@ -159,7 +159,7 @@ test('a move is taken back whole, whoever saves counts of the same site at the s
     await request(mover, admin, move(from, to));
     await request(mover, admin, move(to, from));
   }
-  isOver = true;
+  moved.abort();
   await counting;
   const { rows: wrong } = await owner.query(
     `select distinct c.table_name from private.visit_moves m join private.change_log c on c.id in (m.hidden_in, m.shown_in)`,
