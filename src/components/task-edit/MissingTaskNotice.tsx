@@ -7,9 +7,10 @@ import { t } from '../../lib/language/translate.ts';
 import { toVisit } from '../../records/portal-links.ts';
 import { movedVisitsQuery } from '../../records/task/moved-visits.ts';
 import { tasksQuery } from '../../records/task/task-queries.ts';
-import type { StoredTask, Task } from '../../records/task/task.ts';
+import { hasPdf, type StoredTask, type Task } from '../../records/task/task.ts';
 import { visitTitle } from '../../records/task/visit.ts';
 import { Notice } from '../../ui/message/Notice.tsx';
+import type { OpenedFile } from '../task/TaskDialogs.tsx';
 import { useRight } from '../use-right.ts';
 import { EditTask } from './EditTask.tsx';
 import { useMovedMessage } from './use-moved-message.ts';
@@ -17,18 +18,35 @@ import { useUnfinishedCorrections } from './use-unfinished-corrections.ts';
 
 interface MissingTaskNoticeProps {
   task: number | null;
+  /** The photo or PDF of it that the link leads to. */
+  opened: OpenedFile | null;
   tasks: readonly Task[];
   site: { id: number; name: string };
   onDismiss: () => void;
 }
 
 /**
- * Says that a linked task is not there. Who may correct visits is told where it was moved to, and goes on with a correction of it that is
+ * Says that a linked task, or the photo or PDF of it, is not there. Who may correct visits is told where it was moved to, and goes on with a correction of it that is
  * not finished; a client is not told whether it was deleted or never existed.
  */
-export function MissingTaskNotice({ task, tasks, site, onDismiss }: MissingTaskNoticeProps) {
-  const isMissing = task !== null && !tasks.some(({ id }) => id === task);
-  return isMissing ? <MissingTask key={task} task={task} site={site} onDismiss={onDismiss} /> : null;
+export function MissingTaskNotice({ task, opened, tasks, site, onDismiss }: MissingTaskNoticeProps) {
+  if (task === null) return null;
+  const found = tasks.find(({ id }) => id === task);
+  if (!found) return <MissingTask key={task} task={task} site={site} onDismiss={onDismiss} />;
+  const message = opened && missingFileText(found, opened);
+  return message && <Notice role="status" message={message} action={t('Dismiss')} onAction={onDismiss} />;
+}
+
+/** Says that the visit does not have the photo or PDF of a link; null where it has. */
+function missingFileText(task: Task, opened: OpenedFile): string | null {
+  if (opened.kind === 'pdf') return hasPdf(task) ? null : t('The visit of this link has no PDF report.');
+  const photos = task.urls.length;
+  return opened.index < photos
+    ? null
+    : t(
+        'The visit of this link has no photo {number}: it has {photos, plural, =0 {none} one {# photo} other {# photos}}.',
+        { number: opened.index + 1, photos },
+      );
 }
 
 function MissingTask({ task, site, onDismiss }: { task: number } & Pick<MissingTaskNoticeProps, 'site' | 'onDismiss'>) {

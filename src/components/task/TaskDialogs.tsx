@@ -46,7 +46,7 @@ export function TaskDialogs({ site, tasks, opened, showPhoto, onClose }: TaskDia
 }
 
 /** `index` is from 0. */
-type OpenedFile = { kind: 'photo'; task: number; index: number } | { kind: 'pdf'; task: number };
+export type OpenedFile = { kind: 'photo'; task: number; index: number } | { kind: 'pdf'; task: number };
 
 const keys = ['task', 'photo', 'pdf'];
 // marks our own history entries, and files opened from within a task

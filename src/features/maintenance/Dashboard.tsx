@@ -88,7 +88,13 @@ export function Dashboard({ site }: { site: SiteRecord }) {
   return (
     <>
       <div className={`${layout.loose} ${styles.dashboard}`}>
-        <MissingTaskNotice task={opened?.task ?? linked} tasks={visible} site={site} onDismiss={close} />
+        <MissingTaskNotice
+          task={opened?.task ?? linked}
+          opened={opened}
+          tasks={visible}
+          site={site}
+          onDismiss={close}
+        />
         <ChangedVisit visits={visits} />
         <div className={`${layout.row} ${styles.period}`}>
           {year !== null && month !== null && <MonthSteps year={year} month={month} visible={visible} />}

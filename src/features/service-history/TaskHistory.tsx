@@ -89,7 +89,13 @@ export function TaskHistory({ record, history, site, filtersShown, onCleared }: 
   return (
     <>
       <div className={`${layout.tight} ${layout.unprinted} ${styles.history}`}>
-        <MissingTaskNotice task={opened?.task ?? linked} tasks={visible} site={record} onDismiss={close} />
+        <MissingTaskNotice
+          task={opened?.task ?? linked}
+          opened={opened}
+          tasks={visible}
+          site={record}
+          onDismiss={close}
+        />
         <ChangedVisit visits={visits} />
         <MonthStrip
           year={year}

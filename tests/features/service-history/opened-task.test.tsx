@@ -149,6 +149,18 @@ describe('a task', () => {
     expect(queryString()).toBe('?year=2026');
   });
 
+  it.each([
+    ['task=1&photo=40', /^The visit of this link has no photo 40: it has (?:\d+ photos?|none)\.$/u],
+    ['task=1&pdf=1', /^The visit of this link has no PDF report\.$/u],
+  ])('whose file of the link %s is not there says so', async (link, said) => {
+    serveSites(site());
+    const { user } = await open(`?year=2026&${link}`);
+    expect(screen.getByText(said)).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Dismiss' }));
+    expect(screen.queryByText(said)).toBeNull();
+    expect(queryString()).toBe('?year=2026');
+  });
+
   it('reports photos that cannot be signed, and tries again', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     serveSites(site());

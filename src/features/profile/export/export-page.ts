@@ -51,7 +51,7 @@ export interface ExportPage {
 /** The ZIP's start page: the whole record, readable and printable offline, with its photos. */
 export function exportPage(page: ExportPage): string {
   const { site, posts, hasChanges, missing, made } = page;
-  const { visits, photos, pdfs } = amountsOf(site);
+  const { visits, photos, pdfs } = amountsOf(site, missing);
   const tables = ['site.csv', 'visits.csv', 'failure-counts.csv', ...(hasChanges ? ['change-log.csv'] : [])];
   const tableLinks = tables.map((name) => html`<a href="${name}">${name}</a>`);
   const months = groupByMonth(site.visits.map((visit) => ({ ...visit, showing: 'True' as const })));
@@ -280,7 +280,12 @@ export function readExportedSite(row: unknown, now: Date): ExportedSite {
   };
 }
 
-export function amountsOf({ visits, files }: ExportedSite): { visits: number; photos: number; pdfs: number } {
-  const pdfs = files.filter(({ path }) => path.startsWith('reports/')).length;
-  return { visits: visits.length, photos: files.length - pdfs, pdfs };
+/** What the ZIP holds. @param missing paths of the files that could not be downloaded */
+export function amountsOf(
+  { visits, files }: ExportedSite,
+  missing: ReadonlySet<string>,
+): { visits: number; photos: number; pdfs: number } {
+  const held = files.filter(({ path }) => !missing.has(path));
+  const pdfs = held.filter(({ path }) => path.startsWith('reports/')).length;
+  return { visits: visits.length, photos: held.length - pdfs, pdfs };
 }

@@ -149,7 +149,7 @@ export async function exportSite({
   }
   onProgress({ done, total, bytes });
   await target.write(makeZip(entries(), { buffersAreUTF8: true }), signal);
-  return { ...amountsOf(site), bytes, missing };
+  return { ...amountsOf(site, new Set(missing.map(({ path }) => path))), bytes, missing };
 }
 
 export function siteCsv({ facts }: ExportedSite): string {

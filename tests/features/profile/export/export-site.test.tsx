@@ -118,6 +118,9 @@ describe('an export of the site', () => {
       'Monthly preventive maintenance: photos/2026-03-26_visit-4_2.jpg. It is not in storage.',
     );
     const first = await saved(clicked);
+    const held = [...first.texts.keys()].filter((name) => name.startsWith('photos/')).length;
+    expect(dialog.getByRole('status')).toHaveTextContent(` ${held} photo`);
+    expect(first.texts.get('index.html')).toContain(` ${held} photo`);
     expect(first.texts.get('missing.txt')).toContain('photos/2026-03-26_visit-4_2.jpg\r\n  It is not in storage.');
     expect(first.texts.has('photos/2026-03-26_visit-4_2.jpg')).toBe(false);
     expect(first.texts.get('index.html')).toContain('Photo 2 is missing');
