@@ -138,7 +138,9 @@ export function monthAt(place: number): Month {
 export function monthLabel(month: Month): string {
   const place = months.findIndex(({ value }) => value === month);
   const english = months[place]?.label ?? month;
-  return isEnglish() ? english : dateInLanguage(new Date(Date.UTC(2026, place, 15)), { month: 'long' });
+  // Chinese writes 3月 in dates, so that it does not write 三月 beside them
+  const style = spokenLanguage().code === 'zh' ? 'short' : 'long';
+  return isEnglish() ? english : dateInLanguage(new Date(Date.UTC(2026, place, 15)), { month: style });
 }
 
 /** `mar` -> `Mar`, in the reader's language. */
