@@ -46,7 +46,8 @@ export function plainDate(text: string): string {
 
 const mark = String.raw` ?[-/.\\] ?| `;
 const year = String.raw`'?(?<year>\d{4}|\d{2})`;
-const name = String.raw`(?<name>\p{L}{3,12}|\d{1,2}月)\.?`;
+// a name takes all its digits: `12月` is no 1 before `2月`
+const name = String.raw`(?<name>\p{L}{3,12}|(?<!\d)\d{1,2}月)\.?`;
 const day = String.raw`(?<day>\d{1,2})(?: ?(?:st|nd|rd|th|hb|hari ?bulan)\.?)?`;
 const rest = String.raw`(?:(?:t|,? ?at |, ?| )(?<rest>.+))?`;
 const shapes = [
