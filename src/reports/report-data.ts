@@ -5,6 +5,7 @@ import { siteColumns, siteTitle, shownSiteValue, textOrNull, type SiteField } fr
 import type { SiteRecord } from '../records/site/site-queries.ts';
 import { agreementOf, keptPeriods, keptPeriodsAsOf, type DatedVisit } from '../records/task/kept-periods.ts';
 import { visibleTasks, type Task } from '../records/task/task.ts';
+import { ofKind } from '../records/task/visit.ts';
 import { months, siteStamp, taskYears, thisMinute, type Month } from '../records/time.ts';
 import { singaporeOffsetMs } from '../lib/calendar/day.ts';
 import {
@@ -46,7 +47,7 @@ function reportSite(site: SiteRecord): ReportSite {
 
 /** The visible visits of a site, with what the rule of kept periods needs. */
 function datedVisits({ tasks2024 }: SiteRecord): DatedVisit[] {
-  return visibleTasks(tasks2024).map(({ time, kind }) => ({ time, ...(kind && { kind }) }));
+  return visibleTasks(tasks2024).map(({ time, kind }) => ({ time, kind }));
 }
 
 /** What a report of a year says of a site, as its record is now. */
@@ -115,7 +116,7 @@ function visitCounts(tasks: readonly Task[] = []): VisitCounts {
   return {
     visits: tasks.length,
     emergencies: tasks.filter(({ kind }) => kind === 'emergency').length,
-    unsaid: tasks.filter(({ kind }) => kind === undefined).length,
+    unsaid: ofKind(tasks, 'none').length,
   };
 }
 

@@ -1,7 +1,7 @@
 import { t } from '../lib/language/translate.ts';
 import { saidTexts } from '../records/task/optional-members.ts';
 import { hasPdf } from '../records/task/task.ts';
-import { isMisfiled, visitKindLabel, type VisitKind } from '../records/task/visit.ts';
+import { isMisfiled, ofKind, visitKindLabel, type KindFilter, type VisitKind } from '../records/task/visit.ts';
 import { longDate, longDay, momentText } from '../records/time.ts';
 import { laterReportDate, monthOf, type MonthlyReport, type ReportVisit, type SiteReport } from './report-request.ts';
 
@@ -17,8 +17,8 @@ export interface FigureTile {
 
 /** What was done, by kind. Old entries without a kind are not called planned. */
 export function visitFigures(visits: readonly ReportVisit[]): FigureTile[] {
-  const countOfKind = (kind?: VisitKind) => visits.filter((visit) => visit.kind === kind).length;
-  const unsaid = countOfKind();
+  const countOfKind = (kind: KindFilter) => ofKind(visits, kind).length;
+  const unsaid = countOfKind('none');
   const tile = (label: string, kind: VisitKind): FigureTile => ({
     label,
     figure: `${countOfKind(kind)}`,

@@ -83,6 +83,7 @@ const rules: Record<'ms' | 'zh', readonly Rule[]> = {
       broken: '門戶',
       breaks: (own) => Array.from(own).some((each) => traditional.includes(each)),
     },
+    { why: 'another word than 站点 for a site', broken: '其他场地', breaks: (own) => own.includes('场地') },
     { why: '你 instead of 您 (C1)', broken: '你的密钥', breaks: (own) => own.includes('你') },
     { why: '请 twice in a sentence (C3)', broken: '请勿关闭：请稍候', breaks: anywhere(/请[^。？！]*(?<!申)请/u) },
     {
@@ -144,6 +145,12 @@ const rules: Record<'ms' | 'zh', readonly Rule[]> = {
       why: 'punctuation otherwise than in English (M12)',
       broken: 'Simpan : "{name}"',
       breaks: anywhere(/\s[,;:?!](?!\w)|["]| {2}/u),
+    },
+    {
+      why: '“hari ini”, which is today, for another day',
+      broken: 'Hari ini telah berlalu',
+      breaks: (own, english) =>
+        (own.match(/\bhari ini\b/giu)?.length ?? 0) > (english.match(/\btoday\b/giu)?.length ?? 0),
     },
     {
       why: 'a case for one (M6)',

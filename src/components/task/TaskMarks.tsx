@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { placesOf } from '../../lib/text-search.ts';
 import { saidTexts, type SaidTexts } from '../../records/task/optional-members.ts';
 import { misfiledText } from '../../records/task/typed-task.ts';
-import { isMisfiled, type FiledPeriod, visitKindLabel, type VisitKind, kindFilters } from '../../records/task/visit.ts';
+import { isMisfiled, isVisitKind, type FiledPeriod, visitKindLabel, kindFilters } from '../../records/task/visit.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { monthOfTime } from '../../records/task/task.ts';
 import { siteTime } from '../../records/time.ts';
@@ -21,8 +21,8 @@ export function MisfiledNote({ task }: { task: FiledPeriod & { time: string } })
 const tones = { preventive: 'info', emergency: 'warn', other: 'neutral' } as const;
 
 /** The kind of a visit (`decisions §8`), if known. */
-export function KindBadge({ kind }: { kind: VisitKind | undefined }) {
-  return kind && <Badge tone={tones[kind]}>{visitKindLabel(kind)}</Badge>;
+export function KindBadge({ kind }: { kind: unknown }) {
+  return isVisitKind(kind) && <Badge tone={tones[kind]}>{visitKindLabel(kind)}</Badge>;
 }
 
 /** The members of plain text that a visit says, such as its job number (`decisions §14`). @param words a search, whose hits are marked */

@@ -3,7 +3,7 @@ import type { Change, ChangedGroup, KeyLabel, SiteName, ChangedValue } from '../
 import { message, said, t, type Message } from '../../lib/language/translate.ts';
 import { listedWords, plainList } from '../../records/counted.ts';
 import { momentText, monthOfYear } from '../../records/time.ts';
-import { byTextMember, textMemberNames, textMembers } from '../../records/task/optional-members.ts';
+import { byTextMember, textMemberNames, textMembers, statedText } from '../../records/task/optional-members.ts';
 import { storedTaskSchema, type StoredTask } from '../../records/task/task.ts';
 import { visitKindLabel } from '../../records/task/visit.ts';
 import { postGroups, postSentences } from './change-log-posts.ts';
@@ -360,7 +360,7 @@ function partTexts(task: StoredTask | null): Record<Exclude<TaskPart['name'], 'p
     period: task && monthOfYear(task.month, task.year),
     time: task && readableMoment(task.time),
     kind: visitKindLabel(task?.kind),
-    ...byTextMember((member) => task?.[member] || null),
+    ...byTextMember((member) => statedText(task?.[member]) || null),
     showing: task && t(task.showing === 'True' ? 'Yes' : 'No, hidden'),
   };
 }

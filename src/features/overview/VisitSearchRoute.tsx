@@ -160,7 +160,7 @@ const FoundVisitItem = memo(function FoundVisitItem({ visit, words, onAct }: Fou
           <MarkedText text={site} places={placesOf(site, words)} />
         </span>
         <time dateTime={time}>{momentText(time)}</time>
-        <KindBadge kind={kind ?? undefined} />
+        <KindBadge kind={kind} />
         {!visit.showing && <Badge tone="neutral">{hiddenText(visit)}</Badge>}
         {visit.pdf && (
           <span className={layout.inline}>

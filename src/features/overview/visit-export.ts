@@ -58,7 +58,7 @@ export function foundVisitsCsv(visits: readonly FoundVisit[]): string {
         clock,
         visit.year,
         monthLabel(visit.month),
-        visitKindLabel(visit.kind ?? undefined) ?? '',
+        visitKindLabel(visit.kind) ?? '',
         visit.title,
         visit.text,
         visit.pdf ? t('Yes') : t('No'),

@@ -9,7 +9,6 @@ import { isMonth, type Month } from '../../records/time.ts';
 import { byTextMember } from '../../records/task/optional-members.ts';
 import { visitElsewhere } from '../../records/task/moved-visits.ts';
 import { foundVisitsKey } from '../../records/task/task-queries.ts';
-import { visitKinds } from '../../records/task/visit.ts';
 import { filterArguments, type VisitFilter, type VisitTotal } from './visit-filters.ts';
 
 /** A search result of any site, hidden visits included. */
@@ -23,7 +22,8 @@ const foundVisit = v.object({
   month: v.custom<Month>(isMonth),
   title: v.string(),
   text: v.string(),
-  kind: v.nullable(v.picklist(visitKinds.map(({ value }) => value))),
+  /** As stored. */
+  kind: v.nullable(v.string()),
   showing: v.boolean(),
   /** Where a hidden visit is that was moved; null for one that was deleted. */
   moved_to: v.optional(v.nullable(visitElsewhere)),

@@ -18,7 +18,10 @@ type ContractEndFieldProps = Pick<
 export function ContractEndField({ value, onChange, ...field }: ContractEndFieldProps) {
   const today = useToday();
   const [wantsText, setWantsText] = useState(!isPicked(value));
-  const isText = wantsText || !isPicked(value);
+  // a text that is no date stays the value until a day is chosen
+  const [setAside, setSetAside] = useState<string | null>(null);
+  const isSetAside = !wantsText && value === setAside;
+  const isText = wantsText || (!isPicked(value) && !isSetAside);
 
   const paste = (event: ClipboardEvent<HTMLInputElement>) => {
     const text = event.clipboardData.getData('text').trim();
@@ -29,8 +32,12 @@ export function ContractEndField({ value, onChange, ...field }: ContractEndField
     onChange(text);
   };
   const change = ({ currentTarget }: MouseEvent<HTMLButtonElement>) => {
-    // a text that is a date is chosen already
-    if (isText && !isPicked(value)) onChange(contractDay(value) ?? '');
+    if (isText && !isPicked(value)) {
+      // a text that is a date is chosen already
+      const day = contractDay(value);
+      if (day === null) setSetAside(value);
+      else onChange(day);
+    }
     setWantsText(!isText);
     const input = currentTarget.form?.elements.namedItem(field.name ?? '');
     if (input instanceof HTMLElement) input.focus();
@@ -39,10 +46,14 @@ export function ContractEndField({ value, onChange, ...field }: ContractEndField
     <>
       <TextField
         {...field}
-        value={value}
+        value={isSetAside ? '' : value}
         onChange={onChange}
         onPaste={paste}
-        hint={typedEndText(value, today) ?? t('The profile shows how many days are left.')}
+        hint={
+          isSetAside
+            ? t('“{text}” stays until a day is chosen.', { text: value })
+            : (typedEndText(value, today) ?? t('The profile shows how many days are left.'))
+        }
         {...(!isText && { type: 'date', min: `${contractYears.first}-01-01`, max: `${contractYears.last}-12-31` })}
       />
       <Button variant="ghost" className={styles.offer} onClick={change}>

@@ -77,7 +77,8 @@ function readSingle(cell: string, { dotted }: ClockNotation): ReadClock | null {
   if (/^0(?:[.,]0+)?$/u.test(text)) return { seconds: 0, zone: null };
   const found = clock.exec(text)?.groups ?? {};
   if (found['hour'] !== undefined) {
-    const isMarked = [found['before'], found['after'], found['unit']].some((mark) => mark !== undefined);
+    // `3 hours` says how long
+    const isMarked = [found['before'], found['after']].some((mark) => mark !== undefined);
     const isHour = found['minute'] === undefined && !isMarked && !/[时時点點h]/u.test(found['mark'] ?? '');
     return isHour ? null : clockOf(found);
   }

@@ -34,7 +34,7 @@ const endOfDay = /^24[:.]?00(?:[:.]00)? ?(?:hrs?|hours?|h)?$/u;
 
 function singleDay(plain: string): ReadDate | null {
   const written = writtenDate(plain);
-  if (!written) return null;
+  if (!written || (written.form === 'numbers' && mayBeYearFirst(written.numbers))) return null;
   const order = written.form === 'numbers' && !dayInOrder(written.numbers, 'day-first') ? 'month-first' : 'day-first';
   const day = readDay(written, { order, epoch: 1900 });
   if (!day) return null;
@@ -44,6 +44,18 @@ function singleDay(plain: string): ReadDate | null {
   // a moment with a zone is of the day that it is in Singapore
   const instant = dayStart(day) + (zone === null ? 0 : seconds * 1_000 - zone * 60_000 + singaporeOffsetMs);
   return { names: 'day', last: dayAt(instant) };
+}
+
+/** Earlier ends matter no more: `12/11/27` has the day first. */
+const firstYear = 2022;
+
+/**
+ * Whether the year may come first, as Chinese has it: `27/12/31` is rather in 2027 than in 2031. Rule: it makes a day that comes
+ * before that of the day first.
+ */
+function mayBeYearFirst(numbers: readonly [string, string, string]): boolean {
+  const [yearFirst, dayFirst] = [dayInOrder(numbers, 'year-first'), dayInOrder(numbers, 'day-first')];
+  return yearFirst !== null && dayFirst !== null && yearFirst.year >= firstYear && yearFirst.year < dayFirst.year;
 }
 
 function singleMonth(plain: string): ReadDate | null {
@@ -74,7 +86,7 @@ const until = new RegExp(
   `^(?:(?:contract|kontrak) |合[约約同])?(?:(?:${untilWords})(?: on| in| at| pada)?(?: the)?(?: ?: ?| )|(?:${untilSigns}) ?:? ?)`,
   'u',
 );
-const untilAfter = / ?(?:[为為]?止|截止|到期|[之以]?前|\(?(?:inclusive|incl|termasuk)\)?)$/u;
+const untilAfter = / ?(?:[为為]?止|截止|到期|\(?(?:inclusive|incl|termasuk)\)?)$/u;
 const from = /^(?:from|dari|daripada|mulai|bermula|starting|commencing|effective) |^[自从從由] ?/u;
 const endOf =
   /^(?:(?:the )?(?:end|last day)[- ](?:of )?(?:the )?(?:month of |year )?|(?:peng)?hujung (?:bulan |tahun )?|akhir (?:bulan |tahun )?|year[- ]end )(?<period>.+)$/u;

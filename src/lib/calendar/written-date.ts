@@ -21,7 +21,7 @@ export interface DateNotation {
 /** A date as written: three numbers in an order to be known, a day, or a spreadsheet's number; and what follows it, a time. */
 export type WrittenDate =
   | { form: 'numbers'; numbers: readonly [string, string, string]; rest: string }
-  | { form: 'day'; day: CalendarDay; rest: string }
+  | { form: 'day'; day: CalendarDay; isShortYear: boolean; rest: string }
   | { form: 'serial'; serial: number };
 
 export interface ReadDay extends CalendarDay {
@@ -46,7 +46,8 @@ export function plainDate(text: string): string {
 
 const mark = String.raw` ?[-/.\\] ?| `;
 const year = String.raw`'?(?<year>\d{4}|\d{2})`;
-const name = String.raw`(?<name>\p{L}{3,12}|\d{1,2}月)\.?`;
+// a name takes all its digits: `12月` is no 1 before `2月`
+const name = String.raw`(?<name>\p{L}{3,12}|(?<!\d)\d{1,2}月)\.?`;
 const day = String.raw`(?<day>\d{1,2})(?: ?(?:st|nd|rd|th|hb|hari ?bulan)\.?)?`;
 const rest = String.raw`(?:(?:t|,? ?at |, ?| )(?<rest>.+))?`;
 const shapes = [
@@ -79,8 +80,10 @@ export function writtenDate(cell: string): WrittenDate | null {
     const found = shape.exec(text)?.groups;
     if (!found) continue;
     const month = found['name'] === undefined ? Number(found['month']) : namedMonth(found['name']);
-    const read = month === null ? null : dayInCentury(found['year'] ?? '', month, Number(found['day']));
-    if (read) return { form: 'day', day: read, rest: found['rest'] ?? found['near'] ?? '' };
+    const written = found['year'] ?? '';
+    const read = month === null ? null : dayInCentury(written, month, Number(found['day']));
+    const isShortYear = written.length === 2;
+    if (read) return { form: 'day', day: read, isShortYear, rest: found['rest'] ?? found['near'] ?? '' };
   }
   return null;
 }
@@ -135,8 +138,13 @@ export function readDay(written: WrittenDate, { order, epoch }: DateNotation): R
   };
 }
 
+/** In `1 Jan 27 2028` one of two numbers is the year, and 2028 is no certain 20:28. */
+const secondYear = /^20\d{2}$/u;
+
 /** The time behind a date; null without one, and undefined for one that is not read. */
 export function clockBehind(written: WrittenDate, { seconds }: ReadDay): ReadClock | null | undefined {
   if (written.form === 'serial') return seconds === null ? null : { seconds, zone: null };
+  const isShortYear = written.form === 'day' ? written.isShortYear : written.numbers[2].length === 2;
+  if (isShortYear && secondYear.test(written.rest)) return undefined;
   return written.rest === '' ? null : (readClock(written.rest, { dotted: true }) ?? undefined);
 }

@@ -220,7 +220,7 @@ export function readKind(value: unknown): VisitKind | null | undefined {
 
 /** The month in a value: `March`, `MAR.`, `3`, `03`, `Mac` and `3月` are all `mar`; null when it is none. */
 export function readMonth(value: unknown): Month | null {
-  const word = comparedForm(plainText(value)).replaceAll(/[. ]|份$/gu, '');
+  const word = comparedForm(plainText(value)).replaceAll(/\.0+$|\.$| |份$/gu, '');
   const month = namedMonth(/^\d{1,2}$/u.test(word) ? `${word}月` : word);
   return month === null ? null : monthAt(month - 1);
 }

@@ -58,11 +58,12 @@ export function contractOnPaper(stored: string, now: Date, isOver: boolean): str
   return withNotes(written, [meaning, note]);
 }
 
-/** What a field says beneath a typed end: the day that it means, or that it is no date; null of an empty one. */
+/** What a field says beneath a typed end: the day that it means, or why it means none; null of an empty one. */
 export function typedEndText(typed: string, now: Date): string | null {
   if (typed.trim() === '') return null;
   const { day, daysLeft, notice } = readContract(typed, now);
   if (day === null) {
+    if (readEnd(typed)) return t('The year is outside {first} to {last}.', contractYears);
     const example = longDay(`${siteYear(now) + 1}-12-31`);
     return t('This is not a date. Write it like {example}.', { example });
   }

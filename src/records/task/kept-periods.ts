@@ -1,14 +1,15 @@
 import { contractDay } from '../site/contract.ts';
 import { longDay, siteStamp } from '../time.ts';
 import { dayAt, isoDay } from '../../lib/calendar/day.ts';
-import type { VisitKind } from './visit.ts';
+import { isVisitKind } from './visit.ts';
 import { saidOfKept, toKeep, type KeptMessage } from '../../lib/language/kept-message.ts';
 import { message, said, t, tIn, type Message } from '../../lib/language/translate.ts';
 
 export interface DatedVisit {
   /** When the visit was, as stored: `2026-03-17T10:05:00+08:00`. */
   time: string;
-  kind?: VisitKind;
+  /** As stored. */
+  kind?: unknown;
 }
 
 /** What is agreed with a site (`decisions §8`). */
@@ -124,7 +125,7 @@ export function keptPeriods(
   const lastMonthOf = (period: number) => origin + (period + 1) * everyMonths - 1;
   const firstDayOf = (period: number) => dayOf(lastMonthOf(period) - everyMonths + 1, 1);
   const lastDayOf = (period: number) => dayOf(lastMonthOf(period) + 1, 0);
-  const keeping = visits.filter(({ kind }) => kind === undefined || kind === 'preventive');
+  const keeping = visits.filter(({ kind }) => !isVisitKind(kind) || kind === 'preventive');
   const keptOnes = new Set(keeping.map(({ time }) => periodOfTime(time)));
   const running = periodOfTime(now);
   // nothing begins when the contract is over

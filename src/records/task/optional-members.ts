@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import type { Database } from '../../lib/database.types.ts';
 import { message, said, type Message } from '../../lib/language/translate.ts';
 
 /**
@@ -48,11 +49,21 @@ export function byTextMember<Value>(valueOf: (member: TextMember) => Value): Rec
   return Object.fromEntries(textMemberNames.map((member) => [member, valueOf(member)])) as Record<TextMember, Value>;
 }
 
-/** The members of plain text as tasks store them. */
-export const storedTexts = byTextMember(() => v.exactOptional(v.string()));
+type StoredJson = Database['public']['Tables']['maintable']['Row']['tasks2024'] | null;
 
-/** What a visit says in the members of plain text. */
-export type SaidTexts = Partial<Record<TextMember, string | null | undefined>>;
+/** A member as tasks store it: one that older rules stored otherwise says nothing, and is passed on as it is (`decisions §8`). */
+export const storedMember = v.exactOptional(v.custom<StoredJson>(() => true));
+
+/** The members of plain text as tasks store them. */
+export const storedTexts = byTextMember(() => storedMember);
+
+/** What a visit says in the members of plain text (`statedText`). */
+export type SaidTexts = Partial<Record<TextMember, unknown>>;
+
+/** What a stored member says; empty for anything but a text. */
+export function statedText(stored: unknown): string {
+  return typeof stored === 'string' ? stored : '';
+}
 
 /** The labels of the members of plain text, such as the heads of their columns. */
 export function textLabels(): string[] {
@@ -61,13 +72,13 @@ export function textLabels(): string[] {
 
 /** What a visit says in each of them, empty where it says nothing. */
 export function textsOf(task: SaidTexts): string[] {
-  return textMemberNames.map((member) => task[member] ?? '');
+  return textMemberNames.map((member) => statedText(task[member]));
 }
 
 /** The members of plain text that a visit says, with their labels. */
 export function saidTexts(task: SaidTexts): { label: string; text: string }[] {
   return textMemberNames.flatMap((member) => {
-    const text = task[member];
+    const text = statedText(task[member]);
     return text ? [{ label: said(textMembers[member].label), text }] : [];
   });
 }

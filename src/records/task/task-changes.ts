@@ -1,8 +1,8 @@
 import { merge } from '../merge.ts';
 import { type NewTask, type StoredTask, taskLimits, type TaskFiles } from './task.ts';
-import { byTextMember, optionalMembers, type OptionalMember } from './optional-members.ts';
+import { byTextMember, optionalMembers, statedText, type OptionalMember } from './optional-members.ts';
 import { firstProblem, storedValues, taskProblems, typedTask, withoutUnsaid, type TypedTask } from './typed-task.ts';
-import { isMisfiled } from './visit.ts';
+import { isMisfiled, isVisitKind } from './visit.ts';
 
 export class TaskMissing extends Error {
   constructor() {
@@ -72,8 +72,9 @@ export function editOf(base: StoredTask, typed: TypedTask, now: Date): TaskEdit 
   return Object.fromEntries(changed.map((field) => [field, values[field]]));
 }
 
+/** What a task says in a field; empty where it says nothing (`storedMember`). */
 function valueOf(task: NewTask, field: EditedField): string {
-  return task[field] ?? '';
+  return field === 'kind' && !isVisitKind(task.kind) ? '' : statedText(task[field]);
 }
 
 export function isSameTask(one: NewTask, other: NewTask): boolean {

@@ -3,8 +3,7 @@ import { objectNameOf } from '../../lib/file-names.ts';
 import { spokenLanguage } from '../../lib/language/translate.ts';
 import { isMonth, monthAt, monthOfYear, type Month } from '../time.ts';
 import { singaporeOffsetMs } from '../../lib/calendar/day.ts';
-import { storedTexts } from './optional-members.ts';
-import { storedKind } from './visit.ts';
+import { storedMember, storedTexts } from './optional-members.ts';
 
 const month = v.custom<Month>(isMonth, 'not a month value');
 const time = v.pipe(
@@ -22,7 +21,7 @@ const task = {
   title: v.string(),
   pdf: v.string(),
   showing: v.literal('True'),
-  kind: storedKind,
+  kind: storedMember,
   ...storedTexts,
 };
 
@@ -140,7 +139,7 @@ const storedValues = {
   title: v.string(),
   pdf: v.string(),
   showing: v.picklist(['True', 'False']),
-  kind: storedKind,
+  kind: storedMember,
   ...storedTexts,
 };
 

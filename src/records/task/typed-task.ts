@@ -6,6 +6,7 @@ import {
   isOptionalMember,
   textMemberNames,
   textMembers,
+  statedText,
   type OptionalMember,
   type TextMember,
 } from './optional-members.ts';
@@ -62,8 +63,8 @@ const checkedFields = ['date', 'clock', 'year', 'month', 'title', ...textMemberN
 const typedDateFields = ['date', 'clock', 'year', 'month'] as const;
 
 export function typedTask({ time, year, month, kind, title, tasks, ...others }: StoredTask): TypedTask {
-  const texts = byTextMember((member) => others[member] ?? '');
-  return { ...visitTime(time), year, month, kind: kind ?? '', title, text: tasks, ...texts };
+  const texts = byTextMember((member) => statedText(others[member]));
+  return { ...visitTime(time), year, month, kind: isVisitKind(kind) ? kind : '', title, text: tasks, ...texts };
 }
 
 /**
@@ -182,7 +183,7 @@ export function newTask(typed: TypedTask, files: TaskFiles, now: Date): NewTask 
 }
 
 /** A task whose optional members are empty where they are not said: stored ones are absent then. */
-type FilledTask<Stored> = Omit<Stored, OptionalMember> & Partial<Pick<TypedTask, OptionalMember>>;
+type FilledTask<Stored> = Omit<Stored, OptionalMember> & Partial<Record<OptionalMember, unknown>>;
 
 /** A task without the optional members that are empty. */
 export function withoutUnsaid<Stored extends NewTask>(task: FilledTask<Stored>): Stored {

@@ -1,4 +1,3 @@
-import * as v from 'valibot';
 import { dayMs, daysIn } from '../../lib/calendar/day.ts';
 import { fileStemOf } from '../../lib/file-names.ts';
 import { isMonth, monthLabel, monthOfYear, months, siteStamp, taskYears, type Month } from '../time.ts';
@@ -36,15 +35,12 @@ export const visitKinds = [
 
 export type VisitKind = (typeof visitKinds)[number]['value'];
 
-/** A kind as tasks store it: absent where nothing was chosen. */
-export const storedKind = v.exactOptional(v.picklist(visitKinds.map(({ value }) => value)));
-
 export function isVisitKind(value: unknown): value is VisitKind {
   return visitKinds.some((kind) => kind.value === value);
 }
 
-/** `emergency` -> `Emergency call`; null without a kind. */
-export function visitKindLabel(kind: VisitKind | undefined): string | null {
+/** `emergency` -> `Emergency call`; null without a kind, and for a stored one that there is not. */
+export function visitKindLabel(kind: unknown): string | null {
   return visitKinds.find(({ value }) => value === kind)?.label ?? null;
 }
 
@@ -99,11 +95,8 @@ export function listedText(period: ListedPeriod, others: readonly string[]): str
   return plainList([listedPeriod(period), ...others].filter(Boolean));
 }
 
-export function ofKind<T extends { kind?: VisitKind | undefined }>(
-  tasks: readonly T[],
-  wanted: KindFilter | null,
-): T[] {
-  return tasks.filter(({ kind = 'none' }) => wanted === null || kind === wanted);
+export function ofKind<T extends { kind?: unknown }>(tasks: readonly T[], wanted: KindFilter | null): T[] {
+  return tasks.filter(({ kind }) => wanted === null || (isVisitKind(kind) ? kind : 'none') === wanted);
 }
 
 /** The title of a visit, never without a letter to read: it is what people press and look for. */

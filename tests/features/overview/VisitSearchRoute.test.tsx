@@ -107,6 +107,14 @@ describe('the search in all visits', () => {
     expect(screen.getByRole('link', { name: 'Back to Overview' })).toHaveAttribute('href', '/DataEditor/overview');
   });
 
+  it('finds a visit with a stored kind that there is not', async () => {
+    const odd: Record<string, unknown> = { kind: 'repair' };
+    serve([visit(), { ...visit({ task_id: 3, title: 'Old visit' }), ...odd }]);
+    renderRoute('/DataEditor/visits', adminSession);
+    expect(await screen.findByRole('link', { name: 'Old visit' })).toBeVisible();
+    expect(items()[1]).not.toHaveTextContent(/Emergency call|repair/u);
+  });
+
   it('searches when the typing pauses, keeps the words in the query string, and marks the matches', async () => {
     const asked = serve([visit(), visit({ task_id: 18, title: 'Repair', text: 'Arm replaced.' })]);
     renderRoute('/DataEditor/visits', adminSession);

@@ -182,6 +182,28 @@ describe('the end of a contract', () => {
     expect(written).toEqual([{ contract_until: '2028-12-31' }]);
   });
 
+  it('that is no date is not lost by asking for a date, until a day is chosen', async () => {
+    const { user, written } = await openForm(listedSite({ contract_until: 'after 2 years' }));
+    await user.click(press('Choose a date instead'));
+    expect(end()).toHaveAttribute('type', 'date');
+    expect(end()).toHaveValue('');
+    expect(end()).toHaveAccessibleDescription('“after 2 years” stays until a day is chosen.');
+    await user.click(press('Write it in words'));
+    expect(end()).toHaveValue('after 2 years');
+    await user.type(end(), ' or 3');
+    await user.click(press('Choose a date instead'));
+    await user.click(press('Write it in words'));
+    expect(end()).toHaveValue('after 2 years or 3');
+    await user.click(press('Choose a date instead'));
+    await user.click(save());
+    const dialog = within(await screen.findByRole('dialog', { name: 'Save an end that is not a date?' }));
+    await user.click(dialog.getByRole('button', { name: 'Correct it' }));
+    await user.type(end(), '2028-12-31');
+    await user.click(save());
+    expect(await saved()).toBeVisible();
+    expect(written).toEqual([{ contract_until: '2028-12-31' }]);
+  });
+
   it.each([
     ['31 Dec 2028', 'text', 'Ends on 31 December 2028'],
     [' 2028-12-31 ', 'date', 'Ends on 31 December 2028'],

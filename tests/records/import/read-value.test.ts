@@ -32,7 +32,13 @@ describe('a month', () => {
     ['三月', 'mar'],
     ['十二月', 'dec'],
   ])('may be %s', (written, month) => expect(readMonth(written)).toBe(month));
-  it.each(['', 'Smarch', '13', '0', 'ju', null, undefined, {}, 'marchh'])('is not %j', (value) =>
+  it.each([
+    ['1.0', 'january'],
+    ['01.00', 'january'],
+    ['10.0', 'oct'],
+    ['12.0', 'dec'],
+  ])('may be a number of a spreadsheet, %s', (written, month) => expect(readMonth(written)).toBe(month));
+  it.each(['', '1.1', '1.5', 'Smarch', '13', '0', 'ju', null, undefined, {}, 'marchh'])('is not %j', (value) =>
     expect(readMonth(value)).toBeNull(),
   );
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { contractDay, isUnreadEnd, readContract } from '../../../src/records/site/contract.ts';
+import { contractDay, isUnreadEnd, readContract, typedEndText } from '../../../src/records/site/contract.ts';
 import { agreementOf, keptPeriods, nothingDueText } from '../../../src/records/task/kept-periods.ts';
 
 const now = new Date('2026-11-21T03:00:00Z');
@@ -111,3 +111,16 @@ describe('an end in any notation', () => {
     expect(standing('after 2 years')).toMatchObject({ overdue: true, contractOver: false });
   });
 });
+
+it.each(['31 Dec 1999', '31/12/2100', '1999-12-31', 'Dec 2100', '2100年12月31日'])(
+  'says of %s that its year is none of a contract',
+  (typed) => expect(typedEndText(typed, now)).toBe('The year is outside 2000 to 2099.'),
+);
+
+it.each([
+  ['after 2 years', 'This is not a date. Write it like 31 December 2027.'],
+  ['31 Feb 2100', 'This is not a date. Write it like 31 December 2027.'],
+  ['31 Dec 2099', 'Ends on 31 December 2099'],
+  ['1/1/2000', expect.stringContaining('Ended on 1 January 2000')],
+  [' ', null],
+])('says of “%s” what it means', (typed, says) => expect(typedEndText(typed, now)).toEqual(says));

@@ -1,7 +1,8 @@
 import type { DatedVisit, KeptPeriods, PeriodState } from '../../../src/records/task/kept-periods.ts';
+import type { VisitKind } from '../../../src/records/task/visit.ts';
 
 /** A visit at ten in the morning of a day in Singapore. */
-export function at(day: string, kind?: DatedVisit['kind']): DatedVisit {
+export function at(day: string, kind?: VisitKind): DatedVisit {
   return { time: `${day}T10:00:00+08:00`, ...(kind && { kind }) };
 }
 

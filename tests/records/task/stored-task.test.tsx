@@ -9,6 +9,10 @@ import {
   taskSchema,
   type StoredTask,
 } from '../../../src/records/task/task.ts';
+import { siteRecordSchema } from '../../../src/records/site/site-queries.ts';
+import { saidTexts, textsOf } from '../../../src/records/task/optional-members.ts';
+import { editOf, withTaskEdit } from '../../../src/records/task/task-changes.ts';
+import { ofKind, visitKindLabel } from '../../../src/records/task/visit.ts';
 import { typedTask, typedTaskSchema } from '../../../src/records/task/typed-task.ts';
 
 const task = (id: number): StoredTask => ({
@@ -52,5 +56,47 @@ describe('a member of a later release', () => {
   it('is not in a hidden task, of which nothing is read', () => {
     const hidden = { id: 1, year: '2026', month: 'mar', showing: 'False' };
     expect(v.parse(taskSchema, { ...hidden, ...later, title: 'Secret' })).toEqual(hidden);
+  });
+});
+
+describe.each<[name: string, stored: object]>([
+  ['a job number that is null', { ref: null }],
+  ['a job number that is a number', { ref: 1042 }],
+  ['a job number that is false', { ref: false }],
+  ['a job number that is a list', { ref: ['J-1'] }],
+  ['an unknown kind', { kind: 'repair' }],
+  ['a kind that is null', { kind: null }],
+  ['a kind that is a number', { kind: 0 }],
+  ['neither as it should be', { kind: ['other'], ref: { no: 1 } }],
+])('a task stored with %s', (_name, stored) => {
+  const odd = { ...task(1), ...stored };
+  const { id: _, ...sent } = odd;
+
+  it.each([
+    ['a stored task', storedTaskSchema, odd],
+    ['the copy of a task', taskSchema, odd],
+    ['the copy of a site', v.pick(siteRecordSchema, ['tasks2024']), { tasks2024: [odd, task(2)] }],
+    ['a task that was sent', newTaskSchema, sent],
+  ])('is read, and passed on as it is, by the schema of %s', (_schemaName, schema, value) => {
+    expect(v.parse(schema, JSON.parse(JSON.stringify(value)))).toEqual(value);
+  });
+
+  it('says nothing there', () => {
+    const read = v.parse(storedTaskSchema, odd);
+    expect(typedTask(read)).toEqual(typedTask(task(1)));
+    expect(saidTexts(read)).toEqual([]);
+    expect(textsOf(read)).toEqual(['']);
+    expect(visitKindLabel(read.kind)).toBeNull();
+    expect(ofKind([read], 'none')).toEqual([read]);
+  });
+
+  it('keeps it while something else is corrected, and takes what is typed over it', () => {
+    const base = v.parse(storedTaskSchema, odd);
+    const now = new Date('2026-11-28T12:00:00+08:00');
+    const title = editOf(base, { ...typedTask(base), title: 'Corrected' }, now);
+    expect(title).toEqual({ title: 'Corrected' });
+    expect(withTaskEdit([base, task(2)], base, title ?? {}, false)).toEqual([{ ...odd, title: 'Corrected' }, task(2)]);
+    const filled = editOf(base, { ...typedTask(base), kind: 'other', ref: 'J-1' }, now);
+    expect(withTaskEdit([base], base, filled ?? {}, false)).toEqual([{ ...odd, kind: 'other', ref: 'J-1' }]);
   });
 });

@@ -29,7 +29,24 @@ export function ContractEndsDialog({ onClose }: { onClose: () => void }) {
   const [typed, setTyped] = useState<TypedEnds>(new Map());
   const { step, outcome, save, cancel, repeat, undo } = useSiteSaving(() => t('Contract ends are being saved.'));
   const form = useId();
-  const changes = endChanges(sites ?? [], typed);
+  const rest = sitesLeft(sites ?? [], outcome);
+  const changes = endChanges(rest, typed);
+  const fields = (
+    <EndFields
+      form={form}
+      sites={rest}
+      typed={typed}
+      onType={(id, text) => setTyped((before) => new Map(before).set(id, text))}
+      onSave={() => changes.length > 0 && save(changes)}
+    />
+  );
+  const saveButton = (
+    <Button variant="primary" type="submit" form={form} disabled={changes.length === 0}>
+      {changes.length === 0
+        ? t('Nothing to save')
+        : t('{count, plural, one {Save # end} other {Save # ends}}', { count: changes.length })}
+    </Button>
+  );
 
   return (
     <Dialog
@@ -44,20 +61,18 @@ export function ContractEndsDialog({ onClose }: { onClose: () => void }) {
           <>
             <Button onClick={onClose}>{t('Close')}</Button>
             {!outcome.isUndone && outcome.done.length > 0 && <Button onClick={undo}>{t('Undo')}</Button>}
-            {outcome.left.length > 0 && (
-              <Button variant="primary" onClick={repeat}>
+            {outcome.left.length > 0 ? (
+              <Button variant="primary" onClick={() => (outcome.isUndone ? repeat() : save(changes))}>
                 {outcome.cancelled ? t('Go on') : t('Try again')}
               </Button>
+            ) : (
+              rest.length > 0 && saveButton
             )}
           </>
         ) : (
           <>
             <Button onClick={onClose}>{t('Cancel')}</Button>
-            <Button variant="primary" type="submit" form={form} disabled={changes.length === 0}>
-              {changes.length === 0
-                ? t('Nothing to save')
-                : t('{count, plural, one {Save # end} other {Save # ends}}', { count: changes.length })}
-            </Button>
+            {saveButton}
           </>
         )
       }
@@ -70,7 +85,20 @@ export function ContractEndsDialog({ onClose }: { onClose: () => void }) {
           <Progress label={t('Saving contract ends')} value={step.done / step.total} />
         </div>
       ) : outcome ? (
-        <EndsSaved outcome={outcome} />
+        <div className={layout.stack}>
+          <EndsSaved outcome={outcome} />
+          {rest.length > 0 && (
+            <>
+              <p>
+                {t(
+                  '{count, plural, one {# contract end is not a date yet:} other {# contract ends are not dates yet:}}',
+                  { count: rest.length },
+                )}
+              </p>
+              {fields}
+            </>
+          )}
+        </div>
       ) : (
         <Loaded
           query={{ ...reading, data: sites ?? undefined }}
@@ -78,33 +106,45 @@ export function ContractEndsDialog({ onClose }: { onClose: () => void }) {
           skeleton={<p role="status">{t('Loading sites…')}</p>}
         >
           {(unread) => (
-            <form
-              id={form}
-              className={layout.stack}
-              noValidate
-              onSubmit={(event) => {
-                event.preventDefault();
-                if (changes.length > 0) save(changes);
-              }}
-            >
+            <div className={layout.stack}>
               <p className={texts.note}>
                 {unread.length === 0
                   ? t('Every contract end is a date.')
                   : t('Type when each contract ends, in any notation. Empty a field where no end is agreed.')}
               </p>
-              {unread.map((site) => (
-                <EndField
-                  key={site.id}
-                  site={site}
-                  typed={typed.get(site.id)}
-                  onType={(text) => setTyped((before) => new Map(before).set(site.id, text))}
-                />
-              ))}
-            </form>
+              {fields}
+            </div>
           )}
         </Loaded>
       )}
     </Dialog>
+  );
+}
+
+interface EndFieldsProps {
+  /** The id of the form. */
+  form: string;
+  sites: readonly EditedSite[];
+  typed: TypedEnds;
+  onType: (id: number, text: string) => void;
+  onSave: () => void;
+}
+
+function EndFields({ form, sites, typed, onType, onSave }: EndFieldsProps) {
+  return (
+    <form
+      id={form}
+      className={layout.stack}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        onSave();
+      }}
+    >
+      {sites.map((site) => (
+        <EndField key={site.id} site={site} typed={typed.get(site.id)} onType={(text) => onType(site.id, text)} />
+      ))}
+    </form>
   );
 }
 
@@ -132,6 +172,17 @@ function EndField({ site, typed, onType }: EndFieldProps) {
       }
     />
   );
+}
+
+/** The sites that no save is about yet; none after it was taken back. */
+function sitesLeft(sites: readonly EditedSite[], outcome: SavingOutcome | null): readonly EditedSite[] {
+  if (outcome === null) return sites;
+  if (outcome.isUndone) return [];
+  const { done, left, overtaken } = outcome;
+  const known = new Set(
+    [...done.map(({ change }) => change.site), ...left.map(({ site }) => site), ...overtaken].map(({ id }) => id),
+  );
+  return sites.filter(({ id }) => !known.has(id));
 }
 
 /** The typed ends that are dates, and those that were emptied. */

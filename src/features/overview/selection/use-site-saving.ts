@@ -43,7 +43,8 @@ export function useSiteSaving(unsaved: () => string) {
     step,
     /** Null until something was. */
     outcome,
-    save: (changes: readonly SiteChange[]) => void run(changes, {}),
+    /** Saves changes, or more of them, together with what could not be saved before. */
+    save: (changes: readonly SiteChange[]) => void run([...(outcome?.left ?? []), ...changes], outcome ?? {}),
     cancel: () => running.current?.abort(),
     repeat: () => outcome && void run(outcome.left, outcome),
     undo: () => outcome && void run(undoing(outcome), { isUndone: true }),

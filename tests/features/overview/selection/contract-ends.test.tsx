@@ -89,6 +89,43 @@ describe('contract ends that are not dates', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
+  it('that are still no dates stay with what was typed, and are saved later with the others', async () => {
+    const { dialog, press, type, ends } = await open();
+    await type('Amber', '30 Jun 2028');
+    await type('Elm', 'end of 30');
+    await press('Save 1 end');
+    expect(await dialog.findByText('1 contract end is saved.')).toBeVisible();
+    expect(dialog.getByText('2 contract ends are not dates yet:')).toBeVisible();
+    expect(dialog.queryByLabelText('Amber')).toBeNull();
+    expect(dialog.getByLabelText('Cedar')).toHaveValue('until further notice');
+    expect(dialog.getByLabelText('Elm')).toHaveValue('end of 30');
+    expect(dialog.getByRole('button', { name: 'Nothing to save' })).toBeDisabled();
+    await type('Elm', 'end of June 2030');
+    expect(dialog.getByLabelText('Elm')).toHaveAccessibleDescription('Ends on 30 June 2030');
+    await press('Save 1 end');
+    expect(await dialog.findByText('2 contract ends are saved.')).toBeVisible();
+    expect(dialog.getByText('1 contract end is not a date yet:')).toBeVisible();
+    expect(ends()).toEqual(['30 Jun 2028', '31 Dec 2028', 'until further notice', null, 'end of June 2030']);
+    await press('Undo');
+    expect(await dialog.findByText('2 contract ends are as before.')).toBeVisible();
+    expect(ends()).toEqual(some().map(({ contract_until }) => contract_until));
+  });
+
+  it('that could not be saved are tried again with those that were typed since', async () => {
+    allowConsole(/A site could not be saved/u);
+    const { dialog, press, type, ends } = await open();
+    server.use(
+      http.patch(tableUrl, () => HttpResponse.json({ code: '42501', message: 'no' }, { status: 403 }), { once: true }),
+    );
+    await type('Amber', '30 Jun 2028');
+    await press('Save 1 end');
+    expect(await dialog.findByRole('alert')).toHaveTextContent('1 contract end could not be saved:');
+    await type('Elm', 'Feb 2028');
+    await press('Try again');
+    expect(await dialog.findByText('2 contract ends are saved.')).toBeVisible();
+    expect(ends()).toEqual(['30 Jun 2028', '31 Dec 2028', 'until further notice', null, 'Feb 2028']);
+  });
+
   it('that somebody else has mended meanwhile stay so', async () => {
     const { dialog, press, type, ends, rows } = await open();
     Object.assign(rows[0] ?? {}, { contract_until: '2027-01-31', revision: 2 });
