@@ -46,16 +46,15 @@ function singleDay(plain: string): ReadDate | null {
   return { names: 'day', last: dayAt(instant) };
 }
 
-/** Earlier ends matter no more: `12/11/27` has the day first. */
-const firstYear = 2022;
+const isMonthEnd = ({ year, month, day }: CalendarDay) => day === daysIn(year, month);
 
 /**
- * Whether the year may come first, as Chinese has it: `27/12/31` is rather in 2027 than in 2031. Rule: it makes a day that comes
- * before that of the day first.
+ * Whether the year may come first, as Chinese has it. Rule: a year of two digits comes last, unless only with the year first it is
+ * the last day of a month, as most ends are: `27/12/31`, but not `25/12/28`.
  */
 function mayBeYearFirst(numbers: readonly [string, string, string]): boolean {
   const [yearFirst, dayFirst] = [dayInOrder(numbers, 'year-first'), dayInOrder(numbers, 'day-first')];
-  return yearFirst !== null && dayFirst !== null && yearFirst.year >= firstYear && yearFirst.year < dayFirst.year;
+  return yearFirst !== null && dayFirst !== null && isMonthEnd(yearFirst) && !isMonthEnd(dayFirst);
 }
 
 function singleMonth(plain: string): ReadDate | null {
