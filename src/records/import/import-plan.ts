@@ -20,6 +20,8 @@ export interface ImportedVisit {
   row: string;
   /** The same in every import of the same visit, so that it is imported once. */
   source: string;
+  /** Of a visit that its job number identifies: what identifies it where another visit has that number. */
+  contentSource?: string;
   /** The same for the row of a table whatever its columns are taken for; none of another file. */
   rowSource?: string;
   visit: VisitText;

@@ -35,7 +35,7 @@ import { plainTable, type Table } from './table-file.ts';
 import {
   lineSource,
   sharedJobNumbers,
-  visitSource,
+  visitSources,
   withSource,
   type ReadRow,
   type RowDraft,
@@ -154,10 +154,10 @@ export async function readVisitTable(
     if (first > 0) await pause(signal);
     const part = read.slice(first, first + rowsAtOnce);
     // of two equal rows, the first is imported
-    const known = await Promise.all(part.map(({ draft }) => visitSource(draft, shared, sources)));
+    const known = await Promise.all(part.map(({ draft }) => visitSources(draft, shared, sources)));
     const lines = await Promise.all(part.map(({ draft, line }) => lineSource(draft.visit ? line : [], sources)));
     for (const [at, { draft, remarks }] of part.entries()) {
-      const row = withSource(draft, { source: known[at] ?? '', rowSource: lines[at] ?? '' }, seen);
+      const row = withSource(draft, { source: '', ...known[at], rowSource: lines[at] ?? '' }, seen);
       defects.push(...(row.fault ? [row.fault] : remarks));
       rows.push(row);
     }
