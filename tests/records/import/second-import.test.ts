@@ -119,3 +119,51 @@ describe('a job number that comes again', () => {
     expect(await imported([october, sheet(heads, row)])).toMatchObject({ added: [], known: 1 }),
   );
 });
+
+describe('an update takes away nothing that its table does not say', () => {
+  const heads = 'Date,Time,Job No,Title,Work done,Type';
+  const whole = sheet(heads, '23/10/2026,10:05,J-100,Arm stuck at entry,Part ordered,Breakdown');
+
+  it.each([
+    ['a time and a text', 'Date,Job No,Title', '23/10/2026,J-100,Arm stuck at entry', []],
+    ['a title', 'Date,Time,Job No,Work done', '23/10/2026,10:05,J-100,Part ordered', []],
+    [
+      'a title, in several texts',
+      'Date,Time,Job No,Work done,Remarks',
+      '23/10/2026,10:05,J-100,Part ordered,Call back',
+      ['Text: Part ordered → Work done: Part ordered\nRemarks: Call back'],
+    ],
+    [
+      'anything but its title',
+      'Date,Job No,Title',
+      '23/10/2026,J-100,Arm stuck',
+      ['Title: Arm stuck at entry → Arm stuck'],
+    ],
+    [
+      'a time, on another day',
+      'Date,Job No,Title',
+      '24/10/2026,J-100,Arm stuck at entry',
+      ['Date and time: 23 October 2026 at 10:05 → 24 October 2026 at 10:05'],
+    ],
+    ['a text in its column', heads, '23/10/2026,10:05,J-100,Arm stuck at entry,,', []],
+    [
+      'a word for shown that is read',
+      'Date,Time,Job No,Title,Work done,Shown',
+      '23/10/2026,10:05,J-100,Arm stuck at entry,Part ordered,perhaps',
+      [],
+    ],
+  ])('as one without %s', async (_, columns, row, changes) => {
+    const found = await imported([whole, sheet(columns, row)]);
+    expect(found).toMatchObject({ added: [], known: 1, changes });
+    expect(found.values.every((values) => values.time === undefined || values.time.includes('T10:05'))).toBe(true);
+  });
+
+  it('and corrects the first line of a text that is the title too', async () => {
+    const texts = ['Arm bent', 'Arm bend'].map((text) =>
+      sheet('Date,Time,Job No,Work done', `23/10/2026,10:05,J-1,${text}`),
+    );
+    expect(await imported(texts)).toMatchObject({
+      changes: ['Title: Arm bent → Arm bend', 'Text: Arm bent → Arm bend'],
+    });
+  });
+});
