@@ -279,6 +279,7 @@ function readRow(line: readonly string[], number: number, reader: RowReader): { 
     );
   const { files } = reader;
   const found = (name: string, kind: 'photo' | 'pdf') => files?.find(name, kind) ?? 'none';
+  if (cells.showing !== '' && readYes(cells.showing) === null) repairs.add('showing');
   const urls = fileNames(cells.photos, (name) => found(name, 'photo') !== 'none');
   const named = readFiles({ urls, pdf: cells.pdf }, isFileName, report);
   for (const [kind, names] of [
