@@ -1,8 +1,7 @@
-import { siteStamp } from '../time.ts';
 import type { ImportedVisit } from './import-plan.ts';
 import { isSameTitle, isSimilarTitle } from './likeness.ts';
 import { cellFault } from './read-fault.ts';
-import { hasTimeOfDay } from './same-day.ts';
+import { hasTimeOfDay, singaporeDay } from './same-day.ts';
 
 /**
  * A visit that was imported before. `same`: as the import left it; `changed` and `hidden`: by a person since; `moved`: to another site,
@@ -70,11 +69,9 @@ export function matchKnown(
   });
 }
 
-const dayOf = (time: string) => siteStamp(new Date(time)).slice(0, 10);
-
 function isOfSameJob({ visit, rowSource }: ImportedVisit, known: KnownVisit): boolean {
   return (
-    dayOf(visit.time) === dayOf(known.time) ||
+    singaporeDay(visit.time) === singaporeDay(known.time) ||
     isSameTitle(visit.title, known.title) ||
     (rowSource !== undefined && rowSource === known.rowSource)
   );

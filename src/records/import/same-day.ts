@@ -37,7 +37,7 @@ export function sameDayVisits(
 }
 
 /** Days as text are compared quickly; a stored time may be in another zone. */
-function singaporeDay(time: string): string {
+export function singaporeDay(time: string): string {
   return siteStamp(new Date(time)).slice(0, 10);
 }
 
