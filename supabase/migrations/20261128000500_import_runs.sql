@@ -57,7 +57,7 @@ revoke all on private.imports, private.import_sites from public, anon, authentic
 -- The imported visits of a site and what became of them. state: moved, to another site, where it stays; same, as the import left it;
 -- changed, by a person since; hidden, by a person since; undone, hidden because its import was undone, and not touched since.
 create function private.known_visits(of_site bigint)
-returns table (source text, row_hash text, task_id bigint, change_id bigint, state text, visited text)
+returns table (source text, row_hash text, task_id bigint, change_id bigint, state text, visited text, title text, tasks text)
 language plpgsql stable set search_path = '' as $$
 begin
   return query
@@ -73,14 +73,14 @@ begin
       when v.moved_to_site is not null then 'moved'
       when s.task = w.task then case when i.undone then 'undone' else 'same' end
       when s.task ->> 'showing' = 'False' then 'hidden'
-      else 'changed' end, s.task ->> 'time'
+      else 'changed' end, s.task ->> 'time', s.task ->> 'title', s.task ->> 'tasks'
   from private.imported_visits i join stored s on s.id = i.task_id
   join private.visits v on (v.site_id, v.task_id) = (i.site_id, i.task_id)
   left join written w on (w.change_id, w.id) = (i.change_id, i.task_id)
   where i.site_id = of_site;
 end $$;
 
--- As in 20260201000600_import.sql, with visits: { source, row, task_id, state, time } of each imported one.
+-- As in 20260201000600_import.sql, with visits, the imported ones: { source, row, task_id, state, time, title, text }.
 create or replace function private.import_state(site text) returns json
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -91,7 +91,7 @@ begin
   return json_build_object('site_id', of_site,
     'sources', (select coalesce(json_agg(i.source), '[]') from private.imported_visits i where i.site_id = of_site),
     'visits', (select coalesce(json_agg(json_build_object('source', k.source, 'row', k.row_hash, 'task_id', k.task_id, 'state', k.state,
-        'time', k.visited)), '[]')
+        'time', k.visited, 'title', k.title, 'text', k.tasks)), '[]')
       from private.known_visits(of_site) k),
     'has_counts', exists (select 1 from public.carpost c where c.site_id = of_site),
     'has_key', private.has_key_in_use(of_site));

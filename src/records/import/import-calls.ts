@@ -10,6 +10,8 @@ const knownVisit = v.pipe(
     task_id: v.number(),
     state: v.picklist(['same', 'changed', 'hidden', 'moved', 'undone']),
     time: v.string(),
+    title: v.string(),
+    text: v.string(),
   }),
   v.transform(({ row, task_id, ...visit }) => ({ ...visit, rowSource: row, taskId: task_id })),
 );

@@ -13,6 +13,17 @@ export interface Defect {
 /** Records a problem of the current row and what the import does about it. */
 export type Report = (problem: string, remedy: string) => void;
 
+/** What the row of a table says of its visit; what it does not say is made up where the visit is new. */
+export interface RowSays {
+  /** Whether it has a time of day. */
+  time: boolean;
+  title: boolean;
+  /** The whole text, also where its first line is the title; null for none. */
+  text: string | null;
+  /** Whether what it says of being shown is read, or it says nothing. */
+  showing: boolean;
+}
+
 /** A visit without its id and files. */
 export type VisitText = Omit<NewTask, 'urls' | 'pdf'>;
 
@@ -20,9 +31,13 @@ export interface ImportedVisit {
   row: string;
   /** The same in every import of the same visit, so that it is imported once. */
   source: string;
+  /** Of a visit that its job number identifies: what identifies it where another visit has that number. */
+  contentSource?: string;
   /** The same for the row of a table whatever its columns are taken for; none of another file. */
   rowSource?: string;
   visit: VisitText;
+  /** Absent where it says all. */
+  says?: RowSays;
   /** URLs in the old bucket, or file names in a folder. */
   photos: readonly string[];
   pdf: string | null;

@@ -1,4 +1,7 @@
 import type { ImportedVisit } from './import-plan.ts';
+import { isSameTitle, isSimilarTitle } from './likeness.ts';
+import { cellFault } from './read-fault.ts';
+import { hasTimeOfDay, singaporeDay } from './same-day.ts';
 
 /**
  * A visit that was imported before. `same`: as the import left it; `changed` and `hidden`: by a person since; `moved`: to another site,
@@ -11,6 +14,8 @@ export interface KnownVisit {
   taskId: number;
   state: 'same' | 'changed' | 'hidden' | 'moved' | 'undone';
   time: string;
+  title: string;
+  text: string;
 }
 
 /** A visit of a file that is stored already, under the source by which it is known. */
@@ -21,8 +26,9 @@ export interface MatchedVisit {
 
 /**
  * Which visits of a file were imported before: those of the same source and, as another choice of columns gives a visit another
- * source, those of the same row. Where a row of the file says the minute of one imported visit, and nothing else does, it is that
- * visit too: its title was corrected in the file.
+ * source, those of the same row. A job number may come again in the next file: it is that of the same visit only where the day, the
+ * title or the row is the same too. Where a row of the file says the minute of one imported visit, and nothing else does, it is that
+ * visit if its title or text is alike: one of them was corrected in the file. A visit that is not known has a source of its own.
  */
 export function matchKnown(
   visits: readonly ImportedVisit[],
@@ -40,20 +46,44 @@ export function matchKnown(
       taken.add(found);
     }
   };
-  match(({ source }) => bySource.get(source));
+  match((visit) => {
+    const found = bySource.get(visit.source);
+    return found && (visit.contentSource === undefined || isOfSameJob(visit, found)) ? found : undefined;
+  });
+  match(({ contentSource }) => (contentSource === undefined ? undefined : bySource.get(contentSource)));
   match(({ rowSource }) => (rowSource === undefined ? undefined : byRow.get(rowSource)));
   const rowsAt = byInstant(visits.filter((visit) => !matches.has(visit)).map(({ visit }) => visit));
   const knownAt = byInstant(known.filter((one) => !taken.has(one)));
-  match(({ visit: { time } }) => {
-    const there = knownAt.get(Date.parse(time)) ?? [];
-    // without a time of day, a minute says nothing
-    const isSure = !time.includes('T00:00:00') && there.length === 1 && rowsAt.get(Date.parse(time))?.length === 1;
-    return isSure ? there[0] : undefined;
+  match(({ visit }) => {
+    const instant = Date.parse(visit.time);
+    const [there, ...others] = knownAt.get(instant) ?? [];
+    if (!there || others.length > 0 || rowsAt.get(instant)?.length !== 1) return undefined;
+    return hasTimeOfDay(visit.time) && saysTheSame(visit, there) ? there : undefined;
   });
   return visits.map((visit) => {
     const found = matches.get(visit);
-    return found ? { visit: { ...visit, source: found.source }, known: found } : { visit, known: null };
+    if (found) return { visit: { ...visit, source: found.source }, known: found };
+    // another visit has the source of its job number
+    const source = (bySource.has(visit.source) ? visit.contentSource : undefined) ?? visit.source;
+    return { visit: { ...visit, source }, known: null };
   });
+}
+
+function isOfSameJob({ visit, rowSource }: ImportedVisit, known: KnownVisit): boolean {
+  return (
+    singaporeDay(visit.time) === singaporeDay(known.time) ||
+    isSameTitle(visit.title, known.title) ||
+    (rowSource !== undefined && rowSource === known.rowSource)
+  );
+}
+
+/** How long a text is that says which visit it is of; *Done* says nothing. */
+const minText = 16;
+
+function saysTheSame({ title, tasks }: ImportedVisit['visit'], known: KnownVisit): boolean {
+  // an error of a spreadsheet, as earlier imports took it for a title, says nothing either
+  if (cellFault(known.title) !== null || isSimilarTitle(title, known.title)) return true;
+  return tasks.length >= minText && isSameTitle(tasks, known.text);
 }
 
 function byInstant<One extends { time: string }>(list: readonly One[]): Map<number, One[]> {

@@ -26,3 +26,22 @@ function pairsOf(text: string): string[] {
       return letters.length === 1 ? letters : letters.slice(1).map((letter, at) => `${letters[at]}${letter}`);
     });
 }
+
+/** How alike titles must be to be of the same visit; a shorter one may be a part of the longer one, unless it is a mere word. */
+const similar = 0.6;
+const minPart = 6;
+
+/** Whether two titles differ in capitals and blanks at most. */
+export function isSameTitle(one: string, other: string): boolean {
+  return comparedForm(one) === comparedForm(other);
+}
+
+/** Whether two titles may be of the same visit, one of them corrected. */
+export function isSimilarTitle(one: string, other: string): boolean {
+  const [a, b] = [comparedForm(one), comparedForm(other)];
+  const [short, long] = a.length < b.length ? [a, b] : [b, a];
+  // *P1 arm* and *P2 arm* are two visits
+  const numbers = [short, long].map((title) => new Set(title.match(/\d+/gu)));
+  const isOfOthers = [...(numbers[0] ?? [])].some((number) => !numbers[1]?.has(number));
+  return !isOfOthers && ((short.length >= minPart && long.includes(short)) || likeness(a, b) >= similar);
+}

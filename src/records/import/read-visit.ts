@@ -230,12 +230,24 @@ export function readYear(value: unknown): string | null {
   return /^\s*(\d{4})(?:\.0+)?\s*$/u.exec(plainText(value))?.[1] ?? null;
 }
 
-const yes = new Set(['true', 't', 'yes', 'y', '1', 'ya', 'shown', 'visible', 'online', 'active']);
-const no = new Set(['false', 'f', 'no', 'n', '0', 'tidak', 'hidden', 'deleted', 'offline', 'inactive']);
+const yes = new Set(
+  [
+    ['true', 't', 'yes', 'y', '1', 'shown', 'visible', 'online', 'active', '√', '✓', '✔'],
+    ['ya', 'benar', 'papar', 'dipaparkan', '是', '对', '显示', '已显示', '可见', '對', '顯示', '已顯示', '可見'],
+  ].flat(),
+);
+const no = new Set(
+  [
+    ['false', 'f', 'no', 'n', '0', 'hidden', 'deleted', 'offline', 'inactive', '×', '✕', '✖', '✗', '✘'],
+    ['tidak', 'palsu', 'tersembunyi', 'disembunyikan', '否', '不', '不是', '不显示', '隐藏', '已隐藏', '不可见'],
+    ['不顯示', '隱藏', '已隱藏', '不可見'],
+  ].flat(),
+);
 
 /** Whether a value means yes; null for anything but a yes or no. */
 export function readYes(value: unknown): boolean | null {
-  const word = plainText(value).trim().toLowerCase();
+  // a mark may be drawn as a picture
+  const word = comparedForm(plainText(value)).replace(/\uFE0F$/u, '');
   return yes.has(word) ? true : no.has(word) ? false : null;
 }
 

@@ -49,35 +49,37 @@ export function sharedJobNumbers(drafts: readonly RowDraft[]): Set<string> {
   return shared;
 }
 
+type VisitSources = Pick<ImportedVisit, 'source' | 'contentSource'>;
+
 /** What identifies the visit of a row. @param sources those that were computed before */
-export async function visitSource(
+export async function visitSources(
   draft: RowDraft,
   shared: ReadonlySet<string>,
   sources: Map<string, string>,
-): Promise<string> {
+): Promise<VisitSources> {
   const { visit, cells } = draft;
-  if (!visit) return '';
-  const hasOwnNumber = cells.reference !== '' && !shared.has(jobOf(draft));
-  const key = hasOwnNumber ? `reference ${cells.reference}` : contentOf(visit.visit);
-  const known = sources.get(key);
-  if (known !== undefined) return known;
-  const source = await (hasOwnNumber ? referenceSource(cells.reference) : contentSource(visit.visit));
+  if (!visit) return { source: '' };
+  const content = await computed(contentOf(visit.visit), () => contentSource(visit.visit), sources);
+  if (cells.reference === '' || shared.has(jobOf(draft))) return { source: content };
+  const key = `reference ${cells.reference}`;
+  return { source: await computed(key, () => referenceSource(cells.reference), sources), contentSource: content };
+}
+
+async function computed(key: string, compute: () => Promise<string>, sources: Map<string, string>): Promise<string> {
+  const source = sources.get(key) ?? (await compute());
   sources.set(key, source);
   return source;
 }
 
 /** What identifies a row, whatever its columns are taken for. */
 export async function lineSource(line: readonly string[], sources: Map<string, string>): Promise<string> {
-  const key = JSON.stringify(line);
-  const known = sources.get(key) ?? (await rowSource(line));
-  sources.set(key, known);
-  return known;
+  return computed(JSON.stringify(line), () => rowSource(line), sources);
 }
 
 /** A row with the source of its visit; without a visit where an earlier row has the same. */
 export function withSource(
   { visit, ...draft }: RowDraft,
-  sources: Pick<ImportedVisit, 'source'> & { rowSource: string },
+  sources: VisitSources & { rowSource: string },
   seen: Map<string, string>,
 ): ReadRow {
   if (!visit) return { ...draft, visit: null };

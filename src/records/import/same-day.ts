@@ -1,16 +1,11 @@
 import { siteStamp } from '../time.ts';
 import type { StoredTask } from '../task/task.ts';
 import type { ImportedVisit } from './import-plan.ts';
-import { comparedForm } from '../../lib/calendar/plain-form.ts';
-import { likeness } from './likeness.ts';
-
-/** How alike titles must be to be of the same visit; a shorter one may be a part of the longer one, unless it is a mere word. */
-const similar = 0.6;
-const minPart = 6;
+import { isSameTitle, isSimilarTitle } from './likeness.ts';
 
 /**
  * The visits that seem to be there already: one with the same or a similar title on the same day in Singapore, perhaps at another
- * time, as when a table is corrected and imported again.
+ * time, as when a table is corrected and imported again, or else any at the same minute.
  * @param visits those that would be added.
  * @param stored the visits of the site, without those that another row of the table is.
  */
@@ -28,12 +23,12 @@ export function sameDayVisits(
   const found = new Map<ImportedVisit, StoredTask>();
   const taken = new Set<StoredTask>();
   // the same title first: of two visits of a day, each is the one that it is most like
-  for (const matches of [isSameTitle, isSimilarTitle])
+  for (const matches of [hasSameTitle, hasSimilarTitle, isAtSameMinute])
     for (const visit of visits) {
       if (found.has(visit)) continue;
       const there = byDay
         .get(singaporeDay(visit.visit.time))
-        ?.find((task) => !taken.has(task) && matches(task.title, visit.visit.title));
+        ?.find((task) => !taken.has(task) && matches(task, visit.visit));
       if (!there) continue;
       found.set(visit, there);
       taken.add(there);
@@ -42,19 +37,17 @@ export function sameDayVisits(
 }
 
 /** Days as text are compared quickly; a stored time may be in another zone. */
-function singaporeDay(time: string): string {
+export function singaporeDay(time: string): string {
   return siteStamp(new Date(time)).slice(0, 10);
 }
 
-function isSameTitle(one: string, other: string): boolean {
-  return comparedForm(one) === comparedForm(other);
+type Said = Pick<StoredTask, 'time' | 'title'>;
+const hasSameTitle = (one: Said, other: Said) => isSameTitle(one.title, other.title);
+const hasSimilarTitle = (one: Said, other: Said) => isSimilarTitle(one.title, other.title);
+
+function isAtSameMinute(one: Said, other: Said): boolean {
+  return hasTimeOfDay(other.time) && Date.parse(one.time) === Date.parse(other.time);
 }
 
-function isSimilarTitle(one: string, other: string): boolean {
-  const [a, b] = [comparedForm(one), comparedForm(other)];
-  const [short, long] = a.length < b.length ? [a, b] : [b, a];
-  // *P1 arm* and *P2 arm* are two visits
-  const numbers = [short, long].map((title) => new Set(title.match(/\d+/gu)));
-  const isOfOthers = [...(numbers[0] ?? [])].some((number) => !numbers[1]?.has(number));
-  return !isOfOthers && ((short.length >= minPart && long.includes(short)) || likeness(a, b) >= similar);
-}
+/** Whether a time of a file is more than a day: without a time of day, a visit is at midnight. */
+export const hasTimeOfDay = (time: string) => !time.includes('T00:00:00');

@@ -78,13 +78,28 @@ const headForms: Readonly<Record<VisitColumn, readonly string[]>> = {
   photos: headList('photos, photo, pictures, picture, images, image', 'gambar, foto', '照片, 图片, 相片, 圖片'),
   pdf: headList('pdf, report pdf, document, attachment', 'dokumen, lampiran', '文件, 附件, 报告文件, 報告文件'),
   showing: headList('showing, shown, visible', 'dipaparkan', '显示, 是否显示, 顯示, 是否顯示'),
-  reference: headList(
-    'reference, ref, reference no, ref no, job no, job number, ticket, ticket no, work order, work order no, wo no, report no, report number, no rujukan',
-    'rujukan, nombor rujukan, no kerja',
-    '编号, 单号, 工单号, 参考号',
-    '編號, 單號, 工單號, 參考號',
-  ),
+  reference: [
+    ...headList('reference, ref, ticket, work order, wo, w o, rujukan, 编号, 单号, 編號, 單號'),
+    ...headPairs(
+      'reference, ref, job, job sheet, job card, job order, ticket, work order, wo, w o, report, service report, service order, case, call, docket, sr, s r',
+      [' no', ' number', ' num', ' id', ' ref', ' reference', 'no'],
+    ),
+    ...['no ', 'nombor ', 'no'].flatMap((number) =>
+      headList('rujukan, kerja, tiket, laporan, laporan servis, arahan kerja, pesanan kerja, aduan').map(
+        (what) => number + what,
+      ),
+    ),
+    ...headPairs(
+      '工单, 工作单, 维修单, 报修单, 报修, 保养单, 服务单, 派工单, 任务单, 单据, 参考, 报告, 工單, 工作單, 維修單, 報修單, 報修, 保養單, 服務單, 派工單, 任務單, 單據, 參考, 報告',
+      ['号', '编号', '号码', '號', '編號', '號碼'],
+    ),
+  ],
 };
+
+/** Every name with each ending. */
+function headPairs(names: string, endings: readonly string[]): string[] {
+  return endings.flatMap((ending) => headList(names).map((name) => name + ending));
+}
 
 function headList(...lists: readonly string[]): string[] {
   return lists.flatMap((list) => list.split(', '));
@@ -92,19 +107,21 @@ function headList(...lists: readonly string[]): string[] {
 
 /** A head as it is compared: `Time-In *` and `TIME IN (24h)` are `time in`. */
 function headForm(head: string): string {
-  return comparedForm(head)
-    .replaceAll(/\(.*?\)|[([].*$/gu, ' ')
-    .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
-    .trim();
+  return plainWords(wordsOfHead(head));
 }
 
+const wordsOfHead = (head: string) => comparedForm(head).replaceAll(/\(.*?\)|[([].*$/gu, ' ');
+const plainWords = (words: string) => words.replaceAll(/[^\p{L}\p{N}]+/gu, ' ').trim();
+
+/** As `headForm`, of a column of numbers: `Job #` is `job no`, not the title of a job. */
+const numberedForm = (head: string) => plainWords(wordsOfHead(head).replace(/#\s*$/u, ' no'));
+
 function columnOfHead(head: string): { column: VisitColumn; rank: number } | null {
-  const form = headForm(head);
-  if (form === '') return null;
-  for (const { value: column } of visitColumns) {
-    const rank = headForms[column].indexOf(form);
-    if (rank !== -1) return { column, rank };
-  }
+  for (const form of new Set([numberedForm(head), headForm(head)]))
+    for (const { value: column } of visitColumns) {
+      const rank = form === '' ? -1 : headForms[column].indexOf(form);
+      if (rank !== -1) return { column, rank };
+    }
   return null;
 }
 

@@ -1,4 +1,6 @@
+import { taskLimits } from '../task/task.ts';
 import type { VisitKind } from '../task/visit.ts';
+import { lengthOf, storedText } from '../../lib/text-rules.ts';
 import { comparedForm } from '../../lib/calendar/plain-form.ts';
 import {
   leftOut,
@@ -7,13 +9,14 @@ import {
   type Defect,
   type ImportedVisit,
   type ImportPlan,
+  type RowSays,
   type VisitText,
 } from './import-plan.ts';
 import { clockNotationOf } from '../../lib/calendar/read-clock.ts';
 import { findNotation, type FoundNotation } from './date-column.ts';
 import { writtenDate } from '../../lib/calendar/written-date.ts';
 import { readMoment, type FaultKind, type MomentNotation } from './read-moment.ts';
-import { readKind, readVisit } from './read-visit.ts';
+import { readKind, readVisit, readYes } from './read-visit.ts';
 import type { TableChoices, VisitCells } from './table-choices.ts';
 import { matchSites, type ImportSite, type SiteMatching } from './site-names.ts';
 import {
@@ -35,7 +38,7 @@ import { plainTable, type Table } from './table-file.ts';
 import {
   lineSource,
   sharedJobNumbers,
-  visitSource,
+  visitSources,
   withSource,
   type ReadRow,
   type RowDraft,
@@ -154,10 +157,10 @@ export async function readVisitTable(
     if (first > 0) await pause(signal);
     const part = read.slice(first, first + rowsAtOnce);
     // of two equal rows, the first is imported
-    const known = await Promise.all(part.map(({ draft }) => visitSource(draft, shared, sources)));
+    const known = await Promise.all(part.map(({ draft }) => visitSources(draft, shared, sources)));
     const lines = await Promise.all(part.map(({ draft, line }) => lineSource(draft.visit ? line : [], sources)));
     for (const [at, { draft, remarks }] of part.entries()) {
-      const row = withSource(draft, { source: known[at] ?? '', rowSource: lines[at] ?? '' }, seen);
+      const row = withSource(draft, { source: '', ...known[at], rowSource: lines[at] ?? '' }, seen);
       defects.push(...(row.fault ? [row.fault] : remarks));
       rows.push(row);
     }
@@ -276,6 +279,7 @@ function readRow(line: readonly string[], number: number, reader: RowReader): { 
     );
   const { files } = reader;
   const found = (name: string, kind: 'photo' | 'pdf') => files?.find(name, kind) ?? 'none';
+  if (cells.showing !== '' && readYes(cells.showing) === null) repairs.add('showing');
   const urls = fileNames(cells.photos, (name) => found(name, 'photo') !== 'none');
   const named = readFiles({ urls, pdf: cells.pdf }, isFileName, report);
   for (const [kind, names] of [
@@ -293,6 +297,7 @@ function readRow(line: readonly string[], number: number, reader: RowReader): { 
   const read: Omit<ImportedVisit, 'source'> = {
     row,
     visit,
+    says: rowSays(cells, moment.isTimed, reader, visit),
     photos: named.photos.filter((name) => !isUnclear(name, 'photo')),
     pdf: named.pdf !== null && isUnclear(named.pdf, 'pdf') ? null : named.pdf,
   };
@@ -303,6 +308,22 @@ function readRow(line: readonly string[], number: number, reader: RowReader): { 
   };
 }
 
+const titleOfText = ({ text }: VisitCells, { places, heads }: Pick<RowReader, 'places' | 'heads'>) =>
+  titledText(text, places.text.length > 1 ? places.text.map((place) => heads.get(place) ?? '') : []);
+
+function rowSays(cells: VisitCells, isTimed: boolean, reader: RowReader, { tasks }: VisitText): RowSays {
+  const { title, text } = titleOfText(cells, reader);
+  const whole = storedText(cells.text);
+  // its first line may be the title, and in no text
+  const isCut = cells.title === '' && text !== title && lengthOf(whole) <= taskLimits.text;
+  return {
+    time: isTimed,
+    title: cells.title !== '',
+    text: cells.text === '' ? null : isCut ? whole : tasks,
+    showing: cells.showing === '' || readYes(cells.showing) !== null,
+  };
+}
+
 function readWords(
   cells: VisitCells,
   time: string,
@@ -310,10 +331,7 @@ function readWords(
   report: ReturnType<typeof reportFor>,
 ): VisitText | null {
   const [year, month] = time.split('-');
-  const titled = titledText(
-    cells.text,
-    places.text.length > 1 ? places.text.map((place) => heads.get(place) ?? '') : [],
-  );
+  const titled = titleOfText(cells, { places, heads });
   const isTitled = cells.title !== '' || cells.text === '';
   const kind = choices.kinds.get(comparedForm(cells.kind));
   return readVisit(

@@ -1,9 +1,9 @@
 import { message, said, t, type Message } from '../../lib/language/translate.ts';
 import type { NewTask, StoredTask } from '../task/task.ts';
 import { visitKindLabel } from '../task/visit.ts';
-import { momentText, monthLabel } from '../time.ts';
+import { momentText, monthLabel, siteStamp } from '../time.ts';
 import { fileName } from './file-list.ts';
-import type { ImportedVisit } from './import-plan.ts';
+import type { ImportedVisit, VisitText } from './import-plan.ts';
 import type { KnownVisit, MatchedVisit } from './known-visit.ts';
 import { importedId } from './visit-source.ts';
 
@@ -58,7 +58,31 @@ export async function visitUpdates(
   return updates.flat();
 }
 
-function newValues({ visit }: ImportedVisit, task: StoredTask, state: KnownVisit['state']): Partial<NewTask> {
+/** What a row says of a visit that is stored: what was made up of something else there follows it. */
+function saidValues({ visit, says }: ImportedVisit, task: StoredTask): Partial<VisitText> & Pick<VisitText, 'time'> {
+  if (!says) return visit;
+  const { title, tasks, showing, ...others } = visit;
+  const { text } = says;
+  const isTitleMade = title === task.title || isBeginning(task.title, task.tasks);
+  const words =
+    text === null
+      ? { title, ...(task.tasks === task.title && { tasks }) }
+      : says.title || isTitleMade
+        ? { title, tasks }
+        : { tasks: text };
+  // without a time of day, the day may be another
+  const time = says.time ? visit.time : `${visit.time.slice(0, 10)}${siteStamp(new Date(task.time)).slice(10)}`;
+  return { ...others, time, ...words, ...(says.showing && { showing }) };
+}
+
+/** Whether a title is the first line of a text, perhaps shortened. */
+function isBeginning(title: string, text: string): boolean {
+  const first = text.split('\n')[0] ?? '';
+  return first === title || (title.endsWith('…') && first.startsWith(title.slice(0, -1)));
+}
+
+function newValues(found: ImportedVisit, task: StoredTask, state: KnownVisit['state']): Partial<NewTask> {
+  const visit = saidValues(found, task);
   const stored: Readonly<Record<string, unknown>> = { ...task };
   const isOther = ([member, value]: [string, unknown]): boolean => {
     if (member === 'time') return Date.parse(visit.time) !== Date.parse(task.time);

@@ -217,6 +217,14 @@ const update = async (title: string, values: object) => {
 };
 
 describe('what was imported is updated', () => {
+  test('by what it says now, which tells it from another visit at its minute', async () => {
+    await importAt('One', [stored('One', 'A')]);
+    await change('One', 'A', { title: 'Corrected by hand' });
+    expect(await answerOf(admin.rpc('import_state', { site: 'One' }))).toMatchObject({
+      visits: [{ source: 'content A', title: 'Corrected by hand', text: 'Text of A' }],
+    });
+  });
+
   test('in the members that come, where it is what somebody saw', async () => {
     await importAt('One', [stored('One', 'A', { kind: 'emergency' }), stored('One', 'B')]);
     run = randomUUID();

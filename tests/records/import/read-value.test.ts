@@ -100,3 +100,15 @@ it.each([
   [unwrapped, '', null],
   [unwrapped, '[1', undefined],
 ])('%o of %j is %j', (read, written, value) => expect(read(written)).toEqual(value));
+
+describe('a word for shown', () => {
+  it.each(['是', '显示', '顯示', '可见', '√', '✓', '✔\uFE0F', 'y', 'Ya', 'ＹＥＳ', 'dipaparkan', '显示\u00A0'])(
+    '%j is a yes',
+    (word) => expect(readYes(word)).toBe(true),
+  );
+
+  it.each(['否', '不', '隐藏', '隱藏', '不显示', '不顯示', '×', '✗', '✘', 'Tidak', 'tersembunyi', 'Ｎｏ'])(
+    '%j is a no',
+    (word) => expect(readYes(word)).toBe(false),
+  );
+});

@@ -101,6 +101,20 @@ describe('a table of visits', () => {
     expect(remarks(read)).toEqual([...before, 'row 4: It repeats the visit of row 2. Left out.']);
   });
 
+  it('is shown or hidden by the words of its language, and to be repaired where none is known', async () => {
+    const rows = ['是', '否', '√', '也许'].map((word, at) => `2026年10月2${at}日,保养 ${at},甲,${word}`);
+    const read = await readFile(csv('日期,标题,内容,是否显示', ...rows), { choices: { site: 'Selasih Park' } });
+    expect(read.rows.map(({ visit, repairs }) => [visit?.visit.showing, ...repairs])).toEqual([
+      ['True'],
+      ['False'],
+      ['True'],
+      ['False', 'showing'],
+    ]);
+    expect(remarks(read)).toEqual([
+      'row 5: Its “showing”, “也许”, is neither yes nor no. Imported as hidden; it can be restored.',
+    ]);
+  });
+
   it('imports every visit that a job number has in the file', async () => {
     const read = await visits(
       'Selasih Park,2025-03-17,10:05,Arm replaced,X,,,,,J-7',
@@ -213,6 +227,62 @@ describe('the columns', () => {
     expect(used(read)).toMatchObject({ PDF: 'not used', Photos: 'not used' });
     expect(read.stored).toEqual(['Selasih Park 2025-03-17 09:05 preventive | Monthly | Loops tested.']);
     expect(read.plan.defects).toEqual([]);
+  });
+
+  it.each([
+    [
+      'Job No',
+      'Job No.',
+      'Job #',
+      'Job#',
+      'JOB NUMBER',
+      'JobNo',
+      'Job ID',
+      'Job Sheet No',
+      'Job Card No.',
+      'Job Order No',
+    ],
+    [
+      'Work Order',
+      'Work Order #',
+      'W/O No',
+      'WO',
+      'WO#',
+      'WO Number',
+      'SR No',
+      'SR #',
+      'Service Report No',
+      'S.R. No.',
+    ],
+    [
+      'Ticket',
+      'Ticket #',
+      'Ticket ID',
+      'Ticket Number',
+      'Case No',
+      'Docket No',
+      'Call No',
+      'Ref.',
+      'Ref #',
+      'Report No',
+    ],
+    ['No. Tiket', 'No Kerja', 'No. Kerja', 'Nombor Kerja', 'No. Rujukan', 'Nombor Laporan', 'No. Arahan Kerja'],
+    ['工单编号', '工单号', '报修单号', '维修单号', '服务单号', '编号', '工單編號', '報修單號', '参考编号', '派工单号'],
+  ])('of job numbers are known: %s, %s and more', async (...heads) => {
+    for (const head of heads) {
+      const read = await readFile(csv(`site,date,title,text,${head}`, 'Selasih Park,2025-03-17,T,X,J-1'));
+      expect([head, used(read)[head], read.rows[0]?.visit?.visit.ref]).toEqual([head, 'reference', 'J-1']);
+    }
+  });
+
+  it.each([
+    ['Job', 'title'],
+    ['Photo #', 'photos'],
+    ['Remark #', 'text'],
+    ['Report', 'text'],
+  ])('named %s are of the %s', async (head, column) => {
+    const read = await readFile(csv(`site,date,${head}`, 'Selasih Park,2025-03-17,A.jpg'));
+    expect(used(read)[head]).toBe(column);
   });
 
   it('that nobody can know are asked for', async () => {

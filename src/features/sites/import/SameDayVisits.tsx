@@ -15,7 +15,7 @@ interface SameDayVisitsProps extends Pick<ImportState, 'anyway' | 'setAnyway'> {
   checked: CheckedVisits;
 }
 
-/** Visits that seem to be there already, on their day at another time: left out, unless a person says otherwise. */
+/** Visits that seem to be there already, on their day or at their minute: left out, unless a person says otherwise. */
 export function SameDayVisits({ checked: { sameDay }, anyway, setAnyway }: SameDayVisitsProps) {
   if (sameDay.length === 0) return null;
   const all = new Set(sameDay.map(({ row }) => row));
@@ -29,7 +29,7 @@ export function SameDayVisits({ checked: { sameDay }, anyway, setAnyway }: SameD
       </h3>
       <p className={texts.measure}>
         {t(
-          'The site has a visit with the same or a similar title on the same day. These rows are left out, unless you add them anyway.',
+          'The site has a visit with the same or a similar title on the same day, or one at the same minute. These rows are left out, unless you add them anyway.',
         )}
       </p>
       <div className={layout.row}>

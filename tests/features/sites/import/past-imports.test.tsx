@@ -117,6 +117,8 @@ const known = (source: string, state: string, at: number): StoredVisit => ({
   task_id: at,
   state,
   time: '2025-03-17T10:05:00+08:00',
+  title: 'Monthly',
+  text: 'Tested',
 });
 
 const stored = (id: number, title: string, more: object = {}) =>
@@ -153,7 +155,7 @@ describe('a file that was imported before', () => {
       csv(
         heading,
         'Selasih Park,2025-03-17,10:05,Same,Tested,V-1',
-        'Selasih Park,2025-03-18,11:00,New title,New text,V-2',
+        'Selasih Park,2025-03-17,11:00,New title,New text,V-2',
         'Selasih Park,2025-03-17,10:05,As in the file,Tested,V-3',
         'Selasih Park,2025-03-17,10:05,Deleted,Tested,V-4',
         'Selasih Park,2025-03-17,10:05,Of another site,Tested,V-5',
@@ -168,7 +170,7 @@ describe('a file that was imported before', () => {
         .slice(1)
         .map((row) => row.textContent),
     ).toEqual([
-      'row 3Selasih Park, 17 March 2025 at 10:05: Old titleDate and time17 March 2025 at 10:05becomes18 March 2025 at 11:00TitleOld titlebecomesNew titleTextOld textbecomesNew textUpdate',
+      'row 3Selasih Park, 17 March 2025 at 10:05: Old titleDate and time17 March 2025 at 10:05becomes17 March 2025 at 11:00TitleOld titlebecomesNew titleTextOld textbecomesNew textUpdate',
       'row 4Selasih Park, 17 March 2025 at 10:05: Corrected by handChanged here sinceTitleCorrected by handbecomesAs in the fileUpdate',
     ]);
     expect(dialog.queryByRole('button', { name: /^Update \d/u })).toBeNull();
@@ -188,7 +190,7 @@ describe('a file that was imported before', () => {
             source: 'reference V-2',
             was: { id: 2, title: 'Old title' },
             visit: {
-              time: '2025-03-18T11:00:00+08:00',
+              time: '2025-03-17T11:00:00+08:00',
               year: '2025',
               month: 'mar',
               title: 'New title',
@@ -209,13 +211,15 @@ describe('a file that was imported before', () => {
       'Selasih Park': [stored(1, 'Remarkable'), stored(2, '#N/A', { time: '2025-03-20T09:15:00+08:00' })],
     });
     await choose(csv(heading, row));
+    // another visit is there at its minute
+    await user.click(await dialog.findByRole('button', { name: 'Add all anyway' }));
     await user.click(await dialog.findByRole('button', { name: 'Import 1 visit' }));
     await dialog.findByText('1 visit imported into 1 site.');
     const rowSource = sent[0]?.visits[0]?.row ?? '';
     sent.length = 0;
     serveImport([
       { ...known('x', 'same', 1), source: 'content of other columns', row: rowSource },
-      { ...known('y', 'same', 2), source: 'content #N/A', time: '2025-03-20T09:15:00+08:00' },
+      { ...known('y', 'same', 2), source: 'content #N/A', time: '2025-03-20T09:15:00+08:00', title: '#N/A' },
     ]);
     await user.click(dialog.getAllByRole('button', { name: 'Close' })[0] ?? document.body);
     await user.click(screen.getByRole('button', { name: 'Import visits' }));

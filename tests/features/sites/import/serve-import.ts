@@ -4,7 +4,7 @@ import { origin, server } from '../../../support/server.ts';
 
 export interface Sent {
   name: string;
-  visits: { source: string; row?: string | null; visit?: { time?: string } }[];
+  visits: { source: string; row?: string | null; visit?: { time?: string; title?: string; tasks?: string } }[];
   updates?: { source: string; row: string | null; was: object; visit: object }[];
   import?: { id: string; file: string };
 }
@@ -16,6 +16,8 @@ export interface StoredVisit {
   task_id: number;
   state: string;
   time: string;
+  title: string;
+  text: string;
 }
 
 export const rpc = `${origin}/rest/v1/rpc`;
@@ -63,6 +65,8 @@ export function serveImport(stored: readonly StoredVisit[] = []) {
           task_id: 100 + at,
           state: 'same',
           time: visit?.time ?? '',
+          title: visit?.title ?? '',
+          text: visit?.tasks ?? '',
         }));
       return HttpResponse.json({ site_id: 1, visits: [...stored, ...visits], has_counts: false, has_key: false });
     }),

@@ -1,0 +1,169 @@
+import { describe, expect, it } from 'vitest';
+import { importDiffOf } from '../../../src/records/import/apply-site.ts';
+import type { KnownVisit } from '../../../src/records/import/known-visit.ts';
+import { sameDayVisits } from '../../../src/records/import/same-day.ts';
+import type { TableChoices } from '../../../src/records/import/table-choices.ts';
+import { visitUpdates } from '../../../src/records/import/visit-update.ts';
+import type { StoredTask } from '../../../src/records/task/task.ts';
+import { readFile, utf8 } from './table-bytes.ts';
+
+const sheet = (...rows: string[]) => utf8(rows.join('\r\n'));
+const here: Partial<TableChoices> = { site: 'Selasih Park', order: 'day-first' };
+
+const known = (tasks: readonly StoredTask[], sources: readonly Pick<KnownVisit, 'source' | 'rowSource'>[]) =>
+  tasks.map(({ id, time, title, tasks: text }, at): KnownVisit => ({
+    source: sources[at]?.source ?? '',
+    rowSource: sources[at]?.rowSource ?? null,
+    taskId: id,
+    state: 'same',
+    time,
+    title,
+    text,
+  }));
+
+/**
+ * What importing files of one site after the other does with the last: what is new, what seems to be there, and what differs. The
+ * files before are stored as they are read.
+ */
+async function imported(files: readonly Uint8Array[]) {
+  const tasks: StoredTask[] = [];
+  const sources: Pick<KnownVisit, 'source' | 'rowSource'>[] = [];
+  for (const [at, file] of files.entries()) {
+    const { plan } = await readFile(file, { choices: here });
+    const [site] = plan.sites;
+    if (!site) throw new Error('No visit was read');
+    const state = { siteId: 1, visits: known(tasks, sources), hasCounts: false, hasKey: false };
+    const diff = importDiffOf(site, state, { kind: 'none' });
+    if (at === files.length - 1) {
+      const others = tasks.filter(({ id }) => !diff.claimed.has(id));
+      const updates = await visitUpdates(diff.known, tasks, 1);
+      return {
+        added: diff.visits.map(({ visit }) => visit.title),
+        sources: diff.visits.map(({ source }) => source.replace(/ .*/u, '')),
+        known: diff.known.length,
+        sameDay: Array.from(sameDayVisits(diff.visits, others).keys(), ({ visit }) => visit.title),
+        changes: updates.flatMap(({ differences }) =>
+          differences.map(({ label, before, after }) => `${label}: ${before} → ${after}`),
+        ),
+        values: updates.map(({ values }) => values),
+      };
+    }
+    for (const { source, rowSource = null, visit } of diff.visits) {
+      sources.push({ source, rowSource });
+      tasks.push({ urls: [], pdf: '', ...visit, id: tasks.length + 1 });
+    }
+  }
+  throw new Error('No file was given');
+}
+
+describe('a visit at the minute of an imported one', () => {
+  const heads = 'Date,Time,Title,Work done,Type';
+  const maintenance = sheet(heads, '25/10/2026,09:00,Monthly maintenance,All posts checked,PM');
+
+  it('is another one where it says something else, and asks before it is added', async () => {
+    const call = sheet(heads, '25/10/2026,09:00,"Entry arm hit by lorry, replaced",New arm,Breakdown');
+    expect(await imported([maintenance, call])).toMatchObject({
+      added: ['Entry arm hit by lorry, replaced'],
+      sameDay: ['Entry arm hit by lorry, replaced'],
+      known: 0,
+      changes: [],
+    });
+  });
+
+  it('of another short word for its text is another one, too', async () => {
+    const calls = ['Loop cut', 'Arm hit'].map((title) => sheet(heads, `25/10/2026,09:00,${title},Done,`));
+    expect(await imported(calls)).toMatchObject({ added: ['Arm hit'], sameDay: ['Arm hit'] });
+  });
+
+  it.each([
+    ['a corrected title', 'Monthly maintenanse,All posts checked', 'Title: Monthly maintenance → Monthly maintenanse'],
+    ['another title for the same text', 'PM visit,All posts checked', 'Title: Monthly maintenance → PM visit'],
+    ['a corrected text', 'Monthly maintenance,P1 checked', 'Text: All posts checked → P1 checked'],
+  ])('with %s is that one', async (_, words, change) =>
+    expect(await imported([maintenance, sheet(heads, `25/10/2026,09:00,${words},PM`)])).toMatchObject({
+      added: [],
+      known: 1,
+      changes: [change],
+    }),
+  );
+});
+
+describe('a job number that comes again', () => {
+  const heads = 'Date,Time,Job No,Title,Work done';
+  const october = sheet(heads, '03/10/2026,10:05,J-100,Arm stuck at entry,Part ordered');
+  const november = sheet(heads, '05/11/2026,14:30,J-100,Arm replaced at entry,New arm');
+
+  it('in the next file is another visit on another day with another title', async () =>
+    expect(await imported([october, november])).toMatchObject({
+      added: ['Arm replaced at entry'],
+      sources: ['content'],
+      known: 0,
+    }));
+
+  it('is known by then, in that file and in one that has both', async () => {
+    expect(await imported([october, november, november])).toMatchObject({ added: [], known: 1, changes: [] });
+    const both = sheet(
+      heads,
+      '03/10/2026,10:05,J-100,Arm stuck at entry,Part ordered',
+      '05/11/2026,14:30,J-100,Arm replaced at entry,New arm',
+    );
+    expect(await imported([october, november, both])).toMatchObject({ added: [], known: 2, changes: [] });
+    expect(await imported([both, october])).toMatchObject({ added: [], known: 1, changes: [] });
+  });
+
+  it.each([
+    ['a corrected date', '04/10/2026,10:05,J-100,Arm stuck at entry,Part ordered'],
+    ['a corrected title', '03/10/2026,10:05,J-100,Loop cut,Part ordered'],
+    ['a corrected time and text', '03/10/2026,11:05,J-100,Arm stuck at entry,Part came'],
+  ])('with %s is the same visit', async (_, row) =>
+    expect(await imported([october, sheet(heads, row)])).toMatchObject({ added: [], known: 1 }),
+  );
+});
+
+describe('an update takes away nothing that its table does not say', () => {
+  const heads = 'Date,Time,Job No,Title,Work done,Type';
+  const whole = sheet(heads, '23/10/2026,10:05,J-100,Arm stuck at entry,Part ordered,Breakdown');
+
+  it.each([
+    ['a time and a text', 'Date,Job No,Title', '23/10/2026,J-100,Arm stuck at entry', []],
+    ['a title', 'Date,Time,Job No,Work done', '23/10/2026,10:05,J-100,Part ordered', []],
+    [
+      'a title, in several texts',
+      'Date,Time,Job No,Work done,Remarks',
+      '23/10/2026,10:05,J-100,Part ordered,Call back',
+      ['Text: Part ordered → Work done: Part ordered\nRemarks: Call back'],
+    ],
+    [
+      'anything but its title',
+      'Date,Job No,Title',
+      '23/10/2026,J-100,Arm stuck',
+      ['Title: Arm stuck at entry → Arm stuck'],
+    ],
+    [
+      'a time, on another day',
+      'Date,Job No,Title',
+      '24/10/2026,J-100,Arm stuck at entry',
+      ['Date and time: 23 October 2026 at 10:05 → 24 October 2026 at 10:05'],
+    ],
+    ['a text in its column', heads, '23/10/2026,10:05,J-100,Arm stuck at entry,,', []],
+    [
+      'a word for shown that is read',
+      'Date,Time,Job No,Title,Work done,Shown',
+      '23/10/2026,10:05,J-100,Arm stuck at entry,Part ordered,perhaps',
+      [],
+    ],
+  ])('as one without %s', async (_, columns, row, changes) => {
+    const found = await imported([whole, sheet(columns, row)]);
+    expect(found).toMatchObject({ added: [], known: 1, changes });
+    expect(found.values.every((values) => values.time === undefined || values.time.includes('T10:05'))).toBe(true);
+  });
+
+  it('and corrects the first line of a text that is the title too', async () => {
+    const texts = ['Arm bent', 'Arm bend'].map((text) =>
+      sheet('Date,Time,Job No,Work done', `23/10/2026,10:05,J-1,${text}`),
+    );
+    expect(await imported(texts)).toMatchObject({
+      changes: ['Title: Arm bent → Arm bend', 'Text: Arm bent → Arm bend'],
+    });
+  });
+});
