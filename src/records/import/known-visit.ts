@@ -27,7 +27,7 @@ export interface MatchedVisit {
 /**
  * Which visits of a file were imported before: those of the same source and, as another choice of columns gives a visit another
  * source, those of the same row. A job number may come again in the next file: it is that of the same visit only where the day, the
- * title or the row is the same too. Where a row of the file says the minute of one imported visit, and nothing else does, it is that
+ * row, or the title within the month is the same too. Where a row of the file says the minute of one imported visit, and nothing else does, it is that
  * visit if its title or text is alike: one of them was corrected in the file. A visit that is not known has a source of its own.
  */
 export function matchKnown(
@@ -72,7 +72,7 @@ export function matchKnown(
 function isOfSameJob({ visit, rowSource }: ImportedVisit, known: KnownVisit): boolean {
   return (
     singaporeDay(visit.time) === singaporeDay(known.time) ||
-    isSameTitle(visit.title, known.title) ||
+    (isSameTitle(visit.title, known.title) && visit.time.slice(0, 7) === known.time.slice(0, 7)) ||
     (rowSource !== undefined && rowSource === known.rowSource)
   );
 }

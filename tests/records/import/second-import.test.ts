@@ -100,6 +100,12 @@ describe('a job number that comes again', () => {
       known: 0,
     }));
 
+  it('in the file of another month is another visit, as a contract has one number for all of its visits', async () =>
+    expect(await imported([october, sheet(heads, '02/11/2026,10:05,J-100,Arm stuck at entry,Cleaned')])).toMatchObject({
+      added: ['Arm stuck at entry'],
+      known: 0,
+    }));
+
   it('is known by then, in that file and in one that has both', async () => {
     expect(await imported([october, november, november])).toMatchObject({ added: [], known: 1, changes: [] });
     const both = sheet(
