@@ -1,3 +1,4 @@
+import { statedText } from '../../../src/records/task/optional-members.ts';
 import { noChoices, type TableChoices } from '../../../src/records/import/table-choices.ts';
 import type { FileFinder, NamedFile } from '../../../src/records/import/file-list.ts';
 import { openTable, readingOf, tableOf, type FileChoices } from '../../../src/records/import/table-file.ts';
@@ -61,7 +62,8 @@ export async function readFile(
     /** As `row 2 Selasih Park 2025-03-17 10:05 preventive | title | text`. */
     stored: reading.rows.flatMap(({ site, visit, isTimed }) => {
       if (!visit) return [];
-      const { time, kind = 'no kind', title, tasks } = visit.visit;
+      const { time, title, tasks } = visit.visit;
+      const kind = statedText(visit.visit.kind) || 'no kind';
       return [`${site} ${time.slice(0, 10)} ${isTimed ? time.slice(11, 16) : 'no time'} ${kind} | ${title} | ${tasks}`];
     }),
     left: reading.rows.flatMap(({ fault }) => (fault ? [`${fault.row}: ${fault.problem}`] : [])),
