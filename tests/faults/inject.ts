@@ -124,16 +124,14 @@ async function until(check: () => void, limit = usualLimit): Promise<void> {
     try {
       return whileTrying(check);
     } catch {
-      if (passed > limit * 1_000) {
-        // once more, so that the error shows the page
-        if (realNow() - begun > 20_000) return check();
-        await act(() => new Promise((resolve) => realPause(resolve, 50)));
-        continue;
-      }
+      // once more, so that the error shows the page
+      if (passed > limit * 1_000 && realNow() - begun > 20_000) return check();
     }
-    const step = passed < 3_000 ? 300 : 1_000;
+    const isOver = passed > limit * 1_000;
+    const step = isOver ? 50 : passed < 3_000 ? 300 : 1_000;
     passed += step;
     await act(async () => {
+      if (isOver) await new Promise((resolve) => realPause(resolve, step));
       await vi.advanceTimersByTimeAsync(step);
       await answers();
     });
