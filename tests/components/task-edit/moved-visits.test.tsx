@@ -2,7 +2,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event';
 import { http, HttpResponse } from 'msw';
 import * as v from 'valibot';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import {
   backend,
   changedByAnother,
@@ -11,6 +11,7 @@ import {
   tableUrl,
   titles,
 } from '../../features/data-deleter/open-deleter.ts';
+import { queryClient } from '../../../src/lib/query-client.ts';
 import { keepDraft, listDrafts } from '../../../src/lib/device/drafts.ts';
 import { setSession } from '../../../src/lib/device/session.ts';
 import { typedTask } from '../../../src/records/task/typed-task.ts';
@@ -22,6 +23,8 @@ import { origin, server } from '../../support/server.ts';
 import { month, movedByAnother, moves, search, serveVisits, shown, there } from './serve-visits.ts';
 
 beforeEach(serveVisits);
+// what a press begins ends with its test
+afterEach(() => waitFor(() => expect(queryClient.isMutating()).toBe(0)));
 
 const dialog = async (name: string) => within(await screen.findByRole('dialog', { name }));
 const button = async (of: string, name: string) => {
