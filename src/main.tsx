@@ -2,6 +2,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/App.tsx';
 import { reportCaught, watchErrors } from './app/errors/report-later.ts';
+import './lib/offline/initial-controller.ts';
 import { startLanguage } from './lib/language/choice.ts';
 import './styles/fonts.css';
 import './styles/tokens.css';

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
 import { followLanguage } from '../lib/language/follow-language.ts';
+import { connection } from '../lib/connection.ts';
 import { isReplaced } from '../lib/offline/is-replaced.ts';
 import { reloadNewest, startOffline } from '../lib/offline/offline-shell.ts';
 import { useWhen } from '../lib/screen/timing.ts';
@@ -20,24 +21,34 @@ export interface NewVersionNoticeProps {
   missing: number;
 }
 
+/** How often the host is asked for its release before it counts as away. */
+const maxAttempts = 6;
+
+/** Whether the host has another release, asked again where it does not answer. False while it is away: a reload would lose the page. */
+async function isReplacedAtLast(): Promise<boolean> {
+  const { signal } = new AbortController();
+  for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
+    try {
+      return await isReplaced();
+    } catch {
+      await connection.pauseBeforeRetry(signal, attempt);
+    }
+  }
+  return false;
+}
+
 /** Offers a release when it is ready, or this one's files are gone. Never reloads by itself: a form may be open. */
 export function NewVersionNotice({ missing }: NewVersionNoticeProps) {
   const [why, setWhy] = useState<keyof typeof texts | null>(null);
   const [loading, setLoading] = useState(false);
   const unsaved = useUnsaved();
-  const offer = useCallback(
-    (reason: keyof typeof texts) =>
-      void isReplaced().then(
-        (replaced) => setWhy((before) => (replaced ? reason : before)),
-        // offline: a reload would lose the page
-        () => undefined,
-      ),
-    [],
-  );
-  useWhen(missing || null, () => offer('missing'));
+  const offer = useCallback(async (reason: keyof typeof texts) => {
+    if (await isReplacedAtLast()) setWhy(reason);
+  }, []);
+  useWhen(missing || null, () => void offer('missing'));
   useEffect(followLanguage, []);
   useEffect(() => {
-    if (import.meta.env.PROD) void startOffline(() => offer('released'));
+    if (import.meta.env.PROD) void startOffline(() => void offer('released'));
   }, [offer]);
   if (!why) return null;
   const reload = async () => {

@@ -74,6 +74,18 @@ it('offers a reload for a chunk that was missing before the notice was loaded', 
   expect(load).toHaveBeenCalledTimes(1);
 });
 
+it('offers a reload when the host answers only the second time', async () => {
+  hurry();
+  const answers = [HttpResponse.error(), page('index-new.js')];
+  const asked = hostAnswers(() => answers.shift() ?? page('index-new.js'));
+  const { load, come } = lateNotice();
+  render(<Releases load={load} />);
+  partMissing();
+  await come();
+  expect(await screen.findByRole('button', { name: 'New version - reload' })).toBeVisible();
+  expect(asked()).toBe(2);
+});
+
 it.each([
   ['the release is the same', () => page('index-old.js')],
   ['the network is down', () => HttpResponse.error()],

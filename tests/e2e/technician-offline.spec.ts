@@ -85,9 +85,9 @@ test('a day with little room on the device: what does not fit is said, what is t
   const unkept = page.getByText(/This device does not keep all of this visit: keep this page open/u);
   await expect(unkept).toBeVisible();
   await expect(waiting(page)).toHaveCount(1);
+  await press(page, 'Keep editing');
   // somebody has deleted a film
   await setRoom(page, true);
-  await press(page, 'Keep editing');
   await finish(page);
   await expect(waiting(page)).toHaveCount(2);
 

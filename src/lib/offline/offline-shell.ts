@@ -1,6 +1,7 @@
 import { onReturn } from '../screen/on-return.ts';
 import { whenIdle } from '../screen/when-idle.ts';
 import { createStore } from '../store.ts';
+import { initialController } from './initial-controller.ts';
 import type { KeepResponse, KeepRequest } from './shell-files.ts';
 
 /** How long the service worker may take to keep a file. */
@@ -16,7 +17,7 @@ export const keptFileCount = createStore(0);
 
 // null in old browsers, and on pages not served over TLS
 const container = 'serviceWorker' in navigator ? navigator.serviceWorker : null;
-let own = container?.controller ?? null;
+let own: ServiceWorker | null = initialController;
 
 /**
  * Stores the rest of the portal while the page is idle. Without a service worker the portal works as before.
@@ -34,13 +35,16 @@ export async function startOffline(onRelease: () => void): Promise<void> {
     isReleased = false;
     onRelease();
   };
-  container.addEventListener('controllerchange', () => {
+  const takeOver = () => {
     isReleased = own !== null;
     own ??= container.controller;
     void storeAndOffer();
-  });
+  };
+  container.addEventListener('controllerchange', takeOver);
   addEventListener('online', () => void storeAndOffer());
-  void storeRest();
+  // a busy page is idle, and comes here, only after another release has taken over
+  if (container.controller === own) void storeRest();
+  else takeOver();
   const registration = await container.register('/sw.js').catch(() => undefined);
   if (registration) askForReleases(registration);
 }

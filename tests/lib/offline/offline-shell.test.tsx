@@ -45,6 +45,8 @@ async function openPage(worker: FakeWorker | null) {
   const container = new FakeContainer(worker);
   vi.stubGlobal('navigator', { serviceWorker: container, connection, onLine: true });
   vi.resetModules();
+  // the page's first script; the code for offline use comes when it is idle
+  await import('../../../src/lib/offline/initial-controller.ts');
   return { container, ...(await import('../../../src/lib/offline/offline-shell.ts')) };
 }
 
@@ -109,6 +111,16 @@ describe('a new release', () => {
     await eventually(() => expect(newest.asked).toBe(1));
     expect(onRelease).not.toHaveBeenCalled();
     release();
+    await eventually(() => expect(onRelease).toHaveBeenCalledTimes(1));
+    expect(newest.missing).toBe(0);
+  });
+
+  it('that takes over before the page is idle is stored and offered', async () => {
+    const { startOffline, container } = await openPage(new FakeWorker(0));
+    const onRelease = vi.fn<() => void>();
+    const newest = new FakeWorker(2);
+    container.takeOver(newest);
+    await startOffline(onRelease);
     await eventually(() => expect(onRelease).toHaveBeenCalledTimes(1));
     expect(newest.missing).toBe(0);
   });
