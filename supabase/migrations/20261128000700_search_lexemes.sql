@@ -330,15 +330,24 @@ begin
     order by v.visited_at desc, v.site_id desc, v.task_id desc limit most) h;
 end $$;
 
--- At most three searches of a session at a time: one more is refused, and the portal asks again. A search takes one of three locks.
+-- At most three searches of a session at a time: one more is refused, and the portal asks again. Of all sessions four are computed at a
+-- time and the others wait for a second and a half at most, so that whoever reads a page meanwhile has a processor. Each of both is a lock.
 create function private.limit_searches() returns void
-language plpgsql stable security definer set search_path = '' as $$
+language plpgsql stable security definer set search_path = '' set lock_timeout = '1500ms' as $$
 declare
   session constant text := (select encode(s.token_hash, 'hex') from private.live_session() s);
+  own boolean := false;
 begin
   for slot in 1 .. 3 loop
-    if pg_try_advisory_xact_lock(hashtextextended(format('search %s of %s', slot, session), 0)) then return; end if;
+    own := pg_try_advisory_xact_lock(hashtextextended(format('search %s of %s', slot, session), 0));
+    exit when own;
   end loop;
+  if not own then raise sqlstate 'PT429' using message = 'Too many searches at a time'; end if;
+  for slot in 1 .. 4 loop
+    if pg_try_advisory_xact_lock(hashtextextended(format('search %s', slot), 0)) then return; end if;
+  end loop;
+  perform pg_advisory_xact_lock(hashtextextended(format('search %s', 1 + pg_backend_pid() % 4), 0));
+exception when lock_not_available then
   raise sqlstate 'PT429' using message = 'Too many searches at a time';
 end $$;
 

@@ -18,6 +18,7 @@ export const ofSearch: Mutant[] = [
     'search-visits',
   ),
   mutant('at one time any number of searches', 'for slot in 1 .. 3 loop', 'for slot in 1 .. 9 loop', 'stock/search'),
+  mutant('all searches computed at once', 'for slot in 1 .. 4 loop', 'for slot in 1 .. 99 loop', 'stock/search'),
   mutant(
     'at one time words are stored once for all sites',
     'primary key (word, site_id)',

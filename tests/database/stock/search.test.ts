@@ -17,7 +17,11 @@ beforeAll(async () => {
   const api = await portal.connect('authenticator');
   const keyOf = async (label: string) =>
     String((await owner.query('select private.first_admin_key($1) as key', [label])).rows[0]?.['key']);
-  sessions = [await login(api, await keyOf('Office')), await login(api, await keyOf('Store'))];
+  sessions = [
+    await login(api, await keyOf('Office')),
+    await login(api, await keyOf('Store')),
+    await login(api, await keyOf('Yard')),
+  ];
 });
 afterAll(() => portal.stop());
 
@@ -58,6 +62,34 @@ test('a fourth search of a session at a time is refused, and one of another sess
   for (const end of running) await end();
   await (
     await begin(sessions[0], search)
+  )();
+});
+
+test('a fifth search of all sessions waits for another, and is refused after a while', async () => {
+  const [first, second, third] = sessions;
+  const running = [await begin(first, search), await begin(first, search)];
+  running.push(await begin(second, search), await begin(second, search));
+  const { rows } = await owner.query('select clock_timestamp() as start');
+  await expect(begin(third, search)).rejects.toMatchObject({ code: 'PT429', message: 'Too many searches at a time' });
+  const waited = await owner.query(`select clock_timestamp() - $1::timestamptz > '1 second' as long`, [
+    rows[0]?.['start'],
+  ]);
+  expect(waited.rows).toEqual([{ long: true }]);
+
+  const ended = { fifth: false };
+  const fifth = begin(third, search).then((end) => {
+    ended.fifth = true;
+    return end;
+  });
+  await expect
+    .poll(
+      async () => (await owner.query(`select from pg_locks where locktype = 'advisory' and not granted`)).rows.length,
+    )
+    .toBe(1);
+  expect(ended.fifth).toBe(false);
+  for (const end of running) await end();
+  await (
+    await fifth
   )();
 });
 
