@@ -130,8 +130,8 @@ export const ofStored: Mutant[] = [
   mutant('files of other hosts', `split_part(file, '/', 3) <> all (hosts)`, 'false', 'file-rules'),
   mutant(
     'attempts are forgotten at once',
-    `delete from private.attempts a where a.at < now() - interval '30 days';`,
-    'delete from private.attempts a;',
+    `where o.at < now() - interval '30 days' for update skip locked`,
+    'for update skip locked',
     'exactly-once',
   ),
   mutant(
