@@ -42,6 +42,16 @@ const hits = (files: readonly Measured[], pattern: RegExp) =>
 const withHits = (files: readonly Measured[], pattern: RegExp) =>
   files.filter((file) => hits([file], pattern) > 0).map(({ path }) => path.replace(/^src\//u, ''));
 
+/** The files that know the names of months, which only a reader or writer of dates does. */
+const withMonths = (files: readonly Measured[]) =>
+  files
+    .filter(({ code }) =>
+      ['january', 'february', 'august', 'december'].every((month) =>
+        new RegExp(`\\b${month}\\b`, 'iu').test(code.join('\n')),
+      ),
+    )
+    .map(({ path }) => path.replace(/^src\//u, ''));
+
 const src = filesIn('src');
 const scripts = src.filter(isScript);
 const styles = src.filter(({ path }) => path.endsWith('.css'));
@@ -67,9 +77,31 @@ const places = {
     /\bkeepDraft\(/u,
   ),
   'makers of connections': withHits(scripts, /\bnew Connection\(/u),
+  'readers of dates': withMonths(scripts),
   'lists of statuses': withLists(scripts),
   'storage on the device': withHits(page, /\b(?:localStorage|sessionStorage|indexedDB)\b|'idb-keyval'|caches\.open/u),
 };
+
+/** The identifiers of a file, each as often as it is there; none from comments and texts. */
+const identifiersOf = ({ code }: Measured): string[] =>
+  code
+    .join('\n')
+    .replace(/\/\*[\s\S]*?\*\/|(?<![:'"])\/\/.*$/gmu, '')
+    .replace(/'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"/gu, "''")
+    .match(/[a-z_$][\w$]*/giu) ?? [];
+const identifiers = scripts.flatMap(identifiersOf);
+/** How many identifiers have one of these words: `keptFiles` has *kept*. */
+const withWord = (...words: string[]) =>
+  identifiers.filter((name) => name.split(/(?=[A-Z])|_/u).some((word) => words.includes(word.toLowerCase()))).length;
+
+/** The SQL functions that a later migration defines again. */
+function definedAgain(): string[] {
+  const names = supabase
+    .filter(({ path }) => path.includes('/migrations/'))
+    .flatMap(({ code }) => Array.from(code.join('\n').matchAll(/create (?:or replace )?function ([\w.]+)\(/gu)))
+    .map(([, name = '']) => name);
+  return [...new Set(names.filter((name, index) => names.indexOf(name) !== index))];
+}
 
 const rows: [string, string | number][] = [
   ['src: files', src.length],
@@ -78,9 +110,13 @@ const rows: [string, string | number][] = [
   ['src: length of a file, median / p90 / longest', `${at(0.5)} / ${at(0.9)} / ${at(1)}`],
   ['src: files of under 30 lines', lengths.filter((length) => length < 30).length],
   ['src: effects, per 1,000 lines', `${effects}, ${perThousand(effects)}`],
+  ['src: identifiers with keep, keeps, kept', withWord('keep', 'keeps', 'kept', 'keeping')],
+  ['src: identifiers with one', withWord('one')],
+  ['src: identifiers with begun', withWord('begun')],
   ['src: custom hooks', hits(scripts, /^export function use[A-Z]|^function use[A-Z]/u)],
   ['supabase: files, code lines', `${supabase.length}, ${total(supabase)}`],
   ['supabase: migrations, code lines', total(supabase.filter(({ path }) => path.includes('/migrations/')))],
+  ['supabase: SQL functions defined again', definedAgain().length],
   ['tests: files, code lines', `${tests.length}, ${total(tests)}`],
   ...Object.entries(places).map(([name, found]): [string, string] => [name, `${found.length}: ${found.join(', ')}`]),
 ];
