@@ -1,6 +1,7 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { notify } from '../../lib/notify.ts';
+import { useSingleMutation } from '../../lib/screen/single-mutation.ts';
 import { withdrawMoved } from './use-moved-message.ts';
 import { withCapital } from '../../lib/capitals.ts';
 import { listedWords } from '../../records/counted.ts';
@@ -77,7 +78,9 @@ export function MoveVisit({ site, task, back, onMoved, onClose }: MoveVisitProps
           <Button
             variant="primary"
             busy={isMoving}
-            onClick={() => {
+            onClick={({ detail }) => {
+              // the second press of a double click on 'Move' would agree to a loss that nobody has read of
+              if (detail > 1) return;
               setIsAsked(true);
               move.start();
             }}
@@ -158,7 +161,7 @@ function useMove(order: VisitMove | null, onMoved: (to: FiledVisit) => void) {
   const copies = useRef<FileCopies | null>(null);
   const stopping = useRef(new AbortController());
 
-  const moving = useMutation({
+  const moving = useSingleMutation({
     mutationFn: async ({ move, without }: { move: VisitMove; without: FilesMissing | null }) => {
       if (copies.current?.siteId !== move.to.id) {
         void copies.current?.remove();
