@@ -157,7 +157,8 @@ function postsFrom(counts: Values<string, number>, mine: Values<string, number>)
 
 type PathParts = [post: string] | [post: string, type: string, year: number, nth: number, side: Side];
 
-function pathOf({ post, type, year, nth, side }: CountPlace): string {
+/** Identifies a count. */
+export function pathOf({ post, type, year, nth, side }: CountPlace): string {
   return JSON.stringify([post, type, year, nth, side] satisfies PathParts);
 }
 

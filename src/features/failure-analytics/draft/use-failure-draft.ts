@@ -113,8 +113,8 @@ export function useFailureDraft(site: FailureSite, enabled: boolean) {
       change((now) => now && draftOf({ ...now, started: now.started.filter((one) => !years.includes(one)) })),
     );
   };
-  const { paste, undoPaste } = usePastedCounts({ latest, change, setCounts, stored: read });
-  const counts = useMemo(() => ({ setCounts, paste, undoPaste }), [setCounts, paste, undoPaste]);
+  const { paste, undoPaste, written } = usePastedCounts({ latest, change, setCounts, stored: read });
+  const counts = useMemo(() => ({ setCounts, paste, undoPaste, written }), [setCounts, paste, undoPaste, written]);
 
   /** Saves, and rebases the draft that `onto` makes of the current one. Resolves with what is wrong, or null. */
   const saveAtOnce = async (
@@ -210,7 +210,7 @@ export function useFailureDraft(site: FailureSite, enabled: boolean) {
     restored: kept.restoredAt !== null,
     /** The years that are entered with the types of an earlier one, whose rows without a count are not stored. */
     started: enabled ? (draft?.started ?? noYears) : noYears,
-    /** Typing and pasting counts; stable between renders. */
+    /** Typing and pasting counts, and the cells that were pasted; stable between renders. */
     counts,
     start,
     addIssue: (post: string, entry: FailureEntry) => editPosts((shown) => withIssue(shown, post, entry)),
