@@ -62,6 +62,14 @@ export function useFailureDraft(site: FailureSite, enabled: boolean) {
     onSuccess: (saved, { draft: sent, choices }) => {
       if (saved.kind === 'conflict') return;
       const now = latest();
+      if (saved.kind === 'too large') {
+        // under the names of now each of these counts has its field, which says so
+        if (saved.stored.revision !== sent.base.revision) replace(now && rebasedDraft(now, saved.stored).draft);
+        setNewest(saved.stored);
+        sayFiled(saved.filed);
+        refetch();
+        return;
+      }
       const from = { ...sent.base, posts: sent.posts };
       // what was typed since the save began
       replace(now && rebasedDraft({ ...now, base: from, sent: [] }, saved.stored).draft);
@@ -89,18 +97,20 @@ export function useFailureDraft(site: FailureSite, enabled: boolean) {
     },
   });
   const isBusy = saving.isPending || changing.isPending;
-  const { isError, reset } = saving;
+  const { reset } = saving;
+  const tooLarge = saving.data?.kind === 'too large' ? saving.data.places : [];
+  const isRefused = saving.isError || tooLarge.length > 0;
 
   const edit = useCallback(
     (next: (shown: FailureDraft) => Partial<FailureDraft>) => {
       // further typing dismisses the error
-      if (isError) reset();
+      if (isRefused) reset();
       change((now) => {
         const shown = followed(now, read) ?? emptyDraft(read);
         return draftOf({ ...shown, ...next(shown) });
       });
     },
-    [change, isError, read, reset],
+    [change, isRefused, read, reset],
   );
   const editPosts = (next: (shown: CarPosts) => CarPosts) => edit((shown) => ({ posts: next(shown.posts) }));
   const setCounts = useCallback(
@@ -229,6 +239,8 @@ export function useFailureDraft(site: FailureSite, enabled: boolean) {
     saving: isBusy,
     /** The last save failed: refused, because the server's grant has expired, or otherwise. */
     problem: failure && (failure instanceof GrantEnded ? ('grant-ended' as const) : ('error' as const)),
+    /** Counts of which the last save was refused, as they are more than can be stored. */
+    tooLarge,
     /** Counts that somebody else changed too; empty when there is nothing to decide. */
     conflicts: saving.data?.kind === 'conflict' ? saving.data.conflicts : [],
     /** Typed counts that have another name now, of those conflicts. */

@@ -40,7 +40,9 @@ export function CountEditor(props: CountEditorProps) {
     setPasted(written);
     setTyped(null);
   }
-  const read = readCount(typed ?? written ?? '');
+  // more than can be stored, where types were added together
+  const isTooLarge = value !== null && value > maxCount;
+  const read = readCount(typed ?? (isTooLarge ? String(value) : (written ?? '')));
   const { error } = read;
   // a pasted cell is over once its count is another
   const remark = typed === null && read.count !== value ? null : read.remark;
