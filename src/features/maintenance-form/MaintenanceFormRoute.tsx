@@ -197,6 +197,7 @@ export function MaintenanceFormRoute({ title }: { title: string }) {
             onOpen={setOpen}
             dateInput={dateInput}
             dateError={dateRefused ? dateProblem(form) : null}
+            storedEquipment={details?.equipment ?? null}
             checksHead={
               <AllPass
                 form={form}
