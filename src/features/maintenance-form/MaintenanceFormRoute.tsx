@@ -55,7 +55,7 @@ onSessionChange(() => {
 
 type Purpose = 'download' | 'attach';
 
-function dateProblem({ generalInfo: { date } }: MaintenanceForm): string | null {
+function formDateProblem({ generalInfo: { date } }: MaintenanceForm): string | null {
   return date === '' ? t('ERROR: Please Insert Date!') : yearProblem(date, thisCentury);
 }
 
@@ -126,7 +126,7 @@ export function MaintenanceFormRoute({ title }: { title: string }) {
     });
   };
   const press = (purpose: Purpose) => {
-    const problem = dateProblem(form);
+    const problem = formDateProblem(form);
     setDateRefused(problem !== null);
     if (problem !== null) {
       setOpen('general', true);
@@ -196,7 +196,7 @@ export function MaintenanceFormRoute({ title }: { title: string }) {
             open={openSections}
             onOpen={setOpen}
             dateInput={dateInput}
-            dateError={dateRefused ? dateProblem(form) : null}
+            dateError={dateRefused ? formDateProblem(form) : null}
             storedEquipment={details?.equipment ?? null}
             checksHead={
               <AllPass

@@ -35,8 +35,8 @@ export function blockCells(text: string): readonly (readonly string[])[] {
     if (end === '' || whole === '') break;
     if (end !== '\t') rows.push([]);
   }
-  while (rows.at(-1)?.every(isBlank)) rows.pop();
-  return rows;
+  const last = rows.findLastIndex((row) => !row.every(isBlank));
+  return rows.slice(0, last + 1);
 }
 
 function isBlank(cellText: string): boolean {

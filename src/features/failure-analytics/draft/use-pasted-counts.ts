@@ -9,9 +9,7 @@ import { takenBack, withCounts, yearRows, type CountChange, type CountPlace } fr
 
 export const changedSince = message('It was changed since. The change log can restore it.');
 
-/** The cells of the last paste, by `pathOf`. */
-export type WrittenCells = ReadonlyMap<string, string>;
-const noCells: WrittenCells = new Map();
+const noCells: ReadonlyMap<string, string> = new Map();
 
 interface DraftOfCounts {
   /** What is typed by now. */
@@ -24,7 +22,7 @@ interface DraftOfCounts {
 /** Pastes of blocks of cells into the draft. */
 export function usePastedCounts({ latest, change, setCounts, stored }: DraftOfCounts) {
   const last = useRef<{ draft: FailureDraft; toast: number; takeBack: () => void } | null>(null);
-  // about what is stored when they are pasted: a save ends what is said of them
+  // the cells of the last paste, by `pathOf`; a save ends what is said of them
   const [cells, setCells] = useState({ written: noCells, revision: stored.revision });
   /** Fills in a block of cells from a count on, says what does not fit, and offers to undo it. */
   const paste = useCallback(
