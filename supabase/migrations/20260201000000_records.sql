@@ -110,13 +110,25 @@ create table public.main (
   expires_at timestamptz,
   revoked_at timestamptz,
   site_ids bigint[],
+  successor_of bigint references public.main (id) on delete restrict,
+  -- An end without a reason was set by an admin, or is that of an old portal's key (kind).
+  end_reason text check (end_reason in ('rotated', 'inherited')),
+  granted_until timestamptz,
+  end_set_at timestamptz,
   check (role = 'user' or site_id is null),
   constraint main_site_ids_check check (site_ids is null
     or (role = 'technician' and cardinality(site_ids) > 0 and array_position(site_ids, null) is null))
 );
 comment on table public.main is 'Access records: who may log in. The key itself is never stored';
 comment on column public.main.site_ids is 'Of a technician''s key: the sites it is for, NULL for all. NULL of the others';
+comment on column public.main.successor_of is 'The key that this one replaced when that was rotated';
+comment on column public.main.end_reason is
+  'Why it ends at expires_at, if no admin said so. rotated: its time of grace; inherited: an earlier release took over the end of another key';
+comment on column public.main.granted_until is
+  'Of a key with an end_reason: the end that it would have without, NULL for none';
+comment on column public.main.end_set_at is 'When an admin changed the end, for the change log: a rotation changes it too';
 create index main_site_id_idx on public.main (site_id);
+create index main_successor_of_idx on public.main (successor_of);
 
 -- Every change of a row names the revision it stands on, by setting the next one. Who is faster wins, whoever writes.
 create function private.raise_revision() returns trigger

@@ -44,10 +44,4 @@ export const ofSearch: Mutant[] = [
     'search-visits',
   ),
   mutant('the plate of any text is its word only', 'if code ~ has_code then', 'if false then', 'search-agreement'),
-  mutant(
-    'at one time what is saved during the migration is not found',
-    'where w.site_id is null\n  returning',
-    'where false\n  returning',
-    'stock/search',
-  ),
 ];

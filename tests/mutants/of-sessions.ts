@@ -76,7 +76,7 @@ export const ofSessions: Mutant[] = [
     `where m.role = 'admin' and`,
     'keys',
   ),
-  mutant('a replaced key lives longer', 'least(m.expires_at, now() + keep_old)', 'now() + keep_old', 'keys'),
+  mutant('a replaced key lives longer', 'least(m.expires_at, now() + keep_old, ends)', 'now() + keep_old', 'keys'),
   mutant('a replaced key lives for a year', `keep_old > interval '30 days'`, `keep_old > interval '1 year'`, 'keys'),
   mutant('any key unlocks the counts', 'and (of_role is null or m.role = of_role)', '', 'keys'),
   mutant(
@@ -85,7 +85,7 @@ export const ofSessions: Mutant[] = [
     `if private.require_session() = 'nobody' then`,
     'access/privileges',
   ),
-  mutant('a key that ended long ago is made', 'when until <= now() then', `when until <= '1000-01-01' then`, 'keys'),
+  mutant('a key that ended long ago is made', 'when ends <= now() then', `when ends <= '1000-01-01' then`, 'keys'),
   mutant(
     'the row of a refused key is shown',
     `when with_label is null or with_label !~ '\\S' or not`,

@@ -1,13 +1,59 @@
--- Why: a page that was loaded before a release drops the members of a task that it does not know, and saves the whole array: it would
--- erase what others said (decisions §8). So a save says which members it knows, and the database gives the others back. Then a company's
--- job number belongs to the visit (decisions §14): the member ref. And a rule that became stricter made a stored visit impossible to
--- hide, to correct and to move: a rule is asked of what a save changes, and of nothing else.
+-- Why: the record of visits is evidence, so ids stay, and every save says on which revision it stands. Only what changed is
+-- checked: a check of all of 12,000 tasks took the three seconds that a request has. And a rule is asked of what a save changes, and of
+-- nothing else: a rule that became stricter made a stored visit impossible to hide, to correct and to move.
+--
+-- Questions about all sites at once cannot be asked of task arrays: those of 300 sites are 90 MB of JSON. So each task has a row of its own
+-- too. The array remains the record, and the rows follow it in the same transaction: log_change knows which tasks differ, and nothing else
+-- writes them.
+--
+-- A page that was loaded before a release drops the members of a task that it does not know, and saves the whole array: it would erase what
+-- others said (decisions §8). So a save says which members it knows, and the database gives the others back.
 
-set local lock_timeout = '5s';
+create table private.visits (
+  site_id bigint not null references public.maintable (id) on delete restrict,
+  task_id integer not null,
+  visited_at timestamptz not null,
+  kind text,                          -- NULL where nothing was said
+  showing boolean not null,
+  time text not null,                 -- as stored, as year and month
+  year text not null,
+  month text not null,
+  photos smallint not null,
+  has_pdf boolean not null,
+  title text not null,
+  text text not null,
+  added_by bigint,                    -- the access record; NULL for the owner in SQL
+  added_at timestamptz,
+  ref text,                           -- a company's job number (decisions §14)
+  -- All copies of a moved visit but one point at that one, at once and not through each other: it is where the visit is, shown or deleted.
+  moved_to_site bigint,
+  moved_to_task integer,
+  primary key (site_id, task_id),
+  constraint visits_moved_to_whole check ((moved_to_site is null) = (moved_to_task is null))
+);
+comment on table private.visits is 'One row for each task in maintable.tasks2024, written by its trigger';
+comment on column private.visits.moved_to_site is 'Where the visit is now; NULL where it is here';
+-- all that the overview asks of a visit, without the texts beside it
+create index visits_shown_idx on private.visits (site_id, visited_at, task_id) include (kind, time) where showing;
+create index visits_moved_idx on private.visits (moved_to_site, moved_to_task) where moved_to_site is not null;
 
--- in the order in which a save writes them
-do $$ begin lock table public.maintable in share row exclusive mode; end $$;
-alter table private.visits add column ref text;
+-- Which visits came from where. filed: time, year and month as they came, which may disagree for these alone.
+-- change_id: the line of the change log in which an import, or its undoing, wrote the visit last; NULL where that is not known.
+-- previous_change: the line before, if the visit was as that line left it. undone: hidden because its import was undone.
+-- row_hash: the row of the file, whatever its columns were taken for.
+create table private.imported_visits (
+  site_id bigint not null references public.maintable (id) on delete restrict,
+  source text not null check (char_length(source) between 1 and 100),
+  task_id bigint not null,
+  filed jsonb not null,
+  change_id bigint,
+  previous_change bigint,
+  undone boolean not null default false,
+  row_hash text check (char_length(row_hash) between 1 and 100),
+  primary key (site_id, source),
+  unique (site_id, task_id)
+);
+comment on table private.imported_visits is 'The source of each visit that was imported, so that it is imported once';
 
 -- The members that a task may lack, and the version of the portal from which on pages know each. max is the length of a plain text;
 -- NULL where task_changes has a rule of its own. A later member is a line here, in a later migration.
@@ -15,7 +61,6 @@ create function private.task_members() returns table (name text, known_since int
 language sql immutable set search_path = '' as $$
   values ('kind', 0, null), ('ref', 1, 40)
 $$;
-revoke all on function private.task_members() from public, anon, authenticated, service_role;
 
 -- A page says its version in x-portal-members; one that says none is of version 0. Members that it cannot know are given back to each
 -- task that lacks them. What a page knows it may take away. What is no array, and no task, passes on to the rules that refuse it.
@@ -44,14 +89,13 @@ begin
     left join unnest(places, whole) as w(place, e) on w.place = n.place);
   return new;
 end $$;
-revoke all on function private.give_members_back() from public, anon, authenticated, service_role;
 -- Its name runs it after attempt_once, which answers a repetition, and before every rule. The functions of the API write as the owner,
 -- and know every member.
 create trigger give_members_back before update of tasks2024 on public.maintable
   for each row when (current_user = 'anon') execute function private.give_members_back();
 
--- As in 20260201000200_tasks.sql, but a site that has more tasks than it may have can still be corrected.
-create or replace function private.limit_tasks() returns trigger
+-- What a task array may be at all. A site that has more tasks than it may have can still be corrected. The size while it is still in memory.
+create function private.limit_tasks() returns trigger
 language plpgsql set search_path = '' as $$
 declare
   -- NULL is left to the column
@@ -65,12 +109,20 @@ begin
   if reason is not null then raise check_violation using message = reason; end if;
   return new;
 end $$;
+create trigger limit_tasks before insert or update of tasks2024 on public.maintable
+  for each row execute function private.limit_tasks();
 
--- As in 20260201000200_tasks.sql, but each rule is asked of the members that differ from the stored task, so that a task stored under
--- older rules can be hidden, and corrected in everything else. A photo that was there may stay. What the change log shows as stored
--- once may come back. A visit that is moved was stored where it came from: the same transaction hides it there before it is added here.
--- Its files are other files, which have no past.
-create or replace function private.task_changes(site_id bigint, was jsonb, is_now jsonb, out olds jsonb[], out news jsonb[])
+-- The tasks that differ between two arrays of a site, by id: as they were and as they are, NULL where there is none, and
+-- their places in the new array. The places are compared first, byte by byte, and the ids only of what differs there. Refuses, with
+-- a reason that keeps the row out of the message, what may not be stored (spec §3 "Task object"), an id that vanished, and an id that
+-- is there twice. The ids of `was` are told apart already.
+-- Each rule is asked of the members that differ from the stored task, so that a task stored under older rules can be hidden, and
+-- corrected in everything else. A photo that was there may stay. What the change log shows as stored once may come back. A visit that is
+-- moved was stored where it came from: the same transaction hides it there before it is added here. Its files are other files, which have
+-- no past. Imported visits keep the month that they were filed under.
+-- One function with the patterns inline: nested helpers cost about half a millisecond a task. work_mem, because the arrays of a
+-- large site would go through files.
+create function private.task_changes(site_id bigint, was jsonb, is_now jsonb, out olds jsonb[], out news jsonb[])
 language plpgsql stable set search_path = '' set work_mem = '64MB' as $$
 declare
   members constant text[] := array['id', 'time', 'urls', 'year', 'month', 'tasks', 'title', 'pdf', 'showing'];
@@ -204,8 +256,7 @@ begin
   end if;
 end $$;
 
--- As in 20260201000200_tasks.sql, with the job number.
-create or replace function private.mirror_visits(of_site bigint, tasks jsonb[], by_key bigint default null) returns void
+create function private.mirror_visits(of_site bigint, tasks jsonb[], by_key bigint default null) returns void
 language plpgsql volatile set search_path = '' as $$
 begin
   insert into private.visits (site_id, task_id, visited_at, kind, showing, time, year, month, photos, has_pdf, title, text, ref,
@@ -216,4 +267,93 @@ begin
   on conflict (site_id, task_id) do update set visited_at = excluded.visited_at, kind = excluded.kind, showing = excluded.showing,
     time = excluded.time, year = excluded.year, month = excluded.month, photos = excluded.photos, has_pdf = excluded.has_pdf,
     title = excluded.title, text = excluded.text, ref = excluded.ref;
+end $$;
+
+-- Whether a key added this visit today, which ends at midnight in Singapore.
+create function private.added_today(added_by bigint, added_at timestamptz, by_key bigint) returns boolean
+language plpgsql stable set search_path = '' as $$
+begin
+  return coalesce(added_by = by_key
+    and added_at >= date_trunc('day', now() at time zone 'Asia/Singapore') at time zone 'Asia/Singapore', false);
+end $$;
+
+-- What a technician may write of a site: more tasks at the end, and its own visits of today, but one that an admin moved: that is at
+-- the other site, and no longer its own here. The tasks are compared by place, byte by byte. Everybody else passes. Before the row is
+-- written, so that no other rule answers first: the unique name would tell which sites there are. Its name runs it after the revision is
+-- looked at, because a stale array always lacks tasks.
+-- What it adds may not take from others that they can add: an id has nine digits at most and a new one is the highest plus
+-- one, so one visit with the highest id there is would end the record for good; and a site has room for 20,000 tasks, of
+-- which nobody makes more than 50 a day. An admin is trusted with both, as the one who brings in the records of before.
+create function private.refuse_all_but_adding() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  own constant text[] := array['tasks2024', 'revision', 'updated_at'];
+  live record;
+  was public.maintable := old;
+  is_now public.maintable := new;
+  columns text;
+  next_id bigint;
+  added bigint;
+  bad record;
+begin
+  select s.main_id, s.role into live from private.live_session() s;
+  if live.role is distinct from 'technician' then return new; end if;
+
+  -- small rows, before those become JSON
+  was.tasks2024 := null;
+  is_now.tasks2024 := null;
+  select string_agg(n.key, ', ' order by n.key) into columns
+  from jsonb_each(to_jsonb(is_now) - own) n where n.value is distinct from to_jsonb(was) -> n.key;
+  if columns is not null then
+    raise sqlstate 'PT403' using message = 'Only an admin changes the record of a site: ' || columns;
+  end if;
+
+  select o ->> 'id' as id, case
+      when n ->> 'id' = o ->> 'id' then case when n = o || '{"showing": "False"}' then 'hidden' else 'changed' end
+      when exists (select 1 from jsonb_array_elements(new.tasks2024) e where e ->> 'id' = o ->> 'id') then 'moved'
+      else 'left out' end as done
+    into bad
+  from rows from (jsonb_array_elements(old.tasks2024), jsonb_array_elements(new.tasks2024)) with ordinality as t(o, n, place)
+  where o is not null and record_image_ne(row(o), row(n))
+    and not (n ->> 'id' is not distinct from o ->> 'id' and exists (select 1 from private.visits v
+      where v.site_id = new.id and v.task_id = (o ->> 'id')::integer and v.moved_to_site is null
+        and private.added_today(v.added_by, v.added_at, live.main_id)))
+  order by place limit 1;
+  if found then
+    raise sqlstate 'PT403' using message =
+      format('Task %s was %s. Only an admin may do that, but for a visit that this key added today', bad.id, bad.done);
+  end if;
+
+  -- jsonb puts texts and null below numbers, lists and objects above: what is no id at all is refused here or by the next rule
+  select coalesce(max((e ->> 'id')::bigint), 0) + 1 into next_id from jsonb_array_elements(old.tasks2024) e;
+  select e ->> 'id' as id into bad from jsonb_array_elements(new.tasks2024) with ordinality as t(e, place)
+  where place > jsonb_array_length(old.tasks2024)
+    and e -> 'id' > to_jsonb(next_id + place - 1 - jsonb_array_length(old.tasks2024))
+  order by place limit 1;
+  if found then
+    raise sqlstate 'PT403' using message = format('Task %s: the next id is %s', bad.id, next_id);
+  end if;
+  added := jsonb_array_length(new.tasks2024) - jsonb_array_length(old.tasks2024);
+  if added > 0 and added + (select count(*) from private.visits v
+      where v.site_id = new.id and v.added_by = live.main_id and private.added_today(v.added_by, v.added_at, live.main_id)) > 50 then
+    raise sqlstate 'PT403' using message = 'A technician adds at most 50 visits a day to a site';
+  end if;
+  return new;
+end $$;
+create trigger refuse_all_but_adding before update on public.maintable
+  for each row execute function private.refuse_all_but_adding();
+
+-- The ids of the visits of a site that this session may correct or hide now, without those that were moved away: an admin all, a
+-- technician what it added today, a client none. Role and sites are asked first: in the query they would be looked up once a visit.
+create function private.my_visits(of_site bigint) returns integer[]
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  who text := private.require_session();
+  own bigint := (select s.main_id from private.live_session() s);
+begin
+  if who <> 'admin' and (who <> 'technician' or of_site <> all (private.session_sites())) then return '{}'; end if;
+  return array(
+    select v.task_id from private.visits v
+    where v.site_id = of_site and v.moved_to_site is null and (who = 'admin' or private.added_today(v.added_by, v.added_at, own))
+    order by v.task_id);
 end $$;

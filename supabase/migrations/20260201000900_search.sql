@@ -1,17 +1,16 @@
--- Why: a search in all visits compared texts one by one, so that twenty searches at once made a client wait for 5.6 s, and looked at the
--- newest 20,000 visits only. Now each visit has the lexemes of its texts in an index, and all visits are searched, in a few milliseconds.
--- Plates, telephone numbers and codes are found whatever their blanks and dashes, Chinese by pairs of characters, and the job number too.
+-- Why: "where did we have this before" is asked of all sites at once. The search in all visits has the rule of the other searches
+-- (src/lib/text-search.ts): words that begin with a word, its other forms, which the portal sends, and the best first. Plates, telephone
+-- numbers and codes are found whatever their blanks and dashes, Chinese by pairs of characters, and the job number too. Compared one by
+-- one, the texts of 150,000 visits made a client wait for 5.6 s during twenty searches at once. So each visit has the lexemes of its texts in an
+-- index, and all visits are searched, in a few milliseconds.
 --
--- The lexemes are in a table of their own: a generated column would write all visits anew, and nobody could read or save meanwhile, 26 s
--- for 150,000 visits. While the table is filled, people read and save as ever. Then saves wait until what they changed meanwhile is
--- added, and reads while a column is dropped: about a second for 150,000 visits. Space: about 0.9 KB for a visit with its part of the index.
--- A visit that is saved costs about one millisecond more.
-
-set local lock_timeout = '5s';
+-- The lexemes are in a table of their own: a generated column would write all visits anew whenever their rule changes, and nobody could
+-- read or save meanwhile, 26 s for 150,000 visits. Space: about 0.9 KB for a visit with its part of the index. A visit that is saved costs
+-- about one millisecond more.
 
 -- A text as searches compare it (foldedText in the portal): without case, accents, wide or narrow forms of characters, and forms of
 -- quotes and dashes. A text of one byte a character has none of these but case. Small letters last: those that NFKD makes of signs too.
-create or replace function private.folded(words text) returns text
+create function private.folded(words text) returns text
 language sql immutable strict parallel safe set search_path = ''
 return case when octet_length(words) = char_length(words) then lower(words)
   else translate(regexp_replace(lower(normalize(words, nfkd)), '[\u0300-\u036F]', '', 'g'), 'ς‘’‐‒–—', 'σ''''----') end;
@@ -81,8 +80,9 @@ begin
     union all select '!' || left(l, 60) from unnest(titles) l where l <> ''));
 end $$;
 
--- What a search looks at, for each visit. `words`: its lexemes; the others as in private.visits, whose trigger writes it. A table of its
--- own, as it says above; the time with all that filters ask is an index, so that neither a page nor a count reads the visits.
+-- What a search looks at, for each visit. `words`: its lexemes; the others as in private.visits, whose trigger writes it. The time with
+-- all that filters ask is an index, so that neither a page nor a count reads the visits. A row that nothing needs any more goes with its
+-- visit or site.
 create table private.visit_words (
   site_id bigint not null,
   task_id integer not null,
@@ -91,9 +91,12 @@ create table private.visit_words (
   kind text,
   showing boolean not null,
   words tsvector not null,
-  primary key (site_id, task_id)
+  primary key (site_id, task_id),
+  foreign key (site_id, task_id) references private.visits (site_id, task_id) on delete cascade
 );
 comment on table private.visit_words is 'What the search in all visits looks at, one row for each of private.visits, written by its trigger';
+create index visit_words_idx on private.visit_words using gin (words) with (fastupdate = off);
+create index visit_words_time_idx on private.visit_words (visited_at desc, site_id desc, task_id desc) include (year, kind, showing);
 
 -- Every word of letters that a visit has had. A beginning, or the forms of a word, are looked up here first, so that the index is asked
 -- for words only that there are. Beside each is the site whose save brought it: saves of one site follow each other, so that two
@@ -101,16 +104,11 @@ comment on table private.visit_words is 'What the search in all visits looks at,
 create table private.search_words (word text collate "C" not null, site_id bigint not null, primary key (word, site_id));
 comment on table private.search_words is 'Every word of letters that a visit has had; it only grows';
 
-create table private.site_words (site_id bigint primary key, words tsvector not null);
+create table private.site_words (
+  site_id bigint primary key references public.maintable (id) on delete cascade,
+  words tsvector not null
+);
 comment on table private.site_words is 'The lexemes of the names of the sites, written by a trigger of maintable';
-
-alter table private.visit_words enable row level security;
-alter table private.search_words enable row level security;
-alter table private.site_words enable row level security;
-create policy nobody on private.visit_words using (false);
-create policy nobody on private.search_words using (false);
-create policy nobody on private.site_words using (false);
-revoke all on private.visit_words, private.search_words, private.site_words from public, anon, authenticated, service_role;
 
 -- Follows a visit. Its words are read anew only where a text differs.
 create function private.index_visit() returns trigger
@@ -134,6 +132,7 @@ begin
   on conflict do nothing;
   return null;
 end $$;
+create trigger index_visit after insert or update on private.visits for each row execute function private.index_visit();
 
 create function private.index_site() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -142,6 +141,7 @@ begin
   on conflict (site_id) do update set words = excluded.words;
   return null;
 end $$;
+create trigger index_site after insert or update of name on public.maintable for each row execute function private.index_site();
 
 -- What a typed lexeme is in a query. \u0003 is where the mark of titles goes.
 create function private.asked_lexeme(lexeme text, is_beginning boolean) returns text
@@ -152,6 +152,11 @@ return '''' || E'\u0003' || replace(replace(left(lexeme, 60), '\', '\\'), '''', 
 create function private.marked(query text, mark text) returns tsquery
 language sql immutable parallel safe set search_path = ''
 return replace(query, E'\u0003', mark)::tsquery;
+
+-- A query of all the parts; NULL without any.
+create function private.all_of(parts text[], mark text) returns tsquery
+language sql immutable parallel safe set search_path = ''
+return private.marked((select string_agg('(' || p || ')', ' & ') from unnest(parts) p), mark);
 
 -- Whether a word may have this form: they share three letters that follow each other, or one is short and they begin alike, or they are of one of the
 -- families that share less. Without this a request could ask for any words as forms, each of which costs.
@@ -290,11 +295,6 @@ begin
   end loop;
 end $$;
 
--- A query of all the parts; NULL without any.
-create function private.all_of(parts text[], mark text) returns tsquery
-language sql immutable parallel safe set search_path = ''
-return private.marked((select string_agg('(' || p || ')', ' & ') from unnest(parts) p), mark);
-
 -- The newest visits with the lexemes and filters: all of them where these are at most 10,000, or else as many as are asked for, after
 -- the given one. counted: how many; 10,001 for more. An index of lexemes has no order, so more are looked for along the time, at first
 -- among the newest 20,000; of words that only older visits have, all are read. The plan must see the words. A bitmap of all visits needs
@@ -414,7 +414,10 @@ end $$;
 --
 -- With with_total the answer is { visits: the page, total: { visits, sites, capped } }, of all pages together. capped: there are more than
 -- 10,000, of which sites is what was counted. Words always are ranked then. Pages go on to the last visit.
-create or replace function private.search_visits(words text, before jsonb, page_size integer, forms jsonb, of_sites text[], of_years text[],
+--
+-- No just-in-time compilation, which takes longer than the search itself. And a plan for each call: from the sixth call of a connection on
+-- the server used one plan for any words and filters, which took ten times as long.
+create function private.search_visits(words text, before jsonb, page_size integer, forms jsonb, of_sites text[], of_years text[],
   of_kinds text[], shown boolean, with_total boolean) returns jsonb
 language plpgsql stable security definer set search_path = '' set jit = off set plan_cache_mode = force_custom_plan as $$
 declare
@@ -540,43 +543,3 @@ begin
   join public.maintable t on t.id = p.site_id;
   return case when with_total then jsonb_build_object('visits', page, 'total', total) else page end;
 end $$;
-
-drop function private.word_patterns(text, jsonb);
-revoke all on function private.codes_in(text), private.joined_pairs(text), private.text_lexemes(text), private.search_lexemes(text, text), private.index_visit(), private.index_site(),
-  private.asked_lexeme(text, boolean), private.marked(text, text), private.may_be_form(text, text), private.check_forms(jsonb),
-  private.search_parts(text), private.search_queries(text, jsonb), private.page_end(jsonb),
-  private.ranks_of(text[], text[], text[], text, bigint[], integer[]), private.all_of(text[], text), private.limit_searches(),
-  private.visits_with(tsquery, tsquery, bigint[], text[], text[], boolean, timestamptz, bigint, integer, integer)
-  from public, anon, authenticated, service_role;
-
--- What is stored. ctid: where a row of private.visits is; one that is saved again while the words are read is elsewhere.
-create temporary table read_visits on commit drop as select v.site_id, v.task_id, v.ctid as read_at from private.visits v;
-analyze read_visits;
-insert into private.visit_words (site_id, task_id, visited_at, year, kind, showing, words)
-select v.site_id, v.task_id, v.visited_at, v.year, v.kind, v.showing, private.search_lexemes(v.title, concat_ws(E'\n', v.text, v.ref))
-from private.visits v join read_visits r on r.site_id = v.site_id and r.task_id = v.task_id and r.read_at = v.ctid;
-create index visit_words_idx on private.visit_words using gin (words) with (fastupdate = off);
-create index visit_words_time_idx on private.visit_words (visited_at desc, site_id desc, task_id desc) include (year, kind, showing);
-insert into private.search_words (word, site_id)
-select l.lexeme, min(w.site_id) from private.visit_words w, unnest(w.words) l where l.lexeme ~ '^[a-z]{2,30}$' group by 1;
-analyze private.visit_words, private.search_words;
-
--- From here on saves wait. The sites before the visits, as saves write them.
-create trigger index_site after insert or update of name on public.maintable for each row execute function private.index_site();
-do $$ begin lock table private.visits; end $$;
-insert into private.site_words (site_id, words) select t.id, private.search_lexemes(t.name, '') from public.maintable t;
-create trigger index_visit after insert or update on private.visits for each row execute function private.index_visit();
--- what was saved meanwhile
-delete from private.visit_words w using read_visits r left join private.visits v on v.site_id = r.site_id and v.task_id = r.task_id and v.ctid = r.read_at
-where w.site_id = r.site_id and w.task_id = r.task_id and v.site_id is null;
-with late as (
-  insert into private.visit_words (site_id, task_id, visited_at, year, kind, showing, words)
-  select v.site_id, v.task_id, v.visited_at, v.year, v.kind, v.showing, private.search_lexemes(v.title, concat_ws(E'\n', v.text, v.ref))
-  from private.visits v left join private.visit_words w on w.site_id = v.site_id and w.task_id = v.task_id where w.site_id is null
-  returning words, site_id)
-insert into private.search_words (word, site_id)
-select l.lexeme, min(late.site_id) from late, unnest(late.words) l where l.lexeme ~ '^[a-z]{2,30}$' group by 1 on conflict do nothing;
-alter table private.visits drop column searched;
--- a row that nothing needs any more goes with its visit or site
-alter table private.visit_words add foreign key (site_id, task_id) references private.visits (site_id, task_id) on delete cascade;
-alter table private.site_words add foreign key (site_id) references public.maintable (id) on delete cascade;
