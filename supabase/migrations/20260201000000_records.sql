@@ -35,6 +35,15 @@ begin
         and value !~ '[\u0001-\u0008\u000B\u000C\u000E-\u001F\u007F\u202A-\u202E\u2066-\u2069]');
 end $$;
 
+-- Whether a text is a random UUID, which nobody can guess.
+create function private.is_random_uuid(value text) returns boolean
+language sql immutable parallel safe set search_path = ''
+return value ~ '^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$';
+
+-- How large an argument may be that people type, or a page makes of what they typed. It is measured before anything is done with it.
+create function private.max_argument_bytes() returns integer
+language sql immutable parallel safe set search_path = '' return 100000;
+
 -- Equipment as the form names it (spec §3): true, or a check violation that names what is wrong. Null is "none kept", and the
 -- only way to say so.
 create function private.equipment_valid(equipment jsonb) returns boolean

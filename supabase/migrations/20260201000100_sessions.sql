@@ -171,6 +171,10 @@ begin
   end if;
 end $$;
 
+-- No key is longer as somebody types it: what is longer is wrong, and nothing is done with it.
+create function private.max_key_bytes() returns integer
+language sql immutable parallel safe set search_path = '' return 256;
+
 -- The access record of a key, of one role if it is given, or a row of NULLs. Counts a wrong key; says in wait how long the IP must
 -- pause.
 create function private.check_key(secret_key text, of_role text default null, out access public.main, out wait integer)
@@ -180,7 +184,7 @@ declare
   former text;
 begin
   perform private.refuse_uncounted();
-  strong := coalesce(octet_length(secret_key) <= 256 and private.key_is_strong(secret_key), false);
+  strong := coalesce(octet_length(secret_key) <= private.max_key_bytes() and private.key_is_strong(secret_key), false);
   wait := 0;
   if not strong then
     -- one after the other: of many at once, each would be checked before the others are counted
@@ -188,7 +192,7 @@ begin
     wait := private.login_wait();
   end if;
   if wait > 0 then return; end if;
-  if octet_length(secret_key) <= 256 then
+  if octet_length(secret_key) <= private.max_key_bytes() then
     former := encode(sha256(convert_to(private.former_normal_key(secret_key), 'UTF8')), 'hex');
     select m.* into access from public.main m cross join private.settings c
     where (m.token = private.key_hash(secret_key) or (m.kind = 'old' and m.token = former))
@@ -234,7 +238,7 @@ end $$;
 create function private.device_of(given text, of_key bigint) returns uuid
 language plpgsql immutable set search_path = '' as $$
 begin
-  return case when given ~ '^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$'
+  return case when private.is_random_uuid(given)
     then left(encode(sha256(convert_to(format('%s of key %s', given, of_key), 'UTF8')), 'hex'), 32)::uuid end;
 end $$;
 

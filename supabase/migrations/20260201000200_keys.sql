@@ -91,6 +91,23 @@ begin
   return array(select s from unnest(site_ids) s order by s);
 end $$;
 
+-- Whether a label is 1 to 120 characters of plain text, as the table asks; NULL for none.
+create function private.label_ok(label text) returns boolean
+language plpgsql immutable set search_path = '' as $$
+begin return label ~ '\S' and private.text_ok(label, 120); end $$;
+
+-- How long a key may go on working after its rotation.
+create function private.max_grace() returns interval
+language sql immutable parallel safe set search_path = '' return interval '30 days';
+
+-- How long a key of an old portal may go on working.
+create function private.max_old_key_life() returns interval
+language sql immutable parallel safe set search_path = '' return interval '1 year';
+
+-- Of how many keys one request may ask.
+create function private.max_keys_at_once() returns integer
+language sql immutable parallel safe set search_path = '' return 1000;
+
 -- The end that an admin granted to whoever has this key, NULL for none: a rotation passes it on. An old portal's end is nobody's.
 create function private.granted_end(access public.main) returns timestamptz
 language plpgsql immutable set search_path = '' as $$
@@ -139,8 +156,8 @@ create function private.ended_keys(key_ids bigint[]) returns json
 language plpgsql stable security definer set search_path = '' as $$
 begin
   perform private.require_admin();
-  if cardinality(key_ids) > 1000 then
-    raise sqlstate 'PT422' using message = 'At most 1000 keys are asked for at once';
+  if cardinality(key_ids) > private.max_keys_at_once() then
+    raise sqlstate 'PT422' using message = format('At most %s keys are asked for at once', private.max_keys_at_once());
   end if;
   return (
     select coalesce(json_agg(json_build_object('id', m.id, 'label', m.label, 'role', m.role, 'revoked', m.revoked_at is not null,
@@ -209,7 +226,7 @@ begin
     when of_role <> 'user' and of_site is not null then array['Only a key for a building has a site', 'site-refused']
     when of_site is not null and not exists (select 1 from public.maintable t where t.id = of_site)
       then array[format('There is no site %s', of_site), 'site-gone']
-    when with_label is null or with_label !~ '\S' or not private.text_ok(with_label, 120)
+    when private.label_ok(with_label) is not true
       then array['The label must be 1 to 120 characters of plain text', 'label-refused']
     else private.end_problem(ends)
   end;
@@ -259,7 +276,7 @@ declare
   reason text[];
   made json;
 begin
-  if keep_old is null or keep_old < interval '0' or keep_old > interval '30 days' then
+  if keep_old is null or keep_old < interval '0' or keep_old > private.max_grace() then
     raise sqlstate 'PT422' using message = 'The old key may go on working for 0 to 30 days';
   end if;
   if ends is distinct from granted then reason := private.end_problem(ends); end if;
@@ -329,9 +346,9 @@ begin
     if access.end_reason is distinct from 'inherited' then return; end if;
   else
     reason := case
-      when is_rotated and (ends is null or ends > least(now() + interval '30 days', private.granted_end(access)))
+      when is_rotated and (ends is null or ends > least(now() + private.max_grace(), private.granted_end(access)))
         then array['A rotated key works for 30 days more at most, and no longer than was granted', 'end-rotated']
-      when access.kind = 'old' and (ends is null or ends > now() + interval '1 year')
+      when access.kind = 'old' and (ends is null or ends > now() + private.max_old_key_life())
         then array['An old key runs out within a year', 'end-old']
       else private.end_problem(ends)
     end;
@@ -352,8 +369,8 @@ declare
   mended bigint[];
 begin
   perform private.require_admin();
-  if cardinality(key_ids) > 1000 then
-    raise sqlstate 'PT422' using message = 'At most 1000 ends are mended at once';
+  if cardinality(key_ids) > private.max_keys_at_once() then
+    raise sqlstate 'PT422' using message = format('At most %s ends are mended at once', private.max_keys_at_once());
   end if;
   did := private.begin_attempt('mend_key_ends');
   if did is not null then return did -> 'answer'; end if;

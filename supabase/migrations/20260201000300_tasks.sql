@@ -94,15 +94,20 @@ end $$;
 create trigger give_members_back before update of tasks2024 on public.maintable
   for each row when (current_user = 'anon') execute function private.give_members_back();
 
+-- How many tasks a site may have.
+create function private.max_tasks() returns integer
+language sql immutable parallel safe set search_path = '' return 20000;
+
 -- What a task array may be at all. A site that has more tasks than it may have can still be corrected. The size while it is still in memory.
 create function private.limit_tasks() returns trigger
-language plpgsql set search_path = '' as $$
+language plpgsql security definer set search_path = '' as $$
 declare
+  most constant integer := private.max_tasks();
   -- NULL is left to the column
   reason text := case
     when jsonb_typeof(new.tasks2024) <> 'array' then 'Tasks: not an array'
-    when jsonb_array_length(new.tasks2024) > 20000
-      and (tg_op = 'INSERT' or jsonb_array_length(new.tasks2024) > jsonb_array_length(old.tasks2024)) then 'Tasks: more than 20000'
+    when jsonb_array_length(new.tasks2024) > most
+      and (tg_op = 'INSERT' or jsonb_array_length(new.tasks2024) > jsonb_array_length(old.tasks2024)) then 'Tasks: more than ' || most
     when pg_column_size(new.tasks2024) > 16000000 then 'Tasks: larger than 16 MB'
   end;
 begin

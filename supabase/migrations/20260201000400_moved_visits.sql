@@ -170,7 +170,7 @@ begin
 
   new_id := (select max(v.task_id) from private.visits v
     where v.site_id = to_site and v.moved_to_site = from_site and v.moved_to_task = visit);
-  if new_id is null and jsonb_array_length(there.tasks2024) >= 20000 then
+  if new_id is null and jsonb_array_length(there.tasks2024) >= private.max_tasks() then
     raise sqlstate 'PT422' using message = 'The other site has no room for another visit', hint = 'full';
   elsif jsonb_typeof(photos) is distinct from 'array' or jsonb_array_length(photos) <> jsonb_array_length(moved -> 'urls')
     or (moved ->> 'pdf' = '' and coalesce(pdf, '') <> '') then

@@ -3,8 +3,6 @@
 -- doubled. A save that merges must know which names changed since the record was read. The database compares each write with what it
 -- replaces, so that every writer is understood: the screens, a restored change, raw requests.
 
--- Why: which part of which car post failed how often in a year, edited by admins, and by a client whose session an admin opened.
-
 -- The failure entries of a site's car posts (spec §3 "Car post record"): true, or a check violation.
 create function private.car_posts_valid(posts jsonb) returns boolean
 language plpgsql immutable set search_path = '' as $$

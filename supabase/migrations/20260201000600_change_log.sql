@@ -1,9 +1,6 @@
 -- Why: buildings dispute what was done and when. Every accepted write leaves a line that nobody can change, and an admin can take
 -- a change back. Disputes begin with a day, a kind of record or a word, so lines are found by all of these.
 
--- Why: buildings dispute what was done and when. Every accepted write leaves a line that nobody can change, and an admin can take
--- a change back. Disputes begin with a day, a kind of record or a word, so lines are found by all of these.
-
 -- What a line is found by besides site and person, in lower case: the values of the site that changed, the titles of its
 -- tasks, the posts and failure types whose counts differ, the label of the key. One statement for each table: a common one
 -- would cost three times as much.
@@ -138,21 +135,29 @@ end $$;
 create trigger unlog_renames before insert on private.change_log
   for each row when (new.table_name = 'carpost') execute function private.unlog_renames();
 
+-- 422 for a search of more characters than it may have, or of more words, as soon as these are known.
+create function private.refuse_long_search(words text, typed text[] default null) returns void
+language plpgsql immutable set search_path = '' as $$
+begin
+  if char_length(words) > 200 then
+    raise sqlstate 'PT422' using message = 'Search for at most 200 characters';
+  end if;
+  if cardinality(typed) > 10 then
+    raise sqlstate 'PT422' using message = 'Search for at most 10 words';
+  end if;
+end $$;
+
 -- What somebody looks for: a LIKE pattern for each word, in lower case as private.visits.searched. 422 for too many.
 create function private.search_patterns(words text) returns text[]
 language plpgsql stable set search_path = '' as $$
 declare
   patterns text[];
 begin
-  if char_length(words) > 200 then
-    raise sqlstate 'PT422' using message = 'Search for at most 200 characters';
-  end if;
+  perform private.refuse_long_search(words);
   patterns := array(
     select '%' || regexp_replace(word, '([\\%_])', '\\\1', 'g') || '%'
     from regexp_split_to_table(lower(words), '[\s\u00A0\u3000]+') word where word <> '');
-  if cardinality(patterns) > 10 then
-    raise sqlstate 'PT422' using message = 'Search for at most 10 words';
-  end if;
+  perform private.refuse_long_search(words, patterns);
   return patterns;
 end $$;
 

@@ -30,7 +30,7 @@ language plpgsql stable set search_path = '' as $$
 declare
   given constant text := private.request_header('x-portal-attempt');
 begin
-  if given !~ '^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$' then
+  if not private.is_random_uuid(given) then
     raise sqlstate 'PT422' using message = 'An attempt is a random UUID';
   end if;
   return given;

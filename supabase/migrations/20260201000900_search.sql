@@ -70,14 +70,20 @@ begin
   return lexemes;
 end $$;
 
--- Those of a title and of what stands below it; those of the title once more behind !.
+-- A longer lexeme is stored, and asked for, without the rest of its characters.
+create function private.max_lexeme_length() returns integer
+language sql immutable parallel safe set search_path = '' return 60;
+
+-- The lexemes of a title and of what stands below it; those of the title once more behind !.
 create function private.search_lexemes(title text, body text) returns tsvector
 language plpgsql immutable parallel safe set search_path = '' as $$
 declare
   titles constant text[] := private.text_lexemes(private.folded(left(title, 1000)));
+  longest constant integer := private.max_lexeme_length();
 begin
-  return array_to_tsvector(array(select left(l, 60) from unnest(titles || private.text_lexemes(private.folded(left(body, 20000)))) l where l <> ''
-    union all select '!' || left(l, 60) from unnest(titles) l where l <> ''));
+  return array_to_tsvector(array(
+    select left(l, longest) from unnest(titles || private.text_lexemes(private.folded(left(body, 20000)))) l where l <> ''
+    union all select '!' || left(l, longest) from unnest(titles) l where l <> ''));
 end $$;
 
 -- What a search looks at, for each visit. `words`: its lexemes; the others as in private.visits, whose trigger writes it. The time with
@@ -146,7 +152,7 @@ create trigger index_site after insert or update of name on public.maintable for
 -- What a typed lexeme is in a query. \u0003 is where the mark of titles goes.
 create function private.asked_lexeme(lexeme text, is_beginning boolean) returns text
 language sql immutable parallel safe set search_path = ''
-return '''' || E'\u0003' || replace(replace(left(lexeme, 60), '\', '\\'), '''', '''''') || case when is_beginning then ''':*' else '''' end;
+return '''' || E'\u0003' || replace(replace(left(lexeme, private.max_lexeme_length()), '\', '\\'), '''', '''''') || case when is_beginning then ''':*' else '''' end;
 
 -- The query of the first words of a part of it, all of them, with a mark before each lexeme.
 create function private.marked(query text, mark text) returns tsquery
@@ -173,7 +179,7 @@ return exists (
 create function private.check_forms(forms jsonb) returns void
 language plpgsql immutable set search_path = '' as $$
 begin
-  if jsonb_typeof(forms) <> 'null' and (pg_column_size(forms) > 100000 or jsonb_typeof(forms) <> 'array' or jsonb_array_length(forms) > 10
+  if jsonb_typeof(forms) <> 'null' and (pg_column_size(forms) > private.max_argument_bytes() or jsonb_typeof(forms) <> 'array' or jsonb_array_length(forms) > 10
     or char_length(forms::text) > 60000
     or jsonb_path_exists(forms, 'strict $[*] ? (@.type() != "array")')
     or exists (select from jsonb_path_query(forms, '$[*][*]') f
@@ -189,13 +195,9 @@ language plpgsql immutable set search_path = '' as $$
 declare
   folded text;
 begin
-  if char_length(words) > 200 then
-    raise sqlstate 'PT422' using message = 'Search for at most 200 characters';
-  end if;
+  perform private.refuse_long_search(words);
   folded := private.folded(words);
-  if (select count(*) from regexp_split_to_table(folded, '\s+') w where w <> '') > 10 then
-    raise sqlstate 'PT422' using message = 'Search for at most 10 words';
-  end if;
+  perform private.refuse_long_search(words, array(select w from regexp_split_to_table(folded, '\s+') w where w <> ''));
   folded := regexp_replace(folded, '(?<![0-9a-z+])(?:\+?60[ ().-]{0,2}|0)([0-9]{1,2})[ ().-]{0,2}([0-9]{3,4})[ ().-]{0,2}([0-9]{3,4})(?![0-9a-z])', E' \u0002' || '0\1\2\3 ', 'g');
   folded := regexp_replace(folded, '(?<![0-9a-z+])\+?65[ ().-]{0,2}([3689][0-9]{3})[ ().-]{0,2}([0-9]{4})(?![0-9a-z])', E' \u0002' || '\1\2 ', 'g');
   return array(select m[1] from regexp_matches(folded,
@@ -295,22 +297,28 @@ begin
   end loop;
 end $$;
 
--- The newest visits with the lexemes and filters: all of them where these are at most 10,000, or else as many as are asked for, after
--- the given one. counted: how many; 10,001 for more. An index of lexemes has no order, so more are looked for along the time, at first
+-- How many visits a search counts.
+create function private.max_counted_visits() returns integer
+language sql immutable parallel safe set search_path = '' return 10000;
+
+-- The newest visits with the lexemes and filters: all of them where these are at most max_counted_visits, or else as many as are asked for, after
+-- the given one. counted: how many; one more than that for all others. An index of lexemes has no order, so more are looked for along the time, at first
 -- among the newest 20,000; of words that only older visits have, all are read. The plan must see the words. A bitmap of all visits needs
 -- more than the usual memory to be exact.
 create function private.visits_with(asked tsquery, lacking tsquery, ids bigint[], of_years text[], of_kinds text[], shown boolean,
   after_time timestamptz, after_site bigint, after_task integer, most integer,
   out counted integer, out sites bigint[], out tasks integer[], out times timestamptz[])
 language plpgsql stable set search_path = '' set jit = off set plan_cache_mode = force_custom_plan set work_mem = '16MB' as $$
+declare
+  most_counted constant integer := private.max_counted_visits();
 begin
   select count(*), array_agg(h.site_id), array_agg(h.task_id), array_agg(h.visited_at) into counted, sites, tasks, times from (
     select v.site_id, v.task_id, v.visited_at from private.visit_words v
     where (asked is null or v.words @@ asked) and (lacking is null or not v.words @@ lacking)
       and (ids is null or v.site_id = any (ids)) and (of_years is null or v.year = any (of_years))
       and (of_kinds is null or coalesce(v.kind, 'none') = any (of_kinds)) and (shown is null or v.showing = shown)
-    limit 10001) h;
-  if counted <= 10000 then return; end if;
+    limit most_counted + 1) h;
+  if counted <= most_counted then return; end if;
   select array_agg(h.site_id), array_agg(h.task_id), array_agg(h.visited_at) into sites, tasks, times from (
     select v.site_id, v.task_id, v.visited_at from (
       select w.* from private.visit_words w
@@ -356,7 +364,7 @@ create function private.page_end(before jsonb, out rank integer, out at timestam
 language plpgsql stable set search_path = '' as $$
 begin
   begin
-    if pg_column_size(before) <= 100000 then
+    if pg_column_size(before) <= private.max_argument_bytes() then
       rank := coalesce((before ->> 'rank')::integer, 0);
       at := before ->> 'time';
       site_id := before ->> 'site_id';
@@ -421,7 +429,7 @@ create function private.search_visits(words text, before jsonb, page_size intege
   of_kinds text[], shown boolean, with_total boolean) returns jsonb
 language plpgsql stable security definer set search_path = '' set jit = off set plan_cache_mode = force_custom_plan as $$
 declare
-  most_counted constant integer := 10000;
+  most_counted constant integer := private.max_counted_visits();
   most_ranked constant integer := 500;
   behind constant integer := 1000;
   last record;
@@ -449,7 +457,7 @@ begin
     raise sqlstate 'PT422' using message = 'A page has 1 to 200 visits';
   end if;
   if greatest(cardinality(of_sites), cardinality(of_years), cardinality(of_kinds)) > 100
-    or greatest(pg_column_size(of_sites), pg_column_size(of_years), pg_column_size(of_kinds)) > 100000 then
+    or greatest(pg_column_size(of_sites), pg_column_size(of_years), pg_column_size(of_kinds)) > private.max_argument_bytes() then
     raise sqlstate 'PT422' using message = 'Filter by at most 100 values';
   end if;
   last := private.page_end(before);

@@ -136,16 +136,16 @@ declare
   new_id bigint;
 begin
   perform private.refuse_uncounted();
-  if with_label is null or with_label !~ '\S' or not private.text_ok(with_label, 120) then
+  if private.label_ok(with_label) is not true then
     raise sqlstate 'PT422' using message = 'The label must be 1 to 120 characters of plain text';
   end if;
   if old_key is null then
     return case when not private.has_key_in_use(of_site) then private.create_key('user', of_site, with_label, null) end;
   end if;
-  if until is null or until <= now() or until > now() + interval '1 year' then
+  if until is null or until <= now() or until > now() + private.max_old_key_life() then
     raise sqlstate 'PT422' using message = 'An old key runs out within a year, and in the future';
   end if;
-  if char_length(private.normal_key(old_key)) < 8 or octet_length(old_key) > 256 then
+  if char_length(private.normal_key(old_key)) < 8 or octet_length(old_key) > private.max_key_bytes() then
     raise sqlstate 'PT422' using message = 'The old key is too short or too long to be kept safely';
   end if;
   select * into known from public.main m
@@ -173,7 +173,7 @@ declare
   run private.imports;
 begin
   if given is null then return null; end if;
-  if coalesce(given ->> 'id', '') !~ '^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$'
+  if private.is_random_uuid(given ->> 'id') is not true
     or not private.text_ok(given ->> 'file', 200) then
     raise sqlstate 'PT422' using message = 'An import has a random UUID, and the name of a file of up to 200 characters';
   end if;

@@ -58,6 +58,10 @@ begin
   end if;
 end $$;
 
+-- How long an error is known after it was met last.
+create function private.client_error_lifetime() returns interval
+language sql immutable parallel safe set search_path = '' return interval '30 days';
+
 -- Notes an error that somebody met. Whose role it was is said by the session, not by the caller. A report is measured before anything is
 -- done with it: a browser sends a few hundred characters.
 create function private.report_client_error(message text, screen text, release text) returns void
@@ -66,13 +70,13 @@ declare
   met text;
   by_role text := coalesce(private.session_role(), 'none');
 begin
-  if octet_length(concat(message, screen, release)) > 100000 then
+  if octet_length(concat(message, screen, release)) > private.max_argument_bytes() then
     raise sqlstate 'PT413' using message = 'The report is too long';
   end if;
   met := private.plain_error(message);
   if met is null then raise sqlstate 'PT422' using message = 'No message'; end if;
   perform private.count_error_report(case by_role when 'none' then 'without a session' else 'with a session' end);
-  delete from private.client_errors e where e.last_seen < now() - interval '30 days';
+  delete from private.client_errors e where e.last_seen < now() - private.client_error_lifetime();
   insert into private.client_errors as e (message, screen, release, role)
   values (met,
     case when screen ~ '^/[A-Za-z/_-]*$' and char_length(screen) <= 60 then screen else 'unknown' end,
@@ -95,5 +99,5 @@ begin
     select coalesce(json_agg(json_build_object('message', e.message, 'screen', e.screen, 'release', e.release,
         'role', e.role, 'times', e.times, 'first_seen', e.first_seen, 'last_seen', e.last_seen)
         order by e.last_seen desc, e.first_seen desc, e.message), '[]')
-    from private.client_errors e where e.last_seen >= now() - interval '30 days');
+    from private.client_errors e where e.last_seen >= now() - private.client_error_lifetime());
 end $$;

@@ -1,12 +1,5 @@
 -- Why: the one place that says who may do what. Every call arrives as the role anon; the session in its header decides.
 
--- Why: what a company must do next (which sites are overdue, whose contract ends, which keys were never used) and "where did we
--- have this before" are asked of all sites at once. Each is answered in one value: the API cuts a set of rows off at 1,000, a value it
--- does not. Texts are looked at without an index: that is quick enough for ten times the records of today (supabase/README.md), and
--- finds parts of words in any language. And what fails on the device of a client or a technician is seen by nobody who could mend it:
--- the portal reports its own errors, before the login too, and admins read them. They tell nothing of a person: no key, no address, no
--- text that was typed.
-
 -- The sites of the caller: an admin's and a technician's whole, a client's own with nothing but the outline of hidden tasks.
 create function private.my_sites() returns setof public.maintable
 language plpgsql stable security definer rows 10 set search_path = '' as $$
@@ -32,7 +25,6 @@ begin
   return next site;
 end $$;
 
--- Why: the one place that says who may do what. Every call arrives as the role anon; the session in its header decides.
 create view public.maintables with (security_invoker = true) as
   select id, name, sitename, address, status, building_type, capacity, gate_numbers, rfid_unit, jmb_name, contract_until,
     preventive_maintenance, emergency_visit, person_in_charge, tasks2024, revision, updated_at, visit_every_months, equipment

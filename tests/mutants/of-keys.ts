@@ -85,14 +85,14 @@ export const ofKeys: Mutant[] = [
   ),
   mutant(
     'everybody mends ends',
-    "perform private.require_admin();\n  if cardinality(key_ids) > 1000 then\n    raise sqlstate 'PT422' using message = 'At most 1000 ends",
-    "if cardinality(key_ids) > 1000 then\n    raise sqlstate 'PT422' using message = 'At most 1000 ends",
+    "perform private.require_admin();\n  if cardinality(key_ids) > private.max_keys_at_once() then\n    raise sqlstate 'PT422' using message = format('At most %s ends",
+    "if cardinality(key_ids) > private.max_keys_at_once() then\n    raise sqlstate 'PT422' using message = format('At most %s ends",
     'key-ends',
   ),
   mutant(
     'any number of ends is mended at once',
-    "if cardinality(key_ids) > 1000 then\n    raise sqlstate 'PT422' using message = 'At most 1000 ends",
-    "if false then\n    raise sqlstate 'PT422' using message = 'At most 1000 ends",
+    "if cardinality(key_ids) > private.max_keys_at_once() then\n    raise sqlstate 'PT422' using message = format('At most %s ends",
+    "if false then\n    raise sqlstate 'PT422' using message = format('At most %s ends",
     'key-ends',
   ),
   mutant(

@@ -131,7 +131,12 @@ export const ofRights: Mutant[] = [
     'file-rules',
   ),
   mutant('a copy with the type of another file', `o.metadata ->> 'eTag' = file ->> 'eTag'`, 'true', 'file-rules'),
-  mutant('an error report of any size', 'release)) > 100000 then', 'release)) > 100000000 then', 'client-errors'),
+  mutant(
+    'an error report of any size',
+    'octet_length(concat(message, screen, release)) > private.max_argument_bytes()',
+    'false',
+    'client-errors',
+  ),
   mutant(
     'clients read hidden visits',
     `case when e ->> 'showing' = 'True' then e else`,
