@@ -44,8 +44,8 @@ return value ~ '^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]
 create function private.max_argument_bytes() returns integer
 language sql immutable parallel safe set search_path = '' return 100000;
 
--- Equipment as the form names it (spec §3): true, or a check violation that names what is wrong. Null is "none kept", and the
--- only way to say so.
+-- Equipment as the form names it (spec §3): true, or a check violation that names what is wrong. Null says that
+-- none is stored, and is the only way to say so.
 create function private.equipment_valid(equipment jsonb) returns boolean
 language plpgsql immutable set search_path = '' as $$
 declare
@@ -139,7 +139,7 @@ comment on column public.main.end_set_at is 'When an admin changed the end, for 
 create index main_site_id_idx on public.main (site_id);
 create index main_successor_of_idx on public.main (successor_of);
 
--- Every change of a row names the revision it stands on, by setting the next one. Who is faster wins, whoever writes.
+-- A change of a row sets the revision that follows the one it is based on. Of two at once the first is stored, whoever writes.
 create function private.raise_revision() returns trigger
 language plpgsql set search_path = '' as $$
 begin

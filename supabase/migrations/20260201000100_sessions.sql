@@ -1,6 +1,6 @@
 -- Why: a person types a key once and travels with a session, which the database can end at any moment. It is stored as SHA-256
 -- only: it carries 256 random bits, so no password hash is needed. A key is last used when one of its sessions is. The sessions
--- of one browser are one device, listed and ended together: among ten of closed tabs no stranger could be found.
+-- of one browser are one device, listed and ended together: between ten sessions of closed tabs nobody would find that of a stranger.
 
 create table private.sessions (
   token_hash bytea primary key,
@@ -13,12 +13,12 @@ create table private.sessions (
   id uuid not null default gen_random_uuid() unique,   -- says nothing of the token
   kept boolean not null default false,
   device text not null default 'Unknown device',
-  -- Which browser the session is of. The portal keeps a random number in each browser and sends it with a login; this is its hash
+  -- Which browser the session is of. The portal stores a random number in each browser and sends it with a login; this is its hash
   -- together with the key's number. So it says nothing of the device, and of two keys nobody can tell whether one browser has both.
   -- A session without it, of a browser that stores nothing, is a device of its own.
   device_id uuid
 );
-comment on column private.sessions.device_id is 'Hash of a random number kept in the browser, and of the key; NULL where none was sent';
+comment on column private.sessions.device_id is 'Hash of a random number stored in the browser, and of the key; NULL where none was sent';
 create index sessions_main_id_idx on private.sessions (main_id);
 create index sessions_unlocked_by_idx on private.sessions (unlocked_by);
 
@@ -44,7 +44,7 @@ begin
   return sha256(convert_to(gen_random_uuid()::text || gen_random_uuid()::text || gen_random_uuid()::text, 'UTF8'));
 end $$;
 
--- The sessions that open something, with what their key may do: the one place of that rule.
+-- The sessions that open something, with what their key may do. The rule stands here only.
 create view private.live_sessions as
   select s.id, s.token_hash, s.main_id, s.kept, s.device, s.created_at, s.seen_at, s.unlocked_until, s.unlocked_by,
     least(s.expires_at, m.expires_at) as expires_at, m.role, m.site_id
@@ -55,7 +55,7 @@ create view private.live_sessions as
     and m.revoked_at is null and (m.expires_at is null or m.expires_at > now())
     and (m.kind <> 'demo' or c.demo);
 
--- The live session of this request, or no row. plpgsql keeps its plan; nested SQL functions cost seven times as much.
+-- The live session of this request, or no row. plpgsql caches its plan; nested SQL functions cost seven times as much.
 create function private.live_session()
 returns table (token_hash bytea, main_id bigint, role text, site_id bigint, expires_at timestamptz, unlocked boolean)
 language plpgsql stable security definer set search_path = '' as $$
@@ -112,7 +112,7 @@ begin
   if private.require_session() <> 'admin' then raise sqlstate 'PT403' using message = 'Not allowed with this key'; end if;
 end $$;
 
--- Who knocks. Hosted: set by the gateway. The first hop of x-forwarded-for is the caller's own word, so the last counts.
+-- The address of the caller. A hosted project's gateway sets it. The first hop of x-forwarded-for is what the caller says, so the last counts.
 -- A household or office has a /64 of IPv6, so that counts as one address.
 create function private.client_ip() returns text
 language plpgsql stable set search_path = '' as $$
@@ -171,7 +171,7 @@ begin
   end if;
 end $$;
 
--- No key is longer as somebody types it: what is longer is wrong, and nothing is done with it.
+-- A longer text is no key, and is refused before it is normalized.
 create function private.max_key_bytes() returns integer
 language sql immutable parallel safe set search_path = '' return 256;
 
@@ -209,7 +209,7 @@ begin
   end if;
 end $$;
 
--- A device in a few words, as "Chrome on Android"; of the header nothing else is kept. Most browsers also claim to be
+-- A device in a few words, as "Chrome on Android"; nothing else of the header is stored. Most browsers also claim to be
 -- Chrome or Safari, so the particular ones come first.
 create function private.device_name(user_agent text) returns text
 language plpgsql immutable set search_path = '' as $$
@@ -262,16 +262,16 @@ begin
   return answer::jsonb || jsonb_build_object('predecessors', private.predecessors((answer ->> 'key_id')::bigint));
 end $$;
 
--- keep: the session is for this device, not for this visit. The number of the key is for what somebody typed and has not saved,
--- which belongs to the key it was typed under; it says nothing about the key itself.
+-- keep: the session is persistent, it outlives the tab. The answer has the number of the key, because drafts belong to the key they
+-- were typed under; it says nothing about the key itself.
 create function private.open_session(secret_key text, keep boolean, browser text) returns json
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   found_key record;
   who public.main;
-  is_kept constant boolean := coalesce(keep, false);
+  is_persistent constant boolean := coalesce(keep, false);
   token text := encode(private.random_bytes(), 'hex');
-  ends timestamptz := now() + (select case when is_kept then c.kept_lifetime else c.session_lifetime end from private.settings c);
+  ends timestamptz := now() + (select case when is_persistent then c.kept_lifetime else c.session_lifetime end from private.settings c);
 begin
   found_key := private.check_key(secret_key);
   if found_key.wait > 0 then return private.refusal(429, 'Too many attempts', found_key.wait); end if;
@@ -283,12 +283,12 @@ begin
   delete from private.sessions s where s.token_hash in (
     select o.token_hash from private.sessions o where o.main_id = who.id order by o.seen_at desc offset 49);
   insert into private.sessions (token_hash, main_id, expires_at, kept, device, device_id)
-  values (sha256(convert_to(token, 'UTF8')), who.id, least(ends, who.expires_at), is_kept,
+  values (sha256(convert_to(token, 'UTF8')), who.id, least(ends, who.expires_at), is_persistent,
     private.device_name(private.request_header('user-agent')), private.device_of(browser, who.id));
   perform set_config('response.headers', '[{"Cache-Control": "no-store"}]', true);
   return json_build_object('session', token, 'key_id', who.id, 'role', who.role,
     'site', (select t.name from public.maintable t where t.id = who.site_id), 'expires_at', least(ends, who.expires_at),
-    'kept', is_kept);
+    'kept', is_persistent);
 end $$;
 
 create function private.login(secret_key text, keep boolean, browser text) returns json
@@ -303,9 +303,9 @@ begin
 end $$;
 
 -- Tells who is logged in, and that the session is in use: this alone moves the idle limit. The use of a session is a use of its key,
--- noted at the same moments and no others. The key comes first, in the order of logins and revocations: in another order two at once
+-- stored at the same moments and no others. The key comes first, in the order of logins and revocations: in another order two at once
 -- may end in a deadlock.
-create function private.use_session() returns json
+create function private.touch_session() returns json
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   live record;
@@ -324,7 +324,7 @@ end $$;
 
 create function private.whoami() returns json
 language plpgsql volatile security definer set search_path = '' as $$
-begin return private.with_predecessors(private.use_session()); end $$;
+begin return private.with_predecessors(private.touch_session()); end $$;
 
 -- An admin's key, typed into a client's session, opens that client's failure counts for a while (spec §5 "Admin prompt"). A
 -- technician edits no counts, whoever stands beside it. Counts a key of another role too: its answer must not tell that the key
@@ -360,7 +360,7 @@ begin
 end $$;
 
 -- Where a key is logged in: a row for each device with sessions that open something, this one first, then the last used. id is the
--- number of the device, or of its only session where that came without one. tabs are the sessions that are not kept. A tab that was
+-- number of the device, or of its only session where that came without one. tabs are the sessions that are not persistent. A tab that was
 -- closed cannot be told from one that is looked at, until its hour without use is over.
 create function private.list_sessions(key_id bigint) returns json
 language plpgsql stable security definer set search_path = '' as $$

@@ -1,7 +1,7 @@
 -- Why: a key is read out, copied from chats and typed on phones, so it forgives case, blanks and look-alike letters, and carries
--- check symbols. It is stored as SHA-256 only: it carries 130 random bits, so no password hash is needed. What a key left on its
--- devices belongs to its holder: a new key replaces it by a rotation, or as the successor of one that has ended, and an admin can hand in on
--- the device what an ended key left there (decisions §8, §17). And the database knows why a key ends: a rotation passes on the end that
+-- check symbols. It is stored as SHA-256 only: it carries 130 random bits, so no password hash is needed. Drafts and
+-- waiting visits on a device belong to the key they were typed under. A new key gets them by a rotation, or as the successor of a key that
+-- has ended, and an admin can hand in on the device what an ended key left there (decisions §8, §17). And the database knows why a key ends: a rotation passes on the end that
 -- an admin set, and no other.
 
 -- Keys: 26 random symbols of Crockford's base32 (130 bits) and 2 check symbols, shown in groups of four.
@@ -27,7 +27,7 @@ begin
   return translate(upper(normalize(regexp_replace(key, ignored, '', 'g'), nfkc)), 'OIL', '011');
 end $$;
 
--- The normal form of keys of the former portal, which were stored by it: it kept some signs that the one above drops.
+-- The normal form of keys of the former portal, by which it stored them: some signs stay that the one above drops.
 create function private.former_normal_key(key text) returns text
 language plpgsql immutable set search_path = '' as $$
 begin return translate(upper(regexp_replace(key, '[\s-]', '', 'g')), 'OIL', '011'); end $$;
@@ -167,7 +167,7 @@ begin
 end $$;
 
 -- 422 unless a new key of this role and site may replace this one. What the old key left on devices is for whoever had it: a key of
--- another role, or of another building, would show it to somebody else. Which sites a technician sees is decided anew.
+-- another role, or of another building, would show it to somebody else. The sites of a technician are chosen again.
 create function private.refuse_successor(of_role text, of_site bigint, replaces bigint) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -200,7 +200,7 @@ begin
   insert into public.main (token, label, role, site_id, site_ids, expires_at, successor_of)
   values (private.key_hash(key), with_label, of_role, of_site, of_sites, until, replaces)
   on conflict (token) do nothing returning id into new_id;
-  if new_id is null then perform private.refuse_overtaken(); end if;
+  if new_id is null then perform private.refuse_outdated_attempt(); end if;
   perform set_config('response.headers', '[{"Cache-Control": "no-store"}]', true);
   return json_build_object('id', new_id, 'key', key);
 end $$;
@@ -244,10 +244,10 @@ declare
   made json;
 begin
   perform private.require_admin();
-  did := private.begin_attempt('issue_key');
-  if did is not null then return private.key_again(did); end if;
+  did := private.start_attempt('issue_key');
+  if did is not null then return private.key_of_attempt(did); end if;
   made := private.make_key(of_role, of_site, with_label, until, of_sites, replaces);
-  perform private.note_attempt(jsonb_build_object('id', made -> 'id'));
+  perform private.record_attempt(jsonb_build_object('id', made -> 'id'));
   return made;
 end $$;
 
@@ -288,7 +288,7 @@ begin
   return made;
 end $$;
 
--- Asked before the old key is looked for, which may have ended at once.
+-- Rotates a key, or shows again the key that this attempt made. The attempt is looked up before the old key, which may have ended at once.
 create function private.rotate_key(key_id bigint, keep_old interval, until timestamptz) returns json
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -296,11 +296,11 @@ declare
   made json;
 begin
   perform private.require_admin();
-  did := private.begin_attempt('rotate_key');
-  if did is not null then return private.key_again(did); end if;
+  did := private.start_attempt('rotate_key');
+  if did is not null then return private.key_of_attempt(did); end if;
   made := private.replace_key(key_id, keep_old, until);
   update public.main m set successor_of = key_id where m.id = (made ->> 'id')::bigint;
-  perform private.note_attempt(jsonb_build_object('id', made -> 'id'));
+  perform private.record_attempt(jsonb_build_object('id', made -> 'id'));
   return made;
 end $$;
 
@@ -372,7 +372,7 @@ begin
   if cardinality(key_ids) > private.max_keys_at_once() then
     raise sqlstate 'PT422' using message = format('At most %s ends are mended at once', private.max_keys_at_once());
   end if;
-  did := private.begin_attempt('mend_key_ends');
+  did := private.start_attempt('mend_key_ends');
   if did is not null then return did -> 'answer'; end if;
   lock table public.main in share row exclusive mode;
   with changed as (
@@ -380,6 +380,6 @@ begin
     where m.id = any (key_ids) and m.end_reason = 'inherited' and m.revoked_at is null and m.expires_at > now() returning m.id)
   select coalesce(array_agg(c.id order by c.id), '{}') into mended from changed c;
   did := jsonb_build_object('mended', mended);
-  perform private.note_attempt(jsonb_build_object('answer', did));
+  perform private.record_attempt(jsonb_build_object('answer', did));
   return did;
 end $$;

@@ -70,23 +70,23 @@ declare
   given constant text := private.request_header('x-portal-members');
   version constant integer := case when given ~ '^[0-9]{1,6}$' then given::integer else 0 end;
   unknown constant text[] := array(select m.name from private.task_members() m where m.known_since > version);
-  places bigint[];
+  indexes bigint[];
   whole jsonb[];
 begin
   if unknown = '{}' or jsonb_typeof(new.tasks2024) is distinct from 'array' then return new; end if;
   with changed as materialized (
-    select o, n, place
-    from rows from (jsonb_array_elements(old.tasks2024), jsonb_array_elements(new.tasks2024)) with ordinality as t(o, n, place)
+    select o, n, index
+    from rows from (jsonb_array_elements(old.tasks2024), jsonb_array_elements(new.tasks2024)) with ordinality as t(o, n, index)
     where record_image_ne(row(o), row(n)))
-  select array_agg(n.place), array_agg(n.n || lost.members) into places, whole
+  select array_agg(n.index), array_agg(n.n || lost.members) into indexes, whole
   from changed n join changed o on o.o ->> 'id' = n.n ->> 'id'
   cross join lateral (select jsonb_object_agg(m, o.o -> m) as members from unnest(unknown) m where o.o ? m and not n.n ? m) lost
   where jsonb_typeof(n.n) = 'object' and lost.members is not null;
-  if places is null then return new; end if;
+  if indexes is null then return new; end if;
   new.tasks2024 := (
-    select jsonb_agg(coalesce(w.e, n.e) order by n.place)
-    from jsonb_array_elements(new.tasks2024) with ordinality as n(e, place)
-    left join unnest(places, whole) as w(place, e) on w.place = n.place);
+    select jsonb_agg(coalesce(w.e, n.e) order by n.index)
+    from jsonb_array_elements(new.tasks2024) with ordinality as n(e, index)
+    left join unnest(indexes, whole) as w(index, e) on w.index = n.index);
   return new;
 end $$;
 -- Its name runs it after attempt_once, which answers a repetition, and before every rule. The functions of the API write as the owner,
@@ -118,13 +118,13 @@ create trigger limit_tasks before insert or update of tasks2024 on public.mainta
   for each row execute function private.limit_tasks();
 
 -- The tasks that differ between two arrays of a site, by id: as they were and as they are, NULL where there is none, and
--- their places in the new array. The places are compared first, byte by byte, and the ids only of what differs there. Refuses, with
--- a reason that keeps the row out of the message, what may not be stored (spec §3 "Task object"), an id that vanished, and an id that
+-- their indexes in the new array. Tasks are compared by index first, byte by byte, and by id only where they differ. Refuses, with
+-- a reason and without the row in the message, what may not be stored (spec §3 "Task object"), an id that vanished, and an id that
 -- is there twice. The ids of `was` are told apart already.
 -- Each rule is asked of the members that differ from the stored task, so that a task stored under older rules can be hidden, and
--- corrected in everything else. A photo that was there may stay. What the change log shows as stored once may come back. A visit that is
+-- corrected in everything else. A stored photo may stay. What the change log shows as stored once may come back. A visit that is
 -- moved was stored where it came from: the same transaction hides it there before it is added here. Its files are other files, which have
--- no past. Imported visits keep the month that they were filed under.
+-- no past. Imported visits stay in the month that they were filed under.
 -- One function with the patterns inline: nested helpers cost about half a millisecond a task. work_mem, because the arrays of a
 -- large site would go through files.
 create function private.task_changes(site_id bigint, was jsonb, is_now jsonb, out olds jsonb[], out news jsonb[])
@@ -145,7 +145,7 @@ declare
     || '/[0-9]+-[0-9a-f]+-[0-9a-f]+-4[0-9a-f]+-[89ab][0-9a-f]+-[0-9a-f]+\.';
   photo constant text := file || '(jpg|jpeg|png|webp)$';
   document constant text := file || 'pdf$';
-  places bigint[];
+  indexes bigint[];
   added text[];
   missing bigint;
   lost text;
@@ -153,14 +153,14 @@ declare
   bad record;
 begin
   with differing as materialized (
-    select o, n, place from rows from (jsonb_array_elements(was), jsonb_array_elements(is_now)) with ordinality as t(o, n, place)
+    select o, n, index from rows from (jsonb_array_elements(was), jsonb_array_elements(is_now)) with ordinality as t(o, n, index)
     where record_image_ne(row(o), row(n)))
   select array_agg(o.e order by coalesce(n.id, o.id)), array_agg(n.e order by coalesce(n.id, o.id)),
-      array_agg(n.place order by coalesce(n.id, o.id)), array_agg(distinct n.id) filter (where o.e is null),
+      array_agg(n.index order by coalesce(n.id, o.id)), array_agg(distinct n.id) filter (where o.e is null),
       count(*) filter (where n.e is null), min(o.id) filter (where n.e is null)
-    into olds, news, places, added, missing, lost
+    into olds, news, indexes, added, missing, lost
   from (select o ->> 'id' as id, o as e from differing where o is not null) o
-  full join (select n ->> 'id' as id, n as e, place from differing where n is not null) n on n.id = o.id
+  full join (select n ->> 'id' as id, n as e, index from differing where n is not null) n on n.id = o.id
   where o.e is distinct from n.e;
 
   if cardinality(added) = 1 then
@@ -171,8 +171,8 @@ begin
   end if;
 
   -- s: as stored here; o: as stored here, or where it came from; e: as it is to be. said: the members that a rule is about, NULL for all.
-  select place, problem into bad
-  from (select s, coalesce(s, origin) as o, e, place from unnest(olds, news, places) as t(s, e, place) where e is not null) t
+  select index, problem into bad
+  from (select s, coalesce(s, origin) as o, e, index from unnest(olds, news, indexes) as t(s, e, index) where e is not null) t
   cross join lateral (
     values
       (null::text[], case
@@ -194,7 +194,7 @@ begin
           and (jsonb_typeof(e -> 'year') <> 'string' or (e ->> 'year') !~ '^20(2[2-9]|30)$') then 'year must be ''2022'' to ''2030'''
         when (o -> 'month' = e -> 'month') is not true
           and (jsonb_typeof(e -> 'month') <> 'string' or (e ->> 'month') <> all (months)) then 'month is unknown'
-        -- an imported visit keeps the month that it was filed under
+        -- an imported visit stays in the month that it was filed under
         when ((e ->> 'time')::timestamptz > now() + interval '1 day' or
             to_char((e ->> 'time')::timestamptz at time zone 'Asia/Singapore', 'YYYY') <> e ->> 'year'
             or extract(month from (e ->> 'time')::timestamptz at time zone 'Asia/Singapore') <> array_position(months, e ->> 'month'))
@@ -244,15 +244,15 @@ begin
         case when said is null then e else (select jsonb_object_agg(m, e -> m) from unnest(said || array['id']) m) end))
       and b -> 'id' = e -> 'id'
       and case when said is null then b = e else not exists (select from unnest(said) m where b -> m is distinct from e -> m) end)
-  order by place, said is not null limit 1;
+  order by index, said is not null limit 1;
   if found then
-    raise check_violation using message = format('Task at position %s: %s', bad.place, bad.problem);
+    raise check_violation using message = format('Task at position %s: %s', bad.index, bad.problem);
   end if;
   if missing > 0 then
     raise check_violation using message = format('Task %s: missing. Tasks are hidden, never removed', lost);
   end if;
   -- No id is lost, so whatever is there beyond the old tasks and the added ids is there for the second time. An id that looks
-  -- added may be that of a task that stayed in its place.
+  -- added may be that of a task whose index is the same.
   if jsonb_array_length(is_now) > jsonb_array_length(was) + (
     select count(*) from unnest(added) a
     where not exists (select 1 from jsonb_array_elements(was) e where e ->> 'id' = a)) then
@@ -283,11 +283,11 @@ begin
 end $$;
 
 -- What a technician may write of a site: more tasks at the end, and its own visits of today, but one that an admin moved: that is at
--- the other site, and no longer its own here. The tasks are compared by place, byte by byte. Everybody else passes. Before the row is
+-- the other site, and no longer its own here. The tasks are compared by index, byte by byte. Everybody else passes. Before the row is
 -- written, so that no other rule answers first: the unique name would tell which sites there are. Its name runs it after the revision is
 -- looked at, because a stale array always lacks tasks.
 -- What it adds may not take from others that they can add: an id has nine digits at most and a new one is the highest plus
--- one, so one visit with the highest id there is would end the record for good; and a site has room for 20,000 tasks, of
+-- one, so after a visit with the highest id there is nobody could add another; and a site has room for 20,000 tasks, of
 -- which nobody makes more than 50 a day. An admin is trusted with both, as the one who brings in the records of before.
 create function private.refuse_all_but_adding() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -318,12 +318,12 @@ begin
       when exists (select 1 from jsonb_array_elements(new.tasks2024) e where e ->> 'id' = o ->> 'id') then 'moved'
       else 'left out' end as done
     into bad
-  from rows from (jsonb_array_elements(old.tasks2024), jsonb_array_elements(new.tasks2024)) with ordinality as t(o, n, place)
+  from rows from (jsonb_array_elements(old.tasks2024), jsonb_array_elements(new.tasks2024)) with ordinality as t(o, n, index)
   where o is not null and record_image_ne(row(o), row(n))
     and not (n ->> 'id' is not distinct from o ->> 'id' and exists (select 1 from private.visits v
       where v.site_id = new.id and v.task_id = (o ->> 'id')::integer and v.moved_to_site is null
         and private.added_today(v.added_by, v.added_at, live.main_id)))
-  order by place limit 1;
+  order by index limit 1;
   if found then
     raise sqlstate 'PT403' using message =
       format('Task %s was %s. Only an admin may do that, but for a visit that this key added today', bad.id, bad.done);
@@ -331,10 +331,10 @@ begin
 
   -- jsonb puts texts and null below numbers, lists and objects above: what is no id at all is refused here or by the next rule
   select coalesce(max((e ->> 'id')::bigint), 0) + 1 into next_id from jsonb_array_elements(old.tasks2024) e;
-  select e ->> 'id' as id into bad from jsonb_array_elements(new.tasks2024) with ordinality as t(e, place)
-  where place > jsonb_array_length(old.tasks2024)
-    and e -> 'id' > to_jsonb(next_id + place - 1 - jsonb_array_length(old.tasks2024))
-  order by place limit 1;
+  select e ->> 'id' as id into bad from jsonb_array_elements(new.tasks2024) with ordinality as t(e, index)
+  where index > jsonb_array_length(old.tasks2024)
+    and e -> 'id' > to_jsonb(next_id + index - 1 - jsonb_array_length(old.tasks2024))
+  order by index limit 1;
   if found then
     raise sqlstate 'PT403' using message = format('Task %s: the next id is %s', bad.id, next_id);
   end if;

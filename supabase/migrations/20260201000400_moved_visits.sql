@@ -17,8 +17,8 @@ create table private.visit_moves (
 );
 comment on table private.visit_moves is 'The moves of visits between sites';
 
--- Says of a visit that all its copies are copies of the one at to_site, where it is now.
-create function private.point_copies(from_site bigint, from_task integer, to_site bigint, to_task integer) returns void
+-- Stores which copy of a visit is the visit, at to_site; all others point at it.
+create function private.set_current_copy(from_site bigint, from_task integer, to_site bigint, to_task integer) returns void
 language plpgsql volatile set search_path = '' as $$
 begin
   with current as (
@@ -108,7 +108,7 @@ begin
     from jsonb_array_elements(t.tasks2024) with ordinality as a(e, n))
   where t.id = from_site;
   line := private.last_site_change(from_site);
-  perform private.point_copies(from_site, from_task, to_site, new_id);
+  perform private.set_current_copy(from_site, from_task, to_site, new_id);
   if exists (select 1 from private.visits v where v.site_id = to_site and v.task_id = new_id) then
     update public.maintable t set revision = t.revision + 1, tasks2024 = (
       select jsonb_agg(case when e ->> 'id' = new_id::text then task else e end order by n)
@@ -140,11 +140,11 @@ declare
   answer jsonb;
 begin
   perform private.require_admin();
-  did := private.begin_attempt('move_visit');
+  did := private.start_attempt('move_visit');
   if did is not null then
-    -- it was brought back since: who asks again wants it moved again
+    -- the visit was brought back after this attempt, so a retry is a new move
     if exists (select 1 from private.visits v where v.site_id = from_site and v.task_id = visit and v.showing) then
-      perform private.refuse_overtaken();
+      perform private.refuse_outdated_attempt();
     end if;
     return did -> 'answer';
   end if;
@@ -191,13 +191,13 @@ begin
 
   answer := jsonb_build_object('site_id', to_site, 'task_id', new_id,
     'change', private.refile_visit(from_site, visit::integer, to_site, moved));
-  perform private.note_attempt(jsonb_build_object('answer', answer));
+  perform private.record_attempt(jsonb_build_object('answer', answer));
   return answer;
 end $$;
 
 -- Takes a move back, from either of its lines: the visit is shown again where it was, as it was, and hidden where it was filed. Answers
 -- the revision of the site of the line. 409 unless the visit is still as it was filed; with the hint moved where it went elsewhere.
-create function private.take_move_back(move private.visit_moves, of_site bigint) returns json
+create function private.revert_move(move private.visit_moves, of_site bigint) returns json
 language plpgsql volatile set search_path = '' as $$
 declare
   was jsonb := (select c.before #> '{tasks2024,0}' from private.change_log c where c.id = move.hidden_in);

@@ -140,8 +140,8 @@ begin
   return found;
 end $$;
 
--- Whoever writes `renames` only says what a type of zeros became, or came out of: [{was, is}]. The database finds the rest, and keeps the latest 100. A new
--- name is noted only where it was removed before: a new post or type is none of another name.
+-- Whoever writes `renames` only says what a type of zeros became, or came out of: [{was, is}]. The database finds the rest, and
+-- stores the latest 100. A new name is stored only where it was removed before: a new post or type is none of another name.
 create function private.note_renames() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -150,13 +150,13 @@ begin
   new.renames := old.renames;
   -- what is no record of posts is refused by its checks, or here
   if new.json is null or new.json = old.json or not private.car_posts_valid(new.json) then return new; end if;
-  select coalesce(jsonb_agg(l.fact order by l.place), '[]') into new.renames from (
-    select f.fact, f.place, count(*) over () - row_number() over (order by f.place) as later
+  select coalesce(jsonb_agg(l.fact order by l.index), '[]') into new.renames from (
+    select f.fact, f.index, count(*) over () - row_number() over (order by f.index) as later
     from (
-      select fact, place from jsonb_array_elements(old.renames) with ordinality o (fact, place)
+      select fact, index from jsonb_array_elements(old.renames) with ordinality o (fact, index)
       union all
-      select fact || jsonb_build_object('revision', new.revision), 1000 + place
-      from jsonb_array_elements(private.renames_between(old.json, new.json, said)) with ordinality n (fact, place)
+      select fact || jsonb_build_object('revision', new.revision), 1000 + index
+      from jsonb_array_elements(private.renames_between(old.json, new.json, said)) with ordinality n (fact, index)
       where fact ->> 'was' is not null
         or old.renames @> jsonb_build_array(jsonb_build_object('post', fact -> 'post', 'was', fact -> 'is', 'is', null))
     ) f) l

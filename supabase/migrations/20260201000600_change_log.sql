@@ -35,8 +35,7 @@ create table private.change_log (
   operation text not null,
   before jsonb,                       -- changed columns only; of tasks2024 the changed tasks only
   after jsonb,
-  -- Reckoned once, when the line is written: for a search it would take as long again as everything else together, times a
-  -- hundred. Lines are never changed, so neither is this.
+  -- Computed once, when the line is written, as lines never change: during a search it takes a hundred times as long as all the rest.
   searched text not null generated always as (coalesce(private.change_texts(table_name, before, after), '')) stored
 );
 create index change_log_site_idx on private.change_log (site_id, id desc);
@@ -147,7 +146,7 @@ begin
   end if;
 end $$;
 
--- What somebody looks for: a LIKE pattern for each word, in lower case as private.visits.searched. 422 for too many.
+-- What somebody looks for: a LIKE pattern for each word, in lower case as private.change_log.searched. 422 for too many.
 create function private.search_patterns(words text) returns text[]
 language plpgsql stable set search_path = '' as $$
 declare
@@ -236,9 +235,9 @@ begin
     raise sqlstate 'PT409' using message = 'Changed again since';
   end if;
   return (
-    select coalesce(jsonb_agg(restored.e order by restored.place), '[]') from (
-      select coalesce(b, case when a is null then t else a || '{"showing": "False"}' end) as e, o.place
-      from jsonb_array_elements(tasks) with ordinality as o(t, place)
+    select coalesce(jsonb_agg(restored.e order by restored.index), '[]') from (
+      select coalesce(b, case when a is null then t else a || '{"showing": "False"}' end) as e, o.index
+      from jsonb_array_elements(tasks) with ordinality as o(t, index)
       left join jsonb_array_elements(after) a on a -> 'id' = t -> 'id'
       left join jsonb_array_elements(before) b on b -> 'id' = t -> 'id'
       union all
@@ -250,7 +249,7 @@ end $$;
 -- Takes one change back: { revision } of the row it was made in. A line of a move takes back the whole move. 404 unknown, 409 changed
 -- again since, 422 not of a kind that can be taken back (new records, keys), or of a column that is gone or that the database sets itself, or
 -- of a visit that was moved since (hint moved). It stands on the revision that is stored, which it holds.
-create function private.take_change_back(change_id bigint) returns json
+create function private.revert_change(change_id bigint) returns json
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   change private.change_log;
@@ -270,7 +269,7 @@ begin
   end if;
 
   select * into move from private.visit_moves m where change_id in (m.hidden_in, m.shown_in);
-  if move.id is not null then return private.take_move_back(move, change.site_id); end if;
+  if move.id is not null then return private.revert_move(move, change.site_id); end if;
 
   select array_agg(a.attname::text) into settable from pg_attribute a
   where a.attrelid = format('public.%I', change.table_name)::regclass and a.attnum > 0 and not a.attisdropped
@@ -306,12 +305,12 @@ declare
   answer json;
 begin
   perform private.require_admin();
-  did := private.begin_attempt('restore_change');
+  did := private.start_attempt('restore_change');
   if did is not null then
-    if private.last_change_beside(change_id) > (did ->> 'change')::bigint then perform private.refuse_overtaken(); end if;
+    if private.last_change_beside(change_id) > (did ->> 'change')::bigint then perform private.refuse_outdated_attempt(); end if;
     return did -> 'answer';
   end if;
-  answer := private.take_change_back(change_id);
-  perform private.note_attempt(jsonb_build_object('answer', answer, 'change', private.last_change_beside(change_id)));
+  answer := private.revert_change(change_id);
+  perform private.record_attempt(jsonb_build_object('answer', answer, 'change', private.last_change_beside(change_id)));
   return answer;
 end $$;

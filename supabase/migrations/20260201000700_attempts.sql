@@ -51,10 +51,10 @@ begin
     select a.id from answered a);
 end $$;
 
--- What was done before under this id by a key that the caller's key answers for; NULL the first time, and where this very request
--- has begun it. 422 for the id of another key's attempt. Of two requests with the same attempt at the same moment the second waits here
+-- Starts an attempt: NULL where it is done now, the first time or later in the request that started it, and otherwise what it did then,
+-- under a key that the caller's key answers for (attempts_of). 422 for the id of another key's attempt. Of two requests with the same attempt at the same moment the second waits here
 -- for the first.
-create function private.begin_attempt(of_call text) returns jsonb
+create function private.start_attempt(of_call text) returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   attempt constant text := private.request_attempt();
@@ -86,9 +86,9 @@ begin
   return known.did;
 end $$;
 
--- The key is the one that began the attempt: its session may end while it saves, as when it is revoked just then, and what it saved must
--- be known all the same.
-create function private.note_attempt(what jsonb) returns void
+-- Stores what an attempt did, under the key that started it: the session of that key may end while it saves, as when it is revoked just
+-- then, and a retry must find what it saved all the same.
+create function private.record_attempt(what jsonb) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
   update private.attempts a set did = coalesce(a.did, '{}') || what
@@ -101,7 +101,7 @@ end $$;
 create function private.refuse_repetition() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
-  did constant jsonb := private.begin_attempt(tg_table_name);
+  did constant jsonb := private.start_attempt(tg_table_name);
 begin
   if did is not null then
     raise sqlstate 'PT409' using message = 'This was done before', hint = 'done-before', detail = did::text;
@@ -119,30 +119,30 @@ language plpgsql security definer set search_path = '' as $$
 begin
   if private.request_attempt() is null then return null; end if;
   if tg_table_name = 'carpost' then
-    perform private.note_attempt(jsonb_build_object('revision', new.revision));
+    perform private.record_attempt(jsonb_build_object('revision', new.revision));
     return null;
   end if;
-  perform private.note_attempt(jsonb_build_object('id', new.id, 'revision', new.revision, 'added', array(
+  perform private.record_attempt(jsonb_build_object('id', new.id, 'revision', new.revision, 'added', array(
     select v.task_id from private.visits v where v.site_id = new.id and v.added_at = now() order by v.task_id)));
   return null;
 end $$;
 create trigger note_write after insert or update on public.maintable for each row execute function private.note_write();
 create trigger note_write after insert or update on public.carpost for each row execute function private.note_write();
 
--- The record changed after this attempt was stored, so whoever wants it again makes a new attempt.
-create function private.refuse_overtaken() returns void
+-- The record changed after this attempt was stored, so a retry is a new attempt.
+create function private.refuse_outdated_attempt() returns void
 language plpgsql volatile set search_path = '' as $$
 begin
   raise sqlstate 'PT409' using message = 'What this attempt did has been changed since', hint = 'attempt-over';
 end $$;
 
--- What a call that made a key answers to its repetition, from what was noted of it.
-create function private.key_again(did jsonb) returns json
+-- The answer to the repetition of a call that made a key, from what was stored of it.
+create function private.key_of_attempt(did jsonb) returns json
 language plpgsql volatile security definer set search_path = '' as $$
 begin
   if not exists (select 1 from public.main m where m.id = (did ->> 'id')::bigint and m.revoked_at is null
       and (m.expires_at is null or m.expires_at > now())) then
-    perform private.refuse_overtaken();
+    perform private.refuse_outdated_attempt();
   end if;
   perform set_config('response.headers', '[{"Cache-Control": "no-store"}]', true);
   return (did || jsonb_build_object('key', private.new_key()))::json;

@@ -4,7 +4,7 @@
 -- one, the texts of 150,000 visits made a client wait for 5.6 s during twenty searches at once. So each visit has the lexemes of its texts in an
 -- index, and all visits are searched, in a few milliseconds.
 --
--- The lexemes are in a table of their own: a generated column would write all visits anew whenever their rule changes, and nobody could
+-- The lexemes are in a table of their own: a generated column would write all visits again whenever their rule changes, and nobody could
 -- read or save meanwhile, 26 s for 150,000 visits. Space: about 0.9 KB for a visit with its part of the index. A visit that is saved costs
 -- about one millisecond more.
 
@@ -116,7 +116,7 @@ create table private.site_words (
 );
 comment on table private.site_words is 'The lexemes of the names of the sites, written by a trigger of maintable';
 
--- Follows a visit. Its words are read anew only where a text differs.
+-- Follows a visit. Its words are read again only where a text differs.
 create function private.index_visit() returns trigger
 language plpgsql set search_path = '' as $$
 declare
@@ -150,22 +150,22 @@ end $$;
 create trigger index_site after insert or update of name on public.maintable for each row execute function private.index_site();
 
 -- What a typed lexeme is in a query. \u0003 is where the mark of titles goes.
-create function private.asked_lexeme(lexeme text, is_beginning boolean) returns text
+create function private.query_lexeme(lexeme text, is_beginning boolean) returns text
 language sql immutable parallel safe set search_path = ''
 return '''' || E'\u0003' || replace(replace(left(lexeme, private.max_lexeme_length()), '\', '\\'), '''', '''''') || case when is_beginning then ''':*' else '''' end;
 
--- The query of the first words of a part of it, all of them, with a mark before each lexeme.
-create function private.marked(query text, mark text) returns tsquery
+-- A query with this mark before each of its lexemes: ! for those of titles.
+create function private.with_mark(query text, mark text) returns tsquery
 language sql immutable parallel safe set search_path = ''
 return replace(query, E'\u0003', mark)::tsquery;
 
 -- A query of all the parts; NULL without any.
-create function private.all_of(parts text[], mark text) returns tsquery
+create function private.query_of_all(parts text[], mark text) returns tsquery
 language sql immutable parallel safe set search_path = ''
-return private.marked((select string_agg('(' || p || ')', ' & ') from unnest(parts) p), mark);
+return private.with_mark((select string_agg('(' || p || ')', ' & ') from unnest(parts) p), mark);
 
--- Whether a word may have this form: they share three letters that follow each other, or one is short and they begin alike, or they are of one of the
--- families that share less. Without this a request could ask for any words as forms, each of which costs.
+-- Whether a word may have this form: they share three letters that follow each other, or the shorter one has at most four letters and they
+-- share the first two, or they are of one of the families that share less. Without this a request could ask for any words as forms, each of which costs.
 create function private.may_be_form(word text, form text) returns boolean
 language sql immutable parallel safe set search_path = ''
 return exists (
@@ -204,10 +204,9 @@ begin
     '\u0002[0-9]+|[a-z0-9]+(?:[!-/:-@[-`{-~]{1,3}[a-z0-9]+)*|[^\u0001-\u00A0\u2000-\u206F\u3000-\u303F]+', 'g') with ordinality _ (m, n) order by n limit 40);
 end $$;
 
--- The query of each part of a search, found anywhere in a visit in whatever form, as it was typed or begins (`begun`), and as whole words
--- (`whole`). A part that another one follows is finished: of the words that begin with it, it finds those up to twice as long, or
+-- Three queries of each part of a search: in every form (`anywhere`), as it was typed or begins (`prefix`), and as whole words (`whole`). A part that another one follows is finished: of the words that begin with it, it finds those up to twice as long, or
 -- all where these are more than twelve; behind a digit none. One character finds itself only, unless nothing else was typed.
-create function private.search_queries(words text, forms jsonb, out typed text[], out anywhere text[], out begun text[], out whole text[])
+create function private.search_queries(words text, forms jsonb, out typed text[], out anywhere text[], out prefix text[], out whole text[])
 language plpgsql stable set search_path = '' as $$
 declare
   many constant integer := 12;
@@ -220,14 +219,14 @@ declare
   open boolean;
   others text[];
   pairs text[];
-  is_begun text;
-  is_whole text;
+  as_prefix text;
+  as_whole text;
   given jsonb := '{}';
 begin
   perform private.check_forms(forms);
   parts := private.search_parts(words);
   count := cardinality(parts);
-  typed := '{}'; anywhere := '{}'; begun := '{}'; whole := '{}';
+  typed := '{}'; anywhere := '{}'; prefix := '{}'; whole := '{}';
   -- forms stand beside the blank-separated words; the first part of letters is what they are forms of
   if jsonb_typeof(forms) = 'array' then
     select coalesce(jsonb_object_agg(w.word, w.own), '{}') into given from (
@@ -243,11 +242,11 @@ begin
     code := null;
     if part ~ E'^\u0002' then
       part := substr(part, 2);
-      is_whole := private.asked_lexeme('#' || part, false);
-      is_begun := private.asked_lexeme('#' || part, open);
+      as_whole := private.query_lexeme('#' || part, false);
+      as_prefix := private.query_lexeme('#' || part, open);
     elsif part ~ '^[a-z0-9]+$' then
-      is_whole := private.asked_lexeme(part, false);
-      is_begun := private.asked_lexeme(part, open);
+      as_whole := private.query_lexeme(part, false);
+      as_prefix := private.query_lexeme(part, open);
       code := part;
       if not open and part ~ '^[a-z]{2,}$' then
         -- one probe of the index for each word, whatever the number of sites that have it, and at most 501: whoever adds visits adds words
@@ -260,40 +259,40 @@ begin
         if cardinality(others) <= 500 then
           others := array(select o from unnest(others) o where char_length(o) <= 2 * char_length(part));
         end if;
-        is_begun := case when cardinality(others) > many then private.asked_lexeme(part, true)
-          else array_to_string(is_begun || array(select private.asked_lexeme(o, false) from unnest(others) o), ' | ') end;
+        as_prefix := case when cardinality(others) > many then private.query_lexeme(part, true)
+          else array_to_string(as_prefix || array(select private.query_lexeme(o, false) from unnest(others) o), ' | ') end;
         others := '{}';
       end if;
       if given ? part then
         -- of the forms those that somebody wrote: of ten words up to two thousand are none
-        others := array(select private.asked_lexeme(f.form, false) from (
-          select distinct s.word as form from jsonb_array_elements_text(given -> part) with ordinality g (form, place),
+        others := array(select private.query_lexeme(f.form, false) from (
+          select distinct s.word as form from jsonb_array_elements_text(given -> part) with ordinality g (form, index),
             lateral (values (g.form), (g.form || 'nya')) w (form) join private.search_words s on s.word = w.form
-          where g.place > 1 and private.may_be_form(part, g.form)) f
+          where g.index > 1 and private.may_be_form(part, g.form)) f
           order by char_length(f.form), f.form limit greatest(4, 40 / count));
       end if;
     elsif part ~ '^[a-z0-9]' then
       pairs := private.joined_pairs(part);
-      select string_agg(private.asked_lexeme('=' || p.pair, false), ' & '),
-        string_agg(private.asked_lexeme('=' || p.pair, open and p.n = cardinality(pairs)), ' & ')
-      into is_whole, is_begun from unnest(pairs) with ordinality p (pair, n);
+      select string_agg(private.query_lexeme('=' || p.pair, false), ' & '),
+        string_agg(private.query_lexeme('=' || p.pair, open and p.n = cardinality(pairs)), ' & ')
+      into as_whole, as_prefix from unnest(pairs) with ordinality p (pair, n);
       code := case when part ~ '^[a-z0-9]+(?:[-/][a-z0-9]+)+$' then translate(part, '-/', '') end;
     else
-      select string_agg(private.asked_lexeme(substr(part, i, 2), char_length(part) = 1), ' & ') into is_whole
+      select string_agg(private.query_lexeme(substr(part, i, 2), char_length(part) = 1), ' & ') into as_whole
       from generate_series(1, greatest(char_length(part) - 1, 1)) i;
-      is_begun := is_whole;
+      as_prefix := as_whole;
     end if;
-    if code ~ has_code then others := others || private.asked_lexeme('#' || code, open); end if;
+    if code ~ has_code then others := others || private.query_lexeme('#' || code, open); end if;
     if parts[n - 1] || ' ' || parts[n] ~ neighbours then
-      others := others || private.asked_lexeme('#' || parts[n - 1] || part, n = count);
+      others := others || private.query_lexeme('#' || parts[n - 1] || part, n = count);
     end if;
     if parts[n] || ' ' || parts[n + 1] ~ neighbours then
-      others := others || private.asked_lexeme('#' || part || parts[n + 1], n + 1 = count);
+      others := others || private.query_lexeme('#' || part || parts[n + 1], n + 1 = count);
     end if;
     typed := typed || part;
-    whole := whole || is_whole;
-    begun := begun || is_begun;
-    anywhere := anywhere || array_to_string(array['(' || is_begun || ')'] || others, ' | ');
+    whole := whole || as_whole;
+    prefix := prefix || as_prefix;
+    anywhere := anywhere || array_to_string(array['(' || as_prefix || ')'] || others, ' | ');
   end loop;
 end $$;
 
@@ -301,11 +300,11 @@ end $$;
 create function private.max_counted_visits() returns integer
 language sql immutable parallel safe set search_path = '' return 10000;
 
--- The newest visits with the lexemes and filters: all of them where these are at most max_counted_visits, or else as many as are asked for, after
--- the given one. counted: how many; one more than that for all others. An index of lexemes has no order, so more are looked for along the time, at first
--- among the newest 20,000; of words that only older visits have, all are read. The plan must see the words. A bitmap of all visits needs
--- more than the usual memory to be exact.
-create function private.visits_with(asked tsquery, lacking tsquery, ids bigint[], of_years text[], of_kinds text[], shown boolean,
+-- The newest visits with these lexemes and filters: all where they are at most max_counted_visits, or else the `most` that follow the given
+-- one. counted: how many they are, or one more than max_counted_visits. An index of lexemes has no order, so more than that are looked for by
+-- time, at first among the newest 20,000; of words that only older visits have, all are read. The plan must see the words. A bitmap of all
+-- visits needs more than the usual memory to be exact.
+create function private.find_visits(asked tsquery, lacking tsquery, ids bigint[], of_years text[], of_kinds text[], shown boolean,
   after_time timestamptz, after_site bigint, after_task integer, most integer,
   out counted integer, out sites bigint[], out tasks integer[], out times timestamptz[])
 language plpgsql stable set search_path = '' set jit = off set plan_cache_mode = force_custom_plan set work_mem = '16MB' as $$
@@ -338,8 +337,8 @@ begin
     order by v.visited_at desc, v.site_id desc, v.task_id desc limit most) h;
 end $$;
 
--- At most three searches of a session at a time: one more is refused, and the portal asks again. Of all sessions four are computed at a
--- time and the others wait for a second and a half at most, so that whoever reads a page meanwhile has a processor. Each of both is a lock.
+-- A session has three searches at a time at most: a fourth is refused, and the portal repeats it. Of all sessions four are computed at a
+-- time and the others wait, a second and a half at most, so that whoever reads a page meanwhile has a processor. Each place is a lock.
 create function private.limit_searches() returns void
 language plpgsql stable security definer set search_path = '' set lock_timeout = '1500ms' as $$
 declare
@@ -359,8 +358,8 @@ exception when lock_not_available then
   raise sqlstate 'PT429' using message = 'Too many searches at a time';
 end $$;
 
--- The last visit of the page before; NULLs without one. 422 where it lacks something.
-create function private.page_end(before jsonb, out rank integer, out at timestamptz, out site_id bigint, out task_id integer)
+-- The cursor: the last visit of the page before; NULLs without one. 422 where it lacks something.
+create function private.read_cursor(before jsonb, out rank integer, out at timestamptz, out site_id bigint, out task_id integer)
 language plpgsql stable set search_path = '' as $$
 begin
   begin
@@ -379,19 +378,19 @@ begin
 end $$;
 
 -- The ranks of these visits, as search_visits says, for the queries of the parts and for what they look like when they follow each other.
-create function private.ranks_of(anywhere text[], begun text[], whole text[], phrase text, sites bigint[], tasks integer[])
+create function private.rank_visits(anywhere text[], prefix text[], whole text[], phrase text, sites bigint[], tasks integer[])
 returns table (site_id bigint, task_id integer, visited_at timestamptz, rank integer)
 language plpgsql stable set search_path = '' as $$
 declare
-  titles constant tsquery[] := array(select private.marked(q, '!') from unnest(anywhere) with ordinality _ (q, n) order by n);
-  titles_begun constant tsquery[] := array(select private.marked(q, '!') from unnest(begun) with ordinality _ (q, n) order by n);
-  titles_whole constant tsquery[] := array(select private.marked(q, '!') from unnest(whole) with ordinality _ (q, n) order by n);
-  all_begun constant tsquery[] := array(select private.marked(q, '') from unnest(begun) with ordinality _ (q, n) order by n);
-  all_whole constant tsquery[] := array(select private.marked(q, '') from unnest(whole) with ordinality _ (q, n) order by n);
+  titles constant tsquery[] := array(select private.with_mark(q, '!') from unnest(anywhere) with ordinality _ (q, n) order by n);
+  titles_prefix constant tsquery[] := array(select private.with_mark(q, '!') from unnest(prefix) with ordinality _ (q, n) order by n);
+  titles_whole constant tsquery[] := array(select private.with_mark(q, '!') from unnest(whole) with ordinality _ (q, n) order by n);
+  all_prefix constant tsquery[] := array(select private.with_mark(q, '') from unnest(prefix) with ordinality _ (q, n) order by n);
+  all_whole constant tsquery[] := array(select private.with_mark(q, '') from unnest(whole) with ordinality _ (q, n) order by n);
 begin
   return query
     -- which parts the name of a site has
-    with named as materialized (select n.site_id, array(select n.words @@ q from unnest(all_begun) with ordinality _ (q, i) order by i) as has
+    with named as materialized (select n.site_id, array(select n.words @@ q from unnest(all_prefix) with ordinality _ (q, i) order by i) as has
       from private.site_words n)
     select w.site_id, w.task_id, w.visited_at, r.rank from unnest(sites, tasks) f (site_id, task_id)
     join private.visits v on v.site_id = f.site_id and v.task_id = f.task_id
@@ -402,10 +401,10 @@ begin
       phrase = '%%' or private.folded(v.title || E'\n' || concat_ws(E'\n', v.text, v.ref)) like phrase as is_as_typed offset 0) l
     cross join lateral (select (2 * sum(case
         when l.words @@ titles_whole[i] then 0
-        when l.words @@ titles_begun[i] then 1
+        when l.words @@ titles_prefix[i] then 1
         when l.words @@ titles[i] then 2
         when n.has[i] or l.words @@ all_whole[i] then 3
-        when l.words @@ all_begun[i] then 4
+        when l.words @@ all_prefix[i] then 4
         else 5 end) + case when l.is_as_typed then 0 else 1 end)::integer as rank
       from generate_subscripts(titles, 1) i) r;
 end $$;
@@ -460,7 +459,7 @@ begin
     or greatest(pg_column_size(of_sites), pg_column_size(of_years), pg_column_size(of_kinds)) > private.max_argument_bytes() then
     raise sqlstate 'PT422' using message = 'Filter by at most 100 values';
   end if;
-  last := private.page_end(before);
+  last := private.read_cursor(before);
   select * into asked from private.search_queries(words, forms);
   perform private.limit_searches();
   with_total := coalesce(with_total, false);
@@ -473,7 +472,7 @@ begin
   end if;
 
   if cardinality(asked.typed) > 0 then
-    everywhere := private.all_of(asked.anywhere, '');
+    everywhere := private.query_of_all(asked.anywhere, '');
     -- a word of letters that is alone is judged by its forms
     phrase := '%' || regexp_replace(regexp_replace(array_to_string(asked.typed, ' '), '^[a-z]*$', ''), '([\\%_])', '\\\1', 'g') || '%';
     -- all sites; then those whose name has parts of the query, of whose visits only the other parts are asked. A statement for each, as a
@@ -481,21 +480,21 @@ begin
     for part in
       select site_ids as ids, everywhere as query, null::tsquery as lacking
       union all (
-        select array_agg(w.site_id), private.all_of(array(select asked.anywhere[i] from unnest(w.missing) i), ''), everywhere
+        select array_agg(w.site_id), private.query_of_all(array(select asked.anywhere[i] from unnest(w.missing) i), ''), everywhere
         from (select n.site_id, array(select i from generate_subscripts(asked.anywhere, 1) i
-            where not n.words @@ private.marked(asked.anywhere[i], '')) as missing
+            where not n.words @@ private.with_mark(asked.anywhere[i], '')) as missing
           from private.site_words n where site_ids is null or n.site_id = any (site_ids)) w
         where cardinality(w.missing) < cardinality(asked.typed)
         group by w.missing order by cardinality(w.missing), 1 limit 20)
     loop
-      select * into hits from private.visits_with(part.query, part.lacking, part.ids, of_years, of_kinds, shown,
+      select * into hits from private.find_visits(part.query, part.lacking, part.ids, of_years, of_kinds, shown,
         case when is_behind then last.at end, last.site_id, last.task_id, most_ranked + page_size);
       capped := capped or hits.counted > most_counted;
       sites := sites || hits.sites; tasks := tasks || hits.tasks; times := times || hits.times;
     end loop;
     capped := capped or cardinality(sites) > most_counted;
     if ranked and (capped or cardinality(sites) > most_ranked) then
-      select b.sites, b.tasks, b.times into best_sites, best_tasks, best_times from private.visits_with(private.all_of(asked.anywhere, '!'), null, site_ids, of_years, of_kinds, shown,
+      select b.sites, b.tasks, b.times into best_sites, best_tasks, best_times from private.find_visits(private.query_of_all(asked.anywhere, '!'), null, site_ids, of_years, of_kinds, shown,
         null, null, null, most_ranked) b;
     end if;
   end if;
@@ -529,7 +528,7 @@ begin
       (select t.* from unnest(best_sites, best_tasks, best_times) t (site_id, task_id, visited_at)
         order by t.visited_at desc, t.site_id desc, t.task_id desc limit most_ranked)),
     ordered as (
-      select r.* from private.ranks_of(asked.anywhere, asked.begun, asked.whole, phrase,
+      select r.* from private.rank_visits(asked.anywhere, asked.prefix, asked.whole, phrase,
         array(select f.site_id from first f order by f.site_id, f.task_id), array(select f.task_id from first f order by f.site_id, f.task_id)) r
       union all
       select f.*, case when ranked then behind else 0 end from every f

@@ -1,18 +1,18 @@
--- Why: a company that moves here has years of visits in the old portal, and in tables. They come in through one function, so
--- that of a site everything is taken over or nothing, and that what was taken over once is known again for good, whatever was
--- corrected since. Old visits keep the month that they were filed under (decisions §8).
+-- Why: a company that moves here has years of visits in the old portal, and in tables. One function imports them, so that of a site
+-- everything is stored or nothing, and that a visit is imported once, whatever was corrected since. Old visits stay in the month that they were
+-- filed under (decisions §8).
 --
 -- An import of 57 sites with a wrong column cannot be undone site by site. So each import is a run that knows which lines of the change log
 -- it wrote. The lines say what a visit was before and as what it was imported, so that a run can be undone as a whole, a visit that nobody
 -- changed since can be told from one that somebody did, and a second import of a file can update what the first one stored. Visits are
 -- hidden, never removed (decisions §8).
 
--- Numbers of sites that are to come: their files go up before the record that points at them.
+-- Numbers of sites that an import will add: their files are uploaded before the record that refers to them.
 create table private.reserved_sites (
   name text primary key check (private.text_ok(name, 120) and name = btrim(name) and name <> ''),
   id bigint not null unique
 );
-comment on table private.reserved_sites is 'Sites of an import that was begun and has not come through yet';
+comment on table private.reserved_sites is 'Sites that an import has not stored yet';
 
 create table private.imports (
   id uuid primary key,                -- made by who imports, so that a repetition belongs to the same run
@@ -44,7 +44,7 @@ comment on table private.import_sites is 'What a run of the import did at a site
 
 -- The imported visits of a site and what became of them. state: moved, to another site, where it stays; same, as the import left it;
 -- changed, by a person since; hidden, by a person since; undone, hidden because its import was undone, and not touched since.
-create function private.known_visits(of_site bigint)
+create function private.imported_visit_states(of_site bigint)
 returns table (source text, row_hash text, task_id bigint, change_id bigint, state text, visited text, title text, tasks text)
 language plpgsql stable set search_path = '' as $$
 begin
@@ -88,12 +88,12 @@ begin
     'sources', (select coalesce(json_agg(i.source), '[]') from private.imported_visits i where i.site_id = of_site),
     'visits', (select coalesce(json_agg(json_build_object('source', k.source, 'row', k.row_hash, 'task_id', k.task_id, 'state', k.state,
         'time', k.visited, 'title', k.title, 'text', k.tasks)), '[]')
-      from private.known_visits(of_site) k),
+      from private.imported_visit_states(of_site) k),
     'has_counts', exists (select 1 from public.carpost c where c.site_id = of_site),
     'has_key', private.has_key_in_use(of_site));
 end $$;
 
--- The number under which the files of a site go up that is to come: the same for a name until the site is there.
+-- Reserves the number of a site that an import will add, for the names of its files: the same for a name until the site is there.
 create function private.reserve_site(site text) returns bigint
 language plpgsql volatile security definer set search_path = '' as $$
 begin
@@ -165,9 +165,9 @@ begin
   return null;
 end $$;
 
--- The run that an import says, begun with its first site: { id, file }. NULL where it says none, as older pages do. It is locked
--- before the site, as its undoing locks both. 409 for one that was undone: what comes late would stay.
-create function private.begin_import(given jsonb) returns uuid
+-- Starts the run of an import with its first site: { id, file }. NULL where the import names none. The run is locked before the site, as by
+-- undo_import. 409 for a run that was undone: what comes late would stay.
+create function private.start_import(given jsonb) returns uuid
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   run private.imports;
@@ -186,8 +186,8 @@ begin
   return run.id;
 end $$;
 
--- The tasks of a site with other ones in place of those of the same id.
-create function private.tasks_with(stored jsonb, others jsonb[]) returns jsonb
+-- The tasks of a site, of which others replace those with the same id.
+create function private.tasks_replaced(stored jsonb, others jsonb[]) returns jsonb
 language plpgsql immutable set search_path = '' as $$
 begin
   return (select coalesce(jsonb_agg(coalesce(o.task, t.e) order by t.n), '[]')
@@ -195,14 +195,14 @@ begin
     left join (select task, task -> 'id' as id from unnest(others) task) o on o.id = t.e -> 'id');
 end $$;
 
--- Takes over a site, or more visits of one: all of it or, when anything is refused, nothing. Members of site: name; record, the
+-- Imports a site, or more visits of one: all of it or, when anything is refused, nothing. Members of site: name; record, the
 -- columns of a new site; visits, each { source, row, visit }, the visit without its id; updates, each { source, was, visit }; posts;
 -- key: { label, old, until }; import: { id, file }. All but name and visits may be left out.
 -- A visit that is known by its source stays as it is, unless its import was undone: then it is shown again, as it comes now. An
 -- update is done where the visit still is what it was when somebody looked. It changes the members that it has, and no others.
 -- Answers { site_id, added, updated, key }: how many visits are new or shown again, how many are as their update says, and what
 -- import_key answers.
-create function private.take_site_over(site jsonb) returns json
+create function private.write_site_import(site jsonb) returns json
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   of_name constant text := site ->> 'name';
@@ -224,7 +224,7 @@ begin
   if of_name is null or jsonb_typeof(site -> 'visits') is distinct from 'array' then
     raise sqlstate 'PT422' using message = 'An import has a name and visits';
   end if;
-  run := private.begin_import(nullif(site -> 'import', 'null'));
+  run := private.start_import(nullif(site -> 'import', 'null'));
   select t.id, t.tasks2024 into of_site, stored from public.maintable t where t.name || '' = of_name for update;
   if of_site is null then
     of_site := private.add_reserved_site(of_name, coalesce(nullif(site -> 'record', 'null'), '{}'));
@@ -238,7 +238,7 @@ begin
     select u ->> 'source' as source, u -> 'visit' as visit, u -> 'was' as was
     from jsonb_array_elements(coalesce(nullif(site -> 'updates', 'null'), '[]')) u
   ), known as materialized (
-    select k.source, k.state, k.change_id, e as task from private.known_visits(of_site) k
+    select k.source, k.state, k.change_id, e as task from private.imported_visit_states(of_site) k
     join jsonb_array_elements(stored) e on e -> 'id' = to_jsonb(k.task_id)
     where k.source in (select source from given union all select source from changed)
   ), done as (
@@ -259,8 +259,8 @@ begin
 
   highest := (select coalesce(max((e ->> 'id')::bigint), 0) from jsonb_array_elements(stored) e);
   with found as (
-    select v ->> 'source' as source, v ->> 'row' as row_hash, v -> 'visit' as visit, highest + row_number() over (order by place) as id
-    from jsonb_array_elements(site -> 'visits') with ordinality as t(v, place)
+    select v ->> 'source' as source, v ->> 'row' as row_hash, v -> 'visit' as visit, highest + row_number() over (order by index) as id
+    from jsonb_array_elements(site -> 'visits') with ordinality as t(v, index)
     where not exists (select 1 from private.imported_visits i where i.site_id = of_site and i.source = v ->> 'source')
   ), noted as (
     insert into private.imported_visits (site_id, source, task_id, filed, row_hash)
@@ -276,7 +276,7 @@ begin
 
   if cardinality(added || again || updated) > 0 then
     update public.maintable t set revision = t.revision + 1,
-      tasks2024 = private.tasks_with(stored, again || updated) || coalesce(to_jsonb(added), '[]') where t.id = of_site;
+      tasks2024 = private.tasks_replaced(stored, again || updated) || coalesce(to_jsonb(added), '[]') where t.id = of_site;
     line := private.last_site_change(of_site);
     update private.imported_visits i set change_id = line
     where i.site_id = of_site and to_jsonb(i.task_id) in (select task -> 'id' from unnest(added || again || updated) task);
@@ -301,7 +301,7 @@ begin
     'updated', coalesce(cardinality(updated), 0) + updated_before, 'key', made_key);
 end $$;
 
--- Takes a site over, or answers as the first time where this attempt did so. The key that it made is left out of what is noted.
+-- Imports a site, or answers as the first time where this attempt did so. The key that it made is not stored with the attempt.
 create function private.import_site(site jsonb) returns json
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -309,20 +309,20 @@ declare
   answer jsonb;
 begin
   perform private.require_admin();
-  did := private.begin_attempt('import_site');
+  did := private.start_attempt('import_site');
   if did is not null then
     answer := did -> 'answer';
-    return case when (did -> 'made_key')::boolean then answer || jsonb_build_object('key', private.key_again(answer -> 'key'))
+    return case when (did -> 'made_key')::boolean then answer || jsonb_build_object('key', private.key_of_attempt(answer -> 'key'))
       else answer end;
   end if;
-  answer := private.take_site_over(site);
-  perform private.note_attempt(jsonb_build_object('answer', answer #- '{key,key}', 'made_key', answer #>> '{key,key}' is not null));
+  answer := private.write_site_import(site);
+  perform private.record_attempt(jsonb_build_object('answer', answer #- '{key,key}', 'made_key', answer #>> '{key,key}' is not null));
   return answer;
 end $$;
 
 -- Undoes a run at one site, which is locked: what it added is hidden, what it updated is as before, and what was changed since stays,
 -- as does what was moved to another site.
-create function private.undo_import_at(run uuid, of_site bigint) returns void
+create function private.undo_import_of_site(run uuid, of_site bigint) returns void
 language plpgsql volatile set search_path = '' as $$
 declare
   of_run private.import_sites;
@@ -355,7 +355,7 @@ begin
 
   if back <> '[]' then
     update public.maintable t set revision = t.revision + 1,
-      tasks2024 = private.tasks_with(stored, array(select b -> 'task' from jsonb_array_elements(back) b)) where t.id = of_site;
+      tasks2024 = private.tasks_replaced(stored, array(select b -> 'task' from jsonb_array_elements(back) b)) where t.id = of_site;
     line := private.last_site_change(of_site);
   end if;
   update private.imported_visits i set previous_change = null,
@@ -388,7 +388,7 @@ begin
     exit when visits > 0 and visits + of_run.visits > 500;
     visits := visits + of_run.visits;
     perform 1 from public.maintable t where t.id = of_run.site_id for update;
-    perform private.undo_import_at(run, of_run.site_id);
+    perform private.undo_import_of_site(run, of_run.site_id);
   end loop;
   return (
     select json_build_object('sites', count(*) filter (where s.hidden + s.reverted > 0),

@@ -1,7 +1,7 @@
 -- Why: what fails on the device of a client or a technician is seen by nobody who could mend it: the portal reports its own errors, before
 -- the login too, and admins read them. They tell nothing of a person: no key, no address, no text that was typed.
 
--- One row for each error, however often it was met. Its columns are short, so that they can be the key.
+-- A row for each error, however often it was met. Its columns are short, so that they can be the key.
 create table private.client_errors (
   message text not null check (message <> '' and private.text_ok(message, 300)),
   screen text not null check (screen ~ '^(/[A-Za-z/_-]*|unknown)$' and char_length(screen) <= 60),
@@ -62,7 +62,7 @@ end $$;
 create function private.client_error_lifetime() returns interval
 language sql immutable parallel safe set search_path = '' return interval '30 days';
 
--- Notes an error that somebody met. Whose role it was is said by the session, not by the caller. A report is measured before anything is
+-- Stores an error that somebody met. Whose role it was is said by the session, not by the caller. A report is measured before anything is
 -- done with it: a browser sends a few hundred characters.
 create function private.report_client_error(message text, screen text, release text) returns void
 language plpgsql volatile security definer set search_path = '' as $$

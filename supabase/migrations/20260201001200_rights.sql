@@ -1,4 +1,4 @@
--- Why: the one place that says who may do what. Every call arrives as the role anon; the session in its header decides.
+-- Why: this file alone says who may do what. Every call arrives as the role anon; the session in its header decides.
 
 -- The sites of the caller: an admin's and a technician's whole, a client's own with nothing but the outline of hidden tasks.
 create function private.my_sites() returns setof public.maintable
@@ -20,8 +20,8 @@ begin
   if not found then return; end if;
   site.tasks2024 := (
     select coalesce(jsonb_agg(case when e ->> 'showing' = 'True' then e else
-      jsonb_build_object('id', e -> 'id', 'year', e -> 'year', 'month', e -> 'month', 'showing', 'False') end order by place), '[]')
-    from jsonb_array_elements(site.tasks2024) with ordinality as t(e, place));
+      jsonb_build_object('id', e -> 'id', 'year', e -> 'year', 'month', e -> 'month', 'showing', 'False') end order by index), '[]')
+    from jsonb_array_elements(site.tasks2024) with ordinality as t(e, index));
   return next site;
 end $$;
 
@@ -30,7 +30,7 @@ create view public.maintables with (security_invoker = true) as
     preventive_maintenance, emergency_visit, person_in_charge, tasks2024, revision, updated_at, visit_every_months, equipment
   from private.my_sites();
 comment on view public.maintables is 'The site of the logged-in key; the given sites of a technician''s; all sites for an admin';
--- A view of a function cannot be written, which Postgres would say before it asks for the right. With a trigger in the place
+-- A view of a function cannot be written, which Postgres would say before it asks for the right. With a trigger instead
 -- of the write it asks first, and answers as for every table: nobody has that right.
 create trigger keep_rows instead of insert or update or delete on public.maintables
   for each row execute function private.refuse_change();
@@ -221,7 +221,7 @@ begin
     or exists (select 1 from private.change_log c where c.site_id = site and position(stem in c.before::text) > 0);
 end $$;
 
--- Files may go up for a site that is to come, too.
+-- Files may be uploaded for a site that an import will add, too.
 create function private.object_site_exists(object_name text) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -239,7 +239,7 @@ $$;
 
 -- Whether a file may come in under this name, as the storage describes it: by an upload or a copy, with the type that the
 -- name says. All other doors stay shut: at a signed upload the type is chosen after the policy was asked, and nothing here
--- uses the resumable and the S3 interface. The copy of a file that was stored before this rule keeps name and type as they are.
+-- uses the resumable and the S3 interface. The copy of a file that was stored before this rule has its name and type.
 -- Storage before 1.45 tells no policy the type, so nothing comes in there.
 create function private.file_fits(object_name text, file jsonb) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
@@ -272,7 +272,7 @@ begin
 end $$;
 
 -- Photos of a building show number plates and faces, so the bucket is private and every file has its site in its name. Scanned
--- reports of visits are larger than 10 MB; the client keeps photos below that, and the bucket has one limit for all. Its list of types
+-- reports of visits are larger than 10 MB; the portal makes photos smaller than that, and the bucket has one limit for all. Its list of types
 -- is asked at some doors of the storage only: a copy could give a photo the type of a page with script, a resumable upload could leave
 -- its type out, and whoever holds a signed upload URL chooses the type afterwards. Opened by a signed URL, such a page would run on the host of
 -- the storage. So the policy itself reads name and type of what comes in.

@@ -230,8 +230,8 @@ export const ofStored: Mutant[] = [
   ),
   mutant(
     'everybody moves a visit to another site',
-    "perform private.require_admin();\n  did := private.begin_attempt('move_visit');",
-    "did := private.begin_attempt('move_visit');",
+    "perform private.require_admin();\n  did := private.start_attempt('move_visit');",
+    "did := private.start_attempt('move_visit');",
     'move-visit',
   ),
   mutant(
