@@ -1,8 +1,8 @@
--- Why: a key is read out, copied from chats and typed on phones, so it forgives case, blanks and look-alike letters, and carries
--- check symbols. It is stored as SHA-256 only: it carries 130 random bits, so no password hash is needed. Drafts and
--- waiting visits on a device belong to the key they were typed under. A new key gets them by a rotation, or as the successor of a key that
--- has ended, and an admin can hand in on the device what an ended key left there (decisions §8, §17). And the database knows why a key ends: a rotation passes on the end that
--- an admin set, and no other.
+-- Why: a key is read out, copied from chats and typed on phones, so it forgives case, blanks and look-alike letters, and carries check
+-- symbols. It is stored as SHA-256 only: it carries 130 random bits, so no password hash is needed. Drafts and waiting visits on a device
+-- belong to the key they were typed under. A new key gets them by a rotation, or as the successor of a key that has ended, and an admin can
+-- hand in on the device what an ended key left there (decisions §8, §17). And the database knows why a key ends: a rotation passes on the
+-- end that an admin set, and no other.
 
 -- Keys: 26 random symbols of Crockford's base32 (130 bits) and 2 check symbols, shown in groups of four.
 create function private.base32(bytes bytea, symbols integer) returns text

@@ -2,7 +2,7 @@
 -- not do the thing twice (decisions §8). No screen can tell from the contents whether a save had arrived. So a save carries an id of its
 -- attempt, and the database, which alone knows what arrived, answers a repetition with what the first one did.
 
--- Not a setting: a column of settings would lock them beside the tables below, in another order than people do.
+-- In a table of its own: an owner reads and changes the settings, and the secret never.
 create table private.attempt_secret (
   only_row boolean primary key default true check (only_row),
   secret bytea not null
@@ -52,8 +52,8 @@ begin
 end $$;
 
 -- Starts an attempt: NULL where it is done now, the first time or later in the request that started it, and otherwise what it did then,
--- under a key that the caller's key answers for (attempts_of). 422 for the id of another key's attempt. Of two requests with the same attempt at the same moment the second waits here
--- for the first.
+-- under a key that the caller's key answers for (attempts_of). 422 for the id of another key's attempt. Of two requests with the same
+-- attempt at the same moment the second waits here for the first.
 create function private.start_attempt(of_call text) returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$
 declare

@@ -1,7 +1,7 @@
 -- Why: "where did we have this before" is asked of all sites at once. The search in all visits has the rule of the other searches
 -- (src/lib/text-search.ts): words that begin with a word, its other forms, which the portal sends, and the best first. Plates, telephone
--- numbers and codes are found whatever their blanks and dashes, Chinese by pairs of characters, and the job number too. Compared one by
--- one, the texts of 150,000 visits made a client wait for 5.6 s during twenty searches at once. So each visit has the lexemes of its texts in an
+-- numbers and codes are found whatever their blanks and dashes, Chinese by pairs of characters, and the job number too. Compared one by one,
+-- the texts of 150,000 visits made a client wait for 5.6 s during twenty searches at once. So each visit has the lexemes of its texts in an
 -- index, and all visits are searched, in a few milliseconds.
 --
 -- The lexemes are in a table of their own: a generated column would write all visits again whenever their rule changes, and nobody could
@@ -165,7 +165,8 @@ language sql immutable parallel safe set search_path = ''
 return private.with_mark((select string_agg('(' || p || ')', ' & ') from unnest(parts) p), mark);
 
 -- Whether a word may have this form: they share three letters that follow each other, or the shorter one has at most four letters and they
--- share the first two, or they are of one of the families that share less. Without this a request could ask for any words as forms, each of which costs.
+-- share the first two, or they are of one of the families that share less. Without this a request could ask for any words as forms, each of
+-- which costs.
 create function private.may_be_form(word text, form text) returns boolean
 language sql immutable parallel safe set search_path = ''
 return exists (
@@ -204,8 +205,9 @@ begin
     '\u0002[0-9]+|[a-z0-9]+(?:[!-/:-@[-`{-~]{1,3}[a-z0-9]+)*|[^\u0001-\u00A0\u2000-\u206F\u3000-\u303F]+', 'g') with ordinality _ (m, n) order by n limit 40);
 end $$;
 
--- Three queries of each part of a search: in every form (`anywhere`), as it was typed or begins (`prefix`), and as whole words (`whole`). A part that another one follows is finished: of the words that begin with it, it finds those up to twice as long, or
--- all where these are more than twelve; behind a digit none. One character finds itself only, unless nothing else was typed.
+-- Three queries of each part of a search: in every form (`anywhere`), as it was typed or begins (`prefix`), and as whole words (`whole`). A
+-- part that another one follows is finished: of the words that begin with it, it finds those up to twice as long, or all where these are
+-- more than twelve; behind a digit none. One character finds itself only, unless nothing else was typed.
 create function private.search_queries(words text, forms jsonb, out typed text[], out anywhere text[], out prefix text[], out whole text[])
 language plpgsql stable set search_path = '' as $$
 declare
@@ -338,7 +340,7 @@ begin
 end $$;
 
 -- A session has three searches at a time at most: a fourth is refused, and the portal repeats it. Of all sessions four are computed at a
--- time and the others wait, a second and a half at most, so that whoever reads a page meanwhile has a processor. Each place is a lock.
+-- time and the others wait, a second and a half at most, so that whoever reads a page meanwhile has a processor. Both are counted by locks.
 create function private.limit_searches() returns void
 language plpgsql stable security definer set search_path = '' set lock_timeout = '1500ms' as $$
 declare
