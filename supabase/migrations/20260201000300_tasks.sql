@@ -98,7 +98,9 @@ create trigger give_members_back before update of tasks2024 on public.maintable
 create function private.max_tasks() returns integer
 language sql immutable parallel safe set search_path = '' return 20000;
 
--- What a task array may be at all. A site that has more tasks than it may have can still be corrected. The size while it is still in memory.
+-- What a task array may be at all. A site that has more tasks, or larger ones, than it may have can still be corrected: what does not grow
+-- is stored. Hiding a visit is no growth, though its word is longer. The size while it is still in memory; the stored array is compressed,
+-- so texts are compared.
 create function private.limit_tasks() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -108,7 +110,9 @@ declare
     when jsonb_typeof(new.tasks2024) <> 'array' then 'Tasks: not an array'
     when jsonb_array_length(new.tasks2024) > most
       and (tg_op = 'INSERT' or jsonb_array_length(new.tasks2024) > jsonb_array_length(old.tasks2024)) then 'Tasks: more than ' || most
-    when pg_column_size(new.tasks2024) > 16000000 then 'Tasks: larger than 16 MB'
+    when pg_column_size(new.tasks2024) > 16000000
+      and (tg_op = 'INSERT' or octet_length(replace(new.tasks2024::text, '"showing": "False"', '"showing": "True"'))
+        > octet_length(replace(old.tasks2024::text, '"showing": "False"', '"showing": "True"'))) then 'Tasks: larger than 16 MB'
   end;
 begin
   if reason is not null then raise check_violation using message = reason; end if;

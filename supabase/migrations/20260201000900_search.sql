@@ -180,7 +180,8 @@ return exists (
 create function private.check_forms(forms jsonb) returns void
 language plpgsql immutable set search_path = '' as $$
 begin
-  if jsonb_typeof(forms) <> 'null' and (pg_column_size(forms) > private.max_argument_bytes() or jsonb_typeof(forms) <> 'array' or jsonb_array_length(forms) > 10
+  if jsonb_typeof(forms) <> 'null' and (pg_column_size(forms) > private.max_argument_bytes()
+    or jsonb_typeof(forms) <> 'array' or jsonb_array_length(forms) > 10
     or char_length(forms::text) > 60000
     or jsonb_path_exists(forms, 'strict $[*] ? (@.type() != "array")')
     or exists (select from jsonb_path_query(forms, '$[*][*]') f

@@ -65,6 +65,18 @@ export const ofStored: Mutant[] = [
   ),
   mutant('a job number of two lines', 'or (e ->> m.name) ~ control_in_line)', ')', 'old-records'),
   mutant('more than 20,000 tasks', 'return 20000;', 'return 90000;', 'task-rules'),
+  mutant(
+    'a site larger than 16 MB that grows',
+    `      and (tg_op = 'INSERT' or octet_length(replace(new`,
+    `      and (tg_op = 'INSERT' or 0 * octet_length(replace(new`,
+    'old-records',
+  ),
+  mutant(
+    'a site larger than 16 MB that is not hidden in',
+    `octet_length(replace(new.tasks2024::text, '"showing": "False"', '"showing": "True"'))`,
+    'octet_length(new.tasks2024::text)',
+    'old-records',
+  ),
   mutant('a post named __proto__', `p.key ~ '^__' or p.key in`, 'p.key in', 'car-post-rules'),
   mutant('a million failures', '[0-9]{0,5})$', '[0-9]{0,8})$', 'car-post-rules'),
   mutant(

@@ -45,6 +45,7 @@ import { useFormDraft } from './use-form-draft.ts';
 import { formSiteQuery } from '../../records/maintenance-form/form-site-query.ts';
 import { clientOf, detailsOf, siteOf, type ClientDetails } from './form-site.ts';
 import texts from '../../ui/text.module.css';
+import { thisCentury, yearProblem } from '../../lib/calendar/year-range.ts';
 import { t } from '../../lib/language/translate.ts';
 
 // a form handed over but not taken belongs to the session that ends
@@ -53,6 +54,10 @@ onSessionChange(() => {
 });
 
 type Purpose = 'download' | 'attach';
+
+function formDateProblem({ generalInfo: { date } }: MaintenanceForm): string | null {
+  return date === '' ? t('ERROR: Please Insert Date!') : yearProblem(date, thisCentury);
+}
 
 /** The Maintenance Report form: filled in on site, handed over as a PDF (`spec §2`, `decisions §8`). */
 export function MaintenanceFormRoute({ title }: { title: string }) {
@@ -63,7 +68,7 @@ export function MaintenanceFormRoute({ title }: { title: string }) {
   const isLost = useServiceAway();
   const keepsEquipment = useRight('changeRecords');
   const working = useReportRunning();
-  const [dateMissing, setDateMissing] = useState(false);
+  const [dateRefused, setDateRefused] = useState(false);
   const [asked, setAsked] = useState<{ gaps: FormGap[]; purpose: Purpose } | null>(null);
   /** The checks that 'All pass' has set for this visit. */
   const [passed, setPassed] = useState<readonly TaskField[]>([]);
@@ -84,7 +89,7 @@ export function MaintenanceFormRoute({ title }: { title: string }) {
   const change = (next: MaintenanceForm) => draft.change(sameForm(next, fresh) ? null : next);
   /** Forgets what belongs to the form that was open. */
   const leaveForm = () => {
-    setDateMissing(false);
+    setDateRefused(false);
     setPassed([]);
   };
 
@@ -121,9 +126,9 @@ export function MaintenanceFormRoute({ title }: { title: string }) {
     });
   };
   const press = (purpose: Purpose) => {
-    const missing = form.generalInfo.date === '';
-    setDateMissing(missing);
-    if (missing) {
+    const problem = formDateProblem(form);
+    setDateRefused(problem !== null);
+    if (problem !== null) {
       setOpen('general', true);
       dateInput.current?.focus();
       return;
@@ -191,7 +196,8 @@ export function MaintenanceFormRoute({ title }: { title: string }) {
             open={openSections}
             onOpen={setOpen}
             dateInput={dateInput}
-            dateError={dateMissing && form.generalInfo.date === '' ? t('ERROR: Please Insert Date!') : null}
+            dateError={dateRefused ? formDateProblem(form) : null}
+            storedEquipment={details?.equipment ?? null}
             checksHead={
               <AllPass
                 form={form}

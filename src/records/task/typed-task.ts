@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { mendedText, storedText, tooLongText } from '../../lib/text-rules.ts';
-import { isMonth, longDate, longDay, monthLabel, monthOfYear, type Month } from '../time.ts';
+import { yearProblem } from '../../lib/calendar/year-range.ts';
+import { isMonth, longDate, longDay, monthLabel, monthOfYear, taskYears, type Month } from '../time.ts';
 import {
   byTextMember,
   isOptionalMember,
@@ -113,7 +114,7 @@ export function taskProblems(typed: TypedTask, now: Date, stored?: TypedTask): T
   for (const field of missingFields(typed)) {
     const isDate = typedDateFields.some((one) => one === field);
     const isStored = isDate ? areDatesStored : typed[field] === stored?.[field];
-    if (!isStored) problems[field] = said(missingTexts[field]);
+    if (!isStored) problems[field] ??= said(missingTexts[field]);
   }
   return problems;
 }
@@ -130,7 +131,11 @@ export function problemText(typed: TypedTask, problems: TaskProblems): string | 
   return problems.date === undefined ? t('Please shorten what is too long.') : t('Please correct the visit date.');
 }
 
+const taskYearRange = { first: Number(taskYears[0]), last: Number(taskYears.at(-1)) };
+
 function dateProblem(typed: TypedTask, now: Date): string | null {
+  const ofYear = yearProblem(typed.date, taskYearRange);
+  if (ofYear !== null) return ofYear;
   const time = visitStamp(typed);
   if (time === null) return null;
   if (isTooFarAhead(time, now))

@@ -129,6 +129,16 @@ describe('a problem', () => {
     expect(problemText(typed, problems)).toBe('Please correct the visit date.');
   });
 
+  it.each(['2021-12-31', '2031-01-01', '20266-03-26', '0202-03-26'])(
+    'is a year that visits cannot have: %s',
+    (date) => {
+      const year = 'The year must be between 2022 and 2030.';
+      expect(taskProblems(on(date), now).date).toBe(year);
+      expect(newTask(on(date), files, now)).toBeNull();
+      expect(taskProblems(on(date), now, on(date))).toEqual({});
+    },
+  );
+
   it('is a date that contradicts year and month', () => {
     const contradicting = { ...typed, month: 'apr' } as const;
     expect(taskProblems(contradicting, now)).toEqual({

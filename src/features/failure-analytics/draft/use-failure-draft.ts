@@ -62,6 +62,14 @@ export function useFailureDraft(site: FailureSite, enabled: boolean) {
     onSuccess: (saved, { draft: sent, choices }) => {
       if (saved.kind === 'conflict') return;
       const now = latest();
+      if (saved.kind === 'too large') {
+        // under the names of now each of these counts has its field, which says so
+        if (saved.stored.revision !== sent.base.revision) replace(now && rebasedDraft(now, saved.stored).draft);
+        setNewest(saved.stored);
+        sayFiled(saved.filed);
+        refetch();
+        return;
+      }
       const from = { ...sent.base, posts: sent.posts };
       // what was typed since the save began
       replace(now && rebasedDraft({ ...now, base: from, sent: [] }, saved.stored).draft);
@@ -89,18 +97,20 @@ export function useFailureDraft(site: FailureSite, enabled: boolean) {
     },
   });
   const isBusy = saving.isPending || changing.isPending;
-  const { isError, reset } = saving;
+  const { reset } = saving;
+  const tooLarge = saving.data?.kind === 'too large' ? saving.data.places : [];
+  const isRefused = saving.isError || tooLarge.length > 0;
 
   const edit = useCallback(
     (next: (shown: FailureDraft) => Partial<FailureDraft>) => {
       // further typing dismisses the error
-      if (isError) reset();
+      if (isRefused) reset();
       change((now) => {
         const shown = followed(now, read) ?? emptyDraft(read);
         return draftOf({ ...shown, ...next(shown) });
       });
     },
-    [change, isError, read, reset],
+    [change, isRefused, read, reset],
   );
   const editPosts = (next: (shown: CarPosts) => CarPosts) => edit((shown) => ({ posts: next(shown.posts) }));
   const setCounts = useCallback(
@@ -113,8 +123,8 @@ export function useFailureDraft(site: FailureSite, enabled: boolean) {
       change((now) => now && draftOf({ ...now, started: now.started.filter((one) => !years.includes(one)) })),
     );
   };
-  const { paste, undoPaste } = usePastedCounts({ latest, change, setCounts, stored: read });
-  const counts = useMemo(() => ({ setCounts, paste, undoPaste }), [setCounts, paste, undoPaste]);
+  const { paste, undoPaste, written } = usePastedCounts({ latest, change, setCounts, stored: read });
+  const counts = useMemo(() => ({ setCounts, paste, undoPaste, written }), [setCounts, paste, undoPaste, written]);
 
   /** Saves, and rebases the draft that `onto` makes of the current one. Resolves with what is wrong, or null. */
   const saveAtOnce = async (
@@ -210,7 +220,7 @@ export function useFailureDraft(site: FailureSite, enabled: boolean) {
     restored: kept.restoredAt !== null,
     /** The years that are entered with the types of an earlier one, whose rows without a count are not stored. */
     started: enabled ? (draft?.started ?? noYears) : noYears,
-    /** Typing and pasting counts; stable between renders. */
+    /** Typing and pasting counts, and the cells that were pasted; stable between renders. */
     counts,
     start,
     addIssue: (post: string, entry: FailureEntry) => editPosts((shown) => withIssue(shown, post, entry)),
@@ -229,6 +239,8 @@ export function useFailureDraft(site: FailureSite, enabled: boolean) {
     saving: isBusy,
     /** The last save failed: refused, because the server's grant has expired, or otherwise. */
     problem: failure && (failure instanceof GrantEnded ? ('grant-ended' as const) : ('error' as const)),
+    /** Counts of which the last save was refused, as they are more than can be stored. */
+    tooLarge,
     /** Counts that somebody else changed too; empty when there is nothing to decide. */
     conflicts: saving.data?.kind === 'conflict' ? saving.data.conflicts : [],
     /** Typed counts that have another name now, of those conflicts. */
