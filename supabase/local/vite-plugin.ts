@@ -6,6 +6,7 @@ import { apiListener } from './api-listener.ts';
 import { dataFolderOf } from './data-folder.ts';
 import { headersFor, parseHostHeaders } from './host-headers.ts';
 import { anonKey } from './hosted-defaults.ts';
+import { logRefused } from './refusal-log.ts';
 import { runningPortal } from './running-portal.ts';
 
 type Next = (error?: unknown) => void;
@@ -15,7 +16,9 @@ const isApi = (request: IncomingMessage) => /^\/(rest|storage)\/v1\//.test(reque
 async function mountBackend(server: ViteDevServer | PreviewServer): Promise<void> {
   const { root, logger } = server.config;
   const portal = await runningPortal(root);
-  const listener = portal.backend.then(({ fetch: serve }) => apiListener(serve));
+  const listener = portal.backend.then(({ fetch: serve }) =>
+    apiListener(logRefused(serve, (line) => logger.info(line))),
+  );
   server.middlewares.use((request: IncomingMessage, response: ServerResponse, next: Next) => {
     if (!isApi(request)) return next();
     // the first requests wait for the database

@@ -35,8 +35,17 @@ begin
         and value !~ '[\u0001-\u0008\u000B\u000C\u000E-\u001F\u007F\u202A-\u202E\u2066-\u2069]');
 end $$;
 
--- Equipment as the form names it (spec §3): true, or a check violation that names what is wrong. Null is "none kept", and the
--- only way to say so.
+-- Whether a text is a random UUID, which nobody can guess.
+create function private.is_random_uuid(value text) returns boolean
+language sql immutable parallel safe set search_path = ''
+return value ~ '^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$';
+
+-- How large an argument may be that people type, or a page makes of what they typed. It is measured before anything is done with it.
+create function private.max_argument_bytes() returns integer
+language sql immutable parallel safe set search_path = '' return 100000;
+
+-- Equipment as the form names it (spec §3): true, or a check violation that names what is wrong. Null says that
+-- none is stored, and is the only way to say so.
 create function private.equipment_valid(equipment jsonb) returns boolean
 language plpgsql immutable set search_path = '' as $$
 declare
@@ -110,15 +119,27 @@ create table public.main (
   expires_at timestamptz,
   revoked_at timestamptz,
   site_ids bigint[],
+  successor_of bigint references public.main (id) on delete restrict,
+  -- An end without a reason was set by an admin, or is that of an old portal's key (kind).
+  end_reason text check (end_reason in ('rotated', 'inherited')),
+  granted_until timestamptz,
+  end_set_at timestamptz,
   check (role = 'user' or site_id is null),
   constraint main_site_ids_check check (site_ids is null
     or (role = 'technician' and cardinality(site_ids) > 0 and array_position(site_ids, null) is null))
 );
 comment on table public.main is 'Access records: who may log in. The key itself is never stored';
 comment on column public.main.site_ids is 'Of a technician''s key: the sites it is for, NULL for all. NULL of the others';
+comment on column public.main.successor_of is 'The key that this one replaced when that was rotated';
+comment on column public.main.end_reason is
+  'Why it ends at expires_at, if no admin said so. rotated: its time of grace; inherited: an earlier release took over the end of another key';
+comment on column public.main.granted_until is
+  'Of a key with an end_reason: the end that it would have without, NULL for none';
+comment on column public.main.end_set_at is 'When an admin changed the end, for the change log: a rotation changes it too';
 create index main_site_id_idx on public.main (site_id);
+create index main_successor_of_idx on public.main (successor_of);
 
--- Every change of a row names the revision it stands on, by setting the next one. Who is faster wins, whoever writes.
+-- A change of a row sets the revision that follows the one it is based on. Of two at once the first is stored, whoever writes.
 create function private.raise_revision() returns trigger
 language plpgsql set search_path = '' as $$
 begin

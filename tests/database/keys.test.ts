@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import * as v from 'valibot';
 import { describe, expect, test, afterAll, beforeAll } from 'vitest';
 import { keyIn } from './shapes.ts';
@@ -107,15 +106,6 @@ describe('the keys', () => {
         await backend.sessionFor(keys.siteTwo);
         expect([name, (await lastUse(2))?.ago]).toEqual([name, 5]);
       }
-    });
-
-    test('is taken from the sessions that there are when the portal is updated', async () => {
-      for (const key of [keys.siteOne, keys.siteTwo]) await backend.sessionFor(key);
-      await rest();
-      await backend.sql('update public.main set last_used_at = now() where id = 3');
-      const file = await readFile('supabase/migrations/20261127000200_last_use.sql', 'utf8');
-      await backend.sql(/^update public\.main[^;]*;/mu.exec(file)?.[0] ?? '');
-      expect([(await lastUse(2))?.ago, (await lastUse(3))?.ago]).toEqual([30, 0]);
     });
   });
 

@@ -297,6 +297,6 @@ describe('each of these finds the others', () => {
 });
 
 test('the patterns of both are the same, letter by letter', () => {
-  const migration = readFileSync('supabase/migrations/20261128000700_search_lexemes.sql', 'utf8');
+  const migration = readFileSync('supabase/migrations/20260201000900_search.sql', 'utf8');
   for (const pattern of Object.values(codePatterns)) expect(migration).toContain(`'${pattern}'`);
 });

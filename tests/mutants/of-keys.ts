@@ -85,11 +85,16 @@ export const ofKeys: Mutant[] = [
   ),
   mutant(
     'everybody mends ends',
-    'perform private.require_admin();\n  if cardinality(key_ids) > 1000 then',
-    'if cardinality(key_ids) > 1000 then',
+    "perform private.require_admin();\n  if cardinality(key_ids) > private.max_keys_at_once() then\n    raise sqlstate 'PT422' using message = format('At most %s ends",
+    "if cardinality(key_ids) > private.max_keys_at_once() then\n    raise sqlstate 'PT422' using message = format('At most %s ends",
     'key-ends',
   ),
-  mutant('any number of ends is mended at once', 'cardinality(key_ids) > 1000', 'false', 'key-ends'),
+  mutant(
+    'any number of ends is mended at once',
+    "if cardinality(key_ids) > private.max_keys_at_once() then\n    raise sqlstate 'PT422' using message = format('At most %s ends",
+    "if false then\n    raise sqlstate 'PT422' using message = format('At most %s ends",
+    'key-ends',
+  ),
   mutant(
     'another key’s attempt is done',
     'if exists (select 1 from private.attempts a\n        where a.id = hash and',
@@ -112,24 +117,6 @@ export const ofKeys: Mutant[] = [
     'two imports of a key end in the error of an index',
     `'old', until)\n    on conflict (token) do nothing`,
     `'old', until)\n   `,
-    'stock/key-ends',
-  ),
-  mutant(
-    'the end of an old portal’s key counts as granted in older records',
-    `select k.id, case when k.kind = 'old' then null else k.own_end end as until`,
-    'select k.id, k.own_end as until',
-    'stock/key-ends',
-  ),
-  mutant(
-    'an end that the owner changed counts as inherited',
-    `l.operation = 'UPDATE' and l.main_id is not null)`,
-    `l.operation = 'UPDATE')`,
-    'stock/key-ends',
-  ),
-  mutant(
-    'the end of an issued successor counts as inherited',
-    'from keys k where k.is_issued is not true)',
-    'from keys k)',
     'stock/key-ends',
   ),
 ];

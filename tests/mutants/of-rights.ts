@@ -107,8 +107,8 @@ export const ofRights: Mutant[] = [
   ),
   mutant(
     'a technician adds files everywhere',
-    `= 'technician' and private.object_site(name) = any (${given.slice(1, -1)}))));\n\n-- The function`,
-    "= 'technician')));\n\n-- The function",
+    `= 'technician' and private.object_site(name) = any (${given.slice(1, -1)}))));\ncreate policy portal_remove`,
+    "= 'technician')));\ncreate policy portal_remove",
     'file-rules',
   ),
   mutant('a file of any type under any name', 'private.file_fits(name, metadata)', 'true', 'file-rules'),
@@ -131,7 +131,12 @@ export const ofRights: Mutant[] = [
     'file-rules',
   ),
   mutant('a copy with the type of another file', `o.metadata ->> 'eTag' = file ->> 'eTag'`, 'true', 'file-rules'),
-  mutant('an error report of any size', '> 100000 then', '> 100000000 then', 'client-errors'),
+  mutant(
+    'an error report of any size',
+    'octet_length(concat(message, screen, release)) > private.max_argument_bytes()',
+    'false',
+    'client-errors',
+  ),
   mutant(
     'clients read hidden visits',
     `case when e ->> 'showing' = 'True' then e else`,

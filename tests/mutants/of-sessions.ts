@@ -40,8 +40,8 @@ export const ofSessions: Mutant[] = [
   mutant(
     'a GET looks at the key before it is refused',
     `  perform private.refuse_uncounted();
-  strong := coalesce(octet_length(secret_key) <= 256 and private.key_is_strong(secret_key), false);`,
-    `  strong := coalesce(octet_length(secret_key) <= 256 and private.key_is_strong(secret_key), false);
+  strong := coalesce(octet_length(secret_key) <= private.max_key_bytes() and private.key_is_strong(secret_key), false);`,
+    `  strong := coalesce(octet_length(secret_key) <= private.max_key_bytes() and private.key_is_strong(secret_key), false);
   perform private.refuse_uncounted();`,
     'access/oracles',
   ),
@@ -76,8 +76,8 @@ export const ofSessions: Mutant[] = [
     `where m.role = 'admin' and`,
     'keys',
   ),
-  mutant('a replaced key lives longer', 'least(m.expires_at, now() + keep_old)', 'now() + keep_old', 'keys'),
-  mutant('a replaced key lives for a year', `keep_old > interval '30 days'`, `keep_old > interval '1 year'`, 'keys'),
+  mutant('a replaced key lives longer', 'least(m.expires_at, now() + keep_old, ends)', 'now() + keep_old', 'keys'),
+  mutant('a replaced key lives for a year', 'keep_old > private.max_grace()', `keep_old > interval '1 year'`, 'keys'),
   mutant('any key unlocks the counts', 'and (of_role is null or m.role = of_role)', '', 'keys'),
   mutant(
     'a technician unlocks the counts',
@@ -85,13 +85,8 @@ export const ofSessions: Mutant[] = [
     `if private.require_session() = 'nobody' then`,
     'access/privileges',
   ),
-  mutant('a key that ended long ago is made', 'when until <= now() then', `when until <= '1000-01-01' then`, 'keys'),
-  mutant(
-    'the row of a refused key is shown',
-    `when with_label is null or with_label !~ '\\S' or not`,
-    'when not',
-    'keys',
-  ),
+  mutant('a key that ended long ago is made', 'when ends <= now() then', `when ends <= '1000-01-01' then`, 'keys'),
+  mutant('the row of a refused key is shown', 'when private.label_ok(with_label) is not true', 'when false', 'keys'),
   mutant(
     'everybody lists the sessions of every key',
     `if who <> 'admin' and asked <> own then`,

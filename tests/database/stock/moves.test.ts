@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newTask } from '../support/write-requests.ts';
 import { keyIn } from '../shapes.ts';
@@ -166,74 +165,3 @@ test('a move is taken back whole, whoever saves counts of the same site at the s
   );
   expect(wrong).toEqual([{ table_name: 'maintable' }]);
 });
-
-/** A row of a visit, as the test reads it. */
-const copy = (site: number, id: number, showing: boolean, at: number | null, as_id = at === null ? null : id) => ({
-  site,
-  id,
-  showing,
-  at,
-  as_id,
-});
-
-test('moves from before are read from the change log, and nothing is concluded where a visit is shown twice', async () => {
-  const old = await startPortal('20261128000300');
-  try {
-    const owner = await old.connect('postgres');
-    const { rows } = await owner.query(`select private.first_admin_key('Head office') as key`);
-    const office = await old.connect('authenticator');
-    const admin = await login(office, String(rows[0]?.['key']));
-    // two of the visits are alike
-    const visits = [1, 2, 3, 4, 5, 6, 7].map((id) => ({ ...newTask(id), title: id < 3 ? 'Alike' : `Visit ${id}` }));
-    for (const [name, tasks] of [
-      ['One', visits],
-      ['Two', []],
-      ['Three', []],
-    ] as const)
-      await request(office, admin, 'insert into public.maintable (name, tasks2024) values ($1, $2)', [
-        name,
-        JSON.stringify(tasks),
-      ]);
-    const moved = (from: number, id: number, to: number) => request(office, admin, move(from, to, id));
-    const show = (site: number, id: number, showing: 'True' | 'False') =>
-      request(office, admin, write(site, { showing }, id));
-    for (const id of [1, 2, 3, 4, 5, 6]) await moved(1, id, 2);
-    await show(1, 3, 'True');
-    await show(2, 3, 'False');
-    await show(1, 4, 'True');
-    await moved(2, 5, 3);
-    await show(2, 6, 'False');
-    // hidden and typed again somewhere else, with other words
-    await show(1, 7, 'False');
-    await request(
-      office,
-      admin,
-      `update public.maintable set revision = revision + 1, tasks2024 = tasks2024 || $1 where id = 3`,
-      [JSON.stringify({ ...visits[6], id: 2, title: 'Another one' })],
-    );
-    await old.update();
-    const { rows: copies } = await owner.query(
-      `select site_id::int as site, task_id as id, showing, moved_to_site::int as at, moved_to_task as as_id from private.visits
-        where moved_to_site is not null or task_id in (3, 4, 7) order by 1, 2`,
-    );
-    expect(copies).toEqual([
-      copy(1, 1, false, 2),
-      copy(1, 2, false, 2),
-      copy(1, 3, true, null),
-      copy(1, 4, true, null),
-      copy(1, 5, false, 3, 1),
-      copy(1, 6, false, 2),
-      copy(1, 7, false, null),
-      copy(2, 3, false, 1),
-      copy(2, 4, true, null),
-      copy(2, 5, false, 3, 1),
-    ]);
-    const { rows: doubled } = await owner.query(doubledSql);
-    expect(doubled).toEqual([{ from_site: '1', from_task: 4, to_site: '2', to_task: 4 }]);
-  } finally {
-    await old.stop();
-  }
-});
-
-/** As supabase/README.md gives it. */
-const doubledSql = /select m\.from_site[^`]*/u.exec(readFileSync('supabase/README.md', 'utf8'))?.[0] ?? '';

@@ -5,12 +5,15 @@ import { migrationFiles } from '../../../supabase/local/migrations.ts';
 import { newTask } from '../support/write-requests.ts';
 import { login, request, startPortal, type StockPortal } from './portal.ts';
 
+const versions = (await migrationFiles('.')).map((name) => name.slice(0, 14));
+// the migrations of one day are applied together
+const newest = versions.at(-1)?.slice(0, 8) ?? '';
+/** The first release makes the portal, so nobody is there who could meet its migrations. */
+const isFirstRelease = versions[0]?.startsWith(newest) ?? false;
+
 let portal: StockPortal;
 beforeEach(async () => {
-  // those of one release are applied together
-  const versions = (await migrationFiles('.')).map((name) => name.slice(0, 14));
-  const release = versions.at(-1)?.slice(0, 8) ?? '';
-  portal = await startPortal(versions.find((version) => version.startsWith(release)));
+  portal = await startPortal(isFirstRelease ? undefined : versions.find((version) => version.startsWith(newest)));
 });
 afterEach(() => portal.stop());
 
@@ -73,9 +76,12 @@ async function duringWork(change: () => Promise<unknown>): Promise<string[]> {
   return refused;
 }
 
-test('the newest migrations are applied while people work: nobody is logged out, and no save fails', async () => {
-  expect(await duringWork(() => portal.update(heldMs))).toEqual([]);
-});
+test.skipIf(isFirstRelease)(
+  'the newest migrations are applied while people work: nobody is logged out, and no save fails',
+  async () => {
+    expect(await duringWork(() => portal.update(heldMs))).toEqual([]);
+  },
+);
 
 test('a column is added to the sites as CONTRIBUTING shows it, while people work', async () => {
   const [, example = ''] = /```sql\n([^]*?)```/u.exec(await readFile('CONTRIBUTING.md', 'utf8')) ?? [];

@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newTask } from '../support/write-requests.ts';
 import { login, request, startPortal, type SessionHeader, type StockPortal } from './portal.ts';
@@ -108,32 +107,4 @@ test('two saves with the same new words do not wait for each other, in whatever 
     jsonb_array_length(public.search_visits('quar two')) as two`,
   );
   expect(row).toEqual({ one: 1, two: 1 });
-});
-
-test('what is saved while the index of words is filled is found as it was saved', async () => {
-  const older = await startPortal('20261128000700');
-  try {
-    const [migrating, saving] = [await older.connect('postgres'), await older.connect('postgres')];
-    await saving.query('insert into public.maintable (name, tasks2024) values ($1, $2)', [
-      'One',
-      visits('Opal', 'Quartz'),
-    ]);
-    const text = await readFile('supabase/migrations/20261128000700_search_lexemes.sql', 'utf8');
-    const [filling = '', rest] = text.split('-- From here on saves wait.');
-    await migrating.query(`begin; ${filling}`);
-    await saving.query('update public.maintable set tasks2024 = $1, revision = revision + 1', [
-      visits('Opal', 'Amber', 'Topaz'),
-    ]);
-    await migrating.query(`-- ${rest}; commit;`);
-    const { rows } = await saving.query('select task_id, words::text from private.visit_words order by 1');
-    expect(rows.map(({ task_id: id, words }) => [id, /'!(\w+)'/u.exec(String(words))?.[1]])).toEqual([
-      [1, 'opal'],
-      [2, 'amber'],
-      [3, 'topaz'],
-    ]);
-    const known = await saving.query('select word from private.search_words');
-    expect(known.rows.map(({ word }) => word)).toEqual(expect.arrayContaining(['amber', 'topaz']));
-  } finally {
-    await older.stop();
-  }
 });

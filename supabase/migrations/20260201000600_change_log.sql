@@ -35,8 +35,7 @@ create table private.change_log (
   operation text not null,
   before jsonb,                       -- changed columns only; of tasks2024 the changed tasks only
   after jsonb,
-  -- Reckoned once, when the line is written: for a search it would take as long again as everything else together, times a
-  -- hundred. Lines are never changed, so neither is this.
+  -- Computed once, when the line is written, as lines never change: during a search it takes a hundred times as long as all the rest.
   searched text not null generated always as (coalesce(private.change_texts(table_name, before, after), '')) stored
 );
 create index change_log_site_idx on private.change_log (site_id, id desc);
@@ -124,21 +123,40 @@ end $$;
 create trigger refuse_other_hosts before insert on private.change_log
   for each row when (new.table_name = 'maintable') execute function private.refuse_other_hosts();
 
--- What somebody looks for: a LIKE pattern for each word, in lower case as private.visits.searched. 422 for too many.
+-- The log has the posts before and after, from which its screen knows what was renamed; a restored change is a write as others are.
+create function private.unlog_renames() returns trigger
+language plpgsql set search_path = '' as $$
+begin
+  new.before := new.before - 'renames';
+  new.after := new.after - 'renames';
+  return new;
+end $$;
+create trigger unlog_renames before insert on private.change_log
+  for each row when (new.table_name = 'carpost') execute function private.unlog_renames();
+
+-- 422 for a search of more characters than it may have, or of more words, as soon as these are known.
+create function private.refuse_long_search(words text, typed text[] default null) returns void
+language plpgsql immutable set search_path = '' as $$
+begin
+  if char_length(words) > 200 then
+    raise sqlstate 'PT422' using message = 'Search for at most 200 characters';
+  end if;
+  if cardinality(typed) > 10 then
+    raise sqlstate 'PT422' using message = 'Search for at most 10 words';
+  end if;
+end $$;
+
+-- What somebody looks for: a LIKE pattern for each word, in lower case as private.change_log.searched. 422 for too many.
 create function private.search_patterns(words text) returns text[]
 language plpgsql stable set search_path = '' as $$
 declare
   patterns text[];
 begin
-  if char_length(words) > 200 then
-    raise sqlstate 'PT422' using message = 'Search for at most 200 characters';
-  end if;
+  perform private.refuse_long_search(words);
   patterns := array(
     select '%' || regexp_replace(word, '([\\%_])', '\\\1', 'g') || '%'
     from regexp_split_to_table(lower(words), '[\s\u00A0\u3000]+') word where word <> '');
-  if cardinality(patterns) > 10 then
-    raise sqlstate 'PT422' using message = 'Search for at most 10 words';
-  end if;
+  perform private.refuse_long_search(words, patterns);
   return patterns;
 end $$;
 
@@ -178,6 +196,32 @@ begin
     limit least(greatest(coalesce(page_size, 50), 1), 200);
 end $$;
 
+-- The keys that have changed something, first the one that did so last.
+create function private.list_changers() returns bigint[]
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  perform private.require_admin();
+  return array(
+    select m.id from public.main m
+    cross join lateral (select c.id from private.change_log c where c.main_id = m.id order by c.id desc limit 1) c
+    order by c.id desc);
+end $$;
+
+-- The last line of the change log about the record of a site. Who holds the lock of its row asks for its own line.
+create function private.last_site_change(of_site bigint) returns bigint
+language plpgsql stable set search_path = '' as $$
+begin
+  return (select max(c.id) from private.change_log c where c.site_id = of_site and c.table_name = 'maintable');
+end $$;
+
+-- The last change of the record that this one was made in.
+create function private.last_change_beside(change_id bigint) returns bigint
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (select max(c.id) from private.change_log c join private.change_log b on (b.table_name, b.row_id) = (c.table_name, c.row_id)
+    where b.id = change_id);
+end $$;
+
 -- The task array with one change taken back. Refused when one of its tasks was changed again since. A task that the
 -- change had added is hidden, not removed.
 create function private.tasks_restored(tasks jsonb, before jsonb, after jsonb) returns jsonb
@@ -191,9 +235,9 @@ begin
     raise sqlstate 'PT409' using message = 'Changed again since';
   end if;
   return (
-    select coalesce(jsonb_agg(restored.e order by restored.place), '[]') from (
-      select coalesce(b, case when a is null then t else a || '{"showing": "False"}' end) as e, o.place
-      from jsonb_array_elements(tasks) with ordinality as o(t, place)
+    select coalesce(jsonb_agg(restored.e order by restored.index), '[]') from (
+      select coalesce(b, case when a is null then t else a || '{"showing": "False"}' end) as e, o.index
+      from jsonb_array_elements(tasks) with ordinality as o(t, index)
       left join jsonb_array_elements(after) a on a -> 'id' = t -> 'id'
       left join jsonb_array_elements(before) b on b -> 'id' = t -> 'id'
       union all
@@ -202,10 +246,10 @@ begin
     ) restored);
 end $$;
 
--- Takes one change back: { revision } of the row it was made in. 404 unknown, 409 changed again since, 422 not of a kind
--- that can be taken back (new records, keys), or of a column that is gone or that the database sets itself. It stands on the
--- revision that is stored, which it holds.
-create function private.restore_change(change_id bigint) returns json
+-- Takes one change back: { revision } of the row it was made in. A line of a move takes back the whole move. 404 unknown, 409 changed
+-- again since, 422 not of a kind that can be taken back (new records, keys), or of a column that is gone or that the database sets itself, or
+-- of a visit that was moved since (hint moved). It stands on the revision that is stored, which it holds.
+create function private.revert_change(change_id bigint) returns json
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   change private.change_log;
@@ -215,6 +259,7 @@ declare
   settable text[];
   lost text;
   raised bigint;
+  move private.visit_moves;
 begin
   perform private.require_admin();
   select * into change from private.change_log c where c.id = change_id;
@@ -222,6 +267,9 @@ begin
   if change.operation <> 'UPDATE' or change.table_name not in ('maintable', 'carpost') or change.before is null then
     raise sqlstate 'PT422' using message = 'This change cannot be taken back';
   end if;
+
+  select * into move from private.visit_moves m where change_id in (m.hidden_in, m.shown_in);
+  if move.id is not null then return private.revert_move(move, change.site_id); end if;
 
   select array_agg(a.attname::text) into settable from pg_attribute a
   where a.attrelid = format('public.%I', change.table_name)::regclass and a.attnum > 0 and not a.attisdropped
@@ -247,4 +295,22 @@ begin
       change.table_name, (select string_agg(format('%1$I = r.%1$I', key), ', ') from jsonb_object_keys(restored) key), key_column)
     into raised using restored, change.row_id;
   return json_build_object('revision', raised);
+end $$;
+
+-- Takes a change back, or answers as the first time where this attempt did so.
+create function private.restore_change(change_id bigint) returns json
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  did jsonb;
+  answer json;
+begin
+  perform private.require_admin();
+  did := private.start_attempt('restore_change');
+  if did is not null then
+    if private.last_change_beside(change_id) > (did ->> 'change')::bigint then perform private.refuse_outdated_attempt(); end if;
+    return did -> 'answer';
+  end if;
+  answer := private.revert_change(change_id);
+  perform private.record_attempt(jsonb_build_object('answer', answer, 'change', private.last_change_beside(change_id)));
+  return answer;
 end $$;

@@ -1,9 +1,18 @@
--- Why: an import of 57 sites with a wrong column can be undone only site by site in the change log, and importing the file again
--- changes nothing. Now each import is a run that knows which lines of the change log it wrote. The lines say what a visit was before
--- and as what it was imported, so that a run can be undone as a whole, a visit that nobody changed since can be told from one that
--- somebody did, and a second import of a file can update what the first one stored. Visits are hidden, never removed (decisions §8).
+-- Why: a company that moves here has years of visits in the old portal, and in tables. One function imports them, so that of a site
+-- everything is stored or nothing, and that a visit is imported once, whatever was corrected since. Old visits stay in the month that they were
+-- filed under (decisions §8).
+--
+-- An import of 57 sites with a wrong column cannot be undone site by site. So each import is a run that knows which lines of the change log
+-- it wrote. The lines say what a visit was before and as what it was imported, so that a run can be undone as a whole, a visit that nobody
+-- changed since can be told from one that somebody did, and a second import of a file can update what the first one stored. Visits are
+-- hidden, never removed (decisions §8).
 
-set local lock_timeout = '5s';
+-- Numbers of sites that an import will add: their files are uploaded before the record that refers to them.
+create table private.reserved_sites (
+  name text primary key check (private.text_ok(name, 120) and name = btrim(name) and name <> ''),
+  id bigint not null unique
+);
+comment on table private.reserved_sites is 'Sites that an import has not stored yet';
 
 create table private.imports (
   id uuid primary key,                -- made by who imports, so that a repetition belongs to the same run
@@ -33,30 +42,9 @@ create table private.import_sites (
 );
 comment on table private.import_sites is 'What a run of the import did at a site, and what undoing it did there';
 
--- change_id: the line of the change log in which an import, or its undoing, wrote the visit last; NULL where that is not known.
--- previous_change: the line before, if the visit was as that line left it. undone: hidden because its import was undone.
--- row_hash: the row of the file, whatever its columns were taken for.
-alter table private.imported_visits add column change_id bigint, add column previous_change bigint,
-  add column undone boolean not null default false, add column row_hash text check (char_length(row_hash) between 1 and 100);
-
--- Visits imported until now came in the first line that has them. A moved visit came by a move.
-update private.imported_visits i set change_id = first.change_id
-from (
-  select c.site_id, (e ->> 'id')::bigint as task_id, min(c.id) as change_id
-  from private.change_log c cross join lateral jsonb_array_elements(c.after -> 'tasks2024') e
-  where c.table_name = 'maintable' and c.site_id in (select site_id from private.imported_visits)
-  group by 1, 2) first
-where (first.site_id, first.task_id) = (i.site_id, i.task_id) and i.source not like 'moved/%';
-
-alter table private.imports enable row level security;
-create policy nobody on private.imports using (false);
-alter table private.import_sites enable row level security;
-create policy nobody on private.import_sites using (false);
-revoke all on private.imports, private.import_sites from public, anon, authenticated, service_role;
-
 -- The imported visits of a site and what became of them. state: moved, to another site, where it stays; same, as the import left it;
 -- changed, by a person since; hidden, by a person since; undone, hidden because its import was undone, and not touched since.
-create function private.known_visits(of_site bigint)
+create function private.imported_visit_states(of_site bigint)
 returns table (source text, row_hash text, task_id bigint, change_id bigint, state text, visited text, title text, tasks text)
 language plpgsql stable set search_path = '' as $$
 begin
@@ -80,8 +68,16 @@ begin
   where i.site_id = of_site;
 end $$;
 
--- As in 20260201000600_import.sql, with visits, the imported ones: { source, row, task_id, state, time, title, text }.
-create or replace function private.import_state(site text) returns json
+create function private.has_key_in_use(of_site bigint) returns boolean
+language plpgsql stable set search_path = '' as $$
+begin
+  return exists (select 1 from public.main m
+    where m.site_id = of_site and m.revoked_at is null and (m.expires_at is null or m.expires_at > now()));
+end $$;
+
+-- What there is of a site: { site_id, sources, visits, has_counts, has_key }; site_id is NULL for none of that name. visits are the
+-- imported ones: { source, row, task_id, state, time, title, text }.
+create function private.import_state(site text) returns json
 language plpgsql stable security definer set search_path = '' as $$
 declare
   of_site bigint;
@@ -92,20 +88,92 @@ begin
     'sources', (select coalesce(json_agg(i.source), '[]') from private.imported_visits i where i.site_id = of_site),
     'visits', (select coalesce(json_agg(json_build_object('source', k.source, 'row', k.row_hash, 'task_id', k.task_id, 'state', k.state,
         'time', k.visited, 'title', k.title, 'text', k.tasks)), '[]')
-      from private.known_visits(of_site) k),
+      from private.imported_visit_states(of_site) k),
     'has_counts', exists (select 1 from public.carpost c where c.site_id = of_site),
     'has_key', private.has_key_in_use(of_site));
 end $$;
 
--- The run that an import says, begun with its first site: { id, file }. NULL where it says none, as older pages do. It is locked
--- before the site, as its undoing locks both. 409 for one that was undone: what comes late would stay.
-create function private.begin_import(given jsonb) returns uuid
+-- Reserves the number of a site that an import will add, for the names of its files: the same for a name until the site is there.
+create function private.reserve_site(site text) returns bigint
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  perform private.require_admin();
+  if exists (select 1 from public.maintable t where t.name || '' = site) then
+    raise sqlstate 'PT409' using message = 'There is a site of this name';
+  end if;
+  insert into private.reserved_sites (name, id)
+  values (site, nextval(pg_get_serial_sequence('public.maintable', 'id'))) on conflict (name) do nothing;
+  return (select r.id from private.reserved_sites r where r.name = site);
+end $$;
+
+-- Adds the site that a number was reserved for, with the columns that record names, and answers that number.
+create function private.add_reserved_site(of_name text, record jsonb) returns bigint
+language plpgsql volatile set search_path = '' as $$
+declare
+  columns text[] := array(select key from jsonb_object_keys(record - 'name') key);
+  of_site bigint;
+begin
+  delete from private.reserved_sites r where r.name = of_name returning r.id into of_site;
+  if of_site is null then raise sqlstate 'PT404' using message = 'No such site, and no number reserved for one'; end if;
+  if exists (select 1 from unnest(columns) c where not exists (select 1 from pg_attribute a
+      where a.attrelid = 'public.maintable'::regclass and a.attname = c and c <> 'tasks2024'
+        and has_column_privilege('anon', a.attrelid, a.attnum, 'INSERT'))) then
+    raise sqlstate 'PT422' using message = 'The record of a site has no such column';
+  end if;
+  execute 'insert into public.maintable (' || array_to_string(array['id', 'name'] || array(select format('%I', c) from unnest(columns) c), ', ')
+    || ') select ' || array_to_string(array['$2', '$3'] || array(select format('r.%I', c) from unnest(columns) c), ', ')
+    || ' from jsonb_populate_record(null::public.maintable, $1) r' using record, of_site, of_name;
+  return of_site;
+end $$;
+
+-- The key of an imported site: { id, key }, of an old one without the key; NULL when there is nothing to do. An old key comes in
+-- the clear, is stored as every other, and runs out at until. Refuses a GET before it looks for the key. Of two imports of one key at the
+-- same moment the later one finds it.
+create function private.import_key(of_site bigint, with_label text, old_key text, until timestamptz) returns json
+language plpgsql volatile set search_path = '' as $$
+declare
+  known public.main;
+  new_id bigint;
+begin
+  perform private.refuse_uncounted();
+  if private.label_ok(with_label) is not true then
+    raise sqlstate 'PT422' using message = 'The label must be 1 to 120 characters of plain text';
+  end if;
+  if old_key is null then
+    return case when not private.has_key_in_use(of_site) then private.create_key('user', of_site, with_label, null) end;
+  end if;
+  if until is null or until <= now() or until > now() + private.max_old_key_life() then
+    raise sqlstate 'PT422' using message = 'An old key runs out within a year, and in the future';
+  end if;
+  if char_length(private.normal_key(old_key)) < 8 or octet_length(old_key) > private.max_key_bytes() then
+    raise sqlstate 'PT422' using message = 'The old key is too short or too long to be kept safely';
+  end if;
+  select * into known from public.main m
+  where m.token in (private.key_hash(old_key),
+    encode(sha256(convert_to(private.former_normal_key(old_key), 'UTF8')), 'hex'))
+  order by m.token = private.key_hash(old_key) desc limit 1;
+  if known.id is null then
+    insert into public.main (token, label, role, site_id, kind, expires_at)
+    values (private.key_hash(old_key), with_label, 'user', of_site, 'old', until)
+    on conflict (token) do nothing returning id into new_id;
+    if new_id is not null then return json_build_object('id', new_id, 'key', null); end if;
+    select * into known from public.main m where m.token = private.key_hash(old_key);
+  end if;
+  if known.site_id is distinct from of_site then
+    raise sqlstate 'PT409' using message = 'The old key is in use for something else';
+  end if;
+  return null;
+end $$;
+
+-- Starts the run of an import with its first site: { id, file }. NULL where the import names none. The run is locked before the site, as by
+-- undo_import. 409 for a run that was undone: what comes late would stay.
+create function private.start_import(given jsonb) returns uuid
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   run private.imports;
 begin
   if given is null then return null; end if;
-  if coalesce(given ->> 'id', '') !~ '^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$'
+  if private.is_random_uuid(given ->> 'id') is not true
     or not private.text_ok(given ->> 'file', 200) then
     raise sqlstate 'PT422' using message = 'An import has a random UUID, and the name of a file of up to 200 characters';
   end if;
@@ -118,8 +186,8 @@ begin
   return run.id;
 end $$;
 
--- The tasks of a site with other ones in place of those of the same id.
-create function private.tasks_with(stored jsonb, others jsonb[]) returns jsonb
+-- The tasks of a site, of which others replace those with the same id.
+create function private.tasks_replaced(stored jsonb, others jsonb[]) returns jsonb
 language plpgsql immutable set search_path = '' as $$
 begin
   return (select coalesce(jsonb_agg(coalesce(o.task, t.e) order by t.n), '[]')
@@ -127,14 +195,14 @@ begin
     left join (select task, task -> 'id' as id from unnest(others) task) o on o.id = t.e -> 'id');
 end $$;
 
--- Takes over a site, or more visits of one: all of it or, when anything is refused, nothing. Members of site: name; record, the
+-- Imports a site, or more visits of one: all of it or, when anything is refused, nothing. Members of site: name; record, the
 -- columns of a new site; visits, each { source, row, visit }, the visit without its id; updates, each { source, was, visit }; posts;
 -- key: { label, old, until }; import: { id, file }. All but name and visits may be left out.
 -- A visit that is known by its source stays as it is, unless its import was undone: then it is shown again, as it comes now. An
 -- update is done where the visit still is what it was when somebody looked. It changes the members that it has, and no others.
 -- Answers { site_id, added, updated, key }: how many visits are new or shown again, how many are as their update says, and what
 -- import_key answers.
-create or replace function private.take_site_over(site jsonb) returns json
+create function private.write_site_import(site jsonb) returns json
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   of_name constant text := site ->> 'name';
@@ -156,7 +224,7 @@ begin
   if of_name is null or jsonb_typeof(site -> 'visits') is distinct from 'array' then
     raise sqlstate 'PT422' using message = 'An import has a name and visits';
   end if;
-  run := private.begin_import(nullif(site -> 'import', 'null'));
+  run := private.start_import(nullif(site -> 'import', 'null'));
   select t.id, t.tasks2024 into of_site, stored from public.maintable t where t.name || '' = of_name for update;
   if of_site is null then
     of_site := private.add_reserved_site(of_name, coalesce(nullif(site -> 'record', 'null'), '{}'));
@@ -170,7 +238,7 @@ begin
     select u ->> 'source' as source, u -> 'visit' as visit, u -> 'was' as was
     from jsonb_array_elements(coalesce(nullif(site -> 'updates', 'null'), '[]')) u
   ), known as materialized (
-    select k.source, k.state, k.change_id, e as task from private.known_visits(of_site) k
+    select k.source, k.state, k.change_id, e as task from private.imported_visit_states(of_site) k
     join jsonb_array_elements(stored) e on e -> 'id' = to_jsonb(k.task_id)
     where k.source in (select source from given union all select source from changed)
   ), done as (
@@ -191,8 +259,8 @@ begin
 
   highest := (select coalesce(max((e ->> 'id')::bigint), 0) from jsonb_array_elements(stored) e);
   with found as (
-    select v ->> 'source' as source, v ->> 'row' as row_hash, v -> 'visit' as visit, highest + row_number() over (order by place) as id
-    from jsonb_array_elements(site -> 'visits') with ordinality as t(v, place)
+    select v ->> 'source' as source, v ->> 'row' as row_hash, v -> 'visit' as visit, highest + row_number() over (order by index) as id
+    from jsonb_array_elements(site -> 'visits') with ordinality as t(v, index)
     where not exists (select 1 from private.imported_visits i where i.site_id = of_site and i.source = v ->> 'source')
   ), noted as (
     insert into private.imported_visits (site_id, source, task_id, filed, row_hash)
@@ -208,7 +276,7 @@ begin
 
   if cardinality(added || again || updated) > 0 then
     update public.maintable t set revision = t.revision + 1,
-      tasks2024 = private.tasks_with(stored, again || updated) || coalesce(to_jsonb(added), '[]') where t.id = of_site;
+      tasks2024 = private.tasks_replaced(stored, again || updated) || coalesce(to_jsonb(added), '[]') where t.id = of_site;
     line := private.last_site_change(of_site);
     update private.imported_visits i set change_id = line
     where i.site_id = of_site and to_jsonb(i.task_id) in (select task -> 'id' from unnest(added || again || updated) task);
@@ -233,9 +301,28 @@ begin
     'updated', coalesce(cardinality(updated), 0) + updated_before, 'key', made_key);
 end $$;
 
+-- Imports a site, or answers as the first time where this attempt did so. The key that it made is not stored with the attempt.
+create function private.import_site(site jsonb) returns json
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  did jsonb;
+  answer jsonb;
+begin
+  perform private.require_admin();
+  did := private.start_attempt('import_site');
+  if did is not null then
+    answer := did -> 'answer';
+    return case when (did -> 'made_key')::boolean then answer || jsonb_build_object('key', private.key_of_attempt(answer -> 'key'))
+      else answer end;
+  end if;
+  answer := private.write_site_import(site);
+  perform private.record_attempt(jsonb_build_object('answer', answer #- '{key,key}', 'made_key', answer #>> '{key,key}' is not null));
+  return answer;
+end $$;
+
 -- Undoes a run at one site, which is locked: what it added is hidden, what it updated is as before, and what was changed since stays,
 -- as does what was moved to another site.
-create function private.undo_import_at(run uuid, of_site bigint) returns void
+create function private.undo_import_of_site(run uuid, of_site bigint) returns void
 language plpgsql volatile set search_path = '' as $$
 declare
   of_run private.import_sites;
@@ -268,7 +355,7 @@ begin
 
   if back <> '[]' then
     update public.maintable t set revision = t.revision + 1,
-      tasks2024 = private.tasks_with(stored, array(select b -> 'task' from jsonb_array_elements(back) b)) where t.id = of_site;
+      tasks2024 = private.tasks_replaced(stored, array(select b -> 'task' from jsonb_array_elements(back) b)) where t.id = of_site;
     line := private.last_site_change(of_site);
   end if;
   update private.imported_visits i set previous_change = null,
@@ -301,7 +388,7 @@ begin
     exit when visits > 0 and visits + of_run.visits > 500;
     visits := visits + of_run.visits;
     perform 1 from public.maintable t where t.id = of_run.site_id for update;
-    perform private.undo_import_at(run, of_run.site_id);
+    perform private.undo_import_of_site(run, of_run.site_id);
   end loop;
   return (
     select json_build_object('sites', count(*) filter (where s.hidden + s.reverted > 0),
@@ -332,13 +419,3 @@ begin
     where s.added + s.updated > 0
     group by i.id order by i.at desc, i.id limit 50) l);
 end $$;
-
-create function public.undo_import(import_id uuid) returns json
-  language sql volatile set search_path = '' return private.undo_import(import_id);
-create function public.list_imports() returns json
-  language sql stable set search_path = '' return private.list_imports();
-
-revoke all on function private.known_visits(bigint), private.begin_import(jsonb),
-  private.tasks_with(jsonb, jsonb[]), private.undo_import_at(uuid, bigint), private.undo_import(uuid), private.list_imports(),
-  public.undo_import(uuid), public.list_imports() from public, anon, authenticated, service_role;
-grant execute on function private.undo_import(uuid), private.list_imports(), public.undo_import(uuid), public.list_imports() to anon;

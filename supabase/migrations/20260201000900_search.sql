@@ -1,17 +1,16 @@
--- Why: a search in all visits compared texts one by one, so that twenty searches at once made a client wait for 5.6 s, and looked at the
--- newest 20,000 visits only. Now each visit has the lexemes of its texts in an index, and all visits are searched, in a few milliseconds.
--- Plates, telephone numbers and codes are found whatever their blanks and dashes, Chinese by pairs of characters, and the job number too.
+-- Why: "where did we have this before" is asked of all sites at once. The search in all visits has the rule of the other searches
+-- (src/lib/text-search.ts): words that begin with a word, its other forms, which the portal sends, and the best first. Plates, telephone
+-- numbers and codes are found whatever their blanks and dashes, Chinese by pairs of characters, and the job number too. Compared one by one,
+-- the texts of 150,000 visits made a client wait for 5.6 s during twenty searches at once. So each visit has the lexemes of its texts in an
+-- index, and all visits are searched, in a few milliseconds.
 --
--- The lexemes are in a table of their own: a generated column would write all visits anew, and nobody could read or save meanwhile, 26 s
--- for 150,000 visits. While the table is filled, people read and save as ever. Then saves wait until what they changed meanwhile is
--- added, and reads while a column is dropped: about a second for 150,000 visits. Space: about 0.9 KB for a visit with its part of the index.
--- A visit that is saved costs about one millisecond more.
-
-set local lock_timeout = '5s';
+-- The lexemes are in a table of their own: a generated column would write all visits again whenever their rule changes, and nobody could
+-- read or save meanwhile, 26 s for 150,000 visits. Space: about 0.9 KB for a visit with its part of the index. A visit that is saved costs
+-- about one millisecond more.
 
 -- A text as searches compare it (foldedText in the portal): without case, accents, wide or narrow forms of characters, and forms of
 -- quotes and dashes. A text of one byte a character has none of these but case. Small letters last: those that NFKD makes of signs too.
-create or replace function private.folded(words text) returns text
+create function private.folded(words text) returns text
 language sql immutable strict parallel safe set search_path = ''
 return case when octet_length(words) = char_length(words) then lower(words)
   else translate(regexp_replace(lower(normalize(words, nfkd)), '[\u0300-\u036F]', '', 'g'), 'ς‘’‐‒–—', 'σ''''----') end;
@@ -71,18 +70,25 @@ begin
   return lexemes;
 end $$;
 
--- Those of a title and of what stands below it; those of the title once more behind !.
+-- A longer lexeme is stored, and asked for, without the rest of its characters.
+create function private.max_lexeme_length() returns integer
+language sql immutable parallel safe set search_path = '' return 60;
+
+-- The lexemes of a title and of what stands below it; those of the title once more behind !.
 create function private.search_lexemes(title text, body text) returns tsvector
 language plpgsql immutable parallel safe set search_path = '' as $$
 declare
   titles constant text[] := private.text_lexemes(private.folded(left(title, 1000)));
+  longest constant integer := private.max_lexeme_length();
 begin
-  return array_to_tsvector(array(select left(l, 60) from unnest(titles || private.text_lexemes(private.folded(left(body, 20000)))) l where l <> ''
-    union all select '!' || left(l, 60) from unnest(titles) l where l <> ''));
+  return array_to_tsvector(array(
+    select left(l, longest) from unnest(titles || private.text_lexemes(private.folded(left(body, 20000)))) l where l <> ''
+    union all select '!' || left(l, longest) from unnest(titles) l where l <> ''));
 end $$;
 
--- What a search looks at, for each visit. `words`: its lexemes; the others as in private.visits, whose trigger writes it. A table of its
--- own, as it says above; the time with all that filters ask is an index, so that neither a page nor a count reads the visits.
+-- What a search looks at, for each visit. `words`: its lexemes; the others as in private.visits, whose trigger writes it. The time with
+-- all that filters ask is an index, so that neither a page nor a count reads the visits. A row that nothing needs any more goes with its
+-- visit or site.
 create table private.visit_words (
   site_id bigint not null,
   task_id integer not null,
@@ -91,9 +97,12 @@ create table private.visit_words (
   kind text,
   showing boolean not null,
   words tsvector not null,
-  primary key (site_id, task_id)
+  primary key (site_id, task_id),
+  foreign key (site_id, task_id) references private.visits (site_id, task_id) on delete cascade
 );
 comment on table private.visit_words is 'What the search in all visits looks at, one row for each of private.visits, written by its trigger';
+create index visit_words_idx on private.visit_words using gin (words) with (fastupdate = off);
+create index visit_words_time_idx on private.visit_words (visited_at desc, site_id desc, task_id desc) include (year, kind, showing);
 
 -- Every word of letters that a visit has had. A beginning, or the forms of a word, are looked up here first, so that the index is asked
 -- for words only that there are. Beside each is the site whose save brought it: saves of one site follow each other, so that two
@@ -101,18 +110,13 @@ comment on table private.visit_words is 'What the search in all visits looks at,
 create table private.search_words (word text collate "C" not null, site_id bigint not null, primary key (word, site_id));
 comment on table private.search_words is 'Every word of letters that a visit has had; it only grows';
 
-create table private.site_words (site_id bigint primary key, words tsvector not null);
+create table private.site_words (
+  site_id bigint primary key references public.maintable (id) on delete cascade,
+  words tsvector not null
+);
 comment on table private.site_words is 'The lexemes of the names of the sites, written by a trigger of maintable';
 
-alter table private.visit_words enable row level security;
-alter table private.search_words enable row level security;
-alter table private.site_words enable row level security;
-create policy nobody on private.visit_words using (false);
-create policy nobody on private.search_words using (false);
-create policy nobody on private.site_words using (false);
-revoke all on private.visit_words, private.search_words, private.site_words from public, anon, authenticated, service_role;
-
--- Follows a visit. Its words are read anew only where a text differs.
+-- Follows a visit. Its words are read again only where a text differs.
 create function private.index_visit() returns trigger
 language plpgsql set search_path = '' as $$
 declare
@@ -134,6 +138,7 @@ begin
   on conflict do nothing;
   return null;
 end $$;
+create trigger index_visit after insert or update on private.visits for each row execute function private.index_visit();
 
 create function private.index_site() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -142,19 +147,26 @@ begin
   on conflict (site_id) do update set words = excluded.words;
   return null;
 end $$;
+create trigger index_site after insert or update of name on public.maintable for each row execute function private.index_site();
 
 -- What a typed lexeme is in a query. \u0003 is where the mark of titles goes.
-create function private.asked_lexeme(lexeme text, is_beginning boolean) returns text
+create function private.query_lexeme(lexeme text, is_beginning boolean) returns text
 language sql immutable parallel safe set search_path = ''
-return '''' || E'\u0003' || replace(replace(left(lexeme, 60), '\', '\\'), '''', '''''') || case when is_beginning then ''':*' else '''' end;
+return '''' || E'\u0003' || replace(replace(left(lexeme, private.max_lexeme_length()), '\', '\\'), '''', '''''') || case when is_beginning then ''':*' else '''' end;
 
--- The query of the first words of a part of it, all of them, with a mark before each lexeme.
-create function private.marked(query text, mark text) returns tsquery
+-- A query with this mark before each of its lexemes: ! for those of titles.
+create function private.with_mark(query text, mark text) returns tsquery
 language sql immutable parallel safe set search_path = ''
 return replace(query, E'\u0003', mark)::tsquery;
 
--- Whether a word may have this form: they share three letters that follow each other, or one is short and they begin alike, or they are of one of the
--- families that share less. Without this a request could ask for any words as forms, each of which costs.
+-- A query of all the parts; NULL without any.
+create function private.query_of_all(parts text[], mark text) returns tsquery
+language sql immutable parallel safe set search_path = ''
+return private.with_mark((select string_agg('(' || p || ')', ' & ') from unnest(parts) p), mark);
+
+-- Whether a word may have this form: they share three letters that follow each other, or the shorter one has at most four letters and they
+-- share the first two, or they are of one of the families that share less. Without this a request could ask for any words as forms, each of
+-- which costs.
 create function private.may_be_form(word text, form text) returns boolean
 language sql immutable parallel safe set search_path = ''
 return exists (
@@ -168,7 +180,8 @@ return exists (
 create function private.check_forms(forms jsonb) returns void
 language plpgsql immutable set search_path = '' as $$
 begin
-  if jsonb_typeof(forms) <> 'null' and (pg_column_size(forms) > 100000 or jsonb_typeof(forms) <> 'array' or jsonb_array_length(forms) > 10
+  if jsonb_typeof(forms) <> 'null' and (pg_column_size(forms) > private.max_argument_bytes()
+    or jsonb_typeof(forms) <> 'array' or jsonb_array_length(forms) > 10
     or char_length(forms::text) > 60000
     or jsonb_path_exists(forms, 'strict $[*] ? (@.type() != "array")')
     or exists (select from jsonb_path_query(forms, '$[*][*]') f
@@ -184,23 +197,19 @@ language plpgsql immutable set search_path = '' as $$
 declare
   folded text;
 begin
-  if char_length(words) > 200 then
-    raise sqlstate 'PT422' using message = 'Search for at most 200 characters';
-  end if;
+  perform private.refuse_long_search(words);
   folded := private.folded(words);
-  if (select count(*) from regexp_split_to_table(folded, '\s+') w where w <> '') > 10 then
-    raise sqlstate 'PT422' using message = 'Search for at most 10 words';
-  end if;
+  perform private.refuse_long_search(words, array(select w from regexp_split_to_table(folded, '\s+') w where w <> ''));
   folded := regexp_replace(folded, '(?<![0-9a-z+])(?:\+?60[ ().-]{0,2}|0)([0-9]{1,2})[ ().-]{0,2}([0-9]{3,4})[ ().-]{0,2}([0-9]{3,4})(?![0-9a-z])', E' \u0002' || '0\1\2\3 ', 'g');
   folded := regexp_replace(folded, '(?<![0-9a-z+])\+?65[ ().-]{0,2}([3689][0-9]{3})[ ().-]{0,2}([0-9]{4})(?![0-9a-z])', E' \u0002' || '\1\2 ', 'g');
   return array(select m[1] from regexp_matches(folded,
     '\u0002[0-9]+|[a-z0-9]+(?:[!-/:-@[-`{-~]{1,3}[a-z0-9]+)*|[^\u0001-\u00A0\u2000-\u206F\u3000-\u303F]+', 'g') with ordinality _ (m, n) order by n limit 40);
 end $$;
 
--- The query of each part of a search, found anywhere in a visit in whatever form, as it was typed or begins (`begun`), and as whole words
--- (`whole`). A part that another one follows is finished: of the words that begin with it, it finds those up to twice as long, or
--- all where these are more than twelve; behind a digit none. One character finds itself only, unless nothing else was typed.
-create function private.search_queries(words text, forms jsonb, out typed text[], out anywhere text[], out begun text[], out whole text[])
+-- Three queries of each part of a search: in every form (`anywhere`), as it was typed or begins (`prefix`), and as whole words (`whole`). A
+-- part that another one follows is finished: of the words that begin with it, it finds those up to twice as long, or all where these are
+-- more than twelve; behind a digit none. One character finds itself only, unless nothing else was typed.
+create function private.search_queries(words text, forms jsonb, out typed text[], out anywhere text[], out prefix text[], out whole text[])
 language plpgsql stable set search_path = '' as $$
 declare
   many constant integer := 12;
@@ -213,14 +222,14 @@ declare
   open boolean;
   others text[];
   pairs text[];
-  is_begun text;
-  is_whole text;
+  as_prefix text;
+  as_whole text;
   given jsonb := '{}';
 begin
   perform private.check_forms(forms);
   parts := private.search_parts(words);
   count := cardinality(parts);
-  typed := '{}'; anywhere := '{}'; begun := '{}'; whole := '{}';
+  typed := '{}'; anywhere := '{}'; prefix := '{}'; whole := '{}';
   -- forms stand beside the blank-separated words; the first part of letters is what they are forms of
   if jsonb_typeof(forms) = 'array' then
     select coalesce(jsonb_object_agg(w.word, w.own), '{}') into given from (
@@ -236,11 +245,11 @@ begin
     code := null;
     if part ~ E'^\u0002' then
       part := substr(part, 2);
-      is_whole := private.asked_lexeme('#' || part, false);
-      is_begun := private.asked_lexeme('#' || part, open);
+      as_whole := private.query_lexeme('#' || part, false);
+      as_prefix := private.query_lexeme('#' || part, open);
     elsif part ~ '^[a-z0-9]+$' then
-      is_whole := private.asked_lexeme(part, false);
-      is_begun := private.asked_lexeme(part, open);
+      as_whole := private.query_lexeme(part, false);
+      as_prefix := private.query_lexeme(part, open);
       code := part;
       if not open and part ~ '^[a-z]{2,}$' then
         -- one probe of the index for each word, whatever the number of sites that have it, and at most 501: whoever adds visits adds words
@@ -253,64 +262,65 @@ begin
         if cardinality(others) <= 500 then
           others := array(select o from unnest(others) o where char_length(o) <= 2 * char_length(part));
         end if;
-        is_begun := case when cardinality(others) > many then private.asked_lexeme(part, true)
-          else array_to_string(is_begun || array(select private.asked_lexeme(o, false) from unnest(others) o), ' | ') end;
+        as_prefix := case when cardinality(others) > many then private.query_lexeme(part, true)
+          else array_to_string(as_prefix || array(select private.query_lexeme(o, false) from unnest(others) o), ' | ') end;
         others := '{}';
       end if;
       if given ? part then
         -- of the forms those that somebody wrote: of ten words up to two thousand are none
-        others := array(select private.asked_lexeme(f.form, false) from (
-          select distinct s.word as form from jsonb_array_elements_text(given -> part) with ordinality g (form, place),
+        others := array(select private.query_lexeme(f.form, false) from (
+          select distinct s.word as form from jsonb_array_elements_text(given -> part) with ordinality g (form, index),
             lateral (values (g.form), (g.form || 'nya')) w (form) join private.search_words s on s.word = w.form
-          where g.place > 1 and private.may_be_form(part, g.form)) f
+          where g.index > 1 and private.may_be_form(part, g.form)) f
           order by char_length(f.form), f.form limit greatest(4, 40 / count));
       end if;
     elsif part ~ '^[a-z0-9]' then
       pairs := private.joined_pairs(part);
-      select string_agg(private.asked_lexeme('=' || p.pair, false), ' & '),
-        string_agg(private.asked_lexeme('=' || p.pair, open and p.n = cardinality(pairs)), ' & ')
-      into is_whole, is_begun from unnest(pairs) with ordinality p (pair, n);
+      select string_agg(private.query_lexeme('=' || p.pair, false), ' & '),
+        string_agg(private.query_lexeme('=' || p.pair, open and p.n = cardinality(pairs)), ' & ')
+      into as_whole, as_prefix from unnest(pairs) with ordinality p (pair, n);
       code := case when part ~ '^[a-z0-9]+(?:[-/][a-z0-9]+)+$' then translate(part, '-/', '') end;
     else
-      select string_agg(private.asked_lexeme(substr(part, i, 2), char_length(part) = 1), ' & ') into is_whole
+      select string_agg(private.query_lexeme(substr(part, i, 2), char_length(part) = 1), ' & ') into as_whole
       from generate_series(1, greatest(char_length(part) - 1, 1)) i;
-      is_begun := is_whole;
+      as_prefix := as_whole;
     end if;
-    if code ~ has_code then others := others || private.asked_lexeme('#' || code, open); end if;
+    if code ~ has_code then others := others || private.query_lexeme('#' || code, open); end if;
     if parts[n - 1] || ' ' || parts[n] ~ neighbours then
-      others := others || private.asked_lexeme('#' || parts[n - 1] || part, n = count);
+      others := others || private.query_lexeme('#' || parts[n - 1] || part, n = count);
     end if;
     if parts[n] || ' ' || parts[n + 1] ~ neighbours then
-      others := others || private.asked_lexeme('#' || part || parts[n + 1], n + 1 = count);
+      others := others || private.query_lexeme('#' || part || parts[n + 1], n + 1 = count);
     end if;
     typed := typed || part;
-    whole := whole || is_whole;
-    begun := begun || is_begun;
-    anywhere := anywhere || array_to_string(array['(' || is_begun || ')'] || others, ' | ');
+    whole := whole || as_whole;
+    prefix := prefix || as_prefix;
+    anywhere := anywhere || array_to_string(array['(' || as_prefix || ')'] || others, ' | ');
   end loop;
 end $$;
 
--- A query of all the parts; NULL without any.
-create function private.all_of(parts text[], mark text) returns tsquery
-language sql immutable parallel safe set search_path = ''
-return private.marked((select string_agg('(' || p || ')', ' & ') from unnest(parts) p), mark);
+-- How many visits a search counts.
+create function private.max_counted_visits() returns integer
+language sql immutable parallel safe set search_path = '' return 10000;
 
--- The newest visits with the lexemes and filters: all of them where these are at most 10,000, or else as many as are asked for, after
--- the given one. counted: how many; 10,001 for more. An index of lexemes has no order, so more are looked for along the time, at first
--- among the newest 20,000; of words that only older visits have, all are read. The plan must see the words. A bitmap of all visits needs
--- more than the usual memory to be exact.
-create function private.visits_with(asked tsquery, lacking tsquery, ids bigint[], of_years text[], of_kinds text[], shown boolean,
+-- The newest visits with these lexemes and filters: all where they are at most max_counted_visits, or else the `most` that follow the given
+-- one. counted: how many they are, or one more than max_counted_visits. An index of lexemes has no order, so more than that are looked for by
+-- time, at first among the newest 20,000; of words that only older visits have, all are read. The plan must see the words. A bitmap of all
+-- visits needs more than the usual memory to be exact.
+create function private.find_visits(asked tsquery, lacking tsquery, ids bigint[], of_years text[], of_kinds text[], shown boolean,
   after_time timestamptz, after_site bigint, after_task integer, most integer,
   out counted integer, out sites bigint[], out tasks integer[], out times timestamptz[])
 language plpgsql stable set search_path = '' set jit = off set plan_cache_mode = force_custom_plan set work_mem = '16MB' as $$
+declare
+  most_counted constant integer := private.max_counted_visits();
 begin
   select count(*), array_agg(h.site_id), array_agg(h.task_id), array_agg(h.visited_at) into counted, sites, tasks, times from (
     select v.site_id, v.task_id, v.visited_at from private.visit_words v
     where (asked is null or v.words @@ asked) and (lacking is null or not v.words @@ lacking)
       and (ids is null or v.site_id = any (ids)) and (of_years is null or v.year = any (of_years))
       and (of_kinds is null or coalesce(v.kind, 'none') = any (of_kinds)) and (shown is null or v.showing = shown)
-    limit 10001) h;
-  if counted <= 10000 then return; end if;
+    limit most_counted + 1) h;
+  if counted <= most_counted then return; end if;
   select array_agg(h.site_id), array_agg(h.task_id), array_agg(h.visited_at) into sites, tasks, times from (
     select v.site_id, v.task_id, v.visited_at from (
       select w.* from private.visit_words w
@@ -330,8 +340,8 @@ begin
     order by v.visited_at desc, v.site_id desc, v.task_id desc limit most) h;
 end $$;
 
--- At most three searches of a session at a time: one more is refused, and the portal asks again. Of all sessions four are computed at a
--- time and the others wait for a second and a half at most, so that whoever reads a page meanwhile has a processor. Each of both is a lock.
+-- A session has three searches at a time at most: a fourth is refused, and the portal repeats it. Of all sessions four are computed at a
+-- time and the others wait, a second and a half at most, so that whoever reads a page meanwhile has a processor. Both are counted by locks.
 create function private.limit_searches() returns void
 language plpgsql stable security definer set search_path = '' set lock_timeout = '1500ms' as $$
 declare
@@ -351,12 +361,12 @@ exception when lock_not_available then
   raise sqlstate 'PT429' using message = 'Too many searches at a time';
 end $$;
 
--- The last visit of the page before; NULLs without one. 422 where it lacks something.
-create function private.page_end(before jsonb, out rank integer, out at timestamptz, out site_id bigint, out task_id integer)
+-- The cursor: the last visit of the page before; NULLs without one. 422 where it lacks something.
+create function private.read_cursor(before jsonb, out rank integer, out at timestamptz, out site_id bigint, out task_id integer)
 language plpgsql stable set search_path = '' as $$
 begin
   begin
-    if pg_column_size(before) <= 100000 then
+    if pg_column_size(before) <= private.max_argument_bytes() then
       rank := coalesce((before ->> 'rank')::integer, 0);
       at := before ->> 'time';
       site_id := before ->> 'site_id';
@@ -371,19 +381,19 @@ begin
 end $$;
 
 -- The ranks of these visits, as search_visits says, for the queries of the parts and for what they look like when they follow each other.
-create function private.ranks_of(anywhere text[], begun text[], whole text[], phrase text, sites bigint[], tasks integer[])
+create function private.rank_visits(anywhere text[], prefix text[], whole text[], phrase text, sites bigint[], tasks integer[])
 returns table (site_id bigint, task_id integer, visited_at timestamptz, rank integer)
 language plpgsql stable set search_path = '' as $$
 declare
-  titles constant tsquery[] := array(select private.marked(q, '!') from unnest(anywhere) with ordinality _ (q, n) order by n);
-  titles_begun constant tsquery[] := array(select private.marked(q, '!') from unnest(begun) with ordinality _ (q, n) order by n);
-  titles_whole constant tsquery[] := array(select private.marked(q, '!') from unnest(whole) with ordinality _ (q, n) order by n);
-  all_begun constant tsquery[] := array(select private.marked(q, '') from unnest(begun) with ordinality _ (q, n) order by n);
-  all_whole constant tsquery[] := array(select private.marked(q, '') from unnest(whole) with ordinality _ (q, n) order by n);
+  titles constant tsquery[] := array(select private.with_mark(q, '!') from unnest(anywhere) with ordinality _ (q, n) order by n);
+  titles_prefix constant tsquery[] := array(select private.with_mark(q, '!') from unnest(prefix) with ordinality _ (q, n) order by n);
+  titles_whole constant tsquery[] := array(select private.with_mark(q, '!') from unnest(whole) with ordinality _ (q, n) order by n);
+  all_prefix constant tsquery[] := array(select private.with_mark(q, '') from unnest(prefix) with ordinality _ (q, n) order by n);
+  all_whole constant tsquery[] := array(select private.with_mark(q, '') from unnest(whole) with ordinality _ (q, n) order by n);
 begin
   return query
     -- which parts the name of a site has
-    with named as materialized (select n.site_id, array(select n.words @@ q from unnest(all_begun) with ordinality _ (q, i) order by i) as has
+    with named as materialized (select n.site_id, array(select n.words @@ q from unnest(all_prefix) with ordinality _ (q, i) order by i) as has
       from private.site_words n)
     select w.site_id, w.task_id, w.visited_at, r.rank from unnest(sites, tasks) f (site_id, task_id)
     join private.visits v on v.site_id = f.site_id and v.task_id = f.task_id
@@ -394,10 +404,10 @@ begin
       phrase = '%%' or private.folded(v.title || E'\n' || concat_ws(E'\n', v.text, v.ref)) like phrase as is_as_typed offset 0) l
     cross join lateral (select (2 * sum(case
         when l.words @@ titles_whole[i] then 0
-        when l.words @@ titles_begun[i] then 1
+        when l.words @@ titles_prefix[i] then 1
         when l.words @@ titles[i] then 2
         when n.has[i] or l.words @@ all_whole[i] then 3
-        when l.words @@ all_begun[i] then 4
+        when l.words @@ all_prefix[i] then 4
         else 5 end) + case when l.is_as_typed then 0 else 1 end)::integer as rank
       from generate_subscripts(titles, 1) i) r;
 end $$;
@@ -414,11 +424,14 @@ end $$;
 --
 -- With with_total the answer is { visits: the page, total: { visits, sites, capped } }, of all pages together. capped: there are more than
 -- 10,000, of which sites is what was counted. Words always are ranked then. Pages go on to the last visit.
-create or replace function private.search_visits(words text, before jsonb, page_size integer, forms jsonb, of_sites text[], of_years text[],
+--
+-- No just-in-time compilation, which takes longer than the search itself. And a plan for each call: from the sixth call of a connection on
+-- the server used one plan for any words and filters, which took ten times as long.
+create function private.search_visits(words text, before jsonb, page_size integer, forms jsonb, of_sites text[], of_years text[],
   of_kinds text[], shown boolean, with_total boolean) returns jsonb
 language plpgsql stable security definer set search_path = '' set jit = off set plan_cache_mode = force_custom_plan as $$
 declare
-  most_counted constant integer := 10000;
+  most_counted constant integer := private.max_counted_visits();
   most_ranked constant integer := 500;
   behind constant integer := 1000;
   last record;
@@ -446,10 +459,10 @@ begin
     raise sqlstate 'PT422' using message = 'A page has 1 to 200 visits';
   end if;
   if greatest(cardinality(of_sites), cardinality(of_years), cardinality(of_kinds)) > 100
-    or greatest(pg_column_size(of_sites), pg_column_size(of_years), pg_column_size(of_kinds)) > 100000 then
+    or greatest(pg_column_size(of_sites), pg_column_size(of_years), pg_column_size(of_kinds)) > private.max_argument_bytes() then
     raise sqlstate 'PT422' using message = 'Filter by at most 100 values';
   end if;
-  last := private.page_end(before);
+  last := private.read_cursor(before);
   select * into asked from private.search_queries(words, forms);
   perform private.limit_searches();
   with_total := coalesce(with_total, false);
@@ -462,7 +475,7 @@ begin
   end if;
 
   if cardinality(asked.typed) > 0 then
-    everywhere := private.all_of(asked.anywhere, '');
+    everywhere := private.query_of_all(asked.anywhere, '');
     -- a word of letters that is alone is judged by its forms
     phrase := '%' || regexp_replace(regexp_replace(array_to_string(asked.typed, ' '), '^[a-z]*$', ''), '([\\%_])', '\\\1', 'g') || '%';
     -- all sites; then those whose name has parts of the query, of whose visits only the other parts are asked. A statement for each, as a
@@ -470,21 +483,21 @@ begin
     for part in
       select site_ids as ids, everywhere as query, null::tsquery as lacking
       union all (
-        select array_agg(w.site_id), private.all_of(array(select asked.anywhere[i] from unnest(w.missing) i), ''), everywhere
+        select array_agg(w.site_id), private.query_of_all(array(select asked.anywhere[i] from unnest(w.missing) i), ''), everywhere
         from (select n.site_id, array(select i from generate_subscripts(asked.anywhere, 1) i
-            where not n.words @@ private.marked(asked.anywhere[i], '')) as missing
+            where not n.words @@ private.with_mark(asked.anywhere[i], '')) as missing
           from private.site_words n where site_ids is null or n.site_id = any (site_ids)) w
         where cardinality(w.missing) < cardinality(asked.typed)
         group by w.missing order by cardinality(w.missing), 1 limit 20)
     loop
-      select * into hits from private.visits_with(part.query, part.lacking, part.ids, of_years, of_kinds, shown,
+      select * into hits from private.find_visits(part.query, part.lacking, part.ids, of_years, of_kinds, shown,
         case when is_behind then last.at end, last.site_id, last.task_id, most_ranked + page_size);
       capped := capped or hits.counted > most_counted;
       sites := sites || hits.sites; tasks := tasks || hits.tasks; times := times || hits.times;
     end loop;
     capped := capped or cardinality(sites) > most_counted;
     if ranked and (capped or cardinality(sites) > most_ranked) then
-      select b.sites, b.tasks, b.times into best_sites, best_tasks, best_times from private.visits_with(private.all_of(asked.anywhere, '!'), null, site_ids, of_years, of_kinds, shown,
+      select b.sites, b.tasks, b.times into best_sites, best_tasks, best_times from private.find_visits(private.query_of_all(asked.anywhere, '!'), null, site_ids, of_years, of_kinds, shown,
         null, null, null, most_ranked) b;
     end if;
   end if;
@@ -518,7 +531,7 @@ begin
       (select t.* from unnest(best_sites, best_tasks, best_times) t (site_id, task_id, visited_at)
         order by t.visited_at desc, t.site_id desc, t.task_id desc limit most_ranked)),
     ordered as (
-      select r.* from private.ranks_of(asked.anywhere, asked.begun, asked.whole, phrase,
+      select r.* from private.rank_visits(asked.anywhere, asked.prefix, asked.whole, phrase,
         array(select f.site_id from first f order by f.site_id, f.task_id), array(select f.task_id from first f order by f.site_id, f.task_id)) r
       union all
       select f.*, case when ranked then behind else 0 end from every f
@@ -540,43 +553,3 @@ begin
   join public.maintable t on t.id = p.site_id;
   return case when with_total then jsonb_build_object('visits', page, 'total', total) else page end;
 end $$;
-
-drop function private.word_patterns(text, jsonb);
-revoke all on function private.codes_in(text), private.joined_pairs(text), private.text_lexemes(text), private.search_lexemes(text, text), private.index_visit(), private.index_site(),
-  private.asked_lexeme(text, boolean), private.marked(text, text), private.may_be_form(text, text), private.check_forms(jsonb),
-  private.search_parts(text), private.search_queries(text, jsonb), private.page_end(jsonb),
-  private.ranks_of(text[], text[], text[], text, bigint[], integer[]), private.all_of(text[], text), private.limit_searches(),
-  private.visits_with(tsquery, tsquery, bigint[], text[], text[], boolean, timestamptz, bigint, integer, integer)
-  from public, anon, authenticated, service_role;
-
--- What is stored. ctid: where a row of private.visits is; one that is saved again while the words are read is elsewhere.
-create temporary table read_visits on commit drop as select v.site_id, v.task_id, v.ctid as read_at from private.visits v;
-analyze read_visits;
-insert into private.visit_words (site_id, task_id, visited_at, year, kind, showing, words)
-select v.site_id, v.task_id, v.visited_at, v.year, v.kind, v.showing, private.search_lexemes(v.title, concat_ws(E'\n', v.text, v.ref))
-from private.visits v join read_visits r on r.site_id = v.site_id and r.task_id = v.task_id and r.read_at = v.ctid;
-create index visit_words_idx on private.visit_words using gin (words) with (fastupdate = off);
-create index visit_words_time_idx on private.visit_words (visited_at desc, site_id desc, task_id desc) include (year, kind, showing);
-insert into private.search_words (word, site_id)
-select l.lexeme, min(w.site_id) from private.visit_words w, unnest(w.words) l where l.lexeme ~ '^[a-z]{2,30}$' group by 1;
-analyze private.visit_words, private.search_words;
-
--- From here on saves wait. The sites before the visits, as saves write them.
-create trigger index_site after insert or update of name on public.maintable for each row execute function private.index_site();
-do $$ begin lock table private.visits; end $$;
-insert into private.site_words (site_id, words) select t.id, private.search_lexemes(t.name, '') from public.maintable t;
-create trigger index_visit after insert or update on private.visits for each row execute function private.index_visit();
--- what was saved meanwhile
-delete from private.visit_words w using read_visits r left join private.visits v on v.site_id = r.site_id and v.task_id = r.task_id and v.ctid = r.read_at
-where w.site_id = r.site_id and w.task_id = r.task_id and v.site_id is null;
-with late as (
-  insert into private.visit_words (site_id, task_id, visited_at, year, kind, showing, words)
-  select v.site_id, v.task_id, v.visited_at, v.year, v.kind, v.showing, private.search_lexemes(v.title, concat_ws(E'\n', v.text, v.ref))
-  from private.visits v left join private.visit_words w on w.site_id = v.site_id and w.task_id = v.task_id where w.site_id is null
-  returning words, site_id)
-insert into private.search_words (word, site_id)
-select l.lexeme, min(late.site_id) from late, unnest(late.words) l where l.lexeme ~ '^[a-z]{2,30}$' group by 1 on conflict do nothing;
-alter table private.visits drop column searched;
--- a row that nothing needs any more goes with its visit or site
-alter table private.visit_words add foreign key (site_id, task_id) references private.visits (site_id, task_id) on delete cascade;
-alter table private.site_words add foreign key (site_id) references public.maintable (id) on delete cascade;

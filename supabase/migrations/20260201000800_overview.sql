@@ -1,17 +1,13 @@
--- Why: a technician had no list of its own sites with what is due (decisions §10). The overview answers technicians too now: for the
--- sites that their key was given, and without what it says of keys. Each row also says which revisions of the record and of the posts
--- the site has, so that a device that keeps sites for offline fetches again only those that changed. Keys that were never used are told
--- apart by age: after an import none was used yet, and nobody has to do anything about that before two weeks.
+-- Why: what a company must do next (which sites are overdue, whose contract ends, which keys were never used) is asked of all sites at
+-- once. It is answered in one value: the API cuts a set of rows off at 1,000, a value it does not.
 
-set local lock_timeout = '5s';
-
--- The function of 20261126000300_search_sites.sql, which create or replace asks for as a whole: new are who may call it, the sites
--- that it is limited to, the two revisions, and keys_forgotten.
---
--- A row for each site (decisions §8). kept_months are those in which a visit keeps a period, from January two years back on:
--- with the first visit enough for the rule in src/records/task/kept-periods.ts, for this year and the last one. Months, years
--- and "now" are Singapore's.
-create or replace function private.site_overview() returns jsonb
+-- A row for each site (decisions §8), of a technician for the sites that its key was given and without what is said of keys (decisions
+-- §10). kept_months are those in which a visit fulfils a period, from January two years back on: with the first visit enough for the rule in
+-- src/records/task/kept-periods.ts, for this year and the last one. Months, years and "now" are Singapore's. Names, address and persons
+-- in charge are what the search of the overview looks at. The revisions tell a device with offline copies which of them changed.
+-- Keys that were never used are told apart by age: after an import none was used yet, and nobody has to do anything about that before two
+-- weeks.
+create function private.site_overview() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
   who text := private.require_session();
@@ -23,15 +19,15 @@ begin
   if who not in ('admin', 'technician') then raise sqlstate 'PT403' using message = 'Not allowed with this key'; end if;
   return (
     with by_month as (
-      select v.site_id, to_char(v.month, 'YYYY-MM') as month, v.visits, v.kept, v.emergencies
+      select v.site_id, to_char(v.month, 'YYYY-MM') as month, v.visits, v.fulfilling, v.emergencies
       from (
         select s.site_id, date_trunc('month', s.visited_at at time zone 'Asia/Singapore') as month, count(*) as visits,
-          count(*) filter (where coalesce(s.kind, 'preventive') = 'preventive') as kept,
+          count(*) filter (where coalesce(s.kind, 'preventive') = 'preventive') as fulfilling,
           count(*) filter (where s.kind = 'emergency') as emergencies
         from private.visits s where s.showing and (who = 'admin' or s.site_id = any (given)) group by 1, 2) v
     ), of_visits as (
       select m.site_id, sum(m.visits) as visits,
-        jsonb_agg(m.month order by m.month) filter (where m.kept > 0 and m.month >= since) as kept_months,
+        jsonb_agg(m.month order by m.month) filter (where m.fulfilling > 0 and m.month >= since) as kept_months,
         coalesce(sum(m.emergencies) filter (where left(m.month, 4) = (this_year - 1)::text), 0) as emergencies_before,
         coalesce(sum(m.emergencies) filter (where left(m.month, 4) = this_year::text), 0) as emergencies
       from by_month m group by 1
