@@ -52,7 +52,7 @@ interface TaskHistoryProps {
 }
 
 export function TaskHistory({ record, history, site, filtersShown, onCleared }: TaskHistoryProps) {
-  const { filter, order, words, searching, visible, found, shown, change } = history;
+  const { query, filter, order, words, searching, visible, found, shown, change } = history;
   const { year, month } = filter;
   const { key } = order;
   const { opened, linked, below, openTask, showTask, openPhoto, openPdf, showPhoto, close } = useOpenedFile();
@@ -82,7 +82,7 @@ export function TaskHistory({ record, history, site, filtersShown, onCleared }: 
     change(values);
     onCleared();
   };
-  const stem = historyFileStem(record.name, filter);
+  const stem = historyFileStem(record.name, filter, query);
   const exportCsv = () => saveFile(csvFile(taskCsv(shown)), `${stem}.csv`);
   const empty = shown.length === 0;
 
@@ -164,7 +164,7 @@ export function TaskHistory({ record, history, site, filtersShown, onCleared }: 
       {printedTask ? (
         <PrintedVisitReport site={record} visit={printedTask} />
       ) : (
-        printing && <PrintSheet tasks={shown} filter={filterText(filter)} name={stem} now={printing} />
+        printing && <PrintSheet tasks={shown} filter={filterText(filter, query)} name={stem} now={printing} />
       )}
     </>
   );
