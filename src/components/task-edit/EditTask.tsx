@@ -7,14 +7,7 @@ import type { FileField, ContestedField, EditedField } from '../../records/task/
 import { byTextMember, textMembers } from '../../records/task/optional-members.ts';
 import { movedMeanwhile, type VisitElsewhere } from '../../records/task/moved-visits.ts';
 import type { StoredTask, TaskFiles } from '../../records/task/task.ts';
-import {
-  periodText,
-  typedTask,
-  visitText,
-  type TypedTask,
-  firstProblem,
-  problemText,
-} from '../../records/task/typed-task.ts';
+import { periodText, typedTask, visitText, type TypedTask } from '../../records/task/typed-task.ts';
 import { visitKindLabel, visitTitle, isMisfiled, periodOf, visitStamp } from '../../records/task/visit.ts';
 import { useWhen } from '../../lib/screen/timing.ts';
 import { unreadableDraft } from '../../records/upload/files-draft.ts';
@@ -267,7 +260,7 @@ function EditDialog({ edit, files, begun, movedTo, following, unkept, onClose }:
   const dragging = useIncomingFiles((incoming) => state !== 'saving' && files.add(incoming));
   const saveProblem = saveProblems[state];
   const problem =
-    problemText(typed, problems) ??
+    problems?.text ??
     (following.isError
       ? t('Failed to fetch tasks.')
       : there === undefined
@@ -278,8 +271,8 @@ function EditDialog({ edit, files, begun, movedTo, following, unkept, onClose }:
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const first = firstProblem(edit.check());
-    if (first !== null) focus(first);
+    const found = edit.check();
+    if (found !== null) focus(found.first);
     if (!isBusy) begin();
   };
 
@@ -345,7 +338,13 @@ function EditDialog({ edit, files, begun, movedTo, following, unkept, onClose }:
             focus(values.date === undefined ? 'date' : 'year');
           }}
         />
-        <TaskFields typed={typed} problems={problems} stored={typedTask(base)} onChange={edit.type} inDialog />
+        <TaskFields
+          typed={typed}
+          problems={problems?.byField ?? {}}
+          stored={typedTask(base)}
+          onChange={edit.type}
+          inDialog
+        />
         <PdfField {...files.pdfField} />
         <PhotoField {...files.photoField} dragging={dragging} />
       </form>

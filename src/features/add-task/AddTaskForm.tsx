@@ -13,14 +13,7 @@ import { notify } from '../../lib/notify.ts';
 import { linkTo } from '../../records/portal-links.ts';
 import * as paths from '../../records/portal-paths.ts';
 import { sitesQuery } from '../../records/site/site-queries.ts';
-import {
-  firstProblem,
-  problemText,
-  taskProblems,
-  visitText,
-  periodText,
-  type TypedTask,
-} from '../../records/task/typed-task.ts';
+import { readTask, visitText, periodText, type TypedTask } from '../../records/task/typed-task.ts';
 import { SiteChoice } from '../../components/SiteChoice.tsx';
 import { useIncomingFiles } from '../../ui/file/FilePick.tsx';
 import layout from '../../ui/layout.module.css';
@@ -113,11 +106,10 @@ export function AddTaskForm({ name, queue, begun, restoredAt, siteName, onDiscar
   const add = () => {
     const now = new Date();
     setTried({ ...tried, add: now });
-    const problems = taskProblems(form, now);
-    const first = firstProblem(problems);
-    if (first === null) return dispatch({ do: 'add', stays: queued.isLooked });
-    focus(first);
-    return notify.alert(problemText(form, problems) ?? '');
+    const { problems } = readTask(form, now);
+    if (problems === null) return dispatch({ do: 'add', stays: queued.isLooked });
+    focus(problems.first);
+    return notify.alert(problems.text);
   };
   // while the sites are not loaded, the site may be chosen later
   const needsSite = sites.data !== undefined && !sites.data.some(({ id }) => id === form.siteId);
@@ -184,7 +176,7 @@ export function AddTaskForm({ name, queue, begun, restoredAt, siteName, onDiscar
           <TaskFields
             typed={form}
             onChange={change}
-            problems={tried.add ? taskProblems(form, tried.add) : {}}
+            problems={(tried.add && readTask(form, tried.add).problems?.byField) ?? {}}
             titles={commonTitles()}
           />
         )}

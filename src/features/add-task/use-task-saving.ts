@@ -13,7 +13,7 @@ import { sitesQuery } from '../../records/site/site-queries.ts';
 import type { NewTask } from '../../records/task/task.ts';
 import { isSameTask } from '../../records/task/task-changes.ts';
 import { saveNewTask, SiteMissing } from '../../records/task/task-queries.ts';
-import { newTask } from '../../records/task/typed-task.ts';
+import { newTask, readTask } from '../../records/task/typed-task.ts';
 import { uploadProblem } from '../../records/upload/upload.ts';
 import type { SaveRefusal, TaskAttempt, TaskForm, UpdateState } from './task-form.ts';
 import { t } from '../../lib/language/translate.ts';
@@ -99,10 +99,11 @@ export function useTaskSaving({ form, files, onUpdate, onSending, onSaved, onSto
       notify.alert(uploadProblem(missing));
       return onUpdate('stopped');
     }
-    const task = newTask(form, files.stored, new Date());
-    if (!task) return onUpdate('refused');
+    const { values } = readTask(form, new Date());
+    if (values === null) return onUpdate('refused');
     busy.current = true;
     const begun = form.attempt?.siteId === siteId ? form.attempt : null;
+    const task = newTask(values, files.stored);
     const wanted = { site, task, attempt: begun ?? { id: crypto.randomUUID(), siteId, sent: [] } };
     const stored = saving.mutateAsync(wanted, {
       onSuccess: ({ id, to }) => onStored?.(id, { ...wanted, site: to }),
