@@ -12,7 +12,8 @@ import { visitKindLabel, visitTitle, isMisfiled, periodOf, visitStamp } from '..
 import { useWhen } from '../../lib/screen/timing.ts';
 import { unreadableDraft } from '../../records/upload/files-draft.ts';
 import { LeaveGuard } from '../LeaveGuard.tsx';
-import { useFilesDraft, useTaskFiles, useAfterUploads } from '../task-files/use-task-files.ts';
+import { useFilesDraft } from '../task-files/use-files-draft.ts';
+import { useTaskFiles, useAfterUploads } from '../task-files/use-task-files.ts';
 import type { FiledVisit } from './MoveVisit.tsx';
 import { useOpenedCorrection, type OpenedCorrection } from './use-opened-correction.ts';
 import { useTaskEdit, type SaveState } from './use-task-edit.ts';

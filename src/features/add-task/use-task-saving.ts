@@ -15,7 +15,7 @@ import { isSameTask } from '../../records/task/task-changes.ts';
 import { saveNewTask, SiteMissing } from '../../records/task/task-queries.ts';
 import { newTask, readTask } from '../../records/task/typed-task.ts';
 import { uploadProblem } from '../../records/upload/upload.ts';
-import type { SaveRefusal, TaskAttempt, TaskForm, UpdateState } from './task-form.ts';
+import type { SaveRefusal, TaskAttempt, TaskForm, TaskFormAction, UpdateState } from './task-form.ts';
 import { t } from '../../lib/language/translate.ts';
 
 /**
@@ -33,9 +33,11 @@ interface WantedTask {
 interface TaskSaving {
   form: TaskForm;
   files: Pick<ReturnType<typeof useQueuedFiles>, 'uploads' | 'summary' | 'stored' | 'offline'>;
-  onUpdate: (update: UpdateState, refusal?: SaveRefusal) => void;
-  /** Keeps the attempt on this device before it is made. */
-  onSending: (attempt: TaskAttempt) => Promise<void>;
+  dispatch: (action: TaskFormAction) => void;
+  /** Of the form's draft: the attempt is on this device before it is made. */
+  keepNow: (form: TaskForm) => Promise<boolean>;
+  /** A file could not be uploaded, or turned out to be unusable. */
+  onStopped?: () => void;
   onSaved: (id: number, wanted: WantedTask) => Promise<void>;
   /** Not called once the user has left the screen, so that they stay where they went. */
   onStored?: (id: number, wanted: WantedTask) => void;
@@ -52,15 +54,21 @@ export function saveEnded(): Promise<unknown> {
  * Saves a task once 'Update' was pressed (`spec §4`): when its files are uploaded, the site is known and the server
  * answers. A save without a response is retried as the same attempt.
  */
-export function useTaskSaving({ form, files, onUpdate, onSending, onSaved, onStored }: TaskSaving) {
+export function useTaskSaving({ form, files, dispatch, keepNow, onStopped, onSaved, onStored }: TaskSaving) {
   const { running, failed } = files.summary;
   const sites = useQuery(sitesQuery);
   const site = sites.data?.find(({ id }) => id === form.siteId)?.name;
   const busy = useRef(false);
+  const onUpdate = (update: UpdateState, refusal?: SaveRefusal) => {
+    dispatch({ do: 'update', update, refusal });
+    if (update === 'stopped') onStopped?.();
+  };
   const saving = useMutation({
     mutationFn: async ({ site: name, task, attempt }: WantedTask) => {
       const known = attempt.sent.some((one) => isSameTask(one, task));
-      await onSending(known ? attempt : { ...attempt, sent: [...attempt.sent, task] });
+      const sending = known ? attempt : { ...attempt, sent: [...attempt.sent, task] };
+      dispatch({ do: 'send', attempt: sending });
+      await keepNow({ ...form, attempt: sending });
       const saveTo = async (to: string) => ({ to, id: await saveNewTask(to, task, attempt.id, attempt.sent) });
       try {
         return await saveTo(name);
