@@ -38,7 +38,7 @@ export function MaintenanceFormRoute({ title }: { title: string }) {
   const draft = useFormDraft();
   const { client, typed } = draft;
   const formClient = useFormClient(client);
-  const { sites, site, fromClient, details, waiting, failed } = formClient;
+  const { sites, fromClient, details, waiting, failed } = formClient;
   const keepsEquipment = useRight('changeRecords');
   const [dateMissing, setDateMissing] = useState(false);
   /** The checks that 'All pass' has set for this visit. */
@@ -114,21 +114,7 @@ export function MaintenanceFormRoute({ title }: { title: string }) {
                 onSign={() => jump('signatures')}
               />
             }
-            equipmentFoot={
-              keepsEquipment &&
-              site &&
-              details && (
-                <KeepEquipment
-                  site={site}
-                  stored={details}
-                  typed={form.equipment}
-                  untouched={typed === null}
-                  onKept={(sent, kept) =>
-                    draft.revise((now) => ({ ...now, equipment: withSaved(now.equipment, sent, kept) }))
-                  }
-                />
-              )
-            }
+            equipmentFoot={keepsEquipment && <EquipmentFoot client={formClient} form={form} draft={draft} />}
           />
           <ClearForm
             onClear={() => {
@@ -153,6 +139,26 @@ function useOpenedSite({ client, typed, open }: ReturnType<typeof useFormDraft>,
   const onlySite = siteNamed(useOnlySite());
   useWhen(linkedSite ? clientOf(linkedSite) : null, (linked) => linked !== client && open(linked));
   useWhen(!linkedSite && onlySite && client === '' && typed === null ? clientOf(onlySite) : null, open);
+}
+
+interface EquipmentFootProps {
+  client: FormClient;
+  form: MaintenanceForm;
+  draft: ReturnType<typeof useFormDraft>;
+}
+
+/** Offers to keep the equipment with the site, once it is known what the site has. */
+function EquipmentFoot({ client: { site, details }, form, draft }: EquipmentFootProps) {
+  if (!site || !details) return null;
+  return (
+    <KeepEquipment
+      site={site}
+      stored={details}
+      typed={form.equipment}
+      untouched={draft.typed === null}
+      onKept={(sent, kept) => draft.revise((now) => ({ ...now, equipment: withSaved(now.equipment, sent, kept) }))}
+    />
+  );
 }
 
 /** What of the client did not come, and why. */

@@ -110,26 +110,17 @@ export function SiteEditor({ site, sites, justAdded, onSaved }: SiteEditorProps)
         />
       </form>
       {unreadEnd !== null && (
-        <ConfirmDialog
-          title={t('Save an end that is not a date?')}
-          action={t('Save anyway')}
-          variant="secondary"
-          cancel={t('Correct it')}
+        <UnreadEndDialog
+          end={unreadEnd}
           onClose={() => {
             setUnreadEnd(null);
             focusAfter(() => form.current?.querySelector<HTMLElement>('[name=contract_until]'));
           }}
-          onConfirm={() => {
+          onSave={() => {
             setUnreadEnd(null);
             save.save([]);
           }}
-        >
-          <p>
-            {t('“{text}” is not a date. Nobody is told before this contract ends, and its visits stay due after it.', {
-              text: unreadEnd.trim(),
-            })}
-          </p>
-        </ConfirmDialog>
+        />
       )}
       {save.conflict && draft.base && (
         <ConflictDialog
@@ -155,6 +146,33 @@ export function SiteEditor({ site, sites, justAdded, onSaved }: SiteEditorProps)
         onLeave={draft.leave}
       />
     </>
+  );
+}
+
+interface UnreadEndDialogProps {
+  /** The contract's end as typed. */
+  end: string;
+  onClose: () => void;
+  onSave: () => void;
+}
+
+/** Asks before a contract's end is saved that is not a date. */
+function UnreadEndDialog({ end, onClose, onSave }: UnreadEndDialogProps) {
+  return (
+    <ConfirmDialog
+      title={t('Save an end that is not a date?')}
+      action={t('Save anyway')}
+      variant="secondary"
+      cancel={t('Correct it')}
+      onClose={onClose}
+      onConfirm={onSave}
+    >
+      <p>
+        {t('“{text}” is not a date. Nobody is told before this contract ends, and its visits stay due after it.', {
+          text: end.trim(),
+        })}
+      </p>
+    </ConfirmDialog>
   );
 }
 

@@ -71,16 +71,12 @@ export function CountEditor(props: CountEditorProps) {
   return (
     <div className={`${styles.editor} ${changed ? styles.changed : ''}`}>
       <div className={`${surface.framed} ${styles.frame}`}>
-        {/* no Tab stops: the keyboard has Alt and the arrows */}
-        <button
-          type="button"
-          tabIndex={-1}
-          aria-label={t('One fewer: {field}', { field: label })}
+        <StepButton
+          label={t('One fewer: {field}', { field: label })}
           disabled={value === null || value === 0}
-          onClick={() => step(-1)}
-        >
-          −
-        </button>
+          sign="−"
+          onStep={() => step(-1)}
+        />
         {/* not type=number, whose value changes under a scroll wheel, and is unreadable while incomplete */}
         <input
           type="text"
@@ -112,15 +108,12 @@ export function CountEditor(props: CountEditorProps) {
           {...((changed || note) && { 'aria-describedby': `${changed ? id : ''} ${note ? `${id}-note` : ''}`.trim() })}
           {...(error !== null && { 'aria-invalid': true })}
         />
-        <button
-          type="button"
-          tabIndex={-1}
-          aria-label={t('One more: {field}', { field: label })}
+        <StepButton
+          label={t('One more: {field}', { field: label })}
           disabled={value === maxCount}
-          onClick={() => step(1)}
-        >
-          +
-        </button>
+          sign="+"
+          onStep={() => step(1)}
+        />
       </div>
       <ErrorNote id={`${id}-note`}>{error}</ErrorNote>
       {remark !== null && (
@@ -128,21 +121,42 @@ export function CountEditor(props: CountEditorProps) {
           {remark}
         </p>
       )}
-      {changed && (
-        <p id={id} className={`${texts.smallest} ${texts.medium} ${styles.mark}`}>
-          {saved === null ? (
-            t('New')
-          ) : (
-            <>
-              <span className={layout.spoken}>
-                {t('Not saved: was {before}, now {now}', { before: countText(saved), now: countText(value) })}
-              </span>
-              {/* what it is now is in the field; no arrow, which not every font has */}
-              <span aria-hidden="true">{t('was {before}', { before: countText(saved) })}</span>
-            </>
-          )}
-        </p>
-      )}
+      {changed && <CountChange id={id} saved={saved} value={value} />}
     </div>
+  );
+}
+
+interface StepButtonProps {
+  label: string;
+  disabled: boolean;
+  sign: string;
+  onStep: () => void;
+}
+
+/** No Tab stop: the keyboard has Alt and the arrows. */
+function StepButton({ label, disabled, sign, onStep }: StepButtonProps) {
+  return (
+    <button type="button" tabIndex={-1} aria-label={label} disabled={disabled} onClick={onStep}>
+      {sign}
+    </button>
+  );
+}
+
+/** What a count was before it was changed here. */
+function CountChange({ id, saved, value }: { id: string; saved: number | null; value: number }) {
+  return (
+    <p id={id} className={`${texts.smallest} ${texts.medium} ${styles.mark}`}>
+      {saved === null ? (
+        t('New')
+      ) : (
+        <>
+          <span className={layout.spoken}>
+            {t('Not saved: was {before}, now {now}', { before: countText(saved), now: countText(value) })}
+          </span>
+          {/* what it is now is in the field; no arrow, which not every font has */}
+          <span aria-hidden="true">{t('was {before}', { before: countText(saved) })}</span>
+        </>
+      )}
+    </p>
   );
 }
