@@ -61,19 +61,7 @@ export function PhotoDialog({
   const isLost = useServiceAway();
   const unkept = shown.failed && (isLost || isNoService(error));
   const begin = useStillHere();
-  const move = (by: number) => onIndexChange((index + by + total) % total);
-  const swipe = useSwipe(total < 2 ? null : move);
-
-  useKeys(
-    total < 2
-      ? null
-      : {
-          ArrowLeft: () => move(-1),
-          ArrowRight: () => move(1),
-          Home: () => onIndexChange(0),
-          End: () => onIndexChange(total - 1),
-        },
-  );
+  const { move, swipe } = useCarousel(total, index, onIndexChange);
 
   const next = large[(index + 1) % total];
   const previous = large[(index - 1 + total) % total];
@@ -144,6 +132,22 @@ export function PhotoDialog({
       </div>
     </FullDialog>
   );
+}
+
+/** Goes from photo to photo, by the keys and by swiping; the first follows the last. */
+function useCarousel(total: number, index: number, onIndexChange: (index: number) => void) {
+  const move = (by: number) => onIndexChange((index + by + total) % total);
+  useKeys(
+    total < 2
+      ? null
+      : {
+          ArrowLeft: () => move(-1),
+          ArrowRight: () => move(1),
+          Home: () => onIndexChange(0),
+          End: () => onIndexChange(total - 1),
+        },
+  );
+  return { move, swipe: useSwipe(total < 2 ? null : move) };
 }
 
 /** What follows a finger: a swipe over the photo goes to the next or the previous one. @param move null without others */

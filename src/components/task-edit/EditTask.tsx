@@ -130,21 +130,7 @@ function EditForm({ site: openedAt, begun, onFollow, onDone, onMoved, onCancel }
         }
       />
       {conflict ? (
-        <ConflictDialog
-          title={t('Somebody else changed this visit first')}
-          lead={t(
-            'Nothing is lost: choose which value to keep. What only one of you changed is kept and not listed here.',
-          )}
-          conflicts={conflict.fields.map((field) => ({
-            id: field,
-            label: said(conflictLabels[field]),
-            ...(isFileField(field)
-              ? fileTexts(field, conflict.theirs, files.stored, conflict.leftOut)
-              : { theirs: fieldText(field, typedTask(conflict.theirs)), mine: fieldText(field, typed) }),
-          }))}
-          onClose={edit.closeConflict}
-          onChosen={edit.resolve}
-        />
+        <EditConflictDialog edit={edit} conflict={conflict} mine={files.stored} />
       ) : leaving ? (
         <ConfirmDialog
           title={t('Discard your changes?')}
@@ -168,6 +154,32 @@ function EditForm({ site: openedAt, begun, onFollow, onDone, onMoved, onCancel }
         />
       )}
     </>
+  );
+}
+
+interface EditConflictDialogProps {
+  edit: ReturnType<typeof useTaskEdit>;
+  conflict: NonNullable<ReturnType<typeof useTaskEdit>['conflict']>;
+  /** The files of the form. */
+  mine: TaskFiles;
+}
+
+/** Asks whose value to keep, of the fields that somebody else changed too. */
+function EditConflictDialog({ edit, conflict, mine }: EditConflictDialogProps) {
+  return (
+    <ConflictDialog
+      title={t('Somebody else changed this visit first')}
+      lead={t('Nothing is lost: choose which value to keep. What only one of you changed is kept and not listed here.')}
+      conflicts={conflict.fields.map((field) => ({
+        id: field,
+        label: said(conflictLabels[field]),
+        ...(isFileField(field)
+          ? fileTexts(field, conflict.theirs, mine, conflict.leftOut)
+          : { theirs: fieldText(field, typedTask(conflict.theirs)), mine: fieldText(field, edit.typed) }),
+      }))}
+      onClose={edit.closeConflict}
+      onChosen={edit.resolve}
+    />
   );
 }
 
@@ -247,17 +259,15 @@ const saveProblems: Record<SaveState, Message | null> = {
 
 /** The form of a saved task. What was typed stays until it is saved or discarded. */
 function EditDialog({ edit, files, begun, movedTo, following, unkept, onClose }: EditDialogProps) {
-  const { restoredAt, filesLost, isUnreadable, savesAtOnce } = begun;
   const formId = useId();
   const form = useRef<HTMLFormElement>(null);
   const { state, base, typed, problems } = edit;
   const { summary, waitsFor, arrived } = files;
-  const today = useToday();
   const { there } = edit;
   const { waiting, begin } = useAfterUploads(summary, () =>
     there ? following.mutate(there) : edit.save(state === 'deleted'),
   );
-  useWhen(savesAtOnce || null, begin);
+  useWhen(begun.savesAtOnce || null, begin);
   const dragging = useIncomingFiles((incoming) => state !== 'saving' && files.add(incoming));
   const saveProblem = saveProblems[state];
   const problem =
@@ -307,29 +317,14 @@ function EditDialog({ edit, files, begun, movedTo, following, unkept, onClose }:
           <Button onClick={onClose}>{t('Cancel')}</Button>
           {state !== 'missing' && state !== 'late' && there !== null && (
             <Button type="submit" form={formId} variant="primary" busy={isBusy || waiting}>
-              {isBusy
-                ? t('Saving…')
-                : there
-                  ? t('Save there')
-                  : state === 'deleted'
-                    ? t('Restore and save')
-                    : t('Save')}
+              {isBusy ? t('Saving…') : saveLabel(state, there)}
             </Button>
           )}
         </>
       }
     >
       <form ref={form} id={formId} className={layout.stack} noValidate onSubmit={submit}>
-        <p className={texts.muted}>
-          {sentences(
-            t('Visit of {date}.', { date: longDate(base.time) }),
-            movedTo !== null && t('It is at {site} now.', { site: movedTo }),
-            restoredAt !== null && t('Draft from {moment} restored.', { moment: draftMoment(restoredAt, today) }),
-            filesLost && t('Not all of its files were kept: check the photos and the PDF report before you save.'),
-            isUnreadable && said(unreadableDraft),
-            unkept === 0 && t('This browser keeps no drafts: what you type is lost when you leave the page.'),
-          )}
-        </p>
+        <OpenedFacts begun={begun} visited={base.time} movedTo={movedTo} isKept={unkept !== 0} />
         <UnkeptNote files={unkept ?? 0} />
         <CorrectPeriod
           typed={typed}
@@ -350,6 +345,36 @@ function EditDialog({ edit, files, begun, movedTo, following, unkept, onClose }:
         <PhotoField {...files.photoField} dragging={dragging} />
       </form>
     </Dialog>
+  );
+}
+
+function saveLabel(state: SaveState, there: VisitElsewhere | null | undefined): string {
+  if (there) return t('Save there');
+  return state === 'deleted' ? t('Restore and save') : t('Save');
+}
+
+interface OpenedFactsProps extends Pick<EditDialogProps, 'begun' | 'movedTo'> {
+  /** When the visit was. */
+  visited: string;
+  /** Whether this device keeps drafts. */
+  isKept: boolean;
+}
+
+/** Which visit is corrected, and what has become of its draft. */
+function OpenedFacts({ begun, visited, movedTo, isKept }: OpenedFactsProps) {
+  const { restoredAt, filesLost, isUnreadable } = begun;
+  const today = useToday();
+  return (
+    <p className={texts.muted}>
+      {sentences(
+        t('Visit of {date}.', { date: longDate(visited) }),
+        movedTo !== null && t('It is at {site} now.', { site: movedTo }),
+        restoredAt !== null && t('Draft from {moment} restored.', { moment: draftMoment(restoredAt, today) }),
+        filesLost && t('Not all of its files were kept: check the photos and the PDF report before you save.'),
+        isUnreadable && said(unreadableDraft),
+        !isKept && t('This browser keeps no drafts: what you type is lost when you leave the page.'),
+      )}
+    </p>
   );
 }
 

@@ -42,7 +42,7 @@ interface AddTaskFormProps {
 /** Add New Task (`spec §2`, `spec §4`): fields and files, 'Add Task', then 'Update'. */
 export function AddTaskForm({ name, queue, begun, restoredAt, siteName, onDiscarded, onSetAside }: AddTaskFormProps) {
   const visit = useVisitForm({ name, queue, opened: begun, onSetAside });
-  const { form, dispatch, files, queued, draft, phase } = visit;
+  const { form, dispatch, files, queued, draft, phase, change, edit } = visit;
   const { uploads, summary } = files;
   const { kept } = draft;
   const { needsSite, chooseSite } = useVisitSite(visit, siteName);
@@ -64,11 +64,6 @@ export function AddTaskForm({ name, queue, begun, restoredAt, siteName, onDiscar
     focus(problems.first);
     return notify.alert(problems.text);
   };
-  const change = (values: Partial<TypedTask>) => {
-    queued.takeOut();
-    dispatch({ do: 'change', values });
-  };
-  const edit = () => dispatch({ do: 'edit', stays: queued.isLooked });
   const pressUpdate = () => {
     setTried({ ...tried, update: true });
     if (!needsSite) return dispatch({ do: 'update', update: 'waiting' });

@@ -9,7 +9,7 @@ import { tooLarge } from '../../lib/service-answer.ts';
 import { useWhen } from '../../lib/screen/timing.ts';
 import { useReconnect } from '../../lib/screen/use-reconnect.ts';
 import { getSession } from '../../lib/device/session.ts';
-import { sitesQuery } from '../../records/site/site-queries.ts';
+import { sitesQuery, type EditedSite } from '../../records/site/site-queries.ts';
 import type { NewTask } from '../../records/task/task.ts';
 import { isSameTask } from '../../records/task/task-changes.ts';
 import { saveNewTask, SiteMissing } from '../../records/task/task-queries.ts';
@@ -69,17 +69,7 @@ export function useTaskSaving({ form, files, dispatch, keepNow, onStopped, onSav
       const sending = known ? attempt : { ...attempt, sent: [...attempt.sent, task] };
       dispatch({ do: 'send', attempt: sending });
       await keepNow({ ...form, attempt: sending });
-      const saveTo = async (to: string) => ({ to, id: await saveNewTask(to, task, attempt.id, attempt.sent) });
-      try {
-        return await saveTo(name);
-      } catch (error) {
-        if (!(error instanceof SiteMissing)) throw error;
-        // it may have another name since the list was read
-        const renamed = (await sites.refetch()).data?.find(({ id }) => id === attempt.siteId)?.name;
-        if (isListCopy()) throw new RequestError('No list of sites', 0, 'network', error);
-        if (renamed === undefined || renamed === name) throw error;
-        return saveTo(renamed);
-      }
+      return saveRenamed({ site: name, task, attempt }, async () => (await sites.refetch()).data);
     },
     onSuccess: async ({ id, to }, wanted) => {
       await onSaved(id, { ...wanted, site: to });
@@ -154,6 +144,23 @@ export function useTaskSaving({ form, files, dispatch, keepNow, onStopped, onSav
     needsSite,
   });
   return { phase };
+}
+
+/** Saves a task. Its site may have another name since the list was read. @throws SiteMissing */
+async function saveRenamed(
+  { site, task, attempt }: WantedTask,
+  readSites: () => Promise<readonly EditedSite[] | undefined>,
+): Promise<{ to: string; id: number }> {
+  const saveTo = async (to: string) => ({ to, id: await saveNewTask(to, task, attempt.id, attempt.sent) });
+  try {
+    return await saveTo(site);
+  } catch (error) {
+    if (!(error instanceof SiteMissing)) throw error;
+    const renamed = (await readSites())?.find(({ id }) => id === attempt.siteId)?.name;
+    if (isListCopy()) throw new RequestError('No list of sites', 0, 'network', error);
+    if (renamed === undefined || renamed === site) throw error;
+    return saveTo(renamed);
+  }
 }
 
 interface SaveConditions {

@@ -9,6 +9,7 @@ import { useWhen } from '../../lib/screen/timing.ts';
 import { linkTo } from '../../records/portal-links.ts';
 import * as paths from '../../records/portal-paths.ts';
 import { sitesQuery } from '../../records/site/site-queries.ts';
+import type { TypedTask } from '../../records/task/typed-task.ts';
 import type { UploadQueue } from '../../records/upload/upload-queue.ts';
 import { notUploadedText } from '../../records/upload/upload.ts';
 import { useDraftKeeping, useQueuedVisit } from './task-draft.ts';
@@ -60,7 +61,20 @@ export function useVisitForm({ name, queue, opened, onSetAside }: VisitFormOptio
     void setAside(controller.signal);
     return () => controller.abort();
   }, [waitsKept]);
-  return { form, dispatch, files, queued, draft, phase };
+  return {
+    form,
+    dispatch,
+    files,
+    queued,
+    draft,
+    phase,
+    change: (values: Partial<TypedTask>) => {
+      queued.takeOut();
+      dispatch({ do: 'change', values });
+    },
+    /** Brings the fields back. */
+    edit: () => dispatch({ do: 'edit', stays: queued.isLooked }),
+  };
 }
 
 /** The site of a new visit: the one that is named, or the only one, once the sites are loaded. */

@@ -83,11 +83,12 @@ export const visitFilters: { readonly [Name in keyof VisitFilter]: SearchFilter<
 
 /** The arguments of `search_visits` for a filter: only of what is set. */
 export function filterArguments(filter: VisitFilter): SearchArguments {
-  const argumentOf = <Name extends keyof VisitFilter>(name: Name): SearchArguments => {
-    const value = filter[name];
-    return isSet(value) ? visitFilters[name].argument(value) : {};
-  };
-  return filterNames<VisitFilter>(visitFilters).reduce((all, name) => ({ ...all, ...argumentOf(name) }), {});
+  const argumentOf = <Name extends keyof VisitFilter>(name: Name, value: VisitFilter[Name]): SearchArguments =>
+    isSet(value) ? visitFilters[name].argument(value) : {};
+  return filterNames<VisitFilter>(visitFilters).reduce(
+    (all, name) => ({ ...all, ...argumentOf(name, filter[name]) }),
+    {},
+  );
 }
 
 /** The years to offer, the newest first: up to this one, as no visit can be later, and those that are chosen. */

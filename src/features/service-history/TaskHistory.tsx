@@ -45,14 +45,13 @@ interface TaskHistoryProps {
 }
 
 export function TaskHistory({ record, history, site, filtersShown, onCleared }: TaskHistoryProps) {
-  const { query, filter, order, words, searching, visible, found, shown, change } = history;
+  const { query, filter, order, words, searching, visible, shown, change } = history;
   const { year, month } = filter;
   const { key } = order;
   const { opened, linked, below, openTask, showTask, openPhoto, openPdf, showPhoto, close } = useOpenedFile();
   const printing = usePrinting();
   const added = useNewTasks(record.id, visible);
 
-  const strip = useMemo(() => visitsByMonth(found, year), [found, year]);
   const entries = useMemo(() => historyEntries(shown, key, visible), [shown, key, visible]);
   const detailed = linked ?? below;
   const visits = useVisitActions({
@@ -63,10 +62,8 @@ export function TaskHistory({ record, history, site, filtersShown, onCleared }: 
     },
     linkTo: (filed) => linkTo(paths.serviceHistory, { ...filed, site }),
   });
-  // the task that a link opens renders after the list: both at once would block a phone
-  const [listed, setListed] = useState(false);
-  useEffect(() => startTransition(() => setListed(true)), []);
-  const details = listed ? visible.find(({ id }) => id === detailed) : undefined;
+  const isListed = useSecondRender();
+  const details = isListed ? visible.find(({ id }) => id === detailed) : undefined;
 
   // what is open is printed, not the list behind it
   const printedTask = details ?? visible.find(({ id }) => id === opened?.task);
@@ -88,13 +85,7 @@ export function TaskHistory({ record, history, site, filtersShown, onCleared }: 
           onDismiss={close}
         />
         <ChangedVisit visits={visits} />
-        <MonthStrip
-          year={year}
-          months={strip}
-          chosen={month}
-          onChoose={(chosen) => change({ month: chosen ?? '' })}
-          shown={filtersShown}
-        />
+        <MonthStrip history={history} shown={filtersShown} />
         {history.postList.hasFailed && (
           <LoadError
             message={t('The posts of this site could not be loaded.')}
@@ -150,6 +141,13 @@ export function TaskHistory({ record, history, site, filtersShown, onCleared }: 
       )}
     </>
   );
+}
+
+/** False at first: the task that a link opens renders after the list, as both at once would block a phone. */
+function useSecondRender(): boolean {
+  const [isSecond, setIsSecond] = useState(false);
+  useEffect(() => startTransition(() => setIsSecond(true)), []);
+  return isSecond;
 }
 
 interface HistoryActionsProps {
@@ -214,19 +212,15 @@ function KeepButton({ record, site }: KeepOfflineProps) {
 }
 
 interface MonthStripProps {
-  /** Null for all years together. */
-  year: string | null;
-  /** January first. */
-  months: readonly { month: Month; visits: number }[];
-  /** Null for all. */
-  chosen: Month | null;
-  onChoose: (month: Month | null) => void;
+  history: ServiceHistory;
   /** Whether the months are shown on a phone, where a button toggles them. */
   shown: boolean;
 }
 
 /** The choice of a month, as radio buttons: one tab stop with arrow keys inside, where thirteen would be in the way. */
-function MonthStrip({ year, months, chosen, onChoose, shown }: MonthStripProps) {
+function MonthStrip({ history: { filter, found, change }, shown }: MonthStripProps) {
+  const { year, month: chosen } = filter;
+  const months = useMemo(() => visitsByMonth(found, year), [found, year]);
   const all = months.reduce((sum, { visits }) => sum + visits, 0);
   return (
     <fieldset id="history-months" className={`${styles.strip} ${shown ? '' : styles.folded}`}>
@@ -245,7 +239,7 @@ function MonthStrip({ year, months, chosen, onChoose, shown }: MonthStripProps) 
               className={styles.input}
               checked={month === chosen}
               aria-label={monthChoiceText(month, year, visits)}
-              onChange={() => onChoose(month)}
+              onChange={() => change({ month })}
             />
             <span className={`${texts.smallest} ${texts.medium}`}>
               {month === null ? tIn('of the months', 'All') : shortMonth(month)}

@@ -98,11 +98,9 @@ export const historyFilters: FilterTable<HistoryFilter> = { ...periodFilters, ..
 
 /** The visits that the filters other than the period leave. @param posts all of the site */
 export function limitVisits(visits: Task[], filter: OtherFilter, posts: readonly string[]): Task[] {
-  const limitBy = <Name extends keyof OtherFilter>(left: Task[], name: Name) => {
-    const value = filter[name];
-    return isSet(value) ? otherFilters[name].limit(left, value, posts) : left;
-  };
-  return filterNames<OtherFilter>(otherFilters).reduce((left, name) => limitBy(left, name), visits);
+  const limitBy = <Name extends keyof OtherFilter>(limited: Task[], name: Name, value: OtherFilter[Name]) =>
+    isSet(value) ? otherFilters[name].limit(limited, value, posts) : limited;
+  return filterNames<OtherFilter>(otherFilters).reduce((limited, name) => limitBy(limited, name, filter[name]), visits);
 }
 
 /** The order without one in the query string. */

@@ -123,17 +123,8 @@ export function SiteEditor({ site, sites, justAdded, onSaved }: SiteEditorProps)
         />
       )}
       {save.conflict && draft.base && (
-        <ConflictDialog
-          title={t('Somebody else saved this site first')}
-          lead={t(
-            'Nothing is lost: choose which value to keep. Fields that only one of you changed are not listed and stay as they were typed.',
-          )}
+        <SiteConflictDialog
           conflicts={conflictsOf(save.conflict, draft.typed)}
-          spoken={(one, whose) =>
-            whose === 'mine'
-              ? t('{field}, yours: {value}', { field: one.label, value: one.mine })
-              : t('{field}, theirs: {value}', { field: one.label, value: one.theirs })
-          }
           onClose={save.closeConflict}
           onChosen={save.resolve}
         />
@@ -173,6 +164,32 @@ function UnreadEndDialog({ end, onClose, onSave }: UnreadEndDialogProps) {
         })}
       </p>
     </ConfirmDialog>
+  );
+}
+
+interface SiteConflictDialogProps {
+  conflicts: readonly Conflict<SiteField>[];
+  onClose: () => void;
+  onChosen: ReturnType<typeof useSiteSave>['resolve'];
+}
+
+/** Asks whose value to keep, of the fields that somebody else changed too. */
+function SiteConflictDialog({ conflicts, onClose, onChosen }: SiteConflictDialogProps) {
+  return (
+    <ConflictDialog
+      title={t('Somebody else saved this site first')}
+      lead={t(
+        'Nothing is lost: choose which value to keep. Fields that only one of you changed are not listed and stay as they were typed.',
+      )}
+      conflicts={conflicts}
+      spoken={(one, whose) =>
+        whose === 'mine'
+          ? t('{field}, yours: {value}', { field: one.label, value: one.mine })
+          : t('{field}, theirs: {value}', { field: one.label, value: one.theirs })
+      }
+      onClose={onClose}
+      onChosen={onChosen}
+    />
   );
 }
 

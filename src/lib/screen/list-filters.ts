@@ -24,7 +24,7 @@ type Filters<Filter> = Record<keyof Filter, FilterValue>;
 
 /** The names of the filters, in the order of the table. */
 export function filterNames<Filter>(table: Readonly<Record<keyof Filter, unknown>>): (keyof Filter & string)[] {
-  // a table has no more members than its type
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a table has no more members than its type
   return Object.keys(table) as (keyof Filter & string)[];
 }
 
@@ -35,8 +35,9 @@ export function isSet<Value>(value: Value): value is NonNullable<Value> {
 
 /** Reads the filters from a query string, such as `?year=2026&kind=emergency`. */
 export function readFilters<Filter>(table: FilterTable<Filter>, params: URLSearchParams): Filter {
-  const read = filterNames(table).map((name) => [name, table[name].read(params.getAll(name))]);
-  return Object.fromEntries(read) as Filter;
+  const read = filterNames(table).map((name) => [name, table[name].read(params.getAll(name))] as const);
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Object.fromEntries loses the names
+  return Object.fromEntries<unknown>(read) as Filter;
 }
 
 /** `readFilters`, as the same object while only other parts of the query string change. */
@@ -54,26 +55,23 @@ export function countFilters<Filter extends Filters<Filter>>(filter: Filter): nu
 
 /** What the set filters are set to, in words. */
 export function filterWords<Filter>(table: FilterTable<Filter>, filter: Filter): string[] {
-  const wordsOf = <Name extends keyof Filter>(name: Name) => {
-    const value = filter[name];
-    return isSet(value) ? (table[name].words?.(value) ?? '') : '';
-  };
+  const wordsOf = <Name extends keyof Filter>(name: Name, value: Filter[Name]) =>
+    isSet(value) ? (table[name].words?.(value) ?? '') : '';
   return filterNames(table)
-    .map((name) => wordsOf(name))
+    .map((name) => wordsOf(name, filter[name]))
     .filter(Boolean);
 }
 
 /** What the set filters are set to, for the name of a file. */
 export function filterFileWords<Filter>(table: FilterTable<Filter>, filter: Filter): string[] {
-  const wordOf = <Name extends keyof Filter>(name: Name) => {
-    const value = filter[name];
-    return isSet(value) ? table[name].fileWord(value) : '';
-  };
-  return filterNames(table).map((name) => wordOf(name));
+  const wordOf = <Name extends keyof Filter>(name: Name, value: Filter[Name]) =>
+    isSet(value) ? table[name].fileWord(value) : '';
+  return filterNames(table).map((name) => wordOf(name, filter[name]));
 }
 
 /** The change of the query string that takes all filters of a list away. */
-export function clearedFilters<Filter>(table: FilterTable<Filter>): Record<keyof Filter & string, ''> {
-  const cleared = filterNames(table).map((name) => [name, '']);
-  return Object.fromEntries(cleared) as Record<keyof Filter & string, ''>;
+export function clearedFilters<Filter>(table: FilterTable<Filter>): Record<keyof Filter, ''> {
+  const cleared = filterNames(table).map((name) => [name, ''] as const);
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Object.fromEntries loses the names
+  return Object.fromEntries<''>(cleared) as Record<keyof Filter, ''>;
 }
