@@ -91,7 +91,7 @@ export const textLimits: Readonly<Record<'title' | 'text' | TextMember, number>>
 type TaskValues = Pick<StoredTask, 'time' | 'year' | 'tasks' | 'title'> & Pick<TypedTask, 'month' | OptionalMember>;
 
 /** Why a typed task cannot be saved yet. */
-export interface FoundProblems {
+interface FoundProblems {
   byField: TaskProblems;
   /** The first field with a problem, in the order of the form. */
   first: keyof TypedTask;
