@@ -2,7 +2,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/App.tsx';
 import { reportCaught, watchErrors } from './app/errors/report-later.ts';
-import './lib/offline/initial-controller.ts';
+import { noteInitialController } from './lib/offline/initial-controller.ts';
 import { startLanguage } from './lib/language/choice.ts';
 import './styles/fonts.css';
 import './styles/tokens.css';
@@ -23,6 +23,7 @@ function startPortal(root: HTMLElement): void {
   watchErrors();
 }
 
+noteInitialController();
 // index.html takes it out in a browser that is too old
 const root = document.getElementById('root');
 if (root) startPortal(root);

@@ -5,7 +5,7 @@ const grouped = /^\d{1,3}(?:[,\s’']\d{3})+$/u;
 
 export interface WholeNumber {
   readonly number: number;
-  /** Whether it was written in another way than it is shown, such as in wide digits or as `12.00`. */
+  /** Whether it was written in another way than in these digits alone, such as `1,200`, `12.00` or in wide digits. */
   readonly isRewritten: boolean;
 }
 
@@ -19,6 +19,5 @@ export function readWholeNumber(written: string): WholeNumber | null {
   const digits = grouped.test(whole) ? whole.replaceAll(/\D/gu, '') : whole;
   const number = /^\d+$/u.test(digits) ? Number(digits) : Number.NaN;
   if (!Number.isSafeInteger(number)) return null;
-  const isRewritten = written.trim().replaceAll(',', '') !== String(number);
-  return { number, isRewritten };
+  return { number, isRewritten: written !== String(number) };
 }

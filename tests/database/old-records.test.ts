@@ -239,6 +239,24 @@ test('a site with more tasks than it may have is corrected, and gets no more', a
   expect(await save(1, (tasks) => [...tasks, newTask(20_003)])).toBe('Tasks: more than 20000');
 });
 
+test('a site with more than 16 MB of visits is hidden in, corrected and restored, and does not grow', async () => {
+  const many = Array.from({ length: 1_700 }, (_, index) => ({
+    ...newTask(index + 1),
+    tasks: `${index + 1} ${'x'.repeat(9_950)}`,
+  }));
+  await backend.sql('set session_replication_role = replica');
+  await backend.sql('update public.maintable set tasks2024 = $1 where id = 1', [JSON.stringify(many)]);
+  await backend.sql('set session_replication_role = default');
+  expect(await change({ showing: 'False' })).toBeNull();
+  expect(await takeBack()).toBeNull();
+  expect(await visitAt(1)).toEqual(many[2]);
+  const shorter = { title: 'Arm' };
+  expect(await change(shorter)).toBeNull();
+  expect(await visitAt(1)).toEqual({ ...many[2], ...shorter });
+  expect(await change({ title: 'Barrier' })).toBe('Tasks: larger than 16 MB');
+  expect(await save(1, (tasks) => [...tasks, newTask(1_701)])).toBe('Tasks: larger than 16 MB');
+});
+
 test('a stored photo lends no list around it what it may do, and an earlier one no repetition of it', async () => {
   const [photo = '', other = ''] = photos(1, 2);
   const stored = { ...visit, urls: [photo] };

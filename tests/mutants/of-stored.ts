@@ -70,6 +70,18 @@ export const ofStored: Mutant[] = [
     'jsonb_array_length(new.tasks2024) > 90000',
     'task-rules',
   ),
+  mutant(
+    'a site larger than 16 MB that grows',
+    `      and (tg_op = 'INSERT' or octet_length(replace(new`,
+    `      and (tg_op = 'INSERT' or 0 * octet_length(replace(new`,
+    'old-records',
+  ),
+  mutant(
+    'a site larger than 16 MB that is not hidden in',
+    `octet_length(replace(new.tasks2024::text, '"showing": "False"', '"showing": "True"'))`,
+    'octet_length(new.tasks2024::text)',
+    'old-records',
+  ),
   mutant('a post named __proto__', `p.key ~ '^__' or p.key in`, 'p.key in', 'car-post-rules'),
   mutant('a million failures', '[0-9]{0,5})$', '[0-9]{0,8})$', 'car-post-rules'),
   mutant(
@@ -130,8 +142,8 @@ export const ofStored: Mutant[] = [
   mutant('files of other hosts', `split_part(file, '/', 3) <> all (hosts)`, 'false', 'file-rules'),
   mutant(
     'attempts are forgotten at once',
-    `delete from private.attempts a where a.at < now() - interval '30 days';`,
-    'delete from private.attempts a;',
+    `where o.at < now() - interval '30 days' for update skip locked`,
+    'for update skip locked',
     'exactly-once',
   ),
   mutant(

@@ -1,5 +1,5 @@
 import { useToday } from '../use-today.ts';
-import { useMutation, useQuery, type UseMutationResult } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState, useId, useRef, type FormEvent } from 'react';
 import { ConflictDialog, ConfirmDialog } from '../../ui/message/ConfirmDialog.tsx';
 import { sitesQuery } from '../../records/site/site-queries.ts';
@@ -9,8 +9,10 @@ import { movedMeanwhile, type VisitElsewhere } from '../../records/task/moved-vi
 import type { StoredTask, TaskFiles } from '../../records/task/task.ts';
 import { periodText, typedTask, visitText, type TypedTask } from '../../records/task/typed-task.ts';
 import { visitKindLabel, visitTitle, isMisfiled, periodOf, visitStamp } from '../../records/task/visit.ts';
+import { useSingleMutation } from '../../lib/screen/single-mutation.ts';
 import { useWhen } from '../../lib/screen/timing.ts';
 import { unreadableDraft } from '../../records/upload/files-draft.ts';
+import type { UploadSummary } from '../../records/upload/upload.ts';
 import { LeaveGuard } from '../LeaveGuard.tsx';
 import { useFilesDraft } from '../task-files/use-files-draft.ts';
 import { useTaskFiles, useAfterUploads } from '../task-files/use-task-files.ts';
@@ -96,18 +98,17 @@ function EditForm({ site: openedAt, begun, onFollow, onDone, onMoved, onCancel }
     owned: begun.owned,
   });
   useWhen(done, ({ saved }) => {
-    const end = () => (site === openedAt ? onDone(saved) : onMoved({ site, id: base.id }));
-    void draft.deleteDraft().then(end);
+    void draft.deleteDraft().then(() => (site === openedAt ? onDone(saved) : onMoved({ site, id: base.id })));
   });
-  const following = useMutation({
-    mutationFn: async (there: VisitElsewhere) =>
-      onFollow(there, { base, typed, files: files.stored }, draft.deleteDraft),
-    onError: (error) => console.error('The visit could not be read at its new site', error),
-  });
+  const saving = useSavePress(begun, edit, files.summary, async (there) =>
+    onFollow(there, { base, typed, files: files.stored }, draft.deleteDraft),
+  );
+  const isBusy = saving.isBusy || done !== null;
   const isKept = begun.owned && draft.kept;
   const [leaving, setLeaving] = useState(false);
   const close = () => {
-    if (edit.state === 'saving') return;
+    if (isBusy) return;
+    saving.stop();
     if (changed) setLeaving(true);
     else onCancel();
   };
@@ -148,13 +149,42 @@ function EditForm({ site: openedAt, begun, onFollow, onDone, onMoved, onCancel }
           files={files}
           begun={begun}
           movedTo={site === openedAt ? null : site}
-          following={following}
+          saving={{ ...saving, isBusy }}
           unkept={!changed || !begun.owned || draft.kept ? null : draft.unkeptFiles}
           onClose={close}
         />
       )}
     </>
   );
+}
+
+/**
+ * What a press of the form's button does, once the files are uploaded: it saves, or goes on with the form where the visit was moved to.
+ * It belongs to the form and not to its dialog, which is shown again after each question.
+ */
+function useSavePress(
+  { savesAtOnce }: OpenedCorrection,
+  { state, there, save }: ReturnType<typeof useTaskEdit>,
+  uploads: UploadSummary,
+  follow: (there: VisitElsewhere) => Promise<void>,
+) {
+  const following = useSingleMutation({
+    mutationFn: follow,
+    onError: (error) => console.error('The visit could not be read at its new site', error),
+  });
+  const { waiting, begin, stop } = useAfterUploads(uploads, () =>
+    there ? following.mutate(there) : save(state === 'deleted'),
+  );
+  useWhen(savesAtOnce || null, begin);
+  return {
+    begin,
+    /** Waits no longer for uploads. */
+    stop,
+    waitsForUploads: waiting,
+    isBusy: state === 'saving' || following.isPending,
+    /** The visit could not be read where it was moved to. */
+    isUnread: following.isError,
+  };
 }
 
 interface EditConflictDialogProps {
@@ -238,7 +268,7 @@ interface EditDialogProps {
   begun: OpenedCorrection;
   /** The site that the visit was moved to since the form was opened. */
   movedTo: string | null;
-  following: Pick<UseMutationResult<void, Error, VisitElsewhere>, 'mutate' | 'isPending' | 'isError'>;
+  saving: ReturnType<typeof useSavePress>;
   /** How many files this device does not keep; null where it keeps all, 0 where it keeps no drafts at all. */
   unkept: number | null;
   onClose: () => void;
@@ -258,26 +288,15 @@ const saveProblems: Record<SaveState, Message | null> = {
 };
 
 /** The form of a saved task. What was typed stays until it is saved or discarded. */
-function EditDialog({ edit, files, begun, movedTo, following, unkept, onClose }: EditDialogProps) {
+function EditDialog({ edit, files, begun, movedTo, saving, unkept, onClose }: EditDialogProps) {
   const formId = useId();
   const form = useRef<HTMLFormElement>(null);
   const { state, base, typed, problems } = edit;
   const { summary, waitsFor, arrived } = files;
   const { there } = edit;
-  const { waiting, begin } = useAfterUploads(summary, () =>
-    there ? following.mutate(there) : edit.save(state === 'deleted'),
-  );
-  useWhen(begun.savesAtOnce || null, begin);
+  const { begin, waitsForUploads, isBusy } = saving;
   const dragging = useIncomingFiles((incoming) => state !== 'saving' && files.add(incoming));
-  const saveProblem = saveProblems[state];
-  const problem =
-    problems?.text ??
-    (following.isError
-      ? t('Failed to fetch tasks.')
-      : there === undefined
-        ? saveProblem && said(saveProblem)
-        : movedText(there));
-  const isBusy = state === 'saving' || following.isPending;
+  const problem = problems?.text ?? saveProblemText(edit, saving.isUnread);
   const focus = (name: string) => form.current?.querySelector<HTMLElement>(`[name='${name}']`)?.focus();
 
   const submit = (event: FormEvent) => {
@@ -306,7 +325,7 @@ function EditDialog({ edit, files, begun, movedTo, following, unkept, onClose }:
                   summary={summary}
                   waitsFor={waitsFor}
                   arrived={arrived}
-                  saves={waiting}
+                  saves={waitsForUploads}
                   otherwise=""
                   onRetryAll={files.retryAll}
                 />
@@ -316,7 +335,14 @@ function EditDialog({ edit, files, begun, movedTo, following, unkept, onClose }:
           <NeedsConnection text={t('Saving needs a connection.')} />
           <Button onClick={onClose}>{t('Cancel')}</Button>
           {state !== 'missing' && state !== 'late' && there !== null && (
-            <Button type="submit" form={formId} variant="primary" busy={isBusy || waiting}>
+            <Button
+              type="submit"
+              form={formId}
+              variant="primary"
+              busy={isBusy || waitsForUploads}
+              // the second press of a double click on 'Save' would do what the button says since
+              onClick={(event) => event.detail > 1 && event.preventDefault()}
+            >
               {isBusy ? t('Saving…') : saveLabel(state, there)}
             </Button>
           )}
@@ -346,6 +372,13 @@ function EditDialog({ edit, files, begun, movedTo, following, unkept, onClose }:
       </form>
     </Dialog>
   );
+}
+
+function saveProblemText({ state, there }: EditDialogProps['edit'], isUnread: boolean): string | null {
+  if (isUnread) return t('Failed to fetch tasks.');
+  if (there !== undefined) return movedText(there);
+  const problem = saveProblems[state];
+  return problem && said(problem);
 }
 
 function saveLabel(state: SaveState, there: VisitElsewhere | null | undefined): string {

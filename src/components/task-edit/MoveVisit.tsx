@@ -1,6 +1,7 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { notify } from '../../lib/notify.ts';
+import { notify, settleToasts } from '../../lib/notify.ts';
+import { useSingleMutation } from '../../lib/screen/single-mutation.ts';
 import { withdrawMoved } from './use-moved-message.ts';
 import { withCapital } from '../../lib/capitals.ts';
 import { listedWords } from '../../records/counted.ts';
@@ -77,7 +78,9 @@ export function MoveVisit({ site, task, back, onMoved, onClose }: MoveVisitProps
           <Button
             variant="primary"
             busy={isMoving}
-            onClick={() => {
+            onClick={({ detail }) => {
+              // the second press of a double click on 'Move' would agree to a loss that nobody has read of
+              if (detail > 1) return;
               setIsAsked(true);
               move.start();
             }}
@@ -156,7 +159,7 @@ function useMove(order: VisitMove | null, onMoved: (to: FiledVisit) => void) {
   const copies = useRef<FileCopies | null>(null);
   const stopping = useRef(new AbortController());
 
-  const moving = useMutation({
+  const moving = useSingleMutation({
     mutationFn: async ({ move, without }: { move: VisitMove; without: FilesMissing | null }) => {
       if (copies.current?.siteId !== move.to.id) {
         void copies.current?.remove();
@@ -219,6 +222,9 @@ function useMove(order: VisitMove | null, onMoved: (to: FiledVisit) => void) {
 /** Takes a move back, and reports the outcome itself, as the undo outlives the screen. */
 async function takeBack(move: VisitMove, moved: { id: number; change: number }): Promise<void> {
   const { from, to } = move;
+  const name = `move-back/${moved.change}`;
+  // the offer to try again, while it is tried
+  settleToasts((about) => about === name);
   try {
     await moveBack(moved.change);
     withdrawMoved(to.name, moved.id);
@@ -234,11 +240,11 @@ async function takeBack(move: VisitMove, moved: { id: number; change: number }):
       return;
     }
     console.error('The visit could not be moved back', error);
-    const run = () => void takeBack(move, moved);
-    notify.error(t('The visit could not be moved back from {site}.', { site: to.name }), {
-      label: message('Try again'),
-      run,
-    });
+    notify.error(
+      t('The visit could not be moved back from {site}.', { site: to.name }),
+      { label: message('Try again'), run: () => void takeBack(move, moved) },
+      { about: name },
+    );
   }
 }
 

@@ -28,8 +28,12 @@ const deletion: ShowingWords = {
   shownMeanwhile: message('This visit was restored in the meantime. It is under Shown.'),
 };
 
-/** Deletes (hides) or restores a task. Reports the outcome itself, as the undo outlives the screen. */
+/**
+ * Deletes (hides) or restores a task, unless it is being changed already. Reports the outcome itself, as the undo outlives the screen.
+ */
 export function changeShowing(site: string, id: number, showing: ShowingChange['showing'], words = deletion): void {
+  const changing = queryClient.getMutationCache().findAll(pendingIn(site));
+  if (changing.some(({ state }) => changeOf(state).id === id)) return;
   const mutation = queryClient.getMutationCache().build(queryClient, {
     mutationKey: ['showing', site],
     // one change after the other, as two at once would only collide
@@ -68,11 +72,11 @@ export function useIsChanging(site: string, id: number): boolean {
 }
 
 function useShowingChanges(site: string): ShowingChange[] {
-  return useMutationState({
-    filters: { mutationKey: ['showing', site], status: 'pending' },
-    select: ({ state }) => v.parse(change, state.variables),
-  });
+  return useMutationState({ filters: pendingIn(site), select: ({ state }) => changeOf(state) });
 }
+
+const pendingIn = (site: string) => ({ mutationKey: ['showing', site], status: 'pending' }) as const;
+const changeOf = ({ variables }: { variables: unknown }) => v.parse(change, variables);
 
 /** The tasks as they will be once all pending changes have been saved. */
 export function useExpected(site: string, tasks: readonly StoredTask[]): readonly StoredTask[] {

@@ -1,9 +1,9 @@
-import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Whose } from '../../ui/message/ConfirmDialog.tsx';
 import { notify } from '../../lib/notify.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { isNoService } from '../../lib/request-error.ts';
+import { useSingleMutation } from '../../lib/screen/single-mutation.ts';
 import { useReconnect } from '../../lib/screen/use-reconnect.ts';
 import {
   filesEdit,
@@ -64,7 +64,7 @@ export function useTaskEdit(
   const [typed, setTyped] = useState(begun.typed);
   /** When a save was first refused because of problems. */
   const [refusedAt, setRefusedAt] = useState<Date | null>(null);
-  const saving = useMutation({
+  const saving = useSingleMutation({
     mutationFn: ({ from, edit, restore }: EditToSave) =>
       orMoved(site, from.id, () =>
         saveTasks(site, { id: from.id, edit, restore }, (stored) => withTaskEdit(stored, from, edit, restore)),

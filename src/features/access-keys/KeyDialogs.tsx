@@ -77,7 +77,7 @@ export function IssueKeyDialog({ sites, site, replaces, onClose, onIssued }: Iss
     const unfinished = [...event.currentTarget.elements].some(
       (field) => field instanceof HTMLInputElement && field.validity.badInput,
     );
-    const found = checkKeyRequest(request, unfinished, new Date());
+    const found = checkKeyRequest(request, unfinished, new Date(), replaces?.label);
     setErrors(found);
     if (Object.keys(found).length > 0)
       focusAfter(() => form.current?.querySelector<HTMLElement>('[aria-invalid=true]'));

@@ -204,16 +204,23 @@ const labelLimit = 120;
 /**
  * What is wrong with a request, for each field; empty when the key can be issued.
  * @param unfinished the date input holds half a date.
+ * @param storedLabel that of the key which is replaced: it may stay whatever it is.
  */
-export function checkKeyRequest(request: KeyRequest, unfinished: boolean, now: Date): KeyRequestErrors {
+export function checkKeyRequest(
+  request: KeyRequest,
+  unfinished: boolean,
+  now: Date,
+  storedLabel: string | null = null,
+): KeyRequestErrors {
   const errors: KeyRequestErrors = {};
   const label = request.label.trim();
+  const isStored = request.label === storedLabel;
   const tooLong = tooLongText(label, labelLimit);
   if (request.role === 'user' && request.site === '') errors.site = t('Select the site that the key opens.');
   if (request.role === 'technician' && request.sites?.length === 0) errors.sites = said(noSites);
   if (label === '') errors.label = t('Write who gets the key, for example “Front desk”.');
-  else if (tooLong !== null) errors.label = tooLong;
-  else if (hasRefusedCharacter(label)) errors.label = t('Use ordinary characters only.');
+  else if (tooLong !== null && !isStored) errors.label = tooLong;
+  else if (hasRefusedCharacter(label) && !isStored) errors.label = t('Use ordinary characters only.');
   const lastDay = lastDayProblem(request.lastDay, unfinished, now);
   if (lastDay !== undefined) errors.lastDay = lastDay;
   return errors;

@@ -24,6 +24,7 @@ import {
 import { SiteCombo } from '../../components/SiteChoice.tsx';
 import { ChangeListing } from './ChangeListing.tsx';
 import styles from './ChangeLogRoute.module.css';
+import { thisCentury, yearProblem } from '../../lib/calendar/year-range.ts';
 import { said, t } from '../../lib/language/translate.ts';
 
 export function ChangeLogRoute({ title }: { title: string }) {
@@ -121,17 +122,18 @@ function ChangeFilters({ filter, sites, keys }: ChangeFiltersProps) {
         />
       </div>
       <div className={`${styles.filter} ${styles.filterDay}`}>
-        <TextField
-          label={t('From')}
-          type="date"
-          value={params.get('from') ?? ''}
-          onChange={(from) => change({ from })}
-        />
+        <DayField label={t('From')} value={params.get('from') ?? ''} onChange={(from) => change({ from })} />
       </div>
       <div className={`${styles.filter} ${styles.filterDay}`}>
-        <TextField label={t('To')} type="date" value={params.get('to') ?? ''} onChange={(to) => change({ to })} />
+        <DayField label={t('To')} value={params.get('to') ?? ''} onChange={(to) => change({ to })} />
       </div>
       {!isFilterEmpty(filter) && <Button onClick={() => setParams({}, { replace: true })}>{t('Clear filters')}</Button>}
     </div>
   );
+}
+
+function DayField({ label, value, onChange }: { label: string; value: string; onChange: (day: string) => void }) {
+  // a year that begins with 0 is not typed to its end
+  const error = value.startsWith('0') ? null : yearProblem(value, thisCentury);
+  return <TextField label={label} type="date" value={value} onChange={onChange} error={error} />;
 }

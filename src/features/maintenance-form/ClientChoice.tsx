@@ -163,7 +163,10 @@ export function KeepEquipment({ site, stored, typed, untouched, onKept }: KeepEq
   });
   const unmounted = useUnmounted();
   const changed = changedEquipment(stored.equipment, typed).length > 0;
-  const tooLong = keysOf(equipmentLabels).filter((field) => tooLongText(typed[field], equipmentLimit) !== null);
+  // what is stored may stay
+  const tooLong = changedEquipment(base.equipment, typed).filter(
+    (field) => tooLongText(typed[field], equipmentLimit) !== null,
+  );
   const keep = () => {
     setTried(true);
     if (tooLong.length === 0) keeping.mutate({ base, typed });

@@ -35,13 +35,13 @@ interface FormHandOver {
   /** As it is shown. */
   form: MaintenanceForm;
   client: FormClient;
-  /** Says beside the date whether it is missing: no report is made without. */
-  onDateMissing: (isMissing: boolean) => void;
+  /** Says beside the date what is wrong with it: no report is made then. */
+  isDateRefused: () => boolean;
   setOpen: (section: SectionId, isOpen: boolean) => void;
 }
 
 /** Hands a form over as a PDF: saved, or attached to a new task. Asks first about what is missing. */
-export function useFormHandOver({ draft, form, client, onDateMissing, setOpen }: FormHandOver) {
+export function useFormHandOver({ draft, form, client, isDateRefused, setOpen }: FormHandOver) {
   const navigate = useNavigate();
   const working = useReportRunning();
   const [asked, setAsked] = useState<{ gaps: FormGap[]; purpose: Purpose } | null>(null);
@@ -84,9 +84,7 @@ export function useFormHandOver({ draft, form, client, onDateMissing, setOpen }:
     /** Prepares what makes the report. */
     warm: () => warmReports(request()),
     press: (purpose: Purpose) => {
-      const isDateMissing = form.generalInfo.date === '';
-      onDateMissing(isDateMissing);
-      if (isDateMissing) return;
+      if (isDateRefused()) return;
       const gaps = formGaps(form);
       if (gaps.length > 0) setAsked({ gaps, purpose });
       else make(purpose);

@@ -3,6 +3,7 @@ import {
   equipmentLabels,
   equipmentLimit,
   keysOf,
+  type Equipment,
   type MaintenanceForm,
 } from '../../records/maintenance-form/maintenance-form.ts';
 import { longDay } from '../../records/time.ts';
@@ -31,6 +32,8 @@ interface FormTablesProps {
   onOpen: (id: SectionId, open: boolean) => void;
   dateInput: Ref<HTMLInputElement>;
   dateError: string | null;
+  /** The equipment in the site's record; null where there is none. */
+  storedEquipment: Equipment | null;
   /** Above the checks. */
   checksHead: ReactNode;
   equipmentFoot: ReactNode;
@@ -56,7 +59,13 @@ export function FormTables(props: FormTablesProps) {
   ));
 }
 
-function rowsOf({ form, onChange, dateInput, dateError }: FormTablesProps): Record<SectionId, ReactNode> {
+function rowsOf({
+  form,
+  onChange,
+  dateInput,
+  dateError,
+  storedEquipment,
+}: FormTablesProps): Record<SectionId, ReactNode> {
   const { generalInfo, equipment, findings, conclusion } = form;
   const setGeneral = (change: Partial<typeof generalInfo>) =>
     onChange({ ...form, generalInfo: { ...generalInfo, ...change } });
@@ -84,7 +93,8 @@ function rowsOf({ form, onChange, dateInput, dateError }: FormTablesProps): Reco
       <TextRow
         key={field}
         label={said(equipmentLabels[field])}
-        limit={equipmentLimit}
+        // a stored text may stay
+        {...(equipment[field] !== storedEquipment?.[field] && { limit: equipmentLimit })}
         value={equipment[field]}
         onChange={(text) => onChange({ ...form, equipment: { ...equipment, [field]: text } })}
       />

@@ -3,6 +3,7 @@ import { flushSync } from 'react-dom';
 import { useSearchParams } from 'react-router-dom';
 import { useOnlySite } from '../../components/SitePicker.tsx';
 import { useRight } from '../../components/use-right.ts';
+import { thisCentury, yearProblem } from '../../lib/calendar/year-range.ts';
 import { useServiceAway } from '../../lib/device/query-copies.ts';
 import { t } from '../../lib/language/translate.ts';
 import { useNow } from '../../lib/screen/pace.ts';
@@ -33,6 +34,10 @@ import styles from './FormTable.module.css';
 import { useFormClient, type FormClient } from './use-form-client.ts';
 import { useFormDraft } from './use-form-draft.ts';
 
+function formDateProblem({ generalInfo: { date } }: MaintenanceForm): string | null {
+  return date === '' ? t('ERROR: Please Insert Date!') : yearProblem(date, thisCentury);
+}
+
 /** The Maintenance Report form: filled in on site, handed over as a PDF (`spec §2`, `decisions §8`). */
 export function MaintenanceFormRoute({ title }: { title: string }) {
   const draft = useFormDraft();
@@ -40,7 +45,7 @@ export function MaintenanceFormRoute({ title }: { title: string }) {
   const formClient = useFormClient(client);
   const { sites, fromClient, details, waiting, failed } = formClient;
   const keepsEquipment = useRight('changeRecords');
-  const [dateMissing, setDateMissing] = useState(false);
+  const [dateRefused, setDateRefused] = useState(false);
   /** The checks that 'All pass' has set for this visit. */
   const [passed, setPassed] = useState<readonly TaskField[]>([]);
   const [loadingClient, setLoadingClient] = useState<string | null>(null);
@@ -55,16 +60,19 @@ export function MaintenanceFormRoute({ title }: { title: string }) {
   const change = (next: MaintenanceForm) => draft.change(sameForm(next, fresh) ? null : next);
   /** Forgets what belongs to the form that was open. */
   const leaveForm = () => {
-    setDateMissing(false);
+    setDateRefused(false);
     setPassed([]);
   };
-  const onDateMissing = (isMissing: boolean) => {
-    setDateMissing(isMissing);
-    if (!isMissing) return;
-    setOpen('general', true);
-    dateInput.current?.focus();
+  const isDateRefused = () => {
+    const isRefused = formDateProblem(form) !== null;
+    setDateRefused(isRefused);
+    if (isRefused) {
+      setOpen('general', true);
+      dateInput.current?.focus();
+    }
+    return isRefused;
   };
-  const handOver = useFormHandOver({ draft, form, client: formClient, onDateMissing, setOpen });
+  const handOver = useFormHandOver({ draft, form, client: formClient, isDateRefused, setOpen });
 
   return (
     <div className={layout.page}>
@@ -104,7 +112,8 @@ export function MaintenanceFormRoute({ title }: { title: string }) {
             open={openSections}
             onOpen={setOpen}
             dateInput={dateInput}
-            dateError={dateMissing && form.generalInfo.date === '' ? t('ERROR: Please Insert Date!') : null}
+            dateError={dateRefused ? formDateProblem(form) : null}
+            storedEquipment={details?.equipment ?? null}
             checksHead={
               <AllPass
                 form={form}

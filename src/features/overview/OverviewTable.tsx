@@ -3,7 +3,7 @@ import { useIdleGrowth } from '../../lib/screen/pace.ts';
 import { useFollowedLinks } from '../../lib/screen/plain-links.ts';
 import { linkTo } from '../../records/portal-links.ts';
 import * as paths from '../../records/portal-paths.ts';
-import { contractEnd } from '../../records/site/contract.ts';
+import { contractEnd, unreadEndText } from '../../records/site/contract.ts';
 import { textOrNull } from '../../records/site/site-columns.ts';
 import { sitePlaces } from '../../records/site/site-places.ts';
 import type { ServiceState, WatchedSite } from '../../records/site/watched-site.ts';
@@ -300,7 +300,7 @@ function Cell({ label, children }: { label: string; children: ReactNode }) {
   );
 }
 
-/** The contract's end as `31 Dec 2026`, beneath it as it was written; or the stored text, and that it is not a date. */
+/** The contract's end as `31 Dec 2026`, beneath it as it was written; or the stored text, and why it is not a date. */
 function EndDay({ stored }: { stored: string | null }) {
   if (stored === null) return <span className={styles.none}>{t('Not specified')}</span>;
   const { written, meaning, day } = contractEnd(stored);
@@ -308,7 +308,7 @@ function EndDay({ stored }: { stored: string | null }) {
     return (
       <>
         {written}
-        <span className={styles.more}>{t('Not a date')}</span>
+        <span className={styles.more}>{unreadEndText(stored)}</span>
       </>
     );
   return (

@@ -1,4 +1,4 @@
-import { contractDay, isUnreadEnd } from '../../records/site/contract.ts';
+import { contractDay, isUnreadEnd, unreadEndText } from '../../records/site/contract.ts';
 import { needsAttention, type ConcernKind } from '../../records/site/concerns.ts';
 import type { SiteOverview } from '../../records/site/site-overview.ts';
 import {
@@ -197,7 +197,9 @@ export function overviewCsv(sites: readonly WatchedSite[], year: number): string
       service.running?.state === 'no contract' ? '' : (service.running?.last ?? ''),
       ...(service.running === null ? ['', '', ''] : [service.kept, service.due, service.due - service.kept]),
       row.contract_until ?? '',
-      isUnreadEnd(row.contract_until) ? t('Not a date') : (contractDay(row.contract_until ?? '') ?? ''),
+      isUnreadEnd(row.contract_until)
+        ? unreadEndText(row.contract_until ?? '')
+        : (contractDay(row.contract_until ?? '') ?? ''),
       row.emergency[year - 1] ?? 0,
       row.emergency[year] ?? 0,
       failuresIn(row, year - 1),

@@ -21,7 +21,8 @@ import { SaveBar } from '../../ui/SaveBar.tsx';
 import { siteFields, typedSite, type TypedSite, type SiteErrors, useSiteDraft } from './site-edit.ts';
 import { TelephoneOffer, telephoneRemark } from './TelephoneOffer.tsx';
 import styles from './SitesRoute.module.css';
-import { isUnreadEnd } from '../../records/site/contract.ts';
+import { isYearOutside } from '../../lib/calendar/year-range.ts';
+import { contractYears, isUnreadEnd } from '../../records/site/contract.ts';
 import { ContractEndField } from './ContractEndField.tsx';
 import { suggestedInterval } from '../../records/site/suggested-interval.ts';
 import { Icon } from '../../ui/Icon.tsx';
@@ -62,8 +63,13 @@ export function SiteEditor({ site, sites, justAdded, onSaved }: SiteEditorProps)
     const inputs = [...event.currentTarget.elements].filter((one) => one instanceof HTMLInputElement);
     const unfinished = inputs.filter(({ validity }) => validity.badInput).map(({ name }) => name);
     const { contract_until: end } = draft.typed;
-    // a stored text that nobody changed is not asked about
-    if (draft.changed.includes('contract_until') && typeof end === 'string' && isUnreadEnd(end)) setUnreadEnd(end);
+    // a stored text that nobody changed is not asked about, and a year that no contract ends in is refused beside the field
+    const isAsked =
+      draft.changed.includes('contract_until') &&
+      typeof end === 'string' &&
+      isUnreadEnd(end) &&
+      !isYearOutside(end, contractYears);
+    if (isAsked) setUnreadEnd(end);
     else save.save(unfinished);
   };
 

@@ -12,6 +12,7 @@ import { readWholeNumber } from '../../records/whole-number.ts';
 import { readMonths } from '../../records/site/suggested-interval.ts';
 import { readTelephone } from '../../records/site/telephone.ts';
 import { contractYears } from '../../records/site/contract.ts';
+import { yearProblem } from '../../lib/calendar/year-range.ts';
 import { serverRefusal, RequestError } from '../../lib/request-error.ts';
 import { hasRefusedCharacterInLines, tooLongText } from '../../lib/text-rules.ts';
 import { draftStarts } from '../../lib/device/web-storage.ts';
@@ -126,7 +127,7 @@ function checkColumn(column: SiteColumn, value: TypedSite[SiteField], otherNames
   return (
     checkText(text, column.limit) ??
     (column.kind === 'amount' ? checkCount(text) : null) ??
-    (column.kind === 'contract end' ? checkYear(text) : null)
+    (column.kind === 'contract end' ? yearProblem(text, contractYears) : null)
   );
 }
 
@@ -145,14 +146,6 @@ function checkText(text: string, limit: number): string | null {
 function checkCount(text: string): string | null {
   const isNumber = /^[+\-−]?[\d.,\s]+$/u.test(text.normalize('NFKC'));
   return isNumber && !readWholeNumber(text) ? t('Use a whole number, 0 or more.') : null;
-}
-
-/** What is wrong with the year of a date: while typing, a date picker yields year 2 or 20266. */
-function checkYear(text: string): string | null {
-  const year = /^(\d{4,6})-\d{2}-\d{2}$/u.exec(text)?.[1];
-  return year && (Number(year) < contractYears.first || Number(year) > contractYears.last)
-    ? t('Choose a date between 2000 and 2099.')
-    : null;
 }
 
 /** Refusals of the database by field; null when the save failed for another reason. */

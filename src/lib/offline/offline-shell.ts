@@ -17,7 +17,7 @@ export const keptFileCount = createStore(0);
 
 // null in old browsers, and on pages not served over TLS
 const container = 'serviceWorker' in navigator ? navigator.serviceWorker : null;
-let own: ServiceWorker | null = initialController;
+let own = initialController();
 
 /**
  * Stores the rest of the portal while the page is idle. Without a service worker the portal works as before.

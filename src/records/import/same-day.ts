@@ -45,6 +45,14 @@ type Said = Pick<StoredTask, 'time' | 'title'>;
 const hasSameTitle = (one: Said, other: Said) => isSameTitle(one.title, other.title);
 const hasSimilarTitle = (one: Said, other: Said) => isSimilarTitle(one.title, other.title);
 
+/** Whether a visit of a file may be this stored one: both are on one day, with a similar title or at the same minute. */
+export function mayBeSameVisit(stored: Said, visit: Said): boolean {
+  return (
+    singaporeDay(stored.time) === singaporeDay(visit.time) &&
+    (hasSimilarTitle(stored, visit) || isAtSameMinute(stored, visit))
+  );
+}
+
 function isAtSameMinute(one: Said, other: Said): boolean {
   return hasTimeOfDay(other.time) && Date.parse(one.time) === Date.parse(other.time);
 }

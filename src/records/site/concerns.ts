@@ -2,7 +2,8 @@ import { t } from '../../lib/language/translate.ts';
 import type { KeptPeriods } from '../task/kept-periods.ts';
 import { shortDay, siteDayNumber } from '../time.ts';
 import { dayNumber } from '../../lib/calendar/day.ts';
-import { isUnreadEnd, readContract } from './contract.ts';
+import { isYearOutside } from '../../lib/calendar/year-range.ts';
+import { contractYears, isUnreadEnd, readContract } from './contract.ts';
 import type { SiteFields } from './site-columns.ts';
 
 /** What a site may need, most urgent first. */
@@ -94,7 +95,12 @@ function visitConcern({ since, isDue, nextDue }: VisitStanding, now: Date): Conc
 
 function contractConcern(stored: string, now: Date): Concern | null {
   const { daysLeft: days, notice } = readContract(stored, now);
-  if (isUnreadEnd(stored)) return { kind: 'unread end', tone: 'info', text: t('Contract end is not a date'), days: 0 };
+  if (isUnreadEnd(stored)) {
+    const text = isYearOutside(stored, contractYears)
+      ? t('Contract end: the year must be between {first} and {last}', { ...contractYears })
+      : t('Contract end is not a date');
+    return { kind: 'unread end', tone: 'info', text, days: 0 };
+  }
   if (days === null || !notice) return null;
   const { tone } = notice;
   if (days < 0) {

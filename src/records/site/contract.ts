@@ -1,5 +1,6 @@
 import { dayNumber, isoDay } from '../../lib/calendar/day.ts';
 import { readEnd } from '../../lib/calendar/read-date.ts';
+import { isYearOutside, thisCentury, yearProblem } from '../../lib/calendar/year-range.ts';
 import { t } from '../../lib/language/translate.ts';
 import { plainList } from '../counted.ts';
 import { longDay, shortDay, siteDayNumber, siteYear } from '../time.ts';
@@ -23,7 +24,7 @@ export interface Contract extends WrittenEnd {
 }
 
 /** The years that a contract can end in, as the date field offers them. */
-export const contractYears = { first: 2000, last: 2099 };
+export const contractYears = thisCentury;
 
 /** What a date field stores, which nobody has written so. */
 const fromDateField = /^\d{4}-\d{2}-\d{2}(?:T.*)?$/u;
@@ -44,7 +45,7 @@ export function contractEnd(stored: string): WrittenEnd {
 export function readContract(stored: string, now: Date): Contract {
   const end = contractEnd(stored);
   if (end.day === null) {
-    const notice = isUnreadEnd(stored) ? ({ tone: 'info', text: t('Not a date') } as const) : null;
+    const notice = isUnreadEnd(stored) ? ({ tone: 'info', text: unreadEndText(stored) } as const) : null;
     return { ...end, daysLeft: null, notice };
   }
   const daysLeft = dayNumber(end.day) - siteDayNumber(now);
@@ -63,9 +64,8 @@ export function typedEndText(typed: string, now: Date): string | null {
   if (typed.trim() === '') return null;
   const { day, daysLeft, notice } = readContract(typed, now);
   if (day === null) {
-    if (readEnd(typed)) return t('The year is outside {first} to {last}.', contractYears);
     const example = longDay(`${siteYear(now) + 1}-12-31`);
-    return t('This is not a date. Write it like {example}.', { example });
+    return yearProblem(typed, contractYears) ?? t('This is not a date. Write it like {example}.', { example });
   }
   const state = (daysLeft ?? 0) < 0 ? 'over' : 'running';
   const dated = t('{state, select, over {Ended on {day}} other {Ends on {day}}}', { state, day: longDay(day) });
@@ -80,6 +80,13 @@ function withNotes(text: string, notes: readonly (string | null)[]): string {
 /** THE rule of a contract's end that says something and is no date, so that nobody is told when it comes. */
 export function isUnreadEnd(stored: string | null): boolean {
   return stored !== null && stored.trim() !== '' && contractDay(stored) === null;
+}
+
+/** Why an end is unread (`isUnreadEnd`), in a few words. */
+export function unreadEndText(stored: string): string {
+  return isYearOutside(stored, contractYears)
+    ? t('The year must be between {first} and {last}', { ...contractYears })
+    : t('Not a date');
 }
 
 /** Texts are read again and again while a list is sorted and drawn. */

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
+import { yearProblem } from '../../lib/calendar/year-range.ts';
 import { excessText, mendedText, storedText } from '../../lib/text-rules.ts';
-import { isMonth, longDate, longDay, monthLabel, monthOfYear, type Month } from '../time.ts';
+import { isMonth, longDate, longDay, monthLabel, monthOfYear, taskYears, type Month } from '../time.ts';
 import {
   byTextMember,
   isOptionalMember,
@@ -120,7 +121,7 @@ export function readTask(typed: TypedTask, now: Date, stored?: TypedTask): ReadT
     if (tooLong !== null && !isStored(field)) byField[field] = tooLong;
   }
   const missing = missingFields(typed, values).filter((field) => !isStored(field));
-  for (const field of missing) byField[field] = said(missingTexts[field]);
+  for (const field of missing) byField[field] ??= said(missingTexts[field]);
 
   const first = checkedFields.find((field) => byField[field] !== undefined) ?? null;
   if (first === null) return { values, problems: null };
@@ -143,7 +144,11 @@ function missingFields(typed: TypedTask, values: TaskValues): (keyof typeof miss
   return requiredFields.filter((field) => isMissing[field]);
 }
 
+const taskYearRange = { first: Number(taskYears[0]), last: Number(taskYears.at(-1)) };
+
 function dateProblem(typed: TypedTask, now: Date): string | null {
+  const ofYear = yearProblem(typed.date, taskYearRange);
+  if (ofYear !== null) return ofYear;
   const time = visitStamp(typed);
   if (time === null) return null;
   if (isTooFarAhead(time, now))

@@ -31,7 +31,8 @@ import {
 import { isoDay } from '../../../src/lib/calendar/day.ts';
 import { dayInOrder, writtenDate, type DateOrder } from '../../../src/lib/calendar/written-date.ts';
 import { findNotation } from '../../../src/records/import/date-column.ts';
-import { contractDay, isUnreadEnd } from '../../../src/records/site/contract.ts';
+import { contractDay, contractYears, isUnreadEnd, unreadEndText } from '../../../src/records/site/contract.ts';
+import { isYearOutside } from '../../../src/lib/calendar/year-range.ts';
 import { readMonths, suggestedInterval } from '../../../src/records/site/suggested-interval.ts';
 import { readTelephone } from '../../../src/records/site/telephone.ts';
 import { siteColumns, type SiteColumn, type SiteFields } from '../../../src/records/site/site-columns.ts';
@@ -320,7 +321,10 @@ function readSite(row: Row, endOrder: DateOrder | null, report: Report): Partial
 function readContractEnd(text: string, order: DateOrder | null, report: Report): string {
   const of = `Contract End Date ${quoted(text)}`;
   if (isUnreadEnd(text))
-    report(`${of} is not a date.`, 'Imported as it is written; correct it in the overview, which lists it.');
+    report(
+      isYearOutside(text, contractYears) ? `${of}: ${unreadEndText(text)}.` : `${of} is not a date.`,
+      'Imported as it is written; correct it in the overview, which lists it.',
+    );
   const written = order === 'month-first' ? writtenDate(text) : null;
   const day = written?.form === 'numbers' ? dayInOrder(written.numbers, 'month-first') : null;
   if (!day || isoDay(day) === contractDay(text)) return text;

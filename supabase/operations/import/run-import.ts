@@ -19,6 +19,7 @@ import {
 import { importedSchema, siteStateSchema } from '../../../src/records/import/import-calls.ts';
 import { visitUpdates, type VisitUpdate } from '../../../src/records/import/visit-update.ts';
 import { sameDayVisits } from '../../../src/records/import/same-day.ts';
+import { sharedJobRemarks } from '../../../src/records/import/shared-jobs.ts';
 import { momentText } from '../../../src/records/time.ts';
 import { isMisfiled } from '../../../src/records/task/visit.ts';
 import { number } from 'valibot';
@@ -93,9 +94,9 @@ export async function runImport(
   const checked: { site: SitePlan; updates: readonly VisitUpdate[] }[] = [];
   for (const site of plan.sites) {
     // one site after the other, to keep the output in order
-    const { diff, missing, updates } = await check(site, target, keys);
-    result.defects.push(...missing);
-    for (const defect of missing) printDefect(defect, print);
+    const { diff, remarks, updates } = await check(site, target, keys);
+    result.defects.push(...remarks);
+    for (const defect of remarks) printDefect(defect, print);
     print(diffText(site, diff, updates, update));
     for (const one of updates) print(updateText(one, update));
     const chosen = update ? updates.filter(({ state }) => state === 'same') : [];
@@ -138,12 +139,13 @@ async function check(
   site: SitePlan,
   target: ImportTarget,
   keys: KeyChoice,
-): Promise<{ diff: ImportDiff; missing: Defect[]; updates: VisitUpdate[] }> {
+): Promise<{ diff: ImportDiff; remarks: Defect[]; updates: VisitUpdate[] }> {
   const known = await target.siteState(site.name);
   const diff = importDiffOf(site, known, keys);
-  const tasks = diff.known.length > 0 ? await target.tasks(site.name) : [];
+  const tasks = diff.isNew ? [] : await target.tasks(site.name);
   const updates = await visitUpdates(diff.known, tasks, known.siteId);
-  return { diff, updates, missing: await missingFiles(diff.visits, target) };
+  const missing = await missingFiles(diff.visits, target);
+  return { diff, updates, remarks: [...sharedJobRemarks(diff, updates, tasks), ...missing] };
 }
 
 function printDefect({ row, problem, remedy }: Defect, print: Print): void {

@@ -1,4 +1,4 @@
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { http, HttpResponse } from 'msw';
 import * as v from 'valibot';
@@ -17,24 +17,33 @@ import { setSession } from '../../../src/lib/device/session.ts';
 import { typedTask } from '../../../src/records/task/typed-task.ts';
 import { savedUploads } from '../../../src/records/upload/upload.ts';
 import { fakeQueues, queues } from '../../records/upload/fake-queue.ts';
+import { allowConsole } from '../../support/console.ts';
 import { adminSession, renderRoute, technicianSession } from '../../support/render-route.tsx';
 import { fileUrl } from '../../support/rows.ts';
 import { origin, server } from '../../support/server.ts';
-import { month, movedByAnother, moves, search, serveVisits, shown, there } from './serve-visits.ts';
+import {
+  dialog,
+  month,
+  movedByAnother,
+  moves,
+  noteSaves,
+  search,
+  sentSaves,
+  serveVisits,
+  shown,
+  there,
+  visitButton,
+} from './serve-visits.ts';
 
-beforeEach(serveVisits);
-// what a press begins ends with its test
-afterEach(() => waitFor(() => expect(queryClient.isMutating()).toBe(0)));
+beforeEach(() => {
+  serveVisits();
+  noteSaves();
+});
+afterEach(() => server.events.removeAllListeners());
 
-const dialog = async (name: string) => within(await screen.findByRole('dialog', { name }));
-const button = async (of: string, name: string) => {
-  const [found] = (await screen.findAllByRole('button', { name })).filter((one) => {
-    const id = one.getAttribute('aria-describedby') ?? '';
-    return document.getElementById(id)?.textContent === of;
-  });
-  if (!found) throw new Error(`${of} has no button ${name}`);
-  return found;
-};
+const refused = () => HttpResponse.json({ code: '23514', message: 'no' }, { status: 400 });
+/** Waits until nothing is saved any more, so that all saves are counted. */
+const isQuiet = () => waitFor(() => expect(queryClient.isMutating()).toBe(0));
 /** The names of the drafts of corrections on this device. */
 const corrections = () => listDrafts('edit-task/', v.unknown()).map(({ name }) => name);
 
@@ -53,7 +62,7 @@ const moveBack = async (user: UserEvent) => {
 
 const openForm = async () => {
   const { user } = renderRoute(month, adminSession);
-  await user.click(await button('Third', 'Edit'));
+  await user.click(await visitButton('Third', 'Edit'));
   return { user, form: await dialog('Need Correction?') };
 };
 
@@ -92,6 +101,50 @@ describe('a visit that somebody else moves while its form is open', () => {
     await user.click(conflict.getByRole('button', { name: 'Save choice' }));
     expect(await screen.findByText(/is now at Kingfisher Tower/u)).toBeVisible();
     expect(there.tasks).toMatchObject([{ id: 41, title: 'Mine' }]);
+    await isQuiet();
+    expect(sentSaves).toEqual(['maintable']);
+  });
+
+  it('goes back from that question to the form, which saves nothing until the next press', async () => {
+    const { user } = await openForm();
+    retitle('Mine');
+    movedByAnother({ title: 'Theirs' });
+    await save(user);
+    await user.click(await screen.findByRole('button', { name: 'Save there' }));
+    await dialog('Somebody else changed this visit first');
+    await user.click(screen.getByRole('button', { name: 'Back to the form' }));
+    await isQuiet();
+    expect((await dialog('Need Correction?')).getByLabelText('Title')).toHaveValue('Mine');
+    retitle('Mine, again');
+    await save(user);
+    const conflict = await dialog('Somebody else changed this visit first');
+    expect(conflict.getByRole('radio', { name: 'Yours Mine, again' })).not.toBeChecked();
+    expect(sentSaves).toEqual([]);
+  });
+
+  it.each([
+    ['it was deleted there', 'Restore and save', { showing: 'False' }, /^Somebody else has deleted this visit/u],
+    ['its save was refused', 'Save', {}, 'Error updating data.'],
+  ] as const)('saves nothing when Cancel is taken back while %s', async (_, next, values, words) => {
+    allowConsole(/could not be corrected/u);
+    const { user } = await openForm();
+    retitle('Corrected');
+    movedByAnother(values);
+    if (next === 'Save') server.use(http.patch(tableUrl, refused, { once: true }));
+    await save(user);
+    await user.click(await screen.findByRole('button', { name: 'Save there' }));
+    expect(await screen.findByText(words)).toBeVisible();
+    const before = [...sentSaves];
+    await user.click(screen.getByRole('button', { name: 'Cancel' }));
+    await user.click(screen.getByRole('button', { name: 'Keep editing' }));
+    await isQuiet();
+    expect(sentSaves).toEqual(before);
+    expect(there.tasks).toMatchObject([{ title: 'Third', ...values }]);
+    await user.click(screen.getByRole('button', { name: next }));
+    expect(await screen.findByText(/is now at Kingfisher Tower/u)).toBeVisible();
+    await isQuiet();
+    expect(sentSaves).toEqual([...before, 'maintable']);
+    expect(there.tasks).toMatchObject([{ title: 'Corrected', showing: 'True' }]);
   });
 
   it('and deletes there is restored there, when that is what is wanted', async () => {
@@ -149,7 +202,7 @@ describe('a visit that somebody else moves while its form is open', () => {
   it('cannot be saved by a technician who has no right to that site, who is told whom to tell', async () => {
     server.use(http.post(`${origin}/rest/v1/rpc/my_visits`, () => HttpResponse.json([3])));
     const { user } = renderRoute(month, technicianSession);
-    await user.click(await button('Third', 'Edit'));
+    await user.click(await visitButton('Third', 'Edit'));
     const form = await dialog('Need Correction?');
     retitle('Corrected');
     movedByAnother();
@@ -203,7 +256,7 @@ it('a correction that was left is found at the link of its visit, and is saved w
 
 it('a visit that was moved meanwhile is not deleted, and says where it is', async () => {
   const { user } = renderRoute(month, adminSession);
-  await user.click(await button('Third', 'Delete'));
+  await user.click(await visitButton('Third', 'Delete'));
   movedByAnother();
   await user.click((await dialog('Delete this visit?')).getByRole('button', { name: 'Delete' }));
   expect(await screen.findByText(moved)).toBeVisible();
@@ -221,7 +274,7 @@ describe('a visit that was moved away', () => {
       '/data-fetcher?site=Kingfisher+Tower&task=41',
     );
     expect(screen.queryByRole('button', { name: 'Restore' })).toBeNull();
-    await user.click(await button('Third', 'Move back'));
+    await user.click(await visitButton('Third', 'Move back'));
     await moveBack(user);
     expect(await screen.findByText(/“Third” is now at Selasih Park\./u)).toBeVisible();
     expect(moves.asked.map(({ body }) => body)).toMatchObject([
@@ -234,7 +287,7 @@ describe('a visit that was moved away', () => {
     movedByAnother({ showing: 'False' });
     const { user } = renderRoute(search, adminSession);
     expect(await screen.findByText('Moved to Kingfisher Tower and deleted there')).toBeVisible();
-    await user.click(await button('Third', 'Restore there'));
+    await user.click(await visitButton('Third', 'Restore there'));
     const question = await dialog('Restore this visit at Kingfisher Tower?');
     expect(
       question.getByText(/^It was moved from Selasih Park to Kingfisher Tower, and deleted there\./u),
@@ -253,7 +306,7 @@ describe('a visit that was moved away', () => {
     expect(screen.getByRole('link', { name: 'Deleted (1)' })).toBeVisible();
     await user.click(screen.getByRole('link', { name: 'Deleted (1)' }));
     expect(titles()).toEqual(['First']);
-    expect(await button('First', 'Restore')).toBeVisible();
+    expect(await visitButton('First', 'Restore')).toBeVisible();
     await user.click(screen.getByRole('link', { name: 'Moved (1)' }));
     expect(titles()).toEqual(['Third']);
     expect(screen.getByText('1 visit moved to another site')).toBeVisible();
@@ -262,7 +315,7 @@ describe('a visit that was moved away', () => {
       '/data-fetcher?site=Kingfisher+Tower&task=41',
     );
     expect(screen.queryByRole('button', { name: 'Restore' })).toBeNull();
-    await user.click(await button('Third', 'Move back'));
+    await user.click(await visitButton('Third', 'Move back'));
     await moveBack(user);
     expect(await screen.findByText('Visit moved to Selasih Park.')).toBeVisible();
   });
@@ -278,7 +331,7 @@ describe('a visit that was moved away', () => {
           : undefined,
       ),
     );
-    await user.click(await button('Third', 'Move back'));
+    await user.click(await visitButton('Third', 'Move back'));
     const waiting = await dialog('Moved to Kingfisher Tower');
     expect(await waiting.findByText('Failed to fetch tasks.', {}, { timeout: 10_000 })).toBeVisible();
     answers = [];

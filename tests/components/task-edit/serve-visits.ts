@@ -33,6 +33,30 @@ export const moves = {
 
 export const shown = () => backend.tasks.filter(({ showing }) => showing === 'True');
 
+/** The saves that were sent, oldest first: of tasks (`maintable`), of a move, or of one that is taken back. */
+export const sentSaves: string[] = [];
+
+/** Notes each save that is sent, until `server.events` has no listeners any more. */
+export function noteSaves(): void {
+  sentSaves.length = 0;
+  server.events.on('request:start', ({ request }) => {
+    const call = new URL(request.url).pathname.split('/').at(-1) ?? '';
+    if (request.method === 'PATCH' || ['move_visit', 'restore_change'].includes(call)) sentSaves.push(call);
+  });
+}
+
+export const dialog = async (name: string) => within(await screen.findByRole('dialog', { name }));
+
+/** The button of that name of the visit of that title. */
+export async function visitButton(title: string, name: string): Promise<HTMLElement> {
+  const [found] = (await screen.findAllByRole('button', { name })).filter((one) => {
+    const id = one.getAttribute('aria-describedby') ?? '';
+    return document.getElementById(id)?.textContent === title;
+  });
+  if (!found) throw new Error(`${title} has no button ${name}`);
+  return found;
+}
+
 /** A visit as the search finds it. */
 function foundVisit({ tasks: text, urls, pdf, showing, ...task }: StoredTask, movedTo: object | null) {
   const { id: task_id, time, year, month: filed, title } = task;

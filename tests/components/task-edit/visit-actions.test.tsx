@@ -7,24 +7,14 @@ import { allowConsole } from '../../support/console.ts';
 import { adminSession, renderRoute, userSession } from '../../support/render-route.tsx';
 import { fileUrl, objectName, serveSigning, task } from '../../support/rows.ts';
 import { origin } from '../../support/server.ts';
-import { chooseSite, history, month, moves, search, serveVisits, shown } from './serve-visits.ts';
+import { chooseSite, dialog, history, month, moves, search, serveVisits, shown, visitButton } from './serve-visits.ts';
 
 beforeEach(serveVisits);
-
-const button = async (of: string, name: string) => {
-  const [found] = (await screen.findAllByRole('button', { name })).filter((one) => {
-    const id = one.getAttribute('aria-describedby') ?? '';
-    return document.getElementById(id)?.textContent === of;
-  });
-  if (!found) throw new Error(`${of} has no button ${name}`);
-  return found;
-};
-const dialog = async (name: string) => within(await screen.findByRole('dialog', { name }));
 
 const copyOf = (name: string) => moves.copies.find(({ sourceKey }) => sourceKey === name)?.destinationKey;
 
 async function move(user: UserEvent, title = 'Third') {
-  await user.click(await button(title, 'Move to another site'));
+  await user.click(await visitButton(title, 'Move to another site'));
   const asking = await chooseSite(user);
   await user.click(asking.getByRole('button', { name: 'Move' }));
   return asking;
@@ -41,7 +31,7 @@ describe('an admin corrects a visit where it is seen', () => {
     await user.click(
       url.includes('task=')
         ? within(await screen.findByRole('dialog')).getByRole('button', { name: 'Edit' })
-        : await button('Third', 'Edit'),
+        : await visitButton('Third', 'Edit'),
     );
     const form = await dialog('Need Correction?');
     fireEvent.change(form.getByLabelText('Visit date'), { target: { value: '2026-03-20' } });
@@ -53,7 +43,7 @@ describe('an admin corrects a visit where it is seen', () => {
 
   it('is told where it went when it is filed under another month, with the focus on its neighbour', async () => {
     const { user } = renderRoute(month, adminSession);
-    await user.click(await button('Second', 'Edit'));
+    await user.click(await visitButton('Second', 'Edit'));
     const form = await dialog('Need Correction?');
     await user.selectOptions(form.getByLabelText('Month'), 'April');
     await user.click(form.getByRole('button', { name: 'Save' }));
@@ -69,7 +59,7 @@ describe('an admin corrects a visit where it is seen', () => {
 describe('an admin hides a visit where it is seen', () => {
   it('on a card: asked once, undone with one press, and the focus goes on to the next', async () => {
     const { user } = renderRoute(month, adminSession);
-    await user.click(await button('Second', 'Delete'));
+    await user.click(await visitButton('Second', 'Delete'));
     const question = await dialog('Delete this visit?');
     expect(question.getByText('Second')).toBeVisible();
     await user.click(question.getByRole('button', { name: 'Delete' }));
@@ -93,14 +83,14 @@ describe('an admin hides a visit where it is seen', () => {
 
   it('in a search result, which then offers to restore it', async () => {
     const { user } = renderRoute(search, adminSession);
-    await user.click(await button('Third', 'Delete'));
+    await user.click(await visitButton('Third', 'Delete'));
     await user.click((await dialog('Delete this visit?')).getByRole('button', { name: 'Delete' }));
-    const restore = await button('Third', 'Restore');
+    const restore = await visitButton('Third', 'Restore');
     expect(screen.getByRole('link', { name: 'Third' })).toHaveFocus();
     expect(shown().map(({ id }) => id)).toEqual([1, 2]);
     await user.click(restore);
     expect(await screen.findByText('Visit restored.')).toBeVisible();
-    expect(await button('Third', 'Edit')).toBeEnabled();
+    expect(await visitButton('Third', 'Edit')).toBeEnabled();
     expect(shown()).toHaveLength(3);
   });
 
@@ -108,15 +98,15 @@ describe('an admin hides a visit where it is seen', () => {
     allowConsole(/could not be hidden or shown/u);
     backend.writes = [500];
     const { user } = renderRoute(month, adminSession);
-    await user.click(await button('Second', 'Delete'));
+    await user.click(await visitButton('Second', 'Delete'));
     await user.click((await dialog('Delete this visit?')).getByRole('button', { name: 'Delete' }));
     expect(await screen.findByText('The visit could not be deleted. Try again.')).toBeVisible();
-    expect(await button('Second', 'Delete')).toBeEnabled();
+    expect(await visitButton('Second', 'Delete')).toBeEnabled();
   });
 
   it('on a phone from one button, which opens all of them', async () => {
     const { user } = renderRoute(month, adminSession);
-    await user.click(await button('Second', 'Change this visit'));
+    await user.click(await visitButton('Second', 'Change this visit'));
     const menu = await dialog('Second');
     expect(menu.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
       'Edit',
@@ -248,7 +238,7 @@ describe('an admin moves a visit', () => {
     expect(await asking.findByText('0 of 3 files copied')).toBeVisible();
     await user.click(asking.getByRole('button', { name: 'Cancel' }));
     expect(screen.queryByRole('dialog')).toBeNull();
-    expect(await button('Third', 'Move to another site')).toHaveFocus();
+    expect(await visitButton('Third', 'Move to another site')).toHaveFocus();
     await act(async () => waiting.abort());
     await waitFor(() => expect(moves.removed.length).toBeGreaterThan(0));
     expect(moves.asked).toEqual([]);
@@ -257,7 +247,7 @@ describe('an admin moves a visit', () => {
 
   it('must choose a site first', async () => {
     const { user } = renderRoute(month, adminSession);
-    await user.click(await button('First', 'Move to another site'));
+    await user.click(await visitButton('First', 'Move to another site'));
     const asking = await dialog('Move to another site');
     expect(asking.getByRole('combobox', { name: 'Site' })).toHaveFocus();
     expect(asking.getAllByRole('option').map(({ textContent }) => textContent)).toEqual(['Kingfisher Tower']);

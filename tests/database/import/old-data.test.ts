@@ -109,6 +109,37 @@ test('a table of visits is read as on the screen, and what seems to be there is 
   });
 });
 
+test('a table of visits with the job number of another visit says so, as the screen does, and is imported', async () => {
+  await send({
+    name: 'One',
+    visits: [{ source: 'a', visit: visit({ title: 'Repair', ref: 'JHR 1023', time: '2024-03-03T10:00:00+08:00' }) }],
+  });
+  const rows = [
+    'Site;Date;Job No;Subject',
+    'Site One;2024-04-05;JHR-1023;Loop',
+    'One;2024-04-06;V-7;Arm',
+    'One;2024-04-07;V-7;Spring',
+  ];
+  const file = new TextEncoder().encode(rows.join('\r\n'));
+  const { plan } = await readTable(file, await api.sites(), {}, () => undefined);
+  const lines: string[] = [];
+  const { added, defects } = await runImport(await withoutSameDay(plan, api), {
+    target: importTarget(api, await filesInFolder(folder)),
+    keys: { kind: 'none' },
+    run: { ...run, id: randomUUID() },
+    apply: true,
+    print: (line) => void lines.push(line),
+    keepKey: async () => undefined,
+  });
+  const allowed = 'Nothing is left out: visits can share a job number.';
+  expect(lines.slice(0, 3)).toEqual([
+    `row 2: Job number JHR-1023 is on another visit of this site: 3 March 2024, Repair. ${allowed}`,
+    `row 3: Job number V-7 is on row 4 too: 7 April 2024, Spring. ${allowed}`,
+    `row 4: Job number V-7 is on row 3 too: 6 April 2024, Arm. ${allowed}`,
+  ]);
+  expect({ added, remarks: defects.length }).toEqual({ added: 3, remarks: 3 });
+});
+
 describe('a site is imported', () => {
   test('with a visit filed under another month, which a later change of its date may not keep', async () => {
     await send({ name: 'One', visits: [{ source: 'old 1', visit: visit({ year: '2023', month: 'dec' }) }] });

@@ -41,6 +41,15 @@ describe('a key to issue', () => {
   });
 
   it.each([
+    ['a line break', 'Front\ndesk', 'Use ordinary characters only.'],
+    ['121 characters', 'x'.repeat(121), 'Use at most 120 characters. These are 122, 2 too many.'],
+  ])('takes over a stored label with %s, and refuses it once it is changed', (_, label, error) => {
+    const of = (typed: string) => checkKeyRequest({ ...good, label: typed }, false, now, label).label;
+    expect(of(label)).toBeUndefined();
+    expect(of(`${label}!`)).toBe(error);
+  });
+
+  it.each([
     ['today in Singapore', '2026-11-22', undefined],
     ['yesterday in Singapore', '2026-11-21', 'Choose today or a later day.'],
     ['the last day that is accepted', '2099-12-31', undefined],

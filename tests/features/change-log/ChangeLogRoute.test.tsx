@@ -258,6 +258,11 @@ describe('the filters', () => {
     const { user, asked } = await openLog('', ...kinds());
     await user.selectOptions(choose('Kind of change'), 'Site records');
     expect(await screen.findByText('3 changes')).toBeVisible();
+    fireEvent.change(screen.getByLabelText('From'), { target: { value: '20266-11-19' } });
+    expect(screen.getByLabelText('From')).toHaveAccessibleDescription('The year must be between 2000 and 2099.');
+    // not typed to its end
+    fireEvent.change(screen.getByLabelText('From'), { target: { value: '0002-11-19' } });
+    expect(screen.getByLabelText('From')).not.toBeInvalid();
     fireEvent.change(screen.getByLabelText('From'), { target: { value: '2026-11-19' } });
     fireEvent.change(screen.getByLabelText('To'), { target: { value: '2026-11-19' } });
     expect(await screen.findByText('1 change')).toBeVisible();

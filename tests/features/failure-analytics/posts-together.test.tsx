@@ -1,10 +1,21 @@
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { button, count, decide, openEditing, prepareEditing, renamePost, retype, update } from './open-editing.ts';
+import {
+  button,
+  count,
+  decide,
+  openEditing,
+  prepareEditing,
+  renamePost,
+  retype,
+  section,
+  update,
+} from './open-editing.ts';
 import { entry, saveElsewhere, serveCarPosts, somePosts } from './serve-car-posts.ts';
 
 prepareEditing();
 
+const joined = () => count('P2 Rear Gate', 'Arm Jammed');
 const rear = () => count('P2 Rear Gate', 'Barrier Arm Jammed');
 
 describe('a concurrent save by somebody else', () => {
@@ -69,6 +80,29 @@ describe('what somebody else renamed', () => {
     expect(table.row?.json['P2 Rear Gate']).toEqual([entry('Arm Jammed', 14, 4)]);
   });
 
+  it('has them once they are corrected, where both together are more than can be stored', async () => {
+    const both = [...rearPost, entry('Arm Jammed', 600_000, 0)];
+    const { user, table } = await openEditing(serveCarPosts({ 'P1 Main Gate': main, 'P2 Rear Gate': both }));
+    await retype(user, rear(), '600000');
+    const theirs = { 'P1 Main Gate': main, 'P2 Rear Gate': [entry('Arm Jammed', 600_004, 4)] };
+    saveElsewhere(table, theirs, renamedType);
+    await update(user);
+    const told =
+      'Types were added together meanwhile, and the maximum is 999,999. Correct first: P2 Rear Gate, Arm Jammed, 2026, Entrance.';
+    expect(await screen.findByText(told, { exact: false })).toBeVisible();
+    expect(joined()).toHaveValue('1200000');
+    expect(joined()).toBeInvalid();
+    expect(joined()).toHaveAccessibleDescription(expect.stringContaining('The maximum is 999,999.'));
+    expect(table.written).toEqual([]);
+    // pressed again, it says so again
+    await update(user);
+    expect(await screen.findByText(told, { exact: false })).toBeVisible();
+    await retype(user, joined(), '700000');
+    expect(screen.queryByText(told, { exact: false })).toBeNull();
+    await update(user);
+    await expect.poll(() => table.row?.json['P2 Rear Gate']).toEqual([entry('Arm Jammed', 700_000, 4)]);
+  });
+
   it('has the new name in the question, where both changed a count', async () => {
     const { user, table } = await openEditing();
     await retype(user, rear(), '12');
@@ -123,5 +157,26 @@ describe('what somebody else renamed', () => {
     const told = /^Somebody else renamed P2 Rear Gate to P2 North Gate just now/u;
     await waitFor(() => expect(screen.getByText(told)).toBeVisible());
     expect(table.written).toEqual([]);
+  });
+});
+
+describe('what somebody else removed', () => {
+  it('is there again by a new issue of mine, which is said', async () => {
+    const { user, table } = await openEditing();
+    await user.click(section('P1 Main Gate').getByRole('button', { name: 'Add New Issue' }));
+    await user.type(screen.getByRole('combobox', { name: 'Issue Type' }), 'Spring Broken');
+    await retype(user, screen.getByRole('textbox', { name: 'Entrance' }), '7');
+    await user.click(button('Add Issue'));
+    const left = [entry('Barrier Arm Jammed', 5, 3)];
+    saveElsewhere(
+      table,
+      { 'P1 Main Gate': left, 'P2 Rear Gate': rearPost },
+      { post: 'P1 Main Gate', was: 'Spring Broken', is: null },
+    );
+    await update(user);
+    const told =
+      'Data updated successfully! Spring Broken was removed from P1 Main Gate meanwhile: your new issue brings it back.';
+    expect(await screen.findByText(told)).toBeVisible();
+    expect(table.row?.json['P1 Main Gate']).toEqual([...left, entry('Spring Broken', 7, 0)]);
   });
 });

@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import {
   bar,
@@ -122,6 +122,17 @@ describe('the name of a failure type', () => {
       entry('Barrier Arm Jammed', 9, 3),
       entry('Barrier Arm Jammed', 2, 2, 2025),
     ]);
+  });
+
+  it('is not answered by the second press of a double click on Rename', async () => {
+    const { user, table } = await openEditing();
+    await renameType(user, 'Spring Broken', 'P1 Main Gate', 'Barrier Arm Jammed');
+    await user.click(button('Rename'));
+    fireEvent.click(button('Add together and rename'), { detail: 2 });
+    expect(button('Add together and rename')).not.toHaveAttribute('aria-busy');
+    await user.click(button('Back'));
+    expect(dialog('Rename “Spring Broken”').getByRole('combobox')).toHaveValue('Barrier Arm Jammed');
+    expect(table.written).toEqual([]);
   });
 
   it('is refused where the sum of the counts would exceed the maximum', async () => {

@@ -30,6 +30,12 @@ const springOut = () => count('P1 Main Gate', 'Spring Broken', 'Exit');
 const rear = () => count('P2 Rear Gate', 'Barrier Arm Jammed');
 const rearOut = () => count('P2 Rear Gate', 'Barrier Arm Jammed', 'Exit');
 
+/** What a field says of how it was read, if anything. */
+const readAs = (field: HTMLElement) =>
+  (field.getAttribute('aria-describedby') ?? '')
+    .split(' ')
+    .map((id) => document.getElementById(id)?.textContent ?? '')
+    .find((text) => text.startsWith('Read as')) ?? null;
 const valuesOf = (...fields: HTMLElement[]) => fields.map((field) => field.getAttribute('value'));
 
 describe('the counts of all posts', () => {
@@ -118,6 +124,31 @@ describe('the counts of all posts', () => {
     await undo(user);
     expect(await screen.findByText('It was changed since. The change log can restore it.')).toBeVisible();
     expect(table.row?.json['P1 Main Gate']?.[0]).toEqual(entry('Barrier Arm Jammed', 8, 9));
+  });
+});
+
+describe('a pasted block', () => {
+  it('says beside each count how it was read, until it is another or is saved', async () => {
+    const { user } = await openEditing();
+    await user.click(jammed());
+    await user.paste('1,024\t 12 \r\n１２\t12.0\r\n');
+    const cells = [jammed(), jammedOut(), spring(), springOut()];
+    expect(valuesOf(...cells)).toEqual(['1024', '12', '12', '12']);
+    expect(cells.map(readAs)).toEqual(['Read as 1024.', 'Read as 12.', 'Read as 12.', 'Read as 12.']);
+    await retype(user, jammed(), '7');
+    expect(cells.map(readAs)).toEqual([null, 'Read as 12.', 'Read as 12.', 'Read as 12.']);
+    await user.click(springOut());
+    await user.keyboard('{Alt>}{ArrowUp}{/Alt}');
+    expect(readAs(springOut())).toBeNull();
+    // what was no count gives way to the cell that is pasted over it
+    await retype(user, spring(), '1.5');
+    await user.click(jammed());
+    await user.paste('5\t6\n7.0\t8');
+    expect(valuesOf(...cells)).toEqual(['5', '6', '7', '8']);
+    expect(cells.map(readAs)).toEqual([null, null, 'Read as 7.', null]);
+    await update(user);
+    expect(await updated()).toBeVisible();
+    expect(cells.map(readAs)).toEqual([null, null, null, null]);
   });
 });
 

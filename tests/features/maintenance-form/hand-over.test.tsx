@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { takeReport } from '../../../src/records/task/handed-report.ts';
 import {
@@ -92,6 +92,17 @@ describe('Download PDF', () => {
     noPdf();
     await user.type(date, '2026-03-26');
     expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  it('requires a year of this century', async () => {
+    const { user } = await openForm();
+    const date = screen.getByLabelText('Date');
+    fireEvent.change(date, { target: { value: '0206-03-26' } });
+    expect(screen.queryByRole('alert')).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Download PDF' }));
+    expect(date).toHaveAccessibleDescription('The year must be between 2000 and 2099.');
+    expect(date).toHaveFocus();
+    noPdf();
   });
 
   it('shows the missing date only in the form concerned, not in a cleared one or that of another client', async () => {

@@ -63,6 +63,24 @@ describe("Keep as this site's equipment", () => {
     expect(stored.equipment).toMatchObject({ barrierGate: 'KBG-700' });
   });
 
+  it('is kept although another text that is stored is too long', async () => {
+    const firmwareVersion = 'F'.repeat(501);
+    const stored = serveSite({ equipment: { avr: '1.5 kVA', firmwareVersion } });
+    const { user } = await openForm();
+    await choose(user, client);
+    expect(field('Firmware version')).toHaveValue(firmwareVersion);
+    expect(field('Firmware version')).not.toBeInvalid();
+    await fill(user, 'Barrier gate', 'KBG-700');
+    await user.click(keep());
+    expect(await screen.findByText('Data updated successfully!')).toBeVisible();
+    expect(stored.equipment).toEqual({ avr: '1.5 kVA', firmwareVersion, barrierGate: 'KBG-700' });
+    // what is changed follows the rule of today
+    await fill(user, 'Firmware version', 'G');
+    expect(field('Firmware version')).toBeInvalid();
+    await user.click(keep());
+    expect(await screen.findByText('Not kept. Shorten first: Firmware version.')).toBeVisible();
+  });
+
   it('stores empty equipment as null', async () => {
     const stored = serveSite({ equipment: { avr: '1.5 kVA' } });
     const { user } = await openForm();

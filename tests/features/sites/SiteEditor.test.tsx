@@ -3,7 +3,8 @@ import { http, HttpResponse } from 'msw';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { server } from '../../support/server.ts';
 import { closeToasts, field, openForm, retype, save, saved } from './open-site.ts';
-import { tableUrl } from './serve-maintable.ts';
+import { adminSession, renderRoute } from '../../support/render-route.tsx';
+import { serveMaintable, tableUrl } from './serve-maintable.ts';
 import { listedSite } from '../../support/rows.ts';
 import { queryClient } from '../../../src/lib/query-client.ts';
 import { siteYear } from '../../../src/records/time.ts';
@@ -135,6 +136,41 @@ describe('the form', () => {
   });
 });
 
+describe('a record that breaks rules of today', () => {
+  const stored = {
+    sitename: 'S'.repeat(201),
+    building_type: 'B'.repeat(81),
+    capacity: '-3',
+    jmb_name: 'A\u0007li',
+    contract_until: '31/12/2126',
+    person_in_charge: 7,
+    visit_every_months: 24,
+    emergency_visit: ' six\nper year ',
+  };
+
+  it('is corrected in another field, which is written alone', async () => {
+    const { user, written } = await openForm(listedSite(stored));
+    expect(screen.queryByText(/^Not saved/u)).toBeNull();
+    await retype(user, 'Address', '20 Jalan Selasih Emas 3');
+    await user.click(save());
+    expect(await saved()).toBeVisible();
+    expect(written).toEqual([{ address: '20 Jalan Selasih Emas 3' }]);
+  });
+
+  it('that has a name too long is corrected in another field, too', async () => {
+    const name = `Selasih Park ${'x'.repeat(120)}`;
+    serveMaintable(listedSite({ name }));
+    const { user } = renderRoute(`/DataEditor/sites?site=${encodeURIComponent(name)}`, adminSession);
+    await screen.findByRole('form', { name });
+    await retype(user, 'Capacity', '900');
+    await user.click(save());
+    expect(await saved()).toBeVisible();
+    await retype(user, 'Name', `${name}y`);
+    await user.click(save());
+    expect(field('Name')).toHaveAccessibleDescription(/Use at most 120 characters\./u);
+  });
+});
+
 const end = () => screen.getByLabelText('Contract End Date');
 const press = (name: string) => screen.getByRole('button', { name });
 
@@ -154,6 +190,21 @@ describe('the end of a contract', () => {
     expect(end()).toHaveValue(stored);
     expect(end()).toHaveAccessibleDescription(says);
   });
+
+  it.each(['31/12/2126', '31 Dec 1999', '31.12.20266'])(
+    'of %s is refused for its year, beside the field',
+    async (typed) => {
+      const { user, written } = await openForm(listedSite({ contract_until: '31-Oct-26' }));
+      await user.clear(end());
+      await user.type(end(), typed);
+      expect(end()).toHaveAccessibleDescription('The year must be between 2000 and 2099.');
+      await user.click(save());
+      expect(end()).toBeInvalid();
+      expect(end()).toHaveAccessibleDescription(/The year must be between 2000 and 2099\.$/u);
+      expect(screen.queryByRole('dialog')).toBeNull();
+      expect(written).toEqual([]);
+    },
+  );
 
   it('says what is typed while it is typed, also over another text, and stores it as it is written', async () => {
     const { user, written } = await openForm(listedSite({ contract_until: '31-Oct-26' }));

@@ -98,8 +98,8 @@ describe('the check before the call', () => {
     [{ capacity: '-5' }, { capacity: 'Use a whole number, 0 or more.' }],
     [{ gate_numbers: '4.5' }, { gate_numbers: 'Use a whole number, 0 or more.' }],
     [{ rfid_unit: '1,2' }, { rfid_unit: 'Use a whole number, 0 or more.' }],
-    [{ contract_until: '0202-01-01' }, { contract_until: 'Choose a date between 2000 and 2099.' }],
-    [{ contract_until: '20266-01-01' }, { contract_until: 'Choose a date between 2000 and 2099.' }],
+    [{ contract_until: '0202-01-01' }, { contract_until: 'The year must be between 2000 and 2099.' }],
+    [{ contract_until: '20266-01-01' }, { contract_until: 'The year must be between 2000 and 2099.' }],
     [
       { sitename: 'A\u202Eb' },
       { sitename: 'This contains a character that cannot be shown. Type the text instead of pasting it.' },

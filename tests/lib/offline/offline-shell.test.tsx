@@ -46,7 +46,7 @@ async function openPage(worker: FakeWorker | null) {
   vi.stubGlobal('navigator', { serviceWorker: container, connection, onLine: true });
   vi.resetModules();
   // the page's first script; the code for offline use comes when it is idle
-  await import('../../../src/lib/offline/initial-controller.ts');
+  (await import('../../../src/lib/offline/initial-controller.ts')).noteInitialController();
   return { container, ...(await import('../../../src/lib/offline/offline-shell.ts')) };
 }
 

@@ -45,27 +45,19 @@ it.each([
   });
 });
 
-const unread = [
-  'until further notice',
-  'after 2 years',
-  '31 February 2026',
-  '2026-13-01',
-  '31/31/2026',
-  '2026',
-  // a slip of the hand, not a contract of the Romans
-  '0007-03-01',
-  '31/12/1926',
-  '2569-12-31',
-  '31/12/2126',
-  '12500',
-];
+const unread = ['until further notice', 'after 2 years', '31 February 2026', '2026-13-01', '31/31/2026', '2026'];
+// slips of the hand, no contracts of the Romans
+const ofOtherYears = ['0007-03-01', '31/12/1926', '2569-12-31', '31/12/2126', '12500', '20266-12-31'];
 
-it.each(unread)('%s is no date, and says so', (text) => {
+it.each([
+  ...unread.map((text) => [text, 'Not a date'] as const),
+  ...ofOtherYears.map((text) => [text, 'The year must be between 2000 and 2099'] as const),
+])('%s is no date, and says why: %s', (text, why) => {
   expect(readContract(text, now)).toMatchObject({
     text,
     day: null,
     daysLeft: null,
-    notice: { tone: 'info', text: 'Not a date' },
+    notice: { tone: 'info', text: why },
   });
   expect(isUnreadEnd(text)).toBe(true);
   expect(contractDay(text)).toBeNull();
@@ -114,12 +106,13 @@ describe('an end in any notation', () => {
 
 it.each(['31 Dec 1999', '31/12/2100', '1999-12-31', 'Dec 2100', '2100年12月31日'])(
   'says of %s that its year is none of a contract',
-  (typed) => expect(typedEndText(typed, now)).toBe('The year is outside 2000 to 2099.'),
+  (typed) => expect(typedEndText(typed, now)).toBe('The year must be between 2000 and 2099.'),
 );
 
 it.each([
   ['after 2 years', 'This is not a date. Write it like 31 December 2027.'],
   ['31 Feb 2100', 'This is not a date. Write it like 31 December 2027.'],
+  ['20266-12-31', 'The year must be between 2000 and 2099.'],
   ['31 Dec 2099', 'Ends on 31 December 2099'],
   ['1/1/2000', expect.stringContaining('Ended on 1 January 2000')],
   [' ', null],

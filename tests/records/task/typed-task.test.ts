@@ -132,6 +132,16 @@ describe('a problem', () => {
     expect(problemsOf(on('2026-11-23', '10:01'))?.text).toBe('Please correct the visit date.');
   });
 
+  it.each(['2021-12-31', '2031-01-01', '20266-03-26', '0202-03-26'])(
+    'is a year that visits cannot have: %s',
+    (date) => {
+      const year = 'The year must be between 2022 and 2030.';
+      expect(byField(on(date)).date).toBe(year);
+      expect(taskOf(on(date))).toBeNull();
+      expect(problemsOf(on(date), on(date))).toBeNull();
+    },
+  );
+
   it('is a date that contradicts year and month', () => {
     const contradicting = { ...typed, month: 'apr' } as const;
     expect(byField(contradicting)).toEqual({

@@ -1,6 +1,7 @@
 import {
   isSameKind,
   joinEntries,
+  typeLabel,
   type FailureEntry,
   type Rename,
   type Side,
@@ -16,12 +17,13 @@ import { maxCount } from './typed-count.ts';
  * merge asks.
  */
 
-/** Counts that were typed under another name than they have now. */
+/** Counts that were typed under another name than they have now, or in new issues of a type that is removed by now. */
 export interface FiledCounts {
   /** The post of a failure type; null for a post. */
   readonly post: string | null;
   readonly was: string;
-  readonly is: string;
+  /** Null for a removed type, which the new issues bring back. */
+  readonly is: string | null;
   /** How many counts were typed. */
   readonly count: number;
 }
@@ -42,6 +44,11 @@ export function followRenames(
 
 /** `Entrance 1 is called Main Entrance now: your 3 counts are filed there.` */
 export function filedWords({ post, was, is, count }: FiledCounts): string {
+  if (is === null)
+    return t(
+      '{count, plural, one {{was} was removed from {post} meanwhile: your new issue brings it back.} other {{was} was removed from {post} meanwhile: your # new issues bring it back.}}',
+      { was: typeLabel(was), post: post ?? '', count },
+    );
   return post === null
     ? t(
         '{count, plural, one {{was} is called {is} now: your count is filed there.} other {{was} is called {is} now: your # counts are filed there.}}',
@@ -222,7 +229,7 @@ function renamed(versions: Versions, was: string, is: string): Versions {
     return entries.slice(stored).map(rename).reduce(withNew(is), all);
   });
   const before = versions.types.find((one) => one.is === was);
-  const types = versions.types.filter((one) => one !== before);
+  const types = notBroughtBack(versions, is).filter((one) => one !== before);
   if (count === 0 || before?.was === is) return { ...next, types };
   return { ...next, types: [...types, { post: null, was: before?.was ?? was, is, count }] };
 }
@@ -262,7 +269,17 @@ function withoutType(versions: Versions, type: string): Versions {
   const removed = changed(versions, (entries, stored) => entries.filter((one, place) => isRemoved(one, place, stored)));
   if (removed.base?.length === 0) return versions;
   const rest = changed(versions, (entries, stored) => entries.filter((one, place) => !isRemoved(one, place, stored)));
-  return { ...rest, removed: new Map(versions.removed).set(type, { ...removed, removed: new Map() }) };
+  const added = (rest.typed ?? []).slice(rest.base?.length ?? 0).filter((entry) => entry.type === type).length;
+  return {
+    ...rest,
+    types: added === 0 ? rest.types : [...rest.types, { post: null, was: type, is: null, count: added }],
+    removed: new Map(versions.removed).set(type, { ...removed, removed: new Map() }),
+  };
+}
+
+/** What is said of types, without that new issues bring this one back: it is there again by now. */
+function notBroughtBack({ types }: Versions, type: string): Versions['types'] {
+  return types.filter(({ was, is }) => is !== null || was !== type);
 }
 
 function returned(versions: Versions, type: string): Versions {
@@ -270,7 +287,7 @@ function returned(versions: Versions, type: string): Versions {
   if (!own) return versions;
   const removed = new Map(versions.removed);
   removed.delete(type);
-  return { ...withTypeEntries(versions, own, type), removed };
+  return { ...withTypeEntries(versions, own, type), types: notBroughtBack(versions, type), removed };
 }
 
 /** Gives removed types their entries back, where something was typed in them. */

@@ -11,7 +11,8 @@ import { inTurn } from '../../../records/sentences.ts';
 export type CountRow = Pick<CountPlace, 'post' | 'type' | 'nth'>;
 
 export interface PastedCounts {
-  readonly counts: readonly (CountChange & { count: number })[];
+  /** `written`: the cell. */
+  readonly counts: readonly (CountChange & { count: number; written: string })[];
   /** What was not filled in and why, in words. */
   readonly left: readonly string[];
 }
@@ -26,16 +27,20 @@ export function isBlock(text: string): boolean {
 // a quoted cell has tabs, line breaks or doubled quotes in it
 const cell = /(?:"((?:[^"]|"")*)"|([^\t\r\n]*))(\t|\r\n|\r|\n|$)/gy;
 
-/** The cells of a block as spreadsheets copy it, trimmed, without the empty rows at its end. */
+/** The cells of a block as spreadsheets copy it, without the empty rows at its end. */
 export function blockCells(text: string): readonly (readonly string[])[] {
   const rows: string[][] = [[]];
   for (const [whole, quoted, plain = '', end] of text.matchAll(cell)) {
-    rows.at(-1)?.push((quoted?.replaceAll('""', '"') ?? plain).trim());
+    rows.at(-1)?.push(quoted?.replaceAll('""', '"') ?? plain);
     if (end === '' || whole === '') break;
     if (end !== '\t') rows.push([]);
   }
-  while (rows.at(-1)?.every((one) => one === '')) rows.pop();
-  return rows;
+  const last = rows.findLastIndex((row) => !row.every(isBlank));
+  return rows.slice(0, last + 1);
+}
+
+function isBlank(cellText: string): boolean {
+  return cellText.trim() === '';
 }
 
 /**
@@ -54,19 +59,19 @@ export function pastedCounts(text: string, rows: readonly CountRow[], from: Coun
   let beside = 0;
   const seen = new Map<string, number>();
   for (const [line, values] of (headed ? cells.slice(1) : cells).entries()) {
-    if (values.every((value) => value === '')) continue;
+    if (values.every(isBlank)) continue;
     const row = rowOf({ values, columns, line, rows, from, seen });
     if (row === null) beyond += 1;
     else if (typeof row === 'string') left.push(row);
     else
       for (const [place, value] of values.entries()) {
         const column = columns[place];
-        if (value === '' || column === undefined || !isSide(column)) {
-          if (value !== '' && column === undefined) beside += 1;
+        if (isBlank(value) || column === undefined || !isSide(column)) {
+          if (!isBlank(value) && column === undefined) beside += 1;
           continue;
         }
         const count = readWholeNumber(value)?.number ?? null;
-        const parts = { side: column, value, type: typeLabel(row.type) };
+        const parts = { side: column, value: value.trim(), type: typeLabel(row.type) };
         if (count === null)
           left.push(
             t(
@@ -81,7 +86,16 @@ export function pastedCounts(text: string, rows: readonly CountRow[], from: Coun
               { ...parts, max: countText(maxCount) },
             ),
           );
-        else found.push({ post: row.post, type: row.type, nth: row.nth, year: from.year, side: column, count });
+        else
+          found.push({
+            post: row.post,
+            type: row.type,
+            nth: row.nth,
+            year: from.year,
+            side: column,
+            count,
+            written: value,
+          });
       }
   }
   if (beside > 0)
@@ -146,7 +160,7 @@ function isName(value: string): boolean {
 function unheadedColumns(cells: PastedCells, rows: readonly CountRow[], from: CountPlace): readonly Column[] {
   const own = sides.slice(sides.indexOf(from.side));
   const known = new Set(rows.map(({ type }) => comparedName(type)));
-  const first = cells.map(([value = '']) => value).filter((value) => value !== '');
+  const first = cells.map(([value = '']) => value.trim()).filter((value) => value !== '');
   const named =
     first.some((value) => isName(value) && known.has(comparedName(value))) ||
     (first.length > 0 && first.every(isName) && cells.some((row) => row.length > 1));
@@ -175,7 +189,7 @@ function rowOf({ values, columns, line, rows, from, seen }: PastedRow): CountRow
   const { year } = from;
   const valueIn = (column: Column) => {
     const place = columns.indexOf(column);
-    return place === -1 ? null : (values[place] ?? '');
+    return place === -1 ? null : (values[place] ?? '').trim();
   };
   const [postName, yearName, typeName] = [valueIn('post'), valueIn('year'), valueIn('type')];
   if (yearName !== null && yearName !== '' && yearName !== `${year}`)

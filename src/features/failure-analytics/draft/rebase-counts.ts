@@ -157,7 +157,8 @@ function postsFrom(counts: Values<string, number>, mine: Values<string, number>)
 
 type PathParts = [post: string] | [post: string, type: string, year: number, nth: number, side: Side];
 
-function pathOf({ post, type, year, nth, side }: CountPlace): string {
+/** Identifies a count. */
+export function pathOf({ post, type, year, nth, side }: CountPlace): string {
   return JSON.stringify([post, type, year, nth, side] satisfies PathParts);
 }
 
@@ -201,19 +202,28 @@ export function conflictWords(conflict: DraftConflict) {
       ),
     };
   const { post, type, year, nth, side, base, mine, theirs } = conflict;
-  const place = { post, type: typeLabel(type), year, side };
   return {
-    label:
-      nth > 0
-        ? t(
-            '{side, select, entrance {{post}, {type}, number {number}, {year}, Entrance} other {{post}, {type}, number {number}, {year}, Exit}}',
-            { ...place, number: nth + 1 },
-          )
-        : t('{side, select, entrance {{post}, {type}, {year}, Entrance} other {{post}, {type}, {year}, Exit}}', place),
+    label: placeWords({ post, type, year, nth, side }),
     before: base === null ? t('not entered') : countWords(base),
     theirs: countWords(theirs),
     mine: countWords(mine),
   };
+}
+
+/** `P1, Barrier Arm Jammed, 2026, Entrance` */
+export function placeWords({ post, type, year, nth, side }: CountPlace): string {
+  const place = { post, type: typeLabel(type), year, side };
+  return nth > 0
+    ? t(
+        '{side, select, entrance {{post}, {type}, number {number}, {year}, Entrance} other {{post}, {type}, number {number}, {year}, Exit}}',
+        { ...place, number: nth + 1 },
+      )
+    : t('{side, select, entrance {{post}, {type}, {year}, Entrance} other {{post}, {type}, {year}, Exit}}', place);
+}
+
+/** The counts that are more than can be stored: what was typed in a type that somebody else added to another one. */
+export function countsAbove(posts: CarPosts, max: number): readonly CountPlace[] {
+  return [...countsByPath(posts)].flatMap(([path, count]) => (count > max ? (placeAt(path) ?? []) : []));
 }
 
 function countWords(count: number | null): string {

@@ -21,7 +21,9 @@ import {
   type PostsChange,
 } from './failure-draft.ts';
 import type { FiledCounts } from './follow-renames.ts';
-import { conflictKey, rebaseCounts, type DraftConflict, type FailureChoices } from './rebase-counts.ts';
+import { conflictKey, countsAbove, rebaseCounts, type DraftConflict, type FailureChoices } from './rebase-counts.ts';
+import type { CountPlace } from './started-year.ts';
+import { maxCount } from './typed-count.ts';
 
 /** `before`: what was stored, as far as it is known. */
 export interface Saved {
@@ -45,6 +47,14 @@ interface ChangedMeanwhile {
 interface CountsConflict {
   kind: 'conflict';
   conflicts: readonly DraftConflict[];
+  filed: readonly FiledCounts[];
+}
+
+/** Nothing was saved, as these counts of the draft are more than can be stored. */
+interface CountsTooLarge {
+  kind: 'too large';
+  stored: StoredPosts;
+  places: readonly CountPlace[];
   filed: readonly FiledCounts[];
 }
 
@@ -100,23 +110,26 @@ function isCarPosts(value: CarPosts | object): value is CarPosts {
   return value instanceof Map;
 }
 
-/** Saves a draft, or returns as conflicts the counts that both changed, until `choices` decides. @throws GrantEnded */
+/** Saves a draft, or returns as conflicts the counts that both changed, until `choices` decides; or what is too large. @throws GrantEnded */
 export async function saveFailures(
   siteId: number,
   draft: FailureDraft,
   choices: FailureChoices,
-): Promise<Saved | CountsConflict> {
+): Promise<Saved | CountsConflict | CountsTooLarge> {
   let filed: readonly FiledCounts[] = [];
-  const saved = await savePosts<CountsConflict>({
+  const saved = await savePosts<CountsConflict | CountsTooLarge>({
     siteId,
     base: draft.base,
     what: `counts/${siteId}`,
     content: { posts: storedCarPosts(draft.posts), choices },
     next: (stored) => {
-      if (stored.revision === draft.base.revision) return draft.posts;
-      const merged = rebaseCounts(draft, stored, (one) => choices[conflictKey(one)]);
-      ({ filed } = merged);
-      return merged.conflicts.length > 0 ? { kind: 'conflict', conflicts: merged.conflicts, filed } : merged.posts;
+      const isNewest = stored.revision === draft.base.revision;
+      const merged = isNewest ? null : rebaseCounts(draft, stored, (one) => choices[conflictKey(one)]);
+      filed = merged?.filed ?? [];
+      if (merged && merged.conflicts.length > 0) return { kind: 'conflict', conflicts: merged.conflicts, filed };
+      const posts = merged?.posts ?? draft.posts;
+      const places = countsAbove(posts, maxCount);
+      return places.length > 0 ? { kind: 'too large', stored, places, filed } : posts;
     },
   });
   return { ...saved, filed };

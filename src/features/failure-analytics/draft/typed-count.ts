@@ -12,7 +12,7 @@ export interface CountReading {
   readonly count: number | null;
   /** What is wrong. */
   readonly error: string | null;
-  /** What reading changed, such as wide digits. */
+  /** The digits that the field shows, where something else was written. */
   readonly remark: string | null;
 }
 
@@ -30,7 +30,7 @@ export function readCount(typed: string): CountReading {
   return {
     count: number,
     error: null,
-    remark: isRewritten ? t('Read as {count}.', { count: countText(number) }) : null,
+    remark: isRewritten ? t('Read as {count}.', { count: String(number) }) : null,
   };
 }
 

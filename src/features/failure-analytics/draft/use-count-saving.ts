@@ -16,6 +16,14 @@ export function useCountSaving({ siteId, kept, setNewest, refetch }: FailureDraf
     onSuccess: (saved, { draft: sent, choices }) => {
       if (saved.kind === 'conflict') return;
       const now = latest();
+      if (saved.kind === 'too large') {
+        // under the names of now each of these counts has its field, which says so
+        if (saved.stored.revision !== sent.base.revision) replace(now && rebasedDraft(now, saved.stored).draft);
+        setNewest(saved.stored);
+        sayFiled(saved.filed);
+        refetch();
+        return;
+      }
       const from = { ...sent.base, posts: sent.posts };
       // what was typed since the save began
       replace(now && rebasedDraft({ ...now, base: from, sent: [] }, saved.stored).draft);

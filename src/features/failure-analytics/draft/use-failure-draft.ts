@@ -42,7 +42,7 @@ export function useFailureDraft(site: FailureSite, enabled: boolean) {
     restored: kept.restoredAt !== null,
     /** The years that are entered with the types of an earlier one, whose rows without a count are not stored. */
     started: enabled ? (draft?.started ?? noYears) : noYears,
-    /** Typing and pasting counts; stable between renders. */
+    /** Typing and pasting counts, and the cells that were pasted; stable between renders. */
     counts,
     start,
     addIssue: (post: string, entry: FailureEntry) => editPosts((shown) => withIssue(shown, post, entry)),
@@ -61,6 +61,8 @@ export function useFailureDraft(site: FailureSite, enabled: boolean) {
     saving: isBusy,
     /** The last save failed: refused, because the server's grant has expired, or otherwise. */
     problem: failure && (failure instanceof GrantEnded ? ('grant-ended' as const) : ('error' as const)),
+    /** Counts of which the last save was refused, as they are more than can be stored. */
+    tooLarge: saving.data?.kind === 'too large' ? saving.data.places : [],
     /** Counts that somebody else changed too; empty when there is nothing to decide. */
     conflicts: saving.data?.kind === 'conflict' ? saving.data.conflicts : [],
     /** Typed counts that have another name now, of those conflicts. */
@@ -75,16 +77,17 @@ const noYears: readonly StartedYear[] = [];
 /** Typing and pasting counts, and starting a year; further typing dismisses the error of a save. */
 function useCountTyping({ kept, read }: FailureDraftState, saving: ReturnType<typeof useCountSaving>) {
   const { change, latest } = kept;
-  const { isError, reset } = saving;
+  const { reset } = saving;
+  const isRefused = saving.isError || saving.data?.kind === 'too large';
   const edit = useCallback(
     (next: (shown: FailureDraft) => Partial<FailureDraft>) => {
-      if (isError) reset();
+      if (isRefused) reset();
       change((now) => {
         const shown = followed(now, read) ?? emptyDraft(read);
         return draftOf({ ...shown, ...next(shown) });
       });
     },
-    [change, isError, read, reset],
+    [change, isRefused, read, reset],
   );
   const setCounts = useCallback(
     (changes: readonly CountChange[]) => edit((shown) => ({ posts: withCounts(shown, changes) })),
@@ -96,7 +99,7 @@ function useCountTyping({ kept, read }: FailureDraftState, saving: ReturnType<ty
       change((now) => now && draftOf({ ...now, started: now.started.filter((one) => !years.includes(one)) })),
     );
   };
-  const { paste, undoPaste } = usePastedCounts({ latest, change, setCounts, stored: read });
-  const counts = useMemo(() => ({ setCounts, paste, undoPaste }), [setCounts, paste, undoPaste]);
+  const { paste, undoPaste, written } = usePastedCounts({ latest, change, setCounts, stored: read });
+  const counts = useMemo(() => ({ setCounts, paste, undoPaste, written }), [setCounts, paste, undoPaste, written]);
   return { edit, counts, start };
 }

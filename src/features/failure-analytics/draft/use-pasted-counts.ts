@@ -1,12 +1,15 @@
-import { useCallback, useRef } from 'react';
+import { useCallback, useRef, useState } from 'react';
 import { message, said, t } from '../../../lib/language/translate.ts';
 import { dismissToast, notify } from '../../../lib/notify.ts';
 import type { StoredPosts } from '../../../records/failure/failure-queries.ts';
 import { draftOf, emptyDraft, type FailureDraft } from './failure-draft.ts';
 import { leftWords, pastedCounts } from './pasted-counts.ts';
+import { pathOf } from './rebase-counts.ts';
 import { takenBack, withCounts, yearRows, type CountChange, type CountPlace } from './started-year.ts';
 
 export const changedSince = message('It was changed since. The change log can restore it.');
+
+const noCells: ReadonlyMap<string, string> = new Map();
 
 interface DraftOfCounts {
   /** What is typed by now. */
@@ -19,6 +22,8 @@ interface DraftOfCounts {
 /** Pastes of blocks of cells into the draft. */
 export function usePastedCounts({ latest, change, setCounts, stored }: DraftOfCounts) {
   const last = useRef<{ draft: FailureDraft; toast: number; takeBack: () => void } | null>(null);
+  // the cells of the last paste, by `pathOf`; a save ends what is said of them
+  const [cells, setCells] = useState({ written: noCells, revision: stored.revision });
   /** Fills in a block of cells from a count on, says what does not fit, and offers to undo it. */
   const paste = useCallback(
     (text: string, from: CountPlace) => {
@@ -29,10 +34,12 @@ export function usePastedCounts({ latest, change, setCounts, stored }: DraftOfCo
       const pasted = pastedCounts(text, rows, from);
       const { counts } = pasted;
       setCounts(counts);
+      setCells({ written: new Map(counts.map((one) => [pathOf(one), one.written])), revision: stored.revision });
       const draft = latest();
       if (counts.length > 0 && draft) {
         const takeBack = () => {
           last.current = null;
+          setCells({ written: noCells, revision: stored.revision });
           const now = latest();
           const changes = now ? takenBack(counts, before, now) : [];
           if (changes.length === 0) notify.error(said(changedSince));
@@ -57,5 +64,5 @@ export function usePastedCounts({ latest, change, setCounts, stored }: DraftOfCo
     current.takeBack();
     return true;
   }, [latest]);
-  return { paste, undoPaste };
+  return { paste, undoPaste, written: cells.revision === stored.revision ? cells.written : noCells };
 }

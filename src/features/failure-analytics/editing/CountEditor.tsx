@@ -19,6 +19,8 @@ interface CountEditorProps {
   value: number | null;
   /** Null for an issue that is not stored yet. */
   saved: number | null;
+  /** The cell that was pasted here; null for none. */
+  written: string | null;
   /** Whether an emptied field is no count again; else it becomes 0 (`spec §5`). */
   mayBeEmpty: boolean;
   onChange: (count: number | null) => void;
@@ -29,11 +31,21 @@ interface CountEditorProps {
 
 /** A count to edit (`spec §2`, admin mode), in a sheet of counts; shows old and new value while unsaved. */
 export function CountEditor(props: CountEditorProps) {
-  const { label, post, value, saved, mayBeEmpty, onChange, onPaste, onUndo } = props;
+  const { label, post, value, saved, written, mayBeEmpty, onChange, onPaste, onUndo } = props;
   const id = useId();
   // what is being typed, maybe nothing; a number counts at once, and is shown as one when the field loses the focus
   const [typed, setTyped] = useState<string | null>(null);
-  const { error, remark } = readCount(typed ?? '');
+  const [pasted, setPasted] = useState(written);
+  if (pasted !== written) {
+    setPasted(written);
+    setTyped(null);
+  }
+  // more than can be stored, where types were added together
+  const isTooLarge = value !== null && value > maxCount;
+  const read = readCount(typed ?? (isTooLarge ? String(value) : (written ?? '')));
+  const { error } = read;
+  // a pasted cell is over once its count is another
+  const remark = typed === null && read.count !== value ? null : read.remark;
   const note = error ?? remark;
   // what Escape brings back
   const entered = useRef(value);
@@ -92,9 +104,8 @@ export function CountEditor(props: CountEditorProps) {
           onChange={(event) => {
             const text = event.target.value;
             setTyped(text);
-            const { count } = readCount(text);
             // what is no count changes nothing, also where its beginning was one
-            change(mayBeEmpty && text.trim() === '' ? null : (count ?? entered.current));
+            change(mayBeEmpty && text.trim() === '' ? null : (readCount(text).count ?? entered.current));
           }}
           onKeyDown={onKeyDown}
           onPaste={paste}
@@ -117,11 +128,16 @@ export function CountEditor(props: CountEditorProps) {
       </div>
       <ErrorNote id={`${id}-note`}>{error}</ErrorNote>
       {remark !== null && (
-        <p id={`${id}-note`} role="status" className={`${texts.smallest} ${texts.medium} ${styles.mark}`}>
+        <p
+          id={`${id}-note`}
+          // of a paste, one message tells that it was filled in
+          {...(typed !== null && { role: 'status' })}
+          className={`${texts.smallest} ${texts.medium} ${styles.mark}`}
+        >
           {remark}
         </p>
       )}
-      {changed && <CountChange id={id} saved={saved} value={value} />}
+      {changed && <CountBefore id={id} saved={saved} value={value} />}
     </div>
   );
 }
@@ -143,7 +159,7 @@ function StepButton({ label, disabled, sign, onStep }: StepButtonProps) {
 }
 
 /** What a count was before it was changed here. */
-function CountChange({ id, saved, value }: { id: string; saved: number | null; value: number }) {
+function CountBefore({ id, saved, value }: { id: string; saved: number | null; value: number }) {
   return (
     <p id={id} className={`${texts.smallest} ${texts.medium} ${styles.mark}`}>
       {saved === null ? (

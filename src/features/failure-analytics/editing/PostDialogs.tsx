@@ -220,8 +220,15 @@ function RenameTypeDialog({ posts, post, type, onClose, onRename }: RenameTypeDi
       footer={
         <>
           <Button onClick={asking ? () => setAsking(false) : onClose}>{asking ? t('Back') : t('Cancel')}</Button>
-          {/* another button, so that a second press does not answer the question */}
-          <Button key={asking ? 'add' : 'rename'} type="submit" variant="primary" form={form} busy={saving}>
+          {/* another button, so that a second press does not answer the question, nor that of a double click */}
+          <Button
+            key={asking ? 'add' : 'rename'}
+            type="submit"
+            variant="primary"
+            form={form}
+            busy={saving}
+            onClick={(event) => event.detail > 1 && event.preventDefault()}
+          >
             {asking ? t('Add together and rename') : t('Rename')}
           </Button>
         </>

@@ -2,12 +2,14 @@ import { useRef } from 'react';
 import { LeaveGuard } from '../../../components/LeaveGuard.tsx';
 import { NeedsConnection } from '../../../components/NeedsConnection.tsx';
 import { listedWords } from '../../../records/counted.ts';
-import { sentences } from '../../../records/sentences.ts';
+import { countText } from '../../../records/failure/failure-figures.ts';
+import { inTurn, sentences } from '../../../records/sentences.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { ConflictDialog } from '../../../ui/message/ConfirmDialog.tsx';
 import { SaveBar } from '../../../ui/SaveBar.tsx';
 import { filedWords } from '../draft/follow-renames.ts';
-import { conflictKey, conflictWords } from '../draft/rebase-counts.ts';
+import { conflictKey, conflictWords, placeWords } from '../draft/rebase-counts.ts';
+import { maxCount } from '../draft/typed-count.ts';
 import type { FailureEditing } from '../draft/use-failure-draft.ts';
 import texts from '../../../ui/text.module.css';
 import styles from '../FailureAnalyticsRoute.module.css';
@@ -108,13 +110,24 @@ export function UpdateBar({ editing, year, thisYear, onUnlock }: UpdateBarProps)
   );
 }
 
+/** More of them are named once these are corrected. */
+const maxNamed = 3;
+
 function updateLabel({ saving, problem, unsaved }: FailureEditing): string {
   if (saving) return t('Updating…');
   if (problem !== 'grant-ended') return t('Update Database');
   return unsaved.count > 0 ? t('Unlock and update') : t('Unlock again');
 }
 
-function problemTextOf({ problem, unsaved }: FailureEditing) {
+function problemTextOf({ problem, tooLarge, unsaved }: FailureEditing) {
+  if (tooLarge.length > 0)
+    return {
+      title: t('Update failed.'),
+      text: t('Types were added together meanwhile, and the maximum is {max}. Correct first: {counts}.', {
+        max: countText(maxCount),
+        counts: inTurn(tooLarge.slice(0, maxNamed).map(placeWords)),
+      }),
+    };
   if (problem === null) return null;
   if (problem === 'error') return { title: t('Update failed.'), text: t('Your changes are still here: try again.') };
   return {

@@ -11,6 +11,7 @@ import {
 } from '../../../records/failure/failure-figures.ts';
 import layout from '../../../ui/layout.module.css';
 import texts from '../../../ui/text.module.css';
+import { pathOf } from '../draft/rebase-counts.ts';
 import type { CountPlace, YearRow } from '../draft/started-year.ts';
 import type { FailureEditing } from '../draft/use-failure-draft.ts';
 import { CountEditor } from '../editing/CountEditor.tsx';
@@ -101,6 +102,7 @@ export function TypeCard({ post, card, saved, compare, pair, counts, typing, may
                   post={post}
                   value={index === null ? null : entry[side]}
                   saved={saved?.[side] ?? null}
+                  written={typing.written.get(pathOf(placeOf(side))) ?? null}
                   mayBeEmpty={mayBeEmpty}
                   onChange={(count) => typing.setCounts([{ ...placeOf(side), count }])}
                   onPaste={(text) => typing.paste(text, placeOf(side))}

@@ -3,7 +3,7 @@ import { useId, useState } from 'react';
 import { useToday } from '../../../components/use-today.ts';
 import { t } from '../../../lib/language/translate.ts';
 import { atEachOpening } from '../../../lib/query-client.ts';
-import { contractEnd, isUnreadEnd, typedEndText } from '../../../records/site/contract.ts';
+import { contractEnd, isUnreadEnd, typedEndText, unreadEndText } from '../../../records/site/contract.ts';
 import { textOrNull } from '../../../records/site/site-columns.ts';
 import { sitesQuery, type EditedSite } from '../../../records/site/site-queries.ts';
 import { Button } from '../../../ui/Button.tsx';
@@ -31,13 +31,28 @@ export function ContractEndsDialog({ onClose }: { onClose: () => void }) {
   const form = useId();
   const rest = sitesLeft(sites ?? [], outcome);
   const changes = endChanges(rest, typed);
+  /** The undone ends are asked for again, as they were before they were typed. */
+  const takeBack = ({ done, overtaken }: SavingOutcome) => {
+    const others = new Set(overtaken.map(({ id }) => id));
+    setSites((before) => before?.filter(({ id }) => !others.has(id)) ?? null);
+    const undone = new Set(done.map(({ saved }) => saved.id));
+    setTyped((before) => new Map([...before].filter(([id]) => !undone.has(id))));
+    undo();
+  };
+  const saveTyped = () => {
+    const isUndone = outcome?.isUndone === true;
+    // an Undo that is not done is finished first
+    if (changes.length === 0 || (isUndone && outcome.left.length > 0)) return;
+    if (isUndone) setSites(rest);
+    save(changes);
+  };
   const fields = (
     <EndFields
       form={form}
       sites={rest}
       typed={typed}
       onType={(id, text) => setTyped((before) => new Map(before).set(id, text))}
-      onSave={() => changes.length > 0 && save(changes)}
+      onSave={saveTyped}
     />
   );
   const saveButton = (
@@ -60,7 +75,9 @@ export function ContractEndsDialog({ onClose }: { onClose: () => void }) {
         ) : outcome ? (
           <>
             <Button onClick={onClose}>{t('Close')}</Button>
-            {!outcome.isUndone && outcome.done.length > 0 && <Button onClick={undo}>{t('Undo')}</Button>}
+            {!outcome.isUndone && outcome.done.length > 0 && (
+              <Button onClick={() => takeBack(outcome)}>{t('Undo')}</Button>
+            )}
             {outcome.left.length > 0 ? (
               <Button variant="primary" onClick={() => (outcome.isUndone ? repeat() : save(changes))}>
                 {outcome.cancelled ? t('Go on') : t('Try again')}
@@ -167,22 +184,22 @@ function EndField({ site, typed, onType }: EndFieldProps) {
       autoComplete="off"
       hint={
         value === stored
-          ? t('Not a date')
+          ? unreadEndText(stored)
           : (typedEndText(value, today) ?? t('“{text}” is taken away: no end is agreed.', { text: stored }))
       }
     />
   );
 }
 
-/** The sites that no save is about yet; none after it was taken back. */
+/** The sites that no save is about yet, and those of which it was undone, as they are now. */
 function sitesLeft(sites: readonly EditedSite[], outcome: SavingOutcome | null): readonly EditedSite[] {
   if (outcome === null) return sites;
-  if (outcome.isUndone) return [];
-  const { done, left, overtaken } = outcome;
+  const { done, left, overtaken, isUndone } = outcome;
+  const saved = new Map(done.map((one) => [one.saved.id, one.saved]));
   const known = new Set(
-    [...done.map(({ change }) => change.site), ...left.map(({ site }) => site), ...overtaken].map(({ id }) => id),
+    [...left.map(({ site }) => site), ...overtaken, ...(isUndone ? [] : saved.values())].map(({ id }) => id),
   );
-  return sites.filter(({ id }) => !known.has(id));
+  return sites.filter(({ id }) => !known.has(id)).map((site) => saved.get(site.id) ?? site);
 }
 
 /** The typed ends that are dates, and those that were emptied. */

@@ -43,8 +43,9 @@ export function useSiteSaving(unsaved: () => string) {
     step,
     /** Null until something was. */
     outcome,
-    /** Saves changes, or more of them, together with what could not be saved before. */
-    save: (changes: readonly SiteChange[]) => void run([...(outcome?.left ?? []), ...changes], outcome ?? {}),
+    /** Saves changes, or more of them, together with what could not be saved before. After *Undo* it begins anew. */
+    save: (changes: readonly SiteChange[]) =>
+      void (outcome && !outcome.isUndone ? run([...outcome.left, ...changes], outcome) : run(changes, {})),
     cancel: () => running.current?.abort(),
     repeat: () => outcome && void run(outcome.left, outcome),
     undo: () => outcome && void run(undoing(outcome), { isUndone: true }),

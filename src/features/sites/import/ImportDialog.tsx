@@ -99,7 +99,7 @@ export function ImportDialog({ sites, onClose }: { sites: readonly EditedSite[];
             },
           )}
         </p>
-        {!isBusy && !isDone && <FileChoice {...visitImport} onTable={undoing.forgetUndone} />}
+        {!isBusy && !isDone && <TableChoice {...visitImport} onTable={undoing.forgetUndone} />}
         {(file || photos.length > 0) && (
           <p className={`${texts.muted} ${texts.breaks}`}>{plainList(chosenFiles(visitImport))}</p>
         )}
@@ -129,7 +129,7 @@ export function ImportDialog({ sites, onClose }: { sites: readonly EditedSite[];
 type ChosenFiles = Pick<ImportState, 'file' | 'photos'>;
 
 /** Takes a table, and the photos and PDFs that it names. */
-function FileChoice({
+function TableChoice({
   file,
   photos,
   choose,

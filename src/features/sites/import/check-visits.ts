@@ -26,6 +26,7 @@ import { FileFinder } from '../../../records/import/file-list.ts';
 import { importedSchema, siteStateSchema } from '../../../records/import/import-calls.ts';
 import { visitUpdates, type VisitUpdate } from '../../../records/import/visit-update.ts';
 import { sameDayVisits } from '../../../records/import/same-day.ts';
+import { sharedJobRemarks } from '../../../records/import/shared-jobs.ts';
 import type { ImportSite } from '../../../records/import/site-names.ts';
 import {
   openTable,
@@ -157,23 +158,25 @@ export async function checkVisits(
     ...(photos.length > 0 && { files: finderOf(photos) }),
   });
   const target = visitTarget(photos);
-  const sites = await Promise.all(
+  const checked = await Promise.all(
     reading.plan.sites.map(async (plan) => {
       const state = await reads.state(plan.name);
       const diff = importDiffOf(plan, state, keys);
-      const tasks = diff.known.length > 0 ? await reads.tasks(plan.name) : [];
-      return { plan, diff, updates: await visitUpdates(diff.known, tasks, state.siteId) };
+      const tasks = diff.known.length + diff.visits.length > 0 ? await reads.tasks(plan.name) : [];
+      const updates = await visitUpdates(diff.known, tasks, state.siteId);
+      const others = tasks.filter(({ id }) => !diff.claimed.has(id));
+      const sameDay = Array.from(sameDayVisits(diff.visits, others), ([{ row, visit }, there]) => ({
+        row,
+        site: plan.name,
+        visit,
+        there,
+      }));
+      return { site: { plan, diff, updates }, sameDay, remarks: sharedJobRemarks(diff, updates, tasks) };
     }),
   );
-  const sameDay = await Promise.all(
-    sites.map(async ({ plan, diff }) => {
-      if (diff.visits.length === 0) return [];
-      const others = (await reads.tasks(plan.name)).filter(({ id }) => !diff.claimed.has(id));
-      const found = sameDayVisits(diff.visits, others);
-      return Array.from(found, ([{ row, visit }, there]) => ({ row, site: plan.name, visit, there }));
-    }),
-  );
+  const sites = checked.map(({ site }) => site);
   const missing = (await Promise.all(sites.map(({ diff }) => missingFiles(diff.visits, target)))).flat();
+  const found = [...checked.flatMap((one) => one.remarks), ...missing];
   // what is repaired in place is said there
   const repairable = new Set(
     reading.rows.flatMap(({ name, fault, repairs }) => ((fault?.fields ?? repairs).length > 0 ? [name] : [])),
@@ -184,9 +187,9 @@ export async function checkVisits(
     reading,
     unreadable: null,
     sites,
-    sameDay: sameDay.flat(),
-    defects: byRow([...reading.plan.defects, ...missing]),
-    remarks: byRow([...remarks, ...missing]),
+    sameDay: checked.flatMap(({ sameDay }) => sameDay),
+    defects: byRow([...reading.plan.defects, ...found]),
+    remarks: byRow([...remarks, ...found]),
   };
 }
 

@@ -89,6 +89,33 @@ describe('typed counts go to the names of now', () => {
       [],
     ],
     [
+      'of new issues of a removed type, which they bring back',
+      posts({
+        A: [...(base.get('A') ?? []), entry('Loop', 8, 0, 2027), entry('Loop', 7, 0)],
+        B: [entry('Loop', 4, 0)],
+      }),
+      [type('A', 'Loop', null)],
+      posts({ A: [entry('Arm', 2, 0)], B: [entry('Loop', 4, 0)] }),
+      posts({ A: [entry('Arm', 2, 0), entry('Loop', 8, 0, 2027), entry('Loop', 7, 0)], B: [entry('Loop', 4, 0)] }),
+      ['Loop was removed from A meanwhile: your 2 new issues bring it back.'],
+    ],
+    [
+      'of a new issue of a removed type that is there again, which is nothing to say',
+      posts({ A: [...(base.get('A') ?? []), entry('Loop', 8, 0, 2027)], B: [entry('Loop', 4, 0)] }),
+      [type('A', 'Loop', null), type('A', null, 'Loop')],
+      base,
+      posts({ A: [...(base.get('A') ?? []), entry('Loop', 8, 0, 2027)], B: [entry('Loop', 4, 0)] }),
+      [],
+    ],
+    [
+      'of a new issue of a removed type whose name another one has now',
+      posts({ A: [...(base.get('A') ?? []), entry('Loop', 8, 0, 2027)], B: [entry('Loop', 4, 0)] }),
+      [type('A', 'Loop', null), type('A', 'Arm', 'Loop')],
+      posts({ A: [entry('Loop', 2, 0)], B: [entry('Loop', 4, 0)] }),
+      posts({ A: [entry('Loop', 2, 0), entry('Loop', 8, 0, 2027)], B: [entry('Loop', 4, 0)] }),
+      [],
+    ],
+    [
       'of a removed post that is there again',
       loopIn(9),
       [post('A', null), post(null, 'A')],

@@ -35,7 +35,7 @@ describe('a block of cells', () => {
       '"5"" arm"\t"two\nlines"\n "\t7',
       [
         ['5" arm', 'two\nlines'],
-        ['"', '7'],
+        [' "', '7'],
       ],
     ],
     ['1\r2', [['1'], ['2']]],

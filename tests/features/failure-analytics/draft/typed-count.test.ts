@@ -7,11 +7,12 @@ const tooMany = 'The maximum is 999,999.';
 
 const readings: [typed: string, count: number | null, error: string | null, remark: string | null][] = [
   ['12', 12, null, null],
-  ['1,200', 1200, null, null],
-  ['12 000', 12_000, null, 'Read as 12,000.'],
+  ['1,200', 1200, null, 'Read as 1200.'],
+  ['12 000', 12_000, null, 'Read as 12000.'],
   ['１２', 12, null, 'Read as 12.'],
   [' 007 ', 7, null, 'Read as 7.'],
   ['12.00', 12, null, 'Read as 12.'],
+  [' 12 ', 12, null, 'Read as 12.'],
   ['1.5', null, notWhole('1.5'), null],
   ['-3', null, notWhole('-3'), null],
   ['O', null, notWhole('O'), null],

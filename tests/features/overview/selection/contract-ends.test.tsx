@@ -89,6 +89,63 @@ describe('contract ends that are not dates', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
+  it('that were taken back are offered again as they are now, and saved and taken back once more', async () => {
+    const { dialog, press, type, ends, rows } = await open();
+    await type('Amber', '30 Jun 2028');
+    await press('Save 1 end');
+    await dialog.findByText('1 contract end is saved.');
+    await type('Cedar', '31/1/2029');
+    await press('Save 1 end');
+    await dialog.findByText('2 contract ends are saved.');
+    await press('Undo');
+    expect(await dialog.findByText('2 contract ends are as before.')).toBeVisible();
+    expect(dialog.getByText('3 contract ends are not dates yet:')).toBeVisible();
+    expect(dialog.getAllByRole('textbox').map((field) => field.getAttribute('value'))).toEqual([
+      'after 2 years',
+      'until further notice',
+      '31 Febuary 2028',
+    ]);
+    expect(dialog.getByRole('button', { name: 'Nothing to save' })).toBeDisabled();
+    await type('Amber', '31 Jul 2028');
+    expect(dialog.getByLabelText('Amber')).toHaveAccessibleDescription('Ends on 31 July 2028');
+    await press('Save 1 end');
+    expect(await dialog.findByText('1 contract end is saved.')).toBeVisible();
+    expect(ends()[0]).toBe('31 Jul 2028');
+    expect(dialog.getAllByRole('textbox')).toHaveLength(2);
+    await press('Undo');
+    expect(await dialog.findByText('1 contract end is as before.')).toBeVisible();
+    expect(dialog.getAllByRole('textbox')).toHaveLength(3);
+    expect(ends()).toEqual(some().map(({ contract_until }) => contract_until));
+    expect(rows[0]).toMatchObject({ contract_until: 'after 2 years' });
+  });
+
+  it('that somebody else mended are not offered again with those that were taken back', async () => {
+    const { dialog, press, type, rows } = await open();
+    Object.assign(rows[0] ?? {}, { contract_until: '2027-01-31', revision: 2 });
+    await type('Amber', '30 Jun 2028');
+    await type('Cedar', '31/1/2029');
+    await press('Save 2 ends');
+    await dialog.findByText('1 contract end is saved.');
+    await press('Undo');
+    await dialog.findByText('1 contract end is as before.');
+    expect(dialog.getAllByRole('textbox').map((field) => field.getAttribute('value'))).toEqual([
+      'until further notice',
+      '31 Febuary 2028',
+    ]);
+  });
+
+  it('say where only the year is none that a contract ends in', async () => {
+    const { dialog, type } = await open([site(1, 'Amber', '31/12/2126'), site(2, 'Birch', 'after 2 years')]);
+    expect(row('Amber').getByText('Contract end: the year must be between 2000 and 2099')).toBeVisible();
+    expect(
+      row('Amber').getByRole('cell', { name: /31\/12\/2126\s*The year must be between 2000 and 2099/u }),
+    ).toBeVisible();
+    expect(dialog.getByLabelText('Amber')).toHaveAccessibleDescription('The year must be between 2000 and 2099');
+    expect(dialog.getByLabelText('Birch')).toHaveAccessibleDescription('Not a date');
+    await type('Birch', '31 Dec 1026');
+    expect(dialog.getByLabelText('Birch')).toHaveAccessibleDescription('The year must be between 2000 and 2099.');
+  });
+
   it('that are still no dates stay with what was typed, and are saved later with the others', async () => {
     const { dialog, press, type, ends } = await open();
     await type('Amber', '30 Jun 2028');
