@@ -66,10 +66,8 @@ export function MaintenanceFormRoute({ title }: { title: string }) {
   const isDateRefused = () => {
     const isRefused = formDateProblem(form) !== null;
     setDateRefused(isRefused);
-    if (isRefused) {
-      setOpen('general', true);
-      dateInput.current?.focus();
-    }
+    if (isRefused) setOpen('general', true);
+    if (isRefused) dateInput.current?.focus();
     return isRefused;
   };
   const handOver = useFormHandOver({ draft, form, client: formClient, isDateRefused, setOpen });

@@ -33,19 +33,7 @@ interface CountEditorProps {
 export function CountEditor(props: CountEditorProps) {
   const { label, post, value, saved, written, mayBeEmpty, onChange, onPaste, onUndo } = props;
   const id = useId();
-  // what is being typed, maybe nothing; a number counts at once, and is shown as one when the field loses the focus
-  const [typed, setTyped] = useState<string | null>(null);
-  const [pasted, setPasted] = useState(written);
-  if (pasted !== written) {
-    setPasted(written);
-    setTyped(null);
-  }
-  // more than can be stored, where types were added together
-  const isTooLarge = value !== null && value > maxCount;
-  const read = readCount(typed ?? (isTooLarge ? String(value) : (written ?? '')));
-  const { error } = read;
-  // a pasted cell is over once its count is another
-  const remark = typed === null && read.count !== value ? null : read.remark;
+  const { typed, setTyped, error, remark } = useTypedCount(value, written);
   const note = error ?? remark;
   // what Escape brings back
   const entered = useRef(value);
@@ -140,6 +128,24 @@ export function CountEditor(props: CountEditorProps) {
       {changed && <CountBefore id={id} saved={saved} value={value} />}
     </div>
   );
+}
+
+/** What is typed in the field, and what is said beside it. @param written the cell that was pasted into it */
+function useTypedCount(value: number | null, written: CountEditorProps['written']) {
+  // what is being typed, maybe nothing; a number counts at once, and is shown as one when the field loses the focus
+  const [typed, setTyped] = useState<string | null>(null);
+  const [pasted, setPasted] = useState(written);
+  if (pasted !== written) {
+    setPasted(written);
+    setTyped(null);
+  }
+  // more than can be stored, where types were added together
+  const isTooLarge = value !== null && value > maxCount;
+  const read = readCount(typed ?? (isTooLarge ? String(value) : (written ?? '')));
+  const { error } = read;
+  // a pasted cell is over once its count is another
+  const remark = typed === null && read.count !== value ? null : read.remark;
+  return { typed, setTyped, error, remark };
 }
 
 interface StepButtonProps {
