@@ -1,9 +1,10 @@
 import { noteAskedEarly, queryClient } from '../lib/query-client.ts';
+import { readFilters } from '../lib/screen/list-filters.ts';
 import type { Session } from '../lib/device/session.ts';
 import { changersQuery, changesQuery, readChangeFilter } from '../features/change-log/changes-query.ts';
 import { clientErrorsQuery } from '../features/client-errors/client-errors.ts';
 import { readVisitSearch, visitSearchQuery } from '../features/overview/visit-search.ts';
-import { readVisitFilter } from '../features/overview/visit-filters.ts';
+import { visitFilters } from '../features/overview/visit-filters.ts';
 import { accessKeysQuery } from '../records/access-key/access-key-queries.ts';
 import { hasRight } from '../records/access-key/role.ts';
 import { failureSiteQuery } from '../records/failure/failure-queries.ts';
@@ -54,7 +55,7 @@ const ofAll: Partial<Record<PortalRoute['path'], readonly Ask[]>> = {
     askSites,
     async (_, params) => {
       const { words, tooMany } = readVisitSearch(params.get('q') ?? '');
-      if (!tooMany) await queryClient.prefetchInfiniteQuery(visitSearchQuery(words, readVisitFilter(params)));
+      if (!tooMany) await queryClient.prefetchInfiniteQuery(visitSearchQuery(words, readFilters(visitFilters, params)));
     },
   ],
   [paths.clientErrors]: [() => queryClient.prefetchQuery(clientErrorsQuery)],

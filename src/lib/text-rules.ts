@@ -51,7 +51,12 @@ export function lengthOf(text: string): number {
 
 /** What to do about a text that is longer than it may be stored; null when it is not. */
 export function tooLongText(text: string, limit: number): string | null {
-  const length = lengthOf(storedText(text));
+  return excessText(storedText(text), limit);
+}
+
+/** As `tooLongText`, of a text as it is stored. */
+export function excessText(stored: string, limit: number): string | null {
+  const length = lengthOf(stored);
   if (length <= limit) return null;
   return t('Use at most {limit} characters. These are {length}, {excess} too many.', {
     limit,

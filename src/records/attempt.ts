@@ -2,6 +2,14 @@ import * as v from 'valibot';
 import { draftHolder, keepDraft, readDraft, removeDraft } from '../lib/device/drafts.ts';
 import type { CallResult } from '../lib/request-error.ts';
 
+/*
+ * Makes a save happen once. It promises that a save which was sent several times, because its answer was lost or because somebody
+ * pressed again, in another tab, after a reload or a new login, is done once: its id is stored on the device before it is sent,
+ * and the database refuses the same id with what it did then. It costs one small draft for each save that runs. A save that fails
+ * keeps its id for the next try; other content gets another id. Where the browser stores nothing, the id is in memory only, so a
+ * save that is repeated after a reload is a new one.
+ */
+
 /** The header that names a save to the database, which does it once however often it is sent (`decisions §8`). */
 export const attemptHeader = 'x-portal-attempt';
 

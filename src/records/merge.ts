@@ -1,3 +1,9 @@
+/*
+ * Merges two changes of one record. It promises that nothing is lost silently: a value that only one person changed is taken, and
+ * one that both changed differently is returned as a conflict until somebody chooses. It compares values with `===`, so a caller
+ * cuts a record into paths with simple values. It costs three maps of the record and no request. Nothing can fail here; a record
+ * with conflicts is not to be stored.
+ */
 /** A version of a record, as values by path. A path that it lacks is not there. */
 export type Values<Path, Value> = ReadonlyMap<Path, Value>;
 

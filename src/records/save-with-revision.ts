@@ -1,6 +1,13 @@
 import { dataOf, type CallResult } from '../lib/request-error.ts';
 import { AttemptOver, DoneBefore, refuseRepetition } from './attempt.ts';
 
+/*
+ * The one way to save a record that others save too. It promises that nobody's change is overwritten: a record is written only
+ * under the revision that was read (`decisions §5`), and where somebody else was faster the change is applied to what is stored
+ * now and written again. It costs one more read and write for each race that is lost. After 20 lost races it gives up with an
+ * error, and nothing is written. It decides no conflict: what two people changed differently is for `write` to merge or to refuse.
+ */
+
 /** How often a save may be overtaken before it gives up. */
 const maxAttempts = 20;
 /** The longest pause grows by this with each attempt. */

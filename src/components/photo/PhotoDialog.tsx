@@ -60,32 +60,14 @@ export function PhotoDialog({
   const shown = useShownPhoto({ photo, url: large[index], settled, size: 'large' });
   const isLost = useServiceAway();
   const unkept = shown.failed && (isLost || isNoService(error));
-  const pressed = useRef<number>(null);
   const begin = useStillHere();
-  const move = (by: number) => onIndexChange((index + by + total) % total);
-
-  useKeys(
-    total < 2
-      ? null
-      : {
-          ArrowLeft: () => move(-1),
-          ArrowRight: () => move(1),
-          Home: () => onIndexChange(0),
-          End: () => onIndexChange(total - 1),
-        },
-  );
+  const { move, swipe } = useCarousel(total, index, onIndexChange);
 
   const next = large[(index + 1) % total];
   const previous = large[(index - 1 + total) % total];
   useEffect(() => {
     for (const url of [next, previous]) if (url) new Image().src = url;
   }, [next, previous]);
-
-  const release = (event: PointerEvent) => {
-    const way = event.clientX - (pressed.current ?? event.clientX);
-    pressed.current = null;
-    if (total > 1 && event.pointerType !== 'mouse' && Math.abs(way) >= swipeLength) move(way < 0 ? 1 : -1);
-  };
 
   return (
     <FullDialog
@@ -125,17 +107,7 @@ export function PhotoDialog({
         aria-roledescription={t('carousel')}
         aria-label={t('Photos: {title}', { title })}
       >
-        <div
-          className={styles.stage}
-          onPointerDown={(event) => {
-            // two fingers do not swipe
-            pressed.current = event.isPrimary ? event.clientX : null;
-          }}
-          onPointerUp={release}
-          onPointerCancel={() => {
-            pressed.current = null;
-          }}
-        >
+        <div className={styles.stage} {...swipe}>
           <PhotoStage
             key={photos[index]}
             large={shown.url}
@@ -146,27 +118,7 @@ export function PhotoDialog({
             onBroken={shown.onBroken}
             onRetry={() => void signAgain().then(shown.again)}
           />
-          {total > 1 && (
-            <>
-              <button
-                type="button"
-                className={`${styles.arrow} ${styles.previous}`}
-                onClick={() => move(-1)}
-                aria-label={t('Previous photo')}
-              >
-                <Icon name="chevron-left" />
-              </button>
-              <button
-                type="button"
-                className={`${styles.arrow} ${styles.next}`}
-                onClick={() => move(1)}
-                aria-label={t('Next photo')}
-                data-autofocus
-              >
-                <Icon name="chevron-right" />
-              </button>
-            </>
-          )}
+          {total > 1 && <PhotoArrows move={move} />}
         </div>
         <div className={`${texts.muted} ${styles.line}`}>
           <span>{date}</span>
@@ -179,6 +131,65 @@ export function PhotoDialog({
         )}
       </div>
     </FullDialog>
+  );
+}
+
+/** Goes from photo to photo, by the keys and by swiping; the first follows the last. */
+function useCarousel(total: number, index: number, onIndexChange: (index: number) => void) {
+  const move = (by: number) => onIndexChange((index + by + total) % total);
+  useKeys(
+    total < 2
+      ? null
+      : {
+          ArrowLeft: () => move(-1),
+          ArrowRight: () => move(1),
+          Home: () => onIndexChange(0),
+          End: () => onIndexChange(total - 1),
+        },
+  );
+  return { move, swipe: useSwipe(total < 2 ? null : move) };
+}
+
+/** What follows a finger: a swipe over the photo goes to the next or the previous one. @param move null without others */
+function useSwipe(move: ((by: number) => void) | null) {
+  const pressed = useRef<number>(null);
+  return {
+    onPointerDown: (event: PointerEvent) => {
+      // two fingers do not swipe
+      pressed.current = event.isPrimary ? event.clientX : null;
+    },
+    onPointerUp: (event: PointerEvent) => {
+      const way = event.clientX - (pressed.current ?? event.clientX);
+      pressed.current = null;
+      if (event.pointerType !== 'mouse' && Math.abs(way) >= swipeLength) move?.(way < 0 ? 1 : -1);
+    },
+    onPointerCancel: () => {
+      pressed.current = null;
+    },
+  };
+}
+
+function PhotoArrows({ move }: { move: (by: number) => void }) {
+  return (
+    <>
+      <button
+        type="button"
+        className={`${styles.arrow} ${styles.previous}`}
+        onClick={() => move(-1)}
+        aria-label={t('Previous photo')}
+      >
+        <Icon name="chevron-left" />
+      </button>
+      <button
+        type="button"
+        className={`${styles.arrow} ${styles.next}`}
+        onClick={() => move(1)}
+        aria-label={t('Next photo')}
+        data-autofocus
+      >
+        <Icon name="chevron-right" />
+      </button>
+    </>
   );
 }
 

@@ -1,4 +1,4 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery, type UseMutationResult } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { queryClient } from '../../lib/query-client.ts';
 import { useFocusAfter } from '../../lib/screen/keyboard.ts';
@@ -44,13 +44,11 @@ export function SessionsDialog({ keyId, title, onClose }: SessionsDialogProps) {
   const query = keyDevicesQuery(keyId);
   const { data: devices, isError, error, refetch } = useQuery(query);
   const { isNew, remember } = useKnownDevices(keyId);
-  const place = (device: KeyDevice) => (device.current ? 0 : isNew(device) ? 1 : 2);
   const [announcement, setAnnouncement] = useState('');
   const focusAfter = useFocusAfter();
   const [asking, setAsking] = useState(false);
   const list = useRef<HTMLDivElement>(null);
   const others = devices?.filter(({ current }) => !current) ?? [];
-  const newFirst = (devices ?? []).toSorted((a, b) => place(a) - place(b));
 
   const announce = (text: string) => {
     setAnnouncement(text);
@@ -80,7 +78,6 @@ export function SessionsDialog({ keyId, title, onClose }: SessionsDialogProps) {
   });
 
   const isAll = others.length === devices?.length;
-  const endAllText = t(isAll ? 'End all' : 'End all others');
   return (
     <Dialog
       open
@@ -95,7 +92,7 @@ export function SessionsDialog({ keyId, title, onClose }: SessionsDialogProps) {
                 setAsking(true);
               }}
             >
-              {endAllText}
+              {endAllText(isAll)}
             </Button>
           )}
           <Button variant="primary" onClick={close} data-autofocus>
@@ -120,51 +117,92 @@ export function SessionsDialog({ keyId, title, onClose }: SessionsDialogProps) {
           ) : (
             <LoadError message={t('Error fetching data.')} onRetry={() => void refetch()} />
           ))}
-        {devices ? (
-          <>
-            <p className={texts.muted}>
-              {deviceCountText(devices.length, others.length, devices.filter(isNew).length)}
-            </p>
-            {devices.some(({ tabs, current }) => tabs > (current ? 1 : 0)) && (
-              <p className={texts.muted}>{t('A tab that was closed is listed for up to an hour.')}</p>
-            )}
-            <ErrorNote>{endOne.isError && said(notEnded)}</ErrorNote>
-            <ul>
-              {newFirst.map((device) => (
-                <DeviceItem
-                  key={device.id}
-                  device={device}
-                  isNew={isNew(device)}
-                  ending={endOne.isPending && endOne.variables.id === device.id}
-                  onEnd={() => !endOne.isPending && endOne.mutate(device)}
-                />
-              ))}
-            </ul>
-          </>
-        ) : (
-          !isError && <ListSkeleton text={t('Loading sessions…')} rows={2} height={84} />
-        )}
+        {devices && <DeviceList devices={devices} isNew={isNew} ending={endOne} />}
+        {!devices && !isError && <ListSkeleton text={t('Loading sessions…')} rows={2} height={84} />}
       </div>
-      <ConfirmDialog
+      <EndAllDialog
         open={asking}
-        title={t(isAll ? 'End all?' : 'End all others?')}
-        action={endAll.isPending ? t('Ending…') : endAllText}
-        variant="danger"
-        busy={endAll.isPending}
-        onConfirm={() => endAll.mutate()}
+        isAll={isAll}
+        others={others.length}
+        ending={endAll}
         onClose={() => setAsking(false)}
-      >
-        <div className={layout.tight}>
-          <p>
-            {t(
-              '{count, plural, one {# device is} other {# devices are}} logged out at once. The key itself keeps working: whoever has it can log in again.',
-              { count: others.length },
-            )}
-          </p>
-          <ErrorNote>{endAll.isError && said(notEnded)}</ErrorNote>
-        </div>
-      </ConfirmDialog>
+      />
     </Dialog>
+  );
+}
+
+const endAllText = (isAll: boolean) => t(isAll ? 'End all' : 'End all others');
+
+interface EndAllDialogProps {
+  open: boolean;
+  /** This device is not among them: an admin looks at the key of somebody else. */
+  isAll: boolean;
+  /** How many are logged out. */
+  others: number;
+  ending: Pick<UseMutationResult<number, Error, void>, 'isPending' | 'isError' | 'mutate'>;
+  onClose: () => void;
+}
+
+/** Asks before all other devices are logged out. */
+function EndAllDialog({ open, isAll, others, ending, onClose }: EndAllDialogProps) {
+  return (
+    <ConfirmDialog
+      open={open}
+      title={t(isAll ? 'End all?' : 'End all others?')}
+      action={ending.isPending ? t('Ending…') : endAllText(isAll)}
+      variant="danger"
+      busy={ending.isPending}
+      onConfirm={() => ending.mutate()}
+      onClose={onClose}
+    >
+      <div className={layout.tight}>
+        <p>
+          {t(
+            '{count, plural, one {# device is} other {# devices are}} logged out at once. The key itself keeps working: whoever has it can log in again.',
+            { count: others },
+          )}
+        </p>
+        <ErrorNote>{ending.isError && said(notEnded)}</ErrorNote>
+      </div>
+    </ConfirmDialog>
+  );
+}
+
+interface DeviceListProps {
+  devices: readonly KeyDevice[];
+  isNew: (device: KeyDevice) => boolean;
+  /** Logs one of them out. */
+  ending: Pick<UseMutationResult<unknown, Error, KeyDevice>, 'isPending' | 'isError' | 'variables' | 'mutate'>;
+}
+
+/** The devices of a key: this one first, then those that are new. */
+function DeviceList({ devices, isNew, ending }: DeviceListProps) {
+  const others = devices.filter(({ current }) => !current);
+  const rank = (device: KeyDevice) => {
+    if (device.current) return 0;
+    return isNew(device) ? 1 : 2;
+  };
+  return (
+    <>
+      <p className={texts.muted}>{deviceCountText(devices.length, others.length, devices.filter(isNew).length)}</p>
+      {devices.some(({ tabs, current }) => tabs > (current ? 1 : 0)) && (
+        <p className={texts.muted}>{t('A tab that was closed is listed for up to an hour.')}</p>
+      )}
+      <ErrorNote>{ending.isError && said(notEnded)}</ErrorNote>
+      <ul>
+        {devices
+          .toSorted((a, b) => rank(a) - rank(b))
+          .map((device) => (
+            <DeviceItem
+              key={device.id}
+              device={device}
+              isNew={isNew(device)}
+              ending={ending.isPending && ending.variables?.id === device.id}
+              onEnd={() => !ending.isPending && ending.mutate(device)}
+            />
+          ))}
+      </ul>
+    </>
   );
 }
 

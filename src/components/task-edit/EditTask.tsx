@@ -7,21 +7,15 @@ import type { FileField, ContestedField, EditedField } from '../../records/task/
 import { byTextMember, textMembers } from '../../records/task/optional-members.ts';
 import { movedMeanwhile, type VisitElsewhere } from '../../records/task/moved-visits.ts';
 import type { StoredTask, TaskFiles } from '../../records/task/task.ts';
-import {
-  periodText,
-  typedTask,
-  visitText,
-  type TypedTask,
-  firstProblem,
-  problemText,
-} from '../../records/task/typed-task.ts';
+import { periodText, typedTask, visitText, type TypedTask } from '../../records/task/typed-task.ts';
 import { visitKindLabel, visitTitle, isMisfiled, periodOf, visitStamp } from '../../records/task/visit.ts';
 import { useSingleMutation } from '../../lib/screen/single-mutation.ts';
 import { useWhen } from '../../lib/screen/timing.ts';
 import { unreadableDraft } from '../../records/upload/files-draft.ts';
 import type { UploadSummary } from '../../records/upload/upload.ts';
 import { LeaveGuard } from '../LeaveGuard.tsx';
-import { useFilesDraft, useTaskFiles, useAfterUploads } from '../task-files/use-task-files.ts';
+import { useFilesDraft } from '../task-files/use-files-draft.ts';
+import { useTaskFiles, useAfterUploads } from '../task-files/use-task-files.ts';
 import type { FiledVisit } from './MoveVisit.tsx';
 import { useOpenedCorrection, type OpenedCorrection } from './use-opened-correction.ts';
 import { useTaskEdit, type SaveState } from './use-task-edit.ts';
@@ -137,21 +131,7 @@ function EditForm({ site: openedAt, begun, onFollow, onDone, onMoved, onCancel }
         }
       />
       {conflict ? (
-        <ConflictDialog
-          title={t('Somebody else changed this visit first')}
-          lead={t(
-            'Nothing is lost: choose which value to keep. What only one of you changed is kept and not listed here.',
-          )}
-          conflicts={conflict.fields.map((field) => ({
-            id: field,
-            label: said(conflictLabels[field]),
-            ...(isFileField(field)
-              ? fileTexts(field, conflict.theirs, files.stored, conflict.leftOut)
-              : { theirs: fieldText(field, typedTask(conflict.theirs)), mine: fieldText(field, typed) }),
-          }))}
-          onClose={edit.closeConflict}
-          onChosen={edit.resolve}
-        />
+        <EditConflictDialog edit={edit} conflict={conflict} mine={files.stored} />
       ) : leaving ? (
         <ConfirmDialog
           title={t('Discard your changes?')}
@@ -205,6 +185,32 @@ function useSavePress(
     /** The visit could not be read where it was moved to. */
     isUnread: following.isError,
   };
+}
+
+interface EditConflictDialogProps {
+  edit: ReturnType<typeof useTaskEdit>;
+  conflict: NonNullable<ReturnType<typeof useTaskEdit>['conflict']>;
+  /** The files of the form. */
+  mine: TaskFiles;
+}
+
+/** Asks whose value to keep, of the fields that somebody else changed too. */
+function EditConflictDialog({ edit, conflict, mine }: EditConflictDialogProps) {
+  return (
+    <ConflictDialog
+      title={t('Somebody else changed this visit first')}
+      lead={t('Nothing is lost: choose which value to keep. What only one of you changed is kept and not listed here.')}
+      conflicts={conflict.fields.map((field) => ({
+        id: field,
+        label: said(conflictLabels[field]),
+        ...(isFileField(field)
+          ? fileTexts(field, conflict.theirs, mine, conflict.leftOut)
+          : { theirs: fieldText(field, typedTask(conflict.theirs)), mine: fieldText(field, edit.typed) }),
+      }))}
+      onClose={edit.closeConflict}
+      onChosen={edit.resolve}
+    />
+  );
 }
 
 function isFileField(field: ContestedField): field is FileField {
@@ -283,22 +289,20 @@ const saveProblems: Record<SaveState, Message | null> = {
 
 /** The form of a saved task. What was typed stays until it is saved or discarded. */
 function EditDialog({ edit, files, begun, movedTo, saving, unkept, onClose }: EditDialogProps) {
-  const { restoredAt, filesLost, isUnreadable } = begun;
   const formId = useId();
   const form = useRef<HTMLFormElement>(null);
   const { state, base, typed, problems } = edit;
   const { summary, waitsFor, arrived } = files;
-  const today = useToday();
   const { there } = edit;
   const { begin, waitsForUploads, isBusy } = saving;
   const dragging = useIncomingFiles((incoming) => state !== 'saving' && files.add(incoming));
-  const problem = problemText(typed, problems) ?? saveProblemText(edit, saving.isUnread);
+  const problem = problems?.text ?? saveProblemText(edit, saving.isUnread);
   const focus = (name: string) => form.current?.querySelector<HTMLElement>(`[name='${name}']`)?.focus();
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const first = firstProblem(edit.check());
-    if (first !== null) focus(first);
+    const found = edit.check();
+    if (found !== null) focus(found.first);
     if (!isBusy) begin();
   };
 
@@ -339,29 +343,14 @@ function EditDialog({ edit, files, begun, movedTo, saving, unkept, onClose }: Ed
               // the second press of a double click on 'Save' would do what the button says since
               onClick={(event) => event.detail > 1 && event.preventDefault()}
             >
-              {isBusy
-                ? t('Saving…')
-                : there
-                  ? t('Save there')
-                  : state === 'deleted'
-                    ? t('Restore and save')
-                    : t('Save')}
+              {isBusy ? t('Saving…') : saveLabel(state, there)}
             </Button>
           )}
         </>
       }
     >
       <form ref={form} id={formId} className={layout.stack} noValidate onSubmit={submit}>
-        <p className={texts.muted}>
-          {sentences(
-            t('Visit of {date}.', { date: longDate(base.time) }),
-            movedTo !== null && t('It is at {site} now.', { site: movedTo }),
-            restoredAt !== null && t('Draft from {moment} restored.', { moment: draftMoment(restoredAt, today) }),
-            filesLost && t('Not all of its files were kept: check the photos and the PDF report before you save.'),
-            isUnreadable && said(unreadableDraft),
-            unkept === 0 && t('This browser keeps no drafts: what you type is lost when you leave the page.'),
-          )}
-        </p>
+        <OpenedFacts begun={begun} visited={base.time} movedTo={movedTo} isKept={unkept !== 0} />
         <UnkeptNote files={unkept ?? 0} />
         <CorrectPeriod
           typed={typed}
@@ -371,7 +360,13 @@ function EditDialog({ edit, files, begun, movedTo, saving, unkept, onClose }: Ed
             focus(values.date === undefined ? 'date' : 'year');
           }}
         />
-        <TaskFields typed={typed} problems={problems} stored={typedTask(base)} onChange={edit.type} inDialog />
+        <TaskFields
+          typed={typed}
+          problems={problems?.byField ?? {}}
+          stored={typedTask(base)}
+          onChange={edit.type}
+          inDialog
+        />
         <PdfField {...files.pdfField} />
         <PhotoField {...files.photoField} dragging={dragging} />
       </form>
@@ -384,6 +379,36 @@ function saveProblemText({ state, there }: EditDialogProps['edit'], isUnread: bo
   if (there !== undefined) return movedText(there);
   const problem = saveProblems[state];
   return problem && said(problem);
+}
+
+function saveLabel(state: SaveState, there: VisitElsewhere | null | undefined): string {
+  if (there) return t('Save there');
+  return state === 'deleted' ? t('Restore and save') : t('Save');
+}
+
+interface OpenedFactsProps extends Pick<EditDialogProps, 'begun' | 'movedTo'> {
+  /** When the visit was. */
+  visited: string;
+  /** Whether this device keeps drafts. */
+  isKept: boolean;
+}
+
+/** Which visit is corrected, and what has become of its draft. */
+function OpenedFacts({ begun, visited, movedTo, isKept }: OpenedFactsProps) {
+  const { restoredAt, filesLost, isUnreadable } = begun;
+  const today = useToday();
+  return (
+    <p className={texts.muted}>
+      {sentences(
+        t('Visit of {date}.', { date: longDate(visited) }),
+        movedTo !== null && t('It is at {site} now.', { site: movedTo }),
+        restoredAt !== null && t('Draft from {moment} restored.', { moment: draftMoment(restoredAt, today) }),
+        filesLost && t('Not all of its files were kept: check the photos and the PDF report before you save.'),
+        isUnreadable && said(unreadableDraft),
+        !isKept && t('This browser keeps no drafts: what you type is lost when you leave the page.'),
+      )}
+    </p>
+  );
 }
 
 /** Of a visit that was moved while its form was open. */

@@ -85,13 +85,7 @@ export function MoveVisit({ site, task, back, onMoved, onClose }: MoveVisitProps
               move.start();
             }}
           >
-            {isMoving
-              ? t('Moving…')
-              : missing
-                ? t('{count, plural, one {Move without it} other {Move without them}}', { count: missing.urls.size })
-                : back === undefined
-                  ? t('Move')
-                  : t('Move back')}
+            {isMoving ? t('Moving…') : moveLabel(missing, back)}
           </Button>
         </>
       }
@@ -105,11 +99,9 @@ export function MoveVisit({ site, task, back, onMoved, onClose }: MoveVisitProps
             t('The change log has both.'),
           )}
         </p>
-        {!sites.data ? (
-          <SitesToCome failed={sites.isError} onRetry={() => void sites.refetch()} />
-        ) : others.length === 0 ? (
-          <p>{t('There is no other site.')}</p>
-        ) : back === undefined ? (
+        {!sites.data && <SitesToCome failed={sites.isError} onRetry={() => void sites.refetch()} />}
+        {sites.data && others.length === 0 && <p>{t('There is no other site.')}</p>}
+        {others.length > 0 && back === undefined && (
           <SiteCombo
             label={t('Site')}
             name="site"
@@ -124,7 +116,7 @@ export function MoveVisit({ site, task, back, onMoved, onClose }: MoveVisitProps
             placeholder={t('Select a site')}
             sites={others}
           />
-        ) : null}
+        )}
         {copied && copied.total > 0 && (
           <div className={layout.dense}>
             <span className={texts.muted}>
@@ -141,6 +133,12 @@ export function MoveVisit({ site, task, back, onMoved, onClose }: MoveVisitProps
       </div>
     </Dialog>
   );
+}
+
+function moveLabel(missing: FilesMissing | null, back: string | undefined): string {
+  if (missing)
+    return t('{count, plural, one {Move without it} other {Move without them}}', { count: missing.urls.size });
+  return back === undefined ? t('Move') : t('Move back');
 }
 
 function SitesToCome({ failed, onRetry }: { failed: boolean; onRetry: () => void }) {

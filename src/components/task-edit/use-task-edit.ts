@@ -22,7 +22,7 @@ import {
 import { orMoved, TaskMoved } from '../../records/task/moved-visits.ts';
 import type { StoredTask, TaskFiles } from '../../records/task/task.ts';
 import { isTooLate, saveTasks, tasksQuery, tasksSaved } from '../../records/task/task-queries.ts';
-import { taskProblems, typedTask, typedWith, type TypedTask } from '../../records/task/typed-task.ts';
+import { readTask, typedTask, typedWith, type TypedTask } from '../../records/task/typed-task.ts';
 import { t } from '../../lib/language/translate.ts';
 
 /** `waiting`: for the service. `deleted`, `moved`, `missing`: by somebody else. `late`: a technician's day is over. */
@@ -121,9 +121,9 @@ export function useTaskEdit(
       leftOut: rebaseFiles(base, conflict.theirs, ownFiles).leftOut,
     },
     changed: changedTaskFields(base, typed).length > 0 || Object.keys(ownFiles).length > 0,
-    /** Empty until the first attempt to save. */
-    problems: refusedAt ? taskProblems(typed, refusedAt, typedTask(base)) : {},
-    check: () => taskProblems(typed, new Date(), typedTask(base)),
+    /** Null until the first attempt to save. */
+    problems: refusedAt && readTask(typed, refusedAt, typedTask(base)).problems,
+    check: () => readTask(typed, new Date(), typedTask(base)).problems,
     type: (values: Partial<TypedTask>) => {
       setTyped(typedWith(typed, values));
       // what is under way is not called back

@@ -111,38 +111,15 @@ export function IssueKeyDialog({ sites, site, replaces, onClose, onIssued }: Iss
       }
     >
       <form ref={form} id={id} className={layout.stack} noValidate onSubmit={submit} aria-label={title}>
-        {replaces ? (
+        {replaces && (
           <p>
             {t(
               'The ended key stays ended. Visits and other drafts that it left on a device become those of the new key, once it logs in there.',
             )}
           </p>
-        ) : (
-          <AudienceChoice role={request.role} onChange={(role) => change({ role })} />
         )}
-        {request.role === 'technician' && (
-          <>
-            <p className={texts.muted}>{said(technicianRights)}</p>
-            <SitesField
-              sites={sites}
-              value={request.sites}
-              onChange={(chosen) => change({ sites: chosen })}
-              error={errors.sites}
-            />
-          </>
-        )}
-        {request.role === 'user' && (
-          <SiteCombo
-            label={t('Site')}
-            required
-            value={request.site}
-            onChange={(chosen) => change({ site: chosen })}
-            error={errors.site}
-            placeholder={t('Select a site')}
-            sites={sites}
-            valueBy={idOf}
-          />
-        )}
+        {!replaces && <AudienceChoice role={request.role} onChange={(role) => change({ role })} />}
+        <KeySites request={request} sites={sites} errors={errors} onChange={change} />
         <TextField
           label={t('Label')}
           hint={t('Who gets the key. The change log shows it next to their changes.')}
@@ -163,6 +140,41 @@ export function IssueKeyDialog({ sites, site, replaces, onClose, onIssued }: Iss
         <ErrorNote>{error}</ErrorNote>
       </form>
     </Dialog>
+  );
+}
+
+interface KeySitesProps {
+  request: KeyRequest;
+  /** All that there are. */
+  sites: readonly EditedSite[];
+  errors: KeyRequestErrors;
+  onChange: (values: Partial<KeyRequest>) => void;
+}
+
+/** The sites that a key opens: several for a technician, one for a client, for an admin all. */
+function KeySites({ request, sites, errors, onChange }: KeySitesProps) {
+  if (request.role === 'admin') return null;
+  return request.role === 'technician' ? (
+    <>
+      <p className={texts.muted}>{said(technicianRights)}</p>
+      <SitesField
+        sites={sites}
+        value={request.sites}
+        onChange={(chosen) => onChange({ sites: chosen })}
+        error={errors.sites}
+      />
+    </>
+  ) : (
+    <SiteCombo
+      label={t('Site')}
+      required
+      value={request.site}
+      onChange={(chosen) => onChange({ site: chosen })}
+      error={errors.site}
+      placeholder={t('Select a site')}
+      sites={sites}
+      valueBy={idOf}
+    />
   );
 }
 

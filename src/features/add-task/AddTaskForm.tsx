@@ -1,32 +1,16 @@
 import { SameSiteNote, TaskDraftNote } from './TaskDraftNote.tsx';
-import { useQuery } from '@tanstack/react-query';
-import { useNavigate } from 'react-router-dom';
-import { useEffect, useEffectEvent, useReducer, useRef, useState } from 'react';
-import { afterSaving, LeaveGuard } from '../../components/LeaveGuard.tsx';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { LeaveGuard } from '../../components/LeaveGuard.tsx';
 import { PdfField, PhotoField } from '../../components/task-files/FileFields.tsx';
 import type { UploadQueue } from '../../records/upload/upload-queue.ts';
-import { useTaskFiles } from '../../components/task-files/use-task-files.ts';
 import { TaskFields } from '../../components/TaskFields.tsx';
 import { useNewDay } from '../../components/use-today.ts';
-import { useOnlySite } from '../../components/SitePicker.tsx';
 import { notify } from '../../lib/notify.ts';
-import { linkTo } from '../../records/portal-links.ts';
-import * as paths from '../../records/portal-paths.ts';
-import { sitesQuery } from '../../records/site/site-queries.ts';
-import {
-  firstProblem,
-  problemText,
-  taskProblems,
-  visitText,
-  periodText,
-  type TypedTask,
-} from '../../records/task/typed-task.ts';
+import { readTask, visitText, periodText, type TypedTask } from '../../records/task/typed-task.ts';
 import { SiteChoice } from '../../components/SiteChoice.tsx';
 import { useIncomingFiles } from '../../ui/file/FilePick.tsx';
 import layout from '../../ui/layout.module.css';
 import { firstTaken } from '../../records/upload/prepare-file.ts';
-import { notUploadedText, type UploadSummary, type WaitsFor } from '../../records/upload/upload.ts';
-import { useWhen } from '../../lib/screen/timing.ts';
 import { onReturn } from '../../lib/screen/on-return.ts';
 import { visitTime, type VisitTime } from '../../records/task/visit.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -36,13 +20,10 @@ import { bringIntoView } from '../../lib/screen/viewport.ts';
 import { languageOf } from '../../records/task/task.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import styles from './AddTaskRoute.module.css';
-import { useDraftKeeping, useQueuedVisit } from './task-draft.ts';
-import { commonTitles, isEmpty, saveRefusalText, taskFormReducer, type TaskForm } from './task-form.ts';
-import { useTaskSaving, type SavePhase } from './use-task-saving.ts';
-import { richSentences } from '../../components/rich-sentences.tsx';
-import { Icon } from '../../ui/Icon.tsx';
-import { UploadStatus } from '../../components/task-files/UploadStatus.tsx';
-import { message, said, t } from '../../lib/language/translate.ts';
+import { commonTitles, isEmpty, saveRefusalText, type TaskForm } from './task-form.ts';
+import { TaskActionBar } from './TaskActionBar.tsx';
+import { siteIdText, useVisitForm, useVisitSite } from './use-visit-form.ts';
+import { t } from '../../lib/language/translate.ts';
 
 interface AddTaskFormProps {
   /** The name of the task's draft. */
@@ -60,51 +41,16 @@ interface AddTaskFormProps {
 
 /** Add New Task (`spec §2`, `spec §4`): fields and files, 'Add Task', then 'Update'. */
 export function AddTaskForm({ name, queue, begun, restoredAt, siteName, onDiscarded, onSetAside }: AddTaskFormProps) {
-  const [form, dispatch] = useReducer(taskFormReducer, begun);
+  const visit = useVisitForm({ name, queue, opened: begun, onSetAside });
+  const { form, dispatch, files, queued, draft, phase, change, edit } = visit;
+  const { uploads, summary } = files;
+  const { kept } = draft;
+  const { needsSite, chooseSite } = useVisitSite(visit, siteName);
   const [tried, setTried] = useState<{ add: Date | null; update: boolean }>({ add: null, update: false });
   const element = useRef<HTMLFormElement>(null);
-  const sites = useQuery(sitesQuery);
-  const navigate = useNavigate();
-  const files = useTaskFiles(queue, form.siteId);
-  const { uploads, summary, waitsFor, arrived } = files;
-  const queued = useQueuedVisit(begun, form, uploads, () => dispatch({ do: 'update', update: 'none' }));
-  const { kept, unkeptFiles, keepNow, deleteDraft } = useDraftKeeping(name, queued.stored, uploads, queue);
-  const { phase } = useTaskSaving({
-    form: queued.toSave,
-    files,
-    onUpdate: (update, refusal) => {
-      dispatch({ do: 'update', update, refusal });
-      if (update === 'stopped' && summary.failed.length > 0) notify.alert(notUploadedText(summary.failed));
-    },
-    onSending: async (attempt) => {
-      dispatch({ do: 'send', attempt });
-      await keepNow({ ...form, attempt });
-    },
-    onSaved: deleteDraft,
-    onStored: (id, { site, task: { year, month } }) =>
-      void navigate(linkTo(paths.maintenance, { site, year, month, task: id }), { state: afterSaving }),
-  });
   const saving = phase === 'saving';
   const locked = saving || (phase === 'offline' && !queued.isLooked);
   const dragging = useIncomingFiles((incoming) => !locked && files.add(incoming));
-
-  const onlySite = useOnlySite();
-  const wantedName = siteName ?? (form.siteId === null ? onlySite : null);
-  const wantedSite = sites.data?.find((site) => site.name === wantedName);
-  useWhen(wantedSite?.id ?? null, (siteId) => dispatch({ do: 'choose site', siteId, siteName: wantedName ?? '' }));
-
-  const setAside = useEffectEvent(async (left: AbortSignal) => {
-    // a visit that is not kept whole stays open, and is saved from here
-    if ((await keepNow(form)) && !left.aborted) onSetAside();
-  });
-  // tried again when the device keeps all of it after all
-  const waitsKept = phase === 'offline' && form.siteId !== null && !queued.isLooked ? kept : null;
-  useEffect(() => {
-    if (waitsKept === null) return undefined;
-    const left = new AbortController();
-    void setAside(left.signal);
-    return () => left.abort();
-  }, [waitsKept]);
 
   const focus = (fieldName: string) => {
     const field = element.current?.elements.namedItem(fieldName);
@@ -113,24 +59,11 @@ export function AddTaskForm({ name, queue, begun, restoredAt, siteName, onDiscar
   const add = () => {
     const now = new Date();
     setTried({ ...tried, add: now });
-    const problems = taskProblems(form, now);
-    const first = firstProblem(problems);
-    if (first === null) return dispatch({ do: 'add', stays: queued.isLooked });
-    focus(first);
-    return notify.alert(problemText(form, problems) ?? '');
+    const { problems } = readTask(form, now);
+    if (problems === null) return dispatch({ do: 'add', stays: queued.isLooked });
+    focus(problems.first);
+    return notify.alert(problems.text);
   };
-  // while the sites are not loaded, the site may be chosen later
-  const needsSite = sites.data !== undefined && !sites.data.some(({ id }) => id === form.siteId);
-  const chooseSite = (chosen: string) => {
-    const site = sites.data?.find((one) => siteId(one) === chosen);
-    if (form.siteId !== null) queued.takeOut();
-    dispatch({ do: 'choose site', siteId: Number(chosen), siteName: site?.name ?? '' });
-  };
-  const change = (values: Partial<TypedTask>) => {
-    queued.takeOut();
-    dispatch({ do: 'change', values });
-  };
-  const edit = () => dispatch({ do: 'edit', stays: queued.isLooked });
   const pressUpdate = () => {
     setTried({ ...tried, update: true });
     if (!needsSite) return dispatch({ do: 'update', update: 'waiting' });
@@ -138,32 +71,25 @@ export function AddTaskForm({ name, queue, begun, restoredAt, siteName, onDiscar
     return notify.alert(t('Please select a name.'));
   };
   const discard = () => {
-    const ended = deleteDraft();
+    const ended = draft.deleteDraft();
     queue.discard();
     void ended.then(onDiscarded);
   };
 
-  const isBegun = !isEmpty(form) || uploads.length > 0;
-  const unkept = isBegun && !kept;
-  useVisitOfNow(form, !isBegun, (values) => dispatch({ do: 'change', values }));
+  const hasContent = !isEmpty(form) || uploads.length > 0;
+  useVisitOfNow(form, !hasContent, (values) => dispatch({ do: 'change', values }));
   return (
     <form ref={element} className={layout.loose} noValidate onSubmit={(event) => event.preventDefault()}>
-      <LeaveGuard
-        when={(summary.running.length > 0 && form.update !== 'waiting') || unkept}
-        isKept={!unkept}
-        title={unkept ? t('Leave without saving?') : t('Leave while files are uploading?')}
-        text={
-          unkept
-            ? t('What you typed and the files you chose are lost.')
-            : t('The draft stays on this device. Unfinished uploads continue when you come back.')
-        }
+      <TaskLeaveGuard
+        isUploading={summary.running.length > 0 && form.update !== 'waiting'}
+        isUnkept={hasContent && !kept}
       />
       <TaskDraftNote
         restoredAt={restoredAt}
         lost={form.lost}
         kept={kept}
-        unkeptFiles={unkeptFiles}
-        discardable={isBegun}
+        unkeptFiles={draft.unkeptFiles}
+        discardable={hasContent}
         locked={saving}
         onDiscard={discard}
       />
@@ -173,7 +99,7 @@ export function AddTaskForm({ name, queue, begun, restoredAt, siteName, onDiscar
           label={t('Site')}
           name="site"
           required
-          valueBy={siteId}
+          valueBy={siteIdText}
           value={String(form.siteId)}
           onChange={chooseSite}
           error={tried.update && needsSite ? t('Choose the site that the visit is for.') : null}
@@ -184,7 +110,7 @@ export function AddTaskForm({ name, queue, begun, restoredAt, siteName, onDiscar
           <TaskFields
             typed={form}
             onChange={change}
-            problems={tried.add ? taskProblems(form, tried.add) : {}}
+            problems={(tried.add && readTask(form, tried.add).problems?.byField) ?? {}}
             titles={commonTitles()}
           />
         )}
@@ -195,14 +121,14 @@ export function AddTaskForm({ name, queue, begun, restoredAt, siteName, onDiscar
           offer={<PhotoTimeOffer taken={firstTaken(files.photoField.photos)} visit={form} onUse={change} />}
         />
       </fieldset>
-      <ActionBar
+      <TaskActionBar
         added={form.added}
         phase={phase}
         refused={saveRefusalText(form)}
         keptWhole={kept}
         summary={summary}
-        waitsFor={waitsFor}
-        arrived={arrived}
+        waitsFor={files.waitsFor}
+        arrived={files.arrived}
         onRetryAll={files.retryAll}
         onAdd={add}
         onUpdate={pressUpdate}
@@ -212,8 +138,21 @@ export function AddTaskForm({ name, queue, begun, restoredAt, siteName, onDiscar
   );
 }
 
-/** Forms know sites by their number, as a site may be renamed before the visit is saved. */
-const siteId = ({ id }: { id: number }) => String(id);
+/** Asks before what is typed would be lost, or uploads would stop. */
+function TaskLeaveGuard({ isUploading, isUnkept }: { isUploading: boolean; isUnkept: boolean }) {
+  return (
+    <LeaveGuard
+      when={isUploading || isUnkept}
+      isKept={!isUnkept}
+      title={isUnkept ? t('Leave without saving?') : t('Leave while files are uploading?')}
+      text={
+        isUnkept
+          ? t('What you typed and the files you chose are lost.')
+          : t('The draft stays on this device. Unfinished uploads continue when you come back.')
+      }
+    />
+  );
+}
 
 /** Keeps the time of an untouched form at now, when somebody returns to it and when the day changes. */
 function useVisitOfNow(visit: VisitTime, untouched: boolean, onNow: (now: VisitTime) => void): void {
@@ -289,97 +228,4 @@ function TaskPreview({ typed, onEdit }: { typed: TypedTask; onEdit: () => void }
       </div>
     </article>
   );
-}
-
-// The bar with the state of the task and its button
-
-interface TaskStateProps {
-  /** The task is in the local list, and 'Update' replaces 'Add Task' (`spec §4`). */
-  added: boolean;
-  phase: SavePhase;
-  /** What the server refused, and what can be done. */
-  refused: string;
-  /** The task and all its files are stored on this device. */
-  keptWhole: boolean;
-  summary: UploadSummary;
-  waitsFor: WaitsFor;
-  arrived: boolean;
-  onRetryAll: () => void;
-}
-
-interface ActionBarProps extends TaskStateProps {
-  onAdd: () => void;
-  onUpdate: () => void;
-  onGoOn: () => void;
-}
-
-/** What the task waits for after 'Update' was pressed. */
-const waitingTexts = {
-  offline: message(
-    'Waiting for a connection. This visit is saved by itself as soon as the portal can be reached; it stays on this device until then.',
-  ),
-  unkept: message(
-    'Waiting for a connection. This device does not keep all of this visit: keep this page open until it is saved.',
-  ),
-  site: message('Choose the site: this visit is then saved.'),
-} as const;
-
-/** The state of the task and its button; on a phone it stays in sight. */
-function ActionBar({ onAdd, onUpdate, onGoOn, ...state }: ActionBarProps) {
-  const { added, phase } = state;
-  return (
-    <div className={`${layout.line} ${styles.bar}`}>
-      <div className={`${texts.note} ${layout.close} ${layout.rest}`}>
-        <TaskState {...state} />
-      </div>
-      {isWaiting(phase) ? (
-        // ignores the second click of a double click on 'Update', whose place it takes
-        <Button onClick={({ detail }) => detail <= 1 && onGoOn()}>{t('Keep editing')}</Button>
-      ) : (
-        <Button
-          type="submit"
-          variant="primary"
-          busy={phase === 'files' || phase === 'saving'}
-          onClick={({ detail }) => {
-            if (!added) onAdd();
-            // the second click of a double click on 'Add Task' would save what nobody has looked at
-            else if (detail <= 1) onUpdate();
-          }}
-        >
-          {buttonText(added, phase)}
-        </Button>
-      )}
-    </div>
-  );
-}
-
-function isWaiting(phase: SavePhase): phase is 'offline' | 'site' {
-  return phase === 'offline' || phase === 'site';
-}
-
-function buttonText(added: boolean, phase: SavePhase): string {
-  if (!added) return t('Add Task');
-  return phase === 'saving' ? t('Saving…') : t('Update');
-}
-
-function TaskState({ added, phase, refused, keptWhole, ...uploads }: TaskStateProps) {
-  if (phase === 'failed')
-    return (
-      <p role="alert" className={styles.failed}>
-        <Icon name="warning" />
-        <span>{richSentences(<strong>{t('Error updating data.')}</strong>, refused)}</span>
-      </p>
-    );
-  if (phase === 'saving') return <p role="status">{t('Saving the visit.')}</p>;
-  if (isWaiting(phase))
-    return (
-      <p role="status" className={`${texts.medium} ${styles.waits}`}>
-        {said(waitingTexts[phase === 'offline' && !keptWhole ? 'unkept' : phase])}
-      </p>
-    );
-  const notSaved =
-    uploads.waitsFor === 'network'
-      ? t('Not saved yet, and there is no connection: Update saves it as soon as there is one.')
-      : t('Not saved yet: Update stores the visit.');
-  return <UploadStatus {...uploads} saves={phase === 'files'} otherwise={added ? notSaved : ''} />;
 }

@@ -50,11 +50,8 @@ function Finishing({ opened, onPhase }: Pick<TaskFinisherProps, 'onPhase'> & { o
   const { phase } = useTaskSaving({
     form,
     files,
-    onUpdate: (update, refusal) => dispatch({ do: 'update', update, refusal }),
-    onSending: async (attempt) => {
-      dispatch({ do: 'send', attempt });
-      await keepNow({ ...form, attempt });
-    },
+    dispatch,
+    keepNow,
     onSaved: async (id, { site, task: { year, month, urls } }) => {
       await deleteDraft();
       const to = linkTo(paths.maintenance, { site, year, month, task: id });

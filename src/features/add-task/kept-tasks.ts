@@ -7,7 +7,7 @@ import { useWhen } from '../../lib/screen/timing.ts';
 import { createStore, useStore } from '../../lib/store.ts';
 import { draftStarts } from '../../lib/device/web-storage.ts';
 import { newTaskSchema } from '../../records/task/task.ts';
-import { firstProblem, taskProblems, typedTaskSchema, visitText } from '../../records/task/typed-task.ts';
+import { readTask, typedTaskSchema, visitText } from '../../records/task/typed-task.ts';
 import type { VisitTime } from '../../records/task/visit.ts';
 import { refusals, updateStates, type TaskForm } from './task-form.ts';
 import { message, t } from '../../lib/language/translate.ts';
@@ -59,7 +59,7 @@ export interface KeptTask {
 /** The form of a kept task. It is open again when it is not complete, as with a date that meanwhile is wrong. */
 export function keptForm(kept: v.InferOutput<typeof keptTaskSchema>): TaskForm {
   const { files: _, ...form } = kept;
-  const isWhole = form.added && firstProblem(taskProblems(form, new Date())) === null;
+  const isWhole = form.added && readTask(form, new Date()).problems === null;
   return { ...form, added: isWhole, update: isWhole ? form.update : 'none' };
 }
 

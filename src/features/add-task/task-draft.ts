@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
 import { databaseState } from '../../lib/device/database.ts';
 import { takeDraft } from '../../records/upload/files-draft.ts';
-import { useFilesDraft } from '../../components/task-files/use-task-files.ts';
+import { useFilesDraft } from '../../components/task-files/use-files-draft.ts';
 import type { StoredUpload, Upload } from '../../records/upload/upload.ts';
 import { UploadQueue } from '../../records/upload/upload-queue.ts';
 import { keptForm, keptTaskSchema, newTaskName } from './kept-tasks.ts';

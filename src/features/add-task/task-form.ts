@@ -62,7 +62,7 @@ export interface TaskForm extends TypedTask {
   begun?: { about: string; text: string } | undefined;
 }
 
-type TaskFormAction =
+export type TaskFormAction =
   | { do: 'change'; values: Partial<TypedTask> }
   | { do: 'choose site'; siteId: number; siteName: string }
   | { do: 'update'; update: UpdateState; refusal?: SaveRefusal | undefined }

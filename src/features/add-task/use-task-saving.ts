@@ -9,13 +9,13 @@ import { tooLarge } from '../../lib/service-answer.ts';
 import { useWhen } from '../../lib/screen/timing.ts';
 import { useReconnect } from '../../lib/screen/use-reconnect.ts';
 import { getSession } from '../../lib/device/session.ts';
-import { sitesQuery } from '../../records/site/site-queries.ts';
+import { sitesQuery, type EditedSite } from '../../records/site/site-queries.ts';
 import type { NewTask } from '../../records/task/task.ts';
 import { isSameTask } from '../../records/task/task-changes.ts';
 import { saveNewTask, SiteMissing } from '../../records/task/task-queries.ts';
-import { newTask } from '../../records/task/typed-task.ts';
+import { newTask, readTask } from '../../records/task/typed-task.ts';
 import { uploadProblem } from '../../records/upload/upload.ts';
-import type { SaveRefusal, TaskAttempt, TaskForm, UpdateState } from './task-form.ts';
+import type { SaveRefusal, TaskAttempt, TaskForm, TaskFormAction, UpdateState } from './task-form.ts';
 import { t } from '../../lib/language/translate.ts';
 
 /**
@@ -33,9 +33,11 @@ interface WantedTask {
 interface TaskSaving {
   form: TaskForm;
   files: Pick<ReturnType<typeof useQueuedFiles>, 'uploads' | 'summary' | 'stored' | 'offline'>;
-  onUpdate: (update: UpdateState, refusal?: SaveRefusal) => void;
-  /** Keeps the attempt on this device before it is made. */
-  onSending: (attempt: TaskAttempt) => Promise<void>;
+  dispatch: (action: TaskFormAction) => void;
+  /** Of the form's draft: the attempt is on this device before it is made. */
+  keepNow: (form: TaskForm) => Promise<boolean>;
+  /** A file could not be uploaded, or turned out to be unusable. */
+  onStopped?: () => void;
   onSaved: (id: number, wanted: WantedTask) => Promise<void>;
   /** Not called once the user has left the screen, so that they stay where they went. */
   onStored?: (id: number, wanted: WantedTask) => void;
@@ -52,26 +54,22 @@ export function saveEnded(): Promise<unknown> {
  * Saves a task once 'Update' was pressed (`spec §4`): when its files are uploaded, the site is known and the server
  * answers. A save without a response is retried as the same attempt.
  */
-export function useTaskSaving({ form, files, onUpdate, onSending, onSaved, onStored }: TaskSaving) {
+export function useTaskSaving({ form, files, dispatch, keepNow, onStopped, onSaved, onStored }: TaskSaving) {
   const { running, failed } = files.summary;
   const sites = useQuery(sitesQuery);
   const site = sites.data?.find(({ id }) => id === form.siteId)?.name;
   const busy = useRef(false);
+  const onUpdate = (update: UpdateState, refusal?: SaveRefusal) => {
+    dispatch({ do: 'update', update, refusal });
+    if (update === 'stopped') onStopped?.();
+  };
   const saving = useMutation({
     mutationFn: async ({ site: name, task, attempt }: WantedTask) => {
       const known = attempt.sent.some((one) => isSameTask(one, task));
-      await onSending(known ? attempt : { ...attempt, sent: [...attempt.sent, task] });
-      const saveTo = async (to: string) => ({ to, id: await saveNewTask(to, task, attempt.id, attempt.sent) });
-      try {
-        return await saveTo(name);
-      } catch (error) {
-        if (!(error instanceof SiteMissing)) throw error;
-        // it may have another name since the list was read
-        const renamed = (await sites.refetch()).data?.find(({ id }) => id === attempt.siteId)?.name;
-        if (isListCopy()) throw new RequestError('No list of sites', 0, 'network', error);
-        if (renamed === undefined || renamed === name) throw error;
-        return saveTo(renamed);
-      }
+      const sending = known ? attempt : { ...attempt, sent: [...attempt.sent, task] };
+      dispatch({ do: 'send', attempt: sending });
+      await keepNow({ ...form, attempt: sending });
+      return saveRenamed({ site: name, task, attempt }, async () => (await sites.refetch()).data);
     },
     onSuccess: async ({ id, to }, wanted) => {
       await onSaved(id, { ...wanted, site: to });
@@ -99,10 +97,11 @@ export function useTaskSaving({ form, files, onUpdate, onSending, onSaved, onSto
       notify.alert(uploadProblem(missing));
       return onUpdate('stopped');
     }
-    const task = newTask(form, files.stored, new Date());
-    if (!task) return onUpdate('refused');
+    const { values } = readTask(form, new Date());
+    if (values === null) return onUpdate('refused');
     busy.current = true;
     const begun = form.attempt?.siteId === siteId ? form.attempt : null;
+    const task = newTask(values, files.stored);
     const wanted = { site, task, attempt: begun ?? { id: crypto.randomUUID(), siteId, sent: [] } };
     const stored = saving.mutateAsync(wanted, {
       onSuccess: ({ id, to }) => onStored?.(id, { ...wanted, site: to }),
@@ -145,6 +144,23 @@ export function useTaskSaving({ form, files, onUpdate, onSending, onSaved, onSto
     needsSite,
   });
   return { phase };
+}
+
+/** Saves a task. Its site may have another name since the list was read. @throws SiteMissing */
+async function saveRenamed(
+  { site, task, attempt }: WantedTask,
+  readSites: () => Promise<readonly EditedSite[] | undefined>,
+): Promise<{ to: string; id: number }> {
+  const saveTo = async (to: string) => ({ to, id: await saveNewTask(to, task, attempt.id, attempt.sent) });
+  try {
+    return await saveTo(site);
+  } catch (error) {
+    if (!(error instanceof SiteMissing)) throw error;
+    const renamed = (await readSites())?.find(({ id }) => id === attempt.siteId)?.name;
+    if (isListCopy()) throw new RequestError('No list of sites', 0, 'network', error);
+    if (renamed === undefined || renamed === site) throw error;
+    return saveTo(renamed);
+  }
 }
 
 interface SaveConditions {

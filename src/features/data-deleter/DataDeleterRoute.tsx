@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useSearchParams, useNavigate } from 'react-router-dom';
-import { useRef, useState, type FormEvent, useMemo } from 'react';
+import { useRef, useState, type FormEvent, useMemo, type RefObject } from 'react';
 import { ListSkeleton } from '../../ui/skeleton/Skeleton.tsx';
 import { Loaded } from '../../ui/message/Loaded.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
@@ -184,24 +184,13 @@ function TaskListing({ choice, tasks, moved }: TaskListingProps) {
   const [edited, setEdited] = useState<StoredTask | null>(null);
   const sayMoved = useMovedMessage();
   const heading = useRef<HTMLHeadingElement>(null);
-  const focusAfter = useFocusAfter();
 
   const expected = useExpected(site, tasks);
   const found = useMemo(() => newestFirst(inPeriod(expected, { year, month })), [expected, year, month]);
   const inView = (wanted: View) => found.filter((task) => viewOf(task, moved) === wanted);
   const listed = inView(view);
 
-  /** Focuses the neighbour of a row that disappears: a dialog has just restored the focus to a button in that row. */
-  const leaves = (id: number) => {
-    const at = listed.findIndex((one) => one.id === id);
-    const next = (listed[at + 1] ?? listed[at - 1])?.id;
-    focusAfter(() => {
-      const row = next === undefined ? null : document.getElementById(`task-${next}`);
-      if (row) return row;
-      heading.current?.focus({ preventScroll: true });
-      return null;
-    });
-  };
+  const leaves = useNeighbourFocus(listed, heading);
   const change = (id: number, showing: StoredTask['showing']) => {
     leaves(id);
     setToDelete(null);
@@ -282,6 +271,21 @@ function TaskListing({ choice, tasks, moved }: TaskListingProps) {
       )}
     </section>
   );
+}
+
+/** Focuses the neighbour of a row that disappears: a dialog has just restored the focus to a button in that row. */
+function useNeighbourFocus(listed: readonly StoredTask[], heading: RefObject<HTMLElement | null>) {
+  const focusAfter = useFocusAfter();
+  return (id: number) => {
+    const at = listed.findIndex((task) => task.id === id);
+    const next = (listed[at + 1] ?? listed[at - 1])?.id;
+    focusAfter(() => {
+      const row = next === undefined ? null : document.getElementById(`task-${next}`);
+      if (row) return row;
+      heading.current?.focus({ preventScroll: true });
+      return null;
+    });
+  };
 }
 
 function visitsInView(view: View, count: number): string {

@@ -119,18 +119,7 @@ function SiteAnalytics({ site, picked }: { site: FailureSite; picked: string | n
   return (
     <div ref={page} className={`${layout.loose} ${styles.analytics}`}>
       {ownsCounts && tools}
-      {printing && (
-        <p className={styles.sheet}>
-          {compare === null
-            ? t('{site}, {year}. Printed on {date}.', { site: site.name, year, date: longDate(printing) })
-            : t('{site}, {year}, compared with {compare}. Printed on {date}.', {
-                site: site.name,
-                year,
-                compare,
-                date: longDate(printing),
-              })}
-        </p>
-      )}
+      {printing && <p className={styles.sheet}>{printedHead(site.name, { year, compare, printing })}</p>}
       {editing.posts.size === 0 ? (
         <p className={`${texts.muted} ${styles.none}`}>{t('No failure records yet.')}</p>
       ) : (
@@ -181,6 +170,19 @@ function SiteAnalytics({ site, picked }: { site: FailureSite; picked: string | n
       )}
     </div>
   );
+}
+
+interface Printed {
+  year: number;
+  compare: number | null;
+  printing: Date;
+}
+
+function printedHead(site: string, { year, compare, printing }: Printed): string {
+  const date = longDate(printing);
+  return compare === null
+    ? t('{site}, {year}. Printed on {date}.', { site, year, date })
+    : t('{site}, {year}, compared with {compare}. Printed on {date}.', { site, year, compare, date });
 }
 
 function goToHeading(page: HTMLElement | null, id: string): void {

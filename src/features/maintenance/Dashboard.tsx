@@ -128,10 +128,7 @@ export function Dashboard({ site }: { site: SiteRecord }) {
         <PrintedVisits
           site={site}
           title={t('Maintenance Report')}
-          period={listedText({ year, month }, [
-            kindText(kind),
-            ...has.map((one) => (one === 'pdf' ? t('with PDF') : t('with photos'))),
-          ])}
+          period={printedPeriod({ year, month, has, kind })}
           visits={shown.toReversed()}
           figures={() => (period && whole ? monthFigures(monthlyReportOf(site, period, shown)) : visitFigures(shown))}
           photos={photos}
@@ -140,6 +137,12 @@ export function Dashboard({ site }: { site: SiteRecord }) {
       )}
     </>
   );
+}
+
+/** What the list is filtered by, for paper: `March 2026, kind “Other work”, with PDF`. */
+function printedPeriod({ year, month, has, kind }: ReturnType<typeof readDashboardFilter>): string {
+  const files = has.map((one) => (one === 'pdf' ? t('with PDF') : t('with photos')));
+  return listedText({ year, month }, [kindText(kind), ...files]);
 }
 
 /** Says why a list is empty. `visible`: all tasks that could be shown, newest first. */

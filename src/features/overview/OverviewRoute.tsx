@@ -1,26 +1,24 @@
 import { useQuery } from '@tanstack/react-query';
-import { useMemo, useCallback, useDeferredValue, useRef, useState } from 'react';
+import { useMemo, useCallback, useDeferredValue, useRef } from 'react';
 import { Link } from 'react-router-dom';
 import { linkTo } from '../../records/portal-links.ts';
 import * as paths from '../../records/portal-paths.ts';
 import { overviewMoment, siteOverviewQuery } from '../../records/site/site-overview.ts';
 import { watchedSite, type WatchedSite } from '../../records/site/watched-site.ts';
 import {
-  overviewCsv,
-  overviewShows,
-  readShow,
-  orderSites,
+  chosenShow,
   orderWords,
-  overviewOrders,
+  overviewCsv,
+  overviewFilters,
   overviewOrderValue,
-  readOverviewOrder,
+  overviewShows,
   type OverviewOrder,
 } from './site-concerns.ts';
+import { OverviewControls, OverviewCount } from './OverviewControls.tsx';
 import { OverviewTable } from './OverviewTable.tsx';
-import { isUnreadEnd } from '../../records/site/contract.ts';
-import { ContractEndsDialog } from './selection/ContractEndsDialog.tsx';
 import { SelectAll, SelectionBar } from './selection/SelectionBar.tsx';
 import { useSiteSelection } from './selection/use-site-selection.ts';
+import { useOverviewList, type OverviewList } from './use-overview-list.ts';
 import { Loaded } from '../../ui/message/Loaded.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
 import layout from '../../ui/layout.module.css';
@@ -30,16 +28,10 @@ import { counted } from '../../records/counted.ts';
 import { saveFile } from '../../lib/save-file.ts';
 import { csvFile } from '../../lib/csv.ts';
 import { fileStemOf } from '../../lib/file-names.ts';
+import { clearedFilters, filterFileWords } from '../../lib/screen/list-filters.ts';
 import { usePrinting } from '../../lib/screen/viewport.ts';
 import { momentText, siteStamp } from '../../records/time.ts';
 import { Button } from '../../ui/Button.tsx';
-import { Icon } from '../../ui/Icon.tsx';
-import { SearchField } from '../../ui/field/TextField.tsx';
-import { SelectField } from '../../ui/field/SelectField.tsx';
-import { searchRemark } from '../../lib/text-search.ts';
-import { useQueryValues } from '../../lib/screen/use-query-values.ts';
-import { prepareSiteSearch } from '../../records/site/site-search.ts';
-import { AsOf } from '../../components/AsOf.tsx';
 import { useToday } from '../../components/use-today.ts';
 import { richSentences } from '../../components/rich-sentences.tsx';
 import { keptMeaning } from '../../records/task/kept-periods.ts';
@@ -90,35 +82,20 @@ interface OverviewListingProps {
   readAt: number;
 }
 
-/** The sites and their filters, which are in the query string. */
+/** The sites, their filters and what is selected of them. */
 function OverviewListing({ sites, now, readAt }: OverviewListingProps) {
-  const [params, change] = useQueryValues<'q' | 'show' | 'sort'>();
-  const query = params.get('q') ?? '';
-  const show = readShow(params);
-  const { key, turned } = readOverviewOrder(params);
+  const overview = useOverviewList(sites, now);
+  const { query, filter, order, list, found, change } = overview;
+  const { shown, all } = list;
   const field = useRef<HTMLInputElement>(null);
   const printing = usePrinting();
-
-  const search = useMemo(() => prepareSiteSearch(sites, ({ row }) => row), [sites]);
-  const found = useMemo(() => search(query), [search, query]);
-  const foundSites = useMemo(() => [...found.keys()], [found]);
-  const all = useMemo(() => orderSites(sites, { key, turned }), [sites, key, turned]);
-  const list = useMemo(() => {
-    const held = foundSites.filter((site) => show.holds(site, now));
-    const shown = orderSites(held, { key, turned }, found).map((site) => ({ site, words: found.get(site) ?? [] }));
-    return { shown, all, read: sites };
-  }, [sites, all, found, foundSites, show, key, turned, now]);
-  const { shown } = list;
-  const namesFirst = key === 'urgency' && new Set(shown.map(({ words }) => words.length > 0)).size > 1;
   // typing and presses respond at once, a thousand rows follow
   const listed = useDeferredValue(list);
   const onOrder = useCallback((next: OverviewOrder) => change({ sort: overviewOrderValue(next) }), [change]);
-  const tableOrder = useMemo(() => ({ key, turned }), [key, turned]);
   const year = Number(siteStamp(now).slice(0, 4));
-  const order = overviewOrderValue({ key, turned });
 
   const clear = () => {
-    change({ q: '', show: '' });
+    change({ q: '', ...clearedFilters(overviewFilters) });
     // the pressed button disappears
     field.current?.focus();
   };
@@ -126,6 +103,12 @@ function OverviewListing({ sites, now, readAt }: OverviewListingProps) {
     const name = fileStemOf(`Sites-${siteStamp(now).slice(0, 10)}`, ...what);
     saveFile(csvFile(overviewCsv(exported, year)), `${name}.csv`);
   };
+  const exportShown = () =>
+    exportCsv(
+      shown.map(({ site }) => site),
+      ...filterFileWords(overviewFilters, filter),
+      query,
+    );
 
   const known = useMemo(() => sites.map(({ row }) => row.site_id), [sites]);
   const { ids, asWhole, select, selectAll, clear: clearSelection } = useSiteSelection(known);
@@ -142,50 +125,8 @@ function OverviewListing({ sites, now, readAt }: OverviewListingProps) {
 
   return (
     <section className={layout.stack} aria-label={t('All sites')}>
-      <ShowChips
-        sites={foundSites}
-        chosen={show.value}
-        now={now}
-        onChoose={(value) => change({ show: value === 'all' ? '' : value })}
-      />
-      <div className={`${layout.wrap} ${styles.controls}`}>
-        <div className={`${layout.unprinted} ${styles.search}`}>
-          <SearchField
-            label={t('Search by name, address or person')}
-            inputRef={field}
-            value={query}
-            error={searchRemark(query)}
-            onChange={(q) => change({ q })}
-          />
-        </div>
-        <div className={`${layout.unprinted} ${styles.order}`}>
-          <SelectField
-            label={t('Sort by')}
-            value={order}
-            onChange={(sort) => change({ sort })}
-            options={overviewOrders.map((one) => ({ ...one, label: said(one.label) }))}
-          />
-        </div>
-        <div className={styles.actions}>
-          <Button
-            disabled={shown.length === 0}
-            onClick={() =>
-              exportCsv(
-                shown.map(({ site }) => site),
-                show.value === 'all' ? '' : said(show.label),
-                query,
-              )
-            }
-          >
-            <Icon name="download" />
-            {t('Export CSV')}
-          </Button>
-          <Button disabled={shown.length === 0} onClick={() => print()}>
-            <Icon name="printer" />
-            {t('Print')}
-          </Button>
-        </div>
-      </div>
+      <ShowChips sites={found} chosen={filter.show} now={now} onChoose={(show) => change({ show })} />
+      <OverviewControls overview={overview} inputRef={field} onExport={exportShown} />
       <div className={layout.row}>
         <SelectAll
           matching={matching.length}
@@ -193,33 +134,15 @@ function OverviewListing({ sites, now, readAt }: OverviewListingProps) {
           inputRef={selectAllBox}
           onChange={(on) => selectAll(matching, on)}
         />
-        <p className={`${texts.muted} ${texts.medium}`} role="status">
-          {shown.length === 0 ? t('No site matches.') : foundSitesText(shown.length, sites.length, namesFirst)}
-        </p>
-        <AsOf at={readAt} />
-        <UnreadEnds sites={sites} />
-        {(query.trim() !== '' || show.value !== 'all') && <Button onClick={clear}>{t('Clear filters')}</Button>}
-        {shown.length === 0 && query.trim() !== '' && (
-          <Link to={linkTo(paths.visitSearch, { q: query })}>
-            {t('Search all visits for “{query}”', { query: query.trim() })}
-          </Link>
-        )}
+        <OverviewCount overview={overview} sites={sites} readAt={readAt} onClear={clear} />
       </div>
-      {printing && (
-        <p>
-          {printedText(query.trim(), {
-            show: said(show.label),
-            order: said(orderWords[key][turned ? 'turned' : 'usual']),
-            moment: momentText(printing),
-          })}
-        </p>
-      )}
+      {printing && <p>{printedText(overview, printing)}</p>}
       <OverviewTable
         list={printing ? list : listed}
         selected={asWhole ? followingIds : ids}
         onSelect={select}
         year={year}
-        order={tableOrder}
+        order={order}
         complete={printing !== null}
         onOrder={onOrder}
       />
@@ -235,63 +158,41 @@ function OverviewListing({ sites, now, readAt }: OverviewListingProps) {
   );
 }
 
-/** How many contract ends are not dates, to be pressed and mended. */
-function UnreadEnds({ sites }: { sites: readonly WatchedSite[] }) {
-  const [isOpen, setOpen] = useState(false);
-  const count = sites.filter(({ row }) => isUnreadEnd(row.contract_until)).length;
-  return (
-    <>
-      {count > 0 && (
-        <Button className={layout.unprinted} onClick={() => setOpen(true)}>
-          <Icon name="calendar" />
-          {t('{count, plural, one {# contract end is not a date} other {# contract ends are not dates}}', { count })}
-        </Button>
-      )}
-      {isOpen && <ContractEndsDialog onClose={() => setOpen(false)} />}
-    </>
-  );
-}
-
-/** `300 sites`, `12 of 300 sites, found by name first` */
-function foundSitesText(shown: number, all: number, namesFirst: boolean): string {
-  const order = namesFirst ? 'names' : 'usual';
-  return shown === all
-    ? t('{all, plural, one {# site} other {# sites}}{order, select, names {, found by name first} other {}}', {
-        all,
-        order,
-      })
-    : t(
-        '{shown} of {all, plural, one {# site} other {# sites}}{order, select, names {, found by name first} other {}}',
-        { shown, all, order },
-      );
-}
-
 /** What the printed list holds: `Overdue, search “loop”, Most urgent first, printed on …` */
-function printedText(query: string, parts: { show: string; order: string; moment: string }): string {
-  return query === ''
+function printedText({ query, filter, order }: OverviewList, printing: Date): string {
+  const words = query.trim();
+  const parts = {
+    show: said(chosenShow(filter.show).label),
+    order: said(orderWords[order.key][order.turned ? 'turned' : 'usual']),
+    moment: momentText(printing),
+  };
+  return words === ''
     ? t('{show}, {order}, printed on {moment}', parts)
-    : t('{show}, search “{query}”, {order}, printed on {moment}', { ...parts, query });
+    : t('{show}, search “{query}”, {order}, printed on {moment}', { ...parts, query: words });
 }
 
 interface ShowChipsProps {
   sites: readonly WatchedSite[];
-  chosen: string;
+  /** Null for all sites. */
+  chosen: string | null;
   now: Date;
-  onChoose: (show: string) => void;
+  onChoose: (show: string | null) => void;
 }
 
 /** Filters by what sites need, and says how many need it. */
 function ShowChips({ sites, chosen, now, onChoose }: ShowChipsProps) {
   return (
     <ul className={`${layout.wrap} ${layout.unprinted} ${styles.chips}`} aria-label={t('Show')}>
-      {overviewShows.map(({ value, label, holds }) => {
+      {overviewShows.map((show) => {
+        const { value, label, holds } = show;
+        const isChosen = show === chosenShow(chosen);
         const count = sites.filter((site) => holds(site, now)).length;
         return (
           <li key={value}>
             <Button
               className={`${styles.chip} ${count === 0 ? styles.empty : ''}`}
-              aria-pressed={value === chosen}
-              onClick={() => onChoose(value === chosen ? 'all' : value)}
+              aria-pressed={isChosen}
+              onClick={() => onChoose(isChosen || show === overviewShows[0] ? null : value)}
             >
               {said(label)} <span className={styles.number}>{count}</span>
             </Button>

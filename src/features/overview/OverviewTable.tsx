@@ -6,7 +6,7 @@ import * as paths from '../../records/portal-paths.ts';
 import { contractEnd, unreadEndText } from '../../records/site/contract.ts';
 import { textOrNull } from '../../records/site/site-columns.ts';
 import { sitePlaces } from '../../records/site/site-places.ts';
-import type { WatchedSite } from '../../records/site/watched-site.ts';
+import type { ServiceState, WatchedSite } from '../../records/site/watched-site.ts';
 import { visitTime } from '../../records/task/visit.ts';
 import { shortDay } from '../../records/time.ts';
 import { SiteNeeds } from '../../components/SiteNeeds.tsx';
@@ -231,20 +231,7 @@ const SiteCells = memo(function SiteCells({ site: { row, service } }: SiteProps)
           </a>
         )}
       </Cell>
-      <Cell label={t('This period')}>
-        {service.running === null ? (
-          <span className={styles.none}>{t('Not agreed')}</span>
-        ) : service.running.state === 'kept' ? (
-          <span className={styles.good}>
-            <Icon name="check" />
-            {tIn('of a period', 'Kept')}
-          </span>
-        ) : service.running.state === 'due' && service.nextDue !== null ? (
-          t('Due by {day}', { day: shortDay(service.nextDue) })
-        ) : (
-          <span className={styles.none}>{runningText(service)}</span>
-        )}
-      </Cell>
+      <Cell label={t('This period')}>{runningPeriod(service)}</Cell>
       <Cell label={t('Kept in {year}', { year: service.year })}>
         {service.running === null ? (
           <span className={styles.none}>{t('Not agreed')}</span>
@@ -288,6 +275,20 @@ const SiteCells = memo(function SiteCells({ site: { row, service } }: SiteProps)
     </>
   );
 });
+
+/** How the current period stands. */
+function runningPeriod(service: ServiceState): ReactNode {
+  const { running, nextDue } = service;
+  if (running?.state === 'kept')
+    return (
+      <span className={styles.good}>
+        <Icon name="check" />
+        {tIn('of a period', 'Kept')}
+      </span>
+    );
+  if (running?.state === 'due' && nextDue !== null) return t('Due by {day}', { day: shortDay(nextDue) });
+  return <span className={styles.none}>{running === null ? t('Not agreed') : runningText(service)}</span>;
+}
 
 /** A cell of the table, named by the heads; where a row is shown as a card, its name stands before it. */
 function Cell({ label, children }: { label: string; children: ReactNode }) {

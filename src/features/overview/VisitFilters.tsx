@@ -1,13 +1,14 @@
 import { useId, useRef, useState, type ReactNode } from 'react';
 import { SiteChoice } from '../../components/SiteChoice.tsx';
 import { useToday } from '../../components/use-today.ts';
+import { countFilters } from '../../lib/screen/list-filters.ts';
 import { kindFilters } from '../../records/task/visit.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import layout from '../../ui/layout.module.css';
 import surface from '../../ui/surface.module.css';
 import texts from '../../ui/text.module.css';
-import { mostSites, offeredYears, showFilters, visitFilterCount, type VisitFilter } from './visit-filters.ts';
+import { mostSites, offeredYears, showFilters, type VisitFilter } from './visit-filters.ts';
 import styles from './VisitFilters.module.css';
 import { rich } from '../../lib/language/rich.tsx';
 import { said, t } from '../../lib/language/translate.ts';
@@ -25,14 +26,14 @@ const elements = {
 
 /** Limits the visits of all sites to any number of sites, years and kinds, and to shown or hidden ones. On a phone behind a button. */
 export function VisitFilters({ filter, onChange }: VisitFiltersProps) {
-  const { sites, years, kinds, show } = filter;
+  const { site: sites, year: years, kind: kinds, show } = filter;
   const id = useId();
   const [unfolded, setUnfolded] = useState(false);
   const today = useToday();
   const siteInput = useRef<HTMLInputElement>(null);
-  const count = visitFilterCount(filter);
+  const count = countFilters(filter);
   const removeSite = (site: string) => {
-    onChange({ sites: toggled(sites, site) });
+    onChange({ site: toggled(sites, site) });
     // the pressed button disappears
     siteInput.current?.focus();
   };
@@ -63,7 +64,7 @@ export function VisitFilters({ filter, onChange }: VisitFiltersProps) {
             error={
               sites.length >= mostSites ? t('These are {count} sites, the most at once.', { count: mostSites }) : null
             }
-            onChange={(site) => onChange({ sites: [...sites, site].slice(0, mostSites) })}
+            onChange={(site) => onChange({ site: [...sites, site].slice(0, mostSites) })}
           />
           {sites.length > 0 && (
             <ul className={layout.wrap} aria-label={t('Chosen sites')}>
@@ -82,13 +83,13 @@ export function VisitFilters({ filter, onChange }: VisitFiltersProps) {
           label={t('Year')}
           options={offeredYears(filter, today).map((year) => ({ value: year, label: year }))}
           chosen={years}
-          onToggle={(year) => onChange({ years: toggled(years, year) })}
+          onToggle={(year) => onChange({ year: toggled(years, year) })}
         />
         <Choices
           label={t('Kind')}
           options={kindFilters}
           chosen={kinds}
-          onToggle={(kind) => onChange({ kinds: toggled(kinds, kind) })}
+          onToggle={(kind) => onChange({ kind: toggled(kinds, kind) })}
         />
         <Choices
           label={t('Shown to the client')}

@@ -13,6 +13,7 @@ import { Loaded } from '../../ui/message/Loaded.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
 import { SearchField } from '../../ui/field/TextField.tsx';
 import { ListSkeleton } from '../../ui/skeleton/Skeleton.tsx';
+import { clearedFilters, countFilters, useFilters } from '../../lib/screen/list-filters.ts';
 import { useQueryValues } from '../../lib/screen/use-query-values.ts';
 import { MarkedText } from '../../components/search/MarkedText.tsx';
 import { KindBadge, TaskTexts } from '../../components/task/TaskMarks.tsx';
@@ -25,7 +26,7 @@ import { Badge } from '../../ui/Badge.tsx';
 import texts from '../../ui/text.module.css';
 import { foundVisitId, FoundVisitBar, useFoundVisitActions, type ActOnFound } from './FoundVisitActions.tsx';
 import { readVisitSearch, visitSearchQuery, type FoundVisit } from './visit-search.ts';
-import { nothingText, readVisitFilter, totalText, visitFilterCount, type VisitFilter } from './visit-filters.ts';
+import { nothingText, totalText, visitFilters, type VisitFilter } from './visit-filters.ts';
 import { ExportVisits } from './ExportVisits.tsx';
 import { VisitFilters } from './VisitFilters.tsx';
 import styles from './VisitSearchRoute.module.css';
@@ -35,22 +36,18 @@ const debounceMs = 300;
 
 /** Searches the visits of all sites, by words or without: `?q=loop&site=A&site=B&year=2026&kind=emergency&show=hidden`. */
 export function VisitSearchRoute({ title }: { title: string }) {
-  const [params, change] = useQueryValues<'q' | 'site' | 'year' | 'kind' | 'show'>();
+  const [params, change] = useQueryValues<'q' | keyof VisitFilter>();
   const query = params.get('q') ?? '';
-  const filter = useVisitFilter(params);
+  const filter = useFilters(visitFilters, params);
   const { isLong, tooMany, words } = readVisitSearch(query);
   // words follow when the typing pauses, filters at once
   const searched = useDebounced(words, debounceMs);
   const search = useInfiniteQuery({ ...visitSearchQuery(searched, filter), enabled: !tooMany });
   const input = useRef<HTMLInputElement>(null);
   const { act, dialogs } = useFoundVisitActions();
-  const filtered = visitFilterCount(filter) > 0;
-  const changeFilter = (values: Partial<VisitFilter>) => {
-    const { sites, years, kinds, show } = { ...filter, ...values };
-    change({ site: sites, year: years, kind: kinds, show: show ?? '' });
-  };
+  const filtered = countFilters(filter) > 0;
   const clear = () => {
-    change({ q: '', site: [], year: [], kind: [], show: '' });
+    change({ q: '', ...clearedFilters(visitFilters) });
     // the pressed button disappears
     input.current?.focus();
   };
@@ -71,7 +68,7 @@ export function VisitSearchRoute({ title }: { title: string }) {
           error={tooMany && !isLong ? t('Search for at most {count} words.', { count: searchLimits.words }) : null}
         />
       </div>
-      <VisitFilters filter={filter} onChange={changeFilter} />
+      <VisitFilters filter={filter} onChange={(values) => change({ ...filter, ...values })} />
       <section className={layout.stack} aria-label={t('Visits')} aria-busy={search.isFetching}>
         {!tooMany && (
           <Loaded
@@ -110,14 +107,6 @@ export function VisitSearchRoute({ title }: { title: string }) {
       </section>
     </div>
   );
-}
-
-/** The filter in a query string; the same object while only the words change, as the fields below prepare their lists for it. */
-function useVisitFilter(params: URLSearchParams): VisitFilter {
-  const others = new URLSearchParams(params);
-  others.delete('q');
-  const filters = others.toString();
-  return useMemo(() => readVisitFilter(new URLSearchParams(filters)), [filters]);
 }
 
 interface FoundVisitsProps {

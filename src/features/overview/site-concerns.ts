@@ -10,9 +10,10 @@ import {
 import { siteStamp } from '../../records/time.ts';
 import { periodStateLabels } from '../../records/task/kept-periods.ts';
 import type { FoundSites } from '../../records/site/site-search.ts';
+import type { FilterTable } from '../../lib/screen/list-filters.ts';
 import { csvOf } from '../../lib/csv.ts';
 import { visitTime } from '../../records/task/visit.ts';
-import { message, t, tIn, type Message } from '../../lib/language/translate.ts';
+import { message, said, t, tIn, type Message } from '../../lib/language/translate.ts';
 import { inTurn } from '../../records/sentences.ts';
 
 /** How the current period stands, as the table and the CSV say; null while no interval is agreed. */
@@ -137,10 +138,29 @@ export const overviewShows: readonly Show[] = [
   { value: 'interval', label: message('No interval agreed'), holds: needs('interval') },
 ];
 
-/** Reads `?show=overdue`; unknown values mean all. */
-export function readShow(params: URLSearchParams): Show {
-  return overviewShows.find(({ value }) => value === params.get('show')) ?? allSites;
+/** What the overview is limited to, besides words. */
+export interface OverviewFilter {
+  /** The value of one of `overviewShows`; null for all sites. */
+  show: string | null;
 }
+
+/** The choice of the overview that has this value; all sites without one. */
+export function chosenShow(value: string | null): Show {
+  return overviewShows.find((show) => show.value === value) ?? allSites;
+}
+
+/** The filters of the overview: `?show=overdue`. */
+export const overviewFilters: FilterTable<OverviewFilter> = {
+  show: {
+    read: ([value = null]) => {
+      const show = chosenShow(value);
+      return show === allSites ? null : show.value;
+    },
+    // paper says *All sites* as well
+    words: null,
+    fileWord: (value) => said(chosenShow(value).label),
+  },
+};
 
 /** The sites as a table, in the order given; days as `2026-03-26`. @param year the year that is counted. */
 export function overviewCsv(sites: readonly WatchedSite[], year: number): string {

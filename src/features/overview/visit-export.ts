@@ -1,11 +1,11 @@
 import { csvOf } from '../../lib/csv.ts';
 import { fileStemOf } from '../../lib/file-names.ts';
-import { counted } from '../../records/counted.ts';
+import { filterFileWords } from '../../lib/screen/list-filters.ts';
 import { textLabels, textsOf } from '../../records/task/optional-members.ts';
-import { kindFilterLabel, visitKindLabel, visitTime } from '../../records/task/visit.ts';
+import { visitKindLabel, visitTime } from '../../records/task/visit.ts';
 import { monthLabel } from '../../records/time.ts';
 import type { FoundVisit } from './visit-search.ts';
-import type { VisitFilter, VisitTotal } from './visit-filters.ts';
+import { visitFilters, type VisitFilter, type VisitTotal } from './visit-filters.ts';
 import { t } from '../../lib/language/translate.ts';
 
 /** How many visits a file holds at most: each page of 200 is a search. */
@@ -21,16 +21,8 @@ export function isExportCut({ visits, capped }: VisitTotal): boolean {
  * @param first how many it holds where these are not all; null for all
  */
 export function visitsFileStem(day: string, words: string, filter: VisitFilter, first: number | null): string {
-  const { sites, years, kinds, show } = filter;
-  return fileStemOf(
-    `Visits-${day}`,
-    sites.length > 2 ? counted(sites.length, 'site') : sites.join(' '),
-    years.join(' '),
-    kinds.map((kind) => kindFilterLabel(kind)).join(' '),
-    show ?? '',
-    words,
-    first === null ? '' : `first ${first}`,
-  );
+  const limits = filterFileWords(visitFilters, filter);
+  return fileStemOf(`Visits-${day}`, ...limits, words, first === null ? '' : `first ${first}`);
 }
 
 /** The visits as CSV, in the order given: dates (`2026-03-26`) and times in Singapore, photos as a number. */

@@ -1,15 +1,17 @@
-import { listedWords } from '../../records/counted.ts';
+import type { Database } from '../../lib/database.types.ts';
+import { filterNames, filterWords, isSet, type ListFilter } from '../../lib/screen/list-filters.ts';
+import { counted, listedWords } from '../../records/counted.ts';
 import { kindFilters, kindFilterLabel, type KindFilter } from '../../records/task/visit.ts';
 import { siteMonth, taskYears } from '../../records/time.ts';
 import { message, spokenLanguage, t } from '../../lib/language/translate.ts';
 
-/** What the visits of all sites are limited to, besides words. Each list is empty for all. */
+/** What the visits of all sites are limited to, besides words; under the names in the query string. Each list is empty for all. */
 export interface VisitFilter {
   /** Names. */
-  sites: readonly string[];
+  site: readonly string[];
   /** As filed, in the order of `taskYears`. */
-  years: readonly string[];
-  kinds: readonly KindFilter[];
+  year: readonly string[];
+  kind: readonly KindFilter[];
   /** Null for both. */
   show: Visibility | null;
 }
@@ -25,36 +27,74 @@ export const showFilters = [
 /** How many sites the database takes; it knows fewer years and kinds than that. */
 export const mostSites = 100;
 
-/** Reads `?site=A&site=B&year=2026&kind=emergency&show=hidden`; unknown values are ignored, and sites beyond the limit. */
-export function readVisitFilter(params: URLSearchParams): VisitFilter {
-  const [years, kinds] = [params.getAll('year'), params.getAll('kind')];
-  return {
-    sites: [...new Set(params.getAll('site').filter(Boolean))].slice(0, mostSites),
-    years: taskYears.filter((year) => years.includes(year)),
-    kinds: kindFilters.flatMap(({ value }) => (kinds.includes(value) ? [value] : [])),
-    show: showFilters.find(({ value }) => value === params.get('show'))?.value ?? null,
-  };
+const inQuotes = (text: string) => t('“{text}”', { text });
+
+type SearchArguments = Partial<
+  Pick<Database['public']['Functions']['search_visits']['Args'], 'of_sites' | 'of_years' | 'of_kinds' | 'shown'>
+>;
+
+interface SearchFilter<Value> extends ListFilter<Value> {
+  /** Its argument of `search_visits`. */
+  argument: (value: NonNullable<Value>) => SearchArguments;
 }
 
-/** How many filters are set. */
-export function visitFilterCount({ sites, years, kinds, show }: VisitFilter): number {
-  return sites.length + years.length + kinds.length + (show === null ? 0 : 1);
-}
+/** The filters of the visits of all sites: `?site=A&site=B&year=2026&kind=emergency&show=hidden`. */
+export const visitFilters: { readonly [Name in keyof VisitFilter]: SearchFilter<VisitFilter[Name]> } = {
+  site: {
+    read: (names) => [...new Set(names.filter(Boolean))].slice(0, mostSites),
+    words: (names) =>
+      names.length > 3
+        ? t('any of the {count} sites', { count: names.length })
+        : t('{count, plural, one {the site {names}} other {the sites {names}}}', {
+            count: names.length,
+            names: listedWords(names.map((name) => inQuotes(name))),
+          }),
+    fileWord: (names) => (names.length > 2 ? counted(names.length, 'site') : names.join(' ')),
+    argument: (names) => ({ of_sites: [...names] }),
+  },
+  year: {
+    read: (chosen) => taskYears.filter((year) => chosen.includes(year)),
+    words: (years) =>
+      t('{count, plural, one {the year {years}} other {the years {years}}}', {
+        count: years.length,
+        years: listedWords(years),
+      }),
+    fileWord: (years) => years.join(' '),
+    argument: (years) => ({ of_years: [...years] }),
+  },
+  kind: {
+    read: (chosen) => kindFilters.flatMap(({ value }) => (chosen.includes(value) ? [value] : [])),
+    words: (kinds) =>
+      t('{count, plural, one {the kind {kinds}} other {the kinds {kinds}}}', {
+        count: kinds.length,
+        kinds: listedWords(kinds.map((kind) => inQuotes(kindFilterLabel(kind)))),
+      }),
+    fileWord: (kinds) => kinds.map((kind) => kindFilterLabel(kind)).join(' '),
+    argument: (kinds) => ({ of_kinds: [...kinds] }),
+  },
+  show: {
+    read: ([chosen]) => showFilters.find(({ value }) => value === chosen)?.value ?? null,
+    // `nothingText` has a sentence for each
+    words: null,
+    fileWord: (show) => show,
+    argument: (show) => ({ shown: show === 'shown' }),
+  },
+};
 
-/** The arguments of `search_visits` for a filter. */
-export function filterArguments({ sites, years, kinds, show }: VisitFilter) {
-  return {
-    ...(sites.length > 0 && { of_sites: [...sites] }),
-    ...(years.length > 0 && { of_years: [...years] }),
-    ...(kinds.length > 0 && { of_kinds: [...kinds] }),
-    ...(show !== null && { shown: show === 'shown' }),
-  };
+/** The arguments of `search_visits` for a filter: only of what is set. */
+export function filterArguments(filter: VisitFilter): SearchArguments {
+  const argumentOf = <Name extends keyof VisitFilter>(name: Name, value: VisitFilter[Name]): SearchArguments =>
+    isSet(value) ? visitFilters[name].argument(value) : {};
+  return filterNames<VisitFilter>(visitFilters).reduce(
+    (all, name) => ({ ...all, ...argumentOf(name, filter[name]) }),
+    {},
+  );
 }
 
 /** The years to offer, the newest first: up to this one, as no visit can be later, and those that are chosen. */
-export function offeredYears({ years }: VisitFilter, now: Date): string[] {
+export function offeredYears({ year: chosen }: VisitFilter, now: Date): string[] {
   const { year } = siteMonth(now);
-  return taskYears.filter((one) => year === '' || one <= year || years.includes(one)).toReversed();
+  return taskYears.filter((one) => year === '' || one <= year || chosen.includes(one)).toReversed();
 }
 
 /** Of all pages together. `capped`: there are more, which the database does not count. */
@@ -84,38 +124,10 @@ export function totalText({ visits, sites, capped }: VisitTotal, searching: bool
   );
 }
 
-const inQuotes = (text: string) => t('“{text}”', { text });
-
-/** What a filter is set to, `the sites “A” and “B”`: members of a list. */
-function limitTexts(words: string, { sites, years, kinds }: VisitFilter): string[] {
-  return [
-    words && t('the search “{words}”', { words }),
-    sites.length > 3
-      ? t('any of the {count} sites', { count: sites.length })
-      : sites.length === 0
-        ? ''
-        : t('{count, plural, one {the site {names}} other {the sites {names}}}', {
-            count: sites.length,
-            names: listedWords(sites.map((site) => inQuotes(site))),
-          }),
-    years.length === 0
-      ? ''
-      : t('{count, plural, one {the year {years}} other {the years {years}}}', {
-          count: years.length,
-          years: listedWords(years),
-        }),
-    kinds.length === 0
-      ? ''
-      : t('{count, plural, one {the kind {kinds}} other {the kinds {kinds}}}', {
-          count: kinds.length,
-          kinds: listedWords(kinds.map((kind) => inQuotes(kindFilterLabel(kind)))),
-        }),
-  ].filter(Boolean);
-}
-
 /** Says what left nothing: `No hidden visit matches the search “loop”, the site “A & B” and the years 2025 and 2026.` */
 export function nothingText(words: string, filter: VisitFilter): string {
-  const limits = limitTexts(words, filter);
+  const limits = filterWords(visitFilters, filter);
+  if (words !== '') limits.unshift(t('the search “{words}”', { words }));
   const show = filter.show ?? 'both';
   if (limits.length > 0)
     return t(

@@ -1,9 +1,9 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { useMemo, useState, type ReactNode } from 'react';
 import { OwnSessions } from '../../components/sessions/SessionsDialog.tsx';
 import { SitePicker, useSiteChoice, UnlinkedKey } from '../../components/SitePicker.tsx';
 import { usePrinting } from '../../lib/screen/viewport.ts';
-import { failureSiteQuery } from '../../records/failure/failure-queries.ts';
+import { failureSiteQuery, type FailureSite } from '../../records/failure/failure-queries.ts';
 import { siteRecordQuery, type SiteRecord } from '../../records/site/site-queries.ts';
 import { momentText, siteStamp } from '../../records/time.ts';
 import { LoadError } from '../../ui/message/Notice.tsx';
@@ -47,9 +47,6 @@ export function ProfileRoute() {
   const { site, picks, ready } = useSiteChoice();
   const record = useQuery({ ...siteRecordQuery(site), enabled: ready });
   const failures = useQuery({ ...failureSiteQuery(site), enabled: ready });
-  const now = useToday();
-  // the failures come after the record, or not at all
-  const readAt = Math.min(record.dataUpdatedAt, failures.dataUpdatedAt || Infinity);
 
   const retry = () => {
     void record.refetch();
@@ -62,20 +59,35 @@ export function ProfileRoute() {
           <SitePicker />
         </div>
       )}
-      {!ready ? (
-        <PageHeading title={t('Profile')} subtitle={t('Select a site to see its profile.')} />
-      ) : record.data ? (
-        <SiteProfile record={record.data} failures={failures} site={site} now={now} readAt={readAt} />
-      ) : record.isFetching && !hasFailed(record) ? (
-        <ProfileSkeleton />
+      {ready ? (
+        <LoadedProfile record={record} failures={failures} site={site} onRetry={retry} />
       ) : (
-        <>
-          <PageHeading title={t('Profile')} />
-          <LoadError message={said(noData)} busy={record.isFetching} onRetry={retry} />
-          {record.isSuccess && <UnlinkedKey />}
-        </>
+        <PageHeading title={t('Profile')} subtitle={t('Select a site to see its profile.')} />
       )}
     </div>
+  );
+}
+
+interface LoadedProfileProps {
+  record: UseQueryResult<SiteRecord | null>;
+  failures: UseQueryResult<FailureSite | null>;
+  site: string | null;
+  onRetry: () => void;
+}
+
+function LoadedProfile({ record, failures, site, onRetry }: LoadedProfileProps) {
+  const now = useToday();
+  // the failures come after the record, or not at all
+  const readAt = Math.min(record.dataUpdatedAt, failures.dataUpdatedAt || Infinity);
+  if (record.data)
+    return <SiteProfile record={record.data} failures={failures} site={site} now={now} readAt={readAt} />;
+  if (record.isFetching && !hasFailed(record)) return <ProfileSkeleton />;
+  return (
+    <>
+      <PageHeading title={t('Profile')} />
+      <LoadError message={said(noData)} busy={record.isFetching} onRetry={onRetry} />
+      {record.isSuccess && <UnlinkedKey />}
+    </>
   );
 }
 

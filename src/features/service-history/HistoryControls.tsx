@@ -6,9 +6,10 @@ import { SearchField } from '../../ui/field/TextField.tsx';
 import { SelectField } from '../../ui/field/SelectField.tsx';
 import layout from '../../ui/layout.module.css';
 import surface from '../../ui/surface.module.css';
+import { countFilters } from '../../lib/screen/list-filters.ts';
 import { searchRemark } from '../../lib/text-search.ts';
 import { type ServiceHistory } from './use-history.ts';
-import { filterCount, orderKeys, orderLabels, orderValue, usualOrder, visitsByYear } from './history-filters.ts';
+import { orderKeys, orderLabels, orderValue, usualOrder, visitsByYear } from './history-filters.ts';
 import styles from './TaskHistory.module.css';
 import { said, t } from '../../lib/language/translate.ts';
 import { rich } from '../../lib/language/rich.tsx';
@@ -24,17 +25,17 @@ interface HistoryControlsProps {
 
 /** The search, and the filters; on a phone these are behind a button, so that the list begins on the first screen. */
 export function HistoryControls({ history, searchRef, filtersShown, onFilters }: HistoryControlsProps) {
-  const { filter, order, searching, visible, found, change } = history;
+  const { query, filter, order, searching, visible, found, change } = history;
   const { year, kind } = filter;
   const years = useMemo(() => visitsByYear(visible, found, year), [visible, found, year]);
-  const active = filterCount(filter);
+  const active = countFilters(filter);
   return (
     <div className={`${layout.unprinted} ${styles.controls}`}>
       <SearchField
         label={t('Search titles and texts')}
         inputRef={searchRef}
-        value={filter.query}
-        error={searchRemark(filter.query)}
+        value={query}
+        error={searchRemark(query)}
         onChange={(q) => change({ q })}
       />
       <Button

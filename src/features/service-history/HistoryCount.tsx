@@ -1,6 +1,7 @@
 import { useToday } from '../../components/use-today.ts';
 import { useState, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
+import { clearedFilters, countFilters } from '../../lib/screen/list-filters.ts';
 import { listedWords } from '../../records/counted.ts';
 import { toFailures } from '../../records/portal-links.ts';
 import { siteMonth } from '../../records/time.ts';
@@ -10,7 +11,7 @@ import layout from '../../ui/layout.module.css';
 import surface from '../../ui/surface.module.css';
 import texts from '../../ui/text.module.css';
 import { type ServiceHistory } from './use-history.ts';
-import { filterCount, otherFilters } from './history-filters.ts';
+import { historyFilters, otherLimits, periodFilters } from './history-filters.ts';
 import styles from './TaskHistory.module.css';
 import { t } from '../../lib/language/translate.ts';
 import { rich } from '../../lib/language/rich.tsx';
@@ -30,8 +31,8 @@ interface HistoryCountProps {
 /** How many tasks are shown, as a live region, so that screen readers announce what a filter did. */
 export function HistoryCount({ history, site, added, onChange, children }: HistoryCountProps) {
   const [more, setMore] = useState(false);
-  const { filter, order, visible, shown } = history;
-  const filtered = filter.query.trim() !== '' || filterCount(filter) > 0;
+  const { query, filter, order, visible, shown } = history;
+  const filtered = query.trim() !== '' || countFilters(filter) > 0;
   return (
     <div className={`${layout.apart} ${styles.bar}`}>
       <div className={shown.length === 0 ? `${surface.empty} ${styles.empty}` : `${layout.row} ${styles.line}`}>
@@ -55,7 +56,7 @@ export function HistoryCount({ history, site, added, onChange, children }: Histo
         )}
         {filter.post !== null && <PostFilter history={history} site={site} post={filter.post} onChange={onChange} />}
         {filtered && (
-          <Button className={styles.clear} onClick={() => onChange({ q: '', year: '', month: '', kind: '', post: '' })}>
+          <Button className={styles.clear} onClick={() => onChange({ q: '', ...clearedFilters(historyFilters) })}>
             {t('Clear filters')}
           </Button>
         )}
@@ -89,22 +90,22 @@ function shownCountText(shown: number, all: number, best: boolean): string {
 
 const since = (inner: ReactNode) => <span className={styles.since}>{inner}</span>;
 /** What leaves nothing: year and month, in the words of `decisions §4`, or the other filters, which find nothing in any year. */
-function nothingFound({ filter, found, postList }: ServiceHistory): string {
+function nothingFound({ query, filter, found, postList }: ServiceHistory): string {
   const post = filter.post ?? '';
   if (!postList.isKnown)
     return postList.hasFailed
       ? t('The visits of the post “{post}” are not known.', { post })
       : t('There is no post named “{post}”.', { post });
-  const others = otherFilters(filter);
+  const others = otherLimits(filter, query);
   if (found.length > 0 || others.length === 0) return t('No tasks found for the selected year and month.');
   return t('No visit matches the {filters}.', { filters: listedWords(others) });
 }
 
 /** What the filters find in other years and months, or how to search for less. */
 function Elsewhere({ history, onChange }: Pick<HistoryCountProps, 'history' | 'onChange'>) {
-  const { filter, found } = history;
-  const others = otherFilters(filter);
-  const searched = filter.query.trim();
+  const { query, filter, found } = history;
+  const others = otherLimits(filter, query);
+  const searched = query.trim();
   if (others.length === 0) return null;
   if (found.length > 0)
     return (
@@ -115,7 +116,7 @@ function Elsewhere({ history, onChange }: Pick<HistoryCountProps, 'history' | 'o
             { filters: listedWords(others), several: others.length, count: found.length },
           )}
         </p>
-        <Button onClick={() => onChange({ year: '', month: '' })}>
+        <Button onClick={() => onChange(clearedFilters(periodFilters))}>
           {t('{count, plural, one {Show it} other {Show these #}}', { count: found.length })}
         </Button>
       </>

@@ -67,9 +67,8 @@ export function KeepDialog({ record, site, kept, onClose }: KeepDialogProps) {
       onClose={onClose}
       footer={
         <>
-          {running ? (
-            <Button onClick={stopKeeping}>{t('Stop')}</Button>
-          ) : kept ? (
+          {running && <Button onClick={stopKeeping}>{t('Stop')}</Button>}
+          {!running && kept && (
             <>
               <Button busy={busy} onClick={() => removing.mutate()}>
                 {t('Remove')}
@@ -78,11 +77,12 @@ export function KeepDialog({ record, site, kept, onClose }: KeepDialogProps) {
                 {t('Update')}
               </Button>
             </>
-          ) : plan.data && fits ? (
+          )}
+          {!running && !kept && plan.data && fits && (
             <Button variant="primary" busy={busy || job !== null} onClick={() => keeping.mutate()}>
               {t('Keep {size}', { size: fileSize(plan.data.bytes) })}
             </Button>
-          ) : null}
+          )}
           <Button onClick={onClose} data-autofocus>
             {t('Close')}
           </Button>

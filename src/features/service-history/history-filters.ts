@@ -1,11 +1,21 @@
 import { fileStemOf } from '../../lib/file-names.ts';
+import {
+  filterFileWords,
+  filterNames,
+  filterWords,
+  isSet,
+  type FilterTable,
+  type ListFilter,
+} from '../../lib/screen/list-filters.ts';
+import { visitsOfPost } from '../../records/task/post-visits.ts';
 import { type Task, type TaskFilter, hasPdf } from '../../records/task/task.ts';
 import { textLabels, textsOf } from '../../records/task/optional-members.ts';
 import {
   kindFileWord,
+  kindFilters,
   kindText,
   listedText,
-  readKindFilter,
+  ofKind,
   type KindFilter,
   visitKindLabel,
   visitTime,
@@ -38,24 +48,59 @@ export function visitsByMonth(tasks: readonly Filed[], year: string | null): { m
   return months.map(({ value: month }) => ({ month, visits: ofYear.filter((one) => one.month === month).length }));
 }
 
+/** What the list is limited to, besides words. */
 export interface HistoryFilter extends TaskFilter {
-  query: string;
   /** Null for all. */
   kind: KindFilter | null;
   /** The name of a post, as it is stored, that titles must name; null for all. */
   post: string | null;
 }
 
-/** Reads `?q=loop&year=2026&month=mar&kind=emergency&post=P1`; unknown values are ignored. */
-export function readHistoryFilter(params: URLSearchParams): HistoryFilter {
-  const month = params.get('month');
-  return {
-    query: params.get('q') ?? '',
-    year: taskYears.find((year) => year === params.get('year')) ?? null,
-    month: isMonth(month) ? month : null,
-    kind: readKindFilter(params),
-    post: params.get('post') || null,
-  };
+/** What the visits are filed under. On paper both are one phrase, `March 2026`. */
+export const periodFilters: FilterTable<TaskFilter> = {
+  month: {
+    read: ([month]) => (isMonth(month) ? month : null),
+    words: null,
+    fileWord: (month) => months.find(({ value }) => value === month)?.label ?? '',
+  },
+  year: {
+    read: ([chosen]) => taskYears.find((year) => year === chosen) ?? null,
+    words: null,
+    fileWord: (year) => year,
+  },
+};
+
+type OtherFilter = Omit<HistoryFilter, keyof TaskFilter>;
+
+interface VisitLimit<Value> extends ListFilter<Value> {
+  /** The visits that it leaves, in their order. @param posts all of the site, which say which one a title means */
+  limit: (visits: Task[], value: NonNullable<Value>, posts: readonly string[]) => Task[];
+}
+
+/** The filters of which the screen says what they find in other months. */
+export const otherFilters: { readonly [Name in keyof OtherFilter]: VisitLimit<OtherFilter[Name]> } = {
+  kind: {
+    read: ([chosen]) => kindFilters.find(({ value }) => value === chosen)?.value ?? null,
+    words: kindText,
+    fileWord: kindFileWord,
+    limit: (visits, kind) => ofKind(visits, kind),
+  },
+  post: {
+    read: ([post]) => post || null,
+    words: (post) => t('post “{post}”', { post }),
+    fileWord: (post) => post,
+    limit: visitsOfPost,
+  },
+};
+
+/** Every filter of the list: an entry above is all that a new one needs besides its field in `HistoryControls`. */
+export const historyFilters: FilterTable<HistoryFilter> = { ...periodFilters, ...otherFilters };
+
+/** The visits that the filters other than the period leave. @param posts all of the site */
+export function limitVisits(visits: Task[], filter: OtherFilter, posts: readonly string[]): Task[] {
+  const limitBy = <Name extends keyof OtherFilter>(limited: Task[], name: Name, value: OtherFilter[Name]) =>
+    isSet(value) ? otherFilters[name].limit(limited, value, posts) : limited;
+  return filterNames<OtherFilter>(otherFilters).reduce((limited, name) => limitBy(limited, name, filter[name]), visits);
 }
 
 /** The order without one in the query string. */
@@ -76,30 +121,21 @@ export function orderValue({ key, descending }: TaskOrder, searching: boolean): 
   return key === usual.key && descending === usual.descending ? '' : `${descending ? '-' : ''}${key}`;
 }
 
-/** The filters other than the period, in words: `search “loop”`, `post “P1”`. */
-export function otherFilters({ query, kind, post }: HistoryFilter): string[] {
+/** The filters other than the period, and the search, in words: `post “P1”`, `search “loop”`. */
+export function otherLimits(filter: OtherFilter, query: string): string[] {
   const searched = query.trim();
-  return [
-    kindText(kind),
-    post === null ? '' : t('post “{post}”', { post }),
-    searched && t('search “{words}”', { words: searched }),
-  ].filter(Boolean);
+  const words = filterWords(otherFilters, filter);
+  return searched === '' ? words : [...words, t('search “{words}”', { words: searched })];
 }
 
 /** The filters in words, for paper: `March 2026, kind “Other work”, search “loop”`. */
-export function filterText(filter: HistoryFilter): string {
-  return listedText(filter, otherFilters(filter));
+export function filterText(filter: HistoryFilter, query: string): string {
+  return listedText(filter, otherLimits(filter, query));
 }
 
 /** The name of a file with the visits that the filters leave, in English: `Selasih-Park_Service-History_2026_loop`. */
-export function historyFileStem(site: string, { year, month, kind, post, query }: HistoryFilter): string {
-  const monthWord = months.find(({ value }) => value === month)?.label ?? '';
-  return fileStemOf(site, 'Service-History', monthWord, year ?? '', kindFileWord(kind), post ?? '', query);
-}
-
-/** How many filters are set, without the search. */
-export function filterCount({ year, month, kind, post }: HistoryFilter): number {
-  return [year, month, kind, post].filter((value) => value !== null).length;
+export function historyFileStem(site: string, filter: HistoryFilter, query: string): string {
+  return fileStemOf(site, 'Service-History', ...filterFileWords(historyFilters, filter), query);
 }
 
 /** What tasks can be sorted by. Year and month have no column, as dates and headings show them. */

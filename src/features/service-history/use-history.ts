@@ -1,16 +1,20 @@
 import { useDeferredValue, useMemo } from 'react';
 import { useQuery } from '@tanstack/react-query';
+import { useFilters } from '../../lib/screen/list-filters.ts';
 import { useQueryValues } from '../../lib/screen/use-query-values.ts';
 import { ranked, toSearched, wordsOf } from '../../lib/text-search.ts';
 import { failureSiteQuery } from '../../records/failure/failure-queries.ts';
 import type { SiteRecord } from '../../records/site/site-queries.ts';
-import { visitsOfPost } from '../../records/task/post-visits.ts';
 import { textsOf } from '../../records/task/optional-members.ts';
 import { inPeriod, visibleTasks } from '../../records/task/task.ts';
-import { ofKind } from '../../records/task/visit.ts';
-import { orderTasks, readHistoryFilter, readOrder } from './history-filters.ts';
-
-type FilterName = 'q' | 'year' | 'month' | 'kind' | 'post' | 'sort';
+import {
+  limitVisits,
+  orderTasks,
+  otherFilters,
+  periodFilters,
+  readOrder,
+  type HistoryFilter,
+} from './history-filters.ts';
 
 export type ServiceHistory = ReturnType<typeof useHistory>;
 
@@ -18,31 +22,30 @@ const noTasks: SiteRecord['tasks2024'] = [];
 
 /** The visible tasks of a site, filtered and sorted by the query string; none without a record. `site`: that of the query string. */
 export function useHistory(record: SiteRecord | null | undefined, site: string | null) {
-  const [params, change] = useQueryValues<FilterName>();
-  const filter = readHistoryFilter(params);
-  const { year, month, kind, post } = filter;
+  const [params, change] = useQueryValues<'q' | 'sort' | keyof HistoryFilter>();
+  const period = useFilters(periodFilters, params);
+  const others = useFilters(otherFilters, params);
+  const filter: HistoryFilter = { ...period, ...others };
+  const query = params.get('q') ?? '';
   // characters appear at once, thousands of tasks follow
-  const query = useDeferredValue(filter.query);
-  const words = useMemo(() => wordsOf(query), [query]);
+  const searched = useDeferredValue(query);
+  const words = useMemo(() => wordsOf(searched), [searched]);
   const searching = words.length > 0;
   const { key, descending } = readOrder(params, searching);
   const tasks = record?.tasks2024 ?? noTasks;
   // all posts of the site say which one a title means
-  const postList = usePostList(site, post, record != null);
+  const postList = usePostList(site, others.post, record != null);
   const { posts } = postList;
 
   const visible = useMemo(() => visibleTasks(tasks), [tasks]);
   const prepared = useMemo(() => toSearched(visible, (task) => [task.title, task.tasks, ...textsOf(task)]), [visible]);
   const ranks = useMemo(() => ranked(prepared, words), [prepared, words]);
-  const found = useMemo(() => {
-    const ofItsKind = ofKind([...ranks.keys()], kind);
-    return post === null ? ofItsKind : visitsOfPost(ofItsKind, post, posts);
-  }, [ranks, kind, post, posts]);
-  const shown = useMemo(() => {
-    const filed = inPeriod(found, { year, month });
-    return orderTasks(filed, { key, descending }, ranks);
-  }, [found, ranks, year, month, key, descending]);
-  return { filter, order: { key, descending }, words, searching, postList, visible, found, shown, change };
+  const found = useMemo(() => limitVisits([...ranks.keys()], others, posts), [ranks, others, posts]);
+  const shown = useMemo(
+    () => orderTasks(inPeriod(found, period), { key, descending }, ranks),
+    [found, ranks, period, key, descending],
+  );
+  return { query, filter, order: { key, descending }, words, searching, postList, visible, found, shown, change };
 }
 
 /** A site's posts, which are needed while a post is chosen. Without all of them a title of *P1 Rear* could mean *P1 Main*. */

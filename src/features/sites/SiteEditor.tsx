@@ -116,39 +116,21 @@ export function SiteEditor({ site, sites, justAdded, onSaved }: SiteEditorProps)
         />
       </form>
       {unreadEnd !== null && (
-        <ConfirmDialog
-          title={t('Save an end that is not a date?')}
-          action={t('Save anyway')}
-          variant="secondary"
-          cancel={t('Correct it')}
+        <UnreadEndDialog
+          end={unreadEnd}
           onClose={() => {
             setUnreadEnd(null);
             focusAfter(() => form.current?.querySelector<HTMLElement>('[name=contract_until]'));
           }}
-          onConfirm={() => {
+          onSave={() => {
             setUnreadEnd(null);
             save.save([]);
           }}
-        >
-          <p>
-            {t('“{text}” is not a date. Nobody is told before this contract ends, and its visits stay due after it.', {
-              text: unreadEnd.trim(),
-            })}
-          </p>
-        </ConfirmDialog>
+        />
       )}
       {save.conflict && draft.base && (
-        <ConflictDialog
-          title={t('Somebody else saved this site first')}
-          lead={t(
-            'Nothing is lost: choose which value to keep. Fields that only one of you changed are not listed and stay as they were typed.',
-          )}
+        <SiteConflictDialog
           conflicts={conflictsOf(save.conflict, draft.typed)}
-          spoken={(one, whose) =>
-            whose === 'mine'
-              ? t('{field}, yours: {value}', { field: one.label, value: one.mine })
-              : t('{field}, theirs: {value}', { field: one.label, value: one.theirs })
-          }
           onClose={save.closeConflict}
           onChosen={save.resolve}
         />
@@ -161,6 +143,59 @@ export function SiteEditor({ site, sites, justAdded, onSaved }: SiteEditorProps)
         onLeave={draft.leave}
       />
     </>
+  );
+}
+
+interface UnreadEndDialogProps {
+  /** The contract's end as typed. */
+  end: string;
+  onClose: () => void;
+  onSave: () => void;
+}
+
+/** Asks before a contract's end is saved that is not a date. */
+function UnreadEndDialog({ end, onClose, onSave }: UnreadEndDialogProps) {
+  return (
+    <ConfirmDialog
+      title={t('Save an end that is not a date?')}
+      action={t('Save anyway')}
+      variant="secondary"
+      cancel={t('Correct it')}
+      onClose={onClose}
+      onConfirm={onSave}
+    >
+      <p>
+        {t('“{text}” is not a date. Nobody is told before this contract ends, and its visits stay due after it.', {
+          text: end.trim(),
+        })}
+      </p>
+    </ConfirmDialog>
+  );
+}
+
+interface SiteConflictDialogProps {
+  conflicts: readonly Conflict<SiteField>[];
+  onClose: () => void;
+  onChosen: ReturnType<typeof useSiteSave>['resolve'];
+}
+
+/** Asks whose value to keep, of the fields that somebody else changed too. */
+function SiteConflictDialog({ conflicts, onClose, onChosen }: SiteConflictDialogProps) {
+  return (
+    <ConflictDialog
+      title={t('Somebody else saved this site first')}
+      lead={t(
+        'Nothing is lost: choose which value to keep. Fields that only one of you changed are not listed and stay as they were typed.',
+      )}
+      conflicts={conflicts}
+      spoken={(one, whose) =>
+        whose === 'mine'
+          ? t('{field}, yours: {value}', { field: one.label, value: one.mine })
+          : t('{field}, theirs: {value}', { field: one.label, value: one.theirs })
+      }
+      onClose={onClose}
+      onChosen={onChosen}
+    />
   );
 }
 

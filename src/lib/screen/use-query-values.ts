@@ -1,8 +1,10 @@
 import { useCallback } from 'react';
 import { useSearchParams } from 'react-router-dom';
 
-/** Changes the query string; empty values are removed, and a list stands there value by value. Replaces the history entry, so that Back leaves the page. */
-export type ChangeQuery<Name extends string> = (values: Partial<Record<Name, string | readonly string[]>>) => void;
+/** Changes the query string; empty values and null are removed, and a list stands there value by value. Replaces the history entry, so that Back leaves the page. */
+export type ChangeQuery<Name extends string> = (
+  values: Partial<Record<Name, string | readonly string[] | null>>,
+) => void;
 
 /** Filters and sort order, kept in the query string. */
 export function useQueryValues<Name extends string>(): [URLSearchParams, ChangeQuery<Name>] {
@@ -11,7 +13,7 @@ export function useQueryValues<Name extends string>(): [URLSearchParams, ChangeQ
     (values) =>
       setParams(
         (before) => {
-          for (const [name, value] of Object.entries<string | readonly string[] | undefined>(values)) {
+          for (const [name, value] of Object.entries<string | readonly string[] | null | undefined>(values)) {
             if (typeof value === 'string' && value !== '') before.set(name, value);
             else {
               before.delete(name);

@@ -7,6 +7,14 @@ import { matchKnown, type KnownVisit, type MatchedVisit } from './known-visit.ts
 import { filesOfVisit, newFiles, type VisitFile, type VisitUpdate } from './visit-update.ts';
 import { t } from '../../lib/language/translate.ts';
 
+/*
+ * Imports the visits of one site. It promises that a visit is imported once, however often its file is: it is known by its source,
+ * and what was imported before is skipped, so a run that failed is simply repeated. Its files are uploaded first, then record,
+ * visits, counts and key are stored in one transaction: all of a site or nothing. It costs a few calls for each site and an upload for
+ * each new file. A file that cannot be used is a defect in the outcome, and its visit comes without it. An update of a visit that
+ * somebody has changed since it was seen is not made.
+ */
+
 export interface SiteState {
   siteId: number | null;
   visits: readonly KnownVisit[];

@@ -24,7 +24,11 @@ import { shortDay, siteStamp } from '../time.ts';
 import type { KeptFiles } from './kept-files.ts';
 import { t } from '../../lib/language/translate.ts';
 
-// What is kept for offline: a note for each site, beside its copies. The notes belong to the key, so they go with its copies.
+/*
+ * What is on this device of each site: a note beside its copies, which `keep-sites.ts` writes. It promises no more than the note
+ * says: `missing` files are not here, and `at` is when the server last had nothing newer. The notes belong to the key, so they go
+ * with its copies at the end of the session. It costs a small entry for each site. A note that cannot be read is as none.
+ */
 
 /** A site as its records are asked for. */
 export interface NamedSite {

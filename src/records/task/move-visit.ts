@@ -17,6 +17,13 @@ import { orMoved } from './moved-visits.ts';
 import { TaskHidden, TaskMissing } from './task-changes.ts';
 import { foundVisitsKey, readSiteTasks, type SiteRow } from './task-queries.ts';
 
+/*
+ * Files a visit at another site (`decisions §8`). It promises both or neither: the database adds the visit there and hides it here
+ * in one transaction, once, however often it is asked for. The files are copied before, as a visit refers only to files in the
+ * folder of its site; the storage copies them, a request for each, and this can be stopped. Copies of a move that fails are kept for
+ * the next try or removed; one that stays does no harm. Files that are not in the storage are asked about before anything is copied.
+ */
+
 type MoveTarget = Pick<EditedSite, 'id' | 'name'>;
 
 /** A visit, the site that it was filed at by mistake, and the one that it belongs to (`decisions §8`). */

@@ -8,8 +8,13 @@ import { sitesQuery } from '../site/site-queries.ts';
 import { ShowingUnchanged, TaskHidden } from './task-changes.ts';
 import { foundVisitsKey } from './task-queries.ts';
 
-// A hidden visit was deleted, or it was moved to another site (`decisions §8`). The task array does not tell the two apart: the
-// database knows where each moved visit is, and refuses to show it anywhere else.
+/*
+ * Tells a visit that was moved from one that was deleted (`decisions §8`). Both are hidden, and the task array does not tell the
+ * two apart: the database knows where each moved visit is, and refuses to show it anywhere else. A save of a visit goes through
+ * `orMoved`, which promises that a save of a moved visit fails with `TaskMoved` and the place where it is. It costs nothing
+ * while the save succeeds; where it fails on a hidden visit, one more request. Where that fails too, its error is thrown. A key
+ * without a right to the other site learns that the visit was moved, not where to.
+ */
 
 /** Where a visit is that was moved away. */
 export interface VisitElsewhere {

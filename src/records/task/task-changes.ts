@@ -1,7 +1,7 @@
 import { merge } from '../merge.ts';
 import { type NewTask, type StoredTask, taskLimits, type TaskFiles } from './task.ts';
 import { byTextMember, optionalMembers, statedText, type OptionalMember } from './optional-members.ts';
-import { firstProblem, storedValues, taskProblems, typedTask, withoutUnsaid, type TypedTask } from './typed-task.ts';
+import { readTask, typedTask, withoutUnsaid, type TypedTask } from './typed-task.ts';
 import { isMisfiled, isVisitKind } from './visit.ts';
 
 export class TaskMissing extends Error {
@@ -66,8 +66,8 @@ export function typedPart(typed: TypedTask, field: EditedField): Partial<TypedTa
 
 /** What was typed over a task, as an edit; null while a field has a problem (`spec §5`, `decisions §8`). */
 export function editOf(base: StoredTask, typed: TypedTask, now: Date): TaskEdit | null {
-  if (firstProblem(taskProblems(typed, now, typedTask(base))) !== null) return null;
-  const values = storedValues(typed);
+  const { values } = readTask(typed, now, typedTask(base));
+  if (values === null) return null;
   const changed = changedTaskFields(base, typed).filter((field) => values[field] !== valueOf(base, field));
   return Object.fromEntries(changed.map((field) => [field, values[field]]));
 }

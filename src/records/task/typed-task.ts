@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import { mendedText, storedText, tooLongText } from '../../lib/text-rules.ts';
 import { yearProblem } from '../../lib/calendar/year-range.ts';
+import { excessText, mendedText, storedText } from '../../lib/text-rules.ts';
 import { isMonth, longDate, longDay, monthLabel, monthOfYear, taskYears, type Month } from '../time.ts';
 import {
   byTextMember,
@@ -81,15 +81,6 @@ export function typedWith(typed: TypedTask, values: Partial<TypedTask>): TypedTa
   return moves ? { ...next, date: dateMovedTo(next.date, next) } : next;
 }
 
-/** The required fields that are empty, in the order of the form (`spec §5`). */
-export function missingFields(typed: TypedTask): (keyof typeof missingTexts)[] {
-  return requiredFields.filter((field) => {
-    if (field === 'date') return periodOf(typed.date) === null;
-    if (field === 'clock') return visitStamp({ date: '2026-01-01', clock: typed.clock }) === null;
-    return storedText(typed[field]) === '';
-  });
-}
-
 /** How long the typed texts may be, in characters. */
 export const textLimits: Readonly<Record<'title' | 'text' | TextMember, number>> = {
   title: taskLimits.title,
@@ -97,38 +88,60 @@ export const textLimits: Readonly<Record<'title' | 'text' | TextMember, number>>
   ...byTextMember((member) => textMembers[member].limit),
 };
 
+/** What is stored of a typed task; empty where nothing is typed. */
+type TaskValues = Pick<StoredTask, 'time' | 'year' | 'tasks' | 'title'> & Pick<TypedTask, 'month' | OptionalMember>;
+
+/** Why a typed task cannot be saved yet. */
+interface FoundProblems {
+  byField: TaskProblems;
+  /** The first field with a problem, in the order of the form. */
+  first: keyof TypedTask;
+  /** One message about all of them. */
+  text: string;
+}
+
+/** A typed task as it was read: what is stored of it, or why it cannot be saved. */
+export type ReadTask = { values: TaskValues; problems: null } | { values: null; problems: FoundProblems };
+
 /**
- * Why a task cannot be saved yet, by field: something missing or too long, a date in the future, or a date outside its
- * year and month (`decisions §8`).
+ * Reads what is typed, once for everything that is made of it. A task cannot be saved while something is missing or too long,
+ * or has a date in the future or outside its year and month (`spec §5`, `decisions §8`).
  * @param stored the task as it is stored: what breaks a rule there may stay. Date and period count as one value.
  */
-export function taskProblems(typed: TypedTask, now: Date, stored?: TypedTask): TaskProblems {
-  const problems: TaskProblems = {};
+export function readTask(typed: TypedTask, now: Date, stored?: TypedTask): ReadTask {
+  const values = storedValues(typed);
+  const byField: TaskProblems = {};
   const areDatesStored = stored !== undefined && typedDateFields.every((field) => typed[field] === stored[field]);
+  const isStored = (field: keyof TypedTask) =>
+    typedDateFields.some((one) => one === field) ? areDatesStored : typed[field] === stored?.[field];
   const wrong = areDatesStored ? null : dateProblem(typed, now);
-  if (wrong !== null) problems.date = wrong;
+  if (wrong !== null) byField.date = wrong;
   for (const field of ['title', ...textMemberNames, 'text'] as const) {
-    const tooLong = tooLongText(typed[field], textLimits[field]);
-    if (tooLong !== null && typed[field] !== stored?.[field]) problems[field] = tooLong;
+    const tooLong = excessText(values[field === 'text' ? 'tasks' : field], textLimits[field]);
+    if (tooLong !== null && !isStored(field)) byField[field] = tooLong;
   }
-  for (const field of missingFields(typed)) {
-    const isDate = typedDateFields.some((one) => one === field);
-    const isStored = isDate ? areDatesStored : typed[field] === stored?.[field];
-    if (!isStored) problems[field] ??= said(missingTexts[field]);
-  }
-  return problems;
+  const missing = missingFields(typed, values).filter((field) => !isStored(field));
+  for (const field of missing) byField[field] ??= said(missingTexts[field]);
+
+  const first = checkedFields.find((field) => byField[field] !== undefined) ?? null;
+  if (first === null) return { values, problems: null };
+  const others =
+    byField.date === undefined ? t('Please shorten what is too long.') : t('Please correct the visit date.');
+  const text = missing.length > 0 ? t('Please fill in all fields.') : others;
+  return { values: null, problems: { byField, first, text } };
 }
 
-/** The first field with a problem; null when none has. */
-export function firstProblem(problems: TaskProblems): keyof TypedTask | null {
-  return checkedFields.find((field) => problems[field] !== undefined) ?? null;
-}
-
-/** One message about all problems of the form; null without problems. */
-export function problemText(typed: TypedTask, problems: TaskProblems): string | null {
-  if (firstProblem(problems) === null) return null;
-  if (missingFields(typed).some((field) => problems[field] !== undefined)) return t('Please fill in all fields.');
-  return problems.date === undefined ? t('Please shorten what is too long.') : t('Please correct the visit date.');
+/** The required fields that are empty, in the order of the form (`spec §5`). */
+function missingFields(typed: TypedTask, values: TaskValues): (keyof typeof missingTexts)[] {
+  const isMissing: Record<keyof typeof missingTexts, boolean> = {
+    date: periodOf(typed.date) === null,
+    clock: visitStamp({ date: '2026-01-01', clock: typed.clock }) === null,
+    year: values.year === '',
+    month: values.month === '',
+    title: values.title === '',
+    text: values.tasks === '',
+  };
+  return requiredFields.filter((field) => isMissing[field]);
 }
 
 const taskYearRange = { first: Number(taskYears[0]), last: Number(taskYears.at(-1)) };
@@ -164,10 +177,7 @@ export function visitText({ date, clock }: VisitTime): string {
   return t('{day} at {clock}', { day: longDay(date), clock });
 }
 
-/** What is stored of a typed task; empty where nothing is typed. */
-export function storedValues(
-  typed: TypedTask,
-): Pick<StoredTask, 'time' | 'year' | 'tasks' | 'title'> & Pick<TypedTask, 'month' | OptionalMember> {
+function storedValues(typed: TypedTask): TaskValues {
   const { year, month, kind } = typed;
   return {
     time: visitStamp(typed) ?? '',
@@ -180,10 +190,9 @@ export function storedValues(
   };
 }
 
-/** A task to be stored; null while something is wrong with it. */
-export function newTask(typed: TypedTask, files: TaskFiles, now: Date): NewTask | null {
-  const { month, ...values } = storedValues(typed);
-  if (month === '' || firstProblem(taskProblems(typed, now)) !== null) return null;
+/** A task to be stored. @param values of `readTask`, which lets no new task without a month through */
+export function newTask({ month, ...values }: TaskValues, files: TaskFiles): NewTask {
+  if (month === '') throw new Error('A new task has no month');
   return withoutUnsaid({ ...values, month, urls: [...files.photos], pdf: files.pdf, showing: 'True' });
 }
 

@@ -4,7 +4,12 @@ import { lockDraft, readDraft, readDraftFile } from '../../lib/device/drafts.ts'
 import { message } from '../../lib/language/translate.ts';
 import type { StoredUpload, Upload } from './upload.ts';
 
-// A form with files on this device: the form under its name, each file beside it.
+/*
+ * Reads a draft with files: the form under its name, each file beside it. It promises that a draft is taken by one tab, which
+ * holds its lock until it is left, and that no file disappears unseen: `lost` counts those that were not stored in time. Where
+ * the device does not answer, the draft is `unreadable` and stays as it is, as a form without its files would replace it. What
+ * it costs is in `components/task-files/use-files-draft.ts`, which writes it.
+ */
 
 const storedUploadSchema = v.object({
   id: v.string(),

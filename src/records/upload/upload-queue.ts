@@ -23,6 +23,15 @@ import { fetchFile } from '../../lib/stored-files.ts';
 import { retry } from '../../lib/retry.ts';
 import { t } from '../../lib/language/translate.ts';
 
+/*
+ * Uploads the files of one task from the moment they are chosen. It promises that a file that is `done` is in the storage with its
+ * small rendition, under a name that no other file has. Two files at a time are read, re-encoded and sent, so a phone stays usable.
+ * While the service does not answer, an upload is `paused` and goes on by itself (`decisions §12`); what the service refuses is
+ * `failed` and waits for a person; a file that cannot be used is `refused` before it is sent. A file that is taken out leaves
+ * the storage too, unless a saved task may refer to it or the key may remove nothing. Nothing here survives the page: the draft
+ * stores each file (`components/task-files/use-files-draft.ts`), and a new queue goes on with what it gives back.
+ */
+
 const concurrency = 2;
 /** How long (ms) nobody turns a photo before it is re-encoded: several turns at once cost one. */
 const settleMs = 400;

@@ -76,6 +76,12 @@ export interface UploadEntry {
   stop: AbortController;
 }
 
+/** What an upload goes on with: an uploaded file is done, and one that was prepared is not prepared again. */
+function stateFrom({ url, prepared }: Pick<StoredUpload, 'url' | 'prepared'>): Upload['state'] {
+  if (url) return 'done';
+  return prepared ? 'waiting' : 'checking';
+}
+
 /** An entry of the queue. `from`: only the original of a chosen file, but everything of a draft's file. */
 export function newEntry(
   { name, kind, sizeBefore }: Pick<Upload, 'name' | 'kind' | 'sizeBefore'>,
@@ -89,7 +95,7 @@ export function newEntry(
       id,
       name,
       kind,
-      state: isTurning ? 'checking' : url ? 'done' : prepared ? 'waiting' : 'checking',
+      state: isTurning ? 'checking' : stateFrom({ url, prepared }),
       progress: url && !isTurning ? 1 : 0,
       sizeBefore,
       sizeAfter: prepared?.content.size ?? null,

@@ -5,7 +5,7 @@ import type { TaskForm } from '../../../src/features/add-task/task-form.ts';
 import { keepDraft, readDraft } from '../../../src/lib/device/drafts.ts';
 import { toKeep } from '../../../src/lib/language/kept-message.ts';
 import { setSession } from '../../../src/lib/device/session.ts';
-import { newTask } from '../../../src/records/task/typed-task.ts';
+import { newTask, readTask } from '../../../src/records/task/typed-task.ts';
 import { adminSession, technicianSession } from '../../support/render-route.tsx';
 import { origin, server } from '../../support/server.ts';
 import { backend, importScreen, openAddTask, serveTasks } from './open-add-task.ts';
@@ -107,7 +107,8 @@ describe('what a key that has ended left on this device', () => {
   it('is not saved a second time where the ended key had sent it', async () => {
     serveEnded({ ...teamB, revoked: true });
     const attempt = { id: crypto.randomUUID(), siteId: 1 };
-    const sent = newTask(visit, { photos: [], pdf: '' }, new Date());
+    const { values } = readTask(visit, new Date());
+    const sent = values && newTask(values, { photos: [], pdf: '' });
     if (!sent) throw new Error('The visit is not whole');
     backend.tasks.push({ id: 1, ...sent });
     backend.revision = 2;

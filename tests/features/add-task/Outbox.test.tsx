@@ -3,7 +3,7 @@ import { http, HttpResponse } from 'msw';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { keepDraft } from '../../../src/lib/device/drafts.ts';
 import { setSession } from '../../../src/lib/device/session.ts';
-import { newTask } from '../../../src/records/task/typed-task.ts';
+import { newTask, readTask } from '../../../src/records/task/typed-task.ts';
 import { allowConsole } from '../../support/console.ts';
 import { adminSession, renderRoute, technicianSession } from '../../support/render-route.tsx';
 import { listedSite } from '../../support/rows.ts';
@@ -251,7 +251,8 @@ describe('several visits', () => {
 
   it('of which one was stored under its attempt before are saved once', async () => {
     const attempt = crypto.randomUUID();
-    const sent = newTask(visit, { photos: [], pdf: '' }, new Date());
+    const { values } = readTask(visit, new Date());
+    const sent = values && newTask(values, { photos: [], pdf: '' });
     keepVisit({ attempt: { id: attempt, siteId: 1, sent: sent ? [sent] : [] } });
     keepVisit({ title: 'Second', finishedAt: 2 });
     backend.tasks = sent ? [{ id: 1, ...sent }] : [];

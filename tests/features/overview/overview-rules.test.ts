@@ -1,8 +1,10 @@
 import { expect, it, describe } from 'vitest';
+import { readFilters } from '../../../src/lib/screen/list-filters.ts';
 import {
   overviewCsv,
+  chosenShow,
+  overviewFilters,
   overviewShows,
-  readShow,
   orderSites,
   overviewOrders,
   overviewOrderValue,
@@ -62,7 +64,8 @@ it.each([
   ['keys', 'beta 10 Gamma'],
   ['interval', 'Beta 2'],
 ])('shows the sites of "%s"', (show, names) => {
-  const { holds } = readShow(new URLSearchParams({ show }));
+  const filter = readFilters(overviewFilters, new URLSearchParams({ show }));
+  const { holds } = chosenShow(filter.show);
   expect(namesOf(some.filter((site) => holds(site, now)))).toBe(names);
   expect(overviewShows.map(({ value }) => value)).toContain(show);
 });

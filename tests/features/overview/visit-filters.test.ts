@@ -1,38 +1,38 @@
 import { describe, expect, it } from 'vitest';
+import { countFilters, readFilters } from '../../../src/lib/screen/list-filters.ts';
 import type { FoundVisit } from '../../../src/features/overview/visit-search.ts';
 import { isExportCut, foundVisitsCsv, visitsFileStem } from '../../../src/features/overview/visit-export.ts';
 import {
   filterArguments,
   nothingText,
   offeredYears,
-  readVisitFilter,
   totalText,
-  visitFilterCount,
+  visitFilters,
   type VisitFilter,
 } from '../../../src/features/overview/visit-filters.ts';
 
-const all: VisitFilter = { sites: [], years: [], kinds: [], show: null };
+const all: VisitFilter = { site: [], year: [], kind: [], show: null };
 
 describe('the filter in a URL', () => {
   it.each<[string, Partial<VisitFilter>]>([
     ['', {}],
-    ['site=A+%26+B&site=B&site=B&site=', { sites: ['A & B', 'B'] }],
-    ['year=2026&year=2024&year=1999&year=x', { years: ['2024', '2026'] }],
-    ['kind=none&kind=emergency&kind=party', { kinds: ['emergency', 'none'] }],
+    ['site=A+%26+B&site=B&site=B&site=', { site: ['A & B', 'B'] }],
+    ['year=2026&year=2024&year=1999&year=x', { year: ['2024', '2026'] }],
+    ['kind=none&kind=emergency&kind=party', { kind: ['emergency', 'none'] }],
     ['show=hidden', { show: 'hidden' }],
     ['show=shown', { show: 'shown' }],
     ['show=deleted', {}],
   ])('%s', (query, wanted) => {
-    expect(readVisitFilter(new URLSearchParams(query))).toEqual({ ...all, ...wanted });
+    expect(readFilters(visitFilters, new URLSearchParams(query))).toEqual({ ...all, ...wanted });
   });
 
   it('has at most as many sites as the database takes', () => {
     const query = Array.from({ length: 120 }, (_, index) => `site=Tower+${index}`).join('&');
-    expect(readVisitFilter(new URLSearchParams(query)).sites).toHaveLength(100);
+    expect(readFilters(visitFilters, new URLSearchParams(query)).site).toHaveLength(100);
   });
 });
 
-const three: VisitFilter = { sites: ['A & B'], years: ['2025', '2026'], kinds: ['emergency'], show: 'hidden' };
+const three: VisitFilter = { site: ['A & B'], year: ['2025', '2026'], kind: ['emergency'], show: 'hidden' };
 
 it('the database is given only what is set', () => {
   expect(filterArguments(all)).toEqual({});
@@ -43,13 +43,13 @@ it('the database is given only what is set', () => {
     shown: false,
   });
   expect(filterArguments({ ...all, show: 'shown' })).toEqual({ shown: true });
-  expect([all, three].map((filter) => visitFilterCount(filter))).toEqual([0, 5]);
+  expect([all, three].map((filter) => countFilters(filter))).toEqual([0, 5]);
 });
 
 it('years are offered up to this one, the newest first, and those that are chosen', () => {
   const now = new Date('2026-12-31T23:59:00+08:00');
   expect(offeredYears(all, now)).toEqual(['2026', '2025', '2024', '2023', '2022']);
-  expect(offeredYears({ ...all, years: ['2028'] }, now)[0]).toBe('2028');
+  expect(offeredYears({ ...all, year: ['2028'] }, now)[0]).toBe('2028');
   expect(offeredYears(all, new Date('2031-01-01T00:00:00+08:00'))).toHaveLength(9);
 });
 
@@ -67,8 +67,8 @@ it.each<[string, VisitFilter, string]>([
   ['', all, 'No activities yet.'],
   ['zzz', all, 'No visit matches the search “zzz”.'],
   ['', { ...all, show: 'hidden' }, 'There is no hidden visit.'],
-  ['', { ...all, sites: ['A', 'B'] }, 'No visit matches the sites “A” and “B”.'],
-  ['', { ...all, sites: ['A', 'B', 'C', 'D'], show: 'shown' }, 'No shown visit matches any of the 4 sites.'],
+  ['', { ...all, site: ['A', 'B'] }, 'No visit matches the sites “A” and “B”.'],
+  ['', { ...all, site: ['A', 'B', 'C', 'D'], show: 'shown' }, 'No shown visit matches any of the 4 sites.'],
   [
     'loop',
     three,
@@ -109,7 +109,7 @@ it('its name says what it holds, and when that is not all', () => {
   expect(visitsFileStem('2026-11-26', 'loop cut', three, 2_000)).toBe(
     'Visits-2026-11-26_A-B_2025-2026_Emergency-call_hidden_loop-cut_first-2000',
   );
-  expect(visitsFileStem('2026-11-26', '', { ...all, sites: ['A', 'B', 'C'] }, null)).toBe('Visits-2026-11-26_3-sites');
+  expect(visitsFileStem('2026-11-26', '', { ...all, site: ['A', 'B', 'C'] }, null)).toBe('Visits-2026-11-26_3-sites');
   expect(isExportCut({ visits: 2_000, sites: 3, capped: false })).toBe(false);
   expect(isExportCut({ visits: 2_001, sites: 3, capped: false })).toBe(true);
   expect(isExportCut({ visits: 37, sites: 3, capped: true })).toBe(true);

@@ -1,12 +1,9 @@
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
 import {
-  firstProblem,
   misfiledText,
-  missingFields,
   newTask,
-  problemText,
-  taskProblems,
+  readTask,
   typedTask,
   typedTaskSchema,
   typedWith,
@@ -26,24 +23,30 @@ const typed: TypedTask = {
 };
 const files = { photos: ['https://a.test/1.jpg'], pdf: '' };
 const now = new Date('2026-11-22T10:00:00+08:00');
+const problemsOf = (form: TypedTask, stored?: TypedTask) => readTask(form, now, stored).problems;
+const byField = (form: TypedTask, stored?: TypedTask) => problemsOf(form, stored)?.byField ?? {};
+const taskOf = (form: TypedTask) => {
+  const { values } = readTask(form, now);
+  return values && newTask(values, files);
+};
 const on = (date: string, clock = '16:05') => typedWith({ ...typed, clock }, { date });
 
 describe('what is typed', () => {
   it('is complete with date, time, year, month, title and text; a kind is optional', () => {
-    expect(missingFields(typed)).toEqual([]);
+    expect(problemsOf(typed)).toBeNull();
     const nothing = { date: '', clock: '', year: '', month: '', kind: '', ref: '', title: '', text: '' } as const;
-    expect(missingFields(nothing)).toEqual(['date', 'clock', 'year', 'month', 'title', 'text']);
-    expect(missingFields({ ...typed, date: '2026-02-30', clock: '24:00' })).toEqual(['date', 'clock']);
+    expect(Object.keys(byField(nothing))).toEqual(['date', 'clock', 'year', 'month', 'title', 'text']);
+    expect(Object.keys(byField({ ...typed, date: '2026-02-30', clock: '24:00' }))).toEqual(['date', 'clock']);
   });
 
   it.each([' ', '\n\t', '\u200B\uFEFF', '\u202E\u0007', '\u3164'])('is missing when invisible: %j', (text) => {
-    expect(missingFields({ ...typed, text })).toEqual(['text']);
-    expect(newTask({ ...typed, text }, files, now)).toBeNull();
+    expect(Object.keys(byField({ ...typed, text }))).toEqual(['text']);
+    expect(taskOf({ ...typed, text })).toBeNull();
   });
 
   it('is stored with the minute of the visit, without spaces around it and without invisible characters', () => {
     const strange = { ...typed, title: '\u202EArm\u0000 \u0007loose', text: 'a\nb\tc 天线 😀' };
-    expect(newTask(strange, files, now)).toEqual({
+    expect(taskOf(strange)).toEqual({
       time: '2026-03-26T16:05:00+08:00',
       year: '2026',
       month: 'mar',
@@ -53,7 +56,7 @@ describe('what is typed', () => {
       pdf: '',
       urls: files.photos,
     });
-    expect(newTask({ ...typed, kind: 'emergency' }, files, now)).toMatchObject({ kind: 'emergency' });
+    expect(taskOf({ ...typed, kind: 'emergency' })).toMatchObject({ kind: 'emergency' });
   });
 
   it('is filled in from a stored task', () => {
@@ -72,11 +75,11 @@ describe('a job number', () => {
     ['J\n1042\u202E', 'J 1042'],
     ['工单 7', '工单 7'],
   ])('%j is stored as %j', (ref, stored) => {
-    expect(newTask({ ...typed, ref }, files, now)).toHaveProperty('ref', stored);
+    expect(taskOf({ ...typed, ref })).toHaveProperty('ref', stored);
   });
 
   it.each(['', ' ', '\u200B'])('%j is not said', (ref) => {
-    expect(newTask({ ...typed, ref }, files, now)).not.toHaveProperty('ref');
+    expect(taskOf({ ...typed, ref })).not.toHaveProperty('ref');
   });
 
   it('of a stored visit is typed as it is stored, and empty where it says none', () => {
@@ -118,40 +121,40 @@ describe('date and month', () => {
 
 describe('a problem', () => {
   it('is not found in a visit of the past, or of the next day in another time zone', () => {
-    for (const date of ['2022-01-01', '2026-11-22']) expect(taskProblems(on(date), now)).toEqual({});
-    expect(taskProblems(on('2026-11-23', '10:00'), now)).toEqual({});
+    for (const date of ['2022-01-01', '2026-11-22']) expect(byField(on(date))).toEqual({});
+    expect(byField(on('2026-11-23', '10:00'))).toEqual({});
   });
 
   it('is a visit more than a day ahead', () => {
-    const problems = taskProblems(on('2026-11-23', '10:01'), now);
+    const problems = byField(on('2026-11-23', '10:01'));
     expect(problems).toEqual({ date: 'The visit date cannot be in the future. Today is 22 November 2026.' });
-    expect(newTask(on('2026-11-23', '10:01'), files, now)).toBeNull();
-    expect(problemText(typed, problems)).toBe('Please correct the visit date.');
+    expect(taskOf(on('2026-11-23', '10:01'))).toBeNull();
+    expect(problemsOf(on('2026-11-23', '10:01'))?.text).toBe('Please correct the visit date.');
   });
 
   it.each(['2021-12-31', '2031-01-01', '20266-03-26', '0202-03-26'])(
     'is a year that visits cannot have: %s',
     (date) => {
       const year = 'The year must be between 2022 and 2030.';
-      expect(taskProblems(on(date), now).date).toBe(year);
-      expect(newTask(on(date), files, now)).toBeNull();
-      expect(taskProblems(on(date), now, on(date))).toEqual({});
+      expect(byField(on(date)).date).toBe(year);
+      expect(taskOf(on(date))).toBeNull();
+      expect(problemsOf(on(date), on(date))).toBeNull();
     },
   );
 
   it('is a date that contradicts year and month', () => {
     const contradicting = { ...typed, month: 'apr' } as const;
-    expect(taskProblems(contradicting, now)).toEqual({
+    expect(byField(contradicting)).toEqual({
       date: 'Filed under April 2026, dated 26 March 2026. Both must be of one month.',
     });
-    expect(newTask(contradicting, files, now)).toBeNull();
+    expect(taskOf(contradicting)).toBeNull();
   });
 
   it('is not a value that was already stored', () => {
     const before: TypedTask = { ...typed, year: '2023', date: '2027-11-22' };
-    expect(taskProblems({ ...before, title: 'New' }, now, before)).toEqual({});
-    expect(taskProblems({ ...before, title: '' }, now, before)).toEqual({ title: 'Enter a title.' });
-    expect(taskProblems({ ...before, clock: '09:00' }, now, before)).toHaveProperty('date');
+    expect(byField({ ...before, title: 'New' }, before)).toEqual({});
+    expect(byField({ ...before, title: '' }, before)).toEqual({ title: 'Enter a title.' });
+    expect(byField({ ...before, clock: '09:00' }, before)).toHaveProperty('date');
   });
 
   it.each<[string, Partial<TypedTask>]>([
@@ -166,31 +169,30 @@ describe('a problem', () => {
     ['a date in the future', { date: '2099-03-26', year: '2030' }],
   ])('is not %s that is stored, but one that is typed', (_, values) => {
     const stored: TypedTask = { ...typed, ...values };
-    expect(taskProblems(stored, now)).not.toEqual({});
-    expect(taskProblems(stored, now, stored)).toEqual({});
-    expect(taskProblems({ ...stored, kind: 'other' }, now, stored)).toEqual({});
-    expect(problemText(stored, taskProblems(stored, now, stored))).toBeNull();
-    expect(taskProblems(stored, now, typed)).not.toEqual({});
+    expect(byField(stored)).not.toEqual({});
+    expect(byField(stored, stored)).toEqual({});
+    expect(byField({ ...stored, kind: 'other' }, stored)).toEqual({});
+    expect(problemsOf(stored, stored)).toBeNull();
+    expect(byField(stored, typed)).not.toEqual({});
   });
 
   it('is a job number that is too long, which the form names between title and text', () => {
     const long = { ...typed, ref: 'x'.repeat(41), text: 'x'.repeat(10_001) };
-    expect(taskProblems(long, now)).toEqual({
+    expect(byField(long)).toEqual({
       ref: 'Use at most 40 characters. These are 41, 1 too many.',
       text: 'Use at most 10000 characters. These are 10001, 1 too many.',
     });
-    expect(firstProblem(taskProblems(long, now))).toBe('ref');
-    expect(problemText(long, taskProblems(long, now))).toBe('Please shorten what is too long.');
-    expect(newTask({ ...typed, ref: 'x'.repeat(41) }, files, now)).toBeNull();
+    expect(problemsOf(long)?.first).toBe('ref');
+    expect(problemsOf(long)?.text).toBe('Please shorten what is too long.');
+    expect(taskOf({ ...typed, ref: 'x'.repeat(41) })).toBeNull();
   });
 
   it('is reported by the form, starting with what is missing', () => {
     const missing = { ...typed, year: '', title: ' ' };
-    expect(taskProblems(missing, now)).toEqual({ year: 'Choose a year.', title: 'Enter a title.' });
-    expect(firstProblem(taskProblems(missing, now))).toBe('year');
-    expect(problemText(missing, taskProblems(missing, now))).toBe('Please fill in all fields.');
-    expect(firstProblem({})).toBeNull();
-    expect(problemText(typed, {})).toBeNull();
+    expect(byField(missing)).toEqual({ year: 'Choose a year.', title: 'Enter a title.' });
+    expect(problemsOf(missing)?.first).toBe('year');
+    expect(problemsOf(missing)?.text).toBe('Please fill in all fields.');
+    expect(problemsOf(typed)).toBeNull();
   });
 });
 

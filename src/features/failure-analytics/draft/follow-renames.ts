@@ -125,15 +125,7 @@ class Following {
     }
     const versions = this.#posts.get(post);
     if (!versions) return;
-    const next =
-      was === null
-        ? returned(versions, is ?? '')
-        : is === null
-          ? withoutType(versions, was)
-          : taken
-            ? changed(versions, apart(was, is, taken))
-            : renamed(versions, was, is);
-    this.#posts.set(post, next);
+    this.#posts.set(post, followedType(versions, { was, is, taken }));
   }
 
   #renamePost(was: string, is: string): void {
@@ -196,6 +188,13 @@ function typedIn({ base, typed }: Versions, type: string | null = null): number 
   return changedEntries(base ?? [], typed ?? [])
     .filter(({ entry }) => type === null || entry.type === type)
     .reduce((sum, { changes }) => sum + changes, 0);
+}
+
+/** The versions of a post after one of its types got another name, was removed or came back. */
+function followedType(versions: Versions, { was, is, taken }: Pick<Rename, 'was' | 'is' | 'taken'>): Versions {
+  if (was === null) return returned(versions, is ?? '');
+  if (is === null) return withoutType(versions, was);
+  return taken ? changed(versions, apart(was, is, taken)) : renamed(versions, was, is);
 }
 
 function changed(versions: Versions, change: EntriesChange): Versions {

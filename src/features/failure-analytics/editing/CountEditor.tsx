@@ -33,19 +33,7 @@ interface CountEditorProps {
 export function CountEditor(props: CountEditorProps) {
   const { label, post, value, saved, written, mayBeEmpty, onChange, onPaste, onUndo } = props;
   const id = useId();
-  // what is being typed, maybe nothing; a number counts at once, and is shown as one when the field loses the focus
-  const [typed, setTyped] = useState<string | null>(null);
-  const [pasted, setPasted] = useState(written);
-  if (pasted !== written) {
-    setPasted(written);
-    setTyped(null);
-  }
-  // more than can be stored, where types were added together
-  const isTooLarge = value !== null && value > maxCount;
-  const read = readCount(typed ?? (isTooLarge ? String(value) : (written ?? '')));
-  const { error } = read;
-  // a pasted cell is over once its count is another
-  const remark = typed === null && read.count !== value ? null : read.remark;
+  const { typed, setTyped, error, remark } = useTypedCount(value, written);
   const note = error ?? remark;
   // what Escape brings back
   const entered = useRef(value);
@@ -83,16 +71,12 @@ export function CountEditor(props: CountEditorProps) {
   return (
     <div className={`${styles.editor} ${changed ? styles.changed : ''}`}>
       <div className={`${surface.framed} ${styles.frame}`}>
-        {/* no Tab stops: the keyboard has Alt and the arrows */}
-        <button
-          type="button"
-          tabIndex={-1}
-          aria-label={t('One fewer: {field}', { field: label })}
+        <StepButton
+          label={t('One fewer: {field}', { field: label })}
           disabled={value === null || value === 0}
-          onClick={() => step(-1)}
-        >
-          −
-        </button>
+          sign="−"
+          onStep={() => step(-1)}
+        />
         {/* not type=number, whose value changes under a scroll wheel, and is unreadable while incomplete */}
         <input
           type="text"
@@ -123,15 +107,12 @@ export function CountEditor(props: CountEditorProps) {
           {...((changed || note) && { 'aria-describedby': `${changed ? id : ''} ${note ? `${id}-note` : ''}`.trim() })}
           {...(error !== null && { 'aria-invalid': true })}
         />
-        <button
-          type="button"
-          tabIndex={-1}
-          aria-label={t('One more: {field}', { field: label })}
+        <StepButton
+          label={t('One more: {field}', { field: label })}
           disabled={value === maxCount}
-          onClick={() => step(1)}
-        >
-          +
-        </button>
+          sign="+"
+          onStep={() => step(1)}
+        />
       </div>
       <ErrorNote id={`${id}-note`}>{error}</ErrorNote>
       {remark !== null && (
@@ -144,21 +125,60 @@ export function CountEditor(props: CountEditorProps) {
           {remark}
         </p>
       )}
-      {changed && (
-        <p id={id} className={`${texts.smallest} ${texts.medium} ${styles.mark}`}>
-          {saved === null ? (
-            t('New')
-          ) : (
-            <>
-              <span className={layout.spoken}>
-                {t('Not saved: was {before}, now {now}', { before: countText(saved), now: countText(value) })}
-              </span>
-              {/* what it is now is in the field; no arrow, which not every font has */}
-              <span aria-hidden="true">{t('was {before}', { before: countText(saved) })}</span>
-            </>
-          )}
-        </p>
-      )}
+      {changed && <CountBefore id={id} saved={saved} value={value} />}
     </div>
+  );
+}
+
+/** What is typed in the field, and what is said beside it. @param written the cell that was pasted into it */
+function useTypedCount(value: number | null, written: CountEditorProps['written']) {
+  // what is being typed, maybe nothing; a number counts at once, and is shown as one when the field loses the focus
+  const [typed, setTyped] = useState<string | null>(null);
+  const [pasted, setPasted] = useState(written);
+  if (pasted !== written) {
+    setPasted(written);
+    setTyped(null);
+  }
+  // more than can be stored, where types were added together
+  const isTooLarge = value !== null && value > maxCount;
+  const read = readCount(typed ?? (isTooLarge ? String(value) : (written ?? '')));
+  const { error } = read;
+  // a pasted cell is over once its count is another
+  const remark = typed === null && read.count !== value ? null : read.remark;
+  return { typed, setTyped, error, remark };
+}
+
+interface StepButtonProps {
+  label: string;
+  disabled: boolean;
+  sign: string;
+  onStep: () => void;
+}
+
+/** No Tab stop: the keyboard has Alt and the arrows. */
+function StepButton({ label, disabled, sign, onStep }: StepButtonProps) {
+  return (
+    <button type="button" tabIndex={-1} aria-label={label} disabled={disabled} onClick={onStep}>
+      {sign}
+    </button>
+  );
+}
+
+/** What a count was before it was changed here. */
+function CountBefore({ id, saved, value }: { id: string; saved: number | null; value: number }) {
+  return (
+    <p id={id} className={`${texts.smallest} ${texts.medium} ${styles.mark}`}>
+      {saved === null ? (
+        t('New')
+      ) : (
+        <>
+          <span className={layout.spoken}>
+            {t('Not saved: was {before}, now {now}', { before: countText(saved), now: countText(value) })}
+          </span>
+          {/* what it is now is in the field; no arrow, which not every font has */}
+          <span aria-hidden="true">{t('was {before}', { before: countText(saved) })}</span>
+        </>
+      )}
+    </p>
   );
 }

@@ -257,23 +257,28 @@ function RenameTypeDialog({ posts, post, type, onClose, onRename }: RenameTypeDi
                 })}
           </p>
         </div>
-        {asking && (
-          <div role="alert" className={`${texts.breaks} ${styles.body}`}>
-            <p>
-              {t(
-                '“{type}” has counts of its own there. One name stands for one thing, so the counts of both would be added together:',
-                { type: to },
-              )}
-            </p>
-            <ul className={`${layout.close} ${styles.sums}`}>
-              {joined.map((sum) => (
-                <li key={`${sum.year} ${sum.post}`}>{sumWords(sum)}</li>
-              ))}
-            </ul>
-          </div>
-        )}
+        {asking && <AddedTogether type={to} sums={joined} />}
       </form>
     </Dialog>
+  );
+}
+
+/** Counts that a type would share with another one of the same name. */
+function AddedTogether({ type, sums }: { type: string; sums: ReturnType<typeof addedTogether> }) {
+  return (
+    <div role="alert" className={`${texts.breaks} ${styles.body}`}>
+      <p>
+        {t(
+          '“{type}” has counts of its own there. One name stands for one thing, so the counts of both would be added together:',
+          { type },
+        )}
+      </p>
+      <ul className={`${layout.close} ${styles.sums}`}>
+        {sums.map((sum) => (
+          <li key={`${sum.year} ${sum.post}`}>{sumWords(sum)}</li>
+        ))}
+      </ul>
+    </div>
   );
 }
 

@@ -57,16 +57,13 @@ export function moveFromTool({ key, currentTarget: tool }: KeyboardEvent<HTMLBut
   const beside = toolsBeside(tool);
   const place = beside.indexOf(tool);
   const row = tool.closest('li');
-  const target =
-    key === 'ArrowLeft'
-      ? (beside[place - 1] ?? [...(row?.querySelectorAll<HTMLElement>(fieldSelector) ?? [])].at(-1))
-      : key === 'ArrowRight'
-        ? beside[place + 1]
-        : key === 'ArrowUp'
-          ? toolsBeside(row?.previousElementSibling)[place]
-          : key === 'ArrowDown'
-            ? toolsBeside(row?.nextElementSibling)[place]
-            : undefined;
+  const ends: Record<string, HTMLElement | undefined> = {
+    ArrowLeft: beside[place - 1] ?? [...(row?.querySelectorAll<HTMLElement>(fieldSelector) ?? [])].at(-1),
+    ArrowRight: beside[place + 1],
+    ArrowUp: toolsBeside(row?.previousElementSibling)[place],
+    ArrowDown: toolsBeside(row?.nextElementSibling)[place],
+  };
+  const target = ends[key];
   if (target) goTo(target);
   return target !== undefined;
 }

@@ -355,6 +355,8 @@ function added(counts: readonly (number | null | undefined)[]): number | null {
 
 function levelOf(count: number, highest: number): HeatMapCell['level'] {
   if (count === 0) return 0;
-  const quarter = Math.ceil((count / highest) * 4);
-  return quarter <= 1 ? 1 : quarter === 2 ? 2 : quarter === 3 ? 3 : 4;
+  const share = count / highest;
+  if (share <= 0.25) return 1;
+  if (share <= 0.5) return 2;
+  return share <= 0.75 ? 3 : 4;
 }

@@ -55,14 +55,7 @@ export function ContractEndsDialog({ onClose }: { onClose: () => void }) {
       onSave={saveTyped}
     />
   );
-  const saveButton = (
-    <Button variant="primary" type="submit" form={form} disabled={changes.length === 0}>
-      {changes.length === 0
-        ? t('Nothing to save')
-        : t('{count, plural, one {Save # end} other {Save # ends}}', { count: changes.length })}
-    </Button>
-  );
-
+  const saveButton = <SaveEnds form={form} count={changes.length} />;
   return (
     <Dialog
       open
@@ -95,23 +88,13 @@ export function ContractEndsDialog({ onClose }: { onClose: () => void }) {
       }
     >
       {step ? (
-        <div className={layout.tight}>
-          <p role="status">
-            {t('Site {number} of {total}: {site}', { number: step.done + 1, total: step.total, site: step.name })}
-          </p>
-          <Progress label={t('Saving contract ends')} value={step.done / step.total} />
-        </div>
+        <EndsProgress {...step} />
       ) : outcome ? (
         <div className={layout.stack}>
           <EndsSaved outcome={outcome} />
           {rest.length > 0 && (
             <>
-              <p>
-                {t(
-                  '{count, plural, one {# contract end is not a date yet:} other {# contract ends are not dates yet:}}',
-                  { count: rest.length },
-                )}
-              </p>
+              <p>{unreadEndsText(rest.length)}</p>
               {fields}
             </>
           )}
@@ -135,6 +118,30 @@ export function ContractEndsDialog({ onClose }: { onClose: () => void }) {
         </Loaded>
       )}
     </Dialog>
+  );
+}
+
+function unreadEndsText(count: number): string {
+  return t('{count, plural, one {# contract end is not a date yet:} other {# contract ends are not dates yet:}}', {
+    count,
+  });
+}
+
+function SaveEnds({ form, count }: { form: string; count: number }) {
+  return (
+    <Button variant="primary" type="submit" form={form} disabled={count === 0}>
+      {count === 0 ? t('Nothing to save') : t('{count, plural, one {Save # end} other {Save # ends}}', { count })}
+    </Button>
+  );
+}
+
+/** The site whose end is being saved. */
+function EndsProgress({ done, total, name }: NonNullable<ReturnType<typeof useSiteSaving>['step']>) {
+  return (
+    <div className={layout.tight}>
+      <p role="status">{t('Site {number} of {total}: {site}', { number: done + 1, total, site: name })}</p>
+      <Progress label={t('Saving contract ends')} value={done / total} />
+    </div>
   );
 }
 

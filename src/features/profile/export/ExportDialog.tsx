@@ -58,8 +58,6 @@ export function ExportDialog({ record, onClose }: { record: SiteRecord; onClose:
   };
   const busy = exporting.isPending;
   const result = exporting.data;
-  const visits = visibleTasks(record.tasks2024).length;
-  const rest = withChanges ? 'all' : 'counts';
   return (
     <Dialog
       open
@@ -95,17 +93,7 @@ export function ExportDialog({ record, onClose }: { record: SiteRecord; onClose:
           <Outcome result={result} />
         ) : (
           <>
-            <p>
-              {size.data
-                ? t(
-                    'One ZIP with the record of {site}, {visits, plural, one {# visit} other {# visits}} with photos and PDFs, {rest, select, all {and the failure counts, hidden visits and the change log} other {and the failure counts}}: about {size}.',
-                    { site: record.name, visits, rest, size: fileSize(size.data) },
-                  )
-                : t(
-                    'One ZIP with the record of {site}, {visits, plural, one {# visit} other {# visits}} with photos and PDFs, {rest, select, all {and the failure counts, hidden visits and the change log} other {and the failure counts}}.',
-                    { site: record.name, visits, rest },
-                  )}
-            </p>
+            <p>{contentsText(record, withChanges, size.data)}</p>
             <p>{t('Unpack it and open index.html: it needs no connection and no portal. The tables open in Excel.')}</p>
           </>
         )}
@@ -124,6 +112,22 @@ export function ExportDialog({ record, onClose }: { record: SiteRecord; onClose:
       </div>
     </Dialog>
   );
+}
+
+/** What the ZIP will hold, and how large it is once that is known. */
+function contentsText(record: SiteRecord, withChanges: boolean, bytes: number | null | undefined): string {
+  const site = record.name;
+  const visits = visibleTasks(record.tasks2024).length;
+  const rest = withChanges ? 'all' : 'counts';
+  return bytes
+    ? t(
+        'One ZIP with the record of {site}, {visits, plural, one {# visit} other {# visits}} with photos and PDFs, {rest, select, all {and the failure counts, hidden visits and the change log} other {and the failure counts}}: about {size}.',
+        { site, visits, rest, size: fileSize(bytes) },
+      )
+    : t(
+        'One ZIP with the record of {site}, {visits, plural, one {# visit} other {# visits}} with photos and PDFs, {rest, select, all {and the failure counts, hidden visits and the change log} other {and the failure counts}}.',
+        { site, visits, rest },
+      );
 }
 
 function Outcome({ result }: { result: ExportResult }) {

@@ -49,8 +49,7 @@ const tables = '.csv,.txt,.tsv,.xlsx,text/csv,application/vnd.openxmlformats-off
  */
 export function ImportDialog({ sites, onClose }: { sites: readonly EditedSite[]; onClose: () => void }) {
   const visitImport = useImport(sites);
-  const { file, photos, choose, isChecking, checked, fresh, toUpdate, apply, isApplying, hasFailed, applied } =
-    visitImport;
+  const { file, photos, isChecking, checked, fresh, toUpdate, apply, isApplying, hasFailed, applied } = visitImport;
   const undoing = useUndoImport(visitImport.checkAgain);
   const { isUndoing } = undoing;
   const isBusy = isApplying || isUndoing;
@@ -100,39 +99,9 @@ export function ImportDialog({ sites, onClose }: { sites: readonly EditedSite[];
             },
           )}
         </p>
-        {!isBusy && !isDone && (
-          <div className={layout.row}>
-            <FilePick
-              accept={tables}
-              onFiles={([chosen]) => {
-                undoing.forgetUndone();
-                if (chosen) choose({ file: chosen });
-              }}
-            >
-              {file ? t('Choose another table') : t('Choose a table')}
-            </FilePick>
-            <FilePick
-              accept="image/*,.heic,.heif,.pdf,application/pdf"
-              multiple
-              onFiles={(added) => choose({ photos: [...photos, ...added] })}
-            >
-              {t('Add photos and PDFs')}
-            </FilePick>
-          </div>
-        )}
+        {!isBusy && !isDone && <TableChoice {...visitImport} onTable={undoing.forgetUndone} />}
         {(file || photos.length > 0) && (
-          <p className={`${texts.muted} ${texts.breaks}`}>
-            {plainList([
-              ...(file ? [file.name] : []),
-              ...(photos.length > 0
-                ? [
-                    t('{files, plural, one {# file for its visits} other {# files for its visits}}', {
-                      files: photos.length,
-                    }),
-                  ]
-                : []),
-            ])}
-          </p>
+          <p className={`${texts.muted} ${texts.breaks}`}>{plainList(chosenFiles(visitImport))}</p>
         )}
         <UndoOutcome {...undoing} />
         {!isUndoing && <ImportProgress {...visitImport} undo={undoing.undo} isUndoing={isUndoing} />}
@@ -155,6 +124,46 @@ export function ImportDialog({ sites, onClose }: { sites: readonly EditedSite[];
       )}
     </Dialog>
   );
+}
+
+type ChosenFiles = Pick<ImportState, 'file' | 'photos'>;
+
+/** Takes a table, and the photos and PDFs that it names. */
+function TableChoice({
+  file,
+  photos,
+  choose,
+  onTable,
+}: ChosenFiles & Pick<ImportState, 'choose'> & { onTable: () => void }) {
+  return (
+    <div className={layout.row}>
+      <FilePick
+        accept={tables}
+        onFiles={([chosen]) => {
+          onTable();
+          if (chosen) choose({ file: chosen });
+        }}
+      >
+        {file ? t('Choose another table') : t('Choose a table')}
+      </FilePick>
+      <FilePick
+        accept="image/*,.heic,.heif,.pdf,application/pdf"
+        multiple
+        onFiles={(added) => choose({ photos: [...photos, ...added] })}
+      >
+        {t('Add photos and PDFs')}
+      </FilePick>
+    </div>
+  );
+}
+
+/** `visits.csv`, `12 files for its visits`: members of a list. */
+function chosenFiles({ file, photos }: ChosenFiles): string[] {
+  const files = photos.length;
+  return [
+    ...(file ? [file.name] : []),
+    ...(files > 0 ? [t('{files, plural, one {# file for its visits} other {# files for its visits}}', { files })] : []),
+  ];
 }
 
 /** What goes on now, or how the file was read and what has come of it. */

@@ -24,7 +24,6 @@ export function VisitUpdates({ checked: { sites }, updated, setUpdated }: VisitU
   const untouched = listed.filter(({ state }) => state === 'same').map(({ visit }) => visit.row);
   const chosen = listed.filter(({ visit }) => updated.has(visit.row)).length;
   const moved = sites.flatMap(({ diff }) => diff.known.filter(({ known }) => known.state === 'moved')).length;
-  const areBack = deleted.length > 0 && deleted.every((row) => updated.has(row));
   const change = (rows: readonly string[], isChosen: boolean) => {
     const next = new Set(updated);
     for (const row of rows) {
@@ -96,26 +95,11 @@ export function VisitUpdates({ checked: { sites }, updated, setUpdated }: VisitU
         </section>
       )}
       {deleted.length > 0 && (
-        <div className={layout.row}>
-          <p>
-            {areBack
-              ? t(
-                  '{visits, plural, one {# visit that was deleted here comes back.} other {# visits that were deleted here come back.}}',
-                  {
-                    visits: deleted.length,
-                  },
-                )
-              : t(
-                  '{visits, plural, one {# visit was deleted here and stays deleted.} other {# visits were deleted here and stay deleted.}}',
-                  {
-                    visits: deleted.length,
-                  },
-                )}
-          </p>
-          <Button onClick={() => change(deleted, !areBack)}>
-            {areBack ? t('Leave them deleted') : t('Bring them back')}
-          </Button>
-        </div>
+        <DeletedVisits
+          count={deleted.length}
+          areBack={deleted.every((row) => updated.has(row))}
+          onChange={(areBack) => change(deleted, areBack)}
+        />
       )}
       {moved > 0 && (
         <p>
@@ -128,6 +112,32 @@ export function VisitUpdates({ checked: { sites }, updated, setUpdated }: VisitU
         </p>
       )}
     </>
+  );
+}
+
+interface DeletedVisitsProps {
+  count: number;
+  areBack: boolean;
+  onChange: (areBack: boolean) => void;
+}
+
+/** Visits of the file that were deleted here: they stay deleted, unless a person brings them back. */
+function DeletedVisits({ count, areBack, onChange }: DeletedVisitsProps) {
+  return (
+    <div className={layout.row}>
+      <p>
+        {areBack
+          ? t(
+              '{visits, plural, one {# visit that was deleted here comes back.} other {# visits that were deleted here come back.}}',
+              { visits: count },
+            )
+          : t(
+              '{visits, plural, one {# visit was deleted here and stays deleted.} other {# visits were deleted here and stay deleted.}}',
+              { visits: count },
+            )}
+      </p>
+      <Button onClick={() => onChange(!areBack)}>{areBack ? t('Leave them deleted') : t('Bring them back')}</Button>
+    </div>
   );
 }
 

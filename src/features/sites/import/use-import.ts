@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useRef, useState, type Dispatch, type RefObject, type SetStateAction } from 'react';
 import { fetchCode } from '../../../lib/fetch-code.ts';
 import { holdUnsaved } from '../../../lib/unsaved.ts';
 import { heldFile } from '../../../lib/upload-file.ts';
@@ -56,70 +56,15 @@ export function useImport(sites: readonly EditedSite[]) {
   const [updated, setUpdated] = useState<ReadonlySet<string>>(new Set());
   const [done, setDone] = useState(0);
   const reads = useRef<ServerReads | null>(null);
-  const running = useRef<AbortController | null>(null);
 
-  const checking = useMutation({
-    mutationFn: async ({ file, table, photos, how, choices }: Chosen) => {
-      running.current?.abort();
-      const stop = new AbortController();
-      running.current = stop;
-      if (!file) return null;
-      // a file that is saved again can no longer be read; the photos are not held: they can be more than the memory
-      const held = table ? file : await heldFile(file);
-      const keep = (values: Partial<Chosen>) =>
-        setChosen((before) => (before.file === file || before.file === held ? { ...before, ...values } : before));
-      keep({ file: held });
-      const code = await loadCheckVisits();
-      const opened = table ?? (await code.openChosen(held));
-      keep({ table: opened });
-      reads.current ??= code.serverReads();
-      return code.checkVisits(opened, { photos, sites, how, choices }, reads.current, stop.signal);
-    },
-    onError: (error) => {
-      const isExpected = error instanceof ImportUnreadable || error.name === 'AbortError';
-      if (!isExpected) console.error('The table could not be checked', error);
-    },
-  });
-  const applying = useMutation({
-    mutationFn: async ({
-      plans,
-      run,
-      doubted,
-    }: {
-      plans: CheckedVisits;
-      run: ImportRun;
-      doubted: readonly string[];
-    }) => {
-      setDone(0);
-      const safe = holdUnsaved(t('Visits are being imported.'));
-      try {
-        return await (await loadCheckVisits()).applyVisits(plans, run, chosen.photos, doubted, setDone);
-      } finally {
-        safe();
-        // what is there has changed
-        reads.current = null;
-      }
-    },
-    onSuccess: invalidateSites,
-    onError: (error) => console.error('The visits could not be taken over', error),
-  });
+  const checking = useTableCheck(sites, setChosen, reads);
+  const applying = useImportRun(chosen.photos, reads, setDone);
 
   const { data: outcome } = applying;
   const unfinishedSites = outcome && [...outcome.failed, ...outcome.unclear];
   // doubts remain when not even the code could be loaded
   const doubted = outcome?.unclear ?? applying.variables?.doubted ?? [];
-  // imported sites are left alone, and so are visits that seem to be there
-  const left = new Set(checked?.sameDay.flatMap(({ row }) => (anyway.has(row) ? [] : [row])));
-  const remaining = checked && {
-    ...checked,
-    sites: checked.sites
-      .filter(({ plan }) => unfinishedSites?.includes(plan.name) ?? true)
-      .map(({ plan, diff, updates }) => ({
-        plan: { ...plan, visits: plan.visits.filter(({ row }) => !left.has(row)) },
-        diff: { ...diff, visits: diff.visits.filter(({ row }) => !left.has(row)) },
-        updates: updates.filter(({ visit }) => updated.has(visit.row)),
-      })),
-  };
+  const remaining = checked && remainingVisits(checked, { unfinishedSites, anyway, updated });
 
   /** What failed is tried again in the same run, so that all of it is undone together. */
   const applyNow = () => {
@@ -157,22 +102,7 @@ export function useImport(sites: readonly EditedSite[]) {
         how: { ...chosen.how, ...how },
         choices: how.encoding ? chosen.choices : { ...noChoices, site: chosen.choices.site },
       }),
-    decideTable: ({ use, sites: site, kinds, ...others }: Decision) => {
-      const { choices } = chosen;
-      const uses = new Map(choices.use);
-      if (use) {
-        // the latest decision counts
-        uses.delete(use[0]);
-        uses.set(...use);
-      }
-      decideAll({
-        ...choices,
-        ...others,
-        use: uses,
-        ...(site && { sites: new Map([...new Map([...choices.sites, site])].filter(([, name]) => name !== '')) }),
-        ...(kinds && { kinds: new Map([...choices.kinds, kinds]) }),
-      });
-    },
+    decideTable: (decision: Decision) => decideAll(withDecision(chosen.choices, decision)),
     repaired: chosen.choices.cells,
     hasRepairs: chosen.choices.cells.size > 0,
     repair: (repairs: Repairs) => {
@@ -207,3 +137,103 @@ export function useImport(sites: readonly EditedSite[]) {
 }
 
 export type ImportState = ReturnType<typeof useImport>;
+
+/** Checks what was chosen; a new check ends the one before. */
+function useTableCheck(
+  sites: readonly EditedSite[],
+  setChosen: Dispatch<SetStateAction<Chosen>>,
+  reads: RefObject<ServerReads | null>,
+) {
+  const running = useRef<AbortController | null>(null);
+  return useMutation({
+    mutationFn: async ({ file, table, photos, how, choices }: Chosen) => {
+      running.current?.abort();
+      const controller = new AbortController();
+      running.current = controller;
+      if (!file) return null;
+      // a file that is saved again can no longer be read; the photos are not held: they can be more than the memory
+      const held = table ? file : await heldFile(file);
+      const keep = (values: Partial<Chosen>) =>
+        setChosen((before) => (before.file === file || before.file === held ? { ...before, ...values } : before));
+      keep({ file: held });
+      const code = await loadCheckVisits();
+      const opened = table ?? (await code.openChosen(held));
+      keep({ table: opened });
+      reads.current ??= code.serverReads();
+      return code.checkVisits(opened, { photos, sites, how, choices }, reads.current, controller.signal);
+    },
+    onError: (error) => {
+      const isExpected = error instanceof ImportUnreadable || error.name === 'AbortError';
+      if (!isExpected) console.error('The table could not be checked', error);
+    },
+  });
+}
+
+interface Applied {
+  plans: CheckedVisits;
+  run: ImportRun;
+  doubted: readonly string[];
+}
+
+/** Imports what was checked. Whoever leaves the page meanwhile is asked first. */
+function useImportRun(
+  photos: readonly File[],
+  reads: RefObject<ServerReads | null>,
+  setDone: (visits: number) => void,
+) {
+  return useMutation({
+    mutationFn: async ({ plans, run, doubted }: Applied) => {
+      setDone(0);
+      const safe = holdUnsaved(t('Visits are being imported.'));
+      try {
+        return await (await loadCheckVisits()).applyVisits(plans, run, photos, doubted, setDone);
+      } finally {
+        safe();
+        // what is there has changed
+        reads.current = null;
+      }
+    },
+    onSuccess: invalidateSites,
+    onError: (error) => console.error('The visits could not be taken over', error),
+  });
+}
+
+interface Remaining {
+  /** Those of a run that has not done all; imported sites are left alone. */
+  unfinishedSites: readonly string[] | null | undefined;
+  /** The rows that are added although a visit like theirs is there. */
+  anyway: ReadonlySet<string>;
+  /** The rows whose visits are updated. */
+  updated: ReadonlySet<string>;
+}
+
+/** What is still to be imported. Visits that seem to be there are left out. */
+function remainingVisits(checked: CheckedVisits, { unfinishedSites, anyway, updated }: Remaining): CheckedVisits {
+  const isThere = new Set(checked.sameDay.flatMap(({ row }) => (anyway.has(row) ? [] : [row])));
+  return {
+    ...checked,
+    sites: checked.sites
+      .filter(({ plan }) => unfinishedSites?.includes(plan.name) ?? true)
+      .map(({ plan, diff, updates }) => ({
+        plan: { ...plan, visits: plan.visits.filter(({ row }) => !isThere.has(row)) },
+        diff: { ...diff, visits: diff.visits.filter(({ row }) => !isThere.has(row)) },
+        updates: updates.filter(({ visit }) => updated.has(visit.row)),
+      })),
+  };
+}
+
+/** The choices with one more decision; of a column the latest counts. */
+function withDecision(choices: TableChoices, { use, sites: site, kinds, ...others }: Decision): TableChoices {
+  const uses = new Map(choices.use);
+  if (use) {
+    uses.delete(use[0]);
+    uses.set(...use);
+  }
+  return {
+    ...choices,
+    ...others,
+    use: uses,
+    ...(site && { sites: new Map([...new Map([...choices.sites, site])].filter(([, name]) => name !== '')) }),
+    ...(kinds && { kinds: new Map([...choices.kinds, kinds]) }),
+  };
+}

@@ -1,0 +1,101 @@
+import { UploadStatus } from '../../components/task-files/UploadStatus.tsx';
+import { richSentences } from '../../components/rich-sentences.tsx';
+import { message, said, t } from '../../lib/language/translate.ts';
+import type { UploadSummary, WaitsFor } from '../../records/upload/upload.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Icon } from '../../ui/Icon.tsx';
+import layout from '../../ui/layout.module.css';
+import texts from '../../ui/text.module.css';
+import styles from './AddTaskRoute.module.css';
+import type { SavePhase } from './use-task-saving.ts';
+
+interface TaskStateProps {
+  /** The task is in the local list, and 'Update' replaces 'Add Task' (`spec §4`). */
+  added: boolean;
+  phase: SavePhase;
+  /** What the server refused, and what can be done. */
+  refused: string;
+  /** The task and all its files are stored on this device. */
+  keptWhole: boolean;
+  summary: UploadSummary;
+  waitsFor: WaitsFor;
+  arrived: boolean;
+  onRetryAll: () => void;
+}
+
+interface TaskActionBarProps extends TaskStateProps {
+  onAdd: () => void;
+  onUpdate: () => void;
+  onGoOn: () => void;
+}
+
+/** What the task waits for after 'Update' was pressed. */
+const waitingTexts = {
+  offline: message(
+    'Waiting for a connection. This visit is saved by itself as soon as the portal can be reached; it stays on this device until then.',
+  ),
+  unkept: message(
+    'Waiting for a connection. This device does not keep all of this visit: keep this page open until it is saved.',
+  ),
+  site: message('Choose the site: this visit is then saved.'),
+} as const;
+
+/** The state of the task and its button; on a phone it stays in sight. */
+export function TaskActionBar({ onAdd, onUpdate, onGoOn, ...state }: TaskActionBarProps) {
+  const { added, phase } = state;
+  return (
+    <div className={`${layout.line} ${styles.bar}`}>
+      <div className={`${texts.note} ${layout.close} ${layout.rest}`}>
+        <TaskState {...state} />
+      </div>
+      {isWaiting(phase) ? (
+        // ignores the second click of a double click on 'Update', whose place it takes
+        <Button onClick={({ detail }) => detail <= 1 && onGoOn()}>{t('Keep editing')}</Button>
+      ) : (
+        <Button
+          type="submit"
+          variant="primary"
+          busy={phase === 'files' || phase === 'saving'}
+          onClick={({ detail }) => {
+            if (!added) onAdd();
+            // the second click of a double click on 'Add Task' would save what nobody has looked at
+            else if (detail <= 1) onUpdate();
+          }}
+        >
+          {buttonText(added, phase)}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function isWaiting(phase: SavePhase): phase is 'offline' | 'site' {
+  return phase === 'offline' || phase === 'site';
+}
+
+function buttonText(added: boolean, phase: SavePhase): string {
+  if (!added) return t('Add Task');
+  return phase === 'saving' ? t('Saving…') : t('Update');
+}
+
+function TaskState({ added, phase, refused, keptWhole, ...uploads }: TaskStateProps) {
+  if (phase === 'failed')
+    return (
+      <p role="alert" className={styles.failed}>
+        <Icon name="warning" />
+        <span>{richSentences(<strong>{t('Error updating data.')}</strong>, refused)}</span>
+      </p>
+    );
+  if (phase === 'saving') return <p role="status">{t('Saving the visit.')}</p>;
+  if (isWaiting(phase))
+    return (
+      <p role="status" className={`${texts.medium} ${styles.waits}`}>
+        {said(waitingTexts[phase === 'offline' && !keptWhole ? 'unkept' : phase])}
+      </p>
+    );
+  const notSaved =
+    uploads.waitsFor === 'network'
+      ? t('Not saved yet, and there is no connection: Update saves it as soon as there is one.')
+      : t('Not saved yet: Update stores the visit.');
+  return <UploadStatus {...uploads} saves={phase === 'files'} otherwise={added ? notSaved : ''} />;
+}

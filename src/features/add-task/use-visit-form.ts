@@ -1,0 +1,99 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useReducer } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { afterSaving } from '../../components/LeaveGuard.tsx';
+import { useOnlySite } from '../../components/SitePicker.tsx';
+import { useTaskFiles } from '../../components/task-files/use-task-files.ts';
+import { notify } from '../../lib/notify.ts';
+import { useWhen } from '../../lib/screen/timing.ts';
+import { linkTo } from '../../records/portal-links.ts';
+import * as paths from '../../records/portal-paths.ts';
+import { sitesQuery } from '../../records/site/site-queries.ts';
+import type { TypedTask } from '../../records/task/typed-task.ts';
+import type { UploadQueue } from '../../records/upload/upload-queue.ts';
+import { notUploadedText } from '../../records/upload/upload.ts';
+import { useDraftKeeping, useQueuedVisit } from './task-draft.ts';
+import { taskFormReducer, type TaskForm } from './task-form.ts';
+import { useTaskSaving } from './use-task-saving.ts';
+
+interface VisitFormOptions {
+  /** The name of the task's draft. */
+  name: string;
+  queue: UploadQueue;
+  /** The form as it was opened. */
+  opened: TaskForm;
+  onSetAside: () => void;
+}
+
+type VisitForm = ReturnType<typeof useVisitForm>;
+
+/** What is typed and chosen of a new visit, its draft on this device, and its saving once 'Update' was pressed. */
+export function useVisitForm({ name, queue, opened, onSetAside }: VisitFormOptions) {
+  const [form, dispatch] = useReducer(taskFormReducer, opened);
+  const navigate = useNavigate();
+  const files = useTaskFiles(queue, form.siteId);
+  const { uploads, summary } = files;
+  const queued = useQueuedVisit(opened, form, uploads, () => dispatch({ do: 'update', update: 'none' }));
+  const draft = useDraftKeeping(name, queued.stored, uploads, queue);
+  const { kept, keepNow, deleteDraft } = draft;
+  const { phase } = useTaskSaving({
+    form: queued.toSave,
+    files,
+    dispatch,
+    keepNow,
+    onStopped: () => {
+      if (summary.failed.length > 0) notify.alert(notUploadedText(summary.failed));
+    },
+    onSaved: deleteDraft,
+    onStored: (id, { site, task: { year, month } }) =>
+      void navigate(linkTo(paths.maintenance, { site, year, month, task: id }), { state: afterSaving }),
+  });
+
+  const setAside = useEffectEvent(async (closed: AbortSignal) => {
+    // a visit that is not kept whole stays open, and is saved from here
+    if ((await keepNow(form)) && !closed.aborted) onSetAside();
+  });
+  // tried again when the device keeps all of it after all
+  const waitsKept = phase === 'offline' && form.siteId !== null && !queued.isLooked ? kept : null;
+  useEffect(() => {
+    if (waitsKept === null) return undefined;
+    const controller = new AbortController();
+    void setAside(controller.signal);
+    return () => controller.abort();
+  }, [waitsKept]);
+  return {
+    form,
+    dispatch,
+    files,
+    queued,
+    draft,
+    phase,
+    change: (values: Partial<TypedTask>) => {
+      queued.takeOut();
+      dispatch({ do: 'change', values });
+    },
+    /** Brings the fields back. */
+    edit: () => dispatch({ do: 'edit', stays: queued.isLooked }),
+  };
+}
+
+/** The site of a new visit: the one that is named, or the only one, once the sites are loaded. */
+export function useVisitSite({ form, dispatch, queued }: VisitForm, siteName: string | null) {
+  const sites = useQuery(sitesQuery);
+  const onlySite = useOnlySite();
+  const wantedName = siteName ?? (form.siteId === null ? onlySite : null);
+  const wantedSite = sites.data?.find((site) => site.name === wantedName);
+  useWhen(wantedSite?.id ?? null, (siteId) => dispatch({ do: 'choose site', siteId, siteName: wantedName ?? '' }));
+  return {
+    /** Whether no site is chosen; while the sites are not loaded, it may be chosen later. */
+    needsSite: sites.data !== undefined && !sites.data.some(({ id }) => id === form.siteId),
+    chooseSite: (chosen: string) => {
+      const site = sites.data?.find((listed) => siteIdText(listed) === chosen);
+      if (form.siteId !== null) queued.takeOut();
+      dispatch({ do: 'choose site', siteId: Number(chosen), siteName: site?.name ?? '' });
+    },
+  };
+}
+
+/** Forms know sites by their number, as a site may be renamed before the visit is saved. */
+export const siteIdText = ({ id }: { id: number }) => String(id);

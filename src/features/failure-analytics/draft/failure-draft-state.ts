@@ -1,0 +1,76 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { draftStarts } from '../../../lib/device/web-storage.ts';
+import { toKeep, type KeptMessage } from '../../../lib/language/kept-message.ts';
+import { notify } from '../../../lib/notify.ts';
+import { useDraft } from '../../../lib/screen/use-draft.ts';
+import { listedWords } from '../../../records/counted.ts';
+import { failureQueryKey, type FailureSite, type StoredPosts } from '../../../records/failure/failure-queries.ts';
+import { sentences } from '../../../records/sentences.ts';
+import {
+  emptyDraft,
+  failureDraftSchema,
+  isSamePosts,
+  storedDraft,
+  unsavedChanges,
+  type FailureDraft,
+} from './failure-draft.ts';
+import { filedWords, followRenames, type FiledCounts } from './follow-renames.ts';
+
+export type FailureDraftState = ReturnType<typeof useFailureDraftState>;
+
+/** The unsaved changes of a site, kept apart from the saved copy (`spec §4`), and what is stored. */
+export function useFailureDraftState(site: FailureSite) {
+  const queryClient = useQueryClient();
+  const kept = useDraft(`${draftStarts.failureCounts}${site.id}`, failureDraftSchema, {
+    title: (draft) => draftTitle(site.name, draft),
+    stored: storedDraft,
+  });
+  /** The last save's result, newer than the page's query until it refetches. */
+  const [newest, setNewest] = useState<StoredPosts | null>(null);
+  const read = newerOf(site, newest);
+  const draft = followed(kept.value, read);
+  return {
+    siteId: site.id,
+    kept,
+    /** What is stored. */
+    read,
+    draft,
+    base: draft?.base ?? read,
+    setNewest,
+    // not awaited: the save is over, whatever the page reads next
+    refetch: () => void queryClient.invalidateQueries({ queryKey: failureQueryKey }),
+  };
+}
+
+/** One save after the other: each makes its draft from what the save before it left. */
+export const saveScope = (siteId: number) => ({ id: `posts/${siteId}` });
+
+/** What is stored: the last save's result, until the page has refetched that or something newer. */
+function newerOf(site: FailureSite, newest: StoredPosts | null): StoredPosts {
+  return newest && (newest.revision ?? 0) > (site.revision ?? 0) ? newest : site;
+}
+
+/** A draft in which nothing is typed yet, as of a started year, goes along with what is stored. */
+export function followed(draft: FailureDraft | null, stored: StoredPosts): FailureDraft | null {
+  if (!draft || draft.base.revision === stored.revision || !isSamePosts(draft.base.posts, draft.posts)) return draft;
+  return { ...emptyDraft(stored), started: followRenames(draft, stored.renames).draft.started };
+}
+
+function draftTitle(site: string, draft: FailureDraft): KeptMessage {
+  const { count, added } = unsavedChanges(draft);
+  const years = [...new Set(draft.started.map(({ year }) => year))];
+  if (count === 0 && years.length > 0)
+    return toKeep('Failure counts of {site} ({years} started, nothing typed)', {
+      site,
+      years: listedWords(years.map((year) => `${year}`)),
+    });
+  return added === 0
+    ? toKeep('Failure counts of {site}', { site })
+    : toKeep('Failure counts of {site} ({added, plural, one {# post added} other {# posts added}})', { site, added });
+}
+
+/** Says which typed counts are under another name now, until it is closed. */
+export function sayFiled(filed: readonly FiledCounts[], ...before: string[]): void {
+  if (filed.length > 0) notify.warning(sentences(...before, ...filed.map(filedWords)));
+}

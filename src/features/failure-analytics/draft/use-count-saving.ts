@@ -1,0 +1,46 @@
+import { useMutation } from '@tanstack/react-query';
+import { t } from '../../../lib/language/translate.ts';
+import { notify } from '../../../lib/notify.ts';
+import { sayFiled, saveScope, type FailureDraftState } from './failure-draft-state.ts';
+import type { FailureDraft } from './failure-draft.ts';
+import { rebasedDraft, type FailureChoices } from './rebase-counts.ts';
+import { GrantEnded, saveFailures } from './save-posts.ts';
+
+/** Saves a draft with 'Update Database' (`spec §4`). What is typed meanwhile stays, on top of what was stored. */
+export function useCountSaving({ siteId, kept, setNewest, refetch }: FailureDraftState) {
+  const { change, replace, latest } = kept;
+  return useMutation({
+    scope: saveScope(siteId),
+    mutationFn: (over: { draft: FailureDraft; choices: FailureChoices }) =>
+      saveFailures(siteId, over.draft, over.choices),
+    onSuccess: (saved, { draft: sent, choices }) => {
+      if (saved.kind === 'conflict') return;
+      const now = latest();
+      if (saved.kind === 'too large') {
+        // under the names of now each of these counts has its field, which says so
+        if (saved.stored.revision !== sent.base.revision) replace(now && rebasedDraft(now, saved.stored).draft);
+        setNewest(saved.stored);
+        sayFiled(saved.filed);
+        refetch();
+        return;
+      }
+      const from = { ...sent.base, posts: sent.posts };
+      // what was typed since the save began
+      replace(now && rebasedDraft({ ...now, base: from, sent: [] }, saved.stored).draft);
+      setNewest(saved.stored);
+      const nothingLeft = !saved.wrote && Object.keys(choices).length > 0;
+      const result = nothingLeft
+        ? t('Their values are kept. Nothing is left to save.')
+        : t('Data updated successfully!');
+      if (saved.filed.length === 0) notify.success(result);
+      else sayFiled(saved.filed, result);
+      refetch();
+    },
+    onError: (error, { draft: sent }) => {
+      if (error instanceof GrantEnded) return;
+      console.error('The failure counts could not be saved', error);
+      change((now) => now && { ...now, sent: [sent.posts, ...now.sent] });
+      kept.flush();
+    },
+  });
+}

@@ -1,0 +1,148 @@
+import { useMutation } from '@tanstack/react-query';
+import { message, said, t } from '../../../lib/language/translate.ts';
+import { notify } from '../../../lib/notify.ts';
+import type { StoredPosts } from '../../../records/failure/failure-queries.ts';
+import type { CarPosts } from '../../../records/failure/failure-record.ts';
+import { sayFiled, saveScope, type FailureDraftState } from './failure-draft-state.ts';
+import {
+  changedPosts,
+  changeWords,
+  emptyDraft,
+  isSameAt,
+  isSamePosts,
+  startedAfter,
+  withChange,
+  withPostsOf,
+  type FailureDraft,
+  type PostsChange,
+} from './failure-draft.ts';
+import { rebasedDraft } from './rebase-counts.ts';
+import { GrantEnded, saveChange, undoChange, type Saved } from './save-posts.ts';
+import type { StartedYear } from './started-year.ts';
+import { changedSince } from './use-pasted-counts.ts';
+
+type Problem = keyof typeof problemTexts | RenamedMeanwhile;
+
+/** Saves at once, and rebases the draft. Resolves with what is wrong, or null. */
+function useSaveAtOnce({ siteId, kept, read, setNewest, refetch }: FailureDraftState) {
+  const { change, latest } = kept;
+  const changing = useMutation({
+    scope: saveScope(siteId),
+    mutationFn: (save: () => ReturnType<typeof saveChange>) => save(),
+    onError: (error) => {
+      if (!(error instanceof GrantEnded)) console.error('The car posts could not be saved', error);
+    },
+  });
+
+  /** Saves, and rebases the draft that `onto` makes of the current one. Resolves with what is wrong, or null. */
+  const saveAtOnce = async (
+    save: () => ReturnType<typeof saveChange>,
+    onto: (draft: FailureDraft) => FailureDraft,
+    onSaved: (saved: Saved) => void,
+  ): Promise<Problem | null> => {
+    let result: Awaited<ReturnType<typeof saveChange>>;
+    try {
+      result = await changing.mutateAsync(save);
+    } catch (error) {
+      return error instanceof GrantEnded ? 'grant-ended' : 'failed';
+    }
+    if (result.kind === 'saved') onSaved(result);
+    const own = latest() ?? emptyDraft(read);
+    const after = rebasedDraft(own, result.stored, result.kind === 'saved' ? onto : undefined);
+    change(() => after.draft);
+    kept.flush();
+    setNewest(result.stored);
+    refetch();
+    sayFiled(after.filed);
+    if (result.kind === 'saved') return null;
+    const { renamed } = result;
+    if (renamed?.is && renamed.was) return { was: renamed.was, is: renamed.is };
+    return after.isContested ? 'contested' : 'changed';
+  };
+  return { changing, saveAtOnce };
+}
+
+interface PostsChangeOptions {
+  /** What the screen shows. */
+  posts: CarPosts;
+  edit: (next: (shown: FailureDraft) => Partial<FailureDraft>) => void;
+}
+
+/** Saves a new name or a removal of posts at once (`decisions §8`), and offers to undo it. */
+export function usePostsChange(state: FailureDraftState, { posts, edit }: PostsChangeOptions) {
+  const { siteId, kept, read } = state;
+  const { changing, saveAtOnce } = useSaveAtOnce(state);
+
+  /** @param shown the draft before, and its posts after the change */
+  const undo = async (undone: PostsChange, before: CarPosts, after: StoredPosts, shown: [FailureDraft, CarPosts]) => {
+    const names = changedPosts(undone);
+    const [{ posts: shownBefore, started: startedBefore }, shownAfter] = shown;
+    const isMeant = ({ post }: StartedYear) => names.includes(post);
+    const now = kept.latest()?.posts ?? after.posts;
+    const failed = !isSameAt(names, now, shownAfter)
+      ? 'changed'
+      : await saveAtOnce(
+          () => undoChange(siteId, undone, before, after),
+          (own) => ({
+            ...own,
+            base: { ...own.base, posts: withPostsOf(own.base.posts, names, before) },
+            posts: withPostsOf(own.posts, names, shownBefore),
+            started: [...own.started.filter((one) => !isMeant(one)), ...startedBefore.filter(isMeant)],
+          }),
+          () => undefined,
+        );
+    if (failed === 'changed') notify.error(said(changedSince));
+    else if (failed) notify.error(problemWords(failed));
+  };
+  const changePosts = async (wanted: PostsChange, onSaved?: () => void): Promise<string | null> => {
+    const before = state.draft ?? emptyDraft(read);
+    const shownAfter = withChange(posts, wanted);
+    if (isSamePosts(withChange(state.base.posts, wanted), state.base.posts)) {
+      // nothing that the change concerns is stored yet
+      onSaved?.();
+      edit((draft) => ({ posts: withChange(draft.posts, wanted), started: startedAfter(draft.started, wanted) }));
+      return null;
+    }
+    const failed = await saveAtOnce(
+      () => saveChange(siteId, before, wanted),
+      (own) => ({
+        ...own,
+        base: { ...own.base, posts: withChange(own.base.posts, wanted) },
+        posts: withChange(own.posts, wanted),
+        started: startedAfter(own.started, wanted),
+        sent: own.sent.map((one) => withChange(one, wanted)),
+      }),
+      ({ stored, before: storedBefore, wrote }) => {
+        onSaved?.();
+        // somebody else was faster with the same change, or its answer was lost: nothing is known that could be put back
+        if (!wrote) notify.success(changeWords(wanted));
+        else notify.undo(changeWords(wanted), () => void undo(wanted, storedBefore, stored, [before, shownAfter]));
+      },
+    );
+    // what was asked about has another name now, so its dialog closes
+    if (failed !== null && typeof failed === 'object') notify.error(problemWords(failed));
+    return typeof failed === 'string' ? problemWords(failed) : null;
+  };
+
+  return { changing, changePosts };
+}
+
+const problemTexts = {
+  changed: message('Somebody else has just changed this. Look at it again, and then decide.'),
+  contested: message(
+    'Somebody else has changed the counts that you typed. Close this, press Update Database, and choose.',
+  ),
+  failed: message('Update failed. Try again.'),
+  'grant-ended': message('Update failed. Admin access has ended. Close this, and unlock it again.'),
+};
+
+/** The name that somebody else gave to what was about to be changed. */
+interface RenamedMeanwhile {
+  was: string;
+  is: string;
+}
+
+function problemWords(problem: Problem): string {
+  if (typeof problem === 'string') return said(problemTexts[problem]);
+  return t('Somebody else renamed {was} to {is} just now. Look at it again, and then decide.', { ...problem });
+}

@@ -1,0 +1,27 @@
+import { useQuery } from '@tanstack/react-query';
+import { presetOf } from '../../records/maintenance-form/form-presets.ts';
+import { formSiteQuery } from '../../records/maintenance-form/form-site-query.ts';
+import { sitesQuery } from '../../records/site/site-queries.ts';
+import { detailsOf, siteOf, type ClientDetails } from './form-site.ts';
+
+export type FormClient = ReturnType<typeof useFormClient>;
+
+/** The client of the form: what it brings, and the posts and equipment of its site. */
+export function useFormClient(client: string) {
+  const sites = useQuery(sitesQuery);
+  const preset = presetOf(client);
+  const site = siteOf(client, sites.data ?? []);
+  const details = useQuery({ ...formSiteQuery(site?.id ?? 0), enabled: site !== null });
+  const fromClient: ClientDetails | null =
+    preset ?? (site && { generalInfo: detailsOf(site), equipment: details.data?.equipment ?? null });
+  return {
+    sites: sites.data ?? [],
+    site,
+    fromClient,
+    /** Null until known. */
+    details: details.data ?? null,
+    waiting: client !== '' && (sites.isPending || (site !== null && details.isPending)),
+    failed: sites.isError || details.isError,
+    retry: () => void (sites.isError ? sites.refetch() : details.refetch()),
+  };
+}

@@ -1,0 +1,125 @@
+import { useState, type Ref } from 'react';
+import { Link } from 'react-router-dom';
+import { AsOf } from '../../components/AsOf.tsx';
+import { countFilters } from '../../lib/screen/list-filters.ts';
+import { said, t } from '../../lib/language/translate.ts';
+import { searchRemark } from '../../lib/text-search.ts';
+import { linkTo } from '../../records/portal-links.ts';
+import * as paths from '../../records/portal-paths.ts';
+import { isUnreadEnd } from '../../records/site/contract.ts';
+import type { WatchedSite } from '../../records/site/watched-site.ts';
+import { Button } from '../../ui/Button.tsx';
+import { SelectField } from '../../ui/field/SelectField.tsx';
+import { SearchField } from '../../ui/field/TextField.tsx';
+import { Icon } from '../../ui/Icon.tsx';
+import layout from '../../ui/layout.module.css';
+import texts from '../../ui/text.module.css';
+import styles from './OverviewRoute.module.css';
+import { ContractEndsDialog } from './selection/ContractEndsDialog.tsx';
+import { overviewOrders, overviewOrderValue } from './site-concerns.ts';
+import type { OverviewList } from './use-overview-list.ts';
+
+interface OverviewControlsProps {
+  overview: OverviewList;
+  inputRef: Ref<HTMLInputElement>;
+  onExport: () => void;
+}
+
+/** The search and the order of the sites, and what can be made of the list. */
+export function OverviewControls({ overview, inputRef, onExport }: OverviewControlsProps) {
+  const { query, order, list, change } = overview;
+  const isEmpty = list.shown.length === 0;
+  return (
+    <div className={`${layout.wrap} ${styles.controls}`}>
+      <div className={`${layout.unprinted} ${styles.search}`}>
+        <SearchField
+          label={t('Search by name, address or person')}
+          inputRef={inputRef}
+          value={query}
+          error={searchRemark(query)}
+          onChange={(q) => change({ q })}
+        />
+      </div>
+      <div className={`${layout.unprinted} ${styles.order}`}>
+        <SelectField
+          label={t('Sort by')}
+          value={overviewOrderValue(order)}
+          onChange={(sort) => change({ sort })}
+          options={overviewOrders.map((one) => ({ ...one, label: said(one.label) }))}
+        />
+      </div>
+      <div className={styles.actions}>
+        <Button disabled={isEmpty} onClick={onExport}>
+          <Icon name="download" />
+          {t('Export CSV')}
+        </Button>
+        <Button disabled={isEmpty} onClick={() => print()}>
+          <Icon name="printer" />
+          {t('Print')}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+interface OverviewCountProps {
+  overview: OverviewList;
+  /** All that there are. */
+  sites: readonly WatchedSite[];
+  /** When the server answered, in milliseconds since 1970. */
+  readAt: number;
+  onClear: () => void;
+}
+
+/** How many sites are shown, how old they are, and how to see more. */
+export function OverviewCount({ overview, sites, readAt, onClear }: OverviewCountProps) {
+  const { filter, list, namesFirst } = overview;
+  const query = overview.query.trim();
+  const shown = list.shown.length;
+  return (
+    <>
+      <p className={`${texts.muted} ${texts.medium}`} role="status">
+        {shown === 0 ? t('No site matches.') : foundSitesText(shown, sites.length, namesFirst)}
+      </p>
+      <AsOf at={readAt} />
+      <UnreadEnds sites={sites} />
+      {(query !== '' || countFilters(filter) > 0) && <Button onClick={onClear}>{t('Clear filters')}</Button>}
+      {shown === 0 && query !== '' && (
+        <Link to={linkTo(paths.visitSearch, { q: overview.query })}>
+          {t('Search all visits for “{query}”', { query })}
+        </Link>
+      )}
+    </>
+  );
+}
+
+/** `300 sites`, `12 of 300 sites, found by name first` */
+function foundSitesText(shown: number, all: number, namesFirst: boolean): string {
+  const order = namesFirst ? 'names' : 'usual';
+  return shown === all
+    ? t('{all, plural, one {# site} other {# sites}}{order, select, names {, found by name first} other {}}', {
+        all,
+        order,
+      })
+    : t(
+        '{shown} of {all, plural, one {# site} other {# sites}}{order, select, names {, found by name first} other {}}',
+        { shown, all, order },
+      );
+}
+
+/** How many contract ends are not dates, to be pressed and mended. */
+function UnreadEnds({ sites }: { sites: readonly WatchedSite[] }) {
+  const [isOpen, setOpen] = useState(false);
+  const count = sites.filter(({ row }) => isUnreadEnd(row.contract_until)).length;
+  return (
+    <>
+      {count > 0 && (
+        <Button className={layout.unprinted} onClick={() => setOpen(true)}>
+          <Icon name="calendar" />
+          {t('{count, plural, one {# contract end is not a date} other {# contract ends are not dates}}', { count })}
+        </Button>
+      )}
+      {isOpen && <ContractEndsDialog onClose={() => setOpen(false)} />}
+    </>
+  );
+}

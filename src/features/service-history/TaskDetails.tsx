@@ -1,0 +1,134 @@
+import { useQuery } from '@tanstack/react-query';
+import { useRef } from 'react';
+import { Link } from 'react-router-dom';
+import type { VisitActions } from '../../components/task-edit/use-visit-actions.ts';
+import { TaskCard } from '../../components/task/TaskCard.tsx';
+import { t } from '../../lib/language/translate.ts';
+import { useKeys } from '../../lib/screen/keyboard.ts';
+import { useWhen } from '../../lib/screen/timing.ts';
+import { toMonth } from '../../records/portal-links.ts';
+import type { SiteRecord } from '../../records/site/site-queries.ts';
+import { canReport, firstPhotos, inPeriod, type Task } from '../../records/task/task.ts';
+import { thumbnailsQuery } from '../../records/task/task-queries.ts';
+import { monthOfYear } from '../../records/time.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { Icon } from '../../ui/Icon.tsx';
+import layout from '../../ui/layout.module.css';
+import { hasFailed } from '../../ui/message/Loaded.tsx';
+import { LoadError } from '../../ui/message/Notice.tsx';
+import texts from '../../ui/text.module.css';
+import styles from './TaskHistory.module.css';
+
+interface TaskDetailsProps {
+  record: SiteRecord;
+  task: Task;
+  words: readonly string[];
+  isNew: boolean;
+  /** The listed tasks, in order; a link may lead to a task that the filters leave out. */
+  among: readonly Task[];
+  /** All visible tasks of the site. */
+  visible: readonly Task[];
+  site: string | null;
+  /** Whether a photo, PDF or form covers the task and handles the keys. */
+  covered: boolean;
+  /** Set while the task can be changed here. */
+  actions: VisitActions | undefined;
+  onShow: (task: number) => void;
+  onPhoto: (task: number, index: number) => void;
+  onPdf: (task: number) => void;
+  onClose: () => void;
+}
+
+/** An open task, with buttons to its neighbours in the list, so that people can read on without closing it. */
+export function TaskDetails(props: TaskDetailsProps) {
+  const { record, task, words, isNew, among, visible, site, covered, actions, onShow, onPhoto, onPdf, onClose } = props;
+  const signing = useQuery(thumbnailsQuery(firstPhotos(task)));
+  const card = useRef<HTMLDivElement>(null);
+  const first = useRef(task.id);
+  // another task is shown from its top
+  useWhen(task.id, (id) => {
+    if (first.current !== id) card.current?.scrollIntoView({ block: 'start' });
+    first.current = id;
+  });
+  const { year, month } = task;
+  const report = canReport({ year, month }, inPeriod(visible, { year, month }).length);
+  return (
+    <Dialog
+      open
+      size="large"
+      title={t('Visit details')}
+      onClose={onClose}
+      footer={
+        <>
+          <Link className={`${layout.target} ${styles.monthLink}`} to={toMonth(year, month, site)}>
+            {report
+              ? t('All of {month} and its report', { month: monthOfYear(month, year) })
+              : t('All of {month}', { month: monthOfYear(month, year) })}
+          </Link>
+          <TaskSteps task={task.id} among={among} still={covered} onShow={onShow} />
+        </>
+      }
+    >
+      {hasFailed(signing) && (
+        <LoadError
+          message={t('The photos could not be loaded.')}
+          busy={signing.isFetching}
+          onRetry={() => void signing.refetch()}
+        />
+      )}
+      <div ref={card} className={styles.card}>
+        <TaskCard
+          key={task.id}
+          site={record}
+          task={task}
+          linked={false}
+          words={words}
+          isNew={isNew}
+          thumbnails={signing.data}
+          signed={signing.isSuccess || signing.isError}
+          onPhoto={onPhoto}
+          onPdf={onPdf}
+          actions={actions}
+        />
+      </div>
+    </Dialog>
+  );
+}
+
+interface TaskStepsProps {
+  task: number;
+  /** In the order of the list. */
+  among: readonly Task[];
+  /** Leaves the arrow keys to what covers the task. */
+  still: boolean;
+  onShow: (task: number) => void;
+}
+
+/** Leads to the previous and next task of the list, by buttons and arrow keys; empty for a task outside the list. */
+function TaskSteps({ task, among, still, onShow }: TaskStepsProps) {
+  const place = among.findIndex(({ id }) => id === task);
+  const previous = among[place - 1]?.id;
+  const next = place === -1 ? undefined : among[place + 1]?.id;
+
+  const step = (target: number | undefined) => (target === undefined ? undefined : () => onShow(target));
+  useKeys(still ? null : { ArrowLeft: step(previous), ArrowRight: step(next) });
+
+  if (place === -1 || among.length < 2) return null;
+  return (
+    <div className={`${layout.line} ${styles.steps}`} role="group" aria-label={t('Tasks of the list')}>
+      {/* disabled with ARIA at the ends, to keep the focus */}
+      <Button aria-disabled={previous === undefined} onClick={step(previous)}>
+        <Icon name="chevron-left" />
+        {t('Previous')}
+      </Button>
+      <span className={`${texts.muted} ${styles.place}`} role="status">
+        {t('{place} of {count}', { place: place + 1, count: among.length })}
+      </span>
+      <Button aria-disabled={next === undefined} onClick={step(next)}>
+        {t('Next')}
+        <Icon name="chevron-right" />
+      </Button>
+    </div>
+  );
+}
