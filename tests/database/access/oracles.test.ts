@@ -85,27 +85,6 @@ describe('an answer tells nothing more', () => {
       expect(new Set(await Promise.all(estimates)).size).toBe(1);
     });
   });
-
-  describe('columns that are not granted', () => {
-    test.each([
-      'select=token',
-      'select=*',
-      'select=id&token=like.a*',
-      'select=id&order=token',
-      'select=id,token::text',
-    ])('main?%s is refused even to an admin', async (query) => {
-      const { text } = await send(backend, { request: `GET /rest/v1/main?${query}` }, sessionOf('admin'));
-      expect(text).toContain('"42501"');
-    });
-
-    test.each(['maintable?select=name,main(token)', 'maintable?select=name,main(label)&main.token=like.a*'])(
-      '%s is refused through another table, too',
-      async (query) => {
-        const { text } = await send(backend, { request: `GET /rest/v1/${query}` }, sessionOf('admin'));
-        expect(text).toContain('"42501"');
-      },
-    );
-  });
 });
 
 /** All that a caller can see, but what differs between any two answers. */
