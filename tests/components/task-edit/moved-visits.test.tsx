@@ -20,6 +20,7 @@ import { fakeQueues, queues } from '../../records/upload/fake-queue.ts';
 import { adminSession, renderRoute, technicianSession } from '../../support/render-route.tsx';
 import { fileUrl } from '../../support/rows.ts';
 import { origin, server } from '../../support/server.ts';
+import { hurry } from '../../support/waiting.ts';
 import { month, movedByAnother, moves, search, serveVisits, shown, there } from './serve-visits.ts';
 
 beforeEach(serveVisits);
@@ -278,9 +279,10 @@ describe('a visit that was moved away', () => {
           : undefined,
       ),
     );
+    hurry();
     await user.click(await button('Third', 'Move back'));
     const waiting = await dialog('Moved to Kingfisher Tower');
-    expect(await waiting.findByText('Failed to fetch tasks.', {}, { timeout: 10_000 })).toBeVisible();
+    expect(await waiting.findByText('Failed to fetch tasks.')).toBeVisible();
     answers = [];
     await user.click(waiting.getByRole('button', { name: 'Try again' }));
     expect(await dialog('Move this visit back to Selasih Park?')).toBeDefined();

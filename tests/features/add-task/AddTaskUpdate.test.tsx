@@ -157,6 +157,7 @@ const list = () => screen.findByRole('region', { name: 'Visits on this device' }
 
 /** Finishes a visit offline. */
 async function finish(session = adminSession) {
+  hurry();
   const { user, unmount } = await openAddTask('', session);
   await fillIn(user);
   await press(user, 'Add Task');
@@ -206,6 +207,7 @@ describe('Update without a connection', () => {
   });
 
   it('does not add a task twice that was stored after all and then changed', async () => {
+    hurry();
     const { user } = await openAddTask();
     await fillIn(user);
     await press(user, 'Add Task');
@@ -242,6 +244,7 @@ describe('Update without a connection', () => {
     ],
     ['removing a photo', (user: User) => press(user, 'Remove: a.jpg')],
   ])('is not handed in any more after %s in what was opened to look', async (_, change) => {
+    hurry();
     const { user } = await openAddTask();
     await fillIn(user);
     await user.upload(screen.getByLabelText('Add photos'), [photo('a.jpg')]);
