@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { addCallers, sessionOf, strangers, type Caller } from '../database/access/callers.ts';
 import { everythingIn, secretIn, send, summary, type Answer, type Attempt } from '../database/access/outcomes.ts';
 import { bootBackend, type TestBackend } from '../database/support/backend.ts';
@@ -41,10 +41,10 @@ export function openAttacks(): { attack: (name: string, attacks: Attack[]) => vo
     backend = await bootBackend();
     await addCallers(backend);
     before = await everythingIn(backend);
+    return () => backend.close();
   });
   // Lite prints what it refuses
   beforeEach(() => void vi.spyOn(console, 'error').mockImplementation(() => undefined));
-  afterAll(() => backend.close());
 
   async function tryAll({ by = attackers, hidden, session, answer, ...attempt }: Attack): Promise<void> {
     const served: string[] = [];

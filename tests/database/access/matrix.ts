@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { bootBackend, type TestBackend } from '../support/backend.ts';
 import { addCallers, callers, sessionOf, strangers, type Caller } from './callers.ts';
 import { everythingIn, recordState, secretIn, send, summary, type Attempt } from './outcomes.ts';
@@ -45,8 +45,8 @@ export function openMatrix(): (cases: Case[]) => void {
   let everything = '';
   beforeAll(async () => {
     backend = await bootBackend();
+    return () => backend.close();
   });
-  afterAll(() => backend.close());
   beforeEach(async () => {
     if (state !== '') return;
     await backend.reset();

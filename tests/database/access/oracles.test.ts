@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test, beforeEach } from 'vitest';
+import { beforeAll, describe, expect, test, beforeEach } from 'vitest';
 import { bootBackend, type TestBackend } from '../support/backend.ts';
 import { addCallers, sessionOf } from './callers.ts';
 import { send, type Answer } from './outcomes.ts';
@@ -38,9 +38,8 @@ describe('an answer tells nothing more', () => {
   beforeAll(async () => {
     backend = await bootBackend();
     await addCallers(backend);
+    return () => backend.close();
   });
-
-  afterAll(() => backend.close());
 
   describe('a filter reveals nothing about rows that the caller may not see', () => {
     // An error for a match and an empty list for none would let anybody read every name by bisection.
@@ -127,6 +126,7 @@ const unlock = (secret_key: string, session: string) =>
 describe('the counting of keys', () => {
   beforeAll(async () => {
     backend = await bootBackend();
+    return () => backend.close();
   });
 
   beforeEach(async () => {
@@ -135,8 +135,6 @@ describe('the counting of keys', () => {
     if (left < 5_000) await new Promise((resolve) => setTimeout(resolve, left));
     await backend.reset();
   });
-
-  afterAll(() => backend.close());
 
   describe('a request that cannot count a wrong key', () => {
     test.each(reads)(

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test, describe } from 'vitest';
+import { beforeAll, expect, test, describe } from 'vitest';
 import { siteColumns } from '../../../src/records/site/site-columns.ts';
 import { bootBackend, type TestBackend } from '../support/backend.ts';
 import { adminsOnly, all, gone, nothing, openMatrix, members, type Case } from './matrix.ts';
@@ -146,9 +146,8 @@ const ofAnon = [
 describe('the rights of anon', () => {
   beforeAll(async () => {
     backend = await bootBackend();
+    return () => backend.close();
   });
-
-  afterAll(() => backend.close());
 
   test('anon has these rights and no other', async () => {
     expect(await rightsOf('anon')).toEqual(ofAnon.toSorted());

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import * as v from 'valibot';
 import { keyIn } from '../shapes.ts';
 import { login, request, startPortal, type SessionHeader, type StockPortal } from './portal.ts';
@@ -51,8 +51,10 @@ describe.each([
   ['the release before', '20261128000200'],
   ['a release that did not say which key replaced which', '20261126000000'],
 ])('keys of %s', (_, before) => {
-  beforeAll(() => open(before));
-  afterAll(() => portal.stop());
+  beforeAll(async () => {
+    await open(before);
+    return () => portal.stop();
+  });
 
   test('are told apart by what the change log says, and those with an inherited end can be mended', async () => {
     const [until, far, soon] = [inDays(90), inDays(120), inDays(3)];
@@ -148,8 +150,10 @@ const refusals = (answers: PromiseSettledResult<unknown>[]) =>
   });
 
 describe('at the same moment', () => {
-  beforeAll(() => open());
-  afterAll(() => portal.stop());
+  beforeAll(async () => {
+    await open();
+    return () => portal.stop();
+  });
 
   test('two admins with one attempt: one makes the key, the other is refused in words', async () => {
     const other = await login(second, await adminKey('Depot'));
