@@ -46,8 +46,9 @@ interface Hurry {
 /**
  * Shortens every longer pause that begins from now on, such as before a retry, until the end of the test; unlike with a stopped
  * clock, keys can be pressed meanwhile.
+ * @returns what ends it before
  */
-export function hurry({ times = 20, deviceHangs = false }: Hurry = {}): void {
+export function hurry({ times = 20, deviceHangs = false }: Hurry = {}): () => void {
   const { setTimeout } = globalThis;
   vi.stubGlobal('setTimeout', (run: () => void, milliseconds = 0) =>
     setTimeout(
@@ -55,6 +56,7 @@ export function hurry({ times = 20, deviceHangs = false }: Hurry = {}): void {
       isLong(milliseconds) && (deviceHangs || milliseconds !== stepMs) ? milliseconds / times : milliseconds,
     ),
   );
+  return () => void vi.stubGlobal('setTimeout', setTimeout);
 }
 
 /** The test itself waits no less: nothing in the portal pauses for exactly that long. */
