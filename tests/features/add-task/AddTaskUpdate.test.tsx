@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { http } from 'msw';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { answerWith, noServiceAnswers } from '../../support/answers.ts';
+import { answerWith, someNoServiceAnswers } from '../../support/answers.ts';
 import { allowConsole } from '../../support/console.ts';
 import { kept, keptTask, keptTaskNames } from '../../support/fake-drafts.ts';
 import {
@@ -90,7 +90,7 @@ describe('Update', () => {
     expect(backend.tasks.map(({ title }) => title)).toEqual(['Repair']);
   });
 
-  it.each(Object.entries(noServiceAnswers))(
+  it.each(someNoServiceAnswers)(
     'waits under %s without being set aside for a person, and is saved once',
     async (_, answer) => {
       let answered = 0;
