@@ -141,6 +141,9 @@ export default defineConfig(({ mode, command }) => {
             environment: 'node',
             // the files share the compiled Postgres and, while it is unchanged, the migrated database
             isolate: false,
+            // much is computed here at once: a start that a busy machine makes too slow would lose all tests of its file
+            hookTimeout: 300_000,
+            testTimeout: 300_000,
             include: ['tests/{attacks,database}/**/*.test.ts'],
             setupFiles: ['./tests/database/setup.ts'],
           },

@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join, relative } from 'node:path';
 import * as v from 'valibot';
@@ -14,6 +14,8 @@ const root = join(import.meta.dirname, '..');
 const folder = join(root, 'node_modules/.cache/portal-tests');
 const vitestReport = join(folder, 'vitest.json');
 const browserReport = join(folder, 'browser.json');
+/** The browser tests begin when there is this file. */
+const browserTurn = join(folder, 'browser-turn');
 
 /** Two cores are busy with either vitest or two browser pages: together they take the caches of the processor from each other. */
 const oneByOne = availableParallelism() < 4;
@@ -42,7 +44,7 @@ function start(script: string, args: readonly string[], output: 'inherit' | 'pip
     cwd: root,
     stdio: ['ignore', output, output],
     shell: true,
-    env: { ...process.env, BROWSER_REPORT: browserReport },
+    env: { ...process.env, BROWSER_REPORT: browserReport, ...(oneByOne && { BROWSER_TURN: browserTurn }) },
   });
 }
 
@@ -60,6 +62,7 @@ const vitestShape = v.object({
     v.object({
       name: v.string(),
       status: v.string(),
+      message: v.optional(v.string(), ''),
       assertionResults: v.array(
         v.object({ status: v.string(), fullName: v.string(), failureMessages: v.optional(v.array(v.string()), []) }),
       ),
@@ -94,14 +97,16 @@ async function vitest(): Promise<Record<string, Count>> {
     '--reporter=json',
     `--outputFile.json="${vitestReport}"`,
   );
-  for (const { name, status, assertionResults } of reportIn(vitestReport, vitestShape)?.testResults ?? []) {
+  for (const { name, status, message, assertionResults } of reportIn(vitestReport, vitestShape)?.testResults ?? []) {
     const count = counts[kindOf(name)];
     const failed = assertionResults.filter((one) => one.status === 'failed').length;
     count.passed += assertionResults.filter((one) => one.status === 'passed').length;
     for (const one of assertionResults.filter((each) => each.status === 'failed'))
       faults.push(`${relative(root, name)} > ${one.fullName}\n${one.failureMessages.join('\n')}`);
-    // a file that cannot even be loaded has no tests to fail
-    count.failed += status === 'failed' ? Math.max(failed, 1) : failed;
+    // a file that cannot even be loaded or begun has no tests to fail
+    const isLost = status === 'failed' && failed === 0;
+    if (isLost) faults.push(`${relative(root, name)}\n${message}`);
+    count.failed += isLost ? 1 : failed;
   }
   const noticed = Object.values(counts).some(({ failed }) => failed > 0);
   return ended || noticed ? counts : { ...counts, 'vitest itself': { passed: 0, failed: 1 } };
@@ -119,16 +124,18 @@ async function browser(): Promise<Record<string, Count>> {
 }
 
 mkdirSync(folder, { recursive: true });
-for (const report of [vitestReport, browserReport]) rmSync(report, { force: true });
+for (const file of [vitestReport, browserReport, browserTurn]) rmSync(file, { force: true });
 
 const lines: string[] = [];
 /** What failed of the three kinds, told again at the end: it was printed far above. */
 const faults: string[] = [];
 const total = { passed: 0, failed: 0 };
-async function countRun(run: () => Promise<Record<string, Count>>): Promise<void> {
-  const begun = Date.now();
+
+/** @param from what comes before the run, which is prepared meanwhile: its time begins then */
+async function countRun(run: () => Promise<Record<string, Count>>, from?: Promise<unknown>): Promise<void> {
+  const begun = Promise.resolve(from).then(() => Date.now());
   const counts = await run();
-  const seconds = Math.round((Date.now() - begun) / 1000);
+  const seconds = Math.round((Date.now() - (await begun)) / 1000);
   for (const [kind, { passed, failed }] of Object.entries(counts)) {
     lines.push(`${kind.padEnd(10)} ${passed} passed, ${failed} failed`);
     total.passed += passed;
@@ -137,9 +144,15 @@ async function countRun(run: () => Promise<Record<string, Count>>): Promise<void
   lines.push(`${' '.repeat(10)} in ${seconds} s`);
 }
 
-const beside = Promise.all([countRun(check), countRun(vitest)]);
-if (oneByOne) await beside;
-await Promise.all([beside, countRun(browser)]);
+const checked = countRun(check);
+const beside = Promise.all([checked, countRun(vitest)]);
+if (oneByOne) {
+  // the server of the browser tests is built and started while the others still run
+  const browsing = checked.then(() => countRun(browser, beside));
+  await beside;
+  writeFileSync(browserTurn, '');
+  await browsing;
+} else await Promise.all([beside, countRun(browser)]);
 for (const fault of faults) console.log(`\nFAILED ${fault}`);
 console.log(`\n${lines.join('\n')}\n\n${total.passed} passed, ${total.failed} failed`);
 process.exitCode = total.failed > 0 ? 1 : 0;

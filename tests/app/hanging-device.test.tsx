@@ -24,7 +24,7 @@ describe.each([
 ])('a device $how', ({ hang }) => {
   beforeEach(async () => {
     await fakeStorage();
-    hurry(true);
+    hurry({ deviceHangs: true });
     await hang();
     server.use(
       http.post(`${rpc}/whoami`, () => HttpResponse.json(userAnswer)),
@@ -77,7 +77,7 @@ describe('a device that answers late', () => {
     await rememberSession(technician);
     const kept = { visits: 1, photos: 0, pdfs: 0, bytes: 0, missing: 0, revision: 1, postsRevision: 1 };
     await noteKept('3501.technician', 1, { ...kept, site: 'Bayu' });
-    hurry(true);
+    hurry({ deviceHangs: true });
     const release = hangTransactions();
     serveField({ id: 1, name: 'Bayu' }, { id: 2, name: 'Kayangan' });
     renderRoute('/DataEditor/my-sites', technician);

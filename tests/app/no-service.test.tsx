@@ -6,7 +6,7 @@ import { keepResult } from '../../src/lib/device/copies.ts';
 import { rememberSession } from '../../src/lib/device/session-copies.ts';
 import { endSession, isConfirmed, setSession, type Session } from '../../src/lib/device/session.ts';
 import { queryClient } from '../../src/lib/query-client.ts';
-import { answerWith, noServiceAnswers, type Answer } from '../support/answers.ts';
+import { answerWith, someNoServiceAnswers, type Answer } from '../support/answers.ts';
 import { fakeStorage } from '../support/fake-storage.ts';
 import { userSession } from '../support/render-route.tsx';
 import { siteRow } from '../support/rows.ts';
@@ -56,7 +56,7 @@ function open(): void {
   render(<App />);
 }
 
-it.each(Object.entries(noServiceAnswers))(
+it.each(someNoServiceAnswers)(
   'under %s a cold start shows what is on the device, an open page keeps it, and both go on by themselves',
   async (_, answer) => {
     serveNothing(answer);

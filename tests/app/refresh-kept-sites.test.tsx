@@ -80,6 +80,7 @@ describe('what this device keeps for offline', () => {
   });
 
   it('of a client is read again too', async () => {
+    hurry();
     setSession(userSession);
     const asked = serveField();
     await noteKept('2.user', 1, { ...kept, site: null }, Date.now() - 7 * hour);

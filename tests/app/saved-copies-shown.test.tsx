@@ -105,7 +105,7 @@ describe('a stored session that cannot be confirmed', () => {
   });
 
   it('shows the copies of a device that answers late', async () => {
-    hurry(true);
+    hurry({ deviceHangs: true });
     const release = hangTransactions();
     openWith(kept);
     await noConnection();
@@ -115,7 +115,7 @@ describe('a stored session that cannot be confirmed', () => {
   });
 
   it('shows the copies of a device that answers after the server has confirmed the session, and nothing else', async () => {
-    hurry(true);
+    hurry({ deviceHangs: true });
     const release = hangTransactions();
     server.use(http.post(whoami, respond));
     openWith(kept);

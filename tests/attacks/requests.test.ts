@@ -1,6 +1,5 @@
 import { describe } from 'vitest';
 import { call, everybody, get, openAttacks, rest, type Attack, storage } from './attack.ts';
-import type { Caller } from '../database/access/callers.ts';
 import { bucket, objectName } from '../database/support/base-rows.ts';
 
 const { attack } = openAttacks();
@@ -8,85 +7,6 @@ const { attack } = openAttacks();
 const move = { site_id: 1, revision: 1, task_id: 1, to_site: 2, to_revision: 1, photos: [] };
 
 describe('the functions', () => {
-  attack('that only an admin may call', [
-    call('issue_key', { role: 'admin', label: 'mine' }),
-    call('issue_key', { role: 'user', label: 'mine', site_id: 1 }),
-    call('issue_key', { role: 'technician', label: 'mine' }),
-    ...[1, 11, 13, 14, 999_999].map((successor_of) =>
-      call('issue_key', { role: 'technician', label: 'mine', successor_of }),
-    ),
-    call('issue_key', { role: 'user', label: 'mine', site_id: 1, successor_of: 12 }),
-    call('ended_keys', { key_ids: [1, 11, 12, 13, 14] }),
-    call('ended_keys', { key_ids: null }),
-    get('rpc/ended_keys?key_ids={1,14}'),
-    call('rotate_key', { key_id: 1 }),
-    call('rotate_key', { key_id: 14, expires_at: 'infinity' }),
-    call('revoke_key', { key_id: 1 }),
-    ...[1, 11, 14, 999_999].map((key_id) => call('set_key_end', { key_id, expires_at: '2098-01-01' })),
-    call('set_key_end', { key_id: 14 }),
-    call('mend_key_ends', { key_ids: [1, 11, 12, 13, 14] }),
-    call('mend_key_ends', { key_ids: null }),
-    call('set_key_sites', { key_id: 14 }),
-    call('list_changes', {}),
-    call('restore_change', { change_id: 1 }),
-    call('move_visit', move),
-    call('logged_moves', { change_ids: [1, 2] }),
-    call('list_imports', {}),
-    call('undo_import', { import_id: '3f0c9a52-6f5e-4c1b-9d53-0a4b1c2d3e4f' }),
-    call('search_visits', { words: 'hidden' }),
-    call('list_sessions', { key_id: 1 }),
-    call('end_sessions', { key_id: 1 }),
-    get('rpc/list_changes'),
-    get('rpc/search_visits?words=hidden'),
-  ]);
-  // a technician gets those of its sites
-  const others: Caller[] = ['no session', 'made-up session', 'revoked key', 'client of Two', 'unlocked client of One'];
-  attack(
-    'that no client may call',
-    [call('site_overview', {}), get('rpc/site_overview')].map((one) => ({ ...one, by: others })),
-  );
-  attack(
-    'that nobody may call',
-    [
-      ...[
-        'first_admin_key',
-        'create_key',
-        'make_key',
-        'unreplaced_keys',
-        'refuse_successor',
-        'replace_key',
-        'granted_end',
-        'end_problem',
-        'refuse_no_lasting_admin',
-        'attempts_of',
-        'key_hash',
-        'new_key',
-        'live_session',
-        'require_admin',
-        'check_key',
-        'count_failure',
-        'mirror_visits',
-        'publish_site_column',
-        'my_sites',
-        'graphql',
-        'pg_sleep',
-        'version',
-        'set_config',
-        'current_setting',
-        'pg_read_file',
-        'lo_import',
-        'dblink',
-        'query_to_xml',
-        'pg_terminate_backend',
-        'exec_sql',
-        'http_get',
-      ].map((name) => call(name, { query: '{ x }', seconds: 9 })),
-      ...['login', 'whoami', 'unlock_analytics', 'end_sessions'].map((name) =>
-        get(`rpc/${name}?secret_key=x&key_id=1`),
-      ),
-      ...['DELETE', 'PATCH', 'PUT'].map((method) => rest(method, 'rpc/whoami', {})),
-    ].map((each) => ({ ...each, by: everybody.slice(0, 6) })),
-  );
   attack('with an invalid argument', [
     ...[
       { key_id: "1'; drop table public.main; --" },

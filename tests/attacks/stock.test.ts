@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { callerRows, sessionOf, strangers, type Caller } from '../database/access/callers.ts';
 import { request, startPortal, type StockPortal } from '../database/stock/portal.ts';
 import type { Client } from '../database/stock/server.ts';
@@ -19,8 +19,8 @@ beforeAll(async () => {
   await owner.query(baseRows(String(emptying?.['statements'])));
   await owner.query(callerRows);
   before = await everything();
+  return () => portal.stop();
 });
-afterAll(() => portal.stop());
 
 async function everything(): Promise<string> {
   const tables = [

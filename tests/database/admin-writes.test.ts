@@ -1,4 +1,4 @@
-import { describe, expect, test, afterAll, beforeAll, beforeEach } from 'vitest';
+import { describe, expect, test, beforeAll, beforeEach } from 'vitest';
 import { send, summary, type Attempt } from './access/outcomes.ts';
 import { writes } from './support/admin-writes.ts';
 import { type TestBackend, bootBackend } from './support/backend.ts';
@@ -154,6 +154,7 @@ const issue = { role: 'user', label: 'New', site_id: 1 };
 describe('a malformed write', () => {
   beforeAll(async () => {
     backend = await bootBackend();
+    return () => backend.close();
   });
 
   // reset only after a write that should have been refused, so that the tests after it do not fail as well
@@ -164,8 +165,6 @@ describe('a malformed write', () => {
     admin = await backend.sessionFor(keys.admin);
     state = await everything(backend);
   });
-
-  afterAll(() => backend.close());
 
   describe('a malformed task array', () => {
     test.each(badTasks)('with %s is not saved', (_, tasks2024, reason) =>

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { bootBackend, type TestBackend } from './support/backend.ts';
 import { keys } from './support/base-rows.ts';
 
@@ -10,9 +10,9 @@ let backend: TestBackend;
 type Client = ReturnType<TestBackend['clientFor']>;
 beforeAll(async () => {
   backend = await bootBackend();
+  return () => backend.close();
 });
 beforeEach(() => backend.reset());
-afterAll(() => backend.close());
 
 const entry = { type: 'Loop', entrance: 5, exit: 2, year: 2024 };
 const unlock = (client: Client) => client.rpc('unlock_analytics', { secret_key: keys.admin });

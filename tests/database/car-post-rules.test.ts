@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { addCallers, sessionOf } from './access/callers.ts';
 import { send } from './access/outcomes.ts';
 import { messageOf } from './shapes.ts';
@@ -8,8 +8,8 @@ let backend: TestBackend;
 beforeAll(async () => {
   backend = await bootBackend();
   await addCallers(backend);
+  return () => backend.close();
 });
-afterAll(() => backend.close());
 
 const entry = { type: 'Loop', entrance: 1, exit: 2, year: 2024 };
 const many = (count: number, value: unknown) =>

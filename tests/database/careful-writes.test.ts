@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { send } from './access/outcomes.ts';
 import { messageOf } from './shapes.ts';
 import { bootBackend, type TestBackend } from './support/backend.ts';
@@ -10,6 +10,7 @@ let admin: string;
 let state = '';
 beforeAll(async () => {
   backend = await bootBackend();
+  return () => backend.close();
 });
 // reset only after a write that was stored, so that a test does not fail because of the one before it
 beforeEach(async () => {
@@ -19,7 +20,6 @@ beforeEach(async () => {
   await replaceTasks([newTask(1), newTask(2)]);
   state = await everything(backend);
 });
-afterAll(() => backend.close());
 
 /** Bypasses every rule, like data from before there were any. */
 async function replaceTasks(tasks: object[]): Promise<void> {

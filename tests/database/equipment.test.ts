@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { equipmentLabels, keysOf } from '../../src/records/maintenance-form/maintenance-form.ts';
 import { addCallers, callers, sessionOf, strangers } from './access/callers.ts';
 import { send, summary, type Attempt } from './access/outcomes.ts';
@@ -8,9 +8,9 @@ import { keys } from './support/base-rows.ts';
 let backend: TestBackend;
 beforeAll(async () => {
   backend = await bootBackend();
+  return () => backend.close();
 });
 beforeEach(() => backend.reset());
-afterAll(() => backend.close());
 
 const rows = { prefer: 'return=representation' };
 const equipment = { avr: '1.5 kVA', barrierGate: 'KBG-600S\n24 V DC' };

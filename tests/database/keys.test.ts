@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { describe, expect, test, afterAll, beforeAll } from 'vitest';
+import { describe, expect, test, beforeAll } from 'vitest';
 import { keyIn } from './shapes.ts';
 import { type TestBackend, bootBackend } from './support/backend.ts';
 import { openPortal, technicianOf, type Client } from './support/open-portal.ts';
@@ -291,9 +291,8 @@ describe('a key that was pasted', () => {
   beforeAll(async () => {
     backend = await bootBackend();
     await backend.reset();
+    return () => backend.close();
   });
-
-  afterAll(() => backend.close());
 
   test('browser and database ignore the same characters, and the database every dash too, of all that Unicode has', async () => {
     // many at once, which costs a third, then each one of those where some character left AB behind

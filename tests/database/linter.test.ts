@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { migrationFiles } from '../../supabase/local/migrations.ts';
 import { bootBackend, type TestBackend } from './support/backend.ts';
 
@@ -12,8 +12,8 @@ interface Finding {
 let backend: TestBackend;
 beforeAll(async () => {
   backend = await bootBackend();
+  return () => backend.close();
 });
-afterAll(() => backend.close());
 
 async function findings(): Promise<Finding[]> {
   await backend.sql(`select set_config('pgrst.db_schemas', 'public', false)`);

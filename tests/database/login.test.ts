@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { send, type Answer } from './access/outcomes.ts';
 import { sessionIn } from './shapes.ts';
 import { bootBackend, type TestBackend } from './support/backend.ts';
@@ -8,9 +8,9 @@ import { keys } from './support/base-rows.ts';
 let backend: TestBackend;
 beforeAll(async () => {
   backend = await bootBackend();
+  return () => backend.close();
 });
 beforeEach(() => backend.reset());
-afterAll(() => backend.close());
 
 const knock = (
   secret_key: unknown,

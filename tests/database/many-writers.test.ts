@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { nextTaskId, type StoredTask } from '../../src/records/task/task.ts';
 import { anonKey } from '../../supabase/local/hosted-defaults.ts';
 import { keyIn } from './shapes.ts';
@@ -19,6 +19,11 @@ const overHttp = globalThis.fetch;
 beforeAll(async () => {
   portal = await listeningBackend();
   ({ backend, url } = portal);
+  return async () => {
+    vi.unstubAllEnvs();
+    vi.unstubAllGlobals();
+    await portal.close();
+  };
 });
 beforeEach(async () => {
   await backend.reset();
@@ -29,11 +34,6 @@ beforeEach(async () => {
   vi.stubGlobal('addEventListener', () => undefined);
   vi.stubGlobal('navigator', { onLine: true });
   vi.stubGlobal('BroadcastChannel', undefined);
-});
-afterAll(async () => {
-  vi.unstubAllEnvs();
-  vi.unstubAllGlobals();
-  await portal.close();
 });
 
 /** A network that lets nobody write before all have read; `overtaken` counts the writes that were too late. */

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import * as v from 'valibot';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { codePatterns } from '../../src/lib/search/search-codes.ts';
 import { bestFirst, formsFor, toSearched, wordsOf } from '../../src/lib/text-search.ts';
 import { bootBackend, type TestBackend } from './support/backend.ts';
@@ -237,8 +237,8 @@ beforeAll(async () => {
   // as the mirror of the tasks writes it
   await backend.sql(`update private.visits set ref = 'JB-2026-0117' where title = 'Plate WVB 8813'`);
   stored = await inDatabase('');
+  return () => backend.close();
 });
-afterAll(() => backend.close());
 
 const inBrowser = (words: string) =>
   bestFirst(

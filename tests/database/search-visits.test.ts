@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { Database } from '../../src/lib/database.types.ts';
 import { bestFirst, formsFor, toSearched, wordsOf } from '../../src/lib/text-search.ts';
 import { bootBackend, type TestBackend } from './support/backend.ts';
@@ -51,8 +51,8 @@ beforeAll(async () => {
     ]);
   await backend.sql(`insert into public.maintable (name) values ('Empty')`);
   admin = backend.clientFor(await backend.sessionFor(keys.admin));
+  return () => backend.close();
 });
-afterAll(() => backend.close());
 
 async function search(asked: Database['public']['Functions']['search_visits']['Args']) {
   const { data, error } = await admin.rpc('search_visits', asked);

@@ -1,6 +1,6 @@
 import { createClient } from '@supabase/supabase-js';
 import { inspect } from 'node:util';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { beforeAll, expect, test, vi } from 'vitest';
 import { anonKey } from '../../supabase/local/hosted-defaults.ts';
 import { keyIn, sessionIn } from './shapes.ts';
 import { bootBackend, origin, type TestBackend } from './support/backend.ts';
@@ -9,8 +9,8 @@ import { keys, objectName } from './support/base-rows.ts';
 let backend: TestBackend;
 beforeAll(async () => {
   backend = await bootBackend();
+  return () => backend.close();
 });
-afterAll(() => backend.close());
 
 /** Every row of every table of the portal, as text, with the system's record of running statements. */
 async function everything(): Promise<string> {

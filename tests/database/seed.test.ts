@@ -1,6 +1,6 @@
 import { createClient } from '@supabase/supabase-js';
 import * as v from 'valibot';
-import { describe, afterAll, beforeAll, expect, test } from 'vitest';
+import { describe, beforeAll, expect, test } from 'vitest';
 import { anonKey } from '../../supabase/local/hosted-defaults.ts';
 import type { Backend } from '../../supabase/local/backend.ts';
 import { readDemoData, kindOfVisit, visitEveryMonths } from '../../supabase/local/demo/demo-data.ts';
@@ -46,9 +46,8 @@ describe('the seed', () => {
   beforeAll(async () => {
     backend = await migratedBackend();
     await seedDemo(backend.pg, backend.blobs, '.');
+    return () => backend.close();
   });
-
-  afterAll(() => backend.close());
 
   test('each demo key has the role and the site of its entry', async () => {
     const names = readDemoData('.').maintable.map(({ name }) => name);

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { send, type Answer } from './access/outcomes.ts';
 import { sessionIn } from './shapes.ts';
 import { bootBackend, type TestBackend } from './support/backend.ts';
@@ -30,11 +30,10 @@ const safari = 'AppleWebKit/605.1.15 (KHTML, like Gecko) Version/26.0';
 describe('a kept session', () => {
   beforeAll(async () => {
     backend = await bootBackend();
+    return () => backend.close();
   });
 
   beforeEach(() => backend.reset());
-
-  afterAll(() => backend.close());
 
   describe('a session that is kept on the device', () => {
     test('lasts 30 days, and is reported as kept', async () => {
@@ -214,6 +213,7 @@ const setAge = (session: string, minutes: number) =>
 describe('the list of sessions', () => {
   beforeAll(async () => {
     backend = await bootBackend();
+    return () => backend.close();
   });
 
   // A client of One with two devices, a client of Two, and an admin.
@@ -227,8 +227,6 @@ describe('the list of sessions', () => {
     other = await login(keys.siteTwo);
     admin = await login(keys.admin);
   });
-
-  afterAll(() => backend.close());
 
   describe('the sessions of a key', () => {
     test('are listed for its holder, the current one marked and first, then the last used', async () => {

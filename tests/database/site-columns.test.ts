@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { siteColumns } from '../../src/records/site/site-columns.ts';
 import { bootBackend, type TestBackend } from './support/backend.ts';
 import { keys } from './support/base-rows.ts';
@@ -33,11 +33,10 @@ async function granted(right: 'INSERT' | 'UPDATE'): Promise<string[]> {
 describe('the columns of a site', () => {
   beforeAll(async () => {
     backend = await bootBackend();
+    return () => backend.close();
   });
 
   beforeEach(() => backend.reset());
-
-  afterAll(() => backend.close());
 
   describe('a column of the site record', () => {
     test('is in the view and can be written, unless the database sets it', async () => {
@@ -137,9 +136,8 @@ describe('the columns of a site', () => {
 describe('the generated types', () => {
   beforeAll(async () => {
     backend = await bootBackend();
+    return () => backend.close();
   });
-
-  afterAll(() => backend.close());
 
   test('src/lib/database.types.ts is what "npm run types" would write', async () => {
     expect(await databaseTypes(backend)).toBe(await readFile('src/lib/database.types.ts', 'utf8'));

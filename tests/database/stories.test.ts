@@ -1,7 +1,7 @@
 import { pgtap } from '@electric-sql/pglite/pgtap';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { bootBackend, type TestBackend } from './support/backend.ts';
 
 const folder = 'supabase/tests';
@@ -10,8 +10,8 @@ const stories = (await readdir(folder)).filter((name) => name.endsWith('-story.s
 let backend: TestBackend;
 beforeAll(async () => {
   backend = await bootBackend({ extensions: { pgtap } });
+  return () => backend.close();
 });
-afterAll(() => backend.close());
 
 test.each(stories)('%s', async (name) => {
   const text = await readFile(path.join(folder, name), 'utf8');

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { addCallers, sessionOf, type Caller } from './access/callers.ts';
 import { send } from './access/outcomes.ts';
 import { messageOf } from './shapes.ts';
@@ -117,9 +117,8 @@ describe('the rules for tasks', () => {
     await backend.sql('set session_replication_role = replica');
     await backend.sql('update public.maintable set tasks2024 = jsonb_build_array(tasks2024 -> 0) where id = 1');
     await backend.sql('set session_replication_role = default');
+    return () => backend.close();
   });
-
-  afterAll(() => backend.close());
 
   describe('a task is refused with a reason, and nothing changes', () => {
     test.each(changes)('%s', (_, change, reason) =>
@@ -216,9 +215,8 @@ describe('a hidden task', () => {
     ]);
     await backend.sql('insert into storage.objects (bucket_id, name) select $1, unnest($2::text[])', [bucket, files]);
     for (const name of files) await backend.blobs.put(bucket, name, new Uint8Array([7]));
+    return () => backend.close();
   });
-
-  afterAll(() => backend.close());
 
   test('a client gets only id, year and month of a hidden task, but also the kind of a shown one', async () => {
     const { text } = await ask('GET /rest/v1/maintables?select=tasks2024');

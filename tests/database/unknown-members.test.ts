@@ -42,6 +42,11 @@ const stored = [
 beforeAll(async () => {
   backend = await bootBackend({ own: true });
   await backend.sql(tomorrow);
+  return async () => {
+    vi.unstubAllEnvs();
+    vi.unstubAllGlobals();
+    await backend.close();
+  };
 });
 beforeEach(async () => {
   await backend.reset();
@@ -49,11 +54,6 @@ beforeEach(async () => {
   await backend.sql('set session_replication_role = replica');
   await backend.sql('update public.maintable set tasks2024 = $1 where id = 1', [JSON.stringify(stored)]);
   await backend.sql('set session_replication_role = default');
-});
-afterAll(async () => {
-  vi.unstubAllEnvs();
-  vi.unstubAllGlobals();
-  await backend.close();
 });
 
 const tasksOf = async (site: number) => {

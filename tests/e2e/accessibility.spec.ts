@@ -1,19 +1,26 @@
-import { expect } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { looseTexts } from '../support/translate-page.ts';
 import { allScreens } from './all-screens.ts';
 import { englishLeft, recordsOf } from './english-left.ts';
-import { mainScreens, show } from './screens.ts';
+import { expectSettled, mainScreens, show, type Shown } from './screens.ts';
+import { changeLanguage } from './spoken.ts';
 import { answerUntil, keys, logIn, test } from './support.ts';
 import { expectFitEverywhere, expectWellMade } from './well-made.ts';
 
 /** Screens per test and login: few enough for two workers to share them evenly. */
-const together = 10;
-/** The part of a list for each test, with where it begins. */
-const parts = <One>(all: readonly One[]) =>
-  Array.from({ length: Math.ceil(all.length / together) }, (_, index) => ({
-    from: index * together,
-    some: all.slice(index * together, (index + 1) * together),
-  }));
+const together = 8;
+
+/** A test for the screens of each key, which has a few of them; `from` is the number of its first one. */
+function testInParts(
+  all: readonly Shown[],
+  makeTest: (who: string, from: number, some: readonly Shown[]) => void,
+): void {
+  for (const who of new Set(all.map(({ key }) => key))) {
+    const screens = all.filter(({ key }) => key === who);
+    for (let from = 0; from < screens.length; from += together)
+      makeTest(who ?? 'nobody', from + 1, screens.slice(from, from + together));
+  }
+}
 
 /** Axe takes its time, so it checks each screen in one of the two, in turn; with this variable in both. */
 const inEachLanguage = Boolean(process.env['EVERY_LANGUAGE']);
@@ -22,52 +29,93 @@ const inEachLanguage = Boolean(process.env['EVERY_LANGUAGE']);
 let lastRead: readonly string[] = [];
 
 const languages = ['ms', 'zh'] as const;
-for (const [turn, language] of languages.entries())
+type OtherLanguage = (typeof languages)[number];
+
+/** Checks the screen that the page shows; `written` is what the test has written itself. */
+async function expectTranslated(
+  page: Page,
+  screen: Shown,
+  language: OtherLanguage,
+  written: readonly string[],
+): Promise<void> {
+  await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
+  expect(await page.evaluate(looseTexts)).toEqual([]);
+  let left = await englishLeft(page, language, [...lastRead, ...written]);
+  if (left.length > 0) {
+    // other tests write records meanwhile
+    lastRead = await recordsOf(page);
+    left = await englishLeft(page, language, [...lastRead, ...written]);
+  }
+  expect(left).toEqual([]);
+  const isTurn = inEachLanguage || allScreens.indexOf(screen) % languages.length === languages.indexOf(language);
+  if (isTurn && screen.judged !== false) await expectWellMade(page);
+  else await expectFitEverywhere(page);
+}
+
+const checked = 'have no English words and fit, are well made, and survive a translation';
+
+test.describe('in every language', () => {
+  test.use({ language: languages[0] });
+  testInParts(
+    allScreens.filter(({ act }) => !act),
+    (who, from, some) =>
+      test(`screens ${checked}, for ${who}, from number ${from}`, async ({ page }) => {
+        test.slow();
+        let language: OtherLanguage = languages[0];
+        for (const screen of some)
+          await test.step(screen.name, async () => {
+            await show(page, screen, 'within');
+            await expectTranslated(page, screen, language, screen.written ?? []);
+            // the next screen begins in the language in which this one ends
+            language = language === 'ms' ? 'zh' : 'ms';
+            await changeLanguage(page, language);
+            await expectSettled(page, screen);
+            await expectTranslated(page, screen, language, screen.written ?? []);
+          });
+      }),
+  );
+});
+
+for (const language of languages)
   test.describe(language, () => {
     test.use({ language });
-    for (const who of new Set(allScreens.map(({ key }) => key)))
-      for (const { from, some } of parts(allScreens.filter(({ key }) => key === who)))
-        test(`screens have no English words and fit, are well made, and survive a translation, for ${who ?? 'nobody'}, from number ${from + 1}`, async ({
+    testInParts(
+      // another language would close what was opened, and wait for what was typed
+      allScreens.filter(({ act }) => act),
+      (who, from, some) =>
+        test(`what opens in screens and is typed there ${checked}, for ${who}, from number ${from}`, async ({
           page,
         }) => {
           test.slow();
           const written: string[] = [];
-          /** Other tests write records meanwhile, so what is not among those that were read is looked for once more. */
-          const englishTexts = async () => {
-            const left = await englishLeft(page, language, [...lastRead, ...written]);
-            if (left.length === 0) return [];
-            lastRead = await recordsOf(page);
-            return englishLeft(page, language, [...lastRead, ...written]);
-          };
           // accepts the question whether to leave what an earlier screen has typed
           page.on('dialog', (question) => void question.accept());
           for (const screen of some)
             await test.step(screen.name, async () => {
               await show(page, screen, 'within');
-              await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
-              expect(await page.evaluate(looseTexts)).toEqual([]);
               // a note or a draft stays on the next screens too
               written.push(...(screen.written ?? []));
-              expect(await englishTexts()).toEqual([]);
-              const isTurn = inEachLanguage || allScreens.indexOf(screen) % languages.length === turn;
-              if (isTurn && screen.judged !== false) await expectWellMade(page);
-              else await expectFitEverywhere(page);
+              await expectTranslated(page, screen, language, written);
             });
-        });
+        }),
+    );
   });
 
-const inEnglish = inEachLanguage ? allScreens : mainScreens;
-for (const who of new Set(inEnglish.map(({ key }) => key)))
-  for (const { from, some } of parts(inEnglish.filter(({ key }) => key === who)))
-    test(`screens in English are well made, for ${who ?? 'nobody'}, from number ${from + 1}`, async ({ page }) => {
-      test.slow();
-      page.on('dialog', (question) => void question.accept());
-      for (const screen of some)
-        await test.step(screen.name, async () => {
-          await show(page, screen, 'within');
-          if (screen.judged !== false) await expectWellMade(page);
-        });
-    });
+// the main screens are judged with their looks
+if (inEachLanguage)
+  testInParts(
+    allScreens.filter((screen) => screen.judged !== false && !mainScreens.includes(screen)),
+    (who, from, some) =>
+      test(`screens in English are well made, for ${who}, from number ${from}`, async ({ page }) => {
+        test.slow();
+        page.on('dialog', (question) => void question.accept());
+        for (const screen of some)
+          await test.step(screen.name, async () => {
+            await show(page, screen, 'within');
+            await expectWellMade(page);
+          });
+      }),
+  );
 
 test('what turns unreadable or wrong is noticed on a screen that was judged before', async ({ page }) => {
   await logIn(page, keys.selasih, '/no-such-page');
@@ -98,7 +146,7 @@ test('what turns unreadable or wrong is noticed on a screen that was judged befo
     one.style.setProperty('overflow', 'hidden');
     one.textContent = 'Unbreakablewordswithoutahyphen';
   });
-  await expect(expectFitEverywhere(page)).rejects.toThrow(/cut off: h1/u);
+  await expect(expectFitEverywhere(page, 500)).rejects.toThrow(/cut off: h1/u);
   await heading.evaluate((one) => {
     one.style.setProperty('max-width', '20px');
     one.style.setProperty('font', '16px/1.5 monospace');
@@ -107,7 +155,7 @@ test('what turns unreadable or wrong is noticed on a screen that was judged befo
     one.style.setProperty('line-break', 'anywhere');
     one.textContent = '更换天线。更换天线。更换天线。';
   });
-  await expect(expectFitEverywhere(page)).rejects.toThrow(/a line begins with a stop/u);
+  await expect(expectFitEverywhere(page, 500)).rejects.toThrow(/a line begins with a stop/u);
 });
 
 test('an English word is noticed in a page of another language', async ({ page }) => {

@@ -49,9 +49,16 @@ interface Vocabulary {
   english: ReadonlySet<string>;
 }
 
+const vocabularies = new Map<Catalogue, Vocabulary>();
+
 function vocabularyOf(catalogue: Catalogue): Vocabulary {
-  const english = Object.keys(catalogue).map((key) => key.replace(/ \[[^\]]+\]$/u, ''));
-  return { own: allWords(Object.values(catalogue)), english: allWords(english) };
+  const english = () => Object.keys(catalogue).map((key) => key.replace(/ \[[^\]]+\]$/u, ''));
+  const known = vocabularies.get(catalogue) ?? {
+    own: allWords(Object.values(catalogue)),
+    english: allWords(english()),
+  };
+  vocabularies.set(catalogue, known);
+  return known;
 }
 
 /** Each text of the page, shown, spoken or told, that is not said to be in a language of its own. */

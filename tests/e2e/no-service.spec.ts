@@ -20,6 +20,8 @@ const wrong: Readonly<Record<string, Wrong>> = {
   'Outage Bayu': { status: 521, contentType: 'text/html', body: '<!doctype html><title>Web server is down</title>' },
   'Outage Cempaka': { status: 200, contentType: 'text/html', body: '<!doctype html><title>Room number?</title>' },
 };
+/** The longest pause (ms) between two questions whether the service answers, and a second more. */
+const longestPauseMs = 31_000;
 const halfWrong = 'Outage Damar';
 const hourLong = 'Outage Embun';
 
@@ -39,6 +41,7 @@ test('a day while the service answers wrongly: all of it works from the device, 
 }) => {
   const names = [...Object.keys(wrong), halfWrong, hourLong];
   const field = await addField(page, names, []);
+  await page.clock.install();
   await logIn(page, field.key, '/DataEditor/my-sites');
   await press(page, 'Keep all my sites for offline');
   await expect(page.getByText(/^Your 5 sites are on this device/u)).toBeVisible();
@@ -56,6 +59,7 @@ test('a day while the service answers wrongly: all of it works from the device, 
     await finish(page);
     await expect(waiting(page)).toHaveCount(1);
     await end();
+    await page.clock.fastForward(longestPauseMs);
     await expect(waiting(page)).toHaveCount(0, { timeout: 60_000 });
   }
 
@@ -64,11 +68,16 @@ test('a day while the service answers wrongly: all of it works from the device, 
   await visit(page, halfWrong, 1);
   await finish(page);
   await expect
-    .poll(async () => (await tasksOf(page, field.ids[3] ?? 0, field.session)).length, { timeout: 120_000 })
+    .poll(
+      async () => {
+        await page.clock.fastForward(longestPauseMs);
+        return (await tasksOf(page, field.ids[3] ?? 0, field.session)).length;
+      },
+      { timeout: 120_000 },
+    )
     .toBe(2);
   await endHalf();
 
-  await page.clock.install();
   await page.goto('/DataEditor/my-sites');
   await expect(page.getByRole('article')).toHaveCount(5);
   const end = await spoil(context, wrong['Outage Angsana'] ?? {});
@@ -78,8 +87,7 @@ test('a day while the service answers wrongly: all of it works from the device, 
   await page.clock.fastForward('01:00:00');
   await expect(waiting(page)).toHaveCount(1);
   await end();
-  // the longest pause between two questions
-  await page.clock.fastForward(31_000);
+  await page.clock.fastForward(longestPauseMs);
   await expect(waiting(page)).toHaveCount(0, { timeout: 60_000 });
 
   for (const [index, name] of names.entries()) await expectVisits(page, field, index, name, 1);

@@ -175,6 +175,15 @@ export async function expectRest(page: Page): Promise<void> {
   await page.evaluate(() => document.fonts.ready.then(() => undefined));
 }
 
+/** Waits until the screen that the page shows has all its data, unless the database is silent, and is at rest. */
+export async function expectSettled(page: Page, { ready, calls, act }: Shown): Promise<void> {
+  // what was pressed may have replaced it
+  if (!act) await expect(page.getByText(ready).first()).toBeAttached();
+  if (calls === 'silent') return;
+  await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
+  await expectRest(page);
+}
+
 /**
  * Opens a screen and waits until it has settled. A screen that is already open, perhaps below a dialog, is not loaded
  * again; with `within`, other screens are opened without a page load where possible. A page uses at most one key.
@@ -189,14 +198,12 @@ export async function show(page: Page, screen: Shown, within?: 'within'): Promis
     else await page.goto(path);
   }
   shown.set(page, screen);
-  await expect(page.getByText(ready).first()).toBeAttached();
-  // a click on something that still moves would miss it
-  if (calls !== 'silent') await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
   if (act) {
+    await expect(page.getByText(ready).first()).toBeAttached();
+    // a click on something that still moves would miss it
+    await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
     await act(page);
     await expect(after === undefined ? page.getByRole('dialog') : page.getByText(after).first()).toBeVisible();
   }
-  if (calls === 'silent') return;
-  await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
-  await expectRest(page);
+  await expectSettled(page, screen);
 }

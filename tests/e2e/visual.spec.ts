@@ -3,8 +3,9 @@ import { countMoves, restless } from './moves.ts';
 import { expectRest, mainScreens, show } from './screens.ts';
 import { steady } from './steady.ts';
 import { test } from './support.ts';
+import { expectWellMade } from './well-made.ts';
 
-/** Each main screen is compared with the picture that somebody last approved. */
+/** Each main screen is compared with the picture that somebody last approved, and judged where it stands open. */
 const looks = [
   { look: 'desk', size: { width: 1280, height: 800 }, colorScheme: 'light' },
   { look: 'dark', size: { width: 1280, height: 800 }, colorScheme: 'dark' },
@@ -15,7 +16,10 @@ const looks = [
 test.use({ bypassCSP: true });
 
 for (const role of ['client', 'admin'] as const)
-  test(`the main screens of a${role === 'admin' ? 'n admin' : ' client'} look as they did`, async ({ page }) => {
+  test(`the main screens of a${role === 'admin' ? 'n admin' : ' client'} look as they did, and are well made`, async ({
+    page,
+  }) => {
+    test.slow();
     await steady(page);
     await countMoves(page);
     const screens = mainScreens.filter(({ key }) => (key === 'admin') === (role === 'admin'));
@@ -35,5 +39,6 @@ for (const role of ['client', 'admin'] as const)
           await expectRest(page);
           await expect.soft(page).toHaveScreenshot(`${screen.name} ${look}.png`.replaceAll(' ', '-'));
         }
+        await expectWellMade(page);
       });
   });

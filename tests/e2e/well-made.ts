@@ -67,19 +67,17 @@ async function resize(page: Page, size: { width: number; height: number }): Prom
   if (now?.width !== size.width || now.height !== size.height) await page.setViewportSize(size);
 }
 
-/** Checks that nothing is wider than a window of this width, and that nothing is cut off. */
-async function expectFit(page: Page, width: number): Promise<void> {
+/** Checks that nothing is wider than a window of this width, and that nothing is cut off, at the latest after `timeout` ms. */
+async function expectFit(page: Page, width: number, timeout = 5_000): Promise<void> {
   await resize(page, { width, height: 800 });
   await expect.poll(() => excess(page), `too wide at ${width} px`).toBeLessThanOrEqual(0);
-  await expect
-    .poll(() => misfits(page), { message: `at ${width} px`, intervals: [50, 200], timeout: 5_000 })
-    .toEqual([]);
+  await expect.poll(() => misfits(page), { message: `at ${width} px`, intervals: [50, 200], timeout }).toEqual([]);
 }
 
 /** Checks that a screen fits on small and on large phones and on a desk. */
-export async function expectFitEverywhere(page: Page): Promise<void> {
+export async function expectFitEverywhere(page: Page, timeout?: number): Promise<void> {
   const before = page.viewportSize();
-  for (const width of [320, 390, desk]) await expectFit(page, width);
+  for (const width of [320, 390, desk]) await expectFit(page, width, timeout);
   if (before) await resize(page, before);
 }
 

@@ -127,10 +127,16 @@ describe('portalFetch', () => {
 
   it.each(Object.entries(noServiceAnswers))('takes %s for no answer, and keeps the session', async (_, answer) => {
     setSession(userSession);
-    server.use(http.get(tableUrl, answerWith(answer)));
-    const { data, error, status } = await supabase.from('maintables').select('*');
-    expect(isNoService(requestError(error, status))).toBe(true);
-    expect(data).toBeNull();
+    server.use(http.all(`${origin}/rest/v1/*`, answerWith(answer)));
+    const [read, written, called] = await Promise.all([
+      supabase.from('maintables').select('*'),
+      supabase.from('maintable').update({ capacity: '9', revision: 2 }).eq('id', 1).select('revision'),
+      supabase.rpc('whoami'),
+    ]);
+    for (const { data, error, status } of [read, written, called]) {
+      expect(isNoService(requestError(error, status))).toBe(true);
+      expect(data).toBeNull();
+    }
     expect(getSession()).toEqual(userSession);
   });
 

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { shownTexts, writtenByStyles, type ShownText } from '../../.config/shown-texts.ts';
 import { inEveryLanguage } from '../../.config/page-notices.ts';
 import { languages } from '../../src/lib/language/languages.ts';
+import { shownTexts, writtenByStyles, type ShownText } from './shown-texts.ts';
 
 const names =
   /^(?:RFID Boom Gate(?: Portal)?|GateKeeper Field Service|Selasih Park|ABC|Barlow(?:-\w+)?|Noto-[\w…-]+|.*'Noto Sans Tamil'.*)$/u;

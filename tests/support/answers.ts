@@ -107,6 +107,28 @@ export const noServiceAnswers: Readonly<Record<string, Answer>> = {
   'a project that is paused, 540': json(540, { message: 'Project paused' }),
 };
 
+/**
+ * One of each kind, for whole screens: that a read, a write and a call take each of them alike is proved where they are told
+ * apart (`lib/service-answer.test.ts`, `lib/supabase.test.tsx`).
+ */
+export const someNoServiceAnswers: readonly (readonly [name: string, answer: Answer])[] = Object.entries(
+  noServiceAnswers,
+).filter(([name]) =>
+  [
+    'a hotel asking for a room number, 200',
+    'an empty 200',
+    'null with 200',
+    'half of a JSON',
+    'a page with 400',
+    "a proxy's 401 without a code",
+    "a firewall's 403 in HTML",
+    'a 429 of the API with a pause',
+    'a statement that took too long',
+    'a storage that hides a 503',
+    'a 521 page',
+  ].includes(name),
+);
+
 /** The service's own word: it refuses for good, or answers. */
 export const ownAnswers: Readonly<Record<string, Answer>> = {
   rows: json(200, [{ id: 1 }]),

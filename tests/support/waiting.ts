@@ -36,19 +36,27 @@ export function hold(): { held: Promise<unknown>; release: () => void } {
   return { held, release: () => void gate.dispatchEvent(new Event('open')) };
 }
 
+interface Hurry {
+  /** How many times shorter: more where nobody has to see what is shown meanwhile. */
+  times?: number;
+  /** Whether a store of the device is given up sooner, too: a busy machine may be as slow as that. */
+  deviceHangs?: boolean;
+}
+
 /**
- * Shortens every longer pause, such as before a retry, to a twentieth until the end of the test; unlike with a stopped
+ * Shortens every longer pause that begins from now on, such as before a retry, until the end of the test; unlike with a stopped
  * clock, keys can be pressed meanwhile.
- * @param deviceHangs whether a store of the device is given up sooner, too: a busy machine may be as slow as that
+ * @returns what ends it before
  */
-export function hurry(deviceHangs = false): void {
+export function hurry({ times = 20, deviceHangs = false }: Hurry = {}): () => void {
   const { setTimeout } = globalThis;
   vi.stubGlobal('setTimeout', (run: () => void, milliseconds = 0) =>
     setTimeout(
       run,
-      isLong(milliseconds) && (deviceHangs || milliseconds !== stepMs) ? milliseconds / 20 : milliseconds,
+      isLong(milliseconds) && (deviceHangs || milliseconds !== stepMs) ? milliseconds / times : milliseconds,
     ),
   );
+  return () => void vi.stubGlobal('setTimeout', setTimeout);
 }
 
 /** The test itself waits no less: nothing in the portal pauses for exactly that long. */

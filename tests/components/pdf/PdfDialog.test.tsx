@@ -107,6 +107,7 @@ describe('the preview of a PDF', () => {
   );
 
   it('can be downloaded in a new tab, even without a preview', async () => {
+    hurry();
     serveSigning();
     serveFile('not a PDF');
     const { dialog } = await open();

@@ -21,6 +21,7 @@ import { allowConsole } from '../../support/console.ts';
 import { adminSession, renderRoute, technicianSession } from '../../support/render-route.tsx';
 import { fileUrl } from '../../support/rows.ts';
 import { origin, server } from '../../support/server.ts';
+import { hurry } from '../../support/waiting.ts';
 import {
   dialog,
   month,
@@ -331,9 +332,10 @@ describe('a visit that was moved away', () => {
           : undefined,
       ),
     );
+    hurry();
     await user.click(await visitButton('Third', 'Move back'));
     const waiting = await dialog('Moved to Kingfisher Tower');
-    expect(await waiting.findByText('Failed to fetch tasks.', {}, { timeout: 10_000 })).toBeVisible();
+    expect(await waiting.findByText('Failed to fetch tasks.')).toBeVisible();
     answers = [];
     await user.click(waiting.getByRole('button', { name: 'Try again' }));
     expect(await dialog('Move this visit back to Selasih Park?')).toBeDefined();

@@ -1,5 +1,17 @@
 import { describe } from 'vitest';
-import { adminsOnly, all, counted, gone, openMatrix, members, minimal, no, nothing, rows } from './matrix.ts';
+import {
+  adminsOnly,
+  all,
+  counted,
+  gone,
+  openMatrix,
+  members,
+  minimal,
+  no,
+  nothing,
+  rows,
+  type Case,
+} from './matrix.ts';
 
 const matrix = openMatrix();
 
@@ -15,18 +27,61 @@ const mainColumns =
 describe('main: admins read it, and only functions write to it', () => {
   matrix([
     [`GET /rest/v1/main?select=${mainColumns}`, {}, adminsOnly(nothing, '200 rows 15')],
-    ['GET /rest/v1/main', {}, all(no)],
     ['HEAD /rest/v1/main?select=id', { headers: counted }, ['401 of ?', ...fill('200 of 0'), '200 of 15']],
     ['POST /rest/v1/main', { body: key }, all(no)],
     ['POST /rest/v1/main?on_conflict=token', { body: key, headers: merge }, all(no)],
+    ['POST /rest/v1/main?columns=token,label,role', { body: [key] }, all(no)],
     ['PUT /rest/v1/main?id=eq.1', { body: { id: 1, ...key } }, members('400 428C9')],
     ['PATCH /rest/v1/main?id=eq.1', { body: { role: 'admin' } }, all(no)],
-    ['PATCH /rest/v1/main?id=gt.0', { body: { role: 'admin' }, headers: minimal }, all(no)],
-    ['PATCH /rest/v1/main?id=gt.0', { body: { revoked_at: null }, headers: minimal }, all(no)],
-    ['PATCH /rest/v1/main?id=gt.0', { body: { site_id: 2 }, headers: minimal }, all(no)],
+    ...[
+      'role',
+      'site_id',
+      'site_ids',
+      'token',
+      'expires_at',
+      'end_reason',
+      'granted_until',
+      'revoked_at',
+      'label',
+      'kind',
+    ].map((column): Case => ['PATCH /rest/v1/main?id=gt.0', { body: { [column]: null }, headers: minimal }, all(no)]),
+    ['PATCH /rest/v1/main?id=gt.0', { body: { id: 9 }, headers: minimal }, all('400 428C9')],
+    ['PATCH /rest/v1/main?id=eq.1', { body: { id: 9 } }, all('400 428C9')],
     ['DELETE /rest/v1/main?id=eq.1', {}, all(no)],
     ['DELETE /rest/v1/main?id=gt.0', { headers: minimal }, all(no)],
   ]);
+});
+
+describe('the hashes of keys are in no answer', () => {
+  matrix([
+    ...[
+      'main',
+      'main?select=token',
+      'main?select=id,token::text',
+      'main?select=x:token',
+      'main?select=*',
+      'main?select=id&token=like.a*',
+      'main?select=id&order=token',
+      'main?select=id&or=(token.like.a*,id.eq.1)',
+      'main?select=id&not.and=(token.like.a*,id.eq.1)',
+      'main?select=id&token=not.is.null',
+      'main?select=id&token=match.^a',
+      'maintable?select=name,main(token)',
+      'maintable?select=name,main(label)&main.token=like.a*',
+      'carpost?select=site_id,maintable(main(token))',
+    ].map((path): Case => [`GET /rest/v1/${path}`, {}, all(no)]),
+    ['GET /rest/v1/main?select=token.count()', {}, all('400 PGRST123')],
+  ]);
+});
+
+describe('no statement is for all rows', () => {
+  const tables = { main: 'id', maintable: 'id', carpost: 'site_id', maintables: 'id' };
+  matrix(
+    Object.entries(tables).flatMap(([table, id]): Case[] => [
+      [`PATCH /rest/v1/${table}`, { body: { [id]: 9 }, headers: minimal }, all(many)],
+      [`DELETE /rest/v1/${table}`, { headers: minimal }, all(many)],
+    ]),
+  );
 });
 
 describe('maintable: admins read, add and change, a technician reads its sites; nobody deletes', () => {
@@ -43,6 +98,8 @@ describe('maintable: admins read, add and change, a technician reads its sites; 
     ['POST /rest/v1/maintable', { body: { name: 'Three' }, headers: minimal }, adminsOnly(no, '201 changed')],
     ['POST /rest/v1/maintable', { body: { id: 77, name: 'Four' }, headers: minimal }, all(no)],
     ['POST /rest/v1/maintable', { body: { name: 'Four', revision: 9 }, headers: minimal }, all(no)],
+    ['POST /rest/v1/maintable', { body: { name: 'Four', updated_at: '2020-01-01' } }, all(no)],
+    ['POST /rest/v1/maintable', { body: [{ name: 'A' }, { name: 'B' }] }, adminsOnly(no, '201 changed')],
     ['POST /rest/v1/maintable?on_conflict=id', { body: { id: 1, name: 'X' }, headers: merge }, adminsOnly(no, no)],
     ['PUT /rest/v1/maintable?id=eq.1', { body: { id: 1, name: 'One' } }, adminsOnly(no, no)],
     [
@@ -82,6 +139,33 @@ describe('maintable: admins read, add and change, a technician reads its sites; 
       // before the unique name could tell which sites there are
       adminsOnly('204', '409 23505', denied),
     ],
+    ...['name', 'sitename', 'address', 'status', 'capacity', 'tasks2024', 'equipment'].map((column): Case => [
+      'PATCH /rest/v1/maintable?id=eq.1',
+      { body: { [column]: null }, headers: minimal },
+      adminsOnly('204', '409 PT409', '409 PT409'),
+    ]),
+    [
+      'PATCH /rest/v1/maintable?id=eq.1',
+      { body: { revision: 2 }, headers: minimal },
+      // after the technician's the admin's is no longer the newest
+      adminsOnly('204', '409 PT409', '204 changed'),
+    ],
+    // a technician may change visits only
+    ...(
+      [
+        [{ address: 'X' }, '204 changed'],
+        [{ name: 'X' }, '204 changed'],
+        [{ status: false }, '204 changed'],
+        [{ tasks2024: [] }, '400 23514'],
+        [{ tasks2024: [{ id: 1 }] }, '400 23514'],
+        [{ tasks2024: null }, '400 23502'],
+        [{ equipment: {} }, '400 23514'],
+      ] as const
+    ).map(([body, admin]): Case => [
+      'PATCH /rest/v1/maintable?id=eq.1',
+      { body: { ...body, revision: 2 }, headers: minimal },
+      adminsOnly('204', admin, denied),
+    ]),
     ['PATCH /rest/v1/maintable?id=gt.0', { body: { id: 5 }, headers: minimal }, all(no)],
     [
       'PATCH /rest/v1/maintable?id=eq.1',
@@ -107,6 +191,13 @@ describe('carpost: clients and technicians read their sites, an unlocked client 
     ['GET /rest/v1/carpost?select=site_id,maintable!inner(name)', {}, adminsOnly(nothing, '200 rows 2', one)],
     ['POST /rest/v1/carpost', { body: { site_id: 1 }, headers: minimal }, adminsOnly(no, '409 23505')],
     ['POST /rest/v1/carpost', { body: { site_id: 3 }, headers: minimal }, adminsOnly(no, '409 23503')],
+    ['POST /rest/v1/carpost', { body: { site_id: 2, revision: 9 } }, all(no)],
+    [
+      'POST /rest/v1/carpost?on_conflict=site_id',
+      { body: { site_id: 1, json: {} }, headers: merge },
+      adminsOnly(no, '409 PT409'),
+    ],
+    ['PUT /rest/v1/carpost?site_id=eq.1', { body: { site_id: 1, json: {} } }, adminsOnly(no, '409 PT409')],
     [
       'PATCH /rest/v1/carpost?site_id=eq.1',
       { body: { json: { P: [] }, revision: 2 }, headers: rows },
@@ -123,6 +214,7 @@ describe('carpost: clients and technicians read their sites, an unlocked client 
       [gone, '204', '204', '204', '409 PT409', '204', '409 PT409'],
     ],
     ['PATCH /rest/v1/carpost?site_id=gt.0', { body: { site_id: 1 }, headers: minimal }, all(no)],
+    ['PATCH /rest/v1/carpost?site_id=eq.2', { body: { updated_at: '2020-01-01' } }, all(no)],
     [
       'PATCH /rest/v1/carpost?site_id=gt.0',
       { body: { revision: 1 }, headers: minimal },
@@ -145,6 +237,10 @@ describe('maintables: everybody sees their own sites, admins all; nobody can wri
       ['401 of ?', '200 of 0', '200 of 1', '200 of 1', '200 of 1', '200 of 1', '200 of 2'],
     ],
     ['POST /rest/v1/maintables', { body: { name: 'Three' }, headers: minimal }, all(no)],
+    ['POST /rest/v1/maintables', { body: [{ name: 'A' }, { name: 'B' }] }, all(no)],
+    ['POST /rest/v1/maintables?on_conflict=id', { body: { id: 1, name: 'X' }, headers: merge }, members('400 42P10')],
+    ['PUT /rest/v1/maintables?id=eq.1', { body: { id: 1, name: 'X' } }, all('405 PGRST105')],
+    ['PATCH /rest/v1/maintables?id=gt.0', { body: { id: 9 }, headers: minimal }, all(no)],
     ['PATCH /rest/v1/maintables?id=gt.0', { body: { address: 'Z' }, headers: minimal }, all(no)],
     ['DELETE /rest/v1/maintables?id=gt.0', { headers: minimal }, all(no)],
   ]);

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { watchedSite } from '../../../src/records/site/watched-site.ts';
 import type { SiteOverview } from '../../../src/records/site/site-overview.ts';
 import { siteStamp } from '../../../src/records/time.ts';
@@ -10,8 +10,8 @@ import { fillWorld, instants, worlds } from './worlds.ts';
 let backend: TestBackend;
 beforeAll(async () => {
   backend = await bootBackend();
+  return () => backend.close();
 });
-afterAll(() => backend.close());
 
 /** The overview at an instant: its function with another clock, in a transaction that is rolled back. */
 async function overviewAt(instant: string): Promise<SiteOverview[]> {

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { countYear, countFailures } from '../../../src/features/profile/this-year/this-year.ts';
 import { readCarPosts } from '../../../src/records/failure/failure-record.ts';
 import { readContract } from '../../../src/records/site/contract.ts';
@@ -25,8 +25,8 @@ type PlateRecord = v.InferOutput<typeof recordSchema>;
 let backend: TestBackend;
 beforeAll(async () => {
   backend = await bootBackend();
+  return () => backend.close();
 });
-afterAll(() => backend.close());
 
 /** The site records that a session reads, by id, and their failure counts. */
 async function readAs(session: string): Promise<{ records: PlateRecord[]; posts: Map<number, unknown> }> {

@@ -1,5 +1,5 @@
 import { inspect } from 'node:util';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { anonKey } from '../../../supabase/local/hosted-defaults.ts';
 import { bootBackend, origin, type TestBackend } from '../support/backend.ts';
 import { stockLite, type StockLite } from './stock-lite.ts';
@@ -44,8 +44,8 @@ describe('errors of the database', () => {
   beforeAll(async () => {
     backend = await bootBackend({ own: true });
     await backend.exclusive(() => backend.pg.exec(probe));
+    return () => backend.close();
   });
-  afterAll(() => backend.close());
 
   test.each([7_000, 100_000])('%i brackets within brackets are too many, as for a hosted project', async (depth) => {
     for (const [path, column] of [
@@ -105,8 +105,8 @@ describe('unpatched Lite', () => {
   let stock: StockLite;
   beforeAll(async () => {
     stock = await stockLite(probe);
+    return () => stock.close();
   });
-  afterAll(() => stock.close());
 
   test('still answers 500 to a plain RAISE and prints what was sent, so the fix is needed', async () => {
     expect((await stock.fetch(...fail('P0001'))).status).toBe(500);

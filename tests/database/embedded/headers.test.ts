@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { bootBackend, origin, type TestBackend } from '../support/backend.ts';
 import { anonKey } from '../../../supabase/local/hosted-defaults.ts';
 import { stockLite, type StockLite } from './stock-lite.ts';
@@ -30,9 +30,9 @@ describe('the database gets the headers of the request', () => {
   beforeAll(async () => {
     backend = await bootBackend({ own: true });
     await backend.exclusive(() => backend.pg.exec(probe));
+    return () => backend.close();
   });
   beforeEach(() => backend.reset());
-  afterAll(() => backend.close());
 
   const fetchJson = async (path: string, init: RequestInit = {}) => {
     const response = await backend.fetch(url(path), { headers, ...init });
@@ -77,8 +77,8 @@ describe('unpatched Lite', () => {
   let stock: StockLite;
   beforeAll(async () => {
     stock = await stockLite(probe);
+    return () => stock.close();
   });
-  afterAll(() => stock.close());
 
   test('still passes no header when reading a table, so the fix is needed', async () => {
     const response = await stock.fetch(url('seen'), { headers });
@@ -106,9 +106,8 @@ let backend: TestBackend;
 describe('parallel sessions', () => {
   beforeAll(async () => {
     backend = await bootBackend();
+    return () => backend.close();
   });
-
-  afterAll(() => backend.close());
 
   test('102 parallel reads and calls of three callers each get their own data', async () => {
     const callers = [

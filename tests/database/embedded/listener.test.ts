@@ -1,5 +1,5 @@
 import { request as httpRequest, Agent } from 'node:http';
-import { afterAll, beforeAll, expect, test, describe } from 'vitest';
+import { beforeAll, expect, test, describe } from 'vitest';
 import { anonKey } from '../../../supabase/local/hosted-defaults.ts';
 import type { TestBackend } from '../support/backend.ts';
 import { listeningBackend, type ListeningBackend } from '../support/listening-backend.ts';
@@ -39,9 +39,8 @@ describe('the listener', () => {
   beforeAll(async () => {
     portal = await listeningBackend();
     ({ backend, url } = portal);
+    return () => portal.close();
   });
-
-  afterAll(() => portal.close());
 
   test('a failed login counts for the IP of the socket, whatever IP the caller claims', async () => {
     const response = await fetch(`${url}/rest/v1/rpc/login`, {
@@ -150,9 +149,8 @@ describe('a body that is refused', () => {
   beforeAll(async () => {
     portal = await listeningBackend();
     ({ backend, port } = portal);
+    return () => portal.close();
   });
-
-  afterAll(() => portal.close());
 
   describe.each([1_000_001, 1_200_000, 20_000_000])('after a body of %i bytes', (size) => {
     const body = Buffer.alloc(size, '[');

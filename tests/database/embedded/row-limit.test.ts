@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { anonKey } from '../../../supabase/local/hosted-defaults.ts';
 import { send } from '../access/outcomes.ts';
 import { bootBackend, origin, type TestBackend } from '../support/backend.ts';
@@ -14,8 +14,8 @@ beforeAll(async () => {
   await backend.sql(`insert into public.main (token, label, role, site_id)
     select encode(sha256(n::text::bytea), 'hex'), 'Key ' || n, 'user', n from generate_series(1, 2096) n`);
   session = await backend.sessionFor(keys.admin);
+  return () => backend.close();
 });
-afterAll(() => backend.close());
 
 describe('the API returns at most 1,000 rows at once, as a hosted one does', () => {
   test.each(['maintable', 'maintables', 'main'])('of %s', async (table) => {

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { anonKey } from '../../../supabase/local/hosted-defaults.ts';
 import { addCallers, sessionOf } from '../access/callers.ts';
 import { recordState, send, type Attempt } from '../access/outcomes.ts';
@@ -13,11 +13,11 @@ let before = '';
 beforeAll(async () => {
   backend = await bootBackend();
   await addCallers(backend);
+  return () => backend.close();
 });
 beforeEach(async () => {
   before = await recordState(backend);
 });
-afterAll(() => backend.close());
 
 const admin = sessionOf('admin');
 const minimal = { prefer: 'return=minimal' };

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import * as v from 'valibot';
 import { anonKey } from '../../../supabase/local/hosted-defaults.ts';
 import { openAdminApi, type AdminApi } from '../../../supabase/operations/place/admin-api.ts';
@@ -25,14 +25,14 @@ let folder: string;
 beforeAll(async () => {
   backend = await bootBackend();
   folder = await mkdtemp(join(tmpdir(), 'old-data-'));
+  return async () => {
+    await rm(folder, { recursive: true });
+    await backend.close();
+  };
 });
 beforeEach(async () => {
   await backend.reset();
   api = await openAdminApi(placeAt({ url: origin, anonKey, fetch: backend.fetch }), keys.admin);
-});
-afterAll(async () => {
-  await rm(folder, { recursive: true });
-  await backend.close();
 });
 
 const now = new Date();

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { cacheFolder } from '../support/snapshot.ts';
 import { brokenServers, buildCommands, openBroken, operate } from './operate.ts';
 
@@ -13,9 +13,9 @@ beforeAll(async () => {
   operateBuilt = await buildCommands(built, ['backup/backup.ts', 'import/import.ts', 'smoke/smoke.ts']);
   folder = await mkdtemp(path.join(tmpdir(), 'portal-silence-'));
   await writeFile(path.join(folder, 'visits.csv'), 'site,date,title,text\nOne,2026-03-01,Visit,Checked\n');
-});
-afterAll(async () => {
-  for (const made of [folder, built]) await rm(made, { recursive: true });
+  return async () => {
+    for (const made of [folder, built]) await rm(made, { recursive: true });
+  };
 });
 
 const address = (port: number) => ['--url', `http://127.0.0.1:${port}`];

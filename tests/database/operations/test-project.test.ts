@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import type { Backend } from '../../../supabase/local/backend.ts';
 import { anonKey } from '../../../supabase/local/hosted-defaults.ts';
 import { objectName } from '../../../supabase/local/demo/demo-files.ts';
@@ -19,8 +19,8 @@ beforeAll(async () => {
   await seedDemo(backend.pg, backend.blobs, '.');
   ask = openRawApi({ url: 'http://project.test', anonKey, fetch: backend.fetch });
   admin = await openSession(ask, keys.admin);
+  return () => backend.close();
 });
-afterAll(() => backend.close());
 
 const sql = (statement: string) => backend.exclusive(() => backend.pg.exec(statement));
 /** Bypasses the triggers and the change log. */

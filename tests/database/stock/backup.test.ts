@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { appliedMigrations } from '../../../supabase/local/migrations.ts';
 import { checkBackup } from '../../../supabase/operations/backup/backup-folder.ts';
 import { hostedPlace } from '../../../supabase/operations/place/hosted-place.ts';
@@ -26,11 +26,11 @@ beforeAll(async () => {
   owner = await portal.connect('postgres');
   storage = await startStorage(await portal.connect('supabase_admin'));
   hosted = await hostedPlace({ dbUrl: portal.url, url: storage.url, serviceKey });
-});
-afterAll(async () => {
-  await hosted.close();
-  storage.close();
-  await portal.stop();
+  return async () => {
+    await hosted.close();
+    storage.close();
+    await portal.stop();
+  };
 });
 
 /** Records each migration as the Supabase command line does. */

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { request, startPortal, type StockPortal } from './portal.ts';
 
 let portal: StockPortal;
@@ -9,8 +9,8 @@ beforeAll(async () => {
   await owner.query(
     `insert into public.main (token, label, role, kind) values (private.key_hash('DEMO-KEY-0001'), 'Demo', 'admin', 'demo')`,
   );
+  return () => portal.stop();
 });
-afterAll(() => portal.stop());
 
 test('a transaction that cannot write answers a right and a wrong key alike', async () => {
   const client = await portal.connect('authenticator');

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { keyIn } from '../shapes.ts';
 import { newTask } from '../support/write-requests.ts';
 import { login, request, startPortal, type SessionHeader, type StockPortal } from './portal.ts';
@@ -22,8 +22,8 @@ beforeAll(async () => {
   const { rows } = await owner.query(`select private.first_admin_key('Head office') as key`);
   admin = await login(first, String(rows[0]?.['key']));
   await request(first, admin, `insert into public.maintable (name, tasks2024) values ('One', '[]')`);
+  return () => portal.stop();
 });
-afterAll(() => portal.stop());
 
 const issued = async (successorOf: number | null, by = first) => {
   const [row] = await request(by, admin, `select public.issue_key('technician', 'Field', successor_of => $1) as made`, [

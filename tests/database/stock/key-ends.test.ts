@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import * as v from 'valibot';
 import { keyIn } from '../shapes.ts';
 import { login, request, startPortal, type SessionHeader, type StockPortal } from './portal.ts';
@@ -52,8 +52,10 @@ const refusals = (answers: PromiseSettledResult<unknown>[]) =>
   });
 
 describe('at the same moment', () => {
-  beforeAll(open);
-  afterAll(() => portal.stop());
+  beforeAll(async () => {
+    await open();
+    return () => portal.stop();
+  });
 
   test('two admins with one attempt: one makes the key, the other is refused in words', async () => {
     const other = await login(second, await adminKey('Depot'));

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { describe, afterAll, beforeAll, expect, test } from 'vitest';
+import { describe, beforeAll, expect, test } from 'vitest';
 import { fillSites } from './many-sites.ts';
 import { login, request, startPortal, type SessionHeader, type StockPortal } from './portal.ts';
 import type { Client } from './server.ts';
@@ -24,9 +24,8 @@ describe('many sites', () => {
     const { rows } = await superuser.query(`select private.first_admin_key('Head office') as key`);
     api = await portal.connect('authenticator');
     admin = await login(api, String(rows[0]?.['key']));
+    return () => portal.stop();
   });
-
-  afterAll(() => portal.stop());
 
   // the times themselves, for 150,000 visits, are in tests/bench/database.md
   test('overview and search of 10,000 visits cost no more than reading the arrays twice', async () => {
@@ -134,9 +133,8 @@ describe('the time of a save', () => {
   beforeAll(async () => {
     portal = await startPortal();
     owner = await portal.connect('postgres');
+    return () => portal.stop();
   });
-
-  afterAll(() => portal.stop());
 
   test('saving one task among 2,000 costs little more than reading them, and 20,000 can be saved', async () => {
     const save = await startSaving(portal);

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { newTask } from '../support/write-requests.ts';
 import { keyIn } from '../shapes.ts';
 import { login, request, startPortal, type SessionHeader, type StockPortal } from './portal.ts';
@@ -7,8 +7,8 @@ import type { Client } from './server.ts';
 let portal: StockPortal;
 beforeAll(async () => {
   portal = await startPortal();
+  return () => portal.stop();
 });
-afterAll(() => portal.stop());
 
 const rounds = 10;
 

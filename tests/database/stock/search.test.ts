@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { newTask } from '../support/write-requests.ts';
 import { login, request, startPortal, type SessionHeader, type StockPortal } from './portal.ts';
 import type { Client } from './server.ts';
@@ -21,8 +21,8 @@ beforeAll(async () => {
     await login(api, await keyOf('Store')),
     await login(api, await keyOf('Yard')),
   ];
+  return () => portal.stop();
 });
-afterAll(() => portal.stop());
 
 /** A request that is not finished yet: a transaction of its own connection. Returns what ends it. */
 async function begin(

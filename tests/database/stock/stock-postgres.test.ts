@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { keyIn } from '../shapes.ts';
 import { objectName } from '../support/base-rows.ts';
 import { login, request, startPortal, type StockPortal } from './portal.ts';
@@ -7,8 +7,8 @@ import { login, request, startPortal, type StockPortal } from './portal.ts';
 let portal: StockPortal;
 beforeAll(async () => {
   portal = await startPortal();
+  return () => portal.stop();
 });
-afterAll(() => portal.stop());
 const connect = (role: string) => portal.connect(role);
 
 test('the migrations can be applied by a role that is not a superuser, and a day in the portal works', async () => {

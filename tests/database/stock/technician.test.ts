@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { keyIn } from '../shapes.ts';
 import { objectName } from '../support/base-rows.ts';
 import { newTask } from '../support/write-requests.ts';
@@ -7,8 +7,8 @@ import { login, request, startPortal, type StockPortal } from './portal.ts';
 let portal: StockPortal;
 beforeAll(async () => {
   portal = await startPortal();
+  return () => portal.stop();
 });
-afterAll(() => portal.stop());
 
 const sites = 'select name from public.maintables';
 const save =

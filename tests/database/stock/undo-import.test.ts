@@ -1,12 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { newTask } from '../support/write-requests.ts';
 import { login, request, startPortal, type StockPortal } from './portal.ts';
 
 let portal: StockPortal;
 beforeAll(async () => {
   portal = await startPortal();
+  return () => portal.stop();
 });
-afterAll(() => portal.stop());
 
 test('an import of 8,000 visits at one site is undone in one request, which may take three seconds', async () => {
   const owner = await portal.connect('postgres');

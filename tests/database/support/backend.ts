@@ -35,8 +35,9 @@ interface BootOptions {
 }
 
 /**
- * One portal backend in memory, migrated, with the rows of support/base-rows.ts. Boot one a file (`beforeAll`), `reset` it
- * before each test, `close` it after all: the next file may get the same one, as it was before.
+ * One portal backend in memory, migrated, with the rows of support/base-rows.ts. Boot one a file in `beforeAll` and return its
+ * `close` from there, so that a boot that fails is the only error of its file; `reset` it before each test. The next file
+ * may get the same one, as it was before.
  *
  *     const backend = await bootBackend();
  *     const client = backend.clientFor(await backend.loginAs(keys.siteOne));

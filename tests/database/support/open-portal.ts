@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach } from 'vitest';
+import { beforeAll, beforeEach } from 'vitest';
 import { bootBackend, type TestBackend } from './backend.ts';
 import { keys } from './base-rows.ts';
 import { keyIn } from '../shapes.ts';
@@ -21,13 +21,13 @@ export function openPortal(take: (portal: OpenPortal) => unknown): void {
   let backend: TestBackend;
   beforeAll(async () => {
     backend = await bootBackend();
+    return () => backend.close();
   });
   beforeEach(async () => {
     await backend.reset();
     const session = await backend.sessionFor(keys.admin);
     await take({ backend, session, admin: backend.clientFor(session) });
   });
-  afterAll(() => backend.close());
 }
 
 export interface Technician {

@@ -62,7 +62,8 @@ async function makeLight(pg: Backend['pg']): Promise<void> {
 /** What is missing in the folder is made by one test file, while others wait: made twice at once, it takes twice as long. */
 export async function makeAlone<Made>(make: () => Promise<Made>): Promise<Made> {
   await mkdir(cacheFolder, { recursive: true });
-  const unlock = await lockFile(path.join(cacheFolder, 'making.lock'), 60_000);
+  // the other one may be slow on a busy machine
+  const unlock = await lockFile(path.join(cacheFolder, 'making.lock'), 240_000);
   try {
     return await make();
   } finally {

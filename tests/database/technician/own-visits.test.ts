@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { send, summary } from '../access/outcomes.ts';
 import { bootBackend, type TestBackend } from '../support/backend.ts';
 import { bucket, fileUrl, keys, objectName } from '../support/base-rows.ts';
@@ -11,6 +11,7 @@ let stored: unknown[];
 let revision = 1;
 beforeAll(async () => {
   backend = await bootBackend();
+  return () => backend.close();
 });
 beforeEach(async () => {
   await backend.reset();
@@ -18,7 +19,6 @@ beforeEach(async () => {
   stored = await tasksOf(1);
   revision = 1;
 });
-afterAll(() => backend.close());
 
 async function tasksOf(site: number): Promise<unknown[]> {
   const [row] = await backend.sql<{ tasks: unknown[] }>(

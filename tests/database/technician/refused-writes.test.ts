@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { send, summary, type Attempt } from '../access/outcomes.ts';
 import { messageOf } from '../shapes.ts';
 import { bootBackend, type TestBackend } from '../support/backend.ts';
@@ -39,8 +39,8 @@ beforeAll(async () => {
     objectName(2, 7),
   ]);
   state = await everything(backend);
+  return () => backend.close();
 });
-afterAll(() => backend.close());
 
 async function outcome(attempt: Attempt, session: string): Promise<string> {
   return summary(await send(backend, attempt, session), attempt.request.split(' ')[0] ?? '');

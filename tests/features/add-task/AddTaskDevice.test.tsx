@@ -61,7 +61,7 @@ describe.each([
   { how: 'whose locks never answer', hang: hangLocks },
 ])('a device $how', ({ hang }) => {
   it('stops no visit with a photo from being saved, once', async () => {
-    hurry(true);
+    hurry({ deviceHangs: true });
     await hang();
     const { user } = await openAddTask();
     await fillIn(user);
@@ -74,7 +74,7 @@ describe.each([
   });
 
   it('stops no visit from being saved whose page was left right after Update', async () => {
-    hurry(true);
+    hurry({ deviceHangs: true });
     await hang();
     const { user } = await openAddTask();
     await fillIn(user);
@@ -87,7 +87,7 @@ describe.each([
 
   it('stops no finished visit whose photos are uploaded from being saved on any screen', async () => {
     await keepVisit({ url: 'https://files.test/a.jpg' });
-    hurry(true);
+    hurry({ deviceHangs: true });
     await hang();
     renderRoute('/guide', adminSession);
     await isSaved();
@@ -97,7 +97,7 @@ describe.each([
 
 describe('a device that does not answer', () => {
   it('keeps no files, which is said until they are uploaded, or the device answers and keeps them', async () => {
-    hurry(true);
+    hurry({ deviceHangs: true });
     const release = hangTransactions();
     const { user } = await openAddTask();
     await fillIn(user);
@@ -114,7 +114,7 @@ describe('a device that does not answer', () => {
   });
 
   it('has a visit without a connection stay open, until it is kept whole', async () => {
-    hurry(true);
+    hurry({ deviceHangs: true });
     const release = hangTransactions();
     const { user } = await openAddTask();
     await fillIn(user);
@@ -136,7 +136,7 @@ describe('a device that does not answer', () => {
 
   it('leaves a finished visit with a photo that cannot be read in the queue, and saves it when it answers', async () => {
     const id = await keepVisit();
-    hurry(true);
+    hurry({ deviceHangs: true });
     const release = hangTransactions();
     renderRoute('/guide', adminSession);
     await screen.findByText('1 visit waits for the storage of this device.');
@@ -153,7 +153,7 @@ describe('a device that does not answer', () => {
 
   it('opens a new visit in place of one whose files cannot be read, and loses nothing of that', async () => {
     const id = await keepVisit({}, { update: 'none', title: 'Begun' });
-    hurry(true);
+    hurry({ deviceHangs: true });
     const release = hangTransactions();
     const { user } = await openAddTask(`?visit=${id}`);
     expect(

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { http } from 'msw';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { answerWith, noServiceAnswers } from '../../support/answers.ts';
+import { answerWith, someNoServiceAnswers } from '../../support/answers.ts';
 import { allowConsole } from '../../support/console.ts';
 import { kept, keptTask, keptTaskNames } from '../../support/fake-drafts.ts';
 import {
@@ -90,7 +90,7 @@ describe('Update', () => {
     expect(backend.tasks.map(({ title }) => title)).toEqual(['Repair']);
   });
 
-  it.each(Object.entries(noServiceAnswers))(
+  it.each(someNoServiceAnswers)(
     'waits under %s without being set aside for a person, and is saved once',
     async (_, answer) => {
       let answered = 0;
@@ -157,6 +157,7 @@ const list = () => screen.findByRole('region', { name: 'Visits on this device' }
 
 /** Finishes a visit offline. */
 async function finish(session = adminSession) {
+  hurry();
   const { user, unmount } = await openAddTask('', session);
   await fillIn(user);
   await press(user, 'Add Task');
@@ -206,6 +207,7 @@ describe('Update without a connection', () => {
   });
 
   it('does not add a task twice that was stored after all and then changed', async () => {
+    hurry();
     const { user } = await openAddTask();
     await fillIn(user);
     await press(user, 'Add Task');
@@ -242,6 +244,7 @@ describe('Update without a connection', () => {
     ],
     ['removing a photo', (user: User) => press(user, 'Remove: a.jpg')],
   ])('is not handed in any more after %s in what was opened to look', async (_, change) => {
+    hurry();
     const { user } = await openAddTask();
     await fillIn(user);
     await user.upload(screen.getByLabelText('Add photos'), [photo('a.jpg')]);

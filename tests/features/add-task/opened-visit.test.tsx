@@ -21,6 +21,7 @@ const taken = () => Promise.reject(new DOMException('Taken', 'TimeoutError'));
 
 /** Opens the first waiting visit from another screen. */
 async function openWaiting() {
+  hurry();
   const { user, unmount } = renderRoute('/guide', adminSession);
   await waits(/^\d visits? waits? for a connection\.$/u);
   await user.click(screen.getByRole('link', { name: /^Show (?:it|them)$/u }));
@@ -49,7 +50,6 @@ describe('a waiting visit that is opened to look', () => {
     await goToGuide(user);
     expect(await waits()).toBeVisible();
     expect([updates(), aboutUnfinished()]).toEqual([['waiting'], null]);
-    hurry();
     comeBack();
     await isSaved();
     expect(titles()).toEqual(['Repair']);
@@ -77,7 +77,6 @@ describe('a waiting visit that is opened to look', () => {
 
   it('is saved by its form, which shows it, when the connection is back', async () => {
     await openWaiting();
-    hurry();
     comeBack();
     await isSaved();
     expect([titles(), keptTasks()]).toEqual([['Repair'], []]);
@@ -88,7 +87,6 @@ describe('a waiting visit that is opened to look', () => {
     const { user } = await openWaiting();
     await user.click(await screen.findByRole('button', { name: 'Keep editing' }));
     await screen.findByLabelText('Title');
-    hurry();
     comeBack();
     await screen.findByRole('button', { name: 'Add Task' });
     expect([backend.revision, updates()]).toEqual([1, ['waiting']]);
@@ -111,7 +109,6 @@ describe('a waiting visit that is opened to look', () => {
     expect(updates()).toEqual(['waiting', 'waiting', 'waiting']);
     await goToGuide(user);
     expect(await waits('3 visits wait for a connection.')).toBeVisible();
-    hurry();
     comeBack();
     await waitFor(() => expect(titles()).toEqual(['Repair', 'Second', 'Third']));
     expect(keptTasks()).toEqual([]);
@@ -122,7 +119,6 @@ describe('a waiting visit that is opened to look', () => {
     await press(user, 'Discard');
     await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Discard' }));
     await waitFor(() => expect(keptTasks()).toEqual([]));
-    hurry();
     comeBack();
     await goToGuide(user);
     expect(screen.queryByText(/^1 visit/u)).toBeNull();
@@ -170,7 +166,6 @@ describe('a waiting visit that is changed', () => {
     const link = await unfinished(/^(?:Selasih Park|Kingfisher Tower), 17 Mar 2026, 10:05$/u);
     expect(link.closest('[role="status"]')).toHaveTextContent(/^1 visit not finished: /u);
     expect(updates()).toEqual(['none']);
-    hurry();
     comeBack();
     await user.click(link);
     await screen.findByText(/^Draft from .* restored\.$/u);
@@ -187,7 +182,6 @@ describe('a waiting visit that is changed', () => {
     await press(user, 'Update');
     expect(await waits()).toBeVisible();
     expect(aboutUnfinished()).toBeNull();
-    hurry();
     comeBack();
     await waitFor(() => expect(titles()).toEqual(['Repair again']));
   });
@@ -213,7 +207,6 @@ it('a waiting visit can be opened again and changed, and is saved by Update only
   expect(listed()).toEqual([]);
   await press(user, 'Edit');
   await user.type(await screen.findByLabelText('Title'), ' again');
-  hurry();
   comeBack();
   await press(user, 'Add Task');
   expect(backend.revision).toBe(1);

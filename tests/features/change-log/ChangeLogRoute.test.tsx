@@ -31,7 +31,7 @@ import {
   closeToasts,
   restoreUrl,
 } from './serve-changes.ts';
-import { hold } from '../../support/waiting.ts';
+import { hold, hurry } from '../../support/waiting.ts';
 import { allowConsole } from '../../support/console.ts';
 import { faults } from '../../faults/faults.ts';
 import type { UserEvent } from '@testing-library/user-event';
@@ -192,6 +192,7 @@ describe('loading', () => {
   });
 
   it('fails with a response that is not a log', async () => {
+    hurry();
     serveChanges();
     server.use(http.post(logUrl, () => HttpResponse.json([{ id: 'x' }])));
     renderRoute('/DataEditor/history', adminSession);

@@ -32,7 +32,7 @@ describe.each([
   { how: 'whose locks never answer', hang: hangLocks },
 ])('a device $how', ({ hang }) => {
   it('stops no correction from being saved', async () => {
-    hurry(true);
+    hurry({ deviceHangs: true });
     await hang();
     const { user } = await openForm();
     await retitle(user, 'Corrected');
@@ -44,7 +44,7 @@ describe.each([
 
 describe('a device that does not answer', () => {
   it('keeps no files of a correction, which is said until they are uploaded', async () => {
-    hurry(true);
+    hurry({ deviceHangs: true });
     hangTransactions();
     const { user } = await openForm();
     await user.upload(screen.getByLabelText('Add photos'), photo);
@@ -61,7 +61,7 @@ describe('a device that does not answer', () => {
     const listed = { id: 'p', name: 'a.jpg', kind: 'photo', sizeBefore: 5, url: null };
     keepDraft(name, 'Correction', { base, typed: { ...typedTask(base), title: 'Begun' }, files: [listed] });
     await keepDraftFile(name, 'p', { ...listed, prepared: null, original: null, objectName: null });
-    hurry(true);
+    hurry({ deviceHangs: true });
     const release = hangTransactions();
     const { user } = await openForm();
     expect(await form()).toHaveTextContent(
@@ -82,7 +82,7 @@ describe('a device that does not answer', () => {
 
 describe('a browser that keeps no drafts', () => {
   it('is named in the correction', async () => {
-    hurry(true);
+    hurry({ deviceHangs: true });
     const { user } = await openForm();
     vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
       throw new DOMException('full', 'QuotaExceededError');

@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { beforeAll, beforeEach, expect, it } from 'vitest';
 import { allowConsole } from '../../support/console.ts';
-import { answerWith, noServiceAnswers } from '../../support/answers.ts';
+import { answerWith, someNoServiceAnswers } from '../../support/answers.ts';
 import { fakeQueues } from '../../records/upload/fake-queue.ts';
 import { keepDraftsHere } from '../../support/fake-drafts.ts';
 import { origin, server } from '../../support/server.ts';
@@ -31,15 +31,7 @@ function spoilWrites(count: number, answer: Parameters<typeof answerWith>[0]): v
   );
 }
 
-const some = [
-  'a hotel asking for a room number, 200',
-  'an empty 200',
-  "a firewall's 403 in HTML",
-  'a 429 page',
-  'a 521 page',
-];
-
-it.each(Object.entries(noServiceAnswers).filter(([name]) => some.includes(name)))(
+it.each(someNoServiceAnswers)(
   'a correction that %s answers waits in its dialog, and is saved once by itself',
   async (_, answer) => {
     spoilWrites(3, answer);

@@ -7,6 +7,7 @@ import { server } from '../../support/server.ts';
 import { drawn } from '../../support/drawing/react-chartjs-2.tsx';
 import { badges, findings, heatRows, open, plate, posts, readInNovember } from './open-reading.ts';
 import { tableUrl, entry, serveCarPosts } from './serve-car-posts.ts';
+import { hurry } from '../../support/waiting.ts';
 
 readInNovember();
 
@@ -26,6 +27,7 @@ describe('the page', () => {
   });
 
   it('treats an invalid response as a failure', async () => {
+    hurry();
     vi.spyOn(console, 'error').mockReturnValue();
     serveCarPosts(posts());
     server.use(http.get(tableUrl, () => HttpResponse.json([{ json: {} }])));

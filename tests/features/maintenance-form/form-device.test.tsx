@@ -18,7 +18,7 @@ describe.each([
   { how: 'whose locks never answer', hang: hangLocks },
 ])('a device $how', ({ hang }) => {
   beforeEach(async () => {
-    hurry(true);
+    hurry({ deviceHangs: true });
     await hang();
   });
 

@@ -11,7 +11,7 @@ import { renderRoute, technicianSession } from '../../support/render-route.tsx';
 import { overviewRow } from '../../support/rows.ts';
 import { pdfOf, photoOf, serveField } from '../../support/serve-field.ts';
 import { origin, server } from '../../support/server.ts';
-import { eventually, hold } from '../../support/waiting.ts';
+import { eventually, hold, hurry } from '../../support/waiting.ts';
 
 const rest = `${origin}/rest/v1`;
 const overview = `${rest}/rpc/site_overview`;
@@ -245,6 +245,7 @@ describe('Keep all my sites for offline', () => {
   });
 
   it('goes on where one site fails, says why, and tries only that one again', async () => {
+    hurry();
     allowConsole(/^A site could not be kept for offline/u);
     const asked = serveField(...sites);
     server.use(

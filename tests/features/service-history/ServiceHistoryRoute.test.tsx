@@ -7,6 +7,7 @@ import { origin, server } from '../../support/server.ts';
 import { pickSite, siteField } from '../../support/pick-site.ts';
 import { hidden, queryString, site, titles, older, open, february, march, rows, years } from './open-history.ts';
 import { objectUrls } from '../../support/missing-in-jsdom.ts';
+import { hurry } from '../../support/waiting.ts';
 
 const serveNames = () =>
   server.use(
@@ -27,6 +28,7 @@ describe('loading and failing', () => {
   });
 
   it('reports an invalid response', async () => {
+    hurry();
     serveSites({ ...siteRow(), tasks2024: [{ id: 1, showing: 'True' }] });
     renderRoute('/data-fetcher');
     expect(await screen.findByText('Error fetching data.')).toBeVisible();

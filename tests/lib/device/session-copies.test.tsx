@@ -23,7 +23,7 @@ import { endSession, setSession, type Session } from '../../../src/lib/device/se
 import { fakeStorage, storedNames } from '../../support/fake-storage.ts';
 import { hangCaches, hangTransactions } from '../../support/hanging-stores.ts';
 import { adminSession } from '../../support/render-route.tsx';
-import { eventually } from '../../support/waiting.ts';
+import { eventually, hurry } from '../../support/waiting.ts';
 import { result, client, day, file, hour, other, owner, photo, technician } from './some-copies.ts';
 
 const kept: Session = { ...client, kept: true, expiresAt: new Date(Date.now() + 30 * day).toISOString() };
@@ -272,16 +272,21 @@ describe('the copies of a key that was replaced', () => {
       endSession('expired');
       setSession(next);
       const hanging: (() => void)[] = [];
+      let endHurry: () => void = () => undefined;
       // oxlint-disable-next-line typescript/unbound-method -- called with its store below
       const { get } = FakeStore.prototype;
       vi.spyOn(FakeStore.prototype, 'get').mockImplementation(function getAndHang(this: IDBObjectStore, name) {
         // the first copy that passes is being read
-        if (hanging.length === 0 && name === `portal.saved/${other}/answer/a`) hanging.push(hang());
+        if (hanging.length === 0 && name === `portal.saved/${other}/answer/a`) {
+          hanging.push(hang());
+          endHurry = hurry({ deviceHangs: true });
+        }
         return get.call(this, name);
       });
       await rememberSession(next);
       expect(hanging).toHaveLength(1);
       for (const release of hanging) release();
+      endHurry();
       await eventually(() => expect(copiesAnswer()).toBe(true));
       await rememberSession(next);
       expect([...(await copyOwners())]).toEqual([successor]);

@@ -197,7 +197,7 @@ describe('keeping sites', () => {
   it.each(Object.entries(noServiceAnswers))(
     'waits under %s for the records, the list and the files, and goes on by itself until all are here',
     async (_, answer) => {
-      hurry();
+      hurry({ times: 1_000 });
       serveRecords([1, 2]);
       serveFiles();
       const left = new Map([
@@ -229,7 +229,7 @@ describe('keeping sites', () => {
 
   it('leaves out the one file that is never answered while the rest is, and says so', async () => {
     allowConsole(/could not be kept for offline/u);
-    hurry();
+    hurry({ times: 1_000 });
     serveRecords([1, 2]);
     serveFiles();
     server.use(
@@ -242,7 +242,7 @@ describe('keeping sites', () => {
   });
 
   it('fails, and does not count as kept, when a record cannot be read', async () => {
-    hurry();
+    hurry({ times: 1_000 });
     allowConsole(/^A site could not be kept for offline/u);
     serveRecords();
     server.use(

@@ -6,6 +6,7 @@ import { fileUrl, objectName, serveSigning, serveSites, signedUrl, siteRow, task
 import { http, HttpResponse } from 'msw';
 import { origin, server } from '../../../support/server.ts';
 import { queryClient } from '../../../../src/lib/query-client.ts';
+import { hurry } from '../../../support/waiting.ts';
 
 const hidden: HiddenTask = { id: 90, year: '2026', month: 'mar', showing: 'False' };
 
@@ -263,6 +264,7 @@ describe('a long list', () => {
     const { user } = renderRoute('/maintenance');
     await wholeList(250);
     expect(await photo('Visit 250')).toBeVisible();
+    hurry();
     server.use(http.post(`${origin}/storage/v1/object/sign/*`, () => HttpResponse.json({}, { status: 507 })));
     await scroll('Visit 10', true);
     const notice = await screen.findByRole('alert');
