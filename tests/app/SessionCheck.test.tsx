@@ -8,7 +8,7 @@ import { faults, type Fault } from '../faults/faults.ts';
 import { adminSession, userAnswer, userSession, renderRoute } from '../support/render-route.tsx';
 import { origin, server } from '../support/server.ts';
 import { hold, eventually } from '../support/waiting.ts';
-import { heartbeatMs } from '../../src/app/SignedInFrame.tsx';
+import { heartbeatMs } from '../../src/app/session/use-keep-alive.ts';
 import { fakeStorage, storedNames } from '../support/fake-storage.ts';
 import { logOutOnServer } from '../../src/app/session/server-logout.ts';
 

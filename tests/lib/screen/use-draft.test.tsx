@@ -2,7 +2,7 @@ import { act, render, renderHook, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import * as v from 'valibot';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { PortalMessages } from '../../../src/app/App.tsx';
+import { PortalMessages } from '../../../src/app/PortalMessages.tsx';
 import { draftTitles, keepDraft, readDraft } from '../../../src/lib/device/drafts.ts';
 import { keepDelayMs, useDraft } from '../../../src/lib/screen/use-draft.ts';
 import { endSession, setSession } from '../../../src/lib/device/session.ts';
