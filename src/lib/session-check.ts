@@ -37,8 +37,7 @@ export function applyResponse(token: string, { status, text }: SessionResponse):
     if (!isConfirmed()) problem.set({ token, why: isAnswered ? 'refused' : 'unreachable' });
   } else if (!isConfirmed()) {
     problem.set(null);
-    // an older server does not send the key's id: keep that of the login
-    setSession({ ...known, keyId: known.keyId ?? session.keyId });
+    setSession(known);
   }
   return isAnswered;
 }

@@ -6,8 +6,8 @@ export interface Session {
   token: string;
   role: 'admin' | 'technician' | 'user';
   site: string | null;
-  /** Id of the access key; null in a session from an earlier release. */
-  keyId: number | null;
+  /** Id of the access key. */
+  keyId: number;
   expiresAt: string;
   /** Whether it stays on this device, for all tabs (`decisions §10`); else it belongs to this tab. */
   kept: boolean;
@@ -39,12 +39,12 @@ export function readSession(value: unknown): Session | null {
   if (typeof token !== 'string' || token === '') return null;
   if (role !== 'admin' && role !== 'technician' && role !== 'user') return null;
   if (site !== null && typeof site !== 'string') return null;
-  if (typeof expiresAt !== 'string') return null;
+  if (typeof keyId !== 'number' || typeof expiresAt !== 'string') return null;
   return {
     token,
     role,
     site,
-    keyId: typeof keyId === 'number' ? keyId : null,
+    keyId,
     expiresAt,
     kept: kept === true,
     ...(Array.isArray(predecessors) &&
