@@ -30,6 +30,7 @@ function openWith(stored: object, path: string) {
   return { user: userEvent.setup(), ...render(<App />) };
 }
 
+const logIn = `${origin}/rest/v1/rpc/login`;
 const menu = () => screen.findByRole('navigation', { name: 'Portal' });
 
 describe('the check of a session', () => {
@@ -38,6 +39,23 @@ describe('the check of a session', () => {
       http.post(whoami, () => HttpResponse.json(response)),
       http.get(`${origin}/rest/v1/*`, () => HttpResponse.json([])),
     );
+  });
+
+  it('is no part of a login, which has just confirmed its session', async () => {
+    let asked = 0;
+    const { role, site, key_id, expires_at } = userAnswer;
+    server.use(
+      http.post(logIn, () => HttpResponse.json({ session: userSession.token, role, site, key_id, expires_at })),
+      http.post(whoami, () => {
+        asked += 1;
+        return HttpResponse.json(response);
+      }),
+    );
+    const { user } = renderRoute('/?next=%2Fguide', null);
+    await user.type(screen.getByLabelText('Secret Key'), 'KEY{Enter}');
+    await menu();
+    expect(await screen.findByRole('heading', { level: 1, name: 'Guidelines' })).toBeVisible();
+    expect(asked).toBe(0);
   });
 
   describe('a stored session', () => {

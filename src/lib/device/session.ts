@@ -1,6 +1,12 @@
 import { createStore, useStore } from '../store.ts';
 import { deviceStorage, tabStorage, type WebStorage } from './web-storage.ts';
 
+// The session of this tab (`spec §3`). It is in the tab's storage, or with *Keep me logged in* in the device's, for all tabs. What a login
+// or `whoami` has just answered counts as confirmed; what was stored, or came from another tab, does not until the server confirms it
+// (`session-check.ts`), and shows no records before. Tabs tell each other of a logout and of an expiry, so a session ends everywhere at
+// once, also where a page slept. It costs a read of the storage at the start and no request. Where the browser stores nothing, the session
+// lives as long as the page. Part of the first load: it uses no library.
+
 /** `site` is the site's name; `expiresAt` is ISO 8601. */
 export interface Session {
   token: string;
