@@ -51,7 +51,7 @@ export const exceptions: readonly Exception[] = [
     ],
     ['src/ui/message/ConflictDialog.module.css', 'the radio button shows what is chosen'],
     ['src/styles/base.css', 'the page behind a dialog scrolls'],
-    ['src/app/SignedInFrame.module.css', 'the footer is in sight while a screen loads'],
+    ['src/app/frame/SignedInFrame.module.css', 'the footer is in sight while a screen loads'],
     ['src/components/print/PrintedVisits.module.css', 'a text begins a little to the left'],
     ['src/features/failure-analytics/FailureAnalyticsRoute.module.css', 'one column instead of two'],
     ['src/features/failure-analytics/chart/FailureFigure.module.css', 'no fade at an edge that scrolls'],

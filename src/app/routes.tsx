@@ -24,13 +24,28 @@ const staff: readonly Role[] = ['admin', 'technician'];
 const adminAndClient: readonly Role[] = ['admin', 'user'];
 const everyone: readonly Role[] = ['admin', 'technician', 'user'];
 
-/** A screen, who may open it and what leads to it (`spec §2`, `spec §6`). */
+/** What a screen asks the server for, by the names in `first-queries.ts`; `siteChoice`: the sites, where the role picks one. */
+export type FirstQuery =
+  | 'sites'
+  | 'siteChoice'
+  | 'siteRecord'
+  | 'failures'
+  | 'overview'
+  | 'accessKeys'
+  | 'changers'
+  | 'changes'
+  | 'visits'
+  | 'clientErrors';
+
+/** A screen, who may open it, what leads to it and what it asks first (`spec §2`, `spec §6`). */
 export interface PortalRoute {
   path: Path;
   title: Message;
   /** The database refuses everybody else too. */
   audience: readonly Role[];
   screen: LoadComponent<{ title: string }>;
+  /** Asked for while a stored session is checked and the screen's code loads: what it shows first. */
+  first?: readonly FirstQuery[];
   /** The menu follows the order of this list. */
   menu?: readonly MenuEntry[];
   workspace?: true;
@@ -74,6 +89,7 @@ export const routes: readonly PortalRoute[] = [
     title: message('Welcome'),
     audience: client,
     screen: loadWelcome,
+    first: ['siteRecord', 'failures'],
     linkedFrom: { user: '/' },
     early: true,
     leadsHome: admin,
@@ -83,6 +99,7 @@ export const routes: readonly PortalRoute[] = [
     title: message('Overview'),
     audience: admin,
     screen: loadOverview,
+    first: ['overview'],
     workspace: true,
     tab: message('Overview'),
   },
@@ -91,6 +108,7 @@ export const routes: readonly PortalRoute[] = [
     title: message('All Visits'),
     audience: admin,
     screen: loadVisitSearch,
+    first: ['sites', 'visits'],
     workspace: true,
     linkedFrom: { admin: paths.overview },
   },
@@ -99,6 +117,7 @@ export const routes: readonly PortalRoute[] = [
     title: message('My Sites'),
     audience: technician,
     screen: loadMySites,
+    first: ['overview'],
     menu: [{ label: message('Admin') }],
     workspace: true,
     tab: message('My sites'),
@@ -108,6 +127,7 @@ export const routes: readonly PortalRoute[] = [
     title: message('Add New Task'),
     audience: staff,
     screen: loadAddTask,
+    first: ['sites'],
     menu: [{ label: message('Admin'), of: admin }],
     workspace: true,
     tab: message('Add New Task'),
@@ -118,6 +138,7 @@ export const routes: readonly PortalRoute[] = [
     title: message('Maintenance Report Form'),
     audience: staff,
     screen: loadMaintenanceForm,
+    first: ['sites'],
     workspace: true,
     tab: message('Maintenance Report form'),
   },
@@ -126,6 +147,7 @@ export const routes: readonly PortalRoute[] = [
     title: message('Sites'),
     audience: admin,
     screen: loadSites,
+    first: ['sites'],
     workspace: true,
     tab: message('Sites'),
   },
@@ -134,6 +156,7 @@ export const routes: readonly PortalRoute[] = [
     title: message('Access Keys'),
     audience: admin,
     screen: loadAccessKeys,
+    first: ['accessKeys', 'sites'],
     workspace: true,
     tab: message('Access keys'),
   },
@@ -142,6 +165,7 @@ export const routes: readonly PortalRoute[] = [
     title: message('Change Log'),
     audience: admin,
     screen: loadChangeLog,
+    first: ['accessKeys', 'sites', 'changers', 'changes'],
     workspace: true,
     tab: message('Change log'),
   },
@@ -150,6 +174,7 @@ export const routes: readonly PortalRoute[] = [
     title: message('Errors'),
     audience: admin,
     screen: loadClientErrors,
+    first: ['clientErrors'],
     workspace: true,
     tab: message('Errors'),
   },
@@ -158,6 +183,7 @@ export const routes: readonly PortalRoute[] = [
     title: message('Data Deleter'),
     audience: admin,
     screen: loadDataDeleter,
+    first: ['sites'],
     workspace: true,
     linkedFrom: { admin: paths.addTask },
   },
@@ -166,6 +192,7 @@ export const routes: readonly PortalRoute[] = [
     title: message('Maintenance Report'),
     audience: everyone,
     screen: loadMaintenance,
+    first: ['siteChoice', 'siteRecord'],
     menu: [
       { label: message('Maintenance Report'), of: staff },
       { label: message('Inspection Report'), of: admin, query: '?view=inspection' },
@@ -178,6 +205,7 @@ export const routes: readonly PortalRoute[] = [
     title: message('Profile'),
     audience: adminAndClient,
     screen: loadProfile,
+    first: ['siteChoice', 'siteRecord', 'failures'],
     menu: [{ label: message('Profile'), of: client }],
     linkedFrom: { admin: paths.overview },
     early: true,
@@ -187,6 +215,7 @@ export const routes: readonly PortalRoute[] = [
     title: message('Car Post Failure Analytics'),
     audience: adminAndClient,
     screen: loadCharts,
+    first: ['siteChoice', 'failures'],
     menu: [{ label: message('Stats'), of: client }],
     linkedFrom: { admin: paths.overview },
   },
@@ -195,6 +224,7 @@ export const routes: readonly PortalRoute[] = [
     title: message('Service History'),
     audience: everyone,
     screen: loadServiceHistory,
+    first: ['siteChoice', 'siteRecord'],
     menu: [{ label: message('Service History'), of: ['technician', 'user'] }],
     linkedFrom: { admin: paths.overview },
     keepsSite: true,

@@ -34,11 +34,3 @@ export function KeyField({ label, value, onChange, error, hint, inputRef, ...res
     </Field>
   );
 }
-
-/** What to say after too many wrong keys. @param seconds null when the server did not say how long to wait. */
-export function tooManyAttempts(seconds: number | null): string {
-  if (seconds === null) return t('Too many attempts. Try again in a few minutes.');
-  return t('Too many attempts. Try again in {minutes, plural, one {# minute} other {# minutes}}.', {
-    minutes: Math.ceil(seconds / 60),
-  });
-}

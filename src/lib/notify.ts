@@ -2,6 +2,11 @@ import { onOtherSession, peekEndReason } from './device/session.ts';
 import { createStore } from './store.ts';
 import { message, type Message } from './language/translate.ts';
 
+// Messages about what was done, on every screen: toasts, which may leave by themselves, and alerts, which are answered. Any code may send
+// one, with or without a component. An error stays until it is closed, and a message that is repeated replaces the earlier one. They go
+// with the session (`decisions §8`), after an expiry only those with a button. Where the code that shows them does not come, a toast is
+// shown plainly and an alert becomes one (`PortalMessages`): no message is lost.
+
 export interface ToastAction {
   label: Message;
   run: () => void;

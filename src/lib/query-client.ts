@@ -5,6 +5,11 @@ import { databaseState } from './device/database.ts';
 import { fetchOrCopy, isUnanswered } from './device/query-copies.ts';
 import { onOtherSession } from './device/session.ts';
 
+// What the screens read from the server. An answer is shared by all screens, is taken for new for 30 seconds, and goes when the session
+// changes: nobody sees what another key has read. A request that fails on the way is sent twice more within two seconds; then the screen
+// shows the copy on the device (`query-copies.ts`) or its error, and `refetchUntilAnswered` asks again as `connection.ts` says. A refusal is
+// shown at once and never repeated.
+
 const retryDelaysMs = [500, 1_500];
 
 /** Whether a query is tried again at once: not after a timeout or a refusal, as that would end the same way. */

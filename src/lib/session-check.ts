@@ -3,6 +3,10 @@ import { endSession, getSession, isConfirmed, sessionFrom, setSession } from './
 import { isOwnAnswer, jsonIn, saysSessionOver } from './service-answer.ts';
 import { createStore, type Store } from './store.ts';
 
+// Whether the service still knows the session. Only its own word counts (`service-answer.ts`): a session that it does not know has ended, one
+// that it knows is confirmed, and any other answer changes nothing but what the page says. It costs one request per question, which counts as
+// a use of the session; `connection.ts` asks when somebody waits.
+
 /**
  * Why a stored session may not show its screens yet. `silent`: no answer so far; `unreachable`: the service does not answer now;
  * `refused`: it answered, and does not say whose session it is.
@@ -37,8 +41,7 @@ export function applyResponse(token: string, { status, text }: SessionResponse):
     if (!isConfirmed()) problem.set({ token, why: isAnswered ? 'refused' : 'unreachable' });
   } else if (!isConfirmed()) {
     problem.set(null);
-    // an older server does not send the key's id: keep that of the login
-    setSession({ ...known, keyId: known.keyId ?? session.keyId });
+    setSession(known);
   }
   return isAnswered;
 }

@@ -1,5 +1,8 @@
 import { useSyncExternalStore } from 'react';
 
+// A value outside of React that components follow with `useStore`: for what several screens, or code without a component, must agree on. A
+// listener is called at once, and only for another value. It belongs to its page: it is neither stored nor shared with other tabs.
+
 export interface Store<Value> {
   get: () => Value;
   /** Sets the value, and notifies the listeners if it has changed. */

@@ -10,6 +10,10 @@ import { connection } from './connection.ts';
 import { isOwnAnswer } from './service-answer.ts';
 import { supabase } from './supabase.ts';
 
+// The files of tasks in the storage. They are reached by signed URLs, which last fifteen minutes, are shared by all screens and go with the
+// session. A file that is missing has no URL, which is no error; a file of another bucket is never asked for. A photo that was downloaded is
+// kept on the device as `keep-shown.ts` says, and read from there first.
+
 /** In seconds; short, because a signed URL outlives a logout. */
 const lifetime = 900;
 /** A URL this close (ms) to its expiry is not handed out. */

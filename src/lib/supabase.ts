@@ -7,6 +7,10 @@ import { dataOf, RequestError, type CallResult } from './request-error.ts';
 import { isOwnAnswer, isPassing, jsonIn, saysSessionOver, type ExpectedAnswer } from './service-answer.ts';
 import { endSession, getSession } from './device/session.ts';
 
+// All calls to database and storage but uploads (`upload-file.ts`). Each carries the session of now, and is given up when no byte has come
+// for ten seconds, beyond the time that sending takes on a slow line. An answer that is not the service's own is a failure of the network
+// (`service-answer.ts`); one that says that the session is over ends it here. Nothing is repeated here: whoever called decides that.
+
 /** How long no byte may arrive. Sending cannot be observed, so the time that it takes on a slow line is added. */
 export const requestTimeoutMs = 10_000;
 

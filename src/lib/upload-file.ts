@@ -6,6 +6,10 @@ import { fieldsIn, isOwnAnswer, tooLarge } from './service-answer.ts';
 import { sendingTimeMs, supabase } from './supabase.ts';
 import { getSession } from './device/session.ts';
 
+// Sending files. An upload shows its progress, may be stopped, and is given up when nothing moves for thirty seconds. Its name is the
+// caller's, so it may be sent again: what is there already under that name is this very file, and counts as stored. It costs one request, and
+// one question for the session where the storage refuses. What failed is repeated by the caller (`records/upload/upload-queue.ts`).
+
 /** How long an upload may go without a byte sent. */
 const stallTimeoutMs = 30_000;
 /** Bytes that the browser may report as sent while they are still buffered. */

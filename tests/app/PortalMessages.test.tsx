@@ -1,7 +1,7 @@
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
-import { PortalMessages } from '../../src/app/App.tsx';
+import { PortalMessages } from '../../src/app/PortalMessages.tsx';
 import { retryDelayMs } from '../../src/app/LazyScreen.tsx';
 import { notify, undoDurationMs } from '../../src/lib/notify.ts';
 import { AlertDialog } from '../../src/ui/AlertDialog.tsx';

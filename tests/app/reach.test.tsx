@@ -44,9 +44,9 @@ describe('every screen can be reached by a link', () => {
   it.each(cases)('%s: %s', async (role, path, route) => {
     const from = route.linkedFrom?.[role];
     if (from === '/') {
-      const { token: session, site, expiresAt: expires_at } = userSession;
+      const { token: session, site, keyId: key_id, expiresAt: expires_at } = userSession;
       server.use(
-        http.post(`${origin}/rest/v1/rpc/login`, () => HttpResponse.json({ session, role, site, expires_at })),
+        http.post(`${origin}/rest/v1/rpc/login`, () => HttpResponse.json({ session, role, site, key_id, expires_at })),
       );
       const { user } = renderRoute('/', null);
       await user.type(screen.getByLabelText('Secret Key'), 'KEY{Enter}');

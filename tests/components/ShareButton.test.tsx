@@ -73,7 +73,13 @@ describe('where the device has no share sheet', () => {
     // as in a tab of its own, where nobody has logged out
     takeEndReason();
 
-    const response = { session: 'c'.repeat(64), role: 'user', site: 'Selasih Park', expires_at: userSession.expiresAt };
+    const response = {
+      session: 'c'.repeat(64),
+      role: 'user',
+      site: 'Selasih Park',
+      key_id: 2,
+      expires_at: userSession.expiresAt,
+    };
     server.use(http.post(`${origin}/rest/v1/rpc/login`, () => HttpResponse.json(response)));
     const { user } = renderRoute(link, null);
     await user.type(await screen.findByLabelText('Secret Key'), 'KEY{Enter}');

@@ -59,7 +59,7 @@ async function openTab(key: string) {
   const { setSession } = await import('../../src/lib/device/session.ts');
   const { saveTasks } = await import('../../src/records/task/task-queries.ts');
   const token = await backend.loginAs(key);
-  setSession({ token, role: 'admin', site: null, keyId: null, expiresAt: '2099-01-01T00:00:00Z', kept: false });
+  setSession({ token, role: 'admin', site: null, keyId: 1, expiresAt: '2099-01-01T00:00:00Z', kept: false });
   return saveTasks;
 }
 

@@ -109,7 +109,12 @@ async function keepTasks(page: Page): Promise<void> {
     };
     for (const update of ['refused', 'incomplete', 'stopped']) {
       const value = { ...task, update, files: update === 'stopped' ? [] : [file] };
-      const entry = { savedAt: Date.now(), until: Date.now() + 3_600_000, title: 'New task', value };
+      const entry = {
+        savedAt: Date.now(),
+        until: Date.now() + 3_600_000,
+        title: { english: 'New task', parts: {} },
+        value,
+      };
       localStorage.setItem(`portal.draft/key-${keyId}/add-task/${update}`, JSON.stringify(entry));
     }
     const saved = { text, to: '/maintenance' };
@@ -128,7 +133,10 @@ async function leaveDrafts(page: Page): Promise<void> {
     const saved = { savedAt: Date.now(), until: Date.now() + 3_600_000, value: { update: 'waiting' } };
     const titles = ['New visit that is finished, but not saved yet', 'New visit'];
     for (const title of titles)
-      localStorage.setItem(`portal.draft/key-900/add-task/${title}`, JSON.stringify({ ...saved, title }));
+      localStorage.setItem(
+        `portal.draft/key-900/add-task/${title}`,
+        JSON.stringify({ ...saved, title: { english: title, parts: {} } }),
+      );
   });
   await page.goto('/DataEditor');
 }

@@ -81,14 +81,6 @@ describe('session', () => {
     expect(session.peekEndReason()).toBeNull();
   });
 
-  it('stored by an earlier release belongs to the tab', async () => {
-    const { kept: _, keyId: __, ...old } = userSession;
-    sessionStorage.setItem(storageKey, JSON.stringify(old));
-    const tab = await freshModule();
-    expect(tab.getSession()).toEqual({ ...userSession, keyId: null, kept: false });
-    tab.endSession('logout');
-  });
-
   it('renders again the components that use it', () => {
     const { result } = renderHook(() => session.useSession());
     expect(result.current).toBeNull();

@@ -135,7 +135,7 @@ describe('the stores of the device', () => {
   // a store may hang: only these files ask it, all through a `DeviceStore`
   it.each([
     ['caches', /\bcaches\??\.\w/u, /^src\/(?:lib\/device\/file-cache\.ts|service-worker\/)/u],
-    ['the database', /\bindexedDB\??\.\w/u, /^src\/lib\/device\/database\.ts/u],
+    ['the database', /\bindexedDB\??\.\w|from 'idb-keyval'/u, /^src\/lib\/device\/database\.ts/u],
     ['locks', /\blocks\??\.\w/u, /^src\/lib\/device\/drafts\.ts/u],
     ['the estimate of its room', /\bstorage\??\.estimate\b/u, /^src\/lib\/device\/copies\.ts/u],
   ])('%s have one place that asks them', (_, call, allowed) => {

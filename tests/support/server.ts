@@ -10,6 +10,6 @@ export const origin = 'http://portal.test';
 export const server = setupServer(
   http.post(`${origin}/rest/v1/rpc/logout`, () => new HttpResponse(null, { status: 204 })),
   http.post(`${origin}/rest/v1/rpc/whoami`, () =>
-    HttpResponse.json({ role: 'user', site: null, key_id: null, expires_at: '2026-11-21T22:00:00+08:00' }),
+    HttpResponse.json({ role: 'user', site: null, key_id: 2, expires_at: '2026-11-21T22:00:00+08:00' }),
   ),
 );

@@ -44,7 +44,7 @@ afterEach(() => {
   // files of a process share modules, and so everything kept outside the page
   messageStore.set({ toasts: [], alerts: [] });
   // even where the test's session expired, as the page would remember whose it was
-  setSession({ token: 'last', role: 'user', site: null, keyId: null, expiresAt: '', kept: false });
+  setSession({ token: 'last', role: 'user', site: null, keyId: 0, expiresAt: '', kept: false });
   endSession('logout');
   takeEndReason();
   sessionStorage.clear();

@@ -1,5 +1,6 @@
-import { useEffect, useId, useRef, useState, type SyntheticEvent } from 'react';
-import { KeyField, tooManyAttempts } from '../../components/KeyField.tsx';
+import { useEffect, useId, useState } from 'react';
+import { KeyField } from '../../components/KeyField.tsx';
+import { useKeyForm, type KeyCheck } from '../../components/use-key-form.ts';
 import { notify } from '../../lib/notify.ts';
 import { whenIdle } from '../../lib/screen/when-idle.ts';
 import type { Session } from '../../lib/device/session.ts';
@@ -9,7 +10,6 @@ import { SupportLink } from '../../ui/message/Notice.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
 import { deviceStorage, draftPrefix } from '../../lib/device/web-storage.ts';
 import styles from './LoginRoute.module.css';
-import type { KeyCheck } from './login-call.ts';
 import { t } from '../../lib/language/translate.ts';
 
 interface LoginRouteProps {
@@ -90,12 +90,9 @@ interface LoginFormProps extends Pick<LoginRouteProps, 'onTyping' | 'onLogin'> {
 
 /** The form of the login. The key is kept nowhere but in its field (`spec §2`, login). */
 function LoginForm({ focused, onTyping, onLogin }: LoginFormProps) {
-  const [key, setKey] = useState('');
-  const [checking, setChecking] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
   const [keep, setKeep] = useState(false);
   const id = useId();
-  const field = useRef<HTMLInputElement>(null);
+  const { checking, onSubmit, field } = useKeyForm(t('Enter your secret key.'), (key) => checkKey(key, keep), onLogin);
   const begin = () => {
     loadEarly();
     onTyping();
@@ -103,47 +100,24 @@ function LoginForm({ focused, onTyping, onLogin }: LoginFormProps) {
 
   useEffect(() => {
     // not on a phone, whose keyboard would cover the page
-    if (focused && matchMedia('(pointer: fine)').matches) field.current?.focus();
-  }, [focused]);
-
-  const submit = async (event: SyntheticEvent) => {
-    event.preventDefault();
-    if (checking) return;
-    setProblem(null);
-    if (!key) {
-      setProblem(t('Enter your secret key.'));
-      field.current?.focus();
-      return;
-    }
-    setChecking(true);
-    const check = await checkKey(key, keep);
-    setChecking(false);
-    if (check.kind === 'session') {
-      onLogin(check.session);
-      return;
-    }
-    if (check.kind === 'error') console.error('Login failed:', check.cause);
-    setProblem(loginErrorText(check));
-    field.current?.select();
-  };
+    if (focused && matchMedia('(pointer: fine)').matches) field.inputRef.current?.focus();
+  }, [focused, field.inputRef]);
 
   return (
-    <form className={styles.form} method="post" noValidate onSubmit={(event) => void submit(event)}>
+    <form className={styles.form} method="post" noValidate onSubmit={onSubmit}>
       {/* password managers save a password under a user name */}
       <input type="text" name="username" autoComplete="username" value="RFID Boom Gate Portal" readOnly hidden />
       <KeyField
         label={t('Secret Key')}
         name="secret-key"
         autoComplete="current-password"
-        inputRef={field}
-        value={key}
+        {...field}
         onChange={(typed) => {
-          if (!key) begin();
-          setKey(typed);
+          if (!field.value) begin();
+          field.onChange(typed);
         }}
         // not on focus, which the field may have from the start
         onPointerDown={begin}
-        error={problem}
       />
       <div className={styles.keep}>
         <label>
@@ -165,12 +139,6 @@ function LoginForm({ focused, onTyping, onLogin }: LoginFormProps) {
   );
 }
 
-function loginErrorText(check: Exclude<KeyCheck, { kind: 'session' }>): string {
-  if (check.kind === 'invalid') return t('Invalid token');
-  if (check.kind === 'wait') return tooManyAttempts(check.seconds);
-  return t('Error fetching token. Check your connection and try again.');
-}
-
 /**
  * How many finished visits wait on this device, of whichever key (`decisions §8`). Only counted: they are for their key.
  * Part of the first load, so it reads no more than it must: of all drafts, visits alone have an `update`. A draft that is too
@@ -190,7 +158,7 @@ const checkTimeoutMs = 14_000;
 export const loadClient = () => import('./login-call.ts');
 
 /** Asks the server for a session; never throws. */
-async function checkKey(key: string, keep: boolean): Promise<KeyCheck> {
+async function checkKey(key: string, keep: boolean): Promise<KeyCheck<Session>> {
   try {
     const tooLong = new Promise<never>((_, reject) => {
       setTimeout(reject, checkTimeoutMs, new Error('The check took too long'));
@@ -198,6 +166,7 @@ async function checkKey(key: string, keep: boolean): Promise<KeyCheck> {
     const asked = loadClient().then(({ requestSession }) => requestSession(key, keep));
     return await Promise.race([asked, tooLong]);
   } catch (cause) {
-    return { kind: 'error', cause };
+    console.error('Login failed:', cause);
+    return { refusal: t('Error fetching token. Check your connection and try again.') };
   }
 }

@@ -1,23 +1,24 @@
+import type { KeyCheck } from '../../components/use-key-form.ts';
 import { sessionFrom, type Session } from '../../lib/device/session.ts';
 import { deviceStorage } from '../../lib/device/web-storage.ts';
+import { t } from '../../lib/language/translate.ts';
 import { supabase } from '../../lib/supabase.ts';
-import { typedKeyRefusal, type TypedKeyRefusal } from '../../records/access-key/typed-key.ts';
-
-/** What the server says of a typed key; `error` when it could not be asked. */
-export type KeyCheck = { kind: 'session'; session: Session } | TypedKeyRefusal | { kind: 'error'; cause: unknown };
+import { typedKeyRefusal } from '../../records/access-key/typed-key.ts';
 
 /**
  * Asks the server for a session (`spec §5`, login).
  * @param keep whether the session is to stay on this device (`decisions §10`).
+ * @throws the error of the call, or Error for an unreadable response
  */
-export async function requestSession(key: string, keep: boolean): Promise<KeyCheck> {
+export async function requestSession(key: string, keep: boolean): Promise<KeyCheck<Session>> {
   const browser = browserNumber();
   const response = await supabase.rpc('login', { secret_key: key, ...(keep && { keep }), ...(browser && { browser }) });
-  const refusal = typedKeyRefusal(response, 'PT401');
-  if (refusal) return refusal;
+  const refusal = typedKeyRefusal(response, 'PT401', t('Invalid token'));
+  if (refusal !== null) return { refusal };
   const { data, error } = response;
   const session = error ? null : sessionFrom(data, { kept: keep });
-  return session ? { kind: 'session', session } : { kind: 'error', cause: error ?? new Error('Unreadable response') };
+  if (!session) throw error ?? new Error('Unreadable response');
+  return { given: session };
 }
 
 const storageKey = 'portal.browser';

@@ -1,6 +1,6 @@
 import type { PointGroup } from 'signature_pad';
 import type { Stroke } from '../../records/maintenance-form/maintenance-form.ts';
-import { pen, penTime, signatureBox } from '../../records/maintenance-form/signature.ts';
+import { pen, signatureBox } from '../../records/maintenance-form/signature.ts';
 
 const ink = '#1b3f7f';
 
@@ -41,11 +41,6 @@ export function groupsOf(strokes: readonly Stroke[], width: number, height: numb
   return strokes.map((stroke) => ({
     ...penFor(width),
     compositeOperation: 'source-over',
-    points: stroke.map((point, index) => ({
-      x: point[0] * width,
-      y: point[1] * height,
-      pressure: 0.5,
-      time: start + penTime(point, index) * scale,
-    })),
+    points: stroke.map(([x, y, at]) => ({ x: x * width, y: y * height, pressure: 0.5, time: start + at * scale })),
   }));
 }

@@ -1,16 +1,4 @@
-import {
-  clear,
-  createStore,
-  delMany,
-  entries,
-  get,
-  getMany,
-  keys,
-  promisifyRequest,
-  set,
-  setMany,
-  type UseStore,
-} from 'idb-keyval';
+import { createStore, delMany, get, getMany, promisifyRequest, set, type UseStore } from 'idb-keyval';
 import { DeviceStore, NoAnswer } from './device-store.ts';
 
 // The one database of the portal on this device: the files of drafts and the copies for offline. Names are paths, so that
@@ -121,28 +109,4 @@ export async function changeStored<Value>(
       return promisifyRequest(all.transaction);
     }),
   );
-}
-
-/**
- * Takes over the copies that the release before kept in two databases of their own, but neither its sessions nor what is
- * there already. Those databases are emptied, not deleted: that would wait for a tab of that release.
- */
-export async function takeOverEarlierCopies(): Promise<void> {
-  await databaseState.inTime(() => takeOverFrom('portal.saved', 'values', ''));
-  await databaseState.inTime(() => takeOverFrom('portal.saved.uses', 'uses', 'use/'));
-}
-
-/** @param folder within each owner's folder */
-async function takeOverFrom(name: string, store: string, folder: string): Promise<void> {
-  const there = await ifPossible(async () => indexedDB.databases());
-  if (there && !there.some((one) => one.name === name)) return;
-  const earlier = createStore(name, store);
-  const known = new Set(await keys<string>(database));
-  const taken = (await entries<string, unknown>(earlier))
-    .filter(([path]) => !path.includes('/session/'))
-    .map(([path, value]): [string, unknown] => [`portal.saved/${path.replace('/', `/${folder}`)}`, value])
-    .filter(([path]) => !known.has(path));
-  // without room they are lost, as copies may be
-  await ifPossible(async () => setMany(taken, database));
-  await clear(earlier);
 }

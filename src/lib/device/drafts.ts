@@ -52,9 +52,7 @@ globalThis.addEventListener('storage', ({ key }) => {
 });
 
 function draftOwner(session: Session | null): string | null {
-  if (!session) return null;
-  // sessions of earlier releases have no key id; their expiry identifies them
-  return session.keyId === null ? `session-${session.expiresAt}` : `key-${session.keyId}`;
+  return session && `key-${session.keyId}`;
 }
 
 function formerOwnersOf(session: Session | null): string[] {

@@ -5,8 +5,7 @@ const storageKey = 'portal.last';
 
 /** Remembers what was open last, for a session that is kept on the device only. @param url path and query */
 export function rememberUrl({ kept, keyId }: Session, url: string): void {
-  if (!kept || keyId === null) return;
-  deviceStorage.set(storageKey, JSON.stringify({ keyId, url }));
+  if (kept) deviceStorage.set(storageKey, JSON.stringify({ keyId, url }));
 }
 
 /** Path and query that this key had open last; null when nothing is remembered of it. */

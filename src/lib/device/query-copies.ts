@@ -15,6 +15,11 @@ import { hasCopies, keepResult, savedResult, type SavedResult } from './copies.t
 import { sessionOwner } from './session-copies.ts';
 import { useCallback, useSyncExternalStore } from 'react';
 
+// Copies of what queries read, for use without a connection (`decisions §10`). A query with `saved` in its `meta` is stored after each answer,
+// and its copy stands in when the service does not answer, or is silent for three seconds; the request goes on then, and its answer
+// replaces the copy. Which queries show a copy, and of when, is known (`useCopyTime`), as every screen says so. It costs one write for each
+// answer. A device that stores nothing, or hangs, is as one without copies: the screen shows the error of the request.
+
 interface SavedMeta extends Record<string, unknown> {
   /** The schema of a result that is kept on the device; a copy of another shape, as from another release, is ignored. */
   saved?: v.GenericSchema;

@@ -1,13 +1,5 @@
 import { copiesAnswer, copyOwners, evictUnused, hasCopies, removeCopies } from './copies.ts';
-import {
-  ifPossible,
-  keepStored,
-  readStored,
-  removeFolder,
-  removeStored,
-  storedIn,
-  takeOverEarlierCopies,
-} from './database.ts';
+import { ifPossible, keepStored, readStored, removeFolder, removeStored, storedIn } from './database.ts';
 import { inheritCopies } from './inherited-copies.ts';
 import { forgetUrl } from './last-url.ts';
 import { getSession, keptSession, onSessionChange, peekEndReason, type Session } from './session.ts';
@@ -28,9 +20,8 @@ const notes = 'portal.session/';
 const notesOf = ({ keyId, role }: Session) => `${notes}${keyId}.${role}/`;
 /** The end of a session tells it from the others of its key. */
 const noteOf = (session: Session) => notesOf(session) + session.expiresAt;
-const isOver = ({ token, keyId }: Session) => keyId === null || getSession()?.token !== token;
+const isOver = ({ token }: Session) => getSession()?.token !== token;
 
-let tookOver: Promise<unknown> | undefined;
 /** Calls run one after the other, as two would move the same copies. */
 let remembering: Promise<void> = Promise.resolve();
 /** The token of the session that the copies of a replaced key have passed to, until they were compared with what it may see. */
@@ -64,7 +55,6 @@ export function noteCompared(): void {
 
 async function noteSession(session: Session): Promise<void> {
   if (isOver(session)) return;
-  await (tookOver ??= ifPossible(takeOverEarlierCopies));
   if (!(await ifPossible(async () => readStored(noteOf(session))))) {
     await forgetOthers(session);
     // what others left is not gone for certain: it is looked for again at the next confirmation
@@ -143,7 +133,7 @@ onSessionChange(() => {
  * it stays on a device.
  */
 export function copyOwner(session: Session | null): string | null {
-  if (!session || session.keyId === null || session.role === 'admin') return null;
+  if (!session || session.role === 'admin') return null;
   return `${session.keyId}.${session.role}`;
 }
 

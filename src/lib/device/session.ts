@@ -1,13 +1,19 @@
 import { createStore, useStore } from '../store.ts';
 import { deviceStorage, tabStorage, type WebStorage } from './web-storage.ts';
 
+// The session of this tab (`spec §3`). It is in the tab's storage, or with *Keep me logged in* in the device's, for all tabs. What a login
+// or `whoami` has just answered counts as confirmed; what was stored, or came from another tab, does not until the server confirms it
+// (`session-check.ts`), and shows no records before. Tabs tell each other of a logout and of an expiry, so a session ends everywhere at
+// once, also where a page slept. It costs a read of the storage at the start and no request. Where the browser stores nothing, the session
+// lives as long as the page. Part of the first load: it uses no library.
+
 /** `site` is the site's name; `expiresAt` is ISO 8601. */
 export interface Session {
   token: string;
   role: 'admin' | 'technician' | 'user';
   site: string | null;
-  /** Id of the access key; null in a session from an earlier release. */
-  keyId: number | null;
+  /** Id of the access key. */
+  keyId: number;
   expiresAt: string;
   /** Whether it stays on this device, for all tabs (`decisions §10`); else it belongs to this tab. */
   kept: boolean;
@@ -39,12 +45,12 @@ export function readSession(value: unknown): Session | null {
   if (typeof token !== 'string' || token === '') return null;
   if (role !== 'admin' && role !== 'technician' && role !== 'user') return null;
   if (site !== null && typeof site !== 'string') return null;
-  if (typeof expiresAt !== 'string') return null;
+  if (typeof keyId !== 'number' || typeof expiresAt !== 'string') return null;
   return {
     token,
     role,
     site,
-    keyId: typeof keyId === 'number' ? keyId : null,
+    keyId,
     expiresAt,
     kept: kept === true,
     ...(Array.isArray(predecessors) &&

@@ -13,7 +13,6 @@ export function rich<const English extends string>(english: English, parts: Rich
 
 /** A kept message with elements for its tags. */
 export function richOfKept(message: KeptMessage, tags: Record<string, (inner: ReactNode) => ReactNode>): ReactNode {
-  if (typeof message === 'string') return message;
   return filledWith<string, ReactNode>(message.english, { ...message.parts, ...tags }, keyed);
 }
 

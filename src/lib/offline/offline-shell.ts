@@ -4,6 +4,11 @@ import { createStore } from '../store.ts';
 import { initialController } from './initial-controller.ts';
 import type { KeepResponse, KeepRequest } from './shell-files.ts';
 
+// The portal's own files on this device, so that it opens without a connection (`decisions §10`). The service worker stores what a start
+// needs when it is installed; this stores the rest file by file while the page is idle, and nothing where data is saved. A file that fails is
+// skipped, after three the rest waits for the next page load, and without a service worker the portal works as before. A new release is
+// offered, never forced: the page goes on with its own files until somebody reloads it.
+
 /** How long the service worker may take to keep a file. */
 const keepTimeoutMs = 120_000;
 const activationTimeoutMs = 10_000;

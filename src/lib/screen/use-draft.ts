@@ -6,6 +6,10 @@ import { createStore, useStore } from '../store.ts';
 import type { KeptMessage } from '../language/kept-message.ts';
 import { t } from '../language/translate.ts';
 
+// The draft of a form (`decisions §8`). What is typed is on the device within 0.3 seconds, the first and the last change at once, and
+// comes back after a reload, a crash or an expired session, until it is saved or discarded. Only the tab that typed it writes it. It costs one
+// write of the whole value in each pause. Where the device stores nothing, `kept` is false: the form works, and says that it is kept nowhere.
+
 /** How long (ms) nothing is typed before the device stores it again. */
 export const keepDelayMs = 300;
 

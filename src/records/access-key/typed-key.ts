@@ -1,16 +1,21 @@
+import { t } from '../../lib/language/translate.ts';
 import type { CallResult } from '../../lib/request-error.ts';
 
-/** `seconds`: how long to wait, if the server said so. */
-export type TypedKeyRefusal = { kind: 'invalid' } | { kind: 'wait'; seconds: number | null };
-
 /**
- * Why a typed key was refused; null when the server did not say. Only the database may call a key wrong: a gateway and
- * a broken connection must not.
- * @param invalid the SQLSTATE of a wrong key.
+ * Why a typed key was refused, in words; null when the server did not say. Only the database may call a key wrong: a gateway and a
+ * broken connection must not.
+ * @param code the SQLSTATE of a wrong key
+ * @param invalid what to say of a wrong key
  */
-export function typedKeyRefusal({ error, status }: CallResult<unknown>, invalid: string): TypedKeyRefusal | null {
-  if (error?.code === invalid) return { kind: 'invalid' };
-  if (status !== 429) return null;
-  const seconds = Number.parseInt(String(error?.hint), 10);
-  return { kind: 'wait', seconds: seconds > 0 ? seconds : null };
+export function typedKeyRefusal({ error, status }: CallResult<unknown>, code: string, invalid: string): string | null {
+  if (error?.code === code) return invalid;
+  return status === 429 ? tooManyAttempts(Number.parseInt(String(error?.hint), 10)) : null;
+}
+
+/** What to say after too many wrong keys. @param seconds how long to wait; NaN when the server did not say. */
+function tooManyAttempts(seconds: number): string {
+  if (!(seconds > 0)) return t('Too many attempts. Try again in a few minutes.');
+  return t('Too many attempts. Try again in {minutes, plural, one {# minute} other {# minutes}}.', {
+    minutes: Math.ceil(seconds / 60),
+  });
 }

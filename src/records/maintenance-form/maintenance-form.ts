@@ -55,8 +55,8 @@ export function resultLabel(result: (typeof checkResults)[number]): string {
 const check = v.object({ result: v.picklist(['', ...checkResults]), text: v.string() });
 export type Check = v.InferOutput<typeof check>;
 
-/** Points from 0 to 1 of the box, and when each was drawn (`penTime`), which earlier releases did not store. */
-const stroke = v.array(v.union([v.tuple([v.number(), v.number(), v.number()]), v.tuple([v.number(), v.number()])]));
+/** Points from 0 to 1 of the box, and when each was drawn: milliseconds since the first of its stroke, at the scale of `signatureBox`. */
+const stroke = v.array(v.tuple([v.number(), v.number(), v.number()]));
 export type Stroke = v.InferOutput<typeof stroke>;
 
 const general = v.object({

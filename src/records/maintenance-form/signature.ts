@@ -6,14 +6,6 @@ export const signatureBox = { width: 480, height: 160 } as const;
 /** How signature_pad draws: half the widths of fast strokes, slow strokes and dots, in pixels. */
 export const pen = { minWidth: 0.8, maxWidth: 2.2, dotSize: 1.5, velocityFilterWeight: 0.7 } as const;
 
-/** The time between two points that were stored without times. */
-const pointIntervalMs = 16;
-
-/** When a point was drawn, in milliseconds since the first of its stroke, at the scale of `signatureBox`. */
-export function penTime(point: Stroke[number], index: number): number {
-  return point[2] ?? index * pointIntervalMs;
-}
-
 interface InkPoint {
   x: number;
   y: number;
@@ -29,11 +21,7 @@ export interface InkCurve {
 /** The curves of a stroke as the pad draws them, thin where the hand was fast; none for less than three points. */
 export function inkCurves(stroke: Stroke): InkCurve[] {
   if (stroke.length < 3) return [];
-  const points = stroke.map((point, index) => ({
-    x: point[0] * signatureBox.width,
-    y: point[1] * signatureBox.height,
-    at: penTime(point, index),
-  }));
+  const points = stroke.map(([x, y, at]) => ({ x: x * signatureBox.width, y: y * signatureBox.height, at }));
   let speed = 0;
   let radius = (pen.minWidth + pen.maxWidth) / 2;
   return points.slice(1).flatMap((to, index) => {

@@ -215,8 +215,8 @@ export function keptVisits(periods: KeptPeriods, year: number, isOver: boolean):
   if (due === 0 && ended !== null) return noContractSince(ended);
   if (due === 0)
     return isOver
-      ? t('No {often} visit was due in {year}', { often, year })
-      : t('No {often} visit was due yet in {year}', { often, year });
+      ? toKeep('No {often} visit was due in {year}', { often, year })
+      : toKeep('No {often} visit was due yet in {year}', { often, year });
   return ended === null
     ? toKeep('<figures>{kept} of {due}</figures> {often} {due, plural, one {visit} other {visits}} kept in {year}', {
         kept,
@@ -256,12 +256,12 @@ export function nothingDueText({
   if (nextDue !== null) return null;
   if (agreement.everyMonths === null || agreement.contractUntil === null) return t('No interval is agreed');
   return contractOver
-    ? noContractSince(agreement.contractUntil)
+    ? saidOfKept(noContractSince(agreement.contractUntil))
     : t('None before the contract ends on {day}', { day: longDay(agreement.contractUntil) });
 }
 
-function noContractSince(day: string): string {
-  return t('No contract since {day}', { day: longDay(day) });
+function noContractSince(day: string): KeptMessage {
+  return toKeep('No contract since {day}', { day: longDay(day) });
 }
 
 /** Months since the year 0, in Singapore. */

@@ -38,7 +38,7 @@ interface ComboFieldProps {
   /** Values must differ. An option of the value '' is chosen by emptying the field. */
   options: readonly ComboOption[];
   /** The options to offer for what was typed, the best first; all of them, in their order, for nothing. */
-  search?: (typed: string) => readonly ComboOption[];
+  search?: ((typed: string) => readonly ComboOption[]) | undefined;
   onChange: (value: string) => void;
   placeholder?: string;
   /** What an option is, for the sentence that there is none. */
@@ -74,26 +74,14 @@ const steps: Readonly<Record<string, (from: number, last: number) => number>> = 
   End: (_, last) => last,
 };
 
-/**
- * A choice of many by typing parts of a name: a combobox whose list follows what is typed. Enter takes the option that is marked, at
- * first the best one. What was typed but not chosen is discarded on blur and by Escape.
- */
-export function ComboField({
-  label,
+/** What is typed, which options are offered for it, and which of them is marked. */
+function useCombo({
   value,
   options,
   search,
   onChange,
-  placeholder,
-  noun = 'option',
-  inputRef,
-  error,
   autoOpen = false,
-  ...rest
-}: ComboFieldProps) {
-  const listId = useId();
-  const ownRef = useRef<HTMLInputElement>(null);
-  const input = inputRef ?? ownRef;
+}: Pick<ComboFieldProps, 'value' | 'options' | 'search' | 'onChange' | 'autoOpen'>) {
   /** Null when nothing is being typed. */
   const [typed, setTyped] = useState<string | null>(null);
   const [open, setOpen] = useState(autoOpen);
@@ -121,12 +109,6 @@ export function ComboField({
     if (option && option.value !== value) onChange(option.value);
   };
 
-  // typing replaces the chosen label
-  useWhen(chosenLabel, (text) => {
-    const field = input.current;
-    if (field?.value === text && document.activeElement === field) field.select();
-  });
-
   const onKeyDown = (event: KeyboardEvent) => {
     // Enter may end a word of a Chinese keyboard
     if (isComposingKey(event.nativeEvent)) return;
@@ -146,10 +128,48 @@ export function ComboField({
     event.preventDefault();
   };
 
-  const press = (event: MouseEvent<HTMLElement>) => {
-    const item = event.target instanceof Element ? event.target.closest('[role=option]') : null;
-    if (item) choose(found[Array.from(event.currentTarget.querySelectorAll('[role=option]')).indexOf(item)]);
+  const type = (text: string) => {
+    setTyped(text);
+    // Enter takes the first match
+    show(text.trim() === '' ? -1 : 0);
   };
+
+  return { typed, open, active, chosen, chosenLabel, found, shown, show, choose, type, onKeyDown };
+}
+
+/**
+ * A choice of many by typing parts of a name: a combobox whose list follows what is typed. Enter takes the option that is marked, at
+ * first the best one. What was typed but not chosen is discarded on blur and by Escape.
+ */
+export function ComboField({
+  label,
+  value,
+  options,
+  search,
+  onChange,
+  placeholder,
+  noun = 'option',
+  inputRef,
+  error,
+  autoOpen = false,
+  ...rest
+}: ComboFieldProps) {
+  const listId = useId();
+  const ownRef = useRef<HTMLInputElement>(null);
+  const input = inputRef ?? ownRef;
+  const { typed, open, active, chosen, chosenLabel, found, shown, show, choose, type, onKeyDown } = useCombo({
+    value,
+    options,
+    search,
+    onChange,
+    autoOpen,
+  });
+
+  // typing replaces the chosen label
+  useWhen(chosenLabel, (text) => {
+    const field = input.current;
+    if (field?.value === text && document.activeElement === field) field.select();
+  });
 
   return (
     <Field label={label} error={error ?? searchRemark(typed ?? '')} announced={false}>
@@ -182,11 +202,7 @@ export function ComboField({
               event.currentTarget.select();
               show(chosen);
             }}
-            onChange={(event) => {
-              setTyped(event.target.value);
-              // Enter takes the first match
-              show(event.target.value.trim() === '' ? -1 : 0);
-            }}
+            onChange={(event) => type(event.target.value)}
             onKeyDown={onKeyDown}
             onBlur={() => choose(typedOption(options, typed))}
           />
@@ -194,60 +210,82 @@ export function ComboField({
             <Icon name="chevron-down" />
           </span>
           {open && (
-            // keeps the focus in the field
-            <div
-              ref={fitAboveKeyboard}
-              className={`${surface.framed} ${layout.unprinted} ${styles.list}`}
-              onMouseDown={(event) => event.preventDefault()}
-              role="presentation"
+            <ComboList
+              id={listId}
+              label={label}
+              shown={shown}
+              count={found.length}
+              active={active}
+              value={value}
+              onChoose={(index) => choose(found[index])}
             >
-              {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the field handles the keys of its list */}
-              <div
-                id={listId}
-                className={styles.options}
-                role="listbox"
-                tabIndex={-1}
-                aria-label={label}
-                onClick={press}
-              >
-                {optionGroups(shown).map(({ name: group, members }) => {
-                  const items = members.map(({ option, index }) => (
-                    <ComboItem
-                      key={option.value}
-                      id={`${listId}-${index}`}
-                      option={option}
-                      isActive={index === active}
-                      isChosen={option.value === value}
-                    />
-                  ));
-                  if (group === undefined) return items;
-                  return (
-                    <div key={group} role="group" aria-label={group}>
-                      <p className={`${texts.label} ${styles.group}`} aria-hidden="true">
-                        {group}
-                      </p>
-                      {items}
-                    </div>
-                  );
-                })}
-              </div>
-              {found.length > shown.length && (
-                <p className={styles.more}>
-                  {t('{count} more: type a part of the name.', { count: found.length - shown.length })}
-                </p>
-              )}
-              <p className={found.length === 0 ? styles.more : layout.spoken} role="status">
-                {found.length > 0
-                  ? t('{count} to choose from', { count: found.length })
-                  : rest['aria-busy']
-                    ? t('Loading…')
-                    : noneText(noun, typed)}
-              </p>
-            </div>
+              {rest['aria-busy'] ? t('Loading…') : noneText(noun, typed)}
+            </ComboList>
           )}
         </>
       )}
     </Field>
+  );
+}
+
+interface ComboListProps {
+  /** Of the list; those of its options follow from it. */
+  id: string;
+  label: string;
+  shown: readonly ComboOption[];
+  /** How many there are, shown or not. */
+  count: number;
+  active: number;
+  value: string;
+  onChoose: (index: number) => void;
+  /** What to say where there is no option. */
+  children: string;
+}
+
+/** The open list, with what is said about it. */
+function ComboList({ id, label, shown, count, active, value, onChoose, children }: ComboListProps) {
+  const press = (event: MouseEvent<HTMLElement>) => {
+    const item = event.target instanceof Element ? event.target.closest('[role=option]') : null;
+    if (item) onChoose(Array.from(event.currentTarget.querySelectorAll('[role=option]')).indexOf(item));
+  };
+  return (
+    // keeps the focus in the field
+    <div
+      ref={fitAboveKeyboard}
+      className={`${surface.framed} ${layout.unprinted} ${styles.list}`}
+      onMouseDown={(event) => event.preventDefault()}
+      role="presentation"
+    >
+      {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the field handles the keys of its list */}
+      <div id={id} className={styles.options} role="listbox" tabIndex={-1} aria-label={label} onClick={press}>
+        {optionGroups(shown).map(({ name: group, members }) => {
+          const items = members.map(({ option, index }) => (
+            <ComboItem
+              key={option.value}
+              id={`${id}-${index}`}
+              option={option}
+              isActive={index === active}
+              isChosen={option.value === value}
+            />
+          ));
+          if (group === undefined) return items;
+          return (
+            <div key={group} role="group" aria-label={group}>
+              <p className={`${texts.label} ${styles.group}`} aria-hidden="true">
+                {group}
+              </p>
+              {items}
+            </div>
+          );
+        })}
+      </div>
+      {count > shown.length && (
+        <p className={styles.more}>{t('{count} more: type a part of the name.', { count: count - shown.length })}</p>
+      )}
+      <p className={count === 0 ? styles.more : layout.spoken} role="status">
+        {count > 0 ? t('{count} to choose from', { count }) : children}
+      </p>
+    </div>
   );
 }
 

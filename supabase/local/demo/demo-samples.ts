@@ -71,16 +71,20 @@ export function monthlySample(site: DemoSite): MonthlyReport {
 
 const roundToThousandth = (share: number) => Math.round(share * 1_000) / 1_000;
 
+/** Between two points of a steady hand, in milliseconds. */
+const pointIntervalMs = 16;
+
 /** Strokes like handwriting: waves from `from` to `to` across the box, the first one high. */
 function handwriting(from: number, to: number, waves: number): Stroke {
   const points = waves * 14;
-  return Array.from({ length: points + 1 }, (_, index): [number, number] => {
+  return Array.from({ length: points + 1 }, (_, index): Stroke[number] => {
     const done = index / points;
     const turn = done * waves * 2 * Math.PI;
     const height = done * waves < 1 ? 0.2 : 0.09 + 0.03 * Math.sin(turn / 3);
     return [
       roundToThousandth(from + (to - from) * done + 0.022 * Math.sin(turn)),
       roundToThousandth(0.62 - 0.08 * done - height * (1 - Math.cos(turn))),
+      index * pointIntervalMs,
     ];
   });
 }
@@ -88,9 +92,9 @@ function handwriting(from: number, to: number, waves: number): Stroke {
 const engineer: Stroke[] = [
   handwriting(0.12, 0.72, 6),
   [
-    [0.1, 0.72],
-    [0.4, 0.69],
-    [0.88, 0.6],
+    [0.1, 0.72, 0],
+    [0.4, 0.69, pointIntervalMs],
+    [0.88, 0.6, 2 * pointIntervalMs],
   ],
 ];
 const client: Stroke[] = [handwriting(0.16, 0.36, 2), handwriting(0.42, 0.84, 5)];

@@ -56,7 +56,6 @@ describe.each(['/data-fetcher', '/maintenance', '/profile'])('new since the last
     await marked(path, 2);
     vi.setSystemTime(begin + visitTimeoutMs);
     expect(await marked(path, 3, { ...userSession, keyId: 9 })).toEqual([]);
-    expect(await marked(path, 3, { ...userSession, keyId: null })).toEqual([]);
     server.use(http.get(`${origin}/rest/v1/maintable`, () => HttpResponse.json([listedSite()])));
     renderRoute(`${path}?site=Selasih+Park`, adminSession);
     await screen.findAllByText(/^Visit \d/u);

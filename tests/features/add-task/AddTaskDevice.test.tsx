@@ -5,6 +5,7 @@ import type { TaskForm } from '../../../src/features/add-task/task-form.ts';
 import { databaseState } from '../../../src/lib/device/database.ts';
 import { keepDraft, keepDraftFile, readDraftFile } from '../../../src/lib/device/drafts.ts';
 import { setSession } from '../../../src/lib/device/session.ts';
+import { toKeep } from '../../../src/lib/language/kept-message.ts';
 import { fakeQueues } from '../../records/upload/fake-queue.ts';
 import { fakeStorage } from '../../support/fake-storage.ts';
 import { hangAtOpen, hangLocks, hangTransactions } from '../../support/hanging-stores.ts';
@@ -45,7 +46,7 @@ const listedPhoto = { id: 'p', name: 'a.jpg', kind: 'photo', sizeBefore: 5, url:
 async function keepVisit(file: Partial<typeof listedPhoto> = {}, values: Partial<TaskForm> = {}): Promise<string> {
   const id = crypto.randomUUID();
   const listed = { ...listedPhoto, ...file };
-  keepDraft(`add-task/${id}`, 'New task', { ...visit, ...values, files: [listed] });
+  keepDraft(`add-task/${id}`, toKeep('New task'), { ...visit, ...values, files: [listed] });
   await keepDraftFile(`add-task/${id}`, 'p', { ...listed, prepared: null, original: null, objectName: null });
   return id;
 }

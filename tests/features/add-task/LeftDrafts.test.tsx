@@ -166,7 +166,7 @@ describe('what a key that has ended left on this device', () => {
     serveEnded({ ...teamB, revoked: true });
     const [name = ''] = leave(7, {});
     setSession(adminSession);
-    keepDraft(name, 'Mine', { text: 'of the admin' });
+    keepDraft(name, toKeep('Mine'), { text: 'of the admin' });
     const { user } = await openAddTask();
     await user.click(await take());
     expect(await screen.findByText(/^1 draft stays as before: you have a draft of your own/u)).toBeVisible();

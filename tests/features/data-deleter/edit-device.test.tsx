@@ -5,6 +5,7 @@ import { databaseState } from '../../../src/lib/device/database.ts';
 import { keepDraft, keepDraftFile } from '../../../src/lib/device/drafts.ts';
 import { setSession } from '../../../src/lib/device/session.ts';
 import { typedTask } from '../../../src/records/task/typed-task.ts';
+import { toKeep } from '../../../src/lib/language/kept-message.ts';
 import { fakeQueues, queues } from '../../records/upload/fake-queue.ts';
 import { fakeStorage } from '../../support/fake-storage.ts';
 import { hangAtOpen, hangLocks, hangTransactions } from '../../support/hanging-stores.ts';
@@ -59,7 +60,7 @@ describe('a device that does not answer', () => {
     const base = stored({ id: 2, title: 'Second', tasks: ' Kept as is ' });
     const name = 'edit-task/Selasih Park/2';
     const listed = { id: 'p', name: 'a.jpg', kind: 'photo', sizeBefore: 5, url: null };
-    keepDraft(name, 'Correction', { base, typed: { ...typedTask(base), title: 'Begun' }, files: [listed] });
+    keepDraft(name, toKeep('Correction'), { base, typed: { ...typedTask(base), title: 'Begun' }, files: [listed] });
     await keepDraftFile(name, 'p', { ...listed, prepared: null, original: null, objectName: null });
     hurry({ deviceHangs: true });
     const release = hangTransactions();

@@ -20,6 +20,7 @@ import {
   pickClient,
 } from './form-screen.tsx';
 import { endSession } from '../../../src/lib/device/session.ts';
+import { toKeep } from '../../../src/lib/language/kept-message.ts';
 import { adminSession } from '../../support/render-route.tsx';
 
 preparePage();
@@ -51,7 +52,7 @@ describe('a draft', () => {
 
   it('of another tab is kept when this tab only opened the form', async () => {
     const { unmount } = await openForm();
-    keepDraft('maintenance-form/none', 'Maintenance report form', 'of another tab');
+    keepDraft('maintenance-form/none', toKeep('Maintenance report form'), 'of another tab');
     unmount();
     expect(localStorage.getItem(draftPath('none'))).toContain('of another tab');
   });

@@ -7,6 +7,7 @@ import { queryClient } from '../../../src/lib/query-client.ts';
 import { setSession } from '../../../src/lib/device/session.ts';
 import { siteFields } from '../../../src/features/sites/site-edit.ts';
 import { siteValues } from '../../../src/features/change-log/change-log-site.ts';
+import { toKeep } from '../../../src/lib/language/kept-message.ts';
 import { changeRow, listedSite, serveSites, siteRow } from '../../support/rows.ts';
 import { adminSession, renderRoute } from '../../support/render-route.tsx';
 import { server } from '../../support/server.ts';
@@ -55,7 +56,7 @@ it('is empty in a draft from before the column, and neither draft nor stored val
   const { rows, written } = serveMaintable(withColumn('4'));
   setSession(adminSession);
   const typed = Object.fromEntries(siteFields.filter((one) => one !== added).map((one) => [one, '']));
-  keepDraft('site/1', 'Site Selasih Park', {
+  keepDraft('site/1', toKeep('Site Selasih Park'), {
     base: {
       ...listedSite(),
       ...Object.fromEntries(Object.keys(typed).map((one) => [one, null])),

@@ -17,6 +17,7 @@ import {
   takeOverDraftsOf,
 } from '../../../src/lib/device/drafts.ts';
 import { endSession, setSession, type Session } from '../../../src/lib/device/session.ts';
+import { toKeep } from '../../../src/lib/language/kept-message.ts';
 import { fakeStorage, storedNames } from '../../support/fake-storage.ts';
 import { adminSession, technicianSession, userSession } from '../../support/render-route.tsx';
 import { file } from './some-copies.ts';
@@ -24,7 +25,7 @@ import { file } from './some-copies.ts';
 const day = 24 * 3_600_000;
 const schema = v.object({ text: v.string() });
 const read = (name = 'form') => readDraft(name, schema)?.value;
-const keep = (text = 'Arm bent', name = 'form') => keepDraft(name, `Draft ${name}`, { text });
+const keep = (text = 'Arm bent', name = 'form') => keepDraft(name, toKeep('Draft {name}', { name }), { text });
 const again: Session = { ...adminSession, token: 'c'.repeat(64), expiresAt: '2099-01-01T00:00:00Z' };
 
 let caches: Awaited<ReturnType<typeof fakeStorage>>;
@@ -49,7 +50,7 @@ describe('a draft', () => {
   });
 
   it('of another shape, or that is not JSON, is ignored', () => {
-    keepDraft('form', 'Form', { text: 1 });
+    keepDraft('form', toKeep('Form'), { text: 1 });
     expect(read()).toBeUndefined();
     localStorage.setItem(`portal.draft/key-${adminSession.keyId}/form`, '{');
     expect(read()).toBeUndefined();
@@ -80,14 +81,6 @@ describe('whose draft it is', () => {
     expect(keep('last words')).toBe(true);
     setSession(again);
     expect(read()).toEqual({ text: 'last words' });
-  });
-
-  it('a session without a key id, of an earlier server, has drafts of its own', () => {
-    setSession({ ...userSession, keyId: null });
-    keep();
-    expect(read()).toEqual({ text: 'Arm bent' });
-    setSession({ ...userSession, keyId: null, expiresAt: '2099-01-01T00:00:00Z' });
-    expect(read()).toBeUndefined();
   });
 });
 
@@ -322,7 +315,7 @@ describe('the drafts of a key that has ended', () => {
     setSession(technician);
     keepDraft('saved-visit/1', null, { text: 'Saved', to: '//elsewhere.example' });
     keepDraft('attempt/site/1', null, { id: 'a', content: '{}' });
-    keepDraft('unknown/1', 'Unknown', {});
+    keepDraft('unknown/1', toKeep('Unknown'), {});
     endSession('expired');
     setSession(adminSession);
     expect(leftTitles()).toEqual([[7, ['Draft add-task/visit']]]);

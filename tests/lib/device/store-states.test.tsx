@@ -27,6 +27,7 @@ import {
 import { mayReadCopies, rememberSession } from '../../../src/lib/device/session-copies.ts';
 import { endSession, setSession } from '../../../src/lib/device/session.ts';
 import { withBlobs } from '../../../src/lib/device/stored-bytes.ts';
+import { toKeep } from '../../../src/lib/language/kept-message.ts';
 import { closeDatabase, fakeStorage, storedNames } from '../../support/fake-storage.ts';
 import { hangAtOpen, hangCaches, hangEstimate, hangLocks, hangTransactions } from '../../support/hanging-stores.ts';
 import { eventually, stopTime } from '../../support/waiting.ts';
@@ -42,7 +43,7 @@ let caches: Awaited<ReturnType<typeof fakeStorage>>;
 beforeEach(async () => {
   caches = await fakeStorage();
   setSession(client);
-  keepDraft('form', 'Form', { text: 'Arm bent' });
+  keepDraft('form', toKeep('Form'), { text: 'Arm bent' });
 });
 
 /** The files in all caches. */
@@ -207,7 +208,7 @@ describe('a database that answers late', () => {
     const release = await enter();
     expect(await settled(keepDraftFile('form', 'photo', content))).toBe(false);
     await removeDraft('form');
-    keepDraft('form', 'Form', { text: 'Another one' });
+    keepDraft('form', toKeep('Form'), { text: 'Another one' });
     release();
     await eventually(() => expect(databaseState.get()).toBe(true));
     await eventually(async () => expect(await storedNames()).toEqual([]));

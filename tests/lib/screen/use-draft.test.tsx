@@ -2,15 +2,17 @@ import { act, render, renderHook, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import * as v from 'valibot';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { PortalMessages } from '../../../src/app/App.tsx';
+import { PortalMessages } from '../../../src/app/PortalMessages.tsx';
 import { draftTitles, keepDraft, readDraft } from '../../../src/lib/device/drafts.ts';
 import { keepDelayMs, useDraft } from '../../../src/lib/screen/use-draft.ts';
 import { endSession, setSession } from '../../../src/lib/device/session.ts';
+import { toKeep } from '../../../src/lib/language/kept-message.ts';
 import { adminSession, userSession } from '../../support/render-route.tsx';
 
 const schema = v.string();
 const stored = (name = 'note') => readDraft(name, schema)?.value ?? null;
-const open = () => renderHook(() => useDraft('note', schema, { title: (text, name) => `${name}: ${text}` }));
+const open = () =>
+  renderHook(() => useDraft('note', schema, { title: (text, name) => toKeep('{name}: {text}', { name, text }) }));
 
 /** Types, and closes the form. Returns what a save does that ends later. */
 function leave(): () => void {
@@ -59,10 +61,10 @@ describe('what is typed', () => {
   });
 
   it('of another tab is neither replaced nor removed by a form that was only opened', () => {
-    keepDraft('note', 'Note', 'mine');
+    keepDraft('note', toKeep('Note'), 'mine');
     const { result, unmount } = open();
     expect([result.current.value, result.current.restoredAt]).toEqual(['mine', expect.any(Number)]);
-    keepDraft('note', 'Note', 'of another tab');
+    keepDraft('note', toKeep('Note'), 'of another tab');
     unmount();
     expect(stored()).toBe('of another tab');
   });
@@ -155,7 +157,7 @@ describe('a draft under another name', () => {
   });
 
   it('is opened as it is stored, and this one is kept', () => {
-    keepDraft('other', 'Other', 'there');
+    keepDraft('other', toKeep('Other'), 'there');
     const { result } = open();
     act(() => result.current.change(() => 'A'));
     act(() => result.current.change(() => 'Arm bent'));

@@ -265,11 +265,6 @@ describe('the ink of a stroke', () => {
     expect(ends[2]).toBeGreaterThan(0.9 * pen.maxWidth);
   });
 
-  it('of an earlier release, which stored no times, is that of a steady hand', () => {
-    const timeless = bow(16).map(([x, y]): [number, number] => [x, y]);
-    expect(inkCurves(timeless)).toEqual(inkCurves(bow(16)));
-  });
-
   it('has no curve for a dot or a dash, and accepts points in the same place', () => {
     expect(inkCurves([[0.5, 0.5, 0]])).toEqual([]);
     const still = inkCurves([

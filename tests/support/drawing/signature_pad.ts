@@ -29,7 +29,7 @@ export default class FakeSignaturePad extends EventTarget {
 
   /** Draws one stroke; points in pixels. */
   draw(...points: [number, number][]): void {
-    this.shown = [...this.shown, ...groupsOf([points], 1, 1)];
+    this.shown = [...this.shown, ...groupsOf([points.map(([x, y], index) => [x, y, 16 * index])], 1, 1)];
     this.dispatchEvent(new Event('endStroke'));
   }
 }

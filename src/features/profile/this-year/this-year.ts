@@ -134,7 +134,7 @@ export function yearScore({ year, keptPeriods: periods, visits }: YearCounts): K
   return (
     keptVisits(periods, year, false) ??
     (visits === 0
-      ? t('No visit in {year} yet', { year })
+      ? toKeep('No visit in {year} yet', { year })
       : toKeep('<figures>{count}</figures> {count, plural, one {visit} other {visits}} in {year}', {
           count: visits,
           year,

@@ -300,9 +300,7 @@ function drawInk({ doc }: Paper, strokes: readonly Stroke[], { x, y, width, heig
 
 /** Moves points outside the box to its edge. */
 function insideBox(stroke: Stroke): Stroke {
-  return stroke.map(([right, below, time]) =>
-    time === undefined ? [clamp(right), clamp(below)] : [clamp(right), clamp(below), time],
-  );
+  return stroke.map(([right, below, time]) => [clamp(right), clamp(below), time]);
 }
 
 function clamp(share: number): number {

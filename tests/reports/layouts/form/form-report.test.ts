@@ -28,9 +28,9 @@ function filledForm(): MaintenanceForm {
   form.signatures.ClientIdNumber = '800101-10-5566';
   form.drawn.client = [
     [
-      [0.1, 0.5],
-      [0.4, 0.2],
-      [0.9, 0.7],
+      [0.1, 0.5, 0],
+      [0.4, 0.2, 16],
+      [0.9, 0.7, 32],
     ],
   ];
   return form;

@@ -3,7 +3,8 @@ import { http, HttpResponse } from 'msw';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { type LoadComponent, retryDelayMs } from '../../src/app/LazyScreen.tsx';
 import { NewVersionNotice, type NewVersionNoticeProps } from '../../src/app/NewVersionNotice.tsx';
-import { PortalMessages, Releases } from '../../src/app/App.tsx';
+import { PortalMessages } from '../../src/app/PortalMessages.tsx';
+import { ReleaseNotice } from '../../src/app/ReleaseNotice.tsx';
 import { allowConsole } from '../support/console.ts';
 import { server } from '../support/server.ts';
 import { hurry } from '../support/waiting.ts';
@@ -55,7 +56,7 @@ it('offers a reload when a chunk is missing and the host serves another release'
   hurry();
   hostAnswers(() => page('index-new.js'));
   const { load, come } = lateNotice();
-  render(<Releases load={load} />);
+  render(<ReleaseNotice load={load} />);
   await waitFor(() => expect(load).toHaveBeenCalled());
   await come();
   expect(screen.queryByRole('alert')).toBeNull();
@@ -66,7 +67,7 @@ it('offers a reload when a chunk is missing and the host serves another release'
 it('offers a reload for a chunk that was missing before the notice was loaded', async () => {
   hostAnswers(() => page('index-new.js'));
   const { load, come } = lateNotice();
-  render(<Releases load={load} />);
+  render(<ReleaseNotice load={load} />);
   partMissing();
   expect(load).toHaveBeenCalledTimes(1);
   await come();
@@ -79,7 +80,7 @@ it('offers a reload when the host answers only the second time', async () => {
   const answers = [HttpResponse.error(), page('index-new.js')];
   const asked = hostAnswers(() => answers.shift() ?? page('index-new.js'));
   const { load, come } = lateNotice();
-  render(<Releases load={load} />);
+  render(<ReleaseNotice load={load} />);
   partMissing();
   await come();
   expect(await screen.findByRole('button', { name: 'New version - reload' })).toBeVisible();
@@ -106,7 +107,7 @@ it.each([
 ])('offers no reload when %s', async (_, respond) => {
   const asked = hostAnswers(respond);
   const { load, come } = lateNotice();
-  render(<Releases load={load} />);
+  render(<ReleaseNotice load={load} />);
   partMissing();
   await come();
   await waitFor(() => expect(asked()).toBe(1));
@@ -125,7 +126,7 @@ it.each([
   const load = vi
     .fn<LoadComponent<NewVersionNoticeProps>>(() => Promise.resolve(Counting))
     .mockImplementationOnce(lost);
-  render(<Releases load={load} />);
+  render(<ReleaseNotice load={load} />);
   // it loads when the browser is idle
   await act(() => vi.advanceTimersByTimeAsync(1_000));
   await waitFor(() => expect(asked()).toBe(1));
@@ -142,7 +143,7 @@ it('offers the reload in a message where the code of the notice itself is gone',
   hostAnswers(() => page('index-new.js'));
   render(
     <>
-      <Releases load={lost} />
+      <ReleaseNotice load={lost} />
       <PortalMessages />
     </>,
   );

@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { askFirstRecords } from '../../src/app/first-records.ts';
+import { askFirst } from '../../src/app/first-queries.ts';
 import { isOpenTo, routes } from '../../src/app/routes.tsx';
 import { setSession, type Session } from '../../src/lib/device/session.ts';
 import * as paths from '../../src/records/portal-paths.ts';
@@ -53,7 +53,7 @@ describe('the first records of a screen', () => {
       const { held, release } = hold();
       answers = held;
       setSession(session);
-      const firstRecords = askFirstRecords(session, route, search);
+      const firstRecords = askFirst(session, route, search);
       if (!withoutRecords.includes(path)) await waitFor(() => expect(asked).not.toEqual([]));
       const before = [...asked];
       if (answered === 'before') {
@@ -76,7 +76,7 @@ describe('the first records of a screen', () => {
     const ask = (path: string, search: string) => {
       const route = routes.find((one) => one.path === path);
       asked = [];
-      return route && askFirstRecords(adminSession, route, search);
+      return route && askFirst(adminSession, route, search);
     };
     await ask(paths.profile, '?site=Menara+Kayangan');
     expect(asked).toContain('maintables?select=*&name=eq.Menara+Kayangan');
@@ -91,7 +91,7 @@ describe('the first records of a screen', () => {
   it('are not asked for of another site, nor for a role that may not open the screen', async () => {
     setSession(userSession);
     for (const route of routes) {
-      await askFirstRecords(userSession, route, isOpenTo('user', route) ? '?site=Another' : '');
+      await askFirst(userSession, route, isOpenTo('user', route) ? '?site=Another' : '');
     }
     expect(asked).toEqual([]);
   });

@@ -1,0 +1,67 @@
+import { changersQuery, changesQuery, readChangeFilter } from '../features/change-log/changes-query.ts';
+import { clientErrorsQuery } from '../features/client-errors/client-errors.ts';
+import { visitFilters } from '../features/overview/visit-filters.ts';
+import { readFilters } from '../lib/screen/list-filters.ts';
+import { readVisitSearch, visitSearchQuery } from '../features/overview/visit-search.ts';
+import type { Session } from '../lib/device/session.ts';
+import { noteAskedEarly, queryClient } from '../lib/query-client.ts';
+import { accessKeysQuery } from '../records/access-key/access-key-queries.ts';
+import { hasRight } from '../records/access-key/role.ts';
+import { failureSiteQuery } from '../records/failure/failure-queries.ts';
+import { siteOverviewQuery } from '../records/site/site-overview.ts';
+import { siteRecordQuery, sitesQuery } from '../records/site/site-queries.ts';
+import { isOfAnotherSite } from './linked-site.ts';
+import { isOpenTo, type FirstQuery, type PortalRoute } from './routes.tsx';
+
+// What a screen shows first is asked for while the server is asked whether the stored session is still one, and while the screen's
+// code loads: all of it comes together, and no record is shown before the session is confirmed. Which queries a screen asks first stands
+// in its entry of `routes.tsx`; here is how each is asked. They go through the cache, so the screen asks for nothing twice; what fails
+// here is asked again by the screen.
+
+interface Asked {
+  /** Whether the role picks a site; else the key says of which site the records are. */
+  picks: boolean;
+  /** The picked site; null for none. */
+  site: string | null;
+  /** Query of the URL. */
+  params: URLSearchParams;
+}
+
+/** For what waits for a site, or for something that the server is not asked for. */
+const nothing = Promise.resolve();
+
+/** Each resolves when the answer has come or failed. */
+const queries: Record<FirstQuery, (asked: Asked) => Promise<void>> = {
+  sites: () => queryClient.prefetchQuery(sitesQuery),
+  siteChoice: ({ picks }) => (picks ? queryClient.prefetchQuery(sitesQuery) : nothing),
+  siteRecord: (asked) => (hasSite(asked) ? queryClient.prefetchQuery(siteRecordQuery(asked.site)) : nothing),
+  failures: (asked) => (hasSite(asked) ? queryClient.prefetchQuery(failureSiteQuery(asked.site)) : nothing),
+  overview: () => queryClient.prefetchQuery(siteOverviewQuery),
+  accessKeys: () => queryClient.prefetchQuery(accessKeysQuery),
+  changers: () => queryClient.prefetchQuery(changersQuery),
+  changes: ({ params }) => {
+    const filter = readChangeFilter(params);
+    // the log of one site waits for its id
+    return filter.site === null ? queryClient.prefetchInfiniteQuery(changesQuery(null, filter)) : nothing;
+  },
+  visits: ({ params }) => {
+    const { words, tooMany } = readVisitSearch(params.get('q') ?? '');
+    return tooMany
+      ? nothing
+      : queryClient.prefetchInfiniteQuery(visitSearchQuery(words, readFilters(visitFilters, params)));
+  },
+  clientErrors: () => queryClient.prefetchQuery(clientErrorsQuery),
+};
+
+const hasSite = ({ picks, site }: Asked) => !picks || site !== null;
+
+/** Asks for what a screen shows first. Resolves when all has come or failed; never throws. @param search query of its URL */
+export async function askFirst(session: Session, route: PortalRoute, search: string): Promise<void> {
+  if (!isOpenTo(session.role, route) || isOfAnotherSite(session, search)) return;
+  const params = new URLSearchParams(search);
+  const picks = hasRight(session.role, 'pickSite');
+  const site = picks ? params.get('site') || null : null;
+  const asking = (route.first ?? []).map((name) => queries[name]({ picks, site, params }));
+  noteAskedEarly();
+  await Promise.all(asking);
+}

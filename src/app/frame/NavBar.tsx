@@ -1,0 +1,109 @@
+import { useEffect, useState } from 'react';
+import { useLocation, Link } from 'react-router-dom';
+import type { Session } from '../../lib/device/session.ts';
+import { inEnglish, said, t } from '../../lib/language/translate.ts';
+import { useNarrow } from '../../lib/screen/viewport.ts';
+import type { Role } from '../../records/access-key/role.ts';
+import { companyContact, telUrl } from '../../records/company.ts';
+import { Icon } from '../../ui/Icon.tsx';
+import { SupportLink } from '../../ui/message/Notice.tsx';
+import layout from '../../ui/layout.module.css';
+import { homePath } from '../routes.tsx';
+import { EndSessionDialog } from '../session/EndSessionDialog.tsx';
+import { isMenuLinkCurrent, menuOf, menuUrl } from './menu.ts';
+import styles from './NavBar.module.css';
+
+/** The width in rem at which the links of a role and two icons fit side by side: below it the bar folds (`decisions §3`). */
+const foldedBelow: Record<Role, number> = { user: 45, technician: 51.5, admin: 61.5 };
+
+/** The bar above every screen: the menu of the role, the contacts and the logout. */
+export function NavBar({ session }: { session: Session }) {
+  const location = useLocation();
+  const [open, setOpen] = useState(false);
+  const [page, setPage] = useState(location.key);
+  const [leaving, setLeaving] = useState(false);
+  const links = menuOf(session.role);
+  const folded = useNarrow(foldedBelow[session.role]);
+  if (page !== location.key) {
+    setPage(location.key);
+    setOpen(false);
+  }
+
+  useEffect(() => {
+    if (!open) return undefined;
+    const onKey = (event: KeyboardEvent) => event.key === 'Escape' && setOpen(false);
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, [open]);
+
+  return (
+    <header className={`${styles.bar} ${folded ? styles.folded : ''}`}>
+      <a
+        className={styles.skip}
+        href="#content"
+        onClick={(event) => {
+          event.preventDefault();
+          document.getElementById('content')?.focus();
+        }}
+      >
+        {t('Skip to content')}
+      </a>
+      <div className={styles.inner}>
+        <Link className={`${layout.line} ${styles.brand}`} to={homePath(session.role)}>
+          <img src="/icon.svg" alt="" width="36" height="36" />
+          RFID Boom Gate
+        </Link>
+        {folded && <Contacts />}
+        <button
+          type="button"
+          className={styles.menu}
+          aria-expanded={open}
+          aria-controls="portal-menu"
+          onClick={() => setOpen(!open)}
+        >
+          <Icon name={open ? 'close' : 'menu'} />
+          {t('Menu')}
+        </button>
+        <div id="portal-menu" className={`${styles.panel} ${open ? styles.open : ''}`}>
+          <nav aria-label={t('Portal')}>
+            <ul className={`${layout.wrap} ${styles.links}`}>
+              {links.map((link) => (
+                <li key={inEnglish(link.label)}>
+                  <Link
+                    to={menuUrl(link, session.role, location.search)}
+                    onClick={() => setOpen(false)}
+                    aria-current={isMenuLinkCurrent(link, session.role, location) ? 'page' : undefined}
+                  >
+                    {said(link.label)}
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          </nav>
+          {!folded && <Contacts />}
+          <button type="button" className={styles.leave} onClick={() => setLeaving(true)}>
+            {t('End Session')}
+          </button>
+        </div>
+      </div>
+      <EndSessionDialog open={leaving} session={session} onClose={() => setLeaving(false)} />
+    </header>
+  );
+}
+
+/**
+ * Whom to call and where to write, on every screen: nobody searches for it while a gate is stuck. For all roles, because
+ * technicians call too, and the office reads the number out.
+ */
+function Contacts() {
+  const { hotline, hours } = companyContact;
+  return (
+    <div className={styles.contacts} role="group" aria-label={t('Help')}>
+      <SupportLink />
+      <a className={styles.call} href={telUrl(hotline)}>
+        <Icon name="phone" />
+        <span>{hotline}</span> <span className={layout.spoken}>{t('(hotline, {hours})', { hours })}</span>
+      </a>
+    </div>
+  );
+}

@@ -1,0 +1,31 @@
+import { LanguageSwitch } from '../../components/LanguageSwitch.tsx';
+import { t } from '../../lib/language/translate.ts';
+import { chooseTheme, themeChoice } from '../../lib/screen/theme.ts';
+import { useStore } from '../../lib/store.ts';
+import { companyName } from '../../records/company.ts';
+import { Segments } from '../../ui/Segments.tsx';
+import layout from '../../ui/layout.module.css';
+import texts from '../../ui/text.module.css';
+import styles from './PortalFooter.module.css';
+
+/** Who services the gates, and the choices of language and theme, which are the device's. */
+export function PortalFooter() {
+  return (
+    <footer className={`${layout.unprinted} ${styles.footer}`}>
+      <div className={`${layout.row} ${styles.footerInner}`}>
+        <p className={texts.note}>{t('Serviced by {company}', { company: companyName })}</p>
+        <LanguageSwitch />
+        <ThemeSwitch />
+      </div>
+    </footer>
+  );
+}
+
+function ThemeSwitch() {
+  const choices = [
+    { value: 'system', label: t('System') },
+    { value: 'light', label: t('Light') },
+    { value: 'dark', label: t('Dark') },
+  ] as const;
+  return <Segments label={t('Theme')} choices={choices} chosen={useStore(themeChoice)} onChoose={chooseTheme} />;
+}

@@ -1,0 +1,52 @@
+import { useEffect, useState } from 'react';
+import { useServiceAway, useCopyTime, useHasUnanswered } from '../../lib/device/query-copies.ts';
+import { useConfirmed } from '../../lib/device/session.ts';
+import { t } from '../../lib/language/translate.ts';
+import { refetchUnanswered, refetchUntilAnswered } from '../../lib/query-client.ts';
+import { useWhen } from '../../lib/screen/timing.ts';
+import { shortDay, siteStamp, siteTime } from '../../records/time.ts';
+import { Notice } from '../../ui/message/Notice.tsx';
+import styles from './SignedInFrame.module.css';
+
+/** Says when a screen shows saved copies of records, and keeps asking for whatever the service has not answered. */
+export function SavedCopyNotice() {
+  const at = useCopyTime();
+  const isLost = useServiceAway();
+  const confirmed = useConfirmed();
+  const [asking, setAsking] = useState(false);
+  const hasUnanswered = useHasUnanswered();
+
+  useEffect(() => {
+    if (!hasUnanswered) return undefined;
+    const leaving = new AbortController();
+    void refetchUntilAnswered(leaving.signal);
+    return () => leaving.abort();
+  }, [hasUnanswered]);
+  // the server has just answered about the session
+  useWhen(confirmed || null, () => void refetchUnanswered());
+
+  if (at === null) return null;
+  const again = async () => {
+    setAsking(true);
+    await refetchUnanswered();
+    setAsking(false);
+  };
+  const then = new Date(at);
+  const [day, time] = [shortDay(siteStamp(then).slice(0, 10)), siteTime(then).clock];
+  return (
+    <div className={styles.copy}>
+      <Notice
+        role="status"
+        tone="info"
+        message={
+          isLost
+            ? t('Saved copy of {day}, {time}. There is no connection.', { day, time })
+            : t('Saved copy of {day}, {time}', { day, time })
+        }
+        action={asking ? t('Trying…') : t('Try again')}
+        busy={asking}
+        onAction={() => void again()}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,79 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { useEffect, useRef, type RefObject } from 'react';
+import { NavigationType, Outlet, useLocation, useNavigationType } from 'react-router-dom';
+import { Outbox } from '../../features/add-task/Outbox.tsx';
+import { removeOldDrafts } from '../../lib/device/drafts.ts';
+import { rememberUrl } from '../../lib/device/last-url.ts';
+import { expireCopies, rememberSession } from '../../lib/device/session-copies.ts';
+import { useConfirmed, useSession, type Session } from '../../lib/device/session.ts';
+import { queryClient } from '../../lib/query-client.ts';
+import { useWhen } from '../../lib/screen/timing.ts';
+import { whenIdle } from '../../lib/screen/when-idle.ts';
+import { isOfAnotherSite } from '../linked-site.ts';
+import { useKeepAlive } from '../session/use-keep-alive.ts';
+import { useFreshRecords } from '../use-fresh-records.ts';
+import { useOfflineRefresh } from '../use-offline-refresh.ts';
+import { NavBar } from './NavBar.tsx';
+import { PortalFooter } from './PortalFooter.tsx';
+import { ReportDock } from './ReportDock.tsx';
+import { SavedCopyNotice } from './SavedCopyNotice.tsx';
+import styles from './SignedInFrame.module.css';
+
+/** The frame around every screen of a session. */
+export function SignedInFrame() {
+  const session = useSession();
+  return session && <Frame session={session} />;
+}
+
+function Frame({ session }: { session: Session }) {
+  const main = usePageStart();
+  useUpkeep(session);
+  return (
+    <QueryClientProvider client={queryClient}>
+      <div className={styles.frame}>
+        <NavBar session={session} />
+        <div>
+          <Outbox />
+        </div>
+        <main ref={main} id="content" className={styles.main} tabIndex={-1}>
+          <SavedCopyNotice />
+          <Outlet />
+        </main>
+        <PortalFooter />
+        <ReportDock />
+      </div>
+    </QueryClientProvider>
+  );
+}
+
+/** What is done for a session in the background while its screens are open, whichever they are. */
+function useUpkeep(session: Session): void {
+  const { pathname, search } = useLocation();
+  useKeepAlive();
+  useFreshRecords();
+  const confirmed = useConfirmed();
+  useWhen(confirmed ? session : null, (known) => void rememberSession(known));
+  useOfflineRefresh(confirmed ? session.token : null);
+  useEffect(() => {
+    removeOldDrafts();
+    return whenIdle(() => void expireCopies());
+  }, []);
+  useEffect(() => {
+    if (!isOfAnotherSite(session, search)) rememberUrl(session, pathname + search);
+  }, [session, pathname, search]);
+}
+
+/** A new page starts at the top, for screen readers too; Back keeps its position. Returns the ref of the page's content. */
+function usePageStart(): RefObject<HTMLElement | null> {
+  const main = useRef<HTMLElement>(null);
+  const { pathname } = useLocation();
+  const cameBack = useNavigationType() === NavigationType.Pop;
+  const shown = useRef(pathname);
+  useWhen(pathname, (now) => {
+    if (shown.current === now) return;
+    shown.current = now;
+    main.current?.focus({ preventScroll: true });
+    if (!cameBack) window.scrollTo(0, 0);
+  });
+  return main;
+}

@@ -1,0 +1,45 @@
+import { Link, Outlet, useLocation } from 'react-router-dom';
+import { useSession } from '../../lib/device/session.ts';
+import { said, t } from '../../lib/language/translate.ts';
+import layout from '../../ui/layout.module.css';
+import { isOpenTo, routes } from '../routes.tsx';
+import styles from './WorkspaceLayout.module.css';
+
+/** The tabs above the screens of the workspace (`spec §2`). */
+export function WorkspaceLayout() {
+  const { pathname } = useLocation();
+  const role = useSession()?.role;
+  const tabs = routes.filter((route) => route.tab && role && isOpenTo(role, route));
+  // the screen itself turns others away
+  if (tabs.length === 0) return <Outlet />;
+  return (
+    <>
+      <nav aria-label={t('Admin workspace')} className={`${layout.unprinted} ${styles.tabs}`}>
+        <ul>
+          {tabs.map(({ path, tab }) => (
+            <li key={path}>
+              <Link to={path} {...(pathname === path && { 'aria-current': 'page', ref: bringIntoStrip })}>
+                {tab && said(tab)}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <Outlet />
+    </>
+  );
+}
+
+/** Scrolls the open tab into its line, as tabs are one line on a phone; `scrollIntoView` would move the page too. */
+function bringIntoStrip(tab: HTMLElement | null): (() => void) | undefined {
+  const strip = tab?.closest('ul');
+  if (!tab || !strip) return undefined;
+  const centre = () => {
+    strip.scrollLeft = tab.offsetLeft + tab.offsetWidth / 2 - strip.clientWidth / 2;
+  };
+  centre();
+  // the window may become narrow, and each tab grows when the font of its weight arrives
+  const sizes = new ResizeObserver(centre);
+  for (const element of [strip, ...strip.children]) sizes.observe(element);
+  return () => sizes.disconnect();
+}

@@ -1,0 +1,50 @@
+import type { Location } from 'react-router-dom';
+import type { Message } from '../../lib/language/translate.ts';
+import { hasRight, type Role } from '../../records/access-key/role.ts';
+import { isEntryFor, isOpenTo, routes, type PortalRoute } from '../routes.tsx';
+
+/** A link of the menu (`spec §2`). */
+interface MenuLink {
+  label: Message;
+  query: string;
+  route: PortalRoute;
+}
+
+/** The links of a role's navigation bar, in order (`spec §2`). */
+export function menuOf(role: Role): MenuLink[] {
+  return routes
+    .filter((route) => isOpenTo(role, route))
+    .flatMap((route) =>
+      (route.menu ?? [])
+        .filter((entry) => isEntryFor(role, entry))
+        .map(({ label, query = '' }) => ({ label, query, route })),
+    );
+}
+
+/** Whether a link leads to the open screen, or to one above it or linking to it. The workspace has one link for all. */
+export function isMenuLinkCurrent({ query, route }: MenuLink, role: Role, { pathname, search }: Location): boolean {
+  const entry = entryPath(pathname, role);
+  if (route.workspace && routes.some(({ path, workspace }) => workspace && path === entry)) return true;
+  const isInside = entry === route.path || entry.startsWith(`${route.path}/`);
+  // two entries of one screen differ by their query
+  return isInside && (route.menu?.length === 1 || viewIn(search) === viewIn(query));
+}
+
+/** The screen that leads to one outside the role's menu: Service History for a client's dashboard. */
+function entryPath(pathname: string, role: Role): string {
+  const route = routes.find(({ path }) => path === pathname);
+  const isNamed = route?.menu?.some((entry) => isEntryFor(role, entry));
+  const from = isNamed ? undefined : route?.linkedFrom?.[role];
+  return from === undefined ? pathname : entryPath(from, role);
+}
+
+function viewIn(query: string): string | null {
+  return new URLSearchParams(query).get('view');
+}
+
+/** Where a menu link leads. The picked site is kept on screens that show one. */
+export function menuUrl({ query, route: { path, keepsSite } }: MenuLink, role: Role, search: string): string {
+  const site = hasRight(role, 'pickSite') ? new URLSearchParams(search).get('site') : null;
+  if (site === null || !keepsSite) return path + query;
+  return `${path}${query}${query ? '&' : '?'}${new URLSearchParams({ site }).toString()}`;
+}

@@ -1,0 +1,47 @@
+import { useEffect, useState } from 'react';
+import { LoginRoute } from '../../features/login/LoginRoute.tsx';
+import {
+  getSession,
+  keptSession,
+  peekEndReason,
+  setSession,
+  takeEndReason,
+  type Session,
+} from '../../lib/device/session.ts';
+import { replaceAddress, safeNext } from '../address.ts';
+import { firstPath, routeAt, routes } from '../routes.tsx';
+
+/**
+ * The login, which begins a session: the server has just confirmed it, so its screens open without another question.
+ * @param search query of the URL; its `next` is where the login leads.
+ */
+export function LoginGate({ search }: { search: string }) {
+  const next = safeNext(new URLSearchParams(search).get('next'));
+  const [expired] = useState(() => peekEndReason() === 'expired');
+  useEffect(() => {
+    takeEndReason();
+  }, []);
+
+  const enter = (made: Session) => {
+    // another tab logged in while the key was checked, and this tab joined its session
+    if (getSession()) return endUnusedSession(made);
+    const before = made.kept ? keptSession() : null;
+    // before the session, which opens the screen of the URL
+    replaceAddress(next ?? firstPath(made.role));
+    setSession(made);
+    return before ? endUnusedSession(before) : undefined;
+  };
+  return <LoginRoute expired={expired} next={next} onTyping={() => fetchFirst(next)} onLogin={enter} />;
+}
+
+/** Preloads the screens any role may see first, so that only data is missing after the login. */
+function fetchFirst(next: string | null): void {
+  const expected = next === null ? routes.filter(({ early }) => early) : [routeAt(next.replace(/[?#].*/u, ''))];
+  for (const load of [() => import('../Portal.tsx'), ...expected.map((route) => route?.screen)])
+    // a screen that does not load now is loaded again when it is needed
+    load?.().catch(() => undefined);
+}
+
+function endUnusedSession({ token }: Session): void {
+  import('./server-logout.ts').then(({ logOutOnServer }) => logOutOnServer(token), console.error);
+}

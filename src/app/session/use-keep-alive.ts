@@ -1,0 +1,41 @@
+import { useEffect } from 'react';
+import { connection } from '../../lib/connection.ts';
+import { rememberSession } from '../../lib/device/session-copies.ts';
+import { getSession, isConfirmed } from '../../lib/device/session.ts';
+
+/** How often a session in use is kept alive: the server ends it after an idle hour, a kept one after a week. */
+export const heartbeatMs = 5 * 60_000;
+
+const activity = ['pointerdown', 'keydown', 'scroll'] as const;
+
+/**
+ * Keeps the session alive while somebody uses the page, and when the tab becomes visible again. Notices an expired
+ * session; other errors do not matter here.
+ */
+export function useKeepAlive(): void {
+  useEffect(() => {
+    let used = false;
+    const note = () => {
+      used = true;
+    };
+    const call = async () => {
+      used = false;
+      const session = getSession();
+      if ((await connection.ask()) && session && isConfirmed()) void rememberSession(session);
+    };
+    const onTick = () => {
+      if (used && document.visibilityState === 'visible') void call();
+    };
+    const onVisible = () => {
+      if (document.visibilityState === 'visible') void call();
+    };
+    const timer = setInterval(onTick, heartbeatMs);
+    document.addEventListener('visibilitychange', onVisible);
+    for (const kind of activity) window.addEventListener(kind, note, { passive: true });
+    return () => {
+      clearInterval(timer);
+      document.removeEventListener('visibilitychange', onVisible);
+      for (const kind of activity) window.removeEventListener(kind, note);
+    };
+  }, []);
+}

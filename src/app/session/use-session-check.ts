@@ -1,0 +1,75 @@
+import { useEffect, useState } from 'react';
+import type { SessionResponse } from '../../lib/ask-session.ts';
+import { connection } from '../../lib/connection.ts';
+import { databaseState } from '../../lib/device/database.ts';
+import { copyDelayMs } from '../../lib/device/query-copies.ts';
+import { mayReadCopies } from '../../lib/device/session-copies.ts';
+import { isConfirmed, useConfirmed, type Session } from '../../lib/device/session.ts';
+import { applyResponse, noteSilence, sessionProblem } from '../../lib/session-check.ts';
+import { useStore } from '../../lib/store.ts';
+
+/** `copies`: only what is saved on this device may be shown. The last three say why nothing may be shown. */
+type SessionState = 'confirmed' | 'copies' | 'asking' | 'unreachable' | 'refused';
+
+/** What a session may show. Asks the service until it has confirmed or ended the session. */
+export function useSessionCheck(session: Session): SessionState {
+  const { token } = session;
+  const confirmed = useConfirmed();
+  const last = useStore(sessionProblem);
+  const why = last?.token === token ? last.why : null;
+  const isAway = !confirmed && (why === 'silent' || why === 'unreachable');
+  const [reader, setReader] = useState<string | null>(null);
+  const reads = reader === token;
+
+  useEffect(() => {
+    if (!isAway) return undefined;
+    let wanted = true;
+    const check = () => void mayReadCopies(session).then((may) => wanted && setReader(may ? token : null));
+    check();
+    // the right to read the copies may have ended while the page was hidden
+    document.addEventListener('visibilitychange', check);
+    // the device may answer late
+    const leave = databaseState.subscribe(check);
+    return () => {
+      wanted = false;
+      document.removeEventListener('visibilitychange', check);
+      leave();
+    };
+  }, [isAway, session, token]);
+
+  useEffect(() => {
+    if (confirmed) return undefined;
+    const leaving = new AbortController();
+    const silence = setTimeout(() => noteSilence(token), copyDelayMs);
+    void askUntilConfirmed(leaving.signal);
+    return () => {
+      clearTimeout(silence);
+      leaving.abort();
+    };
+  }, [token, confirmed]);
+
+  if (confirmed) return 'confirmed';
+  if (reads) return 'copies';
+  return why === null || why === 'silent' ? 'asking' : why;
+}
+
+async function askUntilConfirmed(left: AbortSignal): Promise<void> {
+  // every second wait begins by asking
+  for (let attempt = 0; !left.aborted && !isConfirmed(); attempt += 1) await connection.waitBeforeRetry(left, attempt);
+}
+
+/** Waits for the response about a session, but no longer than copies are held back; a late response still counts. */
+export async function awaitResponse(token: string, asking: Promise<SessionResponse>): Promise<void> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const silence = new Promise<void>((resolve) => {
+    timer = setTimeout(() => {
+      noteSilence(token);
+      resolve();
+    }, copyDelayMs);
+  });
+  const answered = asking.then((response) => {
+    clearTimeout(timer);
+    applyResponse(token, response);
+  });
+  await Promise.race([answered, silence]);
+}
