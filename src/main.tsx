@@ -1,7 +1,7 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/App.tsx';
-import { reportCaught, watchErrors } from './app/errors/report-later.ts';
+import { captureCaught, watchErrors } from './app/errors/capture-later.ts';
 import { noteInitialController } from './lib/offline/initial-controller.ts';
 import { startLanguage } from './lib/language/choice.ts';
 import './styles/fonts.css';
@@ -11,7 +11,7 @@ import './styles/print.css';
 
 function startPortal(root: HTMLElement): void {
   const renderPage = () =>
-    createRoot(root, { onCaughtError: reportCaught }).render(
+    createRoot(root, { onCaughtError: captureCaught }).render(
       <StrictMode>
         <App />
       </StrictMode>,

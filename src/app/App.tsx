@@ -53,22 +53,22 @@ function Entrance() {
   const { pathname, search, hash } = address;
   const isLogin = pathname === '/';
   const ended = peekEndReason();
-  const sentTo =
+  const redirect =
     session || isLogin
       ? null
       : routeAt(pathname) && ended !== 'logout'
         ? `/?next=${encodeURIComponent(pathname + search + hash)}`
         : ended && '/';
   useLayoutEffect(() => {
-    if (sentTo !== null) replaceAddress(sentTo);
-  }, [sentTo]);
+    if (redirect !== null) replaceAddress(redirect);
+  }, [redirect]);
 
   if (session) {
     const title = said(routeAt(screenUrl(address).pathname)?.title ?? notFound);
     return <LazyScreen load={loadPortal} props={{ session, title }} title={title} alone />;
   }
   if (isLogin) return <LoginGate search={search} />;
-  if (sentTo !== null) return null;
+  if (redirect !== null) return null;
   return (
     <main>
       <NotFoundScreen start={<a href="/">{t('Go to start')}</a>} />

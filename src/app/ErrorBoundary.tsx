@@ -4,7 +4,7 @@ import { SupportLink } from '../ui/message/Notice.tsx';
 import { PageHeading } from '../ui/PageHeading.tsx';
 import layout from '../ui/layout.module.css';
 import styles from './PlainScreen.module.css';
-import { message, said, spokenLanguage, t, valueOfPart } from '../lib/language/translate.ts';
+import { message, said, currentLanguage, t, valueOfPart } from '../lib/language/translate.ts';
 
 /** Shows `ErrorScreen` when a screen has crashed. The cause is on the console, and reported (`main.tsx`). */
 export class ErrorBoundary extends Component<{ children: ReactNode }, { error: unknown; broken: boolean }> {
@@ -40,10 +40,10 @@ export function ErrorScreen({ error }: { error: unknown }) {
 }
 
 function shownErrorText(error: unknown): string {
-  if (spokenLanguage().code === 'en') {
+  if (currentLanguage().code === 'en') {
     const [status, statusText, text] = ['status', 'statusText', 'message'].map((name) => valueOfPart(error, name));
     if (typeof status === 'number' && typeof statusText === 'string') return `${status} ${statusText}`;
-    for (const one of [text, error]) if (typeof one === 'string' && one) return one;
+    for (const candidate of [text, error]) if (typeof candidate === 'string' && candidate) return candidate;
   }
   return t('Unknown error');
 }

@@ -18,65 +18,65 @@ interface LazyScreenProps<Props extends object> {
   alone?: boolean;
 }
 
-const arrived = new WeakMap<object, unknown>();
+const loadedParts = new WeakMap<object, unknown>();
 // browsers cache a failed import, so only a new page can retry it
 const reload = () => location.reload();
 
 /** A screen whose code is loaded. It can be retried while the rest of the page stays; React's `lazy` keeps an error. */
 export function LazyScreen<Props extends object>({ load, props, title, alone = false }: LazyScreenProps<Props>) {
-  const [problem, setProblem] = useState<{ how: 'refused' | 'silent'; inAttempt: number } | null>(null);
+  const [problem, setProblem] = useState<{ kind: 'refused' | 'silent'; inAttempt: number } | null>(null);
   const [attempts, setAttempts] = useState(1);
   const [, setArrived] = useState(false);
 
   useEffect(() => {
-    if (arrived.has(load)) return undefined;
-    let wanted = true;
-    const timer = setTimeout(() => setProblem({ how: 'silent', inAttempt: attempts }), codeTimeoutMs);
+    if (loadedParts.has(load)) return undefined;
+    let isCurrent = true;
+    const timer = setTimeout(() => setProblem({ kind: 'silent', inAttempt: attempts }), codeTimeoutMs);
     load().then(
       (part) => {
-        arrived.set(load, part);
+        loadedParts.set(load, part);
         // a screen that arrives after the timeout is still shown
-        if (wanted) setArrived(true);
+        if (isCurrent) setArrived(true);
       },
       (error: unknown) => {
         clearTimeout(timer);
-        if (!wanted) return;
-        setProblem({ how: 'refused', inAttempt: attempts });
+        if (!isCurrent) return;
+        setProblem({ kind: 'refused', inAttempt: attempts });
         void reloadWhereRemembered(error);
       },
     );
     return () => {
-      wanted = false;
+      isCurrent = false;
       clearTimeout(timer);
     };
   }, [load, attempts]);
 
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- it was stored under the function that loads it
-  const Part = arrived.get(load) as ComponentType<Props> | undefined;
+  const Part = loadedParts.get(load) as ComponentType<Props> | undefined;
   if (Part) return <Part {...props} />;
-  const failed = problem?.inAttempt === attempts && problem.how;
+  const failed = problem?.inAttempt === attempts && problem.kind;
   if (!failed) return <LoadingPage title={title} alone={alone} />;
-  const Around = alone ? 'main' : 'div';
+  const Wrapper = alone ? 'main' : 'div';
   return (
-    <Around className={`${layout.loose} ${alone ? styles.alone : ''}`}>
+    <Wrapper className={`${layout.loose} ${alone ? styles.alone : ''}`}>
       <PageHeading title={title} />
       <LoadError
         message={t('This page could not be loaded. Check your connection and try again.')}
         onRetry={failed === 'refused' ? () => setAttempts(attempts + 1) : reload}
       />
-    </Around>
+    </Wrapper>
   );
 }
 
 export function LoadingPage({ title, alone }: Pick<LazyScreenProps<object>, 'title' | 'alone'>) {
-  const Around = alone ? 'main' : 'div';
+  const Wrapper = alone ? 'main' : 'div';
   return (
-    <Around className={`${layout.loose} ${styles.waiting} ${alone ? styles.alone : ''}`} data-waiting>
+    <Wrapper className={`${layout.loose} ${styles.waiting} ${alone ? styles.alone : ''}`} data-waiting>
       <h1>
         {title} <span className={layout.spoken}>{t('(loading)')}</span>
       </h1>
       <LoadingText />
-    </Around>
+    </Wrapper>
   );
 }
 
@@ -123,11 +123,11 @@ export function useLazyComponent<Props>(
   useEffect(() => {
     if (Part) return undefined;
     if (failedAttempts === 0) return whenIdle(fetchNow);
-    const left = new AbortController();
-    void onlineWithin(retryDelayMs, left.signal).then(() => {
-      if (!left.signal.aborted) fetchNow();
+    const controller = new AbortController();
+    void onlineWithin(retryDelayMs, controller.signal).then(() => {
+      if (!controller.signal.aborted) fetchNow();
     });
-    return () => left.abort();
+    return () => controller.abort();
   }, [Part, failedAttempts, fetchNow]);
   return [Part, fetchNow];
 }

@@ -25,7 +25,7 @@ export interface NewVersionNoticeProps {
 const maxAttempts = 6;
 
 /** Whether the host has another release, asked again where it does not answer. False while it is away: a reload would lose the page. */
-async function isReplacedAtLast(): Promise<boolean> {
+async function isReplacedWithRetries(): Promise<boolean> {
   const { signal } = new AbortController();
   for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
     try {
@@ -43,7 +43,7 @@ export function NewVersionNotice({ missing }: NewVersionNoticeProps) {
   const [loading, setLoading] = useState(false);
   const unsaved = useUnsaved();
   const offer = useCallback(async (reason: keyof typeof texts) => {
-    if (await isReplacedAtLast()) setWhy(reason);
+    if (await isReplacedWithRetries()) setWhy(reason);
   }, []);
   useWhen(missing || null, () => void offer('missing'));
   useEffect(followLanguage, []);

@@ -10,7 +10,7 @@ import {
 } from 'react-router-dom';
 import { useSession, type Session } from '../lib/device/session.ts';
 import { t } from '../lib/language/translate.ts';
-import { followWay } from '../lib/screen/way-back.ts';
+import { trackOpeners } from '../lib/screen/way-back.ts';
 import { ErrorScreen, NotFoundScreen } from './ErrorBoundary.tsx';
 import { SignedInFrame } from './frame/SignedInFrame.tsx';
 import { WorkspaceLayout } from './frame/WorkspaceLayout.tsx';
@@ -42,9 +42,9 @@ function Screens() {
     const created = createBrowserRouter(portalRoutes());
     // oxlint-disable-next-line react/set-state-in-effect -- it listens to the history exactly as long as it is on the page
     setRouter(created);
-    const leaveWay = followWay(created);
+    const stopTracking = trackOpeners(created);
     return () => {
-      leaveWay();
+      stopTracking();
       created.dispose();
     };
   }, []);

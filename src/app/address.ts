@@ -7,10 +7,10 @@ const replaced = createStore(0);
 
 function subscribe(listener: () => void): () => void {
   addEventListener('popstate', listener);
-  const leave = replaced.subscribe(listener);
+  const unsubscribe = replaced.subscribe(listener);
   return () => {
     removeEventListener('popstate', listener);
-    leave();
+    unsubscribe();
   };
 }
 

@@ -4,7 +4,7 @@ import { visitFilters } from '../features/overview/visit-filters.ts';
 import { readFilters } from '../lib/screen/list-filters.ts';
 import { readVisitSearch, visitSearchQuery } from '../features/overview/visit-search.ts';
 import type { Session } from '../lib/device/session.ts';
-import { noteAskedEarly, queryClient } from '../lib/query-client.ts';
+import { notePrefetched, queryClient } from '../lib/query-client.ts';
 import { accessKeysQuery } from '../records/access-key/access-key-queries.ts';
 import { hasRight } from '../records/access-key/role.ts';
 import { failureSiteQuery } from '../records/failure/failure-queries.ts';
@@ -31,11 +31,11 @@ interface Asked {
 const nothing = Promise.resolve();
 
 /** Each resolves when the answer has come or failed. */
-const queries: Record<FirstQuery, (asked: Asked) => Promise<void>> = {
+const queries: Record<FirstQuery, (cachedQuery: Asked) => Promise<void>> = {
   sites: () => queryClient.prefetchQuery(sitesQuery),
   siteChoice: ({ picks }) => (picks ? queryClient.prefetchQuery(sitesQuery) : nothing),
-  siteRecord: (asked) => (hasSite(asked) ? queryClient.prefetchQuery(siteRecordQuery(asked.site)) : nothing),
-  failures: (asked) => (hasSite(asked) ? queryClient.prefetchQuery(failureSiteQuery(asked.site)) : nothing),
+  siteRecord: (cachedQuery) => (hasSite(cachedQuery) ? queryClient.prefetchQuery(siteRecordQuery(cachedQuery.site)) : nothing),
+  failures: (cachedQuery) => (hasSite(cachedQuery) ? queryClient.prefetchQuery(failureSiteQuery(cachedQuery.site)) : nothing),
   overview: () => queryClient.prefetchQuery(siteOverviewQuery),
   accessKeys: () => queryClient.prefetchQuery(accessKeysQuery),
   changers: () => queryClient.prefetchQuery(changersQuery),
@@ -45,10 +45,10 @@ const queries: Record<FirstQuery, (asked: Asked) => Promise<void>> = {
     return filter.site === null ? queryClient.prefetchInfiniteQuery(changesQuery(null, filter)) : nothing;
   },
   visits: ({ params }) => {
-    const { words, tooMany } = readVisitSearch(params.get('q') ?? '');
+    const { words: texts, tooMany } = readVisitSearch(params.get('q') ?? '');
     return tooMany
       ? nothing
-      : queryClient.prefetchInfiniteQuery(visitSearchQuery(words, readFilters(visitFilters, params)));
+      : queryClient.prefetchInfiniteQuery(visitSearchQuery(texts, readFilters(visitFilters, params)));
   },
   clientErrors: () => queryClient.prefetchQuery(clientErrorsQuery),
 };
@@ -62,6 +62,6 @@ export async function askFirst(session: Session, route: PortalRoute, search: str
   const picks = hasRight(session.role, 'pickSite');
   const site = picks ? params.get('site') || null : null;
   const asking = (route.first ?? []).map((name) => queries[name]({ picks, site, params }));
-  noteAskedEarly();
+  notePrefetched();
   await Promise.all(asking);
 }

@@ -55,7 +55,7 @@ export interface PortalRoute {
   /** Preloaded while the key is typed. */
   early?: true;
   /** The menu keeps the picked site. */
-  keepsSite?: true;
+  carriesSite?: true;
   /** Roles outside the audience that are sent home; all others are told that the screen is not for them. */
   leadsHome?: readonly Role[];
 }
@@ -198,7 +198,7 @@ export const routes: readonly PortalRoute[] = [
       { label: message('Inspection Report'), of: admin, query: '?view=inspection' },
     ],
     linkedFrom: { user: paths.serviceHistory },
-    keepsSite: true,
+    carriesSite: true,
   },
   {
     path: paths.profile,
@@ -227,7 +227,7 @@ export const routes: readonly PortalRoute[] = [
     first: ['siteChoice', 'siteRecord'],
     menu: [{ label: message('Service History'), of: ['technician', 'user'] }],
     linkedFrom: { admin: paths.overview },
-    keepsSite: true,
+    carriesSite: true,
   },
   {
     path: paths.guide,

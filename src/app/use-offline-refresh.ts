@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { keepsFiles, keptPrefix, savedQueries } from '../lib/device/copies.ts';
+import { canStoreFiles, pinnedPrefix, copiedQueries } from '../lib/device/copies.ts';
 import { inheritedCopies, noteCompared, sessionOwner } from '../lib/device/session-copies.ts';
 import { isNoService } from '../lib/request-error.ts';
 import { onReturn } from '../lib/screen/on-return.ts';
@@ -11,8 +11,8 @@ async function refreshCopies(): Promise<void> {
     // what passes from a replaced key is not downloaded again
     const anew = await inheritedCopies();
     const owner = sessionOwner();
-    if (owner === null || (await savedQueries(owner, keptPrefix)).length === 0) return;
-    const isCompared = await (await import('./refresh-kept-sites.ts')).refreshKeptSites(anew);
+    if (owner === null || (await copiedQueries(owner, pinnedPrefix)).length === 0) return;
+    const isCompared = await (await import('./refresh-pinned-sites.ts')).refreshPinnedSites(anew);
     if (anew && isCompared) noteCompared();
   } catch (error) {
     if (!isNoService(error)) console.warn('What is kept for offline could not be refreshed', error);
@@ -22,9 +22,9 @@ async function refreshCopies(): Promise<void> {
 /** Brings the offline copies of sites up to date, at the opening and when somebody returns. @param token of the confirmed session, null for none */
 export function useOfflineRefresh(token: string | null): void {
   useEffect(() => {
-    if (token === null || !keepsFiles()) return undefined;
+    if (token === null || !canStoreFiles()) return undefined;
     const refresh = () => void refreshCopies();
-    const leaving = [whenIdle(refresh), onReturn(refresh)];
-    return () => leaving.forEach((leave) => leave());
+    const cleanups = [whenIdle(refresh), onReturn(refresh)];
+    return () => cleanups.forEach((logOut) => logOut());
   }, [token]);
 }

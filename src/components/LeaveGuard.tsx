@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { NavigationType, useBlocker } from 'react-router-dom';
-import { holdUnsaved } from '../lib/unsaved.ts';
+import { noteUnsaved } from '../lib/unsaved.ts';
 import { ConfirmDialog } from '../ui/message/ConfirmDialog.tsx';
 import { t } from '../lib/language/translate.ts';
 import { sentences } from '../records/sentences.ts';
@@ -10,11 +10,11 @@ interface LeaveGuardProps {
   title: string;
   text: string;
   /** Follows the text in the question, but not at a logout, which deletes drafts. */
-  keptText?: string;
+  draftText?: string;
   /** Whether another query string on the same page, such as another site's form, counts as leaving. */
   within?: boolean;
   /** Whether what would be lost is kept as a draft, which the logout lists. */
-  isKept?: boolean;
+  hasDraft?: boolean;
   /** Called when the person leaves, knowing what is lost. */
   onLeave?: () => void;
 }
@@ -24,7 +24,7 @@ export const afterSaving = { savedBefore: true };
 
 /** Asks before a link, Back or closing the tab discards something, and lets the logout mention it. */
 export function LeaveGuard(props: LeaveGuardProps) {
-  const { when, title, text, keptText = '', within = false, isKept = false, onLeave } = props;
+  const { when, title, text, draftText = '', within = false, hasDraft = false, onLeave } = props;
   const { state, proceed, reset } = useBlocker(
     ({ currentLocation: here, nextLocation: next, historyAction }) =>
       when &&
@@ -35,7 +35,7 @@ export function LeaveGuard(props: LeaveGuardProps) {
 
   useEffect(() => {
     if (!when) return undefined;
-    const release = isKept ? null : holdUnsaved(text);
+    const release = hasDraft ? null : noteUnsaved(text);
     // the browser shows its own question
     const onUnload = (event: BeforeUnloadEvent) => event.preventDefault();
     addEventListener('beforeunload', onUnload);
@@ -43,7 +43,7 @@ export function LeaveGuard(props: LeaveGuardProps) {
       release?.();
       removeEventListener('beforeunload', onUnload);
     };
-  }, [when, isKept, text]);
+  }, [when, hasDraft, text]);
 
   return (
     <ConfirmDialog
@@ -58,7 +58,7 @@ export function LeaveGuard(props: LeaveGuardProps) {
       }}
       onClose={() => reset?.()}
     >
-      <p>{sentences(text, keptText)}</p>
+      <p>{sentences(text, draftText)}</p>
     </ConfirmDialog>
   );
 }

@@ -16,13 +16,13 @@ interface OlderPagesProps {
     fetchNextPage: () => Promise<{ hasNextPage: boolean }>;
   };
   /** What the list holds. */
-  of: 'changes' | 'visits';
+  kind: 'changes' | 'visits';
   /** Label of the button. */
   action: string;
 }
 
 /** The button that loads the next page of a list, below its newest pages. */
-export function OlderPages({ list, of, action }: OlderPagesProps) {
+export function OlderPages({ list, kind, action }: OlderPagesProps) {
   const end = useRef<HTMLParagraphElement>(null);
   const focusAfter = useFocusAfter();
   const show = async () => {
@@ -38,7 +38,7 @@ export function OlderPages({ list, of, action }: OlderPagesProps) {
   if (list.isFetchNextPageError)
     return (
       <LoadError
-        message={of === 'visits' ? t('Failed to load older visits.') : t('Failed to load older changes.')}
+        message={kind === 'visits' ? t('Failed to load older visits.') : t('Failed to load older changes.')}
         onRetry={() => void show()}
       />
     );
@@ -53,7 +53,7 @@ export function OlderPages({ list, of, action }: OlderPagesProps) {
   if ((list.data?.pages.length ?? 0) < 2) return null;
   return (
     <p ref={end} tabIndex={-1} className={`${texts.muted} ${layout.middle}`}>
-      {of === 'visits' ? t('There are no older visits.') : t('There are no older changes.')}
+      {kind === 'visits' ? t('There are no older visits.') : t('There are no older changes.')}
     </p>
   );
 }

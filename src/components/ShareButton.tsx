@@ -37,7 +37,7 @@ export function ShareButton({ title, link, file, describedBy }: ShareButtonProps
   const [outcome, setOutcome] = useState<ShareOutcome>('done');
   /** What came too late for its press. */
   const ready = useRef<{ file: File; isWanted: () => boolean }>(undefined);
-  const begin = useStillHere();
+  const startAction = useStillHere();
 
   useLater(outcome === 'copied' ? copiedMs : null, () => setOutcome('done'));
 
@@ -59,7 +59,7 @@ export function ShareButton({ title, link, file, describedBy }: ShareButtonProps
   const press = async () => {
     // of now: the address, the file and the session may be others when the file has come
     const to = link();
-    const isWanted = begin();
+    const isWanted = startAction();
     const before = ready.current?.isWanted() ? ready.current.file : undefined;
     setBusy(true);
     const given = before ?? (await load());

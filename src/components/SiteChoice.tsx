@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, type ComponentProps } from 'react';
-import { begunWordsOf, placesOf, searchFor } from '../lib/text-search.ts';
+import { prefixWordsOf, hitRangesOf, searchFor } from '../lib/text-search.ts';
 import { textOrNull } from '../records/site/site-columns.ts';
 import { sitesQuery, type EditedSite } from '../records/site/site-queries.ts';
 import { prepareSiteSearch } from '../records/site/site-search.ts';
-import { begunFirst, ComboField, type ComboOption } from '../ui/combo/ComboField.tsx';
+import { prefixMatchesFirst, ComboField, type ComboOption } from '../ui/combo/ComboField.tsx';
 import { LoadError } from '../ui/message/Notice.tsx';
 import texts from '../ui/text.module.css';
 import { MarkedText } from './search/MarkedText.tsx';
@@ -29,26 +29,26 @@ const nameOf = ({ name }: EditedSite) => name;
  * Also of a few sites, so that there is one way to choose; a phone shows few of them without its keyboard.
  */
 export function SiteCombo({ sites, valueBy = nameOf, others = none, ...rest }: SiteComboProps) {
-  const find = useMemo(() => preparedOnce(sites), [sites]);
+  const find = useMemo(() => lazySiteSearch(sites), [sites]);
   const siteOption = (site: EditedSite): ComboOption => ({ value: valueBy(site), label: site.name });
   const options = [...others, ...sites.map(siteOption)];
 
   const search = (typed: string): readonly ComboOption[] => {
-    const words = begunWordsOf(typed);
+    const words = prefixWordsOf(typed);
     if (words.length === 0) return options;
-    const isMeant = searchFor(typed);
+    const matchesTyped = searchFor(typed);
     const found = Array.from(find(typed), ([site, unnamed]) => ({
       ...siteOption(site),
       shown: <FoundSite site={site} words={words} unnamed={unnamed} />,
     }));
-    return begunFirst([...found, ...others.filter(({ label }) => isMeant(label))], typed);
+    return prefixMatchesFirst([...found, ...others.filter(({ label }) => matchesTyped(label))], typed);
   };
   return <ComboField noun="site" {...rest} options={options} search={search} />;
 }
 
 /** A search of sites that is prepared when somebody first types: an import may ask for dozens of sites. */
-function preparedOnce(sites: readonly EditedSite[]): ReturnType<typeof prepareSiteSearch<EditedSite>> {
-  let search: ReturnType<typeof preparedOnce> | null = null;
+function lazySiteSearch(sites: readonly EditedSite[]): ReturnType<typeof prepareSiteSearch<EditedSite>> {
+  let search: ReturnType<typeof lazySiteSearch> | null = null;
   return (typed) => (search ??= prepareSiteSearch(sites, (site) => site))(typed);
 }
 
@@ -63,14 +63,14 @@ function FoundSite({ site, words, unnamed }: FoundSiteProps) {
   const { name } = site;
   const title = textOrNull(site.sitename);
   // another name that says more than the first
-  const missing = words.filter((word) => placesOf(name, [word]).length === 0);
+  const missing = words.filter((word) => hitRangesOf(name, [word]).length === 0);
   return (
     <span>
-      <MarkedText text={name} places={placesOf(name, words)} />
-      {title !== null && placesOf(title, missing).length > 0 && (
+      <MarkedText text={name} ranges={hitRangesOf(name, words)} />
+      {title !== null && hitRangesOf(title, missing).length > 0 && (
         <span className={`${texts.muted} ${styles.title}`}>
           {' '}
-          <MarkedText text={title} places={placesOf(title, words)} />
+          <MarkedText text={title} ranges={hitRangesOf(title, words)} />
         </span>
       )}
       <SiteMatches site={site} words={unnamed} />

@@ -11,7 +11,7 @@ import layout from '../ui/layout.module.css';
 import styles from './SitePicker.module.css';
 import { siteYear } from '../records/time.ts';
 import { useToday } from './use-today.ts';
-import { sitePlaces } from '../records/site/site-places.ts';
+import { siteScreens } from '../records/site/site-screens.ts';
 import { useSession } from '../lib/device/session.ts';
 import { supportMessageUrl } from '../lib/support-message.ts';
 import { richSentences } from './rich-sentences.tsx';
@@ -59,7 +59,7 @@ export function SiteLinks({ site }: { site: string }) {
   return (
     <nav aria-label={t('This site')}>
       <ul className={`${layout.wrap} ${layout.unprinted} ${styles.links}`}>
-        {sitePlaces(site, year).map(({ path, label, link }) => (
+        {siteScreens(site, year).map(({ path, label, link }) => (
           <li key={path}>
             <WayLink to={link} aria-current={path === here ? 'page' : undefined}>
               {label}

@@ -35,8 +35,8 @@ export function YearReportOffer({ record, site, preferred = null, compact = fals
   const closeSent = () => change({ report: '' });
   const busy = useReportRunning() || isReading;
   // a choice holds until the screen shows another year
-  const wanted = chosen?.whilePreferred === preferred ? chosen.year : preferred;
-  const year = years.find((offered) => offered === wanted) ?? latest;
+  const requestedYear = chosen?.whilePreferred === preferred ? chosen.year : preferred;
+  const year = years.find((offered) => offered === requestedYear) ?? latest;
 
   // the counts are read only when needed, so that the screens stay fast
   const readRequest = async (): Promise<ReportRequest> => {

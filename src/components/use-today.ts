@@ -19,22 +19,22 @@ function today(): Date {
 
 /** Calls the listener at midnight in Singapore, or when the page notices another day later. Returns the unsubscribe function. */
 function onNewDay(listener: () => void): () => void {
-  let known = today();
+  let lastSeen = today();
   let timer: ReturnType<typeof setTimeout> | undefined;
   const look = () => {
     clearTimeout(timer);
     const now = new Date();
     const untilMidnight = siteDayStart(siteDayNumber(now) + 1) - now.getTime();
     timer = setTimeout(look, Math.min(untilMidnight, lookEveryMs));
-    if (today() === known) return;
-    known = today();
+    if (today() === lastSeen) return;
+    lastSeen = today();
     listener();
   };
   look();
-  const leave = onReturn(look);
+  const unsubscribe = onReturn(look);
   return () => {
     clearTimeout(timer);
-    leave();
+    unsubscribe();
   };
 }
 

@@ -54,11 +54,11 @@ export class Connection {
     return new Promise((resolve) => {
       const check = () => {
         if (this.#lost.get() && !signal.aborted) return;
-        leave();
+        unsubscribe();
         signal.removeEventListener('abort', check);
         resolve();
       };
-      const leave = this.#lost.subscribe(check);
+      const unsubscribe = this.#lost.subscribe(check);
       signal.addEventListener('abort', check);
       check();
     });
@@ -88,7 +88,7 @@ export class Connection {
   }
 
   /** Asks no more: nobody is left who waits. */
-  rest(): void {
+  stop(): void {
     this.#watch?.abort();
     this.#watch = null;
     this.#notBefore = 0;
@@ -119,4 +119,4 @@ export class Connection {
 /** The one connection of the page. */
 export const connection = new Connection(checkSession);
 
-onOtherSession(() => connection.rest());
+onOtherSession(() => connection.stop());

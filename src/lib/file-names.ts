@@ -54,22 +54,22 @@ export function fileNameOf(...parts: string[]): string {
 }
 
 /** Characters of a part, and bytes of the whole: file systems take 255 bytes, of which some are for `(2).pdf`. */
-const mostOf = { part: 80, stem: 200 } as const;
+const limits = { part: 80, stem: 200 } as const;
 /** Names of devices, which Windows accepts for no file. */
-const device = /^(?:con|prn|aux|nul|(?:com|lpt)[\d¹²³])$/iu;
+const reservedName = /^(?:con|prn|aux|nul|(?:com|lpt)[\d¹²³])$/iu;
 
 /** A file name of these parts, without extension: one that every system accepts; letters of every script stay. */
 export function fileStemOf(...parts: string[]): string {
   // by characters: a rare Chinese character is two code units
-  const kept = parts
-    .map((part) => Array.from(plainName(part)).slice(0, mostOf.part))
+  const cleanParts = parts
+    .map((part) => Array.from(plainName(part)).slice(0, limits.part))
     .filter(({ length }) => length > 0);
-  const named = () => kept.map((part) => part.join('').replace(/-$/u, '')).join('_');
-  const bytes = () => new TextEncoder().encode(named()).length;
+  const joinParts = () => cleanParts.map((part) => part.join('').replace(/-$/u, '')).join('_');
+  const byteLength = () => new TextEncoder().encode(joinParts()).length;
   // the longest gives way, so that a long title leaves the date
-  while (bytes() > mostOf.stem) kept.toSorted((a, b) => b.length - a.length)[0]?.pop();
-  const stem = named() || 'file';
-  return device.test(stem) ? `${stem}-` : stem;
+  while (byteLength() > limits.stem) cleanParts.toSorted((a, b) => b.length - a.length)[0]?.pop();
+  const stem = joinParts() || 'file';
+  return reservedName.test(stem) ? `${stem}-` : stem;
 }
 
 /** Letters and digits, joined by hyphens. A mark without its letter, as emoji leave one, goes too. */

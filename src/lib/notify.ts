@@ -69,21 +69,21 @@ function addToast(tone: Toast['tone'], text: string, action?: ToastAction, detai
   // a repeated message replaces the earlier, so that it is announced again and never piles up; each undo is different
   const isRepeated = (earlier: Toast) =>
     about === undefined
-      ? earlier.text === text && earlier.tone === tone && earlier.about === undefined && !undoes(earlier)
+      ? earlier.text === text && earlier.tone === tone && earlier.about === undefined && !offersUndo(earlier)
       : earlier.about === about;
   changeMessages({ toasts: [...getMessages().toasts.filter((earlier) => !isRepeated(earlier)), toast] });
   startTimer(toast);
   return toast.id;
 }
 
-const undoes = ({ durationMs, action }: Toast) => durationMs !== undefined && action !== undefined;
+const offersUndo = ({ durationMs, action }: Toast) => durationMs !== undefined && action !== undefined;
 
 /** Whether it leaves by itself and offers nothing. */
-export const passes = ({ durationMs, action }: Toast) => durationMs !== undefined && action === undefined;
+export const isTransient = ({ durationMs, action }: Toast) => durationMs !== undefined && action === undefined;
 
 /** The order in which messages are shown: errors, then what stays or can be undone, then what passes; the newest first. */
 export function sortedToasts(toasts: readonly Toast[]): Toast[] {
-  const rank = (toast: Toast) => (toast.tone === 'error' ? 0 : passes(toast) ? 2 : 1);
+  const rank = (toast: Toast) => (toast.tone === 'error' ? 0 : isTransient(toast) ? 2 : 1);
   return toasts.toSorted((a, b) => rank(a) - rank(b) || b.id - a.id);
 }
 
@@ -116,14 +116,14 @@ export const notify = {
   },
 };
 
-const leaving = new Map<number, ReturnType<typeof setTimeout>>();
+const dismissTimers = new Map<number, ReturnType<typeof setTimeout>>();
 type Pause = 'pointer' | 'focus' | 'list';
 const pauses = new Set<Pause>();
 
 function startTimer({ id, durationMs }: Toast): void {
   if (durationMs === undefined || pauses.size > 0) return;
-  clearTimeout(leaving.get(id));
-  leaving.set(
+  clearTimeout(dismissTimers.get(id));
+  dismissTimers.set(
     id,
     setTimeout(() => dismissToast(id), durationMs),
   );
@@ -132,7 +132,7 @@ function startTimer({ id, durationMs }: Toast): void {
 /** No message leaves by itself while somebody points at the messages, has the focus there, or has their list open. */
 export function pauseToasts(by: Pause): void {
   pauses.add(by);
-  for (const timer of leaving.values()) clearTimeout(timer);
+  for (const timer of dismissTimers.values()) clearTimeout(timer);
 }
 
 /** Each message that leaves by itself has its whole time again. @param by what ends; all pauses by default */
@@ -143,7 +143,7 @@ export function resumeToasts(by?: Pause): void {
 }
 
 /** Opens or closes the list of all messages. */
-export function listToasts(listed: boolean): void {
+export function setToastListOpen(listed: boolean): void {
   changeMessages({ listed: listed || undefined });
   if (listed) pauseToasts('list');
   else resumeToasts('list');
@@ -152,15 +152,15 @@ export function listToasts(listed: boolean): void {
 export function dismissToast(id: number): void {
   const { toasts } = getMessages();
   const closed = toasts.find((toast) => toast.id === id);
-  clearTimeout(leaving.get(id));
-  leaving.delete(id);
+  clearTimeout(dismissTimers.get(id));
+  dismissTimers.delete(id);
   if (!closed) return;
   changeMessages({ toasts: toasts.filter((toast) => toast !== closed) });
   // the pointer or the focus may have been on what is gone
   if (toasts.length > 1) pauses.delete('focus');
   else {
     pauses.clear();
-    listToasts(false);
+    setToastListOpen(false);
   }
   closed.onClose?.();
 }
@@ -170,7 +170,7 @@ export function dismissToasts(): void {
 }
 
 /** Withdraws what is no longer so, such as the offer to undo what was undone otherwise. */
-export function settleToasts(isOver: (about: string) => boolean): void {
+export function withdrawToasts(isOver: (about: string) => boolean): void {
   for (const { id, about } of getMessages().toasts) if (about && isOver(about)) dismissToast(id);
 }
 
@@ -186,5 +186,5 @@ onOtherSession(() => {
       : { toasts: [], alerts: [] },
   );
   pauses.clear();
-  listToasts(false);
+  setToastListOpen(false);
 });

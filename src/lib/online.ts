@@ -26,13 +26,13 @@ export function onlineWithin(pauseMs: number, signal?: AbortSignal): Promise<boo
   return new Promise((resolve) => {
     const done = (isOnline: boolean) => {
       clearTimeout(timer);
-      waiting.abort();
+      controller.abort();
       resolve(isOnline);
     };
-    const waiting = new AbortController();
+    const controller = new AbortController();
     const timer = setTimeout(() => done(false), pauseMs);
-    addEventListener('online', () => done(true), { signal: waiting.signal });
-    signal?.addEventListener('abort', () => done(false), { signal: waiting.signal });
+    addEventListener('online', () => done(true), { signal: controller.signal });
+    signal?.addEventListener('abort', () => done(false), { signal: controller.signal });
     if (signal?.aborted) done(false);
   });
 }

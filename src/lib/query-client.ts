@@ -42,20 +42,20 @@ databaseState.subscribe(() => {
 });
 
 /** Queries that were asked for before their screen was there, until it is left. */
-const askedEarly = new WeakSet<object>();
+const prefetched = new WeakSet<object>();
 
 queryClient.getQueryCache().subscribe(({ type, query }) => {
-  if (type === 'observerRemoved') askedEarly.delete(query);
+  if (type === 'observerRemoved') prefetched.delete(query);
 });
 
 /** Notes the requests that have begun ahead of the first screen. */
-export function noteAskedEarly(): void {
-  for (const query of queryClient.getQueryCache().getAll()) askedEarly.add(query);
+export function notePrefetched(): void {
+  for (const query of queryClient.getQueryCache().getAll()) prefetched.add(query);
 }
 
 /** Options for what others change all the time: asked at each opening of a screen, unless just asked ahead of it. */
-export const atEachOpening = {
-  refetchOnMount: (query: object) => (askedEarly.has(query) ? false : ('always' as const)),
+export const refetchOnOpening = {
+  refetchOnMount: (query: object) => (prefetched.has(query) ? false : ('always' as const)),
 };
 
 /** Asks again for what the screen shows without an answer of the service, from a copy or as an error; returns whether all of it arrived. */
@@ -70,16 +70,16 @@ export async function refetchUnanswered(): Promise<boolean> {
 }
 
 /** About an hour: a page that is left with one broken request must not keep its session alive for good. */
-const attemptsAsked = 120;
+const maxAskingAttempts = 120;
 
 /** Asks again and again for what the screen shows without an answer, until `left` is aborted. */
-export async function refetchUntilAnswered(left: AbortSignal): Promise<void> {
+export async function refetchUntilAnswered(signal: AbortSignal): Promise<void> {
   for (let attempt = 0; ; attempt += 1) {
     // each attempt follows the one before
-    await (attempt < attemptsAsked
-      ? connection.waitBeforeRetry(left, attempt)
-      : connection.pauseBeforeRetry(left, attempt));
-    if (left.aborted) return;
+    await (attempt < maxAskingAttempts
+      ? connection.waitBeforeRetry(signal, attempt)
+      : connection.pauseBeforeRetry(signal, attempt));
+    if (signal.aborted) return;
     await refetchUnanswered();
   }
 }

@@ -32,16 +32,16 @@ export function applyResponse(token: string, { status, text }: SessionResponse):
   const session = getSession();
   const isOwn = isOwnAnswer(status, text, 'value');
   const body = isOwn ? jsonIn(text) : null;
-  const known = session && status === 200 ? sessionFrom(body, { token, kept: session.kept }) : null;
+  const confirmed = session && status === 200 ? sessionFrom(body, { token, kept: session.kept }) : null;
   // JSON of another shape is no answer of the service either
-  const isAnswered = isOwn && (status !== 200 || known !== null);
+  const isAnswered = isOwn && (status !== 200 || confirmed !== null);
   if (session?.token !== token) return isAnswered;
   if (saysSessionOver(status, body)) endSession('expired');
-  else if (!known) {
+  else if (!confirmed) {
     if (!isConfirmed()) problem.set({ token, why: isAnswered ? 'refused' : 'unreachable' });
   } else if (!isConfirmed()) {
     problem.set(null);
-    setSession(known);
+    setSession(confirmed);
   }
   return isAnswered;
 }

@@ -2,8 +2,8 @@ import * as v from 'valibot';
 import { readConfig } from './config.ts';
 import { bucket, fileUrlOf, objectNameOf, smallNameOf } from './file-names.ts';
 import { isNoService, RequestError, requestError } from './request-error.ts';
-import { savedFile } from './device/copies.ts';
-import { keepForSession } from './device/keep-shown.ts';
+import { readFileCopy } from './device/copies.ts';
+import { storeForSession } from './device/store-shown-picture.ts';
 import { sessionOwner } from './device/session-copies.ts';
 import { getSession, onOtherSession } from './device/session.ts';
 import { connection } from './connection.ts';
@@ -31,16 +31,16 @@ onOtherSession(() => signed.clear());
 /** Signed URLs by object name; missing files are left out. */
 export async function signFiles(names: readonly string[]): Promise<Map<string, string>> {
   const now = Date.now();
-  const asked = getSession()?.token;
-  const unknown = [...new Set(names)].filter((name) => (signed.get(name)?.until ?? 0) <= now);
-  if (unknown.length > 0) {
-    const calls = Array.from({ length: Math.ceil(unknown.length / maxNamesPerCall) }, (_, index) =>
-      signNow(unknown.slice(index * maxNamesPerCall, (index + 1) * maxNamesPerCall)),
+  const token = getSession()?.token;
+  const unsigned = [...new Set(names)].filter((name) => (signed.get(name)?.until ?? 0) <= now);
+  if (unsigned.length > 0) {
+    const calls = Array.from({ length: Math.ceil(unsigned.length / maxNamesPerCall) }, (_, index) =>
+      signNow(unsigned.slice(index * maxNamesPerCall, (index + 1) * maxNamesPerCall)),
     );
     const found = new Map((await Promise.all(calls)).flat());
     // the session has ended meanwhile
-    if (asked !== getSession()?.token) return new Map();
-    for (const name of unknown) {
+    if (token !== getSession()?.token) return new Map();
+    for (const name of unsigned) {
       const url = found.get(name);
       if (url) signed.set(name, { url, until: now + lifetime * 1_000 - expiryMarginMs });
     }
@@ -78,18 +78,18 @@ export function storedUrlOf(name: string): string {
 /** Downloads a file and keeps a copy. @throws RequestError also for a URL outside the bucket, which is never asked. */
 export async function downloadFile(url: string): Promise<Blob> {
   const { name, owner } = portalFile(url);
-  const saved = owner === null ? null : await savedFile(owner, name);
-  if (saved) return saved;
+  const copy = owner === null ? null : await readFileCopy(owner, name);
+  if (copy) return copy;
   const file = await storage(() => supabase.storage.from(bucket).download(name));
-  void keepForSession(owner, name, file);
+  void storeForSession(owner, name, file);
   return file;
 }
 
 /** Downloads a file, or returns the copy on this device; keeps none. @throws RequestError, when cancelled too */
 export async function fetchFile(url: string, signal: AbortSignal): Promise<Blob> {
   const { name, owner } = portalFile(url);
-  const saved = owner === null ? null : await savedFile(owner, name);
-  return saved ?? storage(() => supabase.storage.from(bucket).download(name, {}, { signal }));
+  const copy = owner === null ? null : await readFileCopy(owner, name);
+  return copy ?? storage(() => supabase.storage.from(bucket).download(name, {}, { signal }));
 }
 
 /** Downloads what a signed URL leads to. @throws RequestError, when cancelled too */
@@ -112,12 +112,12 @@ export async function copyFile(from: string, to: string): Promise<void> {
     await storage(() => supabase.storage.from(bucket).copy(from, to));
   } catch (error) {
     // an earlier attempt arrived but its response was lost: nobody else can have this name
-    if (!isThereAlready(error)) throw error;
+    if (!isNameTaken(error)) throw error;
   }
 }
 
-const taken = v.object({ cause: v.object({ statusCode: v.literal('409') }) });
-const isThereAlready = (error: unknown) => v.is(taken, error);
+const nameTakenError = v.object({ cause: v.object({ statusCode: v.literal('409') }) });
+const isNameTaken = (error: unknown) => v.is(nameTakenError, error);
 
 /** Sizes in bytes, by object name, of all that a site has in storage. @throws RequestError */
 export async function fileSizes(siteId: number): Promise<Map<string, number>> {

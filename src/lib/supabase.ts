@@ -80,23 +80,23 @@ interface Received extends Pick<Response, 'status' | 'statusText' | 'headers'> {
 }
 
 async function receive(input: RequestInfo | URL, init: RequestInit): Promise<Received> {
-  const silence = new AbortController();
-  const startWaiting = (limit = requestTimeoutMs) => {
+  const controller = new AbortController();
+  const startTimer = (limit = requestTimeoutMs) => {
     const timeout = new DOMException(`Nothing received for ${Math.round(limit / 1000)} seconds`, 'TimeoutError');
-    return setTimeout(() => silence.abort(timeout), limit);
+    return setTimeout(() => controller.abort(timeout), limit);
   };
-  let waiting = startWaiting(requestTimeoutMs + sendingTimeMs(bodySize(init.body)));
+  let timer = startTimer(requestTimeoutMs + sendingTimeMs(bodySize(init.body)));
   try {
-    const signal = init.signal ? anySignal([init.signal, silence.signal]) : silence.signal;
+    const signal = init.signal ? anySignal([init.signal, controller.signal]) : controller.signal;
     const response = await fetch(input, { ...init, signal });
     const bytes = await readAll(response, signal, () => {
-      clearTimeout(waiting);
-      waiting = startWaiting();
+      clearTimeout(timer);
+      timer = startTimer();
     });
     const { status, statusText, headers } = response;
     return { status, statusText, headers, bytes };
   } finally {
-    clearTimeout(waiting);
+    clearTimeout(timer);
   }
 }
 

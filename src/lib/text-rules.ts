@@ -31,17 +31,17 @@ export function withLineBreaks(text: string): string {
  * A text without the characters that the database refuses; `lost`: how many they were.
  * @param lines whether line breaks and tabs stay; else they become blanks.
  */
-export function mendedText(text: string, { lines }: { lines: boolean }): { text: string; lost: number } {
-  const broken = withLineBreaks(text);
-  const characters = Array.from(lines ? broken : broken.replaceAll(lineBreaksAndTabs, ' '));
-  const kept = characters.filter((character) => !hasRefusedCharacterInLines(character));
-  return { text: kept.join(''), lost: characters.length - kept.length };
+export function sanitizedText(text: string, { lines }: { lines: boolean }): { text: string; lost: number } {
+  const normalized = withLineBreaks(text);
+  const characters = Array.from(lines ? normalized : normalized.replaceAll(lineBreaksAndTabs, ' '));
+  const accepted = characters.filter((character) => !hasRefusedCharacterInLines(character));
+  return { text: accepted.join(''), lost: characters.length - accepted.length };
 }
 
 /** A text as it is stored: mended, without blanks around it; empty when nothing is left that can be seen. */
 export function storedText(text: string): string {
-  const left = mendedText(text, { lines: true }).text.trim();
-  return visibleCharacter.test(left) ? left : '';
+  const trimmed = sanitizedText(text, { lines: true }).text.trim();
+  return visibleCharacter.test(trimmed) ? trimmed : '';
 }
 
 /** The length in characters, as the database counts, not in UTF-16 units. */

@@ -1,4 +1,4 @@
-import { codeOfTwo, codePatterns, phoneMark, withPhonesJoined, type TextPlace } from './search/search-codes.ts';
+import { codeOfTwo, codePatterns, phoneMark, withPhonesJoined, type TextRange } from './search/search-codes.ts';
 import { patternOf, sharedPart } from './search/search-patterns.ts';
 import { wordForms } from './search/word-forms.ts';
 import { t } from './language/translate.ts';
@@ -6,7 +6,7 @@ import { t } from './language/translate.ts';
 // Matching ignores case, accents, wide or narrow forms of characters, and forms of quotes and dashes. The database has the same rules for
 // the visits of all sites (`private.search_queries`), and tests compare what both find.
 
-export type { TextPlace };
+export type { TextRange as TextPlace };
 
 /** Characters shown around a hit; half of them for Chinese, which is twice as wide. */
 const context = { before: 50, after: 80 };
@@ -56,19 +56,19 @@ export function wordsOf(query: string): string[] {
   const parts = queryParts(withPhonesJoined(comparedPart(query).words.slice(0, searchLimits.words).join(' ')));
   const last = parts.length - 1;
   return parts.map((part, index) => {
-    const word = ended(part, index === last && (last === 0 || !/^[a-z0-9]$/u.test(part)));
-    const codes = [index - 1, index].flatMap((at) => {
-      const code = codeOfTwo(parts[at], parts[at + 1]);
-      return code === null ? [] : [ended(code, at + 1 === last)];
+    const word = markFinished(part, index === last && (last === 0 || !/^[a-z0-9]$/u.test(part)));
+    const codes = [index - 1, index].flatMap((pairStart) => {
+      const code = codeOfTwo(parts[pairStart], parts[pairStart + 1]);
+      return code === null ? [] : [markFinished(code, pairStart + 1 === last)];
     });
     return [word, ...codes].join('\t');
   });
 }
 
-const ended = (word: string, isLast: boolean) => (isLast ? word : `${word} `);
+const markFinished = (word: string, isLast: boolean) => (isLast ? word : `${word} `);
 
 /** The words of a query that all may be beginnings, as in *ki ri* for *Kingfisher Rise*; none beyond the limits. */
-export function begunWordsOf(query: string): string[] {
+export function prefixWordsOf(query: string): string[] {
   return queryParts(comparedPart(query).words.slice(0, searchLimits.words).join(' '));
 }
 
@@ -85,10 +85,10 @@ export function searchRemark(query: string): string | null {
 function comparedPart(query: string): { words: string[]; isCut: boolean } {
   const whole = query.trim();
   // no character has more than two units
-  const begin = Array.from(whole.slice(0, 2 * searchLimits.characters))
+  const limited = Array.from(whole.slice(0, 2 * searchLimits.characters))
     .slice(0, searchLimits.characters)
     .join('');
-  return { words: foldedText(begin).split(/\s+/u).filter(Boolean), isCut: begin.length < whole.length };
+  return { words: foldedText(limited).split(/\s+/u).filter(Boolean), isCut: limited.length < whole.length };
 }
 
 /**
@@ -123,7 +123,7 @@ function longestWithin(forms: readonly string[]): number {
 }
 
 /** A thing that can be searched. */
-interface Searched<T> {
+interface Searchable<T> {
   value: T;
   /** As searches compare them: what names the thing first, and all its texts. */
   title: string;
@@ -131,7 +131,7 @@ interface Searched<T> {
 }
 
 /** Things with their texts as searches compare them. @param textsOf what names a thing first, such as its title. */
-export function toSearched<T>(values: readonly T[], textsOf: (value: T) => readonly string[]): Searched<T>[] {
+export function toSearchable<T>(values: readonly T[], textsOf: (value: T) => readonly string[]): Searchable<T>[] {
   return values.map((value) => {
     const texts = textsOf(value);
     return { value, title: foldedText(texts[0] ?? ''), whole: foldedText(texts.join('\n')) };
@@ -139,7 +139,7 @@ export function toSearched<T>(values: readonly T[], textsOf: (value: T) => reado
 }
 
 /** The things that have every word, in their order, with their rank: the lower, the better. All of them without words. */
-export function ranked<T>(things: readonly Searched<T>[], words: readonly string[]): Map<T, number> {
+export function ranked<T>(things: readonly Searchable<T>[], words: readonly string[]): Map<T, number> {
   const found = new Map<T, number>();
   const phrase = words.map((word) => word.replace(phoneMark, '').replace(/[ \t].*$/u, '')).join(' ');
   // a word of letters that is alone is judged by its forms
@@ -152,12 +152,12 @@ export function ranked<T>(things: readonly Searched<T>[], words: readonly string
 }
 
 /** The things that have every word, the best first; equal ones stay in their order. */
-export function bestFirst<T>(things: readonly Searched<T>[], words: readonly string[]): T[] {
+export function bestFirst<T>(things: readonly Searchable<T>[], words: readonly string[]): T[] {
   return [...ranked(things, words)].toSorted(([, a], [, b]) => a - b).map(([value]) => value);
 }
 
 /** For each word 0 when it is a whole word of the title, 1 when a word begins with it, 2 for another form; 3 to 5 for these elsewhere. */
-function rankOf({ title, whole }: Searched<unknown>, words: readonly string[], phrase: string): number | null {
+function rankOf({ title, whole }: Searchable<unknown>, words: readonly string[], phrase: string): number | null {
   let rank = 0;
   for (const word of words) {
     const pattern = patternOf(word);
@@ -171,7 +171,7 @@ function rankOf({ title, whole }: Searched<unknown>, words: readonly string[], p
 
 /** A function that says whether a name has every word of the query, each of which may be a beginning. */
 export function searchFor(query: string): (name: string) => boolean {
-  const words = begunWordsOf(query);
+  const words = prefixWordsOf(query);
   return (name) => {
     const folded = foldedText(name);
     return words.every((word) => patternOf(word).gradeIn(folded) !== null);
@@ -179,35 +179,35 @@ export function searchFor(query: string): (name: string) => boolean {
 }
 
 /** Where any of the words occurs, in positions of the original text: in order, without overlaps. */
-export function placesOf(text: string, words: readonly string[]): TextPlace[] {
+export function hitRangesOf(text: string, words: readonly string[]): TextRange[] {
   if (words.length === 0) return [];
   if (plain.test(text)) {
     const folded = text.toLowerCase();
-    return joinedPlaces(words.flatMap((word) => patternOf(word).placesIn(folded)));
+    return mergedRanges(words.flatMap((word) => patternOf(word).rangesIn(folded)));
   }
   const { folded, from } = foldedCharacters(text);
-  const found = words.flatMap((word) => patternOf(word).placesIn(folded));
-  return joinedPlaces(
+  const found = words.flatMap((word) => patternOf(word).rangesIn(folded));
+  return mergedRanges(
     found.map(({ start, end }) => ({ start: from[start] ?? 0, end: hitEnd(from, end, text.length) })),
   );
 }
 
 /** Places in order, without overlaps. */
-export function joinedPlaces(found: readonly TextPlace[]): TextPlace[] {
-  const places: TextPlace[] = [];
-  for (const place of found.toSorted((a, b) => a.start - b.start || b.end - a.end)) {
-    const last = places.at(-1);
-    if (last && place.start <= last.end) last.end = Math.max(last.end, place.end);
-    else places.push({ ...place });
+export function mergedRanges(found: readonly TextRange[]): TextRange[] {
+  const ranges: TextRange[] = [];
+  for (const range of found.toSorted((a, b) => a.start - b.start || b.end - a.end)) {
+    const last = ranges.at(-1);
+    if (last && range.start <= last.end) last.end = Math.max(last.end, range.end);
+    else ranges.push({ ...range });
   }
-  return places;
+  return ranges;
 }
 
 /** The text around a hit of each word, where they are close together; the whole text when there is no hit. */
 export function excerptOf(text: string, words: readonly string[]): string {
   const share = /\p{Script=Han}/u.test(text) ? 0.5 : 1;
-  const parts: TextPlace[] = [];
-  const firsts = nearestHits(words.map((word) => placesOf(text, [word]))).toSorted((a, b) => a.start - b.start);
+  const parts: TextRange[] = [];
+  const firsts = nearestHits(words.map((word) => hitRangesOf(text, [word]))).toSorted((a, b) => a.start - b.start);
   for (const { start, end } of firsts) {
     const part = {
       start: excerptStart(text, start, context.before * share),
@@ -225,21 +225,21 @@ export function excerptOf(text: string, words: readonly string[]): string {
 }
 
 /** One hit of each word that has any: those around the first place where they are closest together. */
-function nearestHits(hits: readonly TextPlace[][]): TextPlace[] {
-  const [first = [], ...others] = hits.filter((places) => places.length > 0);
-  let nearest: TextPlace[] = [];
+function nearestHits(hits: readonly TextRange[][]): TextRange[] {
+  const [first = [], ...others] = hits.filter((ranges) => ranges.length > 0);
+  let nearest: TextRange[] = [];
   let span = Infinity;
   for (const hit of first) {
-    const near = [hit, ...others.map((places) => closestTo(hit, places))];
+    const near = [hit, ...others.map((ranges) => closestTo(hit, ranges))];
     const width = Math.max(...near.map(({ end }) => end)) - Math.min(...near.map(({ start }) => start));
     if (width < span) [nearest, span] = [near, width];
   }
   return nearest;
 }
 
-function closestTo(hit: TextPlace, places: readonly TextPlace[]): TextPlace {
-  const distance = ({ start }: TextPlace) => Math.abs(start - hit.start);
-  return places.reduce((near, place) => (distance(place) < distance(near) ? place : near));
+function closestTo(hit: TextRange, ranges: readonly TextRange[]): TextRange {
+  const distance = ({ start }: TextRange) => Math.abs(start - hit.start);
+  return ranges.reduce((near, range) => (distance(range) < distance(near) ? range : near));
 }
 
 /** The start of the hit's sentence, or of the first whole word near enough. */
@@ -247,8 +247,8 @@ function excerptStart(text: string, hit: number, room: number): number {
   if (hit <= room) return 0;
   const near = text.slice(hit - room, hit);
   const sentence = [...near.matchAll(/[.!?;。！？；\n]\s*/gu)].at(-1);
-  const begin = sentence ? sentence.index + sentence[0].length : near.search(/\s/u) + 1;
-  return hit - room + begin;
+  const offset = sentence ? sentence.index + sentence[0].length : near.search(/\s/u) + 1;
+  return hit - room + offset;
 }
 
 /** The end of an excerpt: between two words, or the end of the text when that comes before. */
@@ -263,12 +263,12 @@ function excerptEnd(text: string, hit: number, room: number): number {
 function foldedCharacters(text: string): { folded: string; from: number[] } {
   let folded = '';
   const from: number[] = [];
-  let at = 0;
+  let position = 0;
   for (const character of text) {
     const own = foldedText(character);
     folded += own;
-    for (let index = 0; index < own.length; index += 1) from.push(at);
-    at += character.length;
+    for (let index = 0; index < own.length; index += 1) from.push(position);
+    position += character.length;
   }
   return { folded, from };
 }

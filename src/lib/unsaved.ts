@@ -3,19 +3,19 @@ import { createStore, useStore } from './store.ts';
 const unsaved = createStore<readonly { text: string }[]>([]);
 
 /** Notes what leaving the page would lose, said by `text`. Call the returned function once it is safe. */
-export function holdUnsaved(text: string): () => void {
-  const one = { text };
-  unsaved.set([...unsaved.get(), one]);
-  return () => unsaved.set(unsaved.get().filter((other) => other !== one));
+export function noteUnsaved(text: string): () => void {
+  const entry = { text };
+  unsaved.set([...unsaved.get(), entry]);
+  return () => unsaved.set(unsaved.get().filter((other) => other !== entry));
 }
 
 export function useUnsaved(): string | null {
   return useStore(unsaved).at(-1)?.text ?? null;
 }
 
-let typedOn: string | null = null;
+let typedPath: string | null = null;
 const note = () => {
-  typedOn = location.pathname;
+  typedPath = location.pathname;
 };
 
 /** Notes from now on that something is typed or chosen on a page. Returns what ends it. */
@@ -31,5 +31,5 @@ export function watchTyping(): () => void {
  * dialog, or what was typed since the page was opened.
  */
 export function isUnfinished(): boolean {
-  return unsaved.get().length > 0 || typedOn === location.pathname || document.querySelector('dialog[open]') !== null;
+  return unsaved.get().length > 0 || typedPath === location.pathname || document.querySelector('dialog[open]') !== null;
 }

@@ -54,11 +54,11 @@ function send(
 ): Promise<{ status: number; text: string }> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
-    let silence: ReturnType<typeof setTimeout> | undefined;
-    const listen = () => {
-      clearTimeout(silence);
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const restartTimer = () => {
+      clearTimeout(timer);
       const unseen = Math.min(content.size, maxBufferedBytes);
-      silence = setTimeout(giveUp, stallTimeoutMs + sendingTimeMs(unseen));
+      timer = setTimeout(giveUp, stallTimeoutMs + sendingTimeMs(unseen));
     };
     const giveUp = () => {
       request.abort();
@@ -69,15 +69,15 @@ function send(
       reject(new DOMException('The upload was stopped', 'AbortError'));
     };
     request.upload.addEventListener('progress', ({ loaded, total }) => {
-      listen();
+      restartTimer();
       onProgress?.(total === 0 ? 0 : loaded / total);
     });
     request.addEventListener('loadend', () => {
-      clearTimeout(silence);
+      clearTimeout(timer);
       signal?.removeEventListener('abort', stop);
       // the service never redirects, and this request cannot be told to stop there
-      const isElsewhere = request.responseURL !== '' && request.responseURL !== new URL(url).href;
-      resolve(isElsewhere ? { status: 0, text: '' } : { status: request.status, text: request.responseText });
+      const isRedirected = request.responseURL !== '' && request.responseURL !== new URL(url).href;
+      resolve(isRedirected ? { status: 0, text: '' } : { status: request.status, text: request.responseText });
     });
     request.open('POST', url);
     request.setRequestHeader('apikey', anonKey);
@@ -88,7 +88,7 @@ function send(
     const form = new FormData();
     form.append('cacheControl', '3600');
     form.append('', content);
-    listen();
+    restartTimer();
     return request.send(form);
   });
 }
@@ -103,6 +103,6 @@ export async function removeFiles(names: readonly string[]): Promise<void> {
  * A chosen file with its content, which can be read even after the file on the disk was saved again, moved or deleted.
  * @throws DOMException when it cannot be read now
  */
-export async function heldFile(file: File): Promise<File> {
+export async function readIntoMemory(file: File): Promise<File> {
   return new File([await file.arrayBuffer()], file.name, { type: file.type, lastModified: file.lastModified });
 }

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { draftHolder, keepDraft, readDraft, removeDraft } from '../lib/device/drafts.ts';
+import { draftLoginId, storeDraft, readDraft, removeDraft } from '../lib/device/drafts.ts';
 import type { CallResult } from '../lib/request-error.ts';
 
 /*
@@ -19,7 +19,7 @@ type Attempt = v.InferOutput<typeof attempt>;
 const inMemory = new WeakMap<object, Map<string, Attempt>>();
 
 function attemptsOfLogin(): Map<string, Attempt> {
-  const login = draftHolder();
+  const login = draftLoginId();
   const attempts = inMemory.get(login) ?? new Map<string, Attempt>();
   inMemory.set(login, attempts);
   return attempts;
@@ -29,20 +29,20 @@ function attemptsOfLogin(): Map<string, Attempt> {
  * Saves under an id that is kept on this device until the save is answered: pressed again, in another tab, after a reload
  * or a new login, it is the same attempt. Other content is another attempt, as is the same content once what was done
  * has been changed since.
- * @param what names what is saved, such as `site/3`.
+ * @param operation names what is saved, such as `site/3`.
  * @param content all that decides what is written, as JSON.
  */
-export async function once<Result>(
-  what: string,
+export async function withIdempotencyKey<Result>(
+  operation: string,
   content: unknown,
   save: (attemptId: string) => Promise<Result>,
 ): Promise<Result> {
-  const name = `attempt/${what}`;
+  const name = `attempt/${operation}`;
   const text = JSON.stringify(content);
   const attempts = attemptsOfLogin();
-  const before = readDraft(name, attempt)?.value ?? attempts.get(name);
-  const current = before?.content === text ? before : { id: crypto.randomUUID(), content: text };
-  if (!keepDraft(name, null, current)) attempts.set(name, current);
+  const stored = readDraft(name, attempt)?.value ?? attempts.get(name);
+  const current = stored?.content === text ? stored : { id: crypto.randomUUID(), content: text };
+  if (!storeDraft(name, null, current)) attempts.set(name, current);
   const end = () => {
     attempts.delete(name);
     // it has no files, for which somebody would wait
@@ -55,7 +55,7 @@ export async function once<Result>(
   } catch (error) {
     if (!(error instanceof AttemptOver)) throw error;
     end();
-    return once(what, content, save);
+    return withIdempotencyKey(operation, content, save);
   }
 }
 

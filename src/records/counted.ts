@@ -1,13 +1,13 @@
-import { spokenLanguage, t } from '../lib/language/translate.ts';
+import { currentLanguage, t } from '../lib/language/translate.ts';
 
 /** `1 site`, `12 sites`, for the names of files. */
-export function counted(count: number, noun: string): string {
+export function countedNoun(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }
 
 /** `a`, `a and b`, `a, b and c`; in other languages as they list. */
 export function listedWords(words: readonly string[]): string {
-  const { code, locale } = spokenLanguage();
+  const { code, locale } = currentLanguage();
   if (code !== 'en') return new Intl.ListFormat(locale).format(words);
   const last = words.at(-1) ?? '';
   return words.length > 1 ? `${words.slice(0, -1).join(', ')} and ${last}` : last;

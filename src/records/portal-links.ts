@@ -52,8 +52,8 @@ export function toYearReport(year: string, site: string | null): string {
 }
 
 /** The id of a post's heading, by its place among all posts of the record: a post's name can contain anything. */
-export function postAnchor(place: number): string {
-  return `post-${place}`;
+export function postAnchor(index: number): string {
+  return `post-${index}`;
 }
 
 /** Whether the hash of a URL is the id of a post's heading: other hashes may be no valid selector. */
@@ -65,6 +65,6 @@ export function isPostHash(hash: string): boolean {
  * The link to the failures of a year: of the current one where nothing speaks of another, as without a year the screen opens 2024
  * (`decisions §7`), and what is typed there would be counts of 2024. `place`: that of the post to scroll to, as of `postAnchor`.
  */
-export function toFailures(year: number, site: string | null, place: number | null = null): string {
-  return linkTo(paths.charts, { year, site }) + (place === null ? '' : `#${postAnchor(place)}`);
+export function toFailures(year: number, site: string | null, index: number | null = null): string {
+  return linkTo(paths.charts, { year, site }) + (index === null ? '' : `#${postAnchor(index)}`);
 }

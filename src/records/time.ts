@@ -1,6 +1,6 @@
 import { dayMs, singaporeOffsetMs } from '../lib/calendar/day.ts';
 import { englishMonths } from '../lib/calendar/names.ts';
-import { spokenLanguage, t } from '../lib/language/translate.ts';
+import { currentLanguage, t } from '../lib/language/translate.ts';
 
 export interface SiteTime {
   day: string;
@@ -12,11 +12,11 @@ export interface SiteTime {
 
 /** A moment in Singapore, en-GB, 24 hours (`spec §2`). Computed, as a formatter is too slow for lists of thousands. */
 export function siteTime(instant: string | Date): SiteTime {
-  const there = new Date(new Date(instant).getTime() + singaporeOffsetMs);
+  const shifted = new Date(new Date(instant).getTime() + singaporeOffsetMs);
   return {
-    day: String(there.getUTCDate()),
-    month: `${months[there.getUTCMonth()]?.label} ${there.getUTCFullYear()}`,
-    clock: there.toISOString().slice(11, 16),
+    day: String(shifted.getUTCDate()),
+    month: `${months[shifted.getUTCMonth()]?.label} ${shifted.getUTCFullYear()}`,
+    clock: shifted.toISOString().slice(11, 16),
   };
 }
 
@@ -27,7 +27,7 @@ const formats = new Map<string, Intl.DateTimeFormat>();
 
 /** A moment in Singapore as the reader's language writes it. A formatter is kept, because making one is slow. */
 function dateInLanguage(instant: string | Date, options: Intl.DateTimeFormatOptions): string {
-  const { locale } = spokenLanguage();
+  const { locale } = currentLanguage();
   const key = locale + JSON.stringify(options);
   const format = formats.get(key) ?? new Intl.DateTimeFormat(locale, { timeZone: 'Asia/Singapore', ...options });
   formats.set(key, format);
@@ -35,7 +35,7 @@ function dateInLanguage(instant: string | Date, options: Intl.DateTimeFormatOpti
 }
 
 /** English dates are written by the specification (`spec §2`), others by their language. */
-const isEnglish = () => spokenLanguage().code === 'en';
+const isEnglish = () => currentLanguage().code === 'en';
 
 /** `Thursday 26 March 2026 at 16:05:09`, in Singapore. */
 export function liveTime(instant: Date): string {
@@ -129,36 +129,36 @@ export function isMonth(value: unknown): value is Month {
   return months.some((month) => month.value === value);
 }
 
-/** The month as tasks store it. @param place from 0 for January */
-export function monthAt(place: number): Month {
-  return storedMonths[place] ?? storedMonths[0];
+/** The month as tasks store it. @param index from 0 for January */
+export function monthAt(index: number): Month {
+  return storedMonths[index] ?? storedMonths[0];
 }
 
 /** `mar` -> `March`, in the reader's language. */
 export function monthLabel(month: Month): string {
-  const place = months.findIndex(({ value }) => value === month);
-  const english = months[place]?.label ?? month;
+  const index = months.findIndex(({ value }) => value === month);
+  const english = months[index]?.label ?? month;
   // Chinese writes 3月 in dates, so that it does not write 三月 beside them
-  const style = spokenLanguage().code === 'zh' ? 'short' : 'long';
-  return isEnglish() ? english : dateInLanguage(new Date(Date.UTC(2026, place, 15)), { month: style });
+  const style = currentLanguage().code === 'zh' ? 'short' : 'long';
+  return isEnglish() ? english : dateInLanguage(new Date(Date.UTC(2026, index, 15)), { month: style });
 }
 
 /** `mar` -> `Mar`, in the reader's language. */
 export function shortMonth(month: Month): string {
   if (isEnglish()) return monthLabel(month).slice(0, 3);
-  const place = months.findIndex(({ value }) => value === month);
-  return dateInLanguage(new Date(Date.UTC(2026, place, 15)), { month: 'short' });
+  const index = months.findIndex(({ value }) => value === month);
+  return dateInLanguage(new Date(Date.UTC(2026, index, 15)), { month: 'short' });
 }
 
 /** `March 2026`, in the reader's language. */
 export function monthOfYear(month: Month, year: string): string {
   if (isEnglish()) return `${monthLabel(month)} ${year}`;
-  const place = months.findIndex(({ value }) => value === month);
-  return dateInLanguage(new Date(Date.UTC(Number(year), place, 15)), { month: 'long', year: 'numeric' });
+  const index = months.findIndex(({ value }) => value === month);
+  return dateInLanguage(new Date(Date.UTC(Number(year), index, 15)), { month: 'long', year: 'numeric' });
 }
 
 /** Year and month in Singapore; the year is empty when outside the range of tasks (`spec §3`). */
 export function siteMonth(instant: Date): { year: string; month: Month } {
   const [year, month] = siteStamp(instant).split('-');
-  return { year: taskYears.find((one) => one === year) ?? '', month: monthAt(Number(month) - 1) };
+  return { year: taskYears.find((taskYear) => taskYear === year) ?? '', month: monthAt(Number(month) - 1) };
 }

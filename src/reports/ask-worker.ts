@@ -1,8 +1,8 @@
 import { connection } from '../lib/connection.ts';
 import { offline } from '../lib/online.ts';
-import { keepsFiles } from '../lib/device/copies.ts';
+import { canStoreFiles } from '../lib/device/copies.ts';
 import { sessionOwner } from '../lib/device/session-copies.ts';
-import { spokenLanguage } from '../lib/language/translate.ts';
+import { currentLanguage } from '../lib/language/translate.ts';
 import { isNoService } from '../lib/request-error.ts';
 import { signThumbnails } from '../lib/stored-files.ts';
 import { LettersUnreachable } from './fonts/font-source.ts';
@@ -28,9 +28,9 @@ export function startWorker(): Worker {
 
 /** The worker speaks the language of the page. */
 export function postRequest(worker: Worker, request: WorkerRequest): void {
-  const asked: WorkerRequest = request.type === 'signed' ? request : { ...request, language: spokenLanguage().code };
+  const message: WorkerRequest = request.type === 'signed' ? request : { ...request, language: currentLanguage().code };
   // oxlint-disable-next-line require-post-message-target-origin -- a worker has no target origin
-  worker.postMessage(asked);
+  worker.postMessage(message);
 }
 
 type Finished = Extract<WorkerMessage, { type: 'done' }>;
@@ -46,8 +46,8 @@ export async function askWorker(
   onProgress: (done: number, total: number) => void = () => undefined,
 ): Promise<MadeReport> {
   let unsigned = false;
-  const listening = new AbortController();
-  const { signal } = listening;
+  const controller = new AbortController();
+  const { signal } = controller;
   const finished = new Promise<Finished>((resolve, reject) => {
     worker.addEventListener(
       'message',
@@ -69,7 +69,7 @@ export async function askWorker(
     const [{ file, fileName, missing }] = await Promise.all([
       finished,
       (async () => {
-        const owner = keepsFiles() ? sessionOwner() : null;
+        const owner = canStoreFiles() ? sessionOwner() : null;
         const signedUrls = await signThumbnails(reportPhotos(request)).catch((error: unknown) => {
           // offline, the report uses the photos on this device
           if (!isNoService(error)) throw error;
@@ -88,7 +88,7 @@ export async function askWorker(
       disconnected: unsigned || offline.get() || (missing > 0 && (await connection.isLost())),
     };
   } finally {
-    listening.abort();
+    controller.abort();
   }
 }
 

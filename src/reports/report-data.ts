@@ -3,7 +3,7 @@ import type { CarPosts } from '../records/failure/failure-record.ts';
 import { contractOnPaper } from '../records/site/contract.ts';
 import { siteColumns, siteTitle, shownSiteValue, textOrNull, type SiteField } from '../records/site/site-columns.ts';
 import type { SiteRecord } from '../records/site/site-queries.ts';
-import { agreementOf, keptPeriods, keptPeriodsAsOf, type DatedVisit } from '../records/task/kept-periods.ts';
+import { agreementOf, serviceSummary, serviceSummaryAsOf, type DatedVisit } from '../records/task/service-periods.ts';
 import { visibleTasks, type Task } from '../records/task/task.ts';
 import { ofKind } from '../records/task/visit.ts';
 import { months, siteStamp, taskYears, thisMinute, type Month } from '../records/time.ts';
@@ -28,9 +28,9 @@ function visitYear({ time }: Pick<Task, 'time'>): string {
 export function reportYears(site: SiteRecord, now: Date): { years: readonly string[]; latest: string } {
   const visited = visibleTasks(site.tasks2024).map(visitYear);
   const thisYear = siteStamp(now).slice(0, 4);
-  const known = taskYears.filter((year) => visited.includes(year));
-  const latest = known.at(-1) ?? thisYear;
-  const first = known[0] ?? thisYear;
+  const visitedYears = taskYears.filter((year) => visited.includes(year));
+  const latest = visitedYears.at(-1) ?? thisYear;
+  const first = visitedYears[0] ?? thisYear;
   const years = taskYears.filter((year) => year >= first && (year <= thisYear || year <= latest));
   return { years: years.toReversed(), latest };
 }
@@ -53,8 +53,8 @@ function datedVisits({ tasks2024 }: SiteRecord): DatedVisit[] {
 /** What a report of a year says of a site, as its record is now. */
 function siteReportOf(site: SiteRecord, year: string): SiteReport {
   const about = reportSite(site);
-  const kept = keptPeriods(datedVisits(site), agreementOf(site), Number(year), new Date(about.madeOn));
-  return { ...about, year, keptPeriods: kept };
+  const summary = serviceSummary(datedVisits(site), agreementOf(site), Number(year), new Date(about.madeOn));
+  return { ...about, year, service: summary };
 }
 
 /** The data of a monthly report. What is due is as of the end of a month that is over. `tasks`: newest first. */
@@ -68,9 +68,9 @@ export function monthlyReportOf(
   const isOver = end < about.madeOn;
   const asOf = isOver ? end : about.madeOn;
   // a visit may be dated a day ahead
-  const periodsThen = isOver ? keptPeriodsAsOf : keptPeriods;
-  const kept = periodsThen(datedVisits(site), agreementOf(site), Number(year), new Date(asOf));
-  return { ...about, year, month, asOf, keptPeriods: kept, tasks: tasks.toReversed() };
+  const summarise = isOver ? serviceSummaryAsOf : serviceSummary;
+  const summary = summarise(datedVisits(site), agreementOf(site), Number(year), new Date(asOf));
+  return { ...about, year, month, asOf, service: summary, tasks: tasks.toReversed() };
 }
 
 /** The last millisecond of a month in Singapore, as an ISO instant. */
@@ -122,7 +122,7 @@ function visitCounts(tasks: readonly Task[] = []): VisitCounts {
 
 /** A fact of a site. The contract's end also says how near it is, except in a report of a year that is over. */
 function factOf(site: SiteRecord, field: SiteField, report: SiteReport): readonly [string, string] {
-  const column = siteColumns.find((one) => one.column === field);
+  const column = siteColumns.find((candidate) => candidate.column === field);
   const label = column ? said(column.label) : field;
   const none = column?.card ? said(column.card.fallback) : t('Not specified');
   const value = shownSiteValue(column?.kind ?? 'text', site[field]) ?? none;

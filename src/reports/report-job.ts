@@ -1,5 +1,5 @@
 import { message, t } from '../lib/language/translate.ts';
-import { notify, settleToasts, type ToastAction, type ToastGroup } from '../lib/notify.ts';
+import { notify, withdrawToasts, type ToastAction, type ToastGroup } from '../lib/notify.ts';
 import { saveFile } from '../lib/save-file.ts';
 import { fullUrl, hasShareSheet, share, sharesFiles } from '../lib/share.ts';
 import { linkWords, whoOpens } from '../records/portal-links.ts';
@@ -8,7 +8,7 @@ import { offline } from '../lib/online.ts';
 import { isNoService } from '../lib/request-error.ts';
 import { LettersUnreachable } from './fonts/font-source.ts';
 import { getSession, onSessionChange } from '../lib/device/session.ts';
-import { stillInPress } from '../lib/screen/press.ts';
+import { frozenWhilePressed } from '../lib/screen/press.ts';
 import { createStore, useStore } from '../lib/store.ts';
 import { askWorker, postRequest, startWorker, type MadeReport } from './ask-worker.ts';
 import { reportLink, reportPhotos, reportTitle, type ReportRequest } from './report-request.ts';
@@ -51,8 +51,8 @@ export function cancelReport(): void {
 /** Saves a report, or passes it to `onFile`, and notifies how it ended. Returns false while another is being made. */
 export function startReport(request: ReportRequest, onFile?: (file: File) => void): boolean {
   if (job.get()) return false;
-  waiting.get(waitingName(request))?.abort();
-  settleToasts((about) => about === aboutUnmade(request));
+  waitingControllers.get(waitingName(request))?.abort();
+  withdrawToasts((about) => about === aboutUnmade(request));
   reportFile(request).then(
     ({ file, missing, disconnected }) => {
       if (onFile) {
@@ -96,7 +96,7 @@ export function notifyUnmade(
 const isDisconnected = (error: unknown) => offline.get() || isNoService(error);
 
 /** The reports that are offered again once there is a connection. */
-const waiting = new Map<string, AbortController>();
+const waitingControllers = new Map<string, AbortController>();
 /** The same for a report in every language. */
 const waitingName = (request: ReportRequest) => `${request.kind} ${reportLink(request) ?? ''}`;
 
@@ -105,12 +105,12 @@ const aboutUnmade = (request: ReportRequest) => `report/${waitingName(request)}`
 /** Offers a report again as soon as there is a connection, which it lacked. */
 async function offerWhenBack(request: ReportRequest, onFile?: (file: File) => void): Promise<void> {
   const name = waitingName(request);
-  waiting.get(name)?.abort();
-  const stopping = new AbortController();
-  waiting.set(name, stopping);
-  if (await connection.isLost()) await connection.waitUntilBack(stopping.signal);
-  if (stopping.signal.aborted) return;
-  waiting.delete(name);
+  waitingControllers.get(name)?.abort();
+  const controller = new AbortController();
+  waitingControllers.set(name, controller);
+  if (await connection.isLost()) await connection.waitUntilBack(controller.signal);
+  if (controller.signal.aborted) return;
+  waitingControllers.delete(name);
   notify.success(
     t('The connection is back: {title}', { title: reportTitle(request) }),
     { label: message('Make it again'), run: () => void startReport(request, onFile) },
@@ -128,10 +128,10 @@ export async function reportFile(request: ReportRequest): Promise<MadeReport> {
   if (job.get()) throw new Error('Another report is being made');
   const worker = idleWorker ?? newWorker();
   idleWorker = null;
-  let ended = false;
+  let isEnded = false;
   const end = () => {
-    if (ended) return;
-    ended = true;
+    if (isEnded) return;
+    isEnded = true;
     worker.terminate();
     stop = null;
     job.set(null);
@@ -159,9 +159,9 @@ const savedReports: ToastGroup = {
 };
 
 function notifySaved(request: ReportRequest, { file, missing, disconnected }: MadeReport): void {
-  const passOn = shareAction(reportTitle(request), reportLink(request), file);
+  const shareOffer = shareAction(reportTitle(request), reportLink(request), file);
   if (missing === 0) {
-    notify.success(t('Report saved: {file}', { file: file.name }), passOn, { group: savedReports });
+    notify.success(t('Report saved: {file}', { file: file.name }), shareOffer, { group: savedReports });
     return;
   }
   const total = reportPhotos(request).length;
@@ -175,7 +175,7 @@ function notifySaved(request: ReportRequest, { file, missing, disconnected }: Ma
           'Saved. {missing} of {total, plural, one {# photo} other {# photos}} could not be loaded; {missing, plural, one {its place is marked} other {their places are marked}}.',
           { missing, total },
         ),
-    passOn,
+    shareOffer,
   );
 }
 
@@ -210,8 +210,8 @@ function stepText(done: number, total: number): string {
 // what belongs to one access key must not be saved under another
 onSessionChange(() => {
   if (getSession()) return;
-  for (const stopping of waiting.values()) stopping.abort();
-  waiting.clear();
+  for (const controller of waitingControllers.values()) controller.abort();
+  waitingControllers.clear();
   cancelReport();
   idleWorker?.terminate();
   idleWorker = null;
@@ -224,7 +224,7 @@ export function useReportRunning(): boolean {
 
 const running = { subscribe: job.subscribe, get: () => job.get() !== null };
 
-const shownJob = stillInPress(job);
+const shownJob = frozenWhilePressed(job);
 
 /** The report that is being made, in the language of the page. */
 export function useReportJob(): ReportJob | null {

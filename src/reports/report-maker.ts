@@ -21,9 +21,9 @@ export function openReportMaker(): ReportMaker {
     async make(request, signal) {
       signal.throwIfAborted();
       worker ??= startWorker();
-      const ended = new AbortController();
+      const controller = new AbortController();
       const cancelled = new Promise<never>((_, reject) => {
-        signal.addEventListener('abort', () => reject(signal.reason), { signal: ended.signal });
+        signal.addEventListener('abort', () => reject(signal.reason), { signal: controller.signal });
       });
       try {
         return await Promise.race([askWorker(worker, request), cancelled]);
@@ -32,7 +32,7 @@ export function openReportMaker(): ReportMaker {
         end();
         throw error;
       } finally {
-        ended.abort();
+        controller.abort();
       }
     },
   };

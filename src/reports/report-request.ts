@@ -3,7 +3,7 @@ import type { MaintenanceFormReport } from '../records/maintenance-form/maintena
 import { t } from '../lib/language/translate.ts';
 import { linkTo, toVisit, toYearReport } from '../records/portal-links.ts';
 import * as paths from '../records/portal-paths.ts';
-import type { KeptPeriods } from '../records/task/kept-periods.ts';
+import type { ServiceSummary } from '../records/task/service-periods.ts';
 import type { OptionalMember } from '../records/task/optional-members.ts';
 import type { Task } from '../records/task/task.ts';
 import { longDate, monthOfYear, siteStamp, type Month } from '../records/time.ts';
@@ -30,7 +30,7 @@ export interface ReportSite {
 export interface SiteReport extends ReportSite {
   year: string;
   /** Of the report's year; the next due date is as of `madeOn`, or of the end of a month that is over. */
-  keptPeriods: KeptPeriods;
+  service: ServiceSummary;
 }
 
 /** One visit with all its photos (`decisions §9`). */
@@ -90,7 +90,7 @@ export interface ReportData {
 
 export type ReportKind = keyof ReportData;
 
-export type ReportRequestOf<Kind extends ReportKind> = { [One in Kind]: { kind: One; data: ReportData[One] } }[Kind];
+export type ReportRequestOf<Kind extends ReportKind> = { [Each in Kind]: { kind: Each; data: ReportData[Each] } }[Kind];
 
 export type ReportRequest = ReportRequestOf<ReportKind>;
 
@@ -142,12 +142,12 @@ const photosPerVisit = 2;
 
 /** Which photos of a visit the year's report shows: the first that can be loaded. Failed ones only where none is left. */
 export function shownPhotos(urls: readonly string[], failed: ReadonlySet<string> = new Set()): readonly number[] {
-  const places = urls.map((url, index) => ({ index, failed: failed.has(url) }));
-  return places
-    .toSorted((one, other) => Number(one.failed) - Number(other.failed) || one.index - other.index)
+  const candidates = urls.map((url, index) => ({ index, failed: failed.has(url) }));
+  return candidates
+    .toSorted((first, second) => Number(first.failed) - Number(second.failed) || first.index - second.index)
     .slice(0, photosPerVisit)
     .map(({ index }) => index)
-    .toSorted((one, other) => one - other);
+    .toSorted((first, second) => first - second);
 }
 
 /** The link to the screen that makes the same report; undefined for a filled-in form, which has none. */

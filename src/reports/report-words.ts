@@ -1,5 +1,5 @@
 import { t } from '../lib/language/translate.ts';
-import { saidTexts } from '../records/task/optional-members.ts';
+import { labelledTexts } from '../records/task/optional-members.ts';
 import { hasPdf } from '../records/task/task.ts';
 import { isMisfiled, ofKind, visitKindLabel, type KindFilter, type VisitKind } from '../records/task/visit.ts';
 import { longDate, longDay, momentText } from '../records/time.ts';
@@ -59,12 +59,12 @@ export function nextVisitTile(
   data: Pick<SiteReport, 'year' | 'madeOn' | 'keptPeriods'>,
   day: string | null = laterReportDate(data),
 ): FigureTile {
-  const { lastVisit, nextDue, overdue } = data.keptPeriods;
+  const { lastVisit, nextDue, overdue } = data.service;
   if (nextDue === null)
     return {
       label: t('Last visit'),
       figure: lastVisit === null ? '–' : longDate(lastVisit),
-      note: nothingDueNote(data.keptPeriods, day),
+      note: nothingDueNote(data.service, day),
       wide: true,
     };
   return {
@@ -78,7 +78,7 @@ export function nextVisitTile(
 }
 
 /** Why no visit is due, as `nothingDueText`, and as of which day. */
-function nothingDueNote({ contractOver, agreement }: SiteReport['keptPeriods'], day: string | null): string {
+function nothingDueNote({ contractOver, agreement }: SiteReport['service'], day: string | null): string {
   if (agreement.everyMonths === null || agreement.contractUntil === null)
     return day === null ? t('no interval is agreed') : t('as of {day}, no interval is agreed', { day });
   const end = longDay(agreement.contractUntil);
@@ -107,7 +107,7 @@ interface VisitFacts {
   when: string;
   kind: string | null;
   /** Its kind, and whether it has a PDF. */
-  what: string | null;
+  kindLine: string | null;
   /** Its job number and the like, in a line. */
   texts: string | null;
   /** The month it is filed under, if it is dated in another one (`decisions §8`). */
@@ -120,8 +120,8 @@ export function visitFacts(visit: ReportVisit): VisitFacts {
   return {
     when: momentText(visit.time),
     kind,
-    what: inOneLine(kind, hasPdf(visit) ? t('with a PDF report') : null) || null,
-    texts: inOneLine(...saidTexts(visit).map((one) => t('{label}: {text}', one))) || null,
+    kindLine: inOneLine(kind, hasPdf(visit) ? t('with a PDF report') : null) || null,
+    texts: inOneLine(...labelledTexts(visit).map((member) => t('{label}: {text}', member))) || null,
     filed: isMisfiled(visit) ? t('Filed under {month}', { month: monthOf(visit) }) : null,
   };
 }
@@ -131,8 +131,8 @@ export function inOneLine(...facts: readonly (string | null)[]): string {
   return facts.filter((fact) => fact !== null).join('  ·  ');
 }
 
-/** What is written below a photo: `Photo 3.2` is the second of the third visit. @param place from 0 */
-export function photoCaption(visit: number | null, place: number): string {
-  const photo = place + 1;
+/** What is written below a photo: `Photo 3.2` is the second of the third visit. @param index from 0 */
+export function photoCaption(visit: number | null, index: number): string {
+  const photo = index + 1;
   return visit === null ? t('Photo {photo}', { photo }) : t('Photo {visit}.{photo}', { visit, photo });
 }

@@ -1,6 +1,6 @@
 import { languages, isLanguage } from '../lib/language/languages.ts';
-import { speak, spokenLanguage } from '../lib/language/translate.ts';
-import { savedPhoto } from '../lib/device/copies.ts';
+import { setLanguage, currentLanguage } from '../lib/language/translate.ts';
+import { readPhotoCopy } from '../lib/device/copies.ts';
 import {
   buildDocument,
   draftDocument,
@@ -62,16 +62,16 @@ type Prepare = Extract<WorkerRequest, { type: 'prepare' }>;
 type Make = Extract<WorkerRequest, { type: 'make' }>;
 
 /** The language that was asked for last: an earlier one that comes later is not spoken any more. */
-let wanted = 'en';
+let latestLanguage = 'en';
 
 /** Speaks the reader's language from here on. @throws LettersUnreachable without a connection to load its messages */
-async function speakAs(asked = 'en'): Promise<void> {
-  wanted = asked;
-  const code = isLanguage(asked) ? asked : 'en';
-  if (code === spokenLanguage().code) return;
+async function speakAs(requested = 'en'): Promise<void> {
+  latestLanguage = requested;
+  const code = isLanguage(requested) ? requested : 'en';
+  if (code === currentLanguage().code) return;
   const { load, locale } = languages[code];
   const catalogue = load ? (await reachLetters(load)).default : {};
-  if (wanted === asked) speak(code, locale, catalogue);
+  if (latestLanguage === requested) setLanguage(code, locale, catalogue);
 }
 
 /** What pages were drawn of: with the language, as they are of no use in another one. */
@@ -79,7 +79,7 @@ function drawnKey({ request, language = 'en' }: Prepare | Make): string {
   return JSON.stringify([language, request]);
 }
 
-let prepared: { of: string; pages: Promise<DraftDocument> } | undefined;
+let prepared: { key: string; pages: Promise<DraftDocument> } | undefined;
 let isRequested = false;
 
 /** After this many rounds the engine has compiled the hot functions. */
@@ -88,22 +88,22 @@ const warmUpRounds = 10;
 /** Draws the pages of a report that may be requested soon, and warms up the rest of the work. */
 async function prepare(asked: Prepare): Promise<void> {
   const { request, language } = asked;
-  const of = drawnKey(asked);
-  if (prepared?.of === of) return;
+  const key = drawnKey(asked);
+  if (prepared?.key === key) return;
   const pages = speakAs(language).then(() => draftReport(request));
-  prepared = { of, pages };
+  prepared = { key, pages };
   try {
     await pages;
     for (let round = 0; round < warmUpRounds; round += 1) {
       // lets a pending request be handled
       await new Promise((resolve) => setTimeout(resolve));
-      if (isRequested || prepared?.of !== of) return;
+      if (isRequested || prepared?.key !== key) return;
       await warmUp(request, pages);
     }
   } catch (error) {
     console.warn('The report could not be prepared', error);
     // forgotten, so that the actual request tries again
-    if (prepared?.of === of) prepared = undefined;
+    if (prepared?.key === key) prepared = undefined;
   }
 }
 
@@ -127,24 +127,24 @@ async function warmUp(request: ReportRequest, pages: Promise<DraftDocument>): Pr
 
 async function makeRequested(asked: Make): Promise<void> {
   const { request, signedUrls, owner, language } = asked;
-  const pages = prepared?.of === drawnKey(asked) ? prepared.pages : undefined;
+  const pages = prepared?.key === drawnKey(asked) ? prepared.pages : undefined;
   // pages that are still being drawn for another request may end in the language of this one
   if (!pages) prepared = undefined;
   await speakAs(language);
   const signed = new Map(signedUrls);
-  const own = new Set(reportPhotos(request));
+  const ownPhotos = new Set(reportPhotos(request));
   const photos: PhotoSupply = {
     async loadPhotos(stored, onPhoto) {
-      if (stored.some((photo) => !own.has(photo))) for (const [photo, url] of await spares()) signed.set(photo, url);
+      if (stored.some((photo) => !ownPhotos.has(photo))) for (const [photo, url] of await spares()) signed.set(photo, url);
       await loadPhotos(
         stored.map((photo) => ({
           url: signed.get(photo) ?? null,
-          saved: async () => (owner === null ? null : savedPhoto(owner, photo, 'small')),
+          saved: async () => (owner === null ? null : readPhotoCopy(owner, photo, 'small')),
         })),
         onPhoto,
       );
     },
-    onProgress: reportProgress,
+    onProgress: sendProgress,
   };
   // of each report anew
   spareUrls = undefined;
@@ -154,13 +154,13 @@ async function makeRequested(asked: Make): Promise<void> {
   sendMessage({ type: 'done', file, fileName, missing });
 }
 
-let answered: (signedUrls: ReadonlyMap<string, string>) => void = () => undefined;
+let resolveSpares: (signedUrls: ReadonlyMap<string, string>) => void = () => undefined;
 let spareUrls: Promise<ReadonlyMap<string, string>> | undefined;
 
 /** The signed URLs of the report's spare photos, which the page is asked for once, when a photo is missing. */
 function spares(): Promise<ReadonlyMap<string, string>> {
   spareUrls ??= new Promise((resolve) => {
-    answered = resolve;
+    resolveSpares = resolve;
     sendMessage({ type: 'sign' });
   });
   return spareUrls;
@@ -171,7 +171,7 @@ const progressIntervalMs = 80;
 let progress = { done: 0, total: 0 };
 let progressTimer: ReturnType<typeof setTimeout> | undefined;
 
-function reportProgress(done: number, total: number): void {
+function sendProgress(done: number, total: number): void {
   progress = { done, total };
   progressTimer ??= setTimeout(() => {
     progressTimer = undefined;
@@ -190,7 +190,7 @@ addEventListener('message', ({ data }: MessageEvent<WorkerRequest>) => {
     return;
   }
   if (data.type === 'signed') {
-    answered(data.signedUrls);
+    resolveSpares(data.signedUrls);
     return;
   }
   isRequested = true;

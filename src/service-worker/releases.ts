@@ -92,10 +92,10 @@ async function storedReleases(): Promise<StoredRelease[]> {
     if (!page) return [];
     const list = cacheName === newestCache ? newest : await findJson<ShellList>(listUrl, cacheName);
     if (!list) return [{ cacheName, page, list, files: (await urlsIn(cacheName)).size, isComplete: false }];
-    const wanted = [...list.start, ...list.later];
-    const here = wanted.filter((url) => files.has(url)).length;
-    const isComplete = list === newest ? missingOf(files).length === 0 : here === wanted.length;
-    return [{ cacheName, page, list, files: here, isComplete }];
+    const required = [...list.start, ...list.later];
+    const presentCount = required.filter((url) => files.has(url)).length;
+    const isComplete = list === newest ? missingOf(files).length === 0 : presentCount === required.length;
+    return [{ cacheName, page, list, files: presentCount, isComplete }];
   });
   return (await Promise.all(releases)).flat();
 }

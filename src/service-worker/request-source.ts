@@ -86,13 +86,13 @@ export function requestedRange(range: string | null, size: number): ByteRange | 
 }
 
 /** Answers from a kept file, with a part of it when requested, as PDF viewers do. */
-export async function responseFrom(kept: Response, range: string | null): Promise<Response> {
-  if (range === null) return kept;
-  const whole = await kept.blob();
+export async function responseFrom(stored: Response, range: string | null): Promise<Response> {
+  if (range === null) return stored;
+  const whole = await stored.blob();
   const part = requestedRange(range, whole.size);
   if (part === 'beyond')
     return new Response(null, { status: 416, headers: { 'content-range': `bytes */${whole.size}` } });
-  const headers = new Headers(kept.headers);
+  const headers = new Headers(stored.headers);
   // the kept body is decoded already
   headers.delete('content-encoding');
   if (part === null) return new Response(whole, { headers });

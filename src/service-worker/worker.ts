@@ -1,4 +1,4 @@
-import type { KeepRequest, KeepResponse } from '../lib/offline/shell-files.ts';
+import type { StoreFileRequest, StoreFileResponse } from '../lib/offline/shell-files.ts';
 import {
   deleteUnused,
   fetchPage,
@@ -28,7 +28,7 @@ declare const self: ServiceWorkerGlobalScope;
 /** How long a file is awaited whose older version is here. */
 const filePatienceMs = 15_000;
 
-const nothing = () => undefined;
+const toUndefined = () => undefined;
 
 self.addEventListener('install', (event) => {
   event.waitUntil(storeStart());
@@ -51,14 +51,14 @@ let storing: Promise<unknown> = Promise.resolve();
 
 self.addEventListener('message', (event) => {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- only pages of this origin can send to it
-  const { skipped } = event.data as KeepRequest;
-  const respond = (reply: KeepResponse) => event.ports[0]?.postMessage(reply);
+  const { skipped } = event.data as StoreFileRequest;
+  const respond = (reply: StoreFileResponse) => event.ports[0]?.postMessage(reply);
   storing = storing
     .then(() => storeNext(skipped))
     .then(
-      async (left) => {
-        respond({ left });
-        if (left === 0) await tidyUp();
+      async (remaining) => {
+        respond({ left: remaining });
+        if (remaining === 0) await tidyUp();
       },
       () => respond({ left: null }),
     );
@@ -86,7 +86,7 @@ async function startPage({ request, resultingClientId }: FetchEvent): Promise<Re
   const serving = await inTime(servingPage());
   if (!serving) return fetchOr(request, async () => (await servingPage())?.page);
   if (serving.isNewest) return serving.page;
-  const fromHost = await fetchPage(patienceMs).catch(nothing);
+  const fromHost = await fetchPage(patienceMs).catch(toUndefined);
   if (fromHost) return fromHost.page;
   await inTime(noteOlderPages([resultingClientId]));
   return serving.page;
@@ -110,7 +110,7 @@ async function respondWithFile(event: FetchEvent): Promise<Response> {
     return late && responseFrom(late, range);
   });
   // a partial response cannot be cached
-  if (range === null && !isLate) event.waitUntil(storeUsed(pathname, response.clone()).catch(nothing));
+  if (range === null && !isLate) event.waitUntil(storeUsed(pathname, response.clone()).catch(toUndefined));
   return response;
 }
 
@@ -122,7 +122,7 @@ async function fetchOr(request: Request, fromDevice: () => Promise<Response | un
   try {
     return await fetch(request);
   } catch (error) {
-    const late = await fromDevice().catch(nothing);
+    const late = await fromDevice().catch(toUndefined);
     if (late) return late;
     throw error;
   }
@@ -131,7 +131,7 @@ async function fetchOr(request: Request, fromDevice: () => Promise<Response | un
 /** The whole file as the host has it now, which is stored. @throws as `fetchShellFile` does. */
 async function newerFile(event: FetchEvent, path: string): Promise<Response> {
   const file = await fetchShellFile(path, filePatienceMs);
-  event.waitUntil(storeFile(path, file.clone()).catch(nothing));
+  event.waitUntil(storeFile(path, file.clone()).catch(toUndefined));
   return file;
 }
 

@@ -92,7 +92,7 @@ interface SteadyRowsProps {
   children: ReactNode;
 }
 
-interface Sight {
+interface ScrollAnchor {
   scrolledTo: number;
   /** The rows in the window, the focused one first, with their distance from its top. Empty where the list begins in the window. */
   rows: readonly { row: Element; top: number }[];
@@ -110,19 +110,19 @@ export class SteadyRows extends Component<SteadyRowsProps> {
   };
 
   // no hook runs between rendering and the change of the page
-  override getSnapshotBeforeUpdate({ of }: SteadyRowsProps): Sight | null {
-    return of === this.props.of || !this.#list ? null : sightOf(this.#list);
+  override getSnapshotBeforeUpdate({ of }: SteadyRowsProps): ScrollAnchor | null {
+    return of === this.props.of || !this.#list ? null : scrollAnchorOf(this.#list);
   }
 
-  override componentDidUpdate(_before: SteadyRowsProps, _state: unknown, sight: Sight | null) {
-    if (!sight) return;
-    scrollToExactly(sight.scrolledTo);
-    const shifts = sight.rows
+  override componentDidUpdate(_before: SteadyRowsProps, _state: unknown, anchor: ScrollAnchor | null) {
+    if (!anchor) return;
+    scrollToExactly(anchor.scrolledTo);
+    const shifts = anchor.rows
       .filter(({ row }) => row.isConnected)
       .map(({ row, top }) => row.getBoundingClientRect().top - top);
     // a row that has gone to the other end of the list is not followed
     const usual = shifts.toSorted((a, b) => a - b)[Math.floor(shifts.length / 2)] ?? 0;
-    scrollToExactly(sight.scrolledTo + (shifts.find((shift) => Math.abs(shift - usual) < innerHeight) ?? 0));
+    scrollToExactly(anchor.scrolledTo + (shifts.find((shift) => Math.abs(shift - usual) < innerHeight) ?? 0));
   }
 
   override render() {
@@ -135,7 +135,7 @@ export class SteadyRows extends Component<SteadyRowsProps> {
   }
 }
 
-function sightOf(list: HTMLElement): Sight {
+function scrollAnchorOf(list: HTMLElement): ScrollAnchor {
   const rows: { row: Element; top: number }[] = [];
   const all = Array.from(list.children, (row) => ({ row, box: row.getBoundingClientRect() }));
   const first = all.find(({ box }) => box.height > 0);

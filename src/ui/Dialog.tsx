@@ -86,13 +86,13 @@ let outlets: readonly string[] = [];
 function DialogToasts() {
   const outlet = useId();
   useLayoutEffect(() => {
-    moveToasts([...outlets, outlet]);
-    return () => moveToasts(outlets.filter((one) => one !== outlet));
+    setOutlets([...outlets, outlet]);
+    return () => setOutlets(outlets.filter((other) => other !== outlet));
   }, [outlet]);
   return <Toasts outlet={outlet} />;
 }
 
-function moveToasts(next: readonly string[]): void {
+function setOutlets(next: readonly string[]): void {
   outlets = next;
   messageStore.set({ ...messageStore.get(), outlet: outlets.at(-1) });
   // the pointer and the focus were on the elements that are gone

@@ -6,7 +6,7 @@ import surface from './surface.module.css';
 import styles from './SaveBar.module.css';
 
 interface SaveBarProps extends ComponentProps<'section'> {
-  kept: boolean;
+  sticky: boolean;
   /** What the bar is about, before the status. */
   lead?: ReactNode;
   status: ReactNode;
@@ -15,9 +15,9 @@ interface SaveBarProps extends ComponentProps<'section'> {
   children: ReactNode;
 }
 
-export function SaveBar({ kept, lead, status, problem, children, className = '', ...section }: SaveBarProps) {
+export function SaveBar({ sticky, lead, status, problem, children, className = '', ...section }: SaveBarProps) {
   return (
-    <section className={`${surface.plate} ${styles.bar} ${kept ? styles.kept : ''} ${className}`} {...section}>
+    <section className={`${surface.plate} ${styles.bar} ${sticky ? styles.kept : ''} ${className}`} {...section}>
       <div className={`${layout.rest} ${texts.note} ${styles.words}`}>
         {lead}
         {problem ? (

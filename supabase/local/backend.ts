@@ -74,7 +74,7 @@ export async function createBackend(options: BackendOptions = {}): Promise<Backe
   try {
     const blobs = folder ? diskBlobStore(folder.files) : memoryBlobStore();
     const secret = folder?.secret ?? randomBytes(32).toString('hex');
-    await folder?.keepCopy();
+    await folder?.storeCopy();
     const connection = await openConnection({
       folder: folder?.database,
       loadDataDir,

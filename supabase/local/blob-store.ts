@@ -29,7 +29,7 @@ export function memoryBlobStore(): BlobStore {
 
 /** Files below a folder, under their own names. Throws on a name that leads out of its bucket. */
 export function diskBlobStore(folder: string): BlobStore {
-  const place = (bucket: string, name: string) => {
+  const pathOf = (bucket: string, name: string) => {
     const home = path.resolve(folder, bucket) + path.sep;
     const file = path.resolve(home, name);
     if (!file.startsWith(home) || !home.startsWith(path.resolve(folder) + path.sep)) throw new Error('Bad object name');
@@ -37,7 +37,7 @@ export function diskBlobStore(folder: string): BlobStore {
   };
   return {
     async put(bucket, name, bytes) {
-      const file = place(bucket, name);
+      const file = pathOf(bucket, name);
       await mkdir(path.dirname(file), { recursive: true });
       // a killed process must not leave half a file under its final name
       try {
@@ -49,8 +49,8 @@ export function diskBlobStore(folder: string): BlobStore {
         throw error;
       }
     },
-    get: async (bucket, name) => readFile(place(bucket, name)).catch(() => undefined),
-    remove: async (bucket, name) => rm(place(bucket, name), { force: true }),
+    get: async (bucket, name) => readFile(pathOf(bucket, name)).catch(() => undefined),
+    remove: async (bucket, name) => rm(pathOf(bucket, name), { force: true }),
   };
 }
 

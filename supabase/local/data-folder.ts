@@ -13,7 +13,7 @@ export interface DataFolder {
   /** Records that the first start has completed. */
   markReady(): Promise<void>;
   /** Copies a database that was not shut down cleanly before it is opened, which changes it. */
-  keepCopy(): Promise<void>;
+  storeCopy(): Promise<void>;
   /** Removes the copy, once the database could be opened. */
   dropCopy(): Promise<void>;
   /** An error that says that another release made the data, and what to do. */
@@ -30,7 +30,7 @@ export function dataFolderOf(root: string): string {
 
 const marker = 'portal.json';
 const members = ['database', 'database-copy', 'database-copy.part', 'files', 'secret', `${marker}.part`, marker];
-const lock = 'portal.lock';
+const lockName = 'portal.lock';
 const notReady = '{"ready":false}';
 const ready = '{"ready":true}';
 
@@ -68,7 +68,7 @@ function otherReleaseError(folder: string, reason: OtherRelease): Error {
 
 async function refuseForeignFolder(folder: string): Promise<void> {
   const found = await readdir(folder);
-  if (!found.includes(marker) && found.some((name) => name !== lock && name !== `${marker}.part`)) {
+  if (!found.includes(marker) && found.some((name) => name !== lockName && name !== `${marker}.part`)) {
     throw new Error(`${folder} contains other files. Choose an empty folder, or one with a portal's data.`);
   }
 }
@@ -84,7 +84,7 @@ async function wipe(folder: string): Promise<void> {
  */
 export async function openDataFolder(folder: string): Promise<DataFolder> {
   await mkdir(folder, { recursive: true });
-  const unlock = await lockFile(path.join(folder, lock));
+  const unlock = await lockFile(path.join(folder, lockName));
   try {
     await refuseForeignFolder(folder);
     const markerFile = path.join(folder, marker);
@@ -98,7 +98,7 @@ export async function openDataFolder(folder: string): Promise<DataFolder> {
       await wipe(folder);
       await replaceFile(markerFile, notReady);
     }
-    const secret = await keptSecret(secretFile);
+    const secret = await storedSecret(secretFile);
     const database = path.join(folder, 'database');
     const copy = path.join(folder, 'database-copy');
     let isCopied = false;
@@ -118,7 +118,7 @@ export async function openDataFolder(folder: string): Promise<DataFolder> {
       markReady: async () => {
         if (!isReady) await replaceFile(markerFile, ready);
       },
-      keepCopy: async () => {
+      storeCopy: async () => {
         if (isReady && !(await wasClosed(database))) await makeCopy();
       },
       dropCopy: () => rm(copy, { recursive: true, force: true }),
@@ -137,9 +137,9 @@ export async function openDataFolder(folder: string): Promise<DataFolder> {
 }
 
 /** The secret in a file. A missing one is generated, which only invalidates links signed before. */
-async function keptSecret(file: string): Promise<string> {
-  const kept = await readFile(file, 'utf8').catch(() => '');
-  if (kept !== '') return kept;
+async function storedSecret(file: string): Promise<string> {
+  const stored = await readFile(file, 'utf8').catch(() => '');
+  if (stored !== '') return stored;
   const made = randomBytes(32).toString('hex');
   await writeFile(file, made, { mode: 0o600 });
   return made;
@@ -148,7 +148,7 @@ async function keptSecret(file: string): Promise<string> {
 /** Removes the data; the next start recreates the demo data. Throws while a portal has it open. */
 export async function removeDataFolder(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true });
-  const unlock = await lockFile(path.join(folder, lock), 0);
+  const unlock = await lockFile(path.join(folder, lockName), 0);
   try {
     await refuseForeignFolder(folder);
     await wipe(folder);
@@ -169,15 +169,15 @@ function identity(pid: number): string {
   }
 }
 
-function isAlive(holder: string): boolean {
-  const pid = Number(holder.split(' ')[0]);
+function isAlive(owner: string): boolean {
+  const pid = Number(owner.split(' ')[0]);
   if (!(pid > 0)) return false;
   try {
     process.kill(pid, 0);
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === 'EPERM')) return false;
   }
-  return holder === identity(pid);
+  return owner === identity(pid);
 }
 
 const isTaken = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'EEXIST';
@@ -195,11 +195,11 @@ export async function lockFile(file: string, timeoutMs = 5000): Promise<() => Pr
     } catch (error) {
       if (!isTaken(error)) throw error;
     }
-    const holder = await readFile(file, 'utf8').catch(() => '');
-    if (!isAlive(holder)) {
+    const owner = await readFile(file, 'utf8').catch(() => '');
+    if (!isAlive(owner)) {
       await rm(file, { force: true });
     } else if (Date.now() > end) {
-      const pid = holder.split(' ')[0];
+      const pid = owner.split(' ')[0];
       throw new Error(`The portal's data is in use by another running portal (process ${pid}). Stop that one first.`);
     } else {
       await pause(200);

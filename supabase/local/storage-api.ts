@@ -14,31 +14,31 @@ const signBody = v.object({
 async function sign(
   request: StorageRequest,
   bucket: string,
-  one: string,
+  singleName: string,
   { query, secret }: StorageTools,
 ): Promise<Response> {
-  const asked = v.parse(signBody, JSON.parse(new TextDecoder().decode(request.body)));
-  const names = one === '' ? asked.paths : [one];
+  const input = v.parse(signBody, JSON.parse(new TextDecoder().decode(request.body)));
+  const names = singleName === '' ? input.paths : [singleName];
   if (!names) return storageRefusal('InvalidRequest', "body must have required property 'paths'");
   const rows = await query<{ name: string }>(
     request,
     'select name from storage.objects where bucket_id = $1 and name = any($2)',
     [bucket, names],
-    { operation: one === '' ? 'storage.object.sign_many' : 'storage.object.sign' },
+    { operation: singleName === '' ? 'storage.object.sign_many' : 'storage.object.sign' },
   );
   const readable = new Set(rows.map((row) => row.name));
   const iat = Math.floor(Date.now() / 1000);
   const signed = (name: string) => {
-    const token = signToken({ sub: name, bucket, intent: 'download', iat, exp: iat + asked.expiresIn }, secret);
+    const token = signToken({ sub: name, bucket, intent: 'download', iat, exp: iat + input.expiresIn }, secret);
     return readable.has(name) ? `/object/sign/${bucket}/${name}?token=${token}` : null;
   };
-  if (one === '') {
+  if (singleName === '') {
     return Response.json(
       names.map((path) => ({ path, signedURL: signed(path), error: readable.has(path) ? null : noAccess })),
     );
   }
-  return readable.has(one)
-    ? Response.json({ signedURL: signed(one) })
+  return readable.has(singleName)
+    ? Response.json({ signedURL: signed(singleName) })
     : storageRefusal('not_found', 'Object not found', 404);
 }
 

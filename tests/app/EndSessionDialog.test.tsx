@@ -2,9 +2,9 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { describe, expect, it, vi } from 'vitest';
 import * as serverLogout from '../../src/app/session/server-logout.ts';
-import { draftTitles, keepDraft } from '../../src/lib/device/drafts.ts';
+import { draftTitles, storeDraft } from '../../src/lib/device/drafts.ts';
 import { getSession, setSession } from '../../src/lib/device/session.ts';
-import { toKeep } from '../../src/lib/language/kept-message.ts';
+import { storedMessage } from '../../src/lib/language/stored-message.ts';
 import { catalogues, speakIn } from '../support/speak-in.ts';
 import { faultNames, faults } from '../faults/faults.ts';
 import { renderRoute, userSession } from '../support/render-route.tsx';
@@ -54,7 +54,7 @@ describe('End Session', () => {
   it('lists the drafts that will be deleted, and deletes them', async () => {
     server.use(http.post(logoutCall, () => new HttpResponse(null, { status: 204 })));
     setSession(userSession);
-    keepDraft('site/1', toKeep('Site record of Selasih Park'), { capacity: '9' });
+    storeDraft('site/1', storedMessage('Site record of Selasih Park'), { capacity: '9' });
     const { user, dialog } = await ask();
     expect(within(dialog).getByText('These drafts on this device are deleted too:')).toBeVisible();
     expect(
@@ -68,8 +68,8 @@ describe('End Session', () => {
 
   it('names a draft in the language of the page, whichever it was begun in', () => {
     setSession(userSession);
-    keepDraft('site/1', toKeep('Site {name}', { name: 'Selasih Park' }), { capacity: '9' });
-    keepDraft('site/new', toKeep('New site'), { capacity: '9' });
+    storeDraft('site/1', storedMessage('Site {name}', { name: 'Selasih Park' }), { capacity: '9' });
+    storeDraft('site/new', storedMessage('New site'), { capacity: '9' });
     expect(draftTitles().toSorted()).toEqual(['New site', 'Site Selasih Park']);
     const malay = catalogues.ms;
     speakIn('ms');

@@ -7,7 +7,7 @@ import { allowConsole } from '../support/console.ts';
 import { adminSession, renderRoute } from '../support/render-route.tsx';
 import { userEvent } from '@testing-library/user-event';
 import { LazyScreen, type LoadComponent } from '../../src/app/LazyScreen.tsx';
-import { speak } from '../../src/lib/language/translate.ts';
+import { setLanguage } from '../../src/lib/language/translate.ts';
 import { codeTimeoutMs, slowAfterMs } from '../../src/lib/fetch-code.ts';
 
 function renderBroken(error: unknown) {
@@ -41,10 +41,10 @@ it.each([
   ['a message', new TypeError("Cannot read properties of undefined (reading 'plate')"), 'Ralat tidak diketahui'],
   ['a status', new Response(null, { status: 404, statusText: 'Not Found' }), 'Ralat tidak diketahui'],
 ])('shows no %s in English to a reader of another language', (_kind, error, text) => {
-  speak('ms', 'ms-MY', { 'Unknown error': 'Ralat tidak diketahui' });
+  setLanguage('ms', 'ms-MY', { 'Unknown error': 'Ralat tidak diketahui' });
   renderBroken(error);
   expect(screen.getByRole('alert').textContent).toBe(text);
-  speak('en', 'en-GB', {});
+  setLanguage('en', 'en-GB', {});
 });
 
 describe('a screen that breaks', () => {

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { rememberSession } from '../../src/lib/device/session-copies.ts';
 import { getSession, setSession } from '../../src/lib/device/session.ts';
 import { downloadFile } from '../../src/lib/stored-files.ts';
-import { noteKept } from '../../src/records/offline/kept-sites.ts';
+import { storePinNote } from '../../src/records/offline/pinned-sites.ts';
 import { allowConsole } from '../support/console.ts';
 import { fakeStorage } from '../support/fake-storage.ts';
 import { hangAtOpen, hangCaches, hangEstimate, hangTransactions } from '../support/hanging-stores.ts';
@@ -76,7 +76,7 @@ describe('a device that answers late', () => {
     setSession(technician);
     await rememberSession(technician);
     const kept = { visits: 1, photos: 0, pdfs: 0, bytes: 0, missing: 0, revision: 1, postsRevision: 1 };
-    await noteKept('3501.technician', 1, { ...kept, site: 'Bayu' });
+    await storePinNote('3501.technician', 1, { ...kept, site: 'Bayu' });
     hurry({ deviceHangs: true });
     const release = hangTransactions();
     serveField({ id: 1, name: 'Bayu' }, { id: 2, name: 'Kayangan' });

@@ -2,7 +2,7 @@ import { render, screen, waitFor } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { beforeEach, expect, it } from 'vitest';
 import { App } from '../../src/app/App.tsx';
-import { keepResult } from '../../src/lib/device/copies.ts';
+import { storeResultCopy } from '../../src/lib/device/copies.ts';
 import { rememberSession } from '../../src/lib/device/session-copies.ts';
 import { endSession, isConfirmed, setSession, type Session } from '../../src/lib/device/session.ts';
 import { queryClient } from '../../src/lib/query-client.ts';
@@ -29,7 +29,7 @@ beforeEach(async () => {
   await rememberSession(session);
   const { revision: _, updated_at: __, ...record } = siteRow();
   const copy = { value: record, at: Date.parse('2026-11-21T06:05:00Z') };
-  await keepResult(`${session.keyId}.user`, '["maintables",null]', copy);
+  await storeResultCopy(`${session.keyId}.user`, '["maintables",null]', copy);
   endSession('unseen');
   queryClient.clear();
   hurry();

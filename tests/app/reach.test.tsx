@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { homePath, isOpenTo, routes, type PortalRoute } from '../../src/app/routes.tsx';
 import { setSession } from '../../src/lib/device/session.ts';
 import { hasRight, type Role } from '../../src/records/access-key/role.ts';
-import { sitePlaces } from '../../src/records/site/site-places.ts';
+import { siteScreens } from '../../src/records/site/site-screens.ts';
 import { overviewRow, serveSites, siteRow } from '../support/rows.ts';
 import { adminSession, renderRoute, technicianSession, userSession } from '../support/render-route.tsx';
 import { origin, server } from '../support/server.ts';
@@ -75,7 +75,7 @@ describe('every screen can be reached by a link', () => {
 
 function sitePlacesOf(role: Role) {
   setSession(sessions[role]);
-  return sitePlaces('Selasih Park', 2026).map(({ path }) => path);
+  return siteScreens('Selasih Park', 2026).map(({ path }) => path);
 }
 
 describe('the links to a picked site', () => {

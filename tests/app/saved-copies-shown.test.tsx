@@ -4,8 +4,8 @@ import { http, HttpResponse } from 'msw';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { App } from '../../src/app/App.tsx';
 import { queryClient } from '../../src/lib/query-client.ts';
-import { copyOwners, hasCopies, keepResult } from '../../src/lib/device/copies.ts';
-import { databaseState, keepStored } from '../../src/lib/device/database.ts';
+import { copyOwners, hasCopies, storeResultCopy } from '../../src/lib/device/copies.ts';
+import { databaseState, writeStored } from '../../src/lib/device/database.ts';
 import { rememberSession } from '../../src/lib/device/session-copies.ts';
 import { endSession, isConfirmed, setSession, type Session } from '../../src/lib/device/session.ts';
 import { fakeStorage } from '../support/fake-storage.ts';
@@ -37,7 +37,7 @@ beforeEach(async () => {
   setSession(kept);
   await rememberSession(kept);
   const { revision: _, updated_at: __, ...record } = siteRow();
-  await keepResult(owner, '["maintables",null]', { value: record, at });
+  await storeResultCopy(owner, '["maintables",null]', { value: record, at });
   // the page is closed, nobody logs out
   endSession('unseen');
   queryClient.clear();
@@ -80,8 +80,8 @@ describe('a stored session that cannot be confirmed', () => {
 
   it('also removes expired copies of other keys', async () => {
     hurry();
-    await keepResult('7.user', 'a', { value: 1, at });
-    await keepStored('portal.saved/7.user/use/answer/a', { size: 1, used: at - 31 * 24 * 3_600_000, pinned: true });
+    await storeResultCopy('7.user', 'a', { value: 1, at });
+    await writeStored('portal.saved/7.user/use/answer/a', { size: 1, used: at - 31 * 24 * 3_600_000, pinned: true });
     openWith(kept);
     await notice();
     await eventually(async () => expect(await hasCopies('7.user')).toBe(false));

@@ -2,12 +2,12 @@ import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { App } from '../../src/app/App.tsx';
-import { lateLanguage, shownLanguage, startLanguage } from '../../src/lib/language/choice.ts';
+import { pendingLanguage, shownLanguage, startLanguage } from '../../src/lib/language/choice.ts';
 import { chooseLanguage } from '../../src/lib/language/choose-language.ts';
 import { followLanguage } from '../../src/lib/language/follow-language.ts';
 import { languages } from '../../src/lib/language/languages.ts';
 import { notify } from '../../src/lib/notify.ts';
-import { holdUnsaved } from '../../src/lib/unsaved.ts';
+import { noteUnsaved } from '../../src/lib/unsaved.ts';
 import { Dialog } from '../../src/ui/Dialog.tsx';
 import { hurry } from '../support/waiting.ts';
 
@@ -103,7 +103,7 @@ describe('a change that nobody asked for in this tab', () => {
           </Dialog>,
         ).unmount,
     ],
-    ['something is not saved', () => holdUnsaved('Your changes are not saved.')],
+    ['something is not saved', () => noteUnsaved('Your changes are not saved.')],
     [
       'a field is half-typed, until the next page',
       () => {
@@ -116,7 +116,7 @@ describe('a change that nobody asked for in this tab', () => {
     const stop = followLanguage();
     const end = begin();
     chooseInOtherTab();
-    await waitFor(() => expect(lateLanguage.get()).not.toBeNull());
+    await waitFor(() => expect(pendingLanguage.get()).not.toBeNull());
     await new Promise((resolve) => setTimeout(resolve, 600));
     expect(shownLanguage.get()).toBe('en');
     end();
@@ -137,9 +137,9 @@ describe('a change that nobody asked for in this tab', () => {
     await starting;
     vi.useRealTimers();
     const stop = followLanguage();
-    const safe = holdUnsaved('Your changes are not saved.');
+    const safe = noteUnsaved('Your changes are not saved.');
     late.come?.();
-    await waitFor(() => expect(lateLanguage.get()).not.toBeNull());
+    await waitFor(() => expect(pendingLanguage.get()).not.toBeNull());
     expect(shownLanguage.get()).toBe('en');
     safe();
     await waitFor(() => expect(shownLanguage.get()).toBe('ms'));
@@ -151,7 +151,7 @@ describe('a change that nobody asked for in this tab', () => {
     await userEvent.type(screen.getByLabelText('Secret Key'), 'KEY-1');
     const stop = followLanguage();
     chooseInOtherTab();
-    await waitFor(() => expect(lateLanguage.get()).not.toBeNull());
+    await waitFor(() => expect(pendingLanguage.get()).not.toBeNull());
     await new Promise((resolve) => setTimeout(resolve, 600));
     expect(screen.getByLabelText('Secret Key')).toHaveValue('KEY-1');
     await userEvent.clear(screen.getByLabelText('Secret Key'));
@@ -162,7 +162,7 @@ describe('a change that nobody asked for in this tab', () => {
 });
 
 it('asks before it takes what is not saved', async () => {
-  const safe = holdUnsaved('Your changes to Laguna are not saved.');
+  const safe = noteUnsaved('Your changes to Laguna are not saved.');
   render(<App />);
   await userEvent.click(await screen.findByRole('button', { name: 'Bahasa Melayu' }));
   const question = screen.getByRole('dialog', { name: 'Change the language now?' });

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import * as v from 'valibot';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { codePatterns } from '../../src/lib/search/search-codes.ts';
-import { bestFirst, formsFor, toSearched, wordsOf } from '../../src/lib/text-search.ts';
+import { bestFirst, formsFor, toSearchable, wordsOf } from '../../src/lib/text-search.ts';
 import { bootBackend, type TestBackend } from './support/backend.ts';
 import { keys } from './support/base-rows.ts';
 import { newTask } from './support/write-requests.ts';
@@ -242,7 +242,7 @@ beforeAll(async () => {
 
 const inBrowser = (words: string) =>
   bestFirst(
-    toSearched(stored, ({ title, text, ref }) => [title, text, ref ?? '']),
+    toSearchable(stored, ({ title, text, ref }) => [title, text, ref ?? '']),
     wordsOf(words),
   );
 const titles = (found: readonly { title: string }[]) => found.map(({ title }) => title);

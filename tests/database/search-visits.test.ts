@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Database } from '../../src/lib/database.types.ts';
-import { bestFirst, formsFor, toSearched, wordsOf } from '../../src/lib/text-search.ts';
+import { bestFirst, formsFor, toSearchable, wordsOf } from '../../src/lib/text-search.ts';
 import { bootBackend, type TestBackend } from './support/backend.ts';
 import { fileUrl, keys, objectName } from './support/base-rows.ts';
 import { newTask } from './support/write-requests.ts';
@@ -268,7 +268,7 @@ describe('with the forms of the words', () => {
   test('the visits and their order are those of the search in one history', async () => {
     const all = await search({ words: '', page_size: 200 });
     const own = all.filter(({ site }) => site === 'Ranked');
-    const things = toSearched(own, ({ title, text }) => [title, text]);
+    const things = toSearchable(own, ({ title, text }) => [title, text]);
     for (const words of [
       'replace',
       'replacement',

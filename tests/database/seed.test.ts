@@ -8,7 +8,7 @@ import { objectName } from '../../supabase/local/demo/demo-files.ts';
 import { demoKeys } from '../../supabase/local/demo-keys.ts';
 import { seedDemo } from '../../supabase/local/demo/seed.ts';
 import { bucket } from '../../src/lib/file-names.ts';
-import { agreementOf, keptPeriods } from '../../src/records/task/kept-periods.ts';
+import { agreementOf, serviceSummary } from '../../src/records/task/service-periods.ts';
 import { migratedBackend } from './support/snapshot.ts';
 import { readFileSync } from 'node:fs';
 import { withOtherPosts } from '../../supabase/local/demo/other-posts.ts';
@@ -146,7 +146,7 @@ test('the visits to other posts have ids of their own and keep no period that th
       const shown = visits.filter(({ showing }) => showing === 'True');
       const dated = shown.map((visit) => ({ time: visit.time, kind: kindOfVisit(visit) ?? 'other' }));
       const visit_every_months = visitEveryMonths(site.preventive_maintenance);
-      const kept = keptPeriods(dated, agreementOf({ ...site, visit_every_months }), year, now);
+      const kept = serviceSummary(dated, agreementOf({ ...site, visit_every_months }), year, now);
       return { ...kept, lastVisit: null, periods: kept.periods.map(({ state }) => state) };
     };
     for (const year of [2024, 2025, 2026]) expect(score(all, year)).toEqual(score(site.tasks2024, year));

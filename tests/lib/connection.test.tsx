@@ -15,7 +15,7 @@ beforeEach(() => {
   });
 });
 afterEach(() => {
-  connection.rest();
+  connection.stop();
   vi.useRealTimers();
 });
 
@@ -134,7 +134,7 @@ describe('a lost network', () => {
   it('is no longer checked once nobody is left who waits', async () => {
     reachable = false;
     await connection.isLost();
-    connection.rest();
+    connection.stop();
     const before = asked;
     await vi.advanceTimersByTimeAsync(600_000);
     expect(asked).toBe(before);

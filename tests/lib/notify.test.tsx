@@ -5,8 +5,8 @@ import {
   dismissToast,
   dismissToasts,
   sortedToasts,
-  listToasts,
-  settleToasts,
+  setToastListOpen,
+  withdrawToasts,
   getMessages,
   pauseToasts,
   notify,
@@ -63,12 +63,12 @@ describe('notify', () => {
     vi.useFakeTimers();
     notify.undo('Visit removed.', () => undefined);
     pauseToasts('focus');
-    listToasts(true);
+    setToastListOpen(true);
     resumeToasts('focus');
     notify.success('Data updated successfully!');
     vi.advanceTimersByTime(10 * undoDurationMs);
     expect(texts()).toEqual(['Visit removed.', 'Data updated successfully!']);
-    listToasts(false);
+    setToastListOpen(false);
     vi.advanceTimersByTime(undoDurationMs);
     expect(texts()).toEqual([]);
   });
@@ -102,7 +102,7 @@ describe('notify', () => {
     say('Now under April.', 'visit/1');
     say('Now under May.', 'visit/2');
     expect(texts()).toEqual(['Now under April.', 'Now under May.']);
-    settleToasts((about) => about === 'visit/1');
+    withdrawToasts((about) => about === 'visit/1');
     expect([texts(), closed]).toEqual([['Now under May.'], ['visit/1']]);
     dismissToasts();
     expect([texts(), closed]).toEqual([[], ['visit/1', 'visit/2']]);

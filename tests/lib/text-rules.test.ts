@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest';
 import {
   hasRefusedCharacter,
   hasRefusedCharacterInLines,
-  mendedText,
+  sanitizedText,
   storedText,
   tooLongText,
 } from '../../src/lib/text-rules.ts';
-import { excerptOf, foldedText, placesOf, wordsOf } from '../../src/lib/text-search.ts';
+import { excerptOf, foldedText, hitRangesOf, wordsOf } from '../../src/lib/text-search.ts';
 
 describe('a character that the database refuses', () => {
   it.each(['\u0000', '\u001B', '\u007F', '\u202E', '\u2066', '\uD83D', '\uDE42'])(
@@ -45,18 +45,18 @@ describe('a text as it is typed or pasted', () => {
     'keeps its line breaks, whatever they are written as: %j',
     (lineBreak) => {
       const text = `Arm bent${lineBreak}Arm replaced`;
-      expect(mendedText(text, { lines: true })).toEqual({ text: 'Arm bent\nArm replaced', lost: 0 });
-      expect(mendedText(text, { lines: false })).toEqual({ text: 'Arm bent Arm replaced', lost: 0 });
+      expect(sanitizedText(text, { lines: true })).toEqual({ text: 'Arm bent\nArm replaced', lost: 0 });
+      expect(sanitizedText(text, { lines: false })).toEqual({ text: 'Arm bent Arm replaced', lost: 0 });
       expect(storedText(text)).toBe('Arm bent\nArm replaced');
     },
   );
 
   it('loses what cannot be stored, and says how many', () => {
-    expect(mendedText('Half \uD83D of two\u0000 🚧 \uDE42', { lines: true })).toEqual({
+    expect(sanitizedText('Half \uD83D of two\u0000 🚧 \uDE42', { lines: true })).toEqual({
       text: 'Half  of two 🚧 ',
       lost: 3,
     });
-    expect(mendedText('保养 🚧 தமிழ்\t1', { lines: true })).toEqual({ text: '保养 🚧 தமிழ்\t1', lost: 0 });
+    expect(sanitizedText('保养 🚧 தமிழ்\t1', { lines: true })).toEqual({ text: '保养 🚧 தமிழ்\t1', lost: 0 });
   });
 });
 
@@ -73,7 +73,7 @@ describe('a text that is too long', () => {
 
 /** What is marked in a text, as it is written there. */
 const marked = (text: string, query: string) =>
-  placesOf(text, wordsOf(query)).map(({ start, end }) => text.slice(start, end));
+  hitRangesOf(text, wordsOf(query)).map(({ start, end }) => text.slice(start, end));
 
 describe('placesOf', () => {
   it.each([
@@ -108,7 +108,7 @@ describe('placesOf', () => {
     for (const text of ['Ångström ﬃ Æ', 'ΌΣΟΣ ς', '한국어 Gate', 'e\u0301\u0323x', 'µH Ⅳ ½'])
       for (const word of wordsOf(text)) {
         expect(foldedText(text)).toContain(word.replace(/[ \t].*$/u, ''));
-        expect(placesOf(text, [word])).not.toEqual([]);
+        expect(hitRangesOf(text, [word])).not.toEqual([]);
       }
   });
 });

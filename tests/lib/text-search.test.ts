@@ -3,10 +3,10 @@ import { describe, expect, it, vi } from 'vitest';
 import {
   bestFirst,
   formsFor,
-  placesOf,
+  hitRangesOf,
   searchFor,
   searchRemark,
-  toSearched,
+  toSearchable,
   wordsOf,
 } from '../../src/lib/text-search.ts';
 import demo from '../../supabase/local/demo/demo-data.json' with { type: 'json' };
@@ -31,7 +31,7 @@ const passages = readdirSync('src/guides')
 const searchOf =
   <T>(things: readonly T[], textsOf: (thing: T) => [string, ...string[]]) =>
   (query: string) =>
-    bestFirst(toSearched(things, textsOf), wordsOf(query)).map((thing) => textsOf(thing)[0]);
+    bestFirst(toSearchable(things, textsOf), wordsOf(query)).map((thing) => textsOf(thing)[0]);
 
 const found = {
   visit: searchOf(visits, ({ title, tasks }) => [title, tasks]),
@@ -253,7 +253,7 @@ const two = [
   ['transport', 'port'],
 ];
 /** Whether somebody who searches for this finds the text. */
-const isFound = (query: string, text: string) => wordsOf(query).every((word) => placesOf(text, [word]).length > 0);
+const isFound = (query: string, text: string) => wordsOf(query).every((word) => hitRangesOf(text, [word]).length > 0);
 const expectFound = (query: string, text: string, wanted: boolean) => expect(isFound(query, text)).toBe(wanted);
 
 describe('two forms of one word', () => {
@@ -383,7 +383,7 @@ it('puts the best first: titles, whole words, words that follow each other; equa
   ].map((text) => text.split(' | '));
   const order = (query: string) =>
     bestFirst(
-      toSearched(things, (texts) => texts),
+      toSearchable(things, (texts) => texts),
       wordsOf(query),
     ).map((thing) => things.indexOf(thing));
   expect(order('loop')).toEqual([3, 4, 5, 6, 1, 2, 0, 7]);

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { AttemptOver, once } from '../../src/records/attempt.ts';
+import { AttemptOver, withIdempotencyKey } from '../../src/records/attempt.ts';
 import { setSession } from '../../src/lib/device/session.ts';
 import { fakeStorage } from '../support/fake-storage.ts';
 import { hangTransactions } from '../support/hanging-stores.ts';
@@ -10,7 +10,7 @@ const lost = () => Promise.reject(new Error('no answer'));
 /** The id under which a save is sent whose answer is lost. */
 async function idOf(what: string, content: unknown): Promise<string> {
   let sent = '';
-  await once(what, content, (id) => {
+  await withIdempotencyKey(what, content, (id) => {
     sent = id;
     return lost();
   }).catch(() => undefined);
@@ -25,7 +25,7 @@ describe('the id of an attempt', () => {
     expect(first).toMatch(/^[0-9a-f-]{36}$/u);
     setSession({ ...adminSession, token: 'e'.repeat(64) });
     expect(await idOf('site/1', { address: 'A' })).toBe(first);
-    expect(await once('site/1', { address: 'A' }, (id) => Promise.resolve(id))).toBe(first);
+    expect(await withIdempotencyKey('site/1', { address: 'A' }, (id) => Promise.resolve(id))).toBe(first);
     expect(await idOf('site/1', { address: 'A' })).not.toBe(first);
   });
 
@@ -52,7 +52,7 @@ describe('the id of an attempt', () => {
   it('is a new one when what was done has been changed since, and the save is made', async () => {
     const first = await idOf('site/1', { address: 'A' });
     const sent: string[] = [];
-    const saved = await once('site/1', { address: 'A' }, (id) => {
+    const saved = await withIdempotencyKey('site/1', { address: 'A' }, (id) => {
       sent.push(id);
       return id === first ? Promise.reject(new AttemptOver()) : Promise.resolve('saved');
     });
@@ -63,7 +63,7 @@ describe('the id of an attempt', () => {
     await fakeStorage();
     stopTime();
     hangTransactions();
-    const saved = once('site/1', { address: 'A' }, () => Promise.resolve('saved'));
+    const saved = withIdempotencyKey('site/1', { address: 'A' }, () => Promise.resolve('saved'));
     // no time passes
     const turns = (async () => {
       for (let turn = 0; turn < 50; turn += 1) await new Promise(setImmediate);

@@ -1,14 +1,14 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { speak } from '../../src/lib/language/translate.ts';
+import { setLanguage } from '../../src/lib/language/translate.ts';
 import { listedWords, plainList } from '../../src/records/counted.ts';
-import { inTurn, sentences } from '../../src/records/sentences.ts';
+import { joinedStatements, sentences } from '../../src/records/sentences.ts';
 import { listedText } from '../../src/records/task/visit.ts';
 import { longDay, monthOfYear, months, momentText, shortDay, shortMonth } from '../../src/records/time.ts';
 import { numberRuns } from '../../src/features/change-log/change-log-site.ts';
 import { failedText } from '../../src/features/sites/import/import-texts.ts';
 import { speakIn } from '../support/speak-in.ts';
 
-afterEach(() => speak('en', 'en-GB', {}));
+afterEach(() => setLanguage('en', 'en-GB', {}));
 
 describe('in English', () => {
   it('sets sentences apart by a blank, and leaves out what is not there', () => {
@@ -46,7 +46,7 @@ describe('in Chinese', () => {
     speakIn('zh');
     expect(plainList(['读卡器', '闸杆', '电机'])).toBe('读卡器、闸杆、电机');
     expect(listedWords(['读卡器', '闸杆', '电机'])).toBe('读卡器、闸杆和电机');
-    expect(inTurn(['甲', '乙'])).toBe('甲；乙');
+    expect(joinedStatements(['甲', '乙'])).toBe('甲；乙');
     expect(numberRuns([1, 2, 5])).toBe('1、2和5');
     expect(listedText({ year: '2026', month: 'mar' }, ['读卡器'])).toBe('2026年3月、读卡器');
   });

@@ -36,8 +36,8 @@ function sayings(contract_until: string) {
     paperOfLastYear: new Map(report('2025').contract).get(label),
     exported: new Map(readExportedSite(site, now).facts).get(label),
     csv: [csv.get(label), csv.get('Contract ends on')],
-    overdue: [watched.service.overdue, report('2026').keptPeriods.overdue],
-    noContract: [watched.service.contractOver, report('2026').keptPeriods.contractOver],
+    overdue: [watched.service.overdue, report('2026').service.overdue],
+    noContract: [watched.service.contractOver, report('2026').service.contractOver],
   };
 }
 

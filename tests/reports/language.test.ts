@@ -1,11 +1,11 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import ms from '../../src/lib/language/catalogues/ms.json';
 import zh from '../../src/lib/language/catalogues/zh.json';
-import { contextKey, speak, type Catalogue } from '../../src/lib/language/translate.ts';
+import { contextKey, setLanguage, type Catalogue } from '../../src/lib/language/translate.ts';
 import { presetOf } from '../../src/records/maintenance-form/form-presets.ts';
 import { newVisit } from '../../src/records/maintenance-form/form-visit.ts';
 import { emptyMaintenanceForm } from '../../src/records/maintenance-form/maintenance-form.ts';
-import { agreementOf, keptPeriods } from '../../src/records/task/kept-periods.ts';
+import { agreementOf, serviceSummary } from '../../src/records/task/service-periods.ts';
 import { maintenanceFormReport } from '../../src/reports/layouts/form/form-report.ts';
 import { visitReport } from '../../src/reports/layouts/monthly/visit-report.ts';
 import { yearReport } from '../../src/reports/layouts/year/year-report.ts';
@@ -46,7 +46,7 @@ const counts = { visits: 3, emergencies: 1, unsaid: 0 };
 const year: YearReport = {
   ...reportData([]),
   madeOn,
-  keptPeriods: keptPeriods(
+  service: serviceSummary(
     tasks,
     agreementOf({ visit_every_months: 3, contract_until: '2026-07-31' }),
     2026,
@@ -92,7 +92,7 @@ function blemishes({ pages }: ReadPdf): string[] {
 
 const textOf = ({ pages }: ReadPdf) => pages.map(({ text }) => text).join('\n');
 
-afterEach(() => speak('en', 'en-GB', {}));
+afterEach(() => setLanguage('en', 'en-GB', {}));
 
 const inChinese = { code: 'zh', locale: 'zh-CN', says: 'zh-CN', day: '2026年3月5日' };
 const inMalay = { code: 'ms', locale: 'ms-MY', says: 'ms', day: '5 Mac 2026' };
@@ -109,7 +109,7 @@ describe.each<typeof inMalay & { name: string; words: Catalogue }>([
     title(english).replaceAll(/\{(\w+)\}/gu, (part, name: string) => values[name] ?? part);
 
   it('the report of a month is readable, and nothing leaves its place', async () => {
-    speak(code, locale, words);
+    setLanguage(code, locale, words);
     const { read } = await makeReport(reportData(tasks, { portal }));
     expect(read.info.language).toBe(says);
     expect(read.info.title).toContain(title('Maintenance Report'));
@@ -126,7 +126,7 @@ describe.each<typeof inMalay & { name: string; words: Catalogue }>([
   });
 
   it('the report of a visit is readable, and nothing leaves its place', async () => {
-    speak(code, locale, words);
+    setLanguage(code, locale, words);
     const { read } = await makeDocument(visitReport, visit);
     expect(read.info.language).toBe(says);
     expect(read.info.title.split(/[,，] ?/u)).toEqual(['Barrier check 1', 'Selasih Park Residences', day]);
@@ -137,7 +137,7 @@ describe.each<typeof inMalay & { name: string; words: Catalogue }>([
   });
 
   it('the report of a year is readable, and nothing leaves its place', async () => {
-    speak(code, locale, words);
+    setLanguage(code, locale, words);
     const { read } = await makeDocument(yearReport, year);
     expect(read.outline.map((entry) => entry.title)[0]).toBe(title('Failures'));
     expect(textOf(read)).toContain(title('All failures'));
@@ -147,7 +147,7 @@ describe.each<typeof inMalay & { name: string; words: Catalogue }>([
   });
 
   it('the form is readable, and keeps its file name', async () => {
-    speak(code, locale, words);
+    setLanguage(code, locale, words);
     const { read, fileName } = await makeDocument(maintenanceFormReport, form);
     expect(fileName).toBe('Residensi-Selasih-Park-JMB_Maintenance-Report_2026-03-26.pdf');
     for (const english of ['Equipment', 'Gate cycle test', 'ID number']) expect(textOf(read)).toContain(title(english));
@@ -156,7 +156,7 @@ describe.each<typeof inMalay & { name: string; words: Catalogue }>([
   });
 
   it('the form with nothing filled in is readable', async () => {
-    speak(code, locale, words);
+    setLanguage(code, locale, words);
     const { read } = await makeDocument(maintenanceFormReport, { form: emptyMaintenanceForm(), madeOn });
     expect(read.info.language).toBe(says);
     for (const english of ['Equipment', 'Gate cycle test', 'ID number']) expect(textOf(read)).toContain(title(english));

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { agreementOf, keptPeriods } from '../../src/records/task/kept-periods.ts';
+import { agreementOf, serviceSummary } from '../../src/records/task/service-periods.ts';
 import { nextVisitTile } from '../../src/reports/report-words.ts';
 
 const visits = [{ time: '2026-02-08T10:00:00+08:00' }];
@@ -7,8 +7,8 @@ const visits = [{ time: '2026-02-08T10:00:00+08:00' }];
 /** The tile of a report on a year, made at an instant, with a visit every so many months. */
 function tile(madeOn: string, every: number | null, until: string | null = null) {
   const agreement = agreementOf({ visit_every_months: every, contract_until: until });
-  const periods = keptPeriods(visits, agreement, 2026, new Date(madeOn));
-  return nextVisitTile({ year: '2026', madeOn, keptPeriods: periods });
+  const periods = serviceSummary(visits, agreement, 2026, new Date(madeOn));
+  return nextVisitTile({ year: '2026', madeOn, service: periods });
 }
 
 describe('the next visit', () => {

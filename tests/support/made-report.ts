@@ -3,7 +3,7 @@ import { type BuiltDocument, buildDocument } from '../../src/reports/engine/buil
 import type { Layout, ReportPhoto } from '../../src/reports/engine/layout.ts';
 import type { TextPainter } from '../../src/reports/fonts/font-source.ts';
 import { monthlyReport } from '../../src/reports/layouts/monthly/monthly-report.ts';
-import { agreementOf, keptPeriods } from '../../src/records/task/kept-periods.ts';
+import { agreementOf, serviceSummary } from '../../src/records/task/service-periods.ts';
 import type { MonthlyReport, ReportVisit } from '../../src/reports/report-request.ts';
 import { readPdf, type PdfPage, type ReadPdf } from './read-pdf.ts';
 import { testJpeg } from './test-jpeg.ts';
@@ -48,7 +48,7 @@ export function reportData(tasks: readonly ReportVisit[], change: Partial<Monthl
     madeOn: '2026-03-31T17:30:00.000Z',
     asOf: '2026-03-31T15:59:00.000Z',
     portal,
-    keptPeriods: keptPeriods([], agreementOf({}), 2026, new Date('2026-03-31T17:30:00.000Z')),
+    service: serviceSummary([], agreementOf({}), 2026, new Date('2026-03-31T17:30:00.000Z')),
     tasks,
     ...change,
   };

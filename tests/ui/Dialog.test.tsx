@@ -133,7 +133,7 @@ describe('two changes of one value', () => {
   });
 
   it('are announced in the words that the screen provides', () => {
-    show({ spoken: ({ label, mine, theirs }, whose) => `${label}: ${whose === 'mine' ? mine : theirs}` });
+    show({ ariaLabelOf: ({ label, mine, theirs }, whose) => `${label}: ${whose === 'mine' ? mine : theirs}` });
     expect(screen.getByRole('radio', { name: 'Text: Broken' })).toBeVisible();
   });
 });

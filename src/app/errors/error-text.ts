@@ -1,6 +1,6 @@
 import { RequestError } from '../../lib/request-error.ts';
 import { parsedUrl } from '../../lib/parsed-url.ts';
-import { mendedText } from '../../lib/text-rules.ts';
+import { sanitizedText } from '../../lib/text-rules.ts';
 
 const interrupted = new Set(['AbortError', 'TimeoutError', 'NetworkError']);
 /** A missing response, in the words of Chromium, Firefox and Safari. */
@@ -26,8 +26,8 @@ export function isForeign(error: unknown): boolean {
  * response only the status, as the database's messages contain values.
  */
 export function errorText(error: unknown): string {
-  if (error instanceof RequestError) return `The server answered ${error.status}${place(error)}`;
-  if (error instanceof Error) return `${error.name}: ${withoutValues(error.message)}${place(error)}`;
+  if (error instanceof RequestError) return `The server answered ${error.status}${codePosition(error)}`;
+  if (error instanceof Error) return `${error.name}: ${withoutValues(error.message)}${codePosition(error)}`;
   return `Not an error: ${typeof error}`;
 }
 
@@ -46,7 +46,7 @@ export function withoutValues(message: string): string {
     .trim()
     .slice(0, 200);
   // the message, or where it was cut, may be half an emoji, and the report would be refused
-  return mendedText(plain, { lines: false }).text;
+  return sanitizedText(plain, { lines: false }).text;
 }
 
 function pathText(url: string): string {
@@ -54,7 +54,7 @@ function pathText(url: string): string {
 }
 
 /** ` at ProfileRoute-D3kX9a.js:1:2345` */
-function place({ stack = '' }: Error): string {
+function codePosition({ stack = '' }: Error): string {
   const [, where] = /\/assets\/([\w.-]+\.m?js:\d+:\d+)/u.exec(stack) ?? [];
   return where === undefined ? '' : ` at ${where}`;
 }

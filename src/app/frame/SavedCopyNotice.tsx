@@ -18,21 +18,21 @@ export function SavedCopyNotice() {
 
   useEffect(() => {
     if (!hasUnanswered) return undefined;
-    const leaving = new AbortController();
-    void refetchUntilAnswered(leaving.signal);
-    return () => leaving.abort();
+    const controller = new AbortController();
+    void refetchUntilAnswered(controller.signal);
+    return () => controller.abort();
   }, [hasUnanswered]);
   // the server has just answered about the session
   useWhen(confirmed || null, () => void refetchUnanswered());
 
   if (at === null) return null;
-  const again = async () => {
+  const retry = async () => {
     setAsking(true);
     await refetchUnanswered();
     setAsking(false);
   };
-  const then = new Date(at);
-  const [day, time] = [shortDay(siteStamp(then).slice(0, 10)), siteTime(then).clock];
+  const copiedAt = new Date(at);
+  const [day, time] = [shortDay(siteStamp(copiedAt).slice(0, 10)), siteTime(copiedAt).clock];
   return (
     <div className={styles.copy}>
       <Notice
@@ -45,7 +45,7 @@ export function SavedCopyNotice() {
         }
         action={asking ? t('Trying…') : t('Try again')}
         busy={asking}
-        onAction={() => void again()}
+        onAction={() => void retry()}
       />
     </div>
   );

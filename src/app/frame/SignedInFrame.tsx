@@ -10,7 +10,7 @@ import { queryClient } from '../../lib/query-client.ts';
 import { useWhen } from '../../lib/screen/timing.ts';
 import { whenIdle } from '../../lib/screen/when-idle.ts';
 import { isOfAnotherSite } from '../linked-site.ts';
-import { useKeepAlive } from '../session/use-keep-alive.ts';
+import { useSessionHeartbeat } from '../session/use-keep-alive.ts';
 import { useFreshRecords } from '../use-fresh-records.ts';
 import { useOfflineRefresh } from '../use-offline-refresh.ts';
 import { NavBar } from './NavBar.tsx';
@@ -49,10 +49,10 @@ function Frame({ session }: { session: Session }) {
 /** What is done for a session in the background while its screens are open, whichever they are. */
 function useUpkeep(session: Session): void {
   const { pathname, search } = useLocation();
-  useKeepAlive();
+  useSessionHeartbeat();
   useFreshRecords();
   const confirmed = useConfirmed();
-  useWhen(confirmed ? session : null, (known) => void rememberSession(known));
+  useWhen(confirmed ? session : null, (confirmedSession) => void rememberSession(confirmedSession));
   useOfflineRefresh(confirmed ? session.token : null);
   useEffect(() => {
     removeOldDrafts();

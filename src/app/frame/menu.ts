@@ -43,8 +43,8 @@ function viewIn(query: string): string | null {
 }
 
 /** Where a menu link leads. The picked site is kept on screens that show one. */
-export function menuUrl({ query, route: { path, keepsSite } }: MenuLink, role: Role, search: string): string {
+export function menuUrl({ query, route: { path, carriesSite } }: MenuLink, role: Role, search: string): string {
   const site = hasRight(role, 'pickSite') ? new URLSearchParams(search).get('site') : null;
-  if (site === null || !keepsSite) return path + query;
+  if (site === null || !carriesSite) return path + query;
   return `${path}${query}${query ? '&' : '?'}${new URLSearchParams({ site }).toString()}`;
 }

@@ -20,7 +20,7 @@ interface EndSessionDialogProps {
 export function EndSessionDialog({ open, session, next, onClose }: EndSessionDialogProps) {
   const unsaved = useUnsaved();
   const drafts = open ? draftTitles() : [];
-  const leave = () => {
+  const logOut = () => {
     void logOutOnServer(session.token);
     // before the end, which leads from any other URL to the plain login
     if (next !== undefined) replaceAddress(`/?next=${encodeURIComponent(next)}`);
@@ -33,7 +33,7 @@ export function EndSessionDialog({ open, session, next, onClose }: EndSessionDia
       action={t('Yes')}
       variant="secondary"
       cancel={t('No')}
-      onConfirm={leave}
+      onConfirm={logOut}
       onClose={onClose}
     >
       {session.kept && <p>{t('Every tab on this device is logged out.')}</p>}

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { LoginRoute } from '../../features/login/LoginRoute.tsx';
 import {
   getSession,
-  keptSession,
+  persistentSession,
   peekEndReason,
   setSession,
   takeEndReason,
@@ -22,22 +22,22 @@ export function LoginGate({ search }: { search: string }) {
     takeEndReason();
   }, []);
 
-  const enter = (made: Session) => {
+  const enter = (newSession: Session) => {
     // another tab logged in while the key was checked, and this tab joined its session
-    if (getSession()) return endUnusedSession(made);
-    const before = made.kept ? keptSession() : null;
+    if (getSession()) return endUnusedSession(newSession);
+    const replacedSession = newSession.kept ? persistentSession() : null;
     // before the session, which opens the screen of the URL
-    replaceAddress(next ?? firstPath(made.role));
-    setSession(made);
-    return before ? endUnusedSession(before) : undefined;
+    replaceAddress(next ?? firstPath(newSession.role));
+    setSession(newSession);
+    return replacedSession ? endUnusedSession(replacedSession) : undefined;
   };
-  return <LoginRoute expired={expired} next={next} onTyping={() => fetchFirst(next)} onLogin={enter} />;
+  return <LoginRoute expired={expired} next={next} onTyping={() => preloadScreens(next)} onLogin={enter} />;
 }
 
 /** Preloads the screens any role may see first, so that only data is missing after the login. */
-function fetchFirst(next: string | null): void {
-  const expected = next === null ? routes.filter(({ early }) => early) : [routeAt(next.replace(/[?#].*/u, ''))];
-  for (const load of [() => import('../Portal.tsx'), ...expected.map((route) => route?.screen)])
+function preloadScreens(next: string | null): void {
+  const likelyRoutes = next === null ? routes.filter(({ early }) => early) : [routeAt(next.replace(/[?#].*/u, ''))];
+  for (const load of [() => import('../Portal.tsx'), ...likelyRoutes.map((route) => route?.screen)])
     // a screen that does not load now is loaded again when it is needed
     load?.().catch(() => undefined);
 }

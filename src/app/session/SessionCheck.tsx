@@ -6,7 +6,7 @@ import { Button } from '../../ui/Button.tsx';
 import { PlainScreen } from '../ErrorBoundary.tsx';
 import { EndSessionDialog } from './EndSessionDialog.tsx';
 
-const words = {
+const texts = {
   unreachable: {
     title: message('No connection'),
     text: message(
@@ -20,10 +20,10 @@ const words = {
 } as const;
 
 /** Shown while a stored session is unconfirmed and there are no copies to show. */
-export function SessionCheck({ session, why }: { session: Session; why: keyof typeof words }) {
+export function SessionCheck({ session, why }: { session: Session; why: keyof typeof texts }) {
   const [asking, setAsking] = useState(false);
   const [leaving, setLeaving] = useState(false);
-  const again = async () => {
+  const retry = async () => {
     setAsking(true);
     await connection.ask();
     setAsking(false);
@@ -31,17 +31,17 @@ export function SessionCheck({ session, why }: { session: Session; why: keyof ty
   return (
     <main>
       <PlainScreen
-        title={said(words[why].title)}
+        title={said(texts[why].title)}
         actions={
           <>
-            <Button variant="primary" busy={asking} onClick={() => void again()}>
+            <Button variant="primary" busy={asking} onClick={() => void retry()}>
               {asking ? t('Trying…') : t('Try again')}
             </Button>
             <Button onClick={() => setLeaving(true)}>{t('End Session')}</Button>
           </>
         }
       >
-        <p role="status">{said(words[why].text)}</p>
+        <p role="status">{said(texts[why].text)}</p>
       </PlainScreen>
       <EndSessionDialog open={leaving} session={session} onClose={() => setLeaving(false)} />
     </main>

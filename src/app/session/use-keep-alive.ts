@@ -12,22 +12,22 @@ const activity = ['pointerdown', 'keydown', 'scroll'] as const;
  * Keeps the session alive while somebody uses the page, and when the tab becomes visible again. Notices an expired
  * session; other errors do not matter here.
  */
-export function useKeepAlive(): void {
+export function useSessionHeartbeat(): void {
   useEffect(() => {
     let used = false;
     const note = () => {
       used = true;
     };
-    const call = async () => {
+    const renewSession = async () => {
       used = false;
       const session = getSession();
       if ((await connection.ask()) && session && isConfirmed()) void rememberSession(session);
     };
     const onTick = () => {
-      if (used && document.visibilityState === 'visible') void call();
+      if (used && document.visibilityState === 'visible') void renewSession();
     };
     const onVisible = () => {
-      if (document.visibilityState === 'visible') void call();
+      if (document.visibilityState === 'visible') void renewSession();
     };
     const timer = setInterval(onTick, heartbeatMs);
     document.addEventListener('visibilitychange', onVisible);

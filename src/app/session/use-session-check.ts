@@ -19,21 +19,21 @@ export function useSessionCheck(session: Session): SessionState {
   const why = last?.token === token ? last.why : null;
   const isAway = !confirmed && (why === 'silent' || why === 'unreachable');
   const [reader, setReader] = useState<string | null>(null);
-  const reads = reader === token;
+  const mayRead = reader === token;
 
   useEffect(() => {
     if (!isAway) return undefined;
-    let wanted = true;
-    const check = () => void mayReadCopies(session).then((may) => wanted && setReader(may ? token : null));
+    let isCurrent = true;
+    const check = () => void mayReadCopies(session).then((may) => isCurrent && setReader(may ? token : null));
     check();
     // the right to read the copies may have ended while the page was hidden
     document.addEventListener('visibilitychange', check);
     // the device may answer late
-    const leave = databaseState.subscribe(check);
+    const logOut = databaseState.subscribe(check);
     return () => {
-      wanted = false;
+      isCurrent = false;
       document.removeEventListener('visibilitychange', check);
-      leave();
+      logOut();
     };
   }, [isAway, session, token]);
 
@@ -49,7 +49,7 @@ export function useSessionCheck(session: Session): SessionState {
   }, [token, confirmed]);
 
   if (confirmed) return 'confirmed';
-  if (reads) return 'copies';
+  if (mayRead) return 'copies';
   return why === null || why === 'silent' ? 'asking' : why;
 }
 

@@ -4,7 +4,7 @@ import { Link, useLocation } from 'react-router-dom';
 import { useServiceAway } from '../../lib/device/query-copies.ts';
 import { sessionOwner } from '../../lib/device/session-copies.ts';
 import { useSession } from '../../lib/device/session.ts';
-import { sitesOnDeviceQuery } from '../../records/offline/kept-sites.ts';
+import { sitesOnDeviceQuery } from '../../records/offline/pinned-sites.ts';
 import * as paths from '../../records/portal-paths.ts';
 import layout from '../../ui/layout.module.css';
 import { hasFailed, Loaded, type Loading } from '../../ui/message/Loaded.tsx';
@@ -43,8 +43,8 @@ interface NotOnDeviceProps {
 
 /** Says that a site is not on this device, and which sites are, with the same screen of each. */
 function NotOnDevice({ site, busy, onRetry }: NotOnDeviceProps) {
-  const own = useSession()?.site ?? null;
-  const named = site ?? own;
+  const ownSite = useSession()?.site ?? null;
+  const named = site ?? ownSite;
   const picks = useRight('pickSite');
   const { pathname } = useLocation();
   const { data: names } = useQuery({ ...sitesOnDeviceQuery, enabled: picks });

@@ -11,7 +11,7 @@ import { FullDialog } from '../../ui/Dialog.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { asPdf, showsPdfInFrame } from '../../lib/pdf/pdf-files.ts';
 import { ShareButton } from '../ShareButton.tsx';
-import { UnkeptDownload } from '../UnkeptDownload.tsx';
+import { UnavailableDownload } from '../UnavailableDownload.tsx';
 import texts from '../../ui/text.module.css';
 import styles from './PdfDialog.module.css';
 import { useCallback, useState } from 'react';
@@ -84,7 +84,7 @@ export function PdfDialog({
             />
           )}
           {cannotDownload ? (
-            <UnkeptDownload label={t('Download PDF')} why={documentNotKept()} />
+            <UnavailableDownload label={t('Download PDF')} why={documentNotStored()} />
           ) : link.data ? (
             <ButtonLink variant="primary" href={savingUrl(link.data, fileName)}>
               <Icon name="download" />
@@ -179,7 +179,7 @@ export function PdfPreview({ file, title, pageNumber = 1, hasDownload, onRetry }
   return <PdfLoading />;
 }
 
-const documentNotKept = () => t('There is no connection, and this document is not kept on this device.');
+const documentNotStored = () => t('There is no connection, and this document is not kept on this device.');
 
 interface Failure {
   disconnected: boolean;
@@ -189,7 +189,7 @@ interface Failure {
 }
 
 function failureText({ disconnected, isHere, hasDownload }: Failure): string {
-  if (disconnected && !isHere) return documentNotKept();
+  if (disconnected && !isHere) return documentNotStored();
   return t(hasDownload ? 'Preview not available. Download the file instead.' : 'Preview not available.');
 }
 

@@ -20,26 +20,26 @@ interface PdfPagesProps {
 /** Draws the pages of a PDF, for browsers that show none in a frame. */
 export function PdfPages({ file, firstPageNumber = 1, onError }: PdfPagesProps) {
   const [pdf, setPdf] = useState<PDFDocumentProxy>();
-  const reportError = useEffectEvent(onError);
+  const notifyError = useEffectEvent(onError);
 
   useEffect(() => {
-    let gone = false;
+    let isStopped = false;
     let destroy: (() => Promise<void>) | undefined;
     const open = async () => {
       const data = await file.arrayBuffer();
-      if (gone) return;
+      if (isStopped) return;
       const task = getDocument({ data, cMapPacked: true, BinaryDataFactory: PdfData, verbosity: 0 });
       destroy = () => task.destroy();
       const opened = await task.promise;
-      if (!gone) setPdf(opened);
+      if (!isStopped) setPdf(opened);
     };
     open().catch((error: unknown) => {
-      if (gone) return;
+      if (isStopped) return;
       console.error('The PDF could not be drawn', error);
-      reportError();
+      notifyError();
     });
     return () => {
-      gone = true;
+      isStopped = true;
       void destroy?.();
     };
   }, [file]);
@@ -114,13 +114,13 @@ interface PdfPageProps {
 
 /** A page, drawn when near, with its text for screen readers. Far away, it frees its memory. */
 function PdfPage({ pdf, number, area, size, onReached }: PdfPageProps) {
-  const place = useRef<HTMLDivElement>(null);
+  const container = useRef<HTMLDivElement>(null);
   const [near, setNear] = useState(number === 1);
   const [shape, setShape] = useState('210 / 297');
   const [words, setWords] = useState('');
 
   useEffect(() => {
-    const target = place.current;
+    const target = container.current;
     if (!target) return undefined;
     const root = area.current;
     const approach = new IntersectionObserver(([entry]) => setNear(entry?.isIntersecting ?? false), {
@@ -140,18 +140,18 @@ function PdfPage({ pdf, number, area, size, onReached }: PdfPageProps) {
   }, [area, number, onReached]);
 
   useEffect(() => {
-    const target = place.current;
+    const target = container.current;
     if (!target) return undefined;
     // there is nothing to draw without a size
     if (!near || size === 0) {
       target.replaceChildren();
       return undefined;
     }
-    let gone = false;
+    let isStopped = false;
     let drawing: RenderTask | undefined;
     const draw = async () => {
       const page = await pdf.getPage(number);
-      if (gone) return;
+      if (isStopped) return;
       const natural = page.getViewport({ scale: 1 });
       setShape(`${natural.width} / ${natural.height}`);
       const fitting = target.clientWidth / natural.width;
@@ -163,20 +163,20 @@ function PdfPage({ pdf, number, area, size, onReached }: PdfPageProps) {
       drawing = page.render({ canvas, viewport });
       await drawing.promise;
       // only now: until it is drawn, the old canvas is stretched
-      if (!gone) target.replaceChildren(canvas);
+      if (!isStopped) target.replaceChildren(canvas);
       const { items } = await page.getTextContent();
-      if (!gone) setWords(items.map((item) => ('str' in item ? item.str : '')).join(' '));
+      if (!isStopped) setWords(items.map((item) => ('str' in item ? item.str : '')).join(' '));
     };
     const timer = setTimeout(
       () => {
         draw().catch((error: unknown) => {
-          if (!gone) console.error(`Page ${number} could not be drawn`, error);
+          if (!isStopped) console.error(`Page ${number} could not be drawn`, error);
         });
       },
       target.hasChildNodes() ? redrawDelayMs : 0,
     );
     return () => {
-      gone = true;
+      isStopped = true;
       clearTimeout(timer);
       drawing?.cancel();
     };
@@ -185,7 +185,7 @@ function PdfPage({ pdf, number, area, size, onReached }: PdfPageProps) {
   return (
     <div className={styles.page}>
       <div
-        ref={place}
+        ref={container}
         className={styles.sheet}
         style={{ aspectRatio: shape }}
         role="img"

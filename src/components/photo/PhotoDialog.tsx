@@ -11,9 +11,9 @@ import { FullDialog } from '../../ui/Dialog.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { bringIntoView } from '../../lib/screen/viewport.ts';
 import { useStillHere } from '../../lib/device/still-here.ts';
-import { keepShown } from '../../lib/device/keep-shown.ts';
+import { storeShownPicture } from '../../lib/device/store-shown-picture.ts';
 import { ShareButton } from '../ShareButton.tsx';
-import { UnkeptDownload } from '../UnkeptDownload.tsx';
+import { UnavailableDownload } from '../UnavailableDownload.tsx';
 import { useZoom } from '../zoom/use-zoom.ts';
 import texts from '../../ui/text.module.css';
 import layout from '../../ui/layout.module.css';
@@ -21,7 +21,7 @@ import styles from './PhotoDialog.module.css';
 import { useShownPhoto, Thumbnail } from './Thumbnail.tsx';
 import { t } from '../../lib/language/translate.ts';
 
-const photoNotKept = () => t('There is no connection, and this photo is not kept on this device.');
+const photoNotStored = () => t('There is no connection, and this photo is not kept on this device.');
 
 /** In pixels: a shorter movement is not a swipe. */
 const swipeLength = 48;
@@ -45,7 +45,7 @@ export function PhotoDialog({
   photos,
   title,
   date,
-  fileNameOf = (place, extension) => `${fileStemOf(title, `${place + 1}`)}.${extension}`,
+  fileNameOf = (photoIndex, extension) => `${fileStemOf(title, `${photoIndex + 1}`)}.${extension}`,
   linkOf,
   index,
   onIndexChange,
@@ -59,8 +59,8 @@ export function PhotoDialog({
   const { large, small, settled, error, signAgain } = usePhotoUrls(photos);
   const shown = useShownPhoto({ photo, url: large[index], settled, size: 'large' });
   const isLost = useServiceAway();
-  const unkept = shown.failed && (isLost || isNoService(error));
-  const begin = useStillHere();
+  const unavailable = shown.failed && (isLost || isNoService(error));
+  const startAction = useStillHere();
   const { move, swipe } = useCarousel(total, index, onIndexChange);
 
   const next = large[(index + 1) % total];
@@ -88,13 +88,13 @@ export function PhotoDialog({
             />
           )}
           {/* always rendered, so that the buttons for the next photo stay in place */}
-          {unkept ? (
-            <UnkeptDownload label={t('Download photo')} why={photoNotKept()} />
+          {unavailable ? (
+            <UnavailableDownload label={t('Download photo')} why={photoNotStored()} />
           ) : (
             <PhotoDownload
               key={`${index} file`}
               photo={shown.url === undefined ? undefined : photo}
-              begin={begin}
+              startAction={startAction}
               fileName={fileName}
             />
           )}
@@ -113,7 +113,7 @@ export function PhotoDialog({
             large={shown.url}
             small={small[index]}
             failed={shown.failed}
-            unkept={unkept}
+            unavailable={unavailable}
             alt={photoTitle}
             onBroken={shown.onBroken}
             onRetry={() => void signAgain().then(shown.again)}
@@ -159,9 +159,9 @@ function useSwipe(move: ((by: number) => void) | null) {
       pressed.current = event.isPrimary ? event.clientX : null;
     },
     onPointerUp: (event: PointerEvent) => {
-      const way = event.clientX - (pressed.current ?? event.clientX);
+      const distance = event.clientX - (pressed.current ?? event.clientX);
       pressed.current = null;
-      if (event.pointerType !== 'mouse' && Math.abs(way) >= swipeLength) move?.(way < 0 ? 1 : -1);
+      if (event.pointerType !== 'mouse' && Math.abs(distance) >= swipeLength) move?.(distance < 0 ? 1 : -1);
     },
     onPointerCancel: () => {
       pressed.current = null;
@@ -198,14 +198,14 @@ interface PhotoDownloadProps {
   photo: string | undefined;
   fileName: string;
   /** Of the dialog: a download goes on while other photos are shown. */
-  begin: ReturnType<typeof useStillHere>;
+  startAction: ReturnType<typeof useStillHere>;
 }
 
 /** Saves the large rendition as a file with a name: its signed URL has none, and ends after minutes. */
-function PhotoDownload({ photo, fileName, begin }: PhotoDownloadProps) {
+function PhotoDownload({ photo, fileName, startAction }: PhotoDownloadProps) {
   const saving = useMutation({
     mutationFn: async (stored: string) => {
-      const isWanted = begin();
+      const isWanted = startAction();
       const file = await downloadFile(stored);
       if (isWanted()) saveFile(file, fileName);
     },
@@ -214,7 +214,7 @@ function PhotoDownload({ photo, fileName, begin }: PhotoDownloadProps) {
     <>
       {saving.isError && (
         <p className={`${texts.muted} ${styles.unsaved}`} role="alert">
-          {isNoService(saving.error) ? photoNotKept() : t('The photo could not be downloaded.')}
+          {isNoService(saving.error) ? photoNotStored() : t('The photo could not be downloaded.')}
         </p>
       )}
       <Button
@@ -246,18 +246,18 @@ interface PhotoStripProps {
 function PhotoStrip({ photos, small, settled, index, onIndexChange }: PhotoStripProps) {
   return (
     <div className={styles.strip}>
-      {photos.map((photo, at) => (
+      {photos.map((photo, photoIndex) => (
         <button
           // a photo is identified only by its place
-          key={at}
-          ref={at === index ? bringIntoView : null}
+          key={photoIndex}
+          ref={photoIndex === index ? bringIntoView : null}
           type="button"
           className={styles.pick}
-          aria-label={t('Show photo {number}', { number: at + 1 })}
-          aria-current={at === index || undefined}
-          onClick={() => onIndexChange(at)}
+          aria-label={t('Show photo {number}', { number: photoIndex + 1 })}
+          aria-current={photoIndex === index || undefined}
+          onClick={() => onIndexChange(photoIndex)}
         >
-          <Thumbnail photo={photo} url={small[at]} settled={settled} alt="" />
+          <Thumbnail photo={photo} url={small[photoIndex]} settled={settled} alt="" />
         </button>
       ))}
     </div>
@@ -297,21 +297,21 @@ interface PhotoStageProps {
   /** The large rendition is not available. */
   failed: boolean;
   /** For want of a connection. */
-  unkept: boolean;
+  unavailable: boolean;
   alt: string;
   onBroken: () => void;
   onRetry: () => void;
 }
 
 /** The background of a photo; shows a retry if it failed to load. */
-function PhotoStage({ failed, unkept, onRetry, ...photo }: PhotoStageProps) {
+function PhotoStage({ failed, unavailable, onRetry, ...photo }: PhotoStageProps) {
   if (failed)
     return (
       <div className={styles.broken}>
         <Icon name="warning" />
         <div role="alert">
           <p>{t('Error loading image')}</p>
-          {unkept && <p>{photoNotKept()}</p>}
+          {unavailable && <p>{photoNotStored()}</p>}
         </div>
         <Button onClick={onRetry}>
           <Icon name="retry" />
@@ -342,7 +342,7 @@ function ZoomedPhoto({ large, small, alt, onBroken }: Omit<PhotoStageProps, 'fai
             draggable={false}
             onLoad={() => {
               setShown(true);
-              keepShown(large);
+              storeShownPicture(large);
             }}
             onError={onBroken}
           />

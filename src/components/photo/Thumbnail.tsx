@@ -1,5 +1,5 @@
-import { keepShown } from '../../lib/device/keep-shown.ts';
-import { savedPhoto, keepsFiles } from '../../lib/device/copies.ts';
+import { storeShownPicture } from '../../lib/device/store-shown-picture.ts';
+import { readPhotoCopy, canStoreFiles } from '../../lib/device/copies.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import texts from '../../ui/text.module.css';
 import styles from './PhotoDialog.module.css';
@@ -30,7 +30,7 @@ export function Thumbnail({ photo, url, settled, alt }: ThumbnailProps) {
         crossOrigin="anonymous"
         loading="lazy"
         decoding="async"
-        onLoad={({ currentTarget }) => keepShown(currentTarget.src)}
+        onLoad={({ currentTarget }) => storeShownPicture(currentTarget.src)}
         onError={shown.onBroken}
       />
     );
@@ -46,7 +46,7 @@ export function Thumbnail({ photo, url, settled, alt }: ThumbnailProps) {
   );
 }
 
-interface PhotoWanted {
+interface PhotoRequest {
   photo: string | undefined;
   url: string | undefined;
   /** Whether a missing URL stays missing. */
@@ -55,7 +55,7 @@ interface PhotoWanted {
 }
 
 /** A photo's signed URL, or that of the copy on this device when none works. */
-export function useShownPhoto({ photo, url, settled, size }: PhotoWanted) {
+export function useShownPhoto({ photo, url, settled, size }: PhotoRequest) {
   const [urlState, setUrlState] = useState<{ photo: string | undefined; broken: readonly string[] }>({
     photo,
     broken: [],
@@ -63,7 +63,7 @@ export function useShownPhoto({ photo, url, settled, size }: PhotoWanted) {
   // a photo that is shown again is retried
   if (urlState.photo !== photo) setUrlState({ photo, broken: [] });
   const { broken } = urlState;
-  const unlessBroken = (known: string | null | undefined) => (known && !broken.includes(known) ? known : undefined);
+  const unlessBroken = (candidate: string | null | undefined) => (candidate && !broken.includes(candidate) ? candidate : undefined);
   const live = unlessBroken(url);
   const missing = live === undefined && (settled || url !== undefined);
   const saved = useSavedPhoto(missing ? photo : undefined, size);
@@ -80,28 +80,28 @@ export function useShownPhoto({ photo, url, settled, size }: PhotoWanted) {
 }
 
 /** URL of the copy on this device, revoked on unmount: undefined while unknown, null without one. */
-function useSavedPhoto(photo: string | undefined, size: PhotoWanted['size']): string | null | undefined {
+function useSavedPhoto(photo: string | undefined, size: PhotoRequest['size']): string | null | undefined {
   const [found, setFound] = useState<{ photo: string; url: string | null } | null>(null);
   const owner = sessionOwner();
-  const wanted = owner !== null && keepsFiles() ? photo : undefined;
+  const missingPhoto = owner !== null && canStoreFiles() ? photo : undefined;
 
   useEffect(() => {
-    if (wanted === undefined || owner === null) return undefined;
-    let left = false;
+    if (missingPhoto === undefined || owner === null) return undefined;
+    let isUnmounted = false;
     let url: string | null = null;
     void (async () => {
-      const copy = await savedPhoto(owner, wanted, size);
-      if (left) return;
+      const copy = await readPhotoCopy(owner, missingPhoto, size);
+      if (isUnmounted) return;
       url = copy && URL.createObjectURL(copy);
-      setFound({ photo: wanted, url });
+      setFound({ photo: missingPhoto, url });
     })();
     return () => {
-      left = true;
+      isUnmounted = true;
       if (url) URL.revokeObjectURL(url);
       setFound(null);
     };
-  }, [wanted, owner, size]);
+  }, [missingPhoto, owner, size]);
 
-  if (wanted === undefined) return null;
-  return found?.photo === wanted ? found.url : undefined;
+  if (missingPhoto === undefined) return null;
+  return found?.photo === missingPhoto ? found.url : undefined;
 }

@@ -45,10 +45,10 @@ export function PrintedVisits({ photos, compact = false, ...paper }: PrintedVisi
   if (compact) return null;
   return (
     <div hidden>
-      {photos.map((photo, place) => {
+      {photos.map((photo, index) => {
         const url = shown.urls.get(photo);
         // a visit may hold the same photo twice
-        return url && <img key={`${place} ${photo}`} src={url} alt="" crossOrigin="anonymous" loading="lazy" />;
+        return url && <img key={`${index} ${photo}`} src={url} alt="" crossOrigin="anonymous" loading="lazy" />;
       })}
     </div>
   );
@@ -126,11 +126,11 @@ function Sheet({ site, title, period, visits, figures, photos, compact = false, 
         </p>
       </div>
       {visits.length === 0 && <p>{t('No activities during requested period')}</p>}
-      {visits.map((visit, place) => (
+      {visits.map((visit, index) => (
         <PrintedVisit
           key={visit.id}
           visit={visit}
-          number={visits.length > 1 ? place + 1 : null}
+          number={visits.length > 1 ? index + 1 : null}
           photos={(compact ? firstPhotos(visit) : visit.urls).filter((url) => printable.has(url))}
           urls={urls}
           settled={settled}
@@ -147,20 +147,20 @@ export function PrintButton({ photos }: { photos: readonly string[] }) {
   const { pathname, search } = useLocation();
   const page = pathname + search;
   const [busy, setBusy] = useState(false);
-  const waiting = useRef<AbortController>(null);
-  useWhen(page, () => waiting.current?.abort());
-  useEffect(() => () => waiting.current?.abort(), []);
+  const controllerRef = useRef<AbortController>(null);
+  useWhen(page, () => controllerRef.current?.abort());
+  useEffect(() => () => controllerRef.current?.abort(), []);
   const press = async () => {
-    const leaving = new AbortController();
-    waiting.current = leaving;
+    const controller = new AbortController();
+    controllerRef.current = controller;
     let release: (() => void) | null = null;
     if (photos.length > 0) {
       setBusy(true);
-      release = await loadPaper(client, photos, leaving.signal);
+      release = await loadPaper(client, photos, controller.signal);
       setBusy(false);
     }
     // returns once the paper is drawn, which holds its photos itself
-    if (!leaving.signal.aborted) print();
+    if (!controller.signal.aborted) print();
     release?.();
   };
   return (
@@ -185,11 +185,11 @@ interface PrintedVisitProps {
 }
 
 function PrintedVisit({ visit, number, photos, urls, settled, compact }: PrintedVisitProps) {
-  const { when, what, texts, filed } = visitFacts(visit);
+  const { when, kindLine, texts, filed } = visitFacts(visit);
   const text = visit.tasks.trim();
   const isShort = text.length <= short && text.split('\n').length < 10;
   const beside = isShort && !compact && photos.length % 2 === 1;
-  const left = visit.urls.length - photos.length;
+  const remaining = visit.urls.length - photos.length;
   const words = (
     <>
       <div className={styles.heading}>
@@ -199,7 +199,7 @@ function PrintedVisit({ visit, number, photos, urls, settled, compact }: Printed
             {visitTitle(visit)}
           </h2>
           <p>{when}</p>
-          {what !== null && <p className={visit.kind === 'emergency' ? styles.urgent : styles.kind}>{what}</p>}
+          {kindLine !== null && <p className={visit.kind === 'emergency' ? styles.urgent : styles.kind}>{kindLine}</p>}
           {texts !== null && <p>{texts}</p>}
           {filed !== null && <p>{filed}</p>}
         </div>
@@ -216,24 +216,24 @@ function PrintedVisit({ visit, number, photos, urls, settled, compact }: Printed
       {!beside && <div className={isShort ? styles.words : styles.long}>{words}</div>}
       <div className={`${styles.photos} ${compact ? styles.small : ''}`}>
         {beside && <div className={styles.beside}>{words}</div>}
-        {photos.map((photo, place) => {
+        {photos.map((photo, index) => {
           const url = urls.get(photo);
           // spec §8; not while the URLs are on their way
           const missing = settled ? t('Error loading image') : '';
           return (
             // a visit may hold the same photo twice
-            <figure key={`${place} ${photo}`} className={styles.photo}>
+            <figure key={`${index} ${photo}`} className={styles.photo}>
               {url ? (
                 <img className={styles.picture} src={url} alt={missing} crossOrigin="anonymous" />
               ) : (
                 <span className={styles.picture}>{missing}</span>
               )}
-              <figcaption>{photoCaption(number, place)}</figcaption>
+              <figcaption>{photoCaption(number, index)}</figcaption>
             </figure>
           );
         })}
       </div>
-      {left > 0 && <p>{t('{count} more in the portal', { count: left })}</p>}
+      {remaining > 0 && <p>{t('{count} more in the portal', { count: remaining })}</p>}
     </article>
   );
 }

@@ -2,7 +2,7 @@ import { matchQuery, queryOptions, useQuery, type QueryClient } from '@tanstack/
 import pLimit from 'p-limit';
 import { useMemo, useState } from 'react';
 import { offline } from '../../lib/online.ts';
-import { savedPhoto } from '../../lib/device/copies.ts';
+import { readPhotoCopy } from '../../lib/device/copies.ts';
 import { sessionOwner } from '../../lib/device/session-copies.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { useLater } from '../../lib/screen/timing.ts';
@@ -32,10 +32,10 @@ function paperCopiesQuery(photos: readonly string[]) {
       const owner = sessionOwner();
       if (owner === null) return before;
       const reading = pLimit(concurrency);
-      const left = [...new Set(photos)].filter((photo) => !before.has(photo));
+      const remaining = [...new Set(photos)].filter((photo) => !before.has(photo));
       const found = await Promise.all(
-        left.map((photo) =>
-          reading(async () => [photo, signal.aborted ? null : await savedPhoto(owner, photo, 'small')] as const),
+        remaining.map((photo) =>
+          reading(async () => [photo, signal.aborted ? null : await readPhotoCopy(owner, photo, 'small')] as const),
         ),
       );
       // nobody would revoke them
@@ -59,29 +59,29 @@ queryClient.getQueryCache().subscribe(({ type, query }) => {
  * `settled`: whether a missing one stays missing.
  */
 export function usePaperPhotos(photos: readonly string[]): { urls: PhotoUrls; settled: boolean } {
-  const [calm, setCalm] = useState(false);
-  useLater(calm ? null : photosDelayMs, () => setCalm(true));
+  const [mayLoad, setMayLoad] = useState(false);
+  useLater(mayLoad ? null : photosDelayMs, () => setMayLoad(true));
   const isOffline = useStore(offline);
   const signing = useQuery({
     ...thumbnailsQuery(photos),
     // the browser loads them when it prints, however long the page is read before
     refetchInterval: linkCheckMs,
-    ...(calm ? {} : { enabled: false }),
+    ...(mayLoad ? {} : { enabled: false }),
   });
   const signed = signing.data ?? none;
   const settled = signing.isSuccess || signing.isError;
-  const lacking = isOffline || (settled && photos.some((photo) => !signed.has(photo)));
+  const hasMissing = isOffline || (settled && photos.some((photo) => !signed.has(photo)));
   // `loadPaper` may have read them too
   const { data: saved = none } = useQuery({
     ...paperCopiesQuery(photos),
-    enabled: calm && lacking && photos.length > 0,
+    enabled: mayLoad && hasMissing && photos.length > 0,
   });
   const urls = useMemo(() => new Map([...signed, ...saved]), [signed, saved]);
   return { urls, settled };
 }
 
 /** A browser may forget what an image shows as soon as nobody holds it. */
-type HeldImages = Set<HTMLImageElement>;
+type LoadedImages = Set<HTMLImageElement>;
 
 /**
  * Resolves when the photos of a paper are in the page's memory, have not come in a reasonable time, or at `left`. They stay
@@ -90,56 +90,56 @@ type HeldImages = Set<HTMLImageElement>;
 export async function loadPaper(
   client: QueryClient,
   photos: readonly string[],
-  left: AbortSignal,
+  signal: AbortSignal,
 ): Promise<() => void> {
-  const held: HeldImages = new Set();
-  const waiting = new AbortController();
-  const over = new Promise<void>((resolve) => {
-    waiting.signal.addEventListener('abort', () => resolve());
+  const loadedImages: LoadedImages = new Set();
+  const controller = new AbortController();
+  const stopped = new Promise<void>((resolve) => {
+    controller.signal.addEventListener('abort', () => resolve());
   });
-  const stop = () => waiting.abort();
+  const stop = () => controller.abort();
   const timer = setTimeout(stop, longestWaitMs);
-  left.addEventListener('abort', stop);
-  await Promise.race([over, loadPhotosOf(client, photos, waiting.signal, held)]);
+  signal.addEventListener('abort', stop);
+  await Promise.race([stopped, loadPhotosOf(client, photos, controller.signal, loadedImages)]);
   clearTimeout(timer);
-  left.removeEventListener('abort', stop);
-  return () => held.clear();
+  signal.removeEventListener('abort', stop);
+  return () => loadedImages.clear();
 }
 
 async function loadPhotosOf(
   client: QueryClient,
   photos: readonly string[],
-  over: AbortSignal,
-  held: HeldImages,
+  signal: AbortSignal,
+  loadedImages: LoadedImages,
 ): Promise<void> {
   const signing = thumbnailsQuery(photos);
   const readCopies = () => client.fetchQuery(paperCopiesQuery(photos)).catch(() => none);
   const signed: PhotoUrls = await client
     .fetchQuery(signing)
     .catch(() => client.getQueryData<PhotoUrls>(signing.queryKey) ?? none);
-  const lacking = offline.get() || photos.some((photo) => !signed.has(photo));
-  const saved = lacking ? await readCopies() : none;
-  const came = await loadImages(new Map([...signed, ...saved]), over, held);
+  const hasMissing = offline.get() || photos.some((photo) => !signed.has(photo));
+  const saved = hasMissing ? await readCopies() : none;
+  const allLoaded = await loadImages(new Map([...signed, ...saved]), signal, loadedImages);
   // what does not come at all leaves its place on the paper
-  if (!came && !lacking && !over.aborted) await loadImages(await readCopies(), over, held);
+  if (!allLoaded && !hasMissing && !signal.aborted) await loadImages(await readCopies(), signal, loadedImages);
 }
 
 /** Whether all of them came. */
-async function loadImages(urls: PhotoUrls, over: AbortSignal, held: HeldImages): Promise<boolean> {
+async function loadImages(urls: PhotoUrls, signal: AbortSignal, loadedImages: LoadedImages): Promise<boolean> {
   const loading = pLimit(concurrency);
-  const came = await Promise.all(
-    Array.from(new Set(urls.values()), (url) => loading(() => over.aborted || imageLoaded(url, held))),
+  const results = await Promise.all(
+    Array.from(new Set(urls.values()), (url) => loading(() => signal.aborted || imageLoaded(url, loadedImages))),
   );
-  return came.every(Boolean);
+  return results.every(Boolean);
 }
 
 /** Whether an image came, which is then held. */
-function imageLoaded(url: string, held: HeldImages): Promise<boolean> {
+function imageLoaded(url: string, loadedImages: LoadedImages): Promise<boolean> {
   return new Promise((resolve) => {
     const image = new Image();
     image.crossOrigin = 'anonymous';
     image.addEventListener('load', () => {
-      held.add(image);
+      loadedImages.add(image);
       resolve(true);
     });
     image.addEventListener('error', () => resolve(false));

@@ -2,16 +2,16 @@ import { Fragment } from 'react';
 import type { TextPlace } from '../../lib/text-search.ts';
 import texts from '../../ui/text.module.css';
 
-export function MarkedText({ text, places }: { text: string; places: readonly TextPlace[] }) {
+export function MarkedText({ text, ranges }: { text: string; ranges: readonly TextPlace[] }) {
   return (
     <>
-      {places.map(({ start, end }, index) => (
+      {ranges.map(({ start, end }, index) => (
         <Fragment key={start}>
-          {text.slice(places[index - 1]?.end ?? 0, start)}
+          {text.slice(ranges[index - 1]?.end ?? 0, start)}
           <mark className={`${texts.bold} ${texts.found}`}>{text.slice(start, end)}</mark>
         </Fragment>
       ))}
-      {text.slice(places.at(-1)?.end ?? 0)}
+      {text.slice(ranges.at(-1)?.end ?? 0)}
     </>
   );
 }

@@ -7,9 +7,9 @@ import { rich } from '../../lib/language/rich.tsx';
 /** What a search found a site by where its names do not say it: a line for each. @param words as `prepareSiteSearch` gives them. */
 export function SiteMatches({ site, words }: { site: SearchableSite; words: readonly string[] }) {
   if (words.length === 0) return null;
-  return siteMatches(site, words).map(({ label, text, places }) => (
+  return siteMatches(site, words).map(({ label, text, ranges }) => (
     <span key={label} className={`${texts.muted} ${texts.breaks} ${styles.match}`}>
-      {rich('{label}: {text}', { label, text: <MarkedText text={text} places={places} /> })}
+      {rich('{label}: {text}', { label, text: <MarkedText text={text} ranges={ranges} /> })}
     </span>
   ));
 }

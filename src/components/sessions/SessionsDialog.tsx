@@ -61,7 +61,7 @@ export function SessionsDialog({ keyId, title, onClose }: SessionsDialogProps) {
   };
   // after an error too: it may hide a success
   const refresh = () => queryClient.invalidateQueries({ queryKey: query.queryKey });
-  const endOne = useMutation({
+  const endDevice = useMutation({
     mutationFn: async ({ id }: KeyDevice) => endKeyDevice(id),
     onSuccess: (_, { device }) => announce(t('{device} is logged out.', { device: deviceName(device) })),
     onError: logError,
@@ -117,7 +117,7 @@ export function SessionsDialog({ keyId, title, onClose }: SessionsDialogProps) {
           ) : (
             <LoadError message={t('Error fetching data.')} onRetry={() => void refetch()} />
           ))}
-        {devices && <DeviceList devices={devices} isNew={isNew} ending={endOne} />}
+        {devices && <DeviceList devices={devices} isNew={isNew} ending={endDevice} />}
         {!devices && !isError && <ListSkeleton text={t('Loading sessions…')} rows={2} height={84} />}
       </div>
       <EndAllDialog
@@ -226,10 +226,10 @@ interface DeviceItemProps {
 
 /** A device with *End*, which ends all its sessions. Not this one: that is *End Session* in the menu. */
 function DeviceItem({ device: item, isNew, ending, onEnd }: DeviceItemProps) {
-  const { kept, tabs, first_used: first, last_used: last, expires_at: until, current } = item;
+  const { kept: isPersistent, tabs, first_used: first, last_used: last, expires_at: until, current } = item;
   const device = deviceName(item.device);
   // one session says nothing that the last line does not say
-  const isSeveral = tabs + (kept ? 1 : 0) > 1;
+  const isSeveral = tabs + (isPersistent ? 1 : 0) > 1;
   return (
     <li className={`${styles.session} ${isNew ? styles.new : ''}`}>
       <div className={`${layout.line} ${styles.head}`}>
@@ -251,7 +251,7 @@ function DeviceItem({ device: item, isNew, ending, onEnd }: DeviceItemProps) {
       <p>{t('Last used {time}', { time: momentText(last) })}</p>
       <p>{t('Logged in since {time}', { time: momentText(first) })}</p>
       <p>
-        {kept
+        {isPersistent
           ? t('Kept logged in, until {day} at the latest', { day: longDate(until) })
           : t('Until its {tabs, plural, one {tab is} other {tabs are}} closed', { tabs })}
       </p>

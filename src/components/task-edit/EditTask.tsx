@@ -28,10 +28,10 @@ import layout from '../../ui/layout.module.css';
 import texts from '../../ui/text.module.css';
 import { NeedsConnection } from '../NeedsConnection.tsx';
 import { PdfField, PhotoField } from '../task-files/FileFields.tsx';
-import { UnkeptNote, UploadStatus } from '../task-files/UploadStatus.tsx';
+import { UnstoredFilesNote, UploadStatus } from '../task-files/UploadStatus.tsx';
 import { TaskFields } from '../TaskFields.tsx';
 import styles from './TaskEdit.module.css';
-import { toKeep } from '../../lib/language/kept-message.ts';
+import { storedMessage } from '../../lib/language/stored-message.ts';
 import { message, said, t, type Message } from '../../lib/language/translate.ts';
 import { sentences } from '../../records/sentences.ts';
 
@@ -63,48 +63,48 @@ const conflictLabels: Record<ContestedField, Message> = {
  */
 export function EditTask(props: EditTaskProps) {
   const { opened, follow } = useOpenedCorrection(props.site, props.task);
-  return opened && <EditForm key={opened.draftName} {...props} begun={opened} onFollow={follow} />;
+  return opened && <EditForm key={opened.draftName} {...props} correction={opened} onContinueAt={follow} />;
 }
 
 interface EditFormProps extends EditTaskProps {
-  begun: OpenedCorrection;
-  onFollow: ReturnType<typeof useOpenedCorrection>['follow'];
+  correction: OpenedCorrection;
+  onContinueAt: ReturnType<typeof useOpenedCorrection>['follow'];
 }
 
-function EditForm({ site: openedAt, begun, onFollow, onDone, onMoved, onCancel }: EditFormProps) {
-  const { queue, site } = begun;
+function EditForm({ site: openedAt, correction, onContinueAt, onDone, onMoved, onCancel }: EditFormProps) {
+  const { queue, site } = correction;
   const sites = useQuery(sitesQuery);
   const files = useTaskFiles(queue, sites.data?.find(({ name }) => name === site)?.id ?? null);
   const [done, setDone] = useState<{ saved: StoredTask | undefined } | null>(null);
   const edit = useTaskEdit(
     site,
-    begun,
+    correction,
     {
       stored: files.stored,
-      onSaving: () => queue.keepFiles(),
-      onResolved: (wanted) => queue.takeOver(wanted),
+      onSaving: () => queue.retainFiles(),
+      onResolved: (merged) => queue.showSavedFiles(merged),
     },
     (saved) => setDone({ saved }),
   );
   const { base, typed, conflict } = edit;
   const changed = edit.changed || files.summary.total > 0;
   const draft = useFilesDraft({
-    name: begun.draftName,
-    title: toKeep('Correction of {title}', { title: visitTitle(base) }),
+    name: correction.draftName,
+    title: storedMessage('Correction of {title}', { title: visitTitle(base) }),
     form: useMemo(() => ({ base, typed }), [base, typed]),
-    nothingToKeep: !changed,
+    isEmpty: !changed,
     uploads: files.uploads,
     queue,
-    owned: begun.owned,
+    owned: correction.owned,
   });
   useWhen(done, ({ saved }) => {
     void draft.deleteDraft().then(() => (site === openedAt ? onDone(saved) : onMoved({ site, id: base.id })));
   });
-  const saving = useSavePress(begun, edit, files.summary, async (there) =>
-    onFollow(there, { base, typed, files: files.stored }, draft.deleteDraft),
+  const saving = useSavePress(correction, edit, files.summary, async (there) =>
+    onContinueAt(there, { base, typed, files: files.stored }, draft.deleteDraft),
   );
   const isBusy = saving.isBusy || done !== null;
-  const isKept = begun.owned && draft.kept;
+  const hasDraft = correction.owned && draft.isStored;
   const [leaving, setLeaving] = useState(false);
   const close = () => {
     if (isBusy) return;
@@ -122,10 +122,10 @@ function EditForm({ site: openedAt, begun, onFollow, onDone, onMoved, onCancel }
     <>
       <LeaveGuard
         when={changed}
-        isKept={isKept}
+        hasDraft={hasDraft}
         title={t('Leave without saving?')}
         text={
-          isKept
+          hasDraft
             ? t('Your changes to this visit are not saved. They stay on this device, for the next time you edit it.')
             : t('Your changes to this visit are not saved.')
         }
@@ -147,10 +147,10 @@ function EditForm({ site: openedAt, begun, onFollow, onDone, onMoved, onCancel }
         <EditDialog
           edit={edit}
           files={files}
-          begun={begun}
+          correction={correction}
           movedTo={site === openedAt ? null : site}
           saving={{ ...saving, isBusy }}
-          unkept={!changed || !begun.owned || draft.kept ? null : draft.unkeptFiles}
+          unstoredFiles={!changed || !correction.owned || draft.isStored ? null : draft.unkeptFiles}
           onClose={close}
         />
       )}
@@ -168,12 +168,12 @@ function useSavePress(
   uploads: UploadSummary,
   follow: (there: VisitElsewhere) => Promise<void>,
 ) {
-  const following = useSingleMutation({
+  const continuing = useSingleMutation({
     mutationFn: follow,
     onError: (error) => console.error('The visit could not be read at its new site', error),
   });
   const { waiting, begin, stop } = useAfterUploads(uploads, () =>
-    there ? following.mutate(there) : save(state === 'deleted'),
+    there ? continuing.mutate(there) : save(state === 'deleted'),
   );
   useWhen(savesAtOnce || null, begin);
   return {
@@ -181,9 +181,9 @@ function useSavePress(
     /** Waits no longer for uploads. */
     stop,
     waitsForUploads: waiting,
-    isBusy: state === 'saving' || following.isPending,
+    isBusy: state === 'saving' || continuing.isPending,
     /** The visit could not be read where it was moved to. */
-    isUnread: following.isError,
+    isUnread: continuing.isError,
   };
 }
 
@@ -265,12 +265,12 @@ function fieldText(field: EditedField, typed: TypedTask): string {
 interface EditDialogProps {
   edit: ReturnType<typeof useTaskEdit>;
   files: ReturnType<typeof useTaskFiles>;
-  begun: OpenedCorrection;
+  correction: OpenedCorrection;
   /** The site that the visit was moved to since the form was opened. */
   movedTo: string | null;
   saving: ReturnType<typeof useSavePress>;
   /** How many files this device does not keep; null where it keeps all, 0 where it keeps no drafts at all. */
-  unkept: number | null;
+  unstoredFiles: number | null;
   onClose: () => void;
 }
 
@@ -288,7 +288,7 @@ const saveProblems: Record<SaveState, Message | null> = {
 };
 
 /** The form of a saved task. What was typed stays until it is saved or discarded. */
-function EditDialog({ edit, files, begun, movedTo, saving, unkept, onClose }: EditDialogProps) {
+function EditDialog({ edit, files, correction, movedTo, saving, unstoredFiles, onClose }: EditDialogProps) {
   const formId = useId();
   const form = useRef<HTMLFormElement>(null);
   const { state, base, typed, problems } = edit;
@@ -350,8 +350,8 @@ function EditDialog({ edit, files, begun, movedTo, saving, unkept, onClose }: Ed
       }
     >
       <form ref={form} id={formId} className={layout.stack} noValidate onSubmit={submit}>
-        <OpenedFacts begun={begun} visited={base.time} movedTo={movedTo} isKept={unkept !== 0} />
-        <UnkeptNote files={unkept ?? 0} />
+        <OpenedFacts correction={correction} visited={base.time} movedTo={movedTo} hasDraft={unstoredFiles !== 0} />
+        <UnstoredFilesNote files={unstoredFiles ?? 0} />
         <CorrectPeriod
           typed={typed}
           onCorrect={(values) => {
@@ -390,12 +390,12 @@ interface OpenedFactsProps extends Pick<EditDialogProps, 'begun' | 'movedTo'> {
   /** When the visit was. */
   visited: string;
   /** Whether this device keeps drafts. */
-  isKept: boolean;
+  hasDraft: boolean;
 }
 
 /** Which visit is corrected, and what has become of its draft. */
-function OpenedFacts({ begun, visited, movedTo, isKept }: OpenedFactsProps) {
-  const { restoredAt, filesLost, isUnreadable } = begun;
+function OpenedFacts({ correction, visited, movedTo, hasDraft }: OpenedFactsProps) {
+  const { restoredAt, filesLost, isUnreadable } = correction;
   const today = useToday();
   return (
     <p className={texts.muted}>
@@ -405,7 +405,7 @@ function OpenedFacts({ begun, visited, movedTo, isKept }: OpenedFactsProps) {
         restoredAt !== null && t('Draft from {moment} restored.', { moment: draftMoment(restoredAt, today) }),
         filesLost && t('Not all of its files were kept: check the photos and the PDF report before you save.'),
         isUnreadable && said(unreadableDraft),
-        !isKept && t('This browser keeps no drafts: what you type is lost when you leave the page.'),
+        !hasDraft && t('This browser keeps no drafts: what you type is lost when you leave the page.'),
       )}
     </p>
   );

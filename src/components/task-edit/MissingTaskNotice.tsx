@@ -50,12 +50,12 @@ function missingFileText(task: Task, opened: OpenedFile): string | null {
 }
 
 function MissingTask({ task, site, onDismiss }: { task: number } & Pick<MissingTaskNoticeProps, 'site' | 'onDismiss'>) {
-  const all = useRight('correctVisits');
-  const own = useRight('correctOwnVisits');
+  const canCorrectAll = useRight('correctVisits');
+  const canCorrectOwn = useRight('correctOwnVisits');
   const navigate = useNavigate();
-  const moved = useQuery({ ...movedVisitsQuery(site.id), enabled: all || own });
+  const moved = useQuery({ ...movedVisitsQuery(site.id), enabled: canCorrectAll || canCorrectOwn });
   const there = moved.data?.get(task) ?? null;
-  const isUnfinished = useUnfinishedCorrections().some((one) => one.site === site.name && one.id === task);
+  const isUnfinished = useUnfinishedCorrections().some((correction) => correction.site === site.name && correction.id === task);
   const [edited, setEdited] = useState<StoredTask | null>(null);
   const sayMoved = useMovedMessage();
 
@@ -96,8 +96,8 @@ function MissingTask({ task, site, onDismiss }: { task: number } & Pick<MissingT
           site={site.name}
           task={edited}
           onDone={onDismiss}
-          onMoved={(at) => {
-            sayMoved({ ...at, title: visitTitle(edited), to: toVisit(at.id, at.site) });
+          onMoved={(filed) => {
+            sayMoved({ ...filed, title: visitTitle(edited), to: toVisit(filed.id, filed.site) });
             onDismiss();
           }}
           onCancel={() => setEdited(null)}

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { notify, settleToasts } from '../../lib/notify.ts';
+import { notify, withdrawToasts } from '../../lib/notify.ts';
 import { useSingleMutation } from '../../lib/screen/single-mutation.ts';
 import { withdrawMoved } from './use-moved-message.ts';
 import { withCapital } from '../../lib/capitals.ts';
@@ -99,7 +99,7 @@ export function MoveVisit({ site, task, back, onMoved, onClose }: MoveVisitProps
             t('The change log has both.'),
           )}
         </p>
-        {!sites.data && <SitesToCome failed={sites.isError} onRetry={() => void sites.refetch()} />}
+        {!sites.data && <SitesPending failed={sites.isError} onRetry={() => void sites.refetch()} />}
         {sites.data && others.length === 0 && <p>{t('There is no other site.')}</p>}
         {others.length > 0 && back === undefined && (
           <SiteCombo
@@ -141,7 +141,7 @@ function moveLabel(missing: FilesMissing | null, back: string | undefined): stri
   return back === undefined ? t('Move') : t('Move back');
 }
 
-function SitesToCome({ failed, onRetry }: { failed: boolean; onRetry: () => void }) {
+function SitesPending({ failed, onRetry }: { failed: boolean; onRetry: () => void }) {
   return failed ? (
     <LoadError message={t('Failed to load names.')} onRetry={onRetry} />
   ) : (
@@ -157,7 +157,7 @@ function useMove(order: VisitMove | null, onMoved: (to: FiledVisit) => void) {
   const [agreed, setAgreed] = useState<FilesMissing | null>(null);
   /** Copies are kept for the next try; to another site they are made anew. */
   const copies = useRef<FileCopies | null>(null);
-  const stopping = useRef(new AbortController());
+  const controller = useRef(new AbortController());
 
   const moving = useSingleMutation({
     mutationFn: async ({ move, without }: { move: VisitMove; without: FilesMissing | null }) => {
@@ -165,10 +165,10 @@ function useMove(order: VisitMove | null, onMoved: (to: FiledVisit) => void) {
         void copies.current?.remove();
         copies.current = new FileCopies(move.to.id);
       }
-      stopping.current = new AbortController();
+      controller.current = new AbortController();
       return moveVisit(move, copies.current, {
         without,
-        signal: stopping.current.signal,
+        signal: controller.current.signal,
         onCopied: (done, total) => setCopied({ done, total }),
         onStoring: () => setIsStoring(true),
       });
@@ -183,7 +183,7 @@ function useMove(order: VisitMove | null, onMoved: (to: FiledVisit) => void) {
       onMoved({ site: move.to.name, id });
     },
     onError: (error) => {
-      if (stopping.current.signal.aborted) void copies.current?.remove();
+      if (controller.current.signal.aborted) void copies.current?.remove();
       else if (isUnexpected(error)) console.error('The visit could not be moved', error);
     },
     onSettled: () => {
@@ -194,7 +194,7 @@ function useMove(order: VisitMove | null, onMoved: (to: FiledVisit) => void) {
   const missing = moving.error instanceof FilesMissing ? moving.error : null;
 
   // left midway, as by Back
-  useEffect(() => () => stopping.current.abort(), []);
+  useEffect(() => () => controller.current.abort(), []);
 
   return {
     isMoving: moving.isPending,
@@ -211,7 +211,7 @@ function useMove(order: VisitMove | null, onMoved: (to: FiledVisit) => void) {
     /** Whether it could be stopped. */
     stop: () => {
       if (isStoring) return false;
-      stopping.current.abort();
+      controller.current.abort();
       if (!moving.isPending) void copies.current?.remove();
       return true;
     },
@@ -224,7 +224,7 @@ async function takeBack(move: VisitMove, moved: { id: number; change: number }):
   const { from, to } = move;
   const name = `move-back/${moved.change}`;
   // the offer to try again, while it is tried
-  settleToasts((about) => about === name);
+  withdrawToasts((about) => about === name);
   try {
     await moveBack(moved.change);
     withdrawMoved(to.name, moved.id);
@@ -288,7 +288,7 @@ function moveProblem(error: Error, site: string): string {
 
 /** `Photo 2, photo 5 and the PDF report are not in the storage. …` */
 export function missingFilesText({ task, urls }: Pick<FilesMissing, 'task' | 'urls'>): string {
-  const photos = task.urls.flatMap((url, place) => (urls.has(url) ? [t('photo {number}', { number: place + 1 })] : []));
+  const photos = task.urls.flatMap((url, index) => (urls.has(url) ? [t('photo {number}', { number: index + 1 })] : []));
   const files = [...photos, ...(urls.has(task.pdf) ? [t('the PDF report')] : [])];
   return t(
     '{files} {count, plural, one {is not in the storage. Move the visit without it, or cancel?} other {are not in the storage. Move the visit without them, or cancel?}}',

@@ -1,6 +1,6 @@
 import { useLocation, useNavigate } from 'react-router-dom';
 import { message, t } from '../../lib/language/translate.ts';
-import { notify, settleToasts, type ToastGroup } from '../../lib/notify.ts';
+import { notify, withdrawToasts, type ToastGroup } from '../../lib/notify.ts';
 import { monthOfYear, type Month } from '../../records/time.ts';
 
 interface MovedVisit {
@@ -38,5 +38,5 @@ export function useMovedMessage(): (moved: MovedVisit) => void {
 
 /** Takes back what was said of a visit that is elsewhere by now. */
 export function withdrawMoved(site: string, id: number): void {
-  settleToasts((about) => about === aboutMoved(site, id));
+  withdrawToasts((about) => about === aboutMoved(site, id));
 }

@@ -8,7 +8,7 @@ import { draftFile, takeDraft } from '../../records/upload/files-draft.ts';
 import { savedUploads, type StoredUpload } from '../../records/upload/upload.ts';
 import { UploadQueue } from '../../records/upload/upload-queue.ts';
 import type { FiledVisit } from './MoveVisit.tsx';
-import type { BegunEdit } from './use-task-edit.ts';
+import type { EditDraft } from './use-task-edit.ts';
 import { correctionInDialog, correctionName } from './use-unfinished-corrections.ts';
 
 // The form of a correction as it opens: from the visit, or from its draft on this device. When the visit is moved meanwhile, what was typed
@@ -20,7 +20,7 @@ const draftSchema = v.object({
   files: v.array(draftFile),
 });
 
-export interface OpenedCorrection extends BegunEdit {
+export interface OpenedCorrection extends EditDraft {
   /** Where the visit is. */
   site: string;
   queue: UploadQueue;
@@ -37,10 +37,10 @@ export interface OpenedCorrection extends BegunEdit {
 }
 
 /** The task and its draft; null when the form was closed before the draft was read. */
-async function openCorrection(site: string, task: StoredTask, closed: AbortSignal): Promise<OpenedCorrection | null> {
+async function openCorrection(site: string, task: StoredTask, signal: AbortSignal): Promise<OpenedCorrection | null> {
   const draftName = correctionName(site, task.id);
-  const { owned, draft, unreadable = false } = await takeDraft(draftName, draftSchema, closed);
-  if (closed.aborted) return null;
+  const { owned, draft, unreadable = false } = await takeDraft(draftName, draftSchema, signal);
+  if (signal.aborted) return null;
   const { base, typed } = draft?.value ?? { base: task, typed: typedTask(task) };
   const saved = savedUploads({ photos: base.urls, pdf: base.pdf });
   const filesLost = draft !== null && draft.lost > 0;
@@ -52,15 +52,15 @@ async function openCorrection(site: string, task: StoredTask, closed: AbortSigna
 
 /** The draft's files, preceded by those of the task where files of the draft were lost, as these must not be. */
 function restoredFiles(
-  kept: readonly StoredUpload[],
+  draftFiles: readonly StoredUpload[],
   saved: readonly StoredUpload[],
   filesLost: boolean,
 ): StoredUpload[] {
   const savedAs = new Map(saved.map((file) => [file.url, file]));
-  const own = filesLost ? kept.filter(({ url }) => url === null || !savedAs.has(url)) : kept;
+  const draftOnly = filesLost ? draftFiles.filter(({ url }) => url === null || !savedAs.has(url)) : draftFiles;
   return [
     ...(filesLost ? saved : []),
-    ...own.map((file) => ({
+    ...draftOnly.map((file) => ({
       ...file,
       // the draft has it in the language in which it was begun
       name: savedAs.get(file.url)?.name ?? file.name,
@@ -71,7 +71,7 @@ function restoredFiles(
 }
 
 /** What a form holds of a visit when it turns out to be at another site. */
-interface CarriedForm extends BegunEdit {
+interface CarriedForm extends EditDraft {
   files: TaskFiles;
 }
 
@@ -83,11 +83,11 @@ async function reopenAt(
   there: FiledVisit,
   before: OpenedCorrection,
   { base, typed, files }: CarriedForm,
-  closed: AbortSignal,
+  signal: AbortSignal,
 ): Promise<OpenedCorrection | null> {
   const task = (await readSiteTasks(there.site)).tasks2024.find(({ id }) => id === there.id);
   if (!task) throw new TaskMissing();
-  const opened = await openCorrection(there.site, task, closed);
+  const opened = await openCorrection(there.site, task, signal);
   if (!opened) return null;
   opened.queue.dispose();
 
@@ -96,12 +96,12 @@ async function reopenAt(
   // an earlier draft of the visit there stays, under what was typed here
   const isDraft = opened.restoredAt !== null;
   const added = [...(isDraft ? addedFiles(opened.queue, opened.base) : []), ...addedFiles(before.queue, base)];
-  const found = added.filter(({ prepared, original }) => prepared !== null || original !== null);
+  const restorable = added.filter(({ prepared, original }) => prepared !== null || original !== null);
   const queue = new UploadQueue([
     ...savedUploads({ photos: task.urls, pdf }),
-    ...found.map((file) => ({ ...file, url: null, objectName: null, saved: false, isKept: false })),
+    ...restorable.map((file) => ({ ...file, url: null, objectName: null, saved: false, isKept: false })),
   ]);
-  const filesLost = found.length < added.length || arePhotosChanged;
+  const filesLost = restorable.length < added.length || arePhotosChanged;
 
   const merged = { ...opened.typed };
   for (const field of changedTaskFields(base, typed)) Object.assign(merged, typedPart(typed, field));
@@ -127,7 +127,7 @@ function addedFiles(queue: UploadQueue, base: StoredTask): StoredUpload[] {
 /** The form of a saved task, null until its draft is read; `follow` goes on with it at another site. */
 export function useOpenedCorrection(site: string, task: StoredTask) {
   const [opened, setOpened] = useState<OpenedCorrection | null>(null);
-  const closing = useRef(new AbortController());
+  const controllerRef = useRef(new AbortController());
   const shown = useRef<OpenedCorrection | null>(null);
 
   /** From now on it is the one that is shown. */
@@ -137,13 +137,13 @@ export function useOpenedCorrection(site: string, task: StoredTask) {
     if (next) correctionInDialog.set(next.draftName);
     return next;
   };
-  const open = useEffectEvent(async (closed: AbortSignal) => {
+  const open = useEffectEvent(async (signal: AbortSignal) => {
     correctionInDialog.set(correctionName(site, task.id));
-    return adopt(await openCorrection(site, task, closed));
+    return adopt(await openCorrection(site, task, signal));
   });
   useEffect(() => {
     const controller = new AbortController();
-    closing.current = controller;
+    controllerRef.current = controller;
     void open(controller.signal).then(setOpened);
     return () => {
       correctionInDialog.set(null);
@@ -155,7 +155,7 @@ export function useOpenedCorrection(site: string, task: StoredTask) {
   /** @param end removes the draft of the form that it replaces */
   const follow = async (there: FiledVisit, form: CarriedForm, end: () => Promise<unknown>): Promise<void> => {
     if (!opened) return;
-    const { signal } = closing.current;
+    const { signal } = controllerRef.current;
     const next = await reopenAt(there, opened, form, signal);
     if (next === null) return;
     await end();

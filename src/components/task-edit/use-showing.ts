@@ -38,8 +38,8 @@ export function changeShowing(site: string, id: number, showing: ShowingChange['
     mutationKey: ['showing', site],
     // one change after the other, as two at once would only collide
     scope: { id: `tasks of ${site}` },
-    mutationFn: (wanted: ShowingChange) =>
-      orMoved(site, wanted.id, () => saveTasks(site, wanted, (tasks) => withShowing(tasks, wanted.id, wanted.showing))),
+    mutationFn: (request: ShowingChange) =>
+      orMoved(site, request.id, () => saveTasks(site, request, (tasks) => withShowing(tasks, request.id, request.showing))),
     onSuccess: async (saved: StoredTask[]) => {
       await tasksSaved(site, saved);
       if (showing === 'False')
@@ -59,16 +59,16 @@ export function changeShowing(site: string, id: number, showing: ShowingChange['
 }
 
 /** What others did first, or why it is refused; null when the save itself failed. */
-function showingProblem(error: unknown, wanted: ShowingChange['showing'], words: ShowingWords): string | null {
+function showingProblem(error: unknown, showing: ShowingChange['showing'], words: ShowingWords): string | null {
   if (error instanceof TaskMissing) return t('This visit no longer exists.');
   if (error instanceof TaskMoved) return movedMeanwhile(error.there);
   if (isTooLate(error)) return said(tooLate);
   if (!(error instanceof ShowingUnchanged)) return null;
-  return said(wanted === 'False' ? words.hiddenMeanwhile : words.shownMeanwhile);
+  return said(showing === 'False' ? words.hiddenMeanwhile : words.shownMeanwhile);
 }
 
 export function useIsChanging(site: string, id: number): boolean {
-  return useShowingChanges(site).some((one) => one.id === id);
+  return useShowingChanges(site).some((pending) => pending.id === id);
 }
 
 function useShowingChanges(site: string): ShowingChange[] {
@@ -82,6 +82,6 @@ const changeOf = ({ variables }: { variables: unknown }) => v.parse(change, vari
 export function useExpected(site: string, tasks: readonly StoredTask[]): readonly StoredTask[] {
   const changes = useShowingChanges(site);
   if (changes.length === 0) return tasks;
-  const showing = new Map(changes.map((one) => [one.id, one.showing]));
-  return tasks.map((one) => ({ ...one, showing: showing.get(one.id) ?? one.showing }));
+  const showing = new Map(changes.map((pending) => [pending.id, pending.showing]));
+  return tasks.map((task) => ({ ...task, showing: showing.get(task.id) ?? task.showing }));
 }

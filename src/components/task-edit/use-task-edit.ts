@@ -39,7 +39,7 @@ interface EditToSave {
   files: TaskFiles;
 }
 
-export interface BegunEdit {
+export interface EditDraft {
   /** The task as it was when its form was opened, maybe on an earlier day. */
   base: StoredTask;
   typed: TypedTask;
@@ -56,12 +56,12 @@ interface EditedFiles {
 /** The form of a correction. `onDone` gets the task as stored, or nothing when there was nothing to save. */
 export function useTaskEdit(
   site: string,
-  begun: BegunEdit,
+  draft: EditDraft,
   { stored: files, onSaving, onResolved }: EditedFiles,
   onDone: (saved: StoredTask | undefined) => void,
 ) {
-  const [base, setBase] = useState(begun.base);
-  const [typed, setTyped] = useState(begun.typed);
+  const [base, setBase] = useState(draft.base);
+  const [typed, setTyped] = useState(draft.typed);
   /** When a save was first refused because of problems. */
   const [refusedAt, setRefusedAt] = useState<Date | null>(null);
   const saving = useSingleMutation({
@@ -95,17 +95,17 @@ export function useTaskEdit(
   const isWaiting = isPending && waiting === variables;
   const state: SaveState = isWaiting ? 'waiting' : isPending ? 'saving' : saveStateAfter(saving.error);
 
-  const save = (from: StoredTask, values: TypedTask, wanted: TaskFiles, restore: boolean) => {
+  const save = (from: StoredTask, values: TypedTask, newFiles: TaskFiles, restore: boolean) => {
     const now = new Date();
     const fields = editOf(from, values, now);
     if (!fields) return setRefusedAt(now);
-    const edit = { ...fields, ...filesEdit(from, wanted) };
+    const edit = { ...fields, ...filesEdit(from, newFiles) };
     if (Object.keys(edit).length === 0 && !restore) {
       notify.success(t('Nothing was changed.'));
       return onDone(undefined);
     }
     onSaving();
-    return saving.mutate({ from, edit, restore, typed: values, files: wanted });
+    return saving.mutate({ from, edit, restore, typed: values, files: newFiles });
   };
 
   const ownFiles = filesEdit(base, files);
@@ -139,17 +139,17 @@ export function useTaskEdit(
       const next = typedTask(theirs);
       for (const field of mine) Object.assign(next, typedPart(typed, field));
       const merged = rebaseFiles(base, theirs, ownFiles, whose).files;
-      const wanted = { photos: merged.urls, pdf: merged.pdf };
+      const mergedFiles = { photos: merged.urls, pdf: merged.pdf };
       saving.reset();
-      if (mine.length === 0 && Object.keys(filesEdit(theirs, wanted)).length === 0) {
+      if (mine.length === 0 && Object.keys(filesEdit(theirs, mergedFiles)).length === 0) {
         void queryClient.invalidateQueries({ queryKey: tasksQuery(site).queryKey });
         notify.success(t('Their values are kept. Nothing is left to save.'));
         return onDone(theirs);
       }
       setBase(theirs);
       setTyped(next);
-      onResolved(wanted);
-      return save(theirs, next, wanted, theirs.showing === 'False');
+      onResolved(mergedFiles);
+      return save(theirs, next, mergedFiles, theirs.showing === 'False');
     },
     closeConflict: () => saving.reset(),
   };
@@ -162,10 +162,10 @@ function changedMeanwhile(
   now: { typed: TypedTask; files: TaskFiles },
 ): { typed: TypedTask; files: TaskFiles } | null {
   const sent = { ...from, urls: [...sentFiles.photos], pdf: sentFiles.pdf };
-  const own = filesEdit(sent, now.files);
+  const typedFiles = filesEdit(sent, now.files);
   const changed = Object.entries(now.typed).filter(([field, value]) => Reflect.get(sentTyped, field) !== value);
-  if (changed.length === 0 && Object.keys(own).length === 0) return null;
-  const { urls, pdf } = rebaseFiles(sent, stored, own).files;
+  if (changed.length === 0 && Object.keys(typedFiles).length === 0) return null;
+  const { urls, pdf } = rebaseFiles(sent, stored, typedFiles).files;
   return {
     typed: { ...typedTask(stored), ...(Object.fromEntries(changed) as Partial<TypedTask>) },
     files: { photos: urls, pdf },

@@ -1,11 +1,11 @@
 import * as v from 'valibot';
 import { draftsVersion, listDrafts } from '../../lib/device/drafts.ts';
-import { draftStarts } from '../../lib/device/web-storage.ts';
+import { draftNamePrefixes } from '../../lib/device/web-storage.ts';
 import { createStore, useStore } from '../../lib/store.ts';
 
 // Corrections of saved visits on this device that were not saved yet: each is a draft, named after its visit.
 
-const prefix = draftStarts.correction;
+const prefix = draftNamePrefixes.correction;
 
 /** The name of the draft of a correction. */
 export function correctionName(site: string, id: number): string {

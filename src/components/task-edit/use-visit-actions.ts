@@ -36,15 +36,15 @@ interface ListOfVisits {
  * and move all of them, a technician correct and take back those that it added today (`decisions §10`).
  */
 export function useVisitActions({ site, period, onLeave, linkTo }: ListOfVisits) {
-  const all = useRight('correctVisits');
-  const may = useRight('correctOwnVisits');
+  const canCorrectAll = useRight('correctVisits');
+  const canCorrectOwn = useRight('correctOwnVisits');
   const day = siteDayNumber(useToday());
-  const mine = useQuery({ ...myVisitsQuery(site.id, day), enabled: may });
+  const mine = useQuery({ ...myVisitsQuery(site.id, day), enabled: canCorrectOwn });
   const [opened, setOpened] = useState<(OpenedAction & { next: number | null }) | null>(null);
   const sayMoved = useMovedMessage();
   const focusAfterLeaving = useFocusAfterLeaving();
 
-  const words = all ? officeWords : ownVisitWords;
+  const words = canCorrectAll ? officeWords : ownVisitWords;
   const actions = useMemo<VisitActions>(
     () => ({
       words,
@@ -55,16 +55,16 @@ export function useVisitActions({ site, period, onLeave, linkTo }: ListOfVisits)
     }),
     [words, site.name],
   );
-  const ids = useMemo(() => (all ? everyVisit : new Set(mine.data)), [all, mine.data]);
+  const ids = useMemo(() => (canCorrectAll ? everyVisit : new Set(mine.data)), [canCorrectAll, mine.data]);
 
-  const left = () => {
+  const closeDialog = () => {
     if (opened === null) return;
     setOpened(null);
     focusAfterLeaving(opened.task.id, opened.next);
   };
-  const leave = () => {
+  const leaveList = () => {
     if (opened) onLeave(opened.task.id);
-    left();
+    closeDialog();
   };
   return {
     /** Whether a visit can be changed here. */
@@ -80,12 +80,12 @@ export function useVisitActions({ site, period, onLeave, linkTo }: ListOfVisits)
         const filed = { year, month };
         if (inPeriod([saved], period).length === 0)
           sayMoved({ id, title: visitTitle(saved), site: site.name, filed, to: linkTo(filed) });
-        left();
+        closeDialog();
       },
-      onHidden: leave,
-      onMoved: (at: FiledVisit) => {
-        if (opened) sayMoved({ ...at, title: visitTitle(opened.task), to: toVisit(at.id, at.site) });
-        leave();
+      onHidden: leaveList,
+      onMoved: (filed: FiledVisit) => {
+        if (opened) sayMoved({ ...filed, title: visitTitle(opened.task), to: toVisit(filed.id, filed.site) });
+        leaveList();
       },
     },
     failed: hasFailed(mine),
@@ -107,8 +107,8 @@ const visitRow = (id: number | null) => rows().find((row) => row.dataset['visit'
 /** The visit below another in the list, or the one above it; null for the only one. */
 function neighbourOf(id: number): number | null {
   const listed = rows();
-  const at = listed.findIndex((row) => row.dataset['visit'] === `${id}`);
-  const next = at === -1 ? undefined : (listed[at + 1] ?? listed[at - 1]);
+  const index = listed.findIndex((row) => row.dataset['visit'] === `${id}`);
+  const next = index === -1 ? undefined : (listed[index + 1] ?? listed[index - 1]);
   return next ? Number(next.dataset['visit']) : null;
 }
 

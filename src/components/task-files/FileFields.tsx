@@ -26,7 +26,7 @@ interface PhotoFieldProps {
   dragging: boolean;
   offer?: ReactNode;
   onFiles: (files: File[]) => void;
-  onMove: (id: string, place: number) => void;
+  onMove: (id: string, position: number) => void;
   onTurn: (id: string) => void;
   onRemove: (upload: Upload) => void;
   onRetry: (id: string) => void;
@@ -34,7 +34,7 @@ interface PhotoFieldProps {
   onDismissNote: () => void;
 }
 
-export function PhotoField({ photos, refused, note, waitsFor, dragging, offer = null, ...on }: PhotoFieldProps) {
+export function PhotoField({ photos, refused, note, waitsFor, dragging, offer = null, ...handlers }: PhotoFieldProps) {
   const [announcement, setAnnouncement] = useState('');
   const saved = photos.flatMap((photo) => (photo.saved && photo.url !== null ? [photo.url] : []));
   // keeps the pictures while another list is signed
@@ -44,24 +44,24 @@ export function PhotoField({ photos, refused, note, waitsFor, dragging, offer = 
 
   const focusAfter = useFocusAfter();
   /** The focus follows a moved or removed photo: to the first of these places that can have it. */
-  const follow = (...places: string[]) =>
+  const follow = (...selectors: string[]) =>
     focusAfter(() => {
-      const found = places.map((place) => field.current?.querySelector<HTMLElement>(`${place}:enabled`));
-      return found.find((one) => one) ?? null;
+      const found = selectors.map((selector) => field.current?.querySelector<HTMLElement>(`${selector}:enabled`));
+      return found.find((element) => element) ?? null;
     });
 
-  const move = (id: string, place: number) => {
+  const move = (id: string, position: number) => {
     const item = `[data-upload="${id}"]`;
     const active = document.activeElement?.getAttribute('data-action');
     if (active) follow(`${item} [data-action="${active}"]`, `${item} [data-action]:not([data-action="turn"])`);
     const name = photos.find((photo) => photo.id === id)?.name ?? '';
-    setAnnouncement(t('{name} is now photo {place} of {count}.', { name, place, count: photos.length }));
-    on.onMove(id, place);
+    setAnnouncement(t('{name} is now photo {place} of {count}.', { name, place: position, count: photos.length }));
+    handlers.onMove(id, position);
   };
 
   const turn = ({ id, name, turn: before }: Upload) => {
     setAnnouncement(t('{name}: turned by {degrees} degrees clockwise.', { name, degrees: (before + 1) * 90 }));
-    on.onTurn(id);
+    handlers.onTurn(id);
   };
 
   const remove = (photo: Upload) => {
@@ -69,10 +69,10 @@ export function PhotoField({ photos, refused, note, waitsFor, dragging, offer = 
     const neighbour = photos[index + 1] ?? photos[index - 1];
     follow(`[data-upload="${neighbour?.id}"] [data-action="remove"]`, 'input');
     removed.current = photo.id;
-    on.onRemove(photo);
+    handlers.onRemove(photo);
   };
 
-  const undone = () => {
+  const focusRestored = () => {
     follow(`[data-upload="${removed.current}"] [data-action="remove"]`);
   };
 
@@ -80,7 +80,7 @@ export function PhotoField({ photos, refused, note, waitsFor, dragging, offer = 
     <section ref={field} className={`${layout.tight} ${styles.field}`} aria-labelledby="photos-heading">
       <h2 id="photos-heading">{photos.length > 0 ? t('Photos ({count})', { count: photos.length }) : t('Photos')}</h2>
       <div className={`${layout.row} ${styles.zone} ${dragging ? styles.dragging : ''}`}>
-        <FilePick accept="image/*,.heic,.heif" multiple onFiles={on.onFiles}>
+        <FilePick accept="image/*,.heic,.heif" multiple onFiles={handlers.onFiles}>
           <Icon name="photo" />
           {t('Add photos')}
         </FilePick>
@@ -91,8 +91,8 @@ export function PhotoField({ photos, refused, note, waitsFor, dragging, offer = 
         </p>
       </div>
       {offer}
-      <RefusedFiles files={refused} onDismiss={on.onDismiss} />
-      <FieldNoteLine note={note} onUndo={undone} onDismiss={on.onDismissNote} />
+      <RefusedFiles files={refused} onDismiss={handlers.onDismiss} />
+      <FieldNoteLine note={note} onUndo={focusRestored} onDismiss={handlers.onDismissNote} />
       {photos.length > 0 && (
         <ol className={styles.list}>
           {photos.map((photo, index) => (
@@ -101,12 +101,12 @@ export function PhotoField({ photos, refused, note, waitsFor, dragging, offer = 
               upload={photo}
               stored={signed.data?.get(photo.url ?? '')}
               waitsFor={waitsFor}
-              place={index + 1}
+              position={index + 1}
               count={photos.length}
               onMove={move}
               onTurn={() => turn(photo)}
               onRemove={() => remove(photo)}
-              onRetry={() => on.onRetry(photo.id)}
+              onRetry={() => handlers.onRetry(photo.id)}
             />
           ))}
         </ol>
@@ -122,15 +122,15 @@ interface PhotoItemProps {
   upload: Upload;
   stored: string | undefined;
   waitsFor: WaitsFor;
-  place: number;
+  position: number;
   count: number;
-  onMove: (id: string, place: number) => void;
+  onMove: (id: string, position: number) => void;
   onTurn: () => void;
   onRemove: () => void;
   onRetry: () => void;
 }
 
-function PhotoItem({ upload, stored, waitsFor, place, count, onMove, onTurn, onRemove, onRetry }: PhotoItemProps) {
+function PhotoItem({ upload, stored, waitsFor, position, count, onMove, onTurn, onRemove, onRetry }: PhotoItemProps) {
   const { id, name, preview, turn } = upload;
   const [over, setOver] = useState(false);
 
@@ -144,7 +144,7 @@ function PhotoItem({ upload, stored, waitsFor, place, count, onMove, onTurn, onR
     const dragged = event.dataTransfer.getData(dragType);
     if (!dragged) return;
     event.preventDefault();
-    onMove(dragged, place);
+    onMove(dragged, position);
   };
 
   return (
@@ -162,7 +162,7 @@ function PhotoItem({ upload, stored, waitsFor, place, count, onMove, onTurn, onR
       onDrop={onDrop}
     >
       <div className={styles.picture} data-turn={turn}>
-        <PhotoPicture preview={preview} stored={stored} alt={t('{place} of {count}: {name}', { place, count, name })} />
+        <PhotoPicture preview={preview} stored={stored} alt={t('{place} of {count}: {name}', { place: position, count, name })} />
         <Button
           className={styles.turn}
           aria-label={t('Turn clockwise: {name}', { name })}
@@ -181,18 +181,18 @@ function PhotoItem({ upload, stored, waitsFor, place, count, onMove, onTurn, onR
         <Button
           variant="ghost"
           aria-label={t('Move earlier: {name}', { name })}
-          disabled={place === 1}
+          disabled={position === 1}
           data-action="earlier"
-          onClick={() => onMove(id, place - 1)}
+          onClick={() => onMove(id, position - 1)}
         >
           <Icon name="chevron-left" />
         </Button>
         <Button
           variant="ghost"
           aria-label={t('Move later: {name}', { name })}
-          disabled={place === count}
+          disabled={position === count}
           data-action="later"
-          onClick={() => onMove(id, place + 1)}
+          onClick={() => onMove(id, position + 1)}
         >
           <Icon name="chevron-right" />
         </Button>
@@ -236,7 +236,7 @@ interface PdfFieldProps {
   onDismissNote: () => void;
 }
 
-export function PdfField({ pdf, refused, note, waitsFor, ...on }: PdfFieldProps) {
+export function PdfField({ pdf, refused, note, waitsFor, ...handlers }: PdfFieldProps) {
   return (
     <section className={layout.tight} aria-labelledby="pdf-heading">
       <h2 id="pdf-heading">{t('PDF report')}</h2>
@@ -247,19 +247,19 @@ export function PdfField({ pdf, refused, note, waitsFor, ...on }: PdfFieldProps)
           </span>
           <div className={`${layout.stack} ${styles.words}`}>
             <p className={`${texts.medium} ${texts.breaks}`}>{pdf.name}</p>
-            <UploadProgress upload={pdf} waitsFor={waitsFor} onRetry={() => on.onRetry(pdf.id)} />
+            <UploadProgress upload={pdf} waitsFor={waitsFor} onRetry={() => handlers.onRetry(pdf.id)} />
           </div>
         </div>
       )}
-      <RefusedFiles files={refused} onDismiss={on.onDismiss} />
-      <FieldNoteLine note={note} onDismiss={on.onDismissNote} />
+      <RefusedFiles files={refused} onDismiss={handlers.onDismiss} />
+      <FieldNoteLine note={note} onDismiss={handlers.onDismissNote} />
       <div className={`${layout.row} ${styles.pdfActions}`}>
-        <FilePick accept="application/pdf,.pdf" onFiles={on.onFiles}>
+        <FilePick accept="application/pdf,.pdf" onFiles={handlers.onFiles}>
           {!pdf && <Icon name="pdf" />}
           {pdf ? t('Replace') : t('Choose a PDF')}
         </FilePick>
         {pdf ? (
-          <Button aria-label={t('Remove: {name}', { name: pdf.name })} onClick={() => on.onRemove(pdf)}>
+          <Button aria-label={t('Remove: {name}', { name: pdf.name })} onClick={() => handlers.onRemove(pdf)}>
             {t('Remove')}
           </Button>
         ) : (

@@ -60,7 +60,7 @@ export function UploadStatus({ summary, onRetryAll, ...words }: UploadStatusProp
 }
 
 /** Says of how many files this device keeps nothing: they are lost with the page. */
-export function UnkeptNote({ files }: { files: number }) {
+export function UnstoredFilesNote({ files }: { files: number }) {
   if (files === 0) return null;
   return (
     <p className={styles.unkept} role="alert">

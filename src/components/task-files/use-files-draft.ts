@@ -1,9 +1,9 @@
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { databaseState } from '../../lib/device/database.ts';
-import { keepDraft, keepDraftFile, removeDraft, removeDraftFiles } from '../../lib/device/drafts.ts';
-import type { KeptMessage } from '../../lib/language/kept-message.ts';
+import { storeDraft, storeDraftFile, removeDraft, removeDraftFiles } from '../../lib/device/drafts.ts';
+import type { StoredMessage } from '../../lib/language/stored-message.ts';
 import { useLater } from '../../lib/screen/timing.ts';
-import { keepDelayMs, useOnLeave } from '../../lib/screen/use-draft.ts';
+import { storeDelayMs, useOnLeave } from '../../lib/screen/use-draft.ts';
 import { listedFiles } from '../../records/upload/files-draft.ts';
 import type { UploadQueue } from '../../records/upload/upload-queue.ts';
 import type { Upload } from '../../records/upload/upload.ts';
@@ -20,11 +20,11 @@ import type { Upload } from '../../records/upload/upload.ts';
 interface FilesDraft<Form extends object> {
   /** `title`: what the logout calls it. */
   name: string;
-  title: KeptMessage;
+  title: StoredMessage;
   /** Must stay the same object until something changes. */
   form: Form;
   /** Nothing in form and files would be missed. */
-  nothingToKeep: boolean;
+  isEmpty: boolean;
   uploads: readonly Upload[];
   queue: UploadQueue;
   /** Whether this tab owns the draft; if another does, nothing is stored. */
@@ -36,80 +36,80 @@ interface FilesDraft<Form extends object> {
  * all photos again. `deleteDraft` is for when the task is saved, or what was typed is discarded.
  */
 export function useFilesDraft<Form extends object>(draft: FilesDraft<Form>) {
-  const { name, title, form, queue, owned, nothingToKeep } = draft;
-  const [formKept, setFormKept] = useState(true);
-  const [unkeptFiles, setUnkeptFiles] = useState(0);
-  const ended = useRef(!owned);
-  const [notKept] = useState(() => new Set<string>());
+  const { name, title, form, queue, owned, isEmpty } = draft;
+  const [isFormStored, setFormStored] = useState(true);
+  const [unstoredFiles, setUnstoredFiles] = useState(0);
+  const isEnded = useRef(!owned);
+  const [unstored] = useState(() => new Set<string>());
   const [writing] = useState(() => new Map<string, Promise<void>>());
 
-  const noteFile = (id: string, isKept: boolean) => {
+  const noteFile = (id: string, hasDraft: boolean) => {
     const now = queue.stored(id);
     // it may have been removed while it was written, or uploaded: then the form has its URL
     const needsContent = now !== null && (now.url === null || Boolean(now.turn));
-    if (isKept || !needsContent) notKept.delete(id);
-    else notKept.add(id);
-    setUnkeptFiles(notKept.size);
+    if (hasDraft || !needsContent) unstored.delete(id);
+    else unstored.add(id);
+    setUnstoredFiles(unstored.size);
   };
   const writeFile = async (id: string) => {
-    if (ended.current) return;
+    if (isEnded.current) return;
     const file = queue.stored(id);
-    const isKept = file === null || (await keepDraftFile(name, id, file, () => noteFile(id, true)));
+    const hasDraft = file === null || (await storeDraftFile(name, id, file, () => noteFile(id, true)));
     if (file === null) await removeDraftFiles(name, [id]);
-    noteFile(id, isKept);
+    noteFile(id, hasDraft);
   };
   /** Writes a file as it is now, after what is being written of it. */
-  const keepFile = (id: string): Promise<void> => {
+  const storeFile = (id: string): Promise<void> => {
     const written = (writing.get(id) ?? Promise.resolve()).then(() => writeFile(id));
     writing.set(id, written);
     return written;
   };
-  const keepAllFiles = async () => Promise.all(queue.uploads.get().map(({ id }) => keepFile(id)));
-  const keep = useEffectEvent(keepFile);
-  const keepAll = useEffectEvent(keepAllFiles);
+  const storeAllFiles = async () => Promise.all(queue.uploads.get().map(({ id }) => storeFile(id)));
+  const storeChanged = useEffectEvent(storeFile);
+  const storeAll = useEffectEvent(storeAllFiles);
   useEffect(() => {
-    void keepAll();
+    void storeAll();
     // a failed attempt changes nothing worth storing
-    return queue.listen(({ kind, id }) => void (kind === 'failed' ? null : keep(id)));
+    return queue.listen(({ kind, id }) => void (kind === 'failed' ? null : storeChanged(id)));
   }, [queue]);
-  const keepMissing = useEffectEvent(() => {
-    if (databaseState.get()) for (const id of notKept) void keepFile(id);
+  const storeMissing = useEffectEvent(() => {
+    if (databaseState.get()) for (const id of unstored) void storeFile(id);
   });
-  useEffect(() => databaseState.subscribe(() => keepMissing()), []);
+  useEffect(() => databaseState.subscribe(() => storeMissing()), []);
 
   // the progress of an upload is no change
   const filesText = JSON.stringify(listedFiles(draft.uploads));
   const current = useMemo(
-    () => (nothingToKeep ? null : { ...form, files: JSON.parse(filesText) as unknown }),
-    [form, filesText, nothingToKeep],
+    () => (isEmpty ? null : { ...form, files: JSON.parse(filesText) as unknown }),
+    [form, filesText, isEmpty],
   );
   const written = useRef<object | null>(undefined);
-  const keepForm = () => {
-    if (ended.current || written.current === current) return;
+  const storeForm = () => {
+    if (isEnded.current || written.current === current) return;
     const wasEmpty = written.current === null;
     written.current = current;
     if (current === null) void removeDraft(name);
-    else setFormKept(keepDraft(name, title, current));
+    else setFormStored(storeDraft(name, title, current));
     // a draft that held nothing was removed with its files
-    if (wasEmpty) void keepAllFiles();
+    if (wasEmpty) void storeAllFiles();
   };
-  useLater(keepDelayMs, keepForm, current);
-  useOnLeave(keepForm);
+  useLater(storeDelayMs, storeForm, current);
+  useOnLeave(storeForm);
 
   return {
-    kept: formKept && unkeptFiles === 0,
-    unkeptFiles,
+    isStored: isFormStored && unstoredFiles === 0,
+    unkeptFiles: unstoredFiles,
     /** Stores everything at once, with this form. Whether all of it is kept. */
-    keepNow: async (now: Form): Promise<boolean> => {
-      if (ended.current) return false;
+    storeNow: async (now: Form): Promise<boolean> => {
+      if (isEnded.current) return false;
       written.current = current;
-      const isKept = keepDraft(name, title, { ...now, files: listedFiles(queue.uploads.get()) });
-      setFormKept(isKept);
-      await keepAllFiles();
-      return isKept && notKept.size === 0;
+      const hasDraft = storeDraft(name, title, { ...now, files: listedFiles(queue.uploads.get()) });
+      setFormStored(hasDraft);
+      await storeAllFiles();
+      return hasDraft && unstored.size === 0;
     },
     deleteDraft: async () => {
-      ended.current = true;
+      isEnded.current = true;
       // another tab's draft is of another task; nobody waits until the files are gone
       if (owned) void removeDraft(name);
     },

@@ -34,46 +34,46 @@ export function useTaskFiles(queue: UploadQueue, siteId: number | null) {
   useEffect(
     () =>
       queue.listen(({ kind, id }) => {
-        const reason = kind === 'unturned' && queue.uploads.get().find((one) => one.id === id)?.reason;
+        const reason = kind === 'unturned' && queue.uploads.get().find((upload) => upload.id === id)?.reason;
         if (reason) setNotes((others) => ({ ...others, photo: { text: reason(), undo: null } }));
       }),
     [queue],
   );
 
   const say = (kind: FileKind, note: FieldNote | null) => setNotes((others) => ({ ...others, [kind]: note }));
-  const reportNoFile = (kind: FileKind) => say(kind, { text: t('No file provided'), undo: null });
+  const noteNoFile = (kind: FileKind) => say(kind, { text: t('No file provided'), undo: null });
 
   /** Takes photos and a PDF report, distinguished by content. */
   const add = (files: readonly File[]) => {
-    if (files.length === 0) return reportNoFile('photo');
+    if (files.length === 0) return noteNoFile('photo');
     const reports = files.filter((file) => file.type === 'application/pdf' || /\.pdf$/iu.test(file.name));
     const pictures = files.filter((file) => !reports.includes(file));
     const room = Math.max(0, taskLimits.photos - photosOf(queue.uploads.get()).length);
-    const left = pictures.length - room;
+    const excess = pictures.length - room;
     const tooMany = {
-      text: t('A visit takes at most {most} photos: {left} left out.', { most: taskLimits.photos, left }),
+      text: t('A visit takes at most {most} photos: {left} left out.', { most: taskLimits.photos, left: excess }),
       undo: null,
     };
-    const reportsLeft = {
+    const tooManyPdfs = {
       text: t('A visit takes only one PDF report: {left} left out.', { left: reports.length - 1 }),
       undo: null,
     };
-    if (pictures.length > 0) say('photo', left > 0 ? tooMany : null);
-    if (reports.length > 0) say('pdf', reports.length > 1 ? reportsLeft : null);
+    if (pictures.length > 0) say('photo', excess > 0 ? tooMany : null);
+    if (reports.length > 0) say('pdf', reports.length > 1 ? tooManyPdfs : null);
     queue.add(pictures.slice(0, room), 'photo');
     return queue.add(reports.slice(0, 1), 'pdf');
   };
   /** Takes any file as the PDF report; the check refuses others. */
   const addPdf = ([file]: readonly File[]) => {
-    if (!file) return reportNoFile('pdf');
+    if (!file) return noteNoFile('pdf');
     say('pdf', null);
     return queue.add([file], 'pdf');
   };
-  /** @param place from 1. */
-  const move = (id: string, place: number) => {
-    const ids = photosOf(queue.uploads.get()).map((one) => one.id);
-    const sorted = ids.filter((one) => one !== id).toSpliced(place - 1, 0, id);
-    const others = queue.uploads.get().flatMap((one) => (ids.includes(one.id) ? [] : [one.id]));
+  /** @param position from 1. */
+  const move = (id: string, position: number) => {
+    const ids = photosOf(queue.uploads.get()).map((upload) => upload.id);
+    const sorted = ids.filter((other) => other !== id).toSpliced(position - 1, 0, id);
+    const others = queue.uploads.get().flatMap((upload) => (ids.includes(upload.id) ? [] : [upload.id]));
     queue.reorder([...sorted, ...others]);
   };
   const remove = ({ id, name, kind }: Upload) => {
@@ -87,7 +87,7 @@ export function useTaskFiles(queue: UploadQueue, siteId: number | null) {
     });
   };
   const field = (kind: FileKind) => ({
-    refused: uploads.filter((one) => one.kind === kind && one.state === 'refused'),
+    refused: uploads.filter((upload) => upload.kind === kind && upload.state === 'refused'),
     note: notes[kind],
     waitsFor,
     onRemove: remove,
@@ -151,15 +151,15 @@ function useUploadNews(queue: UploadQueue, siteKnown: boolean, { total, done, ru
   const [arrived, setArrived] = useState(false);
   useEffect(() => {
     /** Outcomes not reported yet, by id. */
-    const ended = new Map<string, Upload['state']>();
+    const outcomes = new Map<string, Upload['state']>();
     return queue.listen(({ kind, id }) => {
       const uploads = queue.uploads.get();
-      const upload = uploads.find((one) => one.id === id);
-      if (upload && (kind === 'done' || kind === 'failed')) ended.set(id, uploadState(upload));
-      else ended.delete(id);
+      const upload = uploads.find((candidate) => candidate.id === id);
+      if (upload && (kind === 'done' || kind === 'failed')) outcomes.set(id, uploadState(upload));
+      else outcomes.delete(id);
       if (summarise(uploads, true).running.length > 0) return setArrived(false);
-      const news = [...ended.values()];
-      ended.clear();
+      const news = [...outcomes.values()];
+      outcomes.clear();
       return setArrived(news.length > 0 && news.every((state) => state === 'done'));
     });
   }, [queue]);
@@ -182,7 +182,7 @@ function useUploadNews(queue: UploadQueue, siteKnown: boolean, { total, done, ru
 function stayAwake(): () => void {
   if (!('wakeLock' in navigator)) return () => {};
   const lock = navigator.wakeLock.request('screen').catch(() => null);
-  return () => void lock.then((held) => held?.release());
+  return () => void lock.then((sentinel) => sentinel?.release());
 }
 
 /** Calls `next` once all files are uploaded, at once or after the last. Failed files have to be dealt with first. */

@@ -1,5 +1,5 @@
 import { memo } from 'react';
-import { placesOf } from '../../lib/text-search.ts';
+import { hitRangesOf } from '../../lib/text-search.ts';
 import { hasPdf, hasPhotos, languageOf, type Task, firstPhotos } from '../../records/task/task.ts';
 import { toVisit } from '../../records/portal-links.ts';
 import { longDate } from '../../records/time.ts';
@@ -75,7 +75,7 @@ export const TaskCard = memo(function TaskCard(props: TaskCardProps) {
   const isQuiet = actions?.words.note === null;
   // no wrapper around text without marks, which adds up over thousands
   const marked = (text: string) =>
-    words.length === 0 ? text : <MarkedText text={text} places={placesOf(text, words)} />;
+    words.length === 0 ? text : <MarkedText text={text} ranges={hitRangesOf(text, words)} />;
   return (
     <article
       ref={linked ? bringToMiddle : null}

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { placesOf } from '../../lib/text-search.ts';
-import { saidTexts, type SaidTexts } from '../../records/task/optional-members.ts';
+import { hitRangesOf } from '../../lib/text-search.ts';
+import { labelledTexts, type TaskTextMembers } from '../../records/task/optional-members.ts';
 import { misfiledText } from '../../records/task/typed-task.ts';
 import { isMisfiled, isVisitKind, type FiledPeriod, visitKindLabel, kindFilters } from '../../records/task/visit.ts';
 import { Badge } from '../../ui/Badge.tsx';
@@ -26,10 +26,10 @@ export function KindBadge({ kind }: { kind: unknown }) {
 }
 
 /** The members of plain text that a visit says, such as its job number (`decisions §14`). @param words a search, whose hits are marked */
-export function TaskTexts({ task, words = [] }: { task: SaidTexts; words?: readonly string[] }) {
-  return saidTexts(task).map(({ label, text }) => (
+export function TaskTexts({ task, words = [] }: { task: TaskTextMembers; words?: readonly string[] }) {
+  return labelledTexts(task).map(({ label, text }) => (
     <p key={label} className={`${texts.hint} ${texts.breaks}`}>
-      {rich('{label}: {text}', { label, text: <MarkedText text={text} places={placesOf(text, words)} /> })}
+      {rich('{label}: {text}', { label, text: <MarkedText text={text} ranges={hitRangesOf(text, words)} /> })}
     </p>
   ));
 }

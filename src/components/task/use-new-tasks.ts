@@ -50,8 +50,8 @@ const looksPath = (key: number) => `portal.seen/key-${key}`;
 /** The look of a visit to the portal that starts or continues now. @param highest the highest id of a task */
 export function nextLook(last: Look | undefined, highest: number, now: number): Look {
   if (!last) return { seen: highest, latest: highest, at: now };
-  const over = now - last.at >= visitTimeoutMs;
-  return { seen: over ? last.latest : last.seen, latest: Math.max(last.latest, highest), at: now };
+  const isOver = now - last.at >= visitTimeoutMs;
+  return { seen: isOver ? last.latest : last.seen, latest: Math.max(last.latest, highest), at: now };
 }
 
 /** The looks of a key by site id. Where the browser stores nothing, nothing is ever new. */

@@ -23,29 +23,29 @@ export type Zoom = ReturnType<typeof useZoom>;
  */
 export function useZoom() {
   const area = useRef<HTMLDivElement>(null);
-  const held = useRef<HeldPlace | null>(null);
+  const anchor = useRef<Anchor | null>(null);
   const current = useRef(1);
   const [zoom, setZoom] = useState(1);
 
   /** Keeps the point `at`, or the middle of the area, in place. */
-  const zoomTo = useCallback((wanted: number, at?: ZoomPoint) => {
-    const next = Math.min(maxZoom, Math.max(1, wanted));
+  const zoomTo = useCallback((requested: number, centre?: ZoomPoint) => {
+    const next = Math.min(maxZoom, Math.max(1, requested));
     if (next === current.current) return;
     current.current = next;
-    if (area.current) held.current = heldPlaceAt(area.current, at);
+    if (area.current) anchor.current = anchorAt(area.current, centre);
     setZoom(next);
   }, []);
   const stepZoom = useCallback(
-    (way: 1 | -1) => {
-      const further = steps.filter((step) => (step - current.current) * way > 0.01);
-      zoomTo((way > 0 ? further[0] : further.at(-1)) ?? current.current);
+    (direction: 1 | -1) => {
+      const further = steps.filter((step) => (step - current.current) * direction > 0.01);
+      zoomTo((direction > 0 ? further[0] : further.at(-1)) ?? current.current);
     },
     [zoomTo],
   );
 
   useLayoutEffect(() => {
-    if (area.current && held.current) scrollBack(area.current, held.current);
-    held.current = null;
+    if (area.current && anchor.current) scrollBack(area.current, anchor.current);
+    anchor.current = null;
   });
 
   const enlarge = () => stepZoom(1);
@@ -56,16 +56,16 @@ export function useZoom() {
 }
 
 /** A place within a part of the content, and the point where it is seen. */
-interface HeldPlace {
+interface Anchor {
   part: Element;
   across: number;
   down: number;
   point: ZoomPoint;
 }
 
-function heldPlaceAt(area: HTMLElement, at?: ZoomPoint): HeldPlace | null {
+function anchorAt(area: HTMLElement, centre?: ZoomPoint): Anchor | null {
   const box = area.getBoundingClientRect();
-  const point = at ?? { x: box.left + box.width / 2, y: box.top + box.height / 2 };
+  const point = centre ?? { x: box.left + box.width / 2, y: box.top + box.height / 2 };
   const parts = Array.from(area.querySelectorAll('[data-zooms]'));
   // a point between two parts belongs to the next part
   const part = parts.find((candidate) => candidate.getBoundingClientRect().bottom >= point.y) ?? parts.at(-1);
@@ -75,7 +75,7 @@ function heldPlaceAt(area: HTMLElement, at?: ZoomPoint): HeldPlace | null {
 }
 
 /** Scrolls the place back to its point after the content was resized. */
-function scrollBack(area: HTMLElement, { part, across, down, point }: HeldPlace): void {
+function scrollBack(area: HTMLElement, { part, across, down, point }: Anchor): void {
   const { left, top, width, height } = part.getBoundingClientRect();
   area.scrollLeft += left + across * width - point.x;
   area.scrollTop += top + down * height - point.y;
@@ -84,13 +84,13 @@ function scrollBack(area: HTMLElement, { part, across, down, point }: HeldPlace)
 function useZoomGestures(
   area: RefObject<HTMLElement | null>,
   current: RefObject<number>,
-  zoomTo: (zoom: number, at?: ZoomPoint) => void,
+  zoomTo: (zoom: number, centre?: ZoomPoint) => void,
 ): void {
   useEffect(() => {
     const element = area.current;
     if (!element) return undefined;
-    const ended = new AbortController();
-    const { signal } = ended;
+    const controller = new AbortController();
+    const { signal } = controller;
 
     let pinch: { distance: number; zoom: number } | null = null;
     element.addEventListener(
@@ -133,7 +133,7 @@ function useZoomGestures(
       },
       { signal },
     );
-    return () => ended.abort();
+    return () => controller.abort();
   }, [area, current, zoomTo]);
 }
 

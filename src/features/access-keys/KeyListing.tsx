@@ -259,7 +259,7 @@ interface KeyFiltersProps {
 function KeyFilters({ filter, sites, children }: KeyFiltersProps) {
   const [, change] = useQueryValues<'site' | 'for' | 'state'>();
   // a site in the query string that is gone still filters, so it is still shown
-  const gone = filter.site === null || sites.some(({ name }) => name === filter.site) ? [] : [filter.site];
+  const missingSites = filter.site === null || sites.some(({ name }) => name === filter.site) ? [] : [filter.site];
 
   return (
     <div className={layout.controls}>
@@ -278,7 +278,7 @@ function KeyFilters({ filter, sites, children }: KeyFiltersProps) {
             { value: '', label: t('All keys') },
             { value: 'admins', label: t('Admins') },
             { value: 'technicians', label: t('Technicians') },
-            ...gone.map((name) => ({ value: siteValue({ name }), label: name })),
+            ...missingSites.map((name) => ({ value: siteValue({ name }), label: name })),
           ]}
         />
       </div>

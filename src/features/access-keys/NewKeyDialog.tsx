@@ -26,7 +26,7 @@ interface NewKeyDialogProps {
   onClose: () => void;
 }
 
-const lost = message('It is not stored and cannot be shown again.');
+const notStoredText = message('It is not stored and cannot be shown again.');
 
 /** Shows a new key, and asks before it closes on a key that was not copied, as a key can be shown only once. */
 export function NewKeyDialog({ made, onClose }: NewKeyDialogProps) {
@@ -35,7 +35,7 @@ export function NewKeyDialog({ made, onClose }: NewKeyDialogProps) {
 
   return (
     <>
-      <LeaveGuard when={!copied} title={t('Leave without the key?')} text={said(lost)} />
+      <LeaveGuard when={!copied} title={t('Leave without the key?')} text={said(notStoredText)} />
       {leaving ? (
         <ConfirmDialog
           title={t('Close without copying the key?')}
@@ -183,7 +183,7 @@ function KeyCard({ made, now }: { made: MadeKey; now: Date }) {
           <path d={toSvgPath(code)} />
         </svg>
       </div>
-      <p>{words.keep}</p>
+      <p>{words.careText}</p>
       <dl className={styles.facts}>
         <div>
           <dt>{t('Issued to')}</dt>
@@ -210,7 +210,7 @@ interface CardWords {
   purpose: string;
   /** When to log out. */
   end: ReactNode;
-  keep: string;
+  careText: string;
 }
 
 const emphasized = (inner: ReactNode) => <em>{inner}</em>;
@@ -228,7 +228,7 @@ function cardWords({ site, sites }: MadeKey): CardWords {
         button: t('End Session'),
         em: emphasized,
       }),
-      keep: t(
+      careText: t(
         'Keep this card like a key to the building: whoever has it can read these records. It cannot be used to change them. Tell us if it is lost, or if somebody who knows it leaves, and we will give you another one.',
       ),
     };
@@ -243,7 +243,7 @@ function cardWords({ site, sites }: MadeKey): CardWords {
       button: t('End Session'),
       em: emphasized,
     }),
-    keep: t(
+    careText: t(
       'This key is yours alone: the office sees which visits were added with it. If you lose the card or the phone, call the office at once: they will end the key and give you another one.',
     ),
   };

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { dataOf, RequestError, requestError, serverRefusal } from '../../lib/request-error.ts';
 import { message, said, t } from '../../lib/language/translate.ts';
 import { supabase } from '../../lib/supabase.ts';
-import { attemptHeader, once, refuseRepetition } from '../../records/attempt.ts';
+import { attemptHeader, withIdempotencyKey, refuseRepetition } from '../../records/attempt.ts';
 import { useState } from 'react';
 import type { Role } from '../../records/access-key/role.ts';
 import { hasRefusedCharacter, tooLongText } from '../../lib/text-rules.ts';
@@ -10,10 +10,10 @@ import { listedWords } from '../../records/counted.ts';
 import type { AccessKey } from '../../records/access-key/access-key.ts';
 import { endOfDay, lastDayProblem, type GracePeriod } from './key-ends.ts';
 
-const made = v.object({ id: v.number(), key: v.string() });
+const issuedKeySchema = v.object({ id: v.number(), key: v.string() });
 
 /** A key as the database made it. */
-export type IssuedKey = v.InferOutput<typeof made>;
+export type IssuedKey = v.InferOutput<typeof issuedKeySchema>;
 
 /**
  * Makes and returns a key, which is never shown again. Not called through the query client, which would cache it.
@@ -23,7 +23,7 @@ export async function issueKey(
   { role, site, sites, label, lastDay }: KeyRequest,
   successorOf: number | null,
 ): Promise<IssuedKey> {
-  const wanted = {
+  const args = {
     role,
     label: label.trim(),
     ...(role === 'user' && { site_id: Number(site) }),
@@ -31,8 +31,8 @@ export async function issueKey(
     ...(lastDay && { expires_at: endOfDay(lastDay) }),
     ...(successorOf !== null && { successor_of: successorOf }),
   };
-  return once('key/new', wanted, async (attempt) =>
-    keyIn(await supabase.rpc('issue_key', wanted).setHeader(attemptHeader, attempt)),
+  return withIdempotencyKey('key/new', args, async (attempt) =>
+    keyIn(await supabase.rpc('issue_key', args).setHeader(attemptHeader, attempt)),
   );
 }
 
@@ -43,10 +43,10 @@ const noEnd = 'infinity';
  * Replaces a key by a new one of the same kind, and returns that; the old one stays valid for `keepOld`.
  * @param end of the new key, ISO 8601; null for none
  */
-export async function rotateKey(id: number, keepOld: GracePeriod, end: string | null): Promise<IssuedKey> {
-  const wanted = { key_id: id, keep_old: keepOld, expires_at: end ?? noEnd };
-  return once(`key/rotate/${id}`, wanted, async (attempt) =>
-    keyIn(await supabase.rpc('rotate_key', wanted).setHeader(attemptHeader, attempt)),
+export async function rotateKey(id: number, grace: GracePeriod, end: string | null): Promise<IssuedKey> {
+  const args = { key_id: id, keep_old: grace, expires_at: end ?? noEnd };
+  return withIdempotencyKey(`key/rotate/${id}`, args, async (attempt) =>
+    keyIn(await supabase.rpc('rotate_key', args).setHeader(attemptHeader, attempt)),
   );
 }
 
@@ -74,9 +74,9 @@ const mendLimit = 1_000;
 
 /** Gives keys with an inherited end the one that was granted; returns which: another admin may have set one meanwhile. @throws RequestError */
 export async function mendKeyEnds(keys: readonly AccessKey[]): Promise<number[]> {
-  const wanted = { key_ids: keys.slice(0, mendLimit).map(({ id }) => id) };
-  return once('key/ends', wanted, async (attempt) => {
-    const response = await supabase.rpc('mend_key_ends', wanted).setHeader(attemptHeader, attempt);
+  const args = { key_ids: keys.slice(0, mendLimit).map(({ id }) => id) };
+  return withIdempotencyKey('key/ends', args, async (attempt) => {
+    const response = await supabase.rpc('mend_key_ends', args).setHeader(attemptHeader, attempt);
     refuseRepetition(response);
     return v.parse(mended, dataOf(response)).mended;
   });
@@ -90,7 +90,7 @@ function throwRefusal({ error, status }: { error: unknown; status: number }): vo
 
 function keyIn(response: Parameters<typeof dataOf>[0]): IssuedKey {
   refuseRepetition(response);
-  const parsed = v.safeParse(made, dataOf(response));
+  const parsed = v.safeParse(issuedKeySchema, dataOf(response));
   // valibot's own error would put the key on the console
   if (!parsed.success) throw new RequestError('Not a new key', response.status, 'response');
   return parsed.output;

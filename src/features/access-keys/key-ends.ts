@@ -55,16 +55,16 @@ export function newKeySentence(end: string | null): string {
 
 /** `The old key works until 5 December 2026 (7 days).` It never works longer than it would have, nor than the new key. */
 export function oldKeySentence(
-  { expires_at: own }: AccessKey,
+  { expires_at: ownEnd }: AccessKey,
   { grace, newEnd, now }: { grace: GracePeriod; newEnd: string | null; now: Date },
 ): string {
   const period = gracePeriods.find(({ value }) => value === grace) ?? gracePeriods[0];
   if (period.ms === 0) return t('The old key ends at once.');
   const end = now.getTime() + period.ms;
-  const isFirst = (one: string | null, other: string | null): one is string =>
-    one !== null && Date.parse(one) < end && (other === null || Date.parse(one) <= Date.parse(other));
-  if (isFirst(own, newEnd)) return t('The old key works until {time}, when it ends anyway.', { time: momentText(own) });
-  if (isFirst(newEnd, own)) return t('The old key works until {time}, as the new one.', { time: momentText(newEnd) });
+  const isFirst = (a: string | null, b: string | null): a is string =>
+    a !== null && Date.parse(a) < end && (b === null || Date.parse(a) <= Date.parse(b));
+  if (isFirst(ownEnd, newEnd)) return t('The old key works until {time}, when it ends anyway.', { time: momentText(ownEnd) });
+  if (isFirst(newEnd, ownEnd)) return t('The old key works until {time}, as the new one.', { time: momentText(newEnd) });
   return period.ms < dayMs
     ? t('The old key works for one more hour.')
     : t('The old key works until {day} ({period}).', { day: longDate(new Date(end)), period: said(period.label) });

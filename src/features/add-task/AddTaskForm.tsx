@@ -29,7 +29,7 @@ interface AddTaskFormProps {
   /** The name of the task's draft. */
   name: string;
   queue: UploadQueue;
-  begun: TaskForm;
+  initialForm: TaskForm;
   /** When the restored draft was kept, in milliseconds since 1970; its files are in the queue. */
   restoredAt: number | null;
   /** Named by a link or a finished report form; chosen once the sites are loaded. */
@@ -40,11 +40,11 @@ interface AddTaskFormProps {
 }
 
 /** Add New Task (`spec §2`, `spec §4`): fields and files, 'Add Task', then 'Update'. */
-export function AddTaskForm({ name, queue, begun, restoredAt, siteName, onDiscarded, onSetAside }: AddTaskFormProps) {
-  const visit = useVisitForm({ name, queue, opened: begun, onSetAside });
+export function AddTaskForm({ name, queue, initialForm, restoredAt, siteName, onDiscarded, onSetAside }: AddTaskFormProps) {
+  const visit = useVisitForm({ name, queue, opened: initialForm, onSetAside });
   const { form, dispatch, files, queued, draft, phase, change, edit } = visit;
   const { uploads, summary } = files;
-  const { kept } = draft;
+  const { isStored } = draft;
   const { needsSite, chooseSite } = useVisitSite(visit, siteName);
   const [tried, setTried] = useState<{ add: Date | null; update: boolean }>({ add: null, update: false });
   const element = useRef<HTMLFormElement>(null);
@@ -82,12 +82,12 @@ export function AddTaskForm({ name, queue, begun, restoredAt, siteName, onDiscar
     <form ref={element} className={layout.loose} noValidate onSubmit={(event) => event.preventDefault()}>
       <TaskLeaveGuard
         isUploading={summary.running.length > 0 && form.update !== 'waiting'}
-        isUnkept={hasContent && !kept}
+        isUnstored={hasContent && !isStored}
       />
       <TaskDraftNote
         restoredAt={restoredAt}
         lost={form.lost}
-        kept={kept}
+        isStored={isStored}
         unkeptFiles={draft.unkeptFiles}
         discardable={hasContent}
         locked={saving}
@@ -125,7 +125,7 @@ export function AddTaskForm({ name, queue, begun, restoredAt, siteName, onDiscar
         added={form.added}
         phase={phase}
         refused={saveRefusalText(form)}
-        keptWhole={kept}
+        isStored={isStored}
         summary={summary}
         waitsFor={files.waitsFor}
         arrived={files.arrived}
@@ -139,14 +139,14 @@ export function AddTaskForm({ name, queue, begun, restoredAt, siteName, onDiscar
 }
 
 /** Asks before what is typed would be lost, or uploads would stop. */
-function TaskLeaveGuard({ isUploading, isUnkept }: { isUploading: boolean; isUnkept: boolean }) {
+function TaskLeaveGuard({ isUploading, isUnstored }: { isUploading: boolean; isUnstored: boolean }) {
   return (
     <LeaveGuard
-      when={isUploading || isUnkept}
-      isKept={!isUnkept}
-      title={isUnkept ? t('Leave without saving?') : t('Leave while files are uploading?')}
+      when={isUploading || isUnstored}
+      hasDraft={!isUnstored}
+      title={isUnstored ? t('Leave without saving?') : t('Leave while files are uploading?')}
       text={
-        isUnkept
+        isUnstored
           ? t('What you typed and the files you chose are lost.')
           : t('The draft stays on this device. Unfinished uploads continue when you come back.')
       }

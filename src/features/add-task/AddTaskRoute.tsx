@@ -23,23 +23,23 @@ import { ConfirmButton } from '../../ui/message/ConfirmDialog.tsx';
 import { AddTaskForm } from './AddTaskForm.tsx';
 import {
   isFinished,
-  keptTasks,
+  listTaskDrafts,
   taskName,
-  keptTaskSchema,
+  taskDraftSchema,
   taskIdOf,
-  useKeptTasks,
+  useTaskDrafts,
   visitInForm,
   visitSummary,
-  visitUnderWay,
-  type KeptTask,
-} from './kept-tasks.ts';
-import { LeftDrafts } from './LeftDrafts.tsx';
-import { openTaskDraft, type OpenedDraft } from './task-draft.ts';
+  visitBeingSaved,
+  type DraftTask,
+} from './task-drafts.ts';
+import { EndedKeyDrafts } from './EndedKeyDrafts.tsx';
+import { openTaskDraft, type OpenedDraft } from './open-task-draft.ts';
 import { emptyForm, saveRefusalText, withReportText, type TaskForm } from './task-form.ts';
 import styles from './AddTaskRoute.module.css';
 import { said, t } from '../../lib/language/translate.ts';
 
-interface Begun extends OpenedDraft {
+interface OpenedForm extends OpenedDraft {
   form: TaskForm;
   restoredAt: number | null;
   /** Chosen once the sites are loaded. */
@@ -51,15 +51,15 @@ export function AddTaskRoute({ title }: { title: string }) {
   const correctsAll = useRight('changeRecords');
   const [params, setParams] = useSearchParams();
   // from the link that opened this screen; the form may be of another site by now
-  const [askedSite] = useState(() => params.get('site'));
-  const asked = params.get('visit');
+  const [requestedSite] = useState(() => params.get('site'));
+  const requestedVisit = params.get('visit');
   /** How many tasks were opened on this screen before the one that is open. */
   const [ended, setEnded] = useState(0);
 
   /** Opens an empty form; the address no longer names a visit. */
   const startAnew = () => {
     setEnded(ended + 1);
-    if (asked !== null) setParams(askedSite === null ? {} : { site: askedSite }, { replace: true });
+    if (requestedVisit !== null) setParams(requestedSite === null ? {} : { site: requestedSite }, { replace: true });
     document.querySelector<HTMLElement>('#content')?.focus({ preventScroll: true });
     window.scrollTo(0, 0);
   };
@@ -75,11 +75,11 @@ export function AddTaskRoute({ title }: { title: string }) {
           )}
         </PageHeading>
         <OpenedTask
-          key={`${ended} ${asked}`}
-          asked={asked}
-          askedSite={askedSite}
+          key={`${ended} ${requestedVisit}`}
+          requestedVisit={requestedVisit}
+          requestedSite={requestedSite}
           onEnded={startAnew}
-          onAskedAgain={() => setEnded(ended + 1)}
+          onRequestedAgain={() => setEnded(ended + 1)}
         />
       </div>
     </div>
@@ -88,55 +88,55 @@ export function AddTaskRoute({ title }: { title: string }) {
 
 interface OpenedTaskProps {
   /** Id of the kept task to open; null to go on with an unfinished task, or to begin a new one. */
-  asked: string | null;
-  askedSite: string | null;
+  requestedVisit: string | null;
+  requestedSite: string | null;
   /** The task was discarded, or waits on this device. */
   onEnded: () => void;
   /** The task that the address names, which could not be opened, is wanted again. */
-  onAskedAgain: () => void;
+  onRequestedAgain: () => void;
 }
 
-function OpenedTask({ asked, askedSite, onEnded, onAskedAgain }: OpenedTaskProps) {
-  const [begun, setBegun] = useState<Begun | null>(null);
+function OpenedTask({ requestedVisit, requestedSite, onEnded, onRequestedAgain }: OpenedTaskProps) {
+  const [openedForm, setOpenedForm] = useState<OpenedForm | null>(null);
   useEffect(() => {
     let report: HandedReport | null = null;
     const choose = () => {
       report = takeReport();
-      return draftsFor(asked, report, askedSite);
+      return draftsFor(requestedVisit, report, requestedSite);
     };
-    const leave = openTaskDraft(choose, (opened) => {
+    const release = openTaskDraft(choose, (opened) => {
       if (opened.unreadable) notify.alert(said(unreadableDraft));
-      else if (asked !== null && opened.name !== taskName(asked))
+      else if (requestedVisit !== null && opened.name !== taskName(requestedVisit))
         notify.alert(t('This visit is open in another tab, or gone.'));
       visitInForm.set(opened.name);
-      setBegun(beginTask(opened, report, askedSite));
+      setOpenedForm(startForm(opened, report, requestedSite));
     });
     return () => {
       visitInForm.set(null);
-      leave();
+      release();
     };
-  }, [asked, askedSite]);
+  }, [requestedVisit, requestedSite]);
 
   return (
     <>
-      <LeftDrafts />
+      <EndedKeyDrafts />
       <OutboxList
-        open={begun?.name ?? null}
-        onOpen={(name) => asked !== null && name === taskName(asked) && onAskedAgain()}
+        open={openedForm?.name ?? null}
+        onOpen={(name) => requestedVisit !== null && name === taskName(requestedVisit) && onRequestedAgain()}
       />
-      {!begun && <div data-waiting />}
-      {begun && (
+      {!openedForm && <div data-waiting />}
+      {openedForm && (
         <AddTaskForm
-          name={begun.name}
-          queue={begun.queue}
-          begun={begun.form}
-          restoredAt={begun.restoredAt}
-          siteName={begun.siteName}
+          name={openedForm.name}
+          queue={openedForm.queue}
+          initialForm={openedForm.form}
+          restoredAt={openedForm.restoredAt}
+          siteName={openedForm.siteName}
           onDiscarded={onEnded}
           onSetAside={onEnded}
         />
       )}
-      {begun && <OwnSessions />}
+      {openedForm && <OwnSessions />}
     </>
   );
 }
@@ -144,7 +144,7 @@ function OpenedTask({ asked, askedSite, onEnded, onAskedAgain }: OpenedTaskProps
 /** Names of the drafts to go on with, the best first; none for a new task. A finished visit only where it is asked for. */
 function draftsFor(visit: string | null, report: HandedReport | null, site: string | null): string[] {
   if (visit !== null) return [taskName(visit)];
-  const unfinished = keptTasks().filter((task) => !isFinished(task));
+  const unfinished = listTaskDrafts().filter((task) => !isFinished(task));
   const forSite = (siteName: string | null) => unfinished.filter(({ form }) => form.siteName === siteName);
   let tasks = site === null ? unfinished : [...forSite(site), ...forSite(null)];
   // a report goes into the task that was begun for its site, unless that task has a PDF
@@ -153,7 +153,7 @@ function draftsFor(visit: string | null, report: HandedReport | null, site: stri
 }
 
 /** Begins the form with what was opened, and takes the report into it: its text below what was typed there. */
-function beginTask(opened: OpenedDraft, report: HandedReport | null, site: string | null): Begun {
+function startForm(opened: OpenedDraft, report: HandedReport | null, site: string | null): OpenedForm {
   const { draft, queue } = opened;
   if (report) queue.add([report.file], 'pdf');
   const form = draft ? withReport(draft.form, report) : emptyForm(new Date(), report);
@@ -186,7 +186,7 @@ function withReport(form: TaskForm, report: HandedReport | null): TaskForm {
 
 /** Deletes a kept task, with the files that were uploaded for it; the bucket keeps those of saved tasks. */
 async function discard(name: string): Promise<void> {
-  const draft = readDraft(name, keptTaskSchema);
+  const draft = readDraft(name, taskDraftSchema);
   const { files } = await readDraftFiles(name, draft?.value.files ?? []);
   const queue = new UploadQueue(files);
   queue.discard();
@@ -202,18 +202,18 @@ interface OutboxListProps {
 
 /** Finished visits that wait on this device, and tasks begun for other sites (`decisions §8`). */
 function OutboxList({ open, onOpen }: OutboxListProps) {
-  const tasks = useKeptTasks().filter(({ name }) => name !== open);
+  const tasks = useTaskDrafts().filter(({ name }) => name !== open);
   const sites = useQuery({ ...sitesQuery, enabled: tasks.length > 0 });
-  const underWay = useStore(visitUnderWay);
+  const visitBeingSavedName = useStore(visitBeingSaved);
   const today = useToday();
   if (tasks.length === 0) return null;
-  const siteOf = ({ form }: KeptTask) => sites.data?.find(({ id }) => id === form.siteId)?.name ?? form.siteName;
+  const siteOf = ({ form }: DraftTask) => sites.data?.find(({ id }) => id === form.siteId)?.name ?? form.siteName;
   return (
     <section className={layout.tight} aria-label={t('Visits on this device')}>
       <ul className={layout.close}>
         {tasks.map((task) => {
           const words = visitSummary(siteOf(task), task.form, task.photos);
-          const busy = underWay === task.name;
+          const busy = visitBeingSavedName === task.name;
           const { update } = task.form;
           return (
             <li key={task.name} className={`${layout.row} ${surface.box} ${styles.task}`}>
@@ -253,7 +253,7 @@ function OutboxList({ open, onOpen }: OutboxListProps) {
   );
 }
 
-const stateTexts: Record<TaskForm['update'], (task: KeptTask, today: Date) => string> = {
+const stateTexts: Record<TaskForm['update'], (task: DraftTask, today: Date) => string> = {
   none: ({ savedAt }, today) => t('Not finished, kept at {moment}.', { moment: draftMoment(savedAt, today) }),
   waiting: () => t('Waits for a connection.'),
   incomplete: ({ form }) =>

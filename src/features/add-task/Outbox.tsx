@@ -10,7 +10,7 @@ import {
 } from '../../components/task-edit/use-unfinished-corrections.ts';
 import { linkTo, toVisit } from '../../records/portal-links.ts';
 import * as paths from '../../records/portal-paths.ts';
-import { inTurn } from '../../records/sentences.ts';
+import { joinedStatements } from '../../records/sentences.ts';
 import { visitTime } from '../../records/task/visit.ts';
 import { shortDay } from '../../records/time.ts';
 import { richSentences } from '../../components/rich-sentences.tsx';
@@ -19,12 +19,12 @@ import type { IconName } from '../../ui/icon-paths.ts';
 import {
   taskIdOf,
   taskName,
-  useKeptTasks,
+  useTaskDrafts,
   useSavedVisitMessages,
   visitInForm,
-  visitUnderWay,
-  type KeptTask,
-} from './kept-tasks.ts';
+  visitBeingSaved,
+  type DraftTask,
+} from './task-drafts.ts';
 import texts from '../../ui/text.module.css';
 import layout from '../../ui/layout.module.css';
 import styles from './Outbox.module.css';
@@ -42,36 +42,36 @@ const loadFinisher = async (): Promise<Finisher> => (await import('./TaskFinishe
  */
 export function Outbox() {
   useSavedVisitMessages();
-  const tasks = useKeptTasks();
+  const tasks = useTaskDrafts();
   const inForm = useStore(visitInForm);
   const { pathname, search } = useLocation();
   const isListed = pathname === paths.addTask;
   // the form saves the visit that it shows itself
   const shown = isListed ? new URLSearchParams(search).get('visit') : null;
-  const isShown = ({ name }: KeptTask) => name === inForm || (shown !== null && name === taskName(shown));
+  const isShown = ({ name }: DraftTask) => name === inForm || (shown !== null && name === taskName(shown));
   const waiting = tasks.filter((task) => task.form.update === 'waiting' && !isShown(task));
   // the screen chooses a visit for its form as it opens
   const isChoosing = isListed && inForm === null;
   const unfinished = tasks.filter((task) => task.form.update !== 'waiting' && !isShown(task) && !isChoosing);
   const corrections = useUnfinishedCorrections();
   const { next, onGivenUp } = useTurns(waiting);
-  const wanted = waiting.length > 0;
+  const hasWaiting = waiting.length > 0;
   const [FinisherPart, setFinisherPart] = useState<Finisher | null>(null);
   const isOffline = useStore(offline);
   const deviceAnswers = useStore(databaseState);
   useEffect(() => {
     // the finisher has nothing to do offline, and many browsers would remember its failed import
-    if (!wanted || isOffline) return;
+    if (!hasWaiting || isOffline) return;
     loadFinisher().then(
       (part) => setFinisherPart(() => part),
       () => undefined,
     );
-  }, [wanted, isOffline]);
+  }, [hasWaiting, isOffline]);
   const [phase, setPhase] = useState<SavePhase>('offline');
-  const onPhase = (now: SavePhase) => {
-    setPhase(now);
-    visitUnderWay.set(now === 'saving' ? next : null);
-    if (now === 'offline' || now === 'site') onGivenUp();
+  const onPhase = (newPhase: SavePhase) => {
+    setPhase(newPhase);
+    visitBeingSaved.set(newPhase === 'saving' ? next : null);
+    if (newPhase === 'offline' || newPhase === 'site') onGivenUp();
   };
   return (
     <>
@@ -108,25 +108,25 @@ export function Outbox() {
  * Which visit is saved now: the one finished first. One that fails while the service answers others lets those after it go first, and has
  * its turn again after a pause that grows. While the service is away, all wait in their order.
  */
-function useTurns(waiting: readonly KeptTask[]): { next: string | null; onGivenUp: () => void } {
-  const [tried, setTried] = useState<readonly string[]>([]);
+function useTurns(waiting: readonly DraftTask[]): { next: string | null; onGivenUp: () => void } {
+  const [postponed, setPostponed] = useState<readonly string[]>([]);
   const rounds = useRef(0);
-  const next = waiting.find(({ name }) => !tried.includes(name))?.name ?? null;
+  const next = waiting.find(({ name }) => !postponed.includes(name))?.name ?? null;
   const isRoundOver = next === null && waiting.length > 0;
   useEffect(() => {
     if (!isRoundOver) return undefined;
-    const left = new AbortController();
-    void connection.waitBeforeRetry(left.signal, rounds.current).then(() => {
-      if (left.signal.aborted) return;
+    const controller = new AbortController();
+    void connection.waitBeforeRetry(controller.signal, rounds.current).then(() => {
+      if (controller.signal.aborted) return;
       rounds.current += 1;
-      setTried([]);
+      setPostponed([]);
     });
-    return () => left.abort();
+    return () => controller.abort();
   }, [isRoundOver]);
   const onGivenUp = async () => {
     // alone, it repeats its own request, and keeps what is uploaded of its files
     if (next === null || waiting.length < 2 || (await connection.isLost())) return;
-    setTried((names) => [...names, next]);
+    setPostponed((names) => [...names, next]);
   };
   return { next, onGivenUp: () => void onGivenUp() };
 }
@@ -151,9 +151,9 @@ function StateLine({ icon, isDue = false, children }: StateLineProps) {
 }
 
 /** Leads to the only visit, or to the list of several, of which it names two. */
-function UnfinishedLink({ tasks }: { tasks: readonly KeptTask[] }) {
+function UnfinishedLink({ tasks }: { tasks: readonly DraftTask[] }) {
   const [only, ...others] = tasks;
-  const listed = inTurn(tasks.slice(0, 2).map((task) => shortSummary(task)));
+  const listed = joinedStatements(tasks.slice(0, 2).map((task) => shortSummary(task)));
   const more = tasks.length - 2;
   const visit = only && others.length === 0 ? { visit: taskIdOf(only.name) } : {};
   return (
@@ -173,7 +173,7 @@ function CorrectionLinks({ corrections }: { corrections: readonly UnfinishedCorr
 }
 
 /** `Selasih Park, 14:10`, with the day unless it is today. */
-function shortSummary({ form: { siteName, date, clock } }: KeptTask): string {
+function shortSummary({ form: { siteName, date, clock } }: DraftTask): string {
   const site = siteName ?? t('No site chosen');
   return date === visitTime(new Date()).date
     ? t('{site}, {clock}', { site, clock })

@@ -16,7 +16,7 @@ interface TaskStateProps {
   /** What the server refused, and what can be done. */
   refused: string;
   /** The task and all its files are stored on this device. */
-  keptWhole: boolean;
+  isStored: boolean;
   summary: UploadSummary;
   waitsFor: WaitsFor;
   arrived: boolean;
@@ -34,7 +34,7 @@ const waitingTexts = {
   offline: message(
     'Waiting for a connection. This visit is saved by itself as soon as the portal can be reached; it stays on this device until then.',
   ),
-  unkept: message(
+  unstored: message(
     'Waiting for a connection. This device does not keep all of this visit: keep this page open until it is saved.',
   ),
   site: message('Choose the site: this visit is then saved.'),
@@ -78,7 +78,7 @@ function buttonText(added: boolean, phase: SavePhase): string {
   return phase === 'saving' ? t('Saving…') : t('Update');
 }
 
-function TaskState({ added, phase, refused, keptWhole, ...uploads }: TaskStateProps) {
+function TaskState({ added, phase, refused, isStored, ...uploads }: TaskStateProps) {
   if (phase === 'failed')
     return (
       <p role="alert" className={styles.failed}>
@@ -90,7 +90,7 @@ function TaskState({ added, phase, refused, keptWhole, ...uploads }: TaskStatePr
   if (isWaiting(phase))
     return (
       <p role="status" className={`${texts.medium} ${styles.waits}`}>
-        {said(waitingTexts[phase === 'offline' && !keptWhole ? 'unkept' : phase])}
+        {said(waitingTexts[phase === 'offline' && !isStored ? 'unkept' : phase])}
       </p>
     );
   const notSaved =

@@ -1,18 +1,18 @@
 import { Link } from 'react-router-dom';
 import { richSentences } from '../../components/rich-sentences.tsx';
-import { UnkeptNote } from '../../components/task-files/UploadStatus.tsx';
+import { UnstoredFilesNote } from '../../components/task-files/UploadStatus.tsx';
 import { useToday } from '../../components/use-today.ts';
 import { draftMoment } from '../../records/time.ts';
 import { ConfirmButton } from '../../ui/message/ConfirmDialog.tsx';
 import texts from '../../ui/text.module.css';
 import layout from '../../ui/layout.module.css';
 import styles from './AddTaskRoute.module.css';
-import { taskIdOf, useKeptTasks } from './kept-tasks.ts';
+import { taskIdOf, useTaskDrafts } from './task-drafts.ts';
 import { t } from '../../lib/language/translate.ts';
 
 /** Leads to the unfinished task that was begun before for the same site (`decisions §8`: one per site). */
 export function SameSiteNote({ name, siteId }: { name: string; siteId: number | null }) {
-  const other = useKeptTasks().find(
+  const other = useTaskDrafts().find(
     (task) => task.name !== name && task.form.update === 'none' && siteId !== null && task.form.siteId === siteId,
   );
   const today = useToday();
@@ -33,7 +33,7 @@ interface TaskDraftNoteProps {
   /** How many files of the draft are gone. */
   lost: number;
   /** Whether this browser stores drafts. */
-  kept: boolean;
+  isStored: boolean;
   /** How many files of the draft this device does not keep. */
   unkeptFiles: number;
   discardable: boolean;
@@ -55,7 +55,7 @@ export function TaskDraftNote(props: TaskDraftNoteProps) {
           )}
         </p>
       )}
-      <UnkeptNote files={unkeptFiles} />
+      <UnstoredFilesNote files={unkeptFiles} />
       <div className={`${layout.apart} ${styles.note}`}>
         <p role="status" className={`${texts.hint} ${styles.words}`}>
           {draftStateText(props, today)}
@@ -78,9 +78,9 @@ export function TaskDraftNote(props: TaskDraftNoteProps) {
   );
 }
 
-function draftStateText({ kept, restoredAt, discardable, unkeptFiles }: TaskDraftNoteProps, today: Date): string {
-  if (kept && restoredAt !== null && discardable)
+function draftStateText({ isStored, restoredAt, discardable, unkeptFiles }: TaskDraftNoteProps, today: Date): string {
+  if (isStored && restoredAt !== null && discardable)
     return t('Draft from {moment} restored.', { moment: draftMoment(restoredAt, today) });
-  if (kept) return t('A draft is kept on this device as you type.');
+  if (isStored) return t('A draft is kept on this device as you type.');
   return unkeptFiles > 0 ? '' : t('This browser keeps no drafts: what you type is lost when you leave the page.');
 }

@@ -4,8 +4,8 @@ import { connection } from '../../lib/connection.ts';
 import { useWhen } from '../../lib/screen/timing.ts';
 import { linkTo } from '../../records/portal-links.ts';
 import * as paths from '../../records/portal-paths.ts';
-import { taskIdOf, visitSummary, noteSavedVisit } from './kept-tasks.ts';
-import { awaitTaskDraft, useDraftKeeping, type OpenedDraft } from './task-draft.ts';
+import { taskIdOf, visitSummary, noteSavedVisit } from './task-drafts.ts';
+import { awaitTaskDraft, useStoredTaskDraft, type OpenedDraft } from './open-task-draft.ts';
 import { taskFormReducer } from './task-form.ts';
 import { useTaskSaving, type SavePhase } from './use-task-saving.ts';
 import { t } from '../../lib/language/translate.ts';
@@ -18,23 +18,23 @@ interface TaskFinisherProps {
 
 /** Saves a finished visit on any screen, as its form would. Renders nothing. */
 export function TaskFinisher({ name, onPhase }: TaskFinisherProps) {
-  const [begun, setBegun] = useState<OpenedDraft | null>(null);
+  const [opened, setOpened] = useState<OpenedDraft | null>(null);
   useEffect(() => {
-    const left = new AbortController();
-    let leave = () => {};
+    const controller = new AbortController();
+    let release = () => {};
     void (async () => {
       // while offline, any tab may open the draft in its form
-      if (await connection.isLost()) await connection.waitUntilBack(left.signal);
-      if (left.signal.aborted) return;
-      leave = awaitTaskDraft(name, setBegun);
+      if (await connection.isLost()) await connection.waitUntilBack(controller.signal);
+      if (controller.signal.aborted) return;
+      release = awaitTaskDraft(name, setOpened);
     })();
     return () => {
-      left.abort();
-      leave();
+      controller.abort();
+      release();
     };
   }, [name]);
-  if (begun?.draft?.form.update !== 'waiting') return null;
-  return <Finishing opened={begun} onPhase={onPhase} />;
+  if (opened?.draft?.form.update !== 'waiting') return null;
+  return <Finishing opened={opened} onPhase={onPhase} />;
 }
 
 function Finishing({ opened, onPhase }: Pick<TaskFinisherProps, 'onPhase'> & { opened: OpenedDraft }) {
@@ -46,12 +46,12 @@ function Finishing({ opened, onPhase }: Pick<TaskFinisherProps, 'onPhase'> & { o
     draft.form.lost > 0 ? { ...draft.form, update: 'incomplete' as const } : draft.form,
   );
   const files = useQueuedFiles(queue, form.siteId);
-  const { deleteDraft, keepNow } = useDraftKeeping(name, form, files.uploads, queue);
+  const { deleteDraft, storeNow } = useStoredTaskDraft(name, form, files.uploads, queue);
   const { phase } = useTaskSaving({
     form,
     files,
     dispatch,
-    keepNow,
+    storeNow,
     onSaved: async (id, { site, task: { year, month, urls } }) => {
       await deleteDraft();
       const to = linkTo(paths.maintenance, { site, year, month, task: id });

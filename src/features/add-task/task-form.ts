@@ -94,8 +94,8 @@ const kindPatterns: readonly { words: RegExp; kind: VisitKind }[] = [
 /** The kind that a title suggests; empty for none. */
 export function suggestedKind(title: string): VisitKind | '' {
   const typed = title.trim().toLowerCase();
-  const common = suggestions.find(({ title: one }) =>
-    [inEnglish(one), said(one)].some((known) => typed.startsWith(known.toLowerCase())),
+  const common = suggestions.find(({ title: suggested }) =>
+    [inEnglish(suggested), said(suggested)].some((name) => typed.startsWith(name.toLowerCase())),
   );
   const pattern = kindPatterns.find(({ words }) => words.test(typed));
   return common?.kind ?? pattern?.kind ?? '';
@@ -103,18 +103,18 @@ export function suggestedKind(title: string): VisitKind | '' {
 
 /** What a finished report form says of the visit goes below what was typed, not twice: not in another language either. */
 export function withReportText(form: TaskForm, report: Pick<HandedReport, 'lines' | 'about'>): TaskForm {
-  const { text: typed, begun } = form;
-  if (begun && begun.about === report.about && typed.includes(begun.text)) return form;
+  const { text: typed, begun: reportText } = form;
+  if (reportText && reportText.about === report.about && typed.includes(reportText.text)) return form;
   const text = withVisitLines(typed, report.lines);
   return text === typed
     ? form
     : { ...form, text, begun: { about: report.about, text: text.slice(typed.trimEnd().length).trimStart() } };
 }
 
-type Beginning = Pick<HandedReport, 'day' | 'title' | 'lines' | 'about'>;
+type FormStart = Pick<HandedReport, 'day' | 'title' | 'lines' | 'about'>;
 
 /** The form of a visit that is now. @param from a finished report form, which brings its day, title and text */
-export function emptyForm(now: Date, from: Beginning | null = null): TaskForm {
+export function emptyForm(now: Date, from: FormStart | null = null): TaskForm {
   const { date, clock } = visitTime(now);
   const day = from && periodOf(from.day) ? from.day : date;
   const title = from?.title ?? '';

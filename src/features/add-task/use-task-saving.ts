@@ -24,7 +24,7 @@ import { t } from '../../lib/language/translate.ts';
  */
 export type SavePhase = 'idle' | 'files' | 'offline' | 'site' | 'saving' | 'failed';
 
-interface WantedTask {
+interface TaskToSave {
   site: string;
   task: NewTask;
   attempt: TaskAttempt;
@@ -35,12 +35,12 @@ interface TaskSaving {
   files: Pick<ReturnType<typeof useQueuedFiles>, 'uploads' | 'summary' | 'stored' | 'offline'>;
   dispatch: (action: TaskFormAction) => void;
   /** Of the form's draft: the attempt is on this device before it is made. */
-  keepNow: (form: TaskForm) => Promise<boolean>;
+  storeNow: (form: TaskForm) => Promise<boolean>;
   /** A file could not be uploaded, or turned out to be unusable. */
   onStopped?: () => void;
-  onSaved: (id: number, wanted: WantedTask) => Promise<void>;
+  onSaved: (id: number, toSave: TaskToSave) => Promise<void>;
   /** Not called once the user has left the screen, so that they stay where they went. */
-  onStored?: (id: number, wanted: WantedTask) => void;
+  onStored?: (id: number, toSave: TaskToSave) => void;
 }
 
 let currentSave: Promise<unknown> = Promise.resolve();
@@ -54,7 +54,7 @@ export function saveEnded(): Promise<unknown> {
  * Saves a task once 'Update' was pressed (`spec §4`): when its files are uploaded, the site is known and the server
  * answers. A save without a response is retried as the same attempt.
  */
-export function useTaskSaving({ form, files, dispatch, keepNow, onStopped, onSaved, onStored }: TaskSaving) {
+export function useTaskSaving({ form, files, dispatch, storeNow, onStopped, onSaved, onStored }: TaskSaving) {
   const { running, failed } = files.summary;
   const sites = useQuery(sitesQuery);
   const site = sites.data?.find(({ id }) => id === form.siteId)?.name;
@@ -64,15 +64,15 @@ export function useTaskSaving({ form, files, dispatch, keepNow, onStopped, onSav
     if (update === 'stopped') onStopped?.();
   };
   const saving = useMutation({
-    mutationFn: async ({ site: name, task, attempt }: WantedTask) => {
-      const known = attempt.sent.some((one) => isSameTask(one, task));
-      const sending = known ? attempt : { ...attempt, sent: [...attempt.sent, task] };
+    mutationFn: async ({ site: name, task, attempt }: TaskToSave) => {
+      const isRepeat = attempt.sent.some((sentTask) => isSameTask(sentTask, task));
+      const sending = isRepeat ? attempt : { ...attempt, sent: [...attempt.sent, task] };
       dispatch({ do: 'send', attempt: sending });
-      await keepNow({ ...form, attempt: sending });
+      await storeNow({ ...form, attempt: sending });
       return saveRenamed({ site: name, task, attempt }, async () => (await sites.refetch()).data);
     },
-    onSuccess: async ({ id, to }, wanted) => {
-      await onSaved(id, { ...wanted, site: to });
+    onSuccess: async ({ id, to }, toSave) => {
+      await onSaved(id, { ...toSave, site: to });
       notify.success(t('Data updated successfully!'));
     },
     onError: (error) => {
@@ -100,32 +100,32 @@ export function useTaskSaving({ form, files, dispatch, keepNow, onStopped, onSav
     const { values } = readTask(form, new Date());
     if (values === null) return onUpdate('refused');
     busy.current = true;
-    const begun = form.attempt?.siteId === siteId ? form.attempt : null;
+    const currentAttempt = form.attempt?.siteId === siteId ? form.attempt : null;
     const task = newTask(values, files.stored);
-    const wanted = { site, task, attempt: begun ?? { id: crypto.randomUUID(), siteId, sent: [] } };
-    const stored = saving.mutateAsync(wanted, {
-      onSuccess: ({ id, to }) => onStored?.(id, { ...wanted, site: to }),
+    const toSave = { site, task, attempt: currentAttempt ?? { id: crypto.randomUUID(), siteId, sent: [] } };
+    const stored = saving.mutateAsync(toSave, {
+      onSuccess: ({ id, to }) => onStored?.(id, { ...toSave, site: to }),
     });
     currentSave = stored.catch(() => undefined);
     return undefined;
   };
 
   const waiting = form.update === 'waiting';
-  const isUp = running.length === 0;
+  const isUploaded = running.length === 0;
   useWhen(waiting || null, () => {
     refusedBefore.current = refused.length;
   });
   const siteKnown = site !== undefined;
-  useWhen((waiting && isUp && siteKnown && failed.length === 0) || null, save);
+  useWhen((waiting && isUploaded && siteKnown && failed.length === 0) || null, save);
 
-  const hasFailed = waiting && isUp && failed.length > 0;
+  const hasFailed = waiting && isUploaded && failed.length > 0;
   const isUnlisted = form.siteId !== null && sites.data !== undefined && !siteKnown;
-  const isOldList = isUnlisted && isListCopy();
-  const hasNoSite = waiting && isUnlisted && !isOldList;
+  const isListOutdated = isUnlisted && isListCopy();
+  const hasNoSite = waiting && isUnlisted && !isListOutdated;
   // the end of a session stops its uploads, which is no reason to stop saving
   useWhen<UpdateState>(
     hasFailed ? 'stopped' : hasNoSite ? 'refused' : null,
-    (why) => getSession() && onUpdate(why, hasNoSite ? 'site' : undefined),
+    (state) => getSession() && onUpdate(state, hasNoSite ? 'site' : undefined),
   );
 
   const unanswered = isNoService(saving.error) ? saving.error : null;
@@ -133,12 +133,12 @@ export function useTaskSaving({ form, files, dispatch, keepNow, onStopped, onSav
   const failure = waiting ? (unanswered ?? unlisted) : null;
   useReconnect(failure, () => (siteKnown ? save() : void sites.refetch()));
 
-  const isOffline = failure !== null || isOldList || (files.offline && !isUp);
+  const isOffline = failure !== null || isListOutdated || (files.offline && !isUploaded);
   const needsSite = form.siteId === null && sites.data !== undefined;
   const phase = savePhase({
     isBusy: saving.isPending || saving.isSuccess,
     isRefused: form.update === 'refused',
-    isReady: isUp && siteKnown,
+    isReady: isUploaded && siteKnown,
     isWaiting: waiting,
     isOffline,
     needsSite,
@@ -148,7 +148,7 @@ export function useTaskSaving({ form, files, dispatch, keepNow, onStopped, onSav
 
 /** Saves a task. Its site may have another name since the list was read. @throws SiteMissing */
 async function saveRenamed(
-  { site, task, attempt }: WantedTask,
+  { site, task, attempt }: TaskToSave,
   readSites: () => Promise<readonly EditedSite[] | undefined>,
 ): Promise<{ to: string; id: number }> {
   const saveTo = async (to: string) => ({ to, id: await saveNewTask(to, task, attempt.id, attempt.sent) });

@@ -12,7 +12,7 @@ import { sitesQuery } from '../../records/site/site-queries.ts';
 import type { TypedTask } from '../../records/task/typed-task.ts';
 import type { UploadQueue } from '../../records/upload/upload-queue.ts';
 import { notUploadedText } from '../../records/upload/upload.ts';
-import { useDraftKeeping, useQueuedVisit } from './task-draft.ts';
+import { useStoredTaskDraft, useQueuedVisit } from './open-task-draft.ts';
 import { taskFormReducer, type TaskForm } from './task-form.ts';
 import { useTaskSaving } from './use-task-saving.ts';
 
@@ -34,13 +34,13 @@ export function useVisitForm({ name, queue, opened, onSetAside }: VisitFormOptio
   const files = useTaskFiles(queue, form.siteId);
   const { uploads, summary } = files;
   const queued = useQueuedVisit(opened, form, uploads, () => dispatch({ do: 'update', update: 'none' }));
-  const draft = useDraftKeeping(name, queued.stored, uploads, queue);
-  const { kept, keepNow, deleteDraft } = draft;
+  const draft = useStoredTaskDraft(name, queued.stored, uploads, queue);
+  const { isStored, storeNow, deleteDraft } = draft;
   const { phase } = useTaskSaving({
     form: queued.toSave,
     files,
     dispatch,
-    keepNow,
+    storeNow,
     onStopped: () => {
       if (summary.failed.length > 0) notify.alert(notUploadedText(summary.failed));
     },
@@ -51,16 +51,16 @@ export function useVisitForm({ name, queue, opened, onSetAside }: VisitFormOptio
 
   const setAside = useEffectEvent(async (closed: AbortSignal) => {
     // a visit that is not kept whole stays open, and is saved from here
-    if ((await keepNow(form)) && !closed.aborted) onSetAside();
+    if ((await storeNow(form)) && !closed.aborted) onSetAside();
   });
   // tried again when the device keeps all of it after all
-  const waitsKept = phase === 'offline' && form.siteId !== null && !queued.isLooked ? kept : null;
+  const storedWhileOffline = phase === 'offline' && form.siteId !== null && !queued.isLooked ? isStored : null;
   useEffect(() => {
-    if (waitsKept === null) return undefined;
+    if (storedWhileOffline === null) return undefined;
     const controller = new AbortController();
     void setAside(controller.signal);
     return () => controller.abort();
-  }, [waitsKept]);
+  }, [storedWhileOffline]);
   return {
     form,
     dispatch,

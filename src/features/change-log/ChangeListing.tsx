@@ -9,7 +9,7 @@ import {
   type ChangedGroup,
 } from '../../records/change-log/change-log.ts';
 import { OlderPages } from '../../components/OlderPages.tsx';
-import { notify, settleToasts } from '../../lib/notify.ts';
+import { notify, withdrawToasts } from '../../lib/notify.ts';
 import { Loaded } from '../../ui/message/Loaded.tsx';
 import layout from '../../ui/layout.module.css';
 import surface from '../../ui/surface.module.css';
@@ -66,7 +66,7 @@ export function ChangeListing({ filter, sites, labelOf }: ChangeListingProps) {
                 {changeCountText(changes.length, log.hasNextPage, filter)}
               </p>
               <ChangeDays changes={changes} labelOf={labelOf} onRestore={setToRestore} />
-              <OlderPages list={log} of="changes" action={t('Show older')} />
+              <OlderPages list={log} kind="changes" action={t('Show older')} />
             </>
           );
         }}
@@ -77,7 +77,7 @@ export function ChangeListing({ filter, sites, labelOf }: ChangeListingProps) {
           labelOf={labelOf}
           onClose={() => setToRestore(null)}
           onRestored={() => {
-            settleToasts((about) => about.startsWith(hiddenVisit(toRestore.site_name ?? '', '')));
+            withdrawToasts((about) => about.startsWith(hiddenVisit(toRestore.site_name ?? '', '')));
             notify.success(t('Restored. The log has a new line for it.'));
             setToRestore(null);
           }}
@@ -215,9 +215,9 @@ function RestoreDialog({ change, labelOf, onClose, onRestored }: RestoreDialogPr
     >
       <div className={`${layout.tight} ${texts.breaks}`}>
         <ul className={`${layout.dense} ${texts.medium} ${styles.change}`}>
-          {changeSentences(change, labelOf).map((sentence, place) => (
+          {changeSentences(change, labelOf).map((sentence, index) => (
             // two sentences can be alike, and they never move
-            <li key={place} lang={languageOf(sentence)}>
+            <li key={index} lang={languageOf(sentence)}>
               {sentence}
             </li>
           ))}
@@ -317,9 +317,9 @@ function Group({ group: { title, values } }: { group: ChangedGroup }) {
         className={styles.table}
         {...(title === null ? { 'aria-label': t('Values') } : { 'aria-labelledby': id })}
       >
-        {values.map(({ label, before, after, photos, pdf }, place) => (
+        {values.map(({ label, before, after, photos, pdf }, index) => (
           // a post can have two entries of one type
-          <tr key={place}>
+          <tr key={index}>
             <th scope="row">{label}</th>
             <ChangedCell side="before" photos={photos?.before} pdf={pdf?.before}>
               {before}

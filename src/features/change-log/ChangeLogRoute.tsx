@@ -80,7 +80,7 @@ function ChangeFilters({ filter, sites, keys }: ChangeFiltersProps) {
   // without an answer the keys are in their roles only
   const changers = useQuery(changersQuery).data;
   // a site or key in the query string that is gone still filters, so it is still shown
-  const gone = filter.site === null || sites.some(({ name }) => name === filter.site) ? [] : [filter.site];
+  const missingSites = filter.site === null || sites.some(({ name }) => name === filter.site) ? [] : [filter.site];
 
   return (
     <div className={`${layout.controls} ${layout.unprinted} ${styles.filters}`}>
@@ -90,7 +90,7 @@ function ChangeFilters({ filter, sites, keys }: ChangeFiltersProps) {
           sites={sites}
           value={filter.site ?? ''}
           onChange={(name) => change({ site: name })}
-          others={[{ value: '', label: t('All sites') }, ...gone.map((name) => ({ value: name, label: name }))]}
+          others={[{ value: '', label: t('All sites') }, ...missingSites.map((name) => ({ value: name, label: name }))]}
         />
       </div>
       <div className={styles.filter}>

@@ -73,17 +73,17 @@ function renamedPosts(old: Posts, now: Posts): { from: string; to: string }[] {
   const renamed: { from: string; to: string }[] = [];
   for (const { post: from, entries } of disappeared) {
     const [match, otherMatch] = appeared.filter(
-      ({ post, entries: counts }) => renamed.every(({ to }) => to !== post) && isMostlyAlike(entries, counts),
+      ({ post, entries: counts }) => renamed.every(({ to }) => to !== post) && isMostlySame(entries, counts),
     );
     if (match && !otherMatch && (entries.length > 0 || isOnly)) renamed.push({ from, to: match.post });
   }
   return renamed;
 }
 
-function isMostlyAlike(one: readonly FailureEntry[], other: readonly FailureEntry[]): boolean {
-  const left = [...other];
-  const alike = one.filter((entry) => takeFrom(left, (candidate) => isSameYearAndCounts(entry, candidate)));
-  return alike.length * 2 > one.length || (one.length === 0 && other.length === 0);
+function isMostlySame(a: readonly FailureEntry[], b: readonly FailureEntry[]): boolean {
+  const remaining = [...b];
+  const matches = a.filter((entry) => takeFrom(remaining, (candidate) => isSameYearAndCounts(entry, candidate)));
+  return matches.length * 2 > a.length || (a.length === 0 && b.length === 0);
 }
 
 /** Types that disappeared from a post because they were renamed or merged. */
@@ -112,7 +112,7 @@ function typeChanges(post: string, old: readonly FailureEntry[], now: readonly F
 
 /** Whether a new type has the same years as one that disappeared, and the same counts in one of them. */
 function isRenamed(old: readonly FailureEntry[], now: readonly FailureEntry[]): boolean {
-  return yearsOf(old) === yearsOf(now) && old.some((one) => now.some((other) => isSameYearAndCounts(one, other)));
+  return yearsOf(old) === yearsOf(now) && old.some((a) => now.some((b) => isSameYearAndCounts(a, b)));
 }
 
 /** The entries of a type that disappeared and, in the same years, of the type that took its counts. */
@@ -145,20 +145,20 @@ function underNewNames(entries: readonly FailureEntry[], changes: readonly TypeC
 function entryChanges(post: string, old: readonly FailureEntry[], now: readonly FailureEntry[]): EntryChange[] {
   // unchanged entries first: of two entries of a type, only one may have changed
   const added = [...now];
-  const gone = old.filter((entry) => !takeFrom(added, (one) => isSameEntry(one, entry)));
-  const paired = gone.map((before) => ({ post, before, after: takeFrom(added, (one) => isSameKind(one, before)) }));
+  const removed = old.filter((entry) => !takeFrom(added, (candidate) => isSameEntry(candidate, entry)));
+  const paired = removed.map((before) => ({ post, before, after: takeFrom(added, (candidate) => isSameKind(candidate, before)) }));
   return [...paired, ...added.map((after) => ({ post, before: null, after }))];
 }
 
 /** Removes the first entry that fits, and returns it. */
 function takeFrom(entries: FailureEntry[], fits: (entry: FailureEntry) => boolean): FailureEntry | null {
-  const place = entries.findIndex(fits);
-  return place < 0 ? null : (entries.splice(place, 1)[0] ?? null);
+  const index = entries.findIndex(fits);
+  return index < 0 ? null : (entries.splice(index, 1)[0] ?? null);
 }
 
 // Comparing entries
 
-const isSameYearAndCounts = (one: FailureEntry, other: FailureEntry) => isSameEntry(one, { ...other, type: one.type });
+const isSameYearAndCounts = (a: FailureEntry, b: FailureEntry) => isSameEntry(a, { ...b, type: a.type });
 const ofType = (entries: readonly FailureEntry[], type: string) => entries.filter((entry) => entry.type === type);
 const typesOf = (entries: readonly FailureEntry[]) => [...new Set(entries.map(({ type }) => type))];
 const countsOf = (entries: readonly FailureEntry[]) =>

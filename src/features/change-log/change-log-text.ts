@@ -106,7 +106,7 @@ function keyValues(change: Change, siteName: SiteName): ChangedValue[] {
     ...value(t('Issued'), 'created_at', storedMoment),
     ...value(t('Ends'), 'expires_at', storedMoment),
     ...value(t('Revoked'), 'revoked_at', storedMoment),
-  ].filter((one) => one.before !== null || one.after !== null);
+  ].filter((changedValue) => changedValue.before !== null || changedValue.after !== null);
 }
 
 /** A key that was issued in place of one that had ended; a rotation has a line of its own. */
@@ -378,7 +378,7 @@ function photoWords(photos: PhotosChange): WordsChange {
   const texts = { before: photoCount(before), after: photoCount(after) };
   if (before.length === 0 || after.length === 0) return texts;
   const { added, removed } = movedPhotos(photos);
-  const isReordered = removed === 0 && added === 0 && before.some((url, place) => url !== after[place]);
+  const isReordered = removed === 0 && added === 0 && before.some((url, index) => url !== after[index]);
   const count = after.length;
   return {
     before:

@@ -1,12 +1,12 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import * as v from 'valibot';
 import { changeSchema, changesKey, type Change } from '../../records/change-log/change-log.ts';
-import { atEachOpening } from '../../lib/query-client.ts';
+import { refetchOnOpening } from '../../lib/query-client.ts';
 import { dataOf } from '../../lib/request-error.ts';
 import { message, said, t, type Message } from '../../lib/language/translate.ts';
 import { supabase } from '../../lib/supabase.ts';
 import type { AccessKey } from '../../records/access-key/access-key.ts';
-import { mendedText } from '../../lib/text-rules.ts';
+import { sanitizedText } from '../../lib/text-rules.ts';
 import { momentText } from '../../records/time.ts';
 import type { ComboOption } from '../../ui/combo/ComboField.tsx';
 
@@ -17,7 +17,7 @@ const pageSize = 50;
 export function changesQuery(siteId: number | null, { person, kind, from, to, words }: Omit<ChangeFilter, 'site'>) {
   return infiniteQueryOptions({
     queryKey: [...changesKey, siteId, person, kind, from, to, words],
-    ...atEachOpening,
+    ...refetchOnOpening,
     initialPageParam: 0,
     queryFn: async ({ pageParam, signal }) => {
       const response = await supabase
@@ -53,7 +53,7 @@ async function withMoves(changes: Change[], signal: AbortSignal): Promise<Change
   if (mayBeMoves.length === 0) return changes;
   const change_ids = mayBeMoves.map(({ id }) => id);
   const found = v.parse(moves, dataOf(await supabase.rpc('logged_moves', { change_ids }).abortSignal(signal)));
-  const moveOf = new Map(found.map((one) => [one.change_id, { from: one.from_site, to: one.to_site }]));
+  const moveOf = new Map(found.map((move) => [move.change_id, { from: move.from_site, to: move.to_site }]));
   return changes.map((change) => {
     const move = moveOf.get(change.id);
     return move ? { ...change, move } : change;
@@ -88,12 +88,12 @@ export function readChangeFilter(params: URLSearchParams): ChangeFilter {
     from: dayIn(params.get('from')),
     to: dayIn(params.get('to')),
     // a link may have been spoiled on its way
-    words: mendedText(params.get('q') ?? '', { lines: false }).text.trim(),
+    words: sanitizedText(params.get('q') ?? '', { lines: false }).text.trim(),
   };
 }
 
 export function isFilterEmpty({ site, person, kind, from, to, words }: ChangeFilter): boolean {
-  return words === '' && [site, person, kind, from, to].every((one) => one === null);
+  return words === '' && [site, person, kind, from, to].every((value) => value === null);
 }
 
 function dayIn(text: string | null): string | null {
@@ -106,7 +106,7 @@ const ids = v.array(v.number());
 /** Ids of the keys that have changed something, first the one that did so last. Refetched at every opening. */
 export const changersQuery = queryOptions({
   queryKey: [...changesKey, 'changers'],
-  ...atEachOpening,
+  ...refetchOnOpening,
   queryFn: async ({ signal }) => v.parse(ids, dataOf(await supabase.rpc('list_changers').abortSignal(signal))),
 });
 
@@ -116,7 +116,7 @@ const groups: Record<AccessKey['role'] | 'no changes', Message> = {
   user: message('Sites'),
   'no changes': message('No changes'),
 };
-const places = Object.keys(groups);
+const groupNames = Object.keys(groups);
 
 /**
  * The keys to choose from, by role; those that never changed anything come last. Always includes `chosen`.
@@ -137,7 +137,7 @@ export function personOptions(
     }))
     .toSorted(
       (a, b) =>
-        places.indexOf(a.group) - places.indexOf(b.group) ||
+        groupNames.indexOf(a.group) - groupNames.indexOf(b.group) ||
         a.name.localeCompare(b.name, 'en', { numeric: true }) ||
         b.key.id - a.key.id,
     )
@@ -159,6 +159,6 @@ export function personOptions(
 
 /** The label of a key, which for a client's is not unique without its site. */
 function keyName({ label, role, site_id: id }: AccessKey, sites: readonly { id: number; name: string }[]): string {
-  const site = role === 'user' ? sites.find((one) => one.id === id)?.name : undefined;
+  const site = role === 'user' ? sites.find((candidate) => candidate.id === id)?.name : undefined;
   return site === undefined ? label : t('{key}, {site}', { key: label, site });
 }

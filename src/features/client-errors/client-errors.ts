@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import * as v from 'valibot';
-import { atEachOpening } from '../../lib/query-client.ts';
+import { refetchOnOpening } from '../../lib/query-client.ts';
 import { dataOf } from '../../lib/request-error.ts';
 import { supabase } from '../../lib/supabase.ts';
 
@@ -24,6 +24,6 @@ const errors = v.array(clientErrorSchema);
 /** The errors of the last 30 days, most recent first; for admins only. Refetched at every opening. */
 export const clientErrorsQuery = queryOptions({
   queryKey: ['client_errors'],
-  ...atEachOpening,
+  ...refetchOnOpening,
   queryFn: async ({ signal }) => v.parse(errors, dataOf(await supabase.rpc('list_client_errors').abortSignal(signal))),
 });

@@ -333,7 +333,7 @@ interface ShowFilterProps {
 }
 
 function ShowFilter({ choice, view, deleted, moved }: ShowFilterProps) {
-  const current = (one: View) => (one === view ? 'true' : undefined);
+  const current = (candidate: View) => (candidate === view ? 'true' : undefined);
   return (
     <nav aria-label={t('Which visits')} className={`${layout.unprinted} ${styles.filter}`}>
       <Link to={monthChoiceSearch(choice)} replace aria-current={current('shown')}>

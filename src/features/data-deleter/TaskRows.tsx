@@ -41,7 +41,7 @@ export function TaskRows({ tasks, moved, ...actions }: TaskRowsProps) {
   const [limit, setLimit] = useState(step);
   const focusAfter = useFocusAfter();
 
-  const left = tasks.length - limit;
+  const remaining = tasks.length - limit;
   return (
     <>
       <ul className={surface.plate}>
@@ -49,7 +49,7 @@ export function TaskRows({ tasks, moved, ...actions }: TaskRowsProps) {
           <TaskRow key={task.id} task={task} there={moved.get(task.id) ?? null} {...actions} />
         ))}
       </ul>
-      {left > 0 && (
+      {remaining > 0 && (
         <div className={`${layout.row} ${texts.muted}`}>
           <Button
             onClick={() => {

@@ -138,7 +138,7 @@ function SiteAnalytics({ site, picked }: { site: FailureSite; picked: string | n
             <EnteredYear
               year={year}
               thisYear={thisYear}
-              hasCounts={isYearKnown(editing.posts, year) || editing.started.some((one) => one.year === year)}
+              hasCounts={isYearKnown(editing.posts, year) || editing.started.some((startedYear) => startedYear.year === year)}
               onYear={setYear}
             />
           )}
@@ -154,7 +154,7 @@ function SiteAnalytics({ site, picked }: { site: FailureSite; picked: string | n
           />
         </>
       )}
-      {mayEdit && <AddPost editing={editing} onPost={(place) => goTo(postAnchor(place))} />}
+      {mayEdit && <AddPost editing={editing} onPost={(postIndex) => goTo(postAnchor(postIndex))} />}
       {/* clients come to read, so the tools for editing are at the bottom */}
       {!ownsCounts && tools}
       <UpdateBar editing={editing} year={year} thisYear={thisYear} onUnlock={() => setUnlocking('to save')} />
@@ -199,7 +199,7 @@ function useLinkedPost(page: { readonly current: HTMLElement | null }): void {
 }
 
 /** The button that adds a post. The first post of a site creates the site's record when it is saved. */
-function AddPost({ editing, onPost }: { editing: FailureEditing; onPost: (place: number) => void }) {
+function AddPost({ editing, onPost }: { editing: FailureEditing; onPost: (postIndex: number) => void }) {
   const { ownsCounts } = useAnalyticsAccess();
   // the server lets an unlocked client change a record, but not add one
   if (editing.isNew && !ownsCounts) return <p>{t('The first car post of a site is added by an administrator.')}</p>;

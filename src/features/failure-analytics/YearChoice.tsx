@@ -16,7 +16,7 @@ export function YearChoice({ latest }: { latest: number | null }) {
         label={t('Year')}
         value={`${year}`}
         onChange={(value) => setYear(Number(value))}
-        options={failureYears.map((one) => ({ value: `${one}`, label: `${one}` }))}
+        options={failureYears.map((candidate) => ({ value: `${candidate}`, label: `${candidate}` }))}
       />
       <SelectField
         label={t('Compare with')}
@@ -24,7 +24,7 @@ export function YearChoice({ latest }: { latest: number | null }) {
         onChange={(value) => setCompare(value === '' ? null : Number(value))}
         options={[
           { value: '', label: t('No other year') },
-          ...failureYears.filter((one) => one !== year).map((one) => ({ value: `${one}`, label: `${one}` })),
+          ...failureYears.filter((candidate) => candidate !== year).map((candidate) => ({ value: `${candidate}`, label: `${candidate}` })),
         ]}
       />
       {latest !== null && latest > year && (

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import guides from 'virtual:guides';
 import { useEffect, useMemo, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
-import { bestFirst, excerptOf, placesOf, ranked, searchRemark, toSearched, wordsOf } from '../../lib/text-search.ts';
+import { bestFirst, excerptOf, hitRangesOf, ranked, searchRemark, toSearchable, wordsOf } from '../../lib/text-search.ts';
 import { useQueryValues } from '../../lib/screen/use-query-values.ts';
 import { LoadError } from '../../ui/message/Notice.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
@@ -10,8 +10,8 @@ import { SearchField } from '../../ui/field/TextField.tsx';
 import textStyles from '../../ui/text.module.css';
 import layout from '../../ui/layout.module.css';
 import surface from '../../ui/surface.module.css';
-import { isKeptFile } from '../../lib/device/file-cache.ts';
-import { keptFileCount } from '../../lib/offline/offline-shell.ts';
+import { isStoredFile } from '../../lib/device/file-cache.ts';
+import { storedFileCount } from '../../lib/offline/offline-shell.ts';
 import { PdfPreview } from '../../components/pdf/PdfDialog.tsx';
 import { ShareButton } from '../../components/ShareButton.tsx';
 import { withCapital } from '../../lib/capitals.ts';
@@ -24,7 +24,7 @@ import { RequestError, requestError } from '../../lib/request-error.ts';
 import { fileSize } from '../../lib/file-names.ts';
 import { MarkedText } from '../../components/search/MarkedText.tsx';
 import styles from './GuideRoute.module.css';
-import { type Message, message, said, spokenLanguage, t } from '../../lib/language/translate.ts';
+import { type Message, message, said, currentLanguage, t } from '../../lib/language/translate.ts';
 
 const files = guides.map(({ file }) => file);
 
@@ -65,7 +65,7 @@ export function GuideRoute({ title }: { title: string }) {
         title={title}
         subtitle={t('Please follow the instructions provided in the documents below. Click on a file to preview.')}
       />
-      {guides.length > 0 && spokenLanguage().code !== 'en' && (
+      {guides.length > 0 && currentLanguage().code !== 'en' && (
         <p className={textStyles.muted}>{t('The guides are in English.')}</p>
       )}
       {guides.length > 0 && (
@@ -100,7 +100,7 @@ export function GuideRoute({ title }: { title: string }) {
 
 /** All documents by category; empty categories are left out. */
 function GuideSections() {
-  const kept = useKeptGuides();
+  const storedGuides = useStoredGuides();
   return guideCategories.map(({ id, heading }) => {
     const own = guides
       .filter(({ file }) => guideCategory(file) === id)
@@ -111,7 +111,7 @@ function GuideSections() {
         <h2 id={`category-${id}`}>{said(heading)}</h2>
         <ul className={styles.list}>
           {own.map((guide) => (
-            <GuideCard key={guide.file} {...guide} hits={[]} words={[]} isKept={kept.has(guide.file)} />
+            <GuideCard key={guide.file} {...guide} hits={[]} words={[]} isStored={storedGuides.has(guide.file)} />
           ))}
         </ul>
       </section>
@@ -121,15 +121,15 @@ function GuideSections() {
 
 /** The documents found, the best first whatever their category. */
 function FoundGuides({ found, words }: { found: readonly GuideHit[]; words: readonly string[] }) {
-  const kept = useKeptGuides();
+  const storedGuides = useStoredGuides();
   if (found.length === 0) return null;
   return (
     <section className={layout.tight} aria-labelledby="found-documents">
       <h2 id="found-documents">{t('Documents found')}</h2>
       <ul className={styles.list}>
         {found.map(({ file, pages }) => {
-          const guide = guides.find((one) => one.file === file);
-          return guide && <GuideCard key={file} {...guide} hits={pages} words={words} isKept={kept.has(file)} />;
+          const guide = guides.find((candidate) => candidate.file === file);
+          return guide && <GuideCard key={file} {...guide} hits={pages} words={words} isStored={storedGuides.has(file)} />;
         })}
       </ul>
     </section>
@@ -137,22 +137,22 @@ function FoundGuides({ found, words }: { found: readonly GuideHit[]; words: read
 }
 
 /** Guides that open offline; grows while the service worker keeps more. */
-function useKeptGuides(): ReadonlySet<string> {
-  const [kept, setKept] = useState<ReadonlySet<string>>(new Set());
+function useStoredGuides(): ReadonlySet<string> {
+  const [storedGuides, setStoredGuides] = useState<ReadonlySet<string>>(new Set());
   useEffect(() => {
     let wanted = true;
     const ask = async () => {
-      const areKept = await Promise.all(files.map((file) => isKeptFile(guideUrl(file))));
-      if (wanted) setKept(new Set(files.filter((_, place) => areKept[place])));
+      const areStored = await Promise.all(files.map((file) => isStoredFile(guideUrl(file))));
+      if (wanted) setStoredGuides(new Set(files.filter((_, index) => areStored[index])));
     };
     void ask();
-    const unsubscribe = keptFileCount.subscribe(() => void ask());
+    const unsubscribe = storedFileCount.subscribe(() => void ask());
     return () => {
       wanted = false;
       unsubscribe();
     };
   }, []);
-  return kept;
+  return storedGuides;
 }
 
 /** Previews a guide over the page (`spec §2`, Guidelines); the download works without it. */
@@ -209,10 +209,10 @@ interface GuideCardProps {
   pages: number;
   hits: readonly PageHit[];
   words: readonly string[];
-  isKept: boolean;
+  isStored: boolean;
 }
 
-function GuideCard({ file, bytes, pages, hits, words, isKept }: GuideCardProps) {
+function GuideCard({ file, bytes, pages, hits, words, isStored }: GuideCardProps) {
   const { search } = useLocation();
   const aboutId = `about ${file}`.replaceAll(/\s/gu, '-');
   return (
@@ -230,11 +230,11 @@ function GuideCard({ file, bytes, pages, hits, words, isKept }: GuideCardProps) 
             preventScrollReset
             aria-describedby={aboutId}
           >
-            <MarkedText text={guideTitle(file)} places={placesOf(guideTitle(file), words)} />
+            <MarkedText text={guideTitle(file)} ranges={hitRangesOf(guideTitle(file), words)} />
           </Link>
           <p className={`${textStyles.note} ${styles.about}`} id={aboutId}>
             {t('PDF, {pages, plural, one {# page} other {# pages}}, {size}', { pages, size: fileSize(bytes) })}
-            {isKept && (
+            {isStored && (
               <>
                 {' '}
                 <span className={`${layout.inline} ${layout.unprinted} ${styles.kept}`}>
@@ -270,7 +270,7 @@ function PageHits({ file, hits, words }: Pick<GuideCardProps, 'file' | 'hits' | 
           >
             <span className={`${textStyles.bold} ${styles.page}`}>{t('Page {page}', { page })}</span>{' '}
             <span className={textStyles.breaks} lang="en">
-              <MarkedText text={excerpt} places={placesOf(excerpt, words)} />
+              <MarkedText text={excerpt} ranges={hitRangesOf(excerpt, words)} />
             </span>
           </Link>
         </li>
@@ -344,8 +344,8 @@ export function searchGuides(searched: readonly string[], texts: GuideTexts | un
     const title = guideTitle(file);
     const pages = (texts?.[file] ?? []).map((text, index) => ({ page: index + 1, text }));
     // the title alone is as good as a page
-    const places = toSearched([{ page: 0, text: '' }, ...pages], ({ text }) => [title, text]);
-    const ranks = [...ranked(places, words).values()];
+    const searchablePages = toSearchable([{ page: 0, text: '' }, ...pages], ({ text }) => [title, text]);
+    const ranks = [...ranked(searchablePages, words).values()];
     return ranks.length === 0 ? [] : [{ rank: Math.min(...ranks), file, pages: pageHits(title, pages, words) }];
   });
   return found.toSorted((a, b) => a.rank - b.rank).map(({ file, pages }) => ({ file, pages }));
@@ -357,10 +357,10 @@ function pageHits(
   pages: readonly { page: number; text: string }[],
   words: readonly string[],
 ): PageHit[] {
-  const missing = words.filter((word) => placesOf(title, [word]).length === 0);
+  const missing = words.filter((word) => hitRangesOf(title, [word]).length === 0);
   const needed = missing.length > 0 ? missing : words;
   const hits = bestFirst(
-    toSearched(pages, ({ text }) => [text]),
+    toSearchable(pages, ({ text }) => [text]),
     needed,
   );
   return hits.map(({ page, text }) => ({ page, excerpt: excerptOf(text, words) }));

@@ -90,10 +90,10 @@ interface LoginFormProps extends Pick<LoginRouteProps, 'onTyping' | 'onLogin'> {
 
 /** The form of the login. The key is kept nowhere but in its field (`spec §2`, login). */
 function LoginForm({ focused, onTyping, onLogin }: LoginFormProps) {
-  const [keep, setKeep] = useState(false);
+  const [isPersistent, setIsPersistent] = useState(false);
   const id = useId();
-  const { checking, onSubmit, field } = useKeyForm(t('Enter your secret key.'), (key) => checkKey(key, keep), onLogin);
-  const begin = () => {
+  const { checking, onSubmit, field } = useKeyForm(t('Enter your secret key.'), (key) => checkKey(key, isPersistent), onLogin);
+  const startTyping = () => {
     loadEarly();
     onTyping();
   };
@@ -113,19 +113,19 @@ function LoginForm({ focused, onTyping, onLogin }: LoginFormProps) {
         autoComplete="current-password"
         {...field}
         onChange={(typed) => {
-          if (!field.value) begin();
+          if (!field.value) startTyping();
           field.onChange(typed);
         }}
         // not on focus, which the field may have from the start
-        onPointerDown={begin}
+        onPointerDown={startTyping}
       />
       <div className={styles.keep}>
         <label>
           <input
             type="checkbox"
             name="keep"
-            checked={keep}
-            onChange={(event) => setKeep(event.target.checked)}
+            checked={isPersistent}
+            onChange={(event) => setIsPersistent(event.target.checked)}
             aria-describedby={id}
           />
           {t('Keep me logged in on this device')}

@@ -12,13 +12,13 @@ export { LanguageSwitch } from '../../components/LanguageSwitch.tsx';
 
 /** Says what somebody was sent. @param next where its URL leads */
 export function SentNotice({ next }: { next: string }) {
-  const placed = usePlaced();
+  const isMounted = useMountedAMoment();
   const sent = sentBy(next);
   if (!sent) return null;
   const { opens, site, login } = sent;
   return (
     <div role="status">
-      {placed && (
+      {isMounted && (
         <p className={styles.notice}>
           <Icon name="info" />
           <span>
@@ -35,8 +35,8 @@ export function SentNotice({ next }: { next: string }) {
 }
 
 /** Whether a place has been on the page for a moment: screen readers say what comes into a place that they know. */
-function usePlaced(): boolean {
-  const [placed, setPlaced] = useState(false);
-  useLater(placed ? null : 100, () => setPlaced(true));
-  return placed;
+function useMountedAMoment(): boolean {
+  const [isMounted, setIsMounted] = useState(false);
+  useLater(isMounted ? null : 100, () => setIsMounted(true));
+  return isMounted;
 }

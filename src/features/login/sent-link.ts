@@ -1,5 +1,5 @@
 import type { Path } from '../../records/portal-links.ts';
-import { spokenLanguage, t } from '../../lib/language/translate.ts';
+import { currentLanguage, t } from '../../lib/language/translate.ts';
 import * as paths from '../../records/portal-paths.ts';
 
 // It imports nothing that the login has not loaded: the months and years of `records/time.ts` come with all records.
@@ -19,14 +19,14 @@ const opens: Record<Path, (params: URLSearchParams) => Opens | null> = {
   [paths.welcome]: () => null,
   [paths.profile]: () => ofSite(t('This link opens the profile of one site.')),
   [paths.maintenance]: (params) =>
-    visitSent(params) ?? visitsSent(params) ?? ofSite(t('This link opens the maintenance records of one site.')),
+    visitSent(params) ?? visitsLink(params) ?? ofSite(t('This link opens the maintenance records of one site.')),
   [paths.serviceHistory]: (params) =>
     visitSent(params) ??
-    reportSent(params) ??
-    visitsSent(params) ??
+    reportLink(params) ??
+    visitsLink(params) ??
     ofSite(t('This link opens the service history of one site.')),
   [paths.charts]: (params) => {
-    const year = yearSent(params);
+    const year = yearOf(params);
     return ofSite(
       year === null
         ? t('This link opens the failure statistics of one site.')
@@ -56,34 +56,34 @@ function visitSent(params: URLSearchParams): Opens | null {
   return ofSite(params.has('pdf') ? t('This link opens the PDF of a visit.') : t('This link opens a visit.'));
 }
 
-function visitsSent(params: URLSearchParams): Opens | null {
-  const year = yearSent(params);
+function visitsLink(params: URLSearchParams): Opens | null {
+  const year = yearOf(params);
   if (year === null) return null;
   // whole or cut short, as tasks store them
   const stored = /^[a-z]{3,}$/u.exec(params.get('month') ?? '')?.[0];
-  const place =
+  const monthIndex =
     stored === undefined ? -1 : monthNamesInEnglish().findIndex((name) => name.toLowerCase().startsWith(stored));
   return ofSite(
-    t('This link opens the visits to one site in {month}.', { month: place < 0 ? year : monthText(place, year) }),
+    t('This link opens the visits to one site in {month}.', { month: monthIndex < 0 ? year : monthText(monthIndex, year) }),
   );
 }
 
 /** The browser knows them without the calendar, which comes with all records. */
 function monthNamesInEnglish(): string[] {
   const format = new Intl.DateTimeFormat('en', { month: 'long', timeZone: 'UTC' });
-  return Array.from({ length: 12 }, (_, place) => format.format(Date.UTC(2026, place)));
+  return Array.from({ length: 12 }, (_, monthIndex) => format.format(Date.UTC(2026, monthIndex)));
 }
 
-/** `March 2026` in the reader's language. @param place of the month, from 0 */
-function monthText(place: number, year: string): string {
-  return new Intl.DateTimeFormat(spokenLanguage().locale, { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
-    Date.UTC(Number(year), place),
+/** `March 2026` in the reader's language. @param monthIndex of the month, from 0 */
+function monthText(monthIndex: number, year: string): string {
+  return new Intl.DateTimeFormat(currentLanguage().locale, { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
+    Date.UTC(Number(year), monthIndex),
   );
 }
 
-function reportSent(params: URLSearchParams): Opens | null {
+function reportLink(params: URLSearchParams): Opens | null {
   if (params.get('report') !== 'year') return null;
-  const year = yearSent(params);
+  const year = yearOf(params);
   return ofSite(
     year === null
       ? t('This link opens the year report of one site.')
@@ -91,7 +91,7 @@ function reportSent(params: URLSearchParams): Opens | null {
   );
 }
 
-function yearSent(params: URLSearchParams): string | null {
+function yearOf(params: URLSearchParams): string | null {
   const year = params.get('year');
   return /^20\d\d$/u.test(year ?? '') ? year : null;
 }
@@ -135,7 +135,7 @@ interface Sent {
 export function sentBy(link: string): Sent | null {
   // it is of this portal, wherever that is
   const { pathname, searchParams } = new URL(link, 'https://portal.invalid');
-  const path = Object.values(paths).find((one) => one === pathname.replace(/\/+$/u, ''));
+  const path = Object.values(paths).find((candidate) => candidate === pathname.replace(/\/+$/u, ''));
   const opened = path && opens[path](searchParams);
   if (!opened) return null;
   return {

@@ -30,7 +30,7 @@ export function CheckRows({ form, onChange }: ChecksProps) {
   return keysOf(taskLabels).map((field) => (
     <CheckRow
       key={field}
-      id={gapElement({ kind: 'finding', of: field })}
+      id={gapElement({ kind: 'finding', subject: field })}
       label={said(taskLabels[field])}
       hint={said(taskHints[field])}
       check={tasksPerformed[field]}

@@ -17,8 +17,8 @@ import {
   clientOf,
   clientName,
   readTemplate,
-  equipmentKept,
-  keepEquipment,
+  showSavedEquipment,
+  saveEquipment,
   type EquipmentConflict,
 } from './form-site.ts';
 import type { StoredEquipment } from '../../records/maintenance-form/form-site-query.ts';
@@ -125,33 +125,33 @@ function wouldReplace({ generalInfo, equipment }: MaintenanceForm): boolean {
   return [client, location, salesEngineer, ...Object.values(equipment)].some((text) => text.trim() !== '');
 }
 
-interface KeepEquipmentProps {
+interface SaveEquipmentProps {
   site: { id: number; name: string };
   stored: StoredEquipment;
   typed: Equipment;
   /** Nothing has been typed over what the site record brought. */
   untouched: boolean;
   /** `kept` is what was saved of `sent`. Called even after the form was left. */
-  onKept: (sent: Equipment, kept: Equipment) => void;
+  onSaved: (sent: Equipment, saved: Equipment) => void;
 }
 
 /** Saves the form's equipment on the site record, so that the next visit starts with it (`decisions §8`). */
-export function KeepEquipment({ site, stored, typed, untouched, onKept }: KeepEquipmentProps) {
+export function SaveEquipment({ site, stored, typed, untouched, onSaved }: SaveEquipmentProps) {
   const [tried, setTried] = useState(false);
   const [conflict, setConflict] = useState<EquipmentConflict | null>(null);
   // what the form is based on: later changes of the record are other people's
   const [base, setBase] = useState(stored);
   if (untouched && base !== stored) setBase(stored);
-  const keeping = useMutation({
-    mutationFn: (what: { base: StoredEquipment; typed: Equipment }) => keepEquipment(site.id, what.base, what.typed),
+  const saving = useMutation({
+    mutationFn: (input: { base: StoredEquipment; typed: Equipment }) => saveEquipment(site.id, input.base, input.typed),
     onSuccess: (result, sent) => {
       if ('conflict' in result) {
         setConflict(result.conflict);
         return;
       }
-      equipmentKept(site.id, result.kept);
-      setBase(result.kept);
-      onKept(sent.typed, result.kept.equipment);
+      showSavedEquipment(site.id, result.saved);
+      setBase(result.saved);
+      onSaved(sent.typed, result.saved.equipment);
       notify.success(t('Data updated successfully!'));
     },
     onError: (error) => {
@@ -167,14 +167,14 @@ export function KeepEquipment({ site, stored, typed, untouched, onKept }: KeepEq
   const tooLong = changedEquipment(base.equipment, typed).filter(
     (field) => tooLongText(typed[field], equipmentLimit) !== null,
   );
-  const keep = () => {
+  const save = () => {
     setTried(true);
-    if (tooLong.length === 0) keeping.mutate({ base, typed });
+    if (tooLong.length === 0) saving.mutate({ base, typed });
   };
   return (
     <div className={`${layout.row} ${styles.keep}`}>
       {changed ? (
-        <Button busy={keeping.isPending} onClick={keep}>
+        <Button busy={saving.isPending} onClick={save}>
           {t("Keep as this site's equipment")}
         </Button>
       ) : (
@@ -188,7 +188,7 @@ export function KeepEquipment({ site, stored, typed, untouched, onKept }: KeepEq
           })}
         </p>
       )}
-      {keeping.isError && (
+      {saving.isError && (
         <p role="alert" className={texts.problem}>
           {t('Error updating data. What you typed is still here: try again.')}
         </p>
@@ -213,9 +213,9 @@ export function KeepEquipment({ site, stored, typed, untouched, onKept }: KeepEq
             );
             setConflict(null);
             const chosen = withFields(theirs.equipment, typed, mine);
-            onKept(typed, chosen);
-            if (mine.length > 0) keeping.mutate({ base: theirs, typed: chosen });
-            else equipmentKept(site.id, theirs);
+            onSaved(typed, chosen);
+            if (mine.length > 0) saving.mutate({ base: theirs, typed: chosen });
+            else showSavedEquipment(site.id, theirs);
             setBase(theirs);
           }}
         />

@@ -11,7 +11,7 @@ import { sectionsInOrder, type SectionId } from './FormTable.tsx';
 import styles from './FormBar.module.css';
 import { said, t } from '../../lib/language/translate.ts';
 import { rich } from '../../lib/language/rich.tsx';
-import { spokenOnly } from '../../ui/spoken-only.tsx';
+import { visuallyHidden } from '../../ui/visually-hidden.tsx';
 
 const opener = 'form-sections-opener';
 interface FormBarProps {
@@ -56,7 +56,7 @@ export function FormBar({ form, onJump, children }: FormBarProps) {
             <Icon name="menu" />
             {rich('{done}<spoken> checks done, sections of the form</spoken>', {
               done,
-              spoken: spokenOnly,
+              spoken: visuallyHidden,
             })}
           </Button>
         )}

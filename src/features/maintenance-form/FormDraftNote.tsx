@@ -16,13 +16,13 @@ interface FormDraftNoteProps {
 
 /** Where the form is stored, and a button for a new visit or for the last form. */
 export function FormDraftNote({ draft, onReplace }: FormDraftNoteProps) {
-  const { client, typed, restoredAt, handedAt, lastForm, kept } = draft;
+  const { client, typed, restoredAt, handedAt, lastForm, kept: isStored } = draft;
   const today = useToday();
   return (
     <div className={`${layout.row} ${styles.notes}`}>
       <p className={`${texts.hint} ${texts.measure} ${styles.note}`} role="status">
         {handedAt === null
-          ? draftText(kept, restoredAt, today)
+          ? draftText(isStored, restoredAt, today)
           : t('Handed over at {time}. The next time you open this screen, a new visit starts.', {
               time: draftMoment(handedAt, today),
             })}
@@ -61,8 +61,8 @@ export function FormDraftNote({ draft, onReplace }: FormDraftNoteProps) {
   );
 }
 
-function draftText(kept: boolean, restoredAt: number | null, today: Date): string {
-  if (!kept) return t('This device keeps no drafts: what you type is lost when you leave the page.');
+function draftText(isStored: boolean, restoredAt: number | null, today: Date): string {
+  if (!isStored) return t('This device keeps no drafts: what you type is lost when you leave the page.');
   return restoredAt === null
     ? t('What is typed is kept on this device only, for each client, until it is handed over or cleared.')
     : t(

@@ -151,7 +151,7 @@ const phoneOrder: readonly SectionId[] = ['tasks', 'findings', 'conclusion', 'si
 
 export function sectionsInOrder(narrow: boolean) {
   if (!narrow) return [...formSections];
-  return formSections.toSorted((one, other) => phoneOrder.indexOf(one.id) - phoneOrder.indexOf(other.id));
+  return formSections.toSorted((a, b) => phoneOrder.indexOf(a.id) - phoneOrder.indexOf(b.id));
 }
 
 export function sectionElement(id: SectionId): string {
@@ -159,7 +159,7 @@ export function sectionElement(id: SectionId): string {
 }
 
 /** The id of the field, or box, in which a gap is filled. */
-export function gapElement({ kind, of }: FormGap): string {
+export function gapElement({ kind, subject: of }: FormGap): string {
   return `${kind}-${of}`;
 }
 

@@ -22,7 +22,7 @@ import { LoadError } from '../../ui/message/Notice.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
 import { ListSkeleton } from '../../ui/skeleton/Skeleton.tsx';
 import { AllPass } from './CheckRows.tsx';
-import { ClientChoice, KeepEquipment } from './ClientChoice.tsx';
+import { ClientChoice, SaveEquipment } from './ClientChoice.tsx';
 import { freshForm } from './form-drafts.ts';
 import { clientOf } from './form-site.ts';
 import { FormBar } from './FormBar.tsx';
@@ -44,7 +44,7 @@ export function MaintenanceFormRoute({ title }: { title: string }) {
   const { client, typed } = draft;
   const formClient = useFormClient(client);
   const { sites, fromClient, details, waiting, failed } = formClient;
-  const keepsEquipment = useRight('changeRecords');
+  const canSaveEquipment = useRight('changeRecords');
   const [dateRefused, setDateRefused] = useState(false);
   /** The checks that 'All pass' has set for this visit. */
   const [passed, setPassed] = useState<readonly TaskField[]>([]);
@@ -121,7 +121,7 @@ export function MaintenanceFormRoute({ title }: { title: string }) {
                 onSign={() => jump('signatures')}
               />
             }
-            equipmentFoot={keepsEquipment && <EquipmentFoot client={formClient} form={form} draft={draft} />}
+            equipmentFoot={canSaveEquipment && <EquipmentFoot client={formClient} form={form} draft={draft} />}
           />
           <ClearForm
             onClear={() => {
@@ -158,12 +158,12 @@ interface EquipmentFootProps {
 function EquipmentFoot({ client: { site, details }, form, draft }: EquipmentFootProps) {
   if (!site || !details) return null;
   return (
-    <KeepEquipment
+    <SaveEquipment
       site={site}
       stored={details}
       typed={form.equipment}
       untouched={draft.typed === null}
-      onKept={(sent, kept) => draft.revise((now) => ({ ...now, equipment: withSaved(now.equipment, sent, kept) }))}
+      onSaved={(sent, saved) => draft.revise((now) => ({ ...now, equipment: withSaved(now.equipment, sent, saved) }))}
     />
   );
 }

@@ -30,17 +30,17 @@ export function SignatureRows({ form, onChange }: SignatureRowsProps) {
   });
   return (
     <>
-      <TextRow {...placeOf('name', 'salesEngineer')} {...textOf('salesEngineer')} />
-      <SignatureRow {...placeOf('signature', 'salesEngineer')} {...signatureOf('salesEngineer')} />
-      <TextRow {...placeOf('name', 'client')} {...textOf('ClientName')} />
+      <TextRow {...fieldOf('name', 'salesEngineer')} {...textOf('salesEngineer')} />
+      <SignatureRow {...fieldOf('signature', 'salesEngineer')} {...signatureOf('salesEngineer')} />
+      <TextRow {...fieldOf('name', 'client')} {...textOf('ClientName')} />
       <IdNumberRow label={t('ID number of the client')} {...textOf('ClientIdNumber')} />
-      <SignatureRow {...placeOf('signature', 'client')} {...signatureOf('client')} />
+      <SignatureRow {...fieldOf('signature', 'client')} {...signatureOf('client')} />
     </>
   );
 }
 
-const placeOf = (kind: 'name' | 'signature', of: Signer) => ({
-  id: gapElement({ kind, of }),
+const fieldOf = (kind: 'name' | 'signature', of: Signer) => ({
+  id: gapElement({ kind, subject: of }),
   label: signatureLabel(kind, of),
 });
 

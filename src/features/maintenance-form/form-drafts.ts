@@ -7,8 +7,8 @@ import {
   type MaintenanceForm,
 } from '../../records/maintenance-form/maintenance-form.ts';
 import { newVisit } from '../../records/maintenance-form/form-visit.ts';
-import { keepDraft, readDraft, removeDraft, type Draft } from '../../lib/device/drafts.ts';
-import { draftStarts } from '../../lib/device/web-storage.ts';
+import { storeDraft, readDraft, removeDraft, type Draft } from '../../lib/device/drafts.ts';
+import { draftNamePrefixes } from '../../lib/device/web-storage.ts';
 import type { ClientDetails } from './form-site.ts';
 
 // What this device keeps of the forms: for each client what is typed, the last form that was handed over, and what the
@@ -35,8 +35,8 @@ export interface FormVisit {
 
 /** The name of the draft with the client whose form was open last: the screen returns to it. */
 const lastClientName = 'maintenance-form-client';
-export const formDraftName = (client: string) => draftStarts.maintenanceForm + (client || 'none');
-export const clientOfDraft = (name: string) => name.slice(draftStarts.maintenanceForm.length);
+export const formDraftName = (client: string) => draftNamePrefixes.maintenanceForm + (client || 'none');
+export const clientOfDraft = (name: string) => name.slice(draftNamePrefixes.maintenanceForm.length);
 const lastFormName = (client: string) => `maintenance-form-last/${client || 'none'}`;
 const carriedOverName = (client: string) => `maintenance-form-stays/${client || 'none'}`;
 
@@ -44,8 +44,8 @@ export function readLastClient(): string {
   return readDraft(lastClientName, v.string())?.value ?? '';
 }
 
-export function keepLastClient(client: string): void {
-  keepDraft(lastClientName, null, client);
+export function storeLastClient(client: string): void {
+  storeDraft(lastClientName, null, client);
 }
 
 /** What was typed for a client but not handed over; null when there is nothing readable. */
@@ -54,7 +54,7 @@ export function readFormDraft(client: string): Draft<MaintenanceForm> | null {
 }
 
 /** A new visit, with what this device keeps for the client. */
-export function beginVisit(client: string): FormVisit {
+export function startVisit(client: string): FormVisit {
   return {
     carriedOver: readDraft(carriedOverName(client), carriedOverSchema)?.value ?? null,
     lastForm: readDraft(lastFormName(client), formSchema),
@@ -98,9 +98,9 @@ export function handOver(
 ) {
   if (!typed) return;
   const { generalInfo, equipment } = form;
-  keepLastClient(client);
-  keepDraft(lastFormName(client), null, form, lastFormLifetimeMs);
-  keepDraft(carriedOverName(client), null, {
+  storeLastClient(client);
+  storeDraft(lastFormName(client), null, form, lastFormLifetimeMs);
+  storeDraft(carriedOverName(client), null, {
     client: generalInfo.client,
     location: generalInfo.location,
     equipment,

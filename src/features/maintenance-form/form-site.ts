@@ -1,7 +1,7 @@
 import { queryClient } from '../../lib/query-client.ts';
 import { supabase } from '../../lib/supabase.ts';
 import { changesKey } from '../../records/change-log/change-log.ts';
-import { attemptHeader, once } from '../../records/attempt.ts';
+import { attemptHeader, withIdempotencyKey } from '../../records/attempt.ts';
 import { saveWithRevision, writtenRows } from '../../records/save-with-revision.ts';
 import {
   changedEquipment,
@@ -30,25 +30,25 @@ export interface EquipmentConflict {
   theirs: StoredEquipment;
 }
 
-type KeptEquipment = { kept: StoredEquipment } | { conflict: EquipmentConflict };
+type SavedEquipment = { saved: StoredEquipment } | { conflict: EquipmentConflict };
 
 /**
  * Saves the typed equipment. Fields that only somebody else changed stay; if both changed one, nothing is written
  * (`decisions §5`).
  */
-export async function keepEquipment(id: number, base: StoredEquipment, typed: Equipment): Promise<KeptEquipment> {
-  return once(`equipment/${id}`, { base, typed }, (attempt) =>
-    saveWithRevision<StoredEquipment, KeptEquipment>({
+export async function saveEquipment(id: number, base: StoredEquipment, typed: Equipment): Promise<SavedEquipment> {
+  return withIdempotencyKey(`equipment/${id}`, { base, typed }, (attempt) =>
+    saveWithRevision<StoredEquipment, SavedEquipment>({
       base,
       read: () => readEquipmentOf(id),
       write: async (current) => {
         const fields = equipmentConflicts(base.equipment, typed, current.equipment);
         if (fields.length > 0) return { conflict: { fields, theirs: current } };
         const equipment = withFields(current.equipment, typed, changedEquipment(base.equipment, typed));
-        const kept = await writeEquipment(id, { ...current, equipment }, attempt);
-        return kept && { kept };
+        const saved = await writeEquipment(id, { ...current, equipment }, attempt);
+        return saved && { saved };
       },
-      done: (kept) => ({ kept }),
+      done: (saved) => ({ saved }),
     }),
   );
 }
@@ -70,8 +70,8 @@ async function writeEquipment(
 }
 
 /** Shows a site's equipment as saved, and invalidates all that shows the record. */
-export function equipmentKept(id: number, kept: StoredEquipment): void {
-  queryClient.setQueryData<FormSite>(formSiteQuery(id).queryKey, (before) => before && { ...before, ...kept });
+export function showSavedEquipment(id: number, saved: StoredEquipment): void {
+  queryClient.setQueryData<FormSite>(formSiteQuery(id).queryKey, (before) => before && { ...before, ...saved });
   invalidateSites();
   void queryClient.invalidateQueries({ queryKey: changesKey });
 }

@@ -9,17 +9,17 @@ import { useLater } from '../../lib/screen/timing.ts';
 import { useDraft } from '../../lib/screen/use-draft.ts';
 import { clientName } from './form-site.ts';
 import {
-  beginVisit,
+  startVisit,
   clientOfDraft,
   forgetCarriedOver,
   forgetLastForm,
   formDraftName,
-  keepLastClient,
+  storeLastClient,
   lastFormLifetimeMs,
   readLastClient,
   type FormVisit,
 } from './form-drafts.ts';
-import { toKeep, type KeptMessage } from '../../lib/language/kept-message.ts';
+import { storedMessage, type StoredMessage } from '../../lib/language/stored-message.ts';
 
 interface OpenVisit extends FormVisit {
   client: string;
@@ -30,15 +30,15 @@ interface OpenVisit extends FormVisit {
 }
 
 function openVisit(client: string): OpenVisit {
-  return { client, openedAt: Date.now(), handedAt: null, ...beginVisit(client) };
+  return { client, openedAt: Date.now(), handedAt: null, ...startVisit(client) };
 }
 
-function formDraftTitle(draftName: string): KeptMessage {
+function formDraftTitle(draftName: string): StoredMessage {
   const sites = queryClient.getQueryData(sitesQuery.queryKey) ?? [];
   const name = clientName(clientOfDraft(draftName), sites);
   return name === null
-    ? toKeep('Maintenance report form')
-    : toKeep('Maintenance report form, {client}', { client: name });
+    ? storedMessage('Maintenance report form')
+    : storedMessage('Maintenance report form, {client}', { client: name });
 }
 
 /** The open form, of one client at a time, stored on the device while typing. */
@@ -47,7 +47,7 @@ export function useFormDraft() {
   const { client, lastForm } = visit;
   const { date: day } = visitTime(useToday());
   const draft = useDraft(formDraftName(client), formSchema, { title: (_, name) => formDraftTitle(name) });
-  const { value: typed, restoredAt, kept } = draft;
+  const { value: typed, restoredAt, isStored } = draft;
 
   // the offer to go on with the last form ends with its lifetime
   useLater(
@@ -60,12 +60,12 @@ export function useFormDraft() {
   );
 
   const show = (next: OpenVisit) => {
-    keepLastClient(next.client);
+    storeLastClient(next.client);
     setVisit(next);
   };
   const change = (form: MaintenanceForm | null) => {
     // another tab may have opened another client's form
-    if (readLastClient() !== client) keepLastClient(client);
+    if (readLastClient() !== client) storeLastClient(client);
     draft.change(() => form);
     setVisit((before) => ({ ...before, handedAt: null }));
   };
@@ -76,7 +76,7 @@ export function useFormDraft() {
     day,
     typed,
     restoredAt,
-    kept,
+    kept: isStored,
     settle: draft.flush,
     change,
     /** Changes what is typed for this client when it is called, if anything. */

@@ -38,7 +38,7 @@ import { blockSize, TaskList } from './list/TaskList.tsx';
 import styles from './Dashboard.module.css';
 import { t } from '../../lib/language/translate.ts';
 import { rich } from '../../lib/language/rich.tsx';
-import { spokenOnly } from '../../ui/spoken-only.tsx';
+import { visuallyHidden } from '../../ui/visually-hidden.tsx';
 
 export function Dashboard({ site }: { site: SiteRecord }) {
   const tasks = site.tasks2024;
@@ -141,7 +141,7 @@ export function Dashboard({ site }: { site: SiteRecord }) {
 
 /** What the list is filtered by, for paper: `March 2026, kind “Other work”, with PDF`. */
 function printedPeriod({ year, month, has, kind }: ReturnType<typeof readDashboardFilter>): string {
-  const files = has.map((one) => (one === 'pdf' ? t('with PDF') : t('with photos')));
+  const files = has.map((attachment) => (attachment === 'pdf' ? t('with PDF') : t('with photos')));
   return listedText({ year, month }, [kindText(kind), ...files]);
 }
 
@@ -281,7 +281,7 @@ function Step({ to, way, children }: StepProps) {
                 way,
                 month: monthOfYear(to.month, to.year),
                 tasks: to.tasks,
-                spoken: spokenOnly,
+                spoken: visuallyHidden,
                 none: faint,
               },
             )}
@@ -367,7 +367,7 @@ export function readDashboardFilter(params: URLSearchParams): DashboardFilter {
   return {
     year: taskYears.find((year) => year === params.get('year')) ?? null,
     month: isMonth(month) ? month : null,
-    has: attachments.filter((one) => params.getAll('has').includes(one)),
+    has: attachments.filter((attachment) => params.getAll('has').includes(attachment)),
     kind: readKindFilter(params),
   };
 }
@@ -376,7 +376,7 @@ function toggleAttachment(params: URLSearchParams, kind: Attachment): URLSearchP
   const before = readDashboardFilter(params).has;
   const next = new URLSearchParams(params);
   next.delete('has');
-  for (const one of attachments) if ((one === kind) !== before.includes(one)) next.append('has', one);
+  for (const attachment of attachments) if ((attachment === kind) !== before.includes(attachment)) next.append('has', attachment);
   return next;
 }
 
@@ -404,13 +404,13 @@ export function monthSteps(
   const today = siteMonth(now);
   // the current year may be outside the range of tasks
   const ends = isTaskYear(today.year) ? [...numbers, numberOf(today)] : numbers;
-  const first = ends.reduce((least, one) => Math.min(least, one), Infinity);
-  const last = ends.reduce((most, one) => Math.max(most, one), -Infinity);
+  const first = ends.reduce((least, value) => Math.min(least, value), Infinity);
+  const last = ends.reduce((most, value) => Math.max(most, value), -Infinity);
   const at = numberOf(here);
   const step = (number: number): MonthStep | null => {
     const year = taskYears[Math.floor(number / 12)];
     const month = months[number % 12]?.value;
-    return year && month ? { year, month, tasks: numbers.filter((one) => one === number).length } : null;
+    return year && month ? { year, month, tasks: numbers.filter((value) => value === number).length } : null;
   };
   return { previous: at > first ? step(at - 1) : null, next: at < last ? step(at + 1) : null };
 }
@@ -421,5 +421,5 @@ function numberOf({ year, month }: FiledMonth): number {
 }
 
 function isTaskYear(year: string): boolean {
-  return taskYears.some((one) => one === year);
+  return taskYears.some((taskYear) => taskYear === year);
 }

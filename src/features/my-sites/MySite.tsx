@@ -2,12 +2,12 @@ import { useId, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { SiteNeeds } from '../../components/SiteNeeds.tsx';
 import { telUrl } from '../../records/company.ts';
-import type { KeptSite } from '../../records/offline/kept-sites.ts';
+import type { PinnedSite } from '../../records/offline/pinned-sites.ts';
 import { linkTo, toHistory, toMonth } from '../../records/portal-links.ts';
 import * as paths from '../../records/portal-paths.ts';
 import { siteValueText, textOrNull } from '../../records/site/site-columns.ts';
 import type { WatchedSite } from '../../records/site/watched-site.ts';
-import { nothingDueText, periodStateLabels } from '../../records/task/kept-periods.ts';
+import { nothingDueText, periodStateLabels } from '../../records/task/service-periods.ts';
 import { visitTime } from '../../records/task/visit.ts';
 import { shortDay, siteMonth } from '../../records/time.ts';
 import { Badge } from '../../ui/Badge.tsx';
@@ -22,13 +22,13 @@ interface MySiteProps {
   site: WatchedSite;
   now: Date;
   /** What this device keeps of it; null for nothing, undefined while that is not known. */
-  kept: KeptSite | null | undefined;
+  pinned: PinnedSite | null | undefined;
   /** What a search found it by. */
   children: ReactNode;
 }
 
 /** A site with what it needs, whom to call, and the screens that a technician opens from it. */
-export function MySite({ site, now, kept, children }: MySiteProps) {
+export function MySite({ site, now, pinned, children }: MySiteProps) {
   const heading = useId();
   const { row, service, concerns } = site;
   const { name } = row;
@@ -73,7 +73,7 @@ export function MySite({ site, now, kept, children }: MySiteProps) {
           )}
         </Line>
       </dl>
-      {kept !== undefined && <DeviceMark kept={kept} />}
+      {pinned !== undefined && <DeviceMark pinned={pinned} />}
       <nav aria-label={name}>
         <ul className={styles.actions}>
           <Action to={linkTo(paths.addTask, { site: name })} icon="plus">
@@ -122,12 +122,12 @@ function Action({ to, icon, children }: ActionProps) {
   );
 }
 
-function DeviceMark({ kept }: { kept: KeptSite | null }) {
+function DeviceMark({ pinned }: { pinned: PinnedSite | null }) {
   return (
     <p className={styles.mark}>
-      {kept === null ? (
+      {pinned === null ? (
         <Badge tone="neutral">{t('Not kept for offline')}</Badge>
-      ) : kept.missing > 0 ? (
+      ) : pinned.missing > 0 ? (
         <Badge tone="warn" icon="download">
           {t('Partly kept for offline')}
         </Badge>

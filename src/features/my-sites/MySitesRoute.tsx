@@ -3,16 +3,16 @@ import { useMemo } from 'react';
 import { AsOf } from '../../components/AsOf.tsx';
 import { useToday } from '../../components/use-today.ts';
 import { SiteMatches } from '../../components/search/SiteMatches.tsx';
-import { keepsFiles } from '../../lib/device/copies.ts';
+import { canStoreFiles } from '../../lib/device/copies.ts';
 import { useServiceAway } from '../../lib/device/query-copies.ts';
 import { useQueryValues } from '../../lib/screen/use-query-values.ts';
 import { searchRemark } from '../../lib/text-search.ts';
-import { keptSitesQuery } from '../../records/offline/kept-sites.ts';
+import { pinnedSitesQuery } from '../../records/offline/pinned-sites.ts';
 import { needsAttention } from '../../records/site/concerns.ts';
 import { overviewMoment, siteOverviewQuery } from '../../records/site/site-overview.ts';
 import { prepareSiteSearch } from '../../records/site/site-search.ts';
 import { mostUrgentFirst, watchedSite, type WatchedSite } from '../../records/site/watched-site.ts';
-import { keptMeaning } from '../../records/task/kept-periods.ts';
+import { fulfilledMeaning } from '../../records/task/service-periods.ts';
 import { SearchField } from '../../ui/field/TextField.tsx';
 import layout from '../../ui/layout.module.css';
 import { Loaded } from '../../ui/message/Loaded.tsx';
@@ -21,7 +21,7 @@ import { SteadyRows } from '../../ui/DataTable.tsx';
 import { ListSkeleton } from '../../ui/skeleton/Skeleton.tsx';
 import surface from '../../ui/surface.module.css';
 import texts from '../../ui/text.module.css';
-import { KeepAll } from './KeepAll.tsx';
+import { DownloadAll } from './DownloadAll.tsx';
 import styles from './MySites.module.css';
 import { MySite } from './MySite.tsx';
 import { t, said } from '../../lib/language/translate.ts';
@@ -54,7 +54,7 @@ export function MySitesRoute({ title }: { title: string }) {
             <p className={surface.empty}>{t('No site has been given to your key yet. Ask the office for yours.')}</p>
           ) : (
             <>
-              {keepsFiles() && <KeepAll sites={sites} />}
+              {canStoreFiles() && <DownloadAll sites={sites} />}
               <MySiteListing sites={sites} now={now} readAt={dataUpdatedAt} />
             </>
           )
@@ -74,7 +74,7 @@ interface MySiteListingProps {
 function MySiteListing({ sites, now, readAt }: MySiteListingProps) {
   const [params, change] = useQueryValues<'q'>();
   const query = params.get('q') ?? '';
-  const kept = useQuery(keptSitesQuery).data;
+  const pinned = useQuery(pinnedSitesQuery).data;
   const search = useMemo(() => prepareSiteSearch(sites, ({ row }) => row), [sites]);
   const found = useMemo(() => search(query), [search, query]);
   const shown = useMemo(() => mostUrgentFirst([...found.keys()], found), [found]);
@@ -100,13 +100,13 @@ function MySiteListing({ sites, now, readAt }: MySiteListingProps) {
       <SteadyRows as="ul" of={sites} className={styles.cards}>
         {shown.map((site) => (
           <li key={site.row.site_id} className={styles.place}>
-            <MySite site={site} now={now} kept={kept && (kept.find(({ id }) => id === site.row.site_id) ?? null)}>
+            <MySite site={site} now={now} pinned={pinned && (pinned.find(({ id }) => id === site.row.site_id) ?? null)}>
               <SiteMatches site={site.row} words={found.get(site) ?? []} />
             </MySite>
           </li>
         ))}
       </SteadyRows>
-      {shown.length > 0 && <p className={`${texts.muted} ${texts.small} ${texts.measure}`}>{said(keptMeaning)}</p>}
+      {shown.length > 0 && <p className={`${texts.muted} ${texts.small} ${texts.measure}`}>{said(fulfilledMeaning)}</p>}
     </section>
   );
 }

@@ -6,7 +6,7 @@ import { siteStamp } from '../../records/time.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { readVisits } from './visit-search.ts';
-import { isExportCut, mostExported, foundVisitsCsv, visitsFileStem } from './visit-export.ts';
+import { isExportCut, maxExported, foundVisitsCsv, visitsFileStem } from './visit-export.ts';
 import { figures, type VisitFilter, type VisitTotal } from './visit-filters.ts';
 import { t } from '../../lib/language/translate.ts';
 
@@ -20,7 +20,7 @@ interface ExportVisitsProps {
 export function ExportVisits({ words, filter, total }: ExportVisitsProps) {
   const isCut = isExportCut(total);
   const making = useMutation({
-    mutationFn: () => readVisits(words, filter, mostExported),
+    mutationFn: () => readVisits(words, filter, maxExported),
     onSuccess: (visits) => {
       const day = siteStamp(new Date()).slice(0, 10);
       const stem = visitsFileStem(day, words, filter, isCut ? visits.length : null);
@@ -35,7 +35,7 @@ export function ExportVisits({ words, filter, total }: ExportVisitsProps) {
     <Button busy={making.isPending} disabled={total.visits === 0} onClick={() => making.mutate()}>
       <Icon name="download" />
       {isCut
-        ? t('Export CSV of the first {count}', { count: figures(Math.min(total.visits, mostExported)) })
+        ? t('Export CSV of the first {count}', { count: figures(Math.min(total.visits, maxExported)) })
         : t('Export CSV')}
     </Button>
   );

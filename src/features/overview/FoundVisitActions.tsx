@@ -48,8 +48,8 @@ export function useFoundVisitActions() {
     <MovedAway
       site={moved.visit.site}
       there={moved.there}
-      onMoved={(at) => {
-        sayMoved({ ...at, title: visitTitle(moved.visit), to: toVisit(at.id, at.site) });
+      onMoved={(target) => {
+        sayMoved({ ...target, title: visitTitle(moved.visit), to: toVisit(target.id, target.site) });
         setMoved(null);
       }}
       onClose={() => setMoved(null)}
@@ -61,8 +61,8 @@ export function useFoundVisitActions() {
       onClose={close}
       onEdited={close}
       onHidden={close}
-      onMoved={(at) => {
-        if (opened) sayMoved({ ...at, title: visitTitle(opened.task), to: toVisit(at.id, at.site) });
+      onMoved={(target) => {
+        if (opened) sayMoved({ ...target, title: visitTitle(opened.task), to: toVisit(target.id, target.site) });
         close();
       }}
     />
@@ -73,7 +73,7 @@ export function useFoundVisitActions() {
 async function readFoundVisit(site: string, id: number) {
   try {
     const tasks = await queryClient.fetchQuery(tasksQuery(site));
-    const task = tasks?.find((one) => one.id === id);
+    const task = tasks?.find((candidate) => candidate.id === id);
     if (!task) notify.error(t('This visit no longer exists.'));
     return task;
   } catch (error) {

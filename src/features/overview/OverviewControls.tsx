@@ -45,7 +45,7 @@ export function OverviewControls({ overview, inputRef, onExport }: OverviewContr
           label={t('Sort by')}
           value={overviewOrderValue(order)}
           onChange={(sort) => change({ sort })}
-          options={overviewOrders.map((one) => ({ ...one, label: said(one.label) }))}
+          options={overviewOrders.map((option) => ({ ...option, label: said(option.label) }))}
         />
       </div>
       <div className={styles.actions}>

@@ -24,7 +24,7 @@ import { PageHeading } from '../../ui/PageHeading.tsx';
 import layout from '../../ui/layout.module.css';
 import { ListSkeleton } from '../../ui/skeleton/Skeleton.tsx';
 import styles from './OverviewRoute.module.css';
-import { counted } from '../../records/counted.ts';
+import { countedNoun } from '../../records/counted.ts';
 import { saveFile } from '../../lib/save-file.ts';
 import { csvFile } from '../../lib/csv.ts';
 import { fileStemOf } from '../../lib/file-names.ts';
@@ -34,7 +34,7 @@ import { momentText, siteStamp } from '../../records/time.ts';
 import { Button } from '../../ui/Button.tsx';
 import { useToday } from '../../components/use-today.ts';
 import { richSentences } from '../../components/rich-sentences.tsx';
-import { keptMeaning } from '../../records/task/kept-periods.ts';
+import { fulfilledMeaning } from '../../records/task/service-periods.ts';
 import texts from '../../ui/text.module.css';
 import { said, t } from '../../lib/language/translate.ts';
 
@@ -110,9 +110,9 @@ function OverviewListing({ sites, now, readAt }: OverviewListingProps) {
       query,
     );
 
-  const known = useMemo(() => sites.map(({ row }) => row.site_id), [sites]);
-  const { ids, asWhole, select, selectAll, clear: clearSelection } = useSiteSelection(known);
-  const followingIds = useDeferredValue(ids);
+  const siteIds = useMemo(() => sites.map(({ row }) => row.site_id), [sites]);
+  const { ids, asWhole, select, selectAll, clear: clearSelection } = useSiteSelection(siteIds);
+  const deferredIds = useDeferredValue(ids);
   const selectAllBox = useRef<HTMLInputElement>(null);
   const matching = useMemo(() => shown.map(({ site }) => site.row.site_id), [shown]);
   const seen = matching.filter((id) => ids.has(id)).length;
@@ -139,19 +139,19 @@ function OverviewListing({ sites, now, readAt }: OverviewListingProps) {
       {printing && <p>{printedText(overview, printing)}</p>}
       <OverviewTable
         list={printing ? list : listed}
-        selected={asWhole ? followingIds : ids}
+        selected={asWhole ? deferredIds : ids}
         onSelect={select}
         year={year}
         order={order}
         complete={printing !== null}
         onOrder={onOrder}
       />
-      {shown.length > 0 && <p className={`${texts.muted} ${texts.small} ${texts.measure}`}>{said(keptMeaning)}</p>}
+      {shown.length > 0 && <p className={`${texts.muted} ${texts.small} ${texts.measure}`}>{said(fulfilledMeaning)}</p>}
       <SelectionBar
         sites={selected}
         unseen={ids.size - seen}
         now={now}
-        onExport={() => exportCsv(selected, `${counted(selected.length, 'site')} selected`)}
+        onExport={() => exportCsv(selected, `${countedNoun(selected.length, 'site')} selected`)}
         onClear={unselect}
       />
     </section>

@@ -1,11 +1,11 @@
 import { memo, useMemo, type ReactNode } from 'react';
 import { useIdleGrowth } from '../../lib/screen/pace.ts';
-import { useFollowedLinks } from '../../lib/screen/plain-links.ts';
+import { usePlainLinkNavigation } from '../../lib/screen/plain-links.ts';
 import { linkTo } from '../../records/portal-links.ts';
 import * as paths from '../../records/portal-paths.ts';
 import { contractEnd, unreadEndText } from '../../records/site/contract.ts';
 import { textOrNull } from '../../records/site/site-columns.ts';
-import { sitePlaces } from '../../records/site/site-places.ts';
+import { siteScreens } from '../../records/site/site-screens.ts';
 import type { ServiceState, WatchedSite } from '../../records/site/watched-site.ts';
 import { visitTime } from '../../records/task/visit.ts';
 import { shortDay } from '../../records/time.ts';
@@ -73,7 +73,7 @@ export const OverviewTable = memo(function OverviewTable(props: OverviewTablePro
   const { list, selected, onSelect, year, order, complete, onOrder } = props;
   const count = useIdleGrowth(list.all.length, growth);
   const rows = useMemo(() => renderedRows(list, complete ? Infinity : count), [list, complete, count]);
-  const follow = useFollowedLinks();
+  const follow = usePlainLinkNavigation();
   const { onMark, handlers } = useRowMarks(list.shown, onSelect);
 
   const heads = columns(year).map(([key, text]) => {
@@ -199,7 +199,7 @@ const SiteNeedsAndLinks = memo(function SiteNeedsAndLinks({ site: { row, service
     <>
       <SiteNeeds concerns={concerns} />
       <span className={`${layout.wrap} ${layout.unprinted} ${styles.links}`}>
-        {sitePlaces(row.name, service.year)
+        {siteScreens(row.name, service.year)
           // the site's name already links there
           .filter(({ path }) => path !== paths.maintenance)
           .map(({ path, label, link }) => (
@@ -239,9 +239,9 @@ const SiteCells = memo(function SiteCells({ site: { row, service } }: SiteProps)
           <span className={styles.none}>{t('No contract')}</span>
         ) : (
           <>
-            {t('{kept} of {due}', { kept: service.kept, due: service.due })}
-            {service.kept < service.due && (
-              <span className={styles.missed}>{t('{count} missed', { count: service.due - service.kept })}</span>
+            {t('{kept} of {due}', { kept: service.fulfilled, due: service.due })}
+            {service.fulfilled < service.due && (
+              <span className={styles.missed}>{t('{count} missed', { count: service.due - service.fulfilled })}</span>
             )}
           </>
         )}

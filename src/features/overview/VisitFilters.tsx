@@ -8,7 +8,7 @@ import { Icon } from '../../ui/Icon.tsx';
 import layout from '../../ui/layout.module.css';
 import surface from '../../ui/surface.module.css';
 import texts from '../../ui/text.module.css';
-import { mostSites, offeredYears, showFilters, type VisitFilter } from './visit-filters.ts';
+import { maxSites, offeredYears, showFilters, type VisitFilter } from './visit-filters.ts';
 import styles from './VisitFilters.module.css';
 import { rich } from '../../lib/language/rich.tsx';
 import { said, t } from '../../lib/language/translate.ts';
@@ -62,9 +62,9 @@ export function VisitFilters({ filter, onChange }: VisitFiltersProps) {
             placeholder={sites.length === 0 ? t('All sites') : t('Add a site')}
             except={sites}
             error={
-              sites.length >= mostSites ? t('These are {count} sites, the most at once.', { count: mostSites }) : null
+              sites.length >= maxSites ? t('These are {count} sites, the most at once.', { count: maxSites }) : null
             }
-            onChange={(site) => onChange({ site: [...sites, site].slice(0, mostSites) })}
+            onChange={(site) => onChange({ site: [...sites, site].slice(0, maxSites) })}
           />
           {sites.length > 0 && (
             <ul className={layout.wrap} aria-label={t('Chosen sites')}>
@@ -104,7 +104,7 @@ export function VisitFilters({ filter, onChange }: VisitFiltersProps) {
 
 /** A list without a value that it had, or with one that it had not. */
 function toggled<Value>(values: readonly Value[], value: Value): Value[] {
-  return values.includes(value) ? values.filter((one) => one !== value) : [...values, value];
+  return values.includes(value) ? values.filter((item) => item !== value) : [...values, value];
 }
 
 interface ChoicesProps<Value extends string> {

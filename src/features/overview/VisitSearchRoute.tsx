@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useRef, memo, useMemo } from 'react';
 import { useDebounced } from '../../lib/screen/pace.ts';
-import { useFollowedLinks } from '../../lib/screen/plain-links.ts';
+import { usePlainLinkNavigation } from '../../lib/screen/plain-links.ts';
 import { BackLink } from '../../components/BackLink.tsx';
 import { OlderPages } from '../../components/OlderPages.tsx';
 import * as paths from '../../records/portal-paths.ts';
@@ -17,7 +17,7 @@ import { clearedFilters, countFilters, useFilters } from '../../lib/screen/list-
 import { useQueryValues } from '../../lib/screen/use-query-values.ts';
 import { MarkedText } from '../../components/search/MarkedText.tsx';
 import { KindBadge, TaskTexts } from '../../components/task/TaskMarks.tsx';
-import { excerptOf, placesOf, searchLimits, wordsOf } from '../../lib/text-search.ts';
+import { excerptOf, hitRangesOf, searchLimits, wordsOf } from '../../lib/text-search.ts';
 import { linkTo, toVisit } from '../../records/portal-links.ts';
 import { languageOf } from '../../records/task/task.ts';
 import { visitTitle } from '../../records/task/visit.ts';
@@ -98,7 +98,7 @@ export function VisitSearchRoute({ title }: { title: string }) {
                   </div>
                   {dialogs}
                   {visits.length > 0 && <FoundVisits visits={visits} searched={searched} onAct={act} />}
-                  <OlderPages list={search} of="visits" action={t('Show more')} />
+                  <OlderPages list={search} kind="visits" action={t('Show more')} />
                 </>
               );
             }}
@@ -117,7 +117,7 @@ interface FoundVisitsProps {
 
 function FoundVisits({ visits, searched, onAct }: FoundVisitsProps) {
   const words = useMemo(() => wordsOf(searched), [searched]);
-  const follow = useFollowedLinks();
+  const follow = usePlainLinkNavigation();
   return (
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events,jsx-a11y/no-noninteractive-element-interactions -- its links are what is pressed, also by key
     <ol className={`${surface.plate} ${layout.clipped}`} onClick={follow}>
@@ -146,7 +146,7 @@ const FoundVisitItem = memo(function FoundVisitItem({ visit, words, onAct }: Fou
     <li className={`${layout.dense} ${surface.divided} ${styles.visit}`}>
       <p className={`${layout.row} ${texts.muted} ${styles.facts}`}>
         <span className={`${texts.bold} ${styles.site}`}>
-          <MarkedText text={site} places={placesOf(site, words)} />
+          <MarkedText text={site} ranges={hitRangesOf(site, words)} />
         </span>
         <time dateTime={time}>{momentText(time)}</time>
         <KindBadge kind={kind} />
@@ -167,14 +167,14 @@ const FoundVisitItem = memo(function FoundVisitItem({ visit, words, onAct }: Fou
       <a
         id={foundVisitId(visit)}
         className={`${surface.cover} ${styles.title}`}
-        href={visitPlace(visit)}
+        href={visitPath(visit)}
         lang={languageOf(title)}
       >
-        <MarkedText text={title} places={placesOf(title, words)} />
+        <MarkedText text={title} ranges={hitRangesOf(title, words)} />
       </a>
       <TaskTexts task={visit} words={words} />
       <p className={`${texts.clamp} ${texts.muted} ${texts.breaks} ${styles.text}`} lang={languageOf(text)}>
-        <MarkedText text={text} places={placesOf(text, words)} />
+        <MarkedText text={text} ranges={hitRangesOf(text, words)} />
       </p>
       <FoundVisitBar visit={visit} className={styles.actions} onAct={onAct} />
     </li>
@@ -190,7 +190,7 @@ function hiddenText({ moved_to: there }: FoundVisit): string {
 }
 
 /** Leads to the history of the site where it is shown; for a deleted visit to the Data Deleter, the only place that shows it. */
-function visitPlace({ site, task_id, showing, year, month, moved_to: there }: FoundVisit): string {
+function visitPath({ site, task_id, showing, year, month, moved_to: there }: FoundVisit): string {
   if (showing) return toVisit(task_id, site);
   if (there?.showing) return toVisit(there.id, there.site);
   return linkTo(paths.dataDeleter, { site: there?.site ?? site, year, month, show: 'deleted' });

@@ -8,13 +8,13 @@ import {
   type WatchedSite,
 } from '../../records/site/watched-site.ts';
 import { siteStamp } from '../../records/time.ts';
-import { periodStateLabels } from '../../records/task/kept-periods.ts';
+import { periodStateLabels } from '../../records/task/service-periods.ts';
 import type { FoundSites } from '../../records/site/site-search.ts';
 import type { FilterTable } from '../../lib/screen/list-filters.ts';
 import { csvOf } from '../../lib/csv.ts';
 import { visitTime } from '../../records/task/visit.ts';
 import { message, said, t, tIn, type Message } from '../../lib/language/translate.ts';
-import { inTurn } from '../../records/sentences.ts';
+import { joinedStatements } from '../../records/sentences.ts';
 
 /** How the current period stands, as the table and the CSV say; null while no interval is agreed. */
 export function runningText({ running }: Pick<ServiceState, 'running'>): string | null {
@@ -73,7 +73,7 @@ const measures: Record<Exclude<OverviewKey, 'urgency' | 'site'>, (site: WatchedS
     if (running.state === 'due') return `${overdue ? 0 : 1}${nextDue}`;
     return running.state === 'kept' ? '5' : running.state === 'missed' ? '3' : '7';
   },
-  kept: ({ row, service }) => (row.visit_every_months === null ? Infinity : service.kept - service.due),
+  kept: ({ row, service }) => (row.visit_every_months === null ? Infinity : service.fulfilled - service.due),
   contract: ({ row }) => contractDay(row.contract_until ?? '') ?? '9',
   failures: ({ row, service }) => -failuresIn(row, service.year),
   keys: ({ row }) => -row.keys_unused,
@@ -189,13 +189,13 @@ export function overviewCsv(sites: readonly WatchedSite[], year: number): string
     ...sites.map(({ row, service, concerns }) => [
       row.name,
       row.sitename ?? '',
-      inTurn(concerns.map(({ text }) => text)),
+      joinedStatements(concerns.map(({ text }) => text)),
       row.status === true ? t('System Online') : t('System Offline'),
       row.last_visit === null ? '' : visitTime(row.last_visit).date,
       row.visit_every_months ?? '',
       runningText(service) ?? '',
       service.running?.state === 'no contract' ? '' : (service.running?.last ?? ''),
-      ...(service.running === null ? ['', '', ''] : [service.kept, service.due, service.due - service.kept]),
+      ...(service.running === null ? ['', '', ''] : [service.fulfilled, service.due, service.due - service.fulfilled]),
       row.contract_until ?? '',
       isUnreadEnd(row.contract_until)
         ? unreadEndText(row.contract_until ?? '')

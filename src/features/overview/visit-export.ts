@@ -9,11 +9,11 @@ import { visitFilters, type VisitFilter, type VisitTotal } from './visit-filters
 import { t } from '../../lib/language/translate.ts';
 
 /** How many visits a file holds at most: each page of 200 is a search. */
-export const mostExported = 2_000;
+export const maxExported = 2_000;
 
 /** Whether a file would lack some of what was found. */
 export function isExportCut({ visits, capped }: VisitTotal): boolean {
-  return capped || visits > mostExported;
+  return capped || visits > maxExported;
 }
 
 /**

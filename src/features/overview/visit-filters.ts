@@ -1,9 +1,9 @@
 import type { Database } from '../../lib/database.types.ts';
 import { filterNames, filterWords, isSet, type ListFilter } from '../../lib/screen/list-filters.ts';
-import { counted, listedWords } from '../../records/counted.ts';
+import { countedNoun, listedWords } from '../../records/counted.ts';
 import { kindFilters, kindFilterLabel, type KindFilter } from '../../records/task/visit.ts';
 import { siteMonth, taskYears } from '../../records/time.ts';
-import { message, spokenLanguage, t } from '../../lib/language/translate.ts';
+import { message, currentLanguage, t } from '../../lib/language/translate.ts';
 
 /** What the visits of all sites are limited to, besides words; under the names in the query string. Each list is empty for all. */
 export interface VisitFilter {
@@ -25,7 +25,7 @@ export const showFilters = [
 ] as const;
 
 /** How many sites the database takes; it knows fewer years and kinds than that. */
-export const mostSites = 100;
+export const maxSites = 100;
 
 const inQuotes = (text: string) => t('“{text}”', { text });
 
@@ -41,7 +41,7 @@ interface SearchFilter<Value> extends ListFilter<Value> {
 /** The filters of the visits of all sites: `?site=A&site=B&year=2026&kind=emergency&show=hidden`. */
 export const visitFilters: { readonly [Name in keyof VisitFilter]: SearchFilter<VisitFilter[Name]> } = {
   site: {
-    read: (names) => [...new Set(names.filter(Boolean))].slice(0, mostSites),
+    read: (names) => [...new Set(names.filter(Boolean))].slice(0, maxSites),
     words: (names) =>
       names.length > 3
         ? t('any of the {count} sites', { count: names.length })
@@ -49,7 +49,7 @@ export const visitFilters: { readonly [Name in keyof VisitFilter]: SearchFilter<
             count: names.length,
             names: listedWords(names.map((name) => inQuotes(name))),
           }),
-    fileWord: (names) => (names.length > 2 ? counted(names.length, 'site') : names.join(' ')),
+    fileWord: (names) => (names.length > 2 ? countedNoun(names.length, 'site') : names.join(' ')),
     argument: (names) => ({ of_sites: [...names] }),
   },
   year: {
@@ -94,7 +94,7 @@ export function filterArguments(filter: VisitFilter): SearchArguments {
 /** The years to offer, the newest first: up to this one, as no visit can be later, and those that are chosen. */
 export function offeredYears({ year: chosen }: VisitFilter, now: Date): string[] {
   const { year } = siteMonth(now);
-  return taskYears.filter((one) => year === '' || one <= year || chosen.includes(one)).toReversed();
+  return taskYears.filter((candidate) => year === '' || candidate <= year || chosen.includes(candidate)).toReversed();
 }
 
 /** Of all pages together. `capped`: there are more, which the database does not count. */
@@ -106,7 +106,7 @@ export interface VisitTotal {
 
 /** As `2,000`. */
 export function figures(count: number): string {
-  return new Intl.NumberFormat(spokenLanguage().locale).format(count);
+  return new Intl.NumberFormat(currentLanguage().locale).format(count);
 }
 
 /** `214 visits at 31 sites, newest first`; of a search that finds more than are counted `More than 10,000 visits, best match first`. */

@@ -1,9 +1,9 @@
 import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query';
 import * as v from 'valibot';
-import { atEachOpening } from '../../lib/query-client.ts';
+import { refetchOnOpening } from '../../lib/query-client.ts';
 import { dataOf } from '../../lib/request-error.ts';
 import { supabase } from '../../lib/supabase.ts';
-import { mendedText, tooLongText } from '../../lib/text-rules.ts';
+import { sanitizedText, tooLongText } from '../../lib/text-rules.ts';
 import { formsFor, searchLimits } from '../../lib/text-search.ts';
 import { isMonth, type Month } from '../../records/time.ts';
 import { byTextMember } from '../../records/task/optional-members.ts';
@@ -51,7 +51,7 @@ export function readVisitSearch(query: string): { words: string; isLong: boolean
   const typed = query.split(/\s+/u).filter(Boolean);
   const isLong = tooLongText(query, searchLimits.characters) !== null;
   return {
-    words: mendedText(typed.join(' '), { lines: false }).text,
+    words: sanitizedText(typed.join(' '), { lines: false }).text,
     isLong,
     tooMany: isLong || typed.length > searchLimits.words,
   };
@@ -104,7 +104,7 @@ export function visitSearchQuery(words: string, filter: VisitFilter) {
     // the previous results stay until the new ones arrive
     placeholderData: keepPreviousData,
     // a visit may have been hidden or restored meanwhile
-    ...atEachOpening,
+    ...refetchOnOpening,
     initialPageParam: null as PageEnd,
     queryFn: ({ pageParam, signal }) => readPage(words, filter, { size: pageSize, before: pageParam, signal }),
     getNextPageParam: endOf,

@@ -36,8 +36,8 @@ import { toHistory, toVisit } from '../../records/portal-links.ts';
 import { hasPdf, languageOf, visibleTasks, type HiddenTask, type Task } from '../../records/task/task.ts';
 import { visitTitle } from '../../records/task/visit.ts';
 import texts from '../../ui/text.module.css';
-import type { KeptMessage } from '../../lib/language/kept-message.ts';
-import { rich, richOfKept } from '../../lib/language/rich.tsx';
+import type { StoredMessage } from '../../lib/language/stored-message.ts';
+import { rich, richOfStored } from '../../lib/language/rich.tsx';
 import { message, said, t } from '../../lib/language/translate.ts';
 
 const noData = message('No profile data available. Please check your connection and try again.');
@@ -182,7 +182,7 @@ function ThisYear({ record, counts, failures, site, now, readAt }: SiteProfilePr
 const inFigures = (inner: ReactNode) => <span className={styles.numbers}>{inner}</span>;
 
 /** The headline of the plate, in which the figures are what people look for. */
-function YearResult({ score, readAt }: { score: KeptMessage; readAt: number }) {
+function YearResult({ score, readAt }: { score: StoredMessage; readAt: number }) {
   return (
     <hgroup>
       <p className={layout.row}>
@@ -191,7 +191,7 @@ function YearResult({ score, readAt }: { score: KeptMessage; readAt: number }) {
         </span>
         <AsOf at={readAt} />
       </p>
-      <h2 className={styles.result}>{richOfKept(score, { figures: inFigures })}</h2>
+      <h2 className={styles.result}>{richOfStored(score, { figures: inFigures })}</h2>
     </hgroup>
   );
 }
@@ -199,7 +199,7 @@ function YearResult({ score, readAt }: { score: KeptMessage; readAt: number }) {
 /** The columns shown as cards, in the order of the cards. */
 const cardColumns = siteColumns
   .flatMap(({ column, label, kind, card }) => (card ? [{ column, label, kind, ...card }] : []))
-  .toSorted((a, b) => a.place - b.place);
+  .toSorted((a, b) => a.position - b.position);
 /** The heights of their values, in rem. */
 const cardHeights = cardColumns.map(({ kind }) => (kind === 'lines' ? 3 : 1.5));
 
@@ -242,9 +242,9 @@ interface WaitingFactsProps {
 function WaitingFacts({ columns, heights }: WaitingFactsProps) {
   return (
     <Facts label="" columns={columns}>
-      {heights.map((height, place) => (
+      {heights.map((height, index) => (
         // the places never move
-        <Fact key={place} label={<Skeleton width="6rem" height="1.125rem" />}>
+        <Fact key={index} label={<Skeleton width="6rem" height="1.125rem" />}>
           <Skeleton width="9.375rem" height={`${height}rem`} />
         </Fact>
       ))}
@@ -324,7 +324,7 @@ interface LatestActivityProps {
   site: string | null;
 }
 
-const inSpokenWords = (inner: ReactNode) => <span className={layout.spoken}>{inner}</span>;
+const inVisuallyHidden = (inner: ReactNode) => <span className={layout.spoken}>{inner}</span>;
 
 function LatestActivity({ siteId, tasks, site }: LatestActivityProps) {
   const visible = useMemo(() => visibleTasks(tasks), [tasks]);
@@ -340,7 +340,7 @@ function LatestActivity({ siteId, tasks, site }: LatestActivityProps) {
           </p>
         )}
         <Link to={toHistory(site)}>
-          {rich('See all <spoken>visits in Service History</spoken>', { spoken: inSpokenWords })}
+          {rich('See all <spoken>visits in Service History</spoken>', { spoken: inVisuallyHidden })}
         </Link>
       </div>
       {latest.length === 0 ? (

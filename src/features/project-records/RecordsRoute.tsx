@@ -63,9 +63,9 @@ function RecordFolderRow({ folder, named, onToggle }: RecordFolderRowProps) {
       </summary>
       {isOpen && (
         <ul className={styles.content}>
-          {folder.folders.map((one) => (
-            <li key={one.id}>
-              <RecordFolderRow folder={one} named={named} onToggle={onToggle} />
+          {folder.folders.map((subfolder) => (
+            <li key={subfolder.id}>
+              <RecordFolderRow folder={subfolder} named={named} onToggle={onToggle} />
             </li>
           ))}
           {folder.files.map((file) => (
@@ -128,13 +128,13 @@ const isWithin = (id: string, folder: string) =>
 
 /** Whether a folder is open. @param named the innermost open folders; the folders around them are open too */
 function isFolderOpen(named: readonly string[], id: string): boolean {
-  return named.some((one) => isWithin(one, id));
+  return named.some((openId) => isWithin(openId, id));
 }
 
 /** The innermost open folders after a press on a folder: closing a folder closes the folders in it, too. */
 function toggleFolder(named: readonly string[], id: string): string[] {
-  if (!isFolderOpen(named, id)) return [...named.filter((one) => !isWithin(id, one)), id].toSorted();
-  const others = named.filter((one) => !isWithin(one, id));
+  if (!isFolderOpen(named, id)) return [...named.filter((openId) => !isWithin(id, openId)), id].toSorted();
+  const others = named.filter((openId) => !isWithin(openId, id));
   if (id === recordTree.id) return others;
   const parent = id.includes('/') ? id.slice(0, id.indexOf('/')) : recordTree.id;
   return isFolderOpen(others, parent) ? others : [...others, parent].toSorted();

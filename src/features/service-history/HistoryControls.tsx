@@ -13,7 +13,7 @@ import { orderKeys, orderLabels, orderValue, usualOrder, visitsByYear } from './
 import styles from './TaskHistory.module.css';
 import { said, t } from '../../lib/language/translate.ts';
 import { rich } from '../../lib/language/rich.tsx';
-import { spokenOnly } from '../../ui/spoken-only.tsx';
+import { visuallyHidden } from '../../ui/visually-hidden.tsx';
 
 interface HistoryControlsProps {
   history: ServiceHistory;
@@ -49,7 +49,7 @@ export function HistoryControls({ history, searchRef, filtersShown, onFilters }:
             ? rich('Filters <count>{active}</count> <spoken>set</spoken>', {
                 active,
                 count,
-                spoken: spokenOnly,
+                spoken: visuallyHidden,
               })
             : t('Filters')}
         </span>
@@ -62,7 +62,7 @@ export function HistoryControls({ history, searchRef, filtersShown, onFilters }:
           onChange={(chosen) => change({ year: chosen })}
           options={[
             { value: '', label: t('All years') },
-            ...years.map((one) => ({ value: one.year, label: `${one.year} (${one.visits})` })),
+            ...years.map((yearCount) => ({ value: yearCount.year, label: `${yearCount.year} (${yearCount.visits})` })),
           ]}
         />
         <KindSelect value={kind ?? ''} onChange={(chosen) => change({ kind: chosen })} />

@@ -15,7 +15,7 @@ import { historyFilters, otherLimits, periodFilters } from './history-filters.ts
 import styles from './TaskHistory.module.css';
 import { t } from '../../lib/language/translate.ts';
 import { rich } from '../../lib/language/rich.tsx';
-import { spokenOnly } from '../../ui/spoken-only.tsx';
+import { visuallyHidden } from '../../ui/visually-hidden.tsx';
 
 interface HistoryCountProps {
   history: ServiceHistory;
@@ -67,7 +67,7 @@ export function HistoryCount({ history, site, added, onChange, children }: Histo
         aria-controls="history-actions"
         onClick={() => setMore(!more)}
       >
-        <span>{rich('More <spoken>export, print and offline</spoken>', { spoken: spokenOnly })}</span>
+        <span>{rich('More <spoken>export, print and offline</spoken>', { spoken: visuallyHidden })}</span>
         <Icon name="chevron-down" />
       </Button>
       <div id="history-actions" className={`${layout.wrap} ${styles.actions} ${more ? '' : styles.folded}`}>
@@ -132,17 +132,17 @@ interface PostFilterProps extends Pick<HistoryCountProps, 'history' | 'site' | '
 
 /** The post whose visits are shown, to be taken away, and the way to its failures. */
 function PostFilter({ history, site, post, onChange }: PostFilterProps) {
-  const place = history.postList.posts.indexOf(post);
+  const index = history.postList.posts.indexOf(post);
   const today = useToday();
   const year = Number(history.filter.year ?? siteMonth(today).year);
   return (
     <>
       <Button className={styles.postFilter} onClick={() => onChange({ post: '' })}>
-        {rich('<spoken>Show all posts, not only</spoken> {post}', { spoken: spokenOnly, post: <span>{post}</span> })}
+        {rich('<spoken>Show all posts, not only</spoken> {post}', { spoken: visuallyHidden, post: <span>{post}</span> })}
         <Icon name="close" />
       </Button>
-      {place !== -1 && (
-        <Link className={layout.target} to={toFailures(year, site, place)}>
+      {index !== -1 && (
+        <Link className={layout.target} to={toFailures(year, site, index)}>
           {t('Failures of this post')}
         </Link>
       )}

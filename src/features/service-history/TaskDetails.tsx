@@ -66,7 +66,7 @@ export function TaskDetails(props: TaskDetailsProps) {
               ? t('All of {month} and its report', { month: monthOfYear(month, year) })
               : t('All of {month}', { month: monthOfYear(month, year) })}
           </Link>
-          <TaskSteps task={task.id} among={among} still={covered} onShow={onShow} />
+          <TaskSteps task={task.id} among={among} keysDisabled={covered} onShow={onShow} />
         </>
       }
     >
@@ -101,20 +101,20 @@ interface TaskStepsProps {
   /** In the order of the list. */
   among: readonly Task[];
   /** Leaves the arrow keys to what covers the task. */
-  still: boolean;
+  keysDisabled: boolean;
   onShow: (task: number) => void;
 }
 
 /** Leads to the previous and next task of the list, by buttons and arrow keys; empty for a task outside the list. */
-function TaskSteps({ task, among, still, onShow }: TaskStepsProps) {
-  const place = among.findIndex(({ id }) => id === task);
-  const previous = among[place - 1]?.id;
-  const next = place === -1 ? undefined : among[place + 1]?.id;
+function TaskSteps({ task, among, keysDisabled, onShow }: TaskStepsProps) {
+  const index = among.findIndex(({ id }) => id === task);
+  const previous = among[index - 1]?.id;
+  const next = index === -1 ? undefined : among[index + 1]?.id;
 
   const step = (target: number | undefined) => (target === undefined ? undefined : () => onShow(target));
-  useKeys(still ? null : { ArrowLeft: step(previous), ArrowRight: step(next) });
+  useKeys(keysDisabled ? null : { ArrowLeft: step(previous), ArrowRight: step(next) });
 
-  if (place === -1 || among.length < 2) return null;
+  if (index === -1 || among.length < 2) return null;
   return (
     <div className={`${layout.line} ${styles.steps}`} role="group" aria-label={t('Tasks of the list')}>
       {/* disabled with ARIA at the ends, to keep the focus */}
@@ -123,7 +123,7 @@ function TaskSteps({ task, among, still, onShow }: TaskStepsProps) {
         {t('Previous')}
       </Button>
       <span className={`${texts.muted} ${styles.place}`} role="status">
-        {t('{place} of {count}', { place: place + 1, count: among.length })}
+        {t('{place} of {count}', { place: index + 1, count: among.length })}
       </span>
       <Button aria-disabled={next === undefined} onClick={step(next)}>
         {t('Next')}

@@ -15,7 +15,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import texts from '../../ui/text.module.css';
 import layout from '../../ui/layout.module.css';
-import { keepsFiles } from '../../lib/device/copies.ts';
+import { canStoreFiles } from '../../lib/device/copies.ts';
 import { sessionOwner } from '../../lib/device/session-copies.ts';
 import { monthLabel, monthOfYear, shortMonth, type Month } from '../../records/time.ts';
 import type { Task } from '../../records/task/task.ts';
@@ -25,9 +25,9 @@ import { filterText, historyFileStem, orderValue, visitsByMonth, taskCsv } from 
 import { HistoryCount } from './HistoryCount.tsx';
 import styles from './TaskHistory.module.css';
 import { useStore } from '../../lib/store.ts';
-import { keepJob } from '../../records/offline/keep-sites.ts';
-import { keptSiteQuery, keptText } from '../../records/offline/kept-sites.ts';
-import { KeepDialog } from './KeepDialog.tsx';
+import { downloadJob } from '../../records/offline/download-sites.ts';
+import { pinnedSiteQuery, pinnedText } from '../../records/offline/pinned-sites.ts';
+import { OfflineCopyDialog } from './OfflineCopyDialog.tsx';
 import { PrintSheet } from './PrintSheet.tsx';
 import { TaskDetails } from './TaskDetails.tsx';
 import { LoadError } from '../../ui/message/Notice.tsx';
@@ -174,39 +174,39 @@ function HistoryActions({ record, site, year, shown, fileStem }: HistoryActionsP
         <Icon name="printer" />
         {t('Print')}
       </Button>
-      <KeepOffline record={record} site={site} />
+      <OfflineCopy record={record} site={site} />
       <YearReportOffer record={record} site={site} preferred={year} compact />
     </>
   );
 }
 
-interface KeepOfflineProps {
+interface OfflineCopyProps {
   record: SiteRecord;
   /** The site that was picked; null for a client. */
   site: string | null;
 }
 
 /** *Keep this site for offline*, or its progress. Nothing for admins and old browsers, which keep nothing. */
-function KeepOffline(props: KeepOfflineProps) {
-  return sessionOwner() !== null && keepsFiles() ? <KeepButton {...props} /> : null;
+function OfflineCopy(props: OfflineCopyProps) {
+  return sessionOwner() !== null && canStoreFiles() ? <OfflineCopyButton {...props} /> : null;
 }
 
-function KeepButton({ record, site }: KeepOfflineProps) {
-  const kept = useQuery(keptSiteQuery(record.id)).data;
-  const job = useStore(keepJob);
+function OfflineCopyButton({ record, site }: OfflineCopyProps) {
+  const pinned = useQuery(pinnedSiteQuery(record.id)).data;
+  const job = useStore(downloadJob);
   const [open, setOpen] = useState(false);
   const files = job?.current?.id === record.id ? job.files : null;
   return (
     <>
       <Button onClick={() => setOpen(true)}>
-        <Icon name={kept?.missing === 0 && !files ? 'check' : 'download'} />
+        <Icon name={pinned?.missing === 0 && !files ? 'check' : 'download'} />
         {files
           ? t('Keeping {done} of {total}…', { done: files.done, total: files.total })
-          : kept
-            ? keptText(kept)
+          : pinned
+            ? pinnedText(pinned)
             : t('Keep this site for offline')}
       </Button>
-      {open && <KeepDialog record={record} site={site} kept={kept ?? null} onClose={() => setOpen(false)} />}
+      {open && <OfflineCopyDialog record={record} site={site} pinned={pinned ?? null} onClose={() => setOpen(false)} />}
     </>
   );
 }

@@ -38,14 +38,14 @@ export function visitsByYear(
   const visited = new Set(all.map(({ year }) => year));
   return taskYears
     .filter((year) => visited.has(year) || year === chosen)
-    .map((year) => ({ year, visits: found.filter((one) => one.year === year).length }))
+    .map((year) => ({ year, visits: found.filter((visit) => visit.year === year).length }))
     .toReversed();
 }
 
 /** How many visits are filed under each month, January first; of all years when `year` is null. */
 export function visitsByMonth(tasks: readonly Filed[], year: string | null): { month: Month; visits: number }[] {
-  const ofYear = year === null ? tasks : tasks.filter((one) => one.year === year);
-  return months.map(({ value: month }) => ({ month, visits: ofYear.filter((one) => one.month === month).length }));
+  const ofYear = year === null ? tasks : tasks.filter((visit) => visit.year === year);
+  return months.map(({ value: month }) => ({ month, visits: ofYear.filter((visit) => visit.month === month).length }));
 }
 
 /** What the list is limited to, besides words. */
@@ -111,7 +111,7 @@ function defaultOrder(searching: boolean): TaskOrder {
 /** Reads the order from the query string: `?sort=title` is ascending, `?sort=-title` descending. */
 export function readOrder(params: URLSearchParams, searching: boolean): TaskOrder {
   const sort = params.get('sort') ?? '';
-  const key = orderKeys.find((one) => one === sort.replace(/^-/u, ''));
+  const key = orderKeys.find((candidate) => candidate === sort.replace(/^-/u, ''));
   return key ? { key, descending: sort.startsWith('-') } : defaultOrder(searching);
 }
 
@@ -198,12 +198,12 @@ export const orderLabels: Record<(typeof orderKeys)[number], OrderLabels> = {
   },
 };
 
-const place = new Map<string, number>(months.map(({ value }, index) => [value, index]));
+const monthIndex = new Map<string, number>(months.map(({ value }, index) => [value, index]));
 const titles = new Intl.Collator('en', { sensitivity: 'base', numeric: true });
 
 const comparisons: Record<Exclude<OrderKey, 'date' | 'best'>, (a: Task, b: Task) => number> = {
   year: (a, b) => Number(a.year) - Number(b.year),
-  month: (a, b) => (place.get(a.month) ?? 0) - (place.get(b.month) ?? 0),
+  month: (a, b) => (monthIndex.get(a.month) ?? 0) - (monthIndex.get(b.month) ?? 0),
   title: (a, b) => titles.compare(a.title, b.title),
   pdf: (a, b) => Number(hasPdf(a)) - Number(hasPdf(b)),
   photos: (a, b) => a.urls.length - b.urls.length,

@@ -2,7 +2,7 @@ import { useDeferredValue, useMemo } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { useFilters } from '../../lib/screen/list-filters.ts';
 import { useQueryValues } from '../../lib/screen/use-query-values.ts';
-import { ranked, toSearched, wordsOf } from '../../lib/text-search.ts';
+import { ranked, toSearchable, wordsOf } from '../../lib/text-search.ts';
 import { failureSiteQuery } from '../../records/failure/failure-queries.ts';
 import type { SiteRecord } from '../../records/site/site-queries.ts';
 import { textsOf } from '../../records/task/optional-members.ts';
@@ -38,7 +38,7 @@ export function useHistory(record: SiteRecord | null | undefined, site: string |
   const { posts } = postList;
 
   const visible = useMemo(() => visibleTasks(tasks), [tasks]);
-  const prepared = useMemo(() => toSearched(visible, (task) => [task.title, task.tasks, ...textsOf(task)]), [visible]);
+  const prepared = useMemo(() => toSearchable(visible, (task) => [task.title, task.tasks, ...textsOf(task)]), [visible]);
   const ranks = useMemo(() => ranked(prepared, words), [prepared, words]);
   const found = useMemo(() => limitVisits([...ranks.keys()], others, posts), [ranks, others, posts]);
   const shown = useMemo(

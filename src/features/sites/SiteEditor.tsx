@@ -30,7 +30,7 @@ import { TextAreaField, TextField } from '../../ui/field/TextField.tsx';
 import texts from '../../ui/text.module.css';
 import { said, t } from '../../lib/language/translate.ts';
 import { rich } from '../../lib/language/rich.tsx';
-import { spokenOnly } from '../../ui/spoken-only.tsx';
+import { visuallyHidden } from '../../ui/visually-hidden.tsx';
 import { useSiteSave, type SiteConflict } from './use-site-save.ts';
 import { plainList } from '../../records/counted.ts';
 
@@ -60,7 +60,7 @@ export function SiteEditor({ site, sites, justAdded, onSaved }: SiteEditorProps)
     event.preventDefault();
     if (save.isSaving) return;
     // half a date has no value, and only the input knows of it
-    const inputs = [...event.currentTarget.elements].filter((one) => one instanceof HTMLInputElement);
+    const inputs = [...event.currentTarget.elements].filter((input) => input instanceof HTMLInputElement);
     const unfinished = inputs.filter(({ validity }) => validity.badInput).map(({ name }) => name);
     const { contract_until: end } = draft.typed;
     // a stored text that nobody changed is not asked about, and a year that no contract ends in is refused beside the field
@@ -188,10 +188,10 @@ function SiteConflictDialog({ conflicts, onClose, onChosen }: SiteConflictDialog
         'Nothing is lost: choose which value to keep. Fields that only one of you changed are not listed and stay as they were typed.',
       )}
       conflicts={conflicts}
-      spoken={(one, whose) =>
+      ariaLabelOf={(conflict, whose) =>
         whose === 'mine'
-          ? t('{field}, yours: {value}', { field: one.label, value: one.mine })
-          : t('{field}, theirs: {value}', { field: one.label, value: one.theirs })
+          ? t('{field}, yours: {value}', { field: conflict.label, value: conflict.mine })
+          : t('{field}, theirs: {value}', { field: conflict.label, value: conflict.theirs })
       }
       onClose={onClose}
       onChosen={onChosen}
@@ -207,11 +207,11 @@ function conflictsOf({ fields, theirs }: SiteConflict, typed: TypedSite): Confli
   const shown = typedSite(theirs);
   return siteColumns
     .filter(({ column }) => fields.includes(column))
-    .map((one) => ({
-      id: one.column,
-      label: said(one.label),
-      theirs: typedText(one, shown),
-      mine: typedText(one, typed),
+    .map((siteColumn) => ({
+      id: siteColumn.column,
+      label: said(siteColumn.label),
+      theirs: typedText(siteColumn, shown),
+      mine: typedText(siteColumn, typed),
     }));
 }
 
@@ -231,7 +231,7 @@ function SiteSaveBar({ isNew, changed, isSaving, hasFailed, onDiscard }: SiteSav
   const problem = { title: t('Error updating data.'), text: t('What you typed is still here: try again.') };
   return (
     <SaveBar
-      kept={isNew || changed.length > 0}
+      sticky={isNew || changed.length > 0}
       status={isSaving ? '' : changesText(isNew, changed)}
       problem={hasFailed ? problem : null}
     >
@@ -267,31 +267,31 @@ function SiteFieldGroups({ typed, changed, errors, locked, onChange }: SiteField
       <legend className={styles.groupTitle}>{said(title)}</legend>
       <div className={styles.fields}>
         {siteColumns
-          .filter((one) => one.group === group)
-          .map((one) => (
-            <div key={one.column} className={`${styles.field} ${one.kind === 'lines' ? layout.wide : ''}`}>
-              {one.kind === 'status' ? (
+          .filter((siteColumn) => siteColumn.group === group)
+          .map((siteColumn) => (
+            <div key={siteColumn.column} className={`${styles.field} ${siteColumn.kind === 'lines' ? layout.wide : ''}`}>
+              {siteColumn.kind === 'status' ? (
                 <StatusSwitch
-                  label={said(one.label)}
-                  online={typed[one.column] === true}
-                  onChange={(online) => onChange({ [one.column]: online })}
+                  label={said(siteColumn.label)}
+                  online={typed[siteColumn.column] === true}
+                  onChange={(online) => onChange({ [siteColumn.column]: online })}
                 />
               ) : (
                 <SiteFieldInput
-                  column={one}
-                  value={String(typed[one.column] ?? '')}
-                  error={errors[one.column]}
-                  onChange={(value) => onChange({ [one.column]: value })}
+                  column={siteColumn}
+                  value={String(typed[siteColumn.column] ?? '')}
+                  error={errors[siteColumn.column]}
+                  onChange={(value) => onChange({ [siteColumn.column]: value })}
                 />
               )}
-              {one.column === 'person_in_charge' && <TelephoneOffer typed={typed[one.column]} onTake={onChange} />}
-              {one.column === 'visit_every_months' && <IntervalOffer typed={typed} onTake={onChange} />}
-              {changed.includes(one.column) && (
+              {siteColumn.column === 'person_in_charge' && <TelephoneOffer typed={typed[siteColumn.column]} onTake={onChange} />}
+              {siteColumn.column === 'visit_every_months' && <IntervalOffer typed={typed} onTake={onChange} />}
+              {changed.includes(siteColumn.column) && (
                 <p className={`${layout.line} ${texts.smallest} ${texts.bold} ${surface.smallIcons} ${styles.changed}`}>
                   <Icon name="info" />
                   {rich('Not saved<spoken>: {field}</spoken>', {
-                    field: said(one.label),
-                    spoken: spokenOnly,
+                    field: said(siteColumn.label),
+                    spoken: visuallyHidden,
                   })}
                 </p>
               )}

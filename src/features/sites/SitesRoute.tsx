@@ -71,7 +71,7 @@ export function SitesRoute({ title }: { title: string }) {
         <BackLink
           className={`${layout.inline} ${styles.back}`}
           to={linkTo(paths.sites, { q: params.get('q') || null })}
-          isMeant={(before) => !before.has('site') && !before.has('add')}
+          isTarget={(before) => !before.has('site') && !before.has('add')}
         >
           {t('All sites')}
         </BackLink>

@@ -15,9 +15,9 @@ import { contractYears } from '../../records/site/contract.ts';
 import { yearProblem } from '../../lib/calendar/year-range.ts';
 import { serverRefusal, RequestError } from '../../lib/request-error.ts';
 import { hasRefusedCharacterInLines, tooLongText } from '../../lib/text-rules.ts';
-import { draftStarts } from '../../lib/device/web-storage.ts';
+import { draftNamePrefixes } from '../../lib/device/web-storage.ts';
 import { useDraft } from '../../lib/screen/use-draft.ts';
-import { toKeep } from '../../lib/language/kept-message.ts';
+import { storedMessage } from '../../lib/language/stored-message.ts';
 import { message, said, t } from '../../lib/language/translate.ts';
 
 export const siteFields: readonly SiteField[] = siteColumns.map(({ column }) => column);
@@ -66,29 +66,29 @@ function storedValue({ column, kind }: SiteColumn, typed: TypedSite): string | n
 export function changedSiteFields(base: SiteFields, typed: TypedSite): SiteField[] {
   const shown = typedSite(base);
   return siteColumns
-    .filter((one) => typed[one.column] !== shown[one.column] && storedValue(one, typed) !== base[one.column])
+    .filter((siteColumn) => typed[siteColumn.column] !== shown[siteColumn.column] && storedValue(siteColumn, typed) !== base[siteColumn.column])
     .map(({ column }) => column);
 }
 
 export function storedFields(fields: readonly SiteField[], typed: TypedSite): Partial<SiteFields> {
   const stored = siteColumns.filter(({ column }) => fields.includes(column));
-  return Object.fromEntries(stored.map((one) => [one.column, storedValue(one, typed) ?? null]));
+  return Object.fromEntries(stored.map((siteColumn) => [siteColumn.column, storedValue(siteColumn, typed) ?? null]));
 }
 
 /** Fields of `mine` that somebody else has set to something else since `base` was read. */
 export function conflictingFields(base: SiteFields, mine: Partial<SiteFields>, theirs: SiteFields): SiteField[] {
   const values = (site: SiteFields) => new Map(siteFields.map((field) => [field, site[field]]));
   const versions = { base: values(base), mine: values({ ...base, ...mine }), theirs: values(theirs) };
-  const asked = new Set(
+  const contested = new Set(
     merge<SiteField, SiteFields[SiteField]>(versions, () => undefined).conflicts.map(({ path }) => path),
   );
-  return siteFields.filter((field) => asked.has(field));
+  return siteFields.filter((field) => contested.has(field));
 }
 
 /** Rebases what was typed onto a newer record: the fields in `kept` stay, the others follow the record. */
-export function overlayTyped(site: SiteFields, typed: TypedSite, kept: readonly SiteField[]): TypedSite {
+export function overlayTyped(site: SiteFields, typed: TypedSite, ownFields: readonly SiteField[]): TypedSite {
   const shown = typedSite(site);
-  return perColumn(({ column }) => (kept.includes(column) ? typed : shown)[column]);
+  return perColumn(({ column }) => (ownFields.includes(column) ? typed : shown)[column]);
 }
 
 export type SiteErrors = Partial<Record<SiteField, string>>;
@@ -103,9 +103,9 @@ export function checkSite(
   otherNames: readonly string[] = [],
 ): SiteErrors {
   const errors: SiteErrors = {};
-  for (const one of siteColumns.filter(({ column }) => fields.includes(column))) {
-    const error = checkColumn(one, typed[one.column], otherNames);
-    if (error) errors[one.column] = error;
+  for (const siteColumn of siteColumns.filter(({ column }) => fields.includes(column))) {
+    const error = checkColumn(siteColumn, typed[siteColumn.column], otherNames);
+    if (error) errors[siteColumn.column] = error;
   }
   return errors;
 }
@@ -156,7 +156,7 @@ export function refusedFields(error: unknown): SiteErrors | null {
   if (code !== '23514') return null;
   // a check is named after its column, and only the message contains its name
   const column = /\bmaintable_([a-z0-9_]+?)_check\d*\b/u.exec(error.message)?.[1];
-  const field = siteFields.find((one) => one === column);
+  const field = siteFields.find((candidate) => candidate === column);
   return field ? { [field]: t('This cannot be stored. Make it shorter and use ordinary characters only.') } : null;
 }
 
@@ -178,8 +178,8 @@ type SiteDraft = v.InferOutput<typeof draftSchema>;
 
 /** What is typed over a site record (null: a new site). Keeps the original, to see what others have changed. */
 export function useSiteDraft(record: EditedSite | null) {
-  const draft = useDraft(`${draftStarts.site}${record?.id ?? 'new'}`, draftSchema, {
-    title: () => (record ? toKeep('Site {name}', { name: record.name }) : toKeep('New site')),
+  const draft = useDraft(`${draftNamePrefixes.site}${record?.id ?? 'new'}`, draftSchema, {
+    title: () => (record ? storedMessage('Site {name}', { name: record.name }) : storedMessage('New site')),
   });
   const base = draft.value ? draft.value.base : record;
   const typed = draft.value?.typed ?? typedSite(record ?? newSite);

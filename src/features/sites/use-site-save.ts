@@ -25,7 +25,7 @@ import {
 import { useMutation } from '@tanstack/react-query';
 import { notify } from '../../lib/notify.ts';
 import { queryClient } from '../../lib/query-client.ts';
-import { once } from '../../records/attempt.ts';
+import { withIdempotencyKey } from '../../records/attempt.ts';
 import { saveWithRevision } from '../../records/save-with-revision.ts';
 import { t } from '../../lib/language/translate.ts';
 
@@ -39,15 +39,15 @@ type SiteSaveResult = { site: EditedSite } | { conflict: SiteConflict };
 
 /** Saves a site. Fields that only others changed stay; if both changed one, nothing is written (`decisions §5`). */
 async function saveSite(base: EditedSite, changes: Partial<SiteFields>): Promise<SiteSaveResult> {
-  let known = base;
-  return once(`site/${base.id}`, changes, (attempt) =>
+  let latest = base;
+  return withIdempotencyKey(`site/${base.id}`, changes, (attempt) =>
     saveWithRevision<EditedSite, SiteSaveResult>({
       base,
       read: () => readSite(base.id),
       write: async (current) => {
-        const fields = conflictingFields(known, changes, current);
+        const fields = conflictingFields(latest, changes, current);
         if (fields.length > 0) return { conflict: { fields, theirs: current } };
-        known = current;
+        latest = current;
         const site = await writeSite(current, changes, attempt);
         return site && { site };
       },
@@ -98,8 +98,8 @@ export function useSiteSave(
     },
   });
 
-  const save = (what: { base: EditedSite | null; typed: TypedSite }) =>
-    saving.mutate(what, {
+  const save = (input: { base: EditedSite | null; typed: TypedSite }) =>
+    saving.mutate(input, {
       // a callback of this save, not called once the form was left, which it would reopen
       onSuccess: (result) => 'site' in result && onSaved(result.site),
     });
@@ -131,8 +131,8 @@ export function useSiteSave(
     resolve: (choices: Partial<Record<SiteField, Whose>>) => {
       if (!conflict) return;
       const { theirs } = conflict;
-      const kept = draft.changed.filter((field) => choices[field] !== 'theirs');
-      const typed = overlayTyped(theirs, draft.typed, kept);
+      const ownFields = draft.changed.filter((field) => choices[field] !== 'theirs');
+      const typed = overlayTyped(theirs, draft.typed, ownFields);
       setConflict(null);
       draft.rebase(theirs, typed);
       if (changedSiteFields(theirs, typed).length > 0) save({ base: theirs, typed });

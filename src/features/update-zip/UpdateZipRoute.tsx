@@ -81,7 +81,7 @@ function ZipForm() {
 }
 
 /** The first bytes of a ZIP archive with files, an empty one, and a split one. */
-const beginnings = ['PK\u0003\u0004', 'PK\u0005\u0006', 'PK\u0007\u0008'];
+const signatures = ['PK\u0003\u0004', 'PK\u0005\u0006', 'PK\u0007\u0008'];
 
 /** Why a file is refused; null for a ZIP archive. Reads nothing but the name and the first bytes. */
 async function refusalOf(file: File): Promise<string | null> {
@@ -89,7 +89,7 @@ async function refusalOf(file: File): Promise<string | null> {
     return t('“{file}” is not a .zip file. Choose a .zip file.', { file: file.name });
   try {
     const start = String.fromCharCode(...new Uint8Array(await file.slice(0, 4).arrayBuffer()));
-    if (beginnings.includes(start)) return null;
+    if (signatures.includes(start)) return null;
   } catch {
     // the file was moved since it was chosen, a folder, or on a drive that is gone
     return t('“{file}” could not be read. Choose it again.', { file: file.name });

@@ -24,8 +24,8 @@ export function namedMonth(word: string): number | null {
   const digits = /^(\d{1,2})月$/u.exec(chineseInDigits(word))?.[1];
   if (digits !== undefined) return Number(digits) >= 1 && Number(digits) <= 12 ? Number(digits) : null;
   if (word.length < 3) return null;
-  const at = months.findIndex((names) => names.some((name) => name.toLowerCase().startsWith(word)));
-  return at === -1 ? null : at + 1;
+  const index = months.findIndex((names) => names.some((name) => name.toLowerCase().startsWith(word)));
+  return index === -1 ? null : index + 1;
 }
 
 /** Weekdays in English and Malay, as a part of patterns; it captures nothing. */

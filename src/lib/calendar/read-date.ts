@@ -115,12 +115,12 @@ function endOfSpan(plain: string): CalendarDay | null {
     const first = plain.slice(0, separator.index).replace(from, '');
     const second = plain.slice(separator.index + separator[0].length);
     const end = endIn(second) ?? endInYearOf(second, readDate(first));
-    const begin = end && (readDate(first) ?? readDate(`${first} ${end.year}`));
-    if (begin && begin.names !== 'year' && isoDay(begin.last) <= isoDay(end)) return end;
+    const start = end && (readDate(first) ?? readDate(`${first} ${end.year}`));
+    if (start && start.names !== 'year' && isoDay(start.last) <= isoDay(end)) return end;
   }
   return null;
 }
 
-function endInYearOf(second: string, begin: ReadDate | null): CalendarDay | null {
-  return begin && (endIn(`${second} ${begin.last.year}`) ?? endIn(`${begin.last.year}年${second}`));
+function endInYearOf(second: string, start: ReadDate | null): CalendarDay | null {
+  return start && (endIn(`${second} ${start.last.year}`) ?? endIn(`${start.last.year}年${second}`));
 }

@@ -3,12 +3,12 @@ import {
   changeStored,
   databaseState,
   ifPossible,
-  isDone,
+  succeeds,
   pathsIn,
   readStored,
   removeFolder,
   removeStored,
-  storedIn,
+  readFolder,
 } from './database.ts';
 import { DeviceStore } from './device-store.ts';
 import {
@@ -32,22 +32,22 @@ const notePath = (owner: string, name: string) => copyPath(owner, `use/${name}`)
 const answerPrefix = 'answer/';
 const filePrefix = 'file/';
 
-const fileCopy = (file: string) => filePrefix + file;
-const answerCopy = (query: string) => answerPrefix + query;
+const fileCopyName = (file: string) => filePrefix + file;
+const answerCopyName = (query: string) => answerPrefix + query;
 
 /** Whether what keeps the copies answers, as far as is known. */
 export const copiesAnswer = (): boolean => databaseState.get() && cacheState.get();
 
 /** `at`: when the server sent it, in milliseconds since 1970. */
-export interface SavedResult {
+export interface ResultCopy {
   value: unknown;
   at: number;
 }
 
 /** Keeps a result; false when it was not kept. @param query a query key's hash @param pinned kept with its site */
-export async function keepResult(owner: string, query: string, result: SavedResult, pinned = false): Promise<boolean> {
-  const name = answerCopy(query);
-  return isDone(async () => countUse(owner, name, byteSize(result.value), pinned, [[copyPath(owner, name), result]]));
+export async function storeResultCopy(owner: string, query: string, result: ResultCopy, pinned = false): Promise<boolean> {
+  const name = answerCopyName(query);
+  return succeeds(async () => noteCopy(owner, name, byteSize(result.value), pinned, [[copyPath(owner, name), result]]));
 }
 
 /** `JSON.stringify` writes a map as an empty object. */
@@ -58,43 +58,43 @@ function byteSize(value: unknown): number {
   return new TextEncoder().encode(JSON.stringify(value, withEntries)).length;
 }
 
-export async function savedResult(owner: string, query: string): Promise<SavedResult | null> {
-  const name = answerCopy(query);
-  const result = await ifPossible(async () => readStored<SavedResult>(copyPath(owner, name)));
+export async function readResultCopy(owner: string, query: string): Promise<ResultCopy | null> {
+  const name = answerCopyName(query);
+  const result = await ifPossible(async () => readStored<ResultCopy>(copyPath(owner, name)));
   if (result) void ifPossible(async () => noteUse(owner, name));
   return result ?? null;
 }
 
 /** Begins the names of results that note what is kept for offline. */
-export const keptPrefix = 'kept';
+export const pinnedPrefix = 'kept';
 
 /** Results whose queries begin like this, by query. */
-export async function savedResults(owner: string, beginning: string): Promise<[query: string, result: SavedResult][]> {
+export async function readResultCopies(owner: string, beginning: string): Promise<[query: string, result: ResultCopy][]> {
   const folder = copyPath(owner, answerPrefix);
-  const found = await ifPossible(async () => storedIn<SavedResult>(folder + beginning));
+  const found = await ifPossible(async () => readFolder<ResultCopy>(folder + beginning));
   return (found ?? []).map(([path, result]) => [path.slice(folder.length), result]);
 }
 
 /** The queries that begin like this and whose results are here. */
-export async function savedQueries(owner: string, beginning: string): Promise<string[]> {
+export async function copiedQueries(owner: string, beginning: string): Promise<string[]> {
   const folder = copyPath(owner, answerPrefix);
   const paths = await ifPossible(async () => pathsIn(folder + beginning));
   return (paths ?? []).map((path) => path.slice(folder.length));
 }
 
 /** The server still has the result that is here. @param at when it said so */
-export async function confirmResult(owner: string, query: string, at: number): Promise<void> {
-  const path = copyPath(owner, answerCopy(query));
-  await ifPossible(async () => changeStored<SavedResult>(path, (before) => (before ? { ...before, at } : null)));
+export async function confirmResultCopy(owner: string, query: string, at: number): Promise<void> {
+  const path = copyPath(owner, answerCopyName(query));
+  await ifPossible(async () => changeStored<ResultCopy>(path, (before) => (before ? { ...before, at } : null)));
 }
 
 /** A result is no longer kept for offline, and deleted once it goes unused. */
 export async function unpinResult(owner: string, query: string): Promise<void> {
-  await ifPossible(async () => setPinned(owner, answerCopy(query), false));
+  await ifPossible(async () => setPinned(owner, answerCopyName(query), false));
 }
 
-export async function removeResult(owner: string, query: string): Promise<void> {
-  await ifPossible(async () => evict(owner, answerCopy(query)));
+export async function removeResultCopy(owner: string, query: string): Promise<void> {
+  await ifPossible(async () => evict(owner, answerCopyName(query)));
 }
 
 export async function hasCopies(owner: string): Promise<boolean> {
@@ -122,44 +122,44 @@ export async function copyOwners(): Promise<Set<string>> {
 // Files never change under their name (`spec §7`), so a copy is as good as the stored file.
 
 /** Whether this browser can keep copies of files. */
-export function keepsFiles(): boolean {
+export function canStoreFiles(): boolean {
   return 'caches' in globalThis && 'indexedDB' in globalThis;
 }
 
 /** Keeps a file; false when it was not kept. @param file its object name @param pinned kept with its site */
-export async function keepFile(owner: string, file: string, content: Blob, pinned = false): Promise<boolean> {
-  const name = fileCopy(file);
-  const done = await isDone(async () => {
+export async function storeFileCopy(owner: string, file: string, content: Blob, pinned = false): Promise<boolean> {
+  const name = fileCopyName(file);
+  const done = await succeeds(async () => {
     // both start together, so that a logout meanwhile deletes both; a file without a note would never be removed
-    const [files] = await Promise.all([openCache(owner), countUse(owner, name, content.size, pinned)]);
+    const [files] = await Promise.all([openCache(owner), noteCopy(owner, name, content.size, pinned)]);
     await cacheFile(owner, files, file, content);
   });
   if (!done) await ifPossible(async () => evict(owner, name));
   return done;
 }
 
-export async function savedFile(owner: string, file: string): Promise<Blob | null> {
-  if (!keepsFiles()) return null;
+export async function readFileCopy(owner: string, file: string): Promise<Blob | null> {
+  if (!canStoreFiles()) return null;
   return ifPossible(async () => {
     const found = await readCached(owner, file);
-    if (found) void ifPossible(async () => noteUse(owner, fileCopy(file)));
+    if (found) void ifPossible(async () => noteUse(owner, fileCopyName(file)));
     return found;
   });
 }
 
 /** A copy of a photo in this size, else in the other size. @param photo its stored URL. */
-export async function savedPhoto(owner: string, photo: string, size: 'small' | 'large'): Promise<Blob | null> {
+export async function readPhotoCopy(owner: string, photo: string, size: 'small' | 'large'): Promise<Blob | null> {
   const name = objectNameOf(photo);
   if (name === null) return null;
   const [first, second] = size === 'small' ? [smallNameOf(name), name] : [name, smallNameOf(name)];
-  return (await savedFile(owner, first)) ?? savedFile(owner, second);
+  return (await readFileCopy(owner, first)) ?? readFileCopy(owner, second);
 }
 
 /** Whether a file is on this device; with `pinned` it is kept for offline from now on. */
-export async function hasFile(owner: string, file: string, pinned = false): Promise<boolean> {
+export async function hasFileCopy(owner: string, file: string, pinned = false): Promise<boolean> {
   const found = await ifPossible(async () => {
-    if (!(await savedUse(owner, fileCopy(file))) || !(await findCached(owner, file))) return false;
-    if (pinned) await setPinned(owner, fileCopy(file), true);
+    if (!(await readNote(owner, fileCopyName(file))) || !(await findCached(owner, file))) return false;
+    if (pinned) await setPinned(owner, fileCopyName(file), true);
     return true;
   });
   return found ?? false;
@@ -167,8 +167,8 @@ export async function hasFile(owner: string, file: string, pinned = false): Prom
 
 /** The sizes in bytes of the files that are here, by name. */
 export async function fileSizesOf(owner: string): Promise<ReadonlyMap<string, number>> {
-  const uses = (await ifPossible(async () => usesOf(owner, filePrefix))) ?? [];
-  return new Map(uses.map(([name, { size }]) => [name.slice(filePrefix.length), size]));
+  const notes = (await ifPossible(async () => copyNotes(owner, filePrefix))) ?? [];
+  return new Map(notes.map(([name, { size }]) => [name.slice(filePrefix.length), size]));
 }
 
 const askRoom = async () => navigator.storage.estimate();
@@ -178,28 +178,28 @@ const estimates = new DeviceStore(askRoom);
 export async function roomForFiles(owner: string): Promise<number> {
   const { quota, usage = 0 } = (await ifPossible(async () => estimates.inTime(askRoom))) ?? {};
   if (quota !== undefined) return Math.max(0, quota - usage - Math.min(roomForDrafts, quota / 5));
-  const uses = (await ifPossible(async () => usesOf(owner, filePrefix))) ?? [];
-  const kept = uses.filter(([, { pinned }]) => pinned).reduce((sum, [, { size }]) => sum + size, 0);
-  return Math.max(0, unknownRoom - kept);
+  const notes = (await ifPossible(async () => copyNotes(owner, filePrefix))) ?? [];
+  const pinnedBytes = notes.filter(([, { pinned }]) => pinned).reduce((sum, [, { size }]) => sum + size, 0);
+  return Math.max(0, unknownRoom - pinnedBytes);
 }
 
 /** Removes what is kept for offline in this folder, except these files. */
 export async function removePinned(owner: string, folder: string, except: ReadonlySet<string>): Promise<void> {
   await ifPossible(async () => {
-    const kept = new Set([...except].map(fileCopy));
-    for (const [name, { pinned }] of await usesOf(owner, fileCopy(folder))) {
+    const exceptNames = new Set([...except].map(fileCopyName));
+    for (const [name, { pinned }] of await copyNotes(owner, fileCopyName(folder))) {
       // one at a time, as there is no hurry
-      if (pinned && !kept.has(name)) await evict(owner, name);
+      if (pinned && !exceptNames.has(name)) await evict(owner, name);
     }
   });
 }
 
 /** Removes the files that nobody asked to keep, of everybody, where something that matters more needs their room. */
-export async function removeSpareFiles(): Promise<void> {
+export async function removeUnpinnedFiles(): Promise<void> {
   for (const owner of await copyOwners()) {
     // few devices have copies of more than one key
-    const uses = (await ifPossible(async () => usesOf(owner, filePrefix))) ?? [];
-    const spare = uses.filter(([, { pinned }]) => !pinned);
+    const notes = (await ifPossible(async () => copyNotes(owner, filePrefix))) ?? [];
+    const spare = notes.filter(([, { pinned }]) => !pinned);
     await Promise.all(spare.map(([name]) => ifPossible(async () => evict(owner, name))));
   }
 }
@@ -220,25 +220,25 @@ const noteIntervalMs = 60_000;
 const evictionDelayMs = 2_000;
 
 /** The note of a copy: bytes, last use in milliseconds since 1970, and whether its site is kept for offline. */
-export interface SavedUse {
+export interface CopyNote {
   size: number;
   used: number;
   pinned: boolean;
 }
 
-async function savedUse(owner: string, name: string): Promise<SavedUse | null> {
-  return (await readStored<SavedUse>(notePath(owner, name))) ?? null;
+async function readNote(owner: string, name: string): Promise<CopyNote | null> {
+  return (await readStored<CopyNote>(notePath(owner, name))) ?? null;
 }
 
 /** Notes a new copy; a copy that is kept for offline stays so. @param beside what is stored with the note, by path */
-async function countUse(
+async function noteCopy(
   owner: string,
   name: string,
   size: number,
   pinned: boolean,
   beside: readonly [path: string, value: unknown][] = [],
 ): Promise<void> {
-  await changeStored<SavedUse>(
+  await changeStored<CopyNote>(
     notePath(owner, name),
     (before) => ({ size, used: Date.now(), pinned: pinned || (before?.pinned ?? false) }),
     beside,
@@ -248,21 +248,21 @@ async function countUse(
 
 async function noteUse(owner: string, name: string): Promise<void> {
   const now = Date.now();
-  await changeStored<SavedUse>(notePath(owner, name), (before) =>
+  await changeStored<CopyNote>(notePath(owner, name), (before) =>
     before && now - before.used > noteIntervalMs ? { ...before, used: now } : null,
   );
 }
 
 async function setPinned(owner: string, name: string, pinned: boolean): Promise<void> {
-  await changeStored<SavedUse>(notePath(owner, name), (before) =>
+  await changeStored<CopyNote>(notePath(owner, name), (before) =>
     before && before.pinned !== pinned ? { ...before, pinned } : null,
   );
 }
 
 /** The notes of what is in a folder of the owner's copies, by name. */
-export async function usesOf(owner: string, folder = ''): Promise<[name: string, use: SavedUse][]> {
-  const found = await storedIn<SavedUse>(notePath(owner, folder));
-  return found.map(([path, use]) => [path.slice(notePath(owner, '').length), use]);
+export async function copyNotes(owner: string, folder = ''): Promise<[name: string, use: CopyNote][]> {
+  const found = await readFolder<CopyNote>(notePath(owner, folder));
+  return found.map(([path, note]) => [path.slice(notePath(owner, '').length), note]);
 }
 
 const evictionTimers = new Map<string, ReturnType<typeof setTimeout>>();
@@ -277,22 +277,22 @@ function scheduleEviction(owner: string): void {
 }
 
 /** The order in which copies are deleted: files before results. */
-function keepRank([name]: [name: string, use: SavedUse]): number {
+function evictionRank([name]: [name: string, use: CopyNote]): number {
   return name.startsWith(filePrefix) ? 0 : 1;
 }
 
 /**
  * Deletes copies that were not used for long, and others until the rest fits, least valuable and oldest first. What is kept
  * for offline has no part in that.
- * @param keeps whether it stays, however long unused
+ * @param sparesPinned whether it stays, however long unused
  */
-export async function evictUnused(owner: string, keeps = true): Promise<void> {
-  const all = await usesOf(owner);
-  const oldestFirst = all.toSorted((one, other) => keepRank(one) - keepRank(other) || one[1].used - other[1].used);
+export async function evictUnused(owner: string, sparesPinned = true): Promise<void> {
+  const all = await copyNotes(owner);
+  const oldestFirst = all.toSorted((a, b) => evictionRank(a) - evictionRank(b) || a[1].used - b[1].used);
   const outdated = Date.now() - lifetimeMs;
   let total = all.reduce((sum, [, { size, pinned }]) => (pinned ? sum : sum + size), 0);
   for (const [name, { size, used, pinned }] of oldestFirst) {
-    if (pinned ? keeps || used > outdated : total <= spaceLimit && used > outdated) continue;
+    if (pinned ? sparesPinned || used > outdated : total <= spaceLimit && used > outdated) continue;
     if (!pinned) total -= size;
     // there is no hurry
     await evict(owner, name);

@@ -10,9 +10,9 @@ let connection = open();
 
 /** Runs in a transaction, without a limit of time. What was asked of a connection that was given up does not start late. */
 export const database: UseStore = (mode, use) => {
-  const asked = connection;
-  return asked(mode, (all) => {
-    if (asked !== connection) throw new NoAnswer();
+  const askedConnection = connection;
+  return askedConnection(mode, (all) => {
+    if (askedConnection !== connection) throw new NoAnswer();
     return use(all);
   });
 };
@@ -33,7 +33,7 @@ export async function ifPossible<Result>(access: () => Promise<Result>): Promise
 }
 
 /** Whether an access was possible. */
-export async function isDone(access: () => Promise<unknown>): Promise<boolean> {
+export async function succeeds(access: () => Promise<unknown>): Promise<boolean> {
   const done = await ifPossible(async () => {
     await access();
     return true;
@@ -47,7 +47,7 @@ export async function readStored<Value>(path: string): Promise<Value | undefined
 }
 
 /** @param onLate called when it is stored after it was given up. @throws NoAnswer */
-export async function keepStored(path: string, value: unknown, onLate?: () => void): Promise<void> {
+export async function writeStored(path: string, value: unknown, onLate?: () => void): Promise<void> {
   return databaseState.inTime(() => set(path, value, database), onLate);
 }
 
@@ -65,7 +65,7 @@ export async function pathsIn(folder: string): Promise<string[]> {
   return paths.filter((path) => typeof path === 'string');
 }
 
-export async function storedIn<Value>(folder: string): Promise<[path: string, value: Value][]> {
+export async function readFolder<Value>(folder: string): Promise<[path: string, value: Value][]> {
   const paths = await pathsIn(folder);
   const values = await databaseState.inTime(() => getMany<Value | undefined>(paths, database));
   return paths.flatMap((path, index) => {
@@ -100,10 +100,10 @@ export async function changeStored<Value>(
   await databaseState.inTime(() =>
     database('readwrite', (all) => {
       for (const [other, value] of beside) all.put(value, other);
-      const asking = all.get(path);
-      asking.addEventListener('success', () => {
+      const request = all.get(path);
+      request.addEventListener('success', () => {
         // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- nothing else is ever put there
-        const next = change(asking.result as Value | undefined);
+        const next = change(request.result as Value | undefined);
         if (next !== null) all.put(next, path);
       });
       return promisifyRequest(all.transaction);

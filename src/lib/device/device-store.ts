@@ -74,32 +74,32 @@ export class DeviceStore implements Pick<Store<boolean>, 'get' | 'subscribe'> {
   }
 
   /** Resolves when the store answers, or when `signal` is aborted. */
-  answering(signal: AbortSignal): Promise<void> {
+  whenAnswering(signal: AbortSignal): Promise<void> {
     return new Promise((resolve) => {
       const probing = setInterval(() => this.#ask(), probePauseMs);
       const check = () => {
         if (!this.#answers && !signal.aborted) return;
         clearInterval(probing);
-        leave();
+        unsubscribe();
         signal.removeEventListener('abort', check);
         resolve();
       };
-      const leave = this.subscribe(check);
+      const unsubscribe = this.subscribe(check);
       signal.addEventListener('abort', check);
       check();
     });
   }
 
   async #run<Result>(access: () => Promise<Result>, onLate?: () => void): Promise<Result> {
-    const late = new AbortController();
-    const giveUp = () => late.abort();
+    const controller = new AbortController();
+    const giveUp = () => controller.abort();
     const silence = new Promise<never>((_, reject) => {
-      late.signal.addEventListener('abort', () => reject(new NoAnswer()));
+      controller.signal.addEventListener('abort', () => reject(new NoAnswer()));
     });
     const asking = async () => {
       try {
         const result = await access();
-        if (late.signal.aborted) onLate?.();
+        if (controller.signal.aborted) onLate?.();
         return result;
       } finally {
         this.#waiting.delete(giveUp);

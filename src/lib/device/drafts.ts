@@ -1,13 +1,13 @@
 import * as v from 'valibot';
 import { anySignal } from '../any-signal.ts';
-import { removeSpareFiles } from './copies.ts';
-import { ifPossible, isDone, keepStored, pathsIn, readStored, removeFolder, removeStored } from './database.ts';
+import { removeUnpinnedFiles } from './copies.ts';
+import { ifPossible, succeeds, writeStored, pathsIn, readStored, removeFolder, removeStored } from './database.ts';
 import { getSession, isConfirmed, peekEndReason, onSessionChange, type Session } from './session.ts';
-import { keptMessageSchema, saidOfKept, type KeptMessage } from '../language/kept-message.ts';
+import { storedMessageSchema, textOfStored, type StoredMessage } from '../language/stored-message.ts';
 import { createStore, type Store } from '../store.ts';
 import { DeviceStore, NoAnswer } from './device-store.ts';
 import { refusesBlobs, withBlobs, withoutBlobs } from './stored-bytes.ts';
-import { deviceStorage, draftPrefix as prefix, draftStarts } from './web-storage.ts';
+import { deviceStorage, draftPrefix as prefix, draftNamePrefixes } from './web-storage.ts';
 
 // Unsaved input (`decisions §8`): a draft belongs to the access key it was typed under and is never shown to another but the
 // key that replaced it. It survives an expired session for seven days; logging out deletes it. The drafts of a key that has ended
@@ -25,7 +25,7 @@ const entrySchema = v.object({
   savedAt: v.number(),
   /** Milliseconds since 1970. */
   until: v.number(),
-  title: v.nullable(keptMessageSchema),
+  title: v.nullable(storedMessageSchema),
   value: v.unknown(),
 });
 
@@ -37,9 +37,9 @@ export interface Draft<Value> {
 /** Whose drafts are read and kept here. Outlives the session, so that the last keystrokes are still kept. */
 let owner = draftOwner(getSession());
 /** An object that stands for the owner from its login to its logout. */
-let holder = {};
+let loginId = {};
 /** What is typed may be kept while the holder is the same: another key, and a login after a logout, have another. */
-export const draftHolder = (): object => holder;
+export const draftLoginId = (): object => loginId;
 /** Owners whose drafts are this owner's now: the keys that its key replaced. */
 let formerOwners = formerOwnersOf(getSession());
 
@@ -65,7 +65,7 @@ onSessionChange(() => {
   const session = getSession();
   if (session) {
     const next = draftOwner(session);
-    if (next !== owner) holder = {};
+    if (next !== owner) loginId = {};
     owner = next;
     formerOwners = formerOwnersOf(session);
     // the server has said whose drafts these are
@@ -74,7 +74,7 @@ onSessionChange(() => {
     // after a logout in another tab, that tab has deleted the drafts already
     if (owner !== null && peekEndReason() === 'logout') removeOwn();
     owner = null;
-    holder = {};
+    loginId = {};
     formerOwners = [];
   }
   noteChange();
@@ -95,7 +95,7 @@ function takeOverDrafts(): void {
 function moveDraftsFrom(former: string, isMoved: (path: string) => boolean = () => true): string[] {
   const paths = deviceStorage.keys(`${prefix}${former}/`).filter(isMoved);
   // without the note a draft would come without its files
-  if (paths.length === 0 || !keepDraft(formerPrefix + former, null, true, formerLifetimeMs)) return paths;
+  if (paths.length === 0 || !storeDraft(formerPrefix + former, null, true, formerLifetimeMs)) return paths;
   return paths.filter((path) => {
     const own = ownPath(path);
     const text = deviceStorage.get(path);
@@ -109,10 +109,10 @@ function moveDraftsFrom(former: string, isMoved: (path: string) => boolean = () 
 const ownPath = (path: string) => `${prefix}${owner}/${draftNameIn(path)}`;
 
 /** Whether a person works on it, as far as its name says. */
-const isWork = (path: string) => Object.values(draftStarts).some((start) => draftNameIn(path).startsWith(start));
+const isWorkDraft = (path: string) => Object.values(draftNamePrefixes).some((start) => draftNameIn(path).startsWith(start));
 /** Notes of whose files are where go along. */
-const isHandedOver = (path: string) => isWork(path) || draftNameIn(path).startsWith(formerPrefix);
-const isMissed = (path: string) => (readStoredDraft(path)?.title ?? null) !== null;
+const isTransferable = (path: string) => isWorkDraft(path) || draftNameIn(path).startsWith(formerPrefix);
+const hasTitle = (path: string) => (readStoredDraft(path)?.title ?? null) !== null;
 
 /** A draft that another key left on this device. */
 export interface OtherDraft {
@@ -122,15 +122,15 @@ export interface OtherDraft {
 }
 
 /** The drafts that other keys left on this device, by the id of their key. Only an admin is shown them. */
-export function othersDrafts(): Map<number, OtherDraft[]> {
+export function draftsOfOtherKeys(): Map<number, OtherDraft[]> {
   const found = new Map<number, OtherDraft[]>();
   for (const path of deviceStorage.keys(`${prefix}key-`)) {
     const other = path.slice(prefix.length, path.indexOf('/', prefix.length));
-    if (other === owner || formerOwners.includes(other) || !isWork(path)) continue;
+    if (other === owner || formerOwners.includes(other) || !isWorkDraft(path)) continue;
     const { title = null, value } = readStoredDraft(path) ?? {};
     const id = Number(other.slice('key-'.length));
     if (title === null || !Number.isInteger(id)) continue;
-    found.set(id, [...(found.get(id) ?? []), { name: draftNameIn(path), title: saidOfKept(title), value }]);
+    found.set(id, [...(found.get(id) ?? []), { name: draftNameIn(path), title: textOfStored(title), value }]);
   }
   return found;
 }
@@ -142,11 +142,11 @@ export function othersDrafts(): Map<number, OtherDraft[]> {
  */
 export function takeOverDraftsOf(keyId: number): number {
   const former = `key-${keyId}`;
-  const staying = moveDraftsFrom(former, isHandedOver).filter(isMissed);
+  const unmoved = moveDraftsFrom(former, isTransferable).filter(hasTitle);
   for (const path of deviceStorage.keys(`${prefix}${former}/`))
-    if (!isHandedOver(path) && !isMissed(path)) deviceStorage.remove(path);
+    if (!isTransferable(path) && !hasTitle(path)) deviceStorage.remove(path);
   noteChange();
-  return staying.length;
+  return unmoved.length;
 }
 
 /** Removes the drafts of another key, under the same condition. */
@@ -187,16 +187,16 @@ export function listDrafts<Schema extends v.GenericSchema>(
 /**
  * Keeps a draft in place of an earlier one; false when the browser stores nothing.
  * @param title what the logout dialog calls it, such as a new visit; null if nobody would miss it.
- * @param lasting milliseconds until it is deleted; seven days by default.
+ * @param lifeMs milliseconds until it is deleted; seven days by default.
  */
-export function keepDraft(name: string, title: KeptMessage | null, value: unknown, lasting = lifetimeMs): boolean {
+export function storeDraft(name: string, title: StoredMessage | null, value: unknown, lifeMs = lifetimeMs): boolean {
   const path = draftPath(name);
   if (path === null) return false;
   const savedAt = Date.now();
-  const entry = { savedAt, until: savedAt + lasting, title, value } satisfies v.InferOutput<typeof entrySchema>;
-  const isKept = deviceStorage.set(path, JSON.stringify(entry));
-  if (isKept) noteChange();
-  return isKept;
+  const entry = { savedAt, until: savedAt + lifeMs, title, value } satisfies v.InferOutput<typeof entrySchema>;
+  const isStored = deviceStorage.set(path, JSON.stringify(entry));
+  if (isStored) noteChange();
+  return isStored;
 }
 
 /** Running removals of files, by the path of their draft. A file that is kept next waits, or it would be removed too. */
@@ -215,12 +215,12 @@ export async function removeDraft(name: string): Promise<void> {
 
 /** Where the files of a draft may be: those of a draft that was taken over are not moved. */
 function filePaths(name: string): string[] {
-  const owners = new Set(owner === null ? formerOwners : [owner, ...formerOwners, ...takenOver(name)]);
-  return [...owners].map((keptBy) => `${prefix}${keptBy}/${name}`);
+  const owners = new Set(owner === null ? formerOwners : [owner, ...formerOwners, ...takenOverFrom(name)]);
+  return [...owners].map((folderOwner) => `${prefix}${folderOwner}/${name}`);
 }
 
 /** The owners under whose name the files of a draft may be since it was taken over. What is still a draft of theirs has its own. */
-function takenOver(name: string): string[] {
+function takenOverFrom(name: string): string[] {
   const notes = `${prefix}${owner}/${formerPrefix}`;
   const owners = deviceStorage.keys(notes).map((path) => path.slice(notes.length));
   return owners.filter((former) => deviceStorage.get(`${prefix}${former}/${name}`) === null);
@@ -230,7 +230,7 @@ function takenOver(name: string): string[] {
 export function draftTitles(): string[] {
   if (owner === null) return [];
   const titles = deviceStorage.keys(`${prefix}${owner}/`).flatMap((path) => readStoredDraft(path)?.title ?? []);
-  return titles.map(saidOfKept);
+  return titles.map(textOfStored);
 }
 
 /** A file of a draft; null when there is none. @throws NoAnswer where it may be there, but cannot be read now */
@@ -261,7 +261,7 @@ async function readFileAt(path: string): Promise<unknown> {
  * without the copies that nobody asked for.
  * @param onLate called when it is kept after all, as the database has answered late
  */
-export async function keepDraftFile(name: string, file: string, value: unknown, onLate?: () => void): Promise<boolean> {
+export async function storeDraftFile(name: string, file: string, value: unknown, onLate?: () => void): Promise<boolean> {
   const path = draftPath(name);
   if (path === null) return false;
   const removal = removals.get(path);
@@ -270,12 +270,12 @@ export async function keepDraftFile(name: string, file: string, value: unknown, 
   const isWanted = () => draftPath(name) === path && removals.get(path) === removal;
   const store = async () => {
     try {
-      await keepStored(`${path}/${file}`, value, onLate);
+      await writeStored(`${path}/${file}`, value, onLate);
     } catch (error) {
       if (!refusesBlobs(error)) throw error;
       const bytes = await withoutBlobs(value);
       if (!isWanted()) throw error;
-      await keepStored(`${path}/${file}`, bytes, onLate);
+      await writeStored(`${path}/${file}`, bytes, onLate);
     }
   };
   try {
@@ -284,8 +284,8 @@ export async function keepDraftFile(name: string, file: string, value: unknown, 
   } catch (error) {
     if (error instanceof NoAnswer) return false;
   }
-  await removeSpareFiles();
-  return isWanted() && isDone(store);
+  await removeUnpinnedFiles();
+  return isWanted() && succeeds(store);
 }
 
 export async function removeDraftFiles(name: string, files: readonly string[]): Promise<void> {
@@ -307,17 +307,17 @@ export async function lockDraft(
   signal: AbortSignal,
   timeoutMs: number | null = lockTimeoutMs,
 ): Promise<boolean> {
-  if (!('locks' in navigator) || !(await isDone(() => lockState.inTime(askLocks)))) return true;
+  if (!('locks' in navigator) || !(await succeeds(() => lockState.inTime(askLocks)))) return true;
   return new Promise((resolve) => {
-    const whileOpen = () => {
+    const holdLock = () => {
       resolve(true);
       return new Promise<void>((release) => {
         signal.addEventListener('abort', () => release());
         if (signal.aborted) release();
       });
     };
-    const soon = timeoutMs === null ? signal : anySignal([signal, AbortSignal.timeout(timeoutMs)]);
-    navigator.locks.request(draftPath(name) ?? name, { signal: soon }, whileOpen).catch(() => resolve(false));
+    const limitedSignal = timeoutMs === null ? signal : anySignal([signal, AbortSignal.timeout(timeoutMs)]);
+    navigator.locks.request(draftPath(name) ?? name, { signal: limitedSignal }, holdLock).catch(() => resolve(false));
   });
 }
 
@@ -343,16 +343,16 @@ function removeOwn(): void {
 
 /** Removes the drafts of these owners with their files, except the files of what somebody else has taken over. */
 function removeAll(owners: readonly string[]): void {
-  for (const keptBy of owners) for (const path of deviceStorage.keys(`${prefix}${keptBy}/`)) deviceStorage.remove(path);
-  const left = deviceStorage.keys(prefix);
-  for (const keptBy of owners) {
-    const isTakenOver = left.some((path) => draftNameIn(path) === formerPrefix + keptBy);
-    void ifPossible(async () => (isTakenOver ? removeUnnamed : removeFolder)(`${prefix}${keptBy}/`));
+  for (const folderOwner of owners) for (const path of deviceStorage.keys(`${prefix}${folderOwner}/`)) deviceStorage.remove(path);
+  const remainingPaths = deviceStorage.keys(prefix);
+  for (const folderOwner of owners) {
+    const isTakenOver = remainingPaths.some((path) => draftNameIn(path) === formerPrefix + folderOwner);
+    void ifPossible(async () => (isTakenOver ? removeOrphanedFiles : removeFolder)(`${prefix}${folderOwner}/`));
   }
 }
 
 /** Removes the files in a folder whose draft is gone. By name, as the files of a draft that was taken over stay where they were. */
-async function removeUnnamed(folder: string): Promise<void> {
+async function removeOrphanedFiles(folder: string): Promise<void> {
   const files = await pathsIn(folder);
   // read last, as another tab may begin a draft meanwhile
   const names = deviceStorage.keys(prefix).map((path) => draftNameIn(path));
@@ -362,7 +362,7 @@ async function removeUnnamed(folder: string): Promise<void> {
 /** Removes expired and unreadable drafts, and the files without a draft. */
 export function removeOldDrafts(): void {
   for (const path of deviceStorage.keys(prefix)) if (!readStoredDraft(path)) deviceStorage.remove(path);
-  void ifPossible(async () => removeUnnamed(prefix));
+  void ifPossible(async () => removeOrphanedFiles(prefix));
 }
 
 /** The name in the path of a draft or of its file, without the owner. */

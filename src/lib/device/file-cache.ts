@@ -53,7 +53,7 @@ export async function cacheOwners(): Promise<string[]> {
 }
 
 /** Whether this device has a file of the portal, such as `/guides/a.pdf`, for use offline. */
-export async function isKeptFile(path: string): Promise<boolean> {
+export async function isStoredFile(path: string): Promise<boolean> {
   try {
     return await cacheState.inTime(async () => {
       const shells = (await caches.keys()).filter((name) => name.startsWith(shellPrefix));

@@ -1,4 +1,4 @@
-import { evict, hasFile, keepFile, keepResult, removeCopies, savedFile, savedResult, usesOf } from './copies.ts';
+import { evict, hasFileCopy, storeFileCopy, storeResultCopy, removeCopies, readFileCopy, readResultCopy, copyNotes } from './copies.ts';
 import { ifPossible } from './database.ts';
 
 // The copies for offline of a key that was replaced pass to its successor, as its drafts do (`decisions §8`). Each copy is moved, one
@@ -13,21 +13,21 @@ const answerFolder = 'answer/';
  * @returns whether there were any
  */
 export async function inheritCopies(from: string, to: string, isOver: () => boolean): Promise<boolean> {
-  const uses = await ifPossible(async () => usesOf(from));
-  if (!uses) return false;
-  const named = (folder: string) =>
-    uses.filter(([name]) => name.startsWith(folder)).map(([name, { pinned }]) => ({ name, pinned }));
-  for (const { name, pinned } of named(answerFolder)) {
+  const notes = await ifPossible(async () => copyNotes(from));
+  if (!notes) return false;
+  const copiesIn = (folder: string) =>
+    notes.filter(([name]) => name.startsWith(folder)).map(([name, { pinned }]) => ({ name, pinned }));
+  for (const { name, pinned } of copiesIn(answerFolder)) {
     const query = name.slice(answerFolder.length);
     if (!isOver() && (await moveResult(from, to, query, pinned, isOver)))
       await ifPossible(async () => evict(from, name));
   }
-  for (const { name, pinned } of named(fileFolder))
+  for (const { name, pinned } of copiesIn(fileFolder))
     if (!isOver()) await moveFile(from, to, name.slice(fileFolder.length), pinned, isOver);
-  const left = await ifPossible(async () => usesOf(from));
+  const remaining = await ifPossible(async () => copyNotes(from));
   // its empty cache goes too
-  if (left?.length === 0 && !isOver()) await removeCopies(from);
-  return uses.length > 0;
+  if (remaining?.length === 0 && !isOver()) await removeCopies(from);
+  return notes.length > 0;
 }
 
 /** Moves a result, unless the successor has a newer one; false where it must stay, as where the device has no room for it. */
@@ -38,23 +38,23 @@ async function moveResult(
   pinned: boolean,
   isOver: () => boolean,
 ): Promise<boolean> {
-  const result = await savedResult(from, query);
+  const result = await readResultCopy(from, query);
   if (isOver()) return false;
   if (!result) return true;
-  const own = await savedResult(to, query);
+  const own = await readResultCopy(to, query);
   if (isOver()) return false;
-  return keepResult(to, query, own && own.at >= result.at ? own : result, pinned);
+  return storeResultCopy(to, query, own && own.at >= result.at ? own : result, pinned);
 }
 
 /** Moves a file, unless the successor has it. */
 async function moveFile(from: string, to: string, file: string, pinned: boolean, isOver: () => boolean): Promise<void> {
-  const isThere = await hasFile(to, file, pinned);
+  const isThere = await hasFileCopy(to, file, pinned);
   if (isOver()) return;
-  const content = isThere ? null : await savedFile(from, file);
+  const content = isThere ? null : await readFileCopy(from, file);
   if (isOver()) return;
-  const isKept = content === null || (await keepFile(to, file, content, pinned));
+  const isStored = content === null || (await storeFileCopy(to, file, content, pinned));
   if (isOver()) return;
   await ifPossible(async () => evict(from, fileFolder + file));
   // on a full device its first copy has made room
-  if (content && !isKept && !isOver()) await keepFile(to, file, content, pinned);
+  if (content && !isStored && !isOver()) await storeFileCopy(to, file, content, pinned);
 }

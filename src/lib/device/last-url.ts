@@ -4,14 +4,14 @@ import { deviceStorage } from './web-storage.ts';
 const storageKey = 'portal.last';
 
 /** Remembers what was open last, for a session that is kept on the device only. @param url path and query */
-export function rememberUrl({ kept, keyId }: Session, url: string): void {
-  if (kept) deviceStorage.set(storageKey, JSON.stringify({ keyId, url }));
+export function rememberUrl({ kept: isPersistent, keyId }: Session, url: string): void {
+  if (isPersistent) deviceStorage.set(storageKey, JSON.stringify({ keyId, url }));
 }
 
 /** Path and query that this key had open last; null when nothing is remembered of it. */
-export function lastUrl({ kept, keyId }: Session): string | null {
+export function lastUrl({ kept: isPersistent, keyId }: Session): string | null {
   const last = stored();
-  return kept && last.keyId === keyId && typeof last.url === 'string' ? last.url : null;
+  return isPersistent && last.keyId === keyId && typeof last.url === 'string' ? last.url : null;
 }
 
 /** Forgets what was open last. @param isGone whether a key (by id) may leave nothing on this device. */

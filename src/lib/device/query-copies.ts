@@ -11,7 +11,7 @@ import { offline } from '../online.ts';
 import { isNoService } from '../request-error.ts';
 import { useStore } from '../store.ts';
 import { whenIdle } from '../screen/when-idle.ts';
-import { hasCopies, keepResult, savedResult, type SavedResult } from './copies.ts';
+import { hasCopies, storeResultCopy, readResultCopy, type ResultCopy } from './copies.ts';
 import { sessionOwner } from './session-copies.ts';
 import { useCallback, useSyncExternalStore } from 'react';
 
@@ -62,24 +62,24 @@ export async function fetchOrCopy<Result>(
 ): Promise<Result> {
   const owner = sessionOwner();
   const hasCopy = owner !== null && query.meta && ('saved' in query.meta || 'fallback' in query.meta);
-  if (!hasCopy) return noting(query, ask(context));
-  let asking = true;
+  if (!hasCopy) return noteAnswer(query, ask(context));
+  let isAsking = true;
   const onSilence = async () => {
     if (query.state.data !== undefined) return;
     const copy = await copyOf(query, owner);
-    if (!copy || !asking || query.state.data !== undefined) return;
+    if (!copy || !isAsking || query.state.data !== undefined) return;
     copyTimes.set(query, copy.at);
     query.setData(copy.value, { manual: true });
   };
   const timer = setTimeout(() => void onSilence(), copyDelayMs);
   try {
-    const result = await noting(query, ask(context));
-    asking = false;
+    const result = await noteAnswer(query, ask(context));
+    isAsking = false;
     copyTimes.delete(query);
-    if (query.meta?.saved) keepLater(owner, query.queryHash, { value: result, at: Date.now() });
+    if (query.meta?.saved) storeWhenIdle(owner, query.queryHash, { value: result, at: Date.now() });
     return result;
   } catch (error) {
-    asking = false;
+    isAsking = false;
     const copy = isNoService(error) && !context.signal.aborted ? await copyOf(query, owner) : null;
     if (!copy) throw error;
     copyTimes.set(query, copy.at);
@@ -91,7 +91,7 @@ export async function fetchOrCopy<Result>(
 }
 
 /** Notes whether the service answered a query. @throws what `asking` throws */
-async function noting<Result>(query: Query, asking: Result | Promise<Result>): Promise<Result> {
+async function noteAnswer<Result>(query: Query, asking: Result | Promise<Result>): Promise<Result> {
   try {
     const result = await asking;
     unanswered.delete(query);
@@ -103,20 +103,20 @@ async function noting<Result>(query: Query, asking: Result | Promise<Result>): P
   }
 }
 
-async function copyOf(query: Query, owner: string): Promise<SavedResult | null> {
+async function copyOf(query: Query, owner: string): Promise<ResultCopy | null> {
   const { data, dataUpdatedAt } = query.state;
   const { saved, fallback } = query.meta ?? {};
   // what is already on the screen is no older than a copy
   if (data !== undefined && (saved || (await hasCopies(owner))))
     return { value: data, at: copyTime(query) ?? dataUpdatedAt };
-  const copy = saved ? await savedResult(owner, query.queryHash) : null;
+  const copy = saved ? await readResultCopy(owner, query.queryHash) : null;
   if (copy && saved && v.is(saved, copy.value)) return copy;
   return fallback !== undefined && (await hasCopies(owner)) ? { value: fallback, at: Date.now() } : null;
 }
 
-function keepLater(owner: string, hash: string, result: SavedResult): void {
+function storeWhenIdle(owner: string, hash: string, result: ResultCopy): void {
   whenIdle(() => {
-    if (sessionOwner() === owner) void keepResult(owner, hash, result);
+    if (sessionOwner() === owner) void storeResultCopy(owner, hash, result);
   });
 }
 
@@ -163,8 +163,8 @@ function oldestCopy(client: QueryClient): number | null {
   const shown = shownBy(client).filter(({ meta }) => !meta?.aside);
   const copies = shown.filter((query) => copyTime(query) !== null);
   if (copies.length === 0) return null;
-  const kept = shown.filter(({ meta, state }) => meta?.saved && state.data !== undefined);
+  const storable = shown.filter(({ meta, state }) => meta?.saved && state.data !== undefined);
   // the copies of queries that are never kept say nothing beside kept results: they are always new
-  const timed = kept.length > 0 ? kept : copies;
+  const timed = storable.length > 0 ? storable : copies;
   return Math.min(...timed.map((query) => copyTime(query) ?? query.state.dataUpdatedAt));
 }

@@ -1,14 +1,14 @@
 import { copiesAnswer, copyOwners, evictUnused, hasCopies, removeCopies } from './copies.ts';
-import { ifPossible, keepStored, readStored, removeFolder, removeStored, storedIn } from './database.ts';
+import { ifPossible, writeStored, readStored, removeFolder, removeStored, readFolder } from './database.ts';
 import { inheritCopies } from './inherited-copies.ts';
 import { forgetUrl } from './last-url.ts';
-import { getSession, keptSession, onSessionChange, peekEndReason, type Session } from './session.ts';
+import { getSession, persistentSession, onSessionChange, peekEndReason, type Session } from './session.ts';
 
 // How long a session may read its key's copies, and when they go. Whoever can change what the browser stores can read the
 // copies beside it, so a stored session needs no proof.
 
 /** When the server ends an idle session (ms): a kept one after seven days (`decisions §10`). */
-const idleLimitMs = (kept: boolean) => (kept ? 7 * 24 : 1) * 3_600_000;
+const idleLimitMs = (isPersistent: boolean) => (isPersistent ? 7 * 24 : 1) * 3_600_000;
 
 /** In milliseconds since 1970: when the server last confirmed a session, and when it ends if unused. */
 interface Confirmed {
@@ -64,13 +64,13 @@ async function noteSession(session: Session): Promise<void> {
   if (isOver(session)) return;
   const seen = Date.now();
   const until = Math.min(Date.parse(session.expiresAt), seen + idleLimitMs(session.kept));
-  await ifPossible(async () => keepStored(noteOf(session), { seen, until } satisfies Confirmed));
+  await ifPossible(async () => writeStored(noteOf(session), { seen, until } satisfies Confirmed));
 }
 
 async function forgetOthers(session: Session): Promise<void> {
   // after an expiry the same key continues where it was; nobody else may learn where that was
-  const kept = keptSession()?.keyId;
-  forgetUrl((keyId) => keyId !== session.keyId && keyId !== kept);
+  const persistentKeyId = persistentSession()?.keyId;
+  forgetUrl((keyId) => keyId !== session.keyId && keyId !== persistentKeyId);
   const own = [copyOwner(session), ...formerOwners(session)];
   const owners = [...(await copyOwners())].filter((owner) => !own.includes(owner));
   await Promise.all(owners.map((owner) => removeCopies(owner)));
@@ -107,7 +107,7 @@ export async function expireCopies(): Promise<void> {
     // usually there is at most one
     await ifPossible(async () => evictUnused(owner, owner === sessionOwner()));
   await ifPossible(async () => {
-    const ended = (await storedIn<Confirmed>(notes)).filter(([, { until }]) => until <= Date.now());
+    const ended = (await readFolder<Confirmed>(notes)).filter(([, { until }]) => until <= Date.now());
     await removeStored(ended.map(([path]) => path));
   });
 }

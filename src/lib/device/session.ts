@@ -34,7 +34,7 @@ const current = createStore(storedSession());
 const confirmed = createStore(false);
 let endReason: EndReason | null = null;
 /** The key whose session expired here: only its next login in another tab brings this tab in too. */
-let waitsFor: number | null = null;
+let awaitedKeyId: number | null = null;
 
 /** The session in a value, or null. Uses no validation library, which would be part of the first load. */
 export function readSession(value: unknown): Session | null {
@@ -81,19 +81,19 @@ function store(session: Session): void {
   else tabStorage.set(storageKey, text);
 }
 
-function forget({ token, kept }: Session, reason: EndReason): void {
+function forget({ token, kept: isPersistent }: Session, reason: EndReason): void {
   // everything in this storage belongs to the tab's session
   tabStorage.clear();
   const onDevice = sessionIn(deviceStorage);
   const isOthers = onDevice !== null && onDevice.token !== token;
   if (!isOthers) deviceStorage.remove(storageKey);
-  if (reason === 'expired' && !(kept && isOthers)) (kept ? deviceStorage : tabStorage).set(storageKey, expiredMark);
+  if (reason === 'expired' && !(isPersistent && isOthers)) (isPersistent ? deviceStorage : tabStorage).set(storageKey, expiredMark);
 }
 
 function end(session: Session, reason: EndReason): void {
   forget(session, reason);
   endReason = reason;
-  waitsFor = reason === 'expired' ? session.keyId : null;
+  awaitedKeyId = reason === 'expired' ? session.keyId : null;
   current.set(null);
 }
 
@@ -108,13 +108,13 @@ function adopt(session: Session): void {
 export const getSession = current.get;
 
 /** The session this device keeps, which need not be this tab's. */
-export function keptSession(): Session | null {
+export function persistentSession(): Session | null {
   return sessionIn(deviceStorage);
 }
 
 /** Begins a session. The session that this device kept before ends as if it had expired, so that drafts stay. */
 export function setSession(session: Session): void {
-  const before = session.kept ? keptSession() : null;
+  const before = session.kept ? persistentSession() : null;
   if (before && before.token !== session.token) notifyOtherTabs(before.token, 'expired');
   endReason = null;
   store(session);
@@ -224,8 +224,8 @@ globalThis.addEventListener('storage', ({ key }) => {
   const next = key === storageKey ? sessionIn(deviceStorage) : null;
   const session = current.get();
   if (!next || next.token === session?.token) return;
-  const isSameKey = next.keyId === (session ? session.keyId : waitsFor);
-  if (session ? session.kept && isSameKey : waitsFor === null || isSameKey) adopt(next);
+  const isSameKey = next.keyId === (session ? session.keyId : awaitedKeyId);
+  if (session ? session.kept && isSameKey : awaitedKeyId === null || isSameKey) adopt(next);
 });
 
 // a page restored from the back-forward cache missed what other tabs did

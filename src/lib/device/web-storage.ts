@@ -17,7 +17,7 @@ export interface WebStorage {
 /** Begins the name of every draft in the storage of the browser. */
 export const draftPrefix = 'portal.draft/';
 /** How the names of drafts begin, by what a person works on. Another key may take these over, and nothing else that a key has stored. */
-export const draftStarts = {
+export const draftNamePrefixes = {
   newTask: 'add-task/',
   correction: 'edit-task/',
   maintenanceForm: 'maintenance-form/',
@@ -31,7 +31,7 @@ export const tabStorage = webStorage(() => sessionStorage);
 export const deviceStorage = webStorage(() => localStorage);
 
 function webStorage(storage: () => Storage): WebStorage {
-  const attempt = <Result>(access: (opened: Storage) => Result): Result | null => {
+  const tryAccess = <Result>(access: (opened: Storage) => Result): Result | null => {
     try {
       return access(storage());
     } catch {
@@ -39,15 +39,15 @@ function webStorage(storage: () => Storage): WebStorage {
     }
   };
   return {
-    get: (key) => attempt((opened) => opened.getItem(key)),
-    read: (key) => attempt((opened): unknown => JSON.parse(opened.getItem(key) ?? 'null')),
+    get: (key) => tryAccess((opened) => opened.getItem(key)),
+    read: (key) => tryAccess((opened): unknown => JSON.parse(opened.getItem(key) ?? 'null')),
     set: (key, text) =>
-      attempt((opened) => {
+      tryAccess((opened) => {
         opened.setItem(key, text);
         return true;
       }) ?? false,
-    remove: (key) => attempt((opened) => opened.removeItem(key)),
-    keys: (start) => attempt((opened) => Object.keys(opened).filter((key) => key.startsWith(start))) ?? [],
-    clear: () => attempt((opened) => opened.clear()),
+    remove: (key) => tryAccess((opened) => opened.removeItem(key)),
+    keys: (start) => tryAccess((opened) => Object.keys(opened).filter((key) => key.startsWith(start))) ?? [],
+    clear: () => tryAccess((opened) => opened.clear()),
   };
 }

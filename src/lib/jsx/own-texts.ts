@@ -34,7 +34,7 @@ function mended(children: readonly unknown[]): unknown {
     if (text.trim() !== '') parts.fill(null, from, to).fill(ownElement(text, from), from, from + 1);
     from = to;
   }
-  return parts.every((part, place) => part === children[place]) ? children : parts;
+  return parts.every((part, index) => part === children[index]) ? children : parts;
 }
 
 const isText = (part: unknown) => typeof part === 'string' || typeof part === 'number' || typeof part === 'bigint';
@@ -43,9 +43,9 @@ const isNothing = (part: unknown) => part === null || part === undefined || type
 const oneText = (parts: readonly unknown[]) => parts.filter(isText).map(String).join('');
 
 /** The element of a text. Blanks around the text stay outside: a translation loses them. */
-function ownElement(text: string, place: number): unknown {
+function ownElement(text: string, index: number): unknown {
   const words = text.trim();
-  const element = createElement('span', { key: `text ${place}` }, words);
+  const element = createElement('span', { key: `text ${index}` }, words);
   const start = text.indexOf(words);
   return words === text ? element : [text.slice(0, start), element, text.slice(start + words.length)];
 }

@@ -2,7 +2,7 @@ import { deviceStorage } from '../device/web-storage.ts';
 import { fetchCode } from '../fetch-code.ts';
 import { createStore, type Store } from '../store.ts';
 import { bestLanguage, isLanguage, languages, type LanguageCode } from './languages.ts';
-import { speak } from './translate.ts';
+import { setLanguage } from './translate.ts';
 
 export const languageKey = 'portal.language';
 
@@ -11,14 +11,14 @@ const shown = createStore<LanguageCode>('en');
 export const shownLanguage: Pick<Store<LanguageCode>, 'get' | 'subscribe'> = shown;
 
 /** What shows the page in a language that nobody has just asked for here: `follow-language.ts` calls it when nothing is lost. */
-export const lateLanguage = createStore<(() => void) | null>(null);
+export const pendingLanguage = createStore<(() => void) | null>(null);
 
 /** What was chosen in this tab, where the device stores nothing. */
-export const chosenHere = createStore<LanguageCode | null>(null);
+export const tabLanguage = createStore<LanguageCode | null>(null);
 
 /** What was chosen on this device, or else what the browser asks for. */
-export function wantedLanguage(): LanguageCode {
-  const chosen = chosenHere.get() ?? deviceStorage.get(languageKey);
+export function preferredLanguage(): LanguageCode {
+  const chosen = tabLanguage.get() ?? deviceStorage.get(languageKey);
   return isLanguage(chosen) ? chosen : bestLanguage(navigator.languages);
 }
 
@@ -28,8 +28,8 @@ export async function loadLanguage(code: LanguageCode): Promise<() => void> {
   const catalogue = load ? (await fetchCode(load)).default : {};
   return () => {
     // somebody has chosen another one meanwhile
-    if (code !== wantedLanguage()) return;
-    speak(code, locale, catalogue);
+    if (code !== preferredLanguage()) return;
+    setLanguage(code, locale, catalogue);
     document.documentElement.lang = locale;
     shown.set(code);
   };
@@ -43,14 +43,14 @@ const patienceMs = 4_000;
  * @returns null where that is English; else when the page may be shown: the messages are there, late or cannot be loaded
  */
 export function startLanguage(): Promise<unknown> | null {
-  const code = wantedLanguage();
+  const code = preferredLanguage();
   if (code === shown.get()) return null;
   const loading = loadLanguage(code);
   const patience = new Promise<void>((resolve) => {
     setTimeout(resolve, patienceMs);
   });
   return Promise.race([loading, patience]).then(
-    (show) => (show ? show() : void loading.then(lateLanguage.set, console.error)),
+    (show) => (show ? show() : void loading.then(pendingLanguage.set, console.error)),
     console.error,
   );
 }

@@ -1,5 +1,5 @@
 import { deviceStorage } from '../device/web-storage.ts';
-import { chosenHere, languageKey, loadLanguage } from './choice.ts';
+import { tabLanguage, languageKey, loadLanguage } from './choice.ts';
 import type { LanguageCode } from './languages.ts';
 
 /**
@@ -7,13 +7,13 @@ import type { LanguageCode } from './languages.ts';
  * @throws as `fetchCode`: then nothing has changed
  */
 export async function chooseLanguage(code: LanguageCode): Promise<void> {
-  const before = { here: chosenHere.get(), stored: deviceStorage.get(languageKey) };
-  chosenHere.set(deviceStorage.set(languageKey, code) ? null : code);
+  const before = { here: tabLanguage.get(), stored: deviceStorage.get(languageKey) };
+  tabLanguage.set(deviceStorage.set(languageKey, code) ? null : code);
   try {
     const show = await loadLanguage(code);
     show();
   } catch (error) {
-    chosenHere.set(before.here);
+    tabLanguage.set(before.here);
     if (before.stored === null) deviceStorage.remove(languageKey);
     else deviceStorage.set(languageKey, before.stored);
     throw error;

@@ -13,15 +13,15 @@ export function filledWith<const English extends string, Element>(
   parts: RichParts<English, Element>,
   together: (pieces: readonly (Element | string)[]) => Element,
 ): Element {
-  const named = (part: string) =>
+  const valueNamed = (part: string) =>
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the type of `parts` says what is under which name
     valueOfPart(parts, part) as (Element | string | number) & ((inner: Element) => Element);
-  const { text: own, code } = inLanguage(english);
+  const { text: template, code } = inLanguage(english);
   return together(
-    fill<Element>(readMessage(own), {
+    fill<Element>(readMessage(template), {
       language: code,
-      value: named,
-      wrap: (tag, inner) => named(tag)(together(inner)),
+      value: valueNamed,
+      wrap: (tag, inner) => valueNamed(tag)(together(inner)),
     }),
   );
 }

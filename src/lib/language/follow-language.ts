@@ -1,15 +1,15 @@
 import { isUnfinished, watchTyping } from '../unsaved.ts';
-import { chosenHere, languageKey, lateLanguage, loadLanguage, wantedLanguage } from './choice.ts';
+import { tabLanguage, languageKey, pendingLanguage, loadLanguage, preferredLanguage } from './choice.ts';
 
 /** How often (ms) a change that waits looks whether it still has to. */
-const lookMs = 500;
+const recheckMs = 500;
 
 /** Another tab has chosen. */
 function onStorage({ key }: StorageEvent): void {
   // null: the storage was cleared
   if (key !== languageKey && key !== null) return;
-  chosenHere.set(null);
-  loadLanguage(wantedLanguage()).then(lateLanguage.set, console.error);
+  tabLanguage.set(null);
+  loadLanguage(preferredLanguage()).then(pendingLanguage.set, console.error);
 }
 
 /**
@@ -18,21 +18,21 @@ function onStorage({ key }: StorageEvent): void {
  */
 export function followLanguage(): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const look = () => {
+  const applyPending = () => {
     clearTimeout(timer);
-    const show = lateLanguage.get();
-    if (show && isUnfinished()) timer = setTimeout(look, lookMs);
+    const show = pendingLanguage.get();
+    if (show && isUnfinished()) timer = setTimeout(applyPending, recheckMs);
     else if (show) {
-      lateLanguage.set(null);
+      pendingLanguage.set(null);
       show();
     }
   };
   window.addEventListener('storage', onStorage);
-  const leave = [lateLanguage.subscribe(look), watchTyping()];
-  look();
+  const cleanups = [pendingLanguage.subscribe(applyPending), watchTyping()];
+  applyPending();
   return () => {
     window.removeEventListener('storage', onStorage);
-    for (const end of leave) end();
+    for (const cleanup of cleanups) cleanup();
     clearTimeout(timer);
   };
 }

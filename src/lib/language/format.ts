@@ -21,24 +21,24 @@ export function parseMessage(message: string): readonly Piece[] {
     if (found) rest = rest.slice(found[0].length);
     return found;
   };
-  const need = (pattern: RegExp): string => {
+  const expect = (pattern: RegExp): string => {
     const found = take(pattern);
     if (!found) throw new Error(`Not a message: ${message}`);
     return found[1] ?? '';
   };
 
   function argument(): Piece {
-    const part = need(/^\{\s*(\w+)\s*/u);
+    const part = expect(/^\{\s*(\w+)\s*/u);
     if (take(/^\}/u)) return { part, kind: 'value' };
     if (take(/^,\s*number\s*\}/u)) return { part, kind: 'number' };
-    const kind = need(/^,\s*(plural|select),\s*/u) === 'plural' ? 'plural' : 'select';
+    const kind = expect(/^,\s*(plural|select),\s*/u) === 'plural' ? 'plural' : 'select';
     const cases = new Map<string, readonly Piece[]>();
     while (!take(/^\}/u)) {
-      const name = need(/^([=\w]+)\s*\{/u);
+      const name = expect(/^([=\w]+)\s*\{/u);
       cases.set(name, pieces(kind === 'plural'));
-      need(/^\}\s*/u);
+      expect(/^\}\s*/u);
     }
-    if (!cases.has('other')) need(/(?!)/u);
+    if (!cases.has('other')) expect(/(?!)/u);
     return { part, kind, cases };
   }
 
@@ -50,8 +50,8 @@ export function parseMessage(message: string): readonly Piece[] {
       if (text) found.push(text[0]);
       else if (tag) {
         found.push({ tag, inner: pieces(inPlural) });
-        need(/^<\/\w+>/u);
-      } else if (rest.startsWith("'")) found.push(need(/^'([^']+)'/u));
+        expect(/^<\/\w+>/u);
+      } else if (rest.startsWith("'")) found.push(expect(/^'([^']+)'/u));
       else if (rest.startsWith('{')) found.push(argument());
       else if (take(/^#/u)) found.push(counted);
       else return found;
@@ -59,7 +59,7 @@ export function parseMessage(message: string): readonly Piece[] {
   }
 
   const all = pieces(false);
-  need(/^$/u);
+  expect(/^$/u);
   return all;
 }
 

@@ -1,23 +1,23 @@
 import { Fragment, type ReactNode } from 'react';
 import type { RichParts } from './message-parts.ts';
 import { filledWith } from './filled-with.ts';
-import type { KeptMessage } from './kept-message.ts';
+import type { StoredMessage } from './stored-message.ts';
 
 /**
  * A message with elements in it: tags are functions, parts may be elements.
  * `rich('Press <b>Keep</b> for {name}', { b: bold, name: <Link … /> })`; functions stand outside of components.
  */
 export function rich<const English extends string>(english: English, parts: RichParts<English, ReactNode>): ReactNode {
-  return filledWith<English, ReactNode>(english, parts, keyed);
+  return filledWith<English, ReactNode>(english, parts, withKeys);
 }
 
 /** A kept message with elements for its tags. */
-export function richOfKept(message: KeptMessage, tags: Record<string, (inner: ReactNode) => ReactNode>): ReactNode {
-  return filledWith<string, ReactNode>(message.english, { ...message.parts, ...tags }, keyed);
+export function richOfStored(message: StoredMessage, tags: Record<string, (inner: ReactNode) => ReactNode>): ReactNode {
+  return filledWith<string, ReactNode>(message.english, { ...message.parts, ...tags }, withKeys);
 }
 
 /** Pieces never change their order while a language is spoken. */
-function keyed(pieces: readonly ReactNode[]): ReactNode {
+function withKeys(pieces: readonly ReactNode[]): ReactNode {
   if (pieces.length === 1) return pieces[0];
-  return pieces.map((piece, place) => (typeof piece === 'string' ? piece : <Fragment key={place}>{piece}</Fragment>));
+  return pieces.map((piece, index) => (typeof piece === 'string' ? piece : <Fragment key={index}>{piece}</Fragment>));
 }

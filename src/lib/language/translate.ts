@@ -9,21 +9,21 @@ import type { PartsGiven } from './message-parts.ts';
 /** The messages of a language by the English ones, which the source has; English itself needs none. */
 export type Catalogue = Readonly<Record<string, string>>;
 
-interface Spoken {
+interface CurrentLanguage {
   code: string;
   locale: string;
   catalogue: Catalogue;
 }
 
-let spoken: Spoken = { code: 'en', locale: 'en-GB', catalogue: {} };
+let current: CurrentLanguage = { code: 'en', locale: 'en-GB', catalogue: {} };
 /** Sets the language of all messages from here on, of this page or worker. */
-export function speak(code: string, locale: string, catalogue: Catalogue): void {
-  spoken = { code, locale, catalogue };
+export function setLanguage(code: string, locale: string, catalogue: Catalogue): void {
+  current = { code, locale, catalogue };
 }
 
 /** The language that messages are in: its `code`, such as `en` or `zh`, and its `locale` for `Intl` and documents, such as `en-GB`. */
-export function spokenLanguage(): Readonly<Pick<Spoken, 'code' | 'locale'>> {
-  return spoken;
+export function currentLanguage(): Readonly<Pick<CurrentLanguage, 'code' | 'locale'>> {
+  return current;
 }
 
 /**
@@ -40,7 +40,7 @@ export function tIn<const English extends string>(
   english: English,
   ...given: PartsGiven<English>
 ): string {
-  return filled(inLanguage(contextKey(context, english), english), given[0]);
+  return fillTemplate(inLanguage(contextKey(context, english), english), given[0]);
 }
 
 /** The key of a message in a context. */
@@ -73,24 +73,24 @@ export function said(english: Message): string {
 }
 
 function text(english: string, values?: unknown): string {
-  return filled(inLanguage(english), values);
+  return fillTemplate(inLanguage(english), values);
 }
 
-interface Found {
+interface Translation {
   text: string;
   /** Of the text: plurals and numbers follow its rules. */
   code: string;
 }
 
 /** A message in the reader's language, or in English where that lacks it. */
-export function inLanguage(key: string, english = key): Found {
-  const own = spoken.catalogue[key];
-  return own ? { text: own, code: spoken.code } : { text: english, code: 'en' };
+export function inLanguage(key: string, english = key): Translation {
+  const template = current.catalogue[key];
+  return template ? { text: template, code: current.code } : { text: english, code: 'en' };
 }
 
-function filled({ text: own, code }: Found, values: unknown): string {
-  if (!/[{'<]/u.test(own)) return own;
-  return fill<string>(readMessage(own), {
+function fillTemplate({ text: template, code }: Translation, values: unknown): string {
+  if (!/[{'<]/u.test(template)) return template;
+  return fill<string>(readMessage(template), {
     language: code,
     value: (part) => String(valueOfPart(values, part)),
     wrap: (_, inner) => inner.join(''),
@@ -106,8 +106,8 @@ export function valueOfPart(values: unknown, part: string): unknown {
 const parsed = new Map<string, ReturnType<typeof parseMessage>>();
 
 /** Reads the text of a message, once. */
-export function readMessage(own: string): ReturnType<typeof parseMessage> {
-  const known = parsed.get(own) ?? parseMessage(own);
-  parsed.set(own, known);
-  return known;
+export function readMessage(template: string): ReturnType<typeof parseMessage> {
+  const cached = parsed.get(template) ?? parseMessage(template);
+  parsed.set(template, cached);
+  return cached;
 }

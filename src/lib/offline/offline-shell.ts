@@ -2,7 +2,7 @@ import { onReturn } from '../screen/on-return.ts';
 import { whenIdle } from '../screen/when-idle.ts';
 import { createStore } from '../store.ts';
 import { initialController } from './initial-controller.ts';
-import type { KeepResponse, KeepRequest } from './shell-files.ts';
+import type { StoreFileResponse, StoreFileRequest } from './shell-files.ts';
 
 // The portal's own files on this device, so that it opens without a connection (`decisions §10`). The service worker stores what a start
 // needs when it is installed; this stores the rest file by file while the page is idle, and nothing where data is saved. A file that fails is
@@ -10,7 +10,7 @@ import type { KeepResponse, KeepRequest } from './shell-files.ts';
 // offered, never forced: the page goes on with its own files until somebody reloads it.
 
 /** How long the service worker may take to keep a file. */
-const keepTimeoutMs = 120_000;
+const storeTimeoutMs = 120_000;
 const activationTimeoutMs = 10_000;
 /** How often a tab looks for a new release, as it may stay open for weeks. */
 const updateIntervalMs = 3_600_000;
@@ -18,11 +18,11 @@ const updateIntervalMs = 3_600_000;
 const maxSkips = 3;
 
 /** Rises with every file kept for offline use. */
-export const keptFileCount = createStore(0);
+export const storedFileCount = createStore(0);
 
 // null in old browsers, and on pages not served over TLS
 const container = 'serviceWorker' in navigator ? navigator.serviceWorker : null;
-let own = initialController();
+let pageWorker = initialController();
 
 /**
  * Stores the rest of the portal while the page is idle. Without a service worker the portal works as before.
@@ -40,16 +40,16 @@ export async function startOffline(onRelease: () => void): Promise<void> {
     isReleased = false;
     onRelease();
   };
-  const takeOver = () => {
-    isReleased = own !== null;
-    own ??= container.controller;
+  const onControllerChange = () => {
+    isReleased = pageWorker !== null;
+    pageWorker ??= container.controller;
     void storeAndOffer();
   };
-  container.addEventListener('controllerchange', takeOver);
+  container.addEventListener('controllerchange', onControllerChange);
   addEventListener('online', () => void storeAndOffer());
   // a busy page is idle, and comes here, only after another release has taken over
-  if (container.controller === own) void storeRest();
-  else takeOver();
+  if (container.controller === pageWorker) void storeRest();
+  else onControllerChange();
   const registration = await container.register('/sw.js').catch(() => undefined);
   if (registration) askForReleases(registration);
 }
@@ -64,16 +64,16 @@ function askForReleases(registration: ServiceWorkerRegistration): void {
 }
 
 /** Somebody asked for all of the portal. */
-let isAskedFor = false;
+let isRequested = false;
 let storing: Promise<void> | null = null;
 
 /** Stores the rest of the portal on any line, as somebody stores sites on this device by hand (`decisions §12`). */
 export async function completeShell(): Promise<void> {
-  isAskedFor = true;
+  isRequested = true;
   await storeRest();
 }
 
-const mayFetchAhead = () => isAskedFor || !savesData();
+const mayFetchAhead = () => isRequested || !savesData();
 
 /** Stores file after file until all are here, unless data is saved. */
 function storeRest(): Promise<void> {
@@ -84,21 +84,21 @@ function storeRest(): Promise<void> {
 }
 
 async function storeFiles(): Promise<void> {
-  let left: number | null = null;
-  for (let skipped = 0; left !== 0 && skipped < maxSkips && mayFetchAhead();) {
+  let remaining: number | null = null;
+  for (let skipped = 0; remaining !== 0 && skipped < maxSkips && mayFetchAhead();) {
     await new Promise<void>(whenIdle);
     if (!container?.controller) return;
-    left = await keepOne(container.controller, { skipped });
-    if (left === null) skipped += 1;
-    else keptFileCount.set(keptFileCount.get() + 1);
+    remaining = await storeNextFile(container.controller, { skipped });
+    if (remaining === null) skipped += 1;
+    else storedFileCount.set(storedFileCount.get() + 1);
   }
 }
 
-function keepOne(worker: ServiceWorker, request: KeepRequest): Promise<number | null> {
+function storeNextFile(worker: ServiceWorker, request: StoreFileRequest): Promise<number | null> {
   return new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel();
-    const timer = setTimeout(() => resolve(null), keepTimeoutMs);
-    port1.addEventListener('message', ({ data }: MessageEvent<KeepResponse>) => {
+    const timer = setTimeout(() => resolve(null), storeTimeoutMs);
+    port1.addEventListener('message', ({ data }: MessageEvent<StoreFileResponse>) => {
       clearTimeout(timer);
       port1.close();
       resolve(data.left);
@@ -110,21 +110,21 @@ function keepOne(worker: ServiceWorker, request: KeepRequest): Promise<number | 
 
 /** Reloads into the newest release, bypassing a service worker that would serve the old one. */
 export async function reloadNewest(): Promise<void> {
-  await passOldRelease().catch(() => undefined);
+  await bypassOldWorker().catch(() => undefined);
   location.reload();
 }
 
-async function passOldRelease(): Promise<void> {
+async function bypassOldWorker(): Promise<void> {
   const registration = await container?.getRegistration();
   if (!registration) return;
   await registration.update();
   const next = registration.installing ?? registration.waiting;
-  if (next) await hasBegun(next);
+  if (next) await waitForActivation(next);
   // the reloaded page registers its own
-  if (registration.active === own) await registration.unregister();
+  if (registration.active === pageWorker) await registration.unregister();
 }
 
-function hasBegun(worker: ServiceWorker): Promise<void> {
+function waitForActivation(worker: ServiceWorker): Promise<void> {
   return new Promise((resolve) => {
     const isDecided = () => worker.state === 'activated' || worker.state === 'redundant';
     if (isDecided()) resolve();

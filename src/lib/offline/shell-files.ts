@@ -2,11 +2,11 @@
 export const shellPrefix = 'shell-';
 
 /** Asks the service worker to keep the next file, skipping as many as could not be fetched. */
-export interface KeepRequest {
+export interface StoreFileRequest {
   skipped: number;
 }
 
 /** `left`: files still to come; null when this one could not be kept. */
-export interface KeepResponse {
+export interface StoreFileResponse {
   left: number | null;
 }

@@ -56,9 +56,9 @@ const tail = 2_048;
  */
 export function isEncrypted(pdf: Uint8Array): boolean {
   const latin = new TextDecoder('latin1');
-  const places = [...latin.decode(pdf.subarray(-tail)).matchAll(/startxref\s+(\d+)/gu)];
-  const place = Number(places.at(-1)?.[1] ?? pdf.length);
-  const behind = latin.decode(pdf.subarray(place));
+  const matches = [...latin.decode(pdf.subarray(-tail)).matchAll(/startxref\s+(\d+)/gu)];
+  const offset = Number(matches.at(-1)?.[1] ?? pdf.length);
+  const behind = latin.decode(pdf.subarray(offset));
   const isTable = behind.startsWith('xref');
   const from = isTable ? behind.indexOf('trailer') : 0;
   const to = behind.indexOf(isTable ? 'startxref' : 'stream', from);

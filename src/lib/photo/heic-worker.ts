@@ -25,7 +25,7 @@ async function decodeHeic({ file, box, turn }: HeicRequest): Promise<HeicRespons
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- see HeifClasses
   const { HeifDecoder } = loadLibheif({ wasmBinary: wasm }) as unknown as HeifClasses;
   const images = new HeifDecoder().decode(file);
-  const image = images.find((one) => one.is_primary()) ?? images[0];
+  const image = images.find((candidate) => candidate.is_primary()) ?? images[0];
   if (!image) return { error: 'not readable' };
   const [width, height] = [image.get_width(), image.get_height()];
   if (width * height > maxPixels) return { error: 'not readable' };

@@ -104,12 +104,12 @@ export function readyJpeg(bytes: Uint8Array<ArrayBuffer>): ReadyJpeg | null {
 }
 
 /** The segments that correct colours need. Others of these markers hold thumbnails, or lead to more pictures. */
-const kept: Record<number, string> = { 0xe0: 'JFIF\0', 0xe2: 'ICC_PROFILE\0', 0xee: 'Adobe' };
+const requiredSegments: Record<number, string> = { 0xe0: 'JFIF\0', 0xe2: 'ICC_PROFILE\0', 0xee: 'Adobe' };
 
 function isMetadata(bytes: Uint8Array, { marker, start, end }: Segment): boolean {
   if (marker === 0xfe) return true;
   if (marker < 0xe0 || marker > 0xef) return false;
-  const name = kept[marker];
+  const name = requiredSegments[marker];
   return name === undefined || !beginsWith(bytes.subarray(start + 4, end), name);
 }
 
@@ -170,8 +170,8 @@ function exifValueAt(view: DataView, entry: number, little: boolean): number {
 }
 
 function asOrientation(value: number): Orientation {
-  const known: readonly Orientation[] = [1, 2, 3, 4, 5, 6, 7, 8];
-  return known.find((one) => one === value) ?? 1;
+  const orientations: readonly Orientation[] = [1, 2, 3, 4, 5, 6, 7, 8];
+  return orientations.find((orientation) => orientation === value) ?? 1;
 }
 
 /** @param text one character per byte */

@@ -52,7 +52,7 @@ interface Chunk {
 
 const pngSignature = '\u0089PNG\r\n\u001A\n';
 /** The chunks that the pixels, their colours (PNG, third edition) and moving pictures need. */
-const pngKept = /^(?:IHDR|PLTE|IDAT|IEND|tRNS|cHRM|gAMA|iCCP|sBIT|sRGB|cICP|mDCV|cLLI|acTL|fcTL|fdAT)$/u;
+const requiredPngChunks = /^(?:IHDR|PLTE|IDAT|IEND|tRNS|cHRM|gAMA|iCCP|sBIT|sRGB|cICP|mDCV|cLLI|acTL|fcTL|fdAT)$/u;
 
 /** Reads a PNG; null when the file is none, or has no size. */
 function readPng(file: Uint8Array<ArrayBuffer>): ChunkedPicture | null {
@@ -76,12 +76,12 @@ function readPng(file: Uint8Array<ArrayBuffer>): ChunkedPicture | null {
   const width = view.getUint32(head.start + 8);
   const height = view.getUint32(head.start + 12);
   if (width === 0 || height === 0) return null;
-  const kept = chunks.filter(({ name }) => pngKept.test(name)).map(({ start, end }) => file.subarray(start, end));
-  return { width, height, orientation: orientationOf(chunks, 'eXIf'), bytes: joined([file.subarray(0, 8), ...kept]) };
+  const requiredParts = chunks.filter(({ name }) => requiredPngChunks.test(name)).map(({ start, end }) => file.subarray(start, end));
+  return { width, height, orientation: orientationOf(chunks, 'eXIf'), bytes: joined([file.subarray(0, 8), ...requiredParts]) };
 }
 
 /** The bits of `VP8X` that announce Exif and XMP. */
-const announced = 0x0c;
+const metadataFlags = 0x0c;
 
 /** Reads a WebP; null when the file is none, or has no size. */
 function readWebp(file: Uint8Array<ArrayBuffer>): ChunkedPicture | null {
@@ -105,12 +105,12 @@ function readWebp(file: Uint8Array<ArrayBuffer>): ChunkedPicture | null {
   const [head] = chunks;
   const size = head && webpSize(head);
   if (!size) return null;
-  const kept = chunks
+  const requiredParts = chunks
     .filter(({ name }) => /^(?:VP8[ LX]|ALPH|ICCP|ANIM|ANMF)$/u.test(name))
     .map(({ start, end }) => file.subarray(start, end));
-  const bytes = joined([file.subarray(0, 12), ...kept]);
+  const bytes = joined([file.subarray(0, 12), ...requiredParts]);
   new DataView(bytes.buffer).setUint32(4, bytes.length - 8, true);
-  if (head.name === 'VP8X') bytes[20] = (bytes[20] ?? 0) & ~announced;
+  if (head.name === 'VP8X') bytes[20] = (bytes[20] ?? 0) & ~metadataFlags;
   return { ...size, orientation: orientationOf(chunks, 'EXIF'), bytes };
 }
 
@@ -147,9 +147,9 @@ export function turned({ width, height }: PhotoBox, orientation: Orientation): P
 /** How often a picture is turned by 90 degrees clockwise. */
 export type Turn = 0 | 1 | 2 | 3;
 
-export function addTurns(one: Turn, other: Turn): Turn {
+export function addTurns(first: Turn, second: Turn): Turn {
   const turns: readonly Turn[] = [0, 1, 2, 3];
-  return turns[(one + other) % 4] ?? 0;
+  return turns[(first + second) % 4] ?? 0;
 }
 
 /** Orientations of which each is the one before, turned once: of pictures, and of mirrored ones. */
@@ -160,7 +160,7 @@ const cycles: readonly (readonly Orientation[])[] = [
 
 /** The orientation of a picture that is turned as well. */
 export function turnedBy(orientation: Orientation, turn: Turn): Orientation {
-  const cycle = cycles.find((one) => one.includes(orientation)) ?? [];
+  const cycle = cycles.find((orientations) => orientations.includes(orientation)) ?? [];
   return cycle[(cycle.indexOf(orientation) + turn) % 4] ?? orientation;
 }
 

@@ -41,10 +41,10 @@ export async function shrinkToBlob(photo: Uint8Array<ArrayBuffer>, box: PhotoBox
   const file = readPicture(photo);
   // pictures of other formats are turned upright by their decoder
   if (!file) return blobOf(await createImageBitmap(new Blob([photo])), turnedBy(1, turn), box);
-  const wanted = { ...file, orientation: turnedBy(file.orientation, turn) };
-  const picture = await decode(wanted, box);
+  const turnedFile = { ...file, orientation: turnedBy(file.orientation, turn) };
+  const picture = await decode(turnedFile, box);
   checkDecoded(picture, file);
-  return blobOf(picture, wanted.orientation, box);
+  return blobOf(picture, turnedFile.orientation, box);
 }
 
 /** A picture as a JPEG that fits a box, upright. `orientation`: how the picture is stored. */

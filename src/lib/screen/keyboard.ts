@@ -5,17 +5,17 @@ export type FocusTarget = () => HTMLElement | null | undefined;
 
 /** Focuses where a change shows, once it has been rendered: the pressed button may be gone by then. */
 export function useFocusAfter(): (target: FocusTarget) => void {
-  const goal = useRef<FocusTarget | null>(null);
+  const pendingTarget = useRef<FocusTarget | null>(null);
   const [, renderAgain] = useReducer((count: number) => count + 1, 0);
   // not a plain effect, as an effect of an earlier render may still be pending
   useLayoutEffect(() => {
-    const found = goal.current?.();
+    const found = pendingTarget.current?.();
     if (found === undefined) return;
-    goal.current = null;
+    pendingTarget.current = null;
     found?.focus();
   });
   return useCallback((target: FocusTarget) => {
-    goal.current = target;
+    pendingTarget.current = target;
     renderAgain();
   }, []);
 }

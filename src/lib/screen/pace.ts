@@ -47,13 +47,13 @@ interface Arriving<Data> {
 export function useDeferredArrival<Data>(query: Arriving<Data>): Arriving<Data> {
   const { data, isError, isFetching, errorUpdateCount, refetch } = query;
   const arrived = useDeferredValue(data !== undefined && data !== null);
-  const isHeld = !arrived && data !== undefined && data !== null;
+  const isDeferred = !arrived && data !== undefined && data !== null;
   // what is held has come
-  const failures = isHeld ? 0 : errorUpdateCount;
+  const failures = isDeferred ? 0 : errorUpdateCount;
   return {
-    data: isHeld ? undefined : data,
+    data: isDeferred ? undefined : data,
     isError,
-    isFetching: isFetching || isHeld,
+    isFetching: isFetching || isDeferred,
     errorUpdateCount: failures,
     refetch,
   };

@@ -6,7 +6,7 @@ import { useNavigate } from 'react-router-dom';
  * typed into the address; new tabs are left to the browser.
  * @returns what the list does on a click
  */
-export function useFollowedLinks(): (event: MouseEvent) => void {
+export function usePlainLinkNavigation(): (event: MouseEvent) => void {
   const navigate = useNavigate();
   return (event) => {
     const link = event.target instanceof Element ? event.target.closest('a') : null;

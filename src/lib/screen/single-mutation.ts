@@ -11,11 +11,11 @@ export function useSingleMutation<Data, Variables>(options: UseMutationOptions<D
   const mutate = (variables: Variables) => {
     if (isRunning.current) return;
     isRunning.current = true;
-    const end = () => {
+    const onAfterPrint = () => {
       isRunning.current = false;
     };
     // `onError` reports what failed
-    void mutateAsync(variables).then(end, end);
+    void mutateAsync(variables).then(onAfterPrint, onAfterPrint);
   };
   return { ...mutation, mutate };
 }

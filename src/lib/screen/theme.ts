@@ -6,7 +6,7 @@ export type Theme = 'light' | 'dark';
 export type ThemeChoice = 'system' | Theme;
 
 const storageKey = 'portal.theme';
-const night = matchMedia('(prefers-color-scheme: dark)');
+const darkQuery = matchMedia('(prefers-color-scheme: dark)');
 /** `--nav` of each theme: the colour of the phone's bar around the page. */
 const barColours: Record<Theme, string> = { light: '#17212b', dark: '#0a1016' };
 
@@ -22,10 +22,10 @@ function storedChoice(): ThemeChoice {
 function themeNow(): Theme {
   const choice = themeChoice.get();
   if (choice !== 'system') return choice;
-  return night.matches ? 'dark' : 'light';
+  return darkQuery.matches ? 'dark' : 'light';
 }
 
-function show(): void {
+function applyTheme(): void {
   const theme = themeNow();
   document.documentElement.dataset['theme'] = theme;
   document.querySelector('meta[name="theme-color"]')?.setAttribute('content', barColours[theme]);
@@ -36,17 +36,17 @@ export function chooseTheme(choice: ThemeChoice): void {
   themeChoice.set(choice);
   if (choice === 'system') deviceStorage.remove(storageKey);
   else deviceStorage.set(storageKey, choice);
-  show();
+  applyTheme();
 }
 
 /** Follows the device and other tabs. A script in `index.html` has set the theme of the first paint. */
 export function watchTheme(): void {
-  show();
-  night.addEventListener('change', show);
+  applyTheme();
+  darkQuery.addEventListener('change', applyTheme);
   window.addEventListener('storage', ({ key }) => {
     // null: the storage was cleared
     if (key !== storageKey && key !== null) return;
     themeChoice.set(storedChoice());
-    show();
+    applyTheme();
   });
 }

@@ -1,9 +1,9 @@
 import { useCallback, useState, useEffect, useEffectEvent } from 'react';
 import type * as v from 'valibot';
-import { draftHolder, keepDraft, readDraft, removeDraft } from '../device/drafts.ts';
+import { draftLoginId, storeDraft, readDraft, removeDraft } from '../device/drafts.ts';
 import { notify } from '../notify.ts';
 import { createStore, useStore } from '../store.ts';
-import type { KeptMessage } from '../language/kept-message.ts';
+import type { StoredMessage } from '../language/stored-message.ts';
 import { t } from '../language/translate.ts';
 
 // The draft of a form (`decisions §8`). What is typed is on the device within 0.3 seconds, the first and the last change at once, and
@@ -11,83 +11,83 @@ import { t } from '../language/translate.ts';
 // write of the whole value in each pause. Where the device stores nothing, `kept` is false: the form works, and says that it is kept nowhere.
 
 /** How long (ms) nothing is typed before the device stores it again. */
-export const keepDelayMs = 300;
+export const storeDelayMs = 300;
 
-interface Held<Value> {
+interface DraftState<Value> {
   /** Null while nothing is typed. */
   value: Value | null;
   /** When what was restored was kept, in milliseconds since 1970; null for what was begun here. */
   restoredAt: number | null;
 }
 
-interface DraftKinds<Value> {
+interface DraftOptions<Value> {
   /** What the logout calls it. */
-  title: (value: Value, name: string) => KeptMessage;
+  title: (value: Value, name: string) => StoredMessage;
   /** The form of the value in the storage, which the schema reads. */
   stored?: (value: Value) => unknown;
 }
 
 /** An open draft. Only what is typed in this tab is stored or removed: another tab may have the same form open. */
-function openDraft<Value>(name: string, found: Held<Value>, { title, stored = (value) => value }: DraftKinds<Value>) {
-  const held = createStore(found);
-  const kept = createStore(true);
-  const holder = draftHolder();
-  let unwritten: ReturnType<typeof setTimeout> | null = null;
-  const settle = () => {
-    if (unwritten !== null) clearTimeout(unwritten);
-    unwritten = null;
+function openDraft<Value>(name: string, found: DraftState<Value>, { title, stored = (value) => value }: DraftOptions<Value>) {
+  const state = createStore(found);
+  const isStored = createStore(true);
+  const loginId = draftLoginId();
+  let timer: ReturnType<typeof setTimeout> | null = null;
+  const cancelTimer = () => {
+    if (timer !== null) clearTimeout(timer);
+    timer = null;
   };
   /** Stores what is typed at once; whether the device has it. */
   const flush = (): boolean => {
-    if (unwritten === null) return kept.get();
-    settle();
-    const { value } = held.get();
+    if (timer === null) return isStored.get();
+    cancelTimer();
+    const { value } = state.get();
     // a save may end after its form has closed, and the key has left
-    if (draftHolder() !== holder) return false;
+    if (draftLoginId() !== loginId) return false;
     if (value === null) void removeDraft(name);
-    kept.set(value === null || keepDraft(name, title(value, name), stored(value)));
-    return kept.get();
+    isStored.set(value === null || storeDraft(name, title(value, name), stored(value)));
+    return isStored.get();
   };
-  const put = (next: Held<Value>) => {
-    const before = held.get().value;
-    held.set(next);
+  const put = (next: DraftState<Value>) => {
+    const before = state.get().value;
+    state.set(next);
     if (next.value === before) return;
-    settle();
+    cancelTimer();
     // stored also after the form has closed: a save may end then
-    unwritten = setTimeout(flush, keepDelayMs);
+    timer = setTimeout(flush, storeDelayMs);
     // at once, as a logout names the drafts that are there
     if (before === null || next.value === null) flush();
   };
   /** Removes the draft, which is kept under another name now: what was typed last must not bring it back. */
   const leave = () => {
-    settle();
+    cancelTimer();
     void removeDraft(name);
   };
-  return { held, kept, flush, put, leave };
+  return { held: state, kept: isStored, flush, put, leave };
 }
 
 /**
  * What a person types over a record, kept on this device until it is saved or discarded (`decisions §8`).
- * @param begun the name of the draft, to be opened first.
+ * @param initialName the name of the draft, to be opened first.
  */
 export function useDraft<Schema extends v.GenericSchema>(
-  begun: string,
+  initialName: string,
   schema: Schema,
-  kinds: DraftKinds<v.InferOutput<Schema>>,
+  options: DraftOptions<v.InferOutput<Schema>>,
 ) {
   type Value = v.InferOutput<Schema>;
   const read = (name: string) => {
     const draft = readDraft(name, schema);
-    return openDraft<Value>(name, { value: draft?.value ?? null, restoredAt: draft?.savedAt ?? null }, kinds);
+    return openDraft<Value>(name, { value: draft?.value ?? null, restoredAt: draft?.savedAt ?? null }, options);
   };
-  const [opened, setOpened] = useState(() => read(begun));
-  const { held, flush, put } = opened;
+  const [opened, setOpened] = useState(() => read(initialName));
+  const { held: state, flush, put } = opened;
   useOnLeave(flush);
-  const { value, restoredAt } = useStore(held);
+  const { value, restoredAt } = useStore(state);
 
   const change = useCallback(
-    (next: (before: Value | null) => Value | null) => put({ ...held.get(), value: next(held.get().value) }),
-    [held, put],
+    (next: (before: Value | null) => Value | null) => put({ ...state.get(), value: next(state.get().value) }),
+    [state, put],
   );
   const replace = useCallback(
     (next: Value | null) => {
@@ -96,12 +96,12 @@ export function useDraft<Schema extends v.GenericSchema>(
     },
     [put, flush],
   );
-  const latest = useCallback((): Value | null => held.get().value, [held]);
+  const latest = useCallback((): Value | null => state.get().value, [state]);
   return {
     value,
     restoredAt: value === null ? null : restoredAt,
     /** False when this device stores no drafts. */
-    kept: useStore(opened.kept),
+    isStored: useStore(opened.kept),
     /** What is typed by now, also once the form has closed. */
     latest,
     /** Typing. */
@@ -117,7 +117,7 @@ export function useDraft<Schema extends v.GenericSchema>(
     },
     /** Goes on with the draft, as `moved`, under another name. */
     moveTo: (name: string, moved: Value | null) => {
-      const next = openDraft<Value>(name, { value: null, restoredAt: null }, kinds);
+      const next = openDraft<Value>(name, { value: null, restoredAt: null }, options);
       next.put({ value: moved, restoredAt: null });
       // in this order, as a tab may die at any moment
       if (next.flush()) opened.leave();
@@ -125,9 +125,9 @@ export function useDraft<Schema extends v.GenericSchema>(
     },
     /** Discards what was typed, and offers to undo that, also once the form has closed. */
     discard: () => {
-      const before = held.get().value;
+      const before = state.get().value;
       replace(null);
-      notify.undo(t('Your changes were discarded.'), () => held.get().value === null && change(() => before));
+      notify.undo(t('Your changes were discarded.'), () => state.get().value === null && change(() => before));
     },
     /** Removes what was typed, as it is left behind on purpose. */
     end: () => void replace(null),

@@ -17,7 +17,7 @@ export function useQueryValues<Name extends string>(): [URLSearchParams, ChangeQ
             if (typeof value === 'string' && value !== '') before.set(name, value);
             else {
               before.delete(name);
-              for (const one of value ?? []) before.append(name, one);
+              for (const item of value ?? []) before.append(name, item);
             }
           }
           return before;

@@ -7,16 +7,16 @@ import { connection } from '../connection.ts';
  * @param failure the error of the last attempt, another object for each attempt, as one may fail before the page has shown it; null
  * when nothing waits
  */
-export function useReconnect(failure: Error | null, again: () => void): void {
+export function useReconnect(failure: Error | null, retry: () => void): void {
   const attempts = useRef(0);
   const repeat = useEffectEvent(() => {
     attempts.current += 1;
-    again();
+    retry();
   });
   useEffect(() => {
     if (!failure) return undefined;
-    const left = new AbortController();
-    void connection.waitBeforeRetry(left.signal, attempts.current).then(() => left.signal.aborted || repeat());
-    return () => left.abort();
+    const controller = new AbortController();
+    void connection.waitBeforeRetry(controller.signal, attempts.current).then(() => controller.signal.aborted || repeat());
+    return () => controller.abort();
   }, [failure]);
 }

@@ -83,13 +83,13 @@ export function textScale(): number {
 export function usePrinting(): Date | null {
   const [since, setSince] = useState<Date | null>(null);
   useEffect(() => {
-    const begin = () => flushSync(() => setSince(new Date()));
-    const end = () => setSince(null);
-    addEventListener('beforeprint', begin);
-    addEventListener('afterprint', end);
+    const onBeforePrint = () => flushSync(() => setSince(new Date()));
+    const onAfterPrint = () => setSince(null);
+    addEventListener('beforeprint', onBeforePrint);
+    addEventListener('afterprint', onAfterPrint);
     return () => {
-      removeEventListener('beforeprint', begin);
-      removeEventListener('afterprint', end);
+      removeEventListener('beforeprint', onBeforePrint);
+      removeEventListener('afterprint', onAfterPrint);
     };
   }, []);
   return since;

@@ -3,7 +3,7 @@
 // database has the same rule for the visits of all sites (`private.codes_in`), with these patterns letter by letter.
 
 /** From `start` up to, not including, `end`. */
-export interface TextPlace {
+export interface TextRange {
   start: number;
   end: number;
 }
@@ -26,10 +26,10 @@ export const codePatterns = {
   neighbours: '^(?:[a-z]{1,4} [0-9]{1,9}|[0-9]{1,9} [a-z]{1,2}|[0-9]{4} [0-9]{4})$',
 } as const;
 
-const all = (pattern: string) => new RegExp(pattern, 'gu');
-const [plate, chain] = [all(codePatterns.plate), all(codePatterns.chain)];
-const [phone, eightDigits] = [all(codePatterns.phone), all(codePatterns.eightDigits)];
-const typedEightDigits = all(codePatterns.typedEightDigits);
+const globalPattern = (pattern: string) => new RegExp(pattern, 'gu');
+const [plate, chain] = [globalPattern(codePatterns.plate), globalPattern(codePatterns.chain)];
+const [phone, eightDigits] = [globalPattern(codePatterns.phone), globalPattern(codePatterns.eightDigits)];
+const typedEightDigits = globalPattern(codePatterns.typedEightDigits);
 const [codeWord, neighbours] = [new RegExp(codePatterns.word, 'u'), new RegExp(codePatterns.neighbours, 'u')];
 const longestChain = 40;
 
@@ -55,31 +55,31 @@ export function codeOfTwo(first: string | undefined, second: string | undefined)
 /** A code without blanks and dashes. `at`: where each of its characters is in the text. */
 interface Code {
   compact: string;
-  at: readonly number[];
+  positions: readonly number[];
 }
 
 function compactOf(found: string, start: number): Code {
-  const at = Array.from(found, (_, index) => index).filter((index) => /[a-z0-9]/u.test(found.charAt(index)));
-  return { compact: at.map((index) => found.charAt(index)).join(''), at: at.map((index) => start + index) };
+  const positions = Array.from(found, (_, index) => index).filter((index) => /[a-z0-9]/u.test(found.charAt(index)));
+  return { compact: positions.map((index) => found.charAt(index)).join(''), positions: positions.map((index) => start + index) };
 }
 
 function codesIn(folded: string): Code[] {
   const plates = Array.from(folded.matchAll(plate), ({ 0: found, index }) => compactOf(found, index));
   const codes = [...plates];
-  for (const { compact, at } of plates) {
+  for (const { compact, positions } of plates) {
     const number = compact.replace(/(?<=\d)[a-z]+$/u, '');
-    if (number !== compact) codes.push({ compact: number, at: at.slice(0, number.length) });
+    if (number !== compact) codes.push({ compact: number, positions: positions.slice(0, number.length) });
   }
   for (const { 0: found, index } of folded.matchAll(chain))
     if (found.length <= longestChain && /\d/u.test(found)) codes.push(compactOf(found, index));
   for (const { 0: found, 1: first = '', 2: second = '', 3: third = '', index } of folded.matchAll(phone)) {
-    const { compact, at } = compactOf(found, index);
+    const { compact, positions } = compactOf(found, index);
     const digits = `${first}${second}${third}`;
-    codes.push({ compact: `0${digits}`, at: [index, ...at.slice(compact.length - digits.length)] });
+    codes.push({ compact: `0${digits}`, positions: [index, ...positions.slice(compact.length - digits.length)] });
   }
   for (const { 0: found, 1: first = '', 2: second = '', index } of folded.matchAll(eightDigits)) {
-    const { compact, at } = compactOf(found, index);
-    codes.push({ compact: `${first}${second}`, at: at.slice(compact.length - 8) });
+    const { compact, positions } = compactOf(found, index);
+    codes.push({ compact: `${first}${second}`, positions: positions.slice(compact.length - 8) });
   }
   return codes;
 }
@@ -90,13 +90,13 @@ export function codeHint(code: string): RegExp {
 }
 
 /** Where a code is in a folded text. @param isOpen whether it may go on behind what was typed */
-export function codePlaces(folded: string, code: string, isOpen: boolean): TextPlace[] {
-  return codesIn(folded).flatMap(({ compact, at }) => {
+export function codeRanges(folded: string, code: string, isOpen: boolean): TextRange[] {
+  return codesIn(folded).flatMap(({ compact, positions }) => {
     const starts = Array.from(compact.slice(0, -1), (_, index) => index).filter(
       (index) =>
         (index === 0 || /\d/u.test(compact.charAt(index))) &&
         (isOpen ? compact.startsWith(code, index) : compact.slice(index) === code),
     );
-    return starts.map((start) => ({ start: at[start] ?? 0, end: (at[start + code.length - 1] ?? 0) + 1 }));
+    return starts.map((start) => ({ start: positions[start] ?? 0, end: (positions[start + code.length - 1] ?? 0) + 1 }));
   });
 }

@@ -1,4 +1,4 @@
-import { codeHint, typedCode, codePlaces, phoneMark, type TextPlace } from './search-codes.ts';
+import { codeHint, typedCode, codeRanges, phoneMark, type TextRange } from './search-codes.ts';
 import { wordForms } from './word-forms.ts';
 
 // Rule: a word finds words that begin with it and its other forms (`word-forms.ts`), so *arm* is not in *alarm*. A word with
@@ -10,7 +10,7 @@ import { wordForms } from './word-forms.ts';
 interface WordPattern {
   /** 0 for a whole word of the folded text, 1 for the beginning of one, 2 for another form or spelling; null where the text lacks it. */
   gradeIn(folded: string): 0 | 1 | 2 | null;
-  placesIn(folded: string): TextPlace[];
+  rangesIn(folded: string): TextRange[];
 }
 
 const notBehind = '(?<![a-z0-9])';
@@ -23,8 +23,8 @@ const maxPatterns = 500;
 
 /** The pattern of a word as `wordsOf` and `begunWordsOf` write it. */
 export function patternOf(typed: string): WordPattern {
-  const known = patterns.get(typed);
-  if (known) return known;
+  const cached = patterns.get(typed);
+  if (cached) return cached;
   const pattern = newPattern(typed);
   if (patterns.size >= maxPatterns) patterns.clear();
   patterns.set(typed, pattern);
@@ -41,30 +41,30 @@ function newPattern(typed: string): WordPattern {
       hint: codeHint(code.trimEnd()),
     }),
   );
-  const codePlacesIn = (folded: string) =>
-    codes.flatMap(({ code, isOpen, hint }) => (hint.test(folded) ? codePlaces(folded, code, isOpen) : []));
+  const codeRangesIn = (folded: string) =>
+    codes.flatMap(({ code, isOpen, hint }) => (hint.test(folded) ? codeRanges(folded, code, isOpen) : []));
   if (word.startsWith(phoneMark)) {
     // as it was typed is a whole word, in whatever notation
-    return { gradeIn: (folded) => (codePlacesIn(folded).length > 0 ? 0 : null), placesIn: codePlacesIn };
+    return { gradeIn: (folded) => (codeRangesIn(folded).length > 0 ? 0 : null), rangesIn: codeRangesIn };
   }
   const { whole, begins } = expressionsOf(word, first === word);
-  const made = wordForms(word);
-  const forms = made.length === 0 ? null : new RegExp(`${notBehind}(?:${made.join('|')})(?:nya)?${notBefore}`, 'gu');
+  const otherForms = wordForms(word);
+  const forms = otherForms.length === 0 ? null : new RegExp(`${notBehind}(?:${otherForms.join('|')})(?:nya)?${notBefore}`, 'gu');
   // in every text that the word finds, to leave out the others quickly
-  const core = codes.length > 0 || begins.length > 1 ? '' : sharedPart([word, ...made]);
+  const core = codes.length > 0 || begins.length > 1 ? '' : sharedPart([word, ...otherForms]);
   return {
     gradeIn(folded) {
       if (!folded.includes(core)) return null;
       if (hasEach(begins, folded)) return hasEach(whole, folded) ? 0 : 1;
-      return (forms && folded.search(forms) !== -1) || codePlacesIn(folded).length > 0 ? 2 : null;
+      return (forms && folded.search(forms) !== -1) || codeRangesIn(folded).length > 0 ? 2 : null;
     },
-    placesIn(folded) {
+    rangesIn(folded) {
       if (!folded.includes(core)) return [];
-      const begun = hasEach(begins, folded) ? begins.flatMap((one) => matches(one, folded)) : [];
-      const others = forms ? matches(forms, folded) : [];
+      const prefixHits = hasEach(begins, folded) ? begins.flatMap((expression) => matches(expression, folded)) : [];
+      const formHits = forms ? matches(forms, folded) : [];
       // of a form that begins with the word the word is meant
-      const formed = others.filter(({ start }) => !begun.some((place) => place.start === start));
-      return [...begun, ...formed, ...codePlacesIn(folded)];
+      const distinctFormHits = formHits.filter(({ start }) => !prefixHits.some((hit) => hit.start === start));
+      return [...prefixHits, ...distinctFormHits, ...codeRangesIn(folded)];
     },
   };
 }
@@ -73,7 +73,7 @@ const matches = (expression: RegExp, folded: string) =>
   Array.from(folded.matchAll(expression), ({ 0: hit, index }) => ({ start: index, end: index + hit.length }));
 
 const hasEach = (expressions: readonly RegExp[], folded: string) =>
-  expressions.every((one) => folded.search(one) !== -1);
+  expressions.every((expression) => folded.search(expression) !== -1);
 
 /** A word as a code, finished where the word is. */
 function ownCode(word: string, typed: string): string[] {
@@ -91,7 +91,7 @@ function expressionsOf(word: string, isOpen: boolean): Expressions {
   if (!/^[a-z0-9]/u.test(word)) {
     const characters = Array.from(word);
     const pairs = characters.slice(1).map((character, index) => escaped(`${characters[index]}${character}`));
-    const found = searched(pairs.length > 0 ? pairs : [escaped(word)]);
+    const found = toExpressions(pairs.length > 0 ? pairs : [escaped(word)]);
     return { whole: found, begins: found };
   }
   const pieces = Array.from(
@@ -101,11 +101,11 @@ function expressionsOf(word: string, isOpen: boolean): Expressions {
   const pairs = pieces.slice(1).map(([piece], index) => escaped((pieces[index] ?? []).join('') + piece));
   const exact = (pairs.length > 0 ? pairs : [word]).map((pair) => `${notBehind}${pair}`);
   const ends = (last: string) =>
-    searched(exact.map((one, index) => `${one}${index === exact.length - 1 ? last : notBefore}`));
+    toExpressions(exact.map((expression, index) => `${expression}${index === exact.length - 1 ? last : notBefore}`));
   return { whole: ends(notBefore), begins: ends(isOpen ? '' : pairs.length > 0 ? notBefore : restOf(word)) };
 }
 
-const searched = (expressions: readonly string[]) => expressions.map((one) => new RegExp(one, 'gu'));
+const toExpressions = (expressions: readonly string[]) => expressions.map((expression) => new RegExp(expression, 'gu'));
 
 /** What may follow a finished word. */
 function restOf(word: string): string {

@@ -25,7 +25,7 @@ const families = [
 ];
 
 /** Words that only look made of a shorter one: *basement* and *base*, *station* and *state*, *found* (of *find*) and *foundation*. */
-const unmade = new Set(
+const notDerived = new Set(
   'basement apartment department statement station foundation exception'
     .split(' ')
     .flatMap((word) => [word, `${word}s`]),
@@ -53,12 +53,12 @@ const shortMalayRoots = new Set(['uji', 'sah']);
 export function wordForms(word: string): readonly string[] {
   const forms = new Set<string>();
   if (/^[a-z]{3,30}$/u.test(word))
-    for (const one of [word, word.replace(/(?<=...)nya$/u, '')]) {
-      const malay = rootsOf(one, malayRoots, malayForms);
-      if (!isMalay(one, malay))
-        for (const root of rootsOf(one, englishRoots, englishForms))
-          for (const own of familyOf(root)) for (const form of englishForms(own)) forms.add(form);
-      for (const root of malay) for (const own of familyOf(root)) for (const form of malayForms(own)) forms.add(form);
+    for (const variant of [word, word.replace(/(?<=...)nya$/u, '')]) {
+      const malay = rootsOf(variant, malayRoots, malayForms);
+      if (!isMalay(variant, malay))
+        for (const root of rootsOf(variant, englishRoots, englishForms))
+          for (const member of familyOf(root)) for (const form of englishForms(member)) forms.add(form);
+      for (const root of malay) for (const member of familyOf(root)) for (const form of malayForms(member)) forms.add(form);
     }
   forms.delete(word);
   return [...forms];
@@ -114,7 +114,7 @@ function englishForms(root: string): Set<string> {
   const running = /[^eoy]e$/u.test(root) ? [`${root.slice(0, -1)}ing`] : stems.map((stem) => `${stem}ing`);
   const nouns = [...running, ...(/(?:ing|ment|ion)s?$/u.test(root) ? [] : [...mentForms(root), ...ionForms(root)])];
   const forms = [root, plural(root), ...past, ...nouns, ...nouns.map((noun) => `${noun}s`)];
-  return new Set(forms.filter((form) => !unmade.has(form) || form === root));
+  return new Set(forms.filter((form) => !notDerived.has(form) || form === root));
 }
 
 /** What *-ed* and *-ing* are put to: *stopp*; *replace*; both *refit* and *refitt*, as the spelling does not tell the stress. */
@@ -160,8 +160,8 @@ function malayForms(root: string): Set<string> {
   if (notMalay.has(root) || (root.length < malayRoot && !shortMalayRoots.has(root))) return new Set([root]);
   const { ending, rest } = nasal(root);
   const [active, agent] = [`me${ending}${rest}`, `pe${ending}${rest}`];
-  const done = ['', 'di', 'ter', 'diper', 'memper'].map((prefix) => `${prefix}${root}`);
-  const verbs = [...done, active].flatMap((verb) => [verb, `${verb}kan`, `${verb}i`]);
+  const prefixed = ['', 'di', 'ter', 'diper', 'memper'].map((prefix) => `${prefix}${root}`);
+  const verbs = [...prefixed, active].flatMap((verb) => [verb, `${verb}kan`, `${verb}i`]);
   const others = [`ber${root}`, `ber${root}kan`, agent];
   const nouns = [`${root}an`, `${agent}an`, `per${root}an`, `ke${root}an`];
   return new Set([...verbs, ...others, ...nouns]);

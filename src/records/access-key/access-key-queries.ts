@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import * as v from 'valibot';
 import { accessKeySchema } from './access-key.ts';
 import { allRows, supabase } from '../../lib/supabase.ts';
-import { atEachOpening } from '../../lib/query-client.ts';
+import { refetchOnOpening } from '../../lib/query-client.ts';
 import { dataOf } from '../../lib/request-error.ts';
 
 const keys = v.array(accessKeySchema);
@@ -12,7 +12,7 @@ const columns = Object.keys(accessKeySchema.entries).join(',');
 export const accessKeysQuery = queryOptions({
   queryKey: ['main'],
   staleTime: 0,
-  ...atEachOpening,
+  ...refetchOnOpening,
   queryFn: async ({ signal }) => {
     const rows = await allRows<unknown>((from, to) =>
       supabase.from('main').select(columns, { count: 'exact' }).order('id').range(from, to).abortSignal(signal),

@@ -50,9 +50,9 @@ const soonDays = 30;
 export function keyState(key: AccessKey, now: Date): KeyState {
   if (key.revoked_at !== null) return 'revoked';
   if (key.expires_at === null) return 'active';
-  const left = Date.parse(key.expires_at) - now.getTime();
-  if (left <= 0) return 'expired';
-  return left <= soonDays * dayMs ? 'soon' : 'active';
+  const remainingMs = Date.parse(key.expires_at) - now.getTime();
+  if (remainingMs <= 0) return 'expired';
+  return remainingMs <= soonDays * dayMs ? 'soon' : 'active';
 }
 
 export function isInUse(key: AccessKey, now: Date): boolean {

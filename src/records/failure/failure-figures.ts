@@ -1,8 +1,8 @@
 import type { CarPosts, FailureEntry } from './failure-record.ts';
 import { listedWords } from '../counted.ts';
-import { inTurn } from '../sentences.ts';
+import { joinedStatements } from '../sentences.ts';
 import { withoutCapital } from '../../lib/capitals.ts';
-import { spokenLanguage, t, tIn } from '../../lib/language/translate.ts';
+import { currentLanguage, t, tIn } from '../../lib/language/translate.ts';
 import { siteYear } from '../time.ts';
 
 /** The choice of years and its default (`spec §2`). */
@@ -69,12 +69,12 @@ export function typesOfYear(posts: CarPosts, year: number, before: readonly stri
   for (const entries of posts.values()) {
     for (const [type, sum] of sumsByType(entries, year)) totals.set(type, (totals.get(type) ?? 0) + totalOf(sum));
   }
-  const kept = before.filter((type) => totals.has(type));
-  const fresh = Array.from(totals)
-    .filter(([type]) => !kept.includes(type))
-    .toSorted(([a, one], [b, other]) => other - one || a.localeCompare(b))
+  const present = before.filter((type) => totals.has(type));
+  const added = Array.from(totals)
+    .filter(([type]) => !present.includes(type))
+    .toSorted(([a, total], [b, other]) => other - total || a.localeCompare(b))
     .map(([type]) => type);
-  return [...kept, ...fresh];
+  return [...present, ...added];
 }
 
 /** The types of a year as of `typesOfYear`, followed by types that only the other year has. */
@@ -115,8 +115,8 @@ export function mostFrequentType(posts: CarPosts, year: number): Finding | null 
   return highest(
     typesOfYear(posts, year).map((type) => {
       const total = lists.reduce((sum, types) => {
-        const one = types.get(type);
-        return one ? sum + totalOf(one) : sum;
+        const failures = types.get(type);
+        return failures ? sum + totalOf(failures) : sum;
       }, 0);
       return [type, total] as const;
     }),
@@ -136,9 +136,9 @@ export interface SharedPosts {
 /** The posts counted in both of two years, and which ones were not. Each verdict on two years goes by these. */
 export function sharedPosts(posts: CarPosts, year: number, other: number): SharedPosts {
   const years = [Math.min(year, other), Math.max(year, other)];
-  const counted = [...posts].filter(([, entries]) => years.some((one) => hasYear(entries, one)));
-  const texts = years.flatMap((one) => {
-    const lacking = counted.filter(([, entries]) => !hasYear(entries, one)).map(([post]) => post);
+  const counted = [...posts].filter(([, entries]) => years.some((candidate) => hasYear(entries, candidate)));
+  const texts = years.flatMap((comparedYear) => {
+    const lacking = counted.filter(([, entries]) => !hasYear(entries, comparedYear)).map(([post]) => post);
     const names = lacking.slice(0, namedPosts);
     const more = lacking.length - names.length;
     if (more > 0)
@@ -149,14 +149,14 @@ export function sharedPosts(posts: CarPosts, year: number, other: number): Share
         }),
       );
     if (names.length === 0) return [];
-    const parts = { count: lacking.length, posts: listedWords(names), year: one };
+    const parts = { count: lacking.length, posts: listedWords(names), year: comparedYear };
     return [
       t('{count, plural, one {{posts} has no counts for {year}} other {{posts} have no counts for {year}}}', parts),
     ];
   });
   return {
     posts: new Map(counted.filter(([, entries]) => isCountedIn(entries, years))),
-    lacking: texts.length > 0 ? inTurn(texts) : null,
+    lacking: texts.length > 0 ? joinedStatements(texts) : null,
   };
 }
 
@@ -227,7 +227,7 @@ const formats = new Map<string, Intl.NumberFormat>();
 
 /** `10,000` */
 export function countText(count: number): string {
-  const { locale } = spokenLanguage();
+  const { locale } = currentLanguage();
   const format = formats.get(locale) ?? new Intl.NumberFormat(locale);
   formats.set(locale, format);
   return format.format(count);
@@ -320,7 +320,7 @@ function changeInWords({ now, before, soFar, beforeSoFar = false }: YearChange, 
 
 /** Says that part of a year is compared with a whole year, as counts have no months; null when both years are over. */
 export function partYearText(year: number, other: number, running: number): string | null {
-  const later = [year, other].find((one) => one > running);
+  const later = [year, other].find((candidate) => candidate > running);
   if (later !== undefined) return t('{year} has not begun: there is nothing to compare yet.', { year: later });
   if (year !== running && other !== running) return null;
   return t(
@@ -423,13 +423,13 @@ export function countPair(
   { older, newer }: Pick<YearPair, 'older' | 'newer'>,
   type: string | null = null,
 ): CountPair {
-  const isMeant = (entry: FailureEntry) => type === null || entry.type === type;
+  const hasType = (entry: FailureEntry) => type === null || entry.type === type;
   const all = [...lists];
   const shared = all.filter((entries) => isCountedIn(entries, [older, newer]));
-  const counted = shared.flat().filter(isMeant);
+  const counted = shared.flat().filter(hasType);
   const pair = { older: knownTotal(counted, older), newer: knownTotal(counted, newer) };
   if (shared.length === all.length || (pair.older === null && pair.newer === null)) return pair;
-  const isLeftOut = (entry: FailureEntry) => isMeant(entry) && (entry.year === older || entry.year === newer);
+  const isLeftOut = (entry: FailureEntry) => hasType(entry) && (entry.year === older || entry.year === newer);
   const narrowed = all.some((entries) => !shared.includes(entries) && entries.some(isLeftOut));
   return narrowed ? { ...pair, narrowed } : pair;
 }

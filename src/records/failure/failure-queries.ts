@@ -55,12 +55,12 @@ export function failureSiteQuery(site: string | null) {
     queryFn: async ({ signal }): Promise<FailureSite | null> => {
       const all = supabase.from('maintables').select('id, name').abortSignal(signal);
       // a client's posts need not wait for the site's id
-      const [response, own] = await Promise.all([
+      const [response, ownPosts] = await Promise.all([
         site === null ? all : all.eq('name', site),
         site === null ? readStoredPosts(null, signal) : null,
       ]);
-      const found = v.parse(siteRows, dataOf(response))[0];
-      return found ? { ...found, ...(own ?? (await readStoredPosts(found.id, signal))) } : null;
+      const siteRow = v.parse(siteRows, dataOf(response))[0];
+      return siteRow ? { ...siteRow, ...(ownPosts ?? (await readStoredPosts(siteRow.id, signal))) } : null;
     },
     // Maps are compared by identity, so structural sharing would find nothing to share
     structuralSharing: false,
@@ -76,7 +76,7 @@ export async function readStoredPosts(siteId: number | null, signal?: AbortSigna
 }
 
 /** Which type the counts of another were added to, or taken out of: the database cannot tell by zeros. */
-export type SaidRename = Pick<Rename, 'was' | 'is'>;
+export type DeclaredRename = Pick<Rename, 'was' | 'is'>;
 
 /**
  * Writes the car posts under their revision; null adds the record. Returns what is stored then, or null when the record
@@ -87,7 +87,7 @@ export async function writeStoredPosts(
   siteId: number,
   { posts, revision }: PostsVersion,
   attempt: string,
-  said: SaidRename | null,
+  rename: DeclaredRename | null,
 ): Promise<StoredPosts | null> {
   const json = storedCarPosts(posts);
   if (revision === null) {
@@ -101,7 +101,7 @@ export async function writeStoredPosts(
     refuseRepetition(added);
     return storedAs(posts, dataOf(added));
   }
-  const changes = { json, revision: revision + 1, ...(said && { renames: [said] }) };
+  const changes = { json, revision: revision + 1, ...(rename && { renames: [rename] }) };
   const changed = await supabase
     .from('carpost')
     .update(changes)

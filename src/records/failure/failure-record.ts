@@ -48,7 +48,7 @@ export type Rename = v.InferOutput<typeof renameSchema>;
 export function readCarPosts(json: unknown): CarPosts {
   const posts = new Map<string, readonly FailureEntry[]>();
   if (typeof json !== 'object' || json === null || Array.isArray(json)) return posts;
-  for (const [post, list] of Object.entries(json).toSorted(([one], [other]) => byName.compare(one, other))) {
+  for (const [post, list] of Object.entries(json).toSorted(([name], [other]) => byName.compare(name, other))) {
     if (Array.isArray(list)) posts.set(post, list.filter(isEntry).map(toStored));
   }
   return posts;
@@ -68,21 +68,21 @@ function toStored({ type, entrance, exit, year }: FailureEntry): StoredEntry {
 }
 
 /** Whether two entries are of the same type and year. */
-export function isSameKind(one: FailureEntry, other: FailureEntry): boolean {
-  return one.type === other.type && one.year === other.year;
+export function isSameKind(entry: FailureEntry, other: FailureEntry): boolean {
+  return entry.type === other.type && entry.year === other.year;
 }
 
-export function isSameEntry(one: FailureEntry, other: FailureEntry): boolean {
-  return isSameKind(one, other) && one.entrance === other.entrance && one.exit === other.exit;
+export function isSameEntry(entry: FailureEntry, other: FailureEntry): boolean {
+  return isSameKind(entry, other) && entry.entrance === other.entrance && entry.exit === other.exit;
 }
 
 /** Adds the counts of entries of the same year together, in the types to be joined; other entries stay as they are. */
 export function joinEntries(entries: readonly FailureEntry[], isJoined: (type: string) => boolean): FailureEntry[] {
   const joined: FailureEntry[] = [];
   for (const entry of entries) {
-    const place = isJoined(entry.type) ? joined.findIndex((one) => isSameKind(one, entry)) : -1;
-    const same = joined[place];
-    if (same) joined[place] = { ...same, entrance: same.entrance + entry.entrance, exit: same.exit + entry.exit };
+    const index = isJoined(entry.type) ? joined.findIndex((candidate) => isSameKind(candidate, entry)) : -1;
+    const same = joined[index];
+    if (same) joined[index] = { ...same, entrance: same.entrance + entry.entrance, exit: same.exit + entry.exit };
     else joined.push(entry);
   }
   return joined;

@@ -78,15 +78,15 @@ export interface ImportDiff {
 /** What an import would add to what is stored of a site. */
 export function importDiffOf(plan: SitePlan, state: SiteState, keys: KeyChoice): ImportDiff {
   const matched = matchKnown(plan.visits, state.visits);
-  const known = matched.flatMap(({ visit, known: one }) =>
-    one && one.state !== 'undone' ? [{ visit, known: one }] : [],
+  const known = matched.flatMap(({ visit, known: match }) =>
+    match && match.state !== 'undone' ? [{ visit, known: match }] : [],
   );
-  const undone = state.visits.filter((one) => one.state === 'undone');
+  const undone = state.visits.filter((visit) => visit.state === 'undone');
   return {
     isNew: state.siteId === null,
-    visits: matched.flatMap(({ visit, known: one }) => (one && one.state !== 'undone' ? [] : [visit])),
+    visits: matched.flatMap(({ visit, known: match }) => (match && match.state !== 'undone' ? [] : [visit])),
     known,
-    claimed: new Set([...known.map((one) => one.known), ...undone].map(({ taskId }) => taskId)),
+    claimed: new Set([...known.map((entry) => entry.known), ...undone].map(({ taskId }) => taskId)),
     takesPosts: plan.posts !== null && !state.hasCounts,
     key: keyToSend(plan, state, keys),
   };
@@ -108,12 +108,12 @@ export async function missingFiles(
   target: Pick<ImportTarget, 'hasFile'>,
 ): Promise<Defect[]> {
   const limit = pLimit(8);
-  const found = visits.flatMap((visit) =>
+  const checks = visits.flatMap((visit) =>
     filesOfVisit(visit).map(({ file, kind }) =>
       limit(async () => ((await target.hasFile(file)) ? [] : [fileDefect(visit, notThere(kind, file))])),
     ),
   );
-  return (await Promise.all(found)).flat();
+  return (await Promise.all(checks)).flat();
 }
 
 /** Says that a file of a visit is missing. */
@@ -226,25 +226,25 @@ function isThere(sent: SentSite, { siteId, visits, hasCounts, hasKey }: SiteStat
 }
 
 async function withStoredFiles(
-  found: ImportedVisit,
+  imported: ImportedVisit,
   siteId: number,
   target: ImportTarget,
   defects: Defect[],
 ): Promise<NewTask> {
-  const { urls = [], pdf = '' } = await storeVisitFiles(filesOfVisit(found), found, siteId, target, defects);
-  return { ...found.visit, urls, pdf };
+  const { urls = [], pdf = '' } = await storeVisitFiles(filesOfVisit(imported), imported, siteId, target, defects);
+  return { ...imported.visit, urls, pdf };
 }
 
 /** The files of an update: those that the file names, of which the stored ones stay, or none where it names none or none is new. */
 async function newFilesOf(
-  found: ImportedVisit,
+  imported: ImportedVisit,
   task: StoredTask,
   siteId: number,
   target: ImportTarget,
   defects: Defect[],
 ): Promise<Partial<Pick<NewTask, 'urls' | 'pdf'>>> {
-  const fresh = await newFiles(found, task, siteId);
-  const { urls = [], pdf } = await storeVisitFiles(fresh, found, siteId, target, defects);
+  const fresh = await newFiles(imported, task, siteId);
+  const { urls = [], pdf } = await storeVisitFiles(fresh, imported, siteId, target, defects);
   return { ...(urls.length > 0 && { urls: [...task.urls, ...urls] }), ...(pdf !== undefined && { pdf }) };
 }
 

@@ -38,8 +38,8 @@ const clearMajority = 3;
 /** The notation of a column, from all of its cells. Its order is null where they do not tell, and a person is to be asked. */
 export function findNotation(cells: readonly string[], now: Date): FoundNotation {
   const written = cells.map((cell) => writtenDate(cell));
-  const numbers = written.flatMap((one) => (one?.form === 'numbers' ? [one.numbers] : []));
-  const serials = written.flatMap((one) => (one?.form === 'serial' ? [one] : []));
+  const numbers = written.flatMap((date) => (date?.form === 'numbers' ? [date.numbers] : []));
+  const serials = written.flatMap((date) => (date?.form === 'serial' ? [date] : []));
   return {
     ...foundOrder(numbers),
     epoch: foundEpoch(serials, now),
@@ -55,7 +55,7 @@ function exampleOf(cells: readonly string[]): FoundNotation['example'] {
     if (date?.form !== 'numbers') continue;
     const days = dateOrders.flatMap(({ value }) => {
       const day = dayInOrder(date.numbers, value);
-      return day && isKept(day.year) ? [[value, longDay(isoDay(day))] as const] : [];
+      return day && isTaskYear(day.year) ? [[value, longDay(isoDay(day))] as const] : [];
     });
     if (new Set(days.map(([, day]) => day)).size > 1) return { written, days: Object.fromEntries(days) };
   }
@@ -68,7 +68,7 @@ function foundOrder(rows: readonly (readonly [string, string, string])[]): Pick<
     days: rows.map((row) => {
       const day = dayInOrder(row, value);
       // of a year with two digits, any of the three may be the year: only those of visits are
-      return day && (row[2].length === 4 || isKept(day.year)) ? JSON.stringify(day) : null;
+      return day && (row[2].length === 4 || isTaskYear(day.year)) ? JSON.stringify(day) : null;
     }),
   }));
   const possible = fits.filter(({ days }) => readIn(days) > 0).toSorted((a, b) => readIn(b.days) - readIn(a.days));
@@ -76,24 +76,24 @@ function foundOrder(rows: readonly (readonly [string, string, string])[]): Pick<
   const [best, ...others] = possible;
   if (!best) return { order: null, orders: rows.length === 0 ? [] : ['day-first', 'month-first'] };
   const isBest = others.every(({ days }) => {
-    const only = days.filter((day, at) => day !== null && best.days[at] === null).length;
-    const against = best.days.filter((day, at) => day !== null && days[at] === null).length;
-    const isSame = best.days.every((day, at) => day === days[at]);
+    const only = days.filter((day, index) => day !== null && best.days[index] === null).length;
+    const against = best.days.filter((day, index) => day !== null && days[index] === null).length;
+    const isSame = best.days.every((day, index) => day === days[index]);
     return isSame || (against > 0 && against >= clearMajority * only);
   });
   return { order: isBest ? best.order : null, orders };
 }
 
 const readIn = (days: readonly (string | null)[]) => days.filter((day) => day !== null).length;
-const isKept = (year: number) => taskYears.some((one) => one === String(year));
+const isTaskYear = (year: number) => taskYears.some((taskYear) => taskYear === String(year));
 
 /** 1904 where some dates would be older than any visit, and none would be to come when counted from 1904. */
 function foundEpoch(serials: readonly Extract<WrittenDate, { form: 'serial' }>[], now: Date): DateEpoch {
   const last = isoDay({ year: now.getUTCFullYear(), month: now.getUTCMonth() + 1, day: now.getUTCDate() + 1 });
   const areVisits = (epoch: DateEpoch) =>
-    serials.every((one) => {
-      const day = readDay(one, { order: null, epoch });
-      return day !== null && isKept(day.year) && isoDay(day) <= last;
+    serials.every((serial) => {
+      const day = readDay(serial, { order: null, epoch });
+      return day !== null && isTaskYear(day.year) && isoDay(day) <= last;
     });
   return serials.length > 0 && !areVisits(1900) && areVisits(1904) ? 1904 : 1900;
 }

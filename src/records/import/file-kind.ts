@@ -2,54 +2,54 @@ import { ImportUnreadable } from './import-plan.ts';
 import { message, said, t, type Message } from '../../lib/language/translate.ts';
 
 /** Kinds of file that are no table here, known by what is in them: a name says little. */
-const others: readonly { is: (bytes: Uint8Array) => boolean; what: Message }[] = [
+const others: readonly { matches: (bytes: Uint8Array) => boolean; advice: Message }[] = [
   {
-    is: (bytes) => begins(bytes, [0xd0, 0xcf, 0x11, 0xe0]) && holds(bytes, wideAscii('EncryptedPackage')),
-    what: message('This workbook has a password. Remove it in Excel, save the workbook again, and import that file.'),
+    matches: (bytes) => begins(bytes, [0xd0, 0xcf, 0x11, 0xe0]) && holds(bytes, wideAscii('EncryptedPackage')),
+    advice: message('This workbook has a password. Remove it in Excel, save the workbook again, and import that file.'),
   },
   {
-    is: (bytes) => begins(bytes, [0xd0, 0xcf, 0x11, 0xe0]),
-    what: message(
+    matches: (bytes) => begins(bytes, [0xd0, 0xcf, 0x11, 0xe0]),
+    advice: message(
       'This is a workbook of an old Excel (.xls). Open it there, choose Save as, Excel workbook (.xlsx) or CSV UTF-8, and import that file.',
     ),
   },
   {
-    is: (bytes) => begins(bytes, ascii('%PDF-')),
-    what: message('This is a PDF. Import the table that it was made from.'),
+    matches: (bytes) => begins(bytes, ascii('%PDF-')),
+    advice: message('This is a PDF. Import the table that it was made from.'),
   },
   {
-    is: (bytes) => isZip(bytes) && holds(bytes, ascii('opendocument.spreadsheet')),
-    what: message(
+    matches: (bytes) => isZip(bytes) && holds(bytes, ascii('opendocument.spreadsheet')),
+    advice: message(
       'This is a LibreOffice spreadsheet (.ods). Open it there, choose Save as, CSV UTF-8, and import that file.',
     ),
   },
   {
-    is: (bytes) => isZip(bytes) && holds(bytes, ascii('.iwa')),
-    what: message(
+    matches: (bytes) => isZip(bytes) && holds(bytes, ascii('.iwa')),
+    advice: message(
       'This is a Numbers spreadsheet. Open it there, choose Export to, CSV or Excel, and import that file.',
     ),
   },
   {
-    is: (bytes) => isZip(bytes) && holds(bytes, ascii('xl/workbook.bin')),
-    what: message('This is a binary workbook (.xlsb). Open it there, choose Save as, CSV UTF-8, and import that file.'),
+    matches: (bytes) => isZip(bytes) && holds(bytes, ascii('xl/workbook.bin')),
+    advice: message('This is a binary workbook (.xlsb). Open it there, choose Save as, CSV UTF-8, and import that file.'),
   },
   {
-    is: (bytes) => isZip(bytes) && !holds(bytes, ascii('xl/')),
-    what: message('This is a ZIP or a document, not a table. Choose a CSV or an Excel workbook (.xlsx).'),
+    matches: (bytes) => isZip(bytes) && !holds(bytes, ascii('xl/')),
+    advice: message('This is a ZIP or a document, not a table. Choose a CSV or an Excel workbook (.xlsx).'),
   },
   {
-    is: (bytes) => /^\s*(?:<!doctype html|<html|<\?xml|<table)/iu.test(beginning(bytes)),
-    what: message(
+    matches: (bytes) => /^\s*(?:<!doctype html|<html|<\?xml|<table)/iu.test(beginning(bytes)),
+    advice: message(
       'This is a web page that is named like a spreadsheet. Open it there, choose Save as, CSV UTF-8, and import that file.',
     ),
   },
   {
-    is: (bytes) => /^\s*[[{]\s*["{[\]}]/u.test(beginning(bytes)),
-    what: message('This is JSON, not a table. The old portal’s records are imported with npm run import.'),
+    matches: (bytes) => /^\s*[[{]\s*["{[\]}]/u.test(beginning(bytes)),
+    advice: message('This is JSON, not a table. The old portal’s records are imported with npm run import.'),
   },
   {
-    is: (bytes) => begins(bytes, [0xff, 0xd8, 0xff]) || begins(bytes, [0x89, 0x50, 0x4e, 0x47]),
-    what: message('This is a photo, not a table. Choose a CSV or an Excel workbook (.xlsx).'),
+    matches: (bytes) => begins(bytes, [0xff, 0xd8, 0xff]) || begins(bytes, [0x89, 0x50, 0x4e, 0x47]),
+    advice: message('This is a photo, not a table. Choose a CSV or an Excel workbook (.xlsx).'),
   },
 ];
 
@@ -59,8 +59,8 @@ const others: readonly { is: (bytes: Uint8Array) => boolean; what: Message }[] =
  */
 export function tableKind(bytes: Uint8Array): 'workbook' | 'text' {
   if (bytes.length === 0) throw new ImportUnreadable(t('The file is empty.'));
-  const other = others.find(({ is }) => is(bytes));
-  if (other) throw new ImportUnreadable(said(other.what));
+  const other = others.find(({ matches }) => matches(bytes));
+  if (other) throw new ImportUnreadable(said(other.advice));
   return isZip(bytes) ? 'workbook' : 'text';
 }
 
@@ -69,14 +69,14 @@ const wideAscii = (text: string) => ascii(text).flatMap((code) => [code, 0]);
 const isZip = (bytes: Uint8Array) => begins(bytes, [0x50, 0x4b, 0x03, 0x04]);
 const beginning = (bytes: Uint8Array) => new TextDecoder().decode(bytes.subarray(0, 400)).replace(/^\u{FEFF}/u, '');
 
-function begins(bytes: Uint8Array, wanted: readonly number[]): boolean {
-  return wanted.every((byte, at) => bytes[at] === byte);
+function begins(bytes: Uint8Array, signature: readonly number[]): boolean {
+  return signature.every((byte, index) => bytes[index] === byte);
 }
 
 /** Whether these bytes are anywhere: a ZIP names its files in the clear, at its end too. */
-function holds(bytes: Uint8Array, wanted: readonly number[]): boolean {
-  const [first = 0] = wanted;
-  for (let at = bytes.indexOf(first); at !== -1; at = bytes.indexOf(first, at + 1))
-    if (wanted.every((byte, offset) => bytes[at + offset] === byte)) return true;
+function holds(bytes: Uint8Array, signature: readonly number[]): boolean {
+  const [first = 0] = signature;
+  for (let index = bytes.indexOf(first); index !== -1; index = bytes.indexOf(first, index + 1))
+    if (signature.every((byte, offset) => bytes[index + offset] === byte)) return true;
   return false;
 }

@@ -33,9 +33,9 @@ export class FileFinder<File extends NamedFile> {
   find(written: string, kind: 'photo' | 'pdf'): FoundFile<File> {
     for (const path of readings(written)) {
       const name = comparedForm(fileName(path));
-      const alike = this.#byStem.get(nameStem(name))?.filter((file) => isPdfName(file.name) === (kind === 'pdf'));
-      const found = this.#byName.get(name) ?? alike ?? [];
-      const inFolder = found.length > 1 ? found.filter(({ path: of = '' }) => isInFolderOf(of, path)) : found;
+      const sameStem = this.#byStem.get(nameStem(name))?.filter((file) => isPdfName(file.name) === (kind === 'pdf'));
+      const found = this.#byName.get(name) ?? sameStem ?? [];
+      const inFolder = found.length > 1 ? found.filter(({ path: folderPath = '' }) => isInFolderOf(folderPath, path)) : found;
       const [only] = inFolder;
       if (only && inFolder.length === 1) return { file: only };
       if (found.length > 1) return 'several';
@@ -63,13 +63,13 @@ export function fileNames(cell: string, isThere: (name: string) => boolean): str
 function namesIn(part: string, isThere: (name: string) => boolean): string[] {
   const pieces = part.split(/[,，、]/u);
   // a path that follows a comma begins another name
-  const isOneName = (some: readonly string[]) =>
+  const isSingleName = (some: readonly string[]) =>
     !some.slice(1).some((piece) => /[\\/]/u.test(piece)) && isThere(unquoted(some.join(',')));
-  if (pieces.length === 1 || isOneName(pieces)) return [part];
+  if (pieces.length === 1 || isSingleName(pieces)) return [part];
   const names: string[] = [];
   for (let first = 0; first < pieces.length;) {
     let end = pieces.length;
-    while (end > first + 1 && !isOneName(pieces.slice(first, end))) end -= 1;
+    while (end > first + 1 && !isSingleName(pieces.slice(first, end))) end -= 1;
     names.push(unquoted(pieces.slice(first, end).join(',')));
     first = end;
   }
@@ -104,10 +104,10 @@ const isPdfName = (name: string) => /\.pdf$/iu.test(name);
 
 /** Whether a file is in a folder of the same name as the written one. */
 function isInFolderOf(path: string, written: string): boolean {
-  const [folder, wanted] = [path, written].map((one) =>
-    comparedForm(one)
+  const [folder, writtenFolder] = [path, written].map((text) =>
+    comparedForm(text)
       .split(/[/\\]+/u)
       .at(-2),
   );
-  return folder !== undefined && folder === wanted;
+  return folder !== undefined && folder === writtenFolder;
 }

@@ -75,7 +75,7 @@ export type PastImport = v.InferOutput<typeof importsSchema>[number];
  */
 export async function undoWholeImport(
   ask: () => Promise<UndoneImport>,
-  onSites: (left: number) => void,
+  onSites: (remaining: number) => void,
 ): Promise<UndoneImport> {
   for (;;) {
     // each call goes on where the one before ended

@@ -11,10 +11,10 @@ export interface Defect {
 }
 
 /** Records a problem of the current row and what the import does about it. */
-export type Report = (problem: string, remedy: string) => void;
+export type AddDefect = (problem: string, remedy: string) => void;
 
 /** What the row of a table says of its visit; what it does not say is made up where the visit is new. */
-export interface RowSays {
+export interface StatedParts {
   /** Whether it has a time of day. */
   time: boolean;
   title: boolean;
@@ -37,7 +37,7 @@ export interface ImportedVisit {
   rowSource?: string;
   visit: VisitText;
   /** Absent where it says all. */
-  says?: RowSays;
+  stated?: StatedParts;
   /** URLs in the old bucket, or file names in a folder. */
   photos: readonly string[];
   pdf: string | null;
@@ -78,6 +78,6 @@ export function quoted(value: unknown): string {
   return `“${characters.length > 60 ? `${characters.slice(0, 60).join('')}…` : text}”`;
 }
 
-export function reportFor(defects: Defect[], row: string): Report {
+export function defectCollector(defects: Defect[], row: string): AddDefect {
   return (problem, remedy) => void defects.push({ row, problem, remedy });
 }

@@ -1,5 +1,5 @@
 import type { ImportedVisit } from './import-plan.ts';
-import { isSameTitle, isSimilarTitle } from './likeness.ts';
+import { isSameTitle, isSimilarTitle } from './similarity.ts';
 import { cellFault } from './read-fault.ts';
 import { hasTimeOfDay, singaporeDay } from './same-day.ts';
 
@@ -34,8 +34,8 @@ export function matchKnown(
   visits: readonly ImportedVisit[],
   known: readonly KnownVisit[],
 ): { visit: ImportedVisit; known: KnownVisit | null }[] {
-  const bySource = new Map(known.map((one) => [one.source, one]));
-  const byRow = new Map(known.flatMap((one) => (one.rowSource === null ? [] : [[one.rowSource, one] as const])));
+  const bySource = new Map(known.map((visit) => [visit.source, visit]));
+  const byRow = new Map(known.flatMap((visit) => (visit.rowSource === null ? [] : [[visit.rowSource, visit] as const])));
   const matches = new Map<ImportedVisit, KnownVisit>();
   const taken = new Set<KnownVisit>();
   const match = (find: (visit: ImportedVisit) => KnownVisit | undefined) => {
@@ -52,13 +52,13 @@ export function matchKnown(
   });
   match(({ contentSource }) => (contentSource === undefined ? undefined : bySource.get(contentSource)));
   match(({ rowSource }) => (rowSource === undefined ? undefined : byRow.get(rowSource)));
-  const rowsAt = byInstant(visits.filter((visit) => !matches.has(visit)).map(({ visit }) => visit));
-  const knownAt = byInstant(known.filter((one) => !taken.has(one)));
+  const rowsByInstant = byInstant(visits.filter((visit) => !matches.has(visit)).map(({ visit }) => visit));
+  const knownByInstant = byInstant(known.filter((visit) => !taken.has(visit)));
   match(({ visit }) => {
     const instant = Date.parse(visit.time);
-    const [there, ...others] = knownAt.get(instant) ?? [];
-    if (!there || others.length > 0 || rowsAt.get(instant)?.length !== 1) return undefined;
-    return hasTimeOfDay(visit.time) && saysTheSame(visit, there) ? there : undefined;
+    const [candidate, ...others] = knownByInstant.get(instant) ?? [];
+    if (!candidate || others.length > 0 || rowsByInstant.get(instant)?.length !== 1) return undefined;
+    return hasTimeOfDay(visit.time) && hasSameWords(visit, candidate) ? candidate : undefined;
   });
   return visits.map((visit) => {
     const found = matches.get(visit);
@@ -80,19 +80,19 @@ function isOfSameJob({ visit, rowSource }: ImportedVisit, known: KnownVisit): bo
 /** How long a text is that says which visit it is of; *Done* says nothing. */
 const minText = 16;
 
-function saysTheSame({ title, tasks }: ImportedVisit['visit'], known: KnownVisit): boolean {
+function hasSameWords({ title, tasks }: ImportedVisit['visit'], known: KnownVisit): boolean {
   // an error of a spreadsheet, as earlier imports took it for a title, says nothing either
   if (cellFault(known.title) !== null || isSimilarTitle(title, known.title)) return true;
   return tasks.length >= minText && isSameTitle(tasks, known.text);
 }
 
-function byInstant<One extends { time: string }>(list: readonly One[]): Map<number, One[]> {
-  const at = new Map<number, One[]>();
-  for (const one of list) {
-    const instant = Date.parse(one.time);
-    const others = at.get(instant);
-    if (others) others.push(one);
-    else at.set(instant, [one]);
+function byInstant<Timed extends { time: string }>(list: readonly Timed[]): Map<number, Timed[]> {
+  const groups = new Map<number, Timed[]>();
+  for (const item of list) {
+    const instant = Date.parse(item.time);
+    const others = groups.get(instant);
+    if (others) others.push(item);
+    else groups.set(instant, [item]);
   }
-  return at;
+  return groups;
 }

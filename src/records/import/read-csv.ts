@@ -12,8 +12,8 @@ const separatorLine = /^"?sep=([,;\t|])"?[ \t]*(?:\r\n|\r|\n|$)/iu;
 
 /** The separator of a CSV: what its first line says, else the one that makes the most even table with known heads. */
 export function separatorOf(text: string): Separator {
-  const told = separators.find(({ value }) => value === separatorLine.exec(text)?.[1]);
-  if (told) return told.value;
+  const declared = separators.find(({ value }) => value === separatorLine.exec(text)?.[1]);
+  if (declared) return declared.value;
   const scored = separators.map(({ value }) => ({ value, score: tableScore(text, value) }));
   return scored.toSorted((a, b) => b.score - a.score)[0]?.value ?? ',';
 }
@@ -22,7 +22,7 @@ function tableScore(text: string, delimiter: Separator): number {
   const { data } = Papa.parse(text, { delimiter, preview: probedRows });
   const widths = data.filter((row) => row.some((cell) => cell.trim() !== '')).map((row) => row.length);
   const width = Math.max(0, ...widths);
-  const even = widths.filter((one) => one === width).length / Math.max(1, widths.length);
+  const even = widths.filter((count) => count === width).length / Math.max(1, widths.length);
   const heads = Math.max(0, ...data.map((row) => knownHeads(row)));
   return width < 2 ? heads : heads * 100 + even * 10 + Math.min(width, 9);
 }

@@ -92,9 +92,9 @@ function readTime(cell: string, day: ReadDay, { notation, clock }: MomentNotatio
   const plain = readClock(cell, clock);
   if (plain) return plain;
   const written = writtenDate(cell);
-  const its = written && readDay(written, notation);
-  if (!its || its.year !== day.year || its.month !== day.month || its.day !== day.day) return null;
-  return clockBehind(written, its) ?? null;
+  const cellDay = written && readDay(written, notation);
+  if (!cellDay || cellDay.year !== day.year || cellDay.month !== day.month || cellDay.day !== day.day) return null;
+  return clockBehind(written, cellDay) ?? null;
 }
 
 const clockText = (seconds: number) => new Date(seconds * 1_000).toISOString().slice(11, 16);

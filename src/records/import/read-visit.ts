@@ -1,13 +1,13 @@
 import { textMembers } from '../task/optional-members.ts';
 import { taskLimits } from '../task/task.ts';
 import { visitKinds, type VisitKind, isTooFarAhead } from '../task/visit.ts';
-import { lengthOf, hasRefusedCharacterInLines, mendedText, storedText } from '../../lib/text-rules.ts';
+import { lengthOf, hasRefusedCharacterInLines, sanitizedText, storedText } from '../../lib/text-rules.ts';
 import { longDate, monthAt, monthLabel, months, taskYears, type Month, siteStamp } from '../time.ts';
 import { dayStart, singaporeOffsetMs } from '../../lib/calendar/day.ts';
 import { comparedForm } from '../../lib/calendar/plain-form.ts';
 import { namedMonth } from '../../lib/calendar/names.ts';
 import { clockBehind, readDay, writtenDate } from '../../lib/calendar/written-date.ts';
-import { leftOut, quoted, type Report, type VisitText } from './import-plan.ts';
+import { leftOut, quoted, type AddDefect, type VisitText } from './import-plan.ts';
 import { outsideText } from './read-moment.ts';
 import { said, t } from '../../lib/language/translate.ts';
 import { sentences } from '../sentences.ts';
@@ -31,90 +31,90 @@ const isGiven = (value: unknown) => plainText(value).trim() !== '';
  * A visit of an old record, filed under its year and month whatever its time says (`decisions §8`); null when it cannot
  * be imported.
  */
-export function readVisit(raw: RawVisit, now: Date, report: Report): VisitText | null {
-  const period = readPeriod(raw, report);
+export function readVisit(raw: RawVisit, now: Date, addDefect: AddDefect): VisitText | null {
+  const period = readPeriod(raw, addDefect);
   if (!period) return null;
   if (isTooFarAhead(period.time, now)) {
-    report(t('It is dated {date}, which is in the future.', { date: longDate(period.time) }), said(leftOut));
+    addDefect(t('It is dated {date}, which is in the future.', { date: longDate(period.time) }), said(leftOut));
     return null;
   }
-  const texts = readTexts(raw, report);
+  const texts = readTexts(raw, addDefect);
   if (!texts) return null;
   const kind = readKind(raw.kind);
   if (kind === undefined)
-    report(t('The kind {kind} is not known.', { kind: quoted(raw.kind) }), t('Imported without a kind.'));
-  const ref = readLine(raw.ref, 'ref', report);
+    addDefect(t('The kind {kind} is not known.', { kind: quoted(raw.kind) }), t('Imported without a kind.'));
+  const ref = readLine(raw.ref, 'ref', addDefect);
   const isLong = lengthOf(ref) > textMembers.ref.limit;
   if (isLong)
-    report(
+    addDefect(
       t('Its job number has {length} characters; {limit} can be kept.', {
         length: lengthOf(ref),
         limit: textMembers.ref.limit,
       }),
       t('Imported without its job number.'),
     );
-  const showing = readShowing(raw.showing, report);
+  const showing = readShowing(raw.showing, addDefect);
   return { ...period, ...texts, showing, ...(kind && { kind }), ...(ref !== '' && !isLong && { ref }) };
 }
 
-function readPeriod(raw: RawVisit, report: Report): { time: string; year: string; month: Month } | null {
+function readPeriod(raw: RawVisit, addDefect: AddDefect): { time: string; year: string; month: Month } | null {
   const time = readStamp(raw.time);
-  const year = taskYears.find((known) => known === readYear(raw.year));
+  const year = taskYears.find((taskYear) => taskYear === readYear(raw.year));
   const month = readMonth(raw.month);
   if (time === null) {
     const problem = isGiven(raw.time)
       ? t('The time {time} is not a date.', { time: quoted(raw.time) })
       : t('It has no time.');
     if (!year || !month) {
-      report(problem, said(leftOut));
+      addDefect(problem, said(leftOut));
       return null;
     }
     const number = months.findIndex(({ value }) => value === month) + 1;
     const first = `${year}-${String(number).padStart(2, '0')}-01T00:00:00+08:00`;
-    report(problem, t('Imported, dated {date}.', { date: longDate(first) }));
+    addDefect(problem, t('Imported, dated {date}.', { date: longDate(first) }));
     return { time: first, year, month };
   }
-  const yearOfTime = taskYears.find((known) => known === time.slice(0, 4));
+  const yearOfTime = taskYears.find((taskYear) => taskYear === time.slice(0, 4));
   const filedYear = year ?? yearOfTime;
   if (!filedYear) {
-    report(outsideText(readYear(raw.year) ?? time.slice(0, 4)), said(leftOut));
+    addDefect(outsideText(readYear(raw.year) ?? time.slice(0, 4)), said(leftOut));
     return null;
   }
   const filedMonth = month ?? monthAt(Number(time.slice(5, 7)) - 1);
   if (!year)
-    report(
+    addDefect(
       isGiven(raw.year) ? t('{year} is not a valid year.', { year: quoted(raw.year) }) : t('It has no year.'),
       t('Filed under {year}, the year of its time.', { year: filedYear }),
     );
   if (!month)
-    report(
+    addDefect(
       isGiven(raw.month) ? t('{month} is not a valid month.', { month: quoted(raw.month) }) : t('It has no month.'),
       t('Filed under {month}, the month of its time.', { month: monthLabel(filedMonth) }),
     );
   return { time, year: filedYear, month: filedMonth };
 }
 
-function readTexts(raw: RawVisit, report: Report): { title: string; tasks: string } | null {
-  const title = readLine(raw.title, 'title', report);
-  const text = readText(raw.tasks, 'text', report);
+function readTexts(raw: RawVisit, addDefect: AddDefect): { title: string; tasks: string } | null {
+  const title = readLine(raw.title, 'title', addDefect);
+  const text = readText(raw.tasks, 'text', addDefect);
   if (title === '' && text === '') {
-    report(t('It has neither a title nor a text.'), said(leftOut));
+    addDefect(t('It has neither a title nor a text.'), said(leftOut));
     return null;
   }
   if (lengthOf(text) > taskLimits.text) {
-    report(
+    addDefect(
       t('Its text has {length} characters; {limit} can be kept.', { length: lengthOf(text), limit: taskLimits.text }),
       sentences(said(leftOut), t('Shorten it in the file.')),
     );
     return null;
   }
-  if (title === '') report(t('It has no title.'), t('The beginning of its text is used as its title.'));
-  if (text === '') report(t('It has no text.'), t('Its title is used as its text too.'));
-  return fittedTexts(title || raw.lead || (text.split('\n')[0] ?? text), text || title, report);
+  if (title === '') addDefect(t('It has no title.'), t('The beginning of its text is used as its title.'));
+  if (text === '') addDefect(t('It has no text.'), t('Its title is used as its text too.'));
+  return fittedTexts(title || raw.lead || (text.split('\n')[0] ?? text), text || title, addDefect);
 }
 
 /** Shortens a title that is too long; the full title is then put before the text. */
-function fittedTexts(title: string, text: string, report: Report): { title: string; tasks: string } | null {
+function fittedTexts(title: string, text: string, addDefect: AddDefect): { title: string; tasks: string } | null {
   const characters = Array.from(title);
   if (characters.length <= taskLimits.title) return { title, tasks: text };
   const start = characters.slice(0, taskLimits.title - 1).join('');
@@ -122,7 +122,7 @@ function fittedTexts(title: string, text: string, report: Report): { title: stri
   if (text.startsWith(title)) return { title: short, tasks: text };
   const whole = `${title}\n${text}`;
   if (lengthOf(whole) > taskLimits.text) {
-    report(
+    addDefect(
       t('Its title and text have {length} characters; {limit} can be kept.', {
         length: lengthOf(whole),
         limit: taskLimits.text,
@@ -131,7 +131,7 @@ function fittedTexts(title: string, text: string, report: Report): { title: stri
     );
     return null;
   }
-  report(
+  addDefect(
     t('Its title has {length} characters; {limit} can be kept.', {
       length: characters.length,
       limit: taskLimits.title,
@@ -141,10 +141,10 @@ function fittedTexts(title: string, text: string, report: Report): { title: stri
   return { title: short, tasks: whole };
 }
 
-function readShowing(value: unknown, report: Report): 'True' | 'False' {
+function readShowing(value: unknown, addDefect: AddDefect): 'True' | 'False' {
   const shown = readYes(value);
   if (shown !== null) return shown ? 'True' : 'False';
-  report(
+  addDefect(
     isGiven(value)
       ? t('Its “showing”, {value}, is neither yes nor no.', { value: quoted(value) })
       : t('It does not say whether it is shown.'),
@@ -207,13 +207,13 @@ export function readKind(value: unknown): VisitKind | null | undefined {
   if (word === '') return null;
   // *PM (monthly)* and *Emergency call - arm* are of their first words
   const first = word.split(/[([:/,–-]/u)[0]?.trim() ?? '';
-  const known = [word, first].flatMap((one) =>
+  const kinds = [word, first].flatMap((candidate) =>
     visitKinds.filter(({ value: stored, label }) => {
       const name = label.toLowerCase();
-      return [stored, name, name.split(' ')[0], ...kindWords[stored]].includes(one);
+      return [stored, name, name.split(' ')[0], ...kindWords[stored]].includes(candidate);
     }),
   );
-  return known[0]?.value;
+  return kinds[0]?.value;
 }
 
 // Single values
@@ -290,23 +290,23 @@ function stampAt(instant: number): string | null {
 
 /**
  * A text as it can be stored; what has to be left out of it is reported.
- * @param what of a visit it is; of another record, what names it in English at the beginning of a sentence, such as `The name`
+ * @param field of a visit it is; of another record, what names it in English at the beginning of a sentence, such as `The name`
  */
-export function readText(value: unknown, what: string, report: Report): string {
+export function readText(value: unknown, field: string, addDefect: AddDefect): string {
   const text = plainText(value);
-  if (hasRefusedCharacterInLines(text)) report(unshownText(what), t('Imported without them.'));
+  if (hasRefusedCharacterInLines(text)) addDefect(unshownText(field), t('Imported without them.'));
   return storedText(text);
 }
 
-function unshownText(what: string): string {
-  if (what === 'title') return t('Its title contains characters that cannot be shown.');
-  if (what === 'ref') return t('Its job number contains characters that cannot be shown.');
-  return what === 'text'
+function unshownText(field: string): string {
+  if (field === 'title') return t('Its title contains characters that cannot be shown.');
+  if (field === 'ref') return t('Its job number contains characters that cannot be shown.');
+  return field === 'text'
     ? t('Its text contains characters that cannot be shown.')
-    : t('{what} contains characters that cannot be shown.', { what });
+    : t('{what} contains characters that cannot be shown.', { what: field });
 }
 
 /** As `readText`, for a text of one line, such as a name. */
-export function readLine(value: unknown, what: string, report: Report): string {
-  return mendedText(readText(value, what, report), { lines: false }).text;
+export function readLine(value: unknown, field: string, addDefect: AddDefect): string {
+  return sanitizedText(readText(value, field, addDefect), { lines: false }).text;
 }

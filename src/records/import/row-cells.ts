@@ -9,7 +9,7 @@ import { visitColumns, type VisitColumn } from './visit-columns.ts';
 
 /** What the cells of a row are taken for. */
 export interface CellReader {
-  places: Readonly<Record<VisitColumn, readonly number[]>>;
+  columnIndexes: Readonly<Record<VisitColumn, readonly number[]>>;
   heads: ReadonlyMap<number, string>;
   choices: TableChoices;
   sheet: Table;
@@ -19,11 +19,11 @@ export interface CellReader {
 const storedColumns: ReadonlySet<VisitColumn> = new Set(['date', 'time']);
 
 /** What the workbook shows for the date of a row, if no day is in it; else null. */
-export function shownDate(number: number, { places, sheet, choices }: CellReader): string | null {
-  const [place] = places.date;
+export function shownDate(number: number, { columnIndexes, sheet, choices }: CellReader): string | null {
+  const [index] = columnIndexes.date;
   const isOfFile = choices.cells.get(number)?.date === undefined;
-  if (place === undefined || !isOfFile || !sheet.dayless.has(`${number - 1},${place}`)) return null;
-  return sheet.shown.get(number - 1)?.get(place) ?? null;
+  if (index === undefined || !isOfFile || !sheet.dayless.has(`${number - 1},${index}`)) return null;
+  return sheet.shown.get(number - 1)?.get(index) ?? null;
 }
 
 /** Columns that are imported without what a spreadsheet could not work out. Of the others, the row is to be repaired. */
@@ -34,28 +34,28 @@ export function rowCells(
   line: readonly string[],
   number: number,
   reader: CellReader,
-  report: (column: VisitColumn, problem: string) => void,
+  addDefect: (column: VisitColumn, problem: string) => void,
 ): VisitCells {
   const repaired = reader.choices.cells.get(number);
-  const take = (column: VisitColumn, cell: string, head: string) => {
+  const accept = (column: VisitColumn, cell: string, head: string) => {
     const fault = faultless.has(column) ? cellFault(cell) : null;
     if (fault === null) return true;
     const values = { column: head, cell: quoted(cell) };
     if (fault === 'narrow')
-      report(column, t('{column}: {cell} says that the column was too narrow to show what is in it.', values));
-    else if (fault === 'digits') report(column, t('{column}: {cell} is a number that lost its digits.', values));
-    else report(column, t('{column}: {cell} is an error of the spreadsheet.', values));
+      addDefect(column, t('{column}: {cell} says that the column was too narrow to show what is in it.', values));
+    else if (fault === 'digits') addDefect(column, t('{column}: {cell} is a number that lost its digits.', values));
+    else addDefect(column, t('{column}: {cell} is an error of the spreadsheet.', values));
     return false;
   };
   const cells = cellsOf(
     line,
     number,
     reader,
-    (column, cell, head) => repaired?.[column] !== undefined || take(column, cell, head),
+    (column, cell, head) => repaired?.[column] !== undefined || accept(column, cell, head),
   );
   const typed = Object.entries(repaired ?? {}).filter(([name, cell]) => {
     const column = visitColumns.find(({ value }) => value === name);
-    return column === undefined || take(column.value, cell, said(column.label));
+    return column === undefined || accept(column.value, cell, said(column.label));
   });
   const removed = Object.keys(repaired ?? {}).map((name) => [name, ''] as const);
   return { ...cells, ...Object.fromEntries(removed), ...Object.fromEntries(typed) };
@@ -64,32 +64,32 @@ export function rowCells(
 function cellsOf(
   line: readonly string[],
   number: number,
-  { places, heads, sheet }: CellReader,
-  take: (column: VisitColumn, cell: string, head: string) => boolean,
+  { columnIndexes, heads, sheet }: CellReader,
+  accept: (column: VisitColumn, cell: string, head: string) => boolean,
 ): VisitCells {
   const shown = sheet.shown.get(number - 1);
   const filled = (column: VisitColumn) =>
-    places[column].flatMap((place) => {
-      const cell = ((!storedColumns.has(column) && shown?.get(place)) || line[place] || '').trim();
-      const head = heads.get(place) ?? '';
-      return cell === '' || !take(column, cell, head) ? [] : [{ cell, head }];
+    columnIndexes[column].flatMap((index) => {
+      const cell = ((!storedColumns.has(column) && shown?.get(index)) || line[index] || '').trim();
+      const head = heads.get(index) ?? '';
+      return cell === '' || !accept(column, cell, head) ? [] : [{ cell, head }];
     });
-  const one = (column: VisitColumn) => filled(column)[0]?.cell ?? '';
-  const title = one('title');
-  const parts = { year: one('year'), month: one('month'), day: one('day') };
+  const cellOf = (column: VisitColumn) => filled(column)[0]?.cell ?? '';
+  const title = cellOf('title');
+  const parts = { year: cellOf('year'), month: cellOf('month'), day: cellOf('day') };
   return {
-    site: one('site'),
-    date: one('date') || dateOfParts(parts),
+    site: cellOf('site'),
+    date: cellOf('date') || dateOfParts(parts),
     ...parts,
-    time: one('time'),
+    time: cellOf('time'),
     title,
-    text: joinedTexts(filled('text'), places.text.length < 2, title),
-    kind: one('kind'),
+    text: joinedTexts(filled('text'), columnIndexes.text.length < 2, title),
+    kind: cellOf('kind'),
     photos: filled('photos')
       .map(({ cell }) => cell)
       .join(';'),
-    pdf: one('pdf'),
-    showing: one('showing'),
-    reference: one('reference').replaceAll(/\s+/gu, ' '),
+    pdf: cellOf('pdf'),
+    showing: cellOf('showing'),
+    reference: cellOf('reference').replaceAll(/\s+/gu, ' '),
   };
 }

@@ -84,7 +84,7 @@ export function withSource(
 ): ReadRow {
   if (!visit) return { ...draft, visit: null };
   const same = [`${draft.site} ${sources.source}`, `${draft.site} ${contentOf(visit.visit)}`];
-  const twin = same.map((one) => seen.get(one)).find((one) => one !== undefined);
+  const twin = same.map((key) => seen.get(key)).find((key) => key !== undefined);
   if (twin !== undefined) {
     const problem = t('It repeats the visit of {row}.', { row: twin });
     return {
@@ -93,6 +93,6 @@ export function withSource(
       fault: { row: visit.row, problem, remedy: said(leftOut), kind: 'repeat', fields: [] },
     };
   }
-  for (const one of same) seen.set(one, visit.row);
+  for (const key of same) seen.set(key, visit.row);
   return { ...draft, visit: { ...visit, ...sources } };
 }

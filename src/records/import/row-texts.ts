@@ -7,13 +7,13 @@ export interface TextCell {
 }
 
 /** The cells of several columns of texts as one text; of several, each says what it is. What repeats another, or the title, is left out. */
-export function joinedTexts(cells: readonly TextCell[], isOneColumn: boolean, title: string): string {
+export function joinedTexts(cells: readonly TextCell[], isSingleColumn: boolean, title: string): string {
   const forms = new Set([comparedForm(title)]);
   const others = cells.filter(({ cell }) => {
     const form = comparedForm(cell);
     return !forms.has(form) && forms.add(form);
   });
-  if (isOneColumn) return cells[0]?.cell ?? '';
+  if (isSingleColumn) return cells[0]?.cell ?? '';
   return others.map(({ cell, head }) => `${head}: ${cell}`).join('\n');
 }
 
@@ -23,7 +23,7 @@ export function joinedTexts(cells: readonly TextCell[], isOneColumn: boolean, ti
  */
 export function titledText(text: string, heads: readonly string[]): { title: string; text: string } {
   const [first = '', ...others] = text.trim().split('\n');
-  const head = heads.find((one) => first.startsWith(`${one}: `));
+  const head = heads.find((columnHead) => first.startsWith(`${columnHead}: `));
   const title = head === undefined ? first : first.slice(head.length + 2);
   const rest = others.join('\n').trim();
   return { title, text: heads.length === 0 || rest === '' ? (head === undefined ? text : title) : rest };

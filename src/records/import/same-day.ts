@@ -1,7 +1,7 @@
 import { siteStamp } from '../time.ts';
 import type { StoredTask } from '../task/task.ts';
 import type { ImportedVisit } from './import-plan.ts';
-import { isSameTitle, isSimilarTitle } from './likeness.ts';
+import { isSameTitle, isSimilarTitle } from './similarity.ts';
 
 /**
  * The visits that seem to be there already: one with the same or a similar title on the same day in Singapore, perhaps at another
@@ -26,12 +26,12 @@ export function sameDayVisits(
   for (const matches of [hasSameTitle, hasSimilarTitle, isAtSameMinute])
     for (const visit of visits) {
       if (found.has(visit)) continue;
-      const there = byDay
+      const match = byDay
         .get(singaporeDay(visit.visit.time))
         ?.find((task) => !taken.has(task) && matches(task, visit.visit));
-      if (!there) continue;
-      found.set(visit, there);
-      taken.add(there);
+      if (!match) continue;
+      found.set(visit, match);
+      taken.add(match);
     }
   return found;
 }
@@ -41,20 +41,20 @@ export function singaporeDay(time: string): string {
   return siteStamp(new Date(time)).slice(0, 10);
 }
 
-type Said = Pick<StoredTask, 'time' | 'title'>;
-const hasSameTitle = (one: Said, other: Said) => isSameTitle(one.title, other.title);
-const hasSimilarTitle = (one: Said, other: Said) => isSimilarTitle(one.title, other.title);
+type TimedTitle = Pick<StoredTask, 'time' | 'title'>;
+const hasSameTitle = (stored: TimedTitle, imported: TimedTitle) => isSameTitle(stored.title, imported.title);
+const hasSimilarTitle = (stored: TimedTitle, imported: TimedTitle) => isSimilarTitle(stored.title, imported.title);
 
 /** Whether a visit of a file may be this stored one: both are on one day, with a similar title or at the same minute. */
-export function mayBeSameVisit(stored: Said, visit: Said): boolean {
+export function mayBeSameVisit(stored: TimedTitle, visit: TimedTitle): boolean {
   return (
     singaporeDay(stored.time) === singaporeDay(visit.time) &&
     (hasSimilarTitle(stored, visit) || isAtSameMinute(stored, visit))
   );
 }
 
-function isAtSameMinute(one: Said, other: Said): boolean {
-  return hasTimeOfDay(other.time) && Date.parse(one.time) === Date.parse(other.time);
+function isAtSameMinute(stored: TimedTitle, imported: TimedTitle): boolean {
+  return hasTimeOfDay(imported.time) && Date.parse(stored.time) === Date.parse(imported.time);
 }
 
 /** Whether a time of a file is more than a day: without a time of day, a visit is at midnight. */

@@ -1,5 +1,5 @@
 import { comparedForm } from '../../lib/calendar/plain-form.ts';
-import { likeness } from './likeness.ts';
+import { similarity } from './similarity.ts';
 
 /** A site as a table may name it: by its name, or by the *Site Name* of its record. */
 export interface ImportSite {
@@ -15,7 +15,7 @@ export interface SiteMatching {
 }
 
 /** How alike a name must be to be offered. */
-const nearEnough = 0.4;
+const minSimilarity = 0.4;
 
 /** Finds sites by their names, without regard to capitals, wide letters and kinds of blanks. @param chosen by `comparedForm` */
 export function matchSites(sites: readonly ImportSite[], chosen: ReadonlyMap<string, string>): SiteMatching {
@@ -36,9 +36,9 @@ export function matchSites(sites: readonly ImportSite[], chosen: ReadonlyMap<str
     nearest: (cell) => {
       if (cell === '') return null;
       const [best] = sites
-        .map(({ name, sitename }) => ({ name, score: Math.max(likeness(cell, name), likeness(cell, sitename ?? '')) }))
+        .map(({ name, sitename }) => ({ name, score: Math.max(similarity(cell, name), similarity(cell, sitename ?? '')) }))
         .toSorted((a, b) => b.score - a.score);
-      return best && best.score >= nearEnough ? best.name : null;
+      return best && best.score >= minSimilarity ? best.name : null;
     },
   };
 }

@@ -8,7 +8,7 @@ export type VisitCells = Readonly<Record<VisitColumn, string>>;
 /** What a person has decided about a table, in place of what was found. */
 export interface TableChoices {
   /** By the places of columns, in the order of the decisions; null: not used. */
-  use: ReadonlyMap<number, VisitColumn | null>;
+  roles: ReadonlyMap<number, VisitColumn | null>;
   order: DateNotation['order'];
   epoch: DateNotation['epoch'] | null;
   /** The site of all visits, where no column names it. */
@@ -24,7 +24,7 @@ export interface TableChoices {
 }
 
 export const noChoices: TableChoices = {
-  use: new Map(),
+  roles: new Map(),
   order: null,
   epoch: null,
   site: null,

@@ -44,11 +44,11 @@ export interface FileReading {
   encoding: TextEncodingName | null;
   separator: Separator | null;
   /** Another encoding that it may be in, where nobody has chosen one. */
-  also: TextEncodingName | null;
+  alternative: TextEncodingName | null;
   sheets: readonly string[];
   sheet: number | typeof allSheets;
   /** The sheets that have the same columns as the first with visits; none unless there are several. */
-  alike: readonly number[];
+  matchingSheets: readonly number[];
   /** Sheets that seem to have visits and are not read, with how many rows they have. */
   unread: readonly { name: string; rows: number }[];
   /** Characters that the encoding does not have. */
@@ -87,15 +87,15 @@ export function readingOf(file: TableFile, choices: FileChoices): FileReading & 
       );
     const sheet = choices.sheet ?? first;
     const heads = sheetHeads(sheets[first]?.rows ?? []);
-    const alike = withVisits.filter((index) => sheetHeads(sheets[index]?.rows ?? []) === heads);
-    const isRead = (index: number) => (sheet === allSheets ? alike.includes(index) : index === sheet);
+    const matchingSheets = withVisits.filter((index) => sheetHeads(sheets[index]?.rows ?? []) === heads);
+    const isRead = (index: number) => (sheet === allSheets ? matchingSheets.includes(index) : index === sheet);
     return {
       encoding: null,
       separator: null,
-      also: null,
+      alternative: null,
       sheets: sheets.map(({ name }) => name),
       sheet,
-      alike: alike.length > 1 ? alike : [],
+      matchingSheets: matchingSheets.length > 1 ? matchingSheets : [],
       unread: withVisits.flatMap((index) => {
         const { name = '', rows = [] } = sheets[index] ?? {};
         return isRead(index) ? [] : [{ name, rows: filledRows(rows.slice(headingRow(rows) + 1)) }];
@@ -107,14 +107,14 @@ export function readingOf(file: TableFile, choices: FileChoices): FileReading & 
   const encoding = choices.encoding ?? file.encoding;
   const text = decodedText(file.bytes, encoding);
   const separator = choices.separator ?? separatorOf(text);
-  const also = choices.encoding === null ? file.also : null;
+  const alternative = choices.encoding === null ? file.alternative : null;
   return {
     encoding,
     separator,
-    also,
+    alternative,
     sheets: [],
     sheet: 0,
-    alike: [],
+    matchingSheets: [],
     unread: [],
     lost: text.split('\u{FFFD}').length - 1,
     text,
@@ -122,9 +122,9 @@ export function readingOf(file: TableFile, choices: FileChoices): FileReading & 
 }
 
 /** The table of a file. @throws ImportUnreadable where its rows cannot be told apart */
-export function tableOf(file: TableFile, { separator, sheet, alike, text }: ReturnType<typeof readingOf>): Table {
+export function tableOf(file: TableFile, { separator, sheet, matchingSheets, text }: ReturnType<typeof readingOf>): Table {
   const table =
-    file.kind === 'text' ? plainTable(readCsv(text, separator ?? ',')) : sheetTable(file.sheets, sheet, alike);
+    file.kind === 'text' ? plainTable(readCsv(text, separator ?? ',')) : sheetTable(file.sheets, sheet, matchingSheets);
   if (filledRows(table.rows) === 0) throw new ImportUnreadable(t('There is no row in it.'));
   return table;
 }
@@ -134,9 +134,9 @@ export function plainTable(rows: Table['rows']): Table {
   return { rows, hiddenRows: new Set(), hiddenColumns: new Set(), shown: new Map(), dayless: new Set() };
 }
 
-function sheetTable(sheets: readonly TableSheet[], sheet: FileReading['sheet'], alike: readonly number[]): Table {
+function sheetTable(sheets: readonly TableSheet[], sheet: FileReading['sheet'], matchingSheets: readonly number[]): Table {
   if (sheet !== allSheets) return sheets[sheet] ?? plainTable([]);
-  return joinedSheets(alike.flatMap((index) => sheets[index] ?? []));
+  return joinedSheets(matchingSheets.flatMap((index) => sheets[index] ?? []));
 }
 
 /** The rows of sheets one after the other, each with its cells under the same heads as those of the first sheet. */
@@ -147,26 +147,26 @@ function joinedSheets(sheets: readonly TableSheet[]): Table {
   const shown = new Map<number, ReadonlyMap<number, string>>();
   const dayless = new Set<string>();
   const columns = (sheets[0]?.rows[headingRow(sheets[0].rows)] ?? []).map((head) => comparedForm(head));
-  for (const [at, { name, rows: all, ...sheet }] of sheets.entries()) {
+  for (const [sheetIndex, { name, rows: all, ...sheet }] of sheets.entries()) {
     const heading = headingRow(all);
     const heads = (all[heading] ?? []).map((head) => comparedForm(head));
-    const placeOf = (place: number) => (at === 0 ? place : heads.indexOf(columns[place] ?? ''));
+    const columnIndexOf = (column: number) => (sheetIndex === 0 ? column : heads.indexOf(columns[column] ?? ''));
     for (const [index, row] of all.entries()) {
-      if (at > 0 && index <= heading) continue;
+      if (sheetIndex > 0 && index <= heading) continue;
       if (sheet.hiddenRows.has(index)) hiddenRows.add(rows.length);
       const texts = sheet.shown.get(index);
       if (texts)
         shown.set(
           rows.length,
           new Map(
-            columns.flatMap((_, place) =>
-              [texts.get(placeOf(place))].flatMap((text) => (text === undefined ? [] : [[place, text] as const])),
+            columns.flatMap((_, column) =>
+              [texts.get(columnIndexOf(column))].flatMap((text) => (text === undefined ? [] : [[column, text] as const])),
             ),
           ),
         );
-      for (const place of columns.keys())
-        if (sheet.dayless.has(`${index},${placeOf(place)}`)) dayless.add(`${rows.length},${place}`);
-      rows.push(columns.map((_, place) => row[placeOf(place)] ?? ''));
+      for (const column of columns.keys())
+        if (sheet.dayless.has(`${index},${columnIndexOf(column)}`)) dayless.add(`${rows.length},${column}`);
+      rows.push(columns.map((_, column) => row[columnIndexOf(column)] ?? ''));
       origins.push({ sheet: name, number: index + 1 });
     }
   }

@@ -28,7 +28,7 @@ const probedBytes = 200_000;
 /** The encoding of a text, and another under which it reads well too; null for none. */
 export interface FoundEncoding {
   encoding: TextEncodingName;
-  also: TextEncodingName | null;
+  alternative: TextEncodingName | null;
 }
 
 /**
@@ -37,12 +37,12 @@ export interface FoundEncoding {
  */
 export function encodingOf(bytes: Uint8Array): FoundEncoding {
   const encoding = unicodeOf(bytes);
-  if (encoding) return { encoding, also: null };
+  if (encoding) return { encoding, alternative: null };
   const [best, other] = chineseEncodings
     .map(({ value, usual }) => ({ value, share: usualShare(textIn(bytes, value), usual()) }))
     .filter(({ share }) => share >= 0.7)
     .toSorted((a, b) => b.share - a.share);
-  return { encoding: best?.value ?? 'windows-1252', also: other?.value ?? null };
+  return { encoding: best?.value ?? 'windows-1252', alternative: other?.value ?? null };
 }
 
 /** The kind of Unicode that a text is in; null for an old encoding. */
@@ -86,7 +86,7 @@ function isMostlyUtf8(bytes: Uint8Array): boolean {
 function zeroBytes(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null {
   const probe = bytes.subarray(0, probedBytes);
   const zeros = [0, 0];
-  for (const [at, byte] of probe.entries()) if (byte === 0) zeros[at % 2] = (zeros[at % 2] ?? 0) + 1;
+  for (const [index, byte] of probe.entries()) if (byte === 0) zeros[index % 2] = (zeros[index % 2] ?? 0) + 1;
   const [even = 0, odd = 0] = zeros;
   if (Math.max(even, odd) < probe.length / 50 || Math.min(even, odd) > Math.max(even, odd) / 10) return null;
   return odd > even ? 'utf-16le' : 'utf-16be';
@@ -112,11 +112,11 @@ const isSign = (character: string) => /[\u3000-\u3002\u300A-\u300F\u2014-\u2026\
 /** The old Chinese encodings with their everyday characters, which each has in rows of their own. */
 const chineseEncodings = [
   // level one of GB 2312: 3,755 characters
-  { value: 'gb18030', usual: madeOnce(() => charactersInRows('gb18030', [0xb0, 0xd7], [[0xa1, 0xfe]])) },
+  { value: 'gb18030', usual: lazy(() => charactersInRows('gb18030', [0xb0, 0xd7], [[0xa1, 0xfe]])) },
   // level one of Big5: 5,401 characters
   {
     value: 'big5',
-    usual: madeOnce(() =>
+    usual: lazy(() =>
       charactersInRows(
         'big5',
         [0xa4, 0xc6],
@@ -143,7 +143,7 @@ function charactersInRows(
 }
 
 /** Made when it is first asked for. */
-function madeOnce<Made>(make: () => Made): () => Made {
+function lazy<Made>(make: () => Made): () => Made {
   let made: Made | undefined;
   return () => (made ??= make());
 }

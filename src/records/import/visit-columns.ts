@@ -29,7 +29,7 @@ export const datePartColumns = ['year', 'month', 'day'] as const;
 export const isDatePart = (column: VisitColumn | null) => datePartColumns.some((part) => part === column);
 
 /** Columns of which a table may have several: their cells are put together. */
-const manyOf: ReadonlySet<VisitColumn> = new Set(['text', 'photos']);
+const repeatableColumns: ReadonlySet<VisitColumn> = new Set(['text', 'photos']);
 
 /** Columns of file names; an export of the portal says there only how many, or whether there is one. */
 const namesFiles: ReadonlySet<VisitColumn> = new Set(['photos', 'pdf']);
@@ -86,7 +86,7 @@ const headForms: Readonly<Record<VisitColumn, readonly string[]>> = {
     ),
     ...['no ', 'nombor ', 'no'].flatMap((number) =>
       headList('rujukan, kerja, tiket, laporan, laporan servis, arahan kerja, pesanan kerja, aduan').map(
-        (what) => number + what,
+        (noun) => number + noun,
       ),
     ),
     ...headPairs(
@@ -148,7 +148,7 @@ export function headingRow(rows: readonly (readonly string[])[]): number {
 /** A column of the file. */
 export interface FileColumn {
   /** Its place in every row, from 0. */
-  place: number;
+  index: number;
   /** Its head, or `Column F` where it has none. */
   head: string;
   /** The first cells that are not empty. */
@@ -165,43 +165,43 @@ export function fileColumns(
 ): FileColumn[] {
   const width = rows.reduce((most, row) => Math.max(most, row.length), 0);
   const below = rows.slice(heading + 1);
-  return Array.from({ length: width }, (_, place) => place).flatMap((place) => {
-    const head = (rows[heading]?.[place] ?? '').replaceAll(/\s+/gu, ' ').trim();
-    const samples = firstFilled(below, place, 3);
+  return Array.from({ length: width }, (_, index) => index).flatMap((index) => {
+    const head = (rows[heading]?.[index] ?? '').replaceAll(/\s+/gu, ' ').trim();
+    const samples = firstFilled(below, index, 3);
     return head === '' && samples.length === 0
       ? []
       : [
           {
-            place,
-            head: head || t('Column {letters}', { letters: letters(place) }),
+            place: index,
+            head: head || t('Column {letters}', { letters: letters(index) }),
             samples,
-            isHidden: hidden.has(place),
+            isHidden: hidden.has(index),
           },
         ];
   });
 }
 
-function firstFilled(rows: readonly (readonly string[])[], place: number, wanted: number): string[] {
+function firstFilled(rows: readonly (readonly string[])[], index: number, limit: number): string[] {
   const found: string[] = [];
   for (const row of rows) {
-    const cell = row[place] ?? '';
+    const cell = row[index] ?? '';
     if (cell !== '' && !found.includes(cell)) found.push(cell);
-    if (found.length === wanted) break;
+    if (found.length === limit) break;
   }
   return found;
 }
 
 /** `A` to `Z`, then `AA`, as spreadsheets name their columns. */
-function letters(place: number): string {
-  const last = String.fromCodePoint(65 + (place % 26));
-  return place < 26 ? last : `${letters(Math.floor(place / 26) - 1)}${last}`;
+function letters(index: number): string {
+  const last = String.fromCodePoint(65 + (index % 26));
+  return index < 26 ? last : `${letters(Math.floor(index / 26) - 1)}${last}`;
 }
 
 /** Which column of the file is what, by its place; a column that is not in it is not used. */
-export type ColumnUse = ReadonlyMap<number, VisitColumn>;
+export type ColumnRoles = ReadonlyMap<number, VisitColumn>;
 
-export interface FoundUse {
-  use: ColumnUse;
+export interface FoundRoles {
+  roles: ColumnRoles;
   /** The places of columns of which only one can be the date or the time; none where there is nothing to ask. */
   dates: readonly number[];
   times: readonly number[];
@@ -218,31 +218,31 @@ const timeWords = /\btime\b|masa|waktu|时间|時間|finish|\bend\b|\bout\b|depa
  * What the columns of a file are, by their heads and what they hold. Which of several dates or times is that of the visit is
  * never guessed: those columns are in `dates` and `times`, and in no use. A hidden column is used only where a person says so.
  */
-export function findUse(
+export function findRoles(
   columns: readonly FileColumn[],
   rows: readonly (readonly string[])[],
   isSite: (cell: string) => boolean,
-): FoundUse {
+): FoundRoles {
   const seen = columns.filter(({ isHidden }) => !isHidden);
-  const known = seen.map(({ place, head }) => ({
-    place,
+  const candidates = seen.map(({ index, head }) => ({
+    place: index,
     form: headForm(head),
     ...(columnOfHead(head) ?? { column: null, rank: 0 }),
-    holds: contentOfColumn(rows, place, isSite),
+    holds: contentOfColumn(rows, index, isSite),
   }));
   // nothing is asked about an empty column, if there is another
-  const filled = (list: typeof known) => {
+  const filled = (list: typeof candidates) => {
     const some = list.filter(({ holds }) => holds !== 'nothing');
     return some.length > 0 ? some : list.slice(0, 1);
   };
   const dated = filled(
-    known.filter(
+    candidates.filter(
       ({ column, holds, form }) =>
         column === 'date' || (holds === 'dates' && (column === null || isDatePart(column) || dateWords.test(form))),
     ),
   );
   const parts = datePartColumns.flatMap((part) =>
-    filled(known.filter((one) => one.column === part && !dated.includes(one))),
+    filled(candidates.filter((candidate) => candidate.column === part && !dated.includes(candidate))),
   );
   // a day may be that of the week; a year, a month and a day say more than a date of which the head does not say whose it is
   const hasParts =
@@ -254,18 +254,18 @@ export function findUse(
     ? []
     : dated.length > 0
       ? dated
-      : known.filter(({ column, holds }) => column === 'time' && holds === 'dates');
+      : candidates.filter(({ column, holds }) => column === 'time' && holds === 'dates');
   const times = filled(
-    known.filter(
-      (one) => !dates.includes(one) && (one.column === 'time' || (one.holds === 'times' && timeWords.test(one.form))),
+    candidates.filter(
+      (candidate) => !dates.includes(candidate) && (candidate.column === 'time' || (candidate.holds === 'times' && timeWords.test(candidate.form))),
     ),
   );
-  const use = new Map<number, VisitColumn>();
-  if (dates.length === 1 && dates[0]) use.set(dates[0].place, 'date');
-  if (times.length === 1 && times[0]) use.set(times[0].place, 'time');
-  if (hasParts) for (const { place, column } of parts) if (column) use.set(place, column);
-  const others = known
-    .filter((one) => !dates.includes(one) && !times.includes(one) && !isDatePart(one.column))
+  const roles = new Map<number, VisitColumn>();
+  if (dates.length === 1 && dates[0]) roles.set(dates[0].place, 'date');
+  if (times.length === 1 && times[0]) roles.set(times[0].place, 'time');
+  if (hasParts) for (const { place: index, column } of parts) if (column) roles.set(index, column);
+  const others = candidates
+    .filter((candidate) => !dates.includes(candidate) && !times.includes(candidate) && !isDatePart(candidate.column))
     .toSorted((a, b) => Number(a.holds === 'nothing') - Number(b.holds === 'nothing') || a.rank - b.rank);
   for (const { value } of visitColumns) {
     const ofHead = others.filter(
@@ -273,25 +273,25 @@ export function findUse(
     );
     // of several names, the one that names sites
     const best = (value === 'site' && others.find(({ holds }) => holds === 'sites')) || ofHead[0];
-    const chosen = manyOf.has(value)
+    const chosen = repeatableColumns.has(value)
       ? ofHead.filter(({ holds }) => holds !== 'nothing' || ofHead.length === 1)
       : [best];
-    for (const one of chosen) if (one && !use.has(one.place)) use.set(one.place, value);
+    for (const candidate of chosen) if (candidate && !roles.has(candidate.place)) roles.set(candidate.place, value);
   }
-  const asked = (list: typeof known) => (list.length > 1 ? list.map(({ place }) => place) : []);
-  return { use, dates: asked(dates), times: asked(times) };
+  const asked = (list: typeof candidates) => (list.length > 1 ? list.map(({ place: index }) => index) : []);
+  return { roles, dates: asked(dates), times: asked(times) };
 }
 
 /** What most cells of a column are. */
 function contentOfColumn(
   rows: readonly (readonly string[])[],
-  place: number,
+  index: number,
   isSite: (cell: string) => boolean,
 ): 'dates' | 'times' | 'sites' | 'counts' | 'days' | 'nothing' | 'others' {
-  const cells = firstFilled(rows, place, probedCells);
+  const cells = firstFilled(rows, index, probedCells);
   if (cells.length === 0) return 'nothing';
   const notation = clockNotationOf(cells);
-  const share = (is: (cell: string) => boolean) => cells.filter((cell) => is(cell)).length / cells.length;
+  const share = (test: (cell: string) => boolean) => cells.filter((cell) => test(cell)).length / cells.length;
   // a bare number of five digits may be anything
   if (share((cell) => writtenDate(cell) !== null && !/^\d+$/u.test(cell)) > 0.6) return 'dates';
   if (share((cell) => readClock(cell, notation) !== null && !/^\d+$/u.test(cell)) > 0.6) return 'times';
@@ -301,10 +301,10 @@ function contentOfColumn(
 }
 
 /** A use with this column as that: of most columns there is one, so the one that was it is not used any more. */
-export function withUse(use: ColumnUse, place: number, column: VisitColumn | null): ColumnUse {
+export function withRole(roles: ColumnRoles, index: number, column: VisitColumn | null): ColumnRoles {
   const next = new Map(
-    [...use].filter(([other, what]) => other !== place && (column === null || manyOf.has(column) || what !== column)),
+    [...roles].filter(([other, role]) => other !== index && (column === null || repeatableColumns.has(column) || role !== column)),
   );
-  if (column !== null) next.set(place, column);
+  if (column !== null) next.set(index, column);
   return next;
 }

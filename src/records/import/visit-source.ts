@@ -1,5 +1,5 @@
 import { fileName } from './file-list.ts';
-import { type Report, quoted, type ImportedVisit, type VisitText } from './import-plan.ts';
+import { type AddDefect, quoted, type ImportedVisit, type VisitText } from './import-plan.ts';
 import { plainText, unwrapped } from './read-visit.ts';
 import { comparedForm } from '../../lib/calendar/plain-form.ts';
 import { taskLimits } from '../task/task.ts';
@@ -13,14 +13,14 @@ const oldBucket = /^https?:\/\/[^/\s]+\/storage\/v1\/object\/public\/rfidboomgat
 export function readFiles(
   { urls, pdf }: { urls: unknown; pdf: unknown },
   isFile: (name: string) => boolean,
-  report: Report,
+  addDefect: AddDefect,
 ): { photos: string[]; pdf: string | null } {
   const given = unwrapped(urls) ?? (plainText(urls).trim() === '' ? [] : [urls]);
   const list = Array.isArray(given) ? given : [given];
-  const named = list.filter((one) => one !== null && one !== '');
-  const photos = [...new Set(named.flatMap((one) => accepted(one, 'photo', isFile, report)))];
+  const named = list.filter((value) => value !== null && value !== '');
+  const photos = [...new Set(named.flatMap((value) => accepted(value, 'photo', isFile, addDefect)))];
   if (photos.length > taskLimits.photos)
-    report(
+    addDefect(
       t('It has {photos, number} photos; {limit, number} can be kept.', {
         photos: photos.length,
         limit: taskLimits.photos,
@@ -30,15 +30,15 @@ export function readFiles(
   const document = plainText(pdf).trim();
   return {
     photos: photos.slice(0, taskLimits.photos),
-    pdf: document === '' ? null : (accepted(document, 'pdf', isFile, report)[0] ?? null),
+    pdf: document === '' ? null : (accepted(document, 'pdf', isFile, addDefect)[0] ?? null),
   };
 }
 
-function accepted(value: unknown, kind: 'photo' | 'pdf', isFile: (name: string) => boolean, report: Report): string[] {
+function accepted(value: unknown, kind: 'photo' | 'pdf', isFile: (name: string) => boolean, addDefect: AddDefect): string[] {
   const name = plainText(value).trim();
   if (isFile(name)) return [name];
   const file = quoted(value);
-  report(
+  addDefect(
     kind === 'photo'
       ? t('The photo {file} is not a file that can be fetched.', { file })
       : t('The PDF {file} is not a file that can be fetched.', { file }),

@@ -5,11 +5,11 @@ import { comparedForm } from '../../lib/calendar/plain-form.ts';
 import {
   leftOut,
   quoted,
-  reportFor,
+  defectCollector,
   type Defect,
   type ImportedVisit,
   type ImportPlan,
-  type RowSays,
+  type StatedParts,
   type VisitText,
 } from './import-plan.ts';
 import { clockNotationOf } from '../../lib/calendar/read-clock.ts';
@@ -22,13 +22,13 @@ import { matchSites, type ImportSite, type SiteMatching } from './site-names.ts'
 import {
   datePartColumns,
   fileColumns,
-  findUse,
+  findRoles,
   headingRow,
   visitColumns,
-  withUse,
-  type ColumnUse,
+  withRole,
+  type ColumnRoles,
   type FileColumn,
-  type FoundUse,
+  type FoundRoles,
   type VisitColumn,
 } from './visit-columns.ts';
 import { fileNames, type FileFinder, type NamedFile } from './file-list.ts';
@@ -65,8 +65,8 @@ export interface TableReading {
   /** The number of the row that names the columns; 0 for none. */
   heading: number;
   columns: readonly FileColumn[];
-  use: ColumnUse;
-  found: FoundUse;
+  roles: ColumnRoles;
+  foundRoles: FoundRoles;
   notation: FoundNotation;
   questions: readonly TableQuestion[];
   /** The site of all visits where no column names it; null where it is not known. */
@@ -112,22 +112,22 @@ export async function readVisitTable(
   const below = table.slice(heading + 1);
   const columns = fileColumns(table, heading, sheet.hiddenColumns);
   const matching = matchSites(sites, choices.sites);
-  const found = findUse(columns, below, (cell) => matching.siteOf(cell) !== null);
-  const use = Array.from(choices.use).reduce((uses, [place, column]) => withUse(uses, place, column), found.use);
-  const places = columnPlaces(use);
+  const foundRoles = findRoles(columns, below, (cell) => matching.siteOf(cell) !== null);
+  const roles = Array.from(choices.roles).reduce((uses, [index, column]) => withRole(uses, index, column), foundRoles.roles);
+  const columnIndexes = columnIndexesOf(roles);
   // a repaired cell speaks for its column too
   const cellsIn = (column: VisitColumn) =>
     below
       .flatMap((row, index) => {
         const repaired = choices.cells.get(heading + index + 2)?.[column];
-        return repaired === undefined ? places[column].map((place) => row[place] ?? '') : [repaired];
+        return repaired === undefined ? columnIndexes[column].map((cellIndex) => row[cellIndex] ?? '') : [repaired];
       })
       .filter(Boolean);
   const notation = withChoice(findNotation([...new Set(cellsIn('date'))], now), choices);
-  const questions = questionsOf({ places, found, notation, choices, sites });
+  const questions = questionsOf({ columnIndexes, foundRoles, notation, choices, sites });
   const reader: RowReader = {
-    places,
-    heads: new Map(columns.map(({ place, head }) => [place, head])),
+    columnIndexes,
+    heads: new Map(columns.map(({ index, head }) => [index, head])),
     headingCells: (table[heading] ?? []).map((cell) => comparedForm(cell)),
     notation,
     clock: clockNotationOf([...new Set(cellsIn('time'))]),
@@ -157,10 +157,10 @@ export async function readVisitTable(
     if (first > 0) await pause(signal);
     const part = read.slice(first, first + rowsAtOnce);
     // of two equal rows, the first is imported
-    const known = await Promise.all(part.map(({ draft }) => visitSources(draft, shared, sources)));
+    const partSources = await Promise.all(part.map(({ draft }) => visitSources(draft, shared, sources)));
     const lines = await Promise.all(part.map(({ draft, line }) => lineSource(draft.visit ? line : [], sources)));
-    for (const [at, { draft, remarks }] of part.entries()) {
-      const row = withSource(draft, { source: '', ...known[at], rowSource: lines[at] ?? '' }, seen);
+    for (const [index, { draft, remarks }] of part.entries()) {
+      const row = withSource(draft, { source: '', ...partSources[index], rowSource: lines[index] ?? '' }, seen);
       defects.push(...(row.fault ? [row.fault] : remarks));
       rows.push(row);
     }
@@ -168,8 +168,8 @@ export async function readVisitTable(
   return {
     heading: heading + 1,
     columns,
-    use,
-    found,
+    roles,
+    foundRoles,
     notation,
     questions,
     onlySite: reader.onlySite,
@@ -189,31 +189,31 @@ async function pause(signal: AbortSignal | undefined): Promise<void> {
   signal?.throwIfAborted();
 }
 
-function columnPlaces(use: ColumnUse): CellReader['places'] {
-  const of = (column: VisitColumn) =>
-    [...use].flatMap(([place, what]) => (what === column ? [place] : [])).toSorted((a, b) => a - b);
+function columnIndexesOf(roles: ColumnRoles): CellReader['columnIndexes'] {
+  const indexesOf = (column: VisitColumn) =>
+    [...roles].flatMap(([index, role]) => (role === column ? [index] : [])).toSorted((a, b) => a - b);
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Object.fromEntries loses the names of the columns
-  return Object.fromEntries(visitColumns.map(({ value }) => [value, of(value)])) as unknown as CellReader['places'];
+  return Object.fromEntries(visitColumns.map(({ value }) => [value, indexesOf(value)])) as unknown as CellReader['columnIndexes'];
 }
 
-function withChoice(found: FoundNotation, { order, epoch }: TableChoices): FoundNotation {
-  return { ...found, order: order ?? found.order, epoch: epoch ?? found.epoch };
+function withChoice(notation: FoundNotation, { order, epoch }: TableChoices): FoundNotation {
+  return { ...notation, order: order ?? notation.order, epoch: epoch ?? notation.epoch };
 }
 
 interface Asking {
-  places: CellReader['places'];
-  found: FoundUse;
+  columnIndexes: CellReader['columnIndexes'];
+  foundRoles: FoundRoles;
   notation: FoundNotation;
   choices: TableChoices;
   sites: readonly ImportSite[];
 }
 
-function questionsOf({ places, found, notation, choices, sites }: Asking): TableQuestion[] {
-  const lacks = (column: VisitColumn) => places[column].length === 0;
-  const isAnswered = found.times.some((place) => choices.use.has(place));
+function questionsOf({ columnIndexes, foundRoles, notation, choices, sites }: Asking): TableQuestion[] {
+  const lacks = (column: VisitColumn) => columnIndexes[column].length === 0;
+  const isAnswered = foundRoles.times.some((index) => choices.roles.has(index));
   const all: Readonly<Record<TableQuestion, boolean>> = {
     date: lacks('date') && datePartColumns.some((part) => lacks(part)),
-    time: lacks('time') && found.times.length > 1 && !isAnswered,
+    time: lacks('time') && foundRoles.times.length > 1 && !isAnswered,
     order: notation.hasNumbers && notation.order === null,
     site: lacks('site') && choices.site === null && sites.length !== 1,
     words: lacks('title') && lacks('text'),
@@ -238,26 +238,26 @@ function readRow(line: readonly string[], number: number, reader: RowReader): { 
   const origin = reader.sheet.origins?.[number - 1];
   const row = origin ? t('{sheet}, row {number}', { ...origin }) : t('row {number}', { number });
   const remarks: Defect[] = [];
-  const report = reportFor(remarks, row);
+  const addDefect = defectCollector(remarks, row);
   const repairs = new Set<VisitColumn>();
   const cells = rowCells(line, number, reader, (column, problem) => {
-    report(problem, t('Imported without this value.'));
+    addDefect(problem, t('Imported without this value.'));
     repairs.add(column);
   });
-  const site = reader.places.site.length === 0 ? reader.onlySite : reader.matching.siteOf(cells.site);
-  const leave = (kind: FaultKind, fields: readonly VisitColumn[], problem: string, remedy = said(leftOut)) => {
+  const site = reader.columnIndexes.site.length === 0 ? reader.onlySite : reader.matching.siteOf(cells.site);
+  const reject = (kind: FaultKind, fields: readonly VisitColumn[], problem: string, remedy = said(leftOut)) => {
     const fault: RowFault = { row, problem, remedy, kind, fields };
     return { draft: { number, name: row, cells, site, visit: null, isTimed: false, fault, repairs: [] }, remarks };
   };
   const filled = line.filter((cell) => cell !== '');
-  if (line.every((cell, place) => comparedForm(cell) === (reader.headingCells[place] ?? '')))
-    return leave('no visit', [], t('It repeats the names of the columns.'));
+  if (line.every((cell, index) => comparedForm(cell) === (reader.headingCells[index] ?? '')))
+    return reject('no visit', [], t('It repeats the names of the columns.'));
   const isVisit = writtenDate(cells.date) !== null;
-  if (!isVisit && totals.test(comparedForm(filled[0] ?? ''))) return leave('no visit', [], t('It is a row of totals.'));
+  if (!isVisit && totals.test(comparedForm(filled[0] ?? ''))) return reject('no visit', [], t('It is a row of totals.'));
   if (!isVisit && filled.length === 1 && reader.heads.size > 3)
-    return leave('no visit', [], t('It has only {cell}.', { cell: quoted(filled[0]) }));
+    return reject('no visit', [], t('It has only {cell}.', { cell: quoted(filled[0]) }));
   if (site === null)
-    return leave(
+    return reject(
       'site',
       ['site'],
       cells.site === '' ? t('It names no site.') : t('There is no site named {site}.', { site: quoted(cells.site) }),
@@ -265,39 +265,39 @@ function readRow(line: readonly string[], number: number, reader: RowReader): { 
     );
   const moment = readMoment(cells, reader, reader.now);
   if ('problem' in moment)
-    return leave(moment.kind, moment.fields, moment.problem, sentences(said(leftOut), moment.remedy));
-  const visit = readWords(cells, moment.stamp, reader, report);
+    return reject(moment.kind, moment.fields, moment.problem, sentences(said(leftOut), moment.remedy));
+  const visit = readWords(cells, moment.stamp, reader, addDefect);
   if (!visit) {
     const [problem = '', ...before] = remarks.map((remark) => remark.problem).toReversed();
-    return leave('words', ['title', 'text'], sentences(...before.toReversed(), problem), remarks.at(-1)?.remedy);
+    return reject('words', ['title', 'text'], sentences(...before.toReversed(), problem), remarks.at(-1)?.remedy);
   }
   const dateShown = shownDate(number, reader);
   if (dateShown !== null)
-    report(
+    addDefect(
       t('The file shows its date as {date}, without a day.', { date: quoted(dateShown) }),
       t('Imported, dated {date}.', { date: longDate(moment.stamp) }),
     );
   const { files } = reader;
-  const found = (name: string, kind: 'photo' | 'pdf') => files?.find(name, kind) ?? 'none';
+  const findFile = (name: string, kind: 'photo' | 'pdf') => files?.find(name, kind) ?? 'none';
   if (cells.showing !== '' && readYes(cells.showing) === null) repairs.add('showing');
-  const urls = fileNames(cells.photos, (name) => found(name, 'photo') !== 'none');
-  const named = readFiles({ urls, pdf: cells.pdf }, isFileName, report);
+  const urls = fileNames(cells.photos, (name) => findFile(name, 'photo') !== 'none');
+  const named = readFiles({ urls, pdf: cells.pdf }, isFileName, addDefect);
   for (const [kind, names] of [
     ['photo', named.photos] as const,
     ['pdf', named.pdf === null ? [] : [named.pdf]] as const,
   ])
-    for (const name of names.filter((one) => found(one, kind) === 'several')) {
-      report(
+    for (const name of names.filter((candidate) => findFile(candidate, kind) === 'several')) {
+      addDefect(
         t('There are several files named {file}.', { file: quoted(name) }),
         t('Imported without it. Write it with its folder, or rename one of the files.'),
       );
       repairs.add(kind === 'pdf' ? 'pdf' : 'photos');
     }
-  const isUnclear = (name: string, kind: 'photo' | 'pdf') => found(name, kind) === 'several';
+  const isUnclear = (name: string, kind: 'photo' | 'pdf') => findFile(name, kind) === 'several';
   const read: Omit<ImportedVisit, 'source'> = {
     row,
     visit,
-    says: rowSays(cells, moment.isTimed, reader, visit),
+    stated: statedPartsOf(cells, moment.isTimed, reader, visit),
     photos: named.photos.filter((name) => !isUnclear(name, 'photo')),
     pdf: named.pdf !== null && isUnclear(named.pdf, 'pdf') ? null : named.pdf,
   };
@@ -308,10 +308,10 @@ function readRow(line: readonly string[], number: number, reader: RowReader): { 
   };
 }
 
-const titleOfText = ({ text }: VisitCells, { places, heads }: Pick<RowReader, 'places' | 'heads'>) =>
-  titledText(text, places.text.length > 1 ? places.text.map((place) => heads.get(place) ?? '') : []);
+const titleOfText = ({ text }: VisitCells, { columnIndexes, heads }: Pick<RowReader, 'places' | 'heads'>) =>
+  titledText(text, columnIndexes.text.length > 1 ? columnIndexes.text.map((index) => heads.get(index) ?? '') : []);
 
-function rowSays(cells: VisitCells, isTimed: boolean, reader: RowReader, { tasks }: VisitText): RowSays {
+function statedPartsOf(cells: VisitCells, isTimed: boolean, reader: RowReader, { tasks }: VisitText): StatedParts {
   const { title, text } = titleOfText(cells, reader);
   const whole = storedText(cells.text);
   // its first line may be the title, and in no text
@@ -327,11 +327,11 @@ function rowSays(cells: VisitCells, isTimed: boolean, reader: RowReader, { tasks
 function readWords(
   cells: VisitCells,
   time: string,
-  { places, heads, choices, now }: RowReader,
-  report: ReturnType<typeof reportFor>,
+  { columnIndexes, heads, choices, now }: RowReader,
+  addDefect: ReturnType<typeof defectCollector>,
 ): VisitText | null {
   const [year, month] = time.split('-');
-  const titled = titleOfText(cells, { places, heads });
+  const titled = titleOfText(cells, { columnIndexes, heads });
   const isTitled = cells.title !== '' || cells.text === '';
   const kind = choices.kinds.get(comparedForm(cells.kind));
   return readVisit(
@@ -340,15 +340,15 @@ function readWords(
       year,
       month,
       // a table that has no titles is told once, not in every row
-      title: places.title.length === 0 && !isTitled ? titled.title : cells.title,
+      title: columnIndexes.title.length === 0 && !isTitled ? titled.title : cells.title,
       lead: titled.title,
-      tasks: !isTitled ? titled.text : places.text.length === 0 && cells.text === '' ? cells.title : cells.text,
+      tasks: !isTitled ? titled.text : columnIndexes.text.length === 0 && cells.text === '' ? cells.title : cells.text,
       showing: cells.showing === '' ? 'True' : cells.showing,
       kind: kind === undefined ? cells.kind : kind === 'none' ? '' : kind,
       ref: cells.reference,
     },
     now,
-    report,
+    addDefect,
   );
 }
 

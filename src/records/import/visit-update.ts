@@ -40,13 +40,13 @@ const labels: Readonly<Record<string, Message>> = {
 
 /** The visits that are other in the file than stored, with what differs. */
 export async function visitUpdates(
-  known: readonly MatchedVisit[],
+  matched: readonly MatchedVisit[],
   tasks: readonly StoredTask[],
   siteId: number | null,
 ): Promise<VisitUpdate[]> {
   const byId = new Map(tasks.map((task) => [task.id, task]));
   const updates = await Promise.all(
-    known.map(async ({ visit, known: { taskId, state } }) => {
+    matched.map(async ({ visit, known: { taskId, state } }) => {
       const task = byId.get(taskId);
       if (!task || siteId === null || state === 'moved') return [];
       const values = newValues(visit, task, state);
@@ -59,20 +59,20 @@ export async function visitUpdates(
 }
 
 /** What a row says of a visit that is stored: what was made up of something else there follows it. */
-function saidValues({ visit, says }: ImportedVisit, task: StoredTask): Partial<VisitText> & Pick<VisitText, 'time'> {
-  if (!says) return visit;
+function statedValues({ visit, stated }: ImportedVisit, task: StoredTask): Partial<VisitText> & Pick<VisitText, 'time'> {
+  if (!stated) return visit;
   const { title, tasks, showing, ...others } = visit;
-  const { text } = says;
+  const { text } = stated;
   const isTitleMade = title === task.title || isBeginning(task.title, task.tasks);
   const words =
     text === null
       ? { title, ...(task.tasks === task.title && { tasks }) }
-      : says.title || isTitleMade
+      : stated.title || isTitleMade
         ? { title, tasks }
         : { tasks: text };
   // without a time of day, the day may be another
-  const time = says.time ? visit.time : `${visit.time.slice(0, 10)}${siteStamp(new Date(task.time)).slice(10)}`;
-  return { ...others, time, ...words, ...(says.showing && { showing }) };
+  const time = stated.time ? visit.time : `${visit.time.slice(0, 10)}${siteStamp(new Date(task.time)).slice(10)}`;
+  return { ...others, time, ...words, ...(stated.showing && { showing }) };
 }
 
 /** Whether a title is the first line of a text, perhaps shortened. */
@@ -81,8 +81,8 @@ function isBeginning(title: string, text: string): boolean {
   return first === title || (title.endsWith('…') && first.startsWith(title.slice(0, -1)));
 }
 
-function newValues(found: ImportedVisit, task: StoredTask, state: KnownVisit['state']): Partial<NewTask> {
-  const visit = saidValues(found, task);
+function newValues(imported: ImportedVisit, task: StoredTask, state: KnownVisit['state']): Partial<NewTask> {
+  const visit = statedValues(imported, task);
   const stored: Readonly<Record<string, unknown>> = { ...task };
   const isOther = ([member, value]: [string, unknown]): boolean => {
     if (member === 'time') return Date.parse(visit.time) !== Date.parse(task.time);
@@ -98,11 +98,11 @@ function newValues(found: ImportedVisit, task: StoredTask, state: KnownVisit['st
 }
 
 /** What a person reads of the values that differ. */
-function memberText(member: string, of: Partial<NewTask>): string {
-  if (member === 'time') return momentText(of.time ?? '');
-  if (member === 'kind') return visitKindLabel(of.kind) ?? '';
-  if (member === 'year') return [of.month === undefined ? '' : monthLabel(of.month), of.year].join(' ');
-  const value: unknown = Object.entries(of).find(([name]) => name === member)?.[1];
+function memberText(member: string, task: Partial<NewTask>): string {
+  if (member === 'time') return momentText(task.time ?? '');
+  if (member === 'kind') return visitKindLabel(task.kind) ?? '';
+  if (member === 'year') return [task.month === undefined ? '' : monthLabel(task.month), task.year].join(' ');
+  const value: unknown = Object.entries(task).find(([name]) => name === member)?.[1];
   return typeof value === 'string' ? value : value === undefined ? '' : JSON.stringify(value);
 }
 

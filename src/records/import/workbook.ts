@@ -6,7 +6,7 @@ import type { TableSheet } from './table-file.ts';
 import { t } from '../../lib/language/translate.ts';
 
 /** In bytes: 20,000 visits take a tenth, and more would take the memory of the tab. */
-const mostUnpacked = 200_000_000;
+const maxUnpackedBytes = 200_000_000;
 
 /** The value of a cell as the reader of workbooks gives it; a date is in UTC, as the sheet shows it. */
 type SheetCell = string | number | boolean | Date | null | undefined;
@@ -18,11 +18,11 @@ type SheetCell = string | number | boolean | Date | null | undefined;
  */
 export async function readWorkbook(bytes: Uint8Array): Promise<TableSheet[]> {
   const unpacked = unpackedSize(bytes);
-  if (unpacked > mostUnpacked)
+  if (unpacked > maxUnpackedBytes)
     throw new ImportUnreadable(
       t(
         'Unpacked, this workbook is {size}; up to {most} are read. Save its sheet as CSV UTF-8, or split it into smaller workbooks, and import those.',
-        { size: fileSize(unpacked), most: fileSize(mostUnpacked) },
+        { size: fileSize(unpacked), most: fileSize(maxUnpackedBytes) },
       ),
     );
   const book = await readXlsx(bytes, {
@@ -63,15 +63,15 @@ function isDayless(format = ''): boolean {
 function shownTexts({ rows, cells }: Sheet, is1904: boolean): TableSheet['shown'] {
   const shown = new Map<number, Map<number, string>>();
   for (const [key, { style }] of cells ?? []) {
-    const [row = 0, place = 0] = key.split(',').map(Number);
-    const value = rows[row]?.[place];
+    const [row = 0, column = 0] = key.split(',').map(Number);
+    const value = rows[row]?.[column];
     const format = style?.numFmt;
     if (format === undefined || format === 'General' || format === '@') continue;
     if (typeof value !== 'number' && !(value instanceof Date)) continue;
     const text = formatValue(value, format, { is1904 }).trim();
     if (text === '' || text === sheetText(value)) continue;
-    const of = shown.get(row) ?? new Map<number, string>();
-    shown.set(row, of.set(place, text));
+    const rowTexts = shown.get(row) ?? new Map<number, string>();
+    shown.set(row, rowTexts.set(column, text));
   }
   return shown;
 }
@@ -79,22 +79,22 @@ function shownTexts({ rows, cells }: Sheet, is1904: boolean): TableSheet['shown'
 /** What the files of a ZIP take when unpacked, as its list of contents at its end says; 0 where it has none, as when it was cut off. */
 function unpackedSize(bytes: Uint8Array): number {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  const has = (at: number, signature: number, length: number) =>
-    at >= 0 && at + length <= bytes.length && view.getUint32(at, true) === signature;
+  const hasRecord = (offset: number, signature: number, length: number) =>
+    offset >= 0 && offset + length <= bytes.length && view.getUint32(offset, true) === signature;
   // a remark of up to 64 KB may follow
   let end = bytes.length - 22;
-  while (end > bytes.length - 22 - 65_536 && end >= 0 && !has(end, 0x06054b50, 22)) end -= 1;
-  if (!has(end, 0x06054b50, 22)) return 0;
-  const far = has(end - 20, 0x07064b50, 20) ? Number(view.getBigUint64(end - 12, true)) : -1;
-  let at = has(far, 0x06064b50, 56) ? Number(view.getBigUint64(far + 48, true)) : view.getUint32(end + 16, true);
+  while (end > bytes.length - 22 - 65_536 && end >= 0 && !hasRecord(end, 0x06054b50, 22)) end -= 1;
+  if (!hasRecord(end, 0x06054b50, 22)) return 0;
+  const zip64End = hasRecord(end - 20, 0x07064b50, 20) ? Number(view.getBigUint64(end - 12, true)) : -1;
+  let entryOffset = hasRecord(zip64End, 0x06064b50, 56) ? Number(view.getBigUint64(zip64End + 48, true)) : view.getUint32(end + 16, true);
   let size = 0;
-  for (; has(at, 0x02014b50, 46); at += 46 + lengths(view, at)) size += view.getUint32(at + 24, true);
+  for (; hasRecord(entryOffset, 0x02014b50, 46); entryOffset += 46 + trailingLength(view, entryOffset)) size += view.getUint32(entryOffset + 24, true);
   return size;
 }
 
 /** Of an entry in the list: its name, its extra fields and its remark. */
-function lengths(view: DataView, at: number): number {
-  return [28, 30, 32].reduce((sum, place) => sum + view.getUint16(at + place, true), 0);
+function trailingLength(view: DataView, offset: number): number {
+  return [28, 30, 32].reduce((sum, field) => sum + view.getUint16(offset + field, true), 0);
 }
 
 function sheetText(cell: SheetCell): string {

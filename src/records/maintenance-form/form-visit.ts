@@ -35,7 +35,7 @@ export function withTemplate(form: MaintenanceForm, template: FormTemplate | nul
 export function conclusionsFor(posts: readonly string[], written: readonly Conclusion[]): Conclusion[] {
   const asked = posts.length > 0 ? posts : [onlyPost];
   return [
-    ...asked.map((post) => ({ post, text: written.find((one) => one.post === post)?.text ?? '' })),
+    ...asked.map((post) => ({ post, text: written.find((conclusion) => conclusion.post === post)?.text ?? '' })),
     ...written.filter(({ post, text }) => !asked.includes(post) && text.trim() !== ''),
   ];
 }
@@ -66,7 +66,7 @@ const signers = ['salesEngineer', 'client'] as const;
 export type Signer = (typeof signers)[number];
 
 /** What whoever reads a form would ask for: the finding of a failed check, or a name or signature below it. */
-export type FormGap = { kind: 'finding'; of: TaskField } | { kind: 'name' | 'signature'; of: Signer };
+export type FormGap = { kind: 'finding'; subject: TaskField } | { kind: 'name' | 'signature'; subject: Signer };
 
 /** The gaps of a form, in its order (`decisions §8`). */
 export function formGaps({ tasksPerformed, signatures, drawn }: MaintenanceForm): FormGap[] {
@@ -74,23 +74,23 @@ export function formGaps({ tasksPerformed, signatures, drawn }: MaintenanceForm)
   return [
     ...keysOf(taskLabels)
       .filter((field) => isUnexplained(tasksPerformed[field]))
-      .map((of) => ({ kind: 'finding' as const, of })),
-    ...signers.flatMap((of) => [
-      ...(names[of].trim() === '' ? [{ kind: 'name' as const, of }] : []),
-      ...(drawn[of].length === 0 ? [{ kind: 'signature' as const, of }] : []),
+      .map((field) => ({ kind: 'finding' as const, of: field })),
+    ...signers.flatMap((signer) => [
+      ...(names[signer].trim() === '' ? [{ kind: 'name' as const, of: signer }] : []),
+      ...(drawn[signer].length === 0 ? [{ kind: 'signature' as const, of: signer }] : []),
     ]),
   ];
 }
 
 /** `Gate cycle test failed, without a finding`, `Signature of the client` */
 export function gapWords(gap: FormGap): string {
-  if (gap.kind === 'finding') return t('{check} failed, without a finding', { check: said(taskLabels[gap.of]) });
-  return signatureLabel(gap.kind, gap.of);
+  if (gap.kind === 'finding') return t('{check} failed, without a finding', { check: said(taskLabels[gap.subject]) });
+  return signatureLabel(gap.kind, gap.subject);
 }
 
 /** The label of a name or signature below the form. */
-export function signatureLabel(kind: 'name' | 'signature', of: Signer): string {
+export function signatureLabel(kind: 'name' | 'signature', signer: Signer): string {
   return kind === 'name'
-    ? t(of === 'client' ? 'Name of the client' : 'Name of the sales engineer')
-    : t(of === 'client' ? 'Signature of the client' : 'Signature of the sales engineer');
+    ? t(signer === 'client' ? 'Name of the client' : 'Name of the sales engineer')
+    : t(signer === 'client' ? 'Signature of the client' : 'Signature of the sales engineer');
 }

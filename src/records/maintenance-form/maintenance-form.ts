@@ -126,8 +126,8 @@ export function emptyMaintenanceForm(): MaintenanceForm {
   };
 }
 
-export function sameForm(one: MaintenanceForm, other: MaintenanceForm): boolean {
-  return JSON.stringify(one) === JSON.stringify(other);
+export function sameForm(form: MaintenanceForm, other: MaintenanceForm): boolean {
+  return JSON.stringify(form) === JSON.stringify(other);
 }
 
 export type EquipmentField = keyof Equipment;
@@ -158,8 +158,8 @@ export function storedEquipment(equipment: Equipment): Partial<Equipment> | null
 }
 
 /** The fields that differ, other than by what is not stored, such as blanks around a text. */
-export function changedEquipment(one: Equipment, other: Equipment): EquipmentField[] {
-  return keysOf(equipmentLabels).filter((field) => storedText(one[field]) !== storedText(other[field]));
+export function changedEquipment(before: Equipment, other: Equipment): EquipmentField[] {
+  return keysOf(equipmentLabels).filter((field) => storedText(before[field]) !== storedText(other[field]));
 }
 
 /** The fields of `typed` that somebody else changed differently since `base`. */
@@ -168,16 +168,16 @@ export function equipmentConflicts(base: Equipment, typed: Equipment, theirs: Eq
   return changedEquipment(typed, theirs).filter((field) => mine.includes(field) && others.includes(field));
 }
 
-export function withFields(onto: Equipment, typed: Equipment, fields: readonly EquipmentField[]): Equipment {
-  return { ...onto, ...Object.fromEntries(fields.map((field) => [field, typed[field]])) };
+export function withFields(base: Equipment, typed: Equipment, fields: readonly EquipmentField[]): Equipment {
+  return { ...base, ...Object.fromEntries(fields.map((field) => [field, typed[field]])) };
 }
 
 /** `typed` updated with what was saved; what was typed after sending stays. */
-export function withSaved(typed: Equipment, sent: Equipment, kept: Equipment): Equipment {
+export function withSaved(typed: Equipment, sent: Equipment, saved: Equipment): Equipment {
   const newer = changedEquipment(sent, typed);
   return withFields(
     typed,
-    kept,
-    changedEquipment(sent, kept).filter((field) => !newer.includes(field)),
+    saved,
+    changedEquipment(sent, saved).filter((field) => !newer.includes(field)),
   );
 }

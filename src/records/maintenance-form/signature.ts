@@ -21,7 +21,7 @@ export interface InkCurve {
 /** The curves of a stroke as the pad draws them, thin where the hand was fast; none for less than three points. */
 export function inkCurves(stroke: Stroke): InkCurve[] {
   if (stroke.length < 3) return [];
-  const points = stroke.map(([x, y, at]) => ({ x: x * signatureBox.width, y: y * signatureBox.height, at }));
+  const points = stroke.map(([x, y, time]) => ({ x: x * signatureBox.width, y: y * signatureBox.height, at: time }));
   let speed = 0;
   let radius = (pen.minWidth + pen.maxWidth) / 2;
   return points.slice(1).flatMap((to, index) => {
@@ -40,23 +40,23 @@ export function inkCurves(stroke: Stroke): InkCurve[] {
   });
 }
 
-function distance(one: InkPoint, other: InkPoint): number {
-  return Math.hypot(one.x - other.x, one.y - other.y);
+function distance(from: InkPoint, to: InkPoint): number {
+  return Math.hypot(from.x - to.x, from.y - to.y);
 }
 
 /** Control points on both sides of `middle`, on one line through it, so that the curve has no corner there. */
 function controlPoints(from: InkPoint, middle: InkPoint, to: InkPoint): { first: InkPoint; second: InkPoint } {
-  const one = { x: (from.x + middle.x) / 2, y: (from.y + middle.y) / 2 };
-  const other = { x: (middle.x + to.x) / 2, y: (middle.y + to.y) / 2 };
+  const firstHalf = { x: (from.x + middle.x) / 2, y: (from.y + middle.y) / 2 };
+  const secondHalf = { x: (middle.x + to.x) / 2, y: (middle.y + to.y) / 2 };
   const [before, after] = [distance(from, middle), distance(middle, to)];
   const share = before + after === 0 ? 0 : after / (before + after);
   const shift = {
-    x: middle.x - (other.x + (one.x - other.x) * share),
-    y: middle.y - (other.y + (one.y - other.y) * share),
+    x: middle.x - (secondHalf.x + (firstHalf.x - secondHalf.x) * share),
+    y: middle.y - (secondHalf.y + (firstHalf.y - secondHalf.y) * share),
   };
   return {
-    first: { x: one.x + shift.x, y: one.y + shift.y },
-    second: { x: other.x + shift.x, y: other.y + shift.y },
+    first: { x: firstHalf.x + shift.x, y: firstHalf.y + shift.y },
+    second: { x: secondHalf.x + shift.x, y: secondHalf.y + shift.y },
   };
 }
 

@@ -43,13 +43,13 @@ function visitLine(label: string, typed: string, alone = false): VisitLine[] {
 
 /** `All 6 checks passed.`, `4 of 6 checks passed, 1 failed, 1 not applicable.`; empty while none has a result. */
 function resultsText(results: readonly Check['result'][]): string {
-  const count = (wanted: Check['result']) => results.filter((result) => result === wanted).length;
-  const [all, passed, failed, left] = [results.length, count('Pass'), count('Fail'), count('N.A.')];
-  if (passed + failed + left === 0) return '';
+  const count = (outcome: Check['result']) => results.filter((result) => result === outcome).length;
+  const [all, passed, failed, notApplicable] = [results.length, count('Pass'), count('Fail'), count('N.A.')];
+  if (passed + failed + notApplicable === 0) return '';
   if (passed === all) return t('All {all} checks passed.', { all });
   return t(
     '{passed} of {all} checks passed{failed, plural, =0 {} other {, # failed}}{left, plural, =0 {} other {, # not applicable}}.',
-    { passed, all, failed, left },
+    { passed, all, failed, left: notApplicable },
   );
 }
 
@@ -62,14 +62,14 @@ const elsewhere = () => t('see the PDF report.');
  * @param limit in characters
  */
 export function withVisitLines(typed: string, lines: readonly VisitLine[], limit: number = taskLimits.text): string {
-  const begun = storedText(typed) === '' ? [] : [typed.trimEnd()];
+  const existing = storedText(typed) === '' ? [] : [typed.trimEnd()];
   const referring = new Set<VisitLine>();
   const joined = () => lines.map((line) => lineText(line, referring.has(line))).join('\n');
-  const whole = () => [...begun, joined()].join('\n\n');
+  const whole = () => [...existing, joined()].join('\n\n');
   if (lines.length === 0 || typed.includes(joined())) return typed;
   const longestFirst = lines
     .filter(({ label, text }) => label !== '' && lengthOf(text) > elsewhere().length)
-    .toSorted((one, other) => lengthOf(other.text) - lengthOf(one.text));
+    .toSorted((line, other) => lengthOf(other.text) - lengthOf(line.text));
   for (const line of longestFirst) {
     if (lengthOf(whole()) <= limit) break;
     referring.add(line);

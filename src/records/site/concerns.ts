@@ -1,5 +1,5 @@
 import { t } from '../../lib/language/translate.ts';
-import type { KeptPeriods } from '../task/kept-periods.ts';
+import type { ServiceSummary } from '../task/service-periods.ts';
 import { shortDay, siteDayNumber } from '../time.ts';
 import { dayNumber } from '../../lib/calendar/day.ts';
 import { isYearOutside } from '../../lib/calendar/year-range.ts';
@@ -33,7 +33,7 @@ export interface Concern {
 }
 
 /** How the agreed visits of a site stand. */
-export interface VisitStanding extends Pick<KeptPeriods, 'nextDue'> {
+export interface VisitStanding extends Pick<ServiceSummary, 'nextDue'> {
   /** Last day of the first of the periods missed in a row; null when not overdue. */
   since: { day: string; orEarlier: boolean } | null;
   /** Whether the running period waits for its visit. */

@@ -36,8 +36,8 @@ export function contractEnd(stored: string): WrittenEnd {
   if (day === null) return { written: text, meaning: null, text, day };
   const meaning = longDay(day);
   const written = fromDateField.test(text) ? meaning : text;
-  const isSaid = [meaning, shortDay(day)].some((words) => words.toLowerCase() === written.toLowerCase());
-  if (isSaid) return { written, meaning: null, text: written, day };
+  const isSameText = [meaning, shortDay(day)].some((words) => words.toLowerCase() === written.toLowerCase());
+  if (isSameText) return { written, meaning: null, text: written, day };
   return { written: text, meaning, text: withNotes(text, [meaning]), day };
 }
 
@@ -73,8 +73,8 @@ export function typedEndText(typed: string, now: Date): string | null {
 }
 
 function withNotes(text: string, notes: readonly (string | null)[]): string {
-  const said = notes.filter((note) => note !== null);
-  return said.length === 0 ? text : t('{value} ({note})', { value: text, note: plainList(said) });
+  const present = notes.filter((note) => note !== null);
+  return present.length === 0 ? text : t('{value} ({note})', { value: text, note: plainList(present) });
 }
 
 /** THE rule of a contract's end that says something and is no date, so that nobody is told when it comes. */
@@ -90,18 +90,18 @@ export function unreadEndText(stored: string): string {
 }
 
 /** Texts are read again and again while a list is sorted and drawn. */
-const read = new Map<string, string | null>();
-const maxRead = 2_000;
+const dayCache = new Map<string, string | null>();
+const maxCachedDays = 2_000;
 
 /** The last day of a contract, as `2026-12-31`; null when the stored text is not a date of its years. */
 export function contractDay(stored: string): string | null {
-  const known = read.get(stored);
-  if (known !== undefined) return known;
+  const cached = dayCache.get(stored);
+  if (cached !== undefined) return cached;
   const end = readEnd(stored);
   const isPossible = end !== null && end.year >= contractYears.first && end.year <= contractYears.last;
   const day = isPossible ? isoDay(end) : null;
-  if (read.size >= maxRead) read.clear();
-  read.set(stored, day);
+  if (dayCache.size >= maxCachedDays) dayCache.clear();
+  dayCache.set(stored, day);
   return day;
 }
 

@@ -36,7 +36,7 @@ interface ColumnBase {
   label: Message;
   group: keyof typeof siteGroups;
   /** Its place on the profile, and the text for no value (`spec §2`, `decisions §5`); null for no card. */
-  card: { place: number; fallback: Message } | null;
+  card: { position: number; fallback: Message } | null;
   hint?: Message;
   /** Values that the input suggests; others are allowed. */
   suggestions?: () => readonly string[];
@@ -71,7 +71,7 @@ const table = [
     kind: 'text',
     limit: 200,
     group: 'site',
-    card: { place: 1, fallback: message('Not specified') },
+    card: { position: 1, fallback: message('Not specified') },
     hint: message('The title of the profile.'),
   },
   {
@@ -80,7 +80,7 @@ const table = [
     kind: 'lines',
     limit: 500,
     group: 'site',
-    card: { place: 4, fallback: message('Not provided') },
+    card: { position: 4, fallback: message('Not provided') },
   },
   { column: 'status', label: message('Status'), kind: 'status', group: 'site', card: null },
   {
@@ -89,7 +89,7 @@ const table = [
     kind: 'category',
     limit: 80,
     group: 'building',
-    card: { place: 2, fallback: message('Not specified') },
+    card: { position: 2, fallback: message('Not specified') },
     suggestions: () => [
       t('condominium'),
       t('commercial building'),
@@ -104,7 +104,7 @@ const table = [
     kind: 'amount',
     limit: 80,
     group: 'building',
-    card: { place: 3, fallback: message('Not specified') },
+    card: { position: 3, fallback: message('Not specified') },
     hint: message('For example 1,250 vehicles.'),
   },
   {
@@ -113,7 +113,7 @@ const table = [
     kind: 'amount',
     limit: 80,
     group: 'building',
-    card: { place: 5, fallback: message('Not specified') },
+    card: { position: 5, fallback: message('Not specified') },
   },
   {
     column: 'rfid_unit',
@@ -121,7 +121,7 @@ const table = [
     kind: 'amount',
     limit: 80,
     group: 'building',
-    card: { place: 6, fallback: message('Not specified') },
+    card: { position: 6, fallback: message('Not specified') },
   },
   {
     column: 'jmb_name',
@@ -129,7 +129,7 @@ const table = [
     kind: 'text',
     limit: 120,
     group: 'people',
-    card: { place: 7, fallback: message('Not assigned') },
+    card: { position: 7, fallback: message('Not assigned') },
   },
   {
     column: 'contract_until',
@@ -137,7 +137,7 @@ const table = [
     kind: 'contract end',
     limit: 80,
     group: 'service',
-    card: { place: 8, fallback: message('Not specified') },
+    card: { position: 8, fallback: message('Not specified') },
   },
   {
     column: 'preventive_maintenance',
@@ -145,7 +145,7 @@ const table = [
     kind: 'text',
     limit: 120,
     group: 'service',
-    card: { place: 9, fallback: message('Not scheduled') },
+    card: { position: 9, fallback: message('Not scheduled') },
     suggestions: () => [t('Monthly'), t('Every 2 months'), t('Quarterly')],
   },
   {
@@ -163,7 +163,7 @@ const table = [
     kind: 'text',
     limit: 120,
     group: 'service',
-    card: { place: 10, fallback: message('Not available') },
+    card: { position: 10, fallback: message('Not available') },
     hint: message('For example 6 per year, within 3 hours.'),
   },
   {
@@ -171,7 +171,7 @@ const table = [
     label: message('Person In-charge'),
     kind: 'phone',
     group: 'people',
-    card: { place: 11, fallback: message('Not assigned') },
+    card: { position: 11, fallback: message('Not assigned') },
     hint: message('A telephone number with its leading 0, or with + and its country code.'),
   },
 ] as const satisfies readonly ColumnRow[];

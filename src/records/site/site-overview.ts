@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import * as v from 'valibot';
-import { atEachOpening } from '../../lib/query-client.ts';
+import { refetchOnOpening } from '../../lib/query-client.ts';
 import { dataOf } from '../../lib/request-error.ts';
 import { supabase } from '../../lib/supabase.ts';
 import { sitesKey } from './site-queries.ts';
@@ -48,7 +48,7 @@ const rows = v.array(overviewRow);
 export const siteOverviewQuery = queryOptions({
   queryKey: [...sitesKey, 'overview'],
   meta: { saved: rows },
-  ...atEachOpening,
+  ...refetchOnOpening,
   queryFn: async ({ signal }) => v.parse(rows, dataOf(await supabase.rpc('site_overview').abortSignal(signal))),
 });
 
@@ -58,6 +58,6 @@ export const siteOverviewQuery = queryOptions({
  */
 export function overviewMoment(sites: readonly SiteOverview[], today: Date): Date {
   const lastYear = Math.max(...Object.keys(sites[0]?.failures ?? {}).map(Number));
-  const begin = new Date(`${lastYear}-01-01T00:00:00+08:00`);
-  return begin > today ? begin : today;
+  const startOfYear = new Date(`${lastYear}-01-01T00:00:00+08:00`);
+  return startOfYear > today ? startOfYear : today;
 }

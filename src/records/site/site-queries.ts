@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { allRows, supabase } from '../../lib/supabase.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { dataOf, RequestError } from '../../lib/request-error.ts';
-import { AttemptOver, attemptHeader, DoneBefore, once } from '../attempt.ts';
+import { AttemptOver, attemptHeader, DoneBefore, withIdempotencyKey } from '../attempt.ts';
 import { writtenRows } from '../save-with-revision.ts';
 import { taskSchema } from '../task/task.ts';
 import { siteColumns, type SiteColumnKind, type SiteField, type SiteFields, type SiteValues } from './site-columns.ts';
@@ -111,7 +111,7 @@ export async function writeSite(
 
 /** Adds a site, once however often it is sent (`once`). */
 export async function addSite(site: SiteFields): Promise<EditedSite> {
-  return once('site/new', site, async (attempt) => {
+  return withIdempotencyKey('site/new', site, async (attempt) => {
     try {
       const call = supabase.from('maintable').insert(site).select(siteSelection).setHeader(attemptHeader, attempt);
       const [row] = v.parse(editedSites, writtenRows(await call));

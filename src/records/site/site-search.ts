@@ -1,10 +1,10 @@
 import {
-  begunWordsOf,
+  prefixWordsOf,
   bestFirst,
   excerptOf,
-  joinedPlaces,
-  placesOf,
-  toSearched,
+  mergedRanges,
+  hitRangesOf,
+  toSearchable,
   type TextPlace,
 } from '../../lib/text-search.ts';
 import { said } from '../../lib/language/translate.ts';
@@ -29,8 +29,8 @@ export function prepareSiteSearch<T>(
   sites: readonly T[],
   fieldsOf: (site: T) => SearchableSite,
 ): (query: string) => FoundSites<T> {
-  const named = toSearched(sites, (site) => [namesOf(fieldsOf(site))]);
-  const whole = toSearched(sites, (site) => {
+  const named = toSearchable(sites, (site) => [namesOf(fieldsOf(site))]);
+  const whole = toSearchable(sites, (site) => {
     const fields = fieldsOf(site);
     const others = otherFields.map(({ column, kind }) => {
       const value = fields[column];
@@ -40,12 +40,12 @@ export function prepareSiteSearch<T>(
     return [namesOf(fields), ...others];
   });
   return (query) => {
-    const words = begunWordsOf(query);
+    const words = prefixWordsOf(query);
     const found = new Map<T, readonly string[]>(bestFirst(named, words).map((site) => [site, unexplained]));
     // joined first: a found number is marked by its words
     for (const text of new Set([withJoinedNumbers(query), query])) {
-      const wanted = begunWordsOf(text);
-      for (const site of bestFirst(whole, wanted)) if (!found.has(site)) found.set(site, wanted);
+      const queryWords = prefixWordsOf(text);
+      for (const site of bestFirst(whole, queryWords)) if (!found.has(site)) found.set(site, queryWords);
     }
     return found;
   };
@@ -62,39 +62,39 @@ function namesOf({ name, sitename }: SearchableSite): string {
 interface SiteMatch {
   label: string;
   text: string;
-  places: readonly TextPlace[];
+  ranges: readonly TextPlace[];
 }
 
 /** What a site was found by besides its names. @param words as `prepareSiteSearch` gives them. */
 export function siteMatches(site: SearchableSite, words: readonly string[]): SiteMatch[] {
-  const others = words.filter((word) => placesOf(namesOf(site), [word]).length === 0);
+  const others = words.filter((word) => hitRangesOf(namesOf(site), [word]).length === 0);
   return otherFields.flatMap(({ column, kind, label }) => {
     const value = site[column];
-    const placesIn =
-      typeof value === 'number' ? (_: string, wanted: readonly string[]) => numberPlaces(value, wanted) : placesOf;
+    const rangesIn =
+      typeof value === 'number' ? (_: string, searchedWords: readonly string[]) => numberRanges(value, searchedWords) : hitRangesOf;
     const whole = siteValueText(kind, value) ?? '';
-    if (placesIn(whole, others).length === 0) return [];
+    if (rangesIn(whole, others).length === 0) return [];
     const text = excerptOf(whole, words);
-    return [{ label: said(label), text, places: placesIn(text, words) }];
+    return [{ label: said(label), text, ranges: rangesIn(text, words) }];
   });
 }
 
 // Telephone numbers, which people type with or without blanks, hyphens, the 0 and the country code, or only by their end
 
 /** Where words begin a form of a number, or stand within it, in the number as it is shown. */
-function numberPlaces(stored: number, words: readonly string[]): TextPlace[] {
+function numberRanges(stored: number, words: readonly string[]): TextPlace[] {
   const telephone = telephoneOf(stored);
   const digits = Array.from(telephone.shown.matchAll(/\d/gu), ({ index }) => index);
   const forms = searchedForms(telephone);
   const hits = words.flatMap((word) => {
-    const form = forms.find((one) => one.startsWith(word)) ?? forms.find((one) => one.includes(word));
+    const form = forms.find((candidate) => candidate.startsWith(word)) ?? forms.find((candidate) => candidate.includes(word));
     if (form === undefined) return [];
     // forms end alike, and may begin with digits that are not shown
     const from = digits.length - form.length + form.indexOf(word);
     const [start, last] = [digits[Math.max(0, from)], digits[from + word.length - 1]];
     return start === undefined || last === undefined ? [] : [{ start, end: last + 1 }];
   });
-  return joinedPlaces(hits);
+  return mergedRanges(hits);
 }
 
 /** A query with each number as one word: `+60 12-345 6789` as `60123456789`. */

@@ -9,7 +9,7 @@ import { readWholeNumber } from '../whole-number.ts';
  */
 export function suggestedInterval(words: string | null): number | null {
   const text = plain(words ?? '');
-  if (text === '' || text.length > longest || doubts.some((doubt) => doubt.test(text))) return null;
+  if (text === '' || text.length > longest || unclearPatterns.some((unclear) => unclear.test(text))) return null;
   const meanings: (readonly number[])[] = [];
   let rest = text;
   for (const { pattern, means } of statements)
@@ -27,8 +27,8 @@ export function suggestedInterval(words: string | null): number | null {
   // what every statement allows
   const [first = [], ...others] = meanings;
   const common = new Set(first.filter((months) => others.every((other) => other.includes(months))));
-  const [months, another] = common;
-  return months !== undefined && another === undefined && isInterval(months) ? months : null;
+  const [months, second] = common;
+  return months !== undefined && second === undefined && isInterval(months) ? months : null;
 }
 
 /** Of a text, in characters: the column takes 120, what is not an interval anyway may be longer. */
@@ -145,96 +145,96 @@ interface Statement {
   means: (match: readonly string[]) => readonly number[] | null;
 }
 
-const says = (pattern: string, means: Statement['means']): Statement => ({
+const statement = (pattern: string, means: Statement['means']): Statement => ({
   pattern: new RegExp(`\\b${pattern}(?![a-z])`, 'gu'),
   means,
 });
-const saysInChinese = (pattern: string, means: Statement['means']): Statement => ({
+const chineseStatement = (pattern: string, means: Statement['means']): Statement => ({
   pattern: new RegExp(pattern, 'gu'),
   means,
 });
 
 /** Months between visits that come so `often` in so `many` units. */
-function monthsBetween(often: string, many: string, of: string): number[] {
-  return [((many === '' ? 1 : writtenNumber(many)) * monthsOf(of)) / (often === '' ? 1 : countOf(often))];
+function monthsBetween(often: string, many: string, unitWord: string): number[] {
+  return [((many === '' ? 1 : writtenNumber(many)) * monthsOf(unitWord)) / (often === '' ? 1 : countOf(often))];
 }
 
 const statements: readonly Statement[] = [
   // once every 3 months, twice a year, 4 visits per year, 1x/month, 4 kali setahun, 6 per year
-  says(
+  statement(
     `(${count}) ?(?:/|\\b(?:in |within |bagi )?(?:an?|${every}|dalam)\\b) ?(?:(${n}) )?(${unit})`,
-    ([, often = '', many = '', of = '']) => monthsBetween(often, many, of),
+    ([, often = '', many = '', unitWord = '']) => monthsBetween(often, many, unitWord),
   ),
-  says(`(once|sekali|${count} in) (${n}) (${unit})`, ([, often = '', many = '', of = '']) =>
-    monthsBetween(often, many, of),
+  statement(`(once|sekali|${count} in) (${n}) (${unit})`, ([, often = '', many = '', unitWord = '']) =>
+    monthsBetween(often, many, unitWord),
   ),
-  says(`(${n}) ?(?:/|\\b(?:in )?(?:an?|per)\\b) ?(${unit})`, ([, often = '', of = '']) => monthsBetween(often, '', of)),
+  statement(`(${n}) ?(?:/|\\b(?:in )?(?:an?|per)\\b) ?(${unit})`, ([, often = '', unitWord = '']) => monthsBetween(often, '', unitWord)),
   // once monthly, 4 times annually; yearly twice, monthly x 1
-  says(`(${count}) (${rate})`, ([, often = '', of = '']) => monthsBetween(often, '', of)),
-  says(`(${rate})(?: [;-])? ?(${count}|x ?\\d{1,2})`, ([, of = '', often = '']) => monthsBetween(often, '', of)),
+  statement(`(${count}) (${rate})`, ([, often = '', unitWord = '']) => monthsBetween(often, '', unitWord)),
+  statement(`(${rate})(?: [;-])? ?(${count}|x ?\\d{1,2})`, ([, unitWord = '', often = '']) => monthsBetween(often, '', unitWord)),
   // 3 months once, 2 bulan sekali; sebulan sekali
-  says(`(?:${every} )?(${n})[ -](${unit}) (${count})`, ([, many = '', of = '', often = '']) =>
-    monthsBetween(often, many, of),
+  statement(`(?:${every} )?(${n})[ -](${unit}) (${count})`, ([, many = '', unitWord = '', often = '']) =>
+    monthsBetween(often, many, unitWord),
   ),
-  says(`(${halfYear}|suku tahun|triwulan) (${count})`, ([, of = '', often = '']) => monthsBetween(often, '', of)),
-  says(`${every} (${unit})(?: ;)? (${count})`, ([, of = '', often = '']) => monthsBetween(often, '', of)),
+  statement(`(${halfYear}|suku tahun|triwulan) (${count})`, ([, unitWord = '', often = '']) => monthsBetween(often, '', unitWord)),
+  statement(`${every} (${unit})(?: ;)? (${count})`, ([, unitWord = '', often = '']) => monthsBetween(often, '', unitWord)),
   // every other month, every 3rd month
-  says(`(?:once )?(?:${every} )?(?:other|alternate|alternating|selang(?: satu| per)?) (${unit})`, ([, of = '']) => [
-    2 * monthsOf(of),
+  statement(`(?:once )?(?:${every} )?(?:other|alternate|alternating|selang(?: satu| per)?) (${unit})`, ([, unitWord = '']) => [
+    2 * monthsOf(unitWord),
   ]),
-  says(`${every} (?!last)(${order}) (${unit})(?! of)`, ([, which = '', of = '']) => [
-    writtenNumber(which) * monthsOf(of),
+  statement(`${every} (?!last)(${order}) (${unit})(?! of)`, ([, which = '', unitWord = '']) => [
+    writtenNumber(which) * monthsOf(unitWord),
   ]),
   // the 1st Monday of each month, the last month of every quarter
-  says(
+  statement(
     `(?:${every} |the )?${order} (?:(?:week|weekend|(?:working )?day|month|${weekday}) )?(?:of|in) (?:a|the|${every}) (${unit})`,
-    ([, of = '']) => [monthsOf(of)],
+    ([, unitWord = '']) => [monthsOf(unitWord)],
   ),
   // every 3 months, every quarter, setiap suku tahun
-  says(`${every} (?:(${n}) ?)?(${unit})`, ([, many = '', of = '']) => monthsBetween('', many, of)),
+  statement(`${every} (?:(${n}) ?)?(${unit})`, ([, many = '', unitWord = '']) => monthsBetween('', many, unitWord)),
   // at intervals of 3 months, 3-month intervals
-  says(`intervals? of (${n}) (${unit})`, ([, many = '', of = '']) => monthsBetween('', many, of)),
-  says(`(${n})[ -](${unit}) (?:intervals?|cycles?|basis)`, ([, many = '', of = '']) => monthsBetween('', many, of)),
+  statement(`intervals? of (${n}) (${unit})`, ([, many = '', unitWord = '']) => monthsBetween('', many, unitWord)),
+  statement(`(${n})[ -](${unit}) (?:intervals?|cycles?|basis)`, ([, many = '', unitWord = '']) => monthsBetween('', many, unitWord)),
   // every two months, or twice a month?
-  says(`(?:bi|dwi)[ -]?(?:${rate})`, ([all = '']) => [2 * monthsOf(all), monthsOf(all) / 2]),
-  says(`tri[ -]?(?:${rate})`, ([all = '']) => [3 * monthsOf(all), monthsOf(all) / 3]),
-  says('biennial(?:ly)?', () => [24]),
+  statement(`(?:bi|dwi)[ -]?(?:${rate})`, ([all = '']) => [2 * monthsOf(all), monthsOf(all) / 2]),
+  statement(`tri[ -]?(?:${rate})`, ([all = '']) => [3 * monthsOf(all), monthsOf(all) / 3]),
+  statement('biennial(?:ly)?', () => [24]),
   // 3-monthly is every three months; 3 monthly visits may be three
-  says(`(${n})(?:-(${rate})| (bulanan|tahunan))`, ([, many = '', of = '', inMalay = '']) =>
-    monthsBetween('', many, of || inMalay),
+  statement(`(${n})(?:-(${rate})| (bulanan|tahunan))`, ([, many = '', unitWord = '', inMalay = '']) =>
+    monthsBetween('', many, unitWord || inMalay),
   ),
-  says(`(${n}) (${rate})`, ([, many = '', of = '']) => [
-    ...monthsBetween('', many, of),
-    ...monthsBetween(`${many} x`, '', of),
+  statement(`(${n}) (${rate})`, ([, many = '', unitWord = '']) => [
+    ...monthsBetween('', many, unitWord),
+    ...monthsBetween(`${many} x`, '', unitWord),
   ]),
-  says(`(${rate})`, ([, of = '']) => monthsBetween('', '', of)),
-  says('(?:fortnightly|daily)', () => [Number.NaN]),
-  says('(?:suku tahun|triwulan)', () => [3]),
-  says('(?:setengah|separuh) tahun', () => [6]),
+  statement(`(${rate})`, ([, unitWord = '']) => monthsBetween('', '', unitWord)),
+  statement('(?:fortnightly|daily)', () => [Number.NaN]),
+  statement('(?:suku tahun|triwulan)', () => [3]),
+  statement('(?:setengah|separuh) tahun', () => [6]),
   // which day is no interval, but every 2nd Sunday may be either
-  says(`(?:every|each) ${order} (?:${weekday}|weekend)`, () => [1, 0.5]),
-  says(`(?:every|each|setiap|tiap) (?:${weekday}|day)`, () => [Number.NaN]),
-  says(`(?:on )?(?:the )?${order} (?:week|weekend|(?:working )?day|${weekday})`, () => null),
-  says('minggu (?:pertama|kedua|ketiga|keempat|terakhir)', () => null),
+  statement(`(?:every|each) ${order} (?:${weekday}|weekend)`, () => [1, 0.5]),
+  statement(`(?:every|each|setiap|tiap) (?:${weekday}|day)`, () => [Number.NaN]),
+  statement(`(?:on )?(?:the )?${order} (?:week|weekend|(?:working )?day|${weekday})`, () => null),
+  statement('minggu (?:pertama|kedua|ketiga|keempat|terakhir)', () => null),
 
   // 每月两次, 每三个月一次, 三个月一次; 每2月 may be each February
-  saysInChinese(`(?:每|一|1)个?(月|季|半年|年|周)度?[末底初]?${zhWork}(${zhN})次`, ([, of = '', often = '']) => [
-    zhMonths(of) / writtenNumber(often),
+  chineseStatement(`(?:每|一|1)个?(月|季|半年|年|周)度?[末底初]?${zhWork}(${zhN})次`, ([, unitWord = '', often = '']) => [
+    zhMonths(unitWord) / writtenNumber(often),
   ]),
-  saysInChinese(`每?(${zhN})个(月|季)度?(?:${zhWork}(${zhN})次)?`, ([all = '', many = '', of = '', often = '']) =>
+  chineseStatement(`每?(${zhN})个(月|季)度?(?:${zhWork}(${zhN})次)?`, ([all = '', many = '', unitWord = '', often = '']) =>
     often === '' && !all.startsWith('每')
       ? []
-      : [(writtenNumber(many) * zhMonths(of)) / (often ? writtenNumber(often) : 1)],
+      : [(writtenNumber(many) * zhMonths(unitWord)) / (often ? writtenNumber(often) : 1)],
   ),
-  saysInChinese('(?:每两月(?:一次)?|两月一次|[双单隔]月)', () => [2]),
-  saysInChinese(`半年${zhWork}(${zhN})次`, ([, often = '']) => [6 / writtenNumber(often)]),
-  saysInChinese('[每按逐]个?(月|季|半年|年|周)度?', ([, of = '']) => [zhMonths(of)]),
-  saysInChinese('(?<![上下])(?:(月|季|年)度|(半年)度?)', ([, of = '', half = '']) => [zhMonths(of || half)]),
-  saysInChinese('第[一二三四]个?周[一二三四五六日天]?|周[一二三四五六日天]|月?[初底末]', () => null),
+  chineseStatement('(?:每两月(?:一次)?|两月一次|[双单隔]月)', () => [2]),
+  chineseStatement(`半年${zhWork}(${zhN})次`, ([, often = '']) => [6 / writtenNumber(often)]),
+  chineseStatement('[每按逐]个?(月|季|半年|年|周)度?', ([, unitWord = '']) => [zhMonths(unitWord)]),
+  chineseStatement('(?<![上下])(?:(月|季|年)度|(半年)度?)', ([, unitWord = '', half = '']) => [zhMonths(unitWord || half)]),
+  chineseStatement('第[一二三四]个?周[一二三四五六日天]?|周[一二三四五六日天]|月?[初底末]', () => null),
 ];
 
-function zhMonths(of: string): number {
-  return { 月: 1, 季: 3, 半年: 6, 年: 12 }[of] ?? Number.NaN;
+function zhMonths(unitWord: string): number {
+  return { 月: 1, 季: 3, 半年: 6, 年: 12 }[unitWord] ?? Number.NaN;
 }
 
 /** `Mar, Jun, Sep, Dec` and `Q2 & Q4`: the interval, if they are evenly over the year, and what else is said. */
@@ -272,7 +272,7 @@ const lists: readonly { pattern: RegExp; parts: readonly RegExp[] }[] = [
 ];
 
 /** Words that leave open what is agreed, or speak of something else than visits. */
-const doubts: readonly RegExp[] = [
+const unclearPatterns: readonly RegExp[] = [
   /\b(?:no|not|never|none|nil|without|except|excluding|excl|until|till|before|after|then|from|since|starting|previous(?:ly)?|former(?:ly)?|was|were|used to|or|either|may ?be|perhaps|proposed|tb[acd]|to be|if|when|unless|request(?:ed)?|required|needed|necessary|ad[ -]?hoc|up to|max(?:imum)?|about|approx(?:imate(?:ly)?)?|roughly|around|circa|ca|expired?|ended|stopped|cancel(?:l?ed)?|suspended|pending|but)\b/u,
   /\b(?:fees?|invoices?|invoiced|payments?|paid|pay|bill(?:s|ed|ing)?|charges?|charged|prices?|costs?|rent(?:al)?|instal\w*|reports?|warranty|contracts?|agreements?|amc|packages?|subscriptions?|plans?|rm ?\d+)\b|[?~±$]/u,
   /\b(?:tidak|tiada|bukan|tanpa|kecuali|sehingga|hingga|sampai|mulai|sejak|selepas|sebelum|atau|mungkin|kontrak|perjanjian|laporan|yuran|bayaran|invois|jika|apabila|kira-kira|maksimum)\b/u,

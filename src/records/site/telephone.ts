@@ -55,13 +55,13 @@ export function singaporeInstead({ stored, shown }: Telephone): Telephone | null
 const label = /^(?:tel(?:efon|ephone|\.?\s*no)?|phone|mobile|h\/?p|电话|手机)\s*[.:]?\s*(?=[+(\d])/iu;
 const extension = /\s*(?:ext(?:ension|n)?|samb(?:ungan)?|x|#|转|轉|分机|分機)\s*[.:]?\s*\d+$/iu;
 /** Between two numbers. */
-const another = /\d\s*(?:[/;,&|\n]|\b(?:or|and|atau|dan)\b|或|和|、)\s*[+(\d]/iu;
+const severalNumbers = /\d\s*(?:[/;,&|\n]|\b(?:or|and|atau|dan)\b|或|和|、)\s*[+(\d]/iu;
 const separators = /[\s\-‐‑‒–—.()]/gu;
 
 /** Reads a number as people type or paste it: `012-345 6789`, `+60 (0)12 345 6789`, `0065 8123 4567`, in digits of any width. */
 export function readTelephone(typed: string): TelephoneReading {
   const text = typed.normalize('NFKC').trim().replace(label, '');
-  if (another.test(text)) return { error: t('Type one telephone number only.') };
+  if (severalNumbers.test(text)) return { error: t('Type one telephone number only.') };
   if (extension.test(text)) return { error: t('Leave the extension out: only the number itself can be stored.') };
   const whole = text.replace(/^(\+|00)(.*?)\(0\)/u, '$1$2').replaceAll(separators, '');
   if (!/^\+?\d+$/u.test(whole)) return { error: t('Use digits only, for example 012-345 6789.') };

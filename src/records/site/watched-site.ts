@@ -1,10 +1,10 @@
 import {
   agreementOf,
-  keptPeriods,
+  serviceSummary,
   type DatedVisit,
-  type KeptPeriods,
+  type ServiceSummary,
   type ServicePeriod,
-} from '../task/kept-periods.ts';
+} from '../task/service-periods.ts';
 import { t } from '../../lib/language/translate.ts';
 import { visitTime } from '../task/visit.ts';
 import { concernRank, siteConcerns, type Concern, type VisitStanding } from './concerns.ts';
@@ -51,29 +51,29 @@ export function byUrgency(a: WatchedSite, b: WatchedSite): number {
   return 0;
 }
 
-const names = new Intl.Collator('en', { sensitivity: 'base', numeric: true });
+const collator = new Intl.Collator('en', { sensitivity: 'base', numeric: true });
 
 export function compareSiteNames(a: WatchedSite, b: WatchedSite): number {
-  return names.compare(a.row.name, b.row.name);
+  return collator.compare(a.row.name, b.row.name);
 }
 
 /**
  * Sites by urgency. Those come first that a search found by their names, as the urgent site that is only in a street of that name is not
- * the one meant. @param turned the least urgent first
+ * the one meant. @param reversed the least urgent first
  */
 export function mostUrgentFirst(
   sites: readonly WatchedSite[],
   found?: FoundSites<WatchedSite>,
-  turned = false,
+  reversed = false,
 ): WatchedSite[] {
-  const direction = turned ? -1 : 1;
+  const direction = reversed ? -1 : 1;
   const byNames = (site: WatchedSite) => (found?.get(site)?.length ? 1 : 0);
   return sites.toSorted((a, b) => byNames(a) - byNames(b) || direction * byUrgency(a, b) || compareSiteNames(a, b));
 }
 
 // How the agreed visits of a site stand
 
-export interface ServiceState extends Omit<KeptPeriods, 'overdueSince'>, Pick<VisitStanding, 'since'> {
+export interface ServiceState extends Omit<ServiceSummary, 'overdueSince'>, Pick<VisitStanding, 'since'> {
   /** The current year in Singapore. */
   year: number;
   /** Null while no interval is agreed. */
@@ -96,14 +96,14 @@ function missedSince(row: SiteOverview, year: number, now: Date): ServiceState['
     .flatMap((pastYear) => periodsOf(row, pastYear, now).periods)
     // nothing is known of earlier periods
     .filter(({ first, last }) => first >= `${year - 2}-01-01` && last < today);
-  const lastKept = past.findLastIndex(({ state }) => state !== 'missed');
-  const missed = past[lastKept + 1];
+  const lastFulfilled = past.findLastIndex(({ state }) => state !== 'missed');
+  const missed = past[lastFulfilled + 1];
   const firstVisit = row.first_visit === null ? today : visitTime(row.first_visit).date;
-  return missed ? { day: missed.last, orEarlier: lastKept === -1 && firstVisit < missed.first } : null;
+  return missed ? { day: missed.last, orEarlier: lastFulfilled === -1 && firstVisit < missed.first } : null;
 }
 
-function periodsOf(row: SiteOverview, year: number, now: Date): KeptPeriods {
-  return keptPeriods(knownVisits(row), agreementOf(row), year, now);
+function periodsOf(row: SiteOverview, year: number, now: Date): ServiceSummary {
+  return serviceSummary(knownVisits(row), agreementOf(row), year, now);
 }
 
 /** The first and last visit, and one at the very beginning of each kept month, so that none is later than the last. */

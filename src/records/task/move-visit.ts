@@ -8,7 +8,7 @@ import { retry } from '../../lib/retry.ts';
 import { copyFile, signFiles, storedUrlOf } from '../../lib/stored-files.ts';
 import { supabase } from '../../lib/supabase.ts';
 import { removeFiles } from '../../lib/upload-file.ts';
-import { attemptHeader, once, refuseRepetition } from '../attempt.ts';
+import { attemptHeader, withIdempotencyKey, refuseRepetition } from '../attempt.ts';
 import { restoreChange } from '../change-log/restore-change.ts';
 import { saveWithRevision } from '../save-with-revision.ts';
 import { invalidateSites, readSite, type EditedSite } from '../site/site-queries.ts';
@@ -111,7 +111,7 @@ export async function moveVisit(
         return { revision: row.revision, row, target };
       },
       write: async ({ row, target }) => {
-        const task = row.tasks2024.find((one) => one.id === id);
+        const task = row.tasks2024.find((candidate) => candidate.id === id);
         if (!task) throw new TaskMissing();
         // one that is hidden may be so by this very move, whose answer was lost: the database knows
         const files = task.showing === 'True' ? await copiedFiles(task, copies, progress) : { photos: [] };
@@ -135,7 +135,7 @@ export async function moveVisit(
         return v.parse(filedVisit, dataOf(response));
       },
     });
-  const moved = await orMoved(from.name, id, () => once(`move/${from.id}/${id}`, { to: to.id }, move));
+  const moved = await orMoved(from.name, id, () => withIdempotencyKey(`move/${from.id}/${id}`, { to: to.id }, move));
   await visitsMoved();
   return moved;
 }
@@ -168,27 +168,27 @@ async function copiedFiles(
   { without, signal, onCopied }: MoveProgress,
 ): Promise<{ photos: (string | null)[]; pdf?: string }> {
   const all = [...new Set([...task.urls, task.pdf])].filter((url) => url !== '');
-  const wanted = all.filter((url) => !copies.urls.has(url));
-  const there = await signFiles(wanted.flatMap((url) => objectsOf(url)));
-  const missing = wanted.filter((url) => !there.has(objectNameOf(url) ?? ''));
+  const remaining = all.filter((url) => !copies.urls.has(url));
+  const existing = await signFiles(remaining.flatMap((url) => objectsOf(url)));
+  const missing = remaining.filter((url) => !existing.has(objectNameOf(url) ?? ''));
   if (missing.some((url) => !without?.urls.has(url))) throw new FilesMissing(task, missing);
 
   const total = all.length - missing.length;
-  const note = () => onCopied(copies.urls.size, total);
-  note();
+  const notifyProgress = () => onCopied(copies.urls.size, total);
+  notifyProgress();
   // the first that fails stops the others
-  const failing = new AbortController();
-  const stopped = anySignal([signal, failing.signal]);
+  const failureController = new AbortController();
+  const copySignal = anySignal([signal, failureController.signal]);
   const limit = pLimit(concurrency);
-  const copying = wanted
+  const copying = remaining
     .filter((url) => !missing.includes(url))
     .map((url) =>
       limit(async () => {
         try {
-          copies.urls.set(url, await copyToSite(url, copies.siteId, there, stopped));
-          note();
+          copies.urls.set(url, await copyToSite(url, copies.siteId, existing, copySignal));
+          notifyProgress();
         } catch (error) {
-          failing.abort(error);
+          failureController.abort(error);
           throw error;
         }
       }),
@@ -208,24 +208,24 @@ function objectsOf(url: string): string[] {
   return name.endsWith('.pdf') ? [name] : [name, smallNameOf(name)];
 }
 
-/** Copies a file to a site, and returns the URL of the copy. @param there what is in the storage */
+/** Copies a file to a site, and returns the URL of the copy. @param existing what is in the storage */
 async function copyToSite(
   url: string,
   siteId: number,
-  there: ReadonlyMap<string, string>,
-  stopped: AbortSignal,
+  existing: ReadonlyMap<string, string>,
+  copySignal: AbortSignal,
 ): Promise<string> {
   const [name = '', ...small] = objectsOf(url);
   const copy = newCopyName(name, siteId);
   const send = async (source: string, target: string) => {
-    stopped.throwIfAborted();
+    copySignal.throwIfAborted();
     await retry(() => copyFile(source, target), {
       delaysMs: [1_000, 3_000],
-      mayRetry: (error) => !stopped.aborted && isNoService(error),
+      mayRetry: (error) => !copySignal.aborted && isNoService(error),
     });
   };
   // the small one first: whoever finds the large one must find both
-  for (const one of small) if (there.has(one)) await send(one, smallNameOf(copy));
+  for (const rendition of small) if (existing.has(rendition)) await send(rendition, smallNameOf(copy));
   await send(name, copy);
   return storedUrlOf(copy);
 }

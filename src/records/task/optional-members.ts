@@ -35,7 +35,7 @@ export const optionalMembers = ['kind', ...textMemberNames] as const;
 export type OptionalMember = (typeof optionalMembers)[number];
 
 export function isOptionalMember(member: string): boolean {
-  return optionalMembers.some((one) => one === member);
+  return optionalMembers.some((name) => name === member);
 }
 
 /**
@@ -60,7 +60,7 @@ export const storedMember = v.exactOptional(v.custom<StoredJson>(() => true));
 export const storedTexts = byTextMember(() => storedMember);
 
 /** What a visit says in the members of plain text (`statedText`). */
-export type SaidTexts = Partial<Record<TextMember, unknown>>;
+export type TaskTextMembers = Partial<Record<TextMember, unknown>>;
 
 /** What a stored member says; empty for anything but a text. */
 export function statedText(stored: unknown): string {
@@ -73,12 +73,12 @@ export function textLabels(): string[] {
 }
 
 /** What a visit says in each of them, empty where it says nothing. */
-export function textsOf(task: SaidTexts): string[] {
+export function textsOf(task: TaskTextMembers): string[] {
   return textMemberNames.map((member) => statedText(task[member]));
 }
 
 /** The members of plain text that a visit says, with their labels. */
-export function saidTexts(task: SaidTexts): { label: string; text: string }[] {
+export function labelledTexts(task: TaskTextMembers): { label: string; text: string }[] {
   return textMemberNames.flatMap((member) => {
     const text = statedText(task[member]);
     return text ? [{ label: said(textMembers[member].label), text }] : [];

@@ -7,7 +7,7 @@ export interface PostForm {
 }
 
 /** Where a title names a post. */
-export interface PlaceNamed extends PostForm {
+export interface PostMention extends PostForm {
   start: number;
 }
 
@@ -36,7 +36,7 @@ export function formsOf(posts: readonly string[]): PostForm[] {
     if (only && tokens.length === 1 && (isCode(only) || ways.has(only.text)))
       return bareForms(only).map((form) => ({ post, tokens: form }));
     const head = heads[index];
-    const isUnique = head && heads.every((other, at) => at === index || other === null || keyOf(other) !== keyOf(head));
+    const isUnique = head && heads.every((other, otherIndex) => otherIndex === index || other === null || keyOf(other) !== keyOf(head));
     if (!isUnique) return [{ post, tokens }];
     return [tokens, head, ...formsInHan(head)].map((form) => ({ post, tokens: form }));
   });
@@ -83,7 +83,7 @@ export function formsByStart(forms: readonly PostForm[]): ReadonlyMap<string, Po
 }
 
 /** Where a title names posts by themselves; of names that overlap only the longest. */
-export function placesNamed(title: readonly Token[], byStart: ReadonlyMap<string, readonly PostForm[]>): PlaceNamed[] {
+export function postMentions(title: readonly Token[], byStart: ReadonlyMap<string, readonly PostForm[]>): PostMention[] {
   const found = title.flatMap((token, start) => {
     const next = title[start + 1];
     const keys = next ? [token.text, keyOf([token, next])] : [token.text];
@@ -94,18 +94,18 @@ export function placesNamed(title: readonly Token[], byStart: ReadonlyMap<string
       }),
     );
   });
-  const takenBy = new Map<number, PlaceNamed>();
+  const takenBy = new Map<number, PostMention>();
   return found
     .toSorted((a, b) => b.tokens.length - a.tokens.length || a.start - b.start)
-    .filter((place) => {
-      const own = place.tokens.map((_, index) => place.start + index);
+    .filter((mention) => {
+      const own = mention.tokens.map((_, index) => mention.start + index);
       // names that only capitals or accents tell apart stand at the same place
-      const isFree = own.every((at) => {
-        const taken = takenBy.get(at);
-        return !taken || (taken.start === place.start && keyOf(taken.tokens) === keyOf(place.tokens));
+      const isFree = own.every((position) => {
+        const taken = takenBy.get(position);
+        return !taken || (taken.start === mention.start && keyOf(taken.tokens) === keyOf(mention.tokens));
       });
-      if (isFree) for (const at of own) takenBy.set(at, place);
-      return isFree && place.fit === 'sure';
+      if (isFree) for (const position of own) takenBy.set(position, mention);
+      return isFree && mention.fit === 'sure';
     });
 }
 
@@ -125,11 +125,11 @@ function fitAt(title: readonly Token[], start: number, form: readonly Token[]): 
 }
 
 /** *P1*, *P 1*, *P-1* and *Gate #1*, but not *P - 1*; *Main gate-2 arms* may be either. */
-function gapFit(token: Token, there: Token | undefined, length: number): 'sure' | 'doubtful' | 'none' {
-  if (!there) return 'none';
-  const mark = markOf(there);
+function gapFit(token: Token, titleToken: Token | undefined, length: number): 'sure' | 'doubtful' | 'none' {
+  if (!titleToken) return 'none';
+  const mark = markOf(titleToken);
   if (['', '_', '#', markOf(token)].includes(mark)) return 'sure';
-  if (there.gap !== '-' && there.gap !== '.') return 'none';
+  if (titleToken.gap !== '-' && titleToken.gap !== '.') return 'none';
   return length === 2 && isCode(token) ? 'sure' : 'doubtful';
 }
 

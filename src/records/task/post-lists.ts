@@ -1,5 +1,5 @@
 import { endsPhrase, isCapital, isCode, isGlued, markOf, type Token } from './post-tokens.ts';
-import type { PlaceNamed, PostForm } from './post-forms.ts';
+import type { PostMention, PostForm } from './post-forms.ts';
 
 // Lists (`P1, 2 & 3`) and ranges (`P1-P3`) of codes. Rule: a number without its word names a post only where it can be
 // nothing else. It is no date, time, sum or count when all of the list are posts in rising order, joined in one way, and the
@@ -34,13 +34,13 @@ interface CodedPost {
   order: number;
 }
 
-/** Posts that a title names in lists and ranges. @param places where it names posts by themselves. */
+/** Posts that a title names in lists and ranges. @param mentions where it names posts by themselves. */
 export function postsListed(
   title: readonly Token[],
-  places: readonly PlaceNamed[],
+  mentions: readonly PostMention[],
   coded: ReadonlyMap<string, readonly CodedPost[]>,
 ): string[] {
-  return [...betweenPlaces(title, places, coded), ...places.flatMap((place) => behindPlace(title, place, coded))];
+  return [...betweenMentions(title, mentions, coded), ...mentions.flatMap((mention) => behindMention(title, mention, coded))];
 }
 
 /** The word and the code of a form such as *P1*; null for others. */
@@ -68,61 +68,61 @@ export function codedPosts(forms: readonly PostForm[]): ReadonlyMap<string, read
 }
 
 /** What joins the token at this place to what stands before it, and where it goes on. */
-function jointAt(title: readonly Token[], at: number): { joint: Joint; next: number } | null {
-  const token = title[at];
+function jointAt(title: readonly Token[], index: number): { joint: Joint; next: number } | null {
+  const token = title[index];
   if (!token) return null;
   const mark = markOf(token);
   const byWord = jointWords.get(token.text);
-  const behind = title[at + 1];
+  const behind = title[index + 1];
   if (byWord && behind && markOf(behind) === '' && (mark === '' || mark === ','))
-    return { joint: byWord, next: at + 1 };
+    return { joint: byWord, next: index + 1 };
   const byMark = jointMarks.get(mark);
-  return byMark ? { joint: byMark, next: at } : null;
+  return byMark ? { joint: byMark, next: index } : null;
 }
 
 /** From *P1* to *P3*, either way round. Of a chain (*P1-P3-P10*), which may be a list, only what is written. */
-function betweenPlaces(
+function betweenMentions(
   title: readonly Token[],
-  places: readonly PlaceNamed[],
+  mentions: readonly PostMention[],
   coded: ReadonlyMap<string, readonly CodedPost[]>,
 ): string[] {
-  const byStart = new Map(places.map((place) => [place.start, place]));
+  const byStart = new Map(mentions.map((mention) => [mention.start, mention]));
   const toOf = new Map(
-    places.map((place) => {
-      const joined = jointAt(title, place.start + place.tokens.length);
-      return [place, joined?.joint === 'range' ? byStart.get(joined.next) : undefined];
+    mentions.map((mention) => {
+      const joined = jointAt(title, mention.start + mention.tokens.length);
+      return [mention, joined?.joint === 'range' ? byStart.get(joined.next) : undefined];
     }),
   );
   const ends = new Set(toOf.values());
-  return places.flatMap((place) => {
-    const to = toOf.get(place);
-    if (!to || toOf.get(to) || ends.has(place)) return [];
-    const [one, other] = [codeOf(place), codeOf(to)];
-    return one && other && one.word === other.word ? codesBetween(coded.get(one.word), one.code, other.code) : [];
+  return mentions.flatMap((mention) => {
+    const to = toOf.get(mention);
+    if (!to || toOf.get(to) || ends.has(mention)) return [];
+    const [fromCode, toCode] = [codeOf(mention), codeOf(to)];
+    return fromCode && toCode && fromCode.word === toCode.word ? codesBetween(coded.get(fromCode.word), fromCode.code, toCode.code) : [];
   });
 }
 
-function codesBetween(coded: readonly CodedPost[] = [], one: Token, other: Token): string[] {
-  if (one.kind !== other.kind) return [];
-  const [low, high] = [orderOf(one), orderOf(other)].toSorted((a, b) => a - b);
+function codesBetween(coded: readonly CodedPost[] = [], first: Token, second: Token): string[] {
+  if (first.kind !== second.kind) return [];
+  const [low, high] = [orderOf(first), orderOf(second)].toSorted((a, b) => a - b);
   return coded
-    .filter(({ kind, order }) => kind === one.kind && order >= (low ?? 0) && order <= (high ?? 0))
+    .filter(({ kind, order }) => kind === first.kind && order >= (low ?? 0) && order <= (high ?? 0))
     .map(({ post }) => post);
 }
 
 /** The posts of *2* and *3* in *P1, 2, 3* and *P1-3*. */
-function behindPlace(
+function behindMention(
   title: readonly Token[],
-  place: PlaceNamed,
+  mention: PostMention,
   coded: ReadonlyMap<string, readonly CodedPost[]>,
 ): string[] {
-  const own = codeOf(place);
+  const own = codeOf(mention);
   if (!own) return [];
-  const { items, joints, end } = itemsFrom(title, place.start + 2, own.code.kind);
-  const codes = [title[place.start + 1] ?? own.code, ...items];
+  const { items, joints, end } = itemsFrom(title, mention.start + 2, own.code.kind);
+  const codes = [title[mention.start + 1] ?? own.code, ...items];
   const posts = coded.get(own.word);
   const last = items.at(-1);
-  if (!last || !isInOneWay(joints) || !isRising(codes) || !endsSurely(title, end, last)) return [];
+  if (!last || !isUniform(joints) || !isRising(codes) || !endsSurely(title, end, last)) return [];
   const postsOf = (code: Token) => codesBetween(posts, code, code);
   if (items.some((item) => postsOf(item).length === 0)) return [];
   return joints[0] === 'range' ? codesBetween(posts, own.code, last) : items.flatMap((item) => postsOf(item));
@@ -151,7 +151,7 @@ function itemsFrom(
 }
 
 /** *P1/2-3* and *P1, 2/3* have dates in them. */
-function isInOneWay(joints: readonly Joint[]): boolean {
+function isUniform(joints: readonly Joint[]): boolean {
   return joints.every((joint) => joint === joints[0]) && (joints[0] !== 'range' || joints.length === 1);
 }
 

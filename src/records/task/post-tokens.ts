@@ -56,8 +56,8 @@ export function markOf({ gap }: Token): string {
 }
 
 /** Whether two tokens are parts of one word, as in *P12a*; Chinese is written without gaps. */
-export function isGlued(one: Token | undefined, next: Token | undefined): boolean {
-  return one !== undefined && next?.gap === '' && one.kind !== 'han' && next.kind !== 'han';
+export function isGlued(token: Token | undefined, next: Token | undefined): boolean {
+  return token !== undefined && next?.gap === '' && token.kind !== 'han' && next.kind !== 'han';
 }
 
 /** A number or one letter, as in *P1* and *Tower B*. */
@@ -71,8 +71,8 @@ export function isCapital({ raw }: Token): boolean {
 }
 
 /** Whether a phrase ends before this place of a title: *P1, 2: arms*, but not *P1, 2 arms*, *10:30* or *2-way*. */
-export function endsPhrase(title: readonly Token[], at: number): boolean {
-  const next = title[at];
+export function endsPhrase(title: readonly Token[], index: number): boolean {
+  const next = title[index];
   if (!next) return true;
   if (next.kind === 'number' && !/\s/u.test(next.gap)) return false;
   return /[.:;,!?()。|]|\s-\s/u.test(next.gap);

@@ -1,4 +1,4 @@
-import { formsByStart, formsOf, placesNamed } from './post-forms.ts';
+import { formsByStart, formsOf, postMentions } from './post-forms.ts';
 import { codedPosts, postsListed } from './post-lists.ts';
 import { tokensOf } from './post-tokens.ts';
 
@@ -14,8 +14,8 @@ function postNamer(posts: readonly string[]): (title: string) => readonly string
   const [byStart, coded] = [formsByStart(forms), codedPosts(forms)];
   return (title) => {
     const tokens = tokensOf(title);
-    const places = placesNamed(tokens, byStart);
-    const named = new Set([...places.map(({ post }) => post), ...postsListed(tokens, places, coded)]);
+    const mentions = postMentions(tokens, byStart);
+    const named = new Set([...mentions.map(({ post }) => post), ...postsListed(tokens, mentions, coded)]);
     return posts.filter((post) => named.has(post));
   };
 }

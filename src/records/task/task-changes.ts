@@ -77,8 +77,8 @@ function valueOf(task: NewTask, field: EditedField): string {
   return field === 'kind' && !isVisitKind(task.kind) ? '' : statedText(task[field]);
 }
 
-export function isSameTask(one: NewTask, other: NewTask): boolean {
-  return Object.keys(editBetween(one, other)).length === 0;
+export function isSameTask(task: NewTask, other: NewTask): boolean {
+  return Object.keys(editBetween(task, other)).length === 0;
 }
 
 /** The edit that makes `after` of `before`. */
@@ -118,7 +118,7 @@ export function withTaskEdit(
   const contested = dates && isMisfiled(next) ? storedDateFields.filter((field) => differs(field)) : [];
   const asked = editedFields.filter((field) => fields.includes(field) || contested.includes(field));
   if (asked.length > 0 || conflicts.length > 0) throw new EditConflict(theirs, [...asked, ...conflicts]);
-  return stored.map((one) => (one === theirs ? next : one));
+  return stored.map((task) => (task === theirs ? next : task));
 }
 
 function corrected(task: StoredTask, edit: TaskEdit): StoredTask {
@@ -134,10 +134,10 @@ export class ShowingUnchanged extends Error {
 
 /** Hides a task, or shows it again: it is never removed (`spec §4`). @throws TaskMissing, or ShowingUnchanged. */
 export function withShowing(stored: readonly StoredTask[], id: number, showing: StoredTask['showing']): StoredTask[] {
-  const there = stored.find((one) => one.id === id);
-  if (!there) throw new TaskMissing();
-  if (there.showing === showing) throw new ShowingUnchanged();
-  return stored.map((one) => (one === there ? { ...one, showing } : one));
+  const found = stored.find((task) => task.id === id);
+  if (!found) throw new TaskMissing();
+  if (found.showing === showing) throw new ShowingUnchanged();
+  return stored.map((task) => (task === found ? { ...task, showing } : task));
 }
 
 export type FileField = 'urls' | 'pdf';
@@ -193,5 +193,5 @@ export function rebaseFiles(
 }
 
 function hasSameUrls(a: readonly string[], b: readonly string[]): boolean {
-  return a.length === b.length && a.every((url, place) => url === b[place]);
+  return a.length === b.length && a.every((url, index) => url === b[index]);
 }

@@ -1,12 +1,12 @@
 import { queryOptions } from '@tanstack/react-query';
 import * as v from 'valibot';
-import { attemptHeader, DoneBefore, once } from '../attempt.ts';
+import { attemptHeader, DoneBefore, withIdempotencyKey } from '../attempt.ts';
 import { saveWithRevision, writtenRows } from '../save-with-revision.ts';
 import { siteRecordsKey, sitesKey } from '../site/site-queries.ts';
 import { membersHeader, membersVersion } from './optional-members.ts';
 import { nextTaskId, storedTaskSchema, type NewTask, type StoredTask } from './task.ts';
 import { editBetween, isSameTask, withTaskEdit } from './task-changes.ts';
-import { settleToasts } from '../../lib/notify.ts';
+import { withdrawToasts } from '../../lib/notify.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { dataOf, isNoService, RequestError } from '../../lib/request-error.ts';
 import { retry } from '../../lib/retry.ts';
@@ -49,7 +49,7 @@ export const hiddenVisit = (site: string, id: number | ''): string => `${site}/$
 
 /** Shows the tasks of a site as saved. The offer to bring a hidden one back ends where it is back. */
 export async function tasksSaved(site: string, saved: StoredTask[]): Promise<void> {
-  settleToasts((about) => saved.some(({ id, showing }) => showing === 'True' && about === hiddenVisit(site, id)));
+  withdrawToasts((about) => saved.some(({ id, showing }) => showing === 'True' && about === hiddenVisit(site, id)));
   const { queryKey } = tasksQuery(site);
   // a read older than the write must not overwrite it
   await queryClient.cancelQueries({ queryKey });
@@ -115,15 +115,15 @@ export async function readSiteTasks(site: string): Promise<SiteRow> {
 /**
  * Changes a stored task of a site, and returns all of the site. `change` may be called more than once; what it throws ends
  * the save.
- * @param what all that decides the change, by which a repetition is known
+ * @param content all that decides the change, by which a repetition is known
  * @throws SiteMissing
  */
 export async function saveTasks(
   site: string,
-  what: { id: number; [detail: string]: unknown },
+  content: { id: number; [detail: string]: unknown },
   change: (tasks: StoredTask[]) => StoredTask[],
 ): Promise<StoredTask[]> {
-  return once(`task/${site}/${what.id}`, what, (attempt) =>
+  return withIdempotencyKey(`task/${site}/${content.id}`, content, (attempt) =>
     writeTasks(site, attempt, change, ({ tasks2024 }) => tasks2024),
   );
 }
@@ -153,8 +153,8 @@ export async function saveNewTask(
     if (!(error instanceof DoneBefore)) throw error;
     [id = 0] = error.did.added;
   }
-  const there = (await readSiteTasks(site)).tasks2024.find((one) => one.id === id);
-  const before = sentBefore.find((one) => there && isSameTask(one, there)) ?? sentBefore[0];
+  const storedTask = (await readSiteTasks(site)).tasks2024.find((candidate) => candidate.id === id);
+  const before = sentBefore.find((sent) => storedTask && isSameTask(sent, storedTask)) ?? sentBefore[0];
   if (before && !isSameTask(before, task)) {
     const edit = editBetween(before, task);
     await saveTasks(site, { id, edit }, (stored) => withTaskEdit(stored, { id, ...before }, edit, true));

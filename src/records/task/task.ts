@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { objectNameOf } from '../../lib/file-names.ts';
-import { spokenLanguage } from '../../lib/language/translate.ts';
+import { currentLanguage } from '../../lib/language/translate.ts';
 import { isMonth, monthAt, monthOfYear, type Month } from '../time.ts';
 import { singaporeOffsetMs } from '../../lib/calendar/day.ts';
 import { storedMember, storedTexts } from './optional-members.ts';
@@ -11,7 +11,7 @@ const time = v.pipe(
   v.check((text) => !Number.isNaN(Date.parse(text)), 'not a time'),
 );
 
-const task = {
+const taskMembers = {
   id: v.number(),
   time,
   urls: v.array(v.string()),
@@ -28,7 +28,7 @@ const task = {
 // a hidden task keeps nothing else, whoever reads it
 const hiddenTask = v.object({ id: v.number(), year: v.string(), month, showing: v.literal('False') });
 
-export type Task = v.InferOutput<v.ObjectSchema<typeof task, undefined>>;
+export type Task = v.InferOutput<v.ObjectSchema<typeof taskMembers, undefined>>;
 export type HiddenTask = v.InferOutput<typeof hiddenTask>;
 
 // A save writes the whole array, and drafts and copies outlive a release: members that this page does not know pass through
@@ -36,7 +36,7 @@ export type HiddenTask = v.InferOutput<typeof hiddenTask>;
 
 /** One element of `tasks2024` (`spec §3`); a hidden task has only what the counts need. */
 export const taskSchema: v.GenericSchema<unknown, Task | HiddenTask> = v.variant('showing', [
-  v.looseObject(task),
+  v.looseObject(taskMembers),
   hiddenTask,
 ]);
 
@@ -48,35 +48,35 @@ export interface TaskFilter {
 
 export function inPeriod<T extends Pick<Task, 'year' | 'month'>>(
   tasks: readonly T[],
-  { year, month: wanted }: TaskFilter,
+  { year, month: chosenMonth }: TaskFilter,
 ): T[] {
-  return tasks.filter((one) => (!year || one.year === year) && (!wanted || one.month === wanted));
+  return tasks.filter((task) => (!year || task.year === year) && (!chosenMonth || task.month === chosenMonth));
 }
 
 /** Tasks by time, newest first; at the same time, the later id first (`spec §2`). */
 export function newestFirst<T extends { id: number; time: string }>(tasks: readonly T[]): T[] {
   return tasks
-    .map((one) => ({ one, at: Date.parse(one.time) }))
+    .map((task) => ({ one: task, at: Date.parse(task.time) }))
     .toSorted((a, b) => b.at - a.at || b.one.id - a.one.id)
-    .map(({ one }) => one);
+    .map(({ one: task }) => task);
 }
 
 /** The tasks that are not hidden, newest first (`spec §2`). */
 export function visibleTasks(tasks: readonly (Task | HiddenTask)[]): Task[] {
-  return newestFirst(tasks.filter((one) => one.showing === 'True'));
+  return newestFirst(tasks.filter((task) => task.showing === 'True'));
 }
 
-export function hasPdf(one: Pick<Task, 'pdf'>): boolean {
-  return objectNameOf(one.pdf) !== null;
+export function hasPdf(task: Pick<Task, 'pdf'>): boolean {
+  return objectNameOf(task.pdf) !== null;
 }
 
-export function hasPhotos(one: Task): boolean {
-  return one.urls.length > 0;
+export function hasPhotos(task: Task): boolean {
+  return task.urls.length > 0;
 }
 
 /** The photos that a list shows with a task; the carousel has all. */
-export function firstPhotos(one: Task): string[] {
-  return one.urls.slice(0, 4);
+export function firstPhotos(task: Task): string[] {
+  return task.urls.slice(0, 4);
 }
 
 /** The figures on the dashboard (`spec §2`): the total includes hidden tasks. */
@@ -86,12 +86,12 @@ export function countTasks(tasks: readonly (Task | HiddenTask)[]): {
   withPdf: number;
   withPhotos: number;
 } {
-  const visible = tasks.filter((one) => one.showing === 'True');
+  const visible = tasks.filter((task) => task.showing === 'True');
   return {
     total: tasks.length,
     visible: visible.length,
-    withPdf: visible.filter((one) => hasPdf(one)).length,
-    withPhotos: visible.filter((one) => hasPhotos(one)).length,
+    withPdf: visible.filter((task) => hasPdf(task)).length,
+    withPhotos: visible.filter((task) => hasPhotos(task)).length,
   };
 }
 
@@ -102,20 +102,20 @@ export function canReport({ year, month: chosen }: TaskFilter, visible: number):
 
 /** `March 2026` of a stored time, in the reader's language. */
 export function monthOfTime(stored: string): string {
-  const there = new Date(Date.parse(stored) + singaporeOffsetMs);
-  return monthOfYear(monthAt(there.getUTCMonth()), `${there.getUTCFullYear()}`);
+  const shifted = new Date(Date.parse(stored) + singaporeOffsetMs);
+  return monthOfYear(monthAt(shifted.getUTCMonth()), `${shifted.getUTCFullYear()}`);
 }
 
 /** Sorted tasks in runs of one month, such as `March 2026`. */
 export function groupByMonth(sorted: readonly Task[]): { month: string; tasks: Task[] }[] {
   const groups: { month: string; tasks: Task[] }[] = [];
   let last = NaN;
-  for (const one of sorted) {
+  for (const task of sorted) {
     // formatted once per month: there are thousands of tasks
-    const there = new Date(Date.parse(one.time) + singaporeOffsetMs);
-    const count = there.getUTCFullYear() * 12 + there.getUTCMonth();
-    if (count === last) groups.at(-1)?.tasks.push(one);
-    else groups.push({ month: monthOfTime(one.time), tasks: [one] });
+    const shifted = new Date(Date.parse(task.time) + singaporeOffsetMs);
+    const count = shifted.getUTCFullYear() * 12 + shifted.getUTCMonth();
+    if (count === last) groups.at(-1)?.tasks.push(task);
+    else groups.push({ month: monthOfTime(task.time), tasks: [task] });
     last = count;
   }
   return groups;
@@ -127,7 +127,7 @@ export function groupByMonth(sorted: readonly Task[]): { month: string; tasks: T
  */
 export function languageOf(text: string): 'zh-Hans' | 'en' | undefined {
   if (/\p{Script=Han}/u.test(text)) return 'zh-Hans';
-  return spokenLanguage().code === 'zh' ? 'en' : undefined;
+  return currentLanguage().code === 'zh' ? 'en' : undefined;
 }
 
 const storedValues = {

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { yearProblem } from '../../lib/calendar/year-range.ts';
-import { excessText, mendedText, storedText } from '../../lib/text-rules.ts';
+import { excessText, sanitizedText, storedText } from '../../lib/text-rules.ts';
 import { isMonth, longDate, longDay, monthLabel, monthOfYear, taskYears, type Month } from '../time.ts';
 import {
   byTextMember,
@@ -113,7 +113,7 @@ export function readTask(typed: TypedTask, now: Date, stored?: TypedTask): ReadT
   const byField: TaskProblems = {};
   const areDatesStored = stored !== undefined && typedDateFields.every((field) => typed[field] === stored[field]);
   const isStored = (field: keyof TypedTask) =>
-    typedDateFields.some((one) => one === field) ? areDatesStored : typed[field] === stored?.[field];
+    typedDateFields.some((dateField) => dateField === field) ? areDatesStored : typed[field] === stored?.[field];
   const wrong = areDatesStored ? null : dateProblem(typed, now);
   if (wrong !== null) byField.date = wrong;
   for (const field of ['title', ...textMemberNames, 'text'] as const) {
@@ -185,7 +185,7 @@ function storedValues(typed: TypedTask): TaskValues {
     month,
     title: storedText(typed.title),
     kind,
-    ...byTextMember((member) => storedText(mendedText(typed[member], { lines: false }).text)),
+    ...byTextMember((member) => storedText(sanitizedText(typed[member], { lines: false }).text)),
     tasks: storedText(typed.text),
   };
 }

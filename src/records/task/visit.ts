@@ -95,8 +95,8 @@ export function listedText(period: ListedPeriod, others: readonly string[]): str
   return plainList([listedPeriod(period), ...others].filter(Boolean));
 }
 
-export function ofKind<T extends { kind?: unknown }>(tasks: readonly T[], wanted: KindFilter | null): T[] {
-  return tasks.filter(({ kind }) => wanted === null || (isVisitKind(kind) ? kind : 'none') === wanted);
+export function ofKind<T extends { kind?: unknown }>(tasks: readonly T[], filter: KindFilter | null): T[] {
+  return tasks.filter(({ kind }) => filter === null || (isVisitKind(kind) ? kind : 'none') === filter);
 }
 
 /** The title of a visit, never without a letter to read: it is what people press and look for. */
@@ -109,9 +109,9 @@ export function visitFileName(
   site: string | null,
   { time, title }: { time: string; title: string },
   extension: string,
-  ...what: string[]
+  ...suffixes: string[]
 ): string {
-  return `${fileStemOf(site ?? '', visitTime(time).date, title, ...what)}.${extension}`;
+  return `${fileStemOf(site ?? '', visitTime(time).date, title, ...suffixes)}.${extension}`;
 }
 
 /** What a task is filed under; the year is empty when outside the range of tasks (`spec §3`). */
@@ -146,7 +146,7 @@ export function visitStamp({ date, clock }: VisitTime): string | null {
 /** The year and month of a date; null for an invalid date. */
 export function periodOf(date: string): FiledPeriod | null {
   if (visitStamp({ date, clock: '12:00' }) === null) return null;
-  const year = taskYears.find((one) => one === date.slice(0, 4)) ?? '';
+  const year = taskYears.find((taskYear) => taskYear === date.slice(0, 4)) ?? '';
   return { year, month: months[Number(date.slice(5, 7)) - 1]?.value ?? '' };
 }
 

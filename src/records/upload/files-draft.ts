@@ -51,13 +51,13 @@ export const unreadableDraft = message(
 export async function readDraftFiles(name: string, listed: readonly DraftFile[]): Promise<DraftFiles> {
   let unread = 0;
   const found = await Promise.all(
-    listed.map(async (one): Promise<StoredUpload | null> => {
-      const file = await readDraftFile(name, one.id, storedUploadSchema).catch((error: unknown) => {
+    listed.map(async (entry): Promise<StoredUpload | null> => {
+      const file = await readDraftFile(name, entry.id, storedUploadSchema).catch((error: unknown) => {
         if (!(error instanceof NoAnswer)) throw error;
-        if (one.url === null) unread += 1;
+        if (entry.url === null) unread += 1;
         return null;
       });
-      return file ?? (one.url === null ? null : { ...one, prepared: null, original: null, objectName: null });
+      return file ?? (entry.url === null ? null : { ...entry, prepared: null, original: null, objectName: null });
     }),
   );
   return { files: found.filter((file) => file !== null), unread };
@@ -87,14 +87,14 @@ interface TakenDraft<Value> {
 export async function takeDraft<Schema extends v.GenericSchema<unknown, { files: DraftFile[] }>>(
   name: string,
   schema: Schema,
-  left: AbortSignal,
+  signal: AbortSignal,
   timeoutMs?: number | null,
 ): Promise<TakenDraft<v.InferOutput<Schema>>> {
-  const holding = new AbortController();
-  const release = () => holding.abort();
-  left.addEventListener('abort', release);
-  if (left.aborted) release();
-  const owned = await lockDraft(name, holding.signal, timeoutMs);
+  const controller = new AbortController();
+  const release = () => controller.abort();
+  signal.addEventListener('abort', release);
+  if (signal.aborted) release();
+  const owned = await lockDraft(name, controller.signal, timeoutMs);
   const draft = owned ? readDraft(name, schema) : null;
   if (!draft) return { owned, draft };
   const listed = draft.value.files;

@@ -1,5 +1,5 @@
 import { HeicUnread, isHeic, shrinkHeic } from '../../lib/photo/shrink-heic.ts';
-import { heldFile } from '../../lib/upload-file.ts';
+import { readIntoMemory } from '../../lib/upload-file.ts';
 import { needsPassword } from '../../lib/pdf/pdf-files.ts';
 import { isPdf, isWholePdf } from '../../lib/pdf/pdf-rules.ts';
 import { largeBox, smallBox } from '../../lib/photo/photo-box.ts';
@@ -71,7 +71,7 @@ export async function holdFile(file: File, kind: FileKind): Promise<File> {
       defect,
     });
   try {
-    return await heldFile(file);
+    return await readIntoMemory(file);
   } catch (cause) {
     throw new FileRefused(
       {

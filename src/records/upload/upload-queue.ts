@@ -88,18 +88,18 @@ export class UploadQueue {
 
   /** Removes a file, from the bucket too if this queue uploaded it and the key may. Returns a function that undoes. */
   remove(id: string): () => void {
-    const place = this.#entries.findIndex(({ upload }) => upload.id === id);
-    const entry = this.#entries[place];
-    const kept = entry && storedUpload(entry);
+    const index = this.#entries.findIndex(({ upload }) => upload.id === id);
+    const entry = this.#entries[index];
+    const stored = entry && storedUpload(entry);
     if (!entry) return () => undefined;
-    this.#entries = this.#entries.filter((one) => one !== entry);
+    this.#entries = this.#entries.filter((other) => other !== entry);
     clearTimeout(entry.settling);
     this.#cancelUpload(entry);
     this.#publish({ kind: 'removed', id });
     return () => {
-      if (!kept || this.#disposed || this.#find(id)) return;
-      const gone = kept.isKept ? {} : { url: null, objectName: null };
-      this.#insert(newEntry(kept, { ...kept, ...gone }), place);
+      if (!stored || this.#disposed || this.#find(id)) return;
+      const afterRemoval = stored.isKept ? {} : { url: null, objectName: null };
+      this.#insert(newEntry(stored, { ...stored, ...afterRemoval }), index);
     };
   }
 
@@ -121,13 +121,13 @@ export class UploadQueue {
   }
 
   reorder(ids: readonly string[]): void {
-    const place = (entry: UploadEntry) => ids.indexOf(entry.upload.id);
-    this.#entries = this.#entries.toSorted((a, b) => place(a) - place(b));
+    const positionOf = (entry: UploadEntry) => ids.indexOf(entry.upload.id);
+    this.#entries = this.#entries.toSorted((a, b) => positionOf(a) - positionOf(b));
     this.#publish();
   }
 
   /** Keeps what is uploaded by now in the bucket for good: a save may have stored it. */
-  keepFiles(): void {
+  retainFiles(): void {
     for (const entry of this.#entries) {
       if (entry.isKept) continue;
       entry.isKept = true;
@@ -136,16 +136,16 @@ export class UploadQueue {
   }
 
   /** Shows exactly the files of a saved task, besides those not uploaded yet. */
-  takeOver(files: TaskFiles): void {
+  showSavedFiles(files: TaskFiles): void {
     const urls = [...files.photos, files.pdf];
-    const place = ({ upload: { url } }: UploadEntry) => (url === null ? urls.length : urls.indexOf(url));
+    const positionOf = ({ upload: { url } }: UploadEntry) => (url === null ? urls.length : urls.indexOf(url));
     const before = this.#entries;
-    const had = before.filter((entry) => place(entry) !== -1);
+    const had = before.filter((entry) => positionOf(entry) !== -1);
     const isNew = ({ url }: StoredUpload) => had.every(({ upload }) => upload.url !== url);
-    const others = savedUploads(files).filter((one) => isNew(one));
-    this.#entries = [...had, ...others.map((one) => newEntry(one, one))].toSorted((a, b) => place(a) - place(b));
+    const others = savedUploads(files).filter((file) => isNew(file));
+    this.#entries = [...had, ...others.map((file) => newEntry(file, file))].toSorted((a, b) => positionOf(a) - positionOf(b));
     this.#publish();
-    for (const { upload } of before.filter((one) => !had.includes(one)))
+    for (const { upload } of before.filter((entry) => !had.includes(entry)))
       this.#publish({ kind: 'removed', id: upload.id });
     for (const { id } of others) this.#publish({ kind: 'added', id });
   }
@@ -157,8 +157,8 @@ export class UploadQueue {
   /** Stops uploads and leaves the bucket as it is: its files belong to the draft or a saved task. */
   dispose(): void {
     this.#disposed = true;
-    for (const { stop, settling } of this.#entries) {
-      stop.abort();
+    for (const { controller, settling } of this.#entries) {
+      controller.abort();
       clearTimeout(settling);
     }
     this.#listeners.clear();
@@ -170,8 +170,8 @@ export class UploadQueue {
     return entry ? storedUpload(entry) : null;
   }
 
-  #insert(entry: UploadEntry, place = this.#entries.length): void {
-    this.#entries = this.#entries.toSpliced(place, 0, entry);
+  #insert(entry: UploadEntry, index = this.#entries.length): void {
+    this.#entries = this.#entries.toSpliced(index, 0, entry);
     this.#publish({ kind: 'added', id: entry.upload.id });
     if (entry.upload.turn !== 0) this.#turnSoon(entry);
     if (entry.prepared) void this.#send(entry);
@@ -222,7 +222,7 @@ export class UploadQueue {
         entry.prepared = { ...prepared, takenAt };
         // a file of its own, also where the one before stays
         Object.assign(entry, { turned, objectName: null, smallUploaded: false, isKept: false });
-        entry.stop = new AbortController();
+        entry.controller = new AbortController();
         this.#change(
           entry,
           {
@@ -253,7 +253,7 @@ export class UploadQueue {
     const siteId = this.#siteId;
     if (siteId === null || entry.upload.state !== 'waiting') return;
     await this.#sending(async () => {
-      const { signal } = entry.stop;
+      const { signal } = entry.controller;
       await connection.waitUntilBack(signal);
       // the file was removed or moved to another site while it waited
       if (!this.#entries.includes(entry) || siteId !== this.#siteId || entry.upload.state !== 'waiting') return;
@@ -278,9 +278,9 @@ export class UploadQueue {
 
   #cancelUpload(entry: UploadEntry): void {
     const { objectName: name, upload } = entry;
-    entry.stop.abort();
+    entry.controller.abort();
     if (entry.isKept) return;
-    Object.assign(entry, { stop: new AbortController(), objectName: null, smallUploaded: false });
+    Object.assign(entry, { controller: new AbortController(), objectName: null, smallUploaded: false });
     // a technician's file stays: nothing uses it
     if (!name || !hasRight(getSession()?.role, 'removeFiles')) return;
     const names = upload.kind === 'pdf' ? [name] : [name, smallNameOf(name)];
@@ -303,20 +303,20 @@ export class UploadQueue {
 }
 
 /** What a photo is turned from: the content that was chosen, or what is left of it. @throws RequestError */
-async function originalOf({ upload, prepared, stop }: UploadEntry): Promise<File> {
-  const content = prepared?.content ?? (await fetchFile(upload.url ?? '', stop.signal));
+async function originalOf({ upload, prepared, controller }: UploadEntry): Promise<File> {
+  const content = prepared?.content ?? (await fetchFile(upload.url ?? '', controller.signal));
   return new File([await content.arrayBuffer()], upload.name, { type: 'image/jpeg' });
 }
 
 /** After a stopped upload, the server may take this long to store what it had received. */
 const lateStoreMs = 10_000;
 
-let session = new AbortController();
+let sessionController = new AbortController();
 
 // removals end with the session: no other key may continue them, and nobody after a logout
 onOtherSession(() => {
-  session.abort();
-  session = new AbortController();
+  sessionController.abort();
+  sessionController = new AbortController();
 });
 
 /** How often an upload is repeated before the person is told that it waits: a moment without an answer is nothing to say. */
@@ -387,7 +387,7 @@ async function sendUpload(entry: UploadEntry, { name, signal, onProgress, onPaus
  * @param wasUnderWay whether an upload was stopped midway: the server may still store it after the first removal.
  */
 async function removeUpload(names: readonly string[], wasUnderWay: boolean): Promise<void> {
-  const { signal } = session;
+  const { signal } = sessionController;
   const removeOnce = async () => {
     if (!signal.aborted) await removeFiles(names);
   };

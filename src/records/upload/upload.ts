@@ -73,7 +73,7 @@ export interface UploadEntry {
   smallUploaded: boolean;
   /** Not to be removed from the bucket: a saved task has it, or a save that has begun may have stored it. */
   isKept: boolean;
-  stop: AbortController;
+  controller: AbortController;
 }
 
 /** What an upload goes on with: an uploaded file is done, and one that was prepared is not prepared again. */
@@ -113,14 +113,14 @@ export function newEntry(
     objectName: objectName ?? (url && objectNameOf(url)),
     smallUploaded: url !== null,
     isKept,
-    stop: new AbortController(),
+    controller: new AbortController(),
   };
 }
 
 /** The files of a saved task, as a queue shows them. */
 export function savedUploads({ photos, pdf }: TaskFiles): StoredUpload[] {
-  const of = { sizeBefore: 0, prepared: null, original: null, objectName: null, saved: true };
-  const saved = (kind: FileKind, name: string, url: string) => ({ ...of, id: crypto.randomUUID(), kind, name, url });
+  const common = { sizeBefore: 0, prepared: null, original: null, objectName: null, saved: true };
+  const saved = (kind: FileKind, name: string, url: string) => ({ ...common, id: crypto.randomUUID(), kind, name, url });
   return [
     ...photos.map((url, index) => saved('photo', t('Photo {number}', { number: index + 1 }), url)),
     ...(pdf === '' ? [] : [saved('pdf', t('PDF report'), pdf)]),
@@ -131,9 +131,9 @@ export function savedUploads({ photos, pdf }: TaskFiles): StoredUpload[] {
 export function storedUpload({ upload, prepared, original, objectName, isKept }: UploadEntry): StoredUpload | null {
   if (upload.state === 'refused') return null;
   const { id, name, kind, sizeBefore, url, saved, turn } = upload;
-  const of = { id, name, kind, sizeBefore, url, saved, isKept, turn };
+  const common = { id, name, kind, sizeBefore, url, saved, isKept, turn };
   // once prepared, the original is not needed; a half-finished upload continues under its name
-  return { ...of, prepared, original: prepared ? null : original, objectName };
+  return { ...common, prepared, original: prepared ? null : original, objectName };
 }
 
 /** How far the uploads of a task are, without refused files. */

@@ -1,6 +1,6 @@
 import { jsPDF } from 'jspdf';
 import { singaporeOffsetMs } from '../../lib/calendar/day.ts';
-import { spokenLanguage, t } from '../../lib/language/translate.ts';
+import { currentLanguage, t } from '../../lib/language/translate.ts';
 import { companyName } from '../../records/company.ts';
 import { loadFonts, loadLatinFaces, type LatinFaces } from '../fonts/document-fonts.ts';
 import type { FontSource, TextPainter } from '../fonts/font-source.ts';
@@ -60,35 +60,35 @@ async function loadShown<Data>(
   data: Data,
   supply: PhotoSupply,
 ): Promise<{ shown: Data; photos: (ReportPhoto | null)[] }> {
-  const known = new Map<string, ReportPhoto | null>();
+  const loaded = new Map<string, ReportPhoto | null>();
   const progress = { done: 0, total: 0 };
   const load = (urls: readonly string[]) => {
     progress.total += urls.length;
     return supply.loadPhotos(urls, (index, photo) => {
-      known.set(urls[index] ?? '', photo);
+      loaded.set(urls[index] ?? '', photo);
       progress.done += 1;
       supply.onProgress?.(progress.done, progress.total);
     });
   };
   let shown = data;
-  let wanted = layout.photos(data);
-  await load(wanted);
+  let shownUrls = layout.photos(data);
+  await load(shownUrls);
   const until = Date.now() + spareMs;
   for (;;) {
-    const failed = new Set([...known].flatMap(([url, photo]) => (photo ? [] : [url])));
+    const failed = new Set([...loaded].flatMap(([url, photo]) => (photo ? [] : [url])));
     if (failed.size === 0 || !layout.withoutPhotos) break;
     shown = layout.withoutPhotos(data, failed);
-    wanted = layout.photos(shown);
-    const fresh = wanted.filter((url) => !known.has(url));
+    shownUrls = layout.photos(shown);
+    const fresh = shownUrls.filter((url) => !loaded.has(url));
     if (fresh.length === 0) break;
     if (Date.now() > until) {
-      for (const url of fresh) known.set(url, null);
+      for (const url of fresh) loaded.set(url, null);
       continue;
     }
     // which photo is next depends on those that failed
     await load(fresh);
   }
-  return { shown, photos: wanted.map((url) => known.get(url) ?? null) };
+  return { shown, photos: shownUrls.map((url) => loaded.get(url) ?? null) };
 }
 
 /** `missing`: indexes of the photos to report as missing. */
@@ -100,17 +100,17 @@ export async function draftDocument<Data>(
 ): Promise<DraftDocument> {
   const meta = layout.meta(data);
   const texts = [...layout.texts(data), meta.title, meta.foot, ...meta.running].map(cleanText);
-  const drawOnce = async (all: readonly string[]) => {
+  const drawPages = async (all: readonly string[]) => {
     const { doc, latin } = await blankDocument(fonts);
     const paper = { doc, fonts: await loadFonts(doc, latin, fonts, all, painter) };
     setProperties(doc, meta);
     const slots = layout.draw(paper, data);
     markPages(paper, meta);
-    return { doc, awaited: placePhotos(paper, slots, missing), unasked: paper.fonts.unasked };
+    return { doc, awaited: placePhotos(paper, slots, missing), unrequested: paper.fonts.unrequested };
   };
-  const first = await drawOnce(texts);
+  const first = await drawPages(texts);
   // which letters the document's own words need, such as Chinese ones, is known once they were drawn
-  const { doc, awaited } = first.unasked.size === 0 ? first : await drawOnce([...texts, ...first.unasked]);
+  const { doc, awaited } = first.unrequested.size === 0 ? first : await drawPages([...texts, ...first.unrequested]);
   return { unfilled: parsePdf(written(doc), awaited), pages: doc.getNumberOfPages() };
 }
 
@@ -126,7 +126,7 @@ function setProperties(doc: jsPDF, meta: DocumentMeta): void {
     author: companyName,
     creator: 'RFID Boom Gate Portal',
   });
-  const { code, locale } = spokenLanguage();
+  const { code, locale } = currentLanguage();
   for (const tag of [code, locale])
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- jsPDF ignores tags that it does not know, such as `ms-MY`
     doc.setLanguage(tag as Parameters<typeof doc.setLanguage>[0]);
@@ -138,8 +138,8 @@ function setProperties(doc: jsPDF, meta: DocumentMeta): void {
 
 /** A date as PDF writes it, in Singapore's zone: jsPDF would take the zone of the device. */
 function pdfDate(instant: string): string {
-  const there = new Date(Date.parse(instant) + singaporeOffsetMs).toISOString();
-  return `D:${there.slice(0, 19).replaceAll(/\D/gu, '')}+08'00'`;
+  const shifted = new Date(Date.parse(instant) + singaporeOffsetMs).toISOString();
+  return `D:${shifted.slice(0, 19).replaceAll(/\D/gu, '')}+08'00'`;
 }
 
 /** A text as an id of 32 hexadecimal digits, as PDF requires. */
@@ -198,7 +198,7 @@ interface PdfWithPlaceholders {
   /** In the order of the file. */
   placeholders: readonly Placeholder[];
   /** Of the cross-reference table, by object number: the offset, and the rest of the line. */
-  entries: readonly { at: number; rest: string }[];
+  entries: readonly { offset: number; rest: string }[];
   table: number;
   trailer: string;
 }
@@ -213,7 +213,7 @@ export function parsePdf(pdf: Uint8Array<ArrayBuffer>, slots: readonly PhotoSlot
   // twenty bytes a line
   const entries = Array.from({ length: Number(head[1]) }, (_, number) => {
     const line = text.slice(first + number * 20, first + number * 20 + 20);
-    return { at: Number(line.slice(0, 10)), rest: line.slice(10) };
+    return { offset: Number(line.slice(0, 10)), rest: line.slice(10) };
   });
   const trailer = text.slice(first + entries.length * 20, text.lastIndexOf('startxref'));
   return { pdf, placeholders: placeholdersIn(text, slots), entries, table, trailer };
@@ -237,7 +237,7 @@ export function insertPhotos(unfilled: PdfWithPlaceholders, photos: readonly (Re
   const parts: PdfObject = [];
   const framed: ReportPhoto[] = [];
   const moves: { from: number; by: number }[] = [];
-  let at = 0;
+  let position = 0;
   let by = 0;
   for (const { slot, start, end } of placeholders) {
     const photo = photos[slot.photo];
@@ -246,12 +246,12 @@ export function insertPhotos(unfilled: PdfWithPlaceholders, photos: readonly (Re
     const object = fillsBox(photo, slot)
       ? imageObject(photo)
       : framedObject(photo, slot, entries.length + framed.push(photo) - 1);
-    parts.push(pdf.subarray(at, start), ...object);
+    parts.push(pdf.subarray(position, start), ...object);
     by += sizeOf(object) - (end - start);
     moves.push({ from: end, by });
-    at = end;
+    position = end;
   }
-  parts.push(pdf.subarray(at, table));
+  parts.push(pdf.subarray(position, table));
 
   const lines = movedEntries(entries, moves);
   let length = table + by;
@@ -272,16 +272,16 @@ function movedEntries(
   moves: readonly { from: number; by: number }[],
 ): string[] {
   const lines: string[] = Array.from({ length: entries.length });
-  const byOffset = entries.map(({ at, rest }, number) => ({ at, rest, number })).toSorted((a, b) => a.at - b.at);
+  const byOffset = entries.map(({ offset, rest }, number) => ({ at: offset, rest, number })).toSorted((a, b) => a.at - b.at);
   let passed = 0;
-  for (const { at, rest, number } of byOffset) {
-    while ((moves[passed]?.from ?? Infinity) <= at) passed += 1;
-    lines[number] = `${padded(at + (moves[passed - 1]?.by ?? 0))}${rest}`;
+  for (const { at: offset, rest, number } of byOffset) {
+    while ((moves[passed]?.from ?? Infinity) <= offset) passed += 1;
+    lines[number] = `${padded(offset + (moves[passed - 1]?.by ?? 0))}${rest}`;
   }
   return lines;
 }
 
-const padded = (place: number) => `${place}`.padStart(10, '0');
+const padded = (offset: number) => `${offset}`.padStart(10, '0');
 const partLength = (part: PdfObject[number]) => (part instanceof Blob ? part.size : part.length);
 const sizeOf = (object: PdfObject) => object.reduce((sum, part) => sum + partLength(part), 0);
 
@@ -313,10 +313,10 @@ function framedObject(photo: Size, box: Size, image: number): PdfObject {
   const scale = Math.min(box.width / photo.width, box.height / photo.height);
   const across = (photo.width * scale) / box.width;
   const down = (photo.height * scale) / box.height;
-  const place = [across, 0, 0, down, (1 - across) / 2, (1 - down) / 2].map((value) => value.toFixed(5)).join(' ');
+  const matrix = [across, 0, 0, down, (1 - across) / 2, (1 - down) / 2].map((value) => value.toFixed(5)).join(' ');
   return stream(
     `/Type /XObject\n/Subtype /Form\n/BBox [0 0 1 1]\n/Resources << /XObject << /Photo ${image} 0 R >> >>`,
-    asciiBytes(`${frameColour} rg 0 0 1 1 re f q ${place} cm /Photo Do Q`),
+    asciiBytes(`${frameColour} rg 0 0 1 1 re f q ${matrix} cm /Photo Do Q`),
   );
 }
 
@@ -328,7 +328,7 @@ function fillsBox(photo: Size, box: Size): boolean {
 
 // in PDF syntax
 const frameColour = [1, 3, 5]
-  .map((at) => (Number.parseInt(colours.ground.slice(at, at + 2), 16) / 255).toFixed(3))
+  .map((start) => (Number.parseInt(colours.ground.slice(start, start + 2), 16) / 255).toFixed(3))
   .join(' ');
 
 // random, so that neither typed text nor another document contains it

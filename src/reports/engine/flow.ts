@@ -130,13 +130,13 @@ export function drawTable(
   rows: readonly (readonly string[])[],
   { head, rowHeight = 0, onRow }: TableOptions = {},
 ): void {
-  const headStyles = columns.map((column, at) => headStyleOf(flow, column, head?.[at] ?? ''));
+  const headStyles = columns.map((column, columnIndex) => headStyleOf(flow, column, head?.[columnIndex] ?? ''));
   const drawHead = () => {
     if (head)
       drawPart(
         flow,
-        columns.map((column, at) => ({ ...column, style: headStyles[at] ?? headStyle, label: true })),
-        columns.map(({ width }, at) => flow.lines(head[at] ?? '', headStyles[at] ?? headStyle, width - 2 * padding.x)),
+        columns.map((column, columnIndex) => ({ ...column, style: headStyles[columnIndex] ?? headStyle, label: true })),
+        columns.map(({ width }, columnIndex) => flow.lines(head[columnIndex] ?? '', headStyles[columnIndex] ?? headStyle, width - 2 * padding.x)),
         0,
       );
   };
@@ -149,7 +149,7 @@ export function drawTable(
 
   drawHead();
   rows.forEach((row, index) => {
-    let cells = columns.map(({ width, style }, at) => flow.lines(row[at] ?? '', style, width - 2 * padding.x));
+    let cells = columns.map(({ width, style }, columnIndex) => flow.lines(row[columnIndex] ?? '', style, width - 2 * padding.x));
     const whole = Math.max(rowHeight, partHeight(cells, heights));
     if (whole > flow.room && (whole < minSplitHeight || flow.room < 4 * tallest)) newPage();
     onRow?.(index, flow.y);
@@ -174,7 +174,7 @@ function headStyleOf({ paper }: Flow, { width }: TableColumn, text: string): Tex
   const across = width - 2 * padding.x;
   return words
     .map((word) => fittedStyle(paper, word, headStyle, across))
-    .reduce((least, style) => (style.size < least.size ? style : least), headStyle);
+    .reduce((smallest, style) => (style.size < smallest.size ? style : smallest), headStyle);
 }
 
 /** The height of header and first row, in mm: what must fit below a heading. */
@@ -186,13 +186,13 @@ export function firstRowHeight(
 ): number {
   const heightIn = (row: readonly string[], styles: readonly TextStyle[]) =>
     partHeight(
-      columns.map(({ width }, at) => flow.lines(row[at] ?? '', styles[at] ?? headStyle, width - 2 * padding.x)),
+      columns.map(({ width }, columnIndex) => flow.lines(row[columnIndex] ?? '', styles[columnIndex] ?? headStyle, width - 2 * padding.x)),
       styles.map(lineHeight),
     );
   const headHeight = head
     ? heightIn(
         head,
-        columns.map((column, at) => headStyleOf(flow, column, head[at] ?? '')),
+        columns.map((column, columnIndex) => headStyleOf(flow, column, head[columnIndex] ?? '')),
       )
     : 0;
   const height = Math.max(
@@ -206,30 +206,30 @@ export function firstRowHeight(
 }
 
 function partHeight(cells: readonly (readonly string[])[], heights: readonly number[]): number {
-  return Math.max(...cells.map((lines, at) => lines.length * (heights[at] ?? 0))) + 2 * padding.y;
+  return Math.max(...cells.map((lines, columnIndex) => lines.length * (heights[columnIndex] ?? 0))) + 2 * padding.y;
 }
 
 function drawPart(
   flow: Flow,
   columns: readonly TableColumn[],
   cells: readonly (readonly string[])[],
-  least: number,
+  minHeight: number,
 ): void {
   const { doc } = flow.paper;
   const height = Math.max(
-    least,
+    minHeight,
     partHeight(
       cells,
       columns.map(({ style }) => lineHeight(style)),
     ),
   );
   let x: number = page.left;
-  columns.forEach(({ width, style, label }, at) => {
+  columns.forEach(({ width, style, label }, columnIndex) => {
     doc.setFillColor(colours.ground);
     doc.setDrawColor(colours.line);
     doc.setLineWidth(0.25);
     doc.rect(x, flow.y, width, height, label ? 'FD' : 'S');
-    (cells[at] ?? []).forEach((line, index) => {
+    (cells[columnIndex] ?? []).forEach((line, index) => {
       const y = flow.y + padding.y + index * lineHeight(style) + baseline(style);
       drawText(flow.paper, line, x + padding.x, y, style);
     });

@@ -42,9 +42,9 @@ export function browserPainter(): TextPainter {
   return {
     prepare: loadFaces,
     has(cluster) {
-      const known = shown.get(cluster) ?? differsFromMissing(context, cluster);
-      shown.set(cluster, known);
-      return known;
+      const isDrawable = shown.get(cluster) ?? differsFromMissing(context, cluster);
+      shown.set(cluster, isDrawable);
+      return isDrawable;
     },
     advance(text, bold) {
       context.font = fontOf(measured, bold);
@@ -73,10 +73,10 @@ function fontOf(pixels: number, bold: boolean): string {
 const faces = new Map<string, FontFace>();
 
 function offerFace(fonts: FontFaceSet, { family, url, unicodeRange }: PainterFace): void {
-  const known = faces.get(url);
-  if (known && known.status !== 'error') return;
+  const existing = faces.get(url);
+  if (existing && existing.status !== 'error') return;
   // a face that failed to load never recovers, and rejects every load that includes it
-  if (known) fonts.delete(known);
+  if (existing) fonts.delete(existing);
   const face = new FontFace(family, `url(${url})`, { unicodeRange });
   faces.set(url, face);
   fonts.add(face);

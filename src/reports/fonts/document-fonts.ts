@@ -16,10 +16,10 @@ export interface LoadedFonts extends LatinFaces {
   /** Null where nothing can be painted, as in a script. */
   painter: TextPainter | null;
   /** Caches what sets a grapheme; null for a grapheme that nothing sets. */
-  known: { regular: Map<string, Cluster | null>; bold: Map<string, Cluster | null> };
+  cache: { regular: Map<string, Cluster | null>; bold: Map<string, Cluster | null> };
   /** The graphemes that the faces were loaded for, and those beyond Latin letters that were drawn without. */
-  asked: ReadonlySet<string>;
-  unasked: Set<string>;
+  requested: ReadonlySet<string>;
+  unrequested: Set<string>;
 }
 
 export async function loadLatinFaces(doc: jsPDF, source: FontSource): Promise<LatinFaces> {
@@ -40,8 +40,8 @@ export async function loadFonts(
   painter: TextPainter | null,
 ): Promise<LoadedFonts> {
   const graphemes = new Set(graphemesOf(texts.join('\n').replaceAll('\n', '')));
-  const known = { regular: new Map(), bold: new Map() };
-  const own = { ...latin, known, asked: graphemes, unasked: new Set<string>() };
+  const cache = { regular: new Map(), bold: new Map() };
+  const own = { ...latin, known: cache, requested: graphemes, unrequested: new Set<string>() };
   const beyond = [...graphemes].filter((grapheme) => !faceOf(grapheme, [latin.regular]));
   if (beyond.length === 0) return { ...own, others: [], unseen: [], painter: null };
 
@@ -104,11 +104,11 @@ export function clustersOf(fonts: LoadedFonts, text: string, bold: boolean): Clu
 }
 
 function clusterOf(fonts: LoadedFonts, grapheme: string, bold: boolean): Cluster | null {
-  const known = bold ? fonts.known.bold : fonts.known.regular;
-  let cluster = known.get(grapheme);
+  const cache = bold ? fonts.cache.bold : fonts.cache.regular;
+  let cluster = cache.get(grapheme);
   if (cluster === undefined) {
     cluster = findCluster(fonts, grapheme, bold);
-    known.set(grapheme, cluster);
+    cache.set(grapheme, cluster);
   }
   return cluster;
 }
@@ -116,10 +116,10 @@ function clusterOf(fonts: LoadedFonts, grapheme: string, bold: boolean): Cluster
 function findCluster(fonts: LoadedFonts, text: string, bold: boolean): Cluster | null {
   const { painter } = fonts;
   const latin = faceOf(text, bold ? [fonts.bold, fonts.regular] : [fonts.regular]);
-  if (!latin && !fonts.asked.has(text)) fonts.unasked.add(text);
+  if (!latin && !fonts.requested.has(text)) fonts.unrequested.add(text);
   const face = latin ?? faceOf(text, fonts.others);
   if (face)
-    return { text, face, width: Array.from(text).reduce((sum, one) => sum + face.advance(one.codePointAt(0) ?? 0), 0) };
+    return { text, face, width: Array.from(text).reduce((sum, character) => sum + face.advance(character.codePointAt(0) ?? 0), 0) };
   return painter?.has(text) ? { text, face: null, width: painter.advance(text, bold) } : null;
 }
 
@@ -153,11 +153,11 @@ function binaryString(bytes: Uint8Array): string {
 const unpackedFonts = new WeakMap<ReadFont, Promise<string>>();
 
 function trueType(read: ReadFont): Promise<string> {
-  const known = unpackedFonts.get(read) ?? read().then(trueTypeOf).then(binaryString);
-  unpackedFonts.set(read, known);
+  const unpacked = unpackedFonts.get(read) ?? read().then(trueTypeOf).then(binaryString);
+  unpackedFonts.set(read, unpacked);
   // a font that could not be loaded is requested again
-  known.catch(() => unpackedFonts.delete(read));
-  return known;
+  unpacked.catch(() => unpackedFonts.delete(read));
+  return unpacked;
 }
 
 /** Loads fonts in parallel but adds them in order, so that the same data makes the same file. */

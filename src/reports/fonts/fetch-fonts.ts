@@ -1,5 +1,5 @@
 import { isLanguage, languages } from '../../lib/language/languages.ts';
-import { spokenLanguage } from '../../lib/language/translate.ts';
+import { currentLanguage } from '../../lib/language/translate.ts';
 import { momentText } from '../../records/time.ts';
 import { fetchFont, slicesFor } from './font-source.ts';
 
@@ -26,7 +26,7 @@ export async function fetchFonts(text: string): Promise<void> {
 
 /** The East Asian letters and marks of the reader's language. */
 async function ownLetters(): Promise<string> {
-  const { code } = spokenLanguage();
+  const { code } = currentLanguage();
   const { load } = languages[isLanguage(code) ? code : 'en'];
   if (!load) return '';
   const words = Object.values<string>((await load()).default).join('') + momentText(new Date());

@@ -33,7 +33,7 @@ export async function loadPhotos(
   const fetchingSmall = pLimit(smallConcurrency);
   const fetchingLarge = pLimit(largeConcurrency);
   const decoding = pLimit(decoders());
-  const loadOne = async ({ url, saved }: PhotoSource): Promise<ReportPhoto | null> => {
+  const loadPhoto = async ({ url, saved }: PhotoSource): Promise<ReportPhoto | null> => {
     try {
       const copy = await saved();
       const bytes = copy ? new Uint8Array(await copy.arrayBuffer()) : url && (await fetchWithRetry(url));
@@ -50,7 +50,7 @@ export async function loadPhotos(
     photos.map(async (source, index) => {
       const { url } = source;
       const fetching = url === null || isSmall(url) ? fetchingSmall : fetchingLarge;
-      const photo = (url === null ? undefined : loaded.get(url)) ?? fetching(() => loadOne(source));
+      const photo = (url === null ? undefined : loaded.get(url)) ?? fetching(() => loadPhoto(source));
       if (url !== null) loaded.set(url, photo);
       return onPhoto(index, await photo);
     }),

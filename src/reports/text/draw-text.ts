@@ -56,11 +56,11 @@ export function drawText(
   const runs = lineOf(paper, text, style);
   const em = emOf(style);
   const share = { left: 0, center: 0.5, right: 1 }[align];
-  let at = x - widthOf(runs) * em * share;
+  let position = x - widthOf(runs) * em * share;
   for (const run of runs) {
-    if (run.face) drawFaceText(paper, run.text, run.face, at, y, style);
-    else drawPaintedText(paper, run.text, at, y, style);
-    at += run.width * em;
+    if (run.face) drawFaceText(paper, run.text, run.face, position, y, style);
+    else drawPaintedText(paper, run.text, position, y, style);
+    position += run.width * em;
   }
 }
 
@@ -117,7 +117,7 @@ function drawPaintedText({ doc, fonts }: Paper, text: string, x: number, y: numb
       `text ${size} ${bold} ${colour} ${text}`,
     );
 
-  const face = fonts.unseen.find((one) => hasAll(one, text));
+  const face = fonts.unseen.find((candidate) => hasAll(candidate, text));
   if (face) {
     // as wide as the picture, so that the selection matches
     const totalAdvance = Array.from(text).reduce(
@@ -181,8 +181,8 @@ const textOf = (clusters: readonly Cluster[]) => clusters.map(({ text }) => text
 const isSpace = (cluster: Cluster | undefined) => cluster?.text === ' ';
 
 /** Whether a blank stands between a number and the Chinese word that counts with it, which stay together. */
-function countsNext(clusters: readonly Cluster[], at: number): boolean {
-  const [number, blank, word] = [clusters[at - 2], clusters[at - 1], clusters[at]];
+function countsNext(clusters: readonly Cluster[], index: number): boolean {
+  const [number, blank, word] = [clusters[index - 2], clusters[index - 1], clusters[index]];
   return isSpace(blank) && /^\d$/u.test(number?.text ?? '') && ideograph.test(word?.text ?? '');
 }
 
@@ -197,18 +197,18 @@ function wrapLine(clusters: readonly Cluster[], limit: number): string[] {
   let start = 0;
   let width = 0;
   let breakAt = 0;
-  for (let at = 0; at < clusters.length; at += 1) {
-    const cluster = clusters[at];
-    const before = clusters[at - 1];
+  for (let index = 0; index < clusters.length; index += 1) {
+    const cluster = clusters[index];
+    const before = clusters[index - 1];
     if (!cluster) break;
-    if (before && at > start && canBreak(before, cluster) && !countsNext(clusters, at)) breakAt = at;
+    if (before && index > start && canBreak(before, cluster) && !countsNext(clusters, index)) breakAt = index;
     width += cluster.width;
     // a trailing space may overhang, as it is not drawn
-    if (width <= limit || isSpace(cluster) || at === start) continue;
-    const end = breakAt > start ? breakAt : at;
+    if (width <= limit || isSpace(cluster) || index === start) continue;
+    const end = breakAt > start ? breakAt : index;
     lines.push(textOf(clusters.slice(start, end)));
     start = end;
-    width = clusters.slice(start, at + 1).reduce((sum, one) => sum + one.width, 0);
+    width = clusters.slice(start, index + 1).reduce((sum, part) => sum + part.width, 0);
   }
   const [line, end] = [lines.at(-1), textOf(clusters.slice(start))];
   const more = line === undefined || !alone.test(end.trimEnd()) ? '' : (lastWord.exec(line)?.[0] ?? '');
@@ -250,12 +250,12 @@ export function fitText(fonts: LoadedFonts, text: string, style: TextStyle, acro
   const limit = across / emOf(style);
   const clusters = clustersOf(fonts, cleanText(text).replaceAll('\n', ' '), style.bold ?? false);
   if (clusters.reduce((sum, { width }) => sum + width, 0) <= limit + 1e-6) return textOf(clusters);
-  const kept: Cluster[] = [];
+  const fitting: Cluster[] = [];
   let room = limit - 0.9;
   for (const cluster of clusters) {
     room -= cluster.width;
     if (room < 0) break;
-    kept.push(cluster);
+    fitting.push(cluster);
   }
-  return `${textOf(kept).trimEnd()}…`;
+  return `${textOf(fitting).trimEnd()}…`;
 }

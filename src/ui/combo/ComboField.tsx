@@ -12,7 +12,7 @@ import {
 import { isComposingKey } from '../../lib/screen/keyboard.ts';
 import { bringIntoView } from '../../lib/screen/viewport.ts';
 import { useWhen } from '../../lib/screen/timing.ts';
-import { begunWordsOf, bestFirst, foldedText, searchRemark, toSearched } from '../../lib/text-search.ts';
+import { prefixWordsOf, bestFirst, foldedText, searchRemark, toSearchable } from '../../lib/text-search.ts';
 import { Field } from '../field/Field.tsx';
 import type { Option } from '../field/SelectField.tsx';
 import { Icon } from '../Icon.tsx';
@@ -62,14 +62,14 @@ const maxShown = 50;
  */
 const maxWithoutKeyboard = 7;
 
-const page = 8;
+const pageSize = 8;
 
 /** Where a key leads in the open list, from an option or, at -1, from none. */
 const steps: Readonly<Record<string, (from: number, last: number) => number>> = {
   ArrowDown: (from, last) => (from === last ? 0 : from + 1),
   ArrowUp: (from, last) => (from <= 0 ? last : from - 1),
-  PageDown: (from, last) => Math.min(last, Math.max(0, from) + page),
-  PageUp: (from) => Math.max(0, from - page),
+  PageDown: (from, last) => Math.min(last, Math.max(0, from) + pageSize),
+  PageUp: (from) => Math.max(0, from - pageSize),
   Home: () => 0,
   End: (_, last) => last,
 };
@@ -99,13 +99,13 @@ function useCombo({
     setOpen(true);
     setActive(index);
   };
-  const leave = () => {
+  const closeList = () => {
     setOpen(false);
     setTyped(null);
     setActive(-1);
   };
   const choose = (option: ComboOption | undefined) => {
-    leave();
+    closeList();
     if (option && option.value !== value) onChange(option.value);
   };
 
@@ -114,7 +114,7 @@ function useCombo({
     if (isComposingKey(event.nativeEvent)) return;
     const { key, altKey } = event;
     const step = event.ctrlKey || event.metaKey || event.shiftKey ? undefined : steps[key];
-    if (open && key === 'ArrowUp' && altKey) leave();
+    if (open && key === 'ArrowUp' && altKey) closeList();
     else if (step && open) show(found.length === 0 ? -1 : step(active, found.length - 1));
     else if (step && key.startsWith('Arrow')) show(chosen >= 0 ? chosen : step(-1, options.length - 1));
     else if (open && key === 'Enter') {
@@ -123,7 +123,7 @@ function useCombo({
     } else if (open && key === 'Escape') {
       // keeps a surrounding dialog open
       event.stopPropagation();
-      leave();
+      closeList();
     } else return;
     event.preventDefault();
   };
@@ -352,19 +352,19 @@ const ComboItem = memo(function ComboItem({ id, option, isActive, isChosen }: Co
  */
 function matching(options: readonly ComboOption[], typed: string): ComboOption[] {
   const found = bestFirst(
-    toSearched(options, ({ label }) => [label]),
-    begunWordsOf(typed),
+    toSearchable(options, ({ label }) => [label]),
+    prefixWordsOf(typed),
   );
   const groups = [...new Set(options.map(({ group }) => group))];
-  const place = ({ group }: ComboOption) => groups.indexOf(group);
-  return begunFirst(found, typed).toSorted((one, other) => place(one) - place(other));
+  const groupIndex = ({ group }: ComboOption) => groups.indexOf(group);
+  return prefixMatchesFirst(found, typed).toSorted((a, b) => groupIndex(a) - groupIndex(b));
 }
 
 /** Those whose label begins with what was typed, then the others. */
-export function begunFirst(found: readonly ComboOption[], typed: string): ComboOption[] {
-  const begin = foldedText(typed).trim();
-  const isFirst = ({ label }: ComboOption) => foldedText(label).startsWith(begin);
-  return [...found.filter((one) => isFirst(one)), ...found.filter((one) => !isFirst(one))];
+export function prefixMatchesFirst(found: readonly ComboOption[], typed: string): ComboOption[] {
+  const prefix = foldedText(typed).trim();
+  const isFirst = ({ label }: ComboOption) => foldedText(label).startsWith(prefix);
+  return [...found.filter((option) => isFirst(option)), ...found.filter((option) => !isFirst(option))];
 }
 
 /** In pixels: three options, so that one sees that there are more. */

@@ -30,12 +30,12 @@ export function SelectField({ label, value, onChange, options, hint, error, ...r
             value={value}
             onChange={(event) => onChange(event.target.value)}
           >
-            {options.map((one) =>
-              'value' in one ? (
-                <SelectOption key={one.value} {...one} />
+            {options.map((item) =>
+              'value' in item ? (
+                <SelectOption key={item.value} {...item} />
               ) : (
-                <optgroup key={one.label} label={one.label}>
-                  {one.options.map((option) => (
+                <optgroup key={item.label} label={item.label}>
+                  {item.options.map((option) => (
                     <SelectOption key={option.value} {...option} />
                   ))}
                 </optgroup>

@@ -1,7 +1,7 @@
 import { useId, useState, type ComponentProps, type ReactNode, type Ref } from 'react';
 import { Field } from './Field.tsx';
 import styles from './Field.module.css';
-import { mendedText, tooLongText } from '../../lib/text-rules.ts';
+import { sanitizedText, tooLongText } from '../../lib/text-rules.ts';
 import { t } from '../../lib/language/translate.ts';
 
 /** The properties of every field for text. */
@@ -17,9 +17,9 @@ interface TextProps<Control> {
   inputRef?: Ref<Control>;
 }
 
-type Unlike = keyof TextProps<unknown> | 'maxLength' | 'ref';
+type OwnProps = keyof TextProps<unknown> | 'maxLength' | 'ref';
 
-interface TextFieldProps extends TextProps<HTMLInputElement>, Omit<ComponentProps<'input'>, Unlike | 'list'> {
+interface TextFieldProps extends TextProps<HTMLInputElement>, Omit<ComponentProps<'input'>, OwnProps | 'list'> {
   /** Offered by the browser while typing. */
   suggestions?: readonly string[];
 }
@@ -42,9 +42,9 @@ export function TextField(props: TextFieldProps) {
           />
           {suggestions.length > 0 && (
             <datalist id={list}>
-              {suggestions.map((one) => (
-                <option key={one} value={one}>
-                  {one}
+              {suggestions.map((suggestion) => (
+                <option key={suggestion} value={suggestion}>
+                  {suggestion}
                 </option>
               ))}
             </datalist>
@@ -55,7 +55,7 @@ export function TextField(props: TextFieldProps) {
   );
 }
 
-interface TextAreaFieldProps extends TextProps<HTMLTextAreaElement>, Omit<ComponentProps<'textarea'>, Unlike> {}
+interface TextAreaFieldProps extends TextProps<HTMLTextAreaElement>, Omit<ComponentProps<'textarea'>, OwnProps> {}
 
 export function TextAreaField({ label, value, onChange, error, hint, limit, inputRef, ...rest }: TextAreaFieldProps) {
   const { type, tooLong, remark } = useTypedText({ value, onChange, lines: true, limit });
@@ -89,9 +89,9 @@ export function useTypedText({ value, onChange, lines, limit }: TypedText) {
   const [lost, setLost] = useState(0);
   return {
     type: (typed: string) => {
-      const mended = mendedText(typed, { lines });
-      setLost(mended.lost);
-      onChange(mended.text);
+      const sanitized = sanitizedText(typed, { lines });
+      setLost(sanitized.lost);
+      onChange(sanitized.text);
     },
     tooLong: limit === undefined ? null : tooLongText(value, limit),
     remark:

@@ -39,14 +39,14 @@ export function useIncomingFiles(onFiles: (files: File[]) => void): boolean {
   const take = useEffectEvent(onFiles);
 
   useEffect(() => {
-    let left: ReturnType<typeof setTimeout> | undefined;
+    let leaveTimer: ReturnType<typeof setTimeout> | undefined;
     const onDragOver = (event: DragEvent) => {
       // photos are also dragged to sort them
       if (!event.dataTransfer?.types.includes('Files')) return;
       event.preventDefault();
       setDragging(true);
-      clearTimeout(left);
-      left = setTimeout(() => setDragging(false), dragTimeoutMs);
+      clearTimeout(leaveTimer);
+      leaveTimer = setTimeout(() => setDragging(false), dragTimeoutMs);
     };
     const onDrop = (event: DragEvent) => {
       if (!event.dataTransfer?.types.includes('Files')) return;
@@ -65,7 +65,7 @@ export function useIncomingFiles(onFiles: (files: File[]) => void): boolean {
     document.addEventListener('drop', onDrop);
     document.addEventListener('paste', onPaste);
     return () => {
-      clearTimeout(left);
+      clearTimeout(leaveTimer);
       document.removeEventListener('dragover', onDragOver);
       document.removeEventListener('drop', onDrop);
       document.removeEventListener('paste', onPaste);

@@ -95,7 +95,7 @@ interface ConflictDialogProps<Id extends string> {
   /** Shown while a choice is missing. */
   missing?: string;
   /** For screen readers, where `Yours` or `Theirs` and the value are not enough. */
-  spoken?: (conflict: Conflict<Id>, whose: Whose) => string;
+  ariaLabelOf?: (conflict: Conflict<Id>, whose: Whose) => string;
   onClose: () => void;
   onChosen: (choices: Partial<Record<Id, Whose>>) => void;
 }
@@ -113,7 +113,7 @@ export function ConflictDialog<Id extends string>({
   back = t('Back to the form'),
   save = t('Save choice'),
   missing = t('Choose one value for each field.'),
-  spoken,
+  ariaLabelOf,
   onClose,
   onChosen,
 }: ConflictDialogProps<Id>) {
@@ -149,7 +149,7 @@ export function ConflictDialog<Id extends string>({
                 type="radio"
                 name={`keep-${conflict.id}`}
                 checked={choices[conflict.id] === whose}
-                aria-label={spoken?.(conflict, whose)}
+                aria-label={ariaLabelOf?.(conflict, whose)}
                 onChange={() => setChoices({ ...choices, [conflict.id]: whose })}
                 {...(index === 0 && whose === 'theirs' && { 'data-autofocus': true })}
               />

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { dismissToast, messageStore, sortedToasts, type Toast } from '../../lib/notify.ts';
-import { stillInPress } from '../../lib/screen/press.ts';
+import { frozenWhilePressed } from '../../lib/screen/press.ts';
 import { useStore } from '../../lib/store.ts';
 import { CloseButton } from '../Button.tsx';
 import styles from './FirstToast.module.css';
@@ -14,7 +14,7 @@ export function useIsNews({ at }: Toast): boolean {
   return useState(() => Date.now() - at < heardMs)[0];
 }
 
-export const shownMessages = stillInPress(messageStore);
+export const shownMessages = frozenWhilePressed(messageStore);
 
 /** The most important message alone, while the card of all of them could not be loaded: the reason may be one of them. */
 export function FirstToast() {

@@ -1,4 +1,4 @@
-import { dismissToast, dismissToasts, sortedToasts, listToasts, passes, type Toast } from '../../lib/notify.ts';
+import { dismissToast, dismissToasts, sortedToasts, setToastListOpen, isTransient, type Toast } from '../../lib/notify.ts';
 import { useStore } from '../../lib/store.ts';
 import { Button, CloseButton } from '../Button.tsx';
 import { Dialog } from '../Dialog.tsx';
@@ -22,12 +22,12 @@ export function PageToasts() {
 /** All messages in full, each with what it offers. */
 function ToastSheet() {
   const { toasts: all, listed } = useStore(shownMessages);
-  const lasting = sortedToasts(all).filter((toast) => !passes(toast));
+  const lasting = sortedToasts(all).filter((toast) => !isTransient(toast));
   const toasts = lasting.length > 0 ? lasting : all;
   return (
     <Dialog
       open={listed === true && toasts.length > 0}
-      onClose={() => listToasts(false)}
+      onClose={() => setToastListOpen(false)}
       title={sheetTitle(toasts)}
       size="sheet"
       footer={

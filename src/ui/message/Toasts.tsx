@@ -2,8 +2,8 @@ import { useState, type MouseEvent } from 'react';
 import {
   dismissToast,
   sortedToasts,
-  listToasts,
-  passes,
+  setToastListOpen,
+  isTransient,
   pauseToasts,
   resumeToasts,
   type Toast,
@@ -33,7 +33,7 @@ export function Toasts({ outlet }: { outlet?: string }) {
   const passing = others.filter(({ durationMs }) => durationMs !== undefined);
   const second = passing.find(({ action }) => action) ?? passing[0];
   const behind = others.filter((toast) => toast !== second);
-  const counted = first?.group ? toasts.filter(({ group }) => group === first.group).length : 1;
+  const groupCount = first?.group ? toasts.filter(({ group }) => group === first.group).length : 1;
 
   const close = (...closed: readonly Toast[]) => {
     focusAfter(() => {
@@ -57,15 +57,15 @@ export function Toasts({ outlet }: { outlet?: string }) {
             <ToastRow
               key={toast.id}
               toast={toast}
-              place={toast === first ? 'first' : toast === second ? 'second' : 'behind'}
-              counted={toast === first ? counted : 1}
+              position={toast === first ? 'first' : toast === second ? 'second' : 'behind'}
+              groupCount={toast === first ? groupCount : 1}
               onCut={toast === first ? setCut : undefined}
               onClose={() => close(toast)}
             />
           ))}
           {(behind.length > 0 || isCut) && (
             <div className={styles.foot}>
-              <button type="button" className={styles.action} aria-haspopup="dialog" onClick={() => listToasts(true)}>
+              <button type="button" className={styles.action} aria-haspopup="dialog" onClick={() => setToastListOpen(true)}>
                 {behindText(toasts, behind)}
                 <Icon name="chevron-down" />
               </button>
@@ -92,41 +92,41 @@ function behindText(toasts: readonly Toast[], behind: readonly Toast[]): string 
   if (behind.length === 0) return t('Show all of it');
   const [{ group } = {}] = behind;
   const isApart = group && behind.every((toast) => toast.group === group) && toasts[0]?.group !== group;
-  const lasting = toasts.filter((toast) => !passes(toast));
+  const lasting = toasts.filter((toast) => !isTransient(toast));
   return isApart ? group.title(behind.length) : t('Show all {count}', { count: lasting.length || toasts.length });
 }
 
 interface ToastRowProps {
   toast: Toast;
-  place: 'first' | 'second' | 'behind';
+  position: 'first' | 'second' | 'behind';
   /** How many messages of its group there are. */
-  counted: number;
+  groupCount: number;
   /** Told whether its text is cut off. */
   onCut: ((isCut: boolean) => void) | undefined;
   onClose: () => void;
 }
 
 /** A message of the card. It is announced once: where it appears, even behind others. */
-function ToastRow({ toast, place, counted, onCut, onClose }: ToastRowProps) {
-  const [firstPlace] = useState(place);
-  const isNews = useIsNews(toast) && place === firstPlace;
+function ToastRow({ toast, position, groupCount, onCut, onClose }: ToastRowProps) {
+  const [initialPosition] = useState(position);
+  const isNews = useIsNews(toast) && position === initialPosition;
   const { tone, text, action, group } = toast;
-  const isGroup = group !== undefined && counted > 1;
+  const isGroup = group !== undefined && groupCount > 1;
   const words = isGroup ? t('Newest: {message}', { message: text }) : text;
-  if (place === 'behind' && !isNews) return null;
+  if (position === 'behind' && !isNews) return null;
   return (
     <div
-      className={`${styles.row} ${styles[tone]} ${place === 'behind' ? styles.behind : ''}`}
+      className={`${styles.row} ${styles[tone]} ${position === 'behind' ? styles.behind : ''}`}
       {...(isNews ? { role: tone === 'error' ? 'alert' : 'status' } : { 'aria-live': 'off' })}
     >
-      {place === 'behind' ? (
+      {position === 'behind' ? (
         text
       ) : (
         <>
           <Icon name={tone === 'success' ? 'check' : 'warning'} />
           <div className={styles.words}>
             <p key={words} ref={onCut && watchCut(onCut)} className={styles.text}>
-              {isGroup && <strong>{group.title(counted)}</strong>}
+              {isGroup && <strong>{group.title(groupCount)}</strong>}
               <span>{words}</span>
             </p>
             {action && <ToastActionButton toast={toast} />}
@@ -142,7 +142,7 @@ function ToastRow({ toast, place, counted, onCut, onClose }: ToastRowProps) {
 export function ToastActionButton({ toast: { id, action } }: { toast: Toast }) {
   if (!action) return null;
   const act = () => {
-    listToasts(false);
+    setToastListOpen(false);
     action.run();
   };
   const follow = (event: MouseEvent) => {

@@ -18,15 +18,15 @@ interface Font {
 
 function readFont(bytes: Uint8Array): Font {
   const file = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  const places = new Map<string, [number, number]>();
+  const ranges = new Map<string, [number, number]>();
   for (let entry = 12; entry < 12 + file.getUint16(4) * 16; entry += 16) {
     const tag = String.fromCodePoint(...bytes.subarray(entry, entry + 4));
-    places.set(tag, [file.getUint32(entry + 8), file.getUint32(entry + 12)]);
+    ranges.set(tag, [file.getUint32(entry + 8), file.getUint32(entry + 12)]);
   }
   const table = (tag: string) => {
-    const place = places.get(tag);
-    if (!place) throw new Error(`The font has no table ${tag}`);
-    return new DataView(bytes.buffer, bytes.byteOffset + place[0], place[1]);
+    const range = ranges.get(tag);
+    if (!range) throw new Error(`The font has no table ${tag}`);
+    return new DataView(bytes.buffer, bytes.byteOffset + range[0], range[1]);
   };
   const isLong = table('head').getInt16(50) === 1;
   const [loca, glyf, hmtx] = [table('loca'), table('glyf'), table('hmtx')];
@@ -71,14 +71,14 @@ function charactersOf(cmap: DataView): (code: number) => number {
 function componentsOf(outline: Uint8Array): number[] {
   const view = new DataView(outline.buffer, outline.byteOffset, outline.byteLength);
   if (outline.length === 0 || view.getInt16(0) >= 0) return [];
-  const places: number[] = [];
+  const positions: number[] = [];
   for (let at = 10, more = true; more;) {
     const flags = view.getUint16(at);
-    places.push(at + 2);
+    positions.push(at + 2);
     at += 4 + (flags & 1 ? 4 : 2) + (flags & 8 ? 2 : flags & 64 ? 4 : flags & 128 ? 8 : 0);
     more = (flags & 32) !== 0;
   }
-  return places;
+  return positions;
 }
 
 const toFourBytes = (bytes: Uint8Array): Uint8Array => {
@@ -87,7 +87,7 @@ const toFourBytes = (bytes: Uint8Array): Uint8Array => {
   return whole;
 };
 
-function oneAfterAnother(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
+function concatenated(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
   const whole = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
   let at = 0;
   for (const part of parts) {
@@ -106,7 +106,7 @@ function characterTable(codes: readonly number[], glyphs: ReadonlyMap<number, nu
   const deltas = ends.map((code) => ((glyphs.get(code) ?? 0) - code) & 0xffff);
   const count = ends.length;
   const body = words(count * 2, 0, 0, 0, ...ends, 0, ...ends, ...deltas, ...ends.map(() => 0));
-  return oneAfterAnother([words(0, 1, 3, 1, 0, 12), words(4, body.length + 6, 0), body]);
+  return concatenated([words(0, 1, 3, 1, 0, 12), words(4, body.length + 6, 0), body]);
 }
 
 /** A WOFF of the characters of `text` that a WOFF has, in the order of their codes. */
@@ -115,15 +115,15 @@ export async function cutFont(woff: Uint8Array<ArrayBuffer>, text: string): Prom
   const codes = [...new Set(Array.from(text, (character) => character.codePointAt(0) ?? 0))]
     .filter((code) => code < 0xffff && font.glyphOf(code) > 0)
     .toSorted((a, b) => a - b);
-  const kept = [...new Set([0, ...codes.map((code) => font.glyphOf(code))])];
+  const glyphs = [...new Set([0, ...codes.map((code) => font.glyphOf(code))])];
   const outlines: Uint8Array[] = [];
-  for (let at = 0; at < kept.length; at += 1) {
-    const outline = font.outline(kept[at] ?? 0);
+  for (let at = 0; at < glyphs.length; at += 1) {
+    const outline = font.outline(glyphs[at] ?? 0);
     const view = new DataView(outline.buffer);
-    for (const place of componentsOf(outline)) {
-      const part = view.getUint16(place);
-      if (!kept.includes(part)) kept.push(part);
-      view.setUint16(place, kept.indexOf(part));
+    for (const position of componentsOf(outline)) {
+      const part = view.getUint16(position);
+      if (!glyphs.includes(part)) glyphs.push(part);
+      view.setUint16(position, glyphs.indexOf(part));
     }
     outlines.push(toFourBytes(outline));
   }
@@ -137,15 +137,15 @@ export async function cutFont(woff: Uint8Array<ArrayBuffer>, text: string): Prom
   const set = (tag: string, at: number, value: number) =>
     new DataView(tables.get(tag)?.buffer ?? new ArrayBuffer(0)).setUint16(at, value);
   set('head', 50, 1);
-  set('hhea', 34, kept.length);
-  set('maxp', 4, kept.length);
+  set('hhea', 34, glyphs.length);
+  set('maxp', 4, glyphs.length);
   let end = 0;
   const ends = outlines.map(({ length }) => (end += length));
-  tables.set('loca', words(...[0, ...ends].flatMap((place) => [place >>> 16, place & 0xffff])));
-  tables.set('glyf', oneAfterAnother(outlines));
-  tables.set('hmtx', words(...kept.flatMap((glyph) => font.metric(glyph))));
-  tables.set('cmap', characterTable(codes, new Map(codes.map((code) => [code, kept.indexOf(font.glyphOf(code))]))));
-  tables.set('post', oneAfterAnother([words(3, 0), new Uint8Array(28)]));
+  tables.set('loca', words(...[0, ...ends].flatMap((offset) => [offset >>> 16, offset & 0xffff])));
+  tables.set('glyf', concatenated(outlines));
+  tables.set('hmtx', words(...glyphs.flatMap((glyph) => font.metric(glyph))));
+  tables.set('cmap', characterTable(codes, new Map(codes.map((code) => [code, glyphs.indexOf(font.glyphOf(code))]))));
+  tables.set('post', concatenated([words(3, 0), new Uint8Array(28)]));
   return woffOf(tables);
 }
 
@@ -161,12 +161,12 @@ function woffOf(tables: ReadonlyMap<string, Uint8Array>): Uint8Array<ArrayBuffer
     const packed = deflateSync(bytes);
     const stored = packed.length < bytes.length ? packed : bytes;
     const entry = 44 + index * 20;
-    for (let place = 0; place < 4; place += 1) entries.setUint8(entry + place, tag.charCodeAt(place));
+    for (let characterIndex = 0; characterIndex < 4; characterIndex += 1) entries.setUint8(entry + characterIndex, tag.charCodeAt(characterIndex));
     entries.setUint32(entry + 4, at);
     entries.setUint32(entry + 8, stored.length);
     entries.setUint32(entry + 12, bytes.length);
     parts.push(toFourBytes(stored));
     at += Math.ceil(stored.length / 4) * 4;
   });
-  return oneAfterAnother([new Uint8Array(entries.buffer), ...parts]);
+  return concatenated([new Uint8Array(entries.buffer), ...parts]);
 }

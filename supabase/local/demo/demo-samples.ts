@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { presetOf } from '../../../src/records/maintenance-form/form-presets.ts';
 import { newVisit } from '../../../src/records/maintenance-form/form-visit.ts';
 import type { MaintenanceFormReport, Stroke } from '../../../src/records/maintenance-form/maintenance-form.ts';
-import { agreementOf, keptPeriods } from '../../../src/records/task/kept-periods.ts';
+import { agreementOf, serviceSummary } from '../../../src/records/task/service-periods.ts';
 import type { Layout } from '../../../src/reports/engine/layout.ts';
 import { maintenanceFormReport } from '../../../src/reports/layouts/form/form-report.ts';
 import { monthlyReport } from '../../../src/reports/layouts/monthly/monthly-report.ts';
@@ -64,7 +64,7 @@ export function monthlySample(site: DemoSite): MonthlyReport {
     madeOn,
     asOf: madeOn,
     portal: 'http://localhost:5173',
-    keptPeriods: keptPeriods(tasks, agreementOf({ visit_every_months: 1 }), 2026, new Date(madeOn)),
+    service: serviceSummary(tasks, agreementOf({ visit_every_months: 1 }), 2026, new Date(madeOn)),
     tasks,
   };
 }

@@ -70,9 +70,9 @@ const photos = listPhotos(withOtherPosts(readDemoData(root)));
 const drawings = drawingsOf(photos);
 const drawn = process.argv[2] === 'all' ? {} : await readDrawings(root);
 const due = photos.filter(({ siteId, name }) => drawn[`${siteId}/${name}`] !== drawings[`${siteId}/${name}`]);
-const kept = new Set(photos.map(({ siteId, name }) => join(photoFolder(root, siteId), `${name}.jpg`)));
+const current = new Set(photos.map(({ siteId, name }) => join(photoFolder(root, siteId), `${name}.jpg`)));
 for (const { path, type } of await listDemoFiles(root))
-  if (type === 'image/jpeg' && !kept.has(path.replace('.small.jpg', '.jpg'))) await rm(path);
+  if (type === 'image/jpeg' && !current.has(path.replace('.small.jpg', '.jpg'))) await rm(path);
 const browser = await chromium.launch(await findBrowser());
 const page = await browser.newPage();
 const fonts = await fontFace();

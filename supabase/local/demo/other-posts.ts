@@ -94,36 +94,36 @@ const others: Record<number, OtherPosts> = {
 };
 
 const titles = [
-  { begin: 'Quarterly preventive maintenance, ', and: ' and ' },
-  { begin: 'Penyelenggaraan suku tahunan, ', and: ' dan ' },
-  { begin: '季度例行保养：', and: '、' },
+  { prefix: 'Quarterly preventive maintenance, ', and: ' and ' },
+  { prefix: 'Penyelenggaraan suku tahunan, ', and: ' dan ' },
+  { prefix: '季度例行保养：', and: '、' },
 ] as const;
 
 /** Figures between two limits, different for each visit and post. */
 const between = (least: number, range: number, visit: number, post: number): number =>
   least + ((visit * 7 + post * 13) % range);
 
-const one = (tenths: number): string => (tenths / 10).toFixed(1);
+const oneDecimal = (tenths: number): string => (tenths / 10).toFixed(1);
 
 function workText({ short, loops, notes }: OtherPosts, visit: number, language: number): string {
   const note = notes[visit % notes.length]?.[language] ?? '';
   const perPost = short.map((post, index) => {
-    const seconds = one(between(29, 6, visit, index));
+    const seconds = oneDecimal(between(29, 6, visit, index));
     const loop = loops[index] ?? 'L2';
     const inductance = between(121, 58, visit, index);
-    const distance = one(between(52, 19, visit, index));
+    const distance = oneDecimal(between(52, 19, visit, index));
     return [
       `${post}: 10 cycles, ${seconds} s average, loop ${loop}: ${inductance} uH, test tag read at ${distance} m.`,
       `${post}: 10 kitaran, purata ${seconds} s, gelung ${loop}: ${inductance} uH, tag ujian dibaca pada ${distance} m.`,
       `${post}：开闭 10 次，平均 ${seconds} 秒，地感线圈 ${loop}：${inductance} uH，测试标签读取距离 ${distance} 米。`,
     ][language];
   });
-  const begin = [
+  const opener = [
     'Arm bolts re-torqued, spring balance holds at 45 degrees, safety reversal confirmed.',
     'Bolt palang diketatkan semula, imbangan spring kekal pada 45 darjah, fungsi keselamatan disahkan.',
     '重新紧固杆臂螺栓，45 度弹簧平衡可停留，防砸功能正常。',
   ][language];
-  return [begin, ...perPost, note].join(language === 2 ? '' : ' ');
+  return [opener, ...perPost, note].join(language === 2 ? '' : ' ');
 }
 
 /** A little later on the next day. */
@@ -142,7 +142,7 @@ function visitsToOtherPosts(site: DemoSite): DemoTask[] {
   );
   return first.map((beside, index) => {
     const language = ([0, 1, 0, 2, 0] as const)[index % 5] ?? 0;
-    const { begin, and } = titles[language];
+    const { prefix, and } = titles[language];
     const photos = other.short.length;
     return {
       id: highest + 1 + index,
@@ -152,7 +152,7 @@ function visitsToOtherPosts(site: DemoSite): DemoTask[] {
       year: beside.year,
       month: beside.month,
       tasks: workText(other, index + site.id * 11, language),
-      title: `${begin}${other.names.join(and)}`,
+      title: `${prefix}${other.names.join(and)}`,
       pdf: beside.pdf,
       showing: 'True',
     };

@@ -69,17 +69,17 @@ async function writeTable(place: OwnedPlace, folder: string, table: Table): Prom
 const hexOf = (kind: 'md5' | 'sha256', bytes: Uint8Array) => createHash(kind).update(bytes).digest('hex');
 
 /** Where a backup keeps a file: under its name if every file system takes that, as the portal's names, else a hash. */
-const placeIn = (name: string) =>
+const pathIn = (name: string) =>
   /^(?:sites\/\d+\/)[\w-][\w.-]*$/u.test(name) ? name : `other/${hexOf('sha256', Buffer.from(name))}`;
 
 /** Downloads a file, unless an earlier attempt did. Undefined when its bytes are gone. */
-async function keepFile(place: OwnedPlace, folder: string, listed: ListedFile): Promise<FileLine | undefined> {
+async function backUpFile(place: OwnedPlace, folder: string, listed: ListedFile): Promise<FileLine | undefined> {
   const { size, ...rest } = listed;
-  const line = { ...rest, path: placeIn(listed.name) };
+  const line = { ...rest, path: pathIn(listed.name) };
   const target = filePath(folder, line);
-  const kept = await stat(target).catch(() => undefined);
+  const existing = await stat(target).catch(() => undefined);
   let bytes: Uint8Array | undefined;
-  if (kept && kept.size === size) bytes = await readFile(target);
+  if (existing && existing.size === size) bytes = await readFile(target);
   else {
     bytes = await place.files.get(listed.name);
     if (!bytes) return undefined;
@@ -93,7 +93,7 @@ async function keepFile(place: OwnedPlace, folder: string, listed: ListedFile): 
   return { ...line, size: bytes.length, md5: hexOf('md5', bytes), sha256: hexOf('sha256', bytes) };
 }
 
-async function keepFiles(
+async function backUpFiles(
   place: OwnedPlace,
   folder: string,
   listed: ListedFile[],
@@ -101,17 +101,17 @@ async function keepFiles(
 ): Promise<Manifest['files']> {
   let done = 0;
   const lines = await eachFile(listed, async (each) => {
-    const line = await keepFile(place, folder, each);
+    const line = await backUpFile(place, folder, each);
     done += 1;
     if (done % 500 === 0) say(`${done} of ${listed.length} files`);
     return line;
   });
-  const kept = lines.flatMap((line) => line ?? []);
-  const text = kept.map((line) => `${JSON.stringify(line)}\n`).join('');
+  const savedLines = lines.flatMap((line) => line ?? []);
+  const text = savedLines.map((line) => `${JSON.stringify(line)}\n`).join('');
   await writeFile(fileListPath(folder), text);
   return {
-    count: kept.length,
-    bytes: kept.reduce((sum, { size }) => sum + size, 0),
+    count: savedLines.length,
+    bytes: savedLines.reduce((sum, { size }) => sum + size, 0),
     sha256: hexOf('sha256', Buffer.from(text)),
     missing: listed.flatMap(({ name }, index) => (lines[index] ? [] : [name])),
   };
@@ -135,14 +135,14 @@ export async function makeBackup(place: OwnedPlace, folder: string, say: Say = (
     const sequences = await listSequences(query);
     return { migrations, tables, sequences, listed: await query<ListedFile>(files, [bucket]) };
   });
-  const { listed, ...kept } = records;
-  for (const { name, rows } of kept.tables) say(`${name}: ${rows} rows`);
+  const { listed, ...rest } = records;
+  for (const { name, rows } of rest.tables) say(`${name}: ${rows} rows`);
   const manifest: Manifest = {
     format: 1,
     madeAt: new Date().toISOString(),
     madeFrom: place.name,
-    ...kept,
-    files: await keepFiles(place, folder, listed, say),
+    ...rest,
+    files: await backUpFiles(place, folder, listed, say),
   };
   await writeFile(`${manifestPath(folder)}.part`, `${JSON.stringify(manifest, null, 2)}\n`);
   await rename(`${manifestPath(folder)}.part`, manifestPath(folder));

@@ -129,12 +129,12 @@ export async function restoreBackup(
     await refuseRecords(place, replace);
     await replaceRows(query, backup, tables);
   });
-  const kept = backup.files.map(({ name }) => name);
+  const backedUp = backup.files.map(({ name }) => name);
   const rest = await query<{ name: string }>(
     'select name from storage.objects where bucket_id = $1 and name <> all ($2::text[])',
-    [bucket, kept],
+    [bucket, backedUp],
   );
-  const left = replace ? rest.map(({ name }) => name) : [];
-  if (left.length > 0) await place.files.remove(left);
-  return left.length;
+  const removed = replace ? rest.map(({ name }) => name) : [];
+  if (removed.length > 0) await place.files.remove(removed);
+  return removed.length;
 }

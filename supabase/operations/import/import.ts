@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import { dayMs, dayStart, singaporeOffsetMs } from '../../../src/lib/calendar/day.ts';
 import { readDate } from '../../../src/lib/calendar/read-date.ts';
-import { counted } from '../../../src/records/counted.ts';
+import { countedNoun } from '../../../src/records/counted.ts';
 import { momentText } from '../../../src/records/time.ts';
 import type { KeyChoice } from '../../../src/records/import/apply-site.ts';
 import { importsSchema, undoneSchema, undoWholeImport } from '../../../src/records/import/import-calls.ts';
@@ -94,21 +94,21 @@ async function pastImports({
   try {
     if (id === undefined) {
       const imports = await api.rpc('list_imports', {}, importsSchema);
-      for (const one of imports)
+      for (const pastImport of imports)
         console.log(
-          `${one.id}  ${momentText(one.at)}  ${one.file ?? ''}: ${counted(one.added, 'visit')} imported, ${one.updated} updated, ` +
-            `${counted(one.sites, 'site')}${one.undone_at === null ? '' : ', undone'}`,
+          `${pastImport.id}  ${momentText(pastImport.at)}  ${pastImport.file ?? ''}: ${countedNoun(pastImport.added, 'visit')} imported, ${pastImport.updated} updated, ` +
+            `${countedNoun(pastImport.sites, 'site')}${pastImport.undone_at === null ? '' : ', undone'}`,
         );
       return;
     }
     const undone = await undoWholeImport(
       () => api.rpc('undo_import', { import_id: id }, undoneSchema),
-      (left) => console.log(`${counted(left, 'site')} to go.`),
+      (remaining) => console.log(`${countedNoun(remaining, 'site')} to go.`),
     );
     for (const { site, time, title } of undone.stayed)
       console.log(`${site}, ${momentText(time)}, ${quoted(title)}: changed since, stays as it is.`);
     console.log(
-      `${counted(undone.sites, 'site')}: ${counted(undone.hidden, 'visit')} deleted, ${undone.reverted} as before, ${undone.stayed.length} changed since.`,
+      `${countedNoun(undone.sites, 'site')}: ${countedNoun(undone.hidden, 'visit')} deleted, ${undone.reverted} as before, ${undone.stayed.length} changed since.`,
     );
     for (const [what, sites] of [
       ['sites', undone.made_sites],
@@ -160,11 +160,11 @@ async function main(): Promise<void> {
       update,
       apply,
       print: console.log,
-      keepKey: (site, key) => appendFile(keysTo, `${site}\t${key}\n`),
+      storeKey: (site, key) => appendFile(keysTo, `${site}\t${key}\n`),
     });
     const done = apply ? 'imported' : 'to be imported';
     console.log(
-      `\n${counted(plan.sites.length, 'site')}, ${counted(added, 'visit')} ${done}, ${update ? `${updated} updated, ` : ''}${known} imported earlier, ${counted(defects.length, 'remark')}.`,
+      `\n${countedNoun(plan.sites.length, 'site')}, ${countedNoun(added, 'visit')} ${done}, ${update ? `${updated} updated, ` : ''}${known} imported earlier, ${countedNoun(defects.length, 'remark')}.`,
     );
     if (!apply) console.log('Nothing was written. Use --apply to import this.');
     else if (added + updated > 0) console.log(`To undo this import as a whole: --undo ${run.id}`);

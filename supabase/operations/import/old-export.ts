@@ -2,13 +2,13 @@ import {
   ImportUnreadable,
   leftOut,
   quoted,
-  reportFor,
+  defectCollector,
   type Defect,
   type ImportedVisit,
   type ImportPlan,
   type OldSite,
   type SitePlan,
-  type Report,
+  type AddDefect,
 } from '../../../src/records/import/import-plan.ts';
 import { isOldUrl, readFiles, contentOf, contentSource } from '../../../src/records/import/visit-source.ts';
 import {
@@ -63,7 +63,7 @@ export async function readOldExport(data: unknown, now: Date): Promise<ImportPla
     named.map(async ({ row, name, values }): Promise<{ plan: SitePlan; found: Defect[] }> => {
       const found: Defect[] = [];
       const token = plainText(values['token']);
-      const record = { ...readSite(values, order, reportFor(found, row)), name };
+      const record = { ...readSite(values, order, defectCollector(found, row)), name };
       const visits = await readVisits(values['tasks2024'], row, now, found);
       return {
         plan: { row, name, record, visits, posts: posts.get(token) ?? null, oldKey: keys.get(row) ?? null },
@@ -81,7 +81,7 @@ function namedSites(rows: readonly unknown[], defects: Defect[]): OldSite[] {
   const names = new Map<string, string>();
   return rows.flatMap((values, index) => {
     const row = `maintable row ${index + 1}`;
-    const report = reportFor(defects, row);
+    const report = defectCollector(defects, row);
     if (!isRow(values)) return (report('It is not a table row.', said(leftOut)), []);
     const name = readLine(values['name'], 'The name of the site', report);
     const other = name === '' ? readLine(values['sitename'], 'The name of the site', report) : '';
@@ -110,7 +110,7 @@ function postsByToken(rows: readonly unknown[], sites: readonly OldSite[], defec
   const tokens = new Set(sites.map(({ values }) => plainText(values['token'])));
   const posts = new Map<string, SitePlan['posts']>();
   for (const [index, values] of rows.entries()) {
-    const report = reportFor(defects, `carpost row ${index + 1}`);
+    const report = defectCollector(defects, `carpost row ${index + 1}`);
     const token = isRow(values) ? plainText(values['token']) : '';
     if (!isRow(values) || token === '' || !tokens.has(token))
       report('Its failure counts belong to no site.', said(leftOut));
@@ -123,7 +123,7 @@ function postsByToken(rows: readonly unknown[], sites: readonly OldSite[], defec
 async function readVisits(tasks: unknown, site: string, now: Date, defects: Defect[]): Promise<ImportedVisit[]> {
   const list = unwrapped(tasks) ?? [];
   if (!Array.isArray(list)) {
-    reportFor(defects, site)('Its tasks2024 is not a list of visits.', 'The site is imported without visits.');
+    defectCollector(defects, site)('Its tasks2024 is not a list of visits.', 'The site is imported without visits.');
     return [];
   }
   const numbers = new Set<number>();
@@ -131,7 +131,7 @@ async function readVisits(tasks: unknown, site: string, now: Date, defects: Defe
   const visits: (ImportedVisit & { isNumbered: boolean })[] = [];
   for (const [index, element] of list.entries()) {
     const row = `${site}, task ${index + 1}`;
-    const report = reportFor(defects, row);
+    const report = defectCollector(defects, row);
     const raw = unwrapped(element);
     if (!isRow(raw)) {
       report('It is not a visit.', said(leftOut));
@@ -156,8 +156,8 @@ async function readVisits(tasks: unknown, site: string, now: Date, defects: Defe
     visits.push({ row, visit, ...files, isNumbered, source: `old ${number}` });
   }
   return Promise.all(
-    visits.map(async ({ isNumbered, ...one }) =>
-      isNumbered ? one : { ...one, source: await contentSource(one.visit) },
+    visits.map(async ({ isNumbered, ...imported }) =>
+      isNumbered ? imported : { ...imported, source: await contentSource(imported.visit) },
     ),
   );
 }
@@ -188,7 +188,7 @@ function oldKeys(main: readonly unknown[], sites: readonly OldSite[], defects: D
   const keys = new Map<string, string>();
   const seen = new Set<string>();
   for (const [index, row] of main.entries()) {
-    const report = reportFor(defects, `main row ${index + 1}`);
+    const report = defectCollector(defects, `main row ${index + 1}`);
     const key = plainText(typeof row === 'object' && row !== null && 'token' in row ? row.token : '');
     const normal = normalKey(key);
     const [site, ...others] = sites.filter(({ values }) => key !== '' && plainText(values['token']) === key);
@@ -212,7 +212,7 @@ function oldKeys(main: readonly unknown[], sites: readonly OldSite[], defects: D
     seen.add(normal);
   }
   for (const { row } of sites.filter((site) => !seen.has(normalKey(plainText(site.values['token'])))))
-    reportFor(defects, row)('No key in main opens the site.', 'Issue one for it.');
+    defectCollector(defects, row)('No key in main opens the site.', 'Issue one for it.');
   return keys;
 }
 
@@ -223,7 +223,7 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** The car posts of a site (`spec §3` *Car post record*), or null; unusable entries are reported and left out. */
-function readPosts(json: unknown, report: Report): CarPosts | null {
+function readPosts(json: unknown, report: AddDefect): CarPosts | null {
   const stored = unwrapped(json);
   if (stored === null) return null;
   if (!isRecord(stored)) {
@@ -246,7 +246,7 @@ function readPosts(json: unknown, report: Report): CarPosts | null {
   return posts;
 }
 
-function readFailureEntry(entry: unknown, of: string, report: Report): FailureEntry[] {
+function readFailureEntry(entry: unknown, of: string, report: AddDefect): FailureEntry[] {
   const refuse = (why: string) => {
     report(`In ${of}, ${why}.`, 'The entry is left out.');
     return [];
@@ -283,7 +283,7 @@ const wordColumns = ['frequency', 'visit_frequency', 'pm_frequency', 'preventive
  * The interval of a site without a number in the portal's own column: from another column, or suggested by words. Null where there is
  * nothing to go by or two columns disagree. Reported, so that somebody looks at it.
  */
-function readInterval(row: Row, report: Report): number | null {
+function readInterval(row: Row, report: AddDefect): number | null {
   const read = (columns: readonly string[], monthsOf: (text: string) => number | null) =>
     columns.flatMap((column) => {
       const text = plainText(row[column]).trim();
@@ -301,7 +301,7 @@ function readInterval(row: Row, report: Report): number | null {
 }
 
 /** Reads a row of the old `maintable` (`spec §3`); unusable values are reported and left out. */
-function readSite(row: Row, endOrder: DateOrder | null, report: Report): Partial<SiteFields> {
+function readSite(row: Row, endOrder: DateOrder | null, report: AddDefect): Partial<SiteFields> {
   const values = siteColumns.flatMap((column) => {
     const value = row[column.column];
     const text = plainText(value).trim();
@@ -318,7 +318,7 @@ function readSite(row: Row, endOrder: DateOrder | null, report: Report): Partial
 }
 
 /** A contract's end as it is written; where its column has the month first the day, as the portal reads three numbers day first. */
-function readContractEnd(text: string, order: DateOrder | null, report: Report): string {
+function readContractEnd(text: string, order: DateOrder | null, report: AddDefect): string {
   const of = `Contract End Date ${quoted(text)}`;
   if (isUnreadEnd(text))
     report(
@@ -332,7 +332,7 @@ function readContractEnd(text: string, order: DateOrder | null, report: Report):
   return isoDay(day);
 }
 
-function readField(column: SiteColumn, value: unknown, report: Report): string | number | boolean | null {
+function readField(column: SiteColumn, value: unknown, report: AddDefect): string | number | boolean | null {
   const refuse = (why: string) => {
     report(`${said(column.label)} ${quoted(value)}: ${why}`, 'Left empty.');
     return null;
@@ -352,7 +352,7 @@ function readField(column: SiteColumn, value: unknown, report: Report): string |
   return phone.malaysia.stored;
 }
 
-function cutToLimit(label: string, text: string, limit: number, report: Report): string {
+function cutToLimit(label: string, text: string, limit: number, report: AddDefect): string {
   const characters = Array.from(text);
   if (characters.length <= limit) return text;
   report(`${label} has ${characters.length} characters; ${limit} can be kept.`, 'Cut off.');

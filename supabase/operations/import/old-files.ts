@@ -83,7 +83,7 @@ async function fetchBytes(file: string, method: 'GET' | 'HEAD'): Promise<Uint8Ar
 }
 
 /** A photo and its small rendition as the portal stores them: JPEGs, upright, without location and camera. */
-interface KeptPhoto {
+interface StoredPhoto {
   large: Uint8Array<ArrayBuffer>;
   small: Uint8Array<ArrayBuffer>;
 }
@@ -95,7 +95,7 @@ const maxPixels = 100_000_000;
  * A photo in the same sizes and quality as from the browser (`decisions §5`).
  * @throws Error when it cannot be decoded, or would take all memory: a small file can claim to be endlessly wide.
  */
-export async function keptPhoto(bytes: Uint8Array<ArrayBuffer>): Promise<KeptPhoto> {
+export async function renderPhoto(bytes: Uint8Array<ArrayBuffer>): Promise<StoredPhoto> {
   const file = readPicture(bytes);
   // the decoder accepts more, even files without pixels
   if (!file) throw new Error('Not a JPEG, PNG or WebP');

@@ -1,4 +1,4 @@
-import { counted, listedWords } from '../../../src/records/counted.ts';
+import { countedNoun, listedWords } from '../../../src/records/counted.ts';
 import { comparedForm } from '../../../src/lib/calendar/plain-form.ts';
 import { dateOrders } from '../../../src/records/import/date-column.ts';
 import type { ImportSite } from '../../../src/records/import/site-names.ts';
@@ -57,16 +57,16 @@ export async function readTable(
   const index = file.kind === 'workbook' ? file.sheets.findIndex(({ name }) => name === values.sheet) : -1;
   const sheet = index === -1 && values.sheet === allSheets && file.kind === 'workbook' ? allSheets : index;
   if (values.sheet !== undefined && sheet === -1) throw new Error(`There is no sheet named ${values.sheet}.`);
-  const how: FileChoices = {
+  const options: FileChoices = {
     encoding: named(encodings, 'encoding', values.encoding),
     separator: named(
-      separators.map((one) => ({ ...one, name: said(one.label).toLowerCase() })),
+      separators.map((separator) => ({ ...separator, name: said(separator.label).toLowerCase() })),
       'separator',
       values.separator,
     ),
     sheet: sheet === -1 ? null : sheet,
   };
-  const { text, ...found } = readingOf(file, how);
+  const { text, ...found } = readingOf(file, options);
   const table = tableOf(file, { ...found, text });
   const columns = fileColumns(table.rows, headingRow(table.rows));
   const choices: TableChoices = {
@@ -74,13 +74,13 @@ export async function readTable(
     order: named(dateOrders, 'dates', values.dates),
     site: values.site === undefined ? null : siteNamed(values.site, sites),
     hidden: named([{ value: 'read' }], 'hidden', values.hidden) !== null,
-    use: new Map(
+    roles: new Map(
       (values.column ?? []).map((switched) => {
-        const at = switched.lastIndexOf('=');
-        const [head, what] = [switched.slice(0, at), switched.slice(at + 1).trim()];
-        const column = columns.find((one) => comparedForm(one.head) === comparedForm(head));
-        if (at === -1 || !column) throw new Error(`--column ${switched}: there is no column of that name.`);
-        return [column.place, what === '' ? null : named<VisitColumn>(visitColumns, 'column', what)];
+        const separatorIndex = switched.lastIndexOf('=');
+        const [head, what] = [switched.slice(0, separatorIndex), switched.slice(separatorIndex + 1).trim()];
+        const column = columns.find((candidate) => comparedForm(candidate.head) === comparedForm(head));
+        if (separatorIndex === -1 || !column) throw new Error(`--column ${switched}: there is no column of that name.`);
+        return [column.index, what === '' ? null : named<VisitColumn>(visitColumns, 'column', what)];
       }),
     ),
   };
@@ -112,41 +112,41 @@ function siteNamed(given: string, sites: readonly ImportSite[]): string {
 
 /** What the screen calls a value; empty for none. */
 function labelOf(list: readonly { value: string; label: Message }[], value: string | null): string {
-  const found = list.find((one) => one.value === value);
+  const found = list.find((candidate) => candidate.value === value);
   return found ? said(found.label) : '';
 }
 
 function understood(
-  { encoding, separator, also, sheets, sheet, alike, unread, lost }: FileReading,
+  { encoding, separator, alternative: also, sheets, sheet, matchingSheets, unread, lost }: FileReading,
   reading: TableReading,
 ): string {
-  const { columns, use, notation, hidden } = reading;
-  const uses = columns.flatMap(({ place, head }) => (use.has(place) ? [`${head}: ${use.get(place)}`] : []));
-  const unused = columns.flatMap(({ place, head }) => (use.has(place) ? [] : [head]));
+  const { columns, roles, notation, hidden } = reading;
+  const roleTexts = columns.flatMap(({ index, head }) => (roles.has(index) ? [`${head}: ${roles.get(index)}`] : []));
+  const unused = columns.flatMap(({ index, head }) => (roles.has(index) ? [] : [head]));
   return [
     encoding === null
       ? sheet === allSheets
-        ? `Sheets ${listedWords(alike.map((index) => sheets[index] ?? ''))}`
+        ? `Sheets ${listedWords(matchingSheets.map((index) => sheets[index] ?? ''))}`
         : `Sheet ${sheets[sheet]}`
       : `${labelOf(encodings, encoding)}, separator ${labelOf(separators, separator).toLowerCase()}`,
     also !== null && `perhaps ${labelOf(encodings, also)}`,
-    lost > 0 && `${counted(lost, 'character')} not of this encoding`,
+    lost > 0 && `${countedNoun(lost, 'character')} not of this encoding`,
     notation.hasNumbers && `dates ${labelOf(dateOrders, notation.order).toLowerCase() || 'in an unknown order'}`,
     notation.hasSerials && `numbers of dates counted from ${notation.epoch}`,
-    `columns ${uses.join(', ') || 'unknown'}`,
+    `columns ${roleTexts.join(', ') || 'unknown'}`,
     unused.length > 0 && `not used: ${listedWords(unused)}`,
     hidden > 0 &&
-      `${counted(hidden, 'row')} hidden in the workbook, ${reading.isHiddenRead ? 'read too' : 'left out (--hidden read)'}`,
+      `${countedNoun(hidden, 'row')} hidden in the workbook, ${reading.isHiddenRead ? 'read too' : 'left out (--hidden read)'}`,
     unread.length > 0 &&
-      `not read: ${listedWords(unread.map(({ name, rows }) => `sheet ${name} with ${counted(rows, 'row')}`))} (--sheet NAME, --sheet ${allSheets})`,
+      `not read: ${listedWords(unread.map(({ name, rows }) => `sheet ${name} with ${countedNoun(rows, 'row')}`))} (--sheet NAME, --sheet ${allSheets})`,
   ]
     .filter((part) => part !== false)
     .join('; ');
 }
 
-function questionText(question: TableQuestion, { found, columns }: TableReading): string {
-  const heads = (places: readonly number[]) =>
-    listedWords(columns.flatMap(({ place, head }) => (places.includes(place) ? [head] : [])));
+function questionText(question: TableQuestion, { foundRoles: found, columns }: TableReading): string {
+  const heads = (indexes: readonly number[]) =>
+    listedWords(columns.flatMap(({ index, head }) => (indexes.includes(index) ? [head] : [])));
   const texts: Readonly<Record<TableQuestion, string>> = {
     site: 'No column names the site: use --site NAME, or --column HEAD=site.',
     date:

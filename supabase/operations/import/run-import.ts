@@ -1,4 +1,4 @@
-import { counted } from '../../../src/records/counted.ts';
+import { countedNoun } from '../../../src/records/counted.ts';
 import {
   applySite,
   missingFiles,
@@ -28,7 +28,7 @@ import { isPdf, isWholePdf } from '../../../src/lib/pdf/pdf-rules.ts';
 import { importedName } from '../../../src/records/import/visit-source.ts';
 import { maxPdfMegabytes, maxPhotoBytes, megabyte } from '../../../src/records/upload/file-limits.ts';
 import type { AdminApi } from '../place/admin-api.ts';
-import { keptPhoto, type OldFiles } from './old-files.ts';
+import { renderPhoto, type OldFiles } from './old-files.ts';
 import { said } from '../../../src/lib/language/translate.ts';
 
 export type Print = (line: string) => void;
@@ -42,7 +42,7 @@ interface RunOptions {
   apply: boolean;
   print: Print;
   /** Stores an issued key; called before the next site. */
-  keepKey: (site: string, key: string) => Promise<void>;
+  storeKey: (site: string, key: string) => Promise<void>;
 }
 
 /** `failed`: sites of which nothing was written. */
@@ -87,7 +87,7 @@ const settled = [() => true, () => false] as const;
 /** Checks every site, prints problems row by row and, with `apply`, imports what it can. */
 export async function runImport(
   plan: ImportPlan,
-  { target, keys, run, update = false, apply, print, keepKey }: RunOptions,
+  { target, keys, run, update = false, apply, print, storeKey }: RunOptions,
 ): Promise<ImportResult> {
   const result: ImportResult = { defects: [...plan.defects], added: 0, updated: 0, known: 0, failed: [], keysLost: [] };
   for (const defect of plan.defects) printDefect(defect, print);
@@ -98,7 +98,7 @@ export async function runImport(
     result.defects.push(...remarks);
     for (const defect of remarks) printDefect(defect, print);
     print(diffText(site, diff, updates, update));
-    for (const one of updates) print(updateText(one, update));
+    for (const visitUpdate of updates) print(updateText(visitUpdate, update));
     const chosen = update ? updates.filter(({ state }) => state === 'same') : [];
     if (!apply) {
       result.added += diff.visits.length;
@@ -118,15 +118,15 @@ export async function runImport(
       result.updated += updated;
       result.known += known;
       // a key is shown once, so it is stored before anything else
-      const isKept = newKey === null || (await keepKey(site.name, newKey).then(...settled));
-      if (isKeyLost || !isKept) {
+      const isStored = newKey === null || (await storeKey(site.name, newKey).then(...settled));
+      if (isKeyLost || !isStored) {
         result.keysLost.push(site.name);
         print(`${site.name}: its new key was made but could not be saved. Rotate it in Access keys.`);
       }
       const found = defects.filter(({ row, problem }) => !missingNow.has(row + problem));
       result.defects.push(...found);
       for (const defect of found) printDefect(defect, print);
-      print(`${site.name}: ${counted(added, 'visit')} imported${updated > 0 ? `, ${updated} updated` : ''}.`);
+      print(`${site.name}: ${countedNoun(added, 'visit')} imported${updated > 0 ? `, ${updated} updated` : ''}.`);
     } catch (error) {
       result.failed.push(site.name);
       print(`${site.name}: FAILED, nothing was written. ${error instanceof Error ? error.message : String(error)}`);
@@ -171,12 +171,12 @@ function diffText(
   const misfiled = visits.filter(({ visit }) => isMisfiled(visit)).length;
   const parts = [
     isNew ? 'a new site' : 'there already',
-    `${counted(visits.length, 'visit')} to import`,
+    `${countedNoun(visits.length, 'visit')} to import`,
     known.length > 0 && `${known.length} imported earlier`,
     update && updates.length > 0 && `${updates.filter(({ state }) => state === 'same').length} to update`,
     files > 0 && `${files} photos and PDFs`,
     misfiled > 0 && `${misfiled} filed under another month than their date, left so`,
-    takesPosts && counted(site.posts?.size ?? 0, 'car post'),
+    takesPosts && countedNoun(site.posts?.size ?? 0, 'car post'),
     key !== null && (key.old === null ? 'a new key' : 'its old key'),
   ];
   return `${site.name}: ${parts.filter((part) => part !== false).join(', ')}.`;
@@ -202,7 +202,7 @@ export function importTarget(api: AdminApi, files: OldFiles): ImportTarget {
         return { url: await api.upload(name, bytes, 'application/pdf') };
       }
       if (bytes.length > maxPhotoBytes) return { problem: `The photo ${quoted(file)} is larger than 50 MB.` };
-      const photo = await keptPhoto(bytes).catch(() => null);
+      const photo = await renderPhoto(bytes).catch(() => null);
       if (photo === null) return { problem: `The photo ${quoted(file)} is not a photo that can be read.` };
       const name = await importedName(siteId, visit, file, 'jpg');
       // the small one first: what points at the large one must find both

@@ -18,7 +18,7 @@ export interface AdminApi {
     name: string,
     args: object,
     schema: Schema,
-    once?: 'once',
+    withKey?: 'once',
   ) => Promise<v.InferOutput<Schema>>;
   /** All sites, by their names and the *Site Name* of their record. */
   sites: () => Promise<{ name: string; sitename: string | null }[]>;
@@ -71,8 +71,8 @@ async function enter(place: Place, adminKey: string): Promise<AdminApi> {
     if (status >= 200 && status < 300) return response;
     throw new RequestError(v.is(refusal, body) ? body.message : `The server answered ${status}`, status, 'response');
   };
-  const rpc: AdminApi['rpc'] = async (name, args, schema, once) => {
-    const headers = once && { 'x-portal-attempt': crypto.randomUUID() };
+  const rpc: AdminApi['rpc'] = async (name, args, schema, withKey) => {
+    const headers = withKey && { 'x-portal-attempt': crypto.randomUUID() };
     const response = await retry(() => callFunction(read, name, args, undefined, headers), { delaysMs, mayRetry });
     return v.parse(schema, response.body);
   };

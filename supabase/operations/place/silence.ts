@@ -11,7 +11,7 @@ export function silenceMs(): number {
 }
 
 /** Pauses before retries. None is longer than a server may be silent: who gives up early does not wait long either. */
-export const retryPauses = (ms: readonly number[]): number[] => ms.map((one) => Math.min(one, silenceMs()));
+export const retryPauses = (ms: readonly number[]): number[] => ms.map((pauseMs) => Math.min(pauseMs, silenceMs()));
 
 /**
  * A time limit for a request, to be stopped when that has ended. While it runs, the process stays: the timer of

@@ -6,7 +6,7 @@ import {
   apiFunctions,
   asAdmin,
   asAnybody,
-  left,
+  skipped,
   list,
   madeUpName,
   ok,
@@ -33,7 +33,7 @@ const strangers = asAnybody('without a session nothing can be read', async ({ as
         );
     }
   for (const name of ['whoami', 'site_overview', 'list_sessions', 'list_changes', 'list_client_errors'].filter(
-    (one) => one in apiFunctions,
+    (functionName) => functionName in apiFunctions,
   )) {
     const response = await callFunction(ask, name, {});
     if (response.status < 400) return advice(`The function ${name} answers strangers: ${closeDoor}.`);
@@ -57,7 +57,7 @@ const noDemo = asAnybody('the demo keys are unknown', async ({ ask, adminKey, op
   if (typeof session !== 'string') return ok();
   opened.push(session);
   return adminKey.startsWith('GATEKEEPER-')
-    ? left('this is a project with demo data')
+    ? skipped('this is a project with demo data')
     : advice('The demo keys of the README work here: run: update private.settings set demo = false;');
 });
 
@@ -65,7 +65,7 @@ const noDemo = asAnybody('the demo keys are unknown', async ({ ask, adminKey, op
 const impossible = { name: 'x'.repeat(20_000) };
 
 const blindWrites = asAdmin('nobody can change all rows at once', async ({ ask, siteId }, admin) => {
-  if (siteId === undefined) return left('there is no site yet');
+  if (siteId === undefined) return skipped('there is no site yet');
   for (const session of [undefined, admin]) {
     const response = await ask('/rest/v1/maintable', {
       method: 'PATCH',

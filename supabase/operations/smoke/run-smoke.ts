@@ -50,9 +50,9 @@ export async function* runSmoke({
 /** An outcome without keys and sessions, as responses are printed. */
 function withoutSecrets(outcome: Outcome, secrets: readonly (string | undefined)[]): Outcome {
   const hide = (text: string) =>
-    secrets.reduce<string>((said, secret) => (secret ? said.replaceAll(secret, '[key]') : said), text);
+    secrets.reduce<string>((redacted, secret) => (secret ? redacted.replaceAll(secret, '[key]') : redacted), text);
   if ('ok' in outcome) return { ok: hide(outcome.ok) };
-  return 'advice' in outcome ? { advice: hide(outcome.advice) } : { left: hide(outcome.left) };
+  return 'advice' in outcome ? { advice: hide(outcome.advice) } : { skipped: hide(outcome.skipped) };
 }
 
 /** The cause of a `fetch` error, such as `ENOTFOUND`. */

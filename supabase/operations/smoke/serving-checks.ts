@@ -7,7 +7,7 @@ import {
   apiFunctions,
   asAdmin,
   asAnybody,
-  left,
+  skipped,
   list,
   madeUpName,
   ok,
@@ -85,7 +85,7 @@ const crossOrigin = asAnybody('a browser may call from the portal’s origin', a
 const slowMs = 1_000;
 
 const quick = asAnybody('answers come in time', async ({ ask, admin }) => {
-  if (admin === undefined) return left('needs the login');
+  if (admin === undefined) return skipped('needs the login');
   const times: number[] = [];
   for (let number = 0; number < 5; number += 1) {
     const { timeMs } = await ask('/rest/v1/maintables?select=id&limit=1', { session: admin });
@@ -165,7 +165,7 @@ const reading = asAdmin('sites can be read', async (run, session) => {
 
 const client = asAnybody('the client key sees its own site and nothing else', async (run) => {
   const { ask, clientKey } = run;
-  if (clientKey === undefined) return left('no --client-key was given');
+  if (clientKey === undefined) return skipped('no --client-key was given');
   const response = await callFunction(ask, 'login', { secret_key: clientKey });
   const session = memberOf(response.body, 'session');
   if (typeof session !== 'string') return advice(refusedLogin('client', response));
@@ -175,7 +175,7 @@ const client = asAnybody('the client key sees its own site and nothing else', as
   const closed = await Promise.all(
     ['main?select=id', 'maintable?select=id'].map((path) => ask(`/rest/v1/${path}`, { session })),
   );
-  if (rowCount(own) > 1 || closed.some((one) => rowCount(one) > 0))
+  if (rowCount(own) > 1 || closed.some((answer) => rowCount(answer) > 0))
     return advice(`A client sees records that are not its own: publish nothing, and ${pushMigrations}.`);
   if (rowCount(own) !== 1) return advice('The client key has no site: make a new key for a site in Access keys.');
   return ok();
@@ -184,8 +184,8 @@ const client = asAnybody('the client key sees its own site and nothing else', as
 /** Ends every session opened here, and checks that the admin's has ended. */
 const logout = asAnybody('logging out ends the session', async ({ ask, opened, admin }) => {
   for (const session of opened) await callFunction(ask, 'logout', {}, session);
-  if (opened.length === 0) return left('needs the login');
-  if (admin === undefined) return left('the session did not reach the database; it ends by itself within the hour');
+  if (opened.length === 0) return skipped('needs the login');
+  if (admin === undefined) return skipped('the session did not reach the database; it ends by itself within the hour');
   const after = await callFunction(ask, 'whoami', {}, admin);
   return after.status === 401
     ? ok()
@@ -210,7 +210,7 @@ async function tryFile({ ask }: SmokeRun, session: string, siteId: number, bytes
 }
 
 const storageSession = asAdmin('storage gets the session too', async (run, session) => {
-  if (run.siteId === undefined) return left('there is no site yet to store a file for');
+  if (run.siteId === undefined) return skipped('there is no site yet to store a file for');
   const response = await tryFile(run, session, run.siteId, 1);
   run.storesFiles = response.status < 300;
   if (run.storesFiles) return ok();
@@ -228,7 +228,7 @@ const setLimit = `update storage.buckets set file_size_limit = ${mostBytes} wher
 const isTooLarge = ({ status, body }: RawResponse) => status === 413 || memberOf(body, 'statusCode') === '413';
 
 const fileSize = asAdmin(`a file of ${maxPdfMegabytes} MB is stored, a larger one is not`, async (run, session) => {
-  if (run.siteId === undefined || !run.storesFiles) return left('needs a file that is stored');
+  if (run.siteId === undefined || !run.storesFiles) return skipped('needs a file that is stored');
   const whole = await tryFile(run, session, run.siteId, mostBytes);
   if (isTooLarge(whole))
     return advice(
@@ -242,7 +242,7 @@ const fileSize = asAdmin(`a file of ${maxPdfMegabytes} MB is stored, a larger on
     : advice(`The bucket does not refuse a file that is too large: run: ${setLimit} ${words(larger)}`);
 });
 
-const opening = asAdmin('a stored file can be opened by a link', async (run, session) => {
+const openingCheck = asAdmin('a stored file can be opened by a link', async (run, session) => {
   const { ask } = run;
   for (const site of await list(ask, 'sites', session)) {
     const [name] = await list(ask, `sites/${site}`, session);
@@ -250,7 +250,7 @@ const opening = asAdmin('a stored file can be opened by a link', async (run, ses
     run.file = `sites/${site}/${name}`;
     break;
   }
-  if (run.file === undefined) return left('no file is stored yet');
+  if (run.file === undefined) return skipped('no file is stored yet');
   const path = `${storage}/object/sign/${bucket}`;
   const response = await ask(path, { method: 'POST', session, body: { expiresIn: 60, paths: [run.file] } });
   const signed: unknown = Array.isArray(response.body) ? response.body[0] : null;
@@ -271,7 +271,7 @@ export const servingChecks: readonly SmokeCheck[] = [
   reading,
   storageSession,
   fileSize,
-  opening,
+  openingCheck,
   client,
   crossOrigin,
 ];

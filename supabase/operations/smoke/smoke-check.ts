@@ -23,7 +23,7 @@ export interface SmokeRun extends Place {
 }
 
 /** `ok` with a fact, `advice` on what to do, or `left` out with a reason, which is not an error. */
-export type Outcome = { ok: string } | { advice: string } | { left: string };
+export type Outcome = { ok: string } | { advice: string } | { skipped: string };
 
 export interface SmokeCheck {
   /** What holds when the check is ok. */
@@ -33,7 +33,7 @@ export interface SmokeCheck {
 
 export const ok = (fact = ''): Outcome => ({ ok: fact });
 export const advice = (text: string): Outcome => ({ advice: text });
-export const left = (why: string): Outcome => ({ left: why });
+export const skipped = (why: string): Outcome => ({ skipped: why });
 
 /** The response in a few words, for the end of an advice. */
 export function words({ status, text }: RawResponse): string {
@@ -46,7 +46,7 @@ export function asAnybody(name: string, check: (run: SmokeRun) => Outcome | Prom
 
 /** Needs the admin's session. */
 export function asAdmin(name: string, check: (run: SmokeRun, session: string) => Promise<Outcome>): SmokeCheck {
-  return asAnybody(name, (run) => (run.admin === undefined ? left('needs the login') : check(run, run.admin)));
+  return asAnybody(name, (run) => (run.admin === undefined ? skipped('needs the login') : check(run, run.admin)));
 }
 
 /**

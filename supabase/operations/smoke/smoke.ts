@@ -53,7 +53,7 @@ async function main(): Promise<number> {
       console.log(`ok         ${name}${outcome.ok && ` (${outcome.ok})`}`);
     } else if ('left' in outcome) {
       counts['not asked'] += 1;
-      console.log(`not asked  ${name} (${outcome.left})`);
+      console.log(`not asked  ${name} (${outcome.skipped})`);
     } else {
       counts['to do'] += 1;
       console.log(`TO DO      ${name}\n           ${outcome.advice}`);

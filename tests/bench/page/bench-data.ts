@@ -1,4 +1,4 @@
-import { agreementOf, keptPeriods } from '../../../src/records/task/kept-periods.ts';
+import { agreementOf, serviceSummary } from '../../../src/records/task/service-periods.ts';
 import type { ReportRequest, ReportVisit, SiteReport } from '../../../src/reports/report-request.ts';
 
 export const photosPerTask = 4;
@@ -13,7 +13,7 @@ const site: SiteReport = {
   year: '2026',
   madeOn: '2026-04-01T09:00:00+08:00',
   portal: 'https://portal.invalid',
-  keptPeriods: keptPeriods([], agreementOf({ visit_every_months: 1 }), 2026, new Date('2026-04-01T09:00:00+08:00')),
+  service: serviceSummary([], agreementOf({ visit_every_months: 1 }), 2026, new Date('2026-04-01T09:00:00+08:00')),
 };
 
 function benchVisit(index: number, photos: number): ReportVisit {

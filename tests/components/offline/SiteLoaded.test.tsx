@@ -3,7 +3,7 @@ import { http, HttpResponse } from 'msw';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { setSession } from '../../../src/lib/device/session.ts';
 import { queryClient } from '../../../src/lib/query-client.ts';
-import { keepSites } from '../../../src/records/offline/keep-sites.ts';
+import { downloadSites } from '../../../src/records/offline/download-sites.ts';
 import { faults } from '../../faults/faults.ts';
 import { fakeStorage } from '../../support/fake-storage.ts';
 import { renderRoute, technicianSession, userSession } from '../../support/render-route.tsx';
@@ -29,7 +29,7 @@ async function inTheField(): Promise<void> {
   technician = { ...technicianSession, keyId };
   setSession(technician);
   serveField({ id: 1, name: 'Bayu' }, { id: 2, name: 'Kayangan' });
-  await keepSites([{ id: 1, site: 'Bayu' }], async () => undefined);
+  await downloadSites([{ id: 1, site: 'Bayu' }], async () => undefined);
   goOffline();
   hurry();
 }

@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { keepFile } from '../../../src/lib/device/copies.ts';
+import { storeFileCopy } from '../../../src/lib/device/copies.ts';
 import { endSession } from '../../../src/lib/device/session.ts';
 import { queryClient } from '../../../src/lib/query-client.ts';
 import { fakeStorage } from '../../support/fake-storage.ts';
@@ -36,7 +36,7 @@ function serveVisits(photos: number) {
 }
 
 const keep = async (...kept: number[]) => {
-  for (const number of kept) await keepFile('2.user', small(number), await new Response(`copy ${number}`).blob());
+  for (const number of kept) await storeFileCopy('2.user', small(number), await new Response(`copy ${number}`).blob());
 };
 
 /** The photos on the paper: the content of a copy, else the signed URL. */

@@ -12,11 +12,11 @@ import {
   titles,
 } from '../../features/data-deleter/open-deleter.ts';
 import { queryClient } from '../../../src/lib/query-client.ts';
-import { keepDraft, listDrafts } from '../../../src/lib/device/drafts.ts';
+import { storeDraft, listDrafts } from '../../../src/lib/device/drafts.ts';
 import { setSession } from '../../../src/lib/device/session.ts';
 import { typedTask } from '../../../src/records/task/typed-task.ts';
 import { savedUploads } from '../../../src/records/upload/upload.ts';
-import { toKeep } from '../../../src/lib/language/kept-message.ts';
+import { storedMessage } from '../../../src/lib/language/stored-message.ts';
 import { fakeQueues, queues } from '../../records/upload/fake-queue.ts';
 import { allowConsole } from '../../support/console.ts';
 import { adminSession, renderRoute, technicianSession } from '../../support/render-route.tsx';
@@ -238,7 +238,7 @@ describe('a visit that somebody else moves while its form is open', () => {
 it('a correction that was left is found at the link of its visit, and is saved where the visit is now', async () => {
   setSession(adminSession);
   const base = stored({ id: 3, title: 'Third', urls: [fileUrl(1), fileUrl(2)], pdf: fileUrl(3, 'pdf') });
-  keepDraft('edit-task/Selasih Park/3', toKeep('Correction'), {
+  storeDraft('edit-task/Selasih Park/3', storedMessage('Correction'), {
     base,
     typed: { ...typedTask(base), title: 'Left for later' },
     files: savedUploads({ photos: base.urls, pdf: base.pdf }),

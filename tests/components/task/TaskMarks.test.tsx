@@ -2,10 +2,10 @@ import { render } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
 import { TaskTime } from '../../../src/components/task/TaskMarks.tsx';
 import type { LanguageCode } from '../../../src/lib/language/languages.ts';
-import { speak } from '../../../src/lib/language/translate.ts';
+import { setLanguage } from '../../../src/lib/language/translate.ts';
 import { speakIn } from '../../support/speak-in.ts';
 
-afterEach(() => speak('en', 'en-GB', {}));
+afterEach(() => setLanguage('en', 'en-GB', {}));
 
 const written: Record<LanguageCode, string> = {
   en: '17 March 2026 at 16:05',

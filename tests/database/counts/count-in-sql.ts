@@ -1,4 +1,4 @@
-import type { PeriodState } from '../../../src/records/task/kept-periods.ts';
+import type { PeriodState } from '../../../src/records/task/service-periods.ts';
 import type { TestBackend } from '../support/backend.ts';
 
 /**

@@ -43,7 +43,7 @@ function overviewOf(row: SiteOverview, now: Date) {
     site: row.site_id,
     year,
     states: states.length > 0 ? states : null,
-    kept: service.kept,
+    kept: service.fulfilled,
     due: service.due,
     next_due: service.nextDue,
     overdue: service.overdue,

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { countYear, countFailures } from '../../../src/features/profile/this-year/this-year.ts';
 import { readCarPosts } from '../../../src/records/failure/failure-record.ts';
 import { readContract } from '../../../src/records/site/contract.ts';
-import { agreementOf, keptPeriods, periodStateLabels } from '../../../src/records/task/kept-periods.ts';
+import { agreementOf, serviceSummary, periodStateLabels } from '../../../src/records/task/service-periods.ts';
 import { taskSchema, visibleTasks } from '../../../src/records/task/task.ts';
 import { bootBackend, type TestBackend } from '../support/backend.ts';
 import { keys } from '../support/base-rows.ts';
@@ -53,12 +53,12 @@ describe.each(worlds)('in $name', (world) => {
     const now = new Date(instant);
     const found = years.flatMap((year) =>
       read.records.map((record) => {
-        const expected = keptPeriods(visibleTasks(record.tasks2024), agreementOf(record), year, now);
+        const expected = serviceSummary(visibleTasks(record.tasks2024), agreementOf(record), year, now);
         return {
           site: record.id,
           year,
           states: expected.periods.length > 0 ? expected.periods.map(({ state }) => state) : null,
-          kept: expected.kept,
+          kept: expected.fulfilled,
           due: expected.due,
           next_due: expected.nextDue,
           since: expected.overdueSince,
@@ -80,11 +80,11 @@ describe.each(worlds)('in $name', (world) => {
         site: record.id,
         last_visit: instantOf(counted.lastVisit?.time),
         // the rule of kept periods finds it separately
-        last_kept: instantOf(counted.keptPeriods.lastVisit),
+        last_kept: instantOf(counted.service.lastVisit),
         last_task: counted.lastVisit?.id ?? null,
         visits: counted.visits,
         emergencies: counted.emergencies,
-        unsaid: counted.unsaid,
+        unsaid: counted.withoutKind,
         last_month: counted.lastMonth.visits,
         months: counted.months.map(({ visits }) => visits),
         visited: counted.months.map(({ visited }) => visited),

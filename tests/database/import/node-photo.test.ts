@@ -1,7 +1,7 @@
 import { createCanvas } from '@napi-rs/canvas';
 import { crc32 } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import { keptPhoto } from '../../../supabase/operations/import/old-files.ts';
+import { renderPhoto } from '../../../supabase/operations/import/old-files.ts';
 import { readJpeg } from '../../../src/lib/photo/jpeg.ts';
 import { discJpeg, seenDisc, orientations, orientationExif, testJpeg } from '../../support/test-jpeg.ts';
 
@@ -33,7 +33,7 @@ describe.each([
   { width: 4_032, height: 3_024, ways: [5, 6] as const },
 ])('a turned photo of $width by $height pixels', ({ width, height, ways }) => {
   test.each(ways)('in orientation %i is stored upright and round', async (orientation) => {
-    const { large, small } = await keptPhoto(new Uint8Array(discJpeg(width, height, orientation)));
+    const { large, small } = await renderPhoto(new Uint8Array(discJpeg(width, height, orientation)));
     const shape = orientation > 4 ? height / width : width / height;
     for (const stored of [large, small]) {
       const seen = await seenDisc(stored);
@@ -66,14 +66,14 @@ describe('a turned photo of another format', () => {
     ['PNG', png(Buffer.from(drawn('png')))],
     ['WebP', webp(Buffer.from(drawn('webp', 80)))],
   ])('is stored upright: %s', async (_, file) => {
-    const { large } = await keptPhoto(new Uint8Array(file));
+    const { large } = await renderPhoto(new Uint8Array(file));
     expect(readJpeg(large)).toMatchObject({ width: 500, height: 1_000, orientation: 1 });
   });
 });
 
 describe('a photo of an old portal', () => {
   test.each(kinds)('is kept as two JPEGs when it is a %s', async (kind) => {
-    const photo = await keptPhoto(drawn(kind, 80));
+    const photo = await renderPhoto(drawn(kind, 80));
     expect(readJpeg(photo.large)).toMatchObject({ width: 1_000, height: 500 });
     expect(readJpeg(photo.small)).toMatchObject({ width: 709, height: 355 });
   });
@@ -94,24 +94,24 @@ describe('a photo of an old portal', () => {
       [extended, 'VP8X'],
     ] as const) {
       expect(file.toString('latin1', 12, 16)).toBe(form);
-      expect(readJpeg((await keptPhoto(new Uint8Array(file))).large)).toMatchObject({ width: 1_000, height: 500 });
+      expect(readJpeg((await renderPhoto(new Uint8Array(file))).large)).toMatchObject({ width: 1_000, height: 500 });
     }
-    expect(readJpeg((await keptPhoto(new Uint8Array(lossless))).large)).toMatchObject({ width: 1, height: 1 });
+    expect(readJpeg((await renderPhoto(new Uint8Array(lossless))).large)).toMatchObject({ width: 1, height: 1 });
     lossless.writeUInt32LE(0x0fffffff, 21);
-    await expect(keptPhoto(new Uint8Array(lossless))).rejects.toThrow('16384 by 16384 pixels are too many');
+    await expect(renderPhoto(new Uint8Array(lossless))).rejects.toThrow('16384 by 16384 pixels are too many');
     extended.writeUIntLE(16_000, 24, 3);
     extended.writeUIntLE(16_000, 27, 3);
-    await expect(keptPhoto(new Uint8Array(extended))).rejects.toThrow('16001 by 16001 pixels are too many');
+    await expect(renderPhoto(new Uint8Array(extended))).rejects.toThrow('16001 by 16001 pixels are too many');
   });
 
   test('is not decoded when its header claims too many pixels', async () => {
-    await expect(keptPhoto(claiming(drawn('png'), 60_000, 60_000, 16))).rejects.toThrow(
+    await expect(renderPhoto(claiming(drawn('png'), 60_000, 60_000, 16))).rejects.toThrow(
       '60000 by 60000 pixels are too many',
     );
     const jpeg = new Uint8Array(testJpeg({ width: 16, height: 16 }));
     const frame = Buffer.from(jpeg.buffer).indexOf(Buffer.from([0xff, 0xc0]));
     new DataView(jpeg.buffer).setUint32(frame + 5, 0xfffffffe);
-    await expect(keptPhoto(jpeg)).rejects.toThrow('65534 by 65535 pixels are too many');
+    await expect(renderPhoto(jpeg)).rejects.toThrow('65534 by 65535 pixels are too many');
   });
 
   test.each([
@@ -120,6 +120,6 @@ describe('a photo of an old portal', () => {
     ['a drawing', '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>'],
     ['only a header', '\u0089PNG\r\n'],
   ])('is refused when it is %s', async (_, text) => {
-    await expect(keptPhoto(new Uint8Array(Buffer.from(text, 'latin1')))).rejects.toThrow('Not a JPEG, PNG or WebP');
+    await expect(renderPhoto(new Uint8Array(Buffer.from(text, 'latin1')))).rejects.toThrow('Not a JPEG, PNG or WebP');
   });
 });

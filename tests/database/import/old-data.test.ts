@@ -99,7 +99,7 @@ test('a table of visits is read as on the screen, and what seems to be there is 
     run,
     apply: true,
     print: (line) => void lines.push(line),
-    keepKey: async () => undefined,
+    storeKey: async () => undefined,
   });
   expect(added).toBe(1);
   expect((await api.tasks('One')).at(-1)).toMatchObject({
@@ -129,7 +129,7 @@ test('a table of visits with the job number of another visit says so, as the scr
     run: { ...run, id: randomUUID() },
     apply: true,
     print: (line) => void lines.push(line),
-    keepKey: async () => undefined,
+    storeKey: async () => undefined,
   });
   const allowed = 'Nothing is left out: visits can share a job number.';
   expect(lines.slice(0, 3)).toEqual([
@@ -287,7 +287,7 @@ test.each([
       run,
       apply: true,
       print: () => undefined,
-      keepKey: () => Promise.reject(new Error('never shown')),
+      storeKey: () => Promise.reject(new Error('never shown')),
     },
   );
   expect(result).toMatchObject(expected);
@@ -304,7 +304,7 @@ test('a key that cannot be saved is reported, and its site is imported', async (
       run,
       apply: true,
       print: (line) => void lines.push(line),
-      keepKey: () => Promise.reject(new Error('The disk is full')),
+      storeKey: () => Promise.reject(new Error('The disk is full')),
     },
   );
   expect(result).toMatchObject({ failed: [], keysLost: ['Three'] });

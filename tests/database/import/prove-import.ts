@@ -50,7 +50,7 @@ export async function proveImport({ made, api, folder, sql, now }: Proof): Promi
       run: { id, file: 'old.json' },
       apply,
       print: (line) => void lines.push(line),
-      keepKey: async () => assert.fail('no key is issued'),
+      storeKey: async () => assert.fail('no key is issued'),
     });
     return { ...result, run: id, lines, seconds: (performance.now() - began) / 1_000 };
   };

@@ -52,7 +52,7 @@ export async function proveTable({ api, sites, visits, sql }: TableProof): Promi
       update,
       apply: true,
       print: () => undefined,
-      keepKey: async () => assert.fail('no key is issued'),
+      storeKey: async () => assert.fail('no key is issued'),
     });
     assert.deepEqual(failed, []);
     return { run: run.id, counts: [added, updated, known] };

@@ -2,11 +2,11 @@ import { render, screen } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
 import { KeyTable } from '../../../src/features/access-keys/KeyTable.tsx';
 import type { LanguageCode } from '../../../src/lib/language/languages.ts';
-import { speak } from '../../../src/lib/language/translate.ts';
+import { setLanguage } from '../../../src/lib/language/translate.ts';
 import { keyRow } from '../../support/rows.ts';
 import { speakIn } from '../../support/speak-in.ts';
 
-afterEach(() => speak('en', 'en-GB', {}));
+afterEach(() => setLanguage('en', 'en-GB', {}));
 
 /** A cell on a phone, where it names its column, and its time, which does not break. */
 const used: Record<LanguageCode, [cell: string, unbroken: string]> = {

@@ -3,9 +3,9 @@ import * as v from 'valibot';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { TaskForm } from '../../../src/features/add-task/task-form.ts';
 import { databaseState } from '../../../src/lib/device/database.ts';
-import { keepDraft, keepDraftFile, readDraftFile } from '../../../src/lib/device/drafts.ts';
+import { storeDraft, storeDraftFile, readDraftFile } from '../../../src/lib/device/drafts.ts';
 import { setSession } from '../../../src/lib/device/session.ts';
-import { toKeep } from '../../../src/lib/language/kept-message.ts';
+import { storedMessage } from '../../../src/lib/language/stored-message.ts';
 import { fakeQueues } from '../../records/upload/fake-queue.ts';
 import { fakeStorage } from '../../support/fake-storage.ts';
 import { hangAtOpen, hangLocks, hangTransactions } from '../../support/hanging-stores.ts';
@@ -46,8 +46,8 @@ const listedPhoto = { id: 'p', name: 'a.jpg', kind: 'photo', sizeBefore: 5, url:
 async function keepVisit(file: Partial<typeof listedPhoto> = {}, values: Partial<TaskForm> = {}): Promise<string> {
   const id = crypto.randomUUID();
   const listed = { ...listedPhoto, ...file };
-  keepDraft(`add-task/${id}`, toKeep('New task'), { ...visit, ...values, files: [listed] });
-  await keepDraftFile(`add-task/${id}`, 'p', { ...listed, prepared: null, original: null, objectName: null });
+  storeDraft(`add-task/${id}`, storedMessage('New task'), { ...visit, ...values, files: [listed] });
+  await storeDraftFile(`add-task/${id}`, 'p', { ...listed, prepared: null, original: null, objectName: null });
   return id;
 }
 

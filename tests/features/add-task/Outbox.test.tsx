@@ -1,10 +1,10 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { keepDraft } from '../../../src/lib/device/drafts.ts';
+import { storeDraft } from '../../../src/lib/device/drafts.ts';
 import { setSession } from '../../../src/lib/device/session.ts';
 import { newTask, readTask } from '../../../src/records/task/typed-task.ts';
-import { toKeep } from '../../../src/lib/language/kept-message.ts';
+import { storedMessage } from '../../../src/lib/language/stored-message.ts';
 import { allowConsole } from '../../support/console.ts';
 import { adminSession, renderRoute, technicianSession } from '../../support/render-route.tsx';
 import { listedSite } from '../../support/rows.ts';
@@ -215,7 +215,7 @@ describe('a visit that waits for a connection', () => {
   });
 
   it('is listed by End Session as not saved yet', async () => {
-    keepDraft('add-task/1', toKeep('New visit that is finished, but not saved yet'), { ...visit, files: [] });
+    storeDraft('add-task/1', storedMessage('New visit that is finished, but not saved yet'), { ...visit, files: [] });
     backend.away = true;
     const { user } = renderRoute('/guide', adminSession);
     await waits();

@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { expect, it } from 'vitest';
 import { queryClient } from '../../../src/lib/query-client.ts';
-import { keepResult } from '../../../src/lib/device/copies.ts';
+import { storeResultCopy } from '../../../src/lib/device/copies.ts';
 import { rememberSession } from '../../../src/lib/device/session-copies.ts';
 import { endSession, setSession } from '../../../src/lib/device/session.ts';
 import { sitesQuery } from '../../../src/records/site/site-queries.ts';
@@ -20,7 +20,7 @@ it('a technician can enter and finish a visit offline with only a saved list of 
   setSession(session);
   await rememberSession(session);
   const sites = [listedSite({ id: 4, name: 'Kingfisher Tower' }), listedSite({ id: 1, name: 'Selasih Park' })];
-  await keepResult('3.technician', JSON.stringify(sitesQuery.queryKey), { value: sites, at: Date.now() });
+  await storeResultCopy('3.technician', JSON.stringify(sitesQuery.queryKey), { value: sites, at: Date.now() });
   // the page is closed, nobody logs out
   endSession('unseen');
   queryClient.clear();

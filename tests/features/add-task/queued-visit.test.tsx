@@ -1,6 +1,6 @@
 import { renderHook } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
-import { useQueuedVisit } from '../../../src/features/add-task/task-draft.ts';
+import { useQueuedVisit } from '../../../src/features/add-task/open-task-draft.ts';
 import { emptyForm, type TaskForm } from '../../../src/features/add-task/task-form.ts';
 import type { Upload } from '../../../src/records/upload/upload.ts';
 

@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import { emptyForm, type TaskForm } from '../../../src/features/add-task/task-form.ts';
-import { keepDraft } from '../../../src/lib/device/drafts.ts';
-import { toKeep } from '../../../src/lib/language/kept-message.ts';
+import { storeDraft } from '../../../src/lib/device/drafts.ts';
+import { storedMessage } from '../../../src/lib/language/stored-message.ts';
 import { backend } from './open-add-task.ts';
 
 export const visit: TaskForm = {
@@ -23,7 +23,7 @@ export const visit: TaskForm = {
 /** Stores a visit that was finished offline before the portal was closed. */
 export function keepVisit(values: Partial<TaskForm> = {}, files: object[] = []): string {
   const id = crypto.randomUUID();
-  keepDraft(`add-task/${id}`, toKeep('New task'), { ...visit, ...values, files });
+  storeDraft(`add-task/${id}`, storedMessage('New task'), { ...visit, ...values, files });
   return id;
 }
 

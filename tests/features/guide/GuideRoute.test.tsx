@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { speak } from '../../../src/lib/language/translate.ts';
+import { setLanguage } from '../../../src/lib/language/translate.ts';
 import { queryClient } from '../../../src/lib/query-client.ts';
 import { objectUrls } from '../../support/missing-in-jsdom.ts';
 import { adminSession, renderRoute } from '../../support/render-route.tsx';
@@ -100,12 +100,12 @@ describe('the list of guides', () => {
     const { unmount } = await open();
     expect(screen.queryByText(note)).toBeNull();
     unmount();
-    speak('ms', 'ms-MY', { [note]: 'Panduan ini dalam bahasa Inggeris.' });
+    setLanguage('ms', 'ms-MY', { [note]: 'Panduan ini dalam bahasa Inggeris.' });
     try {
       await open();
       expect(screen.getByText('Panduan ini dalam bahasa Inggeris.')).toBeVisible();
     } finally {
-      speak('en', 'en-GB', {});
+      setLanguage('en', 'en-GB', {});
     }
   });
 

@@ -2,7 +2,7 @@ import { act, screen, waitFor } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { endSession, getSession, setSession } from '../../../src/lib/device/session.ts';
-import { deviceStorage, draftPrefix, draftStarts } from '../../../src/lib/device/web-storage.ts';
+import { deviceStorage, draftPrefix, draftNamePrefixes } from '../../../src/lib/device/web-storage.ts';
 import { linkTo, toFailures, toVisit } from '../../../src/records/portal-links.ts';
 import * as paths from '../../../src/records/portal-paths.ts';
 import { renderRoute, userAnswer, userSession } from '../../support/render-route.tsx';
@@ -131,19 +131,19 @@ describe('the focus on arrival', () => {
 
   it('goes into the field where the visits that waited are too old: nobody can save them any more', async () => {
     pointer('fine');
-    deviceStorage.set(`${draftPrefix}2/${draftStarts.newTask}1`, visitUntil(Date.now() - 1));
+    deviceStorage.set(`${draftPrefix}2/${draftNamePrefixes.newTask}1`, visitUntil(Date.now() - 1));
     const { unmount } = renderRoute('/', null);
     expect(await field()).toHaveFocus();
     expect(screen.queryByText(/^\d visits? wait/u)).toBeNull();
     unmount();
-    deviceStorage.set(`${draftPrefix}2/${draftStarts.newTask}2`, visitUntil(Date.now() + 60_000));
+    deviceStorage.set(`${draftPrefix}2/${draftNamePrefixes.newTask}2`, visitUntil(Date.now() + 60_000));
     renderRoute('/', null);
     expect(await screen.findByText(/^1 visit waits on this device/u)).toBeVisible();
   });
 
   it('stays where waiting visits are to be read', async () => {
     pointer('fine');
-    deviceStorage.set(`${draftPrefix}2/${draftStarts.newTask}1`, '{"update":"waiting"}');
+    deviceStorage.set(`${draftPrefix}2/${draftNamePrefixes.newTask}1`, '{"update":"waiting"}');
     renderRoute('/', null);
     expect(await screen.findByText(/^1 visit waits on this device/u)).toBeVisible();
     expect(await field()).not.toHaveFocus();

@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { keepDraft } from '../../../src/lib/device/drafts.ts';
+import { storeDraft } from '../../../src/lib/device/drafts.ts';
 import {
   choose,
   draftPath,
@@ -20,7 +20,7 @@ import {
   pickClient,
 } from './form-screen.tsx';
 import { endSession } from '../../../src/lib/device/session.ts';
-import { toKeep } from '../../../src/lib/language/kept-message.ts';
+import { storedMessage } from '../../../src/lib/language/stored-message.ts';
 import { adminSession } from '../../support/render-route.tsx';
 
 preparePage();
@@ -52,7 +52,7 @@ describe('a draft', () => {
 
   it('of another tab is kept when this tab only opened the form', async () => {
     const { unmount } = await openForm();
-    keepDraft('maintenance-form/none', toKeep('Maintenance report form'), 'of another tab');
+    storeDraft('maintenance-form/none', storedMessage('Maintenance report form'), 'of another tab');
     unmount();
     expect(localStorage.getItem(draftPath('none'))).toContain('of another tab');
   });

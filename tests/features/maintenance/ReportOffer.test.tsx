@@ -2,7 +2,7 @@ import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { describe, expect, it, vi } from 'vitest';
 import type { Task } from '../../../src/records/task/task.ts';
-import { speak } from '../../../src/lib/language/translate.ts';
+import { setLanguage } from '../../../src/lib/language/translate.ts';
 import { endSession } from '../../../src/lib/device/session.ts';
 import { allowConsole } from '../../support/console.ts';
 import { watchReports, type FakeWorker } from '../../support/fake-worker.ts';
@@ -284,7 +284,7 @@ describe('Download Report', () => {
       lose();
       act(() => worker.answer({ type: 'error', reason: 'no font', lacksLetters: true }));
       expect(await screen.findByText(words.letters)).toBeVisible();
-      speak('ms', 'ms-MY', {
+      setLanguage('ms', 'ms-MY', {
         'The connection is back: {title}': 'Sambungan telah pulih: {title}',
         'Maintenance Report, {when}': 'Laporan penyelenggaraan, {when}',
         'Make it again': 'Buat semula',
@@ -294,7 +294,7 @@ describe('Download Report', () => {
         expect(await screen.findByText(/^Sambungan telah pulih: Laporan penyelenggaraan, Mac/u)).toBeVisible();
         expect(screen.getByRole('button', { name: 'Buat semula' })).toBeVisible();
       } finally {
-        speak('en', 'en-GB', {});
+        setLanguage('en', 'en-GB', {});
       }
     });
 

@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { keepResult, savedFile } from '../../../src/lib/device/copies.ts';
-import { readKeptSites } from '../../../src/records/offline/kept-sites.ts';
+import { storeResultCopy, readFileCopy } from '../../../src/lib/device/copies.ts';
+import { readPinnedSites } from '../../../src/records/offline/pinned-sites.ts';
 import type { SiteOverview } from '../../../src/records/site/site-overview.ts';
 import { faults } from '../../faults/faults.ts';
 import { allowConsole } from '../../support/console.ts';
@@ -133,7 +133,7 @@ describe('my sites', () => {
   it('come from the copy on this device without a connection, and the page says from when it is', async () => {
     await fakeStorage();
     const at = Date.parse('2026-11-21T06:05:00Z');
-    await keepResult(owner, '["maintable","overview"]', { value: [overviewRow({ name: 'Bayu' })], at });
+    await storeResultCopy(owner, '["maintable","overview"]', { value: [overviewRow({ name: 'Bayu' })], at });
     server.use(http.post(`${rest}/rpc/:name`, faults.offline), http.get(`${rest}/*`, faults.offline));
     const { user } = open();
     expect(await card('Bayu')).toBeVisible();
@@ -209,8 +209,8 @@ describe('Keep all my sites for offline', () => {
       ),
     ).toBeVisible();
     await waitFor(() => expect(offline.getByText('1 site on this device')).toHaveFocus());
-    expect(await savedFile(owner, photoOf(1))).toBeNull();
-    expect((await savedFile(owner, photoOf(2)))?.size).toBe(9);
+    expect(await readFileCopy(owner, photoOf(1))).toBeNull();
+    expect((await readFileCopy(owner, photoOf(2)))?.size).toBe(9);
     expect(within(await card('Bayu')).getByText('Not kept for offline')).toBeVisible();
   });
 
@@ -237,7 +237,7 @@ describe('Keep all my sites for offline', () => {
     release();
     const again = await offline.findByRole('button', { name: all });
     expect(again).toHaveFocus();
-    expect(await readKeptSites(owner)).toMatchObject([{ missing: 1 }, { missing: 2 }]);
+    expect(await readPinnedSites(owner)).toMatchObject([{ missing: 1 }, { missing: 2 }]);
     asked.length = 0;
     await user.click(again);
     expect(await offline.findByText(/^Your 2 sites are on this device/u)).toBeVisible();
@@ -278,7 +278,7 @@ describe('Keep all my sites for offline', () => {
     ).toBeVisible();
     expect(offline.getByRole('button', { name: 'Try again' })).toBeVisible();
     await eventually(async () =>
-      expect(await readKeptSites(owner)).toMatchObject([
+      expect(await readPinnedSites(owner)).toMatchObject([
         { site: 'Bayu', missing: 0 },
         { site: 'Kayangan', missing: 2 },
       ]),

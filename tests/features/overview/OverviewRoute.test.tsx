@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { siteYear } from '../../../src/records/time.ts';
-import { keptMeaning } from '../../../src/records/task/kept-periods.ts';
+import { fulfilledMeaning } from '../../../src/records/task/service-periods.ts';
 import type { SiteOverview } from '../../../src/records/site/site-overview.ts';
 import { overviewRow } from '../../support/rows.ts';
 import { adminSession, renderRoute, userSession } from '../../support/render-route.tsx';
@@ -81,7 +81,7 @@ describe('the overview', () => {
     expect(await agreedCells('Long Ended')).toEqual(['This periodNo contract', 'Kept in 2026No contract']);
     expect(await agreedCells('Ending Court')).toEqual(['This periodDue by 25 Nov 2026', 'Kept in 20261 of 1']);
     expect(screen.queryByText(/overdue since/iu)).toBeNull();
-    expect(screen.getByText(said(keptMeaning))).toBeVisible();
+    expect(screen.getByText(said(fulfilledMeaning))).toBeVisible();
   });
 
   it('shows every site, most urgent first, with its needs in words and its figures', async () => {

@@ -13,7 +13,7 @@ import {
 import { byUrgency, serviceState, watchedSite } from '../../../src/records/site/watched-site.ts';
 import type { SiteOverview } from '../../../src/records/site/site-overview.ts';
 import { overviewRow } from '../../support/rows.ts';
-import { agreementOf, keptPeriods, type DatedVisit } from '../../../src/records/task/kept-periods.ts';
+import { agreementOf, serviceSummary, type DatedVisit } from '../../../src/records/task/service-periods.ts';
 import { siteStamp } from '../../../src/records/time.ts';
 
 const now = new Date('2026-11-22T13:30:00+08:00');
@@ -175,7 +175,7 @@ describe('the state of a site from the summary of the database', () => {
       const end = random(3) === 0 ? null : dayFrom(at, random(1200) - 800);
       const { year, running, since, ...state } = serviceState(summed(visits, everyMonths, at, end), at);
       const agreement = { everyMonths, contractUntil: end };
-      const { overdueSince, ...whole } = keptPeriods(visits, agreement, year, at);
+      const { overdueSince, ...whole } = serviceSummary(visits, agreement, year, at);
       expect({ made, ...state }).toEqual({ made, ...whole });
       const today = siteStamp(at).slice(0, 10);
       expect(running).toEqual(whole.periods.find(({ first, last }) => first <= today && today <= last) ?? null);
@@ -194,7 +194,7 @@ describe('the state of a site from the summary of the database', () => {
       if (!since) continue;
       overdue += 1;
       const past = [2022, 2023, 2024, 2025, 2026]
-        .flatMap((year) => keptPeriods(visits, agreementOf({ visit_every_months: everyMonths }), year, now).periods)
+        .flatMap((year) => serviceSummary(visits, agreementOf({ visit_every_months: everyMonths }), year, now).periods)
         .filter(({ last }) => last < '2026-11-22');
       const first = past[past.findLastIndex(({ state }) => state !== 'missed') + 1];
       if (since.orEarlier) expect(first?.last ?? '').toBeOneOf([since.day, expect.stringMatching(/^202[2-5]/u)]);

@@ -1,12 +1,12 @@
 import { act, cleanup, screen, within } from '@testing-library/react';
 import { describe, expect, it, vi, afterEach } from 'vitest';
 import { adminSession, renderRoute, userSession } from '../../support/render-route.tsx';
-import { draftTitles, keepDraft } from '../../../src/lib/device/drafts.ts';
+import { draftTitles, storeDraft } from '../../../src/lib/device/drafts.ts';
 import { endSession } from '../../../src/lib/device/session.ts';
 import { serveMaintable } from './serve-maintable.ts';
 import { listedSite } from '../../support/rows.ts';
 import { siteColumns } from '../../../src/records/site/site-columns.ts';
-import { toKeep } from '../../../src/lib/language/kept-message.ts';
+import { storedMessage } from '../../../src/lib/language/stored-message.ts';
 import { closeToasts, field, saved } from './open-site.ts';
 
 const selasih = () => listedSite({ contract_until: '2026-12-31' });
@@ -163,7 +163,7 @@ describe('leaving', () => {
     const { user } = await openList();
     await user.click(screen.getByRole('link', { name: 'Selasih Park' }));
     await screen.findByRole('textbox', { name: 'Capacity' });
-    keepDraft('site/1', toKeep('Site Selasih Park'), 'of another tab');
+    storeDraft('site/1', storedMessage('Site Selasih Park'), 'of another tab');
     await user.click(screen.getByRole('link', { name: 'All sites' }));
     expect(await screen.findByRole('link', { name: 'Selasih Park' })).toBeVisible();
     expect(draftTitles()).toEqual(['Site Selasih Park']);

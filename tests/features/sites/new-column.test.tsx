@@ -2,12 +2,12 @@ import { screen } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { SiteColumn } from '../../../src/records/site/site-columns.ts';
-import { keepDraft } from '../../../src/lib/device/drafts.ts';
+import { storeDraft } from '../../../src/lib/device/drafts.ts';
 import { queryClient } from '../../../src/lib/query-client.ts';
 import { setSession } from '../../../src/lib/device/session.ts';
 import { siteFields } from '../../../src/features/sites/site-edit.ts';
 import { siteValues } from '../../../src/features/change-log/change-log-site.ts';
-import { toKeep } from '../../../src/lib/language/kept-message.ts';
+import { storedMessage } from '../../../src/lib/language/stored-message.ts';
 import { changeRow, listedSite, serveSites, siteRow } from '../../support/rows.ts';
 import { adminSession, renderRoute } from '../../support/render-route.tsx';
 import { server } from '../../support/server.ts';
@@ -56,7 +56,7 @@ it('is empty in a draft from before the column, and neither draft nor stored val
   const { rows, written } = serveMaintable(withColumn('4'));
   setSession(adminSession);
   const typed = Object.fromEntries(siteFields.filter((one) => one !== added).map((one) => [one, '']));
-  keepDraft('site/1', toKeep('Site Selasih Park'), {
+  storeDraft('site/1', storedMessage('Site Selasih Park'), {
     base: {
       ...listedSite(),
       ...Object.fromEntries(Object.keys(typed).map((one) => [one, null])),

@@ -3,7 +3,7 @@ import { dayAt, dayMs, daysIn, dayNumber, isoDay, realDay } from '../../../src/l
 import { readDate, readEnd } from '../../../src/lib/calendar/read-date.ts';
 import { namedMonth } from '../../../src/lib/calendar/names.ts';
 import { readStamp } from '../../../src/records/import/read-visit.ts';
-import { speak } from '../../../src/lib/language/translate.ts';
+import { setLanguage } from '../../../src/lib/language/translate.ts';
 import {
   liveTime,
   longDay,
@@ -17,7 +17,7 @@ import {
 } from '../../../src/records/time.ts';
 import { speakIn } from '../../support/speak-in.ts';
 
-afterEach(() => speak('en', 'en-GB', {}));
+afterEach(() => setLanguage('en', 'en-GB', {}));
 
 const end = (text: string) => {
   const day = readEnd(text);

@@ -2,20 +2,20 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import {
   copyOwners,
   hasCopies,
-  keepResult,
-  savedResult,
+  storeResultCopy,
+  readResultCopy,
   spaceLimit,
   evictUnused,
-  type SavedUse,
-  hasFile,
-  keepFile,
+  type CopyNote,
+  hasFileCopy,
+  storeFileCopy,
   fileSizesOf,
   roomForFiles,
   unknownRoom,
   removePinned,
-  savedFile,
+  readFileCopy,
 } from '../../../src/lib/device/copies.ts';
-import { keepStored, pathsIn, readStored } from '../../../src/lib/device/database.ts';
+import { writeStored, pathsIn, readStored } from '../../../src/lib/device/database.ts';
 import { copyOwner, expireCopies } from '../../../src/lib/device/session-copies.ts';
 import { setSession } from '../../../src/lib/device/session.ts';
 import { fakeStorage } from '../../support/fake-storage.ts';
@@ -35,10 +35,10 @@ const filesNow = (whose = owner) => [...(caches.get(`portal.saved/${whose}`)?.fi
 const pathOfUse = (name: string) => `portal.saved/${name.replace('/', '/use/')}`;
 
 /** Sets how large a copy is and how long ago it was used. */
-async function pretend(name: string, use: Partial<SavedUse> & { age?: number }): Promise<void> {
-  const before = await readStored<SavedUse>(pathOfUse(name));
+async function pretend(name: string, use: Partial<CopyNote> & { age?: number }): Promise<void> {
+  const before = await readStored<CopyNote>(pathOfUse(name));
   const { age = 0, ...rest } = use;
-  await keepStored(pathOfUse(name), { size: 0, pinned: false, ...before, used: Date.now() - age, ...rest });
+  await writeStored(pathOfUse(name), { size: 0, pinned: false, ...before, used: Date.now() - age, ...rest });
 }
 
 describe('the owner of copies', () => {
@@ -49,12 +49,12 @@ describe('the owner of copies', () => {
   });
 
   it('is the only one who finds them', async () => {
-    await keepResult(owner, '["maintables"]', result);
-    await keepFile(owner, photo, await file(10));
-    expect(await savedResult(owner, '["maintables"]')).toEqual(result);
-    expect((await savedFile(owner, photo))?.size).toBe(10);
+    await storeResultCopy(owner, '["maintables"]', result);
+    await storeFileCopy(owner, photo, await file(10));
+    expect(await readResultCopy(owner, '["maintables"]')).toEqual(result);
+    expect((await readFileCopy(owner, photo))?.size).toBe(10);
     expect([await hasCopies(owner), await hasCopies(other)]).toEqual([true, false]);
-    expect([await savedResult(other, '["maintables"]'), await savedFile(other, photo)]).toEqual([null, null]);
+    expect([await readResultCopy(other, '["maintables"]'), await readFileCopy(other, photo)]).toEqual([null, null]);
   });
 });
 
@@ -65,9 +65,9 @@ async function roomIn(quota: number, usage: number): Promise<number> {
 
 describe('the space of copies', () => {
   it('is kept by removing files first, the one that was unused for longest before the others', async () => {
-    await keepResult(owner, 'a', result);
+    await storeResultCopy(owner, 'a', result);
     for (const name of ['old', 'new', 'kept', 'gone']) {
-      await keepFile(owner, name, await file(10), name === 'kept');
+      await storeFileCopy(owner, name, await file(10), name === 'kept');
     }
     const size = spaceLimit / 2;
     await pretend(`${owner}/file/kept`, { size, age: 4 * hour });
@@ -77,17 +77,17 @@ describe('the space of copies', () => {
     await pretend(`${owner}/answer/a`, { size: 1_001, age: 2 * hour });
     await evictUnused(owner);
     expect(filesNow().toSorted()).toEqual(['/saved/kept', '/saved/new']);
-    expect(await savedResult(owner, 'a')).toEqual(result);
+    expect(await readResultCopy(owner, 'a')).toEqual(result);
   });
 
   it('is not taken by what is kept for offline, which has the room that the device has', async () => {
-    await keepResult(owner, 'a', result);
-    await keepFile(owner, photo, await file(10), true);
+    await storeResultCopy(owner, 'a', result);
+    await storeFileCopy(owner, photo, await file(10), true);
     await pretend(`${owner}/answer/a`, { size: spaceLimit, age: 2 * hour });
     await pretend(`${owner}/file/${photo}`, { size: 2 * spaceLimit });
     await evictUnused(owner);
     expect(filesNow()).toEqual([`/saved/${photo}`]);
-    expect(await savedResult(owner, 'a')).toEqual(result);
+    expect(await readResultCopy(owner, 'a')).toEqual(result);
     await pretend(`${owner}/file/${photo}`, { size: 1_000 });
     // a browser that does not say how much there is
     expect(await roomForFiles(owner)).toBe(unknownRoom - 1_000);
@@ -97,40 +97,40 @@ describe('the space of copies', () => {
 
   it('is counted in bytes, including everything in an answer', async () => {
     const posts = new Map([['A', ['x'.repeat(1_000)]]]);
-    await keepResult(owner, 'a', { value: { posts }, at: 1 });
-    await keepResult(owner, 'b', { value: '門'.repeat(100), at: 1 });
+    await storeResultCopy(owner, 'a', { value: { posts }, at: 1 });
+    await storeResultCopy(owner, 'b', { value: '門'.repeat(100), at: 1 });
     const sizes = await Promise.all(
-      ['a', 'b'].map((name) => readStored<SavedUse>(pathOfUse(`${owner}/answer/${name}`))),
+      ['a', 'b'].map((name) => readStored<CopyNote>(pathOfUse(`${owner}/answer/${name}`))),
     );
     expect(sizes[0]?.size).toBeGreaterThan(1_000);
     expect(sizes[1]?.size).toBeGreaterThanOrEqual(300);
   });
 
   it('has nothing that was unused for thirty days, unless its site is kept for offline', async () => {
-    await keepResult(owner, 'a', result);
-    await keepFile(owner, 'kept', await file(10), true);
-    await keepFile(owner, 'recent', await file(10));
+    await storeResultCopy(owner, 'a', result);
+    await storeFileCopy(owner, 'kept', await file(10), true);
+    await storeFileCopy(owner, 'recent', await file(10));
     await pretend(`${owner}/answer/a`, { age: 31 * day });
     await pretend(`${owner}/file/kept`, { age: 31 * day });
     await pretend(`${owner}/file/recent`, { age: 29 * day });
     await evictUnused(owner);
     expect(filesNow().toSorted()).toEqual(['/saved/kept', '/saved/recent']);
-    expect(await savedResult(owner, 'a')).toBeNull();
+    expect(await readResultCopy(owner, 'a')).toBeNull();
   });
 
   it('is tidied automatically after copies are added', async () => {
     hurry();
     await pretend(`${owner}/file/old`, { size: spaceLimit, age: hour });
-    await keepFile(owner, photo, await file(10));
+    await storeFileCopy(owner, photo, await file(10));
     await eventually(async () => expect(await pathsIn('portal.saved/')).toEqual([pathOfUse(`${owner}/file/${photo}`)]));
   });
 
   it('is freed when sites kept for offline are removed', async () => {
-    await keepFile(owner, photo, await file(10));
-    expect(await hasFile(owner, photo, true)).toBe(true);
-    await keepFile(owner, photo, await file(10));
-    await keepFile(owner, 'sites/1/2.pdf', await file(20), true);
-    await keepResult(owner, 'a', result, true);
+    await storeFileCopy(owner, photo, await file(10));
+    expect(await hasFileCopy(owner, photo, true)).toBe(true);
+    await storeFileCopy(owner, photo, await file(10));
+    await storeFileCopy(owner, 'sites/1/2.pdf', await file(20), true);
+    await storeResultCopy(owner, 'a', result, true);
     expect([...(await fileSizesOf(owner))]).toEqual([
       [photo, 10],
       ['sites/1/2.pdf', 20],
@@ -138,15 +138,15 @@ describe('the space of copies', () => {
     await removePinned(owner, 'sites/1/', new Set([photo]));
     expect(filesNow()).toEqual([`/saved/${photo}`]);
     await removePinned(owner, 'sites/1/', new Set());
-    expect(await hasFile(owner, photo)).toBe(false);
+    expect(await hasFileCopy(owner, photo)).toBe(false);
   });
 });
 
 describe('a browser that stores nothing', () => {
   it('has no copies, without an error', async () => {
     for (const part of ['caches', 'indexedDB']) vi.stubGlobal(part, undefined);
-    expect(await keepFile(owner, photo, await file(10))).toBe(false);
-    expect([await savedFile(owner, photo), await hasFile(owner, photo)]).toEqual([null, false]);
+    expect(await storeFileCopy(owner, photo, await file(10))).toBe(false);
+    expect([await readFileCopy(owner, photo), await hasFileCopy(owner, photo)]).toEqual([null, false]);
     expect(await copyOwners()).toBeInstanceOf(Set);
   });
 
@@ -157,7 +157,7 @@ describe('a browser that stores nothing', () => {
         delete: async () => false,
       }),
     });
-    expect(await keepFile(owner, photo, await file(10))).toBe(false);
+    expect(await storeFileCopy(owner, photo, await file(10))).toBe(false);
     expect(await pathsIn('portal.saved/')).toEqual([]);
   });
 });
@@ -167,11 +167,11 @@ describe('copies that nobody uses', () => {
     setSession(client);
     const owners = [owner, other, '7.user'];
     for (const whose of owners) {
-      await keepFile(whose, photo, await file(10), true);
+      await storeFileCopy(whose, photo, await file(10), true);
       await pretend(`${whose}/file/${photo}`, { age: 31 * day });
     }
-    await keepFile('7.user', 'recent', await file(10), true);
-    await keepFile(owner, 'old', await file(10));
+    await storeFileCopy('7.user', 'recent', await file(10), true);
+    await storeFileCopy(owner, 'old', await file(10));
     await pretend(`${owner}/file/old`, { age: 31 * day });
     await expireCopies();
     expect(owners.map((whose) => filesNow(whose))).toEqual([[`/saved/${photo}`], [], ['/saved/recent']]);

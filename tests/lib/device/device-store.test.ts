@@ -91,7 +91,7 @@ describe('a store that is silent', () => {
     await given;
     const heard: boolean[] = [];
     store.subscribe(() => heard.push(store.get()));
-    const answered = store.answering(new AbortController().signal);
+    const answered = store.whenAnswering(new AbortController().signal);
     answer(late);
     await answered;
     expect([heard, await store.inTime(async () => 'found')]).toEqual([[true], 'found']);
@@ -107,7 +107,7 @@ describe('a store that is silent', () => {
     await now(store.inTime(never));
     expect(probes).toBe(2);
     const left = new AbortController();
-    const waiting = store.answering(left.signal);
+    const waiting = store.whenAnswering(left.signal);
     await vi.advanceTimersByTimeAsync(60_000);
     expect(probes).toBe(4);
     left.abort();

@@ -1,13 +1,13 @@
 import { IDBObjectStore as FakeStore } from 'fake-indexeddb';
 import * as v from 'valibot';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { hasFile, keepFile, keepResult, savedResult } from '../../../src/lib/device/copies.ts';
+import { hasFileCopy, storeFileCopy, storeResultCopy, readResultCopy } from '../../../src/lib/device/copies.ts';
 import {
   draftTitles,
-  keepDraft,
-  keepDraftFile,
+  storeDraft,
+  storeDraftFile,
   lockDraft,
-  othersDrafts,
+  draftsOfOtherKeys,
   readDraft,
   readDraftFile,
   removeDraft,
@@ -17,7 +17,7 @@ import {
   takeOverDraftsOf,
 } from '../../../src/lib/device/drafts.ts';
 import { endSession, setSession, type Session } from '../../../src/lib/device/session.ts';
-import { toKeep } from '../../../src/lib/language/kept-message.ts';
+import { storedMessage } from '../../../src/lib/language/stored-message.ts';
 import { fakeStorage, storedNames } from '../../support/fake-storage.ts';
 import { adminSession, technicianSession, userSession } from '../../support/render-route.tsx';
 import { file } from './some-copies.ts';
@@ -25,7 +25,7 @@ import { file } from './some-copies.ts';
 const day = 24 * 3_600_000;
 const schema = v.object({ text: v.string() });
 const read = (name = 'form') => readDraft(name, schema)?.value;
-const keep = (text = 'Arm bent', name = 'form') => keepDraft(name, toKeep('Draft {name}', { name }), { text });
+const keep = (text = 'Arm bent', name = 'form') => storeDraft(name, storedMessage('Draft {name}', { name }), { text });
 const again: Session = { ...adminSession, token: 'c'.repeat(64), expiresAt: '2099-01-01T00:00:00Z' };
 
 let caches: Awaited<ReturnType<typeof fakeStorage>>;
@@ -50,7 +50,7 @@ describe('a draft', () => {
   });
 
   it('of another shape, or that is not JSON, is ignored', () => {
-    keepDraft('form', toKeep('Form'), { text: 1 });
+    storeDraft('form', storedMessage('Form'), { text: 1 });
     expect(read()).toBeUndefined();
     localStorage.setItem(`portal.draft/key-${adminSession.keyId}/form`, '{');
     expect(read()).toBeUndefined();
@@ -91,7 +91,7 @@ describe('logging out', () => {
     endSession('expired');
     setSession(adminSession);
     keep();
-    await keepDraftFile('form', 'photo', { text: 'bytes' });
+    await storeDraftFile('form', 'photo', { text: 'bytes' });
     endSession('logout');
     expect(keep('a last moment that is meant to go')).toBe(false);
     await vi.waitFor(async () => expect(await storedNames()).toEqual([]));
@@ -104,7 +104,7 @@ describe('logging out', () => {
   it('can list the titles of the drafts, except of those that nobody would miss', () => {
     keep('a', 'form');
     keep('b', 'site');
-    keepDraft('last', null, 'x');
+    storeDraft('last', null, 'x');
     expect(draftTitles().toSorted()).toEqual(['Draft form', 'Draft site']);
   });
 });
@@ -127,7 +127,7 @@ describe('after seven days', () => {
 
   it('a draft is no longer shown, and is deleted with its files at the next start', async () => {
     keep();
-    await keepDraftFile('form', 'photo', { text: 'bytes' });
+    await storeDraftFile('form', 'photo', { text: 'bytes' });
     vi.setSystemTime(Date.now() + 7 * day - 1_000);
     expect(read()).toEqual({ text: 'Arm bent' });
     removeOldDrafts();
@@ -144,8 +144,8 @@ describe('after seven days', () => {
 describe('files without their draft', () => {
   it('are deleted at the next start, unlike those of a draft', async () => {
     keep();
-    await keepDraftFile('form', 'photo', { text: 'bytes' });
-    await keepDraftFile('form-two', 'photo', { text: 'bytes' });
+    await storeDraftFile('form', 'photo', { text: 'bytes' });
+    await storeDraftFile('form-two', 'photo', { text: 'bytes' });
     removeOldDrafts();
     await vi.waitFor(async () => expect(await storedNames()).toHaveLength(1));
     expect(await readDraftFile('form', 'photo', schema)).toEqual({ text: 'bytes' });
@@ -155,7 +155,7 @@ describe('files without their draft', () => {
 describe('the files of a draft', () => {
   it('are stored by name, checked when read, and removed by name or with the draft', async () => {
     keep();
-    for (const name of ['a', 'b', 'c']) expect(await keepDraftFile('form', name, { text: name })).toBe(true);
+    for (const name of ['a', 'b', 'c']) expect(await storeDraftFile('form', name, { text: name })).toBe(true);
     expect(await readDraftFile('form', 'a', schema)).toEqual({ text: 'a' });
     expect(await readDraftFile('form', 'a', v.number())).toBeNull();
     expect(await readDraftFile('form', 'none', schema)).toBeNull();
@@ -167,7 +167,7 @@ describe('the files of a draft', () => {
   });
 });
 
-const keepFull = () => keepDraftFile('form', 'photo', { text: 'bytes' });
+const keepFull = () => storeDraftFile('form', 'photo', { text: 'bytes' });
 
 describe('a file of a draft on a full device', () => {
   const [seen, wanted] = ['sites/1/seen.jpg', 'sites/1/wanted.jpg'];
@@ -175,9 +175,9 @@ describe('a file of a draft on a full device', () => {
 
   /** A device that has room for a draft's file when so many copies of files are left. */
   async function fill(copiesBeside: number) {
-    await keepResult('2.technician', 'seen', record);
-    await keepFile('2.technician', seen, await file(4));
-    await keepFile('2.technician', wanted, await file(6), true);
+    await storeResultCopy('2.technician', 'seen', record);
+    await storeFileCopy('2.technician', seen, await file(4));
+    await storeFileCopy('2.technician', wanted, await file(6), true);
     // oxlint-disable-next-line typescript/unbound-method -- called with its store below
     const { put } = FakeStore.prototype;
     vi.spyOn(FakeStore.prototype, 'put').mockImplementation(function putIfRoom(this: IDBObjectStore, value, name) {
@@ -192,14 +192,14 @@ describe('a file of a draft on a full device', () => {
     await fill(1);
     expect(await keepFull()).toBe(true);
     expect(await readDraftFile('form', 'photo', schema)).toEqual({ text: 'bytes' });
-    expect([await hasFile('2.technician', seen), await hasFile('2.technician', wanted)]).toEqual([false, true]);
-    expect(await savedResult('2.technician', 'seen')).toEqual(record);
+    expect([await hasFileCopy('2.technician', seen), await hasFileCopy('2.technician', wanted)]).toEqual([false, true]);
+    expect(await readResultCopy('2.technician', 'seen')).toEqual(record);
   });
 
   it('is not kept where only what was asked for is left', async () => {
     await fill(0);
     expect(await keepFull()).toBe(false);
-    expect(await hasFile('2.technician', wanted)).toBe(true);
+    expect(await hasFileCopy('2.technician', wanted)).toBe(true);
   });
 
   it('is not kept after a logout meanwhile', async () => {
@@ -237,12 +237,12 @@ describe('two tabs', () => {
 async function leaveDraft(session: Session, text: string, name: string, photo?: string) {
   setSession(session);
   keep(text, name);
-  if (photo !== undefined) await keepDraftFile(name, 'photo', { text: photo });
+  if (photo !== undefined) await storeDraftFile(name, 'photo', { text: photo });
   endSession('expired');
 }
 const photoOf = (name: string) => readDraftFile(name, 'photo', schema);
 
-const leftTitles = () => [...othersDrafts()].map(([key, drafts]) => [key, drafts.map(({ title }) => title)]);
+const leftTitles = () => [...draftsOfOtherKeys()].map(([key, drafts]) => [key, drafts.map(({ title }) => title)]);
 
 describe('the drafts of a key that has ended', () => {
   const technician: Session = { ...technicianSession, keyId: 7 };
@@ -254,7 +254,7 @@ describe('the drafts of a key that has ended', () => {
     await leaveDraft({ ...technician, keyId: 9 }, 'c', 'add-task/three');
     setSession(adminSession);
     keep('of the admin', 'site/1');
-    keepDraft('last', null, 'x');
+    storeDraft('last', null, 'x');
     localStorage.setItem('portal.draft/key-9/broken', '{');
     localStorage.setItem(
       'portal.draft/session-2099/other',
@@ -265,7 +265,7 @@ describe('the drafts of a key that has ended', () => {
       [9, ['Draft add-task/two', 'Draft add-task/three']],
     ]);
     setSession(later);
-    expect(new Set(othersDrafts().keys())).toEqual(new Set([9, adminSession.keyId]));
+    expect(new Set(draftsOfOtherKeys().keys())).toEqual(new Set([9, adminSession.keyId]));
   });
 
   it('are an admin’s with their files once taken over, after a reload too, and of no other key', async () => {
@@ -313,9 +313,9 @@ describe('the drafts of a key that has ended', () => {
   it('bring along nothing else that their key has stored, which goes', async () => {
     await leaveDraft(technician, 'Arm bent', 'add-task/visit', 'bytes');
     setSession(technician);
-    keepDraft('saved-visit/1', null, { text: 'Saved', to: '//elsewhere.example' });
-    keepDraft('attempt/site/1', null, { id: 'a', content: '{}' });
-    keepDraft('unknown/1', toKeep('Unknown'), {});
+    storeDraft('saved-visit/1', null, { text: 'Saved', to: '//elsewhere.example' });
+    storeDraft('attempt/site/1', null, { id: 'a', content: '{}' });
+    storeDraft('unknown/1', storedMessage('Unknown'), {});
     endSession('expired');
     setSession(adminSession);
     expect(leftTitles()).toEqual([[7, ['Draft add-task/visit']]]);
@@ -361,7 +361,7 @@ describe('the drafts of a key that has ended', () => {
     });
     expect(takeOverDraftsOf(7)).toBe(1);
     full.mockRestore();
-    expect([...othersDrafts().keys()]).toEqual([7]);
+    expect([...draftsOfOtherKeys().keys()]).toEqual([7]);
     expect(takeOverDraftsOf(7)).toBe(0);
     expect(await photoOf('add-task/visit')).toEqual({ text: 'bytes' });
   });
@@ -372,7 +372,7 @@ describe('the drafts of a key that has ended', () => {
     setSession(adminSession);
     keep('of the admin', 'site/1');
     takeOverDraftsOf(7);
-    await keepDraftFile('add-task/visit', 'second', { text: 'of the admin' });
+    await storeDraftFile('add-task/visit', 'second', { text: 'of the admin' });
     endSession('logout');
     await vi.waitFor(async () => expect(await storedNames()).toEqual(['portal.draft/key-7/site/1/photo']));
     expect(Object.keys(localStorage)).toEqual(['portal.draft/key-7/site/1']);

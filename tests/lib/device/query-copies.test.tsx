@@ -4,7 +4,7 @@ import * as v from 'valibot';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { refetchUnanswered, queryClient } from '../../../src/lib/query-client.ts';
 import { RequestError } from '../../../src/lib/request-error.ts';
-import { keepResult, savedResult } from '../../../src/lib/device/copies.ts';
+import { storeResultCopy, readResultCopy } from '../../../src/lib/device/copies.ts';
 import { copyTime, useCopyTime } from '../../../src/lib/device/query-copies.ts';
 import { endSession, setSession } from '../../../src/lib/device/session.ts';
 import { fakeStorage } from '../../support/fake-storage.ts';
@@ -41,7 +41,7 @@ describe('an answer of the server', () => {
     await fetchSite();
     for (const task of idle) task();
     const kept = await eventually(async () => {
-      const found = await savedResult(owner, hash);
+      const found = await readResultCopy(owner, hash);
       expect(found?.value).toEqual({ name: 'Selasih Park' });
       return found;
     });
@@ -59,7 +59,7 @@ describe('an answer of the server', () => {
     endSession('expired');
     for (const task of idle) task();
     for (const whose of [owner, '1.admin'])
-      expect([await savedResult(whose, hash), await savedResult(whose, '["plain"]')]).toEqual([null, null]);
+      expect([await readResultCopy(whose, hash), await readResultCopy(whose, '["plain"]')]).toEqual([null, null]);
   });
 });
 
@@ -69,7 +69,7 @@ describe('without a connection', () => {
   });
 
   it('the copy is returned at once', async () => {
-    await keepResult(owner, hash, { value: { name: 'Kept' }, at: 5_000 });
+    await storeResultCopy(owner, hash, { value: { name: 'Kept' }, at: 5_000 });
     expect(await fetchSite()).toEqual({ name: 'Kept' });
     expect(timeNow()).toBe(5_000);
   });
@@ -88,15 +88,15 @@ describe('without a connection', () => {
     ['of another shape', { title: 1 }],
     ['that does not exist', undefined],
   ])('a copy %s is not used: the query fails', async (_, value) => {
-    if (value) await keepResult(owner, hash, { value, at: 5_000 });
+    if (value) await storeResultCopy(owner, hash, { value, at: 5_000 });
     await expect(queryClient.query({ ...query, retry: false })).rejects.toBe(away);
     expect(timeNow()).toBeNull();
   });
 
   it('the copy of another key, or one after a refusal by the server, is not used either', async () => {
-    await keepResult('3.user', hash, { value: { name: 'Kept' }, at: 5_000 });
+    await storeResultCopy('3.user', hash, { value: { name: 'Kept' }, at: 5_000 });
     await expect(queryClient.query({ ...query, retry: false })).rejects.toBe(away);
-    await keepResult(owner, hash, { value: { name: 'Kept' }, at: 5_000 });
+    await storeResultCopy(owner, hash, { value: { name: 'Kept' }, at: 5_000 });
     const refusal = new RequestError('Not allowed', 403, 'response');
     asked = () => Promise.reject(refusal);
     await expect(queryClient.query({ ...query, staleTime: 0, retry: false })).rejects.toBe(refusal);
@@ -104,7 +104,7 @@ describe('without a connection', () => {
 
   it('a query that is never saved returns its placeholder, on a device with copies', async () => {
     await expect(queryClient.query({ ...loose, retry: false })).rejects.toBe(away);
-    await keepResult(owner, hash, { value: { name: 'Kept' }, at: 5_000 });
+    await storeResultCopy(owner, hash, { value: { name: 'Kept' }, at: 5_000 });
     expect(await queryClient.query(loose)).toBe('nothing');
   });
 });
@@ -125,7 +125,7 @@ const show = () =>
 describe('a screen', () => {
   it('shows the copy while the server does not answer, and then its answer', async () => {
     hurry();
-    await keepResult(owner, hash, { value: { name: 'Kept' }, at: 5_000 });
+    await storeResultCopy(owner, hash, { value: { name: 'Kept' }, at: 5_000 });
     const { held, release } = hold();
     asked = async () => {
       await held;
@@ -139,7 +139,7 @@ describe('a screen', () => {
   });
 
   it('shows when its records were read, not when a part of it found no connection', async () => {
-    await keepResult(owner, hash, { value: { name: 'Kept' }, at: 5_000 });
+    await storeResultCopy(owner, hash, { value: { name: 'Kept' }, at: 5_000 });
     vi.useFakeTimers({ toFake: ['Date'], now: 10_000_000 });
     asked = async () => ({ name: 'Read' });
     const { rerender } = show();
@@ -155,7 +155,7 @@ describe('a screen', () => {
   });
 
   it('reads again what it shows as copies, and returns whether that worked', async () => {
-    await keepResult(owner, hash, { value: { name: 'Kept' }, at: 5_000 });
+    await storeResultCopy(owner, hash, { value: { name: 'Kept' }, at: 5_000 });
     asked = () => Promise.reject(away);
     show();
     expect(await screen.findByText('Kept, copy of 5000')).toBeVisible();

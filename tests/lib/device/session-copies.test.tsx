@@ -5,10 +5,10 @@ import {
   copyOwners,
   fileSizesOf,
   hasCopies,
-  keepFile,
-  keepResult,
-  savedFile,
-  savedResult,
+  storeFileCopy,
+  storeResultCopy,
+  readFileCopy,
+  readResultCopy,
 } from '../../../src/lib/device/copies.ts';
 import {
   copyOwner,
@@ -39,7 +39,7 @@ const filesNow = (whose = owner) => [...(caches.get(`portal.saved/${whose}`)?.fi
 describe('a stored session', () => {
   it('reads the copies of its key and role once the server has confirmed it, and no others', async () => {
     setSession(client);
-    await keepResult(owner, 'a', result);
+    await storeResultCopy(owner, 'a', result);
     expect(await mayReadCopies(client)).toBe(false);
     await rememberSession(client);
     expect(await mayReadCopies(client)).toBe(true);
@@ -49,7 +49,7 @@ describe('a stored session', () => {
 
   it('reads nothing after its end, whatever end the browser has stored', async () => {
     setSession(client);
-    await keepResult(owner, 'a', result);
+    await storeResultCopy(owner, 'a', result);
     await rememberSession(client);
     expect(await mayReadCopies({ ...client, expiresAt: '2020-01-01T00:00:00Z' })).toBe(false);
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 13 * hour });
@@ -62,7 +62,7 @@ describe('a stored session', () => {
     ['with a clock that was set back', client, -hour],
   ])('%s reads nothing: the server has ended it or may have', async (_, session, later) => {
     setSession(session);
-    await keepResult(owner, 'a', result);
+    await storeResultCopy(owner, 'a', result);
     await rememberSession(session);
     expect(await mayReadCopies(session)).toBe(true);
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + later });
@@ -71,7 +71,7 @@ describe('a stored session', () => {
 
   it('may read for another hour after each answer of the server', async () => {
     setSession(client);
-    await keepResult(owner, 'a', result);
+    await storeResultCopy(owner, 'a', result);
     await rememberSession(client);
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 50 * 60_000 });
     await rememberSession(client);
@@ -98,15 +98,15 @@ async function begin(session: Session) {
   const whose = copyOwner(session) ?? '';
   setSession(session);
   await rememberSession(session);
-  await keepResult(whose, 'a', result);
-  await keepFile(whose, photo, await file(10));
+  await storeResultCopy(whose, 'a', result);
+  await storeFileCopy(whose, photo, await file(10));
 }
 
 describe('the end of a session', () => {
   it('by a logout deletes all copies of its key, and of no other', async () => {
     await begin(client);
     // of a tab that is still open
-    await keepFile(other, photo, await file(10));
+    await storeFileCopy(other, photo, await file(10));
     endSession('logout');
     await eventually(async () => expect([...(await copyOwners())]).toEqual([other]));
     expect(filesNow(other)).toHaveLength(1);
@@ -120,7 +120,7 @@ describe('the end of a session', () => {
     setSession(next);
     await rememberSession(next);
     expect(await mayReadCopies(next)).toBe(true);
-    expect(await savedResult(owner, 'a')).toEqual(result);
+    expect(await readResultCopy(owner, 'a')).toEqual(result);
   });
 
   it.each([
@@ -142,7 +142,7 @@ describe('the end of a session', () => {
     const again = { ...client, token: 'e'.repeat(64), expiresAt: new Date(Date.now() + 11 * hour).toISOString() };
     setSession(again);
     await rememberSession(again);
-    expect(await savedResult(owner, 'a')).toEqual(result);
+    expect(await readResultCopy(owner, 'a')).toEqual(result);
   });
 
   it('leaves the copies of whoever logged in last when another tab of another key goes on', async () => {
@@ -187,19 +187,19 @@ describe('the copies of a key that was replaced', () => {
 
   it('pass to its successor at its login: results, notes of kept sites and files, each of them once', async () => {
     await begin(technician);
-    await keepResult(other, 'kept/3', { value: { visits: 1 }, at: 5 }, true);
-    await keepFile(other, kept50, await file(50), true);
+    await storeResultCopy(other, 'kept/3', { value: { visits: 1 }, at: 5 }, true);
+    await storeFileCopy(other, kept50, await file(50), true);
     endSession('expired');
     setSession(next);
     await rememberSession(next);
     expect([...(await copyOwners())]).toEqual([successor]);
-    expect(await savedResult(successor, 'a')).toEqual(result);
-    expect(await savedResult(successor, 'kept/3')).toEqual({ value: { visits: 1 }, at: 5 });
+    expect(await readResultCopy(successor, 'a')).toEqual(result);
+    expect(await readResultCopy(successor, 'kept/3')).toEqual({ value: { visits: 1 }, at: 5 });
     expect([...(await fileSizesOf(successor))]).toEqual([
       [photo, 10],
       [kept50, 50],
     ]);
-    expect((await savedFile(successor, kept50))?.size).toBe(50);
+    expect((await readFileCopy(successor, kept50))?.size).toBe(50);
     expect(caches.has(`portal.saved/${other}`)).toBe(false);
     expect(await mayReadCopies(next)).toBe(true);
     // what was kept for offline is not evicted for want of use, what was only seen is
@@ -225,24 +225,24 @@ describe('the copies of a key that was replaced', () => {
 
   it('do not take the place of what the successor has read itself since', async () => {
     await begin(technician);
-    await keepResult(other, 'b', { value: 'old', at: 1 }, true);
+    await storeResultCopy(other, 'b', { value: 'old', at: 1 }, true);
     setSession(next);
-    await keepResult(successor, 'a', { value: 'newer', at: 2_000 });
-    await keepResult(successor, 'b', { value: 'newer', at: 2_000 });
-    await keepFile(successor, photo, await file(7));
+    await storeResultCopy(successor, 'a', { value: 'newer', at: 2_000 });
+    await storeResultCopy(successor, 'b', { value: 'newer', at: 2_000 });
+    await storeFileCopy(successor, photo, await file(7));
     await rememberSession(next);
-    expect((await savedResult(successor, 'a'))?.value).toBe('newer');
-    expect((await savedResult(successor, 'b'))?.value).toBe('newer');
-    expect((await savedFile(successor, photo))?.size).toBe(7);
+    expect((await readResultCopy(successor, 'a'))?.value).toBe('newer');
+    expect((await readResultCopy(successor, 'b'))?.value).toBe('newer');
+    expect((await readFileCopy(successor, photo))?.size).toBe(7);
     // it is kept for offline as before
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 31 * day });
     await expireCopies();
-    expect([await savedResult(successor, 'a'), (await savedResult(successor, 'b'))?.value]).toEqual([null, 'newer']);
+    expect([await readResultCopy(successor, 'a'), (await readResultCopy(successor, 'b'))?.value]).toEqual([null, 'newer']);
   });
 
   it('go on passing at the next confirmation where the page was closed in between', async () => {
     await begin(technician);
-    for (const name of ['1', '2', '3']) await keepFile(other, `sites/3/${name}.jpg`, await file(9));
+    for (const name of ['1', '2', '3']) await storeFileCopy(other, `sites/3/${name}.jpg`, await file(9));
     setSession(next);
     let puts = 0;
     const cache = await globalThis.caches.open(`portal.saved/${successor}`);
@@ -268,7 +268,7 @@ describe('the copies of a key that was replaced', () => {
     'are all there after the %s did not answer while they passed',
     async (_, hang) => {
       await begin(technician);
-      await keepFile(other, kept50, await file(50), true);
+      await storeFileCopy(other, kept50, await file(50), true);
       endSession('expired');
       setSession(next);
       const hanging: (() => void)[] = [];
@@ -290,15 +290,15 @@ describe('the copies of a key that was replaced', () => {
       await eventually(() => expect(copiesAnswer()).toBe(true));
       await rememberSession(next);
       expect([...(await copyOwners())]).toEqual([successor]);
-      expect(await savedResult(successor, 'a')).toEqual(result);
-      expect([(await savedFile(successor, photo))?.size, (await savedFile(successor, kept50))?.size]).toEqual([10, 50]);
+      expect(await readResultCopy(successor, 'a')).toEqual(result);
+      expect([(await readFileCopy(successor, photo))?.size, (await readFileCopy(successor, kept50))?.size]).toEqual([10, 50]);
     },
     20_000,
   );
 
   it('take no more room than they had, even on a device that is full', async () => {
     await begin(technician);
-    await keepFile(other, kept50, await file(50), true);
+    await storeFileCopy(other, kept50, await file(50), true);
     setSession(next);
     const cache = await globalThis.caches.open(`portal.saved/${successor}`);
     const put = cache.put.bind(cache);

@@ -4,21 +4,21 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import {
   copyOwners,
   hasCopies,
-  hasFile,
-  keepFile,
-  keepResult,
+  hasFileCopy,
+  storeFileCopy,
+  storeResultCopy,
   removeCopies,
   roomForFiles,
-  savedFile,
-  savedResult,
+  readFileCopy,
+  readResultCopy,
   unknownRoom,
 } from '../../../src/lib/device/copies.ts';
-import { databaseState, keepStored } from '../../../src/lib/device/database.ts';
+import { databaseState, writeStored } from '../../../src/lib/device/database.ts';
 import { NoAnswer } from '../../../src/lib/device/device-store.ts';
 import { cacheState } from '../../../src/lib/device/file-cache.ts';
 import {
-  keepDraft,
-  keepDraftFile,
+  storeDraft,
+  storeDraftFile,
   lockDraft,
   readDraft,
   readDraftFile,
@@ -27,7 +27,7 @@ import {
 import { mayReadCopies, rememberSession } from '../../../src/lib/device/session-copies.ts';
 import { endSession, setSession } from '../../../src/lib/device/session.ts';
 import { withBlobs } from '../../../src/lib/device/stored-bytes.ts';
-import { toKeep } from '../../../src/lib/language/kept-message.ts';
+import { storedMessage } from '../../../src/lib/language/stored-message.ts';
 import { closeDatabase, fakeStorage, storedNames } from '../../support/fake-storage.ts';
 import { hangAtOpen, hangCaches, hangEstimate, hangLocks, hangTransactions } from '../../support/hanging-stores.ts';
 import { eventually, stopTime } from '../../support/waiting.ts';
@@ -43,7 +43,7 @@ let caches: Awaited<ReturnType<typeof fakeStorage>>;
 beforeEach(async () => {
   caches = await fakeStorage();
   setSession(client);
-  keepDraft('form', toKeep('Form'), { text: 'Arm bent' });
+  storeDraft('form', storedMessage('Form'), { text: 'Arm bent' });
 });
 
 /** The files in all caches. */
@@ -103,7 +103,7 @@ describe.each([
   });
 
   it(`${keeps ? 'keeps' : 'keeps no'} files of drafts, and everything has an end`, async () => {
-    expect(await settled(keepDraftFile('form', 'photo', content))).toBe(keeps);
+    expect(await settled(storeDraftFile('form', 'photo', content))).toBe(keeps);
     const read = settled(readDraftFile('form', 'photo', text));
     if (answers) expect(await read).toEqual(keeps ? content : null);
     else await expect(read).rejects.toThrow(NoAnswer);
@@ -113,11 +113,11 @@ describe.each([
   });
 
   it(`${keeps ? 'keeps' : 'keeps no'} copies, and everything has an end`, async () => {
-    expect(await settled(keepResult(owner, 'a', result))).toBe(keeps);
-    expect(await settled(savedResult(owner, 'a'))).toEqual(keeps ? result : null);
-    expect(await settled(keepFile(owner, photo, await file(4)))).toBe(keeps);
-    expect((await settled(savedFile(owner, photo)))?.size).toBe(keeps ? 4 : undefined);
-    expect(await settled(hasFile(owner, photo))).toBe(keeps);
+    expect(await settled(storeResultCopy(owner, 'a', result))).toBe(keeps);
+    expect(await settled(readResultCopy(owner, 'a'))).toEqual(keeps ? result : null);
+    expect(await settled(storeFileCopy(owner, photo, await file(4)))).toBe(keeps);
+    expect((await settled(readFileCopy(owner, photo)))?.size).toBe(keeps ? 4 : undefined);
+    expect(await settled(hasFileCopy(owner, photo))).toBe(keeps);
     await settled(rememberSession(client));
     expect(await settled(mayReadCopies(client))).toBe(keeps);
     await settled(removeCopies(owner));
@@ -127,10 +127,10 @@ describe.each([
 
   if (!answers)
     it('makes nobody wait twice', async () => {
-      await settled(keepResult(owner, 'a', result));
+      await settled(storeResultCopy(owner, 'a', result));
       // no time passes any more
-      for (let asked = 0; asked < 40; asked += 1) expect(await savedResult(owner, 'a')).toBeNull();
-      expect(await keepDraftFile('form', 'photo', content)).toBe(false);
+      for (let asked = 0; asked < 40; asked += 1) expect(await readResultCopy(owner, 'a')).toBeNull();
+      expect(await storeDraftFile('form', 'photo', content)).toBe(false);
       await removeDraft('form');
       await rememberSession(client);
     });
@@ -140,10 +140,10 @@ describe('caches that hang', () => {
   it('keep no files, and everything has an end', async () => {
     stopTime();
     hangCaches();
-    expect(await settled(keepFile(owner, photo, await file(4)))).toBe(false);
-    expect(await settled(savedFile(owner, photo))).toBeNull();
-    expect(await settled(hasFile(owner, photo))).toBe(false);
-    expect(await keepResult(owner, 'a', result)).toBe(true);
+    expect(await settled(storeFileCopy(owner, photo, await file(4)))).toBe(false);
+    expect(await settled(readFileCopy(owner, photo))).toBeNull();
+    expect(await settled(hasFileCopy(owner, photo))).toBe(false);
+    expect(await storeResultCopy(owner, 'a', result)).toBe(true);
     await settled(removeCopies(owner));
     expect(await settled(copyOwners())).toEqual(new Set());
     expect(cacheState.get()).toBe(false);
@@ -152,7 +152,7 @@ describe('caches that hang', () => {
   it('leave nothing of what came late, and nothing after a logout', async () => {
     stopTime();
     const release = hangCaches();
-    expect(await settled(keepFile(owner, photo, await file(4)))).toBe(false);
+    expect(await settled(storeFileCopy(owner, photo, await file(4)))).toBe(false);
     endSession('logout');
     release();
     await eventually(() => expect(cacheState.get()).toBe(true));
@@ -182,7 +182,7 @@ describe('a database that answers late', () => {
     stopTime();
     const release = hangTransactions();
     const late = vi.fn<() => void>();
-    expect(await settled(keepDraftFile('form', 'photo', content, late))).toBe(false);
+    expect(await settled(storeDraftFile('form', 'photo', content, late))).toBe(false);
     expect(late).not.toHaveBeenCalled();
     release();
     await eventually(() => expect(late).toHaveBeenCalledOnce());
@@ -193,7 +193,7 @@ describe('a database that answers late', () => {
     stopTime();
     const release = await hangAtOpen();
     const late = vi.fn<() => void>();
-    expect(await settled(keepDraftFile('form', 'photo', content, late))).toBe(false);
+    expect(await settled(storeDraftFile('form', 'photo', content, late))).toBe(false);
     release();
     await eventually(() => expect(databaseState.get()).toBe(true));
     expect([await storedNames(), late.mock.calls]).toEqual([[], []]);
@@ -203,33 +203,33 @@ describe('a database that answers late', () => {
     ['when it is opened', hangAtOpen],
     ['later', hangTransactions],
   ])('does not bring back the files of a draft that was removed meanwhile, where it hung %s', async (_, enter) => {
-    await keepDraftFile('form', 'before', content);
+    await storeDraftFile('form', 'before', content);
     stopTime();
     const release = await enter();
-    expect(await settled(keepDraftFile('form', 'photo', content))).toBe(false);
+    expect(await settled(storeDraftFile('form', 'photo', content))).toBe(false);
     await removeDraft('form');
-    keepDraft('form', toKeep('Form'), { text: 'Another one' });
+    storeDraft('form', storedMessage('Form'), { text: 'Another one' });
     release();
     await eventually(() => expect(databaseState.get()).toBe(true));
     await eventually(async () => expect(await storedNames()).toEqual([]));
-    expect(await keepDraftFile('form', 'after', content)).toBe(true);
+    expect(await storeDraftFile('form', 'after', content)).toBe(true);
     expect(await storedNames()).toHaveLength(1);
   });
 
   it('loses all that a logout has deleted meanwhile', async () => {
-    await keepResult(owner, 'a', result);
-    await keepFile(owner, photo, await file(4));
-    await keepDraftFile('form', 'photo', content);
+    await storeResultCopy(owner, 'a', result);
+    await storeFileCopy(owner, photo, await file(4));
+    await storeDraftFile('form', 'photo', content);
     stopTime();
     const release = hangTransactions();
-    expect(await settled(keepResult(owner, 'b', result))).toBe(false);
+    expect(await settled(storeResultCopy(owner, 'b', result))).toBe(false);
     endSession('logout');
     release();
     await eventually(async () => expect([await storedNames(), [...caches.keys()]]).toEqual([[], []]));
   });
 
   it('gives its copies to nobody else: what another key left is looked for again', async () => {
-    await keepStored('portal.saved/9.user/answer/a', result);
+    await writeStored('portal.saved/9.user/answer/a', result);
     stopTime();
     const release = hangTransactions();
     await settled(rememberSession(client));
@@ -249,7 +249,7 @@ describe('a database that refuses Blobs', () => {
 
   it.each(['DataCloneError', 'UnknownError'])('keeps their bytes, which are read as they were (%s)', async (name) => {
     refuseBlobs(name);
-    expect(await keepDraftFile('form', 'photo', shots)).toBe(true);
+    expect(await storeDraftFile('form', 'photo', shots)).toBe(true);
     const read = await readDraftFile('form', 'photo', shot);
     expect(await read?.content.text()).toBe('photo');
     expect(read?.content.type).toBe('image/jpeg');
@@ -263,13 +263,13 @@ describe('a database that refuses Blobs', () => {
 
   it('keeps what has none as it is', async () => {
     refuseBlobs();
-    await keepDraftFile('form', 'photo', content);
+    await storeDraftFile('form', 'photo', content);
     expect(await readDraftFile('form', 'photo', text)).toEqual(content);
   });
 
   it('keeps nothing of a draft that was removed while its bytes were read', async () => {
     refuseBlobs();
-    const keeping = keepDraftFile('form', 'photo', shots);
+    const keeping = storeDraftFile('form', 'photo', shots);
     await removeDraft('form');
     expect(await keeping).toBe(false);
     expect(await storedNames()).toEqual([]);

@@ -1,9 +1,9 @@
 import { render } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
 import { rich } from '../../../src/lib/language/rich.tsx';
-import { speak } from '../../../src/lib/language/translate.ts';
+import { setLanguage } from '../../../src/lib/language/translate.ts';
 
-afterEach(() => speak('en', 'en-GB', {}));
+afterEach(() => setLanguage('en', 'en-GB', {}));
 
 const shown = () =>
   render(
@@ -20,6 +20,6 @@ it('puts elements where the English message has them', () => {
 });
 
 it('puts them where another language has them', () => {
-  speak('zh', 'zh-CN', { 'Press <b>Keep</b> for {name}': '要保留{name}，请按<b>保留</b>' });
+  setLanguage('zh', 'zh-CN', { 'Press <b>Keep</b> for {name}': '要保留{name}，请按<b>保留</b>' });
   expect(shown()).toBe('<p><span>要保留</span><bdi>Selasih</bdi><span>，请按</span><b>保留</b></p>');
 });

@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { parseMessage } from '../../../src/lib/language/format.ts';
 import { bestLanguage } from '../../../src/lib/language/languages.ts';
-import { message, said, speak, spokenLanguage, t, tIn } from '../../../src/lib/language/translate.ts';
+import { message, said, setLanguage, currentLanguage, t, tIn } from '../../../src/lib/language/translate.ts';
 
-afterEach(() => speak('en', 'en-GB', {}));
+afterEach(() => setLanguage('en', 'en-GB', {}));
 
 const photos = (count: number) =>
   t('{count, plural, =0 {No photo} one {# photo} other {# photos}} of {name}', { count, name: 'Selasih' });
@@ -14,7 +14,7 @@ describe('a message', () => {
   it('is its English text without a catalogue', () => {
     expect(t('Keep on this device')).toBe('Keep on this device');
     expect(said(message('Preventive'))).toBe('Preventive');
-    expect(spokenLanguage().locale).toBe('en-GB');
+    expect(currentLanguage().locale).toBe('en-GB');
   });
 
   it('takes its parts by name, and plurals by their number', () => {
@@ -53,7 +53,7 @@ describe('a message', () => {
 
 describe('in another language', () => {
   it('has its own order, plurals and numbers', () => {
-    speak('ms', 'ms-MY', {
+    setLanguage('ms', 'ms-MY', {
       '{count, plural, one {# photo} other {# photos}} of {name}': '{name}: {count, plural, other {# gambar}}',
     });
     expect(t('{count, plural, one {# photo} other {# photos}} of {name}', { count: 1, name: 'A' })).toBe('A: 1 gambar');
@@ -63,12 +63,12 @@ describe('in another language', () => {
   });
 
   it('stays English where the catalogue lacks a message', () => {
-    speak('ms', 'ms-MY', {});
+    setLanguage('ms', 'ms-MY', {});
     expect(t('{count, plural, one {# photo} other {# photos}}', { count: 1 })).toBe('1 photo');
   });
 
   it('tells one word from the same in another context', () => {
-    speak('zh', 'zh-CN', { 'Open [of a boom]': '升起', Open: '打开' });
+    setLanguage('zh', 'zh-CN', { 'Open [of a boom]': '升起', Open: '打开' });
     expect([t('Open'), tIn('of a boom', 'Open'), tIn('of a shop', 'Open')]).toEqual(['打开', '升起', 'Open']);
   });
 });

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { KeepRequest } from '../../../src/lib/offline/shell-files.ts';
+import type { StoreFileRequest } from '../../../src/lib/offline/shell-files.ts';
 import { eventually, hold, hurry } from '../../support/waiting.ts';
 
 /** A service worker with files still to store; `failing`: how many of them the host does not have. */
@@ -13,7 +13,7 @@ class FakeWorker {
     this.missing = missing;
   }
 
-  postMessage({ skipped }: KeepRequest, [port]: MessagePort[]): void {
+  postMessage({ skipped }: StoreFileRequest, [port]: MessagePort[]): void {
     this.asked += 1;
     void this.answers.then(() => {
       if (this.failing > skipped) return port?.postMessage({ left: null });
@@ -61,7 +61,7 @@ afterEach(() => {
 describe('the rest of the portal', () => {
   it('is stored file after file', async () => {
     const worker = new FakeWorker(4);
-    const { startOffline, keptFileCount } = await openPage(worker);
+    const { startOffline, storedFileCount: keptFileCount } = await openPage(worker);
     await startOffline(() => undefined);
     await eventually(() => expect(keptFileCount.get()).toBe(4));
     expect(worker.missing).toBe(0);

@@ -3,16 +3,16 @@ import userEvent from '@testing-library/user-event';
 import * as v from 'valibot';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { PortalMessages } from '../../../src/app/PortalMessages.tsx';
-import { draftTitles, keepDraft, readDraft } from '../../../src/lib/device/drafts.ts';
-import { keepDelayMs, useDraft } from '../../../src/lib/screen/use-draft.ts';
+import { draftTitles, storeDraft, readDraft } from '../../../src/lib/device/drafts.ts';
+import { storeDelayMs, useDraft } from '../../../src/lib/screen/use-draft.ts';
 import { endSession, setSession } from '../../../src/lib/device/session.ts';
-import { toKeep } from '../../../src/lib/language/kept-message.ts';
+import { storedMessage } from '../../../src/lib/language/stored-message.ts';
 import { adminSession, userSession } from '../../support/render-route.tsx';
 
 const schema = v.string();
 const stored = (name = 'note') => readDraft(name, schema)?.value ?? null;
 const open = () =>
-  renderHook(() => useDraft('note', schema, { title: (text, name) => toKeep('{name}: {text}', { name, text }) }));
+  renderHook(() => useDraft('note', schema, { title: (text, name) => storedMessage('{name}: {text}', { name, text }) }));
 
 /** Types, and closes the form. Returns what a save does that ends later. */
 function leave(): () => void {
@@ -31,9 +31,9 @@ describe('what is typed', () => {
     act(() => result.current.change(() => 'A'));
     expect(draftTitles()).toEqual(['note: A']);
     act(() => result.current.change((before) => `${before}rm`));
-    vi.advanceTimersByTime(keepDelayMs - 1);
+    vi.advanceTimersByTime(storeDelayMs - 1);
     act(() => result.current.change((before) => `${before} bent`));
-    vi.advanceTimersByTime(keepDelayMs - 1);
+    vi.advanceTimersByTime(storeDelayMs - 1);
     expect([stored(), result.current.value]).toEqual(['A', 'Arm bent']);
     vi.advanceTimersByTime(1);
     expect(stored()).toBe('Arm bent');
@@ -61,10 +61,10 @@ describe('what is typed', () => {
   });
 
   it('of another tab is neither replaced nor removed by a form that was only opened', () => {
-    keepDraft('note', toKeep('Note'), 'mine');
+    storeDraft('note', storedMessage('Note'), 'mine');
     const { result, unmount } = open();
     expect([result.current.value, result.current.restoredAt]).toEqual(['mine', expect.any(Number)]);
-    keepDraft('note', toKeep('Note'), 'of another tab');
+    storeDraft('note', storedMessage('Note'), 'of another tab');
     unmount();
     expect(stored()).toBe('of another tab');
   });
@@ -75,7 +75,7 @@ describe('what is typed', () => {
       throw new DOMException('full', 'QuotaExceededError');
     });
     act(() => result.current.change(() => 'A'));
-    expect([result.current.value, result.current.kept]).toEqual(['A', false]);
+    expect([result.current.value, result.current.isStored]).toEqual(['A', false]);
   });
 });
 
@@ -142,7 +142,7 @@ describe('a draft under another name', () => {
     act(() => result.current.change(() => 'Arm'));
     act(() => result.current.change(() => 'Arm bent'));
     act(() => result.current.moveTo('other', 'Arm bent'));
-    act(() => void vi.advanceTimersByTime(keepDelayMs));
+    act(() => void vi.advanceTimersByTime(storeDelayMs));
     expect([stored(), stored('other')]).toEqual([null, 'Arm bent']);
   });
 
@@ -153,11 +153,11 @@ describe('a draft under another name', () => {
       throw new DOMException('full', 'QuotaExceededError');
     });
     act(() => result.current.moveTo('other', 'Arm bent at the other'));
-    expect([stored(), result.current.value, result.current.kept]).toEqual(['Arm bent', 'Arm bent at the other', false]);
+    expect([stored(), result.current.value, result.current.isStored]).toEqual(['Arm bent', 'Arm bent at the other', false]);
   });
 
   it('is opened as it is stored, and this one is kept', () => {
-    keepDraft('other', toKeep('Other'), 'there');
+    storeDraft('other', storedMessage('Other'), 'there');
     const { result } = open();
     act(() => result.current.change(() => 'A'));
     act(() => result.current.change(() => 'Arm bent'));

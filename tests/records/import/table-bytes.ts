@@ -54,11 +54,11 @@ export async function readFile(
   return {
     ...reading,
     encoding: found.encoding,
-    also: found.also,
+    also: found.alternative,
     separator: found.separator,
     lost: found.lost,
     unread: found.unread,
-    alike: found.alike,
+    alike: found.matchingSheets,
     /** As `row 2 Selasih Park 2025-03-17 10:05 preventive | title | text`. */
     stored: reading.rows.flatMap(({ site, visit, isTimed }) => {
       if (!visit) return [];

@@ -161,7 +161,7 @@ describe('a workbook', () => {
     const read = await readFile(file);
     expect(read.columns.filter(({ isHidden }) => isHidden).map(({ head }) => head)).toEqual(['Remarks']);
     expect(read.stored).toEqual(['Selasih Park 2025-03-17 09:00 no kind | A | Text of A']);
-    const chosen = await readFile(file, { choices: { use: new Map([[5, 'text']]) } });
+    const chosen = await readFile(file, { choices: { roles: new Map([[5, 'text']]) } });
     expect(chosen.stored).toEqual(['Selasih Park 2025-03-17 09:00 no kind | A | Text: Text of A\nRemarks: internal']);
   });
 

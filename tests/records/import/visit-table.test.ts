@@ -133,8 +133,8 @@ describe('a table of visits', () => {
   });
 });
 
-const used = ({ columns, use }: Awaited<ReturnType<typeof readFile>>) =>
-  Object.fromEntries(columns.map(({ place, head }) => [head, use.get(place) ?? 'not used']));
+const used = ({ columns, roles: use }: Awaited<ReturnType<typeof readFile>>) =>
+  Object.fromEntries(columns.map(({ index: place, head }) => [head, use.get(place) ?? 'not used']));
 
 describe('the columns', () => {
   it('are known by their heads, and those that are not are named', async () => {
@@ -155,7 +155,7 @@ describe('the columns', () => {
   it('of several texts are put together, each with its head', async () => {
     const file = csv('site,date,title,Findings,Remarks', 'Selasih Park,2025-03-17,T,Arm bent,Ordered');
     expect(used(await readFile(file))).toMatchObject({ Findings: 'text', Remarks: 'text' });
-    const read = await readFile(file, { choices: { use: new Map([[4, 'text' as const]]) } });
+    const read = await readFile(file, { choices: { roles: new Map([[4, 'text' as const]]) } });
     expect(read.stored).toEqual(['Selasih Park 2025-03-17 no time no kind | T | Findings: Arm bent\nRemarks: Ordered']);
   });
 
@@ -174,7 +174,7 @@ describe('the columns', () => {
     expect(asked).toMatchObject({ questions: ['date', 'time'], found: { dates: [1, 2], times: [3, 4] }, rows: [] });
     const answered = await readFile(file, {
       choices: {
-        use: new Map([
+        roles: new Map([
           [2, 'date' as const],
           [3, 'time' as const],
         ]),
@@ -183,7 +183,7 @@ describe('the columns', () => {
     expect(answered.stored).toEqual(['Selasih Park 2025-03-17 09:00 no kind | T | X']);
     const timeless = await readFile(file, {
       choices: {
-        use: new Map([
+        roles: new Map([
           [2, 'date' as const],
           [3, null],
         ]),
@@ -204,7 +204,7 @@ describe('the columns', () => {
     });
     const { stored } = await readFile(file, {
       choices: {
-        use: new Map([
+        roles: new Map([
           [2, 'time' as const],
           [3, 'title' as const],
         ]),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { contractDay, isUnreadEnd, readContract, typedEndText } from '../../../src/records/site/contract.ts';
-import { agreementOf, keptPeriods, nothingDueText } from '../../../src/records/task/kept-periods.ts';
+import { agreementOf, serviceSummary, nothingDueText } from '../../../src/records/task/service-periods.ts';
 
 const now = new Date('2026-11-21T03:00:00Z');
 
@@ -84,8 +84,8 @@ it('counts in calendar days of Singapore, where the day begins eight hours befor
 describe('an end in any notation', () => {
   const visits = [{ time: '2026-08-03T10:00:00+08:00' }];
   const standing = (contract_until: string) => {
-    const periods = keptPeriods(visits, agreementOf({ visit_every_months: 1, contract_until }), 2026, now);
-    const { kept, due, overdue, contractOver } = periods;
+    const periods = serviceSummary(visits, agreementOf({ visit_every_months: 1, contract_until }), 2026, now);
+    const { fulfilled: kept, due, overdue, contractOver } = periods;
     return { kept, due, overdue, contractOver, nothingDue: nothingDueText(periods) };
   };
 

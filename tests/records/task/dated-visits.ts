@@ -1,4 +1,4 @@
-import type { DatedVisit, KeptPeriods, PeriodState } from '../../../src/records/task/kept-periods.ts';
+import type { DatedVisit, ServiceSummary, PeriodState } from '../../../src/records/task/service-periods.ts';
 import type { VisitKind } from '../../../src/records/task/visit.ts';
 
 /** A visit at ten in the morning of a day in Singapore. */
@@ -21,6 +21,6 @@ const letters: Record<PeriodState, string> = {
 };
 
 /** A letter for each period: k(ept), m(issed), d(ue), - to come, . before the site began, x no contract. */
-export function statesIn({ periods }: KeptPeriods): string {
+export function statesIn({ periods }: ServiceSummary): string {
   return periods.map(({ state }) => letters[state]).join('');
 }

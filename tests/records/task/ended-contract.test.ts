@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import {
   agreementOf,
-  keptMeaning,
-  keptPeriods,
-  keptPeriodsAsOf,
-  keptVisitsText,
+  fulfilledMeaning,
+  serviceSummary,
+  serviceSummaryAsOf,
+  scoreText,
   nothingDueText,
   type DatedVisit,
-} from '../../../src/records/task/kept-periods.ts';
+} from '../../../src/records/task/service-periods.ts';
 import { at, onThe8th, statesIn } from './dated-visits.ts';
 
 const eachMonth = (year: number, count: number) =>
@@ -288,22 +288,22 @@ describe('the rule of kept periods and the end of a contract', () => {
   it.each(rows)('$name', ({ visits, every, until, states, score, overdue = null, ...row }) => {
     const { year = 2026, now = '2026-11-25T10:00:00+08:00', next = null, nothing = null } = row;
     const agreement = agreementOf({ visit_every_months: every, contract_until: until });
-    const found = keptPeriods(visits, agreement, year, new Date(now));
+    const found = serviceSummary(visits, agreement, year, new Date(now));
     expect(statesIn(found)).toBe(states);
-    expect(keptVisitsText(found, year, year < Number(now.slice(0, 4)))).toBe(score);
+    expect(scoreText(found, year, year < Number(now.slice(0, 4)))).toBe(score);
     expect([found.nextDue, nothingDueText(found)]).toEqual([next, nothing]);
     expect([found.overdue, found.overdueSince]).toEqual([overdue !== null, overdue]);
-    expect(keptPeriods(visits.toReversed(), agreement, year, new Date(now)).periods).toEqual(found.periods);
+    expect(serviceSummary(visits.toReversed(), agreement, year, new Date(now)).periods).toEqual(found.periods);
   });
 
   it.each([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12])('every %i months, on any day of three years', (every) => {
     const now = new Date('2026-03-10T10:00:00+08:00');
     const visits = [...eachMonth(2024, 5), ...eachMonth(2025, 9), at('2026-01-30', 'emergency'), at('2026-06-02')];
-    const plain = (year: number) => keptPeriods(visits, { everyMonths: every, contractUntil: null }, year, now);
+    const plain = (year: number) => serviceSummary(visits, { everyMonths: every, contractUntil: null }, year, now);
     for (let day = Date.parse('2023-12-30'); day < Date.parse('2027-01-03'); day += 86_400_000) {
       const contractUntil = new Date(day).toISOString().slice(0, 10);
       for (const year of [2024, 2025, 2026]) {
-        const found = keptPeriods(visits, { everyMonths: every, contractUntil }, year, now);
+        const found = serviceSummary(visits, { everyMonths: every, contractUntil }, year, now);
         const over = contractUntil < '2026-03-10';
         const expected = plain(year).periods.map(({ first, last, state }) => {
           if (first > contractUntil) return 'no contract';
@@ -321,12 +321,12 @@ describe('the rule of kept periods and the end of a contract', () => {
   });
 
   it('is not asked while no interval is agreed', () => {
-    const found = keptPeriods([], agreementOf({ contract_until: '2026-08-31' }), 2026, new Date('2026-11-25'));
-    expect([keptVisitsText(found, 2026, false), nothingDueText(found)]).toEqual([null, 'No interval is agreed']);
+    const found = serviceSummary([], agreementOf({ contract_until: '2026-08-31' }), 2026, new Date('2026-11-25'));
+    expect([scoreText(found, 2026, false), nothingDueText(found)]).toEqual([null, 'No interval is agreed']);
   });
 
   it('is explained in one line', () => {
-    expect(keptMeaning).toBe('Kept: at least one preventive visit, or one without a kind, at any gate in the period.');
+    expect(fulfilledMeaning).toBe('Kept: at least one preventive visit, or one without a kind, at any gate in the period.');
   });
 });
 
@@ -336,7 +336,7 @@ describe('the rule as of an earlier moment', () => {
 
   it('says what was due then, without the visits that came later', () => {
     // the end of March
-    const then = keptPeriodsAsOf(visits, agreement, 2026, new Date('2026-04-01T00:00:00+08:00'));
+    const then = serviceSummaryAsOf(visits, agreement, 2026, new Date('2026-04-01T00:00:00+08:00'));
     expect(then).toMatchObject({
       lastVisit: '2026-02-08T10:00:00+08:00',
       nextDue: '2026-04-30',
@@ -347,12 +347,12 @@ describe('the rule as of an earlier moment', () => {
   });
 
   it('knows a contract that was over then', () => {
-    const then = keptPeriodsAsOf(visits, agreement, 2026, new Date('2026-08-01T00:00:00+08:00'));
+    const then = serviceSummaryAsOf(visits, agreement, 2026, new Date('2026-08-01T00:00:00+08:00'));
     expect(nothingDueText(then)).toBe('No contract since 30 June 2026');
   });
 
   it('is today’s rule for today', () => {
     const now = new Date('2026-11-25T10:00:00+08:00');
-    expect(keptPeriodsAsOf(visits, agreement, 2026, now)).toEqual(keptPeriods(visits, agreement, 2026, now));
+    expect(serviceSummaryAsOf(visits, agreement, 2026, now)).toEqual(serviceSummary(visits, agreement, 2026, now));
   });
 });

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
-import { keptTaskSchema } from '../../../src/features/add-task/kept-tasks.ts';
+import { taskDraftSchema } from '../../../src/features/add-task/task-drafts.ts';
 import { emptyForm } from '../../../src/features/add-task/task-form.ts';
 import {
   newTaskSchema,
@@ -10,7 +10,7 @@ import {
   type StoredTask,
 } from '../../../src/records/task/task.ts';
 import { siteRecordSchema } from '../../../src/records/site/site-queries.ts';
-import { saidTexts, textsOf } from '../../../src/records/task/optional-members.ts';
+import { labelledTexts, textsOf } from '../../../src/records/task/optional-members.ts';
 import { editOf, withTaskEdit } from '../../../src/records/task/task-changes.ts';
 import { ofKind, visitKindLabel } from '../../../src/records/task/visit.ts';
 import { typedTask, typedTaskSchema } from '../../../src/records/task/typed-task.ts';
@@ -43,10 +43,10 @@ describe('a member of a later release', () => {
     ['the copy of a task for offline', taskSchema, { ...task(1), ...later }],
     ['a task that was sent', newTaskSchema, { ...fresh, ...later }],
     ['a typed task', typedTaskSchema, { ...typedTask(task(1)), ...later }],
-    ['a waiting visit', keptTaskSchema, { ...waiting, ...later }],
+    ['a waiting visit', taskDraftSchema, { ...waiting, ...later }],
     [
       'what a waiting visit has sent',
-      keptTaskSchema,
+      taskDraftSchema,
       { ...waiting, attempt: { id: 'x', siteId: 1, sent: [{ ...fresh, ...later }] } },
     ],
   ])('stays in %s', (_name, schema, value) => {
@@ -84,7 +84,7 @@ describe.each<[name: string, stored: object]>([
   it('says nothing there', () => {
     const read = v.parse(storedTaskSchema, odd);
     expect(typedTask(read)).toEqual(typedTask(task(1)));
-    expect(saidTexts(read)).toEqual([]);
+    expect(labelledTexts(read)).toEqual([]);
     expect(textsOf(read)).toEqual(['']);
     expect(visitKindLabel(read.kind)).toBeNull();
     expect(ofKind([read], 'none')).toEqual([read]);

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { speak } from '../../../src/lib/language/translate.ts';
+import { setLanguage } from '../../../src/lib/language/translate.ts';
 import { describe, expect, it } from 'vitest';
 import {
   canReport,
@@ -101,7 +101,7 @@ it('groups by the month that is shown with a task', () => {
 
 it('recognises Chinese for screen readers', () => {
   expect(['更换天线', 'Panggilan kecemasan'].map(languageOf)).toEqual(['zh-Hans', undefined]);
-  speak('zh', 'zh-CN', {});
+  setLanguage('zh', 'zh-CN', {});
   expect(['更换天线', 'Panggilan kecemasan'].map(languageOf)).toEqual(['zh-Hans', 'en']);
-  speak('en', 'en-GB', {});
+  setLanguage('en', 'en-GB', {});
 });

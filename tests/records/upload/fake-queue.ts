@@ -102,11 +102,11 @@ export class FakeQueue {
     this.uploads.set(this.uploads.get().toSorted((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id)));
   }
 
-  keepFiles(): void {
+  retainFiles(): void {
     this.filesKept = true;
   }
 
-  takeOver({ photos, pdf }: TaskFiles): void {
+  showSavedFiles({ photos, pdf }: TaskFiles): void {
     this.uploads.set([...photos, pdf].flatMap((url) => this.uploads.get().find((one) => one.url === url) ?? []));
   }
 

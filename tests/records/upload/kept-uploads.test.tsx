@@ -60,9 +60,9 @@ describe('the files of a correction', () => {
     await settled(queue, 'done', 'done', 'done', 'done');
     const mine = queue.uploads.get()[3]?.url ?? '';
     const heard = hear(queue);
-    queue.keepFiles();
+    queue.retainFiles();
     expect(heard).toEqual(['kept mine.jpg']);
-    queue.takeOver({ photos: [mine, theirs ?? '', two ?? ''], pdf: savedUrl('new.pdf') });
+    queue.showSavedFiles({ photos: [mine, theirs ?? '', two ?? ''], pdf: savedUrl('new.pdf') });
     expect(queue.uploads.get().map(({ url }) => url)).toEqual([mine, theirs, two, savedUrl('new.pdf')]);
     expect(queue.uploads.get().map(({ kind, saved }) => `${kind} ${saved}`)).toEqual([
       'photo false',

@@ -239,10 +239,10 @@ export const countsOnBars: Plugin<'bar', CountsOnBars> = {
     ctx.font = `600 ${13 * textScale()}px ${font}`;
     ctx.fillStyle = colour;
     for (const [index, { data }] of chart.data.datasets.entries()) {
-      for (const [place, bar] of chart.getDatasetMeta(index).data.entries()) {
+      for (const [barIndex, bar] of chart.getDatasetMeta(index).data.entries()) {
         if (!(bar instanceof BarElement)) continue;
         const { x, y, width } = bar.getProps(['x', 'y', 'width'], true);
-        const count = data[place];
+        const count = data[barIndex];
         if (typeof count !== 'number') continue;
         const text = countText(count);
         // on narrow bars the counts would overlap

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { draftStarts } from '../../../lib/device/web-storage.ts';
-import { toKeep, type KeptMessage } from '../../../lib/language/kept-message.ts';
+import { draftNamePrefixes } from '../../../lib/device/web-storage.ts';
+import { storedMessage, type StoredMessage } from '../../../lib/language/stored-message.ts';
 import { notify } from '../../../lib/notify.ts';
 import { useDraft } from '../../../lib/screen/use-draft.ts';
 import { listedWords } from '../../../records/counted.ts';
@@ -15,24 +15,24 @@ import {
   unsavedChanges,
   type FailureDraft,
 } from './failure-draft.ts';
-import { filedWords, followRenames, type FiledCounts } from './follow-renames.ts';
+import { filedWords, applyRenames, type FiledCounts } from './apply-renames.ts';
 
 export type FailureDraftState = ReturnType<typeof useFailureDraftState>;
 
 /** The unsaved changes of a site, kept apart from the saved copy (`spec §4`), and what is stored. */
 export function useFailureDraftState(site: FailureSite) {
   const queryClient = useQueryClient();
-  const kept = useDraft(`${draftStarts.failureCounts}${site.id}`, failureDraftSchema, {
+  const draftStore = useDraft(`${draftNamePrefixes.failureCounts}${site.id}`, failureDraftSchema, {
     title: (draft) => draftTitle(site.name, draft),
     stored: storedDraft,
   });
   /** The last save's result, newer than the page's query until it refetches. */
   const [newest, setNewest] = useState<StoredPosts | null>(null);
   const read = newerOf(site, newest);
-  const draft = followed(kept.value, read);
+  const draft = rebaseUntyped(draftStore.value, read);
   return {
     siteId: site.id,
-    kept,
+    kept: draftStore,
     /** What is stored. */
     read,
     draft,
@@ -52,22 +52,22 @@ function newerOf(site: FailureSite, newest: StoredPosts | null): StoredPosts {
 }
 
 /** A draft in which nothing is typed yet, as of a started year, goes along with what is stored. */
-export function followed(draft: FailureDraft | null, stored: StoredPosts): FailureDraft | null {
+export function rebaseUntyped(draft: FailureDraft | null, stored: StoredPosts): FailureDraft | null {
   if (!draft || draft.base.revision === stored.revision || !isSamePosts(draft.base.posts, draft.posts)) return draft;
-  return { ...emptyDraft(stored), started: followRenames(draft, stored.renames).draft.started };
+  return { ...emptyDraft(stored), started: applyRenames(draft, stored.renames).draft.started };
 }
 
-function draftTitle(site: string, draft: FailureDraft): KeptMessage {
+function draftTitle(site: string, draft: FailureDraft): StoredMessage {
   const { count, added } = unsavedChanges(draft);
   const years = [...new Set(draft.started.map(({ year }) => year))];
   if (count === 0 && years.length > 0)
-    return toKeep('Failure counts of {site} ({years} started, nothing typed)', {
+    return storedMessage('Failure counts of {site} ({years} started, nothing typed)', {
       site,
       years: listedWords(years.map((year) => `${year}`)),
     });
   return added === 0
-    ? toKeep('Failure counts of {site}', { site })
-    : toKeep('Failure counts of {site} ({added, plural, one {# post added} other {# posts added}})', { site, added });
+    ? storedMessage('Failure counts of {site}', { site })
+    : storedMessage('Failure counts of {site} ({added, plural, one {# post added} other {# posts added}})', { site, added });
 }
 
 /** Says which typed counts are under another name now, until it is closed. */

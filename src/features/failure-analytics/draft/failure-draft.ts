@@ -62,27 +62,27 @@ export function withPostsOf(posts: CarPosts, names: readonly string[], from: Car
 }
 
 /** Whether the named posts are the same in both. */
-export function isSameAt(names: readonly string[], one: CarPosts, other: CarPosts): boolean {
-  return names.every((name) => isSameEntries(one.get(name), other.get(name)));
+export function isSameAt(names: readonly string[], a: CarPosts, b: CarPosts): boolean {
+  return names.every((name) => isSameEntries(a.get(name), b.get(name)));
 }
 
 export function isSameEntries(
-  one: readonly FailureEntry[] | undefined,
-  other: readonly FailureEntry[] | undefined,
+  a: readonly FailureEntry[] | undefined,
+  b: readonly FailureEntry[] | undefined,
 ): boolean {
-  if (one === other) return true;
+  if (a === b) return true;
   return (
-    one?.length === other?.length &&
-    (one ?? []).every((entry, place) => {
-      const match = other?.[place];
+    a?.length === b?.length &&
+    (a ?? []).every((entry, index) => {
+      const match = b?.[index];
       return match !== undefined && isSameEntry(entry, match);
     })
   );
 }
 
-export function isSamePosts(one: CarPosts, other: CarPosts): boolean {
+export function isSamePosts(a: CarPosts, b: CarPosts): boolean {
   return (
-    one.size === other.size && [...one].every(([post, list]) => other.has(post) && isSameEntries(list, other.get(post)))
+    a.size === b.size && [...a].every(([post, list]) => b.has(post) && isSameEntries(list, b.get(post)))
   );
 }
 
@@ -123,8 +123,8 @@ export function changedEntries(
   typed: readonly FailureEntry[],
 ): readonly { entry: FailureEntry; changes: number }[] {
   return typed
-    .map((entry, place) => {
-      const before = stored[place];
+    .map((entry, index) => {
+      const before = stored[index];
       const sides = (['entrance', 'exit'] as const).filter((side) => entry[side] !== before?.[side]);
       return { entry, changes: before ? sides.length : 1 };
     })
@@ -167,7 +167,7 @@ export function storedDraft({
     revision: base.revision,
     wanted: storedCarPosts(posts),
     names,
-    started: started.map((one) => ({ ...one })),
+    started: started.map((startedYear) => ({ ...startedYear })),
     sent: sent.map(storedCarPosts),
   };
 }
@@ -256,7 +256,7 @@ function isRemoved(entry: FailureEntry, { type, year }: Extract<PostsChange, { k
 export function startedAfter(started: readonly StartedYear[], change: PostsChange): readonly StartedYear[] {
   if (change.kind === 'remove post') return started.filter(({ post }) => post !== change.post);
   if (change.kind !== 'rename post') return started;
-  return started.map((one) => (one.post === change.post ? { ...one, post: change.to } : one));
+  return started.map((startedYear) => (startedYear.post === change.post ? { ...startedYear, post: change.to } : startedYear));
 }
 
 /** What a person sees before confirming, as text to compare: the counts that are lost or added together. */
@@ -292,7 +292,7 @@ export function renameSince(change: PostsChange, renames: readonly Rename[], sin
     return revision > since && names.some((name) => name === was || name === is);
   });
   const own = ownRenames(change);
-  const isOwn = (one: Rename) => own.some(({ post, was, is }) => one.post === post && one.was === was && one.is === is);
+  const isOwn = (rename: Rename) => own.some(({ post, was, is }) => rename.post === post && rename.was === was && rename.is === is);
   if (own.length > 0 && concerned.length === own.length && concerned.every(isOwn)) return 'done';
   return concerned.at(-1) ?? null;
 }

@@ -2,19 +2,19 @@ import { countText } from '../../../records/failure/failure-figures.ts';
 import { typeLabel, type Side } from '../../../records/failure/failure-record.ts';
 import { comparedName } from './same-name.ts';
 import { t } from '../../../lib/language/translate.ts';
-import type { CountChange, CountPlace } from './started-year.ts';
+import type { CountChange, CountKey } from './started-year.ts';
 import { readWholeNumber } from '../../../records/whole-number.ts';
 import { maxCount } from './typed-count.ts';
-import { inTurn } from '../../../records/sentences.ts';
+import { joinedStatements } from '../../../records/sentences.ts';
 
 /** A row of the page in which counts can be typed. */
-export type CountRow = Pick<CountPlace, 'post' | 'type' | 'nth'>;
+export type CountRow = Pick<CountKey, 'post' | 'type' | 'nth'>;
 
 export interface PastedCounts {
   /** `written`: the cell. */
   readonly counts: readonly (CountChange & { count: number; written: string })[];
   /** What was not filled in and why, in words. */
-  readonly left: readonly string[];
+  readonly rejected: readonly string[];
 }
 
 const sides: readonly Side[] = ['entrance', 'exit'];
@@ -49,12 +49,12 @@ function isBlank(cellText: string): boolean {
  * within its post. Blank cells change nothing.
  * @param rows those of the year in all posts @param from the field
  */
-export function pastedCounts(text: string, rows: readonly CountRow[], from: CountPlace): PastedCounts {
+export function pastedCounts(text: string, rows: readonly CountRow[], from: CountKey): PastedCounts {
   const cells = blockCells(text);
   const headed = columnsOf(cells[0] ?? []);
   const columns = headed ?? unheadedColumns(cells, rows, from);
   const found: PastedCounts['counts'][number][] = [];
-  const left: string[] = [];
+  const rejected: string[] = [];
   let beyond = 0;
   let beside = 0;
   const seen = new Map<string, number>();
@@ -62,10 +62,10 @@ export function pastedCounts(text: string, rows: readonly CountRow[], from: Coun
     if (values.every(isBlank)) continue;
     const row = rowOf({ values, columns, line, rows, from, seen });
     if (row === null) beyond += 1;
-    else if (typeof row === 'string') left.push(row);
+    else if (typeof row === 'string') rejected.push(row);
     else
-      for (const [place, value] of values.entries()) {
-        const column = columns[place];
+      for (const [index, value] of values.entries()) {
+        const column = columns[index];
         if (isBlank(value) || column === undefined || !isSide(column)) {
           if (!isBlank(value) && column === undefined) beside += 1;
           continue;
@@ -73,14 +73,14 @@ export function pastedCounts(text: string, rows: readonly CountRow[], from: Coun
         const count = readWholeNumber(value)?.number ?? null;
         const parts = { side: column, value: value.trim(), type: typeLabel(row.type) };
         if (count === null)
-          left.push(
+          rejected.push(
             t(
               '{side, select, entrance {“{value}” ({type}, Entrance) is no count} other {“{value}” ({type}, Exit) is no count}}',
               parts,
             ),
           );
         else if (count > maxCount)
-          left.push(
+          rejected.push(
             t(
               '{side, select, entrance {{value} ({type}, Entrance) is more than {max}} other {{value} ({type}, Exit) is more than {max}}}',
               { ...parts, max: countText(maxCount) },
@@ -99,19 +99,19 @@ export function pastedCounts(text: string, rows: readonly CountRow[], from: Coun
       }
   }
   if (beside > 0)
-    left.push(
+    rejected.push(
       t('{count, plural, one {# cell came after the column Exit} other {# cells came after the column Exit}}', {
         count: beside,
       }),
     );
   if (beyond > 0)
-    left.push(
+    rejected.push(
       t(
         '{count, plural, one {# row came after the last type of {post}} other {# rows came after the last type of {post}}}',
         { count: beyond, post: from.post },
       ),
     );
-  return { counts: found, left };
+  return { counts: found, rejected };
 }
 
 type Column = Side | 'type' | 'post' | 'year' | 'other';
@@ -149,7 +149,7 @@ function columnsOf(row: readonly string[]): readonly Column[] | null {
   // above the names there may be a blank or the post
   return columns.includes('type')
     ? columns
-    : columns.map((one, place) => (place === 0 && one === 'other' ? 'type' : one));
+    : columns.map((column, index) => (index === 0 && column === 'other' ? 'type' : column));
 }
 
 /** Whether a cell is not one of counts. */
@@ -157,14 +157,14 @@ function isName(value: string): boolean {
   return readWholeNumber(value) === null;
 }
 
-function unheadedColumns(cells: PastedCells, rows: readonly CountRow[], from: CountPlace): readonly Column[] {
-  const own = sides.slice(sides.indexOf(from.side));
-  const known = new Set(rows.map(({ type }) => comparedName(type)));
+function unheadedColumns(cells: PastedCells, rows: readonly CountRow[], from: CountKey): readonly Column[] {
+  const sidesFromField = sides.slice(sides.indexOf(from.side));
+  const typeNames = new Set(rows.map(({ type }) => comparedName(type)));
   const first = cells.map(([value = '']) => value.trim()).filter((value) => value !== '');
   const named =
-    first.some((value) => isName(value) && known.has(comparedName(value))) ||
+    first.some((value) => isName(value) && typeNames.has(comparedName(value))) ||
     (first.length > 0 && first.every(isName) && cells.some((row) => row.length > 1));
-  return named ? ['type', ...own] : own;
+  return named ? ['type', ...sidesFromField] : sidesFromField;
 }
 
 type PastedCells = readonly (readonly string[])[];
@@ -179,7 +179,7 @@ interface PastedRow {
   /** From 0, without the headings. */
   line: number;
   rows: readonly CountRow[];
-  from: CountPlace;
+  from: CountKey;
   /** How often a row was named already. */
   seen: Map<string, number>;
 }
@@ -188,8 +188,8 @@ interface PastedRow {
 function rowOf({ values, columns, line, rows, from, seen }: PastedRow): CountRow | string | null {
   const { year } = from;
   const valueIn = (column: Column) => {
-    const place = columns.indexOf(column);
-    return place === -1 ? null : (values[place] ?? '').trim();
+    const index = columns.indexOf(column);
+    return index === -1 ? null : (values[index] ?? '').trim();
   };
   const [postName, yearName, typeName] = [valueIn('post'), valueIn('year'), valueIn('type')];
   if (yearName !== null && yearName !== '' && yearName !== `${year}`)
@@ -198,17 +198,17 @@ function rowOf({ values, columns, line, rows, from, seen }: PastedRow): CountRow
     postName === null || postName === ''
       ? from.post
       : sameName(
-          rows.map((one) => one.post),
+          rows.map((row) => row.post),
           postName,
         );
   if (post === null) return t('“{name}” is no post here', { name: postName ?? '' });
-  const own = rows.filter((one) => one.post === post);
+  const postRows = rows.filter((candidate) => candidate.post === post);
   if (typeName === null) {
-    const first = own.findIndex(({ type, nth }) => type === from.type && nth === from.nth);
-    return own[first + line] ?? null;
+    const first = postRows.findIndex(({ type, nth }) => type === from.type && nth === from.nth);
+    return postRows[first + line] ?? null;
   }
   const type = sameName(
-    own.map((one) => one.type),
+    postRows.map((row) => row.type),
     typeName === '(no type)' || typeName === typeLabel('') ? '' : typeName,
   );
   if (type === null) return t('“{name}” is no type of {post} in {year}', { name: typeName, post, year });
@@ -216,7 +216,7 @@ function rowOf({ values, columns, line, rows, from, seen }: PastedRow): CountRow
   const nth = seen.get(key) ?? 0;
   seen.set(key, nth + 1);
   return (
-    own.filter((one) => one.type === type)[nth] ??
+    postRows.filter((candidate) => candidate.type === type)[nth] ??
     t('{count, plural, one {{type} is there # time only in {post}} other {{type} is there # times only in {post}}}', {
       type: typeLabel(type),
       count: nth,
@@ -226,19 +226,19 @@ function rowOf({ values, columns, line, rows, from, seen }: PastedRow): CountRow
 }
 
 /** The name itself where it is there, or else the first one that is written nearly the same. */
-function sameName(names: readonly string[], wanted: string): string | null {
-  if (names.includes(wanted)) return wanted;
-  return names.find((one) => comparedName(one) === comparedName(wanted)) ?? null;
+function sameName(names: readonly string[], typed: string): string | null {
+  if (names.includes(typed)) return typed;
+  return names.find((name) => comparedName(name) === comparedName(typed)) ?? null;
 }
 
 /** How many reasons are said; a person mends these first. */
 const reasons = 3;
 
 /** What a paste did not fill in, in a sentence; null where it filled in everything. */
-export function leftWords({ left }: PastedCounts): string | null {
-  if (left.length === 0) return null;
-  const more = left.length - reasons;
-  const first = inTurn(left.slice(0, reasons));
+export function rejectedText({ rejected }: PastedCounts): string | null {
+  if (rejected.length === 0) return null;
+  const more = rejected.length - reasons;
+  const first = joinedStatements(rejected.slice(0, reasons));
   return more > 0
     ? t('Not filled in: {reasons}; and {count} more.', { reasons: first, count: more })
     : t('Not filled in: {reasons}.', { reasons: first });

@@ -10,13 +10,13 @@ import {
 import { merge, type MergeConflict, type Values } from '../../../records/merge.ts';
 import { t } from '../../../lib/language/translate.ts';
 import { changedEntries, draftOf, emptyDraft, isSameEntries, withPost, type FailureDraft } from './failure-draft.ts';
-import { followRenames, type FiledCounts } from './follow-renames.ts';
-import { startedTypes, unfinished, type CountPlace, type StartedYear } from './started-year.ts';
+import { applyRenames, type FiledCounts } from './apply-renames.ts';
+import { startedTypes, unfinished, type CountKey, type StartedYear } from './started-year.ts';
 
 // Counts that somebody else stored in the meantime
 
 /** A count that two people changed; null where it is not there. */
-interface CountConflict extends CountPlace {
+interface CountConflict extends CountKey {
   base: number | null;
   mine: number | null;
   theirs: number | null;
@@ -51,21 +51,21 @@ export interface Rebased {
  * is a conflict until `choose` decides.
  */
 export function rebaseCounts(typed: FailureDraft, stored: Omit<StoredPosts, 'revision'>, choose: Choose): Rebased {
-  const { draft, filed } = followRenames(typed, stored.renames);
+  const { draft, filed } = applyRenames(typed, stored.renames);
   const { base, posts, started, sent } = draft;
-  const read = sent.find((one) => hasArrived(base.posts, one, stored.posts)) ?? base.posts;
+  const read = sent.find((sentPosts) => hasArrived(base.posts, sentPosts, stored.posts)) ?? base.posts;
   const { from, wanted, theirs, undecided } = withRemovedPosts(
     { from: read, wanted: posts, theirs: stored.posts },
     choose,
   );
   const mine = countsByPath(wanted, from, theirs, started);
-  const { merged, conflicts } = merge({ base: countsByPath(from), mine, theirs: countsByPath(theirs) }, (one) => {
-    const conflict = countConflict(one);
+  const { merged, conflicts } = merge({ base: countsByPath(from), mine, theirs: countsByPath(theirs) }, (mergeConflict) => {
+    const conflict = countConflict(mergeConflict);
     return conflict ? choose(conflict) : 'mine';
   });
   return {
     posts: postsFrom(merged, mine),
-    conflicts: [...undecided, ...conflicts.flatMap((one) => countConflict(one) ?? [])],
+    conflicts: [...undecided, ...conflicts.flatMap((mergeConflict) => countConflict(mergeConflict) ?? [])],
     draft,
     filed,
   };
@@ -82,12 +82,12 @@ function withRemovedPosts(sides: Sides, choose: Choose): Sides & { undecided: re
   let { from, wanted, theirs } = sides;
   const undecided: RemovedPost[] = [];
   for (const [post, entries] of sides.from) {
-    const own = sides.wanted.get(post);
-    if (!own || sides.theirs.has(post) || isSameEntries(entries, own)) continue;
+    const typedEntries = sides.wanted.get(post);
+    if (!typedEntries || sides.theirs.has(post) || isSameEntries(entries, typedEntries)) continue;
     const conflict: RemovedPost = {
       removed: post,
       failures: entries.reduce((sum, entry) => sum + totalOf(entry), 0),
-      typed: changedEntries(entries, own).reduce((sum, { changes }) => sum + changes, 0),
+      typed: changedEntries(entries, typedEntries).reduce((sum, { changes }) => sum + changes, 0),
     };
     const choice = choose(conflict);
     if (choice === undefined) undecided.push(conflict);
@@ -117,20 +117,20 @@ function countsByPath(
   const counts = new Map<string, number>();
   for (const [post, entries] of posts) {
     counts.set(JSON.stringify([post]), 0);
-    const known = stored.get(post)?.length ?? 0;
+    const storedCount = stored.get(post)?.length ?? 0;
     for (const [index, entry] of entries.entries()) {
-      const before = entries.slice(index < known ? 0 : known, index);
+      const before = entries.slice(index < storedCount ? 0 : storedCount, index);
       const isRow = startedTypes(started, post, entries, entry.year).includes(entry.type);
-      const others = [stored, ...(isRow ? [] : [theirs])].map((one) => alike(one.get(post) ?? [], entry));
-      const nth = (index < known ? 0 : Math.max(...others)) + alike(before, entry);
+      const others = [stored, ...(isRow ? [] : [theirs])].map((record) => countOfKind(record.get(post) ?? [], entry));
+      const nth = (index < storedCount ? 0 : Math.max(...others)) + countOfKind(before, entry);
       for (const side of ['entrance', 'exit'] as const) counts.set(pathOf({ post, ...entry, nth, side }), entry[side]);
     }
   }
   return counts;
 }
 
-function alike(entries: readonly FailureEntry[], entry: FailureEntry): number {
-  return entries.filter((one) => isSameKind(one, entry)).length;
+function countOfKind(entries: readonly FailureEntry[], entry: FailureEntry): number {
+  return entries.filter((candidate) => isSameKind(candidate, entry)).length;
 }
 
 /** The posts with these counts. @param mine has the other side of an entry that is put back for one of its counts. */
@@ -138,18 +138,18 @@ function postsFrom(counts: Values<string, number>, mine: Values<string, number>)
   const posts = new Map<string, FailureEntry[]>();
   const seen = new Set<string>();
   for (const path of counts.keys()) {
-    const place = placeAt(path);
+    const countKey = countKeyOf(path);
     const [post = ''] = pathParts(path);
     const entries = posts.get(post) ?? [];
     posts.set(post, entries);
-    if (!place) continue;
+    if (!countKey) continue;
     const count = (side: Side) => {
-      const other = pathOf({ ...place, side });
+      const other = pathOf({ ...countKey, side });
       return counts.get(other) ?? mine.get(other) ?? 0;
     };
-    const key = pathOf({ ...place, side: 'entrance' });
+    const key = pathOf({ ...countKey, side: 'entrance' });
     if (!seen.has(key))
-      entries.push({ type: place.type, entrance: count('entrance'), exit: count('exit'), year: place.year });
+      entries.push({ type: countKey.type, entrance: count('entrance'), exit: count('exit'), year: countKey.year });
     seen.add(key);
   }
   return posts;
@@ -158,7 +158,7 @@ function postsFrom(counts: Values<string, number>, mine: Values<string, number>)
 type PathParts = [post: string] | [post: string, type: string, year: number, nth: number, side: Side];
 
 /** Identifies a count. */
-export function pathOf({ post, type, year, nth, side }: CountPlace): string {
+export function pathOf({ post, type, year, nth, side }: CountKey): string {
   return JSON.stringify([post, type, year, nth, side] satisfies PathParts);
 }
 
@@ -168,7 +168,7 @@ function pathParts(path: string): PathParts {
 }
 
 /** The place of a count; null for the path of a post. */
-function placeAt(path: string): CountPlace | null {
+function countKeyOf(path: string): CountKey | null {
   const parts = pathParts(path);
   if (parts.length === 1) return null;
   const [post, type, year, nth, side] = parts;
@@ -176,8 +176,8 @@ function placeAt(path: string): CountPlace | null {
 }
 
 function countConflict({ path, base, mine, theirs }: MergeConflict<string, number>): CountConflict | null {
-  const place = placeAt(path);
-  return place && { ...place, base: base ?? null, mine: mine ?? null, theirs: theirs ?? null };
+  const countKey = countKeyOf(path);
+  return countKey && { ...countKey, base: base ?? null, mine: mine ?? null, theirs: theirs ?? null };
 }
 
 /** Whose count is kept, by `conflictKey`. */
@@ -211,19 +211,19 @@ export function conflictWords(conflict: DraftConflict) {
 }
 
 /** `P1, Barrier Arm Jammed, 2026, Entrance` */
-export function placeWords({ post, type, year, nth, side }: CountPlace): string {
-  const place = { post, type: typeLabel(type), year, side };
+export function placeWords({ post, type, year, nth, side }: CountKey): string {
+  const values = { post, type: typeLabel(type), year, side };
   return nth > 0
     ? t(
         '{side, select, entrance {{post}, {type}, number {number}, {year}, Entrance} other {{post}, {type}, number {number}, {year}, Exit}}',
-        { ...place, number: nth + 1 },
+        { ...values, number: nth + 1 },
       )
-    : t('{side, select, entrance {{post}, {type}, {year}, Entrance} other {{post}, {type}, {year}, Exit}}', place);
+    : t('{side, select, entrance {{post}, {type}, {year}, Entrance} other {{post}, {type}, {year}, Exit}}', values);
 }
 
 /** The counts that are more than can be stored: what was typed in a type that somebody else added to another one. */
-export function countsAbove(posts: CarPosts, max: number): readonly CountPlace[] {
-  return [...countsByPath(posts)].flatMap(([path, count]) => (count > max ? (placeAt(path) ?? []) : []));
+export function countsAbove(posts: CarPosts, max: number): readonly CountKey[] {
+  return [...countsByPath(posts)].flatMap(([path, count]) => (count > max ? (countKeyOf(path) ?? []) : []));
 }
 
 function countWords(count: number | null): string {
@@ -232,18 +232,18 @@ function countWords(count: number | null): string {
 
 /**
  * A draft on what is stored now, under the names of now; where both changed a count it keeps its base, so that the next save asks.
- * @param own what the last write, this page's own, changed: applied after what others renamed before it
+ * @param ownChange what the last write, this page's own, changed: applied after what others renamed before it
  */
 export function rebasedDraft(
   draft: FailureDraft,
   stored: StoredPosts,
-  own?: (draft: FailureDraft) => FailureDraft,
+  ownChange?: (draft: FailureDraft) => FailureDraft,
 ): { draft: FailureDraft | null; filed: readonly FiledCounts[]; isContested: boolean } {
-  const before = followRenames(
+  const before = applyRenames(
     draft,
-    stored.renames.filter(({ revision }) => !own || revision !== stored.revision),
+    stored.renames.filter(({ revision }) => !ownChange || revision !== stored.revision),
   );
-  const named = { ...(own ? own(before.draft) : before.draft), names: stored.revision ?? undefined };
+  const named = { ...(ownChange ? ownChange(before.draft) : before.draft), names: stored.revision ?? undefined };
   const { posts, conflicts } = rebaseCounts(named, stored, () => undefined);
   const isContested = conflicts.length > 0;
   const next = isContested

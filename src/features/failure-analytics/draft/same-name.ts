@@ -16,6 +16,6 @@ export function comparedName(name: string): string {
 export function nearlySameName(typed: string, existing: Iterable<string>): string | null {
   const compared = comparedName(typed);
   if (compared === '') return null;
-  const alike = [...existing].filter((one) => comparedName(one) === compared);
-  return alike.includes(typed) ? null : (alike[0] ?? null);
+  const sameNames = [...existing].filter((candidate) => comparedName(candidate) === compared);
+  return sameNames.includes(typed) ? null : (sameNames[0] ?? null);
 }

@@ -2,11 +2,11 @@ import {
   readStoredPosts,
   writeStoredPosts,
   type PostsVersion,
-  type SaidRename,
+  type DeclaredRename,
   type StoredPosts,
 } from '../../../records/failure/failure-queries.ts';
 import { storedCarPosts, type CarPosts, type Rename } from '../../../records/failure/failure-record.ts';
-import { once } from '../../../records/attempt.ts';
+import { withIdempotencyKey } from '../../../records/attempt.ts';
 import { saveWithRevision } from '../../../records/save-with-revision.ts';
 import {
   changedPosts,
@@ -20,9 +20,9 @@ import {
   type FailureDraft,
   type PostsChange,
 } from './failure-draft.ts';
-import type { FiledCounts } from './follow-renames.ts';
+import type { FiledCounts } from './apply-renames.ts';
 import { conflictKey, countsAbove, rebaseCounts, type DraftConflict, type FailureChoices } from './rebase-counts.ts';
-import type { CountPlace } from './started-year.ts';
+import type { CountKey } from './started-year.ts';
 import { maxCount } from './typed-count.ts';
 
 /** `before`: what was stored, as far as it is known. */
@@ -54,7 +54,7 @@ interface CountsConflict {
 interface CountsTooLarge {
   kind: 'too large';
   stored: StoredPosts;
-  places: readonly CountPlace[];
+  places: readonly CountKey[];
   filed: readonly FiledCounts[];
 }
 
@@ -71,11 +71,11 @@ interface PostsSave<Other> {
   /** What the screen has read. */
   base: PostsVersion;
   /** Names the save, and decides what is written (`once`). */
-  what: string;
+  operation: string;
   content: unknown;
   /** The posts to write over those that are stored, or why nothing is written. */
   next: (stored: StoredPosts) => CarPosts | Other;
-  said?: SaidRename | null;
+  said?: DeclaredRename | null;
 }
 
 /** Saves car posts (`spec §7`, analytics save); asks `next` again when somebody else was faster. @throws GrantEnded */
@@ -85,7 +85,7 @@ async function savePosts<Other extends { kind: string }>(save: PostsSave<Other>)
   const base = { ...save.base, renames: [] };
   // the last write that changed no row
   let refused: Pick<StoredPosts, 'revision'> | null = null;
-  return once(save.what, save.content, (attempt) =>
+  return withIdempotencyKey(save.operation, save.content, (attempt) =>
     saveWithRevision<StoredPosts, Saved | Other>({
       base,
       read: () => readStoredPosts(siteId),
@@ -120,7 +120,7 @@ export async function saveFailures(
   const saved = await savePosts<CountsConflict | CountsTooLarge>({
     siteId,
     base: draft.base,
-    what: `counts/${siteId}`,
+    operation: `counts/${siteId}`,
     content: { posts: storedCarPosts(draft.posts), choices },
     next: (stored) => {
       const isNewest = stored.revision === draft.base.revision;
@@ -146,7 +146,7 @@ export async function saveChange(
   return savePosts<ChangedMeanwhile>({
     siteId,
     base,
-    what: `posts/${siteId}`,
+    operation: `posts/${siteId}`,
     content: { change, confirmed },
     next: (stored) => {
       const renamed = renameSince(change, stored.renames, namesRevision(shown));
@@ -170,7 +170,7 @@ export async function undoChange(
   return savePosts<ChangedMeanwhile>({
     siteId,
     base: after,
-    what: `posts/${siteId}/undo`,
+    operation: `posts/${siteId}/undo`,
     content: { before: names.map((name) => [name, before.get(name) ?? null]), after: after.revision },
     next: (stored) =>
       isSameAt(names, stored.posts, after.posts)

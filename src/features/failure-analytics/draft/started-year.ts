@@ -4,7 +4,7 @@ import { t } from '../../../lib/language/translate.ts';
 import { listedWords } from '../../../records/counted.ts';
 
 /** One count. Entries have no ids: its entry is the `nth` (from 0) of its type and year in its post. */
-export interface CountPlace {
+export interface CountKey {
   post: string;
   type: string;
   year: number;
@@ -13,7 +13,7 @@ export interface CountPlace {
 }
 
 /** A count that is typed, or taken back (null). */
-export interface CountChange extends CountPlace {
+export interface CountChange extends CountKey {
   count: number | null;
 }
 
@@ -34,8 +34,8 @@ export function yearsToStart(
   year: number,
 ): readonly StartedYear[] {
   return [...posts].flatMap(([post, entries]) => {
-    if (hasYear(entries, year) || started.some((one) => one.post === post && one.year === year)) return [];
-    const earlier = entries.map((entry) => entry.year).filter((one) => one < year);
+    if (hasYear(entries, year) || started.some((startedYear) => startedYear.post === post && startedYear.year === year)) return [];
+    const earlier = entries.map((entry) => entry.year).filter((entryYear) => entryYear < year);
     return earlier.length > 0 ? [{ post, year, from: Math.max(...earlier) }] : [];
   });
 }
@@ -55,7 +55,7 @@ export function startedWords(year: number, starts: readonly StartedYear[]): stri
 
 function yearsIn(starts: readonly StartedYear[]): string {
   const years = [...new Set(starts.map(({ from }) => from))].toSorted((a, b) => a - b);
-  return listedWords(years.map((one) => `${one}`));
+  return listedWords(years.map((item) => `${item}`));
 }
 
 /** The types that a post was started with in a year, in the order of the earlier one; none where it was not started. */
@@ -65,7 +65,7 @@ export function startedTypes(
   entries: readonly FailureEntry[],
   year: number,
 ): readonly string[] {
-  const start = started.find((one) => one.post === post && one.year === year);
+  const start = started.find((candidate) => candidate.post === post && candidate.year === year);
   return start ? [...new Set(entries.filter((entry) => entry.year === start.from).map(({ type }) => type))] : [];
 }
 
@@ -86,17 +86,17 @@ export function yearRows(
   year: number,
 ): readonly YearRow[] {
   const times = new Map<string, number>();
-  const own = entries.flatMap(({ type, year: of }, index): YearRow[] => {
+  const enteredRows = entries.flatMap(({ type, year: of }, index): YearRow[] => {
     if (of !== year) return [];
     const nth = times.get(type) ?? 0;
     times.set(type, nth + 1);
     return [{ type, nth, index }];
   });
   const order = startedTypes(started, post, entries, year);
-  const begun = order.flatMap((type): readonly YearRow[] =>
-    times.has(type) ? own.filter((row) => row.type === type) : [{ type, nth: 0, index: null }],
+  const startedRows = order.flatMap((type): readonly YearRow[] =>
+    times.has(type) ? enteredRows.filter((row) => row.type === type) : [{ type, nth: 0, index: null }],
   );
-  return [...begun, ...own.filter(({ type }) => !order.includes(type))];
+  return [...startedRows, ...enteredRows.filter(({ type }) => !order.includes(type))];
 }
 
 /** The started years that still have empty rows. */
@@ -132,10 +132,10 @@ function entriesWith(
   stored: number,
   order: readonly string[],
 ): readonly FailureEntry[] {
-  const places = entries.flatMap((entry, place) => (entry.type === type && entry.year === year ? [place] : []));
-  const place = places[nth];
-  const before = place === undefined ? undefined : entries[place];
-  if (place === undefined || !before) {
+  const indexes = entries.flatMap((entry, index) => (entry.type === type && entry.year === year ? [index] : []));
+  const entryIndex = indexes[nth];
+  const before = entryIndex === undefined ? undefined : entries[entryIndex];
+  if (entryIndex === undefined || !before) {
     if (count === null) return entries;
     const fresh = { type, year, entrance: 0, exit: 0, [side]: count };
     // as in the year before, so that the types keep their order when they are stored
@@ -146,8 +146,8 @@ function entriesWith(
     return entries.toSpliced(rank === -1 || next === -1 ? entries.length : next, 0, fresh);
   }
   const after = { ...before, [side]: count ?? 0 };
-  const isEmpty = count === null && place >= stored && after.entrance === 0 && after.exit === 0;
-  return isEmpty ? entries.toSpliced(place, 1) : entries.with(place, after);
+  const isEmpty = count === null && entryIndex >= stored && after.entrance === 0 && after.exit === 0;
+  return isEmpty ? entries.toSpliced(entryIndex, 1) : entries.with(entryIndex, after);
 }
 
 function rankIn(order: readonly string[], type: string): number {
@@ -156,8 +156,8 @@ function rankIn(order: readonly string[], type: string): number {
 }
 
 /** The count at a place; null where nothing is entered. */
-function countAt(posts: CarPosts, { post, type, year, nth, side }: CountPlace): number | null {
-  const entry = posts.get(post)?.filter((one) => one.type === type && one.year === year)[nth];
+function countAt(posts: CarPosts, { post, type, year, nth, side }: CountKey): number | null {
+  const entry = posts.get(post)?.filter((candidate) => candidate.type === type && candidate.year === year)[nth];
   return entry ? entry[side] : null;
 }
 

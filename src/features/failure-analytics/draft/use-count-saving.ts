@@ -7,8 +7,8 @@ import { rebasedDraft, type FailureChoices } from './rebase-counts.ts';
 import { GrantEnded, saveFailures } from './save-posts.ts';
 
 /** Saves a draft with 'Update Database' (`spec §4`). What is typed meanwhile stays, on top of what was stored. */
-export function useCountSaving({ siteId, kept, setNewest, refetch }: FailureDraftState) {
-  const { change, replace, latest } = kept;
+export function useCountSaving({ siteId, kept: draftStore, setNewest, refetch }: FailureDraftState) {
+  const { change, replace, latest } = draftStore;
   return useMutation({
     scope: saveScope(siteId),
     mutationFn: (over: { draft: FailureDraft; choices: FailureChoices }) =>
@@ -28,8 +28,8 @@ export function useCountSaving({ siteId, kept, setNewest, refetch }: FailureDraf
       // what was typed since the save began
       replace(now && rebasedDraft({ ...now, base: from, sent: [] }, saved.stored).draft);
       setNewest(saved.stored);
-      const nothingLeft = !saved.wrote && Object.keys(choices).length > 0;
-      const result = nothingLeft
+      const isNothingToSave = !saved.wrote && Object.keys(choices).length > 0;
+      const result = isNothingToSave
         ? t('Their values are kept. Nothing is left to save.')
         : t('Data updated successfully!');
       if (saved.filed.length === 0) notify.success(result);
@@ -40,7 +40,7 @@ export function useCountSaving({ siteId, kept, setNewest, refetch }: FailureDraf
       if (error instanceof GrantEnded) return;
       console.error('The failure counts could not be saved', error);
       change((now) => now && { ...now, sent: [sent.posts, ...now.sent] });
-      kept.flush();
+      draftStore.flush();
     },
   });
 }

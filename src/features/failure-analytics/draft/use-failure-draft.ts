@@ -2,7 +2,7 @@ import { useCallback, useMemo } from 'react';
 import { notify } from '../../../lib/notify.ts';
 import type { FailureSite } from '../../../records/failure/failure-queries.ts';
 import type { CarPosts, FailureEntry } from '../../../records/failure/failure-record.ts';
-import { followed, useFailureDraftState, type FailureDraftState } from './failure-draft-state.ts';
+import { rebaseUntyped, useFailureDraftState, type FailureDraftState } from './failure-draft-state.ts';
 import { draftOf, emptyDraft, unsavedChanges, withIssue, withPost, type FailureDraft } from './failure-draft.ts';
 import type { FailureChoices } from './rebase-counts.ts';
 import { GrantEnded } from './save-posts.ts';
@@ -16,7 +16,7 @@ export type FailureEditing = ReturnType<typeof useFailureDraft>;
 /** Unsaved changes of a site's failure counts, and saving them. One site per component lifetime. */
 export function useFailureDraft(site: FailureSite, enabled: boolean) {
   const state = useFailureDraftState(site);
-  const { kept, read, draft, base } = state;
+  const { kept: draftStore, read, draft, base } = state;
   const posts = enabled ? (draft?.posts ?? read.posts) : read.posts;
   const saving = useCountSaving(state);
   const { edit, counts, start } = useCountTyping(state, saving);
@@ -39,7 +39,7 @@ export function useFailureDraft(site: FailureSite, enabled: boolean) {
     /** Unsaved changes, in view-only mode too; `words` name the posts among them. */
     unsaved: unsavedChanges(draft),
     isNew: base.revision === null,
-    restored: kept.restoredAt !== null,
+    restored: draftStore.restoredAt !== null,
     /** The years that are entered with the types of an earlier one, whose rows without a count are not stored. */
     started: enabled ? (draft?.started ?? noYears) : noYears,
     /** Typing and pasting counts, and the cells that were pasted; stable between renders. */
@@ -54,7 +54,7 @@ export function useFailureDraft(site: FailureSite, enabled: boolean) {
     changePosts,
     discard: () => {
       saving.reset();
-      kept.discard();
+      draftStore.discard();
     },
     save: () => saveWith({}),
     /** Whether a save of any kind is running. */
@@ -75,15 +75,15 @@ export function useFailureDraft(site: FailureSite, enabled: boolean) {
 const noYears: readonly StartedYear[] = [];
 
 /** Typing and pasting counts, and starting a year; further typing dismisses the error of a save. */
-function useCountTyping({ kept, read }: FailureDraftState, saving: ReturnType<typeof useCountSaving>) {
-  const { change, latest } = kept;
+function useCountTyping({ kept: draftStore, read }: FailureDraftState, saving: ReturnType<typeof useCountSaving>) {
+  const { change, latest } = draftStore;
   const { reset } = saving;
   const isRefused = saving.isError || saving.data?.kind === 'too large';
   const edit = useCallback(
     (next: (shown: FailureDraft) => Partial<FailureDraft>) => {
       if (isRefused) reset();
       change((now) => {
-        const shown = followed(now, read) ?? emptyDraft(read);
+        const shown = rebaseUntyped(now, read) ?? emptyDraft(read);
         return draftOf({ ...shown, ...next(shown) });
       });
     },
@@ -96,7 +96,7 @@ function useCountTyping({ kept, read }: FailureDraftState, saving: ReturnType<ty
   const start = (year: number, years: readonly StartedYear[]) => {
     edit(({ started }) => ({ started: [...started, ...years] }));
     notify.undo(startedWords(year, years), () =>
-      change((now) => now && draftOf({ ...now, started: now.started.filter((one) => !years.includes(one)) })),
+      change((now) => now && draftOf({ ...now, started: now.started.filter((startedYear) => !years.includes(startedYear)) })),
     );
   };
   const { paste, undoPaste, written } = usePastedCounts({ latest, change, setCounts, stored: read });

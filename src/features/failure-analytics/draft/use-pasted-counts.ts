@@ -3,9 +3,9 @@ import { message, said, t } from '../../../lib/language/translate.ts';
 import { dismissToast, notify } from '../../../lib/notify.ts';
 import type { StoredPosts } from '../../../records/failure/failure-queries.ts';
 import { draftOf, emptyDraft, type FailureDraft } from './failure-draft.ts';
-import { leftWords, pastedCounts } from './pasted-counts.ts';
+import { rejectedText, pastedCounts } from './pasted-counts.ts';
 import { pathOf } from './rebase-counts.ts';
-import { takenBack, withCounts, yearRows, type CountChange, type CountPlace } from './started-year.ts';
+import { takenBack, withCounts, yearRows, type CountChange, type CountKey } from './started-year.ts';
 
 export const changedSince = message('It was changed since. The change log can restore it.');
 
@@ -26,7 +26,7 @@ export function usePastedCounts({ latest, change, setCounts, stored }: DraftOfCo
   const [cells, setCells] = useState({ written: noCells, revision: stored.revision });
   /** Fills in a block of cells from a count on, says what does not fit, and offers to undo it. */
   const paste = useCallback(
-    (text: string, from: CountPlace) => {
+    (text: string, from: CountKey) => {
       const { posts: before, started } = latest() ?? emptyDraft(stored);
       const rows = [...before].flatMap(([post, entries]) =>
         yearRows(started, post, entries, from.year).map((row) => ({ ...row, post })),
@@ -51,8 +51,8 @@ export function usePastedCounts({ latest, change, setCounts, stored }: DraftOfCo
         );
         last.current = { draft, toast, takeBack };
       }
-      const left = leftWords(pasted);
-      if (left) notify.warning(left);
+      const rejected = rejectedText(pasted);
+      if (rejected) notify.warning(rejected);
     },
     [change, latest, setCounts, stored],
   );

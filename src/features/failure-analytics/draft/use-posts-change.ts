@@ -24,8 +24,8 @@ import { changedSince } from './use-pasted-counts.ts';
 type Problem = keyof typeof problemTexts | RenamedMeanwhile;
 
 /** Saves at once, and rebases the draft. Resolves with what is wrong, or null. */
-function useSaveAtOnce({ siteId, kept, read, setNewest, refetch }: FailureDraftState) {
-  const { change, latest } = kept;
+function useSaveAtOnce({ siteId, kept: draftStore, read, setNewest, refetch }: FailureDraftState) {
+  const { change, latest } = draftStore;
   const changing = useMutation({
     scope: saveScope(siteId),
     mutationFn: (save: () => ReturnType<typeof saveChange>) => save(),
@@ -37,7 +37,7 @@ function useSaveAtOnce({ siteId, kept, read, setNewest, refetch }: FailureDraftS
   /** Saves, and rebases the draft that `onto` makes of the current one. Resolves with what is wrong, or null. */
   const saveAtOnce = async (
     save: () => ReturnType<typeof saveChange>,
-    onto: (draft: FailureDraft) => FailureDraft,
+    update: (draft: FailureDraft) => FailureDraft,
     onSaved: (saved: Saved) => void,
   ): Promise<Problem | null> => {
     let result: Awaited<ReturnType<typeof saveChange>>;
@@ -47,10 +47,10 @@ function useSaveAtOnce({ siteId, kept, read, setNewest, refetch }: FailureDraftS
       return error instanceof GrantEnded ? 'grant-ended' : 'failed';
     }
     if (result.kind === 'saved') onSaved(result);
-    const own = latest() ?? emptyDraft(read);
-    const after = rebasedDraft(own, result.stored, result.kind === 'saved' ? onto : undefined);
+    const current = latest() ?? emptyDraft(read);
+    const after = rebasedDraft(current, result.stored, result.kind === 'saved' ? update : undefined);
     change(() => after.draft);
-    kept.flush();
+    draftStore.flush();
     setNewest(result.stored);
     refetch();
     sayFiled(after.filed);
@@ -70,53 +70,53 @@ interface PostsChangeOptions {
 
 /** Saves a new name or a removal of posts at once (`decisions §8`), and offers to undo it. */
 export function usePostsChange(state: FailureDraftState, { posts, edit }: PostsChangeOptions) {
-  const { siteId, kept, read } = state;
+  const { siteId, kept: draftStore, read } = state;
   const { changing, saveAtOnce } = useSaveAtOnce(state);
 
   /** @param shown the draft before, and its posts after the change */
-  const undo = async (undone: PostsChange, before: CarPosts, after: StoredPosts, shown: [FailureDraft, CarPosts]) => {
-    const names = changedPosts(undone);
+  const undo = async (undoneChange: PostsChange, before: CarPosts, after: StoredPosts, shown: [FailureDraft, CarPosts]) => {
+    const names = changedPosts(undoneChange);
     const [{ posts: shownBefore, started: startedBefore }, shownAfter] = shown;
     const isMeant = ({ post }: StartedYear) => names.includes(post);
-    const now = kept.latest()?.posts ?? after.posts;
+    const now = draftStore.latest()?.posts ?? after.posts;
     const failed = !isSameAt(names, now, shownAfter)
       ? 'changed'
       : await saveAtOnce(
-          () => undoChange(siteId, undone, before, after),
-          (own) => ({
-            ...own,
-            base: { ...own.base, posts: withPostsOf(own.base.posts, names, before) },
-            posts: withPostsOf(own.posts, names, shownBefore),
-            started: [...own.started.filter((one) => !isMeant(one)), ...startedBefore.filter(isMeant)],
+          () => undoChange(siteId, undoneChange, before, after),
+          (current) => ({
+            ...current,
+            base: { ...current.base, posts: withPostsOf(current.base.posts, names, before) },
+            posts: withPostsOf(current.posts, names, shownBefore),
+            started: [...current.started.filter((startedYear) => !isMeant(startedYear)), ...startedBefore.filter(isMeant)],
           }),
           () => undefined,
         );
     if (failed === 'changed') notify.error(said(changedSince));
     else if (failed) notify.error(problemWords(failed));
   };
-  const changePosts = async (wanted: PostsChange, onSaved?: () => void): Promise<string | null> => {
+  const changePosts = async (requested: PostsChange, onSaved?: () => void): Promise<string | null> => {
     const before = state.draft ?? emptyDraft(read);
-    const shownAfter = withChange(posts, wanted);
-    if (isSamePosts(withChange(state.base.posts, wanted), state.base.posts)) {
+    const shownAfter = withChange(posts, requested);
+    if (isSamePosts(withChange(state.base.posts, requested), state.base.posts)) {
       // nothing that the change concerns is stored yet
       onSaved?.();
-      edit((draft) => ({ posts: withChange(draft.posts, wanted), started: startedAfter(draft.started, wanted) }));
+      edit((draft) => ({ posts: withChange(draft.posts, requested), started: startedAfter(draft.started, requested) }));
       return null;
     }
     const failed = await saveAtOnce(
-      () => saveChange(siteId, before, wanted),
-      (own) => ({
-        ...own,
-        base: { ...own.base, posts: withChange(own.base.posts, wanted) },
-        posts: withChange(own.posts, wanted),
-        started: startedAfter(own.started, wanted),
-        sent: own.sent.map((one) => withChange(one, wanted)),
+      () => saveChange(siteId, before, requested),
+      (current) => ({
+        ...current,
+        base: { ...current.base, posts: withChange(current.base.posts, requested) },
+        posts: withChange(current.posts, requested),
+        started: startedAfter(current.started, requested),
+        sent: current.sent.map((sentPosts) => withChange(sentPosts, requested)),
       }),
       ({ stored, before: storedBefore, wrote }) => {
         onSaved?.();
         // somebody else was faster with the same change, or its answer was lost: nothing is known that could be put back
-        if (!wrote) notify.success(changeWords(wanted));
-        else notify.undo(changeWords(wanted), () => void undo(wanted, storedBefore, stored, [before, shownAfter]));
+        if (!wrote) notify.success(changeWords(requested));
+        else notify.undo(changeWords(requested), () => void undo(requested, storedBefore, stored, [before, shownAfter]));
       },
     );
     // what was asked about has another name now, so its dialog closes

@@ -16,7 +16,7 @@ import layout from '../../../ui/layout.module.css';
 import texts from '../../../ui/text.module.css';
 import styles from './PostTools.module.css';
 import { focusAfterNewType, focusAfterPostRemoval, focusAfterTypeRemoval, useTypedName } from './PostNameButton.tsx';
-import { SameNameHint, placesOfTypes } from './SameNameHint.tsx';
+import { SameNameHint, postsByType } from './SameNameHint.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { TextField } from '../../../ui/field/TextField.tsx';
@@ -33,25 +33,25 @@ export type PostQuestion =
 type Confirm<Args extends unknown[]> = (...args: Args) => Promise<string | null>;
 
 interface PostDialogsProps {
-  asked: PostQuestion;
+  question: PostQuestion;
   editing: FailureEditing;
   year: number;
-  land: (target: FocusTarget) => void;
+  focusAfterChange: (target: FocusTarget) => void;
   onClose: () => void;
 }
 
 /** The dialog that was asked for. `land`: moves the focus once the change is made. */
-export function PostDialogs({ asked, editing, year, land, onClose }: PostDialogsProps) {
-  const { post } = asked;
+export function PostDialogs({ question, editing, year, focusAfterChange, onClose }: PostDialogsProps) {
+  const { post } = question;
   const confirm = async (change: PostsChange, target: FocusTarget) => {
     const problem = await editing.changePosts(change);
     if (problem === null) {
-      land(target);
+      focusAfterChange(target);
       onClose();
     }
     return problem;
   };
-  if (asked.kind === 'remove-post')
+  if (question.kind === 'remove-post')
     return (
       <RemoveDialog
         title={t('Remove {post} with its counts?', { post })}
@@ -61,9 +61,9 @@ export function PostDialogs({ asked, editing, year, land, onClose }: PostDialogs
         <LostCounts lost={[{ post, entries: editing.posts.get(post) ?? [] }]} />
       </RemoveDialog>
     );
-  const { type } = asked;
+  const { type } = question;
   const dialog = { posts: editing.posts, post, type, onClose };
-  return asked.kind === 'rename' ? (
+  return question.kind === 'rename' ? (
     <RenameTypeDialog
       {...dialog}
       onRename={(posts, to) => confirm({ kind: 'rename type', posts, type, to }, focusAfterNewType(post, to))}
@@ -104,7 +104,7 @@ function RemoveTypeDialog({ posts, post, type, year, onClose, onRemove }: Remove
   const lost = chosen
     .map((name) => ({ post: name, entries: ofType(name).filter((entry) => !ofOneYear || entry.year === year) }))
     .filter(({ entries }) => entries.length > 0);
-  const removed = lost.map((one) => one.post);
+  const removed = lost.map((item) => item.post);
 
   return (
     <RemoveDialog
@@ -118,7 +118,7 @@ function RemoveTypeDialog({ posts, post, type, year, onClose, onRemove }: Remove
             <legend className={texts.label}>{t('Which years')}</legend>
             <label className={styles.choice}>
               <input type="radio" name="years" checked={!yearOnly} onChange={() => setYearOnly(false)} />
-              <span>{t('Every year: {years}', { years: listedWords(years.map((one) => `${one}`)) })}</span>
+              <span>{t('Every year: {years}', { years: listedWords(years.map((item) => `${item}`)) })}</span>
             </label>
             <label className={styles.choice}>
               <input type="radio" name="years" checked={yearOnly} onChange={() => setYearOnly(true)} />
@@ -177,9 +177,9 @@ function RenameTypeDialog({ posts, post, type, onClose, onRename }: RenameTypeDi
   const having = postsWith(posts, type);
   const chosen = everywhere ? having : [post];
   const joined = addedTogether(posts, chosen, type, to);
-  const years = sumsByYear(chosen.flatMap((one) => posts.get(one) ?? []).filter((entry) => entry.type === type));
+  const years = sumsByYear(chosen.flatMap((chosenPost) => posts.get(chosenPost) ?? []).filter((entry) => entry.type === type));
   const yearsText = listedWords(years.map(({ year }) => `${year}`));
-  const existing = new Map([...placesOfTypes(posts, post)].filter(([one]) => one !== type));
+  const existing = new Map([...postsByType(posts, post)].filter(([existingType]) => existingType !== type));
 
   const goBack = (words: string) => {
     setAsking(false);

@@ -124,18 +124,18 @@ export function useTypedName(initial = '') {
 
 // Where the focus goes after a dialog about a post.
 
-type FocusPlace =
+type FocusKeyParts =
   | readonly ['update']
   | readonly ['rename-post' | 'remove-post', post: string]
   | readonly ['rename-type', post: string, type: string];
 
 /** Value of a button's `data-focus`. */
-export function focusKey(...place: FocusPlace): string {
-  return JSON.stringify(place);
+export function focusKey(...parts: FocusKeyParts): string {
+  return JSON.stringify(parts);
 }
 
-function buttonAt(...place: FocusPlace): HTMLElement | undefined {
-  const key = focusKey(...place);
+function buttonAt(...parts: FocusKeyParts): HTMLElement | undefined {
+  const key = focusKey(...parts);
   return [...document.querySelectorAll<HTMLElement>('button[data-focus]')].find(
     ({ dataset }) => dataset['focus'] === key,
   );

@@ -11,7 +11,7 @@ import { isComposingKey, useFocusAfter } from '../../../lib/screen/keyboard.ts';
 import { TextField } from '../../../ui/field/TextField.tsx';
 import { readCount } from '../draft/typed-count.ts';
 import { countMarks, moveFromTool } from './count-keys.ts';
-import { placesOfTypes, SameNameHint, type TypePlaces } from './SameNameHint.tsx';
+import { postsByType, SameNameHint, type PostsByType } from './SameNameHint.tsx';
 import { message, said, t } from '../../../lib/language/translate.ts';
 
 interface PostToolsProps {
@@ -27,21 +27,21 @@ interface PostToolsProps {
 
 /** Below a post in admin mode: adds an issue, renames and removes the post. */
 export function PostTools({ editing, post, year, adding, onAdding, onRename, onRemove }: PostToolsProps) {
-  const place = useRef<HTMLDivElement>(null);
+  const container = useRef<HTMLDivElement>(null);
   const focusAfter = useFocusAfter();
   // not called when another post's form closes this form, which has no focus to give back
   const showForm = (shown: boolean) => {
     onAdding(shown);
-    focusAfter(() => place.current?.querySelector(shown ? 'input' : 'button'));
+    focusAfter(() => container.current?.querySelector(shown ? 'input' : 'button'));
   };
   return (
     <div className={styles.tools} {...{ [countMarks.after]: '' }}>
-      <div ref={place}>
+      <div ref={container}>
         {adding ? (
           <AddIssueForm
             post={post}
             year={year}
-            existing={placesOfTypes(editing.posts, post)}
+            existing={postsByType(editing.posts, post)}
             onCancel={() => showForm(false)}
             onAdd={(entry) => {
               editing.addIssue(post, entry);
@@ -85,7 +85,7 @@ interface AddIssueFormProps {
   post: string;
   year: number;
   /** Where each type of the site is, that of the post first. */
-  existing: TypePlaces;
+  existing: PostsByType;
   onAdd: (entry: FailureEntry) => void;
   onCancel: () => void;
 }

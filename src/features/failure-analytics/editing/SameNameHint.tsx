@@ -10,10 +10,10 @@ import texts from '../../../ui/text.module.css';
 const postsNamed = 3;
 
 /** In which posts, in words, each failure type is; null for those that are only in the list of known types. */
-export type TypePlaces = ReadonlyMap<string, string | null>;
+export type PostsByType = ReadonlyMap<string, string | null>;
 
 /** The failure types of a site: those of a post first, then those of the others, then the known ones. */
-export function placesOfTypes(posts: CarPosts, post: string): TypePlaces {
+export function postsByType(posts: CarPosts, post: string): PostsByType {
   const having = new Map<string, string[]>();
   const first = posts.get(post) ?? [];
   for (const [name, entries] of [[post, first] as const, ...posts])
@@ -21,9 +21,9 @@ export function placesOfTypes(posts: CarPosts, post: string): TypePlaces {
       const names = having.get(type) ?? [];
       if (type.trim() !== '' && !names.includes(name)) having.set(type, [...names, name]);
     }
-  const places = new Map<string, string | null>(Array.from(having, ([type, names]) => [type, namesText(names)]));
-  for (const type of knownFailureTypes) if (!places.has(type)) places.set(type, null);
-  return places;
+  const postNames = new Map<string, string | null>(Array.from(having, ([type, names]) => [type, namesText(names)]));
+  for (const type of knownFailureTypes) if (!postNames.has(type)) postNames.set(type, null);
+  return postNames;
 }
 
 function namesText(names: readonly string[]): string {
@@ -36,25 +36,25 @@ function namesText(names: readonly string[]): string {
 interface SameNameHintProps {
   typed: string;
   /** Names, and where each one is. */
-  existing: TypePlaces;
+  existing: PostsByType;
   onUse: (name: string) => void;
 }
 
 /** Offers the existing type that a typed one is nearly the same as, since the two would be counted apart. Nothing is blocked. */
 export function SameNameHint({ typed, existing, onUse }: SameNameHintProps) {
-  const same = nearlySameName(typed, existing.keys());
-  const type = typeLabel(same ?? '');
-  const posts = existing.get(same ?? '') ?? null;
+  const existingName = nearlySameName(typed, existing.keys());
+  const type = typeLabel(existingName ?? '');
+  const posts = existing.get(existingName ?? '') ?? null;
   return (
     <div role="status">
-      {same !== null && (
+      {existingName !== null && (
         <div className={`${layout.wrap} ${texts.note} ${texts.breaks}`}>
           <p>
             {posts === null
               ? t('It is written “{type}” in the list of known types, and would be counted apart.', { type })
               : t('It is written “{type}” in {posts}, and would be counted apart.', { type, posts })}
           </p>
-          <Button onClick={() => onUse(same)}>{t('Use “{name}”', { name: same })}</Button>
+          <Button onClick={() => onUse(existingName)}>{t('Use “{name}”', { name: existingName })}</Button>
         </div>
       )}
     </div>
@@ -69,13 +69,13 @@ interface SamePostHintProps {
 
 /** Says that another post has nearly the typed name, and leads to it. */
 export function SamePostHint({ typed, taken, onExisting }: SamePostHintProps) {
-  const same = nearlySameName(typed, taken);
+  const existingName = nearlySameName(typed, taken);
   return (
     <div role="status">
-      {same !== null && (
+      {existingName !== null && (
         <div className={`${layout.wrap} ${texts.note} ${texts.breaks}`}>
-          <p>{t('The post “{name}” is there already, and would be counted apart.', { name: same })}</p>
-          {onExisting && <Button onClick={() => onExisting(same)}>{t('Go to “{name}”', { name: same })}</Button>}
+          <p>{t('The post “{name}” is there already, and would be counted apart.', { name: existingName })}</p>
+          {onExisting && <Button onClick={() => onExisting(existingName)}>{t('Go to “{name}”', { name: existingName })}</Button>}
         </div>
       )}
     </div>

@@ -3,11 +3,11 @@ import { LeaveGuard } from '../../../components/LeaveGuard.tsx';
 import { NeedsConnection } from '../../../components/NeedsConnection.tsx';
 import { listedWords } from '../../../records/counted.ts';
 import { countText } from '../../../records/failure/failure-figures.ts';
-import { inTurn, sentences } from '../../../records/sentences.ts';
+import { joinedStatements, sentences } from '../../../records/sentences.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { ConflictDialog } from '../../../ui/message/ConfirmDialog.tsx';
 import { SaveBar } from '../../../ui/SaveBar.tsx';
-import { filedWords } from '../draft/follow-renames.ts';
+import { filedWords } from '../draft/apply-renames.ts';
 import { conflictKey, conflictWords, placeWords } from '../draft/rebase-counts.ts';
 import { maxCount } from '../draft/typed-count.ts';
 import type { FailureEditing } from '../draft/use-failure-draft.ts';
@@ -43,7 +43,7 @@ export function UpdateBar({ editing, year, thisYear, onUnlock }: UpdateBarProps)
     <SaveBar
       ref={bar}
       aria-label={t('Unsaved changes')}
-      kept={changes > 0}
+      sticky={changes > 0}
       className={`${styles.bar} ${changes > 0 ? styles.changed : ''}`}
       lead={
         enabled && (
@@ -89,7 +89,7 @@ export function UpdateBar({ editing, year, thisYear, onUnlock }: UpdateBarProps)
           back={t('Back to the page')}
           save={t('Update with these values')}
           missing={t('Choose one value for each.')}
-          spoken={(conflict, whose) =>
+          ariaLabelOf={(conflict, whose) =>
             t('{whose, select, mine {Yours: {value}} other {Theirs: {value}}}', { whose, value: conflict[whose] })
           }
           onClose={editing.closeConflicts}
@@ -104,7 +104,7 @@ export function UpdateBar({ editing, year, thisYear, onUnlock }: UpdateBarProps)
             ? t('Your changes to {site} are not saved.', { site: editing.site })
             : t('Your changes to {site} are not saved: {added}.', { site: editing.site, added: words })
         }
-        keptText={t('They stay on this device until you log out.')}
+        draftText={t('They stay on this device until you log out.')}
       />
     </SaveBar>
   );
@@ -125,7 +125,7 @@ function problemTextOf({ problem, tooLarge, unsaved }: FailureEditing) {
       title: t('Update failed.'),
       text: t('Types were added together meanwhile, and the maximum is {max}. Correct first: {counts}.', {
         max: countText(maxCount),
-        counts: inTurn(tooLarge.slice(0, maxNamed).map(placeWords)),
+        counts: joinedStatements(tooLarge.slice(0, maxNamed).map(placeWords)),
       }),
     };
   if (problem === null) return null;
@@ -151,8 +151,8 @@ function unsavedCountText({ enabled, unsaved, started, restored }: FailureEditin
 
 /** Such as `3 unsaved changes of 2024 and 2026 (1 post added)`; the years only where they are others than the one shown. */
 function unsavedChangesText({ count, words: added, years: all }: FailureEditing['unsaved'], year: number): string {
-  const years = listedWords(all.map((one) => `${one}`));
-  if (all.some((one) => one !== year))
+  const years = listedWords(all.map((enteredYear) => `${enteredYear}`));
+  if (all.some((enteredYear) => enteredYear !== year))
     return added === ''
       ? t('{count, plural, one {# unsaved change of {years}} other {# unsaved changes of {years}}}', { count, years })
       : t(

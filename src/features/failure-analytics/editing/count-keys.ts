@@ -18,29 +18,29 @@ export function moveFromCount(event: KeyboardEvent<HTMLInputElement>): boolean {
   const { key, altKey, metaKey, ctrlKey, shiftKey, currentTarget: field } = event;
   if (altKey || metaKey || isComposingKey(event.nativeEvent)) return false;
   const fields = [...document.querySelectorAll<HTMLInputElement>(fieldSelector)];
-  const own = fieldsOfPost(field);
-  const place = fields.indexOf(field);
-  const within = own.indexOf(field);
-  const row = within - (within % columns);
+  const postFields = fieldsOfPost(field);
+  const index = fields.indexOf(field);
+  const indexInPost = postFields.indexOf(field);
+  const row = indexInPost - (indexInPost % columns);
   const ends: Record<string, HTMLElement | null | undefined> = ctrlKey
-    ? { Home: own[0], End: own.at(-1) }
+    ? { Home: postFields[0], End: postFields.at(-1) }
     : {
-        Tab: unlessForm(field, fields[place + (shiftKey ? -1 : 1)]),
+        Tab: unlessForm(field, fields[index + (shiftKey ? -1 : 1)]),
         ...(shiftKey
-          ? { Enter: fields[place - columns] }
+          ? { Enter: fields[index - columns] }
           : {
               // below the last row comes the next column
-              Enter: own[within + columns] ?? (within === row ? own[1] : fields[place + 1]),
-              ArrowUp: fields[place - columns],
-              ArrowDown: fields[place + columns],
-              ArrowLeft: isAtEdge(field, 'start') && within > row ? own[within - 1] : undefined,
+              Enter: postFields[indexInPost + columns] ?? (indexInPost === row ? postFields[1] : fields[index + 1]),
+              ArrowUp: fields[index - columns],
+              ArrowDown: fields[index + columns],
+              ArrowLeft: isAtEdge(field, 'start') && indexInPost > row ? postFields[indexInPost - 1] : undefined,
               ArrowRight: isAtEdge(field, 'end')
-                ? within === row
-                  ? own[within + 1]
+                ? indexInPost === row
+                  ? postFields[indexInPost + 1]
                   : toolsBeside(field)[0]
                 : undefined,
-              Home: own[row],
-              End: own[row + columns - 1],
+              Home: postFields[row],
+              End: postFields[row + columns - 1],
             }),
       };
   const target = ends[key];
@@ -55,13 +55,13 @@ export function moveFromCount(event: KeyboardEvent<HTMLInputElement>): boolean {
 /** Moves the focus between the buttons beside the counts, which are no Tab stops, and back to the counts. */
 export function moveFromTool({ key, currentTarget: tool }: KeyboardEvent<HTMLButtonElement>): boolean {
   const beside = toolsBeside(tool);
-  const place = beside.indexOf(tool);
+  const index = beside.indexOf(tool);
   const row = tool.closest('li');
   const ends: Record<string, HTMLElement | undefined> = {
-    ArrowLeft: beside[place - 1] ?? [...(row?.querySelectorAll<HTMLElement>(fieldSelector) ?? [])].at(-1),
-    ArrowRight: beside[place + 1],
-    ArrowUp: toolsBeside(row?.previousElementSibling)[place],
-    ArrowDown: toolsBeside(row?.nextElementSibling)[place],
+    ArrowLeft: beside[index - 1] ?? [...(row?.querySelectorAll<HTMLElement>(fieldSelector) ?? [])].at(-1),
+    ArrowRight: beside[index + 1],
+    ArrowUp: toolsBeside(row?.previousElementSibling)[index],
+    ArrowDown: toolsBeside(row?.nextElementSibling)[index],
   };
   const target = ends[key];
   if (target) goTo(target);
@@ -93,12 +93,12 @@ function unlessForm(field: Element, next: HTMLElement | undefined): HTMLElement 
   return [...document.querySelectorAll('section form')].some(isBetween) ? undefined : next;
 }
 
-function isBefore(one: Element, other: Element): boolean {
-  return (one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING) > 0;
+function isBefore(a: Element, b: Element): boolean {
+  return (a.compareDocumentPosition(b) & Node.DOCUMENT_POSITION_FOLLOWING) > 0;
 }
 
-function toolsBeside(one: Element | null | undefined): HTMLElement[] {
-  return [...(one?.closest('li')?.querySelectorAll<HTMLElement>(toolSelector) ?? [])];
+function toolsBeside(element: Element | null | undefined): HTMLElement[] {
+  return [...(element?.closest('li')?.querySelectorAll<HTMLElement>(toolSelector) ?? [])];
 }
 
 /** Whether an arrow would not move within the typed text. */

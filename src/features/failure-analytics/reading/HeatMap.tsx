@@ -147,8 +147,8 @@ function HeatTable({ map, year, compared, onPost }: HeatTableProps) {
               <th scope="row" className={styles.corner}>
                 {t('Total')}
               </th>
-              {map.types.map((type, place) => (
-                <td key={type}>{sumFigures(map.totals[place] ?? nothing, compared)}</td>
+              {map.types.map((type, index) => (
+                <td key={type}>{sumFigures(map.totals[index] ?? emptySum, compared)}</td>
               ))}
               <td className={styles.total}>{sumFigures(map.all, compared)}</td>
             </tr>
@@ -180,13 +180,13 @@ interface HeatRowProps {
 }
 
 function HeatRow({ row, types, year, compared, onPost }: HeatRowProps) {
-  const { post, place, cells } = row;
-  const href = `#${postAnchor(place)}`;
+  const { post, postIndex, cells } = row;
+  const href = `#${postAnchor(postIndex)}`;
   const go = (event: MouseEvent) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey) return;
     // the browser must not follow the link: a history entry would trigger the question about unsaved changes
     event.preventDefault();
-    onPost(postAnchor(place));
+    onPost(postAnchor(postIndex));
   };
   return (
     <tr>
@@ -239,7 +239,7 @@ function HeatRow({ row, types, year, compared, onPost }: HeatRowProps) {
   );
 }
 
-interface CellPlace {
+interface CellContext {
   year: number;
   compared: ComparedYear | null;
   type: string;
@@ -247,20 +247,20 @@ interface CellPlace {
 }
 
 /** Such as `9: Loop, P1`, or `10 in 2023, no entry in 2024: Loop, P1`, the older year first. */
-function cellName({ count, before }: HeatMapCell, { year, compared, type, post }: CellPlace): string {
+function cellName({ count, before }: HeatMapCell, { year, compared, type, post }: CellContext): string {
   if (compared === null)
     return count === null
       ? t('no entry: {type}, {post}', { type, post })
       : t('{count}: {type}, {post}', { count: countText(count), type, post });
   const [then, now] = compared.isFirst ? [before, count] : [count, before];
   const [older, newer] = compared.isFirst ? [compared.year, year] : [year, compared.year];
-  const place = { older, newer, type, post };
+  const values = { older, newer, type, post };
   if (then === null)
-    return t('no entry in {older}, {count} in {newer}: {type}, {post}', { ...place, count: countText(now ?? 0) });
+    return t('no entry in {older}, {count} in {newer}: {type}, {post}', { ...values, count: countText(now ?? 0) });
   return now === null
-    ? t('{count} in {older}, no entry in {newer}: {type}, {post}', { ...place, count: countText(then) })
+    ? t('{count} in {older}, no entry in {newer}: {type}, {post}', { ...values, count: countText(then) })
     : t('{before} in {older}, {count} in {newer}: {type}, {post}', {
-        ...place,
+        ...values,
         before: countText(then),
         count: countText(now),
       });
@@ -283,12 +283,12 @@ interface HeatMapSum {
   readonly change?: CountPair;
 }
 
-const nothing: HeatMapSum = { total: null, before: null };
+const emptySum: HeatMapSum = { total: null, before: null };
 
 interface HeatMapRow extends HeatMapSum {
   readonly post: string;
   /** Of the post among all posts of the record. */
-  readonly place: number;
+  readonly postIndex: number;
   /** By column; null where the post has no entry of the type. */
   readonly cells: readonly (HeatMapCell | null)[];
 }
@@ -317,16 +317,16 @@ export function heatMapOf(
   const years = compare === null ? null : { older: Math.min(year, compare), newer: Math.max(year, compare) };
   const lists = [...posts.values()];
   const changeOf = (of: typeof lists, type?: string) => years && { change: countPair(of, years, type) };
-  const counted = Array.from(posts, ([post, entries], place) => {
+  const counted = Array.from(posts, ([post, entries], postIndex) => {
     const [now, then] = [sumsByType(entries, year), compare === null ? null : sumsByType(entries, compare)];
     const counts = types.map((type) => {
       const [sum, other] = [now.get(type), then?.get(type)];
       return sum || other ? { count: sum ? totalOf(sum) : null, before: other ? totalOf(other) : null } : null;
     });
-    return { post, place, counts, ...sumOf(counts), ...changeOf([entries]) };
+    return { post, place: postIndex, counts, ...sumOf(counts), ...changeOf([entries]) };
   }).filter(({ counts }) => counts.some((count) => count !== null));
   if (!saved)
-    counted.sort((one, other) => (other.total ?? 0) - (one.total ?? 0) || (other.before ?? 0) - (one.before ?? 0));
+    counted.sort((a, b) => (b.total ?? 0) - (a.total ?? 0) || (b.before ?? 0) - (a.before ?? 0));
   const highest = counted.reduce(
     (top, { counts }) => counts.reduce((most, cell) => Math.max(most, cell?.count ?? 0), top),
     0,

@@ -28,7 +28,7 @@ import { FailureFigure } from '../chart/FailureFigure.tsx';
 import { PostVisitsLink } from './PostVisitsLink.tsx';
 import { TypeCard, typeCards } from './TypeCard.tsx';
 import styles from '../editing/PostTools.module.css';
-import { inTurn } from '../../../records/sentences.ts';
+import { joinedStatements } from '../../../records/sentences.ts';
 
 interface PostSectionsProps {
   editing: FailureEditing;
@@ -45,7 +45,7 @@ const noEntries: readonly FailureEntry[] = [];
 const noYears: readonly StartedYear[] = [];
 
 /** More entries than this (of all years) are rendered step by step. */
-const drawnAtOnce = 120;
+const maxRenderedAtOnce = 120;
 
 /**
  * A section for each post, the worst post first (`spec §2`). In admin mode all posts in stored order, as nothing may move
@@ -54,14 +54,14 @@ const drawnAtOnce = 120;
 export function PostSections({ editing, mayEdit, year, compare, site, today, printing }: PostSectionsProps) {
   // one form at a time on the page (`spec §4`)
   const [adding, setAdding] = useState<number | null>(null);
-  const [asked, setAsked] = useState<PostQuestion | null>(null);
+  const [question, setQuestion] = useState<PostQuestion | null>(null);
   const keys = usePostKeys();
-  const land = useFocusAfter();
-  const posts = Array.from(editing.posts, ([post, entries], place) => ({
+  const focusAfterChange = useFocusAfter();
+  const posts = Array.from(editing.posts, ([post, entries], postIndex) => ({
     key: keys.of(post),
     post,
     entries,
-    place,
+    place: postIndex,
     saved: editing.saved.get(post) ?? noEntries,
   })).filter(({ entries }) => mayEdit || hasYear(entries, year) || hasYear(entries, compare ?? year));
   if (!mayEdit)
@@ -71,20 +71,20 @@ export function PostSections({ editing, mayEdit, year, compare, site, today, pri
         failures(b.entries, compare) - failures(a.entries, compare),
     );
   // step-by-step rendering moves content under the pointer, so only where all at once would take too long
-  const isShort = posts.reduce((sum, { entries }) => sum + entries.length, 0) <= drawnAtOnce;
+  const isShort = posts.reduce((sum, { entries }) => sum + entries.length, 0) <= maxRenderedAtOnce;
   const ready = useGrowing(posts.length, printing || isShort);
   const toStart = mayEdit ? yearsToStart(editing, year) : noYears;
   const isKnown = isYearKnown(editing.posts, year);
 
-  const sections = posts.map(({ key, post, entries, place, saved }, order) => (
+  const sections = posts.map(({ key, post, entries, place: postIndex, saved }, order) => (
     <section
       key={key}
       className={`${surface.plate} ${layout.stack} ${styles.plate} ${isShort ? '' : styles.oneOfMany}`}
-      aria-labelledby={postAnchor(place)}
+      aria-labelledby={postAnchor(postIndex)}
       aria-busy={order >= ready}
     >
       <PostSection
-        id={postAnchor(place)}
+        id={postAnchor(postIndex)}
         post={post}
         entries={entries}
         saved={saved}
@@ -94,11 +94,11 @@ export function PostSections({ editing, mayEdit, year, compare, site, today, pri
         today={today}
         printing={printing}
         ready={order < ready}
-        started={editing.started.find((one) => one.post === post && one.year === year) ?? null}
+        started={editing.started.find((startedYear) => startedYear.post === post && startedYear.year === year) ?? null}
         typing={mayEdit ? editing.counts : null}
-        onAsk={setAsked}
+        onAsk={setQuestion}
       />
-      {isKnown && <StartYear {...{ editing, year, post }} starts={toStart.filter((one) => one.post === post)} />}
+      {isKnown && <StartYear {...{ editing, year, post }} starts={toStart.filter((startedYear) => startedYear.post === post)} />}
       {mayEdit && order < ready && (
         <PostTools
           editing={editing}
@@ -107,7 +107,7 @@ export function PostSections({ editing, mayEdit, year, compare, site, today, pri
           adding={adding === key}
           onAdding={(open) => setAdding(open ? key : null)}
           onRename={(to) => editing.changePosts({ kind: 'rename post', post, to }, () => keys.rename(post, to))}
-          onRemove={() => setAsked({ kind: 'remove-post', post })}
+          onRemove={() => setQuestion({ kind: 'remove-post', post })}
         />
       )}
       {mayEdit && order < ready && <EditedFigure {...{ post, year, compare, entries, today, printing }} />}
@@ -117,7 +117,7 @@ export function PostSections({ editing, mayEdit, year, compare, site, today, pri
     <>
       {!isKnown && <StartYear editing={editing} year={year} starts={toStart} />}
       {sections}
-      {asked && <PostDialogs asked={asked} editing={editing} year={year} land={land} onClose={() => setAsked(null)} />}
+      {question && <PostDialogs question={question} editing={editing} year={year} focusAfterChange={focusAfterChange} onClose={() => setQuestion(null)} />}
     </>
   );
 }
@@ -175,7 +175,7 @@ interface PostSectionProps {
   started: StartedYear | null;
   /** In admin mode. */
   typing: FailureEditing['counts'] | null;
-  onAsk: (asked: PostQuestion) => void;
+  onAsk: (question: PostQuestion) => void;
 }
 
 /** A post: its badge, its chart and a card for each failure type of the year (`spec §2`). */
@@ -185,7 +185,7 @@ const PostSection = memo(function PostSection(props: PostSectionProps) {
   const recorded = isRecorded(entries, year, compare);
   const pair = compare === null ? null : yearPair(year, compare, today);
   const starts = started ? [started] : noYears;
-  const begun = startedTypes(starts, post, entries, year);
+  const initialTypes = startedTypes(starts, post, entries, year);
   const rows = yearRows(starts, post, entries, year);
   const cards = typeCards(entries, year, compare, rows, typing !== null);
   const savedOf = ({ index }: (typeof cards)[number]) => (index !== null && saved[index]) || null;
@@ -221,7 +221,7 @@ const PostSection = memo(function PostSection(props: PostSectionProps) {
               pair={pair}
               counts={pair && countPair([entries], pair, card.entry.type)}
               typing={typing}
-              mayBeEmpty={begun.includes(card.entry.type) && savedOf(card) === null}
+              mayBeEmpty={initialTypes.includes(card.entry.type) && savedOf(card) === null}
               tools={
                 typing &&
                 card.index !== null && (
@@ -273,7 +273,7 @@ function sumText(entries: readonly FailureEntry[], year: number, compare: number
   const before = hasYear(entries, compare)
     ? countedIn(compare, totalOf(yearSum(entries, compare)))
     : t('no entries in {year}', { year: compare });
-  return withCapital(inTurn(compare < year ? [before, shown] : [shown, before]));
+  return withCapital(joinedStatements(compare < year ? [before, shown] : [shown, before]));
 }
 
 function countedIn(year: number, count: number): string {
@@ -300,13 +300,13 @@ const plainProps = [
 const listProps = ['entries', 'saved'] as const;
 
 /** Whether a post has not changed and need not render: a draft replaces the lists of all posts. */
-function isSameSection(one: Partial<PostSectionProps>, other: Partial<PostSectionProps>): boolean {
+function isSameSection(a: Partial<PostSectionProps>, b: Partial<PostSectionProps>): boolean {
   return (
-    plainProps.every((name) => one[name] === other[name]) &&
-    listProps.every((name) => isSameList(one[name] ?? noEntries, other[name] ?? noEntries))
+    plainProps.every((name) => a[name] === b[name]) &&
+    listProps.every((name) => isSameList(a[name] ?? noEntries, b[name] ?? noEntries))
   );
 }
 
-function isSameList(one: readonly unknown[], other: readonly unknown[]): boolean {
-  return one === other || (one.length === other.length && one.every((item, index) => item === other[index]));
+function isSameList(a: readonly unknown[], b: readonly unknown[]): boolean {
+  return a === b || (a.length === b.length && a.every((item, index) => item === b[index]));
 }

@@ -18,11 +18,11 @@ interface PostVisitsLinkProps {
 
 /** Leads to the visits of a year whose titles name a post; nothing for years that have no visits (`spec §3`). */
 export function PostVisitsLink({ post, year, site, named = false }: PostVisitsLinkProps) {
-  if (!taskYears.some((one) => one === `${year}`)) return null;
+  if (!taskYears.some((taskYear) => taskYear === `${year}`)) return null;
   return (
     <Link className={`${layout.unprinted} ${texts.breaks}`} to={linkTo(paths.serviceHistory, { year, post, site })}>
       {rich('Visits <of>of {post}</of> in {year}', {
-        of: named ? shownPost : spokenPost,
+        of: named ? shownPost : visuallyHiddenPost,
         post,
         year,
       })}
@@ -34,6 +34,6 @@ function shownPost(inner: ReactNode): ReactNode {
   return <span>{inner}</span>;
 }
 
-function spokenPost(inner: ReactNode): ReactNode {
+function visuallyHiddenPost(inner: ReactNode): ReactNode {
   return <span className={layout.spoken}>{inner}</span>;
 }

@@ -12,7 +12,7 @@ import {
 import layout from '../../../ui/layout.module.css';
 import texts from '../../../ui/text.module.css';
 import { pathOf } from '../draft/rebase-counts.ts';
-import type { CountPlace, YearRow } from '../draft/started-year.ts';
+import type { CountKey, YearRow } from '../draft/started-year.ts';
 import type { FailureEditing } from '../draft/use-failure-draft.ts';
 import { CountEditor } from '../editing/CountEditor.tsx';
 import { countOrDash, Difference, YearFigures } from './Difference.tsx';
@@ -82,7 +82,7 @@ export function TypeCard({ post, card, saved, compare, pair, counts, typing, may
   // beside an input, or beside a part of the year's count, the other year would mislead: it gets a line of its own
   const inLine = compare !== null && !typing && !isSplit;
   const beforeFirst = compare !== null && compare < entry.year;
-  const placeOf = (side: CountPlace['side']): CountPlace => ({ post, type: entry.type, year: entry.year, nth, side });
+  const countKeyOf = (side: CountKey['side']): CountKey => ({ post, type: entry.type, year: entry.year, nth, side });
   return (
     <li className={`${layout.close} ${styles.card}`}>
       <h3 className={`${texts.clamp} ${texts.breaks} ${styles.typeName}`} title={type}>
@@ -102,10 +102,10 @@ export function TypeCard({ post, card, saved, compare, pair, counts, typing, may
                   post={post}
                   value={index === null ? null : entry[side]}
                   saved={saved?.[side] ?? null}
-                  written={typing.written.get(pathOf(placeOf(side))) ?? null}
+                  written={typing.written.get(pathOf(countKeyOf(side))) ?? null}
                   mayBeEmpty={mayBeEmpty}
-                  onChange={(count) => typing.setCounts([{ ...placeOf(side), count }])}
-                  onPaste={(text) => typing.paste(text, placeOf(side))}
+                  onChange={(count) => typing.setCounts([{ ...countKeyOf(side), count }])}
+                  onPaste={(text) => typing.paste(text, countKeyOf(side))}
                   onUndo={typing.undoPaste}
                 />
               ) : inLine ? (

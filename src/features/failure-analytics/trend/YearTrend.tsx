@@ -62,9 +62,9 @@ export function YearTrend({ posts, year, today, printing }: YearTrendProps) {
       {/* every count is written beside its point */}
       <div className={layout.spoken}>
         <DataTable heads={[t('Year'), t('Failures')]} caption={title}>
-          {totals.map(({ year: one, total, soFar }) => (
-            <tr key={one}>
-              <th scope="row">{soFar ? t('{year} so far', { year: one }) : one}</th>
+          {totals.map(({ year: totalYear, total, soFar }) => (
+            <tr key={totalYear}>
+              <th scope="row">{soFar ? t('{year} so far', { year: totalYear }) : totalYear}</th>
               <td>{total === null ? t('No counts') : countText(total)}</td>
             </tr>
           ))}
@@ -110,9 +110,9 @@ export function trendData(
   year: number,
   colours: ChartColours,
 ): ChartData<'line', (number | null)[], string[]> {
-  const soFar = totals.findIndex((one) => one.soFar);
+  const soFar = totals.findIndex((entry) => entry.soFar);
   return {
-    labels: totals.map((one) => (one.soFar ? [`${one.year}`, t('so far')] : [`${one.year}`])),
+    labels: totals.map((entry) => (entry.soFar ? [`${entry.year}`, t('so far')] : [`${entry.year}`])),
     datasets: [
       {
         label: t('Failures per year'),
@@ -126,11 +126,11 @@ export function trendData(
           borderDash: ({ p1DataIndex }) => (p1DataIndex === soFar ? [5, 4] : undefined),
           backgroundColor: ({ p1DataIndex }) => (p1DataIndex === soFar ? 'transparent' : undefined),
         },
-        pointRadius: totals.map((one) => (one.year === year ? 6 : 4)),
+        pointRadius: totals.map((entry) => (entry.year === year ? 6 : 4)),
         pointHoverRadius: 7,
         pointBorderColor: colours.ink,
         pointBorderWidth: 2,
-        pointBackgroundColor: totals.map((one) => (one.soFar ? colours.surface : colours.ink)),
+        pointBackgroundColor: totals.map((entry) => (entry.soFar ? colours.surface : colours.ink)),
       },
     ],
   };
@@ -175,8 +175,8 @@ export const countsAtPoints: Plugin<'line', CountsAtPoints> = {
     ctx.fillStyle = colour;
     const counts = chart.data.datasets[0]?.data ?? [];
     let end = -Infinity;
-    for (const [place, point] of chart.getDatasetMeta(0).data.entries()) {
-      const count = counts[place];
+    for (const [index, point] of chart.getDatasetMeta(0).data.entries()) {
+      const count = counts[index];
       if (typeof count !== 'number') continue;
       if (!(point instanceof PointElement)) continue;
       const { x, y } = point.getProps(['x', 'y'], true);

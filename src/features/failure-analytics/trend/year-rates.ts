@@ -1,5 +1,5 @@
 import { withCapital } from '../../../lib/capitals.ts';
-import { spokenLanguage, t } from '../../../lib/language/translate.ts';
+import { currentLanguage, t } from '../../../lib/language/translate.ts';
 import {
   atSharedPosts,
   countText,
@@ -13,7 +13,7 @@ import {
 import type { CarPosts } from '../../../records/failure/failure-record.ts';
 import { siteStamp, siteYear } from '../../../records/time.ts';
 import { daysIn } from '../../../lib/calendar/day.ts';
-import { inTurn } from '../../../records/sentences.ts';
+import { joinedStatements } from '../../../records/sentences.ts';
 
 /** The failures of a year; `total` is null where nothing is entered, which is not zero. */
 export interface YearTotal {
@@ -129,7 +129,7 @@ function aloneText({ year, total, rate, soFar }: YearRate): string {
 
 /** Such as `Fewer failures: 6.4 a month in 2025, 5.9 in 2026 so far`. */
 function comparedText(older: YearRate, newer: YearRate): string {
-  if (older.rate === null || newer.rate === null) return inTurn([aloneText(older), aloneText(newer)]);
+  if (older.rate === null || newer.rate === null) return joinedStatements([aloneText(older), aloneText(newer)]);
   const years = { soFar: newer.soFar ? 'yes' : 'no', older: older.year, newer: newer.year } as const;
   if (older.total === 0 && newer.total === 0)
     return t(
@@ -165,7 +165,7 @@ function comparedText(older: YearRate, newer: YearRate): string {
 
 /** With one decimal: `6.4` */
 function rateText(rate: number): string {
-  const { locale } = spokenLanguage();
+  const { locale } = currentLanguage();
   return new Intl.NumberFormat(locale, { minimumFractionDigits: 1, maximumFractionDigits: 1 }).format(rate);
 }
 
@@ -200,7 +200,7 @@ function reckoningText(years: readonly YearRate[], atShared = false): string | n
 
 /** The years in words, as the name of their chart: `2024: 19; 2025: no counts; 2026: 4 so far`. */
 export function totalsText(totals: readonly YearTotal[]): string {
-  return inTurn(
+  return joinedStatements(
     totals.map(({ year, total, soFar }) => {
       if (total === null) return soFar ? t('{year}: no counts so far', { year }) : t('{year}: no counts', { year });
       const parts = { year, count: countText(total) };

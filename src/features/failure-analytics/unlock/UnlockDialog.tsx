@@ -1,4 +1,4 @@
-import { keepGrant } from './analytics-grant.ts';
+import { storeGrant } from './analytics-grant.ts';
 import { useRef } from 'react';
 import * as v from 'valibot';
 import { KeyField } from '../../../components/KeyField.tsx';
@@ -68,7 +68,7 @@ async function unlockAnalytics(key: string): Promise<KeyCheck<null>> {
     const refusal = typedKeyRefusal(response, 'PT403', t('Invalid token.'));
     if (refusal !== null) return { refusal };
     if (response.error) throw response.error;
-    keepGrant(v.parse(unlockResponse, response.data).unlocked_until);
+    storeGrant(v.parse(unlockResponse, response.data).unlocked_until);
     return { given: null };
   } catch (cause) {
     // no key gets on the console: an error message never repeats what was sent

@@ -28,7 +28,7 @@ onSessionChange(() => {
 });
 
 /** Keeps the session's grant for this tab. @param until ISO 8601. */
-export function keepGrant(until: string): void {
+export function storeGrant(until: string): void {
   const session = getSession();
   if (!session) return;
   const grant = { session: session.expiresAt, until };

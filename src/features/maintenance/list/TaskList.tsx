@@ -42,7 +42,7 @@ interface TaskListProps {
 }
 
 /** How many tasks are rendered at once, and kept: a usual month. Of a longer list only those near the window are. */
-const drawnAtOnce = 30;
+const maxRenderedAtOnce = 30;
 /** Chunks whose text is added each time the browser is idle. */
 const growth = 20;
 
@@ -61,8 +61,8 @@ export const TaskList = memo(function TaskList(props: TaskListProps) {
         key={chunk.key}
         site={site}
         chunk={chunk}
-        drawn={chunk.start < drawnAtOnce}
-        written={chunk.place < written}
+        drawn={chunk.start < maxRenderedAtOnce}
+        written={chunk.chunkIndex < written}
         linked={chunk.tasks.some(({ id }) => id === linked) ? linked : null}
         added={added}
         {...ofBlock(chunk.block)}
@@ -74,14 +74,14 @@ export const TaskList = memo(function TaskList(props: TaskListProps) {
       />
     )),
   }));
-  const { key, left } = useOutgoingLists({ of, months: drawn }, written >= chunks.length);
+  const { key, outgoing } = useOutgoingLists({ of, months: drawn }, written >= chunks.length);
 
   return (
     <div className={layout.loose}>
       {failed && (
         <Notice role="alert" message={t('The photos could not be loaded.')} action={t('Try again')} onAction={retry} />
       )}
-      {[{ key, months: drawn }, ...left].map((list) => (
+      {[{ key, months: drawn }, ...outgoing].map((list) => (
         <div key={list.key} className={list.key === key ? layout.loose : styles.left}>
           {list.months.map((month) => (
             <MonthOfCards key={month.month} {...month} />
@@ -113,7 +113,7 @@ function useThumbnails(chunks: readonly TaskChunk[], of: string) {
   const photos = useMemo(() => {
     const photosOf = (tasks: readonly Task[]) => tasks.flatMap((task) => firstPhotos(task));
     return [0, ...blocks].map((block) =>
-      chunks.filter((one) => one.block === block).flatMap(({ tasks }) => photosOf(tasks)),
+      chunks.filter((chunk) => chunk.block === block).flatMap(({ tasks }) => photosOf(tasks)),
     );
   }, [chunks, blocks]);
   const [firstOnes = none, ...others] = photos;
@@ -231,19 +231,19 @@ const piece = 25;
  * @param calm whether the new list is complete.
  * @returns the key of the current list, and of those still to be hidden.
  */
-function useOutgoingLists(list: DrawnList, calm: boolean): { key: number; left: readonly OutgoingList[] } {
+function useOutgoingLists(list: DrawnList, calm: boolean): { key: number; outgoing: readonly OutgoingList[] } {
   const { of } = list;
   const last = useRef(list);
-  const [shown, setShown] = useState<{ of: string; key: number; left: readonly OutgoingList[] }>({
+  const [shown, setShown] = useState<{ of: string; key: number; outgoing: readonly OutgoingList[] }>({
     of,
     key: 0,
-    left: [],
+    outgoing: [],
   });
   if (shown.of !== of) {
-    setShown(({ key, left }) => {
+    setShown(({ key, outgoing }) => {
       // the very elements rendered last, so that no card renders again
       const { months } = last.current;
-      return chunksIn(months) > fewChunks ? { of, key: key + 1, left: [...left, { key, months }] } : { of, key, left };
+      return chunksIn(months) > fewChunks ? { of, key: key + 1, outgoing: [...outgoing, { key, months }] } : { of, key, outgoing };
     });
   }
   // read while rendering, where an effect event may not be called
@@ -252,8 +252,8 @@ function useOutgoingLists(list: DrawnList, calm: boolean): { key: number; left: 
   });
 
   const shorten = () =>
-    setShown((before) => ({ ...before, left: before.left.flatMap((one, index) => (index > 0 ? one : less(one))) }));
-  useLater(calm && shown.left.length > 0 ? 0 : null, () => startTransition(shorten), shown.left);
+    setShown((before) => ({ ...before, outgoing: before.outgoing.flatMap((outgoingList, index) => (index > 0 ? outgoingList : less(outgoingList))) }));
+  useLater(calm && shown.outgoing.length > 0 ? 0 : null, () => startTransition(shorten), shown.outgoing);
   return shown;
 }
 
@@ -261,10 +261,10 @@ const chunksIn = (months: readonly DrawnMonth[]) => months.reduce((sum, { chunks
 
 function less({ key, months }: OutgoingList): OutgoingList[] {
   let room = chunksIn(months) - piece;
-  const rest = months.flatMap((one) => {
-    const chunks = one.chunks.slice(0, Math.max(0, room));
+  const rest = months.flatMap((drawnMonth) => {
+    const chunks = drawnMonth.chunks.slice(0, Math.max(0, room));
     room -= chunks.length;
-    return chunks.length === 0 ? [] : [{ ...one, chunks }];
+    return chunks.length === 0 ? [] : [{ ...drawnMonth, chunks }];
   });
   return rest.length === 0 ? [] : [{ key, months: rest }];
 }
@@ -276,7 +276,7 @@ interface TaskChunk {
   tasks: Task[];
   /** Index of its first task in the whole list. */
   start: number;
-  place: number;
+  chunkIndex: number;
   /** The thumbnails of a block are signed together. */
   block: number;
 }
@@ -295,16 +295,16 @@ export const blockSize = 240;
 /** The months and chunks of a list that is sorted newest first. */
 export function chunksOf(sorted: readonly Task[]): MonthOfTasks[] {
   let start = 0;
-  let place = 0;
+  let chunkIndex = 0;
   return groupByMonth(sorted).map(({ month, tasks }) => {
     const chunks: TaskChunk[] = [];
     // counted from the oldest, so that a new task moves no other from chunk to chunk
     for (let key = Math.ceil(tasks.length / chunkSize) - 1; key >= 0; key -= 1) {
       const end = tasks.length - key * chunkSize;
       const some = tasks.slice(Math.max(0, end - chunkSize), end);
-      chunks.push({ key, tasks: some, start, place, block: Math.floor(start / blockSize) });
+      chunks.push({ key, tasks: some, start, chunkIndex, block: Math.floor(start / blockSize) });
       start += some.length;
-      place += 1;
+      chunkIndex += 1;
     }
     return { month, count: tasks.length, chunks };
   });

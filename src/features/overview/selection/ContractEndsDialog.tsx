@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { useToday } from '../../../components/use-today.ts';
 import { t } from '../../../lib/language/translate.ts';
-import { atEachOpening } from '../../../lib/query-client.ts';
+import { refetchOnOpening } from '../../../lib/query-client.ts';
 import { contractEnd, isUnreadEnd, typedEndText, unreadEndText } from '../../../records/site/contract.ts';
 import { textOrNull } from '../../../records/site/site-columns.ts';
 import { sitesQuery, type EditedSite } from '../../../records/site/site-queries.ts';
@@ -21,7 +21,7 @@ type TypedEnds = ReadonlyMap<number, string>;
 
 /** Lists the contract ends that are not dates, and mends them in place: as many as are typed, with one press. */
 export function ContractEndsDialog({ onClose }: { onClose: () => void }) {
-  const reading = useQuery({ ...sitesQuery, ...atEachOpening });
+  const reading = useQuery({ ...sitesQuery, ...refetchOnOpening });
   // what is typed is about one reading; a save notices what others change after it
   const [sites, setSites] = useState<readonly EditedSite[] | null>(null);
   if (sites === null && reading.data && !reading.isFetching && !reading.isError)
@@ -29,8 +29,8 @@ export function ContractEndsDialog({ onClose }: { onClose: () => void }) {
   const [typed, setTyped] = useState<TypedEnds>(new Map());
   const { step, outcome, save, cancel, repeat, undo } = useSiteSaving(() => t('Contract ends are being saved.'));
   const form = useId();
-  const rest = sitesLeft(sites ?? [], outcome);
-  const changes = endChanges(rest, typed);
+  const unsavedSites = remainingSites(sites ?? [], outcome);
+  const changes = endChanges(unsavedSites, typed);
   /** The undone ends are asked for again, as they were before they were typed. */
   const takeBack = ({ done, overtaken }: SavingOutcome) => {
     const others = new Set(overtaken.map(({ id }) => id));
@@ -42,14 +42,14 @@ export function ContractEndsDialog({ onClose }: { onClose: () => void }) {
   const saveTyped = () => {
     const isUndone = outcome?.isUndone === true;
     // an Undo that is not done is finished first
-    if (changes.length === 0 || (isUndone && outcome.left.length > 0)) return;
-    if (isUndone) setSites(rest);
+    if (changes.length === 0 || (isUndone && outcome.remaining.length > 0)) return;
+    if (isUndone) setSites(unsavedSites);
     save(changes);
   };
   const fields = (
     <EndFields
       form={form}
-      sites={rest}
+      sites={unsavedSites}
       typed={typed}
       onType={(id, text) => setTyped((before) => new Map(before).set(id, text))}
       onSave={saveTyped}
@@ -71,12 +71,12 @@ export function ContractEndsDialog({ onClose }: { onClose: () => void }) {
             {!outcome.isUndone && outcome.done.length > 0 && (
               <Button onClick={() => takeBack(outcome)}>{t('Undo')}</Button>
             )}
-            {outcome.left.length > 0 ? (
+            {outcome.remaining.length > 0 ? (
               <Button variant="primary" onClick={() => (outcome.isUndone ? repeat() : save(changes))}>
                 {outcome.cancelled ? t('Go on') : t('Try again')}
               </Button>
             ) : (
-              rest.length > 0 && saveButton
+              unsavedSites.length > 0 && saveButton
             )}
           </>
         ) : (
@@ -92,9 +92,9 @@ export function ContractEndsDialog({ onClose }: { onClose: () => void }) {
       ) : outcome ? (
         <div className={layout.stack}>
           <EndsSaved outcome={outcome} />
-          {rest.length > 0 && (
+          {unsavedSites.length > 0 && (
             <>
-              <p>{unreadEndsText(rest.length)}</p>
+              <p>{unreadEndsText(unsavedSites.length)}</p>
               {fields}
             </>
           )}
@@ -199,14 +199,14 @@ function EndField({ site, typed, onType }: EndFieldProps) {
 }
 
 /** The sites that no save is about yet, and those of which it was undone, as they are now. */
-function sitesLeft(sites: readonly EditedSite[], outcome: SavingOutcome | null): readonly EditedSite[] {
+function remainingSites(sites: readonly EditedSite[], outcome: SavingOutcome | null): readonly EditedSite[] {
   if (outcome === null) return sites;
-  const { done, left, overtaken, isUndone } = outcome;
+  const { done, remaining: left, overtaken, isUndone } = outcome;
   const saved = new Map(done.map((one) => [one.saved.id, one.saved]));
-  const known = new Set(
+  const handledIds = new Set(
     [...left.map(({ site }) => site), ...overtaken, ...(isUndone ? [] : saved.values())].map(({ id }) => id),
   );
-  return sites.filter(({ id }) => !known.has(id)).map((site) => saved.get(site.id) ?? site);
+  return sites.filter(({ id }) => !handledIds.has(id)).map((site) => saved.get(site.id) ?? site);
 }
 
 /** The typed ends that are dates, and those that were emptied. */
@@ -230,7 +230,7 @@ function EndsSaved({ outcome }: { outcome: SavingOutcome }) {
       }
       failed={t(
         '{count, plural, one {# contract end could not be saved:} other {# contract ends could not be saved:}}',
-        { count: outcome.left.length },
+        { count: outcome.remaining.length },
       )}
       now={({ contract_until: end }) => contractEnd(end ?? '').text || t('No end date')}
     />

@@ -46,11 +46,11 @@ export function IntervalChoices({ choice, canSuggest, plan, onChoose }: Interval
         ]}
         onChange={choose}
       />
-      {choice?.kind === 'suggested' && plan && plan.unsaid.length > 0 && (
+      {choice?.kind === 'suggested' && plan && plan.withoutSuggestion.length > 0 && (
         <SelectField
           label={t(
             '{count, plural, one {The # site whose text suggests nothing} other {The # sites whose text suggests nothing}}',
-            { count: plan.unsaid.length },
+            { count: plan.withoutSuggestion.length },
           )}
           value={choice.others === 'as they are' ? '' : String(choice.others)}
           options={[asTheyAreOption(), ...intervalOptions()]}
@@ -73,16 +73,16 @@ export function IntervalChoices({ choice, canSuggest, plan, onChoose }: Interval
             <SiteGroup
               text={t(
                 '{count, plural, one {# site with nothing to go by: left as they are} other {# sites with nothing to go by: left as they are}}',
-                { count: plan.unsaid.length },
+                { count: plan.withoutSuggestion.length },
               )}
-              sites={plan.unsaid.map(siteAndText)}
+              sites={plan.withoutSuggestion.map(siteAndText)}
             />
           )}
           <SiteGroup
             text={t('{count, plural, one {# site: as agreed already} other {# sites: as agreed already}}', {
-              count: plan.kept.length,
+              count: plan.unchanged.length,
             })}
-            sites={plan.kept.map((site) =>
+            sites={plan.unchanged.map((site) =>
               t('{site}: {text}', { site: site.name, text: intervalText(site.visit_every_months) }),
             )}
           />

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
-import { atEachOpening } from '../../../lib/query-client.ts';
+import { refetchOnOpening } from '../../../lib/query-client.ts';
 import { sitesQuery, type EditedSite } from '../../../records/site/site-queries.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
@@ -23,7 +23,7 @@ const asSuggested: IntervalChoice = { kind: 'suggested', others: 'as they are' }
 
 /** Sets the visit interval of many sites (`decisions §8`): what the text of each suggests, or one for all. */
 export function IntervalDialog({ ids, onClose }: IntervalDialogProps) {
-  const reading = useQuery({ ...sitesQuery, ...atEachOpening });
+  const reading = useQuery({ ...sitesQuery, ...refetchOnOpening });
   // what is chosen is about one reading; a save notices what others change after it
   const [sites, setSites] = useState<readonly EditedSite[] | null>(null);
   if (sites === null && reading.data && !reading.isFetching && !reading.isError)
@@ -51,7 +51,7 @@ export function IntervalDialog({ ids, onClose }: IntervalDialogProps) {
           <>
             <Button onClick={onClose}>{t('Close')}</Button>
             {!outcome.isUndone && outcome.done.length > 0 && <Button onClick={undo}>{t('Undo')}</Button>}
-            {outcome.left.length > 0 && (
+            {outcome.remaining.length > 0 && (
               <Button variant="primary" onClick={repeat}>
                 {outcome.cancelled ? t('Go on') : t('Try again')}
               </Button>
@@ -109,7 +109,7 @@ function IntervalsSaved({ outcome }: { outcome: SavingOutcome }) {
           : t('{count, plural, one {# interval is set.} other {# intervals are set.}}', { count })
       }
       failed={t('{count, plural, one {# interval could not be saved:} other {# intervals could not be saved:}}', {
-        count: outcome.left.length,
+        count: outcome.remaining.length,
       })}
       now={(site) => intervalText(site.visit_every_months)}
     />

@@ -58,8 +58,8 @@ export function useRowMarks(sites: readonly { site: WatchedSite }[], onSelect: S
     const { key, shiftKey, target } = event;
     if ((key !== 'ArrowDown' && key !== 'ArrowUp') || !isMark(target)) return;
     const rows = Array.from(target.closest('tbody')?.rows ?? []).filter(({ hidden }) => !hidden);
-    const place = rows.findIndex((row) => row.contains(target));
-    const next = rows[key === 'ArrowDown' ? place + 1 : place - 1]?.querySelector('input');
+    const index = rows.findIndex((row) => row.contains(target));
+    const next = rows[key === 'ArrowDown' ? index + 1 : index - 1]?.querySelector('input');
     if (!isMark(next)) return;
     // the page would scroll
     event.preventDefault();

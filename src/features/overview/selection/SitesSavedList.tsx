@@ -17,21 +17,21 @@ interface SitesSavedListProps {
 
 /** How saving many sites, or taking it back, has ended. */
 export function SitesSavedList({ outcome, done, failed, now }: SitesSavedListProps) {
-  const { left, overtaken, cancelled } = outcome;
+  const { remaining, overtaken, cancelled } = outcome;
   return (
     <>
       <p role="status">{sentences(cancelled && t('Cancelled.'), done)}</p>
-      {left.length > 0 && (
+      {remaining.length > 0 && (
         <>
           {cancelled ? (
             <p>
-              {t('{count, plural, one {# site not reached:} other {# sites not reached:}}', { count: left.length })}
+              {t('{count, plural, one {# site not reached:} other {# sites not reached:}}', { count: remaining.length })}
             </p>
           ) : (
             <ErrorNote>{failed}</ErrorNote>
           )}
           <ul className={styles.sites}>
-            {left.map(({ site }) => (
+            {remaining.map(({ site }) => (
               <li key={site.id}>{site.name}</li>
             ))}
           </ul>

@@ -3,9 +3,9 @@ import { useEffect, useRef, useState } from 'react';
 import { fetchCode } from '../../../lib/fetch-code.ts';
 import { fileSize, fileStemOf } from '../../../lib/file-names.ts';
 import { RequestError } from '../../../lib/request-error.ts';
-import { holdUnsaved } from '../../../lib/unsaved.ts';
+import { noteUnsaved } from '../../../lib/unsaved.ts';
 import { chooseTarget, type ZipTarget } from '../../../lib/zip-target.ts';
-import { counted } from '../../../records/counted.ts';
+import { countedNoun } from '../../../records/counted.ts';
 import { siteStamp } from '../../../records/time.ts';
 import { visitTime } from '../../../records/task/visit.ts';
 import { Button } from '../../../ui/Button.tsx';
@@ -36,7 +36,7 @@ export function YearReportsDialog({ sites, now, onClose }: YearReportsDialogProp
   const making = useMutation({
     mutationFn: async ({ target, of }: { target: ZipTarget; of: readonly ReportedSite[] }) => {
       const { signal } = (running.current = new AbortController());
-      const safe = holdUnsaved(t('Year reports are being made.'));
+      const safe = noteUnsaved(t('Year reports are being made.'));
       const onSite = (done: number, name: string) => setStep({ done, total: of.length, name });
       onSite(0, of[0]?.name ?? '');
       try {
@@ -54,14 +54,14 @@ export function YearReportsDialog({ sites, now, onClose }: YearReportsDialogProp
   // stops when the screen or the session changes
   useEffect(() => () => running.current?.abort(), []);
 
-  const begin = async (of: readonly ReportedSite[]) => {
+  const start = async (of: readonly ReportedSite[]) => {
     const target = await chooseTarget(zipName(year, of.length));
     if (target) making.mutate({ target, of });
   };
   const all = sites.map(({ site_id: id, name }) => ({ id, name }));
   const busy = making.isPending;
   const result = making.data;
-  const again = result?.remarks.filter(({ repeatable }) => repeatable).map(({ site }) => site) ?? [];
+  const retrySites = result?.remarks.filter(({ repeatable }) => repeatable).map(({ site }) => site) ?? [];
   return (
     <Dialog
       open
@@ -76,13 +76,13 @@ export function YearReportsDialog({ sites, now, onClose }: YearReportsDialogProp
         ) : (
           <>
             <Button onClick={onClose}>{result ? t('Close') : t('Cancel')}</Button>
-            {again.length > 0 && (
-              <Button variant="primary" onClick={() => void begin(again)}>
-                {t('{count, plural, one {Try this one again} other {Try these # again}}', { count: again.length })}
+            {retrySites.length > 0 && (
+              <Button variant="primary" onClick={() => void start(retrySites)}>
+                {t('{count, plural, one {Try this one again} other {Try these # again}}', { count: retrySites.length })}
               </Button>
             )}
             {!result && (
-              <Button variant="primary" onClick={() => void begin(all)}>
+              <Button variant="primary" onClick={() => void start(all)}>
                 {making.isError ? t('Try again') : t('Make the ZIP')}
               </Button>
             )}
@@ -107,7 +107,7 @@ export function YearReportsDialog({ sites, now, onClose }: YearReportsDialogProp
               data-autofocus
               label={t('Year of the reports')}
               value={year}
-              options={years.map((one) => ({ value: one, label: one }))}
+              options={years.map((option) => ({ value: option, label: option }))}
               onChange={setYear}
             />
             <p>{t('One ZIP with a PDF for each site, made on this device.')}</p>
@@ -130,7 +130,7 @@ export function YearReportsDialog({ sites, now, onClose }: YearReportsDialogProp
 
 function zipName(year: string, count: number): string {
   const day = siteStamp(new Date()).slice(0, 10);
-  return `${fileStemOf('Year-Reports', year, counted(count, 'site'), day)}.zip`;
+  return `${fileStemOf('Year-Reports', year, countedNoun(count, 'site'), day)}.zip`;
 }
 
 function ZipOutcome({ year, result }: { year: string; result: ZippedReports }) {

@@ -21,9 +21,9 @@ export interface IntervalPlan {
   /** The changes by interval, the shortest first, none last. */
   groups: readonly { months: number | null; changes: readonly IntervalChange[] }[];
   /** Without an interval, and without words that suggest one. */
-  unsaid: readonly EditedSite[];
+  withoutSuggestion: readonly EditedSite[];
   /** Have an interval that stays. */
-  kept: readonly EditedSite[];
+  unchanged: readonly EditedSite[];
 }
 
 /** What a choice changes. The words of a text never replace an interval that somebody has agreed. */
@@ -31,7 +31,7 @@ export function intervalPlan(sites: readonly EditedSite[], choice: IntervalChoic
   const unset = sites.flatMap((site) =>
     site.visit_every_months === null ? [{ site, months: suggestedInterval(site.preventive_maintenance) }] : [],
   );
-  const unsaid = unset.flatMap(({ site, months }) => (months === null ? [site] : []));
+  const withoutSuggestion = unset.flatMap(({ site, months }) => (months === null ? [site] : []));
   const changes =
     choice.kind === 'same'
       ? sites.map((site) => intervalChange(site, choice.months, false))
@@ -41,14 +41,14 @@ export function intervalPlan(sites: readonly EditedSite[], choice: IntervalChoic
         });
   const real = changes.filter(({ site, months }) => site.visit_every_months !== months);
   const intervals = [...new Set(real.map(({ months }) => months))].toSorted(
-    (one, other) => (one ?? 13) - (other ?? 13),
+    (a, b) => (a ?? 13) - (b ?? 13),
   );
   const changed = new Set(real.map(({ site }) => site));
   return {
     changes: real,
     groups: intervals.map((months) => ({ months, changes: real.filter((change) => change.months === months) })),
-    unsaid,
-    kept: sites.filter((site) => site.visit_every_months !== null && !changed.has(site)),
+    withoutSuggestion,
+    unchanged: sites.filter((site) => site.visit_every_months !== null && !changed.has(site)),
   };
 }
 

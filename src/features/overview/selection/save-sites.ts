@@ -1,6 +1,6 @@
 import { connection } from '../../../lib/connection.ts';
 import { isNoService } from '../../../lib/request-error.ts';
-import { once } from '../../../records/attempt.ts';
+import { withIdempotencyKey } from '../../../records/attempt.ts';
 import { saveWithRevision } from '../../../records/save-with-revision.ts';
 import { siteColumns, type SiteField, type SiteFields } from '../../../records/site/site-columns.ts';
 import { readSite, writeSite, type EditedSite } from '../../../records/site/site-queries.ts';
@@ -20,7 +20,7 @@ export interface SitesSaved {
   /** Somebody else changed what the change was decided by first: left as they are now. */
   overtaken: readonly EditedSite[];
   /** Could not be saved, or were not reached before the connection was lost or *Cancel* pressed. */
-  left: readonly SiteChange[];
+  remaining: readonly SiteChange[];
   cancelled: boolean;
 }
 
@@ -37,7 +37,7 @@ interface SaveOptions {
 export async function saveSites(changes: readonly SiteChange[], { signal, onSite }: SaveOptions): Promise<SitesSaved> {
   const done: { change: SiteChange; saved: EditedSite }[] = [];
   const overtaken: EditedSite[] = [];
-  const left: SiteChange[] = [];
+  const remaining: SiteChange[] = [];
   for (const [index, change] of changes.entries()) {
     if (signal.aborted) break;
     onSite(index, change.site.name);
@@ -48,18 +48,18 @@ export async function saveSites(changes: readonly SiteChange[], { signal, onSite
       else overtaken.push(saved);
     } catch (error) {
       console.error('A site could not be saved', error);
-      left.push(change);
+      remaining.push(change);
       // the others would fail alike, each after a while
       if (isNoService(error) && (await connection.isLost())) break;
     }
   }
-  const reached = done.length + overtaken.length + left.length;
-  return { done, overtaken, left: [...left, ...changes.slice(reached)], cancelled: signal.aborted };
+  const reached = done.length + overtaken.length + remaining.length;
+  return { done, overtaken, remaining: [...remaining, ...changes.slice(reached)], cancelled: signal.aborted };
 }
 
 async function saveSiteChange({ site, fields, seen }: SiteChange): Promise<{ saved: EditedSite; isOurs: boolean }> {
   const isAsSeen = (current: EditedSite) => seen.every((field) => current[field] === site[field]);
-  return once(`columns/${site.id}`, { ...fields, revision: site.revision }, (attempt) =>
+  return withIdempotencyKey(`columns/${site.id}`, { ...fields, revision: site.revision }, (attempt) =>
     saveWithRevision<EditedSite, { saved: EditedSite; isOurs: boolean }>({
       base: site,
       read: () => readSite(site.id),
@@ -74,7 +74,7 @@ async function saveSiteChange({ site, fields, seen }: SiteChange): Promise<{ sav
 }
 
 /** The changes that take back what was done. */
-export function undoing({ done }: SitesSaved): SiteChange[] {
+export function undoChanges({ done }: SitesSaved): SiteChange[] {
   return done.map(({ change: { site, fields }, saved }) => {
     const changed = siteColumns.map(({ column }) => column).filter((column) => column in fields);
     return {

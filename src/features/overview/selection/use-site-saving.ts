@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
-import { holdUnsaved } from '../../../lib/unsaved.ts';
+import { noteUnsaved } from '../../../lib/unsaved.ts';
 import { invalidateSites } from '../../../records/site/site-queries.ts';
-import { saveSites, undoing, type SiteChange, type SitesSaved } from './save-sites.ts';
+import { saveSites, undoChanges, type SiteChange, type SitesSaved } from './save-sites.ts';
 
 export interface SavingOutcome extends SitesSaved {
   /** Whether the changes were taken back. */
@@ -25,7 +25,7 @@ export function useSiteSaving(unsaved: () => string) {
 
   const run = async (changes: readonly SiteChange[], { done, overtaken, isUndone }: Partial<SavingOutcome>) => {
     const { signal } = (running.current = new AbortController());
-    const safe = holdUnsaved(unsaved());
+    const safe = noteUnsaved(unsaved());
     const onSite = (index: number, name: string) => setStep({ done: index, total: changes.length, name });
     const saved = await saveSites(changes, { signal, onSite });
     safe();
@@ -45,9 +45,9 @@ export function useSiteSaving(unsaved: () => string) {
     outcome,
     /** Saves changes, or more of them, together with what could not be saved before. After *Undo* it begins anew. */
     save: (changes: readonly SiteChange[]) =>
-      void (outcome && !outcome.isUndone ? run([...outcome.left, ...changes], outcome) : run(changes, {})),
+      void (outcome && !outcome.isUndone ? run([...outcome.remaining, ...changes], outcome) : run(changes, {})),
     cancel: () => running.current?.abort(),
-    repeat: () => outcome && void run(outcome.left, outcome),
-    undo: () => outcome && void run(undoing(outcome), { isUndone: true }),
+    repeat: () => outcome && void run(outcome.remaining, outcome),
+    undo: () => outcome && void run(undoChanges(outcome), { isUndone: true }),
   };
 }

@@ -18,11 +18,11 @@ interface ChosenSites extends Pick<SiteSelection, 'asWhole'> {
   chosen: ReadonlySet<number>;
 }
 
-/** @param known ids of all sites there are: one that is gone is not selected any more. */
-export function useSiteSelection(known: readonly number[]): SiteSelection {
+/** @param existingIds ids of all sites there are: one that is gone is not selected any more. */
+export function useSiteSelection(existingIds: readonly number[]): SiteSelection {
   const [{ chosen, asWhole }, setChosen] = useState<ChosenSites>({ chosen: new Set(), asWhole: true });
   const pressed = useRef<number | null>(null);
-  const ids = useMemo(() => new Set(known.filter((id) => chosen.has(id))), [chosen, known]);
+  const ids = useMemo(() => new Set(existingIds.filter((id) => chosen.has(id))), [chosen, existingIds]);
 
   const change = useCallback(
     (changed: readonly number[], on: boolean, whole: boolean) =>

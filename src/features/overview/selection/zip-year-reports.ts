@@ -59,10 +59,10 @@ class NothingMade extends Error {}
  * @throws RequestError when the session is over; an AbortError when cancelled; what the target throws
  */
 export async function zipYearReports({ sites, year, target, signal, onSite }: ZipOptions): Promise<ZippedReports> {
-  const asked = getSession()?.token;
+  const token = getSession()?.token;
   const made = new Date();
   const remarks: SiteRemark[] = [];
-  const taken = new Set<string>();
+  const usedNames = new Set<string>();
   const maker = openReportMaker();
   let [reports, bytes, lostInARow] = [0, 0, 0];
 
@@ -72,7 +72,7 @@ export async function zipYearReports({ sites, year, target, signal, onSite }: Zi
     let reached = 0;
     for await (const { site, outcome } of readAhead(sites, year, signal)) {
       signal.throwIfAborted();
-      if (getSession()?.token !== asked) throw new RequestError('Session expired', 401, 'response');
+      if (getSession()?.token !== token) throw new RequestError('Session expired', 401, 'response');
       onSite(reached, site.name);
       reached += 1;
       if (outcome === null) {
@@ -86,7 +86,7 @@ export async function zipYearReports({ sites, year, target, signal, onSite }: Zi
         if (missing > 0) remark(site, lackingText(missing), true);
         reports += 1;
         bytes += file.size;
-        yield { name: freeName(file.name, taken), input: file.stream(), size: file.size, lastModified: made };
+        yield { name: freeName(file.name, usedNames), input: file.stream(), size: file.size, lastModified: made };
       } catch (error) {
         signal.throwIfAborted();
         console.error('A year report could not be made', error);
@@ -151,11 +151,11 @@ async function readRequest(id: number, year: string, signal: AbortSignal): Promi
 }
 
 /** The name, with a number where another file of the ZIP has it: many systems take capitals for small letters. */
-function freeName(name: string, taken: Set<string>): string {
+function freeName(name: string, usedNames: Set<string>): string {
   const [stem] = name.split(/\.pdf$/u);
   let [free, number] = [name, 1];
-  while (taken.has(free.toLowerCase())) free = `${stem}-${(number += 1)}.pdf`;
-  taken.add(free.toLowerCase());
+  while (usedNames.has(free.toLowerCase())) free = `${stem}-${(number += 1)}.pdf`;
+  usedNames.add(free.toLowerCase());
   return free;
 }
 

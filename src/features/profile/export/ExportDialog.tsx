@@ -4,7 +4,7 @@ import { fetchCode } from '../../../lib/fetch-code.ts';
 import { fileSize, fileStemOf } from '../../../lib/file-names.ts';
 import { isNoService, RequestError } from '../../../lib/request-error.ts';
 import { fileSizes } from '../../../lib/stored-files.ts';
-import { holdUnsaved } from '../../../lib/unsaved.ts';
+import { noteUnsaved } from '../../../lib/unsaved.ts';
 import { useRight } from '../../../components/use-right.ts';
 import type { SiteRecord } from '../../../records/site/site-queries.ts';
 import { visibleTasks } from '../../../records/task/task.ts';
@@ -35,7 +35,7 @@ export function ExportDialog({ record, onClose }: { record: SiteRecord; onClose:
   const exporting = useMutation({
     mutationFn: async (target: ZipTarget): Promise<ExportResult | null> => {
       const { signal } = (running.current = new AbortController());
-      const safe = holdUnsaved(t('A site is being exported.'));
+      const safe = noteUnsaved(t('A site is being exported.'));
       try {
         const { exportSite } = await fetchCode(() => import('./export-site.ts'));
         return await exportSite({ siteId: record.id, withChanges, target, signal, onProgress: setProgress });
@@ -51,7 +51,7 @@ export function ExportDialog({ record, onClose }: { record: SiteRecord; onClose:
   // stops when the screen or the session changes
   useEffect(() => () => running.current?.abort(), []);
 
-  const begin = async () => {
+  const start = async () => {
     const name = `${fileStemOf(record.name, 'Export', siteStamp(new Date()).slice(0, 10))}.zip`;
     const target = await chooseTarget(name);
     if (target) exporting.mutate(target);
@@ -69,7 +69,7 @@ export function ExportDialog({ record, onClose }: { record: SiteRecord; onClose:
           <Button onClick={() => running.current?.abort()}>{t('Cancel')}</Button>
         ) : (
           <>
-            <Button variant={result ? 'secondary' : 'primary'} onClick={() => void begin()}>
+            <Button variant={result ? 'secondary' : 'primary'} onClick={() => void start()}>
               {t(result?.missing.length === 0 ? 'Export again' : result || exporting.isError ? 'Try again' : 'Export')}
             </Button>
             <Button onClick={onClose} data-autofocus>

@@ -1,14 +1,14 @@
-import { said, spokenLanguage, t } from '../../../lib/language/translate.ts';
+import { said, currentLanguage, t } from '../../../lib/language/translate.ts';
 import type { CarPosts } from '../../../records/failure/failure-record.ts';
 import { groupByMonth, storedTaskSchema, type StoredTask } from '../../../records/task/task.ts';
 import {
   agreementOf,
-  keptMeaning,
-  keptPeriods,
-  keptVisitsText,
+  fulfilledMeaning,
+  serviceSummary,
+  scoreText,
   type VisitAgreement,
-} from '../../../records/task/kept-periods.ts';
-import { saidTexts } from '../../../records/task/optional-members.ts';
+} from '../../../records/task/service-periods.ts';
+import { labelledTexts } from '../../../records/task/optional-members.ts';
 import { visitKindLabel, visitTime } from '../../../records/task/visit.ts';
 import { momentText, siteMonth } from '../../../records/time.ts';
 import * as v from 'valibot';
@@ -57,7 +57,7 @@ export function exportPage(page: ExportPage): string {
   const months = groupByMonth(site.visits.map((visit) => ({ ...visit, showing: 'True' as const })));
   const byId = new Map(site.visits.map((visit) => [visit.id, visit]));
   const { markup } = html`<!doctype html>
-    <html lang="${spokenLanguage().code}">
+    <html lang="${currentLanguage().code}">
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width" />
@@ -155,7 +155,7 @@ function visitOf(visit: ExportedVisit | undefined, missing: ReadonlySet<string>)
   const notes = [
     momentText(time),
     visitKindLabel(kind),
-    ...saidTexts(visit).map((one) => t('{label}: {text}', one)),
+    ...labelledTexts(visit).map((labelled) => t('{label}: {text}', labelled)),
     t('visit {id}', { id }),
     showing === 'False' && t('hidden from the client'),
   ];
@@ -223,15 +223,15 @@ const endings: Record<string, string> = { jpeg: 'jpg' };
 
 const isReadableTask = (task: unknown) => typeof task === 'object' && task !== null && 'title' in task;
 
-/** A visit with its files. @param known files by URL: one shared by several visits is in the ZIP once. */
-function exportedVisit(task: StoredTask, known: Map<string, ExportedFile>): ExportedVisit {
+/** A visit with its files. @param filesByUrl files by URL: one shared by several visits is in the ZIP once. */
+function exportedVisit(task: StoredTask, filesByUrl: Map<string, ExportedFile>): ExportedVisit {
   const visit: ExportedVisit = { ...task, photos: [], report: null };
   const { date } = visitTime(task.time);
   const fileOf = (url: string, folder: string, number: string, fallback: string): ExportedFile => {
     const ending = objectNameOf(url)?.split('.').pop() ?? fallback;
     const path = `${folder}/${date}_visit-${task.id}${number}.${endings[ending] ?? ending}`;
-    const file = known.get(url) ?? { url, path, time: new Date(task.time), visit };
-    known.set(url, file);
+    const file = filesByUrl.get(url) ?? { url, path, time: new Date(task.time), visit };
+    filesByUrl.set(url, file);
     return file;
   };
   visit.photos = task.urls.map((url, index) => fileOf(url, 'photos', `_${index + 1}`, 'jpg'));
@@ -246,10 +246,10 @@ function scoreFacts(agreement: VisitAgreement, visits: readonly StoredTask[], no
   const shown = visits.filter(({ showing }) => showing === 'True');
   const years = [...new Set(shown.map(({ time }) => yearAt(new Date(time))))].toSorted((a, b) => b - a);
   const scores = years.flatMap((year): [string, string][] => {
-    const words = keptVisitsText(keptPeriods(shown, agreement, year, now), year, year < yearAt(now));
+    const words = scoreText(serviceSummary(shown, agreement, year, now), year, year < yearAt(now));
     return words === null ? [] : [[t('Agreed visits {year}', { year }), words]];
   });
-  return scores.length === 0 ? [] : [...scores, [t('Agreed visits'), said(keptMeaning)]];
+  return scores.length === 0 ? [] : [...scores, [t('Agreed visits'), said(fulfilledMeaning)]];
 }
 
 /** Reads a row of `maintables` as it is at a moment. @throws when it is invalid. */
@@ -268,7 +268,7 @@ export function readExportedSite(row: unknown, now: Date): ExportedSite {
   const files = new Map<string, ExportedFile>();
   const visits = v
     .parse(v.array(storedTaskSchema), tasks2024.filter(isReadableTask))
-    .toSorted((one, other) => Date.parse(other.time) - Date.parse(one.time) || other.id - one.id)
+    .toSorted((a, b) => Date.parse(b.time) - Date.parse(a.time) || b.id - a.id)
     .map((task) => exportedVisit(task, files));
   return {
     id,
@@ -285,7 +285,7 @@ export function amountsOf(
   { visits, files }: ExportedSite,
   missing: ReadonlySet<string>,
 ): { visits: number; photos: number; pdfs: number } {
-  const held = files.filter(({ path }) => !missing.has(path));
-  const pdfs = held.filter(({ path }) => path.startsWith('reports/')).length;
-  return { visits: visits.length, photos: held.length - pdfs, pdfs };
+  const present = files.filter(({ path }) => !missing.has(path));
+  const pdfs = present.filter(({ path }) => path.startsWith('reports/')).length;
+  return { visits: visits.length, photos: present.length - pdfs, pdfs };
 }

@@ -67,7 +67,7 @@ interface Arrived {
   result: Blob | RequestError;
 }
 
-async function fetchOne(file: ExportedFile, signal: AbortSignal): Promise<Arrived> {
+async function downloadFile(file: ExportedFile, signal: AbortSignal): Promise<Arrived> {
   const mayRetry = (error: unknown) => !signal.aborted && isNoService(error);
   try {
     return { file, result: await retry(() => fetchFile(file.url, signal), { delaysMs, mayRetry }) };
@@ -82,7 +82,7 @@ async function fetchOne(file: ExportedFile, signal: AbortSignal): Promise<Arrive
 async function* fetchInOrder(files: readonly ExportedFile[], signal: AbortSignal): AsyncGenerator<Arrived> {
   const coming: Promise<Arrived>[] = [];
   for (const file of files) {
-    coming.push(fetchOne(file, signal));
+    coming.push(downloadFile(file, signal));
     const next = coming.length >= concurrency ? coming.shift() : undefined;
     if (next) yield next;
   }
@@ -109,7 +109,7 @@ export async function exportSite({
   signal,
   onProgress,
 }: ExportOptions): Promise<ExportResult> {
-  const asked = getSession()?.token;
+  const token = getSession()?.token;
   const rows: unknown[] = dataOf(await supabase.from('maintables').select('*').eq('id', siteId).abortSignal(signal));
   const [row] = rows;
   if (row === undefined) throw new RequestError('No such site', 404, 'response');
@@ -130,7 +130,7 @@ export async function exportSite({
     yield text('record.json', JSON.stringify({ record: row, failureCounts: Object.fromEntries(posts) }, null, 2));
     for await (const { file, result } of fetchInOrder(site.files, signal)) {
       signal.throwIfAborted();
-      if (getSession()?.token !== asked) throw new RequestError('Session expired', 401, 'response');
+      if (getSession()?.token !== token) throw new RequestError('Session expired', 401, 'response');
       if (result instanceof RequestError) {
         missing.push({ ...file, reason: fileProblem(result) });
         inARow = result.status === 400 || result.status === 404 ? 0 : inARow + 1;

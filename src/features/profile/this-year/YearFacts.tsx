@@ -17,7 +17,7 @@ import { comparedWithYearBefore, countText, failuresText } from '../../../record
 import { Button } from '../../../ui/Button.tsx';
 import { hasFailed } from '../../../ui/message/Loaded.tsx';
 import { Skeleton } from '../../../ui/skeleton/Skeleton.tsx';
-import { nothingDueText } from '../../../records/task/kept-periods.ts';
+import { nothingDueText } from '../../../records/task/service-periods.ts';
 import texts from '../../../ui/text.module.css';
 import layout from '../../../ui/layout.module.css';
 import surface from '../../../ui/surface.module.css';
@@ -87,36 +87,36 @@ function LastVisit({ counts: { lastVisit }, site }: FactProps) {
   );
 }
 
-function NextVisit({ counts: { keptPeriods }, site, now }: FactProps & { now: Date }) {
-  if (keptPeriods.nextDue === null)
+function NextVisit({ counts: { service }, site, now }: FactProps & { now: Date }) {
+  if (service.nextDue === null)
     return (
       <Fact label={t('Next visit')}>
-        <MissingFact>{nothingDueText(keptPeriods)}</MissingFact>
-        {site !== null && keptPeriods.agreement.everyMonths === null && (
+        <MissingFact>{nothingDueText(service)}</MissingFact>
+        {site !== null && service.agreement.everyMonths === null && (
           <FactNote>
             <Link to={linkTo(paths.sites, { site })}>{t('Set how often it is visited')}</Link>
           </FactNote>
         )}
       </Fact>
     );
-  const { day, left } = dueText(keptPeriods.nextDue, now);
-  if (keptPeriods.overdueSince === null)
+  const { day, countdown } = dueText(service.nextDue, now);
+  if (service.overdueSince === null)
     return (
       <Fact label={t('Next visit')}>
         <span>{t('Due by {day}', { day })}</span>
-        <FactNote>{left}</FactNote>
+        <FactNote>{countdown}</FactNote>
       </Fact>
     );
   return (
     <Fact label={t('Next visit')}>
-      <BadNews>{t('Overdue since {day}', { day: longDay(keptPeriods.overdueSince) })}</BadNews>
+      <BadNews>{t('Overdue since {day}', { day: longDay(service.overdueSince) })}</BadNews>
       <FactNote>{t('The next one is due by {day}', { day })}</FactNote>
     </Fact>
   );
 }
 
-function EmergencyCalls({ counts: { year, visits, emergencies, unsaid }, site }: FactProps) {
-  const unknown = visits > 0 && unsaid === visits;
+function EmergencyCalls({ counts: { year, visits, emergencies, withoutKind }, site }: FactProps) {
+  const unknown = visits > 0 && withoutKind === visits;
   return (
     <Fact label={t('Emergency calls in {year}', { year })}>
       {unknown ? (
@@ -127,9 +127,9 @@ function EmergencyCalls({ counts: { year, visits, emergencies, unsaid }, site }:
         <span>{t('None')}</span>
       )}
       <FactNote>
-        {unsaid === 0
+        {withoutKind === 0
           ? t('of {count, plural, one {# visit} other {# visits}}', { count: visits })
-          : t('{unsaid, plural, one {# visit} other {# visits}} of {count} without a kind', { unsaid, count: visits })}
+          : t('{unsaid, plural, one {# visit} other {# visits}} of {count} without a kind', { unsaid: withoutKind, count: visits })}
       </FactNote>
     </Fact>
   );
@@ -162,16 +162,16 @@ function ContractFact({ record, site, now }: { record: SiteRecord; site: string 
       </Fact>
     );
   const dated = longDay(day);
-  const over = daysLeft !== null && daysLeft < 0;
+  const hasEnded = daysLeft !== null && daysLeft < 0;
   const support = supportMessageUrl(
     t(
       '{site}: our service contract {state, select, over {ended} other {ends}} on {day}. Please send us an offer for its renewal.',
-      { site: siteTitle(record), state: over ? 'over' : 'running', day: dated },
+      { site: siteTitle(record), state: hasEnded ? 'over' : 'running', day: dated },
     ),
   );
   return (
     <Fact label={t('Contract')} id={anchors.contract}>
-      {over ? <BadNews>{t('Ended {day}', { day: dated })}</BadNews> : <span>{t('Until {day}', { day: dated })}</span>}
+      {hasEnded ? <BadNews>{t('Ended {day}', { day: dated })}</BadNews> : <span>{t('Until {day}', { day: dated })}</span>}
       {notice ? (
         <FactNote>
           {site !== null ? (
@@ -260,8 +260,8 @@ interface WorstPostsProps {
 function WorstPosts({ worst, total, year, site }: WorstPostsProps) {
   const posts = worst
     .slice(0, postsNamed)
-    .map(({ post, place }): ReactNode => (
-      <Link key={post} to={toFailures(year, site, place)}>
+    .map(({ post, index }): ReactNode => (
+      <Link key={post} to={toFailures(year, site, index)}>
         {post}
       </Link>
     ))

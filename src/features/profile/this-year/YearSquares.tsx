@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom';
 import { rich } from '../../../lib/language/rich.tsx';
 import { said, t } from '../../../lib/language/translate.ts';
 import { toMonth } from '../../../records/portal-links.ts';
-import { keptMeaning, periodStateLabels, type PeriodState } from '../../../records/task/kept-periods.ts';
+import { fulfilledMeaning, periodStateLabels, type PeriodState } from '../../../records/task/service-periods.ts';
 import { monthOfYear, shortMonth } from '../../../records/time.ts';
 import type { IconName } from '../../../ui/icon-paths.ts';
 import { Icon } from '../../../ui/Icon.tsx';
@@ -53,7 +53,7 @@ export function YearSquares({ year, boxes, site }: { year: number; boxes: readon
             </li>
           ))}
         </ul>
-        {boxes.some(({ state }) => isPeriod(state)) && <p className={texts.measure}>{said(keptMeaning)}</p>}
+        {boxes.some(({ state }) => isPeriod(state)) && <p className={texts.measure}>{said(fulfilledMeaning)}</p>}
       </div>
     </div>
   );
@@ -76,7 +76,7 @@ export function WaitingSquares() {
  */
 type Span = CSSProperties & Record<'--months' | '--narrow' | '--narrowest' | '--few', number>;
 
-const inSpoken = (inner: ReactNode) => <span className={layout.spoken}>{inner}</span>;
+const inVisuallyHidden = (inner: ReactNode) => <span className={layout.spoken}>{inner}</span>;
 const inUnit = (inner: ReactNode) => <span className={styles.unit}>{inner}</span>;
 
 function Box({ box, site }: { box: YearBox; site: string | null }) {
@@ -99,14 +99,14 @@ function Box({ box, site }: { box: YearBox; site: string | null }) {
             {rich('<spoken>{months}: </spoken>{state}', {
               months: monthsText(box),
               state: label,
-              spoken: inSpoken,
+              spoken: inVisuallyHidden,
             })}
           </span>
         )}
       </span>
       <span className={styles.months}>
-        {months.map((one) => (
-          <MonthSquare key={one.month} month={one} state={joined ? null : label} site={site} />
+        {months.map((boxMonth) => (
+          <MonthSquare key={boxMonth.month} month={boxMonth} state={joined ? null : label} site={site} />
         ))}
       </span>
     </li>

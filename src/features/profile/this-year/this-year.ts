@@ -1,13 +1,13 @@
-import { toKeep, type KeptMessage } from '../../../lib/language/kept-message.ts';
+import { storedMessage, type StoredMessage } from '../../../lib/language/stored-message.ts';
 import { t } from '../../../lib/language/translate.ts';
 import type { SiteRecord } from '../../../records/site/site-queries.ts';
 import {
   agreementOf,
-  keptPeriods,
-  keptVisits,
-  type KeptPeriods,
+  serviceSummary,
+  scoreMessage,
+  type ServiceSummary,
   type PeriodState,
-} from '../../../records/task/kept-periods.ts';
+} from '../../../records/task/service-periods.ts';
 import { visibleTasks, type Task } from '../../../records/task/task.ts';
 import {
   monthAt,
@@ -41,12 +41,12 @@ export interface MonthWithVisits {
 export interface YearCounts {
   /** The current year in Singapore. */
   year: number;
-  keptPeriods: KeptPeriods;
+  service: ServiceSummary;
   /** Visible visits by date, newest first: all of the year, their number, its emergency calls, and those without a kind. */
   ofYear: readonly Task[];
   visits: number;
   emergencies: number;
-  unsaid: number;
+  withoutKind: number;
   lastVisit: Task | null;
   lastMonth: MonthWithVisits;
   /** January first: whether a visit is dated in the month, and how many are filed under it. */
@@ -69,16 +69,16 @@ export function countYear(
   });
   return {
     year: Number(thisYear),
-    keptPeriods: keptPeriods(shown, agreementOf(record), Number(thisYear), now),
+    service: serviceSummary(shown, agreementOf(record), Number(thisYear), now),
     ofYear: ofYear.map(({ task }) => task),
     visits: ofYear.length,
     emergencies: ofYear.filter(({ task }) => task.kind === 'emergency').length,
-    unsaid: ofYear.filter(({ task }) => task.kind === undefined).length,
+    withoutKind: ofYear.filter(({ task }) => task.kind === undefined).length,
     lastVisit: shown[0] ?? null,
     lastMonth: filed(monthBefore(now)),
     months: months.map(({ value: month }, index) => {
-      const begin = `${thisYear}-${String(index + 1).padStart(2, '0')}`;
-      return { ...filed({ year: thisYear, month }), visited: ofYear.some(({ day }) => day.startsWith(begin)) };
+      const monthPrefix = `${thisYear}-${String(index + 1).padStart(2, '0')}`;
+      return { ...filed({ year: thisYear, month }), visited: ofYear.some(({ day }) => day.startsWith(monthPrefix)) };
     }),
   };
 }
@@ -103,13 +103,13 @@ export interface YearBox {
 
 /** The year in boxes, January first; `today` is a day such as `2026-11-22`. */
 export function yearBoxes(counts: YearCounts, today: string): YearBox[] {
-  if (counts.keptPeriods.periods.length === 0)
+  if (counts.service.periods.length === 0)
     return counts.months.map((month, index) => {
       const first = `${counts.year}-${String(index + 1).padStart(2, '0')}-01`;
       const state = month.visited ? 'visited' : first > today ? 'to come' : 'no visit';
       return { state, first, last: first, months: [month] };
     });
-  return counts.keptPeriods.periods.map(({ first, last, state }) => {
+  return counts.service.periods.map(({ first, last, state }) => {
     const from = first < `${counts.year}` ? 0 : Number(first.slice(5, 7)) - 1;
     const to = last.slice(0, 4) > `${counts.year}` ? 12 : Number(last.slice(5, 7));
     return { state, first, last, months: counts.months.slice(from, to) };
@@ -118,7 +118,7 @@ export function yearBoxes(counts: YearCounts, today: string): YearBox[] {
 
 /** How the agreed visits stand, for the rule of what the site needs. */
 export function visitStanding(
-  { keptPeriods: { periods, nextDue, overdueSince } }: YearCounts,
+  { service: { periods, nextDue, overdueSince } }: YearCounts,
   now: Date,
 ): VisitStanding {
   const today = siteStamp(now).slice(0, 10);
@@ -130,12 +130,12 @@ export function visitStanding(
 }
 
 /** Such as `10 of 11 monthly visits kept in 2026`; without an agreed interval the visits are counted. Tagged as in `keptVisits`. */
-export function yearScore({ year, keptPeriods: periods, visits }: YearCounts): KeptMessage {
+export function yearScore({ year, service: periods, visits }: YearCounts): StoredMessage {
   return (
-    keptVisits(periods, year, false) ??
+    scoreMessage(periods, year, false) ??
     (visits === 0
-      ? toKeep('No visit in {year} yet', { year })
-      : toKeep('<figures>{count}</figures> {count, plural, one {visit} other {visits}} in {year}', {
+      ? storedMessage('No visit in {year} yet', { year })
+      : storedMessage('<figures>{count}</figures> {count, plural, one {visit} other {visits}} in {year}', {
           count: visits,
           year,
         }))
@@ -158,11 +158,11 @@ function monthOfDay(day: string): { year: string; month: Month } {
 }
 
 /** When a visit is due: `30 November 2026`, and `8 days left` or `today`. @param day such as `2026-11-30` */
-export function dueText(day: string, now: Date): { day: string; left: string } {
+export function dueText(day: string, now: Date): { day: string; countdown: string } {
   const count = dayNumber(day) - siteDayNumber(now);
   return {
     day: longDay(day),
-    left: count === 0 ? t('today') : t('{count, plural, one {# day} other {# days}} left', { count }),
+    countdown: count === 0 ? t('today') : t('{count, plural, one {# day} other {# days}} left', { count }),
   };
 }
 
@@ -172,7 +172,7 @@ export interface YearFailures {
   /** How they compare; null without entries of last year. */
   change: YearChange | null;
   /** The posts with the most failures this year, and their places among all posts of the record. */
-  worst: readonly { post: string; place: number }[];
+  worst: readonly { post: string; index: number }[];
   /** Of each of these posts. */
   worstTotal: number;
   latest: number | null;
@@ -186,7 +186,7 @@ export function countFailures(posts: CarPosts, year: number): YearFailures {
   return {
     total: knownTotal(entries, year),
     change: changeSoFar(posts, year),
-    worst: (worst?.names ?? []).map((post) => ({ post, place: names.indexOf(post) })),
+    worst: (worst?.names ?? []).map((post) => ({ post, index: names.indexOf(post) })),
     worstTotal: worst?.total ?? 0,
     latest: latestYear(posts),
   };

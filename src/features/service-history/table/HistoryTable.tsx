@@ -18,7 +18,7 @@ import { toMonth } from '../../../records/portal-links.ts';
 import { MarkedText } from '../../../components/search/MarkedText.tsx';
 import { KindBadge, MisfiledNote, NewBadge, TaskTexts } from '../../../components/task/TaskMarks.tsx';
 import { textScale, useNarrow } from '../../../lib/screen/viewport.ts';
-import { excerptOf, placesOf } from '../../../lib/text-search.ts';
+import { excerptOf, hitRangesOf } from '../../../lib/text-search.ts';
 import { longDate, siteTime, monthLabel, siteMonth, type Month } from '../../../records/time.ts';
 import { hasPdf, languageOf, monthOfTime, type Task } from '../../../records/task/task.ts';
 import { visitTitle } from '../../../records/task/visit.ts';
@@ -26,9 +26,9 @@ import { Icon } from '../../../ui/Icon.tsx';
 import texts from '../../../ui/text.module.css';
 import { orderLabels, type OrderKey, type TaskOrder } from '../history-filters.ts';
 import styles from './HistoryTable.module.css';
-import { said, spokenLanguage, t } from '../../../lib/language/translate.ts';
+import { said, currentLanguage, t } from '../../../lib/language/translate.ts';
 import { rich } from '../../../lib/language/rich.tsx';
-import { spokenOnly } from '../../../ui/spoken-only.tsx';
+import { visuallyHidden } from '../../../ui/visually-hidden.tsx';
 
 /** In narrower windows, in pixels at the usual size of text, rows are shown as cards; the style sheet does so too. */
 const cardsBelow = 900;
@@ -161,7 +161,7 @@ function HistoryHeading({ name, tasks, month, site, index, measure }: HistoryHea
           </h2>
           {month && (
             <Link className={`${layout.target} ${styles.link}`} to={toMonth(month.year, month.month, site)}>
-              {rich('Open <spoken>{month}</spoken>', { month: name, spoken: spokenOnly })}
+              {rich('Open <spoken>{month}</spoken>', { month: name, spoken: visuallyHidden })}
             </Link>
           )}
         </div>
@@ -194,17 +194,17 @@ interface HistoryRows {
 
 /**
  * The rows of a long list that are in sight, scrolled with the page.
- * @param kept id of a task whose row stays rendered, because it has the focus or will get it back.
+ * @param retainedId id of a task whose row stays rendered, because it has the focus or will get it back.
  */
 function useHistoryRows(
   entries: readonly HistoryEntry[],
   table: RefObject<HTMLTableElement | null>,
-  kept: number | null,
+  retainedId: number | null,
 ): HistoryRows {
   const [margin, setMargin] = useState(0);
   const cards = useNarrow(cardsBelow / 16);
   const scale = textScale();
-  const keptIndex = kept === null ? -1 : entries.findIndex((entry) => entry.kind === 'task' && entry.task.id === kept);
+  const retainedIndex = retainedId === null ? -1 : entries.findIndex((entry) => entry.kind === 'task' && entry.task.id === retainedId);
 
   // oxlint-disable-next-line react/incompatible-library -- no compiler is used, and of its functions only `measureElement`, which never changes, is passed on
   const virtualizer = useWindowVirtualizer<Element>({
@@ -218,7 +218,7 @@ function useHistoryRows(
     ),
     measureElement: measuredHeight,
     getItemKey: useCallback((index: number) => rowKey(entries[index], index), [entries]),
-    rangeExtractor: useCallback((range: Range) => withKeptRow(defaultRangeExtractor(range), keptIndex), [keptIndex]),
+    rangeExtractor: useCallback((range: Range) => withRetainedRow(defaultRangeExtractor(range), retainedIndex), [retainedIndex]),
     overscan: 10,
     scrollMargin: margin,
     scrollToFn: scrollOrStay,
@@ -226,12 +226,12 @@ function useHistoryRows(
 
   // what is above the list changes its height with the window and the filters
   useLayoutEffect(() => {
-    const place = () => {
+    const updateMargin = () => {
       const box = table.current?.tBodies[0]?.getBoundingClientRect();
       if (box && box.height > 0) setMargin(Math.round(box.top + scrollY));
     };
-    place();
-    const observer = new ResizeObserver(place);
+    updateMargin();
+    const observer = new ResizeObserver(updateMargin);
     observer.observe(document.body);
     return () => observer.disconnect();
   }, [table, entries]);
@@ -255,8 +255,8 @@ function rowKey(entry: HistoryEntry | undefined, index: number): number | string
   return entry?.kind === 'task' ? entry.task.id : `heading ${index}`;
 }
 
-function withKeptRow(range: number[], kept: number): number[] {
-  return kept === -1 || range.includes(kept) ? range : [...range, kept].toSorted((a, b) => a - b);
+function withRetainedRow(range: number[], retained: number): number[] {
+  return retained === -1 || range.includes(retained) ? range : [...range, retained].toSorted((a, b) => a - b);
 }
 
 function measuredHeight(
@@ -291,7 +291,7 @@ const HistoryRow = memo(function HistoryRow(props: HistoryRowProps) {
   const photos = task.urls.length;
   // a text without a hit is whole, and shown from its start
   const text = excerptOf(task.tasks, words);
-  const places = placesOf(text, words);
+  const ranges = hitRangesOf(text, words);
   const title = visitTitle(task);
   const titleId = `row-${task.id}`;
   const opener = { 'aria-haspopup': 'dialog', onFocus: () => onFocus(task.id) } as const;
@@ -316,10 +316,10 @@ const HistoryRow = memo(function HistoryRow(props: HistoryRowProps) {
           {...opener}
           onClick={() => onOpen(task.id)}
         >
-          <MarkedText text={title} places={placesOf(title, words)} />
+          <MarkedText text={title} ranges={hitRangesOf(title, words)} />
         </button>
         {(task.kind || isNew) && (
-          <span className={`${layout.wrap} ${styles.badges}`} lang={spokenLanguage().code}>
+          <span className={`${layout.wrap} ${styles.badges}`} lang={currentLanguage().code}>
             {isNew && <NewBadge />}
             <KindBadge kind={task.kind} />
           </span>
@@ -328,8 +328,8 @@ const HistoryRow = memo(function HistoryRow(props: HistoryRowProps) {
         <MisfiledNote task={task} />
       </th>
       <td className={`${texts.muted} ${styles.visitText}`} lang={languageOf(task.tasks)}>
-        <span className={places.length > 0 ? '' : `${texts.clamp} ${styles.clamp}`}>
-          <MarkedText text={text} places={places} />
+        <span className={ranges.length > 0 ? '' : `${texts.clamp} ${styles.clamp}`}>
+          <MarkedText text={text} ranges={ranges} />
         </span>
         {actions && (
           <VisitBar
@@ -348,7 +348,7 @@ const HistoryRow = memo(function HistoryRow(props: HistoryRowProps) {
         {hasPdf(task) ? (
           <button type="button" className={styles.file} {...opener} onClick={() => onPdf(task.id)}>
             <Icon name="pdf" />
-            {rich('PDF <spoken>of {title}</spoken>', { title, spoken: spokenOnly })}
+            {rich('PDF <spoken>of {title}</spoken>', { title, spoken: visuallyHidden })}
           </button>
         ) : (
           t('No')
@@ -362,7 +362,7 @@ const HistoryRow = memo(function HistoryRow(props: HistoryRowProps) {
               count: photos,
               unit,
               title,
-              spoken: spokenOnly,
+              spoken: visuallyHidden,
             })}
           </button>
         ) : (

@@ -13,7 +13,7 @@ import { Progress } from '../../../ui/Progress.tsx';
 import layout from '../../../ui/layout.module.css';
 import surface from '../../../ui/surface.module.css';
 import texts from '../../../ui/text.module.css';
-import { ColumnUses } from './ColumnUses.tsx';
+import { ColumnRoles } from './ColumnRoles.tsx';
 import { ImportRemarks } from './ImportRemarks.tsx';
 import { ReadingFields } from './ReadingFields.tsx';
 import { RowRepairs } from './RowRepairs.tsx';
@@ -50,8 +50,8 @@ const tables = '.csv,.txt,.tsv,.xlsx,text/csv,application/vnd.openxmlformats-off
 export function ImportDialog({ sites, onClose }: { sites: readonly EditedSite[]; onClose: () => void }) {
   const visitImport = useImport(sites);
   const { file, photos, isChecking, checked, fresh, toUpdate, apply, isApplying, hasFailed, applied } = visitImport;
-  const undoing = useUndoImport(visitImport.checkAgain);
-  const { isUndoing } = undoing;
+  const importUndo = useUndoImport(visitImport.checkAgain);
+  const { isUndoing } = importUndo;
   const isBusy = isApplying || isUndoing;
   const [isLeaving, setIsLeaving] = useState(false);
   const isUnfinished = applied !== null && applied.failed.length + applied.unclear.length > 0;
@@ -80,7 +80,7 @@ export function ImportDialog({ sites, onClose }: { sites: readonly EditedSite[];
               variant="primary"
               busy={isBusy || isChecking}
               onClick={() => {
-                undoing.forgetUndone();
+                importUndo.forgetUndone();
                 apply();
               }}
             >
@@ -99,13 +99,13 @@ export function ImportDialog({ sites, onClose }: { sites: readonly EditedSite[];
             },
           )}
         </p>
-        {!isBusy && !isDone && <TableChoice {...visitImport} onTable={undoing.forgetUndone} />}
+        {!isBusy && !isDone && <TableChoice {...visitImport} onTable={importUndo.forgetUndone} />}
         {(file || photos.length > 0) && (
           <p className={`${texts.muted} ${texts.breaks}`}>{plainList(chosenFiles(visitImport))}</p>
         )}
-        <UndoOutcome {...undoing} />
-        {!isUndoing && <ImportProgress {...visitImport} undo={undoing.undo} isUndoing={isUndoing} />}
-        {!file && <PastImports {...undoing} />}
+        <UndoOutcome {...importUndo} />
+        {!isUndoing && <ImportProgress {...visitImport} undo={importUndo.undo} isUndoing={isUndoing} />}
+        {!file && <PastImports {...importUndo} />}
         {!isBusy && (hasFailed || isUnfinished) && (
           <ErrorNote>{failedText(applied ?? { failed: [], unclear: [] })}</ErrorNote>
         )}
@@ -191,7 +191,7 @@ function ImportProgress({ undo, isUndoing, ...visitImport }: ImportState & Pick<
       <>
         <p role="status">{appliedText(applied)}</p>
         {applied.added + applied.updated > 0 && <UndoButton run={applied.run.id} undo={undo} isUndoing={isUndoing} />}
-        <UnreadSheets how={checked.how} decide={visitImport.decide} />
+        <UnreadSheets options={checked.options} decide={visitImport.decide} />
         <ImportRemarks remarks={applied.defects} all={applied.defects} name={name} />
       </>
     );
@@ -199,12 +199,12 @@ function ImportProgress({ undo, isUndoing, ...visitImport }: ImportState & Pick<
 }
 
 /** Sheets of the workbook that are still to be imported. */
-function UnreadSheets({ how, decide }: Pick<NonNullable<ImportState['checked']>, 'how'> & Pick<ImportState, 'decide'>) {
-  if (how.unread.length === 0) return null;
+function UnreadSheets({ options, decide }: Pick<NonNullable<ImportState['checked']>, 'how'> & Pick<ImportState, 'decide'>) {
+  if (options.unread.length === 0) return null;
   return (
     <div className={layout.row}>
-      {how.unread.map(({ name, rows }) => (
-        <Button key={name} onClick={() => decide({ sheet: how.sheets.indexOf(name) })}>
+      {options.unread.map(({ name, rows }) => (
+        <Button key={name} onClick={() => decide({ sheet: options.sheets.indexOf(name) })}>
           {t('Go on with the sheet “{name}” ({rows, plural, one {# row} other {# rows}})', { name, rows })}
         </Button>
       ))}
@@ -220,15 +220,15 @@ function CheckedFile({
   toUpdate,
   ...visitImport
 }: ImportState & { checked: NonNullable<ImportState['checked']>; name: string }) {
-  const { reading, how, unreadable } = checked;
+  const { reading, options, unreadable } = checked;
   const { decide, decideTable, repair, sites } = visitImport;
   return (
     <>
-      <ReadingFields how={how} reading={reading} sites={sites} decide={decide} decideTable={decideTable} />
+      <ReadingFields options={options} reading={reading} sites={sites} decide={decide} decideTable={decideTable} />
       {unreadable !== null && <ErrorNote>{unreadable}</ErrorNote>}
       {reading && (
         <>
-          <ColumnUses reading={reading} decideTable={decideTable} />
+          <ColumnRoles reading={reading} decideTable={decideTable} />
           <p role="status">{isChecking ? t('Reading the file again…') : checkedText(checked, fresh, toUpdate)}</p>
           <VisitPreview reading={reading} />
           <WordChoices reading={reading} sites={sites} decideTable={decideTable} repair={repair} />

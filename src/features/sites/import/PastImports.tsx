@@ -23,7 +23,7 @@ const shownImports = 5;
 /** The imports so far, each of which can be undone. */
 export function PastImports({ undo, isUndoing, failedUndo }: Pick<UndoState, 'undo' | 'isUndoing' | 'failedUndo'>) {
   const query = useQuery(importsQuery);
-  const [asked, setAsked] = useState<PastImport | null>(null);
+  const [toUndo, setToUndo] = useState<PastImport | null>(null);
   const [showsAll, setShowsAll] = useState(false);
   return (
     <Loaded
@@ -41,26 +41,26 @@ export function PastImports({ undo, isUndoing, failedUndo }: Pick<UndoState, 'un
               className={styles.rows}
               aria-labelledby="past-imports"
             >
-              {imports.slice(0, showsAll ? imports.length : shownImports).map((one) => (
-                <tr key={one.id}>
-                  <th scope="row">{momentText(one.at)}</th>
+              {imports.slice(0, showsAll ? imports.length : shownImports).map((pastImport) => (
+                <tr key={pastImport.id}>
+                  <th scope="row">{momentText(pastImport.at)}</th>
                   <td>
                     <div className={layout.close}>
-                      <span>{one.file ?? t('Not known')}</span>
-                      {one.by !== null && <span className={texts.note}>{one.by}</span>}
+                      <span>{pastImport.file ?? t('Not known')}</span>
+                      {pastImport.by !== null && <span className={texts.note}>{pastImport.by}</span>}
                     </div>
                   </td>
-                  <td>{contentText(one)}</td>
+                  <td>{contentText(pastImport)}</td>
                   <td>
-                    {one.sites_left === 0 && failedUndo !== one.id ? (
+                    {pastImport.sites_left === 0 && failedUndo !== pastImport.id ? (
                       <span className={texts.muted}>{t('Undone')}</span>
                     ) : (
                       <Button
                         busy={isUndoing}
-                        aria-label={t('Undo the import of {time}', { time: momentText(one.at) })}
-                        onClick={() => setAsked(one)}
+                        aria-label={t('Undo the import of {time}', { time: momentText(pastImport.at) })}
+                        onClick={() => setToUndo(pastImport)}
                       >
-                        {one.undone_at === null ? t('Undo') : t('Go on undoing')}
+                        {pastImport.undone_at === null ? t('Undo') : t('Go on undoing')}
                       </Button>
                     )}
                   </td>
@@ -72,18 +72,18 @@ export function PastImports({ undo, isUndoing, failedUndo }: Pick<UndoState, 'un
                 {t('Show all {imports, number} imports', { imports: imports.length })}
               </Button>
             )}
-            {asked && (
+            {toUndo && (
               <ConfirmDialog
                 title={t('Undo this import?')}
                 action={t('Undo')}
                 variant="danger"
-                onClose={() => setAsked(null)}
+                onClose={() => setToUndo(null)}
                 onConfirm={() => {
-                  setAsked(null);
-                  undo(asked.id);
+                  setToUndo(null);
+                  undo(toUndo.id);
                 }}
               >
-                <p>{sentences(contentText(asked), undoMeaning())}</p>
+                <p>{sentences(contentText(toUndo), undoMeaning())}</p>
               </ConfirmDialog>
             )}
           </section>
@@ -122,13 +122,13 @@ export function UndoButton({ run, undo, isUndoing }: Pick<UndoState, 'undo' | 'i
 }
 
 /** How an import is being undone, and what has come of it. */
-export function UndoOutcome({ isUndoing, failedUndo, undone, sitesLeft }: UndoState) {
+export function UndoOutcome({ isUndoing, failedUndo, undone, sitesLeft: sitesRemaining }: UndoState) {
   if (isUndoing)
     return (
       <p role="status">
-        {sitesLeft === null
+        {sitesRemaining === null
           ? t('Undoing the import. Keep this page open.')
-          : t('{left, plural, one {# site} other {# sites}} to go. Keep this page open.', { left: sitesLeft })}
+          : t('{left, plural, one {# site} other {# sites}} to go. Keep this page open.', { left: sitesRemaining })}
       </p>
     );
   if (failedUndo !== null)

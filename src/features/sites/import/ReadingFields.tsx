@@ -15,13 +15,13 @@ import { listedWords } from '../../../records/counted.ts';
 import { said, t, type Message } from '../../../lib/language/translate.ts';
 
 interface ReadingFieldsProps extends Pick<ImportState, 'decide' | 'decideTable'> {
-  how: FileReading;
+  options: FileReading;
   reading: TableReading | null;
   sites: readonly EditedSite[];
 }
 
 /** How the file was read, as choices, and the questions that its rows do not answer. */
-export function ReadingFields({ how, reading, sites, decide, decideTable }: ReadingFieldsProps) {
+export function ReadingFields({ options, reading, sites, decide, decideTable }: ReadingFieldsProps) {
   const focusAfter = useFocusAfter();
   const [heading, setHeading] = useState<HTMLElement | null>(null);
   /** An answered question goes, once the file was read again. */
@@ -36,51 +36,51 @@ export function ReadingFields({ how, reading, sites, decide, decideTable }: Read
         {t('How it is read')}
       </h3>
       <div className={styles.fields}>
-        {how.encoding !== null && (
+        {options.encoding !== null && (
           <SelectField
             label={t('Encoding')}
-            value={how.encoding}
+            value={options.encoding}
             options={saidLabels(encodings)}
-            onChange={(value) => decide({ encoding: encodings.find((one) => one.value === value)?.value ?? null })}
+            onChange={(value) => decide({ encoding: encodings.find((candidate) => candidate.value === value)?.value ?? null })}
             hint={
-              how.also
-                ? t('It may also be {encoding}: compare the texts below.', { encoding: labelOfEncoding(how.also) })
+              options.alternative
+                ? t('It may also be {encoding}: compare the texts below.', { encoding: labelOfEncoding(options.alternative) })
                 : undefined
             }
             error={
-              how.lost > 0 &&
+              options.lost > 0 &&
               t(
                 '{lost, plural, one {# character cannot be read in it. Choose another.} other {# characters cannot be read in it. Choose another.}}',
-                { lost: how.lost },
+                { lost: options.lost },
               )
             }
           />
         )}
-        {how.separator !== null && (
+        {options.separator !== null && (
           <SelectField
             label={t('Separator')}
-            value={how.separator}
+            value={options.separator}
             options={saidLabels(separators)}
-            onChange={(value) => decide({ separator: separators.find((one) => one.value === value)?.value ?? null })}
+            onChange={(value) => decide({ separator: separators.find((candidate) => candidate.value === value)?.value ?? null })}
           />
         )}
-        {how.sheets.length > 1 && (
+        {options.sheets.length > 1 && (
           <SelectField
             label={t('Sheet')}
-            value={String(how.sheet)}
+            value={String(options.sheet)}
             options={[
-              ...how.sheets.map((label, index) => ({ value: String(index), label })),
-              ...(how.alike.length > 0
+              ...options.sheets.map((label, index) => ({ value: String(index), label })),
+              ...(options.matchingSheets.length > 0
                 ? [
                     {
                       value: allSheets,
-                      label: t('The {sheets, number} sheets with the same columns', { sheets: how.alike.length }),
+                      label: t('The {sheets, number} sheets with the same columns', { sheets: options.matchingSheets.length }),
                     },
                   ]
                 : []),
             ]}
             onChange={(value) => decide({ sheet: value === allSheets ? allSheets : Number(value) })}
-            hint={how.unread.length > 0 ? unreadText(how) : undefined}
+            hint={options.unread.length > 0 ? unreadText(options) : undefined}
           />
         )}
         {reading && reading.hidden > 0 && (
@@ -143,16 +143,16 @@ function TableFields({
   decideTable: ImportState['decideTable'];
 }) {
   const none = { value: '', label: t('Choose…') };
-  const { notation, questions, found, columns, use } = reading;
-  const head = (place: number) => columns.find((column) => column.place === place)?.head ?? '';
-  const example = (place: number) => columns.find((column) => column.place === place)?.samples[0] ?? '';
-  const columnOptions = (places: readonly number[]) =>
-    places.map((place) => ({
-      value: String(place),
-      label: t('{column}: {example}', { column: head(place), example: example(place) }),
+  const { notation, questions, foundRoles: found, columns, roles } = reading;
+  const head = (index: number) => columns.find((column) => column.index === index)?.head ?? '';
+  const example = (index: number) => columns.find((column) => column.index === index)?.samples[0] ?? '';
+  const columnOptions = (indexes: readonly number[]) =>
+    indexes.map((index) => ({
+      value: String(index),
+      label: t('{column}: {example}', { column: head(index), example: example(index) }),
     }));
-  const site = [...use.values()].includes('site');
-  const dates = found.dates.length > 0 ? found.dates : columns.map(({ place }) => place);
+  const site = [...roles.values()].includes('site');
+  const dates = found.dates.length > 0 ? found.dates : columns.map(({ index }) => index);
   return (
     <>
       {!site && sites.length > 1 && (
@@ -170,7 +170,7 @@ function TableFields({
           label={t('Date of the visit')}
           value=""
           options={[none, ...columnOptions(dates)]}
-          onChange={(value) => value !== '' && answer({ use: [Number(value), 'date'] })}
+          onChange={(value) => value !== '' && answer({ role: [Number(value), 'date'] })}
           error={
             found.dates.length > 0
               ? t('Several columns hold dates. Choose the one of the visit.')
@@ -185,7 +185,7 @@ function TableFields({
           options={[none, ...columnOptions(found.times), { value: 'none', label: t('None of them') }]}
           onChange={(value) => {
             const [first = 0] = found.times;
-            if (value !== '') answer({ use: value === 'none' ? [first, null] : [Number(value), 'time'] });
+            if (value !== '') answer({ role: value === 'none' ? [first, null] : [Number(value), 'time'] });
           }}
           error={t('Several columns hold times. Choose the one of the visit.')}
         />
@@ -194,8 +194,8 @@ function TableFields({
         <SelectField
           label={t('What was done')}
           value=""
-          options={[none, ...columnOptions(columns.map(({ place }) => place))]}
-          onChange={(value) => value !== '' && answer({ use: [Number(value), 'text'] })}
+          options={[none, ...columnOptions(columns.map(({ index }) => index))]}
+          onChange={(value) => value !== '' && answer({ role: [Number(value), 'text'] })}
           error={t('No column is known as a title or a text. Choose one.')}
         />
       )}
@@ -205,7 +205,7 @@ function TableFields({
           hint={notation.example ? t('“{date}” in the file', { date: notation.example.written }) : undefined}
           value={notation.order ?? ''}
           options={[...(notation.order === null ? [none] : []), ...dateOrderOptions(reading)]}
-          onChange={(value) => decideTable({ order: dateOrders.find((one) => one.value === value)?.value ?? null })}
+          onChange={(value) => decideTable({ order: dateOrders.find((candidate) => candidate.value === value)?.value ?? null })}
           error={questions.includes('order') && t('The rows do not tell day and month apart. Choose.')}
         />
       )}

@@ -59,7 +59,7 @@ export interface CheckedSite {
 }
 
 export interface CheckedVisits {
-  how: FileReading;
+  options: FileReading;
   /** Null where the rows cannot be told apart, as `unreadable` says. */
   reading: TableReading | null;
   unreadable: string | null;
@@ -100,21 +100,21 @@ export interface ServerReads {
 /** Remembers what was read, as a table is read again with every decision. What failed is asked again. */
 export function serverReads(): ServerReads {
   return {
-    state: remembered(siteState),
-    tasks: remembered(storedTasks),
+    state: memoized(siteState),
+    tasks: memoized(storedTasks),
     sources: new Map(),
   };
 }
 
-function remembered<Answer>(ask: (site: string) => Promise<Answer>): (site: string) => Promise<Answer> {
+function memoized<Answer>(ask: (site: string) => Promise<Answer>): (site: string) => Promise<Answer> {
   const answers = new Map<string, Promise<Answer>>();
   return (site) => {
-    const known = answers.get(site);
-    if (known) return known;
-    const asked = ask(site);
-    answers.set(site, asked);
-    asked.catch(() => answers.delete(site));
-    return asked;
+    const cached = answers.get(site);
+    if (cached) return cached;
+    const answer = ask(site);
+    answers.set(site, answer);
+    answer.catch(() => answers.delete(site));
+    return answer;
   };
 }
 
@@ -129,7 +129,7 @@ async function storedTasks(site: string): Promise<readonly StoredTask[]> {
 interface TableToCheck {
   photos: readonly File[];
   sites: readonly ImportSite[];
-  how: FileChoices;
+  options: FileChoices;
   choices: TableChoices;
 }
 
@@ -139,17 +139,17 @@ interface TableToCheck {
  */
 export async function checkVisits(
   file: TableFile,
-  { photos, sites: all, how: wanted, choices }: TableToCheck,
+  { photos, sites: all, options: chosenOptions, choices }: TableToCheck,
   reads: ServerReads,
   signal: AbortSignal,
 ): Promise<CheckedVisits> {
-  const { text, ...how } = readingOf(file, wanted);
-  const nothing = { how, reading: null, sites: [], sameDay: [], defects: [], remarks: [] };
+  const { text, ...options } = readingOf(file, chosenOptions);
+  const emptyCheck = { how: options, reading: null, sites: [], sameDay: [], defects: [], remarks: [] };
   let table: Table;
   try {
-    table = tableOf(file, { ...how, text });
+    table = tableOf(file, { ...options, text });
   } catch (error) {
-    if (error instanceof ImportUnreadable) return { ...nothing, unreadable: error.message };
+    if (error instanceof ImportUnreadable) return { ...emptyCheck, unreadable: error.message };
     throw error;
   }
   const reading = await readVisitTable(table, all, choices, new Date(), {
@@ -183,7 +183,7 @@ export async function checkVisits(
   );
   const remarks = reading.plan.defects.filter(({ row }) => !repairable.has(row));
   return {
-    how,
+    options,
     reading,
     unreadable: null,
     sites,
@@ -198,7 +198,7 @@ export async function applyVisits(
   { sites, defects: before }: Pick<CheckedVisits, 'sites' | 'defects'>,
   run: ImportRun,
   files: readonly File[],
-  doubted: readonly string[],
+  unconfirmed: readonly string[],
   onVisit: (done: number) => void,
 ): Promise<AppliedVisits> {
   // whether the last request may have been carried out, though its response is missing
@@ -231,7 +231,7 @@ export async function applyVisits(
       defects.push(...outcome.defects);
     } catch (error) {
       console.error('A site could not be taken over', error);
-      const isUnclear = doubted.includes(plan.name) || isUnanswered;
+      const isUnclear = unconfirmed.includes(plan.name) || isUnanswered;
       (isUnclear ? unclear : failed).push(plan.name);
     }
   }

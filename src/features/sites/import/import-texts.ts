@@ -13,7 +13,7 @@ export function checkedText(
   if (reading.questions.length > 0) return t('Answer what is asked above to see the visits.');
   const known = sites.reduce((sum, { diff }) => sum + diff.known.length, 0) - toUpdate;
   const into = sites.filter(({ diff }) => diff.visits.length > 0).length;
-  const left = reading.rows.filter(({ visit }) => !visit).length;
+  const skippedCount = reading.rows.filter(({ visit }) => !visit).length;
   const incomplete = reading.rows.filter(({ repairs }) => repairs.length > 0).length;
   return sentences(
     toUpdate > 0 && t('{visits, plural, one {# visit to update.} other {# visits to update.}}', { visits: toUpdate }),
@@ -29,7 +29,7 @@ export function checkedText(
         '{visits, plural, one {# visit on a day that has one like it already.} other {# visits on a day that has one like it already.}}',
         { visits: sameDay.length },
       ),
-    left > 0 && t('{left, plural, one {# row left out.} other {# rows left out.}}', { left }),
+    skippedCount > 0 && t('{left, plural, one {# row left out.} other {# rows left out.}}', { left: skippedCount }),
     incomplete > 0 &&
       t('{rows, plural, one {# row to repair below.} other {# rows to repair below.}}', { rows: incomplete }),
     remarks.length > 0 &&

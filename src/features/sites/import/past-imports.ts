@@ -3,7 +3,7 @@ import { useState } from 'react';
 import * as v from 'valibot';
 import { dataOf } from '../../../lib/request-error.ts';
 import { supabase } from '../../../lib/supabase.ts';
-import { holdUnsaved } from '../../../lib/unsaved.ts';
+import { noteUnsaved } from '../../../lib/unsaved.ts';
 import { t } from '../../../lib/language/translate.ts';
 import { importsSchema, undoneSchema, undoWholeImport } from '../../../records/import/import-calls.ts';
 import { invalidateSites, sitesKey } from '../../../records/site/site-queries.ts';
@@ -17,15 +17,15 @@ export const importsQuery = queryOptions({
 
 /** Undoes an import at all of its sites. Pressing again goes on where it stopped. @param onUndone called when all of it is done */
 export function useUndoImport(onUndone: () => void) {
-  const [sitesLeft, setSitesLeft] = useState<number | null>(null);
-  const undoing = useMutation({
+  const [sitesRemaining, setSitesRemaining] = useState<number | null>(null);
+  const undoMutation = useMutation({
     mutationFn: async (id: string) => {
-      setSitesLeft(null);
-      const safe = holdUnsaved(t('An import is being undone.'));
+      setSitesRemaining(null);
+      const safe = noteUnsaved(t('An import is being undone.'));
       try {
         return await undoWholeImport(
           async () => v.parse(undoneSchema, dataOf(await supabase.rpc('undo_import', { import_id: id }))),
-          setSitesLeft,
+          setSitesRemaining,
         );
       } finally {
         safe();
@@ -37,14 +37,14 @@ export function useUndoImport(onUndone: () => void) {
     onError: (error) => console.error('The import could not be undone', error),
   });
   return {
-    undo: (id: string) => undoing.mutate(id),
-    isUndoing: undoing.isPending,
+    undo: (id: string) => undoMutation.mutate(id),
+    isUndoing: undoMutation.isPending,
     /** The import of which not all is known to be undone: asking again answers what was. */
-    failedUndo: undoing.isError ? undoing.variables : null,
-    undone: undoing.data ?? null,
+    failedUndo: undoMutation.isError ? undoMutation.variables : null,
+    undone: undoMutation.data ?? null,
     /** Null before the first answer. */
-    sitesLeft,
-    forgetUndone: undoing.reset,
+    sitesLeft: sitesRemaining,
+    forgetUndone: undoMutation.reset,
   };
 }
 

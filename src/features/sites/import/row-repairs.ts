@@ -24,13 +24,13 @@ export function inOrder(rows: readonly ReadRow[], order: DateOrder): Repairs {
 
 /** For rows whose cell is empty, what the nearest row above has there: spreadsheets show a merged cell only once. */
 export function filledDown(rows: readonly ReadRow[], all: readonly ReadRow[], column: VisitColumn): Repairs {
-  const wanted = new Set(rows.filter(({ cells }) => cells[column] === '').map(({ number }) => number));
+  const emptyRows = new Set(rows.filter(({ cells }) => cells[column] === '').map(({ number }) => number));
   const repairs = new Map<number, Partial<VisitCells>>();
   let above = '';
   for (const { number, cells, fault } of all) {
     if (fault?.kind === 'no visit') continue;
     if (cells[column] !== '') above = cells[column];
-    else if (above !== '' && wanted.has(number)) repairs.set(number, { [column]: above });
+    else if (above !== '' && emptyRows.has(number)) repairs.set(number, { [column]: above });
   }
   return repairs;
 }

@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
 import { useRef, useState, type Dispatch, type RefObject, type SetStateAction } from 'react';
 import { fetchCode } from '../../../lib/fetch-code.ts';
-import { holdUnsaved } from '../../../lib/unsaved.ts';
-import { heldFile } from '../../../lib/upload-file.ts';
+import { noteUnsaved } from '../../../lib/unsaved.ts';
+import { readIntoMemory } from '../../../lib/upload-file.ts';
 import { ImportUnreadable } from '../../../records/import/import-plan.ts';
 
 import type { FileChoices, TableFile } from '../../../records/import/table-file.ts';
@@ -25,14 +25,14 @@ interface Chosen {
   table: TableFile | null;
   /** Photos and PDFs named by the table. */
   photos: readonly File[];
-  how: FileChoices;
+  options: FileChoices;
   choices: TableChoices;
 }
 
-const foundHow: FileChoices = { encoding: null, separator: null, sheet: null };
+const defaultOptions: FileChoices = { encoding: null, separator: null, sheet: null };
 /** A decision about the table: of a column, a name or a kind, or of all. */
 interface Decision {
-  use?: [place: number, column: VisitColumn | null];
+  role?: [place: number, column: VisitColumn | null];
   /** An empty name takes the decision back. */
   sites?: [form: string, site: string];
   kinds?: [form: string, kind: VisitKind | 'none'];
@@ -48,7 +48,7 @@ export function useImport(sites: readonly EditedSite[]) {
     file: null,
     table: null,
     photos: [],
-    how: foundHow,
+    options: defaultOptions,
     choices: noChoices,
   });
   const [checked, setChecked] = useState<CheckedVisits | null>(null);
@@ -63,7 +63,7 @@ export function useImport(sites: readonly EditedSite[]) {
   const { data: outcome } = applying;
   const unfinishedSites = outcome && [...outcome.failed, ...outcome.unclear];
   // doubts remain when not even the code could be loaded
-  const doubted = outcome?.unclear ?? applying.variables?.doubted ?? [];
+  const unconfirmed = outcome?.unclear ?? applying.variables?.unconfirmed ?? [];
   const remaining = checked && remainingVisits(checked, { unfinishedSites, anyway, updated });
 
   /** What failed is tried again in the same run, so that all of it is undone together. */
@@ -72,7 +72,7 @@ export function useImport(sites: readonly EditedSite[]) {
       .slice(0, 200)
       .join('');
     const run = applying.variables?.run ?? { id: crypto.randomUUID(), file: name };
-    if (remaining) applying.mutate({ plans: remaining, run, doubted });
+    if (remaining) applying.mutate({ plans: remaining, run, unconfirmed });
   };
 
   const checkNow = (next: Chosen) => {
@@ -93,14 +93,14 @@ export function useImport(sites: readonly EditedSite[]) {
       setAnyway(new Set());
       setUpdated(new Set());
       reads.current = null;
-      return checkNow({ file, table: null, photos, how: foundHow, choices: noChoices });
+      return checkNow({ file, table: null, photos, options: defaultOptions, choices: noChoices });
     },
     /** Has the file itself read in another way. With other rows and columns, decisions about its table no longer fit. */
-    decide: (how: Partial<FileChoices>) =>
+    decide: (options: Partial<FileChoices>) =>
       checkNow({
         ...chosen,
-        how: { ...chosen.how, ...how },
-        choices: how.encoding ? chosen.choices : { ...noChoices, site: chosen.choices.site },
+        options: { ...chosen.options, ...options },
+        choices: options.encoding ? chosen.choices : { ...noChoices, site: chosen.choices.site },
       }),
     decideTable: (decision: Decision) => decideAll(withDecision(chosen.choices, decision)),
     repaired: chosen.choices.cells,
@@ -146,21 +146,21 @@ function useTableCheck(
 ) {
   const running = useRef<AbortController | null>(null);
   return useMutation({
-    mutationFn: async ({ file, table, photos, how, choices }: Chosen) => {
+    mutationFn: async ({ file, table, photos, options, choices }: Chosen) => {
       running.current?.abort();
       const controller = new AbortController();
       running.current = controller;
       if (!file) return null;
       // a file that is saved again can no longer be read; the photos are not held: they can be more than the memory
-      const held = table ? file : await heldFile(file);
-      const keep = (values: Partial<Chosen>) =>
-        setChosen((before) => (before.file === file || before.file === held ? { ...before, ...values } : before));
-      keep({ file: held });
+      const inMemory = table ? file : await readIntoMemory(file);
+      const update = (values: Partial<Chosen>) =>
+        setChosen((before) => (before.file === file || before.file === inMemory ? { ...before, ...values } : before));
+      update({ file: inMemory });
       const code = await loadCheckVisits();
-      const opened = table ?? (await code.openChosen(held));
-      keep({ table: opened });
+      const opened = table ?? (await code.openChosen(inMemory));
+      update({ table: opened });
       reads.current ??= code.serverReads();
-      return code.checkVisits(opened, { photos, sites, how, choices }, reads.current, controller.signal);
+      return code.checkVisits(opened, { photos, sites, options, choices }, reads.current, controller.signal);
     },
     onError: (error) => {
       const isExpected = error instanceof ImportUnreadable || error.name === 'AbortError';
@@ -172,7 +172,7 @@ function useTableCheck(
 interface Applied {
   plans: CheckedVisits;
   run: ImportRun;
-  doubted: readonly string[];
+  unconfirmed: readonly string[];
 }
 
 /** Imports what was checked. Whoever leaves the page meanwhile is asked first. */
@@ -182,11 +182,11 @@ function useImportRun(
   setDone: (visits: number) => void,
 ) {
   return useMutation({
-    mutationFn: async ({ plans, run, doubted }: Applied) => {
+    mutationFn: async ({ plans, run, unconfirmed }: Applied) => {
       setDone(0);
-      const safe = holdUnsaved(t('Visits are being imported.'));
+      const safe = noteUnsaved(t('Visits are being imported.'));
       try {
-        return await (await loadCheckVisits()).applyVisits(plans, run, photos, doubted, setDone);
+        return await (await loadCheckVisits()).applyVisits(plans, run, photos, unconfirmed, setDone);
       } finally {
         safe();
         // what is there has changed
@@ -223,16 +223,16 @@ function remainingVisits(checked: CheckedVisits, { unfinishedSites, anyway, upda
 }
 
 /** The choices with one more decision; of a column the latest counts. */
-function withDecision(choices: TableChoices, { use, sites: site, kinds, ...others }: Decision): TableChoices {
-  const uses = new Map(choices.use);
-  if (use) {
-    uses.delete(use[0]);
-    uses.set(...use);
+function withDecision(choices: TableChoices, { role, sites: site, kinds, ...others }: Decision): TableChoices {
+  const roles = new Map(choices.roles);
+  if (role) {
+    roles.delete(role[0]);
+    roles.set(...role);
   }
   return {
     ...choices,
     ...others,
-    use: uses,
+    roles: roles,
     ...(site && { sites: new Map([...new Map([...choices.sites, site])].filter(([, name]) => name !== '')) }),
     ...(kinds && { kinds: new Map([...choices.kinds, kinds]) }),
   };

@@ -55,10 +55,10 @@ interface PlacedResult {
 function placeResults(paper: Paper): { placed: PlacedResult[]; width: number } {
   let end = 0;
   const placed = results.map(({ result, x, colour }) => {
-    const at = Math.max(x, end);
+    const left = Math.max(x, end);
     const widths = [false, true].map((bold) => textWidth(paper, resultLabel(result), { ...resultStyle, bold }));
-    end = at + tick.word + Math.max(...widths) + tick.gap;
-    return { result, x: at, colour };
+    end = left + tick.word + Math.max(...widths) + tick.gap;
+    return { result, x: left, colour };
   });
   return { placed, width: Math.max(tick.column, end) };
 }
@@ -141,13 +141,13 @@ function drawChecks(flow: Flow, checks: readonly (Check & { name: string })[]): 
   drawTable(flow, columns, rows, {
     ...table,
     onRow: (row, y) => {
-      for (const one of placed) drawResult(flow, one, checks[row]?.result === one.result, y + 2.4);
+      for (const placedResult of placed) drawResult(flow, placedResult, checks[row]?.result === placedResult.result, y + 2.4);
     },
   });
 }
 
-function drawResult(flow: Flow, one: PlacedResult, ticked: boolean, y: number): void {
-  const { result, x, colour } = one;
+function drawResult(flow: Flow, placedResult: PlacedResult, ticked: boolean, y: number): void {
+  const { result, x, colour } = placedResult;
   const { doc } = flow.paper;
   const left = page.left + 52 + x;
   doc.setDrawColor(ticked ? colour : colours.grey);
@@ -184,15 +184,15 @@ const style = { size: 10.5 };
 interface Party {
   who: string;
   strokes: readonly Stroke[];
-  typed: readonly { what: string; lines: readonly string[] }[];
+  typed: readonly { caption: string; lines: readonly string[] }[];
 }
 
 /** Draws who did the work and who accepted it, side by side, always on the page of their heading. */
 function drawSignatures(flow: Flow, { signatures, drawn }: MaintenanceForm): void {
   const [name, idNumber] = [tIn('of a person', 'Name'), t('ID number')];
-  const widths = [name, idNumber].map((what) => textWidth(flow.paper, what, boxLabel) + typedText.gap);
+  const widths = [name, idNumber].map((caption) => textWidth(flow.paper, caption, boxLabel) + typedText.gap);
   const indent = Math.max(typedText.least, ...widths);
-  const typed = (what: string, text: string) => ({ what, lines: linesOf(flow, text, box.width - indent - 1) });
+  const typed = (caption: string, text: string) => ({ what: caption, lines: linesOf(flow, text, box.width - indent - 1) });
   const parties: Party[] = [
     { who: t('Sales engineer'), strokes: drawn.salesEngineer, typed: [typed(name, signatures.salesEngineer)] },
     {
@@ -204,7 +204,7 @@ function drawSignatures(flow: Flow, { signatures, drawn }: MaintenanceForm): voi
   const height =
     8 +
     box.height +
-    Math.max(...parties.map((party) => party.typed.reduce((sum, one) => sum + typedHeight(one.lines), 0)));
+    Math.max(...parties.map((party) => party.typed.reduce((sum, field) => sum + typedHeight(field.lines), 0)));
   drawSection(flow, t('Signatures'), height);
   const top = flow.y;
   parties.forEach((party, index) => drawParty(flow, page.left + index * (box.width + box.gutter), top, party, indent));
@@ -229,9 +229,9 @@ function drawParty(flow: Flow, x: number, top: number, { who, strokes, typed }: 
   doc.rect(x, top + 5.5, box.width, box.height);
   drawInk(paper, strokes, { x, y: top + 5.5, width: box.width, height: box.height });
   let above = top + 5.5 + box.height;
-  for (const { what, lines } of typed) {
+  for (const { caption, lines } of typed) {
     const first = above + firstLine - 1.3;
-    drawText(paper, what, x, first, boxLabel);
+    drawText(paper, caption, x, first, boxLabel);
     lines.forEach((line, index) => drawText(paper, line, x + indent, first + index * lineHeight(style), style));
     above += typedHeight(lines);
     doc.setDrawColor(colours.line);

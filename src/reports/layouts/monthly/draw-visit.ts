@@ -8,8 +8,8 @@ import { drawText, fitText, textWidth } from '../../text/draw-text.ts';
 
 const heading: TextStyle = { size: 13, bold: true };
 const when: TextStyle = { size: 9, colour: colours.grey };
-const what: TextStyle = { size: 9, bold: true, colour: colours.brand };
-const urgent: TextStyle = { ...what, colour: colours.bad };
+const kindTextStyle: TextStyle = { size: 9, bold: true, colour: colours.brand };
+const urgent: TextStyle = { ...kindTextStyle, colour: colours.bad };
 const body: TextStyle = { size: 10 };
 const link: TextStyle = { size: 9, bold: true, colour: colours.brand };
 /** In mm: the room for a number. */
@@ -82,8 +82,8 @@ export function drawVisit(
 }
 
 function wordingOf(flow: Flow, data: ReportSite, visit: ReportVisit, number: number | null, across: number): Wording {
-  const { when: moment, kind, what: more, texts, filed } = visitFacts(visit);
-  const kindStyle = visit.kind === 'emergency' ? urgent : what;
+  const { when: moment, kind, kindLine: more, texts, filed } = visitFacts(visit);
+  const kindStyle = visit.kind === 'emergency' ? urgent : kindTextStyle;
   const url = visitUrl(data, visit);
   const facts: VisitFact[] = [
     { text: moment, style: when },
@@ -131,8 +131,8 @@ function drawVisitHead(flow: Flow, words: Wording, y: number): number {
 }
 
 function drawFacts({ paper }: Flow, { facts, number }: Wording, top: number): number {
-  facts.forEach((line, place) => {
-    const y = top + place * lineHeight(when);
+  facts.forEach((line, index) => {
+    const y = top + index * lineHeight(when);
     let x = page.left + indentOf(number);
     for (const { text, style, url } of line) {
       const width = textWidth(paper, text, style);
@@ -192,8 +192,8 @@ type PhotoRow = readonly (number | null)[];
 
 /** The photos in rows of two. With `beside`, the text takes the first photo's place, and every row is full. */
 function photoRows(count: number, beside: boolean): PhotoRow[] {
-  const places = [...(beside ? [null] : []), ...Array.from({ length: count }, (_, index) => index)];
-  return Array.from({ length: Math.ceil(places.length / 2) }, (_, row) => places.slice(row * 2, row * 2 + 2));
+  const cells = [...(beside ? [null] : []), ...Array.from({ length: count }, (_, index) => index)];
+  return Array.from({ length: Math.ceil(cells.length / 2) }, (_, row) => cells.slice(row * 2, row * 2 + 2));
 }
 
 /** The height of rows in mm, from the top of the first photo to the number below the last. */
@@ -222,13 +222,13 @@ function drawPhotoRows(
       drawContinued(flow, visit, number);
       titledPage = flow.page;
     }
-    const slots = row.flatMap((place, column) => {
-      if (place === null) return [];
+    const slots = row.flatMap((photoIndex, column) => {
+      if (photoIndex === null) return [];
       const x = page.left + column * (photoBox.width + gutter);
       const below = flow.y + photoBox.height + caption.number;
-      drawText(flow.paper, photoCaption(number, place), x, below, captionStyle);
-      const url = visitUrl(data, visit, place + 1);
-      return [{ photo: first + place, page: flow.page, x, y: flow.y, ...photoBox, link: url }];
+      drawText(flow.paper, photoCaption(number, photoIndex), x, below, captionStyle);
+      const url = visitUrl(data, visit, photoIndex + 1);
+      return [{ photo: first + photoIndex, page: flow.page, x, y: flow.y, ...photoBox, link: url }];
     });
     flow.space(photoBox.height + (index === rows.length - 1 ? caption.number : caption.pitch));
     return slots;

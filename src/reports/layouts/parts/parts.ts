@@ -24,7 +24,7 @@ function shareOf({ wide = false }: FigureTile): number {
 export function drawTiles(flow: Flow, tiles: readonly FigureTile[]): void {
   const { paper } = flow;
   const { doc, fonts } = paper;
-  const shares = tiles.reduce((sum, one) => sum + shareOf(one), 0);
+  const shares = tiles.reduce((sum, tile) => sum + shareOf(tile), 0);
   const unit = (page.right - page.left - gap * (tiles.length - 1)) / shares;
   const notes = tiles.map((tile) => flow.lines(tile.note, noteStyle, unit * shareOf(tile) - 2 * inset));
   const height = usualHeight + Math.max(0, ...notes.map(({ length }) => length - 2)) * lineHeight(noteStyle);

@@ -34,7 +34,7 @@ interface TypeRow {
 
 const rowHeight = 7.4;
 /** Where columns are, in mm: their left edges. */
-const at = { chart: page.left + 58, chartEnd: page.left + 108 };
+const edges = { chart: page.left + 58, chartEnd: page.left + 108 };
 /** The right edges of the figures: the year before, entrance, exit and total of the year, and the change. */
 const figureEnds = [132, 150, 161, 175, page.right - 1];
 /** In mm, at least, between two figures. */
@@ -114,7 +114,7 @@ function headsOf(year: number): string[] {
 /** The figures as far to the left as the longest words right of them need; the chart gives them the room. */
 function endsOf({ paper }: Flow, heads: readonly string[], figures: readonly (readonly string[])[]): Ends {
   const ends = [...figureEnds];
-  let chart = at.chartEnd;
+  let chart = edges.chartEnd;
   for (let column = ends.length - 1; column >= 0; column -= 1) {
     const widths = [
       textWidth(paper, heads[column] ?? '', headStyle),
@@ -135,9 +135,9 @@ function drawFailuresHead(flow: Flow, year: number, ends: Ends): void {
   const y = flow.y + 4.4;
   doc.setFillColor(colours.ground);
   doc.rect(page.left, flow.y, page.right - page.left, 6.4, 'F');
-  drawFitted(paper, t('Failure'), page.left + 2, y, headStyle, at.chart - page.left - 4);
-  drawKey(flow, at.chart, `${year - 1}`, false);
-  drawKey(flow, at.chart + 18, `${year}`, true);
+  drawFitted(paper, t('Failure'), page.left + 2, y, headStyle, edges.chart - page.left - 4);
+  drawKey(flow, edges.chart, `${year - 1}`, false);
+  drawKey(flow, edges.chart + 18, `${year}`, true);
   drawFigures(flow, y, headsOf(year), ends, () => headStyle);
   flow.space(7);
 }
@@ -170,13 +170,13 @@ function drawBar({ paper: { doc } }: Flow, x: number, y: number, width: number, 
 function drawRow(flow: Flow, row: TypeRow, most: number, ends: Ends): void {
   const { paper } = flow;
   const y = flow.y + 4.9;
-  const across = at.chart - page.left - 5;
+  const across = edges.chart - page.left - 5;
   drawText(paper, fitText(paper.fonts, typeLabel(row.type), nameStyle, across), page.left + 2, y, nameStyle);
-  const scale = (ends.chart - at.chart) / most;
+  const scale = (ends.chart - edges.chart) / most;
   const { older, newer } = row;
   // the older year comes first here too
-  if (older) drawBar(flow, at.chart, flow.y + 1.1, older * scale, 1.9, false);
-  if (newer) drawBar(flow, at.chart, flow.y + 3.4, newer * scale, 3, true);
+  if (older) drawBar(flow, edges.chart, flow.y + 1.1, older * scale, 1.9, false);
+  if (newer) drawBar(flow, edges.chart, flow.y + 3.4, newer * scale, 3, true);
   drawFigures(flow, y, figuresOf(row), ends, (column) => (column === 3 ? totalStyle : figureStyle));
   drawRule(flow, rowHeight, 0.2, colours.line);
   flow.space(rowHeight);

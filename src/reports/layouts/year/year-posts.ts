@@ -38,9 +38,9 @@ export function drawPostYears(flow: Flow, data: YearReport): void {
   rows.push([t('All visits'), ...visitCells(data.allVisits), '', '']);
   const head = [
     t('Post'),
-    ...[year - 1, year].map((one) => t('Visits {year}', { year: one })),
-    ...[year - 1, year].map((one) => t('Emergency calls {year}', { year: one })),
-    ...[year - 1, year].map((one) => t('Failures {year}', { year: one })),
+    ...[year - 1, year].map((columnYear) => t('Visits {year}', { year: columnYear })),
+    ...[year - 1, year].map((columnYear) => t('Emergency calls {year}', { year: columnYear })),
+    ...[year - 1, year].map((columnYear) => t('Failures {year}', { year: columnYear })),
   ];
   flow.space(8);
   drawSection(flow, t('Visits and failures by post'), firstRowHeight(flow, columns, rows, { head }));

@@ -20,11 +20,11 @@ import { drawFailures } from './year-failures.ts';
 import { scoreOf, yearInWords } from './year-score.ts';
 import type { jsPDF } from 'jspdf';
 import {
-  keptMeaning,
+  fulfilledMeaning,
   periodStateLabels,
   type PeriodState,
   type ServicePeriod,
-} from '../../../records/task/kept-periods.ts';
+} from '../../../records/task/service-periods.ts';
 import { hasPdf } from '../../../records/task/task.ts';
 import { longDate, monthLabel, months, shortMonth, siteStamp, siteTime } from '../../../records/time.ts';
 import { drawFitted, drawText, textWidth } from '../../text/draw-text.ts';
@@ -107,15 +107,15 @@ const countStyle = { size: 10 };
 const urgentCountStyle = { size: 10, bold: true, colour: colours.bad };
 const legendStyle = { size: 9, colour: colours.grey };
 
-function stripHeight({ keptPeriods }: YearReport): number {
+function stripHeight({ service }: YearReport): number {
   const { name, period, count, legend, meaning } = rowHeights;
-  return name + 2 * count + (keptPeriods.periods.length > 0 ? period + legend + meaning : 0);
+  return name + 2 * count + (service.periods.length > 0 ? period + legend + meaning : 0);
 }
 
 /** The agreed visits in twelve months, marked by signs and words besides colours, and the counts of all visits. */
 function drawStrip(flow: Flow, data: YearReport): void {
   const { paper } = flow;
-  const { periods } = data.keptPeriods;
+  const { periods } = data.service;
   flow.need(stripHeight(data));
   months.forEach(({ value }, month) =>
     drawFitted(paper, shortMonth(value), monthCentre(month), flow.y + 4, headStyle, monthWidth - 1, 'center'),
@@ -135,7 +135,7 @@ function drawStrip(flow: Flow, data: YearReport): void {
   drawCounts(flow, t('Emergency calls'), perMonth(emergencies), urgentCountStyle);
   if (periods.length === 0) return;
   drawLegend(flow, [...new Set(periods.map(({ state }) => state))]);
-  drawFitted(paper, said(keptMeaning), stripLeft, flow.y + 3.4, legendStyle, page.right - stripLeft);
+  drawFitted(paper, said(fulfilledMeaning), stripLeft, flow.y + 3.4, legendStyle, page.right - stripLeft);
   flow.space(rowHeights.meaning);
 }
 
@@ -396,13 +396,13 @@ function drawVisitPhotos(flow: Flow, data: YearReport, visit: YearVisit, first: 
           });
     drawFitted(flow.paper, note, left, flow.y + photoSize.height + 3.2, noteStyle, page.right - left);
   }
-  return shown.map((place, index) => ({
+  return shown.map((photoIndex, index) => ({
     photo: first + index,
     page: flow.page,
     x: left + index * (photoSize.width + photoSize.gap),
     y: flow.y,
     width: photoSize.width,
     height: photoSize.height,
-    link: visitUrl(data, visit, place + 1),
+    link: visitUrl(data, visit, photoIndex + 1),
   }));
 }

@@ -11,7 +11,7 @@ import {
   totalOf,
   worstPost,
 } from '../../../records/failure/failure-figures.ts';
-import { keptVisitsText, scoreEnd } from '../../../records/task/kept-periods.ts';
+import { scoreText, scoreEnd } from '../../../records/task/service-periods.ts';
 import { visitTime } from '../../../records/task/visit.ts';
 import { laterReportDate, type YearReport } from '../../report-request.ts';
 import { kindNote, type FigureTile } from '../../report-words.ts';
@@ -19,28 +19,28 @@ import { sentences } from '../../../records/sentences.ts';
 
 /** The figures of the year, one tile each (`decisions §9`). */
 export function scoreOf(data: YearReport): FigureTile[] {
-  return [keptTile(data), emergencyTile(data), ...failureTiles(data)];
+  return [fulfilledTile(data), emergencyTile(data), ...failureTiles(data)];
 }
 
-function keptTile(data: YearReport): FigureTile {
-  const { keptPeriods, visits, year } = data;
-  const { everyMonths } = keptPeriods.agreement;
-  const words = keptVisitsText(keptPeriods, Number(year), laterReportDate(data) !== null);
+function fulfilledTile(data: YearReport): FigureTile {
+  const { service, visits, year } = data;
+  const { everyMonths } = service.agreement;
+  const words = scoreText(service, Number(year), laterReportDate(data) !== null);
   if (everyMonths === null || words === null)
     return {
       label: t('Visits'),
       figure: countText(visits.length),
       note: t('in {year}; no interval is agreed', { year }),
     };
-  if (keptPeriods.due === 0) return { label: t('Agreed visits kept'), figure: '–', note: withoutCapital(words) };
+  if (service.due === 0) return { label: t('Agreed visits kept'), figure: '–', note: withoutCapital(words) };
   const note =
-    scoreEnd(keptPeriods, Number(year)) ??
+    scoreEnd(service, Number(year)) ??
     t('{months, plural, one {one agreed every month} other {one agreed every # months}}', { months: everyMonths });
   return {
     label: t('Agreed visits kept'),
-    figure: t('{kept, number} of {due, number}', { kept: keptPeriods.kept, due: keptPeriods.due }),
+    figure: t('{kept, number} of {due, number}', { kept: service.fulfilled, due: service.due }),
     note,
-    bad: keptPeriods.kept < keptPeriods.due,
+    bad: service.fulfilled < service.due,
   };
 }
 
@@ -93,7 +93,7 @@ export function yearInWords(data: YearReport): string {
   const posts = new Map(data.failures);
   const calls = visits.filter(({ kind }) => kind === 'emergency').length;
   const isOver = laterReportDate(data) !== null;
-  const all = [visitsSentence({ visits: visits.length, calls, year }, isOver), keptSentence(data, isOver)];
+  const all = [visitsSentence({ visits: visits.length, calls, year }, isOver), fulfilledSentence(data, isOver)];
   const change = changeToYearBefore(posts, Number(year), new Date(data.madeOn));
   if (change && isYearKnown(posts, Number(year))) {
     const total = totalOf(siteSum(posts, Number(year)));
@@ -106,29 +106,29 @@ export function yearInWords(data: YearReport): string {
   return sentences(...all);
 }
 
-function visitsSentence(of: { visits: number; calls: number; year: string }, isOver: boolean): string {
-  if (of.visits === 0) return t('No visit is recorded for {year}.', { year: of.year });
+function visitsSentence(counts: { visits: number; calls: number; year: string }, isOver: boolean): string {
+  if (counts.visits === 0) return t('No visit is recorded for {year}.', { year: counts.year });
   return isOver
     ? t(
         '{visits, plural, one {# visit} other {# visits}} in {year}{calls, plural, =0 {} one {, # emergency call among them} other {, # emergency calls among them}}.',
-        of,
+        counts,
       )
     : t(
         '{visits, plural, one {# visit} other {# visits}} in {year} so far{calls, plural, =0 {} one {, # emergency call among them} other {, # emergency calls among them}}.',
-        of,
+        counts,
       );
 }
 
 /** The score, what was missed, and visits that came when no contract ran any more. */
-function keptSentence({ keptPeriods, visits, year }: YearReport, isOver: boolean): string | null {
-  const words = keptVisitsText(keptPeriods, Number(year), isOver);
+function fulfilledSentence({ service, visits, year }: YearReport, isOver: boolean): string | null {
+  const words = scoreText(service, Number(year), isOver);
   if (words === null) return null;
-  const { kept, due, contractOver, agreement } = keptPeriods;
+  const { fulfilled, due, contractOver, agreement } = service;
   const later = contractOver
     ? visits.filter(({ time }) => visitTime(time).date > (agreement.contractUntil ?? '')).length
     : 0;
   return t(
     '{score}{missed, plural, =0 {} other {, # missed}}{later, plural, =0 {} one {; # visit came after it ended} other {; # visits came after it ended}}.',
-    { score: words, missed: Math.max(0, due - kept), later },
+    { score: words, missed: Math.max(0, due - fulfilled), later },
   );
 }

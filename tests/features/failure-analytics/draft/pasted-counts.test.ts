@@ -2,10 +2,10 @@ import { afterEach, describe, expect, it } from 'vitest';
 import {
   blockCells,
   isBlock,
-  leftWords,
+  rejectedText,
   pastedCounts,
 } from '../../../../src/features/failure-analytics/draft/pasted-counts.ts';
-import { speak } from '../../../../src/lib/language/translate.ts';
+import { setLanguage } from '../../../../src/lib/language/translate.ts';
 
 const rowsOf = (post: string, ...types: string[]) =>
   types.map((type, place) => ({ post, type, nth: types.slice(0, place).filter((one) => one === type).length }));
@@ -17,7 +17,7 @@ function filled(text: string, at: Partial<Parameters<typeof pastedCounts>[2]> = 
   const pasted = pastedCounts(text, rows, { ...from, ...at });
   return {
     counts: pasted.counts.map(({ post, type, nth, side, count }) => `${post} ${type} ${nth} ${side} ${count}`),
-    left: leftWords(pasted),
+    left: rejectedText(pasted),
   };
 }
 
@@ -147,10 +147,10 @@ describe('a pasted block', () => {
 });
 
 describe('the CSV of the portal in another language', () => {
-  afterEach(() => speak('en', 'en-GB', {}));
+  afterEach(() => setLanguage('en', 'en-GB', {}));
 
   it('is read by its own headings and its own word for an empty type', () => {
-    speak('ms', 'ms-MY', {
+    setLanguage('ms', 'ms-MY', {
       Post: 'Pos',
       'Failure Type': 'Jenis kerosakan',
       'Exit Failures': 'Kerosakan keluar',

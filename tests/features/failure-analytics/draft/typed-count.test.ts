@@ -38,6 +38,6 @@ describe('a typed count', () => {
     // a cell below, so that it is a block
     const pasted = pastedCounts(`${typed}\n1`, rows, { post: 'P1', type: 'Loop', year: 2026, nth: 0, side: 'exit' });
     expect(pasted.counts.find(({ type }) => type === 'Loop')?.count ?? null).toBe(count);
-    expect(pasted.left).toHaveLength(count === null ? 1 : 0);
+    expect(pasted.rejected).toHaveLength(count === null ? 1 : 0);
   });
 });

@@ -26,7 +26,7 @@ it('leaves no task out, and keeps their order', () => {
   ]);
   const chunks = months.flatMap((one) => one.chunks);
   expect(chunks.flatMap((one) => one.tasks)).toEqual(tasks);
-  expect(chunks.map(({ place }) => place)).toEqual([0, 1, 2, 3, 4]);
+  expect(chunks.map(({ chunkIndex: place }) => place)).toEqual([0, 1, 2, 3, 4]);
   expect(chunks.map(({ start }) => start)).toEqual([0, 5, 15, 25, 27]);
 });
 

@@ -7,7 +7,7 @@ import {
   yearScore,
   type YearCounts,
 } from '../../../../src/features/profile/this-year/this-year.ts';
-import { saidOfKept } from '../../../../src/lib/language/kept-message.ts';
+import { textOfStored } from '../../../../src/lib/language/stored-message.ts';
 import { task } from '../../../support/rows.ts';
 import { months } from '../../../../src/records/time.ts';
 import type { Task } from '../../../../src/records/task/task.ts';
@@ -90,7 +90,7 @@ const none = countYear({ tasks2024: [], visit_every_months: null, contract_until
 const scored = (everyMonths: number | null, kept: number, due: number, visits = 3): YearCounts => ({
   ...none,
   visits,
-  keptPeriods: { ...none.keptPeriods, kept, due, agreement: { everyMonths, contractUntil: null } },
+  service: { ...none.service, fulfilled: kept, due, agreement: { everyMonths, contractUntil: null } },
 });
 
 describe('the year in a sentence', () => {
@@ -104,7 +104,7 @@ describe('the year in a sentence', () => {
     [1, 0, 0, 'No monthly visit was due yet in 2026'],
     [12, 0, 0, 'No yearly visit was due yet in 2026'],
   ])('every %i months, %i of %i kept', (every, kept, due, words) => {
-    expect(saidOfKept(yearScore(scored(every, kept, due)))).toBe(words);
+    expect(textOfStored(yearScore(scored(every, kept, due)))).toBe(words);
   });
 
   it.each([
@@ -116,7 +116,7 @@ describe('the year in a sentence', () => {
     ['when the loop is sold', '1 of 10 monthly visits kept in 2026', [visit(1, '2026-01-05')]],
   ])('with a contract until %s: %s', (until, words, tasks) => {
     const site = { tasks2024: tasks, visit_every_months: 1, contract_until: until };
-    expect(saidOfKept(yearScore(countYear(site, now)))).toBe(words);
+    expect(textOfStored(yearScore(countYear(site, now)))).toBe(words);
   });
 
   it.each([
@@ -124,7 +124,7 @@ describe('the year in a sentence', () => {
     [1, '1 visit in 2026'],
     [3, '3 visits in 2026'],
   ])('without an interval, %i visits', (visits, words) => {
-    expect(saidOfKept(yearScore(scored(null, 0, 0, visits)))).toBe(words);
+    expect(textOfStored(yearScore(scored(null, 0, 0, visits)))).toBe(words);
   });
 });
 
@@ -142,5 +142,5 @@ it.each([
   ['2026-11-29T15:59:59Z', '2026-11-30', '1 day left'],
   ['2026-11-22T00:00:00+08:00', '2027-12-31', '404 days left'],
 ])('at %s, what is due on %s', (instant, day, left) => {
-  expect(dueText(day, new Date(instant)).left).toBe(left);
+  expect(dueText(day, new Date(instant)).countdown).toBe(left);
 });

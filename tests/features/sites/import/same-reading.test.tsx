@@ -65,7 +65,7 @@ it.each(Object.keys(files))('%s is read alike by the dialog and the command', as
   const photos = ['IMG_1.jpg', 'Gate 1, north.jpg'].map((photo) => new File(['x'], photo));
   const checked = await checkVisits(
     await openChosen(new File([bytes], 'visits')),
-    { photos, sites, how: { encoding: null, separator: null, sheet: null }, choices: noChoices },
+    { photos, sites, options: { encoding: null, separator: null, sheet: null }, choices: noChoices },
     serverReads(),
     new AbortController().signal,
   );

@@ -14,7 +14,7 @@ import {
 } from '../../../support/made-report.ts';
 import type { ReadPdf } from '../../../support/read-pdf.ts';
 import { fileUrl } from '../../../support/rows.ts';
-import { agreementOf, keptPeriods } from '../../../../src/records/task/kept-periods.ts';
+import { agreementOf, serviceSummary } from '../../../../src/records/task/service-periods.ts';
 import type { VisitKind } from '../../../../src/records/task/visit.ts';
 import { momentText } from '../../../../src/records/time.ts';
 import type { ReportVisit } from '../../../../src/reports/report-request.ts';
@@ -174,13 +174,13 @@ describe('the demo month March 2026', () => {
   let read: ReadPdf;
 
   beforeAll(async () => {
-    const periods = keptPeriods(
+    const periods = serviceSummary(
       visits,
       agreementOf({ visit_every_months: 1 }),
       2026,
       new Date('2026-04-01T01:30:00+08:00'),
     );
-    ({ read } = await makeReport(reportData(visits, { keptPeriods: periods }), (url) =>
+    ({ read } = await makeReport(reportData(visits, { service: periods }), (url) =>
       url.includes('missing') ? null : url.endsWith('cabinet-2.jpg') ? landscape(60, 80) : landscape(),
     ));
   });

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { agreementOf, keptMeaning, keptPeriods } from '../../../../src/records/task/kept-periods.ts';
+import { agreementOf, fulfilledMeaning, serviceSummary } from '../../../../src/records/task/service-periods.ts';
 import type { VisitKind } from '../../../../src/records/task/visit.ts';
 import { months, type Month } from '../../../../src/records/time.ts';
 import { yearReport } from '../../../../src/reports/layouts/year/year-report.ts';
@@ -83,7 +83,7 @@ function yearData(change: Partial<YearReport> = {}, every: number | null = 3): Y
     year: '2025',
     madeOn,
     portal,
-    keptPeriods: keptPeriods(shown, agreementOf({ visit_every_months: every }), 2025, new Date(madeOn)),
+    service: serviceSummary(shown, agreementOf({ visit_every_months: every }), 2025, new Date(madeOn)),
     visits: shown,
     failures,
     named,
@@ -124,7 +124,7 @@ describe('the year of a site', () => {
   });
 
   it('says in one line what kept means', () => {
-    expect(textOn(read, 0)).toContain(keptMeaning);
+    expect(textOn(read, 0)).toContain(fulfilledMeaning);
   });
 
   it('has a row for each post: its visits, emergency calls and failures, this year and the last', () => {
@@ -284,8 +284,8 @@ describe('a year with less data', () => {
   it('speaks of its own time when the year is over: no due date, and no visit of today', async () => {
     const later = '2026-02-03T02:00:00.000Z';
     const seen = [...visits, visit(9, '2026-01-15', 'preventive')];
-    const periods = keptPeriods(seen, agreementOf({ visit_every_months: 3 }), 2025, new Date(later));
-    const { read } = await make(yearData({ madeOn: later, keptPeriods: periods }));
+    const periods = serviceSummary(seen, agreementOf({ visit_every_months: 3 }), 2025, new Date(later));
+    const { read } = await make(yearData({ madeOn: later, service: periods }));
     expect(layoutFaults(read, title)).toEqual([]);
     const cover = textOn(read, 0);
     expect(cover).toContain('Last visit in 2025 30 August 2025');
@@ -319,7 +319,7 @@ describe('a year with less data', () => {
     ],
   ])('says of a contract until %s: %s', async (until, words, next) => {
     const agreement = agreementOf({ visit_every_months: 3, contract_until: until });
-    const { read } = await make(yearData({ keptPeriods: keptPeriods(visits, agreement, 2025, new Date(madeOn)) }));
+    const { read } = await make(yearData({ service: serviceSummary(visits, agreement, 2025, new Date(madeOn)) }));
     expect(layoutFaults(read, title)).toEqual([]);
     const cover = textOn(read, 0);
     expect(cover).toContain(words);

@@ -1,11 +1,11 @@
 import { http, HttpResponse } from 'msw';
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { refreshKeptSites } from '../../src/app/refresh-kept-sites.ts';
+import { refreshPinnedSites } from '../../src/app/refresh-pinned-sites.ts';
 import { queryClient } from '../../src/lib/query-client.ts';
-import { hasFile, keepResult, savedResult } from '../../src/lib/device/copies.ts';
+import { hasFileCopy, storeResultCopy, readResultCopy } from '../../src/lib/device/copies.ts';
 import { setSession } from '../../src/lib/device/session.ts';
-import { keepSites, stopKeeping } from '../../src/records/offline/keep-sites.ts';
-import { noteKept, readKeptSites, wantAllKept } from '../../src/records/offline/kept-sites.ts';
+import { downloadSites, stopDownload } from '../../src/records/offline/download-sites.ts';
+import { storePinNote, readPinnedSites, pinAll } from '../../src/records/offline/pinned-sites.ts';
 import { faults } from '../faults/faults.ts';
 import { fakeStorage } from '../support/fake-storage.ts';
 import { renderRoute, technicianSession, userSession } from '../support/render-route.tsx';
@@ -26,10 +26,10 @@ const noFonts = async () => undefined;
 
 /** Notes that these sites were kept some hours ago. */
 const keptBefore = (hours: number, ...notes: ({ id: number; site: string | null } & Partial<typeof kept>)[]) =>
-  Promise.all(notes.map(({ id, ...note }) => noteKept(owner, id, { ...kept, ...note }, Date.now() - hours * hour)));
+  Promise.all(notes.map(({ id, ...note }) => storePinNote(owner, id, { ...kept, ...note }, Date.now() - hours * hour)));
 
 const records = (asked: readonly string[]) => asked.filter((name) => name.startsWith('record'));
-const siteNames = async () => (await readKeptSites(owner)).map(({ site }) => site);
+const siteNames = async () => (await readPinnedSites(owner)).map(({ site }) => site);
 
 beforeEach(async () => {
   await fakeStorage();
@@ -42,7 +42,7 @@ beforeEach(async () => {
 describe('what this device keeps for offline', () => {
   it('is read again only where it changed, and confirmed where it did not', async () => {
     const asked = serveField(bayu, { ...kayangan, row: { revision: 2 } });
-    await keepSites(
+    await downloadSites(
       [bayu, kayangan].map(({ id, name }) => ({ id, site: name, revision: 1, postsRevision: 1 })),
       noFonts,
     );
@@ -50,43 +50,43 @@ describe('what this device keeps for offline', () => {
     await keptBefore(7, { id: 1, site: 'Bayu' }, { id: 2, site: 'Kayangan' });
     queryClient.clear();
     asked.length = 0;
-    await refreshKeptSites();
+    await refreshPinnedSites();
     expect([asked[0], ...records(asked)]).toEqual(['overview', 'record 2', 'record 2']);
-    const [one, other] = await readKeptSites(owner);
+    const [one, other] = await readPinnedSites(owner);
     expect(other).toMatchObject({ site: 'Kayangan', revision: 2 });
     for (const site of [one, other]) expect(site?.at).toBeGreaterThan(before + hour);
-    expect((await savedResult(owner, '["maintables","Bayu"]'))?.at).toBeGreaterThanOrEqual(one?.at ?? Infinity);
+    expect((await readResultCopy(owner, '["maintables","Bayu"]'))?.at).toBeGreaterThanOrEqual(one?.at ?? Infinity);
   });
 
   it('goes with a site that the key lost, moves with its name, and comes with one that all were wanted of', async () => {
     const asked = serveField({ id: 1, name: 'Bayu Tower' }, kayangan);
     await keptBefore(7, { id: 1, site: 'Bayu' }, { id: 3, site: 'Selasih' });
-    await refreshKeptSites();
+    await refreshPinnedSites();
     expect([await siteNames(), records(asked)]).toEqual([['Bayu Tower'], ['record 1', 'record 1']]);
 
     await keptBefore(7, { id: 1, site: 'Bayu Tower' });
-    await wantAllKept(owner);
+    await pinAll(owner);
     queryClient.clear();
-    await refreshKeptSites();
+    await refreshPinnedSites();
     expect(await siteNames()).toEqual(['Bayu Tower', 'Kayangan']);
   });
 
   it('is resumed at the next opening where files are missing', async () => {
     const asked = serveField(bayu);
     await keptBefore(0, { id: 1, site: 'Bayu', missing: 2 });
-    await refreshKeptSites();
+    await refreshPinnedSites();
     expect(records(asked)).not.toEqual([]);
-    expect(await readKeptSites(owner)).toMatchObject([{ missing: 0, photos: 1 }]);
+    expect(await readPinnedSites(owner)).toMatchObject([{ missing: 0, photos: 1 }]);
   });
 
   it('of a client is read again too', async () => {
     hurry();
     setSession(userSession);
     const asked = serveField();
-    await noteKept('2.user', 1, { ...kept, site: null }, Date.now() - 7 * hour);
+    await storePinNote('2.user', 1, { ...kept, site: null }, Date.now() - 7 * hour);
     server.use(http.get(`${origin}/rest/v1/maintables`, faults['403']));
     vi.spyOn(console, 'warn').mockReturnValue(undefined);
-    await refreshKeptSites();
+    await refreshPinnedSites();
     expect(asked).toEqual([]);
     expect(console.warn).toHaveBeenCalledOnce();
   });
@@ -95,8 +95,8 @@ describe('what this device keeps for offline', () => {
     hurry();
     const asked = serveField({ ...bayu, row: { revision: 2 } });
     const sites = [{ id: 1, site: 'Bayu', revision: 2, postsRevision: 1 }];
-    await keepSites(sites, noFonts);
-    await keepResult(owner, 'kept-all', { value: true, at: Date.now() }, true);
+    await downloadSites(sites, noFonts);
+    await storeResultCopy(owner, 'kept-all', { value: true, at: Date.now() }, true);
     await keptBefore(1, { id: 3, site: 'Selasih' });
     const files = asked.filter((name) => name.startsWith('sites/'));
     expect(files).toHaveLength(2);
@@ -106,11 +106,11 @@ describe('what this device keeps for offline', () => {
     renderRoute('/DataEditor', successor);
     await eventually(async () => {
       expect(asked).toContain('overview');
-      expect((await readKeptSites(`${keyId + 500}.technician`)).map(({ site }) => site)).toEqual(['Bayu']);
+      expect((await readPinnedSites(`${keyId + 500}.technician`)).map(({ site }) => site)).toEqual(['Bayu']);
     });
     expect(asked.filter((name) => name !== 'overview')).toEqual([]);
-    expect(await readKeptSites(owner)).toEqual([]);
-    for (const file of files) expect(await hasFile(`${keyId + 500}.technician`, file)).toBe(true);
+    expect(await readPinnedSites(owner)).toEqual([]);
+    for (const file of files) expect(await hasFileCopy(`${keyId + 500}.technician`, file)).toBe(true);
   });
 
   it('of a site that a replaced key had goes with data saver on too, and nothing is downloaded', async () => {
@@ -121,7 +121,7 @@ describe('what this device keeps for offline', () => {
     onTestFinished(() => void Reflect.deleteProperty(navigator, 'connection'));
     renderRoute('/DataEditor', { ...technicianSession, keyId: keyId + 500, predecessors: [keyId] });
     await eventually(async () =>
-      expect((await readKeptSites(`${keyId + 500}.technician`)).map(({ site }) => site)).toEqual(['Bayu']),
+      expect((await readPinnedSites(`${keyId + 500}.technician`)).map(({ site }) => site)).toEqual(['Bayu']),
     );
     expect(records(asked)).toEqual([]);
   });
@@ -141,7 +141,7 @@ describe('what this device keeps for offline', () => {
     await eventually(() =>
       expect(said).toHaveBeenCalledWith('What is kept for offline could not be refreshed', expect.anything()),
     );
-    const names = async () => (await readKeptSites(`${keyId + 500}.technician`)).map(({ site }) => site);
+    const names = async () => (await readPinnedSites(`${keyId + 500}.technician`)).map(({ site }) => site);
     expect(await names()).toEqual(['Bayu', 'Selasih']);
     failing = false;
     document.dispatchEvent(new Event('visibilitychange'));
@@ -153,19 +153,19 @@ describe('what this device keeps for offline', () => {
     const asked = serveField({ ...bayu, row: { revision: 2 } });
     await keptBefore(7, { id: 1, site: 'Bayu' });
     const { unmount } = renderRoute('/DataEditor', { ...technicianSession, keyId });
-    await eventually(async () => expect(await readKeptSites(owner)).toMatchObject([{ photos: 1, missing: 0 }]));
+    await eventually(async () => expect(await readPinnedSites(owner)).toMatchObject([{ photos: 1, missing: 0 }]));
     unmount();
 
     await keptBefore(7, { id: 1, site: 'Bayu' });
     const { held, release } = hold();
     server.use(http.get(`${origin}/rest/v1/carpost`, () => held.then(() => HttpResponse.json([]))));
     queryClient.clear();
-    const keeping = keepSites([{ id: 1, site: 'Bayu' }], noFonts);
-    stopKeeping();
+    const keeping = downloadSites([{ id: 1, site: 'Bayu' }], noFonts);
+    stopDownload();
     release();
     await keeping;
     asked.length = 0;
-    await refreshKeptSites();
+    await refreshPinnedSites();
     expect(asked).toEqual([]);
   });
 
@@ -182,7 +182,7 @@ describe('what this device keeps for offline', () => {
       Object.defineProperty(navigator, name, { value, configurable: true });
       onTestFinished(() => void Reflect.deleteProperty(navigator, name));
     }
-    await refreshKeptSites();
+    await refreshPinnedSites();
     expect(asked).toEqual([]);
   });
 });

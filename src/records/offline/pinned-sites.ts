@@ -1,14 +1,14 @@
 import { hashKey, queryOptions } from '@tanstack/react-query';
 import * as v from 'valibot';
 import {
-  confirmResult,
-  keepResult,
-  keptPrefix,
+  confirmResultCopy,
+  storeResultCopy,
+  pinnedPrefix,
   removePinned,
-  removeResult,
-  savedQueries,
-  savedResult,
-  savedResults,
+  removeResultCopy,
+  copiedQueries,
+  readResultCopy,
+  readResultCopies,
   unpinResult,
 } from '../../lib/device/copies.ts';
 import { databaseState } from '../../lib/device/database.ts';
@@ -21,7 +21,7 @@ import { failureSiteQuery } from '../failure/failure-queries.ts';
 import { formSiteQuery } from '../maintenance-form/form-site-query.ts';
 import { siteRecordQuery, siteRecordsKey } from '../site/site-queries.ts';
 import { shortDay, siteStamp } from '../time.ts';
-import type { KeptFiles } from './kept-files.ts';
+import type { PinnedFiles } from './pinned-files.ts';
 import { t } from '../../lib/language/translate.ts';
 
 /*
@@ -51,58 +51,58 @@ const noteSchema = v.object({
   postsRevision: revision,
 });
 
-export type KeptNote = v.InferOutput<typeof noteSchema>;
+export type PinNote = v.InferOutput<typeof noteSchema>;
 
 /** How much of a site is on this device; `at`: in milliseconds since 1970, when the server last said that it has no more. */
-export interface KeptSite extends KeptNote, NamedSite {
+export interface PinnedSite extends PinNote, NamedSite {
   site: string | null;
   at: number;
 }
 
-const notePrefix = `${keptPrefix}/`;
+const notePrefix = `${pinnedPrefix}/`;
 const noteOfSite = (id: number) => notePrefix + id;
 /** The wish to keep all sites of a technician's key, those that are given to it later too. */
-const allName = `${keptPrefix}-all`;
+const allName = `${pinnedPrefix}-all`;
 /** The folder of a site's files, as their names begin. */
 export const siteFolder = (id: number) => `sites/${id}/`;
 
 /** Keeps a note; false when the device is full. @param at when the server was asked */
-export async function noteKept(owner: string, id: number, note: KeptNote, at = Date.now()): Promise<boolean> {
-  return keepResult(owner, noteOfSite(id), { value: note, at }, true);
+export async function storePinNote(owner: string, id: number, note: PinNote, at = Date.now()): Promise<boolean> {
+  return storeResultCopy(owner, noteOfSite(id), { value: note, at }, true);
 }
 
-export async function isNoted(owner: string, id: number): Promise<boolean> {
-  return (await savedResult(owner, noteOfSite(id))) !== null;
+export async function hasPinNote(owner: string, id: number): Promise<boolean> {
+  return (await readResultCopy(owner, noteOfSite(id))) !== null;
 }
 
 /** The sites that are kept for offline, by id. */
-export async function readKeptSites(owner: string): Promise<KeptSite[]> {
-  const found = await savedResults(owner, notePrefix);
+export async function readPinnedSites(owner: string): Promise<PinnedSite[]> {
+  const found = await readResultCopies(owner, notePrefix);
   const sites = found.flatMap(([name, { value, at }]) => {
     const note = v.safeParse(noteSchema, value);
     return note.success ? [{ ...note.output, id: Number(name.slice(notePrefix.length)), at }] : [];
   });
-  return sites.toSorted((one, other) => one.id - other.id);
+  return sites.toSorted((first, second) => first.id - second.id);
 }
 
-export const keptSitesQuery = queryOptions({
+export const pinnedSitesQuery = queryOptions({
   queryKey: ['kept for offline'],
-  queryFn: async (): Promise<KeptSite[]> => {
+  queryFn: async (): Promise<PinnedSite[]> => {
     const owner = sessionOwner();
-    return owner === null ? [] : readKeptSites(owner);
+    return owner === null ? [] : readPinnedSites(owner);
   },
 });
 
 /** The same of one site; null where nothing of it is kept. */
-export function keptSiteQuery(id: number) {
+export function pinnedSiteQuery(id: number) {
   return queryOptions({
-    ...keptSitesQuery,
-    select: (sites: KeptSite[]) => sites.find((kept) => kept.id === id) ?? null,
+    ...pinnedSitesQuery,
+    select: (sites: PinnedSite[]) => sites.find((pinned) => pinned.id === id) ?? null,
   });
 }
 
 /** How much is kept: `54 visits with 210 photos and 48 PDFs, 31.4 MB` */
-export function keptAmount({ visits, photos, pdfs, bytes }: Omit<KeptFiles, 'sizes'>): string {
+export function pinnedAmount({ visits, photos, pdfs, bytes }: Omit<PinnedFiles, 'sizes'>): string {
   return t(
     '{visits, plural, one {# visit} other {# visits}} with {photos, plural, one {# photo} other {# photos}} and {pdfs, plural, one {# PDF} other {# PDFs}}, {size}',
     { visits, photos, pdfs, size: fileSize(bytes) },
@@ -110,21 +110,21 @@ export function keptAmount({ visits, photos, pdfs, bytes }: Omit<KeptFiles, 'siz
 }
 
 /** `Kept for offline, 21 Nov 2026`, in Singapore. */
-export function keptText({ at, missing }: Pick<KeptSite, 'at' | 'missing'>): string {
+export function pinnedText({ at, missing }: Pick<PinnedSite, 'at' | 'missing'>): string {
   const day = shortDay(siteStamp(new Date(at)).slice(0, 10));
   return missing > 0 ? t('Partly kept for offline, {day}', { day }) : t('Kept for offline, {day}', { day });
 }
 
-export function keptChanged(): void {
-  void queryClient.invalidateQueries({ queryKey: keptSitesQuery.queryKey });
+export function pinnedSitesChanged(): void {
+  void queryClient.invalidateQueries({ queryKey: pinnedSitesQuery.queryKey });
 }
 
-export async function wantsAllKept(owner: string): Promise<boolean> {
-  return (await savedResult(owner, allName)) !== null;
+export async function isAllPinned(owner: string): Promise<boolean> {
+  return (await readResultCopy(owner, allName)) !== null;
 }
 
-export async function wantAllKept(owner: string): Promise<void> {
-  await keepResult(owner, allName, { value: true, at: Date.now() }, true);
+export async function pinAll(owner: string): Promise<void> {
+  await storeResultCopy(owner, allName, { value: true, at: Date.now() }, true);
 }
 
 const recordKey = v.tuple([v.literal(siteRecordsKey[0]), v.string()]);
@@ -136,7 +136,7 @@ export const sitesOnDeviceQuery = queryOptions({
   queryFn: async (): Promise<string[]> => {
     const owner = sessionOwner();
     if (owner === null) return [];
-    const hashes = await savedQueries(owner, hashKey(siteRecordsKey).slice(0, -1));
+    const hashes = await copiedQueries(owner, hashKey(siteRecordsKey).slice(0, -1));
     const keys = hashes.map((hash) => v.safeParse(recordKey, JSON.parse(hash)));
     return keys.flatMap(({ success, output }) => (success ? [output[1]] : [])).toSorted((a, b) => a.localeCompare(b));
   },
@@ -145,7 +145,7 @@ export const sitesOnDeviceQuery = queryOptions({
 // what was not found while the device did not answer is looked for again
 databaseState.subscribe(() => {
   if (!databaseState.get()) return;
-  keptChanged();
+  pinnedSitesChanged();
   void queryClient.invalidateQueries({ queryKey: sitesOnDeviceQuery.queryKey });
 });
 
@@ -156,26 +156,26 @@ function recordHashes({ id, site }: NamedSite): string[] {
 }
 
 /** Notes that the server still has what is kept of a site. */
-export async function confirmKept(owner: string, site: KeptSite): Promise<void> {
-  const { id, at: _, ...kept } = site;
+export async function confirmPinned(owner: string, site: PinnedSite): Promise<void> {
+  const { id, at: _, ...note } = site;
   const now = Date.now();
-  await Promise.all(recordHashes({ id, site: kept.site }).map((hash) => confirmResult(owner, hash, now)));
-  await noteKept(owner, id, kept, now);
+  await Promise.all(recordHashes({ id, site: note.site }).map((hash) => confirmResultCopy(owner, hash, now)));
+  await storePinNote(owner, id, note, now);
 }
 
 /** Keeps a site for offline no longer. Copies of its records stay, as of every site that was opened, until they go unused. */
-export async function dropKeptSite(owner: string, site: NamedSite): Promise<void> {
+export async function unpinSite(owner: string, site: NamedSite): Promise<void> {
   await removePinned(owner, siteFolder(site.id), new Set());
   // the list of sites stays: other sites may be kept
   await Promise.all(recordHashes(site).map((hash) => unpinResult(owner, hash)));
-  await removeResult(owner, noteOfSite(site.id));
-  keptChanged();
+  await removeResultCopy(owner, noteOfSite(site.id));
+  pinnedSitesChanged();
 }
 
 /** The same by hand: whoever removes one does not want all. */
-export async function removeKeptSite(site: NamedSite): Promise<void> {
+export async function unpinSiteByHand(site: NamedSite): Promise<void> {
   const owner = sessionOwner();
   if (owner === null) return;
-  await removeResult(owner, allName);
-  await dropKeptSite(owner, site);
+  await removeResultCopy(owner, allName);
+  await unpinSite(owner, site);
 }

@@ -4,15 +4,15 @@ import { comparedForm } from '../../lib/calendar/plain-form.ts';
  * How alike two texts are, from 0 to 1 for the same: the pairs of letters that they share (Dice). Order and word endings
  * count little, so that *Kingfisher Rise Condo* is near *Kingfisher Rise*.
  */
-export function likeness(one: string, other: string): number {
-  const [a, b] = [pairsOf(one), pairsOf(other)];
-  if (a.length + b.length === 0) return one === other ? 1 : 0;
-  const left = [...b];
+export function similarity(first: string, second: string): number {
+  const [a, b] = [pairsOf(first), pairsOf(second)];
+  if (a.length + b.length === 0) return first === second ? 1 : 0;
+  const remaining = [...b];
   let shared = 0;
   for (const pair of a) {
-    const at = left.indexOf(pair);
-    if (at === -1) continue;
-    left.splice(at, 1);
+    const index = remaining.indexOf(pair);
+    if (index === -1) continue;
+    remaining.splice(index, 1);
     shared += 1;
   }
   return (2 * shared) / (a.length + b.length);
@@ -23,7 +23,7 @@ function pairsOf(text: string): string[] {
     .split(/[^\p{L}\p{N}]+/u)
     .flatMap((word) => {
       const letters = Array.from(word);
-      return letters.length === 1 ? letters : letters.slice(1).map((letter, at) => `${letters[at]}${letter}`);
+      return letters.length === 1 ? letters : letters.slice(1).map((letter, index) => `${letters[index]}${letter}`);
     });
 }
 
@@ -32,16 +32,16 @@ const similar = 0.6;
 const minPart = 6;
 
 /** Whether two titles differ in capitals and blanks at most. */
-export function isSameTitle(one: string, other: string): boolean {
-  return comparedForm(one) === comparedForm(other);
+export function isSameTitle(first: string, second: string): boolean {
+  return comparedForm(first) === comparedForm(second);
 }
 
 /** Whether two titles may be of the same visit, one of them corrected. */
-export function isSimilarTitle(one: string, other: string): boolean {
-  const [a, b] = [comparedForm(one), comparedForm(other)];
+export function isSimilarTitle(first: string, second: string): boolean {
+  const [a, b] = [comparedForm(first), comparedForm(second)];
   const [short, long] = a.length < b.length ? [a, b] : [b, a];
   // *P1 arm* and *P2 arm* are two visits
   const numbers = [short, long].map((title) => new Set(title.match(/\d+/gu)));
   const isOfOthers = [...(numbers[0] ?? [])].some((number) => !numbers[1]?.has(number));
-  return !isOfOthers && ((short.length >= minPart && long.includes(short)) || likeness(a, b) >= similar);
+  return !isOfOthers && ((short.length >= minPart && long.includes(short)) || similarity(a, b) >= similar);
 }

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { savedFile, unknownRoom } from '../../../src/lib/device/copies.ts';
+import { readFileCopy, unknownRoom } from '../../../src/lib/device/copies.ts';
 import { fakeStorage } from '../../support/fake-storage.ts';
 import { faults } from '../../faults/faults.ts';
 import { adminSession, renderRoute, userSession } from '../../support/render-route.tsx';
@@ -53,7 +53,7 @@ describe('Keep this site for offline', () => {
     await user.click(dialog.getByRole('button', { name: 'Keep 1.2 MB' }));
     expect(await dialog.findByText(/^Kept for offline, \d+ \w+ \d{4}: 1 visit with 1 photo and 1 PDF/u)).toBeVisible();
     expect(asked.toSorted()).toEqual([pdf, small].toSorted());
-    expect((await savedFile('2.user', small))?.size).toBe(30_000);
+    expect((await readFileCopy('2.user', small))?.size).toBe(30_000);
 
     // files that are already kept are not fetched again
     await user.click(dialog.getByRole('button', { name: 'Update' }));
@@ -62,7 +62,7 @@ describe('Keep this site for offline', () => {
 
     await user.click(dialog.getByRole('button', { name: 'Remove' }));
     expect(await dialog.findByRole('button', { name: 'Keep 1.2 MB' })).toBeVisible();
-    expect(await savedFile('2.user', small)).toBeNull();
+    expect(await readFileCopy('2.user', small)).toBeNull();
   });
 
   it('says what Firefox will ask, as the sites of a technician do', async () => {
@@ -101,12 +101,12 @@ describe('Keep this site for offline', () => {
     release();
     expect(await dialog.findByText('1 file could not be downloaded. Press Update to try again.')).toBeVisible();
     expect(await dialog.findByText(/^Partly kept for offline, \d+ \w+ \d{4}: 1 visit/u)).toBeVisible();
-    expect(await savedFile('2.user', small)).not.toBeNull();
-    expect(await savedFile('2.user', pdf)).toBeNull();
+    expect(await readFileCopy('2.user', small)).not.toBeNull();
+    expect(await readFileCopy('2.user', pdf)).toBeNull();
 
     await user.click(dialog.getByRole('button', { name: 'Remove' }));
     expect(await dialog.findByRole('button', { name: /^Keep \d/u })).toBeVisible();
-    expect(await savedFile('2.user', small)).toBeNull();
+    expect(await readFileCopy('2.user', small)).toBeNull();
   });
 
   it('reports files that could not be downloaded', async () => {

@@ -1,24 +1,24 @@
 import { whenIdle } from '../../lib/screen/when-idle.ts';
 
 /** Loads the reports after the first load. If that fails, errors go unreported, and nothing else is lost. */
-const loadReports = () => import('./error-reports.ts');
+const loadCapture = () => import('./error-capture.ts');
 
 /** Reports uncaught errors, from the moment the page is idle. */
 export function watchErrors(): void {
   whenIdle(
     () =>
-      void loadReports().then(
-        (reports) => reports.startWatch(),
+      void loadCapture().then(
+        (capture) => capture.startWatch(),
         () => undefined,
       ),
   );
 }
 
 /** Logs and reports an error that reached a React error boundary, which fires no event. */
-export function reportCaught(cause: unknown): void {
+export function captureCaught(cause: unknown): void {
   console.error(cause);
-  void loadReports().then(
-    (reports) => reports.reportError(cause),
+  void loadCapture().then(
+    (capture) => capture.captureError(cause),
     () => undefined,
   );
 }

@@ -2,8 +2,8 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { TaskForm } from '../../../src/features/add-task/task-form.ts';
-import { keepDraft, readDraft } from '../../../src/lib/device/drafts.ts';
-import { toKeep } from '../../../src/lib/language/kept-message.ts';
+import { storeDraft, readDraft } from '../../../src/lib/device/drafts.ts';
+import { storedMessage } from '../../../src/lib/language/stored-message.ts';
 import { setSession } from '../../../src/lib/device/session.ts';
 import { newTask, readTask } from '../../../src/records/task/typed-task.ts';
 import { adminSession, technicianSession } from '../../support/render-route.tsx';
@@ -12,8 +12,8 @@ import { backend, importScreen, openAddTask, serveTasks } from './open-add-task.
 import { visit } from './waiting-visits.ts';
 import * as v from 'valibot';
 
-const finished = toKeep('New visit that is finished, but not saved yet');
-const unfinished = toKeep('New visit');
+const finished = storedMessage('New visit that is finished, but not saved yet');
+const unfinished = storedMessage('New visit');
 
 /** A key as the server names it once it has ended. */
 const teamB = { id: 7, label: 'Team B', role: 'technician', ended_at: '2026-11-20T11:00:00+08:00', replaced: false };
@@ -35,7 +35,7 @@ function leave(keyId: number, ...forms: Partial<TaskForm>[]): string[] {
   return forms.map((values) => {
     const name = `add-task/${crypto.randomUUID()}`;
     const form = { ...visit, ...values };
-    keepDraft(name, form.update === 'none' ? unfinished : finished, { ...form, files: [] });
+    storeDraft(name, form.update === 'none' ? unfinished : finished, { ...form, files: [] });
     return name;
   });
 }
@@ -166,7 +166,7 @@ describe('what a key that has ended left on this device', () => {
     serveEnded({ ...teamB, revoked: true });
     const [name = ''] = leave(7, {});
     setSession(adminSession);
-    keepDraft(name, toKeep('Mine'), { text: 'of the admin' });
+    storeDraft(name, storedMessage('Mine'), { text: 'of the admin' });
     const { user } = await openAddTask();
     await user.click(await take());
     expect(await screen.findByText(/^1 draft stays as before: you have a draft of your own/u)).toBeVisible();
@@ -210,7 +210,7 @@ describe('the message that a visit was saved', () => {
       '/\\elsewhere.example',
       'https://elsewhere.example',
     ].entries())
-      keepDraft(`saved-visit/${index}`, null, { text: `Saved ${index}`, to });
+      storeDraft(`saved-visit/${index}`, null, { text: `Saved ${index}`, to });
     await openAddTask();
     expect(await screen.findByText('Saved 0')).toBeVisible();
     expect(screen.queryByText(/Saved [123]/u)).toBeNull();

@@ -7,79 +7,79 @@ import { getSession } from '../../lib/device/session.ts';
 import { routeAt } from '../routes.tsx';
 
 /** How many errors one page reports: one that recurs all the time would flood the list. */
-const maxReportsPerPage = 5;
+const maxErrorsPerPage = 5;
 /** Failed imports in the words of browsers; `vite:preloadError` has already reported them in more detail. */
 const codeDidNotCome = /dynamically imported module|importing a module script|preload css/iu;
 /** Browsers report a layout that took two rounds as an error. */
 const harmless = /^ResizeObserver loop/u;
 
-const reported = new Set<string>();
+const captured = new Set<string>();
 
 /** Reports uncaught errors, and code that the host no longer has. Returns a function that stops and resets it. */
 export function startWatch(): () => void {
-  const watch = new AbortController();
-  const { signal } = watch;
+  const controller = new AbortController();
+  const { signal } = controller;
   addEventListener(
     'error',
     ({ error, message, filename }) => {
       if (filename !== '' && !filename.startsWith(location.origin)) return;
-      if (error !== null && error !== undefined) reportError(error);
+      if (error !== null && error !== undefined) captureError(error);
       // browsers say only this about an error in a script from another origin
-      else if (message !== 'Script error.' && !harmless.test(message)) report(withoutValues(message));
+      else if (message !== 'Script error.' && !harmless.test(message)) capture(withoutValues(message));
     },
     { signal },
   );
   addEventListener(
     'unhandledrejection',
     ({ reason }) => {
-      if (!(reason instanceof Error && codeDidNotCome.test(reason.message))) reportError(reason);
+      if (!(reason instanceof Error && codeDidNotCome.test(reason.message))) captureError(reason);
     },
     { signal },
   );
-  addEventListener('vite:preloadError', ({ payload }) => void reportMissing(payload).catch(() => undefined), {
+  addEventListener('vite:preloadError', ({ payload }) => void captureMissingCode(payload).catch(() => undefined), {
     signal,
   });
   return () => {
-    watch.abort();
-    reported.clear();
+    controller.abort();
+    captured.clear();
   };
 }
 
 /** Reports an error, unless it is a lost connection or from foreign code. Never throws. */
-export function reportError(error: unknown): void {
-  if (!isInterruption(error) && !isForeign(error)) report(errorText(error));
+export function captureError(error: unknown): void {
+  if (!isInterruption(error) && !isForeign(error)) capture(errorText(error));
 }
 
 /** Reports code that the host no longer has. A connection lost for a moment looks the same, so the host is asked. */
-async function reportMissing({ message }: Error): Promise<void> {
+async function captureMissingCode({ message }: Error): Promise<void> {
   const [url] = /https?:\S+|\/assets\/\S+/u.exec(message) ?? [];
   const file = url === undefined ? null : new URL(url, location.origin);
   const isGone = file ? await isNotThere(file) : await isReplaced();
-  if (isGone) report(`Code that the host does not have: ${file?.pathname ?? 'of an older release'}`);
+  if (isGone) capture(`Code that the host does not have: ${file?.pathname ?? 'of an older release'}`);
 }
 
 /** Whether the host answers that it has no such file. @throws without a connection. */
 async function isNotThere(file: URL): Promise<boolean> {
-  const asked = { method: 'HEAD', cache: 'no-store', signal: AbortSignal.timeout(5_000) } as const;
-  const { ok, status, headers } = await fetch(file, asked);
+  const options = { method: 'HEAD', cache: 'no-store', signal: AbortSignal.timeout(5_000) } as const;
+  const { ok, status, headers } = await fetch(file, options);
   if (isPassing(status)) return false;
   // some hosts answer with the start page instead
   return !ok || (headers.get('content-type')?.startsWith('text/html') ?? false);
 }
 
-function report(message: string): void {
-  if (reported.size >= maxReportsPerPage || reported.has(message)) return;
-  reported.add(message);
+function capture(message: string): void {
+  if (captured.size >= maxErrorsPerPage || captured.has(message)) return;
+  captured.add(message);
   // personal data would be in a URL's query, or in a typed path without a screen
   const screen = routeAt(location.pathname)?.path ?? (location.pathname === '/' ? '/' : 'unknown');
   const body = JSON.stringify({ message, screen, release: thisRelease() });
   void whenOnline()
-    .then(() => sendReport(body))
+    .then(() => sendError(body))
     .catch(() => undefined);
 }
 
 /** Sends a report without the Supabase client, whose own errors are reported too. */
-async function sendReport(body: string): Promise<void> {
+async function sendError(body: string): Promise<void> {
   const config = readConfig(import.meta.env);
   if ('missing' in config) return;
   const token = getSession()?.token;

@@ -4,20 +4,20 @@ import type { PartsGiven } from './message-parts.ts';
 import { inLanguage, readMessage } from './translate.ts';
 
 /** A message as the device keeps it: said in the language in which it is read. */
-export const keptMessageSchema = v.object({
+export const storedMessageSchema = v.object({
   english: v.string(),
   parts: v.record(v.string(), v.union([v.string(), v.number()])),
 });
-export type KeptMessage = v.InferOutput<typeof keptMessageSchema>;
+export type StoredMessage = v.InferOutput<typeof storedMessageSchema>;
 
 /** A message for a place that outlives the language of now: `toKeep('Site {name}', { name })`. */
-export function toKeep<const English extends string>(english: English, ...given: PartsGiven<English>): KeptMessage {
+export function storedMessage<const English extends string>(english: English, ...given: PartsGiven<English>): StoredMessage {
   const parts: unknown = given[0];
   return { english, parts: typeof parts === 'object' ? { ...parts } : {} };
 }
 
 /** What was kept, in the reader's language, as a text: a tag leaves what it stands around. */
-export function saidOfKept(message: KeptMessage): string {
+export function textOfStored(message: StoredMessage): string {
   const { text, code } = inLanguage(message.english);
   return fill<string>(readMessage(text), {
     language: code,

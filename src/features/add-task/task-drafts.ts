@@ -1,11 +1,11 @@
 import { useNavigate } from 'react-router-dom';
 import * as v from 'valibot';
 import { draftFile } from '../../records/upload/files-draft.ts';
-import { draftsVersion, listDrafts, keepDraft, removeDraft, type OtherDraft } from '../../lib/device/drafts.ts';
-import { getMessages, notify, settleToasts, type ToastGroup } from '../../lib/notify.ts';
+import { draftsVersion, listDrafts, storeDraft, removeDraft, type OtherDraft } from '../../lib/device/drafts.ts';
+import { getMessages, notify, withdrawToasts, type ToastGroup } from '../../lib/notify.ts';
 import { useWhen } from '../../lib/screen/timing.ts';
 import { createStore, useStore } from '../../lib/store.ts';
-import { draftStarts } from '../../lib/device/web-storage.ts';
+import { draftNamePrefixes } from '../../lib/device/web-storage.ts';
 import { newTaskSchema } from '../../records/task/task.ts';
 import { readTask, typedTaskSchema, visitText } from '../../records/task/typed-task.ts';
 import type { VisitTime } from '../../records/task/visit.ts';
@@ -14,7 +14,7 @@ import { message, t } from '../../lib/language/translate.ts';
 
 // New tasks on this device (`decisions §8`): unfinished ones, one per site, and finished visits, which wait to be saved.
 
-const prefix = draftStarts.newTask;
+const prefix = draftNamePrefixes.newTask;
 
 /** The name of the draft of another new task. */
 export function newTaskName(): string {
@@ -31,7 +31,7 @@ export function taskIdOf(name: string): string {
   return name.slice(prefix.length);
 }
 
-export const keptTaskSchema = v.looseObject({
+export const taskDraftSchema = v.looseObject({
   siteId: v.nullable(v.number()),
   siteName: v.nullable(v.string()),
   ...typedTaskSchema.entries,
@@ -47,7 +47,7 @@ export const keptTaskSchema = v.looseObject({
   files: v.array(draftFile),
 });
 
-export interface KeptTask {
+export interface DraftTask {
   name: string;
   /** Milliseconds since 1970. */
   savedAt: number;
@@ -57,18 +57,18 @@ export interface KeptTask {
 }
 
 /** The form of a kept task. It is open again when it is not complete, as with a date that meanwhile is wrong. */
-export function keptForm(kept: v.InferOutput<typeof keptTaskSchema>): TaskForm {
-  const { files: _, ...form } = kept;
+export function draftForm(draft: v.InferOutput<typeof taskDraftSchema>): TaskForm {
+  const { files: _, ...form } = draft;
   const isWhole = form.added && readTask(form, new Date()).problems === null;
   return { ...form, added: isWhole, update: isWhole ? form.update : 'none' };
 }
 
 /** Finished visits first, in the order of finishing; then unfinished tasks, the last one typed first. */
-export function keptTasks(): KeptTask[] {
-  const tasks = listDrafts(prefix, keptTaskSchema).map(({ name, savedAt, value }) => ({
+export function listTaskDrafts(): DraftTask[] {
+  const tasks = listDrafts(prefix, taskDraftSchema).map(({ name, savedAt, value }) => ({
     name,
     savedAt,
-    form: keptForm(value),
+    form: draftForm(value),
     photos: value.files.filter(({ kind }) => kind === 'photo').length,
     hasPdf: value.files.some(({ kind }) => kind === 'pdf'),
   }));
@@ -77,17 +77,17 @@ export function keptTasks(): KeptTask[] {
   return [...finished, ...unfinished];
 }
 
-export function isFinished({ form }: KeptTask): boolean {
+export function isFinished({ form }: DraftTask): boolean {
   return form.update !== 'none';
 }
 
-export function useKeptTasks(): KeptTask[] {
+export function useTaskDrafts(): DraftTask[] {
   useStore(draftsVersion);
-  return keptTasks();
+  return listTaskDrafts();
 }
 
 /** The draft of the finished visit that this tab is sending; null when it sends none. */
-export const visitUnderWay = createStore<string | null>(null);
+export const visitBeingSaved = createStore<string | null>(null);
 
 /** The draft that the form of this tab shows; null while it shows none. */
 export const visitInForm = createStore<string | null>(null);
@@ -105,13 +105,13 @@ export function visitSummary(site: string | null, visit: VisitTime & { title: st
 }
 
 /** What a draft that another key left is called: a finished visit by what would be handed in. @param siteName by id, as the server has it */
-export function leftTitle(
+export function endedKeyDraftTitle(
   { name, title, value }: OtherDraft,
   siteName: (id: number | null) => string | undefined,
 ): string {
-  const draft = name.startsWith(prefix) ? v.safeParse(keptTaskSchema, value) : null;
+  const draft = name.startsWith(prefix) ? v.safeParse(taskDraftSchema, value) : null;
   if (!draft?.success) return title;
-  const form = keptForm(draft.output);
+  const form = draftForm(draft.output);
   if (form.update === 'none') return title;
   return visitSummary(
     siteName(form.siteId) ?? form.siteName,
@@ -125,11 +125,11 @@ export function leftTitle(
 
 const savedPrefix = 'saved-visit/';
 /** `to` is a path of the portal: `//` would begin the address of another site. */
-const savedVisit = v.object({ text: v.string(), to: v.pipe(v.string(), v.regex(/^\/(?![/\\])/u)) });
+const savedVisitSchema = v.object({ text: v.string(), to: v.pipe(v.string(), v.regex(/^\/(?![/\\])/u)) });
 
 /** Keeps the message that a visit was saved. @param to path and query of the visit. */
 export function noteSavedVisit(id: string, text: string, to: string): void {
-  keepDraft(savedPrefix + id, null, { text, to });
+  storeDraft(savedPrefix + id, null, { text, to });
 }
 
 const savedVisits: ToastGroup = {
@@ -140,10 +140,10 @@ const savedVisits: ToastGroup = {
 export function useSavedVisitMessages(): void {
   const navigate = useNavigate();
   useStore(draftsVersion);
-  const saved = listDrafts(savedPrefix, savedVisit);
+  const saved = listDrafts(savedPrefix, savedVisitSchema);
   const names = saved.map(({ name }) => name);
   useWhen(names.join(' '), () => {
-    settleToasts((about) => about.startsWith(savedPrefix) && !names.includes(about));
+    withdrawToasts((about) => about.startsWith(savedPrefix) && !names.includes(about));
     const shown = getMessages().toasts.map(({ about }) => about);
     for (const { name, value } of saved) {
       if (shown.includes(name)) continue;

@@ -29,17 +29,17 @@ export interface FiledCounts {
 }
 
 /** The draft under the names of now, and whose counts have another name than when they were typed. */
-export function followRenames(
+export function applyRenames(
   draft: FailureDraft,
   renames: readonly Rename[],
 ): { draft: FailureDraft; filed: readonly FiledCounts[] } {
   const since = namesRevision(draft);
-  const later = withoutUndone(renames.filter(({ revision }) => revision > since));
-  if (later.length === 0) return { draft, filed: [] };
-  const following = new Following(draft);
-  for (const rename of later) following.follow(rename);
-  following.putBackRemoved();
-  return { draft: { ...following.draft(), names: later.at(-1)?.revision }, filed: following.filed() };
+  const newRenames = withoutUndone(renames.filter(({ revision }) => revision > since));
+  if (newRenames.length === 0) return { draft, filed: [] };
+  const renamedDraft = new RenamedDraft(draft);
+  for (const rename of newRenames) renamedDraft.apply(rename);
+  renamedDraft.putBackRemoved();
+  return { draft: { ...renamedDraft.draft(), names: newRenames.at(-1)?.revision }, filed: renamedDraft.filed() };
 }
 
 /** `Entrance 1 is called Main Entrance now: your 3 counts are filed there.` */
@@ -62,19 +62,19 @@ export function filedWords({ post, was, is, count }: FiledCounts): string {
 
 /** The changes of names, without types that were added together and are apart again: their counts are where they were. */
 function withoutUndone(renames: readonly Rename[]): readonly Rename[] {
-  const left: Rename[] = [];
+  const remaining: Rename[] = [];
   for (const rename of renames) {
-    const concerns = (one: Rename) =>
-      one.post === null
-        ? [one.was, one.is].includes(rename.post)
-        : one.post === rename.post && [one.was, one.is].some((name) => name === rename.was || name === rename.is);
-    const place = rename.taken ? left.findLastIndex(concerns) : -1;
-    const before = left[place];
+    const concerns = (earlier: Rename) =>
+      earlier.post === null
+        ? [earlier.was, earlier.is].includes(rename.post)
+        : earlier.post === rename.post && [earlier.was, earlier.is].some((name) => name === rename.was || name === rename.is);
+    const index = rename.taken ? remaining.findLastIndex(concerns) : -1;
+    const before = remaining[index];
     const isUndone = before?.post === rename.post && before?.was === rename.is && before?.is === rename.was;
-    if (isUndone) left.splice(place, 1);
-    else left.push(rename);
+    if (isUndone) remaining.splice(index, 1);
+    else remaining.push(rename);
   }
-  return left;
+  return remaining;
 }
 
 type Entries = readonly FailureEntry[];
@@ -95,7 +95,7 @@ interface Versions {
 /** What becomes of a list of entries, of which the first `stored` were read. */
 type EntriesChange = (entries: Entries, stored: number) => Entries;
 
-class Following {
+class RenamedDraft {
   #posts = new Map<string, Versions>();
   readonly #removed = new Map<string, Versions>();
   #started: FailureDraft['started'];
@@ -105,18 +105,18 @@ class Following {
     const { base, posts, sent, started } = draft;
     this.#from = draft;
     this.#started = started;
-    for (const name of new Set([base.posts, posts, ...sent].flatMap((one) => [...one.keys()])))
+    for (const name of new Set([base.posts, posts, ...sent].flatMap((record) => [...record.keys()])))
       this.#posts.set(name, {
         base: base.posts.get(name) ?? null,
         typed: posts.get(name) ?? null,
-        sent: sent.map((one) => one.get(name) ?? null),
+        sent: sent.map((record) => record.get(name) ?? null),
         name,
         types: [],
         removed: new Map(),
       });
   }
 
-  follow({ post, was, is, taken }: Rename): void {
+  apply({ post, was, is, taken }: Rename): void {
     if (post === null) {
       if (was === null) this.#returnPost(is ?? '');
       else if (is === null) this.#removePost(was);
@@ -125,7 +125,7 @@ class Following {
     }
     const versions = this.#posts.get(post);
     if (!versions) return;
-    this.#posts.set(post, followedType(versions, { was, is, taken }));
+    this.#posts.set(post, applyTypeRename(versions, { was, is, taken }));
   }
 
   #renamePost(was: string, is: string): void {
@@ -133,11 +133,11 @@ class Following {
     if (!versions) return;
     // a new post that was typed under the name that another one has now
     const same = this.#posts.get(is);
-    const merged = same ? together(versions, same) : versions;
+    const merged = same ? joinedVersions(versions, same) : versions;
     this.#posts = new Map(
-      [...this.#posts].flatMap(([name, one]) => (name === is ? [] : name === was ? [[is, merged]] : [[name, one]])),
+      [...this.#posts].flatMap(([name, current]) => (name === is ? [] : name === was ? [[is, merged]] : [[name, current]])),
     );
-    this.#started = this.#started.map((one) => (one.post === was ? { ...one, post: is } : one));
+    this.#started = this.#started.map((startedYear) => (startedYear.post === was ? { ...startedYear, post: is } : startedYear));
   }
 
   #removePost(post: string): void {
@@ -151,7 +151,7 @@ class Following {
   #returnPost(post: string): void {
     const versions = this.#removed.get(post);
     const added = this.#posts.get(post);
-    if (versions) this.#posts.set(post, added ? together(versions, added) : versions);
+    if (versions) this.#posts.set(post, added ? joinedVersions(versions, added) : versions);
     this.#removed.delete(post);
   }
 
@@ -165,13 +165,13 @@ class Following {
   draft(): FailureDraft {
     const { base, sent } = this.#from;
     const version = (of: (versions: Versions) => Entries | null | undefined) =>
-      new Map([...this.#posts].flatMap(([name, one]) => (of(one) ? [[name, of(one) ?? []] as const] : [])));
+      new Map([...this.#posts].flatMap(([name, versions]) => (of(versions) ? [[name, of(versions) ?? []] as const] : [])));
     return {
       ...this.#from,
-      base: { ...base, posts: version((one) => one.base) },
-      posts: version((one) => one.typed),
+      base: { ...base, posts: version((versions) => versions.base) },
+      posts: version((versions) => versions.typed),
       started: this.#started.filter(({ post }) => this.#posts.has(post)),
-      sent: sent.map((_, index) => version((one) => one.sent[index])),
+      sent: sent.map((_, index) => version((versions) => versions.sent[index])),
     };
   }
 
@@ -191,10 +191,10 @@ function typedIn({ base, typed }: Versions, type: string | null = null): number 
 }
 
 /** The versions of a post after one of its types got another name, was removed or came back. */
-function followedType(versions: Versions, { was, is, taken }: Pick<Rename, 'was' | 'is' | 'taken'>): Versions {
+function applyTypeRename(versions: Versions, { was, is, taken }: Pick<Rename, 'was' | 'is' | 'taken'>): Versions {
   if (was === null) return returned(versions, is ?? '');
   if (is === null) return withoutType(versions, was);
-  return taken ? changed(versions, apart(was, is, taken)) : renamed(versions, was, is);
+  return taken ? changed(versions, splitType(was, is, taken)) : renamed(versions, was, is);
 }
 
 function changed(versions: Versions, change: EntriesChange): Versions {
@@ -205,14 +205,14 @@ function changed(versions: Versions, change: EntriesChange): Versions {
 }
 
 /** The entries of a post, and those that only this draft has of a post of the same name. */
-function together(one: Versions, other: Versions): Versions {
-  const isNew = one.base === null;
-  const stored = isNew ? other : one;
-  const added = isNew ? one : other;
+function joinedVersions(a: Versions, b: Versions): Versions {
+  const isNew = a.base === null;
+  const stored = isNew ? b : a;
+  const added = isNew ? a : b;
   const all = (first: Entries | null, then: Entries | null) =>
     first || then ? [...(first ?? stored.base ?? []), ...(then ?? []).slice(added.base?.length ?? 0)] : null;
   return {
-    ...one,
+    ...a,
     base: stored.base,
     typed: all(stored.typed, added.typed),
     sent: stored.sent.map((first, index) => all(first, added.sent[index] ?? null)),
@@ -226,49 +226,49 @@ function renamed(versions: Versions, was: string, is: string): Versions {
     if (!entries.some(({ type }) => type === was)) return entries;
     const read = entries.slice(0, stored);
     const all = read.some(({ type }) => type === was) ? joinEntries(read.map(rename), (type) => type === is) : read;
-    return entries.slice(stored).map(rename).reduce(withNew(is), all);
+    return entries.slice(stored).map(rename).reduce(addEntry(is), all);
   });
-  const before = versions.types.find((one) => one.is === was);
+  const before = versions.types.find((filed) => filed.is === was);
   const types = notBroughtBack(versions, is).filter((one) => one !== before);
   if (count === 0 || before?.was === is) return { ...next, types };
   return { ...next, types: [...types, { post: null, was: before?.was ?? was, is, count }] };
 }
 
 /** Adds a new entry to the counts of its year, where it has the type; else after the others. */
-function withNew(type: string): (entries: Entries, entry: FailureEntry) => Entries {
+function addEntry(type: string): (entries: Entries, entry: FailureEntry) => Entries {
   return (entries, entry) => {
-    const place = entry.type === type ? entries.findIndex((one) => isSameKind(one, entry)) : -1;
-    const same = entries[place];
+    const index = entry.type === type ? entries.findIndex((candidate) => isSameKind(candidate, entry)) : -1;
+    const same = entries[index];
     const sum = same && { ...same, entrance: same.entrance + entry.entrance, exit: same.exit + entry.exit };
     if (!sum || Math.max(sum.entrance, sum.exit) > maxCount) return [...entries, entry];
-    return entries.with(place, sum);
+    return entries.with(index, sum);
   };
 }
 
 /** What takes the counts of a type out of those of another; what was typed stays with the other, as far as it goes. */
-function apart(from: string, type: string, taken: NonNullable<Rename['taken']>): EntriesChange {
+function splitType(from: string, type: string, taken: NonNullable<Rename['taken']>): EntriesChange {
   return (entries, stored) => {
     if (entries.slice(0, stored).some((entry) => entry.type === type)) return entries;
-    const left = [...entries];
-    const own = taken.map((counts) => {
+    const remaining = [...entries];
+    const separated = taken.map((counts) => {
       const entry = { ...counts, type };
-      const place = entries.slice(0, stored).findIndex((one) => one.type === from && one.year === counts.year);
-      const before = left[place];
+      const index = entries.slice(0, stored).findIndex((candidate) => candidate.type === from && candidate.year === counts.year);
+      const before = remaining[index];
       if (!before) return entry;
       const less = (side: Side) => Math.min(before[side], counts[side]);
-      left[place] = { ...before, entrance: before.entrance - less('entrance'), exit: before.exit - less('exit') };
+      remaining[index] = { ...before, entrance: before.entrance - less('entrance'), exit: before.exit - less('exit') };
       return { ...entry, entrance: less('entrance'), exit: less('exit') };
     });
-    return left.toSpliced(stored, 0, ...own);
+    return remaining.toSpliced(stored, 0, ...separated);
   };
 }
 
 /** Without the entries of a type that were read; new ones of the draft stay. */
 function withoutType(versions: Versions, type: string): Versions {
-  const isRemoved = (entry: FailureEntry, place: number, stored: number) => place < stored && entry.type === type;
-  const removed = changed(versions, (entries, stored) => entries.filter((one, place) => isRemoved(one, place, stored)));
+  const isRemoved = (entry: FailureEntry, index: number, stored: number) => index < stored && entry.type === type;
+  const removed = changed(versions, (entries, stored) => entries.filter((entry, index) => isRemoved(entry, index, stored)));
   if (removed.base?.length === 0) return versions;
-  const rest = changed(versions, (entries, stored) => entries.filter((one, place) => !isRemoved(one, place, stored)));
+  const rest = changed(versions, (entries, stored) => entries.filter((entry, index) => !isRemoved(entry, index, stored)));
   const added = (rest.typed ?? []).slice(rest.base?.length ?? 0).filter((entry) => entry.type === type).length;
   return {
     ...rest,

@@ -2,7 +2,7 @@ import { contractDay } from '../site/contract.ts';
 import { longDay, siteStamp } from '../time.ts';
 import { dayAt, isoDay } from '../../lib/calendar/day.ts';
 import { isVisitKind } from './visit.ts';
-import { saidOfKept, toKeep, type KeptMessage } from '../../lib/language/kept-message.ts';
+import { textOfStored, storedMessage, type StoredMessage } from '../../lib/language/stored-message.ts';
 import { message, said, t, tIn, type Message } from '../../lib/language/translate.ts';
 
 export interface DatedVisit {
@@ -57,7 +57,7 @@ export const periodStateLabels: Readonly<Record<PeriodState, string>> = {
 };
 
 /** What *kept* means, in one line, on screens and paper (`decisions §8`): it says no more than the rule below. */
-export const keptMeaning = message(
+export const fulfilledMeaning = message(
   'Kept: at least one preventive visit, or one without a kind, at any gate in the period.',
 );
 
@@ -69,11 +69,11 @@ export interface ServicePeriod {
   state: PeriodState;
 }
 
-export interface KeptPeriods {
+export interface ServiceSummary {
   /** All periods that touch the year, oldest first; none while no interval is agreed. */
   periods: readonly ServicePeriod[];
   /** Of the periods that end in the year: those kept, and those kept or missed. */
-  kept: number;
+  fulfilled: number;
   due: number;
   /** Stored `time` of the latest visit of any kind and year. */
   lastVisit: string | null;
@@ -104,48 +104,48 @@ const origin = 2022 * 12;
  * @param visits the visible tasks of the site, in any order.
  * @param agreement of the site's record (`agreementOf`).
  */
-export function keptPeriods(
+export function serviceSummary(
   visits: readonly DatedVisit[],
   agreement: VisitAgreement,
   year: number,
   now: Date,
-): KeptPeriods {
+): ServiceSummary {
   const { everyMonths, contractUntil } = agreement;
   const contractOver = contractUntil !== null && siteStamp(now).slice(0, 10) > contractUntil;
   const latest = visits.reduce<DatedVisit | null>(
-    (last, one) => (last && Date.parse(last.time) >= Date.parse(one.time) ? last : one),
+    (last, visit) => (last && Date.parse(last.time) >= Date.parse(visit.time) ? last : visit),
     null,
   );
   const known = { lastVisit: latest?.time ?? null, agreement, contractOver };
   if (everyMonths === null)
-    return { periods: [], kept: 0, due: 0, nextDue: null, overdue: false, overdueSince: null, ...known };
+    return { periods: [], fulfilled: 0, due: 0, nextDue: null, overdue: false, overdueSince: null, ...known };
 
   const periodOfMonth = (month: number) => Math.floor((month - origin) / everyMonths);
   const periodOfTime = (time: string | Date) => periodOfMonth(monthNumber(time));
   const lastMonthOf = (period: number) => origin + (period + 1) * everyMonths - 1;
   const firstDayOf = (period: number) => dayOf(lastMonthOf(period) - everyMonths + 1, 1);
   const lastDayOf = (period: number) => dayOf(lastMonthOf(period) + 1, 0);
-  const keeping = visits.filter(({ kind }) => !isVisitKind(kind) || kind === 'preventive');
-  const keptOnes = new Set(keeping.map(({ time }) => periodOfTime(time)));
+  const countingVisits = visits.filter(({ kind }) => !isVisitKind(kind) || kind === 'preventive');
+  const fulfilledPeriods = new Set(countingVisits.map(({ time }) => periodOfTime(time)));
   const running = periodOfTime(now);
   // nothing begins when the contract is over
-  const latestBegin = contractOver ? running + 1 : running;
-  const begin = visits.reduce((first, { time }) => Math.min(first, periodOfTime(time)), latestBegin);
+  const latestFirstPeriod = contractOver ? running + 1 : running;
+  const firstPeriod = visits.reduce((first, { time }) => Math.min(first, periodOfTime(time)), latestFirstPeriod);
 
   const periodState = (period: number): PeriodState => {
     if (contractUntil !== null && firstDayOf(period) > contractUntil) return 'no contract';
-    if (keptOnes.has(period)) return 'kept';
-    if (period < begin) return 'before';
+    if (fulfilledPeriods.has(period)) return 'kept';
+    if (period < firstPeriod) return 'before';
     if (period < running || (period === running && contractOver)) return 'missed';
     return period === running ? 'due' : 'to come';
   };
   const [first, last] = [periodOfMonth(year * 12), periodOfMonth(year * 12 + 11)];
   const numbers = Array.from({ length: last - first + 1 }, (_, index) => first + index);
   const counted = numbers.filter((period) => lastMonthOf(period) <= year * 12 + 11).map(periodState);
-  const kept = counted.filter((state) => state === 'kept').length;
+  const fulfilled = counted.filter((state) => state === 'kept').length;
 
   let open = running;
-  while (keptOnes.has(open)) open += 1;
+  while (fulfilledPeriods.has(open)) open += 1;
   const isOpen = ['due', 'to come'].includes(periodState(open));
   const openUntil = lastDayOf(open);
   let missed = running;
@@ -157,8 +157,8 @@ export function keptPeriods(
       last: lastDayOf(period),
       state: periodState(period),
     })),
-    kept,
-    due: kept + counted.filter((state) => state === 'missed').length,
+    fulfilled,
+    due: fulfilled + counted.filter((state) => state === 'missed').length,
     nextDue: !isOpen ? null : contractUntil !== null && contractUntil < openUntil ? contractUntil : openUntil,
     overdue,
     overdueSince: overdue ? lastDayOf(missed) : null,
@@ -170,14 +170,14 @@ export function keptPeriods(
  * The rule as it stood at an earlier moment: what was kept, due and overdue then, without the visits that came later.
  * @param then such as the end of the month that a report is about.
  */
-export function keptPeriodsAsOf(
+export function serviceSummaryAsOf(
   visits: readonly DatedVisit[],
   agreement: VisitAgreement,
   year: number,
   then: Date,
-): KeptPeriods {
+): ServiceSummary {
   const until = then.getTime();
-  return keptPeriods(
+  return serviceSummary(
     visits.filter(({ time }) => Date.parse(time) <= until),
     agreement,
     year,
@@ -186,20 +186,20 @@ export function keptPeriodsAsOf(
 }
 
 /** How far the score of a year reaches where the contract ended: `until the contract ended on 31 August 2026`, or null. */
-export function scoreEnd(periods: KeptPeriods, year: number): string | null {
+export function scoreEnd(periods: ServiceSummary, year: number): string | null {
   const ended = endedBy(periods, year);
   return ended === null ? null : t('until the contract ended on {day}', { day: longDay(ended) });
 }
 
 /** The day a contract ended that is over, if that was by the end of the year. */
-function endedBy({ contractOver, agreement: { contractUntil } }: KeptPeriods, year: number): string | null {
+function endedBy({ contractOver, agreement: { contractUntil } }: ServiceSummary, year: number): string | null {
   return contractOver && contractUntil !== null && contractUntil <= `${year}-12-31` ? contractUntil : null;
 }
 
 /** The score in words (`keptVisits`). */
-export function keptVisitsText(periods: KeptPeriods, year: number, isOver: boolean): string | null {
-  const words = keptVisits(periods, year, isOver);
-  return words && saidOfKept(words);
+export function scoreText(periods: ServiceSummary, year: number, isOver: boolean): string | null {
+  const words = scoreMessage(periods, year, isOver);
+  return words && textOfStored(words);
 }
 
 /**
@@ -207,26 +207,26 @@ export function keptVisitsText(periods: KeptPeriods, year: number, isOver: boole
  * ended on 31 August 2026`; null while no interval is agreed. Its figures have the tag `figures`, as each language has them in its own place.
  * @param isOver of the year.
  */
-export function keptVisits(periods: KeptPeriods, year: number, isOver: boolean): KeptMessage | null {
-  const { kept, due, agreement } = periods;
+export function scoreMessage(periods: ServiceSummary, year: number, isOver: boolean): StoredMessage | null {
+  const { fulfilled, due, agreement } = periods;
   if (agreement.everyMonths === null) return null;
   const often = said(intervals[agreement.everyMonths - 1] ?? otherInterval);
   const ended = endedBy(periods, year);
   if (due === 0 && ended !== null) return noContractSince(ended);
   if (due === 0)
     return isOver
-      ? toKeep('No {often} visit was due in {year}', { often, year })
-      : toKeep('No {often} visit was due yet in {year}', { often, year });
+      ? storedMessage('No {often} visit was due in {year}', { often, year })
+      : storedMessage('No {often} visit was due yet in {year}', { often, year });
   return ended === null
-    ? toKeep('<figures>{kept} of {due}</figures> {often} {due, plural, one {visit} other {visits}} kept in {year}', {
-        kept,
+    ? storedMessage('<figures>{kept} of {due}</figures> {often} {due, plural, one {visit} other {visits}} kept in {year}', {
+        kept: fulfilled,
         due,
         often,
         year,
       })
-    : toKeep(
+    : storedMessage(
         '<figures>{kept} of {due}</figures> {due, plural, one {visit} other {visits}} kept until the contract ended on {day}',
-        { kept, due, day: longDay(ended) },
+        { kept: fulfilled, due, day: longDay(ended) },
       );
 }
 
@@ -252,16 +252,16 @@ export function nothingDueText({
   nextDue,
   contractOver,
   agreement,
-}: Pick<KeptPeriods, 'nextDue' | 'contractOver' | 'agreement'>): string | null {
+}: Pick<ServiceSummary, 'nextDue' | 'contractOver' | 'agreement'>): string | null {
   if (nextDue !== null) return null;
   if (agreement.everyMonths === null || agreement.contractUntil === null) return t('No interval is agreed');
   return contractOver
-    ? saidOfKept(noContractSince(agreement.contractUntil))
+    ? textOfStored(noContractSince(agreement.contractUntil))
     : t('None before the contract ends on {day}', { day: longDay(agreement.contractUntil) });
 }
 
-function noContractSince(day: string): KeptMessage {
-  return toKeep('No contract since {day}', { day: longDay(day) });
+function noContractSince(day: string): StoredMessage {
+  return storedMessage('No contract since {day}', { day: longDay(day) });
 }
 
 /** Months since the year 0, in Singapore. */

@@ -2,12 +2,12 @@ import { http, HttpResponse } from 'msw';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { signedNameOf } from '../../../src/lib/file-names.ts';
 import { queryClient } from '../../../src/lib/query-client.ts';
-import { readStored, storedIn } from '../../../src/lib/device/database.ts';
-import { savedResult, type SavedUse, hasFile } from '../../../src/lib/device/copies.ts';
+import { readStored, readFolder } from '../../../src/lib/device/database.ts';
+import { readResultCopy, type CopyNote, hasFileCopy } from '../../../src/lib/device/copies.ts';
 import { rememberSession } from '../../../src/lib/device/session-copies.ts';
 import { endSession, setSession } from '../../../src/lib/device/session.ts';
-import { keepJob, keepSites, stopKeeping } from '../../../src/records/offline/keep-sites.ts';
-import { readKeptSites, removeKeptSite } from '../../../src/records/offline/kept-sites.ts';
+import { downloadJob, downloadSites, stopDownload } from '../../../src/records/offline/download-sites.ts';
+import { readPinnedSites, unpinSiteByHand } from '../../../src/records/offline/pinned-sites.ts';
 import { fetchFonts } from '../../../src/reports/fonts/fetch-fonts.ts';
 import { fakeStorage, storedNames } from '../../support/fake-storage.ts';
 import { faults } from '../../faults/faults.ts';
@@ -20,7 +20,7 @@ import { origin, server } from '../../support/server.ts';
 import { eventually, hold, hurry } from '../../support/waiting.ts';
 
 const own = { id: 1, site: null };
-const keep = () => keepSites([own], fetchFonts);
+const keep = () => downloadSites([own], fetchFonts);
 
 /** Serves a site with these photos of yesterday; `name` is that of the site. */
 function serveRecords(numbers: number[] = [], name = 'Selasih Park') {
@@ -51,7 +51,7 @@ function serveFiles(slow: (name: string) => boolean = () => false) {
   return { asked, release };
 }
 
-const readKept = async () => (await readKeptSites('2.user')).find(({ id }) => id === 1) ?? null;
+const readKept = async () => (await readPinnedSites('2.user')).find(({ id }) => id === 1) ?? null;
 const [first, second] = [objectName(1), objectName(2)];
 
 let caches: Awaited<ReturnType<typeof fakeStorage>>;
@@ -100,12 +100,12 @@ describe('keeping sites', () => {
     setSession(session);
     if (site === null) serveRecords();
     else serveField({ id: 1, name: site });
-    expect(await keepSites([{ id: 1, site }], fetchFonts)).toEqual([]);
+    expect(await downloadSites([{ id: 1, site }], fetchFonts)).toEqual([]);
     const owner = `${session.keyId}.${session.role}`;
     const kept = await Promise.all(
       names.map(async (name) => [
-        await readStored<SavedUse>(`portal.saved/${owner}/use/answer/${name}`),
-        await savedResult(owner, name),
+        await readStored<CopyNote>(`portal.saved/${owner}/use/answer/${name}`),
+        await readResultCopy(owner, name),
       ]),
     );
     for (const [use, result] of kept) {
@@ -113,8 +113,8 @@ describe('keeping sites', () => {
       expect(result).not.toBeNull();
     }
 
-    await removeKeptSite({ id: 1, site });
-    const uses = await storedIn<SavedUse>(`portal.saved/${owner}/use/`);
+    await unpinSiteByHand({ id: 1, site });
+    const uses = await readFolder<CopyNote>(`portal.saved/${owner}/use/`);
     expect(uses.filter(([, use]) => use.pinned).map(([path]) => path)).toEqual(
       site === null ? [] : [`portal.saved/${owner}/use/answer/["maintable","sites"]`],
     );
@@ -174,7 +174,7 @@ describe('keeping sites', () => {
       { id: 1, site: '停车场' },
       { id: 2, site: '停车场 2' },
     ];
-    expect(await keepSites(sites, fetchFonts)).toEqual([]);
+    expect(await downloadSites(sites, fetchFonts)).toEqual([]);
     expect(fonts.length).toBeGreaterThan(0);
     expect(new Set(fonts).size).toBe(fonts.length);
   });
@@ -218,7 +218,7 @@ describe('keeping sites', () => {
         http.get(`${origin}/storage/v1/object/sign/*`, spoil('file')),
       );
       const waited: boolean[] = [];
-      const leave = keepJob.subscribe(() => waited.push(keepJob.get()?.waits ?? false));
+      const leave = downloadJob.subscribe(() => waited.push(downloadJob.get()?.waits ?? false));
       expect(await keep()).toEqual([]);
       leave();
       expect(waited).toContain(true);
@@ -257,15 +257,15 @@ describe('keeping sites', () => {
     serveRecords([1, 2]);
     const { asked, release } = serveFiles((name) => name === second);
     const keeping = keep();
-    await eventually(async () => expect([asked.length, await hasFile('2.user', first)]).toEqual([2, true]));
+    await eventually(async () => expect([asked.length, await hasFileCopy('2.user', first)]).toEqual([2, true]));
     // the state that a page would leave if it were closed now
     expect(await readKept()).toMatchObject({ photos: 2, missing: 2 });
-    stopKeeping();
+    stopDownload();
     release();
     await keeping;
     expect(await readKept()).toMatchObject({ photos: 2, missing: 1 });
-    await removeKeptSite(own);
-    const uses = await storedIn<SavedUse>('portal.saved/2.user/use/');
+    await unpinSiteByHand(own);
+    const uses = await readFolder<CopyNote>('portal.saved/2.user/use/');
     expect(uses.filter(([, use]) => use.pinned)).toEqual([]);
   });
 
@@ -279,7 +279,7 @@ describe('keeping sites', () => {
     const { asked, release } = serveFiles((name) => name === second);
     const updating = keep();
     await eventually(() => expect(asked).toEqual([second]));
-    stopKeeping();
+    stopDownload();
     release();
     await updating;
     expect(await readKept()).toEqual(before);

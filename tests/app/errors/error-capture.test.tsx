@@ -2,8 +2,8 @@ import { render, screen, waitFor } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { ErrorBoundary } from '../../../src/app/ErrorBoundary.tsx';
-import { startWatch } from '../../../src/app/errors/error-reports.ts';
-import { reportCaught, watchErrors } from '../../../src/app/errors/report-later.ts';
+import { startWatch } from '../../../src/app/errors/error-capture.ts';
+import { captureCaught, watchErrors } from '../../../src/app/errors/capture-later.ts';
 import { RequestError } from '../../../src/lib/request-error.ts';
 import { endSession, setSession } from '../../../src/lib/device/session.ts';
 import { allowConsole } from '../../support/console.ts';
@@ -166,7 +166,7 @@ it('an error that brings up the error screen is reported too, and logged on the 
     <ErrorBoundary>
       <Broken />
     </ErrorBoundary>,
-    { onCaughtError: reportCaught },
+    { onCaughtError: captureCaught },
   );
   expect(screen.getByRole('alert')).toHaveTextContent('The screen broke');
   await waitFor(() => expect(messages()).toEqual(['Error: The screen broke']));

@@ -5,13 +5,13 @@ import { connection } from '../../lib/connection.ts';
 import {
   copiesAnswer,
   fileSizesOf,
-  hasFile,
-  keepResult,
+  hasFileCopy,
+  storeResultCopy,
   removePinned,
   roomForFiles,
-  type SavedResult,
+  type ResultCopy,
 } from '../../lib/device/copies.ts';
-import { keepForSession } from '../../lib/device/keep-shown.ts';
+import { storeForSession } from '../../lib/device/store-shown-picture.ts';
 import { isUnanswered } from '../../lib/device/query-copies.ts';
 import { sessionOwner } from '../../lib/device/session-copies.ts';
 import { getSession, onOtherSession } from '../../lib/device/session.ts';
@@ -28,8 +28,8 @@ import { formSiteQuery } from '../maintenance-form/form-site-query.ts';
 import type { SiteOverview } from '../site/site-overview.ts';
 import { siteRecordQuery, sitesQuery, type SiteRecord } from '../site/site-queries.ts';
 import { visibleTasks } from '../task/task.ts';
-import { keptFiles, type KeptFiles } from './kept-files.ts';
-import { isNoted, keptChanged, noteKept, siteFolder, type KeptNote, type NamedSite } from './kept-sites.ts';
+import { pinnedFiles, type PinnedFiles } from './pinned-files.ts';
+import { hasPinNote, pinnedSitesChanged, storePinNote, siteFolder, type PinNote, type NamedSite } from './pinned-sites.ts';
 import { t } from '../../lib/language/translate.ts';
 
 /*
@@ -52,20 +52,20 @@ const delaysMs = [1_000, 4_000, 10_000, 20_000, 30_000];
 const repeatedRefusals = 2;
 
 /** The revisions of its record and of its posts are those that the server had before it is read, where they are known. */
-export interface SiteToKeep extends NamedSite {
+export interface SiteToDownload extends NamedSite {
   revision?: number | null;
   postsRevision?: number | null;
 }
 
-export function siteToKeep({ site_id: id, name, revision, posts_revision }: SiteOverview): SiteToKeep {
+export function siteToDownload({ site_id: id, name, revision, posts_revision }: SiteOverview): SiteToDownload {
   return { id, site: name, revision, postsRevision: posts_revision };
 }
 
 /** The running download. */
-export interface KeepJob {
-  sites: readonly SiteToKeep[];
+export interface DownloadJob {
+  sites: readonly SiteToDownload[];
   /** The one whose files are downloaded; null while the records of all are read. */
-  current: SiteToKeep | null;
+  current: SiteToDownload | null;
   /** How many sites are done with the running step. */
   done: number;
   /** Of the current site. */
@@ -77,7 +77,7 @@ export interface KeepJob {
 }
 
 /** Why a site is not on this device, or not all of it. */
-type KeepProblem =
+type DownloadProblem =
   | { why: 'unreadable' }
   | { why: 'full' }
   /** The device does not answer. */
@@ -87,10 +87,10 @@ type KeepProblem =
   | { why: 'room'; needed: number; room: number };
 
 /** A site that is not on this device, or not all of it. */
-export type KeepFailure = NamedSite & KeepProblem;
+export type DownloadFailure = NamedSite & DownloadProblem;
 
 /** The files of a site, the bytes of those that are not here yet, and the bytes that there is room for. */
-export interface KeepPlan extends KeptFiles {
+export interface DownloadPlan extends PinnedFiles {
   needed: number;
   room: number;
 }
@@ -98,39 +98,39 @@ export interface KeepPlan extends KeptFiles {
 /** Fetches what else the reports of some records need, given all their texts. */
 export type FetchFonts = (text: string) => Promise<void>;
 
-const job = createStore<KeepJob | null>(null);
-const failures = createStore<readonly KeepFailure[]>([]);
+const job = createStore<DownloadJob | null>(null);
+const failures = createStore<readonly DownloadFailure[]>([]);
 let stop: (() => void) | null = null;
 /** Somebody stopped the last download, which is not to begin again by itself. */
-let isUnwanted = false;
+let wasStopped = false;
 
 /** The running download, or null. */
-export const keepJob: Pick<Store<KeepJob | null>, 'get' | 'subscribe'> = job;
+export const downloadJob: Pick<Store<DownloadJob | null>, 'get' | 'subscribe'> = job;
 /** What the last download left out; empty while one runs. */
-export const keepFailures: Pick<Store<readonly KeepFailure[]>, 'get' | 'subscribe'> = failures;
+export const downloadFailures: Pick<Store<readonly DownloadFailure[]>, 'get' | 'subscribe'> = failures;
 
 /**
  * Stops the running download. What has been downloaded stays while there is room, and is not downloaded again. The rest does
  * not come by itself while this page is open.
  */
-export function stopKeeping(): void {
-  isUnwanted = stop !== null;
+export function stopDownload(): void {
+  wasStopped = stop !== null;
   stop?.();
 }
 
 /** Whether a download may begin by itself. */
-export function mayKeepByItself(): boolean {
-  return !isUnwanted && job.get() === null;
+export function mayStartUnasked(): boolean {
+  return !wasStopped && job.get() === null;
 }
 
 onOtherSession(() => {
-  stopKeeping();
-  isUnwanted = false;
+  stopDownload();
+  wasStopped = false;
   failures.set([]);
 });
 
 /** What went wrong, and what to do. */
-export function keepFailureText(failure: KeepProblem): string {
+export function downloadFailureText(failure: DownloadProblem): string {
   if (failure.why === 'unreadable') return t('The download failed. Check the connection and try again.');
   if (failure.why === 'full')
     return t('This device is full. Free some space and try again: files already downloaded are not fetched again.');
@@ -147,26 +147,26 @@ export function keepFailureText(failure: KeepProblem): string {
 }
 
 /** Said while a download waits for the service. */
-export function keepWaitsText(): string {
+export function downloadWaitsText(): string {
   return t('Waiting for a connection. The download goes on by itself.');
 }
 
 /** What keeping a site would take; asks storage for the sizes. @throws RequestError */
-export async function planKeeping(record: SiteRecord): Promise<KeepPlan> {
-  const files = keptFiles(visibleTasks(record.tasks2024), await fileSizes(record.id), new Date());
+export async function planDownload(record: SiteRecord): Promise<DownloadPlan> {
+  const files = pinnedFiles(visibleTasks(record.tasks2024), await fileSizes(record.id), new Date());
   const owner = sessionOwner() ?? '';
   return { ...files, needed: await bytesNeeded(owner, files), room: await roomForFiles(owner) };
 }
 
-async function bytesNeeded(owner: string, { sizes }: KeptFiles): Promise<number> {
-  const here = await fileSizesOf(owner);
-  return [...sizes].reduce((sum, [name, size]) => (here.has(name) ? sum : sum + size), 0);
+async function bytesNeeded(owner: string, { sizes }: PinnedFiles): Promise<number> {
+  const storedSizes = await fileSizesOf(owner);
+  return [...sizes].reduce((sum, [name, size]) => (storedSizes.has(name) ? sum : sum + size), 0);
 }
 
 /** One run: whose copies they are, and its end. */
-interface Keeping {
+interface DownloadRun {
   owner: string;
-  stopping: AbortController;
+  controller: AbortController;
   /** Letters whose fonts have been fetched for the sites before. */
   letters: Set<string>;
   /** Checked before each step: what is written after a logout would stay. */
@@ -175,8 +175,8 @@ interface Keeping {
 
 /** A site whose records are on this device. */
 interface ReadSite {
-  site: SiteToKeep;
-  files: KeptFiles;
+  site: SiteToDownload;
+  files: PinnedFiles;
   /** Its texts, for the fonts of its reports. */
   texts: string;
   /** It was not kept before. */
@@ -190,54 +190,54 @@ interface ReadSite {
  * @param sites the most important first.
  * @returns what is not on this device now; nothing where it was stopped, another download runs or this key keeps no copies.
  */
-export async function keepSites(sites: readonly SiteToKeep[], fetchFonts: FetchFonts): Promise<readonly KeepFailure[]> {
+export async function downloadSites(sites: readonly SiteToDownload[], fetchFonts: FetchFonts): Promise<readonly DownloadFailure[]> {
   const owner = sessionOwner();
   if (owner === null || job.get() || sites.length === 0) return [];
-  const stopping = new AbortController();
-  const isOver = () => stopping.signal.aborted || sessionOwner() !== owner;
-  const keeping: Keeping = { owner, stopping, letters: new Set(), isOver };
-  stop = () => stopping.abort();
-  isUnwanted = false;
+  const controller = new AbortController();
+  const isOver = () => controller.signal.aborted || sessionOwner() !== owner;
+  const run: DownloadRun = { owner, controller, letters: new Set(), isOver };
+  stop = () => controller.abort();
+  wasStopped = false;
   failures.set([]);
   job.set({ sites, current: null, done: 0, files: { done: 0, total: 0 }, bytes: { done: 0, total: 0 }, waits: false });
-  const failed: KeepFailure[] = [];
+  const failed: DownloadFailure[] = [];
   try {
-    const read = await readSites(sites, keeping, failed);
-    keptChanged();
-    const fitting = await fittingSites(read, keeping, failed);
+    const read = await readSites(sites, run, failed);
+    pinnedSitesChanged();
+    const fitting = await fittingSites(read, run, failed);
     setJob({ done: 0, bytes: { done: 0, total: fitting.reduce((sum, { files }) => sum + files.bytes, 0) } });
-    for (const one of fitting) {
+    for (const fittingSite of fitting) {
       // one site after the other, so that the first is complete soon
-      const failure = await keepFilesOf(one, keeping, fetchFonts);
+      const failure = await downloadFilesOf(fittingSite, run, fetchFonts);
       if (failure) failed.push(failure);
       setJob({ done: (job.get()?.done ?? 0) + 1 });
-      keptChanged();
+      pinnedSitesChanged();
     }
     if (sessionOwner() === owner) failures.set(failed);
     return failed;
   } finally {
     stop = null;
     job.set(null);
-    keptChanged();
+    pinnedSitesChanged();
   }
 }
 
-function setJob(change: Partial<KeepJob>): void {
+function setJob(change: Partial<DownloadJob>): void {
   const now = job.get();
   if (now) job.set({ ...now, ...change });
 }
 
-async function readSites(sites: readonly SiteToKeep[], keeping: Keeping, failed: KeepFailure[]): Promise<ReadSite[]> {
-  const taking = pLimit(readingAtOnce);
+async function readSites(sites: readonly SiteToDownload[], run: DownloadRun, failed: DownloadFailure[]): Promise<ReadSite[]> {
+  const limit = pLimit(readingAtOnce);
   const reading = sites.map((site) =>
-    taking(async () => {
-      if (keeping.isOver()) return [];
+    limit(async () => {
+      if (run.isOver()) return [];
       try {
-        const read = await retry(() => readSiteToKeep(site, keeping), retryWhileKeeping(keeping));
+        const read = await retry(() => readSiteToDownload(site, run), downloadRetries(run));
         setJob({ done: (job.get()?.done ?? 0) + 1 });
         return read ? [read] : [];
       } catch (error) {
-        if (keeping.isOver()) return [];
+        if (run.isOver()) return [];
         if (!isNoService(error)) console.warn('A site could not be kept for offline', error);
         failed.push({ ...named(site), why: error instanceof DeviceFull ? fullOrSilent() : 'unreadable' });
         return [];
@@ -250,21 +250,21 @@ async function readSites(sites: readonly SiteToKeep[], keeping: Keeping, failed:
 const named = ({ id, site }: NamedSite): NamedSite => ({ id, site });
 
 /** Reads and keeps the records of a site; null when it is over meanwhile. @throws RequestError, DeviceFull */
-async function readSiteToKeep(site: SiteToKeep, { owner, isOver }: Keeping): Promise<ReadSite | null> {
+async function readSiteToDownload(site: SiteToDownload, { owner, isOver }: DownloadRun): Promise<ReadSite | null> {
   if (!copiesAnswer()) throw new DeviceFull();
   const [record, results] = await readRecords(site);
-  const files = keptFiles(visibleTasks(record?.tasks2024 ?? []), await fileSizes(site.id), new Date());
-  const isFirst = !(await isNoted(owner, site.id));
+  const files = pinnedFiles(visibleTasks(record?.tasks2024 ?? []), await fileSizes(site.id), new Date());
+  const isFirst = !(await hasPinNote(owner, site.id));
   if (isOver()) return null;
-  const keeping = results.map(([name, result]) => keepResult(owner, name, result, true));
+  const stores = results.map(([name, result]) => storeResultCopy(owner, name, result, true));
   // noted first, in case the page is closed before the end
-  if (isFirst) keeping.push(noteKept(owner, site.id, noteFor(site, files, files.sizes.size)));
-  if (!(await Promise.all(keeping)).every(Boolean)) throw new DeviceFull();
+  if (isFirst) stores.push(storePinNote(owner, site.id, noteFor(site, files, files.sizes.size)));
+  if (!(await Promise.all(stores)).every(Boolean)) throw new DeviceFull();
   return { site, files, texts: allTextsOf(results), isFirst };
 }
 
 /** The results that a site's screens show, refetched where possible, by name. @throws RequestError */
-async function readRecords({ id, site }: NamedSite): Promise<[SiteRecord | null, [name: string, SavedResult][]]> {
+async function readRecords({ id, site }: NamedSite): Promise<[SiteRecord | null, [name: string, ResultCopy][]]> {
   const [record, failureCounts, form] = [siteRecordQuery(site), failureSiteQuery(site), formSiteQuery(id)];
   const fillsForms = hasRight(getSession()?.role, 'addVisits');
   const [found] = await Promise.all([
@@ -274,7 +274,7 @@ async function readRecords({ id, site }: NamedSite): Promise<[SiteRecord | null,
     site === null ? null : queryClient.query(sitesQuery),
     fillsForms ? queryClient.query(form) : null,
   ]);
-  const results = [record, failureCounts, sitesQuery, form].flatMap(({ queryKey }): [string, SavedResult][] => {
+  const results = [record, failureCounts, sitesQuery, form].flatMap(({ queryKey }): [string, ResultCopy][] => {
     const query = queryClient.getQueryCache().find({ queryKey });
     if (!query || query.state.data === undefined) return [];
     if (isUnanswered(query)) throw new RequestError('Only a copy came', 0, 'network');
@@ -284,42 +284,42 @@ async function readRecords({ id, site }: NamedSite): Promise<[SiteRecord | null,
   return [found, results];
 }
 
-function noteFor(site: SiteToKeep, files: KeptFiles, missing: number): KeptNote {
+function noteFor(site: SiteToDownload, files: PinnedFiles, missing: number): PinNote {
   const { sizes: _, ...amounts } = files;
   const { revision = null, postsRevision = null } = site;
   return { ...amounts, site: site.site, revision, postsRevision, missing };
 }
 
 /** The sites whose files there is room for, in their order; of the others the records are kept. */
-async function fittingSites(read: readonly ReadSite[], keeping: Keeping, failed: KeepFailure[]): Promise<ReadSite[]> {
-  const { owner, isOver } = keeping;
+async function fittingSites(read: readonly ReadSite[], run: DownloadRun, failed: DownloadFailure[]): Promise<ReadSite[]> {
+  const { owner, isOver } = run;
   let room = await roomForFiles(owner);
   const fitting: ReadSite[] = [];
-  for (const one of read) {
+  for (const candidate of read) {
     // each takes of the room that the one before has left
-    const needed = await bytesNeeded(owner, one.files);
+    const needed = await bytesNeeded(owner, candidate.files);
     if (needed <= room) {
       room -= needed;
-      fitting.push(one);
+      fitting.push(candidate);
     } else if (!isOver()) {
-      failed.push({ ...named(one.site), why: 'room', needed, room });
+      failed.push({ ...named(candidate.site), why: 'room', needed, room });
     }
   }
   return fitting;
 }
 
 /** Downloads the files of a site, and removes those that are no longer wanted. */
-async function keepFilesOf(one: ReadSite, keeping: Keeping, fetchFonts: FetchFonts): Promise<KeepFailure | null> {
-  const { site, files, isFirst } = one;
-  const { owner, stopping, isOver } = keeping;
-  const { signal } = stopping;
-  const full = (): KeepFailure => ({ ...named(site), why: fullOrSilent() });
+async function downloadFilesOf(target: ReadSite, run: DownloadRun, fetchFonts: FetchFonts): Promise<DownloadFailure | null> {
+  const { site, files, isFirst } = target;
+  const { owner, controller, isOver } = run;
+  const { signal } = controller;
+  const full = (): DownloadFailure => ({ ...named(site), why: fullOrSilent() });
   if (sessionOwner() !== owner) return null;
   if (signal.aborted) return isFull(signal) && (await bytesNeeded(owner, files)) > 0 ? full() : null;
   setJob({ current: site, files: { done: 0, total: files.sizes.size } });
-  const missing = await fetchAll(one, keeping, fetchFonts);
+  const missing = await fetchAll(target, run, fetchFonts);
   if (sessionOwner() !== owner) return null;
-  const note = () => noteKept(owner, site.id, noteFor(site, files, missing));
+  const note = () => storePinNote(owner, site.id, noteFor(site, files, missing));
   if (signal.aborted) {
     // a site that was kept before keeps its note
     if (isFirst) await note();
@@ -344,7 +344,7 @@ function isFull({ reason }: AbortSignal): boolean {
  * How downloads are retried: while the service does not answer at all, they wait and no attempt counts. What fails while it answers others
  * is left out after some attempts, so that it does not keep all that comes after it from this device.
  */
-function retryWhileKeeping({ stopping: { signal }, isOver }: Keeping) {
+function downloadRetries({ controller: { signal }, isOver }: DownloadRun) {
   let refusals = 0;
   return {
     delaysMs,
@@ -369,27 +369,27 @@ function allTextsOf(results: unknown): string {
 }
 
 /** Downloads and keeps the files of a site, and fonts; returns how many could not be downloaded. Aborts when the device is full. */
-async function fetchAll({ files, texts }: ReadSite, keeping: Keeping, fetchFonts: FetchFonts): Promise<number> {
-  const { signal } = keeping.stopping;
+async function fetchAll({ files, texts }: ReadSite, run: DownloadRun, fetchFonts: FetchFonts): Promise<number> {
+  const { signal } = run.controller;
   const names = [...files.sizes.keys()];
-  const taking = pLimit(concurrency);
+  const limit = pLimit(concurrency);
   let missing = 0;
-  const takeOne = async (what: string, take: () => Promise<void>) => {
+  const tryDownload = async (warning: string, download: () => Promise<void>) => {
     try {
       signal.throwIfAborted();
-      await retry(take, retryWhileKeeping(keeping));
+      await retry(download, downloadRetries(run));
     } catch (error) {
       missing += 1;
-      if (!signal.aborted) console.warn(what, error);
+      if (!signal.aborted) console.warn(warning, error);
     }
   };
-  const takeFonts = async () => {
-    const letters = Array.from(new Set(texts)).filter((letter) => !keeping.letters.has(letter));
+  const downloadFonts = async () => {
+    const letters = Array.from(new Set(texts)).filter((letter) => !run.letters.has(letter));
     await fetchFonts(letters.join(''));
-    for (const letter of letters) keeping.letters.add(letter);
+    for (const letter of letters) run.letters.add(letter);
   };
-  const takeName = async (name: string) => {
-    await takeOne('A file could not be kept for offline', () => takeFile(name, files.sizes.get(name) ?? 0, keeping));
+  const downloadName = async (name: string) => {
+    await tryDownload('A file could not be kept for offline', () => downloadFile(name, files.sizes.get(name) ?? 0, run));
     const now = job.get();
     if (!now || signal.aborted) return;
     const bytes = { ...now.bytes, done: now.bytes.done + (files.sizes.get(name) ?? 0) };
@@ -398,15 +398,15 @@ async function fetchAll({ files, texts }: ReadSite, keeping: Keeping, fetchFonts
   // all URLs are signed together; a URL that expires before its turn is signed again
   if (!signal.aborted) await signFiles(names).catch(() => new Map());
   await Promise.all([
-    ...names.map((name) => taking(() => takeName(name))),
-    takeOne('The fonts of a report could not be kept for offline', takeFonts),
+    ...names.map((name) => limit(() => downloadName(name))),
+    tryDownload('The fonts of a report could not be kept for offline', downloadFonts),
   ]);
   return missing;
 }
 
-async function takeFile(name: string, size: number, { owner, stopping }: Keeping): Promise<void> {
-  const { signal } = stopping;
-  if (await hasFile(owner, name, true)) return;
+async function downloadFile(name: string, size: number, { owner, controller }: DownloadRun): Promise<void> {
+  const { signal } = controller;
+  if (await hasFileCopy(owner, name, true)) return;
   const url = (await signFiles([name])).get(name);
   if (url === undefined) throw new Error('It is not in storage');
   const limit = AbortSignal.timeout(timeoutMs + sendingTimeMs(size));
@@ -415,8 +415,8 @@ async function takeFile(name: string, size: number, { owner, stopping }: Keeping
     if (!isNoService(error)) invalidateSignedUrls([name]);
     throw error;
   });
-  if (await keepForSession(owner, name, file, true)) return;
+  if (await storeForSession(owner, name, file, true)) return;
   // the next file would not fit either; when the session has ended, the download is aborted already
-  stopping.abort(new DeviceFull());
+  controller.abort(new DeviceFull());
   signal.throwIfAborted();
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { agreementOf, keptPeriods, type DatedVisit } from '../../../src/records/task/kept-periods.ts';
+import { agreementOf, serviceSummary, type DatedVisit } from '../../../src/records/task/service-periods.ts';
 import { at, onThe8th, statesIn } from './dated-visits.ts';
 
 interface Row {
@@ -296,14 +296,14 @@ const rows: Row[] = [
 
 describe('the rule of kept periods', () => {
   it.each(rows)('$name', ({ visits, every, year, now, states, score, next, last, overdue = null }) => {
-    const found = keptPeriods(visits, agreementOf({ visit_every_months: every }), year, new Date(now));
+    const found = serviceSummary(visits, agreementOf({ visit_every_months: every }), year, new Date(now));
     expect(statesIn(found)).toBe(states);
-    expect(`${found.kept} of ${found.due}`).toBe(score);
+    expect(`${found.fulfilled} of ${found.due}`).toBe(score);
     expect(found.nextDue).toBe(next);
     expect(found.lastVisit).toBe(last === null || last.includes('T') ? last : at(last).time);
     expect([found.overdue, found.overdueSince]).toEqual([overdue !== null, overdue]);
     // the order of the list does not matter
-    expect(keptPeriods(visits.toReversed(), agreementOf({ visit_every_months: every }), year, new Date(now))).toEqual(
+    expect(serviceSummary(visits.toReversed(), agreementOf({ visit_every_months: every }), year, new Date(now))).toEqual(
       found,
     );
   });
@@ -312,7 +312,7 @@ describe('the rule of kept periods', () => {
     'every %i months: the periods cover each day of each year once, at their full length',
     (every) => {
       const covered = [2022, 2023, 2024, 2025].flatMap((year) =>
-        keptPeriods([], { everyMonths: every, contractUntil: null }, year, new Date('2026-01-01')).periods.map(
+        serviceSummary([], { everyMonths: every, contractUntil: null }, year, new Date('2026-01-01')).periods.map(
           ({ first, last }) => `${first} ${last}`,
         ),
       );

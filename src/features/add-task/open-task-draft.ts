@@ -4,11 +4,11 @@ import { takeDraft } from '../../records/upload/files-draft.ts';
 import { useFilesDraft } from '../../components/task-files/use-files-draft.ts';
 import type { StoredUpload, Upload } from '../../records/upload/upload.ts';
 import { UploadQueue } from '../../records/upload/upload-queue.ts';
-import { keptForm, keptTaskSchema, newTaskName } from './kept-tasks.ts';
+import { draftForm, taskDraftSchema, newTaskName } from './task-drafts.ts';
 import { isEmpty, type TaskForm } from './task-form.ts';
 import { saveEnded } from './use-task-saving.ts';
 import { useWhen } from '../../lib/screen/timing.ts';
-import { toKeep } from '../../lib/language/kept-message.ts';
+import { storedMessage } from '../../lib/language/stored-message.ts';
 
 interface TaskDraft {
   /** Milliseconds since 1970. */
@@ -20,12 +20,12 @@ interface TaskDraft {
 
 async function takeTaskDraft(
   name: string,
-  lock: AbortSignal,
+  signal: AbortSignal,
   timeoutMs?: null,
 ): Promise<{ draft: TaskDraft | null; unreadable?: true }> {
-  const { draft, ...taken } = await takeDraft(name, keptTaskSchema, lock, timeoutMs);
+  const { draft, ...taken } = await takeDraft(name, taskDraftSchema, signal, timeoutMs);
   if (!draft) return { ...taken, draft };
-  const form = keptForm(draft.value);
+  const form = draftForm(draft.value);
   return { draft: { ...draft, form: { ...form, lost: form.lost + draft.lost } } };
 }
 
@@ -44,16 +44,16 @@ export interface OpenedDraft {
  * @param choose names the drafts, best first, once a running save has ended; not called when released before.
  */
 export function openTaskDraft(choose: () => readonly string[], onOpen: (opened: OpenedDraft) => void): () => void {
-  return opening(onOpen, async (lock) => {
+  return openDraft(onOpen, async (signal) => {
     let isUnreadable = false;
     for (const name of choose()) {
       // the next draft is tried when another tab has this one, or its files cannot be read now
-      const { draft, unreadable = false } = await takeTaskDraft(name, lock);
+      const { draft, unreadable = false } = await takeTaskDraft(name, signal);
       isUnreadable ||= unreadable;
       if (draft) return { name, draft };
     }
     const name = newTaskName();
-    await takeTaskDraft(name, lock);
+    await takeTaskDraft(name, signal);
     return { name, draft: null, ...(isUnreadable && { unreadable: true }) };
   });
 }
@@ -63,43 +63,43 @@ export function openTaskDraft(choose: () => readonly string[], onOpen: (opened: 
  * not answer: a finished visit whose files are on the device is not lost.
  */
 export function awaitTaskDraft(name: string, onOpen: (opened: OpenedDraft) => void): () => void {
-  return opening(onOpen, async (lock) => {
+  return openDraft(onOpen, async (signal) => {
     for (;;) {
-      const { draft, unreadable } = await takeTaskDraft(name, lock, null);
-      if (!unreadable || lock.aborted) return { name, draft };
-      await databaseState.answering(lock);
+      const { draft, unreadable } = await takeTaskDraft(name, signal, null);
+      if (!unreadable || signal.aborted) return { name, draft };
+      await databaseState.whenAnswering(signal);
     }
   });
 }
 
-function opening(
+function openDraft(
   onOpen: (opened: OpenedDraft) => void,
-  take: (lock: AbortSignal) => Promise<Omit<OpenedDraft, 'queue'>>,
+  take: (signal: AbortSignal) => Promise<Omit<OpenedDraft, 'queue'>>,
 ): () => void {
-  const lock = new AbortController();
-  let isLeft = false;
+  const controller = new AbortController();
+  let isReleased = false;
   let queue: UploadQueue | undefined;
   void (async () => {
     await saveEnded();
     // React mounts twice in development
-    if (isLeft) return;
-    const taken = await take(lock.signal);
-    if (isLeft) return;
-    queue = new UploadQueue(taken.draft?.files);
-    onOpen({ ...taken, queue });
+    if (isReleased) return;
+    const result = await take(controller.signal);
+    if (isReleased) return;
+    queue = new UploadQueue(result.draft?.files);
+    onOpen({ ...result, queue });
   })();
   return () => {
-    isLeft = true;
+    isReleased = true;
     queue?.dispose();
-    void saveEnded().then(() => lock.abort());
+    void saveEnded().then(() => controller.abort());
   };
 }
 
 /** Keeps a new task and its files on this device as they change (`useFilesDraft`). */
-export function useDraftKeeping(name: string, form: TaskForm, uploads: readonly Upload[], queue: UploadQueue) {
-  const nothingToKeep = isEmpty(form) && uploads.every(({ state }) => state === 'refused');
-  const title = form.update === 'none' ? toKeep('New visit') : toKeep('New visit that is finished, but not saved yet');
-  return useFilesDraft({ name, title, form, nothingToKeep, uploads, queue, owned: true });
+export function useStoredTaskDraft(name: string, form: TaskForm, uploads: readonly Upload[], queue: UploadQueue) {
+  const isDraftEmpty = isEmpty(form) && uploads.every(({ state }) => state === 'refused');
+  const title = form.update === 'none' ? storedMessage('New visit') : storedMessage('New visit that is finished, but not saved yet');
+  return useFilesDraft({ name, title, form, isEmpty: isDraftEmpty, uploads, queue, owned: true });
 }
 
 /**
@@ -117,8 +117,8 @@ export function useQueuedVisit(opened: TaskForm, form: TaskForm, uploads: readon
   const [filesOpened] = useState(uploads);
   const areChanged =
     uploads.length !== filesOpened.length ||
-    uploads.some(({ id, turn }, place) => {
-      const before = filesOpened[place];
+    uploads.some(({ id, turn }, index) => {
+      const before = filesOpened[index];
       return id !== before?.id || (turn !== 0 && turn !== before.turn);
     });
   useWhen((isLooked && areChanged) || null, takeOut);

@@ -5,17 +5,17 @@ import { completeShell } from '../../lib/offline/offline-shell.ts';
 import { persistStorage } from '../../lib/device/persistent-storage.ts';
 import { useStore } from '../../lib/store.ts';
 import {
-  keepFailures,
-  keepFailureText,
-  keepWaitsText,
-  keepJob,
-  keepSites,
-  planKeeping,
-  stopKeeping,
-  type KeepJob,
-  type KeepPlan,
-} from '../../records/offline/keep-sites.ts';
-import { keptAmount, keptText, removeKeptSite, type KeptSite } from '../../records/offline/kept-sites.ts';
+  downloadFailures,
+  downloadFailureText,
+  downloadWaitsText,
+  downloadJob,
+  downloadSites,
+  planDownload,
+  stopDownload,
+  type DownloadJob,
+  type DownloadPlan,
+} from '../../records/offline/download-sites.ts';
+import { pinnedAmount, pinnedText, unpinSiteByHand, type PinnedSite } from '../../records/offline/pinned-sites.ts';
 import type { SiteRecord } from '../../records/site/site-queries.ts';
 import { fetchFonts } from '../../reports/fonts/fetch-fonts.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -26,39 +26,39 @@ import { ErrorNote, LoadError } from '../../ui/message/Notice.tsx';
 import { Progress } from '../../ui/Progress.tsx';
 import { t } from '../../lib/language/translate.ts';
 
-interface KeepDialogProps {
+interface OfflineCopyDialogProps {
   record: SiteRecord;
   site: string | null;
-  kept: KeptSite | null;
+  pinned: PinnedSite | null;
   onClose: () => void;
 }
 
 /** Keeps a site for offline: its size, then the progress, then what is kept. Closing it does not stop the download. */
-export function KeepDialog({ record, site, kept, onClose }: KeepDialogProps) {
+export function OfflineCopyDialog({ record, site, pinned, onClose }: OfflineCopyDialogProps) {
   const { id } = record;
-  const job = useStore(keepJob);
-  const running = job?.sites.some((one) => one.id === id) ? job : null;
+  const job = useStore(downloadJob);
+  const running = job?.sites.some((candidate) => candidate.id === id) ? job : null;
   const plan = useQuery({
     queryKey: ['offline plan', id],
-    queryFn: () => planKeeping(record),
-    enabled: !kept && !running,
+    queryFn: () => planDownload(record),
+    enabled: !pinned && !running,
     meta: { still: true },
     staleTime: 0,
     gcTime: 0,
   });
-  const keeping = useMutation({
+  const downloading = useMutation({
     mutationFn: () => {
       persistStorage();
       void completeShell();
-      return keepSites([{ id, site }], fetchFonts);
+      return downloadSites([{ id, site }], fetchFonts);
     },
   });
-  const removing = useMutation({ mutationFn: () => removeKeptSite({ id, site }) });
-  const failure = useStore(keepFailures).find((one) => one.id === id);
-  const busy = keeping.isPending || removing.isPending;
+  const removing = useMutation({ mutationFn: () => unpinSiteByHand({ id, site }) });
+  const failure = useStore(downloadFailures).find((candidate) => candidate.id === id);
+  const busy = downloading.isPending || removing.isPending;
   const fits = plan.data !== undefined && plan.data.needed <= plan.data.room;
   // files that did not come are said below, also later
-  const problem = failure && failure.why !== 'files' ? failure : !kept && plan.data && !fits ? noRoom(plan.data) : null;
+  const problem = failure && failure.why !== 'files' ? failure : !pinned && plan.data && !fits ? noRoom(plan.data) : null;
 
   return (
     <Dialog
@@ -67,19 +67,19 @@ export function KeepDialog({ record, site, kept, onClose }: KeepDialogProps) {
       onClose={onClose}
       footer={
         <>
-          {running && <Button onClick={stopKeeping}>{t('Stop')}</Button>}
-          {!running && kept && (
+          {running && <Button onClick={stopDownload}>{t('Stop')}</Button>}
+          {!running && pinned && (
             <>
               <Button busy={busy} onClick={() => removing.mutate()}>
                 {t('Remove')}
               </Button>
-              <Button busy={busy || job !== null} onClick={() => keeping.mutate()}>
+              <Button busy={busy || job !== null} onClick={() => downloading.mutate()}>
                 {t('Update')}
               </Button>
             </>
           )}
-          {!running && !kept && plan.data && fits && (
-            <Button variant="primary" busy={busy || job !== null} onClick={() => keeping.mutate()}>
+          {!running && !pinned && plan.data && fits && (
+            <Button variant="primary" busy={busy || job !== null} onClick={() => downloading.mutate()}>
               {t('Keep {size}', { size: fileSize(plan.data.bytes) })}
             </Button>
           )}
@@ -90,27 +90,27 @@ export function KeepDialog({ record, site, kept, onClose }: KeepDialogProps) {
       }
     >
       <div className={layout.tight}>
-        <KeepState running={running} id={id} waits={job !== null} kept={kept} plan={plan} />
+        <OfflineCopyState running={running} id={id} waits={job !== null} pinned={pinned} plan={plan} />
         {!running && fits && <PersistNote />}
-        {problem && !running && <ErrorNote>{keepFailureText(problem)}</ErrorNote>}
+        {problem && !running && <ErrorNote>{downloadFailureText(problem)}</ErrorNote>}
       </div>
     </Dialog>
   );
 }
 
-const noRoom = ({ needed, room }: KeepPlan) => ({ why: 'room' as const, needed, room });
+const noRoom = ({ needed, room }: DownloadPlan) => ({ why: 'room' as const, needed, room });
 
-interface KeepStateProps {
+interface OfflineCopyStateProps {
   id: number;
   /** The running download, if it is of this site, maybe among others. */
-  running: KeepJob | null;
+  running: DownloadJob | null;
   /** Whether the download of other sites must end first. */
   waits: boolean;
-  kept: KeptSite | null;
-  plan: UseQueryResult<KeepPlan>;
+  pinned: PinnedSite | null;
+  plan: UseQueryResult<DownloadPlan>;
 }
 
-function KeepState({ id, running, waits, kept, plan }: KeepStateProps) {
+function OfflineCopyState({ id, running, waits, pinned, plan }: OfflineCopyStateProps) {
   if (running) {
     const { current } = running;
     const { done, total } = current?.id === id ? running.files : { done: 0, total: 0 };
@@ -119,7 +119,7 @@ function KeepState({ id, running, waits, kept, plan }: KeepStateProps) {
       <>
         <p role="status">
           {running.waits
-            ? keepWaitsText()
+            ? downloadWaitsText()
             : total === 0
               ? waiting
               : t('File {number} of {total}', { number: Math.min(done + 1, total), total })}
@@ -129,14 +129,14 @@ function KeepState({ id, running, waits, kept, plan }: KeepStateProps) {
       </>
     );
   }
-  if (kept)
+  if (pinned)
     return (
       <>
-        <p role="status">{t('{kept}: {amount}.', { kept: keptText(kept), amount: keptAmount(kept) })}</p>
-        {kept.missing > 0 && (
+        <p role="status">{t('{kept}: {amount}.', { kept: pinnedText(pinned), amount: pinnedAmount(pinned) })}</p>
+        {pinned.missing > 0 && (
           <p>
             {t('{count, plural, one {# file} other {# files}} could not be downloaded. Press Update to try again.', {
-              count: kept.missing,
+              count: pinned.missing,
             })}
           </p>
         )}
@@ -157,7 +157,7 @@ function KeepState({ id, running, waits, kept, plan }: KeepStateProps) {
       <p>
         {t(
           'The last 12 months: {amount}. They stay on this device, readable without a connection, until you end the session.',
-          { amount: keptAmount(plan.data) },
+          { amount: pinnedAmount(plan.data) },
         )}
       </p>
       {waits && <p>{t('Other sites are being downloaded. Wait until they are done.')}</p>}

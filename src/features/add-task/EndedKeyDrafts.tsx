@@ -6,9 +6,9 @@ import { endedKeysQuery, type EndedKey } from '../../records/access-key/access-k
 import { sitesQuery } from '../../records/site/site-queries.ts';
 import { longDate } from '../../records/time.ts';
 import {
-  draftHolder,
+  draftLoginId,
   draftsVersion,
-  othersDrafts,
+  draftsOfOtherKeys,
   removeDraftsOf,
   takeOverDraftsOf,
   type OtherDraft,
@@ -24,16 +24,16 @@ import { LoadError } from '../../ui/message/Notice.tsx';
 import surface from '../../ui/surface.module.css';
 import texts from '../../ui/text.module.css';
 import styles from './AddTaskRoute.module.css';
-import { leftTitle } from './kept-tasks.ts';
+import { endedKeyDraftTitle } from './task-drafts.ts';
 
 /**
  * What keys that have ended left on this device, for an admin to hand in (`decisions §17`). The server says which keys these are: of a
  * key that somebody can still log in with, or its successor, nothing is shown.
  */
-export function LeftDrafts() {
+export function EndedKeyDrafts() {
   const mayHandIn = useRight('changeRecords');
   useStore(draftsVersion);
-  const drafts = mayHandIn ? othersDrafts() : new Map<number, OtherDraft[]>();
+  const drafts = mayHandIn ? draftsOfOtherKeys() : new Map<number, OtherDraft[]>();
   const ended = useQuery(endedKeysQuery([...drafts.keys()].toSorted((a, b) => b - a)));
   const sites = useQuery({ ...sitesQuery, enabled: drafts.size > 0 });
   const focusAfter = useFocusAfter();
@@ -52,10 +52,10 @@ export function LeftDrafts() {
   return (
     <section className={layout.tight} aria-label={t('Left by keys that have ended')}>
       {keys.map((key) => (
-        <LeftByKey
+        <EndedKeyDraftsRow
           key={key.id}
           ended={key}
-          titles={(drafts.get(key.id) ?? []).map((draft) => leftTitle(draft, siteName))}
+          titles={(drafts.get(key.id) ?? []).map((draft) => endedKeyDraftTitle(draft, siteName))}
           hasEnded={hasEnded}
           onDone={focusList}
         />
@@ -64,7 +64,7 @@ export function LeftDrafts() {
   );
 }
 
-interface LeftByKeyProps {
+interface EndedKeyDraftsRowProps {
   ended: EndedKey;
   titles: readonly string[];
   /** Asks the server whether it is so still; false where that is not known, which the screen says. */
@@ -72,25 +72,25 @@ interface LeftByKeyProps {
   onDone: () => void;
 }
 
-function LeftByKey({ ended: { id, label, revoked, ended_at: at }, titles, hasEnded, onDone }: LeftByKeyProps) {
+function EndedKeyDraftsRow({ ended: { id, label, revoked, ended_at: at }, titles, hasEnded, onDone }: EndedKeyDraftsRowProps) {
   const [asking, setAsking] = useState(false);
   const words = { key: label, day: longDate(at) };
   /** What is done to these drafts, where nobody has them again, and nobody else has logged in meanwhile. */
   const ifEnded = async (act: () => void) => {
-    const by = draftHolder();
+    const loginId = draftLoginId();
     setAsking(true);
     const mayAct = await hasEnded(id);
     setAsking(false);
-    if (mayAct && by === draftHolder()) act();
+    if (mayAct && loginId === draftLoginId()) act();
     onDone();
   };
   const takeOver = () => {
-    const staying = takeOverDraftsOf(id);
-    if (staying > 0)
+    const unmoved = takeOverDraftsOf(id);
+    if (unmoved > 0)
       notify.alert(
         t(
           '{count, plural, one {# draft stays} other {# drafts stay}} as before: you have a draft of your own in the same place, or this device is full. Save or discard yours, then try again.',
-          { count: staying },
+          { count: unmoved },
         ),
       );
     else notify.success(t('What “{key}” left here is yours now.', { key: label }));

@@ -5,7 +5,7 @@ import { linkTo, toFailures, type Path } from '../portal-links.ts';
 import * as paths from '../portal-paths.ts';
 
 /** The links to a picked site, in order (`decisions §3`), and the right each one needs. */
-const places = [
+const screens = [
   { path: paths.maintenance, label: message('Records'), right: 'pickSite' },
   { path: paths.serviceHistory, label: message('Service History'), right: 'pickSite' },
   { path: paths.charts, label: message('Analytics'), right: 'changeRecords' },
@@ -14,16 +14,16 @@ const places = [
   { path: paths.addTask, label: message('Add a visit'), right: 'addVisits' },
 ] as const satisfies readonly { path: Path; label: Message; right: Right }[];
 
-export interface SitePlace {
+export interface SiteScreen {
   path: Path;
   label: string;
   link: string;
 }
 
 /** The links to a picked site that this session may open. @param year the current one */
-export function sitePlaces(site: string, year: number): SitePlace[] {
+export function siteScreens(site: string, year: number): SiteScreen[] {
   const role = getSession()?.role;
-  return places
+  return screens
     .filter(({ right }) => hasRight(role, right))
     .map(({ path, label }) => ({
       path,

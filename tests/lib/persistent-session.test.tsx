@@ -75,14 +75,14 @@ describe('a session that is kept on the device', () => {
     expect(own.getSession()).toEqual(inTab);
     own.endSession('expired');
     expect(own.getSession()).toBeNull();
-    expect(own.keptSession()).toEqual(kept);
+    expect(own.persistentSession()).toEqual(kept);
   });
 
   it.each(['logout', 'expired'] as const)('survives the late end of an earlier one (%s)', async (reason) => {
     session.setSession(kept);
     localStorage.setItem(storageKey, JSON.stringify(somebodyElses));
     session.endSession(reason);
-    expect(session.keptSession()).toEqual(somebodyElses);
+    expect(session.persistentSession()).toEqual(somebodyElses);
   });
 
   it('is taken over by a tab that shows the login, to be confirmed first', async () => {
@@ -121,7 +121,7 @@ describe('a session that is kept on the device', () => {
     const same = await openTab();
     other.setSession(somebodyElses);
     await eventually(() => expect(wordsAbout(session)).toEqual([null, 'expired']));
-    expect(session.keptSession()).toEqual(somebodyElses);
+    expect(session.persistentSession()).toEqual(somebodyElses);
     same.setSession(kept);
     keepElsewhere(successor);
     expect(wordsAbout(same)).toEqual([successor.token, null]);

@@ -11,18 +11,18 @@ import { useStore } from '../../lib/store.ts';
 import { sessionOwner } from '../../lib/device/session-copies.ts';
 import { listedWords } from '../../records/counted.ts';
 import {
-  keepFailures,
-  keepFailureText,
-  keepWaitsText,
-  keepJob,
-  keepSites,
-  siteToKeep,
-  stopKeeping,
-  type KeepFailure,
-  type KeepJob,
-} from '../../records/offline/keep-sites.ts';
-import { keptAmount, keptSitesQuery, keptText, removeKeptSite, wantAllKept } from '../../records/offline/kept-sites.ts';
-import type { KeptSite } from '../../records/offline/kept-sites.ts';
+  downloadFailures,
+  downloadFailureText,
+  downloadWaitsText,
+  downloadJob,
+  downloadSites,
+  siteToDownload,
+  stopDownload,
+  type DownloadFailure,
+  type DownloadJob,
+} from '../../records/offline/download-sites.ts';
+import { pinnedAmount, pinnedSitesQuery, pinnedText, unpinSiteByHand, pinAll } from '../../records/offline/pinned-sites.ts';
+import type { PinnedSite } from '../../records/offline/pinned-sites.ts';
 import type { WatchedSite } from '../../records/site/watched-site.ts';
 import { fetchFonts } from '../../reports/fonts/fetch-fonts.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -36,23 +36,23 @@ import styles from './MySites.module.css';
 import { t, tIn } from '../../lib/language/translate.ts';
 
 /** *Keep all my sites for offline* (`decisions §10`): one press, its progress, what failed, and what is on this device. */
-export function KeepAll({ sites }: { sites: readonly WatchedSite[] }) {
-  const { data: kept } = useQuery(keptSitesQuery);
-  const job = useStore(keepJob);
-  const failures = useStore(keepFailures);
+export function DownloadAll({ sites }: { sites: readonly WatchedSite[] }) {
+  const { data: pinned } = useQuery(pinnedSitesQuery);
+  const job = useStore(downloadJob);
+  const failures = useStore(downloadFailures);
   const isLost = useServiceAway();
-  if (!kept) return null;
-  const complete = kept.filter(({ missing }) => missing === 0);
+  if (!pinned) return null;
+  const complete = pinned.filter(({ missing }) => missing === 0);
   const missing = sites.filter(({ row }) => !complete.some(({ id }) => id === row.site_id));
-  const keep = async () => {
+  const download = async () => {
     const owner = sessionOwner();
     if (owner === null) return;
     persistStorage();
-    await wantAllKept(owner);
+    await pinAll(owner);
     void completeShell();
-    const wanted = missing.length > 0 ? missing : sites;
-    await keepSites(
-      wanted.map(({ row }) => siteToKeep(row)),
+    const targets = missing.length > 0 ? missing : sites;
+    await downloadSites(
+      targets.map(({ row }) => siteToDownload(row)),
       fetchFonts,
     );
   };
@@ -63,23 +63,23 @@ export function KeepAll({ sites }: { sites: readonly WatchedSite[] }) {
     >
       <div className={layout.apart}>
         <p className={texts.measure} role="status">
-          {job ? keepStepText(job) : stateText(sites.length, complete, kept.length)}
+          {job ? downloadStepText(job) : stateText(sites.length, complete, pinned.length)}
         </p>
         {/* one button for all, so that it keeps the focus */}
         <Button
           variant={job || missing.length === 0 ? 'secondary' : 'primary'}
           unavailable={isLost && !job}
-          onClick={job ? stopKeeping : () => void keep()}
+          onClick={job ? stopDownload : () => void download()}
         >
           {!job && <Icon name={failures.length > 0 || missing.length === 0 ? 'retry' : 'download'} />}
           {job ? t('Stop') : actionText(sites.length, missing.length, failures.length)}
         </Button>
       </div>
-      {job && <KeepProgress job={job} />}
+      {job && <DownloadProgress job={job} />}
       {!job && missing.length > 0 && <PersistNote />}
       {!job && <NeedsConnection text={t('Keeping sites needs a connection.')} />}
       {!job && <Failures failures={failures} />}
-      {kept.length > 0 && <KeptList kept={kept} busy={job !== null} />}
+      {pinned.length > 0 && <PinnedSiteList pinned={pinned} busy={job !== null} />}
     </section>
   );
 }
@@ -90,12 +90,12 @@ function actionText(all: number, missing: number, failed: number): string {
   return all === 1 ? t('Keep my site for offline') : t('Keep all my sites for offline');
 }
 
-function stateText(all: number, complete: readonly KeptSite[], begun: number): string {
+function stateText(all: number, complete: readonly PinnedSite[], startedCount: number): string {
   const amount = fileSize(complete.reduce((sum, { bytes }) => sum + bytes, 0));
-  if (complete.length === 0 && begun > 0)
+  if (complete.length === 0 && startedCount > 0)
     return t(
       '{count, plural, one {The records of # site are on this device, but not all photos and PDFs.} other {The records of # sites are on this device, but not all photos and PDFs.}}',
-      { count: begun },
+      { count: startedCount },
     );
   if (complete.length === 0)
     return t(
@@ -113,8 +113,8 @@ function stateText(all: number, complete: readonly KeptSite[], begun: number): s
   );
 }
 
-function keepStepText({ sites, current, done, waits }: KeepJob): string {
-  if (waits) return keepWaitsText();
+function downloadStepText({ sites, current, done, waits }: DownloadJob): string {
+  if (waits) return downloadWaitsText();
   if (sites.length === 1) return current ? t('Keeping the photos and PDFs…') : t('Keeping the records…');
   return current
     ? t('Site {number} of {total}: keeping the photos and PDFs of {site}', {
@@ -127,7 +127,7 @@ function keepStepText({ sites, current, done, waits }: KeepJob): string {
       });
 }
 
-function KeepProgress({ job: { sites, current, done, bytes } }: { job: KeepJob }) {
+function DownloadProgress({ job: { sites, current, done, bytes } }: { job: DownloadJob }) {
   const value = current ? (bytes.total === 0 ? 0 : bytes.done / bytes.total) : done / sites.length;
   return (
     <div className={layout.dense}>
@@ -145,16 +145,16 @@ function KeepProgress({ job: { sites, current, done, bytes } }: { job: KeepJob }
 }
 
 /** The names of the sites by what went wrong with them, as without a connection it is the same with all. */
-function sitesByProblem(failures: readonly KeepFailure[]): ReadonlyMap<string, string[]> {
+function sitesByProblem(failures: readonly DownloadFailure[]): ReadonlyMap<string, string[]> {
   const found = new Map<string, string[]>();
   for (const failure of failures) {
-    const problem = keepFailureText(failure);
+    const problem = downloadFailureText(failure);
     found.set(problem, [...(found.get(problem) ?? []), failure.site ?? '']);
   }
   return found;
 }
 
-function Failures({ failures }: { failures: readonly KeepFailure[] }) {
+function Failures({ failures }: { failures: readonly DownloadFailure[] }) {
   if (failures.length === 0) return null;
   return (
     <ErrorNote>
@@ -171,35 +171,35 @@ function Failures({ failures }: { failures: readonly KeepFailure[] }) {
   );
 }
 
-function KeptList({ kept, busy }: { kept: readonly KeptSite[]; busy: boolean }) {
+function PinnedSiteList({ pinned, busy }: { pinned: readonly PinnedSite[]; busy: boolean }) {
   const summary = useRef<HTMLElement>(null);
   const focusAfter = useFocusAfter();
-  const remove = async (site: KeptSite) => {
-    await removeKeptSite(site);
+  const remove = async (site: PinnedSite) => {
+    await unpinSiteByHand(site);
     // the pressed button is gone
     focusAfter(() => summary.current);
   };
   return (
     <details>
       <summary ref={summary} className={styles.summary}>
-        {t('{count, plural, one {# site on this device} other {# sites on this device}}', { count: kept.length })}
+        {t('{count, plural, one {# site on this device} other {# sites on this device}}', { count: pinned.length })}
       </summary>
       <ul>
-        {kept.map((one) => (
-          <li key={one.id} className={`${layout.apart} ${surface.divided} ${styles.kept}`}>
+        {pinned.map((pinnedSite) => (
+          <li key={pinnedSite.id} className={`${layout.apart} ${surface.divided} ${styles.kept}`}>
             <div>
-              <p className={texts.medium}>{one.site}</p>
-              <p className={texts.note}>{t('{kept}: {amount}', { kept: keptText(one), amount: keptAmount(one) })}</p>
-              {one.missing > 0 && !busy && (
+              <p className={texts.medium}>{pinnedSite.site}</p>
+              <p className={texts.note}>{t('{kept}: {amount}', { kept: pinnedText(pinnedSite), amount: pinnedAmount(pinnedSite) })}</p>
+              {pinnedSite.missing > 0 && !busy && (
                 <p className={texts.warning}>
-                  {t('{count, plural, one {# file is missing.} other {# files are missing.}}', { count: one.missing })}
+                  {t('{count, plural, one {# file is missing.} other {# files are missing.}}', { count: pinnedSite.missing })}
                 </p>
               )}
             </div>
             <Button
               busy={busy}
-              aria-label={t('Remove {site} from this device', { site: one.site ?? '' })}
-              onClick={() => void remove(one)}
+              aria-label={t('Remove {site} from this device', { site: pinnedSite.site ?? '' })}
+              onClick={() => void remove(pinnedSite)}
             >
               {t('Remove')}
             </Button>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { FailureDraft } from '../../../../src/features/failure-analytics/draft/failure-draft.ts';
-import { filedWords, followRenames } from '../../../../src/features/failure-analytics/draft/follow-renames.ts';
+import { filedWords, applyRenames } from '../../../../src/features/failure-analytics/draft/apply-renames.ts';
 import { rebaseCounts } from '../../../../src/features/failure-analytics/draft/rebase-counts.ts';
 import type { CarPosts, Rename } from '../../../../src/records/failure/failure-record.ts';
 import { entry, posts } from './records.ts';
@@ -182,5 +182,5 @@ describe('what somebody removed', () => {
 
 it('changes of names that the draft follows already are not followed again', () => {
   const named = { ...draft(loopIn(9)), names: 2 };
-  expect(followRenames(named, inOrder([post('A', 'B')])).draft).toBe(named);
+  expect(applyRenames(named, inOrder([post('A', 'B')])).draft).toBe(named);
 });

@@ -1,39 +1,39 @@
 import { signedNameOf } from '../file-names.ts';
 import { whenIdle } from '../screen/when-idle.ts';
 import { isOwnAnswer } from '../service-answer.ts';
-import { hasFile, keepFile, keepsFiles } from './copies.ts';
+import { hasFileCopy, storeFileCopy, canStoreFiles } from './copies.ts';
 import { sessionOwner } from './session-copies.ts';
 
 /**
  * Keeps a file, unless somebody else is logged in by now; false when it was not kept.
  * @param pinned kept for offline with its site
  */
-export async function keepForSession(owner: string | null, name: string, file: Blob, pinned = false): Promise<boolean> {
-  if (owner === null || owner !== sessionOwner() || !keepsFiles()) return false;
+export async function storeForSession(owner: string | null, name: string, file: Blob, pinned = false): Promise<boolean> {
+  if (owner === null || owner !== sessionOwner() || !canStoreFiles()) return false;
   // no stored file is empty: the response was lost on its way, and must not take the file's place
   if (file.size === 0) return false;
-  return keepFile(owner, name, file, pinned);
+  return storeFileCopy(owner, name, file, pinned);
 }
 
-let last: Promise<void> = Promise.resolve();
+let queue: Promise<void> = Promise.resolve();
 
 /** Keeps a picture that is on the screen; one at a time, while the browser is idle. */
-export function keepShown(url: string): void {
+export function storeShownPicture(url: string): void {
   const owner = sessionOwner();
   const name = signedNameOf(url);
-  if (owner === null || name === null || !keepsFiles()) return;
-  last = last.then(async () => {
+  if (owner === null || name === null || !canStoreFiles()) return;
+  queue = queue.then(async () => {
     await new Promise<void>((resolve) => {
       whenIdle(resolve);
     });
     try {
       // signed URLs outlive a logout, but must not be used after it
-      if (owner !== sessionOwner() || (await hasFile(owner, name))) return;
+      if (owner !== sessionOwner() || (await hasFileCopy(owner, name))) return;
       // comes from the browser's own cache, as the picture has just been loaded
       const response = await fetch(url, { cache: 'force-cache', priority: 'low' });
       const photo = await response.blob();
       const isPhoto = response.ok && isOwnAnswer(response.status, await photo.slice(0, 100).text(), 'file', photo.type);
-      if (isPhoto) await keepForSession(owner, name, photo);
+      if (isPhoto) await storeForSession(owner, name, photo);
     } catch {
       // kept the next time it is shown
     }

@@ -15,26 +15,26 @@ const options = () => [
 ];
 
 /** Which columns of the file are what, and which are not used: each can be chosen. */
-export function ColumnUses({ reading, decideTable }: { reading: TableReading } & Pick<ImportState, 'decideTable'>) {
-  const { columns, use } = reading;
-  const unused = columns.filter(({ place }) => !use.has(place)).map(({ head }) => head);
-  const isTimeless = ![...use.values()].includes('time');
+export function ColumnRoles({ reading, decideTable }: { reading: TableReading } & Pick<ImportState, 'decideTable'>) {
+  const { columns, roles } = reading;
+  const unused = columns.filter(({ index }) => !roles.has(index)).map(({ head }) => head);
+  const isTimeless = ![...roles.values()].includes('time');
   return (
     <section className={layout.tight} aria-labelledby="columns-of-the-file">
       <h3 id="columns-of-the-file">{t('Columns')}</h3>
       <div className={styles.fields}>
-        {columns.map(({ place, head, samples, isHidden }) => (
+        {columns.map(({ index, head, samples, isHidden }) => (
           <SelectField
-            key={place}
+            key={index}
             label={head}
-            value={use.get(place) ?? ''}
+            value={roles.get(index) ?? ''}
             options={options()}
             hint={sentences(
               isHidden && t('Hidden in the file.'),
               samples.length > 0 ? samples.join(' · ').slice(0, 60) : t('Empty'),
             )}
             onChange={(value) =>
-              decideTable({ use: [place, visitColumns.find((one) => one.value === value)?.value ?? null] })
+              decideTable({ role: [index, visitColumns.find((candidate) => candidate.value === value)?.value ?? null] })
             }
           />
         ))}

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { keptFiles } from '../../../src/records/offline/kept-files.ts';
+import { pinnedFiles } from '../../../src/records/offline/pinned-files.ts';
 import { visibleTasks } from '../../../src/records/task/task.ts';
 import { fileUrl, objectName, task } from '../../support/rows.ts';
 
@@ -26,7 +26,7 @@ it('are the small photos and PDFs of twelve months, each once, with large photos
     [objectName(4, 'pdf'), 100_000],
     [small(6), 30_000],
   ]);
-  expect(keptFiles(visits, sizes, now)).toEqual({
+  expect(pinnedFiles(visits, sizes, now)).toEqual({
     visits: 3,
     photos: 2,
     pdfs: 1,
@@ -41,5 +41,5 @@ it('are the small photos and PDFs of twelve months, each once, with large photos
 
 it('reach back to 1 March from 29 February', () => {
   const visits = ['2027-02-28T12:00:00+08:00', '2027-03-01T12:00:00+08:00'].map((time, id) => task({ id, time }));
-  expect(keptFiles(visits, new Map(), new Date('2028-02-29T04:00:00Z')).visits).toBe(1);
+  expect(pinnedFiles(visits, new Map(), new Date('2028-02-29T04:00:00Z')).visits).toBe(1);
 });

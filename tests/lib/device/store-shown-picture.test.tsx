@@ -1,7 +1,7 @@
 import { http, HttpResponse } from 'msw';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { hasFile, keepResult } from '../../../src/lib/device/copies.ts';
-import { keepForSession, keepShown } from '../../../src/lib/device/keep-shown.ts';
+import { hasFileCopy, storeResultCopy } from '../../../src/lib/device/copies.ts';
+import { storeForSession, storeShownPicture } from '../../../src/lib/device/store-shown-picture.ts';
 import { rememberSession } from '../../../src/lib/device/session-copies.ts';
 import { endSession, setSession } from '../../../src/lib/device/session.ts';
 import { faults } from '../../faults/faults.ts';
@@ -30,11 +30,11 @@ const whenIdle = async () => (await eventually(() => idle.shift() ?? expect.unre
 describe('a logout', () => {
   it.each([0, 1, 2, 3, 5, 8])('leaves nothing of what is being written, %i turns after the start', async (turns) => {
     const photo = await new Response(new Uint8Array(10)).blob();
-    await keepForSession(owner, 'sites/1/before.small.jpg', photo);
+    await storeForSession(owner, 'sites/1/before.small.jpg', photo);
     const writing = Promise.all([
-      keepForSession(owner, 'sites/1/1.small.jpg', photo),
-      keepResult(owner, 'a', { value: 1, at: 1 }),
-      hasFile(owner, 'sites/1/before.small.jpg', true),
+      storeForSession(owner, 'sites/1/1.small.jpg', photo),
+      storeResultCopy(owner, 'a', { value: 1, at: 1 }),
+      hasFileCopy(owner, 'sites/1/before.small.jpg', true),
     ]);
     for (let turn = 0; turn < turns; turn += 1) {
       await new Promise((resolve) => setTimeout(resolve, 0));
@@ -59,17 +59,17 @@ describe('a picture that is on the screen', () => {
   });
 
   it('is saved when the page is idle, and not fetched for a session that has ended', async () => {
-    keepShown(signedUrl(first));
-    keepShown(signedUrl(second));
+    storeShownPicture(signedUrl(first));
+    storeShownPicture(signedUrl(second));
     await whenIdle();
-    await eventually(async () => expect(await hasFile(owner, first)).toBe(true));
+    await eventually(async () => expect(await hasFileCopy(owner, first)).toBe(true));
     endSession('expired');
     await whenIdle();
     // one of the next session follows
     setSession(technicianSession);
-    keepShown(signedUrl(objectName(3)));
+    storeShownPicture(signedUrl(objectName(3)));
     await whenIdle();
-    await eventually(async () => expect(await hasFile('3.technician', objectName(3))).toBe(true));
+    await eventually(async () => expect(await hasFileCopy('3.technician', objectName(3))).toBe(true));
     expect(asked).toEqual([signedUrl(first), signedUrl(objectName(3))]);
   });
 
@@ -77,12 +77,12 @@ describe('a picture that is on the screen', () => {
     'is not saved when it comes with %s',
     async (fault) => {
       server.use(http.get(`${origin}/storage/v1/object/sign/rfidboomgatephoto/*`, faults[fault], { once: true }));
-      keepShown(signedUrl(first));
-      keepShown(signedUrl(second));
+      storeShownPicture(signedUrl(first));
+      storeShownPicture(signedUrl(second));
       await whenIdle();
       await whenIdle();
-      await eventually(async () => expect(await hasFile(owner, second)).toBe(true));
-      expect(await hasFile(owner, first)).toBe(false);
+      await eventually(async () => expect(await hasFileCopy(owner, second)).toBe(true));
+      expect(await hasFileCopy(owner, first)).toBe(false);
     },
   );
 });

@@ -2,7 +2,7 @@ import { objectNameOf, smallNameOf } from '../../lib/file-names.ts';
 import type { Task } from '../task/task.ts';
 
 /** The files to keep of a site: those of the visits of the last twelve months. */
-export interface KeptFiles {
+export interface PinnedFiles {
   visits: number;
   photos: number;
   pdfs: number;
@@ -23,7 +23,7 @@ function yearBefore(now: Date): Date {
  * @param visible newest first.
  * @param stored sizes in bytes of all that the site has in storage, by object name.
  */
-export function keptFiles(visible: readonly Task[], stored: ReadonlyMap<string, number>, now: Date): KeptFiles {
+export function pinnedFiles(visible: readonly Task[], stored: ReadonlyMap<string, number>, now: Date): PinnedFiles {
   const since = yearBefore(now).getTime();
   const visits = visible.filter(({ time }) => Date.parse(time) >= since);
   const photos = new Set<string>();
@@ -31,8 +31,8 @@ export function keptFiles(visible: readonly Task[], stored: ReadonlyMap<string, 
   for (const { urls, pdf } of visits) {
     for (const url of urls) {
       const name = objectNameOf(url);
-      const kept = name === null ? undefined : [smallNameOf(name), name].find((one) => stored.has(one));
-      if (kept !== undefined) photos.add(kept);
+      const rendition = name === null ? undefined : [smallNameOf(name), name].find((candidate) => stored.has(candidate));
+      if (rendition !== undefined) photos.add(rendition);
     }
     const report = objectNameOf(pdf);
     if (report !== null && stored.has(report)) pdfs.add(report);
