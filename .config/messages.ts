@@ -18,7 +18,14 @@ export interface Messages {
 }
 
 /** Which argument of these functions of `lib/language` is the message. */
-export const placeOfMessage: Record<string, number> = { t: 0, message: 0, rich: 0, richHtml: 0, toKeep: 0, tIn: 1 };
+export const messageArgument: Record<string, number> = {
+  t: 0,
+  message: 0,
+  rich: 0,
+  richHtml: 0,
+  storedMessage: 0,
+  tIn: 1,
+};
 const isFunction = /^(?:ArrowFunctionExpression|FunctionExpression|FunctionDeclaration)$/u;
 
 /** The texts that an expression may be; null for one that is not written out. */
@@ -53,10 +60,13 @@ export function readMessages(file: string, source: string, found: Messages): voi
     const callee = node['callee'];
     const name =
       node.type === 'CallExpression' && isNode(callee) && callee.type === 'Identifier' ? String(callee['name']) : '';
-    const place = Object.hasOwn(placeOfMessage, name) ? placeOfMessage[name] : undefined;
-    if (place !== undefined && Array.isArray(node['arguments'])) {
+    const argumentIndex = Object.hasOwn(messageArgument, name) ? messageArgument[name] : undefined;
+    if (argumentIndex !== undefined && Array.isArray(node['arguments'])) {
       const given: unknown[] = node['arguments'];
-      const [texts, context] = [literalsOf(given[place]), place === 0 ? null : literalsOf(given[0])?.[0]];
+      const [texts, context] = [
+        literalsOf(given[argumentIndex]),
+        argumentIndex === 0 ? null : literalsOf(given[0])?.[0],
+      ];
       const where = `${file}:${lineAt(source, node.start)}`;
       if (texts === null || context === undefined) found.problems.push(`${where}: not a literal`);
       if (!inFunction && name !== 'message') found.problems.push(`${where}: said when the module is loaded`);

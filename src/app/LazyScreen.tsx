@@ -58,7 +58,7 @@ export function LazyScreen<Props extends object>({ load, props, title, alone = f
   if (!failed) return <LoadingPage title={title} alone={alone} />;
   const Wrapper = alone ? 'main' : 'div';
   return (
-    <Wrapper className={`${layout.loose} ${alone ? styles.alone : ''}`}>
+    <Wrapper className={`${layout.gap5} ${alone ? styles.alone : ''}`}>
       <PageHeading title={title} />
       <LoadError
         message={t('This page could not be loaded. Check your connection and try again.')}
@@ -71,9 +71,9 @@ export function LazyScreen<Props extends object>({ load, props, title, alone = f
 export function LoadingPage({ title, alone }: Pick<LazyScreenProps<object>, 'title' | 'alone'>) {
   const Wrapper = alone ? 'main' : 'div';
   return (
-    <Wrapper className={`${layout.loose} ${styles.waiting} ${alone ? styles.alone : ''}`} data-waiting>
+    <Wrapper className={`${layout.gap5} ${styles.waiting} ${alone ? styles.alone : ''}`} data-waiting>
       <h1>
-        {title} <span className={layout.spoken}>{t('(loading)')}</span>
+        {title} <span className={layout.visuallyHidden}>{t('(loading)')}</span>
       </h1>
       <LoadingText />
     </Wrapper>

@@ -31,11 +31,11 @@ interface Asked {
 const nothing = Promise.resolve();
 
 /** Each resolves when the answer has come or failed. */
-const queries: Record<FirstQuery, (cachedQuery: Asked) => Promise<void>> = {
+const queries: Record<FirstQuery, (options: Asked) => Promise<void>> = {
   sites: () => queryClient.prefetchQuery(sitesQuery),
   siteChoice: ({ picks }) => (picks ? queryClient.prefetchQuery(sitesQuery) : nothing),
-  siteRecord: (cachedQuery) => (hasSite(cachedQuery) ? queryClient.prefetchQuery(siteRecordQuery(cachedQuery.site)) : nothing),
-  failures: (cachedQuery) => (hasSite(cachedQuery) ? queryClient.prefetchQuery(failureSiteQuery(cachedQuery.site)) : nothing),
+  siteRecord: (options) => (hasSite(options) ? queryClient.prefetchQuery(siteRecordQuery(options.site)) : nothing),
+  failures: (options) => (hasSite(options) ? queryClient.prefetchQuery(failureSiteQuery(options.site)) : nothing),
   overview: () => queryClient.prefetchQuery(siteOverviewQuery),
   accessKeys: () => queryClient.prefetchQuery(accessKeysQuery),
   changers: () => queryClient.prefetchQuery(changersQuery),

@@ -5,7 +5,12 @@ import { getSession } from '../lib/device/session.ts';
 import { savesData } from '../lib/offline/offline-shell.ts';
 import { queryClient } from '../lib/query-client.ts';
 import { hasRight } from '../records/access-key/role.ts';
-import { downloadSites, mayStartUnasked, siteToDownload, type SiteToDownload } from '../records/offline/download-sites.ts';
+import {
+  downloadSites,
+  mayStartUnasked,
+  siteToDownload,
+  type SiteToDownload,
+} from '../records/offline/download-sites.ts';
 import {
   confirmPinned,
   unpinSite,
@@ -46,7 +51,11 @@ function isFresh({ at, missing }: PinnedSite): boolean {
 }
 
 /** Those of a technician's sites to keep anew; null where that is not known. Of the others it is noted that they are up to date. */
-async function changedSites(owner: string, pinned: readonly PinnedSite[], all: boolean): Promise<SiteToDownload[] | null> {
+async function changedSites(
+  owner: string,
+  pinned: readonly PinnedSite[],
+  all: boolean,
+): Promise<SiteToDownload[] | null> {
   const rows = await queryClient.query(siteOverviewQuery);
   const cachedQuery = queryClient.getQueryCache().find({ queryKey: siteOverviewQuery.queryKey });
   // a copy says nothing about what has changed

@@ -31,7 +31,7 @@ export function WayLink({ to, isTarget, ...rest }: WayLinkProps) {
   return <Link {...rest} to={wayBack?.url ?? to} onClick={goBack} />;
 }
 
-interface BackLinkProps extends Pick<WayLinkProps, 'to' | 'isMeant'> {
+interface BackLinkProps extends Pick<WayLinkProps, 'to' | 'isTarget'> {
   className?: string;
   children: ReactNode;
 }

@@ -102,7 +102,7 @@ function outcomeWords(outcome: Exclude<ShareOutcome, 'done'>, link: string, save
   if (outcome === 'unfit') return t('This device does not pass on this file. Save it to send it, or share its link.');
   if (outcome === 'copied')
     return richSentences(
-      <span className={layout.spoken}>{t('Link copied.')}</span>,
+      <span className={layout.visuallyHidden}>{t('Link copied.')}</span>,
       <span>{whoOpens(link)}</span>,
       savesFile && <span>{t('To send the file itself, save it first.')}</span>,
     );

@@ -24,7 +24,7 @@ export function TaskFields({ typed, onChange, problems, stored, titles = [], inD
     typed[field] === stored?.[field] ? {} : { limit: textLimits[field] };
   return (
     <>
-      <div className={`${layout.stack} ${styles.when}`}>
+      <div className={`${layout.gap4} ${styles.when}`}>
         <TextField
           label={t('Visit date')}
           name="date"
@@ -61,7 +61,7 @@ export function TaskFields({ typed, onChange, problems, stored, titles = [], inD
         suggestions={titles}
         {...(inDialog && { 'data-autofocus': true })}
       />
-      <div className={`${layout.stack} ${styles.optional}`}>
+      <div className={`${layout.gap4} ${styles.optional}`}>
         <SelectField
           label={t('Kind of visit')}
           name="kind"

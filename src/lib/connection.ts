@@ -21,7 +21,7 @@ export class Connection {
   readonly #lost = createStore(false);
   readonly #isAnswered: () => Promise<boolean>;
   #asking: Promise<boolean> | null = null;
-  #watch: AbortController | null = null;
+  #controller: AbortController | null = null;
   /** When the service wants to be asked again at the earliest, in milliseconds since 1970. */
   #notBefore = 0;
 
@@ -89,8 +89,8 @@ export class Connection {
 
   /** Asks no more: nobody is left who waits. */
   stop(): void {
-    this.#watch?.abort();
-    this.#watch = null;
+    this.#controller?.abort();
+    this.#controller = null;
     this.#notBefore = 0;
     this.#lost.set(false);
     if (offline.get()) this.#lose();
@@ -98,9 +98,9 @@ export class Connection {
 
   #lose(): void {
     this.#lost.set(true);
-    if (this.#watch) return;
-    this.#watch = new AbortController();
-    void this.#askUntilBack(this.#watch.signal);
+    if (this.#controller) return;
+    this.#controller = new AbortController();
+    void this.#askUntilBack(this.#controller.signal);
   }
 
   async #askUntilBack(signal: AbortSignal): Promise<void> {
@@ -109,7 +109,7 @@ export class Connection {
       if (await onlineWithin(pauseMs, signal)) attempt = 0;
       if (signal.aborted || !(await this.ask())) continue;
       if (signal.aborted) return;
-      this.#watch = null;
+      this.#controller = null;
       this.#lost.set(false);
       return;
     }

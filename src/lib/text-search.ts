@@ -6,7 +6,7 @@ import { t } from './language/translate.ts';
 // Matching ignores case, accents, wide or narrow forms of characters, and forms of quotes and dashes. The database has the same rules for
 // the visits of all sites (`private.search_queries`), and tests compare what both find.
 
-export type { TextRange as TextPlace };
+export type { TextRange };
 
 /** Characters shown around a hit; half of them for Chinese, which is twice as wide. */
 const context = { before: 50, after: 80 };

@@ -56,7 +56,7 @@ export function monthFigures(data: MonthlyReport): FigureTile[] {
  * @param day as of which it is given; null for now.
  */
 export function nextVisitTile(
-  data: Pick<SiteReport, 'year' | 'madeOn' | 'keptPeriods'>,
+  data: Pick<SiteReport, 'year' | 'madeOn' | 'service'>,
   day: string | null = laterReportDate(data),
 ): FigureTile {
   const { lastVisit, nextDue, overdue } = data.service;

@@ -135,7 +135,8 @@ async function makeRequested(asked: Make): Promise<void> {
   const ownPhotos = new Set(reportPhotos(request));
   const photos: PhotoSupply = {
     async loadPhotos(stored, onPhoto) {
-      if (stored.some((photo) => !ownPhotos.has(photo))) for (const [photo, url] of await spares()) signed.set(photo, url);
+      if (stored.some((photo) => !ownPhotos.has(photo)))
+        for (const [photo, url] of await spares()) signed.set(photo, url);
       await loadPhotos(
         stored.map((photo) => ({
           url: signed.get(photo) ?? null,

@@ -17,7 +17,7 @@ interface SaveBarProps extends ComponentProps<'section'> {
 
 export function SaveBar({ sticky, lead, status, problem, children, className = '', ...section }: SaveBarProps) {
   return (
-    <section className={`${surface.plate} ${styles.bar} ${sticky ? styles.kept : ''} ${className}`} {...section}>
+    <section className={`${surface.plate} ${styles.bar} ${sticky ? styles.sticky : ''} ${className}`} {...section}>
       <div className={`${layout.rest} ${texts.note} ${styles.words}`}>
         {lead}
         {problem ? (

@@ -105,9 +105,9 @@ describe.each(screens)('Year report on %s', (path) => {
       year: '2025',
       portal: location.origin,
       failures: [['P1', [entry]]],
-      keptPeriods: {
+      service: {
         agreement: { everyMonths: 12 },
-        kept: 1,
+        fulfilled: 1,
         due: 1,
         lastVisit: '2025-03-09T09:00:00+08:00',
         nextDue: '2026-06-01',

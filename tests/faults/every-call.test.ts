@@ -35,10 +35,10 @@ function callsOfSource(): string[] {
 
 /** Calls that no screen waits for, or whose faults have a test of their own. */
 const elsewhere: Record<string, string> = {
-  'app/errors/error-reports.ts: fetch': 'tests/app/errors/error-reports.test.tsx',
+  'app/errors/error-capture.ts: fetch': 'tests/app/errors/error-capture.test.tsx',
   'app/session/server-logout.ts: rpc logout': 'tests/app/EndSessionDialog.test.tsx',
   'lib/fetch-code.ts: fetch': 'tests/lib/code-loading.test.ts',
-  'lib/stored-files.ts: fetch': 'tests/records/offline/keep-sites.test.tsx',
+  'lib/stored-files.ts: fetch': 'tests/records/offline/download-sites.test.tsx',
   // every other call passes through it
   'lib/supabase.ts: fetch': 'tests/lib/supabase.test.tsx',
   'lib/device/keep-shown.ts: fetch': 'tests/lib/device/keep-shown.test.tsx',
@@ -51,7 +51,7 @@ const elsewhere: Record<string, string> = {
   'lib/offline/is-replaced.ts: fetch': 'tests/app/ReleaseNotice.test.tsx',
   'lib/photo/heic-worker.ts: fetch': 'tests/records/upload/prepare-file.test.tsx',
   'components/pdf/PdfPages.tsx: fetch': 'tests/components/pdf/PdfPages.test.tsx',
-  'reports/fonts/font-source.ts: fetch': 'tests/records/offline/keep-sites.test.tsx',
+  'reports/fonts/font-source.ts: fetch': 'tests/records/offline/download-sites.test.tsx',
 };
 
 test('every call that the portal makes is in the table of faults', () => {

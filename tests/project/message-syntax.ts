@@ -1,4 +1,4 @@
-import { literalsOf, placeOfMessage } from '../../.config/messages.ts';
+import { literalsOf, messageArgument } from '../../.config/messages.ts';
 import { isNode, type Node } from '../../.config/source-files.ts';
 import type { parseMessage } from '../../src/lib/language/format.ts';
 
@@ -15,12 +15,12 @@ export const nameOf = (node: Node | null): string => (node?.type === 'Identifier
 /** The call of a message; `said` is one, too. */
 export const isMessage = (node: Node): boolean => {
   const name = node.type === 'CallExpression' ? nameOf(at(node, 'callee')) : '';
-  return name === 'said' || Object.hasOwn(placeOfMessage, name);
+  return name === 'said' || Object.hasOwn(messageArgument, name);
 };
 
 /** The English texts of a message. */
 export function englishOf(call: Node): string[] {
-  const place = placeOfMessage[nameOf(at(call, 'callee'))];
+  const place = messageArgument[nameOf(at(call, 'callee'))];
   return place === undefined ? [] : (literalsOf(listAt(call, 'arguments')[place]) ?? []);
 }
 

@@ -1,4 +1,4 @@
-import { literalsOf, placeOfMessage } from '../../.config/messages.ts';
+import { literalsOf, messageArgument } from '../../.config/messages.ts';
 import { isNode, treeOf, type Node, type SourceFile } from '../../.config/source-files.ts';
 import { parseMessage } from '../../src/lib/language/format.ts';
 import {
@@ -264,7 +264,7 @@ function readMap(walk: Walk, entries: Node | undefined, home: string): void {
 function readMessageParts(walk: Walk, call: Node, home: string): void {
   const name = nameOf(at(call, 'callee'));
   const shown = new Set(englishOf(call).flatMap((english) => valueParts(parseMessage(english))));
-  for (const each of listAt(call, 'arguments').slice((placeOfMessage[name] ?? 0) + 1))
+  for (const each of listAt(call, 'arguments').slice((messageArgument[name] ?? 0) + 1))
     for (const property of each.type === 'ObjectExpression' ? listAt(each, 'properties') : [])
       look(walk, property['value'], shown.has(textOf(walk, at(property, 'key'))) ? 'part' : 'key', home);
   if (name === 'said') look(walk, call['arguments'], '', home);

@@ -32,13 +32,13 @@ export function keepDraftsHere(): void {
   vi.spyOn(drafts, 'readDraftFile').mockImplementation((name, file) =>
     Promise.resolve(kept.get(`${name}/${file}`) ?? null),
   );
-  vi.spyOn(drafts, 'keepDraft').mockImplementation((name, _, value) => {
+  vi.spyOn(drafts, 'storeDraft').mockImplementation((name, _, value) => {
     if (kept.has('full')) return false;
     kept.set(name, { value, savedAt: Date.now() });
     noteChange();
     return true;
   });
-  vi.spyOn(drafts, 'keepDraftFile').mockImplementation((name, file, value) => {
+  vi.spyOn(drafts, 'storeDraftFile').mockImplementation((name, file, value) => {
     if (kept.has('full')) return Promise.resolve(false);
     kept.set(`${name}/${file}`, value);
     return Promise.resolve(true);

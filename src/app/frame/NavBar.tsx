@@ -102,7 +102,7 @@ function Contacts() {
       <SupportLink />
       <a className={styles.call} href={telUrl(hotline)}>
         <Icon name="phone" />
-        <span>{hotline}</span> <span className={layout.spoken}>{t('(hotline, {hours})', { hours })}</span>
+        <span>{hotline}</span> <span className={layout.visuallyHidden}>{t('(hotline, {hours})', { hours })}</span>
       </a>
     </div>
   );

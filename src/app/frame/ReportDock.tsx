@@ -15,7 +15,7 @@ export function ReportDock() {
   const job = useReportJob();
   return (
     <>
-      <p className={layout.spoken} role="status">
+      <p className={layout.visuallyHidden} role="status">
         {job && t('Making the report: {title}', { title: job.title })}
       </p>
       {job && (

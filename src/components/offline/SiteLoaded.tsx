@@ -49,7 +49,7 @@ function NotOnDevice({ site, busy, onRetry }: NotOnDeviceProps) {
   const { pathname } = useLocation();
   const { data: names } = useQuery({ ...sitesOnDeviceQuery, enabled: picks });
   return (
-    <div className={layout.tight}>
+    <div className={layout.gap3}>
       <Notice
         role="status"
         message={

@@ -81,7 +81,7 @@ function PageViewer({ pdf, firstPageNumber }: { pdf: PDFDocumentProxy; firstPage
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the keyboard must reach a scrolling region
         tabIndex={0}
       >
-        <div className={layout.tight} style={{ width: `${zoom * 100}%` }}>
+        <div className={layout.gap3} style={{ width: `${zoom * 100}%` }}>
           {Array.from({ length: pdf.numPages }, (_, index) => (
             <PdfPage
               key={index + 1}
@@ -192,7 +192,7 @@ function PdfPage({ pdf, number, area, size, onReached }: PdfPageProps) {
         aria-label={t('Page {number}', { number })}
         data-zooms={number}
       />
-      {words && <p className={layout.spoken}>{words}</p>}
+      {words && <p className={layout.visuallyHidden}>{words}</p>}
     </div>
   );
 }

@@ -102,7 +102,7 @@ export function PhotoDialog({
       }
     >
       <div
-        className={`${layout.close} ${styles.carousel}`}
+        className={`${layout.gap2} ${styles.carousel}`}
         role="group"
         aria-roledescription={t('carousel')}
         aria-label={t('Photos: {title}', { title })}
@@ -323,7 +323,7 @@ function PhotoStage({ failed, unavailable, onRetry, ...photo }: PhotoStageProps)
 }
 
 /** Shows the small rendition until the large one has loaded. */
-function ZoomedPhoto({ large, small, alt, onBroken }: Omit<PhotoStageProps, 'failed' | 'unkept' | 'onRetry'>) {
+function ZoomedPhoto({ large, small, alt, onBroken }: Omit<PhotoStageProps, 'failed' | 'unavailable' | 'onRetry'>) {
   const { area, zoom } = useZoom();
   const [shown, setShown] = useState(false);
   return (

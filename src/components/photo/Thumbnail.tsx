@@ -63,7 +63,8 @@ export function useShownPhoto({ photo, url, settled, size }: PhotoRequest) {
   // a photo that is shown again is retried
   if (urlState.photo !== photo) setUrlState({ photo, broken: [] });
   const { broken } = urlState;
-  const unlessBroken = (candidate: string | null | undefined) => (candidate && !broken.includes(candidate) ? candidate : undefined);
+  const unlessBroken = (candidate: string | null | undefined) =>
+    candidate && !broken.includes(candidate) ? candidate : undefined;
   const live = unlessBroken(url);
   const missing = live === undefined && (settled || url !== undefined);
   const saved = useSavedPhoto(missing ? photo : undefined, size);

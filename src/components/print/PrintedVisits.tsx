@@ -166,7 +166,7 @@ export function PrintButton({ photos }: { photos: readonly string[] }) {
   return (
     <Button busy={busy} onClick={() => void press()}>
       <Icon name="printer" />
-      <span className={layout.spokenOnPhone}>{t('Print')}</span>
+      <span className={layout.visuallyHiddenOnPhone}>{t('Print')}</span>
     </Button>
   );
 }

@@ -1,8 +1,8 @@
 import { Fragment } from 'react';
-import type { TextPlace } from '../../lib/text-search.ts';
+import type { TextRange } from '../../lib/text-search.ts';
 import texts from '../../ui/text.module.css';
 
-export function MarkedText({ text, ranges }: { text: string; ranges: readonly TextPlace[] }) {
+export function MarkedText({ text, ranges }: { text: string; ranges: readonly TextRange[] }) {
   return (
     <>
       {ranges.map(({ start, end }, index) => (

@@ -103,12 +103,12 @@ export function SessionsDialog({ keyId, title, onClose }: SessionsDialogProps) {
     >
       <div
         ref={list}
-        className={`${layout.tight} ${styles.sessions}`}
+        className={`${layout.gap3} ${styles.sessions}`}
         tabIndex={-1}
         aria-label={t('Sessions')}
         role="group"
       >
-        <p role="status" className={announcement ? texts.medium : layout.spoken}>
+        <p role="status" className={announcement ? texts.medium : layout.visuallyHidden}>
           {announcement}
         </p>
         {isError &&
@@ -155,7 +155,7 @@ function EndAllDialog({ open, isAll, others, ending, onClose }: EndAllDialogProp
       onConfirm={() => ending.mutate()}
       onClose={onClose}
     >
-      <div className={layout.tight}>
+      <div className={layout.gap3}>
         <p>
           {t(
             '{count, plural, one {# device is} other {# devices are}} logged out at once. The key itself keeps working: whoever has it can log in again.',

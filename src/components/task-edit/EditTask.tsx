@@ -62,13 +62,13 @@ const conflictLabels: Record<ContestedField, Message> = {
  * is then.
  */
 export function EditTask(props: EditTaskProps) {
-  const { opened, follow } = useOpenedCorrection(props.site, props.task);
-  return opened && <EditForm key={opened.draftName} {...props} correction={opened} onContinueAt={follow} />;
+  const { opened, continueAt } = useOpenedCorrection(props.site, props.task);
+  return opened && <EditForm key={opened.draftName} {...props} correction={opened} onContinueAt={continueAt} />;
 }
 
 interface EditFormProps extends EditTaskProps {
   correction: OpenedCorrection;
-  onContinueAt: ReturnType<typeof useOpenedCorrection>['follow'];
+  onContinueAt: ReturnType<typeof useOpenedCorrection>['continueAt'];
 }
 
 function EditForm({ site: openedAt, correction, onContinueAt, onDone, onMoved, onCancel }: EditFormProps) {
@@ -150,7 +150,7 @@ function EditForm({ site: openedAt, correction, onContinueAt, onDone, onMoved, o
           correction={correction}
           movedTo={site === openedAt ? null : site}
           saving={{ ...saving, isBusy }}
-          unstoredFiles={!changed || !correction.owned || draft.isStored ? null : draft.unkeptFiles}
+          unstoredFiles={!changed || !correction.owned || draft.isStored ? null : draft.unstoredFiles}
           onClose={close}
         />
       )}
@@ -166,10 +166,10 @@ function useSavePress(
   { savesAtOnce }: OpenedCorrection,
   { state, there, save }: ReturnType<typeof useTaskEdit>,
   uploads: UploadSummary,
-  follow: (there: VisitElsewhere) => Promise<void>,
+  continueAt: (there: VisitElsewhere) => Promise<void>,
 ) {
   const continuing = useSingleMutation({
-    mutationFn: follow,
+    mutationFn: continueAt,
     onError: (error) => console.error('The visit could not be read at its new site', error),
   });
   const { waiting, begin, stop } = useAfterUploads(uploads, () =>
@@ -320,7 +320,7 @@ function EditDialog({ edit, files, correction, movedTo, saving, unstoredFiles, o
             </p>
           ) : (
             summary.total > 0 && (
-              <div className={`${layout.close} ${texts.note} ${styles.files}`}>
+              <div className={`${layout.gap2} ${texts.note} ${styles.files}`}>
                 <UploadStatus
                   summary={summary}
                   waitsFor={waitsFor}
@@ -349,7 +349,7 @@ function EditDialog({ edit, files, correction, movedTo, saving, unstoredFiles, o
         </>
       }
     >
-      <form ref={form} id={formId} className={layout.stack} noValidate onSubmit={submit}>
+      <form ref={form} id={formId} className={layout.gap4} noValidate onSubmit={submit}>
         <OpenedFacts correction={correction} visited={base.time} movedTo={movedTo} hasDraft={unstoredFiles !== 0} />
         <UnstoredFilesNote files={unstoredFiles ?? 0} />
         <CorrectPeriod
@@ -386,7 +386,7 @@ function saveLabel(state: SaveState, there: VisitElsewhere | null | undefined): 
   return state === 'deleted' ? t('Restore and save') : t('Save');
 }
 
-interface OpenedFactsProps extends Pick<EditDialogProps, 'begun' | 'movedTo'> {
+interface OpenedFactsProps extends Pick<EditDialogProps, 'correction' | 'movedTo'> {
   /** When the visit was. */
   visited: string;
   /** Whether this device keeps drafts. */
@@ -430,7 +430,7 @@ function CorrectPeriod({ typed, onCorrect }: CorrectPeriodProps) {
   if (time === null || year === '' || month === '' || !isMisfiled({ year, month, time })) return null;
   const dated = periodOf(date);
   return (
-    <section className={`${layout.tight} ${styles.correct}`} aria-label={t('Date and month')}>
+    <section className={`${layout.gap3} ${styles.correct}`} aria-label={t('Date and month')}>
       <p>{t('Filed under {month}, dated {date}.', { month: periodText({ year, month }), date: longDate(time) })}</p>
       <div className={layout.row}>
         {dated && dated.year !== '' && (

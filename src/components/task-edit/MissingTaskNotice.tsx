@@ -55,7 +55,9 @@ function MissingTask({ task, site, onDismiss }: { task: number } & Pick<MissingT
   const navigate = useNavigate();
   const moved = useQuery({ ...movedVisitsQuery(site.id), enabled: canCorrectAll || canCorrectOwn });
   const there = moved.data?.get(task) ?? null;
-  const isUnfinished = useUnfinishedCorrections().some((correction) => correction.site === site.name && correction.id === task);
+  const isUnfinished = useUnfinishedCorrections().some(
+    (correction) => correction.site === site.name && correction.id === task,
+  );
   const [edited, setEdited] = useState<StoredTask | null>(null);
   const sayMoved = useMovedMessage();
 

@@ -90,7 +90,7 @@ export function MoveVisit({ site, task, back, onMoved, onClose }: MoveVisitProps
         </>
       }
     >
-      <div className={`${layout.stack} ${styles.move}`}>
+      <div className={`${layout.gap4} ${styles.move}`}>
         <VisitName task={task} />
         <p className={texts.muted}>
           {sentences(
@@ -118,7 +118,7 @@ export function MoveVisit({ site, task, back, onMoved, onClose }: MoveVisitProps
           />
         )}
         {copied && copied.total > 0 && (
-          <div className={layout.dense}>
+          <div className={layout.gap1}>
             <span className={texts.muted}>
               {t('{done} of {total, plural, one {# file} other {# files}} copied', copied)}
             </span>

@@ -69,7 +69,7 @@ function ActionButtons({ titleId, offers, busy, className, onAct }: ActionsProps
       {/* the rest of a longer name only where there is room for it */}
       {action === 'move'
         ? rich('Move <rest>to another site</rest>', {
-            rest: (inner) => <span className={layout.spoken}>{inner}</span>,
+            rest: (inner) => <span className={layout.visuallyHidden}>{inner}</span>,
           })
         : said(label)}
     </Button>
@@ -92,7 +92,7 @@ function ActionMenu({ title, titleId, offers, busy, onAct }: ActionsProps) {
         <span aria-hidden="true">•••</span>
       </Button>
       <Dialog open={open} title={title} onClose={() => setOpen(false)}>
-        <div className={layout.stack}>
+        <div className={layout.gap4}>
           {offers.map(({ action, label }) => (
             <Button
               key={action}

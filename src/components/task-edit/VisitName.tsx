@@ -7,7 +7,7 @@ import texts from '../../ui/text.module.css';
 /** Says which visit a dialog is about. */
 export function VisitName({ task }: { task: StoredTask }) {
   return (
-    <p className={`${layout.dense} ${texts.breaks}`}>
+    <p className={`${layout.gap1} ${texts.breaks}`}>
       <strong lang={languageOf(task.title)}>{visitTitle(task)}</strong>
       <span>{longDate(task.time)}</span>
     </p>

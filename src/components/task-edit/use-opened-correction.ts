@@ -124,7 +124,7 @@ function addedFiles(queue: UploadQueue, base: StoredTask): StoredUpload[] {
     .filter((file) => !isSaved(file));
 }
 
-/** The form of a saved task, null until its draft is read; `follow` goes on with it at another site. */
+/** The form of a saved task, null until its draft is read; `continueAt` goes on with it at another site. */
 export function useOpenedCorrection(site: string, task: StoredTask) {
   const [opened, setOpened] = useState<OpenedCorrection | null>(null);
   const controllerRef = useRef(new AbortController());
@@ -153,7 +153,7 @@ export function useOpenedCorrection(site: string, task: StoredTask) {
   }, []);
 
   /** @param end removes the draft of the form that it replaces */
-  const follow = async (there: FiledVisit, form: CarriedForm, end: () => Promise<unknown>): Promise<void> => {
+  const continueAt = async (there: FiledVisit, form: CarriedForm, end: () => Promise<unknown>): Promise<void> => {
     if (!opened) return;
     const { signal } = controllerRef.current;
     const next = await reopenAt(there, opened, form, signal);
@@ -161,5 +161,5 @@ export function useOpenedCorrection(site: string, task: StoredTask) {
     await end();
     if (!signal.aborted) setOpened(adopt(next));
   };
-  return { opened, follow };
+  return { opened, continueAt };
 }

@@ -39,7 +39,9 @@ export function changeShowing(site: string, id: number, showing: ShowingChange['
     // one change after the other, as two at once would only collide
     scope: { id: `tasks of ${site}` },
     mutationFn: (request: ShowingChange) =>
-      orMoved(site, request.id, () => saveTasks(site, request, (tasks) => withShowing(tasks, request.id, request.showing))),
+      orMoved(site, request.id, () =>
+        saveTasks(site, request, (tasks) => withShowing(tasks, request.id, request.showing)),
+      ),
     onSuccess: async (saved: StoredTask[]) => {
       await tasksSaved(site, saved);
       if (showing === 'False')

@@ -77,7 +77,7 @@ export function PhotoField({ photos, refused, note, waitsFor, dragging, offer = 
   };
 
   return (
-    <section ref={field} className={`${layout.tight} ${styles.field}`} aria-labelledby="photos-heading">
+    <section ref={field} className={`${layout.gap3} ${styles.field}`} aria-labelledby="photos-heading">
       <h2 id="photos-heading">{photos.length > 0 ? t('Photos ({count})', { count: photos.length }) : t('Photos')}</h2>
       <div className={`${layout.row} ${styles.zone} ${dragging ? styles.dragging : ''}`}>
         <FilePick accept="image/*,.heic,.heif" multiple onFiles={handlers.onFiles}>
@@ -111,7 +111,7 @@ export function PhotoField({ photos, refused, note, waitsFor, dragging, offer = 
           ))}
         </ol>
       )}
-      <p className={layout.spoken} role="status">
+      <p className={layout.visuallyHidden} role="status">
         {announcement}
       </p>
     </section>
@@ -150,7 +150,7 @@ function PhotoItem({ upload, stored, waitsFor, position, count, onMove, onTurn, 
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the buttons below do the same
     <li
-      className={`${surface.box} ${layout.stack} ${styles.item} ${over ? styles.over : ''}`}
+      className={`${surface.box} ${layout.gap4} ${styles.item} ${over ? styles.over : ''}`}
       data-upload={id}
       draggable
       onDragStart={(event) => {
@@ -162,7 +162,11 @@ function PhotoItem({ upload, stored, waitsFor, position, count, onMove, onTurn, 
       onDrop={onDrop}
     >
       <div className={styles.picture} data-turn={turn}>
-        <PhotoPicture preview={preview} stored={stored} alt={t('{place} of {count}: {name}', { place: position, count, name })} />
+        <PhotoPicture
+          preview={preview}
+          stored={stored}
+          alt={t('{place} of {count}: {name}', { place: position, count, name })}
+        />
         <Button
           className={styles.turn}
           aria-label={t('Turn clockwise: {name}', { name })}
@@ -238,14 +242,14 @@ interface PdfFieldProps {
 
 export function PdfField({ pdf, refused, note, waitsFor, ...handlers }: PdfFieldProps) {
   return (
-    <section className={layout.tight} aria-labelledby="pdf-heading">
+    <section className={layout.gap3} aria-labelledby="pdf-heading">
       <h2 id="pdf-heading">{t('PDF report')}</h2>
       {pdf && (
         <div className={`${surface.box} ${styles.file}`}>
           <span className={`${texts.faint} ${styles.sign}`}>
             <Icon name="pdf" />
           </span>
-          <div className={`${layout.stack} ${styles.words}`}>
+          <div className={`${layout.gap4} ${styles.words}`}>
             <p className={`${texts.medium} ${texts.breaks}`}>{pdf.name}</p>
             <UploadProgress upload={pdf} waitsFor={waitsFor} onRetry={() => handlers.onRetry(pdf.id)} />
           </div>

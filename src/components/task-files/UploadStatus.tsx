@@ -100,13 +100,13 @@ export function UploadProgress({ upload, waitsFor, onRetry }: UploadProgressProp
   const state = uploadState(upload);
   if (upload.saved && state !== 'checking')
     return (
-      <div className={`${layout.stack} ${texts.small} ${styles.progress}`}>
+      <div className={`${layout.gap4} ${texts.small} ${styles.progress}`}>
         <p className={texts.faint}>{t('Saved with the visit')}</p>
       </div>
     );
   const shrunk = sizeAfter !== null && fileSize(sizeAfter) !== fileSize(sizeBefore);
   return (
-    <div className={`${layout.stack} ${texts.small} ${styles.progress}`}>
+    <div className={`${layout.gap4} ${texts.small} ${styles.progress}`}>
       {/* unknown of a saved photo that is being turned */}
       {sizeBefore > 0 && (
         <p className={texts.faint}>
@@ -150,7 +150,7 @@ function uploadStateText(state: Upload['state'], progress: number, waitsFor: Wai
 export function RefusedFiles({ files, onDismiss }: { files: readonly Upload[]; onDismiss: (id: string) => void }) {
   if (files.length === 0) return null;
   return (
-    <ul className={layout.close}>
+    <ul className={layout.gap2}>
       {files.map((file) => (
         // the field of a dropped or pasted file may be out of sight
         <li key={file.id} ref={bringIntoView} className={styles.refusedFile}>

@@ -13,7 +13,7 @@ import type { Upload } from '../../records/upload/upload.ts';
  * page is left. The form is a small text in the browser's storage and each file is on its own in its database, so that a key
  * press does not write all photos again; a file is written after each event of its upload, one write at a time. It costs the
  * room of the files until the task is saved. Where the device has no room or does not answer, `kept` is false and
- * `unkeptFiles` says how many files are only in this tab; they are tried again when the database answers. A draft that
+ * `unstoredFiles` says how many files are only in this tab; they are tried again when the database answers. A draft that
  * another tab owns is never written. `records/upload/files-draft.ts` reads what is stored here.
  */
 
@@ -98,7 +98,7 @@ export function useFilesDraft<Form extends object>(draft: FilesDraft<Form>) {
 
   return {
     isStored: isFormStored && unstoredFiles === 0,
-    unkeptFiles: unstoredFiles,
+    unstoredFiles,
     /** Stores everything at once, with this form. Whether all of it is kept. */
     storeNow: async (now: Form): Promise<boolean> => {
       if (isEnded.current) return false;

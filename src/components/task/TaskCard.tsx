@@ -92,7 +92,7 @@ export const TaskCard = memo(function TaskCard(props: TaskCardProps) {
       ) : (
         <TaskTime time={task.time} />
       )}
-      <div className={`${layout.stack} ${texts.breaks} ${styles.words}`}>
+      <div className={`${layout.gap4} ${texts.breaks} ${styles.words}`}>
         <div className={styles.head}>
           <h3 id={titleId} lang={languageOf(task.title)}>
             {marked(visitTitle(task))}

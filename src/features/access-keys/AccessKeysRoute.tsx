@@ -15,7 +15,7 @@ export function AccessKeysRoute({ title }: { title: string }) {
   const today = useToday();
   const skeleton = <ListSkeleton text={t('Loading access keys…')} rows={4} height={64} />;
   return (
-    <div className={layout.loose}>
+    <div className={layout.gap5}>
       <PageHeading title={title} />
       <Loaded query={keys} error={t('Error fetching data.')} skeleton={skeleton}>
         {(listed) => (

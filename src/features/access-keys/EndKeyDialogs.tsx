@@ -57,7 +57,7 @@ export function RotateKeyDialog({ target, owner, now, onClose, onRotated }: Rota
       onConfirm={rotate}
       onClose={onClose}
     >
-      <div className={layout.tight}>
+      <div className={layout.gap3}>
         <p>{t('A new key for {owner} is made, with the same label.', { owner })}</p>
         {note && <p>{note}</p>}
         <LastDayField label={t('Last day of the new key (optional)')} {...field} />
@@ -134,7 +134,7 @@ export function RevokeKeyDialog({ target, owner, onClose, onRotated, onRevoked }
         </>
       }
     >
-      <div className={layout.tight}>
+      <div className={layout.gap3}>
         <p>
           {/* a rotated key and its successor have the same label */}
           {t(

@@ -110,7 +110,7 @@ export function IssueKeyDialog({ sites, site, replaces, onClose, onIssued }: Iss
         </>
       }
     >
-      <form ref={form} id={id} className={layout.stack} noValidate onSubmit={submit} aria-label={title}>
+      <form ref={form} id={id} className={layout.gap4} noValidate onSubmit={submit} aria-label={title}>
         {replaces && (
           <p>
             {t(
@@ -186,7 +186,7 @@ function AudienceChoice({
   onChange: (role: KeyRequest['role']) => void;
 }) {
   return (
-    <fieldset className={`${layout.dense} ${styles.choices}`}>
+    <fieldset className={`${layout.gap1} ${styles.choices}`}>
       <legend className={texts.label}>{t('For whom')}</legend>
       {audiences.map(({ role: offered, words }) => (
         <label key={offered}>
@@ -235,7 +235,7 @@ export function SitesField({ sites, value, onChange, error }: SitesFieldProps) {
   const described = error && { 'aria-invalid': true, 'aria-describedby': `${id}-error` };
 
   return (
-    <fieldset className={`${layout.dense} ${styles.choices}`}>
+    <fieldset className={`${layout.gap1} ${styles.choices}`}>
       <legend className={texts.label}>{t('Sites that it opens')}</legend>
       <label>
         <input type="radio" name={id} checked={value === null} onChange={() => onChange(null)} />
@@ -246,7 +246,7 @@ export function SitesField({ sites, value, onChange, error }: SitesFieldProps) {
         {t('Only these')}
       </label>
       {value !== null && (
-        <div className={layout.tight}>
+        <div className={layout.gap3}>
           {sites.length >= searchFrom && (
             <SearchField
               label={t('Find a site')}

@@ -70,7 +70,7 @@ export function KeyEndDialog({ target, owner, now, onClose, onChanged }: KeyEndD
         </>
       }
     >
-      <div className={layout.stack}>
+      <div className={layout.gap4}>
         <p>{endSentences(target, owner, now)}</p>
         {alwaysEnds ? (
           <LastDayField {...field} label={t('Last day')} hint={t('The key works until the end of this day.')} />
@@ -149,7 +149,7 @@ export function InheritedEnds({ keys, keyOwner, onMended }: InheritedEndsProps) 
         onConfirm={() => mend.mutate()}
         onClose={() => setLooking(false)}
       >
-        <div className={layout.stack}>
+        <div className={layout.gap4}>
           <p>
             {t(
               'Until now a rotation gave the new key the end of the old one. Each of these keys gets the end that an admin had set, or none. The keys themselves stay the same: nobody has to type anything.',

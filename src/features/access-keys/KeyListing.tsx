@@ -104,7 +104,7 @@ export function KeyListing({ keys, sites, now, readAt }: KeyListingProps) {
   };
 
   return (
-    <section ref={section} tabIndex={-1} className={layout.stack} aria-label={t('All keys')}>
+    <section ref={section} tabIndex={-1} className={layout.gap4} aria-label={t('All keys')}>
       {inherited.length > 0 && <InheritedEnds keys={inherited} keyOwner={ownerOf} onMended={tellMended} />}
       {issuedFor && opened === null && <FirstSteps site={issuedFor} />}
       <KeyFilters filter={filter} sites={sites}>
@@ -334,7 +334,7 @@ function KeySitesDialog({ target, sites, onClose, onChanged }: KeySitesDialogPro
         </>
       }
     >
-      <div className={layout.stack}>
+      <div className={layout.gap4}>
         <p>{t('This takes effect at once, including for anyone already logged in with this key.')}</p>
         <SitesField
           sites={sites}

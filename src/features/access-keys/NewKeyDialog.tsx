@@ -109,7 +109,7 @@ function ShownKey({ made, onCopied, onClose }: ShownKeyProps) {
         </>
       }
     >
-      <div className={layout.tight}>
+      <div className={layout.gap3}>
         <code ref={shown} className={`${surface.framed} ${styles.key}`} translate="no" onCopy={onCopied}>
           {key}
         </code>

@@ -63,8 +63,10 @@ export function oldKeySentence(
   const end = now.getTime() + period.ms;
   const isFirst = (a: string | null, b: string | null): a is string =>
     a !== null && Date.parse(a) < end && (b === null || Date.parse(a) <= Date.parse(b));
-  if (isFirst(ownEnd, newEnd)) return t('The old key works until {time}, when it ends anyway.', { time: momentText(ownEnd) });
-  if (isFirst(newEnd, ownEnd)) return t('The old key works until {time}, as the new one.', { time: momentText(newEnd) });
+  if (isFirst(ownEnd, newEnd))
+    return t('The old key works until {time}, when it ends anyway.', { time: momentText(ownEnd) });
+  if (isFirst(newEnd, ownEnd))
+    return t('The old key works until {time}, as the new one.', { time: momentText(newEnd) });
   return period.ms < dayMs
     ? t('The old key works for one more hour.')
     : t('The old key works until {day} ({period}).', { day: longDate(new Date(end)), period: said(period.label) });

@@ -40,7 +40,15 @@ interface AddTaskFormProps {
 }
 
 /** Add New Task (`spec §2`, `spec §4`): fields and files, 'Add Task', then 'Update'. */
-export function AddTaskForm({ name, queue, initialForm, restoredAt, siteName, onDiscarded, onSetAside }: AddTaskFormProps) {
+export function AddTaskForm({
+  name,
+  queue,
+  initialForm,
+  restoredAt,
+  siteName,
+  onDiscarded,
+  onSetAside,
+}: AddTaskFormProps) {
   const visit = useVisitForm({ name, queue, opened: initialForm, onSetAside });
   const { form, dispatch, files, queued, draft, phase, change, edit } = visit;
   const { uploads, summary } = files;
@@ -49,7 +57,7 @@ export function AddTaskForm({ name, queue, initialForm, restoredAt, siteName, on
   const [tried, setTried] = useState<{ add: Date | null; update: boolean }>({ add: null, update: false });
   const element = useRef<HTMLFormElement>(null);
   const saving = phase === 'saving';
-  const locked = saving || (phase === 'offline' && !queued.isLooked);
+  const locked = saving || (phase === 'offline' && !queued.isUntouched);
   const dragging = useIncomingFiles((incoming) => !locked && files.add(incoming));
 
   const focus = (fieldName: string) => {
@@ -60,7 +68,7 @@ export function AddTaskForm({ name, queue, initialForm, restoredAt, siteName, on
     const now = new Date();
     setTried({ ...tried, add: now });
     const { problems } = readTask(form, now);
-    if (problems === null) return dispatch({ do: 'add', stays: queued.isLooked });
+    if (problems === null) return dispatch({ do: 'add', stays: queued.isUntouched });
     focus(problems.first);
     return notify.alert(problems.text);
   };
@@ -79,7 +87,7 @@ export function AddTaskForm({ name, queue, initialForm, restoredAt, siteName, on
   const hasContent = !isEmpty(form) || uploads.length > 0;
   useVisitOfNow(form, !hasContent, (values) => dispatch({ do: 'change', values }));
   return (
-    <form ref={element} className={layout.loose} noValidate onSubmit={(event) => event.preventDefault()}>
+    <form ref={element} className={layout.gap5} noValidate onSubmit={(event) => event.preventDefault()}>
       <TaskLeaveGuard
         isUploading={summary.running.length > 0 && form.update !== 'waiting'}
         isUnstored={hasContent && !isStored}
@@ -88,13 +96,13 @@ export function AddTaskForm({ name, queue, initialForm, restoredAt, siteName, on
         restoredAt={restoredAt}
         lost={form.lost}
         isStored={isStored}
-        unkeptFiles={draft.unkeptFiles}
+        unstoredFiles={draft.unstoredFiles}
         discardable={hasContent}
         locked={saving}
         onDiscard={discard}
       />
       <SameSiteNote name={name} siteId={form.siteId} />
-      <fieldset className={layout.loose} disabled={locked} aria-label={t('New task')}>
+      <fieldset className={layout.gap5} disabled={locked} aria-label={t('New task')}>
         <SiteChoice
           label={t('Site')}
           name="site"
@@ -206,7 +214,7 @@ function TaskPreview({ typed, onEdit }: { typed: TypedTask; onEdit: () => void }
     // the preview replaces fields that may be far above the button
     <article
       ref={bringIntoView}
-      className={`${layout.tight} ${texts.breaks} ${styles.preview}`}
+      className={`${layout.gap3} ${texts.breaks} ${styles.preview}`}
       aria-label={t('New visit, not saved yet')}
     >
       <div className={`${layout.row} ${styles.head}`}>

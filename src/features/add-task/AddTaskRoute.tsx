@@ -66,7 +66,7 @@ export function AddTaskRoute({ title }: { title: string }) {
 
   return (
     <div className={layout.page}>
-      <div className={`${layout.stack} ${styles.column}`}>
+      <div className={`${layout.gap4} ${styles.column}`}>
         <PageHeading title={title}>
           {correctsAll && (
             <Link className={texts.smaller} to={paths.dataDeleter}>
@@ -209,8 +209,8 @@ function OutboxList({ open, onOpen }: OutboxListProps) {
   if (tasks.length === 0) return null;
   const siteOf = ({ form }: DraftTask) => sites.data?.find(({ id }) => id === form.siteId)?.name ?? form.siteName;
   return (
-    <section className={layout.tight} aria-label={t('Visits on this device')}>
-      <ul className={layout.close}>
+    <section className={layout.gap3} aria-label={t('Visits on this device')}>
+      <ul className={layout.gap2}>
         {tasks.map((task) => {
           const words = visitSummary(siteOf(task), task.form, task.photos);
           const busy = visitBeingSavedName === task.name;

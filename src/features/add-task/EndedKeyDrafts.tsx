@@ -50,7 +50,7 @@ export function EndedKeyDrafts() {
     return isSuccess && data.some(({ id }) => id === key);
   };
   return (
-    <section className={layout.tight} aria-label={t('Left by keys that have ended')}>
+    <section className={layout.gap3} aria-label={t('Left by keys that have ended')}>
       {keys.map((key) => (
         <EndedKeyDraftsRow
           key={key.id}
@@ -72,7 +72,12 @@ interface EndedKeyDraftsRowProps {
   onDone: () => void;
 }
 
-function EndedKeyDraftsRow({ ended: { id, label, revoked, ended_at: at }, titles, hasEnded, onDone }: EndedKeyDraftsRowProps) {
+function EndedKeyDraftsRow({
+  ended: { id, label, revoked, ended_at: at },
+  titles,
+  hasEnded,
+  onDone,
+}: EndedKeyDraftsRowProps) {
   const [asking, setAsking] = useState(false);
   const words = { key: label, day: longDate(at) };
   /** What is done to these drafts, where nobody has them again, and nobody else has logged in meanwhile. */

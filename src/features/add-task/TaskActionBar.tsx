@@ -45,7 +45,7 @@ export function TaskActionBar({ onAdd, onUpdate, onGoOn, ...state }: TaskActionB
   const { added, phase } = state;
   return (
     <div className={`${layout.line} ${styles.bar}`}>
-      <div className={`${texts.note} ${layout.close} ${layout.rest}`}>
+      <div className={`${texts.note} ${layout.gap2} ${layout.rest}`}>
         <TaskState {...state} />
       </div>
       {isWaiting(phase) ? (
@@ -90,7 +90,7 @@ function TaskState({ added, phase, refused, isStored, ...uploads }: TaskStatePro
   if (isWaiting(phase))
     return (
       <p role="status" className={`${texts.medium} ${styles.waits}`}>
-        {said(waitingTexts[phase === 'offline' && !isStored ? 'unkept' : phase])}
+        {said(waitingTexts[phase === 'offline' && !isStored ? 'unstored' : phase])}
       </p>
     );
   const notSaved =

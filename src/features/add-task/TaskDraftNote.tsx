@@ -35,7 +35,7 @@ interface TaskDraftNoteProps {
   /** Whether this browser stores drafts. */
   isStored: boolean;
   /** How many files of the draft this device does not keep. */
-  unkeptFiles: number;
+  unstoredFiles: number;
   discardable: boolean;
   locked: boolean;
   onDiscard: () => void;
@@ -43,7 +43,7 @@ interface TaskDraftNoteProps {
 
 /** Says above the form what is kept of the task on this device, and discards it. */
 export function TaskDraftNote(props: TaskDraftNoteProps) {
-  const { lost, unkeptFiles, discardable, locked, onDiscard } = props;
+  const { lost, unstoredFiles, discardable, locked, onDiscard } = props;
   const today = useToday();
   return (
     <>
@@ -55,7 +55,7 @@ export function TaskDraftNote(props: TaskDraftNoteProps) {
           )}
         </p>
       )}
-      <UnstoredFilesNote files={unkeptFiles} />
+      <UnstoredFilesNote files={unstoredFiles} />
       <div className={`${layout.apart} ${styles.note}`}>
         <p role="status" className={`${texts.hint} ${styles.words}`}>
           {draftStateText(props, today)}
@@ -78,9 +78,9 @@ export function TaskDraftNote(props: TaskDraftNoteProps) {
   );
 }
 
-function draftStateText({ isStored, restoredAt, discardable, unkeptFiles }: TaskDraftNoteProps, today: Date): string {
+function draftStateText({ isStored, restoredAt, discardable, unstoredFiles }: TaskDraftNoteProps, today: Date): string {
   if (isStored && restoredAt !== null && discardable)
     return t('Draft from {moment} restored.', { moment: draftMoment(restoredAt, today) });
   if (isStored) return t('A draft is kept on this device as you type.');
-  return unkeptFiles > 0 ? '' : t('This browser keeps no drafts: what you type is lost when you leave the page.');
+  return unstoredFiles > 0 ? '' : t('This browser keeps no drafts: what you type is lost when you leave the page.');
 }

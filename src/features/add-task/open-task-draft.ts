@@ -98,7 +98,10 @@ function openDraft(
 /** Keeps a new task and its files on this device as they change (`useFilesDraft`). */
 export function useStoredTaskDraft(name: string, form: TaskForm, uploads: readonly Upload[], queue: UploadQueue) {
   const isDraftEmpty = isEmpty(form) && uploads.every(({ state }) => state === 'refused');
-  const title = form.update === 'none' ? storedMessage('New visit') : storedMessage('New visit that is finished, but not saved yet');
+  const title =
+    form.update === 'none'
+      ? storedMessage('New visit')
+      : storedMessage('New visit that is finished, but not saved yet');
   return useFilesDraft({ name, title, form, isEmpty: isDraftEmpty, uploads, queue, owned: true });
 }
 
@@ -111,8 +114,8 @@ export function useStoredTaskDraft(name: string, form: TaskForm, uploads: readon
  */
 export function useQueuedVisit(opened: TaskForm, form: TaskForm, uploads: readonly Upload[], onTakeOut: () => void) {
   // Update finishes it anew
-  const isLooked = opened.update === 'waiting' && form.update === 'waiting' && form.finishedAt === opened.finishedAt;
-  const takeOut = () => isLooked && onTakeOut();
+  const isUntouched = opened.update === 'waiting' && form.update === 'waiting' && form.finishedAt === opened.finishedAt;
+  const takeOut = () => isUntouched && onTakeOut();
   // a file was added, removed, moved or turned; a turn from before ends by itself, at 0
   const [filesOpened] = useState(uploads);
   const areChanged =
@@ -121,11 +124,11 @@ export function useQueuedVisit(opened: TaskForm, form: TaskForm, uploads: readon
       const before = filesOpened[index];
       return id !== before?.id || (turn !== 0 && turn !== before.turn);
     });
-  useWhen((isLooked && areChanged) || null, takeOut);
-  const isEdited = isLooked && !form.added;
+  useWhen((isUntouched && areChanged) || null, takeOut);
+  const isEdited = isUntouched && !form.added;
   const stored = useMemo(() => (isEdited ? { ...form, added: true } : form), [form, isEdited]);
   return {
-    isLooked,
+    isUntouched,
     takeOut,
     /** What the draft holds of it. */
     stored,

@@ -54,7 +54,7 @@ export function useVisitForm({ name, queue, opened, onSetAside }: VisitFormOptio
     if ((await storeNow(form)) && !closed.aborted) onSetAside();
   });
   // tried again when the device keeps all of it after all
-  const storedWhileOffline = phase === 'offline' && form.siteId !== null && !queued.isLooked ? isStored : null;
+  const storedWhileOffline = phase === 'offline' && form.siteId !== null && !queued.isUntouched ? isStored : null;
   useEffect(() => {
     if (storedWhileOffline === null) return undefined;
     const controller = new AbortController();
@@ -73,7 +73,7 @@ export function useVisitForm({ name, queue, opened, onSetAside }: VisitFormOptio
       dispatch({ do: 'change', values });
     },
     /** Brings the fields back. */
-    edit: () => dispatch({ do: 'edit', stays: queued.isLooked }),
+    edit: () => dispatch({ do: 'edit', stays: queued.isUntouched }),
   };
 }
 

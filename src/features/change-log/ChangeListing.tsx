@@ -52,7 +52,7 @@ export function ChangeListing({ filter, sites, labelOf }: ChangeListingProps) {
 
   if (unknown) return <p role="status">{t('There is no site “{site}”.', { site: filter.site ?? '' })}</p>;
   return (
-    <section className={layout.stack} aria-label={t('Changes')} aria-busy={log.isFetching}>
+    <section className={layout.gap4} aria-label={t('Changes')} aria-busy={log.isFetching}>
       <Loaded
         query={log}
         error={t('Error fetching data.')}
@@ -103,7 +103,7 @@ interface ChangeDaysProps {
 
 function ChangeDays({ changes, labelOf, onRestore }: ChangeDaysProps) {
   return daysOf(changes).map(([day, changesOfDay]) => (
-    <section key={day} className={`${layout.stack} ${styles.day}`} aria-label={day}>
+    <section key={day} className={`${layout.gap4} ${styles.day}`} aria-label={day}>
       <h2 className={styles.date}>{day}</h2>
       <ul className={`${surface.box} ${styles.list}`}>
         {changesOfDay.map((change) => (
@@ -135,7 +135,7 @@ function ChangeItem({ change, labelOf, onRestore }: { change: Change; labelOf: K
       <time className={texts.muted} dateTime={change.at} title={momentText(change.at)}>
         {siteTime(change.at).clock}
       </time>
-      <div className={`${layout.dense} ${texts.breaks}`}>
+      <div className={`${layout.gap1} ${texts.breaks}`}>
         <p className={texts.bold} lang={languageOf(first)}>
           {first}
         </p>
@@ -213,8 +213,8 @@ function RestoreDialog({ change, labelOf, onClose, onRestored }: RestoreDialogPr
         </>
       }
     >
-      <div className={`${layout.tight} ${texts.breaks}`}>
-        <ul className={`${layout.dense} ${texts.medium} ${styles.change}`}>
+      <div className={`${layout.gap3} ${texts.breaks}`}>
+        <ul className={`${layout.gap1} ${texts.medium} ${styles.change}`}>
           {changeSentences(change, labelOf).map((sentence, index) => (
             // two sentences can be alike, and they never move
             <li key={index} lang={languageOf(sentence)}>
@@ -293,7 +293,7 @@ function ChangeValues({ change }: { change: Change }) {
   // when only the order has changed, or the values cannot be read
   if (groups.length === 0) return <p className={texts.faint}>{t('There are no values to show.')}</p>;
   return (
-    <div className={layout.stack}>
+    <div className={layout.gap4}>
       {groups.map((group) => (
         <Group key={group.title} group={group} />
       ))}
@@ -305,7 +305,7 @@ function ChangeValues({ change }: { change: Change }) {
 function Group({ group: { title, values } }: { group: ChangedGroup }) {
   const id = useId();
   return (
-    <div className={`${layout.stack} ${styles.group}`}>
+    <div className={`${layout.gap4} ${styles.group}`}>
       {title !== null && (
         <h3 id={id} className={`${texts.breaks} ${styles.title}`}>
           {title}

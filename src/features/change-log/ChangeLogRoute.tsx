@@ -38,7 +38,7 @@ export function ChangeLogRoute({ title }: { title: string }) {
   const skeleton = <ListSkeleton text={t('Loading changes…')} rows={4} height={88} />;
 
   return (
-    <div className={layout.loose}>
+    <div className={layout.gap5}>
       <PageHeading
         title={title}
         subtitle={t('Every change of sites, visits, car posts and keys. Times are in Singapore time.')}

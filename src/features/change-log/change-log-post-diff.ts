@@ -146,7 +146,11 @@ function entryChanges(post: string, old: readonly FailureEntry[], now: readonly 
   // unchanged entries first: of two entries of a type, only one may have changed
   const added = [...now];
   const removed = old.filter((entry) => !takeFrom(added, (candidate) => isSameEntry(candidate, entry)));
-  const paired = removed.map((before) => ({ post, before, after: takeFrom(added, (candidate) => isSameKind(candidate, before)) }));
+  const paired = removed.map((before) => ({
+    post,
+    before,
+    after: takeFrom(added, (candidate) => isSameKind(candidate, before)),
+  }));
   return [...paired, ...added.map((after) => ({ post, before: null, after }))];
 }
 

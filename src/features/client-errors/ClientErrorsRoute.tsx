@@ -28,7 +28,7 @@ import { type Message, message, said, t, tIn } from '../../lib/language/translat
 export function ClientErrorsRoute({ title }: { title: string }) {
   const query = useQuery(clientErrorsQuery);
   return (
-    <div className={layout.loose}>
+    <div className={layout.gap5}>
       <PageHeading
         title={title}
         subtitle={t('What failed in people’s browsers in the last 30 days. Times are in Singapore time.')}
@@ -70,7 +70,7 @@ function ErrorListing({ errors, readAt }: { errors: readonly ClientError[]; read
   };
 
   return (
-    <section className={layout.stack} aria-label={t('Errors in people’s browsers')}>
+    <section className={layout.gap4} aria-label={t('Errors in people’s browsers')}>
       <div className={layout.controls}>
         <div className={`${layout.unprinted} ${styles.release}`}>
           <SelectField

@@ -50,7 +50,7 @@ export function DataDeleterRoute({ title }: { title: string }) {
   const whole = completeChoice(choice);
   return (
     <div className={`${layout.page} ${layout.top}`}>
-      <div className={`${layout.stack} ${styles.top}`}>
+      <div className={`${layout.gap4} ${styles.top}`}>
         <PageHeading title={title}>
           <BackLink className={`${layout.inline} ${texts.smaller} ${styles.back}`} to={paths.addTask}>
             {t('Back to Add New Task')}
@@ -134,8 +134,8 @@ function ChoiceForm({ applied }: { applied: MonthChoice }) {
   const missing = (key: keyof MonthChoice, text: string) => asked && picked[key] === '' && text;
 
   return (
-    <form ref={form} className={layout.tight} aria-label={t('Visits to list')} noValidate onSubmit={apply}>
-      <div className={`${layout.stack} ${styles.fields}`}>
+    <form ref={form} className={layout.gap3} aria-label={t('Visits to list')} noValidate onSubmit={apply}>
+      <div className={`${layout.gap4} ${styles.fields}`}>
         <SiteChoice
           label={t('Name')}
           name="site"
@@ -207,7 +207,7 @@ function TaskListing({ choice, tasks, moved }: TaskListingProps) {
   };
 
   return (
-    <section className={layout.stack} aria-labelledby="listing">
+    <section className={layout.gap4} aria-labelledby="listing">
       <div className={`${layout.spread} ${styles.head}`}>
         <div>
           <h2 id="listing" ref={heading} tabIndex={-1}>

@@ -82,7 +82,7 @@ const TaskRow = memo(function TaskRow({ task, there, onDelete, onEdit, onRestore
   return (
     <li id={rowId} className={`${surface.divided} ${styles.row}`} tabIndex={-1} aria-labelledby={titleId}>
       <TaskTime time={task.time} />
-      <div className={`${layout.stack} ${texts.breaks} ${styles.words}`}>
+      <div className={`${layout.gap4} ${texts.breaks} ${styles.words}`}>
         <div className={`${layout.row} ${styles.rowHead}`}>
           <h3 id={titleId} lang={languageOf(task.title)}>
             {visitTitle(task)}

@@ -40,7 +40,7 @@ export function FailureAnalyticsRoute({ title }: { title: string }) {
   const arriving = useDeferredArrival(record);
 
   return (
-    <div className={`${layout.stack} ${styles.page}`}>
+    <div className={`${layout.gap4} ${styles.page}`}>
       <div className={layout.spread}>
         <div>
           <PageHeading title={title} />
@@ -117,7 +117,7 @@ function SiteAnalytics({ site, picked }: { site: FailureSite; picked: string | n
   );
 
   return (
-    <div ref={page} className={`${layout.loose} ${styles.analytics}`}>
+    <div ref={page} className={`${layout.gap5} ${styles.analytics}`}>
       {ownsCounts && tools}
       {printing && <p className={styles.sheet}>{printedHead(site.name, { year, compare, printing })}</p>}
       {editing.posts.size === 0 ? (
@@ -138,7 +138,9 @@ function SiteAnalytics({ site, picked }: { site: FailureSite; picked: string | n
             <EnteredYear
               year={year}
               thisYear={thisYear}
-              hasCounts={isYearKnown(editing.posts, year) || editing.started.some((startedYear) => startedYear.year === year)}
+              hasCounts={
+                isYearKnown(editing.posts, year) || editing.started.some((startedYear) => startedYear.year === year)
+              }
               onYear={setYear}
             />
           )}
@@ -224,15 +226,15 @@ function AddPost({ editing, onPost }: { editing: FailureEditing; onPost: (postIn
 
 function AnalyticsSkeleton() {
   return (
-    <div className={`${layout.loose} ${styles.waiting}`}>
-      <div className={`${layout.stack} ${styles.summary}`}>
+    <div className={`${layout.gap5} ${styles.waiting}`}>
+      <div className={`${layout.gap4} ${styles.summary}`}>
         <p className={`${texts.faint} ${styles.text}`} role="status">
           {t('Loading analytics data...')}
         </p>
         <div className={styles.figures}>
           <Skeleton width="100%" height="var(--figures-height)" />
         </div>
-        <div className={layout.tight}>
+        <div className={layout.gap3}>
           <Skeleton width="15rem" height="1.625rem" />
           <Skeleton width="100%" height="var(--map-height)" />
         </div>

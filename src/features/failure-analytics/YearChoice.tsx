@@ -24,7 +24,9 @@ export function YearChoice({ latest }: { latest: number | null }) {
         onChange={(value) => setCompare(value === '' ? null : Number(value))}
         options={[
           { value: '', label: t('No other year') },
-          ...failureYears.filter((candidate) => candidate !== year).map((candidate) => ({ value: `${candidate}`, label: `${candidate}` })),
+          ...failureYears
+            .filter((candidate) => candidate !== year)
+            .map((candidate) => ({ value: `${candidate}`, label: `${candidate}` })),
         ]}
       />
       {latest !== null && latest > year && (

@@ -2,7 +2,15 @@ import { useQuery } from '@tanstack/react-query';
 import guides from 'virtual:guides';
 import { useEffect, useMemo, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
-import { bestFirst, excerptOf, hitRangesOf, ranked, searchRemark, toSearchable, wordsOf } from '../../lib/text-search.ts';
+import {
+  bestFirst,
+  excerptOf,
+  hitRangesOf,
+  ranked,
+  searchRemark,
+  toSearchable,
+  wordsOf,
+} from '../../lib/text-search.ts';
 import { useQueryValues } from '../../lib/screen/use-query-values.ts';
 import { LoadError } from '../../ui/message/Notice.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
@@ -60,7 +68,7 @@ export function GuideRoute({ title }: { title: string }) {
   };
 
   return (
-    <div className={layout.loose}>
+    <div className={layout.gap5}>
       <PageHeading
         title={title}
         subtitle={t('Please follow the instructions provided in the documents below. Click on a file to preview.')}
@@ -107,7 +115,7 @@ function GuideSections() {
       .toSorted((a, b) => guideTitle(a.file).localeCompare(guideTitle(b.file), 'en', { numeric: true }));
     if (own.length === 0) return null;
     return (
-      <section key={id} className={layout.tight} aria-labelledby={`category-${id}`}>
+      <section key={id} className={layout.gap3} aria-labelledby={`category-${id}`}>
         <h2 id={`category-${id}`}>{said(heading)}</h2>
         <ul className={styles.list}>
           {own.map((guide) => (
@@ -124,12 +132,14 @@ function FoundGuides({ found, words }: { found: readonly GuideHit[]; words: read
   const storedGuides = useStoredGuides();
   if (found.length === 0) return null;
   return (
-    <section className={layout.tight} aria-labelledby="found-documents">
+    <section className={layout.gap3} aria-labelledby="found-documents">
       <h2 id="found-documents">{t('Documents found')}</h2>
       <ul className={styles.list}>
         {found.map(({ file, pages }) => {
           const guide = guides.find((candidate) => candidate.file === file);
-          return guide && <GuideCard key={file} {...guide} hits={pages} words={words} isStored={storedGuides.has(file)} />;
+          return (
+            guide && <GuideCard key={file} {...guide} hits={pages} words={words} isStored={storedGuides.has(file)} />
+          );
         })}
       </ul>
     </section>
@@ -263,7 +273,7 @@ function PageHits({ file, hits, words }: Pick<GuideCardProps, 'file' | 'hits' | 
       {hits.slice(0, maxShownHits).map(({ page, excerpt }) => (
         <li key={page}>
           <Link
-            className={`${layout.close} ${styles.hit}`}
+            className={`${layout.gap2} ${styles.hit}`}
             to={{ search: openedGuideSearch(search, file, page) }}
             state={openedHere}
             preventScrollReset

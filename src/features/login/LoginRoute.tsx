@@ -92,7 +92,11 @@ interface LoginFormProps extends Pick<LoginRouteProps, 'onTyping' | 'onLogin'> {
 function LoginForm({ focused, onTyping, onLogin }: LoginFormProps) {
   const [isPersistent, setIsPersistent] = useState(false);
   const id = useId();
-  const { checking, onSubmit, field } = useKeyForm(t('Enter your secret key.'), (key) => checkKey(key, isPersistent), onLogin);
+  const { checking, onSubmit, field } = useKeyForm(
+    t('Enter your secret key.'),
+    (key) => checkKey(key, isPersistent),
+    onLogin,
+  );
   const startTyping = () => {
     loadEarly();
     onTyping();

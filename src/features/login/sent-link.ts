@@ -64,7 +64,9 @@ function visitsLink(params: URLSearchParams): Opens | null {
   const monthIndex =
     stored === undefined ? -1 : monthNamesInEnglish().findIndex((name) => name.toLowerCase().startsWith(stored));
   return ofSite(
-    t('This link opens the visits to one site in {month}.', { month: monthIndex < 0 ? year : monthText(monthIndex, year) }),
+    t('This link opens the visits to one site in {month}.', {
+      month: monthIndex < 0 ? year : monthText(monthIndex, year),
+    }),
   );
 }
 

@@ -16,7 +16,7 @@ interface FormDraftNoteProps {
 
 /** Where the form is stored, and a button for a new visit or for the last form. */
 export function FormDraftNote({ draft, onReplace }: FormDraftNoteProps) {
-  const { client, typed, restoredAt, handedAt, lastForm, kept: isStored } = draft;
+  const { client, typed, restoredAt, handedAt, lastForm, isStored } = draft;
   const today = useToday();
   return (
     <div className={`${layout.row} ${styles.notes}`}>

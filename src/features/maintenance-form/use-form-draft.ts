@@ -76,7 +76,7 @@ export function useFormDraft() {
     day,
     typed,
     restoredAt,
-    kept: isStored,
+    isStored,
     settle: draft.flush,
     change,
     /** Changes what is typed for this client when it is called, if anything. */

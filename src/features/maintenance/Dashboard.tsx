@@ -87,7 +87,7 @@ export function Dashboard({ site }: { site: SiteRecord }) {
 
   return (
     <>
-      <div className={`${layout.loose} ${styles.dashboard}`}>
+      <div className={`${layout.gap5} ${styles.dashboard}`}>
         <MissingTaskNotice
           task={opened?.task ?? linked}
           opened={opened}
@@ -195,7 +195,7 @@ function TaskCounts({ counts, has }: { counts: ReturnType<typeof countTasks>; ha
           {t('Total Tasks')}
           {counts.total > counts.visible && (
             <span className={`${texts.fine} ${styles.note}`}>
-              <span className={layout.spokenOnPhone}>{t('includes removed entries')}</span>
+              <span className={layout.visuallyHiddenOnPhone}>{t('includes removed entries')}</span>
               <span className={layout.onPhone} aria-hidden="true">
                 {t('{count} removed', { count: counts.total - counts.visible })}
               </span>
@@ -217,7 +217,7 @@ function TaskCounts({ counts, has }: { counts: ReturnType<typeof countTasks>; ha
         >
           <span>{label}</span> <span className={styles.figure}>{count}</span>{' '}
           <span
-            className={`${layout.line} ${layout.spokenOnPhone} ${texts.smallest} ${texts.bold} ${surface.smallIcons} ${styles.action}`}
+            className={`${layout.line} ${layout.visuallyHiddenOnPhone} ${texts.smallest} ${texts.bold} ${surface.smallIcons} ${styles.action}`}
           >
             {has.includes(kind) && <Icon name="check" />}
             {has.includes(kind) ? t('Only these shown') : t('Show only these')}
@@ -274,7 +274,7 @@ function Step({ to, way, children }: StepProps) {
       {children}
       {to ? (
         <>
-          <span className={layout.spokenOnPhone}>
+          <span className={layout.visuallyHiddenOnPhone}>
             {rich(
               '<spoken>{way, select, previous {Previous month} other {Next month}}: </spoken>{month}{tasks, plural, =0 {<none>, no visits</none>} other {}}',
               {
@@ -292,7 +292,7 @@ function Step({ to, way, children }: StepProps) {
         </>
       ) : (
         <>
-          <span className={layout.spokenOnPhone}>
+          <span className={layout.visuallyHiddenOnPhone}>
             {way === 'previous' ? t('No earlier month') : t('No later month')}
           </span>
           <span className={layout.onPhone} aria-hidden="true">
@@ -376,7 +376,8 @@ function toggleAttachment(params: URLSearchParams, kind: Attachment): URLSearchP
   const before = readDashboardFilter(params).has;
   const next = new URLSearchParams(params);
   next.delete('has');
-  for (const attachment of attachments) if ((attachment === kind) !== before.includes(attachment)) next.append('has', attachment);
+  for (const attachment of attachments)
+    if ((attachment === kind) !== before.includes(attachment)) next.append('has', attachment);
   return next;
 }
 

@@ -28,7 +28,7 @@ export function MaintenanceRoute() {
   const isLoading = ready && !record.data && record.isFetching && !hasFailed(record);
 
   return (
-    <div className={`${layout.stack} ${layout.top} ${styles.screen}`}>
+    <div className={`${layout.gap4} ${layout.top} ${styles.screen}`}>
       <div>
         {!picks && (
           // whoever picks a site has this link below the picker
@@ -69,7 +69,7 @@ function TaskFilters() {
   const [params, change] = useQueryValues<'year' | 'month' | 'kind'>();
   const { year, month, kind } = readDashboardFilter(params);
   return (
-    <div className={`${layout.stack} ${styles.taskFilters}`}>
+    <div className={`${layout.gap4} ${styles.taskFilters}`}>
       <SelectField
         label={t('Year')}
         value={year ?? ''}
@@ -93,7 +93,7 @@ function TaskFilters() {
 /** Four figures and a list of task cards in their final sizes, so that nothing moves when they load. */
 function TasksSkeleton() {
   return (
-    <div className={layout.loose}>
+    <div className={layout.gap5}>
       <p className={`${layout.target} ${texts.hint} ${styles.waitingText}`} role="status">
         {t('Loading visits…')}
       </p>
@@ -106,7 +106,7 @@ function TasksSkeleton() {
         {Array.from({ length: 3 }, (_, card) => (
           <div key={card} className={`${surface.divided} ${styles.waitingCard}`}>
             <Skeleton width="7.5rem" height="3.375rem" />
-            <div className={layout.tight}>
+            <div className={layout.gap3}>
               <Skeleton width="min(20rem, 80%)" height="1.75rem" />
               <Skeleton width="min(65ch, 100%)" height="3rem" />
               <Skeleton width="19rem" height="4.5rem" />

@@ -21,7 +21,13 @@ import {
   type DownloadFailure,
   type DownloadJob,
 } from '../../records/offline/download-sites.ts';
-import { pinnedAmount, pinnedSitesQuery, pinnedText, unpinSiteByHand, pinAll } from '../../records/offline/pinned-sites.ts';
+import {
+  pinnedAmount,
+  pinnedSitesQuery,
+  pinnedText,
+  unpinSiteByHand,
+  pinAll,
+} from '../../records/offline/pinned-sites.ts';
 import type { PinnedSite } from '../../records/offline/pinned-sites.ts';
 import type { WatchedSite } from '../../records/site/watched-site.ts';
 import { fetchFonts } from '../../reports/fonts/fetch-fonts.ts';
@@ -58,7 +64,7 @@ export function DownloadAll({ sites }: { sites: readonly WatchedSite[] }) {
   };
   return (
     <section
-      className={`${surface.box} ${layout.tight} ${styles.keep}`}
+      className={`${surface.box} ${layout.gap3} ${styles.keep}`}
       aria-label={tIn('without a connection', 'Offline')}
     >
       <div className={layout.apart}>
@@ -130,7 +136,7 @@ function downloadStepText({ sites, current, done, waits }: DownloadJob): string 
 function DownloadProgress({ job: { sites, current, done, bytes } }: { job: DownloadJob }) {
   const value = current ? (bytes.total === 0 ? 0 : bytes.done / bytes.total) : done / sites.length;
   return (
-    <div className={layout.dense}>
+    <div className={layout.gap1}>
       <Progress label={t('Keeping sites for offline')} value={value} />
       <p className={texts.note}>
         {current
@@ -158,7 +164,7 @@ function Failures({ failures }: { failures: readonly DownloadFailure[] }) {
   if (failures.length === 0) return null;
   return (
     <ErrorNote>
-      <ul className={layout.dense}>
+      <ul className={layout.gap1}>
         {[...sitesByProblem(failures)].map(([problem, names]) => (
           <li key={problem}>
             {names.length > 3
@@ -189,10 +195,14 @@ function PinnedSiteList({ pinned, busy }: { pinned: readonly PinnedSite[]; busy:
           <li key={pinnedSite.id} className={`${layout.apart} ${surface.divided} ${styles.kept}`}>
             <div>
               <p className={texts.medium}>{pinnedSite.site}</p>
-              <p className={texts.note}>{t('{kept}: {amount}', { kept: pinnedText(pinnedSite), amount: pinnedAmount(pinnedSite) })}</p>
+              <p className={texts.note}>
+                {t('{kept}: {amount}', { kept: pinnedText(pinnedSite), amount: pinnedAmount(pinnedSite) })}
+              </p>
               {pinnedSite.missing > 0 && !busy && (
                 <p className={texts.warning}>
-                  {t('{count, plural, one {# file is missing.} other {# files are missing.}}', { count: pinnedSite.missing })}
+                  {t('{count, plural, one {# file is missing.} other {# files are missing.}}', {
+                    count: pinnedSite.missing,
+                  })}
                 </p>
               )}
             </div>

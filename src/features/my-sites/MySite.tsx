@@ -37,7 +37,7 @@ export function MySite({ site, now, pinned, children }: MySiteProps) {
   const { year, month } = siteMonth(now);
   return (
     <article className={`${surface.box} ${styles.card}`} aria-labelledby={heading}>
-      <div className={layout.dense}>
+      <div className={layout.gap1}>
         <h2 id={heading} className={styles.name}>
           <Link to={toHistory(name)}>{name}</Link>
         </h2>

@@ -38,7 +38,7 @@ export function MySitesRoute({ title }: { title: string }) {
   const now = useMemo(() => overviewMoment(data ?? [], today), [data, today]);
   const watched = useMemo(() => data?.map((row) => watchedSite(row, now)), [data, now]);
   return (
-    <div className={layout.loose}>
+    <div className={layout.gap5}>
       <PageHeading title={title} />
       <Loaded
         query={{ ...overview, data: watched }}
@@ -80,7 +80,7 @@ function MySiteListing({ sites, now, readAt }: MySiteListingProps) {
   const shown = useMemo(() => mostUrgentFirst([...found.keys()], found), [found]);
   const urgent = shown.filter(({ concerns }) => concerns.some(needsAttention)).length;
   return (
-    <section className={layout.stack} aria-label={t('My sites')}>
+    <section className={layout.gap4} aria-label={t('My sites')}>
       {sites.length >= searchedFrom && (
         <div className={styles.search}>
           <SearchField

@@ -46,7 +46,7 @@ export function OverviewRoute({ title }: { title: string }) {
   const watched = useMemo(() => data?.map((row) => watchedSite(row, now)), [data, now]);
 
   return (
-    <div className={layout.loose}>
+    <div className={layout.gap5}>
       <PageHeading title={title}>
         <Link className={`${layout.target} ${layout.unprinted} ${styles.visitSearch}`} to={paths.visitSearch}>
           {t('Search all visits')}
@@ -124,7 +124,7 @@ function OverviewListing({ sites, now, readAt }: OverviewListingProps) {
   };
 
   return (
-    <section className={layout.stack} aria-label={t('All sites')}>
+    <section className={layout.gap4} aria-label={t('All sites')}>
       <ShowChips sites={found} chosen={filter.show} now={now} onChoose={(show) => change({ show })} />
       <OverviewControls overview={overview} inputRef={field} onExport={exportShown} />
       <div className={layout.row}>

@@ -50,7 +50,7 @@ const growth = { first: 40, more: 160 };
 
 const selectHead = () => (
   <th key="select" scope="col" className={layout.unprinted}>
-    <span className={layout.spoken}>{t('Selected')}</span>
+    <span className={layout.visuallyHidden}>{t('Selected')}</span>
   </th>
 );
 

@@ -20,7 +20,7 @@ interface VisitFiltersProps {
 
 const elements = {
   number: (inner: ReactNode) => <span className={surface.count}>{inner}</span>,
-  spoken: (inner: ReactNode) => <span className={layout.spoken}>{inner}</span>,
+  spoken: (inner: ReactNode) => <span className={layout.visuallyHidden}>{inner}</span>,
   name: (inner: ReactNode) => <span>{inner}</span>,
 };
 
@@ -39,7 +39,7 @@ export function VisitFilters({ filter, onChange }: VisitFiltersProps) {
   };
 
   return (
-    <div className={layout.tight}>
+    <div className={layout.gap3}>
       <Button
         className={styles.fold}
         aria-expanded={unfolded}
@@ -54,7 +54,7 @@ export function VisitFilters({ filter, onChange }: VisitFiltersProps) {
         <Icon name="chevron-down" />
       </Button>
       <div id={id} className={`${layout.wrap} ${styles.filters} ${unfolded ? '' : styles.folded}`}>
-        <div className={`${layout.close} ${styles.sites}`}>
+        <div className={`${layout.gap2} ${styles.sites}`}>
           <SiteChoice
             label={t('Site')}
             inputRef={siteInput}

@@ -53,7 +53,7 @@ export function VisitSearchRoute({ title }: { title: string }) {
   };
 
   return (
-    <div className={layout.loose}>
+    <div className={layout.gap5}>
       <BackLink className={`${layout.inline} ${styles.back}`} to={paths.overview}>
         {t('Back to Overview')}
       </BackLink>
@@ -69,7 +69,7 @@ export function VisitSearchRoute({ title }: { title: string }) {
         />
       </div>
       <VisitFilters filter={filter} onChange={(values) => change({ ...filter, ...values })} />
-      <section className={layout.stack} aria-label={t('Visits')} aria-busy={search.isFetching}>
+      <section className={layout.gap4} aria-label={t('Visits')} aria-busy={search.isFetching}>
         {!tooMany && (
           <Loaded
             query={search}
@@ -143,7 +143,7 @@ const FoundVisitItem = memo(function FoundVisitItem({ visit, words, onAct }: Fou
   const title = visitTitle(visit);
   const text = excerptOf(visit.text, words);
   return (
-    <li className={`${layout.dense} ${surface.divided} ${styles.visit}`}>
+    <li className={`${layout.gap1} ${surface.divided} ${styles.visit}`}>
       <p className={`${layout.row} ${texts.muted} ${styles.facts}`}>
         <span className={`${texts.bold} ${styles.site}`}>
           <MarkedText text={site} ranges={hitRangesOf(site, words)} />

@@ -53,7 +53,7 @@ export function ProfileRoute() {
     if (failures.isError) void failures.refetch();
   };
   return (
-    <div className={`${layout.loose} ${styles.profile}`}>
+    <div className={`${layout.gap5} ${styles.profile}`}>
       {picks && (
         <div>
           <SitePicker />
@@ -169,7 +169,7 @@ function ThisYear({ record, counts, failures, site, now, readAt }: SiteProfilePr
         <div className={styles.report}>
           <YearReportOffer record={record} site={site} />
         </div>
-        <div className={`${layout.wide} ${layout.close}`}>
+        <div className={`${layout.wide} ${layout.gap2}`}>
           <YearSquares year={counts.year} boxes={yearBoxes(counts, siteStamp(now).slice(0, 10))} site={site} />
           <VisitsByPost counts={counts} failures={failures} site={site} />
         </div>
@@ -211,14 +211,14 @@ function ProfileSkeleton() {
         <WaitingBand title={t('Profile')} line={t('Loading profile information...')} />
         <div aria-hidden="true">
           <div className={styles.year}>
-            <div className={layout.tight}>
+            <div className={layout.gap3}>
               <Skeleton width="4rem" height="1.25rem" />
               <Skeleton width="22rem" height="2.375rem" />
             </div>
             <div className={styles.report}>
               <Skeleton width="16rem" height="3.875rem" />
             </div>
-            <div className={`${layout.wide} ${layout.tight}`}>
+            <div className={`${layout.wide} ${layout.gap3}`}>
               <WaitingSquares />
               <Skeleton width="11.25rem" height="1.25rem" />
             </div>
@@ -324,7 +324,7 @@ interface LatestActivityProps {
   site: string | null;
 }
 
-const inVisuallyHidden = (inner: ReactNode) => <span className={layout.spoken}>{inner}</span>;
+const inVisuallyHidden = (inner: ReactNode) => <span className={layout.visuallyHidden}>{inner}</span>;
 
 function LatestActivity({ siteId, tasks, site }: LatestActivityProps) {
   const visible = useMemo(() => visibleTasks(tasks), [tasks]);

@@ -29,7 +29,7 @@ export function SiteBand({ record, counts, site, now }: SiteBandProps) {
   const concerns = siteConcerns(record, visitStanding(counts, now), now).filter(needsAttention);
   return (
     <div className={styles.band}>
-      <div className={`${layout.close} ${styles.names}`}>
+      <div className={`${layout.gap2} ${styles.names}`}>
         <PageHeading title={textOrNull(record.sitename) ?? t('Building Management System')} />
         <p className={styles.address}>{textOrNull(record.address) ?? t('Location not specified')}</p>
         {concerns.length > 0 && <Attention concerns={concerns} record={record} site={site} />}
@@ -96,7 +96,7 @@ function ConcernLink({
 export function WaitingBand({ title, line }: { title: string; line: string }) {
   return (
     <div className={styles.band}>
-      <div className={`${layout.close} ${styles.names}`}>
+      <div className={`${layout.gap2} ${styles.names}`}>
         <PageHeading title={title} />
         <p className={styles.address} role="status">
           {line}

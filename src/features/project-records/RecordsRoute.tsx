@@ -28,7 +28,7 @@ export function RecordsRoute({ title }: { title: string }) {
     );
 
   return (
-    <div className={`${layout.loose} ${styles.page}`}>
+    <div className={`${layout.gap5} ${styles.page}`}>
       <PageHeading title={title} subtitle={t('Sample files: every record holds the same placeholder document.')} />
       <div className={`${surface.plate} ${styles.tree}`}>
         <RecordFolderRow folder={recordTree} named={named} onToggle={toggle} />

@@ -138,7 +138,10 @@ function PostFilter({ history, site, post, onChange }: PostFilterProps) {
   return (
     <>
       <Button className={styles.postFilter} onClick={() => onChange({ post: '' })}>
-        {rich('<spoken>Show all posts, not only</spoken> {post}', { spoken: visuallyHidden, post: <span>{post}</span> })}
+        {rich('<spoken>Show all posts, not only</spoken> {post}', {
+          spoken: visuallyHidden,
+          post: <span>{post}</span>,
+        })}
         <Icon name="close" />
       </Button>
       {index !== -1 && (

@@ -58,7 +58,8 @@ export function OfflineCopyDialog({ record, site, pinned, onClose }: OfflineCopy
   const busy = downloading.isPending || removing.isPending;
   const fits = plan.data !== undefined && plan.data.needed <= plan.data.room;
   // files that did not come are said below, also later
-  const problem = failure && failure.why !== 'files' ? failure : !pinned && plan.data && !fits ? noRoom(plan.data) : null;
+  const problem =
+    failure && failure.why !== 'files' ? failure : !pinned && plan.data && !fits ? noRoom(plan.data) : null;
 
   return (
     <Dialog
@@ -89,7 +90,7 @@ export function OfflineCopyDialog({ record, site, pinned, onClose }: OfflineCopy
         </>
       }
     >
-      <div className={layout.tight}>
+      <div className={layout.gap3}>
         <OfflineCopyState running={running} id={id} waits={job !== null} pinned={pinned} plan={plan} />
         {!running && fits && <PersistNote />}
         {problem && !running && <ErrorNote>{downloadFailureText(problem)}</ErrorNote>}

@@ -29,7 +29,7 @@ export function ServiceHistoryRoute({ title }: { title: string }) {
   const isLoading = ready && !arrived && arriving.isFetching && !hasFailed(arriving);
 
   return (
-    <div className={`${layout.tight} ${layout.top} ${styles.screen} ${picks ? styles.close : ''}`}>
+    <div className={`${layout.gap3} ${layout.top} ${styles.screen} ${picks ? styles.close : ''}`}>
       <div className={`${layout.spread} ${picks ? styles.picked : ''}`}>
         <div>
           <PageHeading
@@ -80,7 +80,7 @@ export function ServiceHistoryRoute({ title }: { title: string }) {
 /** The waiting history in its final layout, so that nothing moves when the list loads. */
 function HistorySkeleton() {
   return (
-    <div className={layout.tight}>
+    <div className={layout.gap3}>
       <div className={styles.waitingMonths}>
         {Array.from({ length: 13 }, (_, month) => (
           <Skeleton key={month} width="100%" height="var(--control)" />

@@ -76,7 +76,7 @@ export function TaskHistory({ record, history, site, filtersShown, onCleared }: 
 
   return (
     <>
-      <div className={`${layout.tight} ${layout.unprinted} ${styles.history}`}>
+      <div className={`${layout.gap3} ${layout.unprinted} ${styles.history}`}>
         <MissingTaskNotice
           task={opened?.task ?? linked}
           opened={opened}
@@ -224,7 +224,7 @@ function MonthStrip({ history: { filter, found, change }, shown }: MonthStripPro
   const all = months.reduce((sum, { visits }) => sum + visits, 0);
   return (
     <fieldset id="history-months" className={`${styles.strip} ${shown ? '' : styles.folded}`}>
-      <legend className={layout.spoken}>
+      <legend className={layout.visuallyHidden}>
         {year === null ? t('Visits by month, all years') : t('Visits in {year}', { year })}
       </legend>
       {[{ month: null, visits: all }, ...months].map(({ month, visits }) => {

@@ -38,7 +38,10 @@ export function useHistory(record: SiteRecord | null | undefined, site: string |
   const { posts } = postList;
 
   const visible = useMemo(() => visibleTasks(tasks), [tasks]);
-  const prepared = useMemo(() => toSearchable(visible, (task) => [task.title, task.tasks, ...textsOf(task)]), [visible]);
+  const prepared = useMemo(
+    () => toSearchable(visible, (task) => [task.title, task.tasks, ...textsOf(task)]),
+    [visible],
+  );
   const ranks = useMemo(() => ranked(prepared, words), [prepared, words]);
   const found = useMemo(() => limitVisits([...ranks.keys()], others, posts), [ranks, others, posts]);
   const shown = useMemo(

@@ -87,7 +87,7 @@ export function SiteEditor({ site, sites, justAdded, onSaved }: SiteEditorProps)
           <SiteLinks site={site.name} />
         </div>
       )}
-      <form ref={form} className={layout.loose} noValidate onSubmit={submit} aria-label={site?.name ?? t('New site')}>
+      <form ref={form} className={layout.gap5} noValidate onSubmit={submit} aria-label={site?.name ?? t('New site')}>
         {draft.restored && (
           <p className={styles.restored} role="status">
             {t('Your unsaved changes were restored.')}
@@ -269,7 +269,10 @@ function SiteFieldGroups({ typed, changed, errors, locked, onChange }: SiteField
         {siteColumns
           .filter((siteColumn) => siteColumn.group === group)
           .map((siteColumn) => (
-            <div key={siteColumn.column} className={`${styles.field} ${siteColumn.kind === 'lines' ? layout.wide : ''}`}>
+            <div
+              key={siteColumn.column}
+              className={`${styles.field} ${siteColumn.kind === 'lines' ? layout.wide : ''}`}
+            >
               {siteColumn.kind === 'status' ? (
                 <StatusSwitch
                   label={said(siteColumn.label)}
@@ -284,7 +287,9 @@ function SiteFieldGroups({ typed, changed, errors, locked, onChange }: SiteField
                   onChange={(value) => onChange({ [siteColumn.column]: value })}
                 />
               )}
-              {siteColumn.column === 'person_in_charge' && <TelephoneOffer typed={typed[siteColumn.column]} onTake={onChange} />}
+              {siteColumn.column === 'person_in_charge' && (
+                <TelephoneOffer typed={typed[siteColumn.column]} onTake={onChange} />
+              )}
               {siteColumn.column === 'visit_every_months' && <IntervalOffer typed={typed} onTake={onChange} />}
               {changed.includes(siteColumn.column) && (
                 <p className={`${layout.line} ${texts.smallest} ${texts.bold} ${surface.smallIcons} ${styles.changed}`}>

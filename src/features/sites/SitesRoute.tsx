@@ -66,7 +66,7 @@ export function SitesRoute({ title }: { title: string }) {
 
   const listing = name === null && !adding;
   return (
-    <div className={layout.loose}>
+    <div className={layout.gap5}>
       {!listing && (
         <BackLink
           className={`${layout.inline} ${styles.back}`}
@@ -113,7 +113,7 @@ function SiteListing({ sites, now }: { sites: readonly EditedSite[]; now: Date }
   const found = useMemo(() => find(search), [find, search]);
 
   return (
-    <section className={layout.stack} aria-label={t('All sites')}>
+    <section className={layout.gap4} aria-label={t('All sites')}>
       <div className={`${layout.controls} ${styles.controls}`}>
         {sites.length > 0 && (
           <div className={styles.search}>

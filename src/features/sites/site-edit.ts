@@ -66,7 +66,11 @@ function storedValue({ column, kind }: SiteColumn, typed: TypedSite): string | n
 export function changedSiteFields(base: SiteFields, typed: TypedSite): SiteField[] {
   const shown = typedSite(base);
   return siteColumns
-    .filter((siteColumn) => typed[siteColumn.column] !== shown[siteColumn.column] && storedValue(siteColumn, typed) !== base[siteColumn.column])
+    .filter(
+      (siteColumn) =>
+        typed[siteColumn.column] !== shown[siteColumn.column] &&
+        storedValue(siteColumn, typed) !== base[siteColumn.column],
+    )
     .map(({ column }) => column);
 }
 

@@ -13,7 +13,7 @@ import { t } from '../../lib/language/translate.ts';
 /** Update archives (`spec §2`, ZIP upload): shows the file's name and calls no server. */
 export function UpdateZipRoute({ title }: { title: string }) {
   return (
-    <div className={`${layout.loose} ${styles.page}`}>
+    <div className={`${layout.gap5} ${styles.page}`}>
       <PageHeading title={title} />
       <ZipForm />
     </div>
@@ -40,7 +40,7 @@ function ZipForm() {
 
   return (
     <form
-      className={layout.stack}
+      className={layout.gap4}
       noValidate
       onSubmit={(event) => {
         event.preventDefault();

@@ -45,7 +45,12 @@ export interface ResultCopy {
 }
 
 /** Keeps a result; false when it was not kept. @param query a query key's hash @param pinned kept with its site */
-export async function storeResultCopy(owner: string, query: string, result: ResultCopy, pinned = false): Promise<boolean> {
+export async function storeResultCopy(
+  owner: string,
+  query: string,
+  result: ResultCopy,
+  pinned = false,
+): Promise<boolean> {
   const name = answerCopyName(query);
   return succeeds(async () => noteCopy(owner, name, byteSize(result.value), pinned, [[copyPath(owner, name), result]]));
 }
@@ -69,7 +74,10 @@ export async function readResultCopy(owner: string, query: string): Promise<Resu
 export const pinnedPrefix = 'kept';
 
 /** Results whose queries begin like this, by query. */
-export async function readResultCopies(owner: string, beginning: string): Promise<[query: string, result: ResultCopy][]> {
+export async function readResultCopies(
+  owner: string,
+  beginning: string,
+): Promise<[query: string, result: ResultCopy][]> {
   const folder = copyPath(owner, answerPrefix);
   const found = await ifPossible(async () => readFolder<ResultCopy>(folder + beginning));
   return (found ?? []).map(([path, result]) => [path.slice(folder.length), result]);

@@ -109,7 +109,8 @@ function moveDraftsFrom(former: string, isMoved: (path: string) => boolean = () 
 const ownPath = (path: string) => `${prefix}${owner}/${draftNameIn(path)}`;
 
 /** Whether a person works on it, as far as its name says. */
-const isWorkDraft = (path: string) => Object.values(draftNamePrefixes).some((start) => draftNameIn(path).startsWith(start));
+const isWorkDraft = (path: string) =>
+  Object.values(draftNamePrefixes).some((start) => draftNameIn(path).startsWith(start));
 /** Notes of whose files are where go along. */
 const isTransferable = (path: string) => isWorkDraft(path) || draftNameIn(path).startsWith(formerPrefix);
 const hasTitle = (path: string) => (readStoredDraft(path)?.title ?? null) !== null;
@@ -261,7 +262,12 @@ async function readFileAt(path: string): Promise<unknown> {
  * without the copies that nobody asked for.
  * @param onLate called when it is kept after all, as the database has answered late
  */
-export async function storeDraftFile(name: string, file: string, value: unknown, onLate?: () => void): Promise<boolean> {
+export async function storeDraftFile(
+  name: string,
+  file: string,
+  value: unknown,
+  onLate?: () => void,
+): Promise<boolean> {
   const path = draftPath(name);
   if (path === null) return false;
   const removal = removals.get(path);
@@ -343,7 +349,8 @@ function removeOwn(): void {
 
 /** Removes the drafts of these owners with their files, except the files of what somebody else has taken over. */
 function removeAll(owners: readonly string[]): void {
-  for (const folderOwner of owners) for (const path of deviceStorage.keys(`${prefix}${folderOwner}/`)) deviceStorage.remove(path);
+  for (const folderOwner of owners)
+    for (const path of deviceStorage.keys(`${prefix}${folderOwner}/`)) deviceStorage.remove(path);
   const remainingPaths = deviceStorage.keys(prefix);
   for (const folderOwner of owners) {
     const isTakenOver = remainingPaths.some((path) => draftNameIn(path) === formerPrefix + folderOwner);

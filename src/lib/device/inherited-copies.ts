@@ -1,4 +1,13 @@
-import { evict, hasFileCopy, storeFileCopy, storeResultCopy, removeCopies, readFileCopy, readResultCopy, copyNotes } from './copies.ts';
+import {
+  evict,
+  hasFileCopy,
+  storeFileCopy,
+  storeResultCopy,
+  removeCopies,
+  readFileCopy,
+  readResultCopy,
+  copyNotes,
+} from './copies.ts';
 import { ifPossible } from './database.ts';
 
 // The copies for offline of a key that was replaced pass to its successor, as its drafts do (`decisions §8`). Each copy is moved, one

@@ -87,7 +87,8 @@ function forget({ token, kept: isPersistent }: Session, reason: EndReason): void
   const onDevice = sessionIn(deviceStorage);
   const isOthers = onDevice !== null && onDevice.token !== token;
   if (!isOthers) deviceStorage.remove(storageKey);
-  if (reason === 'expired' && !(isPersistent && isOthers)) (isPersistent ? deviceStorage : tabStorage).set(storageKey, expiredMark);
+  if (reason === 'expired' && !(isPersistent && isOthers))
+    (isPersistent ? deviceStorage : tabStorage).set(storageKey, expiredMark);
 }
 
 function end(session: Session, reason: EndReason): void {

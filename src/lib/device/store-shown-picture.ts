@@ -8,7 +8,12 @@ import { sessionOwner } from './session-copies.ts';
  * Keeps a file, unless somebody else is logged in by now; false when it was not kept.
  * @param pinned kept for offline with its site
  */
-export async function storeForSession(owner: string | null, name: string, file: Blob, pinned = false): Promise<boolean> {
+export async function storeForSession(
+  owner: string | null,
+  name: string,
+  file: Blob,
+  pinned = false,
+): Promise<boolean> {
   if (owner === null || owner !== sessionOwner() || !canStoreFiles()) return false;
   // no stored file is empty: the response was lost on its way, and must not take the file's place
   if (file.size === 0) return false;

@@ -11,7 +11,10 @@ export const storedMessageSchema = v.object({
 export type StoredMessage = v.InferOutput<typeof storedMessageSchema>;
 
 /** A message for a place that outlives the language of now: `toKeep('Site {name}', { name })`. */
-export function storedMessage<const English extends string>(english: English, ...given: PartsGiven<English>): StoredMessage {
+export function storedMessage<const English extends string>(
+  english: English,
+  ...given: PartsGiven<English>
+): StoredMessage {
   const parts: unknown = given[0];
   return { english, parts: typeof parts === 'object' ? { ...parts } : {} };
 }

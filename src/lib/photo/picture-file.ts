@@ -76,8 +76,15 @@ function readPng(file: Uint8Array<ArrayBuffer>): ChunkedPicture | null {
   const width = view.getUint32(head.start + 8);
   const height = view.getUint32(head.start + 12);
   if (width === 0 || height === 0) return null;
-  const requiredParts = chunks.filter(({ name }) => requiredPngChunks.test(name)).map(({ start, end }) => file.subarray(start, end));
-  return { width, height, orientation: orientationOf(chunks, 'eXIf'), bytes: joined([file.subarray(0, 8), ...requiredParts]) };
+  const requiredParts = chunks
+    .filter(({ name }) => requiredPngChunks.test(name))
+    .map(({ start, end }) => file.subarray(start, end));
+  return {
+    width,
+    height,
+    orientation: orientationOf(chunks, 'eXIf'),
+    bytes: joined([file.subarray(0, 8), ...requiredParts]),
+  };
 }
 
 /** The bits of `VP8X` that announce Exif and XMP. */

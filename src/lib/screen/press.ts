@@ -8,7 +8,10 @@ let releaseTimer: ReturnType<typeof setTimeout>;
 
 function onPointer({ type }: Event): void {
   clearTimeout(releaseTimer);
-  releaseTimer = setTimeout(() => isPressed.set(false), type === 'pointerup' ? longestMs.pointerup : longestMs.pointerdown);
+  releaseTimer = setTimeout(
+    () => isPressed.set(false),
+    type === 'pointerup' ? longestMs.pointerup : longestMs.pointerdown,
+  );
   isPressed.set(true);
 }
 

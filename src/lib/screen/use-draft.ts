@@ -28,7 +28,11 @@ interface DraftOptions<Value> {
 }
 
 /** An open draft. Only what is typed in this tab is stored or removed: another tab may have the same form open. */
-function openDraft<Value>(name: string, found: DraftState<Value>, { title, stored = (value) => value }: DraftOptions<Value>) {
+function openDraft<Value>(
+  name: string,
+  found: DraftState<Value>,
+  { title, stored = (value) => value }: DraftOptions<Value>,
+) {
   const state = createStore(found);
   const isStored = createStore(true);
   const loginId = draftLoginId();
@@ -63,7 +67,7 @@ function openDraft<Value>(name: string, found: DraftState<Value>, { title, store
     cancelTimer();
     void removeDraft(name);
   };
-  return { held: state, kept: isStored, flush, put, leave };
+  return { state, isStored, flush, put, leave };
 }
 
 /**
@@ -81,7 +85,7 @@ export function useDraft<Schema extends v.GenericSchema>(
     return openDraft<Value>(name, { value: draft?.value ?? null, restoredAt: draft?.savedAt ?? null }, options);
   };
   const [opened, setOpened] = useState(() => read(initialName));
-  const { held: state, flush, put } = opened;
+  const { state, flush, put } = opened;
   useOnLeave(flush);
   const { value, restoredAt } = useStore(state);
 
@@ -101,7 +105,7 @@ export function useDraft<Schema extends v.GenericSchema>(
     value,
     restoredAt: value === null ? null : restoredAt,
     /** False when this device stores no drafts. */
-    isStored: useStore(opened.kept),
+    isStored: useStore(opened.isStored),
     /** What is typed by now, also once the form has closed. */
     latest,
     /** Typing. */

@@ -16,7 +16,9 @@ export function useReconnect(failure: Error | null, retry: () => void): void {
   useEffect(() => {
     if (!failure) return undefined;
     const controller = new AbortController();
-    void connection.waitBeforeRetry(controller.signal, attempts.current).then(() => controller.signal.aborted || repeat());
+    void connection
+      .waitBeforeRetry(controller.signal, attempts.current)
+      .then(() => controller.signal.aborted || repeat());
     return () => controller.abort();
   }, [failure]);
 }

@@ -35,7 +35,8 @@ export function trackOpeners(router: ReturnType<typeof createBrowserRouter>): ()
       openers.delete(here.key);
       // what was opened from the replaced page leads back to the one in its place
       for (const [key, { key: from, url }] of openers)
-        if (from === previous.key && (from !== initialKey || url === previous.url)) openers.set(key, openerAt(location));
+        if (from === previous.key && (from !== initialKey || url === previous.url))
+          openers.set(key, openerAt(location));
     }
     here = location;
     tabStorage.set(storageKey, JSON.stringify([...openers].slice(-maxOpeners)));

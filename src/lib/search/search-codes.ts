@@ -60,7 +60,10 @@ interface Code {
 
 function compactOf(found: string, start: number): Code {
   const positions = Array.from(found, (_, index) => index).filter((index) => /[a-z0-9]/u.test(found.charAt(index)));
-  return { compact: positions.map((index) => found.charAt(index)).join(''), positions: positions.map((index) => start + index) };
+  return {
+    compact: positions.map((index) => found.charAt(index)).join(''),
+    positions: positions.map((index) => start + index),
+  };
 }
 
 function codesIn(folded: string): Code[] {
@@ -97,6 +100,9 @@ export function codeRanges(folded: string, code: string, isOpen: boolean): TextR
         (index === 0 || /\d/u.test(compact.charAt(index))) &&
         (isOpen ? compact.startsWith(code, index) : compact.slice(index) === code),
     );
-    return starts.map((start) => ({ start: positions[start] ?? 0, end: (positions[start + code.length - 1] ?? 0) + 1 }));
+    return starts.map((start) => ({
+      start: positions[start] ?? 0,
+      end: (positions[start + code.length - 1] ?? 0) + 1,
+    }));
   });
 }

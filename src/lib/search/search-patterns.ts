@@ -49,7 +49,8 @@ function newPattern(typed: string): WordPattern {
   }
   const { whole, begins } = expressionsOf(word, first === word);
   const otherForms = wordForms(word);
-  const forms = otherForms.length === 0 ? null : new RegExp(`${notBehind}(?:${otherForms.join('|')})(?:nya)?${notBefore}`, 'gu');
+  const forms =
+    otherForms.length === 0 ? null : new RegExp(`${notBehind}(?:${otherForms.join('|')})(?:nya)?${notBefore}`, 'gu');
   // in every text that the word finds, to leave out the others quickly
   const core = codes.length > 0 || begins.length > 1 ? '' : sharedPart([word, ...otherForms]);
   return {

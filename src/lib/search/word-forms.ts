@@ -58,7 +58,8 @@ export function wordForms(word: string): readonly string[] {
       if (!isMalay(variant, malay))
         for (const root of rootsOf(variant, englishRoots, englishForms))
           for (const member of familyOf(root)) for (const form of englishForms(member)) forms.add(form);
-      for (const root of malay) for (const member of familyOf(root)) for (const form of malayForms(member)) forms.add(form);
+      for (const root of malay)
+        for (const member of familyOf(root)) for (const form of malayForms(member)) forms.add(form);
     }
   forms.delete(word);
   return [...forms];

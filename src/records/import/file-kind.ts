@@ -31,7 +31,9 @@ const others: readonly { matches: (bytes: Uint8Array) => boolean; advice: Messag
   },
   {
     matches: (bytes) => isZip(bytes) && holds(bytes, ascii('xl/workbook.bin')),
-    advice: message('This is a binary workbook (.xlsb). Open it there, choose Save as, CSV UTF-8, and import that file.'),
+    advice: message(
+      'This is a binary workbook (.xlsb). Open it there, choose Save as, CSV UTF-8, and import that file.',
+    ),
   },
   {
     matches: (bytes) => isZip(bytes) && !holds(bytes, ascii('xl/')),

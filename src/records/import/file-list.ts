@@ -35,7 +35,8 @@ export class FileFinder<File extends NamedFile> {
       const name = comparedForm(fileName(path));
       const sameStem = this.#byStem.get(nameStem(name))?.filter((file) => isPdfName(file.name) === (kind === 'pdf'));
       const found = this.#byName.get(name) ?? sameStem ?? [];
-      const inFolder = found.length > 1 ? found.filter(({ path: folderPath = '' }) => isInFolderOf(folderPath, path)) : found;
+      const inFolder =
+        found.length > 1 ? found.filter(({ path: folderPath = '' }) => isInFolderOf(folderPath, path)) : found;
       const [only] = inFolder;
       if (only && inFolder.length === 1) return { file: only };
       if (found.length > 1) return 'several';

@@ -35,7 +35,9 @@ export function matchKnown(
   known: readonly KnownVisit[],
 ): { visit: ImportedVisit; known: KnownVisit | null }[] {
   const bySource = new Map(known.map((visit) => [visit.source, visit]));
-  const byRow = new Map(known.flatMap((visit) => (visit.rowSource === null ? [] : [[visit.rowSource, visit] as const])));
+  const byRow = new Map(
+    known.flatMap((visit) => (visit.rowSource === null ? [] : [[visit.rowSource, visit] as const])),
+  );
   const matches = new Map<ImportedVisit, KnownVisit>();
   const taken = new Set<KnownVisit>();
   const match = (find: (visit: ImportedVisit) => KnownVisit | undefined) => {

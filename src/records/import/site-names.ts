@@ -36,7 +36,10 @@ export function matchSites(sites: readonly ImportSite[], chosen: ReadonlyMap<str
     nearest: (cell) => {
       if (cell === '') return null;
       const [best] = sites
-        .map(({ name, sitename }) => ({ name, score: Math.max(similarity(cell, name), similarity(cell, sitename ?? '')) }))
+        .map(({ name, sitename }) => ({
+          name,
+          score: Math.max(similarity(cell, name), similarity(cell, sitename ?? '')),
+        }))
         .toSorted((a, b) => b.score - a.score);
       return best && best.score >= minSimilarity ? best.name : null;
     },

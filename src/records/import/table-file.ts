@@ -122,7 +122,10 @@ export function readingOf(file: TableFile, choices: FileChoices): FileReading & 
 }
 
 /** The table of a file. @throws ImportUnreadable where its rows cannot be told apart */
-export function tableOf(file: TableFile, { separator, sheet, matchingSheets, text }: ReturnType<typeof readingOf>): Table {
+export function tableOf(
+  file: TableFile,
+  { separator, sheet, matchingSheets, text }: ReturnType<typeof readingOf>,
+): Table {
   const table =
     file.kind === 'text' ? plainTable(readCsv(text, separator ?? ',')) : sheetTable(file.sheets, sheet, matchingSheets);
   if (filledRows(table.rows) === 0) throw new ImportUnreadable(t('There is no row in it.'));
@@ -134,7 +137,11 @@ export function plainTable(rows: Table['rows']): Table {
   return { rows, hiddenRows: new Set(), hiddenColumns: new Set(), shown: new Map(), dayless: new Set() };
 }
 
-function sheetTable(sheets: readonly TableSheet[], sheet: FileReading['sheet'], matchingSheets: readonly number[]): Table {
+function sheetTable(
+  sheets: readonly TableSheet[],
+  sheet: FileReading['sheet'],
+  matchingSheets: readonly number[],
+): Table {
   if (sheet !== allSheets) return sheets[sheet] ?? plainTable([]);
   return joinedSheets(matchingSheets.flatMap((index) => sheets[index] ?? []));
 }
@@ -160,7 +167,9 @@ function joinedSheets(sheets: readonly TableSheet[]): Table {
           rows.length,
           new Map(
             columns.flatMap((_, column) =>
-              [texts.get(columnIndexOf(column))].flatMap((text) => (text === undefined ? [] : [[column, text] as const])),
+              [texts.get(columnIndexOf(column))].flatMap((text) =>
+                text === undefined ? [] : [[column, text] as const],
+              ),
             ),
           ),
         );

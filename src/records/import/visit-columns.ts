@@ -172,7 +172,7 @@ export function fileColumns(
       ? []
       : [
           {
-            place: index,
+            index,
             head: head || t('Column {letters}', { letters: letters(index) }),
             samples,
             isHidden: hidden.has(index),
@@ -225,7 +225,7 @@ export function findRoles(
 ): FoundRoles {
   const seen = columns.filter(({ isHidden }) => !isHidden);
   const candidates = seen.map(({ index, head }) => ({
-    place: index,
+    index,
     form: headForm(head),
     ...(columnOfHead(head) ?? { column: null, rank: 0 }),
     holds: contentOfColumn(rows, index, isSite),
@@ -257,13 +257,15 @@ export function findRoles(
       : candidates.filter(({ column, holds }) => column === 'time' && holds === 'dates');
   const times = filled(
     candidates.filter(
-      (candidate) => !dates.includes(candidate) && (candidate.column === 'time' || (candidate.holds === 'times' && timeWords.test(candidate.form))),
+      (candidate) =>
+        !dates.includes(candidate) &&
+        (candidate.column === 'time' || (candidate.holds === 'times' && timeWords.test(candidate.form))),
     ),
   );
   const roles = new Map<number, VisitColumn>();
-  if (dates.length === 1 && dates[0]) roles.set(dates[0].place, 'date');
-  if (times.length === 1 && times[0]) roles.set(times[0].place, 'time');
-  if (hasParts) for (const { place: index, column } of parts) if (column) roles.set(index, column);
+  if (dates.length === 1 && dates[0]) roles.set(dates[0].index, 'date');
+  if (times.length === 1 && times[0]) roles.set(times[0].index, 'time');
+  if (hasParts) for (const { index, column } of parts) if (column) roles.set(index, column);
   const others = candidates
     .filter((candidate) => !dates.includes(candidate) && !times.includes(candidate) && !isDatePart(candidate.column))
     .toSorted((a, b) => Number(a.holds === 'nothing') - Number(b.holds === 'nothing') || a.rank - b.rank);
@@ -276,9 +278,9 @@ export function findRoles(
     const chosen = repeatableColumns.has(value)
       ? ofHead.filter(({ holds }) => holds !== 'nothing' || ofHead.length === 1)
       : [best];
-    for (const candidate of chosen) if (candidate && !roles.has(candidate.place)) roles.set(candidate.place, value);
+    for (const candidate of chosen) if (candidate && !roles.has(candidate.index)) roles.set(candidate.index, value);
   }
-  const asked = (list: typeof candidates) => (list.length > 1 ? list.map(({ place: index }) => index) : []);
+  const asked = (list: typeof candidates) => (list.length > 1 ? list.map(({ index }) => index) : []);
   return { roles, dates: asked(dates), times: asked(times) };
 }
 
@@ -303,7 +305,9 @@ function contentOfColumn(
 /** A use with this column as that: of most columns there is one, so the one that was it is not used any more. */
 export function withRole(roles: ColumnRoles, index: number, column: VisitColumn | null): ColumnRoles {
   const next = new Map(
-    [...roles].filter(([other, role]) => other !== index && (column === null || repeatableColumns.has(column) || role !== column)),
+    [...roles].filter(
+      ([other, role]) => other !== index && (column === null || repeatableColumns.has(column) || role !== column),
+    ),
   );
   if (column !== null) next.set(index, column);
   return next;

@@ -34,7 +34,12 @@ export function readFiles(
   };
 }
 
-function accepted(value: unknown, kind: 'photo' | 'pdf', isFile: (name: string) => boolean, addDefect: AddDefect): string[] {
+function accepted(
+  value: unknown,
+  kind: 'photo' | 'pdf',
+  isFile: (name: string) => boolean,
+  addDefect: AddDefect,
+): string[] {
   const name = plainText(value).trim();
   if (isFile(name)) return [name];
   const file = quoted(value);

@@ -113,7 +113,10 @@ export async function readVisitTable(
   const columns = fileColumns(table, heading, sheet.hiddenColumns);
   const matching = matchSites(sites, choices.sites);
   const foundRoles = findRoles(columns, below, (cell) => matching.siteOf(cell) !== null);
-  const roles = Array.from(choices.roles).reduce((uses, [index, column]) => withRole(uses, index, column), foundRoles.roles);
+  const roles = Array.from(choices.roles).reduce(
+    (uses, [index, column]) => withRole(uses, index, column),
+    foundRoles.roles,
+  );
   const columnIndexes = columnIndexesOf(roles);
   // a repaired cell speaks for its column too
   const cellsIn = (column: VisitColumn) =>
@@ -193,7 +196,9 @@ function columnIndexesOf(roles: ColumnRoles): CellReader['columnIndexes'] {
   const indexesOf = (column: VisitColumn) =>
     [...roles].flatMap(([index, role]) => (role === column ? [index] : [])).toSorted((a, b) => a - b);
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Object.fromEntries loses the names of the columns
-  return Object.fromEntries(visitColumns.map(({ value }) => [value, indexesOf(value)])) as unknown as CellReader['columnIndexes'];
+  return Object.fromEntries(
+    visitColumns.map(({ value }) => [value, indexesOf(value)]),
+  ) as unknown as CellReader['columnIndexes'];
 }
 
 function withChoice(notation: FoundNotation, { order, epoch }: TableChoices): FoundNotation {
@@ -253,7 +258,8 @@ function readRow(line: readonly string[], number: number, reader: RowReader): { 
   if (line.every((cell, index) => comparedForm(cell) === (reader.headingCells[index] ?? '')))
     return reject('no visit', [], t('It repeats the names of the columns.'));
   const isVisit = writtenDate(cells.date) !== null;
-  if (!isVisit && totals.test(comparedForm(filled[0] ?? ''))) return reject('no visit', [], t('It is a row of totals.'));
+  if (!isVisit && totals.test(comparedForm(filled[0] ?? '')))
+    return reject('no visit', [], t('It is a row of totals.'));
   if (!isVisit && filled.length === 1 && reader.heads.size > 3)
     return reject('no visit', [], t('It has only {cell}.', { cell: quoted(filled[0]) }));
   if (site === null)
@@ -308,7 +314,7 @@ function readRow(line: readonly string[], number: number, reader: RowReader): { 
   };
 }
 
-const titleOfText = ({ text }: VisitCells, { columnIndexes, heads }: Pick<RowReader, 'places' | 'heads'>) =>
+const titleOfText = ({ text }: VisitCells, { columnIndexes, heads }: Pick<RowReader, 'columnIndexes' | 'heads'>) =>
   titledText(text, columnIndexes.text.length > 1 ? columnIndexes.text.map((index) => heads.get(index) ?? '') : []);
 
 function statedPartsOf(cells: VisitCells, isTimed: boolean, reader: RowReader, { tasks }: VisitText): StatedParts {

@@ -59,7 +59,10 @@ export async function visitUpdates(
 }
 
 /** What a row says of a visit that is stored: what was made up of something else there follows it. */
-function statedValues({ visit, stated }: ImportedVisit, task: StoredTask): Partial<VisitText> & Pick<VisitText, 'time'> {
+function statedValues(
+  { visit, stated }: ImportedVisit,
+  task: StoredTask,
+): Partial<VisitText> & Pick<VisitText, 'time'> {
   if (!stated) return visit;
   const { title, tasks, showing, ...others } = visit;
   const { text } = stated;

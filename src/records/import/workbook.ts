@@ -86,9 +86,12 @@ function unpackedSize(bytes: Uint8Array): number {
   while (end > bytes.length - 22 - 65_536 && end >= 0 && !hasRecord(end, 0x06054b50, 22)) end -= 1;
   if (!hasRecord(end, 0x06054b50, 22)) return 0;
   const zip64End = hasRecord(end - 20, 0x07064b50, 20) ? Number(view.getBigUint64(end - 12, true)) : -1;
-  let entryOffset = hasRecord(zip64End, 0x06064b50, 56) ? Number(view.getBigUint64(zip64End + 48, true)) : view.getUint32(end + 16, true);
+  let entryOffset = hasRecord(zip64End, 0x06064b50, 56)
+    ? Number(view.getBigUint64(zip64End + 48, true))
+    : view.getUint32(end + 16, true);
   let size = 0;
-  for (; hasRecord(entryOffset, 0x02014b50, 46); entryOffset += 46 + trailingLength(view, entryOffset)) size += view.getUint32(entryOffset + 24, true);
+  for (; hasRecord(entryOffset, 0x02014b50, 46); entryOffset += 46 + trailingLength(view, entryOffset))
+    size += view.getUint32(entryOffset + 24, true);
   return size;
 }
 

@@ -74,10 +74,10 @@ export function formGaps({ tasksPerformed, signatures, drawn }: MaintenanceForm)
   return [
     ...keysOf(taskLabels)
       .filter((field) => isUnexplained(tasksPerformed[field]))
-      .map((field) => ({ kind: 'finding' as const, of: field })),
+      .map((field) => ({ kind: 'finding' as const, subject: field })),
     ...signers.flatMap((signer) => [
-      ...(names[signer].trim() === '' ? [{ kind: 'name' as const, of: signer }] : []),
-      ...(drawn[signer].length === 0 ? [{ kind: 'signature' as const, of: signer }] : []),
+      ...(names[signer].trim() === '' ? [{ kind: 'name' as const, subject: signer }] : []),
+      ...(drawn[signer].length === 0 ? [{ kind: 'signature' as const, subject: signer }] : []),
     ]),
   ];
 }

@@ -29,7 +29,14 @@ import type { SiteOverview } from '../site/site-overview.ts';
 import { siteRecordQuery, sitesQuery, type SiteRecord } from '../site/site-queries.ts';
 import { visibleTasks } from '../task/task.ts';
 import { pinnedFiles, type PinnedFiles } from './pinned-files.ts';
-import { hasPinNote, pinnedSitesChanged, storePinNote, siteFolder, type PinNote, type NamedSite } from './pinned-sites.ts';
+import {
+  hasPinNote,
+  pinnedSitesChanged,
+  storePinNote,
+  siteFolder,
+  type PinNote,
+  type NamedSite,
+} from './pinned-sites.ts';
 import { t } from '../../lib/language/translate.ts';
 
 /*
@@ -190,7 +197,10 @@ interface ReadSite {
  * @param sites the most important first.
  * @returns what is not on this device now; nothing where it was stopped, another download runs or this key keeps no copies.
  */
-export async function downloadSites(sites: readonly SiteToDownload[], fetchFonts: FetchFonts): Promise<readonly DownloadFailure[]> {
+export async function downloadSites(
+  sites: readonly SiteToDownload[],
+  fetchFonts: FetchFonts,
+): Promise<readonly DownloadFailure[]> {
   const owner = sessionOwner();
   if (owner === null || job.get() || sites.length === 0) return [];
   const controller = new AbortController();
@@ -227,7 +237,11 @@ function setJob(change: Partial<DownloadJob>): void {
   if (now) job.set({ ...now, ...change });
 }
 
-async function readSites(sites: readonly SiteToDownload[], run: DownloadRun, failed: DownloadFailure[]): Promise<ReadSite[]> {
+async function readSites(
+  sites: readonly SiteToDownload[],
+  run: DownloadRun,
+  failed: DownloadFailure[],
+): Promise<ReadSite[]> {
   const limit = pLimit(readingAtOnce);
   const reading = sites.map((site) =>
     limit(async () => {
@@ -291,7 +305,11 @@ function noteFor(site: SiteToDownload, files: PinnedFiles, missing: number): Pin
 }
 
 /** The sites whose files there is room for, in their order; of the others the records are kept. */
-async function fittingSites(read: readonly ReadSite[], run: DownloadRun, failed: DownloadFailure[]): Promise<ReadSite[]> {
+async function fittingSites(
+  read: readonly ReadSite[],
+  run: DownloadRun,
+  failed: DownloadFailure[],
+): Promise<ReadSite[]> {
   const { owner, isOver } = run;
   let room = await roomForFiles(owner);
   const fitting: ReadSite[] = [];
@@ -309,7 +327,11 @@ async function fittingSites(read: readonly ReadSite[], run: DownloadRun, failed:
 }
 
 /** Downloads the files of a site, and removes those that are no longer wanted. */
-async function downloadFilesOf(target: ReadSite, run: DownloadRun, fetchFonts: FetchFonts): Promise<DownloadFailure | null> {
+async function downloadFilesOf(
+  target: ReadSite,
+  run: DownloadRun,
+  fetchFonts: FetchFonts,
+): Promise<DownloadFailure | null> {
   const { site, files, isFirst } = target;
   const { owner, controller, isOver } = run;
   const { signal } = controller;
@@ -389,7 +411,9 @@ async function fetchAll({ files, texts }: ReadSite, run: DownloadRun, fetchFonts
     for (const letter of letters) run.letters.add(letter);
   };
   const downloadName = async (name: string) => {
-    await tryDownload('A file could not be kept for offline', () => downloadFile(name, files.sizes.get(name) ?? 0, run));
+    await tryDownload('A file could not be kept for offline', () =>
+      downloadFile(name, files.sizes.get(name) ?? 0, run),
+    );
     const now = job.get();
     if (!now || signal.aborted) return;
     const bytes = { ...now.bytes, done: now.bytes.done + (files.sizes.get(name) ?? 0) };

@@ -31,7 +31,8 @@ export function pinnedFiles(visible: readonly Task[], stored: ReadonlyMap<string
   for (const { urls, pdf } of visits) {
     for (const url of urls) {
       const name = objectNameOf(url);
-      const rendition = name === null ? undefined : [smallNameOf(name), name].find((candidate) => stored.has(candidate));
+      const rendition =
+        name === null ? undefined : [smallNameOf(name), name].find((candidate) => stored.has(candidate));
       if (rendition !== undefined) photos.add(rendition);
     }
     const report = objectNameOf(pdf);

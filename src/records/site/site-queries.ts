@@ -109,7 +109,7 @@ export async function writeSite(
   return v.parse(editedSites, writtenRows(response))[0] ?? null;
 }
 
-/** Adds a site, once however often it is sent (`once`). */
+/** Adds a site, once however often it is sent (`withIdempotencyKey`). */
 export async function addSite(site: SiteFields): Promise<EditedSite> {
   return withIdempotencyKey('site/new', site, async (attempt) => {
     try {

@@ -5,7 +5,7 @@ import {
   mergedRanges,
   hitRangesOf,
   toSearchable,
-  type TextPlace,
+  type TextRange,
 } from '../../lib/text-search.ts';
 import { said } from '../../lib/language/translate.ts';
 import { siteColumns, siteValueText, type SiteFields } from './site-columns.ts';
@@ -62,7 +62,7 @@ function namesOf({ name, sitename }: SearchableSite): string {
 interface SiteMatch {
   label: string;
   text: string;
-  ranges: readonly TextPlace[];
+  ranges: readonly TextRange[];
 }
 
 /** What a site was found by besides its names. @param words as `prepareSiteSearch` gives them. */
@@ -71,7 +71,9 @@ export function siteMatches(site: SearchableSite, words: readonly string[]): Sit
   return otherFields.flatMap(({ column, kind, label }) => {
     const value = site[column];
     const rangesIn =
-      typeof value === 'number' ? (_: string, searchedWords: readonly string[]) => numberRanges(value, searchedWords) : hitRangesOf;
+      typeof value === 'number'
+        ? (_: string, searchedWords: readonly string[]) => numberRanges(value, searchedWords)
+        : hitRangesOf;
     const whole = siteValueText(kind, value) ?? '';
     if (rangesIn(whole, others).length === 0) return [];
     const text = excerptOf(whole, words);
@@ -82,12 +84,13 @@ export function siteMatches(site: SearchableSite, words: readonly string[]): Sit
 // Telephone numbers, which people type with or without blanks, hyphens, the 0 and the country code, or only by their end
 
 /** Where words begin a form of a number, or stand within it, in the number as it is shown. */
-function numberRanges(stored: number, words: readonly string[]): TextPlace[] {
+function numberRanges(stored: number, words: readonly string[]): TextRange[] {
   const telephone = telephoneOf(stored);
   const digits = Array.from(telephone.shown.matchAll(/\d/gu), ({ index }) => index);
   const forms = searchedForms(telephone);
   const hits = words.flatMap((word) => {
-    const form = forms.find((candidate) => candidate.startsWith(word)) ?? forms.find((candidate) => candidate.includes(word));
+    const form =
+      forms.find((candidate) => candidate.startsWith(word)) ?? forms.find((candidate) => candidate.includes(word));
     if (form === undefined) return [];
     // forms end alike, and may begin with digits that are not shown
     const from = digits.length - form.length + form.indexOf(word);

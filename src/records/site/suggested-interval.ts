@@ -168,20 +168,29 @@ const statements: readonly Statement[] = [
   statement(`(once|sekali|${count} in) (${n}) (${unit})`, ([, often = '', many = '', unitWord = '']) =>
     monthsBetween(often, many, unitWord),
   ),
-  statement(`(${n}) ?(?:/|\\b(?:in )?(?:an?|per)\\b) ?(${unit})`, ([, often = '', unitWord = '']) => monthsBetween(often, '', unitWord)),
+  statement(`(${n}) ?(?:/|\\b(?:in )?(?:an?|per)\\b) ?(${unit})`, ([, often = '', unitWord = '']) =>
+    monthsBetween(often, '', unitWord),
+  ),
   // once monthly, 4 times annually; yearly twice, monthly x 1
   statement(`(${count}) (${rate})`, ([, often = '', unitWord = '']) => monthsBetween(often, '', unitWord)),
-  statement(`(${rate})(?: [;-])? ?(${count}|x ?\\d{1,2})`, ([, unitWord = '', often = '']) => monthsBetween(often, '', unitWord)),
+  statement(`(${rate})(?: [;-])? ?(${count}|x ?\\d{1,2})`, ([, unitWord = '', often = '']) =>
+    monthsBetween(often, '', unitWord),
+  ),
   // 3 months once, 2 bulan sekali; sebulan sekali
   statement(`(?:${every} )?(${n})[ -](${unit}) (${count})`, ([, many = '', unitWord = '', often = '']) =>
     monthsBetween(often, many, unitWord),
   ),
-  statement(`(${halfYear}|suku tahun|triwulan) (${count})`, ([, unitWord = '', often = '']) => monthsBetween(often, '', unitWord)),
-  statement(`${every} (${unit})(?: ;)? (${count})`, ([, unitWord = '', often = '']) => monthsBetween(often, '', unitWord)),
+  statement(`(${halfYear}|suku tahun|triwulan) (${count})`, ([, unitWord = '', often = '']) =>
+    monthsBetween(often, '', unitWord),
+  ),
+  statement(`${every} (${unit})(?: ;)? (${count})`, ([, unitWord = '', often = '']) =>
+    monthsBetween(often, '', unitWord),
+  ),
   // every other month, every 3rd month
-  statement(`(?:once )?(?:${every} )?(?:other|alternate|alternating|selang(?: satu| per)?) (${unit})`, ([, unitWord = '']) => [
-    2 * monthsOf(unitWord),
-  ]),
+  statement(
+    `(?:once )?(?:${every} )?(?:other|alternate|alternating|selang(?: satu| per)?) (${unit})`,
+    ([, unitWord = '']) => [2 * monthsOf(unitWord)],
+  ),
   statement(`${every} (?!last)(${order}) (${unit})(?! of)`, ([, which = '', unitWord = '']) => [
     writtenNumber(which) * monthsOf(unitWord),
   ]),
@@ -194,7 +203,9 @@ const statements: readonly Statement[] = [
   statement(`${every} (?:(${n}) ?)?(${unit})`, ([, many = '', unitWord = '']) => monthsBetween('', many, unitWord)),
   // at intervals of 3 months, 3-month intervals
   statement(`intervals? of (${n}) (${unit})`, ([, many = '', unitWord = '']) => monthsBetween('', many, unitWord)),
-  statement(`(${n})[ -](${unit}) (?:intervals?|cycles?|basis)`, ([, many = '', unitWord = '']) => monthsBetween('', many, unitWord)),
+  statement(`(${n})[ -](${unit}) (?:intervals?|cycles?|basis)`, ([, many = '', unitWord = '']) =>
+    monthsBetween('', many, unitWord),
+  ),
   // every two months, or twice a month?
   statement(`(?:bi|dwi)[ -]?(?:${rate})`, ([all = '']) => [2 * monthsOf(all), monthsOf(all) / 2]),
   statement(`tri[ -]?(?:${rate})`, ([all = '']) => [3 * monthsOf(all), monthsOf(all) / 3]),
@@ -218,18 +229,23 @@ const statements: readonly Statement[] = [
   statement('minggu (?:pertama|kedua|ketiga|keempat|terakhir)', () => null),
 
   // 每月两次, 每三个月一次, 三个月一次; 每2月 may be each February
-  chineseStatement(`(?:每|一|1)个?(月|季|半年|年|周)度?[末底初]?${zhWork}(${zhN})次`, ([, unitWord = '', often = '']) => [
-    zhMonths(unitWord) / writtenNumber(often),
-  ]),
-  chineseStatement(`每?(${zhN})个(月|季)度?(?:${zhWork}(${zhN})次)?`, ([all = '', many = '', unitWord = '', often = '']) =>
-    often === '' && !all.startsWith('每')
-      ? []
-      : [(writtenNumber(many) * zhMonths(unitWord)) / (often ? writtenNumber(often) : 1)],
+  chineseStatement(
+    `(?:每|一|1)个?(月|季|半年|年|周)度?[末底初]?${zhWork}(${zhN})次`,
+    ([, unitWord = '', often = '']) => [zhMonths(unitWord) / writtenNumber(often)],
+  ),
+  chineseStatement(
+    `每?(${zhN})个(月|季)度?(?:${zhWork}(${zhN})次)?`,
+    ([all = '', many = '', unitWord = '', often = '']) =>
+      often === '' && !all.startsWith('每')
+        ? []
+        : [(writtenNumber(many) * zhMonths(unitWord)) / (often ? writtenNumber(often) : 1)],
   ),
   chineseStatement('(?:每两月(?:一次)?|两月一次|[双单隔]月)', () => [2]),
   chineseStatement(`半年${zhWork}(${zhN})次`, ([, often = '']) => [6 / writtenNumber(often)]),
   chineseStatement('[每按逐]个?(月|季|半年|年|周)度?', ([, unitWord = '']) => [zhMonths(unitWord)]),
-  chineseStatement('(?<![上下])(?:(月|季|年)度|(半年)度?)', ([, unitWord = '', half = '']) => [zhMonths(unitWord || half)]),
+  chineseStatement('(?<![上下])(?:(月|季|年)度|(半年)度?)', ([, unitWord = '', half = '']) => [
+    zhMonths(unitWord || half),
+  ]),
   chineseStatement('第[一二三四]个?周[一二三四五六日天]?|周[一二三四五六日天]|月?[初底末]', () => null),
 ];
 

@@ -36,7 +36,9 @@ export function formsOf(posts: readonly string[]): PostForm[] {
     if (only && tokens.length === 1 && (isCode(only) || ways.has(only.text)))
       return bareForms(only).map((form) => ({ post, tokens: form }));
     const head = heads[index];
-    const isUnique = head && heads.every((other, otherIndex) => otherIndex === index || other === null || keyOf(other) !== keyOf(head));
+    const isUnique =
+      head &&
+      heads.every((other, otherIndex) => otherIndex === index || other === null || keyOf(other) !== keyOf(head));
     if (!isUnique) return [{ post, tokens }];
     return [tokens, head, ...formsInHan(head)].map((form) => ({ post, tokens: form }));
   });
@@ -83,7 +85,10 @@ export function formsByStart(forms: readonly PostForm[]): ReadonlyMap<string, Po
 }
 
 /** Where a title names posts by themselves; of names that overlap only the longest. */
-export function postMentions(title: readonly Token[], byStart: ReadonlyMap<string, readonly PostForm[]>): PostMention[] {
+export function postMentions(
+  title: readonly Token[],
+  byStart: ReadonlyMap<string, readonly PostForm[]>,
+): PostMention[] {
   const found = title.flatMap((token, start) => {
     const next = title[start + 1];
     const keys = next ? [token.text, keyOf([token, next])] : [token.text];

@@ -40,7 +40,10 @@ export function postsListed(
   mentions: readonly PostMention[],
   coded: ReadonlyMap<string, readonly CodedPost[]>,
 ): string[] {
-  return [...betweenMentions(title, mentions, coded), ...mentions.flatMap((mention) => behindMention(title, mention, coded))];
+  return [
+    ...betweenMentions(title, mentions, coded),
+    ...mentions.flatMap((mention) => behindMention(title, mention, coded)),
+  ];
 }
 
 /** The word and the code of a form such as *P1*; null for others. */
@@ -98,7 +101,9 @@ function betweenMentions(
     const to = toOf.get(mention);
     if (!to || toOf.get(to) || ends.has(mention)) return [];
     const [fromCode, toCode] = [codeOf(mention), codeOf(to)];
-    return fromCode && toCode && fromCode.word === toCode.word ? codesBetween(coded.get(fromCode.word), fromCode.code, toCode.code) : [];
+    return fromCode && toCode && fromCode.word === toCode.word
+      ? codesBetween(coded.get(fromCode.word), fromCode.code, toCode.code)
+      : [];
   });
 }
 

@@ -218,12 +218,15 @@ export function scoreMessage(periods: ServiceSummary, year: number, isOver: bool
       ? storedMessage('No {often} visit was due in {year}', { often, year })
       : storedMessage('No {often} visit was due yet in {year}', { often, year });
   return ended === null
-    ? storedMessage('<figures>{kept} of {due}</figures> {often} {due, plural, one {visit} other {visits}} kept in {year}', {
-        kept: fulfilled,
-        due,
-        often,
-        year,
-      })
+    ? storedMessage(
+        '<figures>{kept} of {due}</figures> {often} {due, plural, one {visit} other {visits}} kept in {year}',
+        {
+          kept: fulfilled,
+          due,
+          often,
+          year,
+        },
+      )
     : storedMessage(
         '<figures>{kept} of {due}</figures> {due, plural, one {visit} other {visits}} kept until the contract ended on {day}',
         { kept: fulfilled, due, day: longDay(ended) },

@@ -56,9 +56,9 @@ export function inPeriod<T extends Pick<Task, 'year' | 'month'>>(
 /** Tasks by time, newest first; at the same time, the later id first (`spec §2`). */
 export function newestFirst<T extends { id: number; time: string }>(tasks: readonly T[]): T[] {
   return tasks
-    .map((task) => ({ one: task, at: Date.parse(task.time) }))
-    .toSorted((a, b) => b.at - a.at || b.one.id - a.one.id)
-    .map(({ one: task }) => task);
+    .map((task) => ({ task, at: Date.parse(task.time) }))
+    .toSorted((a, b) => b.at - a.at || b.task.id - a.task.id)
+    .map(({ task }) => task);
 }
 
 /** The tasks that are not hidden, newest first (`spec §2`). */

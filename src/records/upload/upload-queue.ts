@@ -143,7 +143,9 @@ export class UploadQueue {
     const had = before.filter((entry) => positionOf(entry) !== -1);
     const isNew = ({ url }: StoredUpload) => had.every(({ upload }) => upload.url !== url);
     const others = savedUploads(files).filter((file) => isNew(file));
-    this.#entries = [...had, ...others.map((file) => newEntry(file, file))].toSorted((a, b) => positionOf(a) - positionOf(b));
+    this.#entries = [...had, ...others.map((file) => newEntry(file, file))].toSorted(
+      (a, b) => positionOf(a) - positionOf(b),
+    );
     this.#publish();
     for (const { upload } of before.filter((entry) => !had.includes(entry)))
       this.#publish({ kind: 'removed', id: upload.id });

@@ -120,7 +120,13 @@ export function newEntry(
 /** The files of a saved task, as a queue shows them. */
 export function savedUploads({ photos, pdf }: TaskFiles): StoredUpload[] {
   const common = { sizeBefore: 0, prepared: null, original: null, objectName: null, saved: true };
-  const saved = (kind: FileKind, name: string, url: string) => ({ ...common, id: crypto.randomUUID(), kind, name, url });
+  const saved = (kind: FileKind, name: string, url: string) => ({
+    ...common,
+    id: crypto.randomUUID(),
+    kind,
+    name,
+    url,
+  });
   return [
     ...photos.map((url, index) => saved('photo', t('Photo {number}', { number: index + 1 }), url)),
     ...(pdf === '' ? [] : [saved('pdf', t('PDF report'), pdf)]),

@@ -272,9 +272,11 @@ function movedEntries(
   moves: readonly { from: number; by: number }[],
 ): string[] {
   const lines: string[] = Array.from({ length: entries.length });
-  const byOffset = entries.map(({ offset, rest }, number) => ({ at: offset, rest, number })).toSorted((a, b) => a.at - b.at);
+  const byOffset = entries
+    .map(({ offset, rest }, number) => ({ offset, rest, number }))
+    .toSorted((a, b) => a.offset - b.offset);
   let passed = 0;
-  for (const { at: offset, rest, number } of byOffset) {
+  for (const { offset, rest, number } of byOffset) {
     while ((moves[passed]?.from ?? Infinity) <= offset) passed += 1;
     lines[number] = `${padded(offset + (moves[passed - 1]?.by ?? 0))}${rest}`;
   }

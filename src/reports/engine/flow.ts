@@ -136,7 +136,9 @@ export function drawTable(
       drawPart(
         flow,
         columns.map((column, columnIndex) => ({ ...column, style: headStyles[columnIndex] ?? headStyle, label: true })),
-        columns.map(({ width }, columnIndex) => flow.lines(head[columnIndex] ?? '', headStyles[columnIndex] ?? headStyle, width - 2 * padding.x)),
+        columns.map(({ width }, columnIndex) =>
+          flow.lines(head[columnIndex] ?? '', headStyles[columnIndex] ?? headStyle, width - 2 * padding.x),
+        ),
         0,
       );
   };
@@ -149,7 +151,9 @@ export function drawTable(
 
   drawHead();
   rows.forEach((row, index) => {
-    let cells = columns.map(({ width, style }, columnIndex) => flow.lines(row[columnIndex] ?? '', style, width - 2 * padding.x));
+    let cells = columns.map(({ width, style }, columnIndex) =>
+      flow.lines(row[columnIndex] ?? '', style, width - 2 * padding.x),
+    );
     const whole = Math.max(rowHeight, partHeight(cells, heights));
     if (whole > flow.room && (whole < minSplitHeight || flow.room < 4 * tallest)) newPage();
     onRow?.(index, flow.y);
@@ -186,7 +190,9 @@ export function firstRowHeight(
 ): number {
   const heightIn = (row: readonly string[], styles: readonly TextStyle[]) =>
     partHeight(
-      columns.map(({ width }, columnIndex) => flow.lines(row[columnIndex] ?? '', styles[columnIndex] ?? headStyle, width - 2 * padding.x)),
+      columns.map(({ width }, columnIndex) =>
+        flow.lines(row[columnIndex] ?? '', styles[columnIndex] ?? headStyle, width - 2 * padding.x),
+      ),
       styles.map(lineHeight),
     );
   const headHeight = head

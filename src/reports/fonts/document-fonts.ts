@@ -41,7 +41,7 @@ export async function loadFonts(
 ): Promise<LoadedFonts> {
   const graphemes = new Set(graphemesOf(texts.join('\n').replaceAll('\n', '')));
   const cache = { regular: new Map(), bold: new Map() };
-  const own = { ...latin, known: cache, requested: graphemes, unrequested: new Set<string>() };
+  const own = { ...latin, cache, requested: graphemes, unrequested: new Set<string>() };
   const beyond = [...graphemes].filter((grapheme) => !faceOf(grapheme, [latin.regular]));
   if (beyond.length === 0) return { ...own, others: [], unseen: [], painter: null };
 
@@ -119,7 +119,11 @@ function findCluster(fonts: LoadedFonts, text: string, bold: boolean): Cluster |
   if (!latin && !fonts.requested.has(text)) fonts.unrequested.add(text);
   const face = latin ?? faceOf(text, fonts.others);
   if (face)
-    return { text, face, width: Array.from(text).reduce((sum, character) => sum + face.advance(character.codePointAt(0) ?? 0), 0) };
+    return {
+      text,
+      face,
+      width: Array.from(text).reduce((sum, character) => sum + face.advance(character.codePointAt(0) ?? 0), 0),
+    };
   return painter?.has(text) ? { text, face: null, width: painter.advance(text, bold) } : null;
 }
 

@@ -282,7 +282,7 @@ function ComboList({ id, label, shown, count, active, value, onChoose, children 
       {count > shown.length && (
         <p className={styles.more}>{t('{count} more: type a part of the name.', { count: count - shown.length })}</p>
       )}
-      <p className={count === 0 ? styles.more : layout.spoken} role="status">
+      <p className={count === 0 ? styles.more : layout.visuallyHidden} role="status">
         {count > 0 ? t('{count} to choose from', { count }) : children}
       </p>
     </div>

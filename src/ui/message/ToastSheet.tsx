@@ -1,4 +1,11 @@
-import { dismissToast, dismissToasts, sortedToasts, setToastListOpen, isTransient, type Toast } from '../../lib/notify.ts';
+import {
+  dismissToast,
+  dismissToasts,
+  sortedToasts,
+  setToastListOpen,
+  isTransient,
+  type Toast,
+} from '../../lib/notify.ts';
 import { useStore } from '../../lib/store.ts';
 import { Button, CloseButton } from '../Button.tsx';
 import { Dialog } from '../Dialog.tsx';

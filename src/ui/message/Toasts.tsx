@@ -65,7 +65,12 @@ export function Toasts({ outlet }: { outlet?: string }) {
           ))}
           {(behind.length > 0 || isCut) && (
             <div className={styles.foot}>
-              <button type="button" className={styles.action} aria-haspopup="dialog" onClick={() => setToastListOpen(true)}>
+              <button
+                type="button"
+                className={styles.action}
+                aria-haspopup="dialog"
+                onClick={() => setToastListOpen(true)}
+              >
                 {behindText(toasts, behind)}
                 <Icon name="chevron-down" />
               </button>

@@ -21,7 +21,7 @@ interface ListSkeletonProps {
 
 export function ListSkeleton({ text, rows, height }: ListSkeletonProps) {
   return (
-    <div className={`${layout.tight} ${texts.muted}`}>
+    <div className={`${layout.gap3} ${texts.muted}`}>
       <p role="status">{text}</p>
       {Array.from({ length: rows }, (_, row) => (
         <Skeleton key={row} width="100%" height={`${height / 16}rem`} />

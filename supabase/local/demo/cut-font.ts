@@ -161,7 +161,8 @@ function woffOf(tables: ReadonlyMap<string, Uint8Array>): Uint8Array<ArrayBuffer
     const packed = deflateSync(bytes);
     const stored = packed.length < bytes.length ? packed : bytes;
     const entry = 44 + index * 20;
-    for (let characterIndex = 0; characterIndex < 4; characterIndex += 1) entries.setUint8(entry + characterIndex, tag.charCodeAt(characterIndex));
+    for (let characterIndex = 0; characterIndex < 4; characterIndex += 1)
+      entries.setUint8(entry + characterIndex, tag.charCodeAt(characterIndex));
     entries.setUint32(entry + 4, at);
     entries.setUint32(entry + 8, stored.length);
     entries.setUint32(entry + 12, bytes.length);

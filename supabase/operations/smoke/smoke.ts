@@ -51,7 +51,7 @@ async function main(): Promise<number> {
     if ('ok' in outcome) {
       counts.ok += 1;
       console.log(`ok         ${name}${outcome.ok && ` (${outcome.ok})`}`);
-    } else if ('left' in outcome) {
+    } else if ('skipped' in outcome) {
       counts['not asked'] += 1;
       console.log(`not asked  ${name} (${outcome.skipped})`);
     } else {

@@ -60,7 +60,11 @@ describe('a device that does not answer', () => {
     const base = stored({ id: 2, title: 'Second', tasks: ' Kept as is ' });
     const name = 'edit-task/Selasih Park/2';
     const listed = { id: 'p', name: 'a.jpg', kind: 'photo', sizeBefore: 5, url: null };
-    storeDraft(name, storedMessage('Correction'), { base, typed: { ...typedTask(base), title: 'Begun' }, files: [listed] });
+    storeDraft(name, storedMessage('Correction'), {
+      base,
+      typed: { ...typedTask(base), title: 'Begun' },
+      files: [listed],
+    });
     await storeDraftFile(name, 'p', { ...listed, prepared: null, original: null, objectName: null });
     hurry({ deviceHangs: true });
     const release = hangTransactions();

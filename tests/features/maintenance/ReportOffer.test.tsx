@@ -98,7 +98,7 @@ describe('Download Report', () => {
     await waitFor(() => expect(reports.workers.at(-1)?.asked).toHaveLength(1));
     const request = reports.workers.at(-1)?.asked[0]?.request;
     expect(request).toMatchObject({
-      data: { asOf, keptPeriods: { lastVisit: '2026-03-05T09:00:00+08:00', nextDue, kept, due: kept } },
+      data: { asOf, service: { lastVisit: '2026-03-05T09:00:00+08:00', nextDue, fulfilled: kept, due: kept } },
     });
     expect(request?.kind === 'monthly' && request.data.tasks.map(({ kind }) => kind)).toEqual(Array(5).fill('other'));
   });

@@ -23,7 +23,7 @@ vi.mock('../../../src/records/site/site-columns.ts', async (load) => {
     kind: 'text',
     limit: 5,
     group: 'building',
-    card: { place: 99, fallback: 'None known' },
+    card: { position: 99, fallback: 'None known' },
     hint: 'How many there are.',
   };
   return { ...original, siteColumns: [...original.siteColumns, addedColumn] };

@@ -237,7 +237,10 @@ describe('the copies of a key that was replaced', () => {
     // it is kept for offline as before
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 31 * day });
     await expireCopies();
-    expect([await readResultCopy(successor, 'a'), (await readResultCopy(successor, 'b'))?.value]).toEqual([null, 'newer']);
+    expect([await readResultCopy(successor, 'a'), (await readResultCopy(successor, 'b'))?.value]).toEqual([
+      null,
+      'newer',
+    ]);
   });
 
   it('go on passing at the next confirmation where the page was closed in between', async () => {
@@ -272,26 +275,28 @@ describe('the copies of a key that was replaced', () => {
       endSession('expired');
       setSession(next);
       const hanging: (() => void)[] = [];
-      let endHurry: () => void = () => undefined;
+      const hurries: (() => void)[] = [];
       // oxlint-disable-next-line typescript/unbound-method -- called with its store below
       const { get } = FakeStore.prototype;
       vi.spyOn(FakeStore.prototype, 'get').mockImplementation(function getAndHang(this: IDBObjectStore, name) {
         // the first copy that passes is being read
         if (hanging.length === 0 && name === `portal.saved/${other}/answer/a`) {
           hanging.push(hang());
-          endHurry = hurry({ deviceHangs: true });
+          hurries.push(hurry({ deviceHangs: true }));
         }
         return get.call(this, name);
       });
       await rememberSession(next);
       expect(hanging).toHaveLength(1);
       for (const release of hanging) release();
-      endHurry();
+      for (const endHurry of hurries) endHurry();
       await eventually(() => expect(copiesAnswer()).toBe(true));
       await rememberSession(next);
       expect([...(await copyOwners())]).toEqual([successor]);
       expect(await readResultCopy(successor, 'a')).toEqual(result);
-      expect([(await readFileCopy(successor, photo))?.size, (await readFileCopy(successor, kept50))?.size]).toEqual([10, 50]);
+      expect([(await readFileCopy(successor, photo))?.size, (await readFileCopy(successor, kept50))?.size]).toEqual([
+        10, 50,
+      ]);
     },
     20_000,
   );

@@ -12,7 +12,9 @@ import { adminSession, userSession } from '../../support/render-route.tsx';
 const schema = v.string();
 const stored = (name = 'note') => readDraft(name, schema)?.value ?? null;
 const open = () =>
-  renderHook(() => useDraft('note', schema, { title: (text, name) => storedMessage('{name}: {text}', { name, text }) }));
+  renderHook(() =>
+    useDraft('note', schema, { title: (text, name) => storedMessage('{name}: {text}', { name, text }) }),
+  );
 
 /** Types, and closes the form. Returns what a save does that ends later. */
 function leave(): () => void {
@@ -153,7 +155,11 @@ describe('a draft under another name', () => {
       throw new DOMException('full', 'QuotaExceededError');
     });
     act(() => result.current.moveTo('other', 'Arm bent at the other'));
-    expect([stored(), result.current.value, result.current.isStored]).toEqual(['Arm bent', 'Arm bent at the other', false]);
+    expect([stored(), result.current.value, result.current.isStored]).toEqual([
+      'Arm bent',
+      'Arm bent at the other',
+      false,
+    ]);
   });
 
   it('is opened as it is stored, and this one is kept', () => {

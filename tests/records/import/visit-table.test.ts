@@ -171,7 +171,11 @@ describe('the columns', () => {
       'Selasih Park,16/3/2025,17/3/2025,9am,10am,T,X',
     );
     const asked = await readFile(file);
-    expect(asked).toMatchObject({ questions: ['date', 'time'], found: { dates: [1, 2], times: [3, 4] }, rows: [] });
+    expect(asked).toMatchObject({
+      questions: ['date', 'time'],
+      foundRoles: { dates: [1, 2], times: [3, 4] },
+      rows: [],
+    });
     const answered = await readFile(file, {
       choices: {
         roles: new Map([

@@ -326,7 +326,9 @@ describe('the rule of kept periods and the end of a contract', () => {
   });
 
   it('is explained in one line', () => {
-    expect(fulfilledMeaning).toBe('Kept: at least one preventive visit, or one without a kind, at any gate in the period.');
+    expect(fulfilledMeaning).toBe(
+      'Kept: at least one preventive visit, or one without a kind, at any gate in the period.',
+    );
   });
 });
 

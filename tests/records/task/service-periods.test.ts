@@ -303,9 +303,9 @@ describe('the rule of kept periods', () => {
     expect(found.lastVisit).toBe(last === null || last.includes('T') ? last : at(last).time);
     expect([found.overdue, found.overdueSince]).toEqual([overdue !== null, overdue]);
     // the order of the list does not matter
-    expect(serviceSummary(visits.toReversed(), agreementOf({ visit_every_months: every }), year, new Date(now))).toEqual(
-      found,
-    );
+    expect(
+      serviceSummary(visits.toReversed(), agreementOf({ visit_every_months: every }), year, new Date(now)),
+    ).toEqual(found);
   });
 
   it.each([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12])(

@@ -84,7 +84,7 @@ export function FailureFigure(props: FailureFigureProps) {
   };
 
   return (
-    <figure className={`${layout.tight} ${styles.figure}`}>
+    <figure className={`${layout.gap3} ${styles.figure}`}>
       <div className={styles.window}>
         <div
           ref={frame}
@@ -220,7 +220,7 @@ function FailureTable({ id, post, year, pair, bars, entries, shown }: FailureTab
   return (
     <div
       id={id}
-      className={shown ? styles.region : `${layout.spoken} ${styles.paper}`}
+      className={shown ? styles.region : `${layout.visuallyHidden} ${styles.paper}`}
       // a wide table scrolls, by keyboard too
       {...(shown && { role: 'region', tabIndex: 0, 'aria-label': t('Table of {post}, {year}', { post, year }) })}
     >

@@ -67,7 +67,8 @@ function withoutUndone(renames: readonly Rename[]): readonly Rename[] {
     const concerns = (earlier: Rename) =>
       earlier.post === null
         ? [earlier.was, earlier.is].includes(rename.post)
-        : earlier.post === rename.post && [earlier.was, earlier.is].some((name) => name === rename.was || name === rename.is);
+        : earlier.post === rename.post &&
+          [earlier.was, earlier.is].some((name) => name === rename.was || name === rename.is);
     const index = rename.taken ? remaining.findLastIndex(concerns) : -1;
     const before = remaining[index];
     const isUndone = before?.post === rename.post && before?.was === rename.is && before?.is === rename.was;
@@ -135,9 +136,13 @@ class RenamedDraft {
     const same = this.#posts.get(is);
     const merged = same ? joinedVersions(versions, same) : versions;
     this.#posts = new Map(
-      [...this.#posts].flatMap(([name, current]) => (name === is ? [] : name === was ? [[is, merged]] : [[name, current]])),
+      [...this.#posts].flatMap(([name, current]) =>
+        name === is ? [] : name === was ? [[is, merged]] : [[name, current]],
+      ),
     );
-    this.#started = this.#started.map((startedYear) => (startedYear.post === was ? { ...startedYear, post: is } : startedYear));
+    this.#started = this.#started.map((startedYear) =>
+      startedYear.post === was ? { ...startedYear, post: is } : startedYear,
+    );
   }
 
   #removePost(post: string): void {
@@ -165,7 +170,9 @@ class RenamedDraft {
   draft(): FailureDraft {
     const { base, sent } = this.#from;
     const version = (of: (versions: Versions) => Entries | null | undefined) =>
-      new Map([...this.#posts].flatMap(([name, versions]) => (of(versions) ? [[name, of(versions) ?? []] as const] : [])));
+      new Map(
+        [...this.#posts].flatMap(([name, versions]) => (of(versions) ? [[name, of(versions) ?? []] as const] : [])),
+      );
     return {
       ...this.#from,
       base: { ...base, posts: version((versions) => versions.base) },
@@ -252,7 +259,9 @@ function splitType(from: string, type: string, taken: NonNullable<Rename['taken'
     const remaining = [...entries];
     const separated = taken.map((counts) => {
       const entry = { ...counts, type };
-      const index = entries.slice(0, stored).findIndex((candidate) => candidate.type === from && candidate.year === counts.year);
+      const index = entries
+        .slice(0, stored)
+        .findIndex((candidate) => candidate.type === from && candidate.year === counts.year);
       const before = remaining[index];
       if (!before) return entry;
       const less = (side: Side) => Math.min(before[side], counts[side]);
@@ -266,9 +275,13 @@ function splitType(from: string, type: string, taken: NonNullable<Rename['taken'
 /** Without the entries of a type that were read; new ones of the draft stay. */
 function withoutType(versions: Versions, type: string): Versions {
   const isRemoved = (entry: FailureEntry, index: number, stored: number) => index < stored && entry.type === type;
-  const removed = changed(versions, (entries, stored) => entries.filter((entry, index) => isRemoved(entry, index, stored)));
+  const removed = changed(versions, (entries, stored) =>
+    entries.filter((entry, index) => isRemoved(entry, index, stored)),
+  );
   if (removed.base?.length === 0) return versions;
-  const rest = changed(versions, (entries, stored) => entries.filter((entry, index) => !isRemoved(entry, index, stored)));
+  const rest = changed(versions, (entries, stored) =>
+    entries.filter((entry, index) => !isRemoved(entry, index, stored)),
+  );
   const added = (rest.typed ?? []).slice(rest.base?.length ?? 0).filter((entry) => entry.type === type).length;
   return {
     ...rest,

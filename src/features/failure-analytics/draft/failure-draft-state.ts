@@ -32,7 +32,7 @@ export function useFailureDraftState(site: FailureSite) {
   const draft = rebaseUntyped(draftStore.value, read);
   return {
     siteId: site.id,
-    kept: draftStore,
+    draftStore,
     /** What is stored. */
     read,
     draft,
@@ -67,7 +67,10 @@ function draftTitle(site: string, draft: FailureDraft): StoredMessage {
     });
   return added === 0
     ? storedMessage('Failure counts of {site}', { site })
-    : storedMessage('Failure counts of {site} ({added, plural, one {# post added} other {# posts added}})', { site, added });
+    : storedMessage('Failure counts of {site} ({added, plural, one {# post added} other {# posts added}})', {
+        site,
+        added,
+      });
 }
 
 /** Says which typed counts are under another name now, until it is closed. */

@@ -66,10 +66,7 @@ export function isSameAt(names: readonly string[], a: CarPosts, b: CarPosts): bo
   return names.every((name) => isSameEntries(a.get(name), b.get(name)));
 }
 
-export function isSameEntries(
-  a: readonly FailureEntry[] | undefined,
-  b: readonly FailureEntry[] | undefined,
-): boolean {
+export function isSameEntries(a: readonly FailureEntry[] | undefined, b: readonly FailureEntry[] | undefined): boolean {
   if (a === b) return true;
   return (
     a?.length === b?.length &&
@@ -81,9 +78,7 @@ export function isSameEntries(
 }
 
 export function isSamePosts(a: CarPosts, b: CarPosts): boolean {
-  return (
-    a.size === b.size && [...a].every(([post, list]) => b.has(post) && isSameEntries(list, b.get(post)))
-  );
+  return a.size === b.size && [...a].every(([post, list]) => b.has(post) && isSameEntries(list, b.get(post)));
 }
 
 interface UnsavedChanges {
@@ -256,7 +251,9 @@ function isRemoved(entry: FailureEntry, { type, year }: Extract<PostsChange, { k
 export function startedAfter(started: readonly StartedYear[], change: PostsChange): readonly StartedYear[] {
   if (change.kind === 'remove post') return started.filter(({ post }) => post !== change.post);
   if (change.kind !== 'rename post') return started;
-  return started.map((startedYear) => (startedYear.post === change.post ? { ...startedYear, post: change.to } : startedYear));
+  return started.map((startedYear) =>
+    startedYear.post === change.post ? { ...startedYear, post: change.to } : startedYear,
+  );
 }
 
 /** What a person sees before confirming, as text to compare: the counts that are lost or added together. */
@@ -292,7 +289,8 @@ export function renameSince(change: PostsChange, renames: readonly Rename[], sin
     return revision > since && names.some((name) => name === was || name === is);
   });
   const own = ownRenames(change);
-  const isOwn = (rename: Rename) => own.some(({ post, was, is }) => rename.post === post && rename.was === was && rename.is === is);
+  const isOwn = (rename: Rename) =>
+    own.some(({ post, was, is }) => rename.post === post && rename.was === was && rename.is === is);
   if (own.length > 0 && concerned.length === own.length && concerned.every(isOwn)) return 'done';
   return concerned.at(-1) ?? null;
 }

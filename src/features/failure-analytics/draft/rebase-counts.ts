@@ -59,10 +59,13 @@ export function rebaseCounts(typed: FailureDraft, stored: Omit<StoredPosts, 'rev
     choose,
   );
   const mine = countsByPath(wanted, from, theirs, started);
-  const { merged, conflicts } = merge({ base: countsByPath(from), mine, theirs: countsByPath(theirs) }, (mergeConflict) => {
-    const conflict = countConflict(mergeConflict);
-    return conflict ? choose(conflict) : 'mine';
-  });
+  const { merged, conflicts } = merge(
+    { base: countsByPath(from), mine, theirs: countsByPath(theirs) },
+    (mergeConflict) => {
+      const conflict = countConflict(mergeConflict);
+      return conflict ? choose(conflict) : 'mine';
+    },
+  );
   return {
     posts: postsFrom(merged, mine),
     conflicts: [...undecided, ...conflicts.flatMap((mergeConflict) => countConflict(mergeConflict) ?? [])],

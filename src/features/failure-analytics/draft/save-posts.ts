@@ -70,7 +70,7 @@ interface PostsSave<Other> {
   siteId: number;
   /** What the screen has read. */
   base: PostsVersion;
-  /** Names the save, and decides what is written (`once`). */
+  /** Names the save, and decides what is written (`withIdempotencyKey`). */
   operation: string;
   content: unknown;
   /** The posts to write over those that are stored, or why nothing is written. */

@@ -34,7 +34,8 @@ export function yearsToStart(
   year: number,
 ): readonly StartedYear[] {
   return [...posts].flatMap(([post, entries]) => {
-    if (hasYear(entries, year) || started.some((startedYear) => startedYear.post === post && startedYear.year === year)) return [];
+    if (hasYear(entries, year) || started.some((startedYear) => startedYear.post === post && startedYear.year === year))
+      return [];
     const earlier = entries.map((entry) => entry.year).filter((entryYear) => entryYear < year);
     return earlier.length > 0 ? [{ post, year, from: Math.max(...earlier) }] : [];
   });

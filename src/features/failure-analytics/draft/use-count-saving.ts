@@ -7,7 +7,7 @@ import { rebasedDraft, type FailureChoices } from './rebase-counts.ts';
 import { GrantEnded, saveFailures } from './save-posts.ts';
 
 /** Saves a draft with 'Update Database' (`spec §4`). What is typed meanwhile stays, on top of what was stored. */
-export function useCountSaving({ siteId, kept: draftStore, setNewest, refetch }: FailureDraftState) {
+export function useCountSaving({ siteId, draftStore, setNewest, refetch }: FailureDraftState) {
   const { change, replace, latest } = draftStore;
   return useMutation({
     scope: saveScope(siteId),

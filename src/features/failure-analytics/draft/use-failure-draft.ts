@@ -16,7 +16,7 @@ export type FailureEditing = ReturnType<typeof useFailureDraft>;
 /** Unsaved changes of a site's failure counts, and saving them. One site per component lifetime. */
 export function useFailureDraft(site: FailureSite, enabled: boolean) {
   const state = useFailureDraftState(site);
-  const { kept: draftStore, read, draft, base } = state;
+  const { draftStore, read, draft, base } = state;
   const posts = enabled ? (draft?.posts ?? read.posts) : read.posts;
   const saving = useCountSaving(state);
   const { edit, counts, start } = useCountTyping(state, saving);
@@ -75,7 +75,7 @@ export function useFailureDraft(site: FailureSite, enabled: boolean) {
 const noYears: readonly StartedYear[] = [];
 
 /** Typing and pasting counts, and starting a year; further typing dismisses the error of a save. */
-function useCountTyping({ kept: draftStore, read }: FailureDraftState, saving: ReturnType<typeof useCountSaving>) {
+function useCountTyping({ draftStore, read }: FailureDraftState, saving: ReturnType<typeof useCountSaving>) {
   const { change, latest } = draftStore;
   const { reset } = saving;
   const isRefused = saving.isError || saving.data?.kind === 'too large';
@@ -96,7 +96,9 @@ function useCountTyping({ kept: draftStore, read }: FailureDraftState, saving: R
   const start = (year: number, years: readonly StartedYear[]) => {
     edit(({ started }) => ({ started: [...started, ...years] }));
     notify.undo(startedWords(year, years), () =>
-      change((now) => now && draftOf({ ...now, started: now.started.filter((startedYear) => !years.includes(startedYear)) })),
+      change(
+        (now) => now && draftOf({ ...now, started: now.started.filter((startedYear) => !years.includes(startedYear)) }),
+      ),
     );
   };
   const { paste, undoPaste, written } = usePastedCounts({ latest, change, setCounts, stored: read });

@@ -24,7 +24,7 @@ import { changedSince } from './use-pasted-counts.ts';
 type Problem = keyof typeof problemTexts | RenamedMeanwhile;
 
 /** Saves at once, and rebases the draft. Resolves with what is wrong, or null. */
-function useSaveAtOnce({ siteId, kept: draftStore, read, setNewest, refetch }: FailureDraftState) {
+function useSaveAtOnce({ siteId, draftStore, read, setNewest, refetch }: FailureDraftState) {
   const { change, latest } = draftStore;
   const changing = useMutation({
     scope: saveScope(siteId),
@@ -70,11 +70,16 @@ interface PostsChangeOptions {
 
 /** Saves a new name or a removal of posts at once (`decisions §8`), and offers to undo it. */
 export function usePostsChange(state: FailureDraftState, { posts, edit }: PostsChangeOptions) {
-  const { siteId, kept: draftStore, read } = state;
+  const { siteId, draftStore, read } = state;
   const { changing, saveAtOnce } = useSaveAtOnce(state);
 
   /** @param shown the draft before, and its posts after the change */
-  const undo = async (undoneChange: PostsChange, before: CarPosts, after: StoredPosts, shown: [FailureDraft, CarPosts]) => {
+  const undo = async (
+    undoneChange: PostsChange,
+    before: CarPosts,
+    after: StoredPosts,
+    shown: [FailureDraft, CarPosts],
+  ) => {
     const names = changedPosts(undoneChange);
     const [{ posts: shownBefore, started: startedBefore }, shownAfter] = shown;
     const isMeant = ({ post }: StartedYear) => names.includes(post);
@@ -87,7 +92,10 @@ export function usePostsChange(state: FailureDraftState, { posts, edit }: PostsC
             ...current,
             base: { ...current.base, posts: withPostsOf(current.base.posts, names, before) },
             posts: withPostsOf(current.posts, names, shownBefore),
-            started: [...current.started.filter((startedYear) => !isMeant(startedYear)), ...startedBefore.filter(isMeant)],
+            started: [
+              ...current.started.filter((startedYear) => !isMeant(startedYear)),
+              ...startedBefore.filter(isMeant),
+            ],
           }),
           () => undefined,
         );
@@ -116,7 +124,8 @@ export function usePostsChange(state: FailureDraftState, { posts, edit }: PostsC
         onSaved?.();
         // somebody else was faster with the same change, or its answer was lost: nothing is known that could be put back
         if (!wrote) notify.success(changeWords(requested));
-        else notify.undo(changeWords(requested), () => void undo(requested, storedBefore, stored, [before, shownAfter]));
+        else
+          notify.undo(changeWords(requested), () => void undo(requested, storedBefore, stored, [before, shownAfter]));
       },
     );
     // what was asked about has another name now, so its dialog closes

@@ -172,7 +172,7 @@ function CountBefore({ id, saved, value }: { id: string; saved: number | null; v
         t('New')
       ) : (
         <>
-          <span className={layout.spoken}>
+          <span className={layout.visuallyHidden}>
             {t('Not saved: was {before}, now {now}', { before: countText(saved), now: countText(value) })}
           </span>
           {/* what it is now is in the field; no arrow, which not every font has */}

@@ -21,7 +21,7 @@ interface EnteredYearProps {
 /** Above the counts in admin mode: whether they are of another year than this one, and how they are typed. */
 export function EnteredYear({ year, thisYear, hasCounts, onYear }: EnteredYearProps) {
   return (
-    <div className={`${layout.tight} ${layout.unprinted}`}>
+    <div className={`${layout.gap3} ${layout.unprinted}`}>
       {year !== thisYear && (
         <Notice
           role="status"

@@ -144,7 +144,7 @@ function LostCounts({ lost }: { lost: readonly { post: string; entries: readonly
       ) : (
         <>
           <p>{t('These counts are removed with it:')}</p>
-          <ul className={`${layout.close} ${styles.sums}`}>
+          <ul className={`${layout.gap2} ${styles.sums}`}>
             {rows.map((row) => (
               <li key={`${row.year} ${row.post}`}>
                 {rich('<strong>{post}, {year}:</strong> {loss}', {
@@ -177,7 +177,9 @@ function RenameTypeDialog({ posts, post, type, onClose, onRename }: RenameTypeDi
   const having = postsWith(posts, type);
   const chosen = everywhere ? having : [post];
   const joined = addedTogether(posts, chosen, type, to);
-  const years = sumsByYear(chosen.flatMap((chosenPost) => posts.get(chosenPost) ?? []).filter((entry) => entry.type === type));
+  const years = sumsByYear(
+    chosen.flatMap((chosenPost) => posts.get(chosenPost) ?? []).filter((entry) => entry.type === type),
+  );
   const yearsText = listedWords(years.map(({ year }) => `${year}`));
   const existing = new Map([...postsByType(posts, post)].filter(([existingType]) => existingType !== type));
 
@@ -273,7 +275,7 @@ function AddedTogether({ type, sums }: { type: string; sums: ReturnType<typeof a
           { type },
         )}
       </p>
-      <ul className={`${layout.close} ${styles.sums}`}>
+      <ul className={`${layout.gap2} ${styles.sums}`}>
         {sums.map((sum) => (
           <li key={`${sum.year} ${sum.post}`}>{sumWords(sum)}</li>
         ))}

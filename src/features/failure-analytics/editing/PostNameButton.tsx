@@ -82,7 +82,7 @@ function PostNameDialog(dialog: PostNameDialogProps & { onClose: () => void }) {
         </>
       }
     >
-      <form id="post-name" className={layout.dense} noValidate onSubmit={(event) => void submit(event)}>
+      <form id="post-name" className={layout.gap1} noValidate onSubmit={(event) => void submit(event)}>
         <TextField label={t('Post name')} placeholder={t('e.g. P1 Main Gate')} required data-autofocus {...field} />
         <SamePostHint typed={typed} taken={taken} onExisting={onExisting} />
       </form>

@@ -123,7 +123,7 @@ function AddIssueForm({ post, year, existing, onAdd, onCancel }: AddIssueFormPro
       onKeyDown={onKeyDown}
     >
       <p className={`${texts.note} ${layout.wide}`}>{t('Counts of {year}', { year })}</p>
-      <div className={`${layout.dense} ${styles.type}`}>
+      <div className={`${layout.gap1} ${styles.type}`}>
         <TextField
           label={t('Issue Type')}
           placeholder={t('e.g. Barrier Arm Jammed')}
@@ -199,7 +199,7 @@ const actions = [
 export function TypeTools({ post, type, onAsk }: TypeToolsProps) {
   const name = typeLabel(type);
   return (
-    <div className={`${layout.dense} ${layout.unprinted} ${styles.typeTools}`}>
+    <div className={`${layout.gap1} ${layout.unprinted} ${styles.typeTools}`}>
       <div className={styles.actions}>
         {actions.map(({ action, label }) => (
           <Button

@@ -75,7 +75,9 @@ export function SamePostHint({ typed, taken, onExisting }: SamePostHintProps) {
       {existingName !== null && (
         <div className={`${layout.wrap} ${texts.note} ${texts.breaks}`}>
           <p>{t('The post “{name}” is there already, and would be counted apart.', { name: existingName })}</p>
-          {onExisting && <Button onClick={() => onExisting(existingName)}>{t('Go to “{name}”', { name: existingName })}</Button>}
+          {onExisting && (
+            <Button onClick={() => onExisting(existingName)}>{t('Go to “{name}”', { name: existingName })}</Button>
+          )}
         </div>
       )}
     </div>

@@ -19,7 +19,7 @@ export function Difference({ counts, years }: DifferenceProps) {
   return (
     <span className={`${texts.medium} ${styles.difference} ${toneOf(counts, years)}`}>
       <span aria-hidden="true">{differenceMark(counts)}</span>
-      <span className={layout.spoken}>{differenceWords(counts, years)}</span>
+      <span className={layout.visuallyHidden}>{differenceWords(counts, years)}</span>
     </span>
   );
 }

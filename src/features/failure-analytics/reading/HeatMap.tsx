@@ -42,7 +42,7 @@ export function HeatMap({ posts, saved, year, compare, today, onPost }: HeatMapP
     compare === null ? null : { year: compare, isFirst: compare < year, pair: yearPair(year, compare, today) };
   if (map.rows.length === 0) return null;
   return (
-    <div className={layout.tight}>
+    <div className={layout.gap3}>
       <h2 id="heat-map" className={styles.title}>
         {compared === null
           ? t('Posts and failure types, {year}', { year })
@@ -227,7 +227,7 @@ function HeatRow({ row, types, year, compared, onPost }: HeatRowProps) {
                       beforeFirst={compared.isFirst}
                     />
                   </span>
-                  <span className={layout.spoken}>{name}</span>
+                  <span className={layout.visuallyHidden}>{name}</span>
                 </>
               )}
             </a>
@@ -323,10 +323,9 @@ export function heatMapOf(
       const [sum, other] = [now.get(type), then?.get(type)];
       return sum || other ? { count: sum ? totalOf(sum) : null, before: other ? totalOf(other) : null } : null;
     });
-    return { post, place: postIndex, counts, ...sumOf(counts), ...changeOf([entries]) };
+    return { post, postIndex, counts, ...sumOf(counts), ...changeOf([entries]) };
   }).filter(({ counts }) => counts.some((count) => count !== null));
-  if (!saved)
-    counted.sort((a, b) => (b.total ?? 0) - (a.total ?? 0) || (b.before ?? 0) - (a.before ?? 0));
+  if (!saved) counted.sort((a, b) => (b.total ?? 0) - (a.total ?? 0) || (b.before ?? 0) - (a.before ?? 0));
   const highest = counted.reduce(
     (top, { counts }) => counts.reduce((most, cell) => Math.max(most, cell?.count ?? 0), top),
     0,

@@ -61,7 +61,7 @@ export function PostSections({ editing, mayEdit, year, compare, site, today, pri
     key: keys.of(post),
     post,
     entries,
-    place: postIndex,
+    postIndex,
     saved: editing.saved.get(post) ?? noEntries,
   })).filter(({ entries }) => mayEdit || hasYear(entries, year) || hasYear(entries, compare ?? year));
   if (!mayEdit)
@@ -76,10 +76,10 @@ export function PostSections({ editing, mayEdit, year, compare, site, today, pri
   const toStart = mayEdit ? yearsToStart(editing, year) : noYears;
   const isKnown = isYearKnown(editing.posts, year);
 
-  const sections = posts.map(({ key, post, entries, place: postIndex, saved }, order) => (
+  const sections = posts.map(({ key, post, entries, postIndex, saved }, order) => (
     <section
       key={key}
-      className={`${surface.plate} ${layout.stack} ${styles.plate} ${isShort ? '' : styles.oneOfMany}`}
+      className={`${surface.plate} ${layout.gap4} ${styles.plate} ${isShort ? '' : styles.oneOfMany}`}
       aria-labelledby={postAnchor(postIndex)}
       aria-busy={order >= ready}
     >
@@ -98,7 +98,9 @@ export function PostSections({ editing, mayEdit, year, compare, site, today, pri
         typing={mayEdit ? editing.counts : null}
         onAsk={setQuestion}
       />
-      {isKnown && <StartYear {...{ editing, year, post }} starts={toStart.filter((startedYear) => startedYear.post === post)} />}
+      {isKnown && (
+        <StartYear {...{ editing, year, post }} starts={toStart.filter((startedYear) => startedYear.post === post)} />
+      )}
       {mayEdit && order < ready && (
         <PostTools
           editing={editing}
@@ -117,7 +119,15 @@ export function PostSections({ editing, mayEdit, year, compare, site, today, pri
     <>
       {!isKnown && <StartYear editing={editing} year={year} starts={toStart} />}
       {sections}
-      {question && <PostDialogs question={question} editing={editing} year={year} focusAfterChange={focusAfterChange} onClose={() => setQuestion(null)} />}
+      {question && (
+        <PostDialogs
+          question={question}
+          editing={editing}
+          year={year}
+          focusAfterChange={focusAfterChange}
+          onClose={() => setQuestion(null)}
+        />
+      )}
     </>
   );
 }

@@ -35,5 +35,5 @@ function shownPost(inner: ReactNode): ReactNode {
 }
 
 function visuallyHiddenPost(inner: ReactNode): ReactNode {
-  return <span className={layout.spoken}>{inner}</span>;
+  return <span className={layout.visuallyHidden}>{inner}</span>;
 }

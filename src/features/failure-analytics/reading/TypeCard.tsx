@@ -84,7 +84,7 @@ export function TypeCard({ post, card, saved, compare, pair, counts, typing, may
   const beforeFirst = compare !== null && compare < entry.year;
   const countKeyOf = (side: CountKey['side']): CountKey => ({ post, type: entry.type, year: entry.year, nth, side });
   return (
-    <li className={`${layout.close} ${styles.card}`}>
+    <li className={`${layout.gap2} ${styles.card}`}>
       <h3 className={`${texts.clamp} ${texts.breaks} ${styles.typeName}`} title={type}>
         {type}
       </h3>

@@ -48,7 +48,7 @@ interface YearSummaryProps extends YearProps {
 export const YearSummary = memo(function YearSummary(props: YearSummaryProps) {
   const { posts, saved, year, compare, today, site, printing, onPost } = props;
   return (
-    <div className={`${layout.stack} ${styles.summary}`}>
+    <div className={`${layout.gap4} ${styles.summary}`}>
       <YearFindings posts={posts} year={year} compare={compare} today={today} />
       <div className={styles.figures}>
         <YearTrend posts={posts} year={year} today={today} printing={printing} />
@@ -63,7 +63,7 @@ export const YearSummary = memo(function YearSummary(props: YearSummaryProps) {
 function YearFindings({ posts, year, compare, today }: YearProps) {
   const { sentence, notes } = yearAnswer(posts, year, compare, today);
   return (
-    <div className={`${layout.stack} ${styles.findings}`} role="group" aria-label={t('Is it getting better?')}>
+    <div className={`${layout.gap4} ${styles.findings}`} role="group" aria-label={t('Is it getting better?')}>
       <p className={styles.sentence}>{sentence}</p>
       {notes.length > 0 && <p className={`${texts.note} ${styles.part}`}>{sentences(...notes)}</p>}
     </div>
@@ -160,7 +160,7 @@ interface CardProps {
 
 function Card({ label, figure, notes, children }: CardProps) {
   return (
-    <div className={`${surface.plate} ${layout.dense} ${styles.card}`}>
+    <div className={`${surface.plate} ${layout.gap1} ${styles.card}`}>
       <dt className={`${texts.note} ${texts.medium} ${styles.label}`}>{label}</dt>
       <dd className={styles.figure}>{figure}</dd>
       {notes.map((note) => (

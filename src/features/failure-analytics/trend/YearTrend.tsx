@@ -49,7 +49,7 @@ export function YearTrend({ posts, year, today, printing }: YearTrendProps) {
     );
   const title = t('Failures per year');
   return (
-    <figure className={`${surface.plate} ${layout.dense} ${styles.plate}`}>
+    <figure className={`${surface.plate} ${layout.gap1} ${styles.plate}`}>
       <figcaption>
         <h2 className={styles.title}>{title}</h2>
       </figcaption>
@@ -60,7 +60,7 @@ export function YearTrend({ posts, year, today, printing }: YearTrendProps) {
         <p className={`${texts.fine} ${styles.gaps}`}>{t('A gap is a year without counts, which is not zero.')}</p>
       )}
       {/* every count is written beside its point */}
-      <div className={layout.spoken}>
+      <div className={layout.visuallyHidden}>
         <DataTable heads={[t('Year'), t('Failures')]} caption={title}>
           {totals.map(({ year: totalYear, total, soFar }) => (
             <tr key={totalYear}>

@@ -41,7 +41,7 @@ export function UnlockDialog({ site, onClose, onUnlocked }: UnlockDialogProps) {
         </>
       }
     >
-      <form id="unlock-analytics" className={layout.stack} method="post" noValidate onSubmit={onSubmit}>
+      <form id="unlock-analytics" className={layout.gap4} method="post" noValidate onSubmit={onSubmit}>
         <p>
           {t('An administrator’s key lets you edit the failure counts of {site} in this tab for a short while.', {
             site,

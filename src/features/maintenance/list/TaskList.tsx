@@ -77,12 +77,12 @@ export const TaskList = memo(function TaskList(props: TaskListProps) {
   const { key, outgoing } = useOutgoingLists({ of, months: drawn }, written >= chunks.length);
 
   return (
-    <div className={layout.loose}>
+    <div className={layout.gap5}>
       {failed && (
         <Notice role="alert" message={t('The photos could not be loaded.')} action={t('Try again')} onAction={retry} />
       )}
       {[{ key, months: drawn }, ...outgoing].map((list) => (
-        <div key={list.key} className={list.key === key ? layout.loose : styles.left}>
+        <div key={list.key} className={list.key === key ? layout.gap5 : styles.left}>
           {list.months.map((month) => (
             <MonthOfCards key={month.month} {...month} />
           ))}
@@ -94,7 +94,7 @@ export const TaskList = memo(function TaskList(props: TaskListProps) {
 
 function MonthOfCards({ month, count, chunks }: DrawnMonth) {
   return (
-    <section className={layout.tight}>
+    <section className={layout.gap3}>
       <h2 className={styles.month}>
         {month}{' '}
         <span className={`${texts.faint} ${styles.count}`}>
@@ -243,7 +243,9 @@ function useOutgoingLists(list: DrawnList, calm: boolean): { key: number; outgoi
     setShown(({ key, outgoing }) => {
       // the very elements rendered last, so that no card renders again
       const { months } = last.current;
-      return chunksIn(months) > fewChunks ? { of, key: key + 1, outgoing: [...outgoing, { key, months }] } : { of, key, outgoing };
+      return chunksIn(months) > fewChunks
+        ? { of, key: key + 1, outgoing: [...outgoing, { key, months }] }
+        : { of, key, outgoing };
     });
   }
   // read while rendering, where an effect event may not be called
@@ -252,7 +254,10 @@ function useOutgoingLists(list: DrawnList, calm: boolean): { key: number; outgoi
   });
 
   const shorten = () =>
-    setShown((before) => ({ ...before, outgoing: before.outgoing.flatMap((outgoingList, index) => (index > 0 ? outgoingList : less(outgoingList))) }));
+    setShown((before) => ({
+      ...before,
+      outgoing: before.outgoing.flatMap((outgoingList, index) => (index > 0 ? outgoingList : less(outgoingList))),
+    }));
   useLater(calm && shown.outgoing.length > 0 ? 0 : null, () => startTransition(shorten), shown.outgoing);
   return shown;
 }

@@ -90,7 +90,7 @@ export function ContractEndsDialog({ onClose }: { onClose: () => void }) {
       {step ? (
         <EndsProgress {...step} />
       ) : outcome ? (
-        <div className={layout.stack}>
+        <div className={layout.gap4}>
           <EndsSaved outcome={outcome} />
           {unsavedSites.length > 0 && (
             <>
@@ -106,7 +106,7 @@ export function ContractEndsDialog({ onClose }: { onClose: () => void }) {
           skeleton={<p role="status">{t('Loading sites…')}</p>}
         >
           {(unread) => (
-            <div className={layout.stack}>
+            <div className={layout.gap4}>
               <p className={texts.note}>
                 {unread.length === 0
                   ? t('Every contract end is a date.')
@@ -138,7 +138,7 @@ function SaveEnds({ form, count }: { form: string; count: number }) {
 /** The site whose end is being saved. */
 function EndsProgress({ done, total, name }: NonNullable<ReturnType<typeof useSiteSaving>['step']>) {
   return (
-    <div className={layout.tight}>
+    <div className={layout.gap3}>
       <p role="status">{t('Site {number} of {total}: {site}', { number: done + 1, total, site: name })}</p>
       <Progress label={t('Saving contract ends')} value={done / total} />
     </div>
@@ -158,7 +158,7 @@ function EndFields({ form, sites, typed, onType, onSave }: EndFieldsProps) {
   return (
     <form
       id={form}
-      className={layout.stack}
+      className={layout.gap4}
       noValidate
       onSubmit={(event) => {
         event.preventDefault();

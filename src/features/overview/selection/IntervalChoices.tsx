@@ -34,7 +34,7 @@ export function IntervalChoices({ choice, canSuggest, plan, onChoose }: Interval
     else if (next !== '') onChoose({ kind: 'same', months: next === 'none' ? null : Number(next) });
   };
   return (
-    <div ref={focusFirst} className={layout.tight}>
+    <div ref={focusFirst} className={layout.gap3}>
       <SelectField
         label={t('Visit interval')}
         value={value}

@@ -73,7 +73,7 @@ export function IntervalDialog({ ids, onClose }: IntervalDialogProps) {
         )
       }
     >
-      <div className={layout.tight}>
+      <div className={layout.gap3}>
         {step ? (
           <>
             <p role="status">

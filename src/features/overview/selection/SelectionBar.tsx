@@ -61,7 +61,7 @@ export function SelectionBar({ sites, unseen, now, onExport, onClear }: Selectio
   return (
     <>
       {/* always there, so that screen readers hear each change */}
-      <p className={layout.spoken} role="status">
+      <p className={layout.visuallyHidden} role="status">
         {text || t('No site is selected.')}
       </p>
       {sites.length > 0 && (
@@ -71,20 +71,20 @@ export function SelectionBar({ sites, unseen, now, onExport, onClear }: Selectio
           </p>
           <div className={styles.actions}>
             <Button variant="primary" onClick={() => setOpened({ what: 'interval', sites })}>
-              <span className={layout.spokenOnPhone}>{t('Set visit interval')}</span>
+              <span className={layout.visuallyHiddenOnPhone}>{t('Set visit interval')}</span>
               <span className={layout.onPhone} aria-hidden="true">
                 {t('Interval')}
               </span>
             </Button>
             <Button onClick={() => setOpened({ what: 'reports', sites })}>
-              <span className={layout.spokenOnPhone}>{t('Year reports')}</span>
+              <span className={layout.visuallyHiddenOnPhone}>{t('Year reports')}</span>
               <span className={layout.onPhone} aria-hidden="true">
                 {t('Reports')}
               </span>
             </Button>
             <Button onClick={onExport}>
               <Icon name="download" />
-              <span className={layout.spokenOnPhone}>{t('Export selected')}</span>
+              <span className={layout.visuallyHiddenOnPhone}>{t('Export selected')}</span>
               <span className={layout.onPhone} aria-hidden="true">
                 {t('CSV')}
               </span>

@@ -25,7 +25,9 @@ export function SitesSavedList({ outcome, done, failed, now }: SitesSavedListPro
         <>
           {cancelled ? (
             <p>
-              {t('{count, plural, one {# site not reached:} other {# sites not reached:}}', { count: remaining.length })}
+              {t('{count, plural, one {# site not reached:} other {# sites not reached:}}', {
+                count: remaining.length,
+              })}
             </p>
           ) : (
             <ErrorNote>{failed}</ErrorNote>

@@ -90,7 +90,7 @@ export function YearReportsDialog({ sites, now, onClose }: YearReportsDialogProp
         )
       }
     >
-      <div className={layout.tight}>
+      <div className={layout.gap3}>
         {busy ? (
           <>
             <p role="status">

@@ -40,9 +40,7 @@ export function intervalPlan(sites: readonly EditedSite[], choice: IntervalChoic
           return choice.others === 'as they are' ? [] : [intervalChange(site, choice.others, false)];
         });
   const real = changes.filter(({ site, months }) => site.visit_every_months !== months);
-  const intervals = [...new Set(real.map(({ months }) => months))].toSorted(
-    (a, b) => (a ?? 13) - (b ?? 13),
-  );
+  const intervals = [...new Set(real.map(({ months }) => months))].toSorted((a, b) => (a ?? 13) - (b ?? 13));
   const changed = new Set(real.map(({ site }) => site));
   return {
     changes: real,

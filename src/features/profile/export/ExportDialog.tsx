@@ -79,7 +79,7 @@ export function ExportDialog({ record, onClose }: { record: SiteRecord; onClose:
         )
       }
     >
-      <div className={layout.tight}>
+      <div className={layout.gap3}>
         {busy ? (
           <>
             <p role="status">{progress ? exportStepText(progress) : t('Reading the record…')}</p>

@@ -129,7 +129,10 @@ function EmergencyCalls({ counts: { year, visits, emergencies, withoutKind }, si
       <FactNote>
         {withoutKind === 0
           ? t('of {count, plural, one {# visit} other {# visits}}', { count: visits })
-          : t('{unsaid, plural, one {# visit} other {# visits}} of {count} without a kind', { unsaid: withoutKind, count: visits })}
+          : t('{unsaid, plural, one {# visit} other {# visits}} of {count} without a kind', {
+              unsaid: withoutKind,
+              count: visits,
+            })}
       </FactNote>
     </Fact>
   );
@@ -171,7 +174,11 @@ function ContractFact({ record, site, now }: { record: SiteRecord; site: string 
   );
   return (
     <Fact label={t('Contract')} id={anchors.contract}>
-      {hasEnded ? <BadNews>{t('Ended {day}', { day: dated })}</BadNews> : <span>{t('Until {day}', { day: dated })}</span>}
+      {hasEnded ? (
+        <BadNews>{t('Ended {day}', { day: dated })}</BadNews>
+      ) : (
+        <span>{t('Until {day}', { day: dated })}</span>
+      )}
       {notice ? (
         <FactNote>
           {site !== null ? (
@@ -298,7 +305,7 @@ export function Fact({ label, id, children }: { label: ReactNode; id?: string; c
   return (
     <div className={styles.fact} id={id}>
       <dt className={`${texts.fine} ${texts.medium} ${styles.label}`}>{label}</dt>
-      <dd className={`${layout.dense} ${styles.value}`}>{children}</dd>
+      <dd className={`${layout.gap1} ${styles.value}`}>{children}</dd>
     </div>
   );
 }

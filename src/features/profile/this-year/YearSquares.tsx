@@ -37,7 +37,7 @@ export function YearSquares({ year, boxes, site }: { year: number; boxes: readon
   const states = [...new Set(boxes.map(({ state }) => state))];
   return (
     <div className={styles.squares} id={anchors.visits}>
-      <ol className={`${layout.close} ${styles.boxes}`} aria-label={t('Months of {year}', { year })}>
+      <ol className={`${layout.gap2} ${styles.boxes}`} aria-label={t('Months of {year}', { year })}>
         {boxes.map((box) => (
           <Box key={box.first} box={box} site={site} />
         ))}
@@ -62,7 +62,7 @@ export function YearSquares({ year, boxes, site }: { year: number; boxes: readon
 /** Has the shape of the months, so that nothing jumps when they load. */
 export function WaitingSquares() {
   return (
-    <div className={`${layout.close} ${styles.boxes}`}>
+    <div className={`${layout.gap2} ${styles.boxes}`}>
       {Array.from({ length: 12 }, (_, month) => (
         <Skeleton key={month} width="100%" height="4.5rem" />
       ))}
@@ -76,7 +76,7 @@ export function WaitingSquares() {
  */
 type Span = CSSProperties & Record<'--months' | '--narrow' | '--narrowest' | '--few', number>;
 
-const inVisuallyHidden = (inner: ReactNode) => <span className={layout.spoken}>{inner}</span>;
+const inVisuallyHidden = (inner: ReactNode) => <span className={layout.visuallyHidden}>{inner}</span>;
 const inUnit = (inner: ReactNode) => <span className={styles.unit}>{inner}</span>;
 
 function Box({ box, site }: { box: YearBox; site: string | null }) {
@@ -144,7 +144,7 @@ function MonthSquare({
             unit: inUnit,
           })}
       </span>{' '}
-      <span className={layout.spoken}>{more}</span>
+      <span className={layout.visuallyHidden}>{more}</span>
     </span>
   );
   if (visits === 0) return <span className={styles.month}>{content}</span>;

@@ -117,10 +117,7 @@ export function yearBoxes(counts: YearCounts, today: string): YearBox[] {
 }
 
 /** How the agreed visits stand, for the rule of what the site needs. */
-export function visitStanding(
-  { service: { periods, nextDue, overdueSince } }: YearCounts,
-  now: Date,
-): VisitStanding {
+export function visitStanding({ service: { periods, nextDue, overdueSince } }: YearCounts, now: Date): VisitStanding {
   const today = siteStamp(now).slice(0, 10);
   return {
     since: overdueSince === null ? null : { day: overdueSince, orEarlier: false },

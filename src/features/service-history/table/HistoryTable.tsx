@@ -204,7 +204,8 @@ function useHistoryRows(
   const [margin, setMargin] = useState(0);
   const cards = useNarrow(cardsBelow / 16);
   const scale = textScale();
-  const retainedIndex = retainedId === null ? -1 : entries.findIndex((entry) => entry.kind === 'task' && entry.task.id === retainedId);
+  const retainedIndex =
+    retainedId === null ? -1 : entries.findIndex((entry) => entry.kind === 'task' && entry.task.id === retainedId);
 
   // oxlint-disable-next-line react/incompatible-library -- no compiler is used, and of its functions only `measureElement`, which never changes, is passed on
   const virtualizer = useWindowVirtualizer<Element>({
@@ -218,7 +219,10 @@ function useHistoryRows(
     ),
     measureElement: measuredHeight,
     getItemKey: useCallback((index: number) => rowKey(entries[index], index), [entries]),
-    rangeExtractor: useCallback((range: Range) => withRetainedRow(defaultRangeExtractor(range), retainedIndex), [retainedIndex]),
+    rangeExtractor: useCallback(
+      (range: Range) => withRetainedRow(defaultRangeExtractor(range), retainedIndex),
+      [retainedIndex],
+    ),
     overscan: 10,
     scrollMargin: margin,
     scrollToFn: scrollOrStay,

@@ -20,7 +20,7 @@ export function ColumnRoles({ reading, decideTable }: { reading: TableReading } 
   const unused = columns.filter(({ index }) => !roles.has(index)).map(({ head }) => head);
   const isTimeless = ![...roles.values()].includes('time');
   return (
-    <section className={layout.tight} aria-labelledby="columns-of-the-file">
+    <section className={layout.gap3} aria-labelledby="columns-of-the-file">
       <h3 id="columns-of-the-file">{t('Columns')}</h3>
       <div className={styles.fields}>
         {columns.map(({ index, head, samples, isHidden }) => (

@@ -90,7 +90,7 @@ export function ImportDialog({ sites, onClose }: { sites: readonly EditedSite[];
         </>
       }
     >
-      <div className={layout.stack}>
+      <div className={layout.gap4}>
         <p>
           {rich(
             'A CSV or an Excel workbook with one visit per row, under a row that names the columns. You see what would happen before anything is written. <save>Save a template</save>',
@@ -199,7 +199,10 @@ function ImportProgress({ undo, isUndoing, ...visitImport }: ImportState & Pick<
 }
 
 /** Sheets of the workbook that are still to be imported. */
-function UnreadSheets({ options, decide }: Pick<NonNullable<ImportState['checked']>, 'how'> & Pick<ImportState, 'decide'>) {
+function UnreadSheets({
+  options,
+  decide,
+}: Pick<NonNullable<ImportState['checked']>, 'options'> & Pick<ImportState, 'decide'>) {
   if (options.unread.length === 0) return null;
   return (
     <div className={layout.row}>

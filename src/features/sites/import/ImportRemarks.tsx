@@ -30,7 +30,7 @@ export function ImportRemarks({ remarks, all, name }: ImportRemarksProps) {
     saveFile(csvFile(csv), `${fileStemOf(name.replace(/\.[a-z]+$/iu, ''), 'remarks')}.csv`);
   };
   return (
-    <div className={layout.tight}>
+    <div className={layout.gap3}>
       {remarks.length > 0 && (
         <DataTable heads={remarkHeads()} cardsBelow={720} className={styles.rows} aria-label={t('Remarks')}>
           {remarks.slice(0, maxShown).map(({ row, problem, remedy }) => (

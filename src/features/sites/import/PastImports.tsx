@@ -33,7 +33,7 @@ export function PastImports({ undo, isUndoing, failedUndo }: Pick<UndoState, 'un
     >
       {(imports) =>
         imports.length > 0 && (
-          <section className={layout.tight} aria-labelledby="past-imports">
+          <section className={layout.gap3} aria-labelledby="past-imports">
             <h3 id="past-imports">{t('Earlier imports')}</h3>
             <DataTable
               heads={[t('When'), t('File'), t('What'), t('Undo')]}
@@ -45,7 +45,7 @@ export function PastImports({ undo, isUndoing, failedUndo }: Pick<UndoState, 'un
                 <tr key={pastImport.id}>
                   <th scope="row">{momentText(pastImport.at)}</th>
                   <td>
-                    <div className={layout.close}>
+                    <div className={layout.gap2}>
                       <span>{pastImport.file ?? t('Not known')}</span>
                       {pastImport.by !== null && <span className={texts.note}>{pastImport.by}</span>}
                     </div>
@@ -122,7 +122,7 @@ export function UndoButton({ run, undo, isUndoing }: Pick<UndoState, 'undo' | 'i
 }
 
 /** How an import is being undone, and what has come of it. */
-export function UndoOutcome({ isUndoing, failedUndo, undone, sitesLeft: sitesRemaining }: UndoState) {
+export function UndoOutcome({ isUndoing, failedUndo, undone, sitesRemaining }: UndoState) {
   if (isUndoing)
     return (
       <p role="status">

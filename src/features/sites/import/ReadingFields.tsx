@@ -31,7 +31,7 @@ export function ReadingFields({ options, reading, sites, decide, decideTable }: 
     focusAfter(() => (field?.isConnected ? undefined : heading));
   };
   return (
-    <section className={layout.tight} aria-labelledby="how-it-is-read">
+    <section className={layout.gap3} aria-labelledby="how-it-is-read">
       <h3 id="how-it-is-read" ref={setHeading} tabIndex={-1}>
         {t('How it is read')}
       </h3>
@@ -41,10 +41,14 @@ export function ReadingFields({ options, reading, sites, decide, decideTable }: 
             label={t('Encoding')}
             value={options.encoding}
             options={saidLabels(encodings)}
-            onChange={(value) => decide({ encoding: encodings.find((candidate) => candidate.value === value)?.value ?? null })}
+            onChange={(value) =>
+              decide({ encoding: encodings.find((candidate) => candidate.value === value)?.value ?? null })
+            }
             hint={
               options.alternative
-                ? t('It may also be {encoding}: compare the texts below.', { encoding: labelOfEncoding(options.alternative) })
+                ? t('It may also be {encoding}: compare the texts below.', {
+                    encoding: labelOfEncoding(options.alternative),
+                  })
                 : undefined
             }
             error={
@@ -61,7 +65,9 @@ export function ReadingFields({ options, reading, sites, decide, decideTable }: 
             label={t('Separator')}
             value={options.separator}
             options={saidLabels(separators)}
-            onChange={(value) => decide({ separator: separators.find((candidate) => candidate.value === value)?.value ?? null })}
+            onChange={(value) =>
+              decide({ separator: separators.find((candidate) => candidate.value === value)?.value ?? null })
+            }
           />
         )}
         {options.sheets.length > 1 && (
@@ -74,7 +80,9 @@ export function ReadingFields({ options, reading, sites, decide, decideTable }: 
                 ? [
                     {
                       value: allSheets,
-                      label: t('The {sheets, number} sheets with the same columns', { sheets: options.matchingSheets.length }),
+                      label: t('The {sheets, number} sheets with the same columns', {
+                        sheets: options.matchingSheets.length,
+                      }),
                     },
                   ]
                 : []),
@@ -205,7 +213,9 @@ function TableFields({
           hint={notation.example ? t('“{date}” in the file', { date: notation.example.written }) : undefined}
           value={notation.order ?? ''}
           options={[...(notation.order === null ? [none] : []), ...dateOrderOptions(reading)]}
-          onChange={(value) => decideTable({ order: dateOrders.find((candidate) => candidate.value === value)?.value ?? null })}
+          onChange={(value) =>
+            decideTable({ order: dateOrders.find((candidate) => candidate.value === value)?.value ?? null })
+          }
           error={questions.includes('order') && t('The rows do not tell day and month apart. Choose.')}
         />
       )}

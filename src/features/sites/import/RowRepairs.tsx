@@ -43,7 +43,7 @@ export function RowRepairs({ reading, repaired, repair }: RowRepairsProps) {
     focusAfter(() => heading);
   };
   return (
-    <section className={layout.tight} aria-labelledby="to-repair">
+    <section className={layout.gap3} aria-labelledby="to-repair">
       <h3 id="to-repair" ref={setHeading} tabIndex={-1}>
         {remaining.length > 0
           ? t('{left, plural, one {# row to repair} other {# rows to repair}}', { left: remaining.length })

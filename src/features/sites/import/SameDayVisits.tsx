@@ -21,7 +21,7 @@ export function SameDayVisits({ checked: { sameDay }, anyway, setAnyway }: SameD
   const all = new Set(sameDay.map(({ row }) => row));
   const added = sameDay.filter(({ row }) => anyway.has(row)).length;
   return (
-    <section className={layout.tight} aria-labelledby="same-day">
+    <section className={layout.gap3} aria-labelledby="same-day">
       <h3 id="same-day">
         {t('{visits, plural, one {# visit may be there already} other {# visits may be there already}}', {
           visits: sameDay.length,

@@ -17,7 +17,7 @@ export function VisitPreview({ reading }: { reading: TableReading }) {
   if (visits.length === 0) return null;
   const shown = visits.slice(0, maxShown);
   return (
-    <section className={layout.tight} aria-labelledby="as-stored">
+    <section className={layout.gap3} aria-labelledby="as-stored">
       <h3 id="as-stored">{t('As they will be stored')}</h3>
       <DataTable
         heads={[t('Row'), t('Site'), t('Date'), t('Time'), t('Kind'), t('Title'), t('Text')]}

@@ -35,7 +35,7 @@ export function VisitUpdates({ checked: { sites }, updated, setUpdated }: VisitU
   return (
     <>
       {listed.length > 0 && (
-        <section className={layout.tight} aria-labelledby="visit-updates">
+        <section className={layout.gap3} aria-labelledby="visit-updates">
           <h3 id="visit-updates">
             {t(
               '{visits, plural, one {# imported visit differs from the file} other {# imported visits differ from the file}}',
@@ -152,7 +152,7 @@ function UpdateRow({ visit: { row }, site, task, state, differences, isChosen, o
     <tr>
       <th scope="row">{row}</th>
       <td>
-        <div className={layout.close}>
+        <div className={layout.gap2}>
           <span>{t('{site}, {time}: {title}', { site, time: momentText(task.time), title: task.title })}</span>
           {state === 'changed' && <span className={texts.warning}>{t('Changed here since')}</span>}
         </div>
@@ -164,7 +164,7 @@ function UpdateRow({ visit: { row }, site, task, state, differences, isChosen, o
               <dt className={texts.note}>{label}</dt>
               <dd>
                 <del className={texts.muted}>{before === '' ? t('nothing') : before}</del>
-                <span className={layout.spoken}>{t('becomes')}</span>
+                <span className={layout.visuallyHidden}>{t('becomes')}</span>
                 <ins>{after === '' ? t('nothing') : after}</ins>
               </dd>
             </div>

@@ -41,13 +41,13 @@ export function WordChoices({ reading, sites, decideTable, repair }: WordChoices
     focusAfter(() => (button?.isConnected ? undefined : heading));
   };
   return (
-    <section className={layout.tight} aria-labelledby="unknown-words">
+    <section className={layout.gap3} aria-labelledby="unknown-words">
       <h3 id="unknown-words" ref={setHeading} tabIndex={-1}>
         {t('Names that are not known')}
       </h3>
       <div className={styles.fields}>
         {unknownSites.slice(0, maxShown).map(({ form, written, rows, nearest, chosen }) => (
-          <div key={form} className={layout.close}>
+          <div key={form} className={layout.gap2}>
             <SiteCombo
               label={
                 written === ''

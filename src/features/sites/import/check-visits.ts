@@ -144,7 +144,7 @@ export async function checkVisits(
   signal: AbortSignal,
 ): Promise<CheckedVisits> {
   const { text, ...options } = readingOf(file, chosenOptions);
-  const emptyCheck = { how: options, reading: null, sites: [], sameDay: [], defects: [], remarks: [] };
+  const emptyCheck = { options, reading: null, sites: [], sameDay: [], defects: [], remarks: [] };
   let table: Table;
   try {
     table = tableOf(file, { ...options, text });

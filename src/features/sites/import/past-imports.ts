@@ -43,7 +43,7 @@ export function useUndoImport(onUndone: () => void) {
     failedUndo: undoMutation.isError ? undoMutation.variables : null,
     undone: undoMutation.data ?? null,
     /** Null before the first answer. */
-    sitesLeft: sitesRemaining,
+    sitesRemaining,
     forgetUndone: undoMutation.reset,
   };
 }

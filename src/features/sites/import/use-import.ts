@@ -32,7 +32,7 @@ interface Chosen {
 const defaultOptions: FileChoices = { encoding: null, separator: null, sheet: null };
 /** A decision about the table: of a column, a name or a kind, or of all. */
 interface Decision {
-  role?: [place: number, column: VisitColumn | null];
+  role?: [index: number, column: VisitColumn | null];
   /** An empty name takes the decision back. */
   sites?: [form: string, site: string];
   kinds?: [form: string, kind: VisitKind | 'none'];

@@ -141,7 +141,8 @@ function drawChecks(flow: Flow, checks: readonly (Check & { name: string })[]): 
   drawTable(flow, columns, rows, {
     ...table,
     onRow: (row, y) => {
-      for (const placedResult of placed) drawResult(flow, placedResult, checks[row]?.result === placedResult.result, y + 2.4);
+      for (const placedResult of placed)
+        drawResult(flow, placedResult, checks[row]?.result === placedResult.result, y + 2.4);
     },
   });
 }
@@ -192,7 +193,7 @@ function drawSignatures(flow: Flow, { signatures, drawn }: MaintenanceForm): voi
   const [name, idNumber] = [tIn('of a person', 'Name'), t('ID number')];
   const widths = [name, idNumber].map((caption) => textWidth(flow.paper, caption, boxLabel) + typedText.gap);
   const indent = Math.max(typedText.least, ...widths);
-  const typed = (caption: string, text: string) => ({ what: caption, lines: linesOf(flow, text, box.width - indent - 1) });
+  const typed = (caption: string, text: string) => ({ caption, lines: linesOf(flow, text, box.width - indent - 1) });
   const parties: Party[] = [
     { who: t('Sales engineer'), strokes: drawn.salesEngineer, typed: [typed(name, signatures.salesEngineer)] },
     {
