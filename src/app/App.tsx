@@ -34,7 +34,7 @@ async function loadPortal() {
 /** The whole portal. Of its screens, only the login is part of the first load. */
 export function App() {
   const config = readConfig(import.meta.env);
-  // in another language everything is said anew; drafts, records and the scroll position stay
+  // another language mounts everything again; drafts, records and the scroll position stay
   const language = useStore(shownLanguage);
   if ('missing' in config) return <MissingConfigScreen missing={config.missing} />;
   return (

@@ -14,7 +14,7 @@ interface LazyScreenProps<Props extends object> {
   load: LoadComponent<Props>;
   props: Props;
   title: string;
-  /** No frame is around it, so the waiting page fills the window. */
+  /** Whether no frame is around the screen, so that the waiting page fills the window. */
   alone?: boolean;
 }
 
@@ -22,7 +22,7 @@ const loadedParts = new WeakMap<object, unknown>();
 // browsers cache a failed import, so only a new page can retry it
 const reload = () => location.reload();
 
-/** A screen whose code is loaded. It can be retried while the rest of the page stays; React's `lazy` keeps an error. */
+/** A screen whose code is loaded on demand. A failed load can be retried while the rest of the page stays; React's `lazy` never retries. */
 export function LazyScreen<Props extends object>({ load, props, title, alone = false }: LazyScreenProps<Props>) {
   const [problem, setProblem] = useState<{ kind: 'refused' | 'silent'; inAttempt: number } | null>(null);
   const [attempts, setAttempts] = useState(1);
@@ -92,7 +92,7 @@ function LoadingText() {
   );
 }
 
-/** How long after an error a part is loaded again, as no event reports every return of a network. */
+/** How long (ms) after an error a part is loaded again, as no event tells of every return of a network. */
 export const retryDelayMs = 30_000;
 
 /**

@@ -21,10 +21,13 @@ export interface NewVersionNoticeProps {
   missing: number;
 }
 
-/** How often the host is asked for its release before it counts as away. */
+/** How many times the host is asked for its release before it counts as away. */
 const maxAttempts = 6;
 
-/** Whether the host has another release, asked again where it does not answer. False while it is away: a reload would lose the page. */
+/**
+ * Whether the host has another release. Asks again where the host does not answer, and returns false when it stays away: a reload would
+ * lose the page.
+ */
 async function isReplacedWithRetries(): Promise<boolean> {
   const { signal } = new AbortController();
   for (let attempt = 0; attempt < maxAttempts; attempt += 1) {

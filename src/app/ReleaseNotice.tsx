@@ -20,7 +20,7 @@ async function offerReload(): Promise<boolean> {
   return isGone;
 }
 
-/** Loads `NewVersionNotice` after the first paint. The notice also keeps the portal for offline use, and follows the language. */
+/** Loads `NewVersionNotice` after the first paint. The notice also stores the portal for offline use, and follows the language. */
 export function ReleaseNotice({ load = loadNotice }: { load?: LoadComponent<NewVersionNoticeProps> }) {
   const [Notice, fetchNow] = useLazyComponent(load, offerReload);
   const [missing, setMissing] = useState(0);

@@ -22,15 +22,15 @@ import { siteOverviewQuery, type SiteOverview } from '../records/site/site-overv
 import { mostUrgentFirst, watchedSite } from '../records/site/watched-site.ts';
 import { fetchFonts } from '../reports/fonts/fetch-fonts.ts';
 
-/** How old what is kept may be (ms). A technician opens the portal several times a day, and sites change once a month. */
+/** How old (ms) the copies of a pinned site may be. A technician opens the portal several times a day, and sites change once a month. */
 const freshMs = 6 * 3_600_000;
 
 /**
- * Brings what this device keeps for offline up to date, in the background (`decisions §10`): nothing while it is fresh, on a
- * slow connection, with data saver on, or after somebody stopped it. Of a technician's sites only those are read again whose record or posts changed; those
- * that the key lost go, and those that it got since *Keep all my sites* come.
- * @param force fresh copies too, as they came from a replaced key, which may have had other sites: those that this key may not see go
- * even where nothing is downloaded
+ * Refreshes the pinned sites of this device in the background (`decisions §10`). It does nothing while they are fresh, on a slow
+ * connection, with data saver on, or after somebody stopped it. Of a technician's sites only those are read again whose record or posts
+ * changed. Sites that the key lost are removed; after *Keep all my sites*, sites that it got are added.
+ * @param force checks fresh copies too, because they came from a replaced key, which may have had other sites: copies that this key may
+ * not see are removed even where nothing is downloaded
  * @returns whether all copies are of sites that the key may see
  * @throws RequestError
  */
@@ -50,7 +50,7 @@ function isFresh({ at, missing }: PinnedSite): boolean {
   return missing === 0 && Date.now() - at < freshMs;
 }
 
-/** Those of a technician's sites to keep anew; null where that is not known. Of the others it is noted that they are up to date. */
+/** The sites of a technician that must be downloaded again; null where that is not known. The others are noted as up to date. */
 async function changedSites(
   owner: string,
   pinned: readonly PinnedSite[],

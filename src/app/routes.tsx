@@ -54,7 +54,7 @@ export interface PortalRoute {
   linkedFrom?: Partial<Record<Role, Path | '/'>>;
   /** Preloaded while the key is typed. */
   early?: true;
-  /** The menu keeps the picked site. */
+  /** The menu carries the picked site along to this screen. */
   carriesSite?: true;
   /** Roles outside the audience that are sent home; all others are told that the screen is not for them. */
   leadsHome?: readonly Role[];

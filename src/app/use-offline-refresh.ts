@@ -8,7 +8,7 @@ import { whenIdle } from '../lib/screen/when-idle.ts';
 /** Refreshes the offline copies of sites. Its code is not loaded where there are none. Never throws: it tries again at the next opening. */
 async function refreshCopies(): Promise<void> {
   try {
-    // what passes from a replaced key is not downloaded again
+    // first the copies of replaced keys are moved, so that they are not downloaded again
     const anew = await inheritedCopies();
     const owner = sessionOwner();
     if (owner === null || (await copiedQueries(owner, pinnedPrefix)).length === 0) return;

@@ -11,8 +11,9 @@ interface AsOfProps {
 }
 
 /**
- * Says of which time figures are that depend on now: `as of 14:10` (`decisions §12`). It is no status, as a screen reader would say it
- * every five minutes. Saved copies have a notice with their time, and paper says when it was printed.
+ * Shows when figures that depend on the current time were read: `as of 14:10` (`decisions §12`). It is no status
+ * region, because a screen reader would announce it every five minutes. It shows nothing over a stored copy, which has
+ * a notice of its own, and nothing on paper, which says when it was printed.
  */
 export function AsOf({ at }: AsOfProps) {
   const today = useToday();

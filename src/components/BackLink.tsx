@@ -7,12 +7,13 @@ import layout from '../ui/layout.module.css';
 interface WayLinkProps extends LinkProps {
   /** Path and query. */
   to: string;
-  /** Whether a page at the path of `to` is meant; by default when it has all of its query. */
+  /** Whether a page at the path of `to` is the target; by default it is when it has the whole query of `to`. */
   isTarget?: (params: URLSearchParams) => boolean;
 }
 
 /**
- * A link to a page. Whoever came from there is led back: to its search, filters and order, and to where it was scrolled.
+ * A link to a page. A person who came from that page is led back to it, with its search, filters, order and scroll
+ * position.
  */
 export function WayLink({ to, isTarget, ...rest }: WayLinkProps) {
   const navigate = useNavigate();

@@ -9,12 +9,15 @@ import { useUnsaved } from '../lib/unsaved.ts';
 import { ConfirmDialog } from '../ui/message/ConfirmDialog.tsx';
 import { Segments } from '../ui/Segments.tsx';
 
-/** The page is mounted anew in another language: the focus goes back to the button that was pressed. */
+/**
+ * The language whose button was pressed. A change of language mounts the page anew, and the focus returns to that
+ * button.
+ */
 let pressed: LanguageCode | null = null;
 
 /**
- * Chooses the language of the page; each is named in itself. The page is mounted anew, so it asks first where that would lose
- * what is not saved, as a link does.
+ * Chooses the language of the page; each is named in itself. The page is mounted anew, so the switch asks first where
+ * that would lose unsaved input, as a link does.
  */
 export function LanguageSwitch() {
   const shown = useStore(shownLanguage);
@@ -25,7 +28,7 @@ export function LanguageSwitch() {
     pressed = null;
   }, []);
   const choose = async (code: LanguageCode) => {
-    // the page stays as it is in its own language, also while another one is loaded
+    // the page stays in its own language while another one is loaded
     pressed = code === shown ? null : code;
     try {
       await chooseLanguage(code);

@@ -9,17 +9,17 @@ interface LeaveGuardProps {
   when: boolean;
   title: string;
   text: string;
-  /** Follows the text in the question, but not at a logout, which deletes drafts. */
+  /** Follows the text in the question. A logout leaves it out, because a logout deletes drafts. */
   draftText?: string;
   /** Whether another query string on the same page, such as another site's form, counts as leaving. */
   within?: boolean;
-  /** Whether what would be lost is kept as a draft, which the logout lists. */
+  /** Whether a draft holds what would be lost; the logout lists drafts itself. */
   hasDraft?: boolean;
-  /** Called when the person leaves, knowing what is lost. */
+  /** Called when the person leaves in spite of the question. */
   onLeave?: () => void;
 }
 
-/** State of a navigation that asks nothing, as everything is saved. */
+/** State of a navigation that needs no question, because everything is saved. */
 export const afterSaving = { savedBefore: true };
 
 /** Asks before a link, Back or closing the tab discards something, and lets the logout mention it. */

@@ -14,11 +14,14 @@ import { type Message, message, said, t } from '../lib/language/translate.ts';
 interface ShareButtonProps {
   /** What is shared and of when, as the receiver reads it; its site is in the link. */
   title: string;
-  /** Called on press, and for what is said after it; returns path and query of what opens the same thing after the login. */
+  /**
+   * Called on press, and again for the text that follows. Returns the path and query that open the same thing after a
+   * login.
+   */
   link: () => string;
   /**
-   * `type` and `name` as the receiver sees them, who gets no words with it: the name tells the site. Loaded only where
-   * the device can share such files. `busy`: it cannot be loaded now.
+   * `type` and `name` are what the receiver sees; no words go with a file, so its name tells the site. It is loaded
+   * only where the device can share such files. `busy`: it cannot be loaded now.
    */
   file?: { name: string; type: string; busy?: boolean; load: () => Promise<Blob> };
   /** Id of the text that distinguishes this button from similar ones. */
@@ -35,13 +38,13 @@ const copiedMs = 12_000;
 export function ShareButton({ title, link, file, describedBy }: ShareButtonProps) {
   const [busy, setBusy] = useState(false);
   const [outcome, setOutcome] = useState<ShareOutcome>('done');
-  /** What came too late for its press. */
+  /** The file that came too late for its press; the next press shares it while `isWanted`. */
   const ready = useRef<{ file: File; isWanted: () => boolean }>(undefined);
   const startAction = useStillHere();
 
   useLater(outcome === 'copied' ? copiedMs : null, () => setOutcome('done'));
 
-  // what the device has refused once is not offered to it again
+  // a file that this device has refused is not offered to it again
   const givesFile = () => file !== undefined && outcome !== 'unfit' && sharesFiles(file.type);
 
   /** Null when the person cancelled it. */
@@ -57,13 +60,13 @@ export function ShareButton({ title, link, file, describedBy }: ShareButtonProps
     }
   };
   const press = async () => {
-    // of now: the address, the file and the session may be others when the file has come
+    // read on press: the address, the file and the session may have changed when the file has come
     const to = link();
     const isWanted = startAction();
     const before = ready.current?.isWanted() ? ready.current.file : undefined;
     setBusy(true);
     const given = before ?? (await load());
-    // not while the sheet is open: some browsers never say that it was closed
+    // the button is free while the sheet is open, because some browsers never report that it was closed
     setBusy(false);
     if (given === null || !isWanted()) return;
     const next = await share({ ...linkWords(title, to), link: to, file: given, late: before === undefined });
@@ -74,7 +77,7 @@ export function ShareButton({ title, link, file, describedBy }: ShareButtonProps
   // only after a press, as a list has hundreds of these buttons
   const words =
     outcome === 'done' ? null : outcomeWords(outcome, link(), file !== undefined && !sharesFiles(file.type));
-  // never the link in place of a file that only has to wait
+  // a file that is only delayed is waited for; the link is never shared in its place
   const waits = file?.busy === true && outcome !== 'again' && givesFile();
 
   return (
@@ -96,7 +99,7 @@ export function ShareButton({ title, link, file, describedBy }: ShareButtonProps
   );
 }
 
-/** @param savesFile whether a file is there that only a download hands on */
+/** @param savesFile whether there is a file that this device can only download */
 function outcomeWords(outcome: Exclude<ShareOutcome, 'done'>, link: string, savesFile: boolean): ReactNode {
   if (outcome === 'again') return t('The file is ready.');
   if (outcome === 'unfit') return t('This device does not pass on this file. Save it to send it, or share its link.');

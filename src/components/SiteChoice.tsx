@@ -20,13 +20,13 @@ interface SiteComboProps extends Omit<ComponentProps<typeof ComboField>, 'option
   others?: readonly ComboOption[];
 }
 
-// one for all, as what is prepared for a list is kept
+// one object for all, because a prepared list is memoised by identity
 const none: readonly never[] = [];
 const nameOf = ({ name }: EditedSite) => name;
 
 /**
- * The one choice of a site: typed, and found as sites are everywhere, by names, address and persons in charge (`prepareSiteSearch`).
- * Also of a few sites, so that there is one way to choose; a phone shows few of them without its keyboard.
+ * The one choice of a site: a person types, and finds sites by names, address and persons in charge
+ * (`prepareSiteSearch`). It is used for a few sites too, so that there is one way to choose.
  */
 export function SiteCombo({ sites, valueBy = nameOf, others = none, ...rest }: SiteComboProps) {
   const find = useMemo(() => lazySiteSearch(sites), [sites]);
@@ -46,7 +46,7 @@ export function SiteCombo({ sites, valueBy = nameOf, others = none, ...rest }: S
   return <ComboField noun="site" {...rest} options={options} search={search} />;
 }
 
-/** A search of sites that is prepared when somebody first types: an import may ask for dozens of sites. */
+/** Prepares the search when somebody first types, because an import may show dozens of these choices. */
 function lazySiteSearch(sites: readonly EditedSite[]): ReturnType<typeof prepareSiteSearch<EditedSite>> {
   let search: ReturnType<typeof lazySiteSearch> | null = null;
   return (typed) => (search ??= prepareSiteSearch(sites, (site) => site))(typed);
@@ -62,7 +62,7 @@ interface FoundSiteProps {
 function FoundSite({ site, words, unnamed }: FoundSiteProps) {
   const { name } = site;
   const title = textOrNull(site.sitename);
-  // another name that says more than the first
+  // the site name is shown where it has words that the name lacks
   const missing = words.filter((word) => hitRangesOf(name, [word]).length === 0);
   return (
     <span>

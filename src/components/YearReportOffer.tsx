@@ -97,7 +97,10 @@ interface SentReportProps {
   onClose: () => void;
 }
 
-/** What the link to a year's report opens. A file that nobody asked for here is not saved without a press. */
+/**
+ * What the link to a year's report opens. The report is saved only after a press, because nobody asked for a file on
+ * this device.
+ */
 function SentReport({ year, busy, onMake, onClose }: SentReportProps) {
   return (
     <Dialog

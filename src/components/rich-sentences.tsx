@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { rich } from '../lib/language/rich.tsx';
 
-/** A browser's translation replaces a text beside another, so each has an element of its own. */
+/** A browser's translation replaces a text beside another text, so each sentence has an element of its own. */
 const asElement = (node: ReactNode) => (typeof node === 'string' ? <span>{node}</span> : node);
 
 /** `sentences` with elements among them: those that are not there are left out. */

@@ -4,7 +4,7 @@ export function anySignal(signals: readonly AbortSignal[]): AbortSignal {
   for (const signal of signals) {
     const abort = () => controller.abort(signal.reason);
     if (signal.aborted) abort();
-    // the last one lets go of the others
+    // the first abort removes the listeners of the others
     else signal.addEventListener('abort', abort, { once: true, signal: controller.signal });
   }
   return controller.signal;

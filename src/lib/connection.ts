@@ -70,7 +70,7 @@ export class Connection {
    * @param onAway called when the service is found to be away
    */
   async waitBeforeRetry(signal: AbortSignal, attempt = 0, onAway: () => void = () => undefined): Promise<void> {
-    // not each time: where every second request is answered wrongly, the call after the question would always be the wrong one
+    // every other time only: where every second request fails, the call right after the question would always be the one that fails
     if (attempt % 2 === 0) await this.isLost();
     if (this.#lost.get()) onAway();
     await this.pauseBeforeRetry(signal, attempt);
@@ -87,7 +87,7 @@ export class Connection {
     this.#notBefore = Math.max(this.#notBefore, Date.now() + Math.min(milliseconds, longestPauseMs));
   }
 
-  /** Asks no more: nobody is left who waits. */
+  /** Stops asking and forgets the state, as nobody waits after the end of a session. */
   stop(): void {
     this.#controller?.abort();
     this.#controller = null;

@@ -66,7 +66,7 @@ export function fileStemOf(...parts: string[]): string {
     .filter(({ length }) => length > 0);
   const joinParts = () => cleanParts.map((part) => part.join('').replace(/-$/u, '')).join('_');
   const byteLength = () => new TextEncoder().encode(joinParts()).length;
-  // the longest gives way, so that a long title leaves the date
+  // the longest part is shortened, so that a long title does not displace the date
   while (byteLength() > limits.stem) cleanParts.toSorted((a, b) => b.length - a.length)[0]?.pop();
   const stem = joinParts() || 'file';
   return reservedName.test(stem) ? `${stem}-` : stem;

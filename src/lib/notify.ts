@@ -10,7 +10,7 @@ import { message, type Message } from './language/translate.ts';
 export interface ToastAction {
   label: Message;
   run: () => void;
-  /** Where it leads, shown as a link; `run` goes there, as messages are outside of the router. Following it closes the message. */
+  /** The URL of an action that is shown as a link. `run` opens it, as messages are outside of the router; a press closes the message. */
   to?: string;
 }
 
@@ -78,7 +78,7 @@ function addToast(tone: Toast['tone'], text: string, action?: ToastAction, detai
 
 const offersUndo = ({ durationMs, action }: Toast) => durationMs !== undefined && action !== undefined;
 
-/** Whether it leaves by itself and offers nothing. */
+/** Whether a message disappears by itself and offers no action. */
 export const isTransient = ({ durationMs, action }: Toast) => durationMs !== undefined && action === undefined;
 
 /** The order in which messages are shown: errors, then what stays or can be undone, then what passes; the newest first. */
@@ -169,7 +169,7 @@ export function dismissToasts(): void {
   for (const { id } of getMessages().toasts) dismissToast(id);
 }
 
-/** Withdraws what is no longer so, such as the offer to undo what was undone otherwise. */
+/** Removes messages that no longer hold, such as the offer to undo what was undone in another way. */
 export function withdrawToasts(isOver: (about: string) => boolean): void {
   for (const { id, about } of getMessages().toasts) if (about && isOver(about)) dismissToast(id);
 }

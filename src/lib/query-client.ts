@@ -41,41 +41,46 @@ databaseState.subscribe(() => {
   if (databaseState.get()) void queryClient.invalidateQueries(failed);
 });
 
-/** Queries that were asked for before their screen was there, until it is left. */
+/** The queries that were asked for ahead of their screen. A query leaves the set with the screen that shows it. */
 const prefetched = new WeakSet<object>();
 
 queryClient.getQueryCache().subscribe(({ type, query }) => {
   if (type === 'observerRemoved') prefetched.delete(query);
 });
 
-/** Notes the requests that have begun ahead of the first screen. */
+/** Notes the requests that were started ahead of the first screen. */
 export function notePrefetched(): void {
   for (const query of queryClient.getQueryCache().getAll()) prefetched.add(query);
 }
 
-/** Options for what others change all the time: asked at each opening of a screen, unless just asked ahead of it. */
+/**
+ * Query options for data that other people change all the time: it is read again whenever its screen opens, unless it was just prefetched.
+ */
 export const refetchOnOpening = {
   refetchOnMount: (query: object) => (prefetched.has(query) ? false : ('always' as const)),
 };
 
-/** Asks again for what the screen shows without an answer of the service, from a copy or as an error; returns whether all of it arrived. */
+/**
+ * Reads again every query on the screen that the service has not answered, whether it shows a copy or an error. Returns whether all were
+ * answered.
+ */
 export async function refetchUnanswered(): Promise<boolean> {
   const unanswered = { predicate: isUnanswered };
   // requests that are already running are not restarted
   await queryClient.refetchQueries({ ...unanswered, type: 'active' }, { cancelRefetch: false });
   if (queryClient.getQueryCache().findAll({ ...unanswered, type: 'active' }).length > 0) return false;
-  // copies of screens that were left
+  // screens that are no longer shown may hold copies too
   await queryClient.invalidateQueries(unanswered);
   return true;
 }
 
-/** About an hour: a page that is left with one broken request must not keep its session alive for good. */
+/** After about an hour the loop stops asking, as each question counts as a use of the session, which would never expire. */
 const maxAskingAttempts = 120;
 
-/** Asks again and again for what the screen shows without an answer, until `left` is aborted. */
+/** Repeats `refetchUnanswered`, with growing pauses, until `signal` is aborted. */
 export async function refetchUntilAnswered(signal: AbortSignal): Promise<void> {
   for (let attempt = 0; ; attempt += 1) {
-    // each attempt follows the one before
+    // attempts run one after the other
     await (attempt < maxAskingAttempts
       ? connection.waitBeforeRetry(signal, attempt)
       : connection.pauseBeforeRetry(signal, attempt));

@@ -21,7 +21,7 @@ const problem = createStore<SessionProblem | null>(null);
 /** The problem with the last session that was checked; null when there is none. */
 export const sessionProblem: Pick<Store<SessionProblem | null>, 'get' | 'subscribe'> = problem;
 
-/** Notes that the service is silent about a session, unless more is known by now. */
+/** Notes that the service has not answered about a session yet. A confirmation or a known problem stays as it is. */
 export function noteSilence(token: string): void {
   if (getSession()?.token === token && !isConfirmed() && problem.get()?.token !== token)
     problem.set({ token, why: 'silent' });
@@ -49,6 +49,6 @@ export function applyResponse(token: string, { status, text }: SessionResponse):
 /** Asks the service about the session of this tab, which it confirms or ends. Returns whether the service answered. */
 export async function checkSession(): Promise<boolean> {
   const token = getSession()?.token;
-  // nobody is left who waits for an answer
+  // without a session nobody waits for an answer
   return token === undefined || applyResponse(token, await askSession(token));
 }

@@ -28,7 +28,7 @@ export function withLineBreaks(text: string): string {
 }
 
 /**
- * A text without the characters that the database refuses; `lost`: how many they were.
+ * Removes the characters that the database refuses. `lost` is how many they were.
  * @param lines whether line breaks and tabs stay; else they become blanks.
  */
 export function sanitizedText(text: string, { lines }: { lines: boolean }): { text: string; lost: number } {
@@ -38,7 +38,7 @@ export function sanitizedText(text: string, { lines }: { lines: boolean }): { te
   return { text: accepted.join(''), lost: characters.length - accepted.length };
 }
 
-/** A text as it is stored: mended, without blanks around it; empty when nothing is left that can be seen. */
+/** A text as it is stored: sanitized and trimmed; empty when nothing visible remains. */
 export function storedText(text: string): string {
   const trimmed = sanitizedText(text, { lines: true }).text.trim();
   return visibleCharacter.test(trimmed) ? trimmed : '';

@@ -22,7 +22,7 @@ const queryPart = new RegExp(codePatterns.queryPart, 'gu');
 /** The forms of all words of a search that the database accepts, in characters of its JSON text, with some room left. */
 const maxForms = 59_000;
 
-/** Texts that only small letters set apart from how searches compare them. Most are: to fold each letter takes fifty times as long. */
+/** Texts of ASCII, which only need small letters to be compared. Most texts are: folding each letter takes fifty times as long. */
 const plain = /^[\n -~]*$/u;
 
 /** The form of a text that searches compare (`private.folded` in the database); its length may differ. */
@@ -42,7 +42,7 @@ export function foldedText(text: string): string {
 
 /**
  * The parts of a query, as searches compare them: telephone numbers, small letters and digits with punctuation inside, and runs of other
- * scripts, such as Chinese. What stands between says nothing.
+ * scripts, such as Chinese. What stands between them is ignored.
  */
 function queryParts(folded: string): string[] {
   return (folded.match(queryPart) ?? []).slice(0, maxParts);
@@ -67,12 +67,12 @@ export function wordsOf(query: string): string[] {
 
 const markFinished = (word: string, isLast: boolean) => (isLast ? word : `${word} `);
 
-/** The words of a query that all may be beginnings, as in *ki ri* for *Kingfisher Rise*; none beyond the limits. */
+/** The words of a query where each may be the beginning of a word, as in *ki ri* for *Kingfisher Rise*; none beyond the limits. */
 export function prefixWordsOf(query: string): string[] {
   return queryParts(comparedPart(query).words.slice(0, searchLimits.words).join(' '));
 }
 
-/** What a field says of a query of which a part is not compared; null when all is. */
+/** The note under a search field when a part of the query is too long to be compared; null when all of it is compared. */
 export function searchRemark(query: string): string | null {
   const { words, isCut } = comparedPart(query);
   if (isCut) return t('Only the first {count} characters are searched for.', { count: searchLimits.characters });
@@ -81,7 +81,7 @@ export function searchRemark(query: string): string | null {
     : null;
 }
 
-/** The words up to the limit of characters, no half of one, however many they are; `isCut`: whether more follows. */
+/** The words within the limit of characters. `isCut` tells whether the query is longer. */
 function comparedPart(query: string): { words: string[]; isCut: boolean } {
   const whole = query.trim();
   // no character has more than two units
@@ -142,7 +142,7 @@ export function toSearchable<T>(values: readonly T[], textsOf: (value: T) => rea
 export function ranked<T>(things: readonly Searchable<T>[], words: readonly string[]): Map<T, number> {
   const found = new Map<T, number>();
   const phrase = words.map((word) => word.replace(phoneMark, '').replace(/[ \t].*$/u, '')).join(' ');
-  // a word of letters that is alone is judged by its forms
+  // a single word of letters is ranked by its forms alone, not as a phrase
   const typed = /^[a-z]*$/u.test(phrase) ? '' : phrase;
   for (const thing of things) {
     const rank = rankOf(thing, words, typed);
@@ -224,7 +224,7 @@ export function excerptOf(text: string, words: readonly string[]): string {
   return `${first.start > 0 ? '…' : ''}${joined}${last.end < text.length ? '…' : ''}`;
 }
 
-/** One hit of each word that has any: those around the first place where they are closest together. */
+/** One hit of each word that has any: the hits that are closest together, the first such group where several are equal. */
 function nearestHits(hits: readonly TextRange[][]): TextRange[] {
   const [first = [], ...others] = hits.filter((ranges) => ranges.length > 0);
   let nearest: TextRange[] = [];

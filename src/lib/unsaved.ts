@@ -2,7 +2,7 @@ import { createStore, useStore } from './store.ts';
 
 const unsaved = createStore<readonly { text: string }[]>([]);
 
-/** Notes what leaving the page would lose, said by `text`. Call the returned function once it is safe. */
+/** Notes that leaving the page would lose something, which `text` describes. The returned function takes the note back. */
 export function noteUnsaved(text: string): () => void {
   const entry = { text };
   unsaved.set([...unsaved.get(), entry]);
@@ -18,17 +18,17 @@ const note = () => {
   typedPath = location.pathname;
 };
 
-/** Notes from now on that something is typed or chosen on a page. Returns what ends it. */
+/** Notes from now on when something is typed or chosen on a page. Returns the function that stops it. */
 export function watchTyping(): () => void {
-  // it comes after the login, whose key may be half-typed already
+  // this code loads after the login screen, where a key may be half-typed already
   if (document.querySelector<HTMLInputElement>('[autocomplete="current-password"]')?.value) note();
   addEventListener('input', note);
   return () => removeEventListener('input', note);
 }
 
 /**
- * Whether a page that is mounted anew would take something from somebody who has not asked for it: what is not saved, an open
- * dialog, or what was typed since the page was opened.
+ * Whether mounting the page again would lose something: unsaved input, an open dialog, or what was typed since the page was
+ * opened. A change that nobody on this page asked for waits until this is false.
  */
 export function isUnfinished(): boolean {
   return unsaved.get().length > 0 || typedPath === location.pathname || document.querySelector('dialog[open]') !== null;

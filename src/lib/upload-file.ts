@@ -35,7 +35,8 @@ export async function uploadFile(name: string, content: Blob, options: UploadOpt
   const alreadyThere = isOwn && body['statusCode'] === '409';
   if (isStored || alreadyThere) return fileUrlOf(config.url, name);
   if (!isOwn || status < 300) throw new RequestError('No response from the storage', status, 'network');
-  // storage does not report clearly that the session has expired; `whoami` does, which ends it here. Without its word, a refusal is none
+  // the storage does not say clearly that a session has expired; `whoami` does, and ends it here. Where it does not answer, the refusal
+  // does not count
   if (status !== tooLarge && !(await connection.ask())) throw new RequestError('No response', status, 'network');
   // the storage names the status of a file that is too large for its bucket in the body
   throw new RequestError(
@@ -100,7 +101,7 @@ export async function removeFiles(names: readonly string[]): Promise<void> {
 }
 
 /**
- * A chosen file with its content, which can be read even after the file on the disk was saved again, moved or deleted.
+ * Copies a chosen file into memory, so that it can be read even after the file on the disk was changed, moved or deleted.
  * @throws DOMException when it cannot be read now
  */
 export async function readIntoMemory(file: File): Promise<File> {

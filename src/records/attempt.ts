@@ -15,7 +15,7 @@ export const attemptHeader = 'x-portal-attempt';
 
 const attempt = v.object({ id: v.string(), content: v.string() });
 type Attempt = v.InferOutput<typeof attempt>;
-/** Attempts of each login in memory, where the browser stores nothing: the database refuses those of another key. */
+/** Attempts in memory, by login, where the browser stores nothing: the database refuses an attempt of another key. */
 const inMemory = new WeakMap<object, Map<string, Attempt>>();
 
 function attemptsOfLogin(): Map<string, Attempt> {
@@ -45,7 +45,7 @@ export async function withIdempotencyKey<Result>(
   if (!storeDraft(name, null, current)) attempts.set(name, current);
   const end = () => {
     attempts.delete(name);
-    // it has no files, for which somebody would wait
+    // an attempt has no files, so nobody has to wait
     void removeDraft(name);
   };
   try {
@@ -59,7 +59,7 @@ export async function withIdempotencyKey<Result>(
   }
 }
 
-/** What was done under the id has been changed since: whoever asks again wants it anew. */
+/** The record has changed since an earlier request of this attempt was stored, so a retry is a new attempt. */
 export class AttemptOver extends Error {
   constructor() {
     super('What this attempt did has been changed since');
@@ -67,7 +67,7 @@ export class AttemptOver extends Error {
   }
 }
 
-/** What the first request of an attempt did. */
+/** What the first request of an attempt stored. */
 const done = v.object({
   id: v.optional(v.number()),
   revision: v.number(),
@@ -75,7 +75,7 @@ const done = v.object({
   added: v.optional(v.array(v.number()), []),
 });
 
-/** The answer to the first request of an attempt was lost, but the request had done `did`. */
+/** An earlier request of this attempt was stored, but its answer was lost. `did` is what it stored. */
 export class DoneBefore extends Error {
   readonly did: v.InferOutput<typeof done>;
 
@@ -86,7 +86,7 @@ export class DoneBefore extends Error {
   }
 }
 
-/** Refuses the answer to a repetition, which says what was done before. @throws DoneBefore, AttemptOver */
+/** Throws where the answer says that an earlier request of the attempt was stored. @throws DoneBefore, AttemptOver */
 export function refuseRepetition({ error }: Pick<CallResult<unknown>, 'error'>): void {
   if (error?.hint === 'done-before') throw new DoneBefore(error.details);
   if (error?.hint === 'attempt-over') throw new AttemptOver();

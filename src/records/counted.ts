@@ -13,7 +13,7 @@ export function listedWords(words: readonly string[]): string {
   return words.length > 1 ? `${words.slice(0, -1).join(', ')} and ${last}` : last;
 }
 
-/** `a, b, c`; in Chinese `a、b、c`. With elements among them it is the same message: `rich('{listed}, {next}', …)`. */
+/** `a, b, c`; in Chinese `a、b、c`. A list of elements uses the same message: `rich('{listed}, {next}', …)`. */
 export function plainList(words: readonly string[]): string {
   const [first = '', ...others] = words;
   return others.reduce((listed, next) => t('{listed}, {next}', { listed, next }), first);

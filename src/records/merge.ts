@@ -16,9 +16,10 @@ export interface MergeConflict<Path, Value> {
 }
 
 /**
- * Merges what two people made of a record: what only one of them changed is kept, and what both changed is asked
- * (`decisions §5`).
- * @param choose whose value is kept, undefined while nobody has decided: theirs stays until then, as a conflict.
+ * Merges what two people made of a record (`decisions §5`): a value that only one of them changed wins, and a value
+ * that both changed is a conflict. It costs one pass over the values and reads nothing; a conflict without a choice has
+ * their value until somebody decides.
+ * @param choose whose value wins; undefined while nobody has decided
  */
 export function merge<Path, Value>(
   { base, mine, theirs }: Record<'base' | 'mine' | 'theirs', Values<Path, Value>>,

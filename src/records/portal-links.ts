@@ -5,7 +5,10 @@ import { t } from '../lib/language/translate.ts';
 
 export type Path = (typeof paths)[keyof typeof paths];
 
-/** Path and query of a screen; a null is left out. `site`, here and below: the site an admin picked, null for a client. */
+/**
+ * Path and query of a screen; a null value is left out. `site`, here and below, is the site that an admin picked, null
+ * for a client.
+ */
 export function linkTo(path: Path, values: Record<string, string | number | null> = {}): string {
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(values)) if (value !== null) query.set(name, `${value}`);
@@ -51,7 +54,9 @@ export function toYearReport(year: string, site: string | null): string {
   return linkTo(paths.serviceHistory, { year, site, report: 'year' });
 }
 
-/** The id of a post's heading, by its place among all posts of the record: a post's name can contain anything. */
+/**
+ * The id of a post's heading, by its index among all posts of the record, because a post's name can contain anything.
+ */
 export function postAnchor(index: number): string {
   return `post-${index}`;
 }
@@ -62,8 +67,8 @@ export function isPostHash(hash: string): boolean {
 }
 
 /**
- * The link to the failures of a year: of the current one where nothing speaks of another, as without a year the screen opens 2024
- * (`decisions §7`), and what is typed there would be counts of 2024. `place`: that of the post to scroll to, as of `postAnchor`.
+ * The link to the failures of a year; callers pass the current year where they mean no other, because without a year
+ * the screen opens 2024 (`decisions §7`). `index`: of the post to scroll to (`postAnchor`).
  */
 export function toFailures(year: number, site: string | null, index: number | null = null): string {
   return linkTo(paths.charts, { year, site }) + (index === null ? '' : `#${postAnchor(index)}`);

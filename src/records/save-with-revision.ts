@@ -22,8 +22,8 @@ interface SaveWithRevision<Stored extends { revision: number | null }, Saved> {
    */
   write: (current: Stored) => Promise<Saved | null>;
   /**
-   * Makes the result from what is stored, when an earlier request of the attempt had arrived and nobody has changed the
-   * record since. Without it, DoneBefore is thrown.
+   * Makes the result from the stored record, when an earlier request of the attempt was stored and nobody has changed
+   * the record since. Without it, DoneBefore is thrown.
    */
   done?: (stored: Stored) => Saved;
   /** What the screen has already read; saves the first read. */
@@ -40,10 +40,10 @@ export function writtenRows<T>(response: CallResult<T[]>): T[] {
 }
 
 /**
- * The one way to save a record without losing concurrent changes: write under the revision that was read; when somebody
- * else was faster, read again and apply the change to that.
- * @throws whatever `read` and `write` throw, which ends the save; AttemptOver when the record has changed since an earlier
- * request of the attempt; Error after 20 lost races.
+ * Saves a record without losing concurrent changes: it writes under the revision that was read; where somebody else was
+ * faster, it reads again and applies the change to that. A conflict costs one read, one pause and one write; after 20
+ * lost races it gives up. It never asks a person: `write` throws where two changes contradict each other. (@throws as
+ * before)
  */
 export async function saveWithRevision<Stored extends { revision: number | null }, Saved>({
   read,

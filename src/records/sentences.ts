@@ -1,8 +1,8 @@
 import { t } from '../lib/language/translate.ts';
 
 /**
- * Sentences one after another, as the reader's language sets them apart: in Chinese, nothing follows a stop. Those that are
- * not there are left out. With elements among them: `components/rich-sentences`.
+ * Sentences one after another, separated as the reader's language separates them: Chinese puts nothing after a full
+ * stop. Empty ones are left out. With elements among them: `components/rich-sentences`.
  */
 export function sentences(...all: readonly (string | false | null | undefined)[]): string {
   const [first = '', ...others] = all.flatMap((sentence) => sentence || []);

@@ -79,12 +79,12 @@ export async function askWorker(
         postRequest(worker, { type: 'make', request, signedUrls, owner });
       })(),
     ]);
-    // its bytes come from the worker, which must not end before
+    // the bytes come from the worker, which must live until they are read
     await file.slice(-1).arrayBuffer();
     return {
       file: new File([file], fileName, { type: file.type }),
       missing,
-      // photos are fetched past the client, so the service is asked why they did not come
+      // photos are not fetched through the client, so the service is asked why they are missing
       disconnected: unsigned || offline.get() || (missing > 0 && (await connection.isLost())),
     };
   } finally {
@@ -92,7 +92,10 @@ export async function askWorker(
   }
 }
 
-/** Answers the worker, without URLs where they cannot be had: then the places of missing photos are marked. */
+/**
+ * Answers the worker with signed URLs; with none where they cannot be had, and then missing photos are marked on the
+ * page.
+ */
 async function signSpares(worker: Worker, request: ReportRequest): Promise<void> {
   const signedUrls = await signThumbnails(spareReportPhotos(request)).catch((error: unknown) => {
     console.warn('The spare photos could not be signed', error);

@@ -67,7 +67,7 @@ export function monthlyReportOf(
   const end = monthEnd(year, month);
   const isOver = end < about.madeOn;
   const asOf = isOver ? end : about.madeOn;
-  // a visit may be dated a day ahead
+  // a visit may be dated a day ahead, so a month that is not over is summed up with all visits
   const summarise = isOver ? serviceSummaryAsOf : serviceSummary;
   const summary = summarise(datedVisits(site), agreementOf(site), Number(year), new Date(asOf));
   return { ...about, year, month, asOf, service: summary, tasks: tasks.toReversed() };

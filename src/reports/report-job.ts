@@ -24,7 +24,7 @@ export interface ReportJob {
 /** The report that is being made. `photos`: how many it has, and how many are done; null while it is being prepared. */
 const job = createStore<{ request: ReportRequest; photos: Pick<ReportJob, 'done' | 'total'> | null } | null>(null);
 let stop: (() => void) | null = null;
-// a worker that was started in advance, so that code and pages are ready when the button is pressed
+// a worker that is started in advance, so that its code and pages are ready when the button is pressed
 let idleWorker: Worker | null = null;
 
 function newWorker(): Worker {
@@ -138,7 +138,7 @@ export async function reportFile(request: ReportRequest): Promise<MadeReport> {
   };
   const cancelled = new Promise<never>((_, reject) => {
     stop = () => {
-      // at once, as the next report may start before this function goes on
+      // ends at once, because the next report may start before this function continues
       end();
       reject(new ReportCancelled());
     };
@@ -207,7 +207,7 @@ function stepText(done: number, total: number): string {
   return done < total ? t('Photo {photo} of {total}', { photo: done + 1, total }) : t('Writing the file');
 }
 
-// what belongs to one access key must not be saved under another
+// a report of one access key must not be saved under another
 onSessionChange(() => {
   if (getSession()) return;
   for (const controller of waitingControllers.values()) controller.abort();

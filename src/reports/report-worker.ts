@@ -61,7 +61,7 @@ function draftReport<Kind extends ReportKind>({ kind, data }: ReportRequestOf<Ki
 type Prepare = Extract<WorkerRequest, { type: 'prepare' }>;
 type Make = Extract<WorkerRequest, { type: 'make' }>;
 
-/** The language that was asked for last: an earlier one that comes later is not spoken any more. */
+/** The language that was requested last: an earlier one that loads later is ignored. */
 let latestLanguage = 'en';
 
 /** Speaks the reader's language from here on. @throws LettersUnreachable without a connection to load its messages */
@@ -74,7 +74,7 @@ async function speakAs(requested = 'en'): Promise<void> {
   if (latestLanguage === requested) setLanguage(code, locale, catalogue);
 }
 
-/** What pages were drawn of: with the language, as they are of no use in another one. */
+/** Identifies drawn pages: by their language too, because they are useless in another. */
 function drawnKey({ request, language = 'en' }: Prepare | Make): string {
   return JSON.stringify([language, request]);
 }
@@ -128,7 +128,7 @@ async function warmUp(request: ReportRequest, pages: Promise<DraftDocument>): Pr
 async function makeRequested(asked: Make): Promise<void> {
   const { request, signedUrls, owner, language } = asked;
   const pages = prepared?.key === drawnKey(asked) ? prepared.pages : undefined;
-  // pages that are still being drawn for another request may end in the language of this one
+  // pages that are still being drawn for another request may come out in this request's language
   if (!pages) prepared = undefined;
   await speakAs(language);
   const signed = new Map(signedUrls);
@@ -147,7 +147,7 @@ async function makeRequested(asked: Make): Promise<void> {
     },
     onProgress: sendProgress,
   };
-  // of each report anew
+  // each report signs its own spare photos
   spareUrls = undefined;
   const { file, fileName, missing } = await buildReport(request, photos, pages);
   clearTimeout(progressTimer);

@@ -11,7 +11,7 @@ import type { ShellList } from './shell-list.ts';
 
 declare const builtShell: ShellList;
 
-// once: the build replaces the name by the whole list
+// read only here, as the build replaces the name by the whole list
 const newest = builtShell;
 const filesCache = `${shellPrefix}files`;
 const newestCache = shellPrefix + newest.version;

@@ -2,7 +2,7 @@ import { shellPrefix } from '../lib/offline/shell-files.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 
-// Replaces the service worker of a broken release (README, "Without a signal"): it keeps nothing, answers nothing and
+// Replaces the service worker of a broken release (README, "Without a signal"): it stores nothing, answers nothing and
 // unregisters itself, so that the next page comes from the host.
 
 self.addEventListener('install', () => void self.skipWaiting());

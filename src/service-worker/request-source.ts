@@ -17,7 +17,7 @@ const api = /^\/[a-z]+\/v\d+(?:\/|$)/u;
 const hasExtension = /\.[^/.]+$/u;
 
 /**
- * Where to answer a request from. Only files of the build itself are ever kept: nothing of the API or the storage,
+ * Where to answer a request from. Only files of the build itself are ever stored: nothing of the API or the storage,
  * nothing signed, nothing sent with a session.
  * @param origin of the service worker, such as `https://portal.example`.
  * @param isListed whether the build includes this path.
@@ -85,7 +85,7 @@ export function requestedRange(range: string | null, size: number): ByteRange | 
   return first >= size ? 'beyond' : { first, last };
 }
 
-/** Answers from a kept file, with a part of it when requested, as PDF viewers do. */
+/** Answers from a stored file, with a part of it when requested, as PDF viewers do. */
 export async function responseFrom(stored: Response, range: string | null): Promise<Response> {
   if (range === null) return stored;
   const whole = await stored.blob();
@@ -93,7 +93,7 @@ export async function responseFrom(stored: Response, range: string | null): Prom
   if (part === 'beyond')
     return new Response(null, { status: 416, headers: { 'content-range': `bytes */${whole.size}` } });
   const headers = new Headers(stored.headers);
-  // the kept body is decoded already
+  // the stored body is decoded already
   headers.delete('content-encoding');
   if (part === null) return new Response(whole, { headers });
   headers.set('content-range', `bytes ${part.first}-${part.last}/${whole.size}`);

@@ -25,7 +25,7 @@ import { readFile, responseFrom, sourceOf } from './request-source.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 
-/** How long a file is awaited whose older version is here. */
+/** How long to wait for a file from the host when the device has an older version of it. */
 const filePatienceMs = 15_000;
 
 const toUndefined = () => undefined;
@@ -115,8 +115,8 @@ async function respondWithFile(event: FetchEvent): Promise<Response> {
 }
 
 /**
- * What the host has; where it does not answer, what the device has, which may only have been slow. @throws what `fetch` threw when
- * neither has it
+ * The answer of the host, or of the device where the host does not answer: the device may only have been slow before. @throws what
+ * `fetch` threw when neither has it
  */
 async function fetchOr(request: Request, fromDevice: () => Promise<Response | undefined>): Promise<Response> {
   try {

@@ -11,7 +11,7 @@ interface DataTableProps extends ComponentProps<'table'> {
    * the style sheet has it in `rem`.
    */
   cardsBelow?: 720 | 1120;
-  /** What was read, of which the rows are: when it is read again, those in sight stay where they are (`SteadyRows`). */
+  /** The data that the rows show. When it is read again, the rows in sight stay where they are (`SteadyRows`). */
   of?: unknown;
   children: ReactNode;
 }
@@ -86,7 +86,7 @@ export function SortHead({ text, sorted, up, cardsBelow, className = '', onSort 
 
 interface SteadyRowsProps {
   as: 'tbody' | 'ul';
-  /** What the rows are of, as it was read. While it is the same object, a change of the rows is what the reader asked for. */
+  /** The data that the rows show. While it is the same object, the reader asked for the change of the rows, and they may move. */
   of?: unknown;
   className?: string | undefined;
   children: ReactNode;
@@ -120,7 +120,7 @@ export class SteadyRows extends Component<SteadyRowsProps> {
     const shifts = anchor.rows
       .filter(({ row }) => row.isConnected)
       .map(({ row, top }) => row.getBoundingClientRect().top - top);
-    // a row that has gone to the other end of the list is not followed
+    // a row that has moved to the other end of the list does not scroll the page there
     const usual = shifts.toSorted((a, b) => a - b)[Math.floor(shifts.length / 2)] ?? 0;
     scrollToExactly(anchor.scrolledTo + (shifts.find((shift) => Math.abs(shift - usual) < innerHeight) ?? 0));
   }

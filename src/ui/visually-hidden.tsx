@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
 import layout from './layout.module.css';
 
-/** What only screen readers say: for a tag of a message. */
+/** For the tag of a message: its text is only for screen readers. */
 export const visuallyHidden = (inner: ReactNode) => <span className={layout.visuallyHidden}>{inner}</span>;

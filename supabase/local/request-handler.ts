@@ -149,7 +149,7 @@ async function readBody(
 }
 
 /**
- * Reads what is left of a body that nobody wants, because the next request comes behind it on the same connection. Ends
+ * Reads the rest of a body that is not used, because the next request follows it on the same connection. It ends the
  * the connection of an endless one. Never throws.
  */
 async function discardBody(body: ReadableStream<Uint8Array> | null): Promise<void> {

@@ -1,9 +1,9 @@
 import { whenIdle } from '../../lib/screen/when-idle.ts';
 
-/** Loads the reports after the first load. If that fails, errors go unreported, and nothing else is lost. */
+/** Loads `error-capture.ts` after the first load. If that fails, errors are not sent, and nothing else is lost. */
 const loadCapture = () => import('./error-capture.ts');
 
-/** Reports uncaught errors, from the moment the page is idle. */
+/** Captures uncaught errors, from the moment the page is idle. */
 export function watchErrors(): void {
   whenIdle(
     () =>
@@ -14,7 +14,7 @@ export function watchErrors(): void {
   );
 }
 
-/** Logs and reports an error that reached a React error boundary, which fires no event. */
+/** Logs and captures an error that reached a React error boundary, which fires no event. */
 export function captureCaught(cause: unknown): void {
   console.error(cause);
   void loadCapture().then(

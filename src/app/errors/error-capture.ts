@@ -6,7 +6,7 @@ import { isPassing } from '../../lib/service-answer.ts';
 import { getSession } from '../../lib/device/session.ts';
 import { routeAt } from '../routes.tsx';
 
-/** How many errors one page reports: one that recurs all the time would flood the list. */
+/** How many errors one page sends: one that recurs all the time would flood the list. */
 const maxErrorsPerPage = 5;
 /** Failed imports in the words of browsers; `vite:preloadError` has already reported them in more detail. */
 const codeDidNotCome = /dynamically imported module|importing a module script|preload css/iu;
@@ -15,7 +15,7 @@ const harmless = /^ResizeObserver loop/u;
 
 const captured = new Set<string>();
 
-/** Reports uncaught errors, and code that the host no longer has. Returns a function that stops and resets it. */
+/** Sends uncaught errors to the server, and notes code that the host no longer has. Returns a function that stops and resets it. */
 export function startWatch(): () => void {
   const controller = new AbortController();
   const { signal } = controller;
@@ -45,12 +45,12 @@ export function startWatch(): () => void {
   };
 }
 
-/** Reports an error, unless it is a lost connection or from foreign code. Never throws. */
+/** Sends an error to the server, unless it is a lost connection or from foreign code. Never throws. */
 export function captureError(error: unknown): void {
   if (!isInterruption(error) && !isForeign(error)) capture(errorText(error));
 }
 
-/** Reports code that the host no longer has. A connection lost for a moment looks the same, so the host is asked. */
+/** Sends that the host no longer has a chunk. A connection lost for a moment looks the same, so the host is asked. */
 async function captureMissingCode({ message }: Error): Promise<void> {
   const [url] = /https?:\S+|\/assets\/\S+/u.exec(message) ?? [];
   const file = url === undefined ? null : new URL(url, location.origin);
@@ -78,7 +78,7 @@ function capture(message: string): void {
     .catch(() => undefined);
 }
 
-/** Sends a report without the Supabase client, whose own errors are reported too. */
+/** Sends an error without the Supabase client, whose own errors are captured too. */
 async function sendError(body: string): Promise<void> {
   const config = readConfig(import.meta.env);
   if ('missing' in config) return;

@@ -8,7 +8,7 @@ import { shortDay, siteStamp, siteTime } from '../../records/time.ts';
 import { Notice } from '../../ui/message/Notice.tsx';
 import styles from './SignedInFrame.module.css';
 
-/** Says when a screen shows saved copies of records, and keeps asking for whatever the service has not answered. */
+/** Says when a screen shows copies of records, and repeats what the service has not answered. */
 export function SavedCopyNotice() {
   const at = useCopyTime();
   const isLost = useServiceAway();

@@ -42,7 +42,7 @@ function viewIn(query: string): string | null {
   return new URLSearchParams(query).get('view');
 }
 
-/** Where a menu link leads. The picked site is kept on screens that show one. */
+/** Where a menu link leads. The picked site is carried along to screens that show one. */
 export function menuUrl({ query, route: { path, carriesSite } }: MenuLink, role: Role, search: string): string {
   const site = hasRight(role, 'pickSite') ? new URLSearchParams(search).get('site') : null;
   if (site === null || !carriesSite) return path + query;

@@ -26,7 +26,7 @@ export function LoginGate({ search }: { search: string }) {
     // another tab logged in while the key was checked, and this tab joined its session
     if (getSession()) return endUnusedSession(newSession);
     const replacedSession = newSession.kept ? persistentSession() : null;
-    // before the session, which opens the screen of the URL
+    // before `setSession`, which opens the screen of the URL
     replaceAddress(next ?? firstPath(newSession.role));
     setSession(newSession);
     return replacedSession ? endUnusedSession(replacedSession) : undefined;

@@ -3,13 +3,13 @@ import { connection } from '../../lib/connection.ts';
 import { rememberSession } from '../../lib/device/session-copies.ts';
 import { getSession, isConfirmed } from '../../lib/device/session.ts';
 
-/** How often a session in use is kept alive: the server ends it after an idle hour, a kept one after a week. */
+/** How often (ms) a session in use is renewed: the server ends it after an idle hour, a persistent one after a week. */
 export const heartbeatMs = 5 * 60_000;
 
 const activity = ['pointerdown', 'keydown', 'scroll'] as const;
 
 /**
- * Keeps the session alive while somebody uses the page, and when the tab becomes visible again. Notices an expired
+ * Renews the session while somebody uses the page, and when the tab becomes visible again. Notices an expired
  * session; other errors do not matter here.
  */
 export function useSessionHeartbeat(): void {

@@ -8,7 +8,7 @@ import { isConfirmed, useConfirmed, type Session } from '../../lib/device/sessio
 import { applyResponse, noteSilence, sessionProblem } from '../../lib/session-check.ts';
 import { useStore } from '../../lib/store.ts';
 
-/** `copies`: only what is saved on this device may be shown. The last three say why nothing may be shown. */
+/** `copies`: only the copies on this device may be shown. The last three say why nothing may be shown. */
 type SessionState = 'confirmed' | 'copies' | 'asking' | 'unreachable' | 'refused';
 
 /** What a session may show. Asks the service until it has confirmed or ended the session. */
@@ -54,11 +54,11 @@ export function useSessionCheck(session: Session): SessionState {
 }
 
 async function askUntilConfirmed(left: AbortSignal): Promise<void> {
-  // every second wait begins by asking
+  // every second `waitBeforeRetry` asks the service first
   for (let attempt = 0; !left.aborted && !isConfirmed(); attempt += 1) await connection.waitBeforeRetry(left, attempt);
 }
 
-/** Waits for the response about a session, but no longer than copies are held back; a late response still counts. */
+/** Waits for the response about a session, at most until copies may be shown. A later response is still applied. */
 export async function awaitResponse(token: string, asking: Promise<SessionResponse>): Promise<void> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const silence = new Promise<void>((resolve) => {

@@ -19,7 +19,10 @@ type SiteLoadedProps<Data> = ComponentProps<typeof Loaded<Data>> & {
   site: string | null;
 };
 
-/** What a screen has loaded of a site. Without a connection it is no error that a site is not kept on this device: it is said. */
+/**
+ * Shows what a screen has loaded of a site. Without a connection, a site without an offline copy is no error: the
+ * screen says that it is not on this device.
+ */
 export function SiteLoaded<Data>({ site, ...loaded }: SiteLoadedProps<Data>) {
   const isLost = useServiceAway();
   return isLost && isMissing(loaded.query) && sessionOwner() !== null ? (

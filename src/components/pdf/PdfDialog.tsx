@@ -44,7 +44,7 @@ export function PdfDialog({
   const file = useQuery({
     queryKey: ['pdf', url],
     queryFn: async () => asPdf(await downloadFile(url)),
-    // the file is not cached, and never replaced while being read
+    // the bytes are not cached, and a stored file is never replaced
     gcTime: 0,
     staleTime: 'static',
   });
@@ -52,7 +52,7 @@ export function PdfDialog({
     queryKey: ['link', url],
     queryFn: () => signedLink(url),
     meta: { fallback: null },
-    // so that it works however long the document is read
+    // the link is signed again before it expires, however long the document is read
     refetchInterval: linkCheckMs,
   });
   const { data, isFetching } = file;
@@ -114,7 +114,7 @@ export function PdfDialog({
   );
 }
 
-/** Whether a file did not come for want of a connection; an answer of any kind, even a failed one, shows that there is one. */
+/** Whether a file is missing because there is no connection. Any answer, also an error, proves a connection. */
 function useDisconnected(error: unknown, hasDownload: boolean): boolean {
   const isOffline = useStore(offline);
   return isOffline || (!hasDownload && isNoService(error));

@@ -197,7 +197,7 @@ interface PhotoDownloadProps {
   /** Undefined while it cannot be shown. */
   photo: string | undefined;
   fileName: string;
-  /** Of the dialog: a download goes on while other photos are shown. */
+  /** It belongs to the dialog, so that a download goes on while other photos are shown. */
   startAction: ReturnType<typeof useStillHere>;
 }
 
@@ -248,7 +248,7 @@ function PhotoStrip({ photos, small, settled, index, onIndexChange }: PhotoStrip
     <div className={styles.strip}>
       {photos.map((photo, photoIndex) => (
         <button
-          // a photo is identified only by its place
+          // a photo has no id but its position
           key={photoIndex}
           ref={photoIndex === index ? bringIntoView : null}
           type="button"
@@ -296,7 +296,7 @@ interface PhotoStageProps {
   small: string | undefined;
   /** The large rendition is not available. */
   failed: boolean;
-  /** For want of a connection. */
+  /** The reason is that there is no connection. */
   unavailable: boolean;
   alt: string;
   onBroken: () => void;

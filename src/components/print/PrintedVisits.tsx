@@ -35,8 +35,9 @@ interface PrintedVisitsProps {
 }
 
 /**
- * What the browser prints in place of the page: the pages of the month's report (`decisions §9`). Until then it holds the
- * photos as lazy images, as a browser loads these before it prints, but waits for none that are added only then.
+ * What the browser prints in place of the page: the pages of the month's report (`decisions §9`). Before printing it
+ * holds the photos as hidden lazy images: browsers load those before they print, but do not wait for images that are
+ * added when printing starts.
  */
 export function PrintedVisits({ photos, compact = false, ...paper }: PrintedVisitsProps) {
   const printing = usePrinting();
@@ -141,7 +142,10 @@ function Sheet({ site, title, period, visits, figures, photos, compact = false, 
   );
 }
 
-/** Prints the page once the photos of its paper are here, as not every browser waits for them; no page that came meanwhile. */
+/**
+ * Prints the page once the photos of its paper are loaded, because not every browser waits for them. It prints nothing
+ * when the page has changed meanwhile.
+ */
 export function PrintButton({ photos }: { photos: readonly string[] }) {
   const client = useQueryClient();
   const { pathname, search } = useLocation();
@@ -159,7 +163,7 @@ export function PrintButton({ photos }: { photos: readonly string[] }) {
       release = await loadPaper(client, photos, controller.signal);
       setBusy(false);
     }
-    // returns once the paper is drawn, which holds its photos itself
+    // `print` returns once the paper is drawn, and the drawn paper holds its own photos
     if (!controller.signal.aborted) print();
     release?.();
   };

@@ -10,7 +10,7 @@ import { useStore } from '../../lib/store.ts';
 import { linkCheckMs } from '../../lib/stored-files.ts';
 import { thumbnailsQuery } from '../../records/task/task-queries.ts';
 
-/** In ms, so that the photos for paper do not compete with those on the screen. */
+/** In ms: the photos for paper wait this long, so that they do not compete with those on the screen. */
 const photosDelayMs = 1_500;
 /** In ms: after it the page is printed with the photos that have come. */
 const longestWaitMs = 20_000;
@@ -22,7 +22,7 @@ const none: PhotoUrls = new Map();
 
 const copiesKey = 'copies for paper';
 
-/** Object URLs, by stored URL, of the copies on this device. Asked again, it reads only what it had not found. */
+/** Object URLs of the copies on this device, by stored URL. A repeated query reads only what was not found before. */
 function paperCopiesQuery(photos: readonly string[]) {
   const queryKey = [copiesKey, photos];
   return queryOptions({
@@ -38,7 +38,7 @@ function paperCopiesQuery(photos: readonly string[]) {
           reading(async () => [photo, signal.aborted ? null : await readPhotoCopy(owner, photo, 'small')] as const),
         ),
       );
-      // nobody would revoke them
+      // nobody would revoke object URLs that are made after an abort or under another login
       if (signal.aborted || owner !== sessionOwner()) return before;
       const made = found.flatMap(([photo, copy]) => (copy ? [[photo, URL.createObjectURL(copy)] as const] : []));
       return new Map([...before, ...made]);
@@ -55,8 +55,8 @@ queryClient.getQueryCache().subscribe(({ type, query }) => {
 });
 
 /**
- * What to show of each photo, by stored URL: the copy on this device where the network gives none, else the signed URL.
- * `settled`: whether a missing one stays missing.
+ * What to show of each photo, by stored URL: the signed URL, or the copy on this device where the network gives none.
+ * `settled`: whether a missing photo stays missing.
  */
 export function usePaperPhotos(photos: readonly string[]): { urls: PhotoUrls; settled: boolean } {
   const [mayLoad, setMayLoad] = useState(false);
@@ -80,12 +80,12 @@ export function usePaperPhotos(photos: readonly string[]): { urls: PhotoUrls; se
   return { urls, settled };
 }
 
-/** A browser may forget what an image shows as soon as nobody holds it. */
+/** Loaded images that something references: a browser may drop the content of an image that nothing references. */
 type LoadedImages = Set<HTMLImageElement>;
 
 /**
- * Resolves when the photos of a paper are in the page's memory, have not come in a reasonable time, or at `left`. They stay
- * there until the returned function is called.
+ * Resolves when the photos of a paper are in memory, when they have taken too long, or when `signal` aborts. The photos
+ * stay in memory until the returned function is called.
  */
 export async function loadPaper(
   client: QueryClient,
@@ -120,7 +120,7 @@ async function loadPhotosOf(
   const hasMissing = offline.get() || photos.some((photo) => !signed.has(photo));
   const saved = hasMissing ? await readCopies() : none;
   const allLoaded = await loadImages(new Map([...signed, ...saved]), signal, loadedImages);
-  // what does not come at all leaves its place on the paper
+  // a photo that does not come leaves an empty box on the paper
   if (!allLoaded && !hasMissing && !signal.aborted) await loadImages(await readCopies(), signal, loadedImages);
 }
 
@@ -133,7 +133,7 @@ async function loadImages(urls: PhotoUrls, signal: AbortSignal, loadedImages: Lo
   return results.every(Boolean);
 }
 
-/** Whether an image came, which is then held. */
+/** Whether an image loaded; a loaded image is added to `loadedImages`. */
 function imageLoaded(url: string, loadedImages: LoadedImages): Promise<boolean> {
   return new Promise((resolve) => {
     const image = new Image();

@@ -59,7 +59,7 @@ export function SessionsDialog({ keyId, title, onClose }: SessionsDialogProps) {
     if (devices) remember(devices);
     onClose();
   };
-  // after an error too: it may hide a success
+  // also after an error, because the save may have succeeded without an answer
   const refresh = () => queryClient.invalidateQueries({ queryKey: query.queryKey });
   const endDevice = useMutation({
     mutationFn: async ({ id }: KeyDevice) => endKeyDevice(id),
@@ -228,7 +228,7 @@ interface DeviceItemProps {
 function DeviceItem({ device: item, isNew, ending, onEnd }: DeviceItemProps) {
   const { kept: isPersistent, tabs, first_used: first, last_used: last, expires_at: until, current } = item;
   const device = deviceName(item.device);
-  // one session says nothing that the last line does not say
+  // a single session adds nothing to the last line
   const isSeveral = tabs + (isPersistent ? 1 : 0) > 1;
   return (
     <li className={`${styles.session} ${isNew ? styles.new : ''}`}>

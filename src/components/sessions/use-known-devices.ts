@@ -29,7 +29,10 @@ export function useKnownDevices(keyId: number | null): KnownDevices {
 /** How many devices of a key are remembered: more than can be logged in at once. */
 const maxKnown = 200;
 
-/** Numbers of devices, which say nothing of them. They outlive the session, as the next look may be in another one. */
+/**
+ * Ids of devices, which tell nothing about them. They outlive the session, because the next look may come in another
+ * one.
+ */
 const knownSchema = v.array(v.string());
 const knownPath = (key: number) => `portal.seen/devices-of-key-${key}`;
 

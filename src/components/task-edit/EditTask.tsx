@@ -58,8 +58,8 @@ const conflictLabels: Record<ContestedField, Message> = {
 };
 
 /**
- * Corrects a saved task in a dialog, once its draft on this device is read. A task that somebody else moves meanwhile is corrected where it
- * is then.
+ * Corrects a saved task in a dialog, once its draft on this device is read. When somebody else moves the task
+ * meanwhile, the correction continues at its new site.
  */
 export function EditTask(props: EditTaskProps) {
   const { opened, continueAt } = useOpenedCorrection(props.site, props.task);
@@ -217,7 +217,7 @@ function isFileField(field: ContestedField): field is FileField {
   return field === 'urls' || field === 'pdf';
 }
 
-/** Both sides of a conflict about files: only how many there are, as the names of stored files mean nothing to people. */
+/** Both sides of a conflict about files, as counts: the names of stored files mean nothing to people. */
 function fileTexts(
   field: FileField,
   theirs: StoredTask,
@@ -269,7 +269,7 @@ interface EditDialogProps {
   /** The site that the visit was moved to since the form was opened. */
   movedTo: string | null;
   saving: ReturnType<typeof useSavePress>;
-  /** How many files this device does not keep; null where it keeps all, 0 where it keeps no drafts at all. */
+  /** How many files are not stored on this device: null where all are, 0 where it stores no drafts at all. */
   unstoredFiles: number | null;
   onClose: () => void;
 }

@@ -26,8 +26,9 @@ interface MissingTaskNoticeProps {
 }
 
 /**
- * Says that a linked task, or the photo or PDF of it, is not there. Who may correct visits is told where it was moved to, and goes on with a correction of it that is
- * not finished; a client is not told whether it was deleted or never existed.
+ * Says that a linked task, or its photo or PDF, is not there. A person who may correct visits is told where it was
+ * moved to, and can continue an unfinished correction of it; a client is not told whether it was deleted or never
+ * existed.
  */
 export function MissingTaskNotice({ task, opened, tasks, site, onDismiss }: MissingTaskNoticeProps) {
   if (task === null) return null;

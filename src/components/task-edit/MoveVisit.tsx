@@ -149,13 +149,13 @@ function SitesPending({ failed, onRetry }: { failed: boolean; onRetry: () => voi
   );
 }
 
-/** A move under way: its files are copied, which can be stopped, and then it is stored, which cannot. */
+/** A move in progress: first its files are copied, which can be stopped, then it is stored, which cannot. */
 function useMove(order: VisitMove | null, onMoved: (to: FiledVisit) => void) {
   const [copied, setCopied] = useState<{ done: number; total: number } | null>(null);
   const [isStoring, setIsStoring] = useState(false);
-  /** What a person agreed to leave behind, also for the next try. */
+  /** What a person agreed to leave behind; it applies to the next try too. */
   const [agreed, setAgreed] = useState<FilesMissing | null>(null);
-  /** Copies are kept for the next try; to another site they are made anew. */
+  /** Copies are reused by the next try; a move to another site makes new ones. */
   const copies = useRef<FileCopies | null>(null);
   const controller = useRef(new AbortController());
 
@@ -193,7 +193,7 @@ function useMove(order: VisitMove | null, onMoved: (to: FiledVisit) => void) {
   });
   const missing = moving.error instanceof FilesMissing ? moving.error : null;
 
-  // left midway, as by Back
+  // the screen may be closed during a move, as by Back
   useEffect(() => () => controller.current.abort(), []);
 
   return {
@@ -219,7 +219,7 @@ function useMove(order: VisitMove | null, onMoved: (to: FiledVisit) => void) {
   };
 }
 
-/** Takes a move back, and reports the outcome itself, as the undo outlives the screen. */
+/** Takes a move back, and notifies the outcome itself, because the offer to undo outlives the screen. */
 async function takeBack(move: VisitMove, moved: { id: number; change: number }): Promise<void> {
   const { from, to } = move;
   const name = `move-back/${moved.change}`;

@@ -19,7 +19,10 @@ const movedVisits: ToastGroup = {
 
 const aboutMoved = (site: string, id: number): string => `moved-visit/${site}/${id}`;
 
-/** Says until closed where a visit went that disappears from its list, as if it were lost. */
+/**
+ * Says where a visit went that disappears from its list, until the message is closed: otherwise it would seem to be
+ * lost.
+ */
 export function useMovedMessage(): (moved: MovedVisit) => void {
   const navigate = useNavigate();
   const { pathname } = useLocation();
@@ -36,7 +39,7 @@ export function useMovedMessage(): (moved: MovedVisit) => void {
   };
 }
 
-/** Takes back what was said of a visit that is elsewhere by now. */
+/** Withdraws the message about a visit that has moved on. */
 export function withdrawMoved(site: string, id: number): void {
   withdrawToasts((about) => about === aboutMoved(site, id));
 }

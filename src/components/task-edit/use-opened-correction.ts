@@ -11,8 +11,8 @@ import type { FiledVisit } from './MoveVisit.tsx';
 import type { EditDraft } from './use-task-edit.ts';
 import { correctionInDialog, correctionName } from './use-unfinished-corrections.ts';
 
-// The form of a correction as it opens: from the visit, or from its draft on this device. When the visit is moved meanwhile, what was typed
-// and added goes on in the form of the visit at its new site.
+// The form of a correction as it opens: from the visit, or from its draft on this device. When the visit is moved
+// meanwhile, the form continues at the new site with what was typed and added.
 
 const draftSchema = v.object({
   base: storedTaskSchema,
@@ -25,12 +25,12 @@ export interface OpenedCorrection extends EditDraft {
   site: string;
   queue: UploadQueue;
   draftName: string;
-  /** When the restored draft was kept, in milliseconds; null without one. */
+  /** When the restored draft was stored, in milliseconds; null without a draft. */
   restoredAt: number | null;
   filesLost: boolean;
-  /** Whether this tab holds the draft, which another would save too. */
+  /** Whether this tab holds the lock of the draft; another tab would save it too. */
   owned: boolean;
-  /** There is a draft that cannot be read now: it stays as it is. */
+  /** There is a draft that cannot be read now; it stays on the device. */
   isUnreadable: boolean;
   /** Whether the person has already asked for it to be saved. */
   savesAtOnce: boolean;
@@ -50,7 +50,9 @@ async function openCorrection(site: string, task: StoredTask, signal: AbortSigna
   return { ...opened, isUnreadable: unreadable, savesAtOnce: false };
 }
 
-/** The draft's files, preceded by those of the task where files of the draft were lost, as these must not be. */
+/**
+ * The draft's files. Where some of them were lost, the files of the task come first, because none of those may be lost.
+ */
 function restoredFiles(
   draftFiles: readonly StoredUpload[],
   saved: readonly StoredUpload[],
@@ -62,9 +64,9 @@ function restoredFiles(
     ...(filesLost ? saved : []),
     ...draftOnly.map((file) => ({
       ...file,
-      // the draft has it in the language in which it was begun
+      // the draft has the name in the language in which it was started
       name: savedAs.get(file.url)?.name ?? file.name,
-      // of a file whose content was lost, nothing says whether a save has stored it
+      // a file whose content was lost does not tell whether a save has stored it
       isKept: file.isKept ?? file.url !== null,
     })),
   ];
@@ -76,8 +78,8 @@ interface CarriedForm extends EditDraft {
 }
 
 /**
- * The same correction of the visit where it is now; new files are uploaded again, for that site. Its photos there are copies, which
- * somebody may have sorted or removed since: which is which is not known, so photos that were removed or sorted here are for a person.
+ * The same correction of the visit at its new site; new files are uploaded again, for that site. The photos there are
+ * copies, and which copy is which is not known: where photos were removed or sorted here, a person has to decide.
  */
 async function reopenAt(
   there: FiledVisit,
@@ -93,7 +95,7 @@ async function reopenAt(
 
   const arePhotosChanged = base.urls.some((url, index) => files.photos[index] !== url);
   const pdf = files.pdf === base.pdf ? task.pdf : '';
-  // an earlier draft of the visit there stays, under what was typed here
+  // a draft of the visit at the new site stays, and what was typed here is put over it
   const isDraft = opened.restoredAt !== null;
   const added = [...(isDraft ? addedFiles(opened.queue, opened.base) : []), ...addedFiles(before.queue, base)];
   const restorable = added.filter(({ prepared, original }) => prepared !== null || original !== null);
@@ -130,7 +132,7 @@ export function useOpenedCorrection(site: string, task: StoredTask) {
   const controllerRef = useRef(new AbortController());
   const shown = useRef<OpenedCorrection | null>(null);
 
-  /** From now on it is the one that is shown. */
+  /** Makes a correction the one that is shown, and disposes of the one before. */
   const adopt = (next: OpenedCorrection | null) => {
     shown.current?.queue.dispose();
     shown.current = next;
@@ -152,7 +154,7 @@ export function useOpenedCorrection(site: string, task: StoredTask) {
     };
   }, []);
 
-  /** @param end removes the draft of the form that it replaces */
+  /** @param end removes the draft of the form that is replaced */
   const continueAt = async (there: FiledVisit, form: CarriedForm, end: () => Promise<unknown>): Promise<void> => {
     if (!opened) return;
     const { signal } = controllerRef.current;

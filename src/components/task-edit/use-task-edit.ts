@@ -75,7 +75,7 @@ export function useTaskEdit(
       const stored = saved.find(({ id }) => id === sent.from.id);
       const more = stored && changedMeanwhile(sent, stored, { typed, files });
       if (!more) return onDone(stored);
-      // what was typed while it was sent stays in the form
+      // input typed during the save stays in the form
       setBase(stored);
       setTyped(more.typed);
       return onResolved(more.files);
@@ -87,7 +87,7 @@ export function useTaskEdit(
   const conflict = saving.error instanceof EditConflict ? saving.error : null;
   const { isPending, variables } = saving;
   const moved = saving.error instanceof TaskMoved ? saving.error : undefined;
-  /** What is being sent by itself, as the service did not answer when it was saved. */
+  /** The save that is sent again by itself, because the service did not answer it. */
   const [waiting, setWaiting] = useState<EditToSave | null>(null);
   const unanswered = isNoService(saving.error) ? saving.error : null;
   if (unanswered && variables && waiting !== variables) setWaiting(variables);
@@ -126,7 +126,7 @@ export function useTaskEdit(
     check: () => readTask(typed, new Date(), typedTask(base)).problems,
     type: (values: Partial<TypedTask>) => {
       setTyped(typedWith(typed, values));
-      // what is under way is not called back
+      // a save in progress is not cancelled
       if (!isPending && (state === 'failed' || state === 'waiting')) saving.reset();
     },
     save: (restore = false) => save(base, typed, files, restore),
@@ -155,7 +155,7 @@ export function useTaskEdit(
   };
 }
 
-/** What was typed and added while a save was sent, on top of what it stored; null when nothing was. */
+/** What was typed and added while a save was sent, applied to what it stored; null when nothing was. */
 function changedMeanwhile(
   { from, typed: sentTyped, files: sentFiles }: EditToSave,
   stored: StoredTask,
@@ -172,7 +172,7 @@ function changedMeanwhile(
   };
 }
 
-/** The state that an error leaves the form in: as it was after a conflict, which has its own dialog. */
+/** The state of the form after an error; a conflict leaves it idle, because the conflict has a dialog of its own. */
 function saveStateAfter(error: Error | null): Exclude<SaveState, 'saving'> {
   if (error === null || error instanceof EditConflict) return 'idle';
   if (isNoService(error)) return 'waiting';

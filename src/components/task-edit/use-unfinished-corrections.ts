@@ -24,7 +24,7 @@ export interface UnfinishedCorrection {
   title: string;
 }
 
-/** The corrections that were begun, oldest first, but not the one whose dialog is open (`decisions §12`). */
+/** The unfinished corrections, oldest first, without the one whose dialog is open (`decisions §12`). */
 export function useUnfinishedCorrections(): UnfinishedCorrection[] {
   useStore(draftsVersion);
   const inDialog = useStore(correctionInDialog);

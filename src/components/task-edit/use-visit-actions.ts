@@ -32,8 +32,9 @@ interface ListOfVisits {
 }
 
 /**
- * What the key may do with the visits of a list, and the dialog that is open; says where a visit went. An admin may correct, hide
- * and move all of them, a technician correct and take back those that it added today (`decisions §10`).
+ * What the key may do with the visits of a list, and the open dialog. It notifies where a visit went. An admin may
+ * correct, hide and move all visits; a technician may correct and take back those that it added today (`decisions
+ * §10`).
  */
 export function useVisitActions({ site, period, onLeave, linkTo }: ListOfVisits) {
   const canCorrectAll = useRight('correctVisits');
@@ -112,7 +113,7 @@ function neighbourOf(id: number): number | null {
   return next ? Number(next.dataset['visit']) : null;
 }
 
-/** Focuses the neighbour of a row once that is gone, unless the person has gone on elsewhere. */
+/** Focuses the neighbour of a row once the row is gone, unless the person has moved the focus. */
 function useFocusAfterLeaving(): (id: number, next: number | null) => void {
   const focusAfter = useFocusAfter();
   return useCallback(

@@ -37,13 +37,16 @@ interface PhotoFieldProps {
 export function PhotoField({ photos, refused, note, waitsFor, dragging, offer = null, ...handlers }: PhotoFieldProps) {
   const [announcement, setAnnouncement] = useState('');
   const saved = photos.flatMap((photo) => (photo.saved && photo.url !== null ? [photo.url] : []));
-  // keeps the pictures while another list is signed
+  // shows the pictures of the previous list while the new one is signed
   const signed = useQuery({ ...thumbnailsQuery(saved), placeholderData: (before) => before });
   const field = useRef<HTMLElement>(null);
   const removed = useRef('');
 
   const focusAfter = useFocusAfter();
-  /** The focus follows a moved or removed photo: to the first of these places that can have it. */
+  /**
+   * Moves the focus after a photo was moved or removed: to the first of these selectors that matches an enabled
+   * element.
+   */
   const follow = (...selectors: string[]) =>
     focusAfter(() => {
       const found = selectors.map((selector) => field.current?.querySelector<HTMLElement>(`${selector}:enabled`));
@@ -218,7 +221,7 @@ function PhotoPicture({ preview, stored, alt }: { preview: Blob | null; stored: 
     },
     [preview],
   );
-  // dragging an image would count as a file
+  // a dragged image would arrive as a file
   if (preview) return <img ref={show} className={texts.faint} alt={alt} draggable={false} />;
   if (stored) return <img src={stored} className={texts.faint} alt={alt} draggable={false} />;
   return (

@@ -59,7 +59,7 @@ export function UploadStatus({ summary, onRetryAll, ...words }: UploadStatusProp
   );
 }
 
-/** Says of how many files this device keeps nothing: they are lost with the page. */
+/** Says how many files are not stored on this device: they would be lost with the page. */
 export function UnstoredFilesNote({ files }: { files: number }) {
   if (files === 0) return null;
   return (

@@ -23,17 +23,18 @@ interface FilesDraft<Form extends object> {
   title: StoredMessage;
   /** Must stay the same object until something changes. */
   form: Form;
-  /** Nothing in form and files would be missed. */
+  /** Whether form and files hold nothing that a person would miss. */
   isEmpty: boolean;
   uploads: readonly Upload[];
   queue: UploadQueue;
-  /** Whether this tab owns the draft; if another does, nothing is stored. */
+  /** Whether this tab holds the lock of the draft; without it, nothing is stored. */
   owned: boolean;
 }
 
 /**
- * Stores a form and its files on this device as they change: each file on its own, so that a key press does not write
- * all photos again. `deleteDraft` is for when the task is saved, or what was typed is discarded.
+ * Stores a form and its files on this device as they change, each file on its own, so that a key press does not write
+ * all photos again. A file that cannot be stored is counted in `unstoredFiles` and tried again when the device's
+ * database answers. `deleteDraft` removes the draft when the task is saved or the input is discarded.
  */
 export function useFilesDraft<Form extends object>(draft: FilesDraft<Form>) {
   const { name, title, form, queue, owned, isEmpty } = draft;
@@ -45,7 +46,7 @@ export function useFilesDraft<Form extends object>(draft: FilesDraft<Form>) {
 
   const noteFile = (id: string, hasDraft: boolean) => {
     const now = queue.stored(id);
-    // it may have been removed while it was written, or uploaded: then the form has its URL
+    // the file may have been removed or uploaded while it was written; the form has the URL of an uploaded one
     const needsContent = now !== null && (now.url === null || Boolean(now.turn));
     if (hasDraft || !needsContent) unstored.delete(id);
     else unstored.add(id);
@@ -58,7 +59,7 @@ export function useFilesDraft<Form extends object>(draft: FilesDraft<Form>) {
     if (file === null) await removeDraftFiles(name, [id]);
     noteFile(id, hasDraft);
   };
-  /** Writes a file as it is now, after what is being written of it. */
+  /** Writes a file as it is now, after an earlier write of it has ended. */
   const storeFile = (id: string): Promise<void> => {
     const written = (writing.get(id) ?? Promise.resolve()).then(() => writeFile(id));
     writing.set(id, written);
@@ -69,7 +70,7 @@ export function useFilesDraft<Form extends object>(draft: FilesDraft<Form>) {
   const storeAll = useEffectEvent(storeAllFiles);
   useEffect(() => {
     void storeAll();
-    // a failed attempt changes nothing worth storing
+    // a failed upload changes nothing that is stored
     return queue.listen(({ kind, id }) => void (kind === 'failed' ? null : storeChanged(id)));
   }, [queue]);
   const storeMissing = useEffectEvent(() => {
@@ -90,7 +91,7 @@ export function useFilesDraft<Form extends object>(draft: FilesDraft<Form>) {
     written.current = current;
     if (current === null) void removeDraft(name);
     else setFormStored(storeDraft(name, title, current));
-    // a draft that held nothing was removed with its files
+    // a draft that became empty was removed with its files
     if (wasEmpty) void storeAllFiles();
   };
   useLater(storeDelayMs, storeForm, current);
@@ -99,7 +100,7 @@ export function useFilesDraft<Form extends object>(draft: FilesDraft<Form>) {
   return {
     isStored: isFormStored && unstoredFiles === 0,
     unstoredFiles,
-    /** Stores everything at once, with this form. Whether all of it is kept. */
+    /** Stores everything at once, with this form. Returns whether all of it is stored. */
     storeNow: async (now: Form): Promise<boolean> => {
       if (isEnded.current) return false;
       written.current = current;
@@ -110,7 +111,7 @@ export function useFilesDraft<Form extends object>(draft: FilesDraft<Form>) {
     },
     deleteDraft: async () => {
       isEnded.current = true;
-      // another tab's draft is of another task; nobody waits until the files are gone
+      // another tab's draft is of another task; the caller does not wait until the files are removed
       if (owned) void removeDraft(name);
     },
   };

@@ -122,8 +122,8 @@ export function useQueuedFiles(queue: UploadQueue, siteId: number | null) {
   const pdf = pdfs.at(-1) ?? null;
   const summary = summarise(uploads, siteId !== null);
 
-  // the old report stays until the new one is uploaded; an unfinished upload only until the new one turns out to be a
-  // PDF
+  // the old report stays until the new one is uploaded; an unfinished upload stays only until the new file proves to be
+  // a PDF
   const replaced = pdfs
     .slice(0, -1)
     .flatMap(({ id, url }) => (pdf?.url || (!url && pdf?.state !== 'checking') ? [id] : []))
@@ -150,7 +150,7 @@ export function useQueuedFiles(queue: UploadQueue, siteId: number | null) {
 function useUploadNews(queue: UploadQueue, siteKnown: boolean, { total, done, running }: UploadSummary): boolean {
   const [arrived, setArrived] = useState(false);
   useEffect(() => {
-    /** Outcomes not reported yet, by id. */
+    /** Outcomes that were not announced yet, by id. */
     const outcomes = new Map<string, Upload['state']>();
     return queue.listen(({ kind, id }) => {
       const uploads = queue.uploads.get();
@@ -178,7 +178,9 @@ function useUploadNews(queue: UploadQueue, siteKnown: boolean, { total, done, ru
   return arrived;
 }
 
-/** Keeps a phone's screen on, as many stop the network with it. Returns a function that releases the lock. */
+/**
+ * Keeps a phone's screen on, because many phones stop the network with it. Returns a function that releases the lock.
+ */
 function stayAwake(): () => void {
   if (!('wakeLock' in navigator)) return () => {};
   const lock = navigator.wakeLock.request('screen').catch(() => null);

@@ -27,7 +27,7 @@ export function useZoom() {
   const current = useRef(1);
   const [zoom, setZoom] = useState(1);
 
-  /** Keeps the point `at`, or the middle of the area, in place. */
+  /** Keeps the point `centre`, or the middle of the area, in place. */
   const zoomTo = useCallback((requested: number, centre?: ZoomPoint) => {
     const next = Math.min(maxZoom, Math.max(1, requested));
     if (next === current.current) return;
@@ -55,7 +55,7 @@ export function useZoom() {
   return { area, zoom, zoomTo, stepZoom };
 }
 
-/** A place within a part of the content, and the point where it is seen. */
+/** A position within a part of the content, and the point of the screen where it is seen. */
 interface Anchor {
   part: Element;
   across: number;
@@ -74,7 +74,7 @@ function anchorAt(area: HTMLElement, centre?: ZoomPoint): Anchor | null {
   return { part, across: (point.x - left) / width, down: (point.y - top) / height, point };
 }
 
-/** Scrolls the place back to its point after the content was resized. */
+/** Scrolls the anchor back to its point after the content was resized. */
 function scrollBack(area: HTMLElement, { part, across, down, point }: Anchor): void {
   const { left, top, width, height } = part.getBoundingClientRect();
   area.scrollLeft += left + across * width - point.x;

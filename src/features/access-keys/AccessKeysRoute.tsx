@@ -24,7 +24,7 @@ export function AccessKeysRoute({ title }: { title: string }) {
               <KeyListing
                 keys={listed}
                 sites={named}
-                // a key may end during a day
+                // the time of the answer counts, because a key may end during a day
                 now={new Date(Math.max(keys.dataUpdatedAt, today.getTime()))}
                 readAt={keys.dataUpdatedAt}
               />

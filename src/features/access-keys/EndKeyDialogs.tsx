@@ -17,7 +17,7 @@ import { endNotPassedOn, gracePeriods, newKeySentence, oldKeySentence, type Grac
 import { LastDayField, useLastDay } from './last-day.tsx';
 import styles from './AccessKeysRoute.module.css';
 
-// The two ways to end a key: by one that replaces it, or for good.
+// The two ways to end a key: a rotation, which replaces it, and a revocation, which ends it for good.
 
 interface KeyDialogProps {
   target: AccessKey;
@@ -31,10 +31,10 @@ interface RotateKeyDialogProps extends KeyDialogProps {
   onRotated: (issued: IssuedKey, end: string | null) => void;
 }
 
-/** Replaces a key by a new one, asks when that ends and how long the old one goes on working, and names both ends. */
+/** Rotates a key: it asks when the new key ends and how long the old one goes on working, and names both ends. */
 export function RotateKeyDialog({ target, owner, now, onClose, onRotated }: RotateKeyDialogProps) {
   const isAdmin = target.role === 'admin';
-  // an admin's own session would end with the old key, taking the new one along unread
+  // without an overlap an admin's own session would end with the old key, before the new key was read
   const choices = isAdmin ? gracePeriods.filter(({ value }) => value !== '0') : gracePeriods;
   const [grace, setGrace] = useState<GracePeriod>('7 days');
   const { end, check, field } = useLastDay(grantedEnd(target));

@@ -36,7 +36,7 @@ interface IssueKeyDialogProps {
   onIssued: (made: MadeKey) => void;
 }
 
-/** The end that an admin had set for whoever had the ended key, as long as it is to come (`decisions §17`). */
+/** The end that an admin had set for the ended key, where it is still in the future (`decisions §17`). */
 function endToCome(replaces: AccessKey | null, today: Date): string | null {
   const end = replaces && grantedEnd(replaces);
   return end !== null && Date.parse(end) > today.getTime() ? end : null;
@@ -73,7 +73,7 @@ export function IssueKeyDialog({ sites, site, replaces, onClose, onIssued }: Iss
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (busy) return;
-    // half a date has no value, and only the input knows of it
+    // a date that is half typed has no value; only the input's validity tells
     const unfinished = [...event.currentTarget.elements].some(
       (field) => field instanceof HTMLInputElement && field.validity.badInput,
     );
@@ -145,7 +145,7 @@ export function IssueKeyDialog({ sites, site, replaces, onClose, onIssued }: Iss
 
 interface KeySitesProps {
   request: KeyRequest;
-  /** All that there are. */
+  /** All sites. */
   sites: readonly EditedSite[];
   errors: KeyRequestErrors;
   onChange: (values: Partial<KeyRequest>) => void;
@@ -214,7 +214,7 @@ const searchFrom = 8;
 /** The sites of a technician's key: all, or some of hundreds, found by parts of their names. */
 export function SitesField({ sites, value, onChange, error }: SitesFieldProps) {
   const id = useId();
-  // the sites chosen at first are the first of the list, and stay there while boxes are ticked
+  // the sites that were chosen when the dialog opened come first, and stay there while boxes are ticked
   const [chosenAtFirst] = useState(value ?? []);
   /** Restored when 'all' is deselected. */
   const [lastChosen, setLastChosen] = useState(value ?? []);

@@ -52,7 +52,7 @@ export function KeyEndDialog({ target, owner, now, onClose, onChanged }: KeyEndD
   const alwaysEnds = ending === 'old' || ending === 'rotated';
   const save = () => {
     if (!check(alwaysEnds ? t('Choose a last day: this key always has one.') : undefined)) return;
-    // to save an inherited end is to set it
+    // saving an inherited end unchanged sets it, so it is no longer inherited
     if (end === target.expires_at && ending !== 'inherited') onClose();
     else change.mutate();
   };

@@ -71,7 +71,7 @@ export function KeyListing({ keys, sites, now, readAt }: KeyListingProps) {
 
   const ownerOf = (key: AccessKey) => keyOwner(key, sites);
   const matches = (key: AccessKey) => matchesKeyFilter(key, sitesOfKey(key, sites), filter, now);
-  // what was just made is shown whatever the filters say, until others are chosen
+  // a new key is shown whatever the filters say, until other filters are chosen
   const filterText = JSON.stringify(filter);
   const isFresh = ({ id }: AccessKey) => fresh.filter === filterText && fresh.ids.includes(id);
   const listed = sortedKeys(keys, now);
@@ -87,7 +87,7 @@ export function KeyListing({ keys, sites, now, readAt }: KeyListingProps) {
   };
   const close = () => {
     setOpened(null);
-    // after an error too: it may hide a success
+    // the list is read again after an error too, because the call may have succeeded without an answer
     void queryClient.invalidateQueries({ queryKey: accessKeysQuery.queryKey });
   };
   const show = (made: MadeKey) => {
@@ -213,7 +213,7 @@ function OpenedDialog({ opened, sites, site, now, onClose, onMade, onRevoked }: 
   );
 }
 
-/** @param withHidden one of the keys is shown although the filters would hide it, as it is new */
+/** @param withHidden whether a new key is shown although the filters would hide it */
 function keyCountText(shown: number, all: number, withHidden: boolean): string {
   if (all === 0) return t('There are no keys yet.');
   if (shown === 0) return t('No key matches these filters.');
@@ -224,14 +224,14 @@ function keyCountText(shown: number, all: number, withHidden: boolean): string {
   return withHidden ? t('{count}. These filters would hide the new one.', { count }) : count;
 }
 
-/** What was mended. Another admin may have set the end of some meanwhile, or ended them. */
+/** How many ends were corrected. Another admin may have set the end of some keys meanwhile, or ended them. */
 function mendOutcome(count: number, of: number): string {
   return count === of
     ? t('{count, plural, one {# key has} other {# keys have}} the right end now.', { count })
     : t('{count} of {of} keys have the right end now. The others were changed meanwhile.', { count, of });
 }
 
-/** What the site of a new key still lacks, as the key shows nothing useful without. Empty once it has car posts. */
+/** What the site of a new key still lacks, because without it the key shows nothing useful. Empty when the site has car posts. */
 function FirstSteps({ site: { name } }: { site: { name: string } }) {
   const site = useQuery(failureSiteQuery(name));
   const year = siteYear(useToday());
@@ -258,7 +258,7 @@ interface KeyFiltersProps {
 
 function KeyFilters({ filter, sites, children }: KeyFiltersProps) {
   const [, change] = useQueryValues<'site' | 'for' | 'state'>();
-  // a site in the query string that is gone still filters, so it is still shown
+  // a site in the query string that no longer exists still filters, so the filter still shows it
   const missingSites = filter.site === null || sites.some(({ name }) => name === filter.site) ? [] : [filter.site];
 
   return (

@@ -143,7 +143,7 @@ function StateBadge({ of, now }: { of: AccessKey; now: Date }) {
   );
 }
 
-/** A cell with a moment or a word. It names its column, as rows have no head on a phone. */
+/** A cell with a moment or a word. It names its column, because a phone shows no heads. */
 function KeyFact({ name, children }: { name: string; children: ReactNode }) {
   return (
     <td className={styles.date}>
@@ -156,7 +156,7 @@ function KeyFact({ name, children }: { name: string; children: ReactNode }) {
 
 const unbroken = (inner: ReactNode) => <span className={styles.clock}>{inner}</span>;
 
-/** A moment of which at most the time wraps; the words where there is none. */
+/** A moment that breaks only before its time; `none` where there is no moment. */
 function KeyMoment({ instant, none }: { instant: string | null; none: string }) {
   return (
     <span>

@@ -28,7 +28,7 @@ interface NewKeyDialogProps {
 
 const notStoredText = message('It is not stored and cannot be shown again.');
 
-/** Shows a new key, and asks before it closes on a key that was not copied, as a key can be shown only once. */
+/** Shows a new key. It asks before it closes where the key was not copied, because a key can be shown only once. */
 export function NewKeyDialog({ made, onClose }: NewKeyDialogProps) {
   const [copied, setCopied] = useState(false);
   const [leaving, setLeaving] = useState(false);
@@ -79,7 +79,7 @@ function ShownKey({ made, onCopied, onClose }: ShownKeyProps) {
       setAnnouncement(t('Copied.'));
       onCopied();
     } catch {
-      // not allowed, or no clipboard without HTTPS: selects the key, for the user to copy
+      // where the clipboard is not allowed, or missing without HTTPS, the key is selected for the person to copy
       if (shown.current) getSelection()?.selectAllChildren(shown.current);
       setAnnouncement(
         t(

@@ -36,11 +36,11 @@ export async function issueKey(
   );
 }
 
-/** How no end is said to the database, where null asks for the end that was granted. */
+/** The argument for a key without an end; null asks the database for the end that was granted. */
 const noEnd = 'infinity';
 
 /**
- * Replaces a key by a new one of the same kind, and returns that; the old one stays valid for `keepOld`.
+ * Replaces a key by a new one of the same kind, and returns that; the old one stays valid for `grace`.
  * @param end of the new key, ISO 8601; null for none
  */
 export async function rotateKey(id: number, grace: GracePeriod, end: string | null): Promise<IssuedKey> {
@@ -69,10 +69,13 @@ export async function changeKeyEnd(id: number, end: string | null): Promise<void
 }
 
 const mended = v.object({ mended: v.array(v.number()) });
-/** The server mends so many at once. */
+/** How many ends the server corrects in one call. */
 const mendLimit = 1_000;
 
-/** Gives keys with an inherited end the one that was granted; returns which: another admin may have set one meanwhile. @throws RequestError */
+/**
+ * Gives keys with an inherited end the end that was granted. Returns the ids of those keys, as another admin may have set an end meanwhile.
+ * @throws RequestError
+ */
 export async function mendKeyEnds(keys: readonly AccessKey[]): Promise<number[]> {
   const args = { key_ids: keys.slice(0, mendLimit).map(({ id }) => id) };
   return withIdempotencyKey('key/ends', args, async (attempt) => {
@@ -132,7 +135,7 @@ export function keyErrorText(error: unknown, making = false): string {
   const refusal = refusalText(error);
   if (refusal) return refusal;
   const refused = error instanceof RequestError && error.status >= 400 && error.status < 500;
-  // unless it clearly refused, the server may have made the key
+  // any other failure may hide a success: the server may have made the key
   return t(
     making && !refused
       ? 'Error updating data. Before you try again, check the list: a new key that nobody has seen can be revoked.'
@@ -145,7 +148,7 @@ export function logKeyError(error: unknown): void {
   if (!refusalText(error)) console.error('The access key could not be changed', error);
 }
 
-/** Makes one key at a time and keeps the error text. Not a mutation, which would cache the result: a key. */
+/** Makes one key at a time, and holds the error text. It is no mutation, because that would cache the key. */
 export function useKeyCall() {
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<string | null>(null);

@@ -42,7 +42,7 @@ export function endOfDay(day: string): string {
 /** The last day of a key in Singapore, as a date input has it; empty for none. */
 export const lastDayOf = (end: string | null): string => (end === null ? '' : siteStamp(new Date(end)).slice(0, 10));
 
-/** The end that a last day means, null for none. The day of the stored end means that end, to the second. */
+/** The end that a last day means, null for none. Where the day is that of the stored end, it is the stored end, to the second. */
 export function endOfLastDay(lastDay: string, stored: string | null): string | null {
   if (lastDay === lastDayOf(stored)) return stored;
   return lastDay === '' ? null : endOfDay(lastDay);

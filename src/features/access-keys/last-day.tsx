@@ -16,7 +16,7 @@ export function LastDayField({
 }
 
 /**
- * A last day that is typed. What did not change is never wrong.
+ * The input of a last day. A value that was not changed is never a problem.
  * @param stored the end of now, ISO 8601; null for none
  */
 export function useLastDay(stored: string | null) {
@@ -28,7 +28,10 @@ export function useLastDay(stored: string | null) {
   return {
     /** The end that it means, ISO 8601; null for none. */
     end: endOfLastDay(lastDay, stored),
-    /** Says what is wrong with it, and returns whether nothing is. @param needed what to say where there is none */
+    /**
+     * Shows what is wrong with the day, and returns whether it is right.
+     * @param needed the problem of an empty day, where one is required
+     */
     check: (needed?: string): boolean => {
       // half a date has no value, and only the input knows of it
       const unfinished = input.current?.validity.badInput ?? false;

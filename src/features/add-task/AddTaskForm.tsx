@@ -30,12 +30,12 @@ interface AddTaskFormProps {
   name: string;
   queue: UploadQueue;
   initialForm: TaskForm;
-  /** When the restored draft was kept, in milliseconds since 1970; its files are in the queue. */
+  /** When the restored draft was stored, in milliseconds since 1970; its files are in the queue. */
   restoredAt: number | null;
   /** Named by a link or a finished report form; chosen once the sites are loaded. */
   siteName: string | null;
   onDiscarded: () => void;
-  /** The visit is finished, waits on this device, and is saved from there. */
+  /** Called when the finished visit waits on this device, from where it is saved. */
   onSetAside: () => void;
 }
 
@@ -146,7 +146,7 @@ export function AddTaskForm({
   );
 }
 
-/** Asks before what is typed would be lost, or uploads would stop. */
+/** Asks before the page is left, where input would be lost or uploads would stop. */
 function TaskLeaveGuard({ isUploading, isUnstored }: { isUploading: boolean; isUnstored: boolean }) {
   return (
     <LeaveGuard
@@ -162,7 +162,7 @@ function TaskLeaveGuard({ isUploading, isUnstored }: { isUploading: boolean; isU
   );
 }
 
-/** Keeps the time of an untouched form at now, when somebody returns to it and when the day changes. */
+/** Sets the time of an untouched form to the current time, when somebody returns to it and when the day changes. */
 function useVisitOfNow(visit: VisitTime, untouched: boolean, onNow: (now: VisitTime) => void): void {
   const filledIn = useRef(visit);
   const refresh = () => {

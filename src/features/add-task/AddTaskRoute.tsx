@@ -46,11 +46,11 @@ interface OpenedForm extends OpenedDraft {
   siteName: string | null;
 }
 
-/** Add New Task (`spec §2`). `?site=` preselects a site by name, `?visit=` opens a task that is kept on this device. */
+/** Add New Task (`spec §2`). `?site=` preselects a site by name, `?visit=` opens a task draft of this device. */
 export function AddTaskRoute({ title }: { title: string }) {
   const correctsAll = useRight('changeRecords');
   const [params, setParams] = useSearchParams();
-  // from the link that opened this screen; the form may be of another site by now
+  // the site of the link that opened this screen; the form may be of another site by now
   const [requestedSite] = useState(() => params.get('site'));
   const requestedVisit = params.get('visit');
   /** How many tasks were opened on this screen before the one that is open. */
@@ -87,12 +87,12 @@ export function AddTaskRoute({ title }: { title: string }) {
 }
 
 interface OpenedTaskProps {
-  /** Id of the kept task to open; null to go on with an unfinished task, or to begin a new one. */
+  /** Id of the task draft to open; null to go on with an unfinished task, or to start a new one. */
   requestedVisit: string | null;
   requestedSite: string | null;
-  /** The task was discarded, or waits on this device. */
+  /** Called when the task was discarded, or waits on this device. */
   onEnded: () => void;
-  /** The task that the address names, which could not be opened, is wanted again. */
+  /** Called when the person asks again for the task of the URL, which could not be opened. */
   onRequestedAgain: () => void;
 }
 
@@ -141,18 +141,18 @@ function OpenedTask({ requestedVisit, requestedSite, onEnded, onRequestedAgain }
   );
 }
 
-/** Names of the drafts to go on with, the best first; none for a new task. A finished visit only where it is asked for. */
+/** Names of the drafts to go on with, the best first; none for a new task. A finished visit is among them only where the URL names it. */
 function draftsFor(visit: string | null, report: HandedReport | null, site: string | null): string[] {
   if (visit !== null) return [taskName(visit)];
   const unfinished = listTaskDrafts().filter((task) => !isFinished(task));
   const forSite = (siteName: string | null) => unfinished.filter(({ form }) => form.siteName === siteName);
   let tasks = site === null ? unfinished : [...forSite(site), ...forSite(null)];
-  // a report goes into the task that was begun for its site, unless that task has a PDF
+  // a report goes into the draft of its site, unless that draft has a PDF
   if (report) tasks = forSite(report.siteName).filter(({ hasPdf }) => !hasPdf);
   return tasks.map(({ name }) => name);
 }
 
-/** Begins the form with what was opened, and takes the report into it: its text below what was typed there. */
+/** Makes the form of the opened draft, and adds the report to it: its PDF, and its text below what was typed there. */
 function startForm(opened: OpenedDraft, report: HandedReport | null, site: string | null): OpenedForm {
   const { draft, queue } = opened;
   if (report) queue.add([report.file], 'pdf');
@@ -176,7 +176,7 @@ function startForm(opened: OpenedDraft, report: HandedReport | null, site: strin
 }
 
 /**
- * A task that was begun, with the text of a report: it is not saved by itself, only once somebody has looked at it. A
+ * Adds the text of a report to a draft, which then is not saved before somebody has looked at it. Without a report a
  * finished visit that is only opened stays in the queue (`decisions §12`), unless files of it are gone.
  */
 function withReport(form: TaskForm, report: HandedReport | null): TaskForm {
@@ -184,7 +184,7 @@ function withReport(form: TaskForm, report: HandedReport | null): TaskForm {
   return form.update === 'waiting' && form.lost > 0 ? { ...form, update: 'incomplete' } : form;
 }
 
-/** Deletes a kept task, with the files that were uploaded for it; the bucket keeps those of saved tasks. */
+/** Deletes a task draft, with the files that were uploaded for it; the bucket retains those of saved tasks. */
 async function discard(name: string): Promise<void> {
   const draft = readDraft(name, taskDraftSchema);
   const { files } = await readDraftFiles(name, draft?.value.files ?? []);
@@ -200,7 +200,7 @@ interface OutboxListProps {
   onOpen: (name: string) => void;
 }
 
-/** Finished visits that wait on this device, and tasks begun for other sites (`decisions §8`). */
+/** Finished visits that wait on this device, and drafts for other sites (`decisions §8`). */
 function OutboxList({ open, onOpen }: OutboxListProps) {
   const tasks = useTaskDrafts().filter(({ name }) => name !== open);
   const sites = useQuery({ ...sitesQuery, enabled: tasks.length > 0 });

@@ -27,7 +27,7 @@ import styles from './AddTaskRoute.module.css';
 import { endedKeyDraftTitle } from './task-drafts.ts';
 
 /**
- * What keys that have ended left on this device, for an admin to hand in (`decisions §17`). The server says which keys these are: of a
+ * The drafts of ended keys on this device, for an admin to take over (`decisions §17`). The server says which keys have ended: drafts of
  * key that somebody can still log in with, or its successor, nothing is shown.
  */
 export function EndedKeyDrafts() {
@@ -41,10 +41,10 @@ export function EndedKeyDrafts() {
   if (ended.isError) return <LoadError message={t('Error fetching data.')} onRetry={() => void ended.refetch()} />;
   const keys = (ended.data ?? []).filter(({ id }) => drafts.has(id));
   if (keys.length === 0) return null;
-  // the row goes with its buttons, and what was taken over is in the list below
+  // the row disappears with the pressed button, and drafts that were taken over are in the list below
   const focusList = () => focusAfter(() => document.querySelector<HTMLElement>('#content'));
   const siteName = (id: number | null) => sites.data?.find((site) => site.id === id)?.name;
-  // the answer that is shown may be hours old, and a key that is in use again has its drafts itself
+  // the shown answer may be hours old, and the drafts of a key that is in use again belong to that key
   const hasEnded = async (key: number) => {
     const { data, isSuccess } = await ended.refetch();
     return isSuccess && data.some(({ id }) => id === key);
@@ -67,7 +67,7 @@ export function EndedKeyDrafts() {
 interface EndedKeyDraftsRowProps {
   ended: EndedKey;
   titles: readonly string[];
-  /** Asks the server whether it is so still; false where that is not known, which the screen says. */
+  /** Asks the server whether the key has still ended; false where the server does not answer, which the screen says. */
   hasEnded: (key: number) => Promise<boolean>;
   onDone: () => void;
 }
@@ -80,7 +80,7 @@ function EndedKeyDraftsRow({
 }: EndedKeyDraftsRowProps) {
   const [asking, setAsking] = useState(false);
   const words = { key: label, day: longDate(at) };
-  /** What is done to these drafts, where nobody has them again, and nobody else has logged in meanwhile. */
+  /** Runs `act` on these drafts, if the key has still ended and the same login is open. */
   const ifEnded = async (act: () => void) => {
     const loginId = draftLoginId();
     setAsking(true);

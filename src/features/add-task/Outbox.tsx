@@ -46,11 +46,11 @@ export function Outbox() {
   const inForm = useStore(visitInForm);
   const { pathname, search } = useLocation();
   const isListed = pathname === paths.addTask;
-  // the form saves the visit that it shows itself
+  // a visit that the form shows is saved by the form
   const shown = isListed ? new URLSearchParams(search).get('visit') : null;
   const isShown = ({ name }: DraftTask) => name === inForm || (shown !== null && name === taskName(shown));
   const waiting = tasks.filter((task) => task.form.update === 'waiting' && !isShown(task));
-  // the screen chooses a visit for its form as it opens
+  // while the screen opens, it has not chosen the visit of its form yet
   const isChoosing = isListed && inForm === null;
   const unfinished = tasks.filter((task) => task.form.update !== 'waiting' && !isShown(task) && !isChoosing);
   const corrections = useUnfinishedCorrections();
@@ -60,7 +60,7 @@ export function Outbox() {
   const isOffline = useStore(offline);
   const deviceAnswers = useStore(databaseState);
   useEffect(() => {
-    // the finisher has nothing to do offline, and many browsers would remember its failed import
+    // the finisher is not loaded offline: it could save nothing, and many browsers would remember the failed import
     if (!hasWaiting || isOffline) return;
     loadFinisher().then(
       (part) => setFinisherPart(() => part),
@@ -105,7 +105,7 @@ export function Outbox() {
 }
 
 /**
- * Which visit is saved now: the one finished first. One that fails while the service answers others lets those after it go first, and has
+ * The visit to save now: the one that was finished first. A visit that fails while the service answers is postponed behind the others, and
  * its turn again after a pause that grows. While the service is away, all wait in their order.
  */
 function useTurns(waiting: readonly DraftTask[]): { next: string | null; onGivenUp: () => void } {
@@ -124,7 +124,7 @@ function useTurns(waiting: readonly DraftTask[]): { next: string | null; onGiven
     return () => controller.abort();
   }, [isRoundOver]);
   const onGivenUp = async () => {
-    // alone, it repeats its own request, and keeps what is uploaded of its files
+    // a single visit is not postponed: its form repeats the request itself, and does not lose its uploads
     if (next === null || waiting.length < 2 || (await connection.isLost())) return;
     setPostponed((names) => [...names, next]);
   };
@@ -133,7 +133,7 @@ function useTurns(waiting: readonly DraftTask[]): { next: string | null; onGiven
 
 interface StateLineProps {
   icon: IconName;
-  /** It waits for the person. */
+  /** Whether it waits for the person. */
   isDue?: boolean;
   children: ReactNode;
 }

@@ -10,12 +10,12 @@ import styles from './AddTaskRoute.module.css';
 import type { SavePhase } from './use-task-saving.ts';
 
 interface TaskStateProps {
-  /** The task is in the local list, and 'Update' replaces 'Add Task' (`spec §4`). */
+  /** Whether the task is in the local list, where 'Update' replaces 'Add Task' (`spec §4`). */
   added: boolean;
   phase: SavePhase;
   /** What the server refused, and what can be done. */
   refused: string;
-  /** The task and all its files are stored on this device. */
+  /** Whether the task and all its files are stored on this device. */
   isStored: boolean;
   summary: UploadSummary;
   waitsFor: WaitsFor;
@@ -49,7 +49,7 @@ export function TaskActionBar({ onAdd, onUpdate, onGoOn, ...state }: TaskActionB
         <TaskState {...state} />
       </div>
       {isWaiting(phase) ? (
-        // ignores the second click of a double click on 'Update', whose place it takes
+        // the button appears where 'Update' was: the second click of a double click is ignored
         <Button onClick={({ detail }) => detail <= 1 && onGoOn()}>{t('Keep editing')}</Button>
       ) : (
         <Button
@@ -58,7 +58,7 @@ export function TaskActionBar({ onAdd, onUpdate, onGoOn, ...state }: TaskActionB
           busy={phase === 'files' || phase === 'saving'}
           onClick={({ detail }) => {
             if (!added) onAdd();
-            // the second click of a double click on 'Add Task' would save what nobody has looked at
+            // the button appears where 'Add Task' was: the second click of a double click would save an unchecked task
             else if (detail <= 1) onUpdate();
           }}
         >

@@ -10,7 +10,7 @@ import styles from './AddTaskRoute.module.css';
 import { taskIdOf, useTaskDrafts } from './task-drafts.ts';
 import { t } from '../../lib/language/translate.ts';
 
-/** Leads to the unfinished task that was begun before for the same site (`decisions §8`: one per site). */
+/** A link to the unfinished task of the same site, of which there is one (`decisions §8`). */
 export function SameSiteNote({ name, siteId }: { name: string; siteId: number | null }) {
   const other = useTaskDrafts().find(
     (task) => task.name !== name && task.form.update === 'none' && siteId !== null && task.form.siteId === siteId,
@@ -28,20 +28,20 @@ export function SameSiteNote({ name, siteId }: { name: string; siteId: number | 
 }
 
 interface TaskDraftNoteProps {
-  /** When the restored draft was kept, in milliseconds; null for a new task. */
+  /** When the restored draft was stored, in milliseconds since 1970; null for a new task. */
   restoredAt: number | null;
-  /** How many files of the draft are gone. */
+  /** How many files of the draft are lost. */
   lost: number;
   /** Whether this browser stores drafts. */
   isStored: boolean;
-  /** How many files of the draft this device does not keep. */
+  /** How many files of the draft are not stored on this device. */
   unstoredFiles: number;
   discardable: boolean;
   locked: boolean;
   onDiscard: () => void;
 }
 
-/** Says above the form what is kept of the task on this device, and discards it. */
+/** Says above the form what of the task is stored on this device, and offers to discard it. */
 export function TaskDraftNote(props: TaskDraftNoteProps) {
   const { lost, unstoredFiles, discardable, locked, onDiscard } = props;
   const today = useToday();

@@ -40,7 +40,7 @@ export function TaskFinisher({ name, onPhase }: TaskFinisherProps) {
 function Finishing({ opened, onPhase }: Pick<TaskFinisherProps, 'onPhase'> & { opened: OpenedDraft }) {
   const { name, draft, queue } = opened;
   if (!draft) throw new Error('There is nothing to finish');
-  // a visit that could not be kept whole is never saved by itself
+  // a visit whose files were lost is never saved without a decision of the person
   const [form, dispatch] = useReducer(
     taskFormReducer,
     draft.form.lost > 0 ? { ...draft.form, update: 'incomplete' as const } : draft.form,

@@ -39,7 +39,7 @@ export interface OpenedDraft {
 }
 
 /**
- * Locks a draft for this tab, the first that no other tab has open, or a new task's, and creates a queue for its files.
+ * Locks the first of the drafts that no other tab has open, or else one of a new task, and creates a queue for its files.
  * Returns a function that releases the draft, after a running save.
  * @param choose names the drafts, best first, once a running save has ended; not called when released before.
  */
@@ -59,7 +59,7 @@ export function openTaskDraft(choose: () => readonly string[], onOpen: (opened: 
 }
 
 /**
- * As `openTaskDraft`, but waits for as long as another tab has the draft, of which nothing may be left then, or the device does
+ * As `openTaskDraft`, but waits while another tab has the draft open, or the device does not answer, so that a finished visit whose files
  * not answer: a finished visit whose files are on the device is not lost.
  */
 export function awaitTaskDraft(name: string, onOpen: (opened: OpenedDraft) => void): () => void {
@@ -95,7 +95,7 @@ function openDraft(
   };
 }
 
-/** Keeps a new task and its files on this device as they change (`useFilesDraft`). */
+/** Stores a new task and its files on this device as they change (`useFilesDraft`). */
 export function useStoredTaskDraft(name: string, form: TaskForm, uploads: readonly Upload[], queue: UploadQueue) {
   const isDraftEmpty = isEmpty(form) && uploads.every(({ state }) => state === 'refused');
   const title =
@@ -106,17 +106,17 @@ export function useStoredTaskDraft(name: string, form: TaskForm, uploads: readon
 }
 
 /**
- * A waiting visit that is opened stays in the queue while it is only looked at, and leaves it when something is changed
+ * Holds a waiting visit in the queue while it is open and unchanged, and takes it out at the first change (`decisions §12`).
  * (`decisions §12`). The form saves it as the queue does, but not while its fields are open, as it would disappear from
  * under the hands. A person who leaves it unchanged leaves it waiting.
  * @param opened the visit as it was opened
  * @param onTakeOut called for the first change
  */
 export function useQueuedVisit(opened: TaskForm, form: TaskForm, uploads: readonly Upload[], onTakeOut: () => void) {
-  // Update finishes it anew
+  // another press of 'Update' finishes the visit again, with a later time
   const isUntouched = opened.update === 'waiting' && form.update === 'waiting' && form.finishedAt === opened.finishedAt;
   const takeOut = () => isUntouched && onTakeOut();
-  // a file was added, removed, moved or turned; a turn from before ends by itself, at 0
+  // whether a file was added, removed, moved or turned since; a turn that was under way when it was opened ends at 0
   const [filesOpened] = useState(uploads);
   const areChanged =
     uploads.length !== filesOpened.length ||
@@ -130,7 +130,7 @@ export function useQueuedVisit(opened: TaskForm, form: TaskForm, uploads: readon
   return {
     isUntouched,
     takeOut,
-    /** What the draft holds of it. */
+    /** The form as the draft stores it. */
     stored,
     toSave: isEdited ? { ...form, update: 'none' as const } : form,
   };

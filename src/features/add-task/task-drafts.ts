@@ -12,11 +12,11 @@ import type { VisitTime } from '../../records/task/visit.ts';
 import { refusals, updateStates, type TaskForm } from './task-form.ts';
 import { message, t } from '../../lib/language/translate.ts';
 
-// New tasks on this device (`decisions §8`): unfinished ones, one per site, and finished visits, which wait to be saved.
+// The drafts of new tasks on this device (`decisions §8`): an unfinished one per site, and finished visits, which wait to be saved.
 
 const prefix = draftNamePrefixes.newTask;
 
-/** The name of the draft of another new task. */
+/** A name for the draft of a new task. */
 export function newTaskName(): string {
   return `${prefix}${crypto.randomUUID()}`;
 }
@@ -26,7 +26,7 @@ export function taskName(id: string): string {
   return prefix + id;
 }
 
-/** The id of a kept task, as in a URL. @param name of its draft */
+/** The id of a task draft, as in a URL. @param name of the draft */
 export function taskIdOf(name: string): string {
   return name.slice(prefix.length);
 }
@@ -40,7 +40,7 @@ export const taskDraftSchema = v.looseObject({
   update: v.picklist(updateStates),
   refusal: v.optional(v.picklist(refusals)),
   finishedAt: v.nullable(v.number()),
-  /** How many files this device had no room for, until somebody has decided to go without. */
+  /** How many files this device had no room for; 0 when the person has decided to go without them. */
   lost: v.number(),
   attempt: v.nullable(v.object({ id: v.string(), siteId: v.number(), sent: v.array(newTaskSchema) })),
   begun: v.optional(v.object({ about: v.string(), text: v.string() })),
@@ -56,7 +56,7 @@ export interface DraftTask {
   hasPdf: boolean;
 }
 
-/** The form of a kept task. It is open again when it is not complete, as with a date that meanwhile is wrong. */
+/** The form of a stored draft. Its fields are open again where it is not complete, as with a date that is wrong by now. */
 export function draftForm(draft: v.InferOutput<typeof taskDraftSchema>): TaskForm {
   const { files: _, ...form } = draft;
   const isWhole = form.added && readTask(form, new Date()).problems === null;
@@ -104,7 +104,7 @@ export function visitSummary(site: string | null, visit: VisitTime & { title: st
     : t('{site}, {moment}, no title, {photos, plural, =0 {no photos} one {# photo} other {# photos}}', words);
 }
 
-/** What a draft that another key left is called: a finished visit by what would be handed in. @param siteName by id, as the server has it */
+/** The title of an ended key's draft: of a finished visit, the summary of that visit. @param siteName by id, as the server has it */
 export function endedKeyDraftTitle(
   { name, title, value }: OtherDraft,
   siteName: (id: number | null) => string | undefined,
@@ -120,14 +120,14 @@ export function endedKeyDraftTitle(
   );
 }
 
-// Visits that were saved by themselves, each named until somebody closes its note (`decisions §8`): the phone may have been
+// Visits that were saved without a press. Each is named until somebody closes its message (`decisions §8`), because the phone may
 // in a pocket.
 
 const savedPrefix = 'saved-visit/';
-/** `to` is a path of the portal: `//` would begin the address of another site. */
+/** `to` is a path of the portal: one that starts with `//` would be a URL of another host. */
 const savedVisitSchema = v.object({ text: v.string(), to: v.pipe(v.string(), v.regex(/^\/(?![/\\])/u)) });
 
-/** Keeps the message that a visit was saved. @param to path and query of the visit. */
+/** Stores the message that a visit was saved. @param to path and query of the visit. */
 export function noteSavedVisit(id: string, text: string, to: string): void {
   storeDraft(savedPrefix + id, null, { text, to });
 }
@@ -136,7 +136,7 @@ const savedVisits: ToastGroup = {
   title: (count) => t('{count, plural, one {# visit} other {# visits}} saved', { count }),
 };
 
-/** Shows what was saved in the card of messages, each until somebody closes it, here or in another tab. */
+/** Shows a message for each saved visit, until somebody closes it, here or in another tab. */
 export function useSavedVisitMessages(): void {
   const navigate = useNavigate();
   useStore(draftsVersion);

@@ -7,7 +7,7 @@ import { typedWith, type TypedTask } from '../../records/task/typed-task.ts';
 import { type VisitKind, periodOf, visitTime, type FiledPeriod } from '../../records/task/visit.ts';
 
 /**
- * What became of the press of 'Update'. `waiting`: saved as soon as possible. `incomplete`: not all files of the task
+ * The state after a press of 'Update'. `waiting`: it is saved as soon as possible. `incomplete`: this device could not store all
  * could be kept. `stopped`: a file could not be uploaded. `refused`: by the server. The last three wait for the person.
  */
 export const updateStates = ['none', 'waiting', 'incomplete', 'stopped', 'refused'] as const;
@@ -35,7 +35,7 @@ export function saveRefusalText({ refusal = 'content' }: Pick<TaskForm, 'refusal
   return said(refusalTexts[refusal]);
 }
 
-/** The requests to save a task that were begun, perhaps without an answer. For another site it is another attempt. */
+/** The requests that were sent to save a task, perhaps without an answer. Another site is another attempt. */
 export interface TaskAttempt {
   id: string;
   siteId: number;
@@ -45,7 +45,7 @@ export interface TaskAttempt {
 
 export interface TaskForm extends TypedTask {
   siteId: number | null;
-  /** Named from this while the list of sites cannot be read. */
+  /** The name of the site while the list of sites cannot be read. */
   siteName: string | null;
   /** Whether the kind was chosen by hand, so that the title suggests none any more. */
   kindChosen: boolean;
@@ -58,7 +58,7 @@ export interface TaskForm extends TypedTask {
   /** How many of its files this device had no room for, until somebody has decided to go without. */
   lost: number;
   attempt: TaskAttempt | null;
-  /** What a report form has said in the text, in the language of then; `about` is that in no language. */
+  /** The text that a report form added, in the language of that time; `about` identifies it in every language. */
   begun?: { about: string; text: string } | undefined;
 }
 
@@ -101,7 +101,7 @@ export function suggestedKind(title: string): VisitKind | '' {
   return common?.kind ?? pattern?.kind ?? '';
 }
 
-/** What a finished report form says of the visit goes below what was typed, not twice: not in another language either. */
+/** Adds the text of a finished report form below what was typed. It is added once only, whatever the language. */
 export function withReportText(form: TaskForm, report: Pick<HandedReport, 'lines' | 'about'>): TaskForm {
   const { text: typed, begun: reportText } = form;
   if (reportText && reportText.about === report.about && typed.includes(reportText.text)) return form;
@@ -143,7 +143,7 @@ export function emptyForm(now: Date, from: FormStart | null = null): TaskForm {
 export function taskFormReducer(form: TaskForm, action: TaskFormAction): TaskForm {
   if (action.do === 'choose site') return { ...form, siteId: action.siteId, siteName: action.siteName };
   if (action.do === 'send') return { ...form, attempt: action.attempt };
-  // whoever presses Update has seen what is missing
+  // a person who presses 'Update' has seen which files are lost
   if (action.do === 'update')
     return action.update === 'waiting'
       ? { ...form, update: 'waiting', finishedAt: Date.now(), lost: 0 }
@@ -155,7 +155,7 @@ export function taskFormReducer(form: TaskForm, action: TaskFormAction): TaskFor
   return next.kindChosen || values.title === undefined ? next : { ...next, kind: suggestedKind(values.title) };
 }
 
-/** Whether nobody would miss the form: site, date and kind are quickly chosen again. */
+/** Whether the form holds nothing worth storing: site, date and kind are quickly chosen again. */
 export function isEmpty(form: Pick<TaskForm, 'title' | 'text' | TextMember | 'added'>): boolean {
   return !form.added && ['title' as const, 'text' as const, ...textMemberNames].every((field) => form[field] === '');
 }

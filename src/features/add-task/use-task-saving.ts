@@ -34,9 +34,9 @@ interface TaskSaving {
   form: TaskForm;
   files: Pick<ReturnType<typeof useQueuedFiles>, 'uploads' | 'summary' | 'stored' | 'offline'>;
   dispatch: (action: TaskFormAction) => void;
-  /** Of the form's draft: the attempt is on this device before it is made. */
+  /** Stores the form's draft, so that the attempt is on this device before it is sent. */
   storeNow: (form: TaskForm) => Promise<boolean>;
-  /** A file could not be uploaded, or turned out to be unusable. */
+  /** Called when a file could not be uploaded, or proved to be unusable. */
   onStopped?: () => void;
   onSaved: (id: number, toSave: TaskToSave) => Promise<void>;
   /** Not called once the user has left the screen, so that they stay where they went. */
@@ -76,7 +76,7 @@ export function useTaskSaving({ form, files, dispatch, storeNow, onStopped, onSa
       notify.success(t('Data updated successfully!'));
     },
     onError: (error) => {
-      // continues when the network is back, or after the next login
+      // these continue by themselves, when the service answers again or after the next login
       if (isNoService(error) || getSession() === null) return;
       if (!(error instanceof SiteMissing)) console.error('The visit could not be saved', error);
       onUpdate('refused', saveRefusalOf(error));
@@ -91,7 +91,7 @@ export function useTaskSaving({ form, files, dispatch, storeNow, onStopped, onSa
   const save = () => {
     const { siteId } = form;
     if (busy.current || site === undefined || siteId === null) return;
-    // a file turned out to be unusable after 'Update', perhaps out of sight
+    // a file may prove to be unusable after 'Update', out of sight
     const missing = refused[refusedBefore.current];
     if (missing) {
       notify.alert(uploadProblem(missing));
@@ -122,7 +122,7 @@ export function useTaskSaving({ form, files, dispatch, storeNow, onStopped, onSa
   const isUnlisted = form.siteId !== null && sites.data !== undefined && !siteKnown;
   const isListOutdated = isUnlisted && isListCopy();
   const hasNoSite = waiting && isUnlisted && !isListOutdated;
-  // the end of a session stops its uploads, which is no reason to stop saving
+  // the end of a session stops the uploads; the visit goes on waiting then
   useWhen<UpdateState>(
     hasFailed ? 'stopped' : hasNoSite ? 'refused' : null,
     (state) => getSession() && onUpdate(state, hasNoSite ? 'site' : undefined),
@@ -166,7 +166,7 @@ async function saveRenamed(
 interface SaveConditions {
   isBusy: boolean;
   isRefused: boolean;
-  /** All that is sent is known and uploaded. */
+  /** Whether the site is known and every file is uploaded. */
   isReady: boolean;
   isWaiting: boolean;
   isOffline: boolean;

@@ -50,10 +50,10 @@ export function useVisitForm({ name, queue, opened, onSetAside }: VisitFormOptio
   });
 
   const setAside = useEffectEvent(async (closed: AbortSignal) => {
-    // a visit that is not kept whole stays open, and is saved from here
+    // a visit that is not stored completely stays open, and is saved from here
     if ((await storeNow(form)) && !closed.aborted) onSetAside();
   });
-  // tried again when the device keeps all of it after all
+  // the effect runs again when the device has stored all of it after all
   const storedWhileOffline = phase === 'offline' && form.siteId !== null && !queued.isUntouched ? isStored : null;
   useEffect(() => {
     if (storedWhileOffline === null) return undefined;
@@ -72,7 +72,7 @@ export function useVisitForm({ name, queue, opened, onSetAside }: VisitFormOptio
       queued.takeOut();
       dispatch({ do: 'change', values });
     },
-    /** Brings the fields back. */
+    /** Opens the fields again. */
     edit: () => dispatch({ do: 'edit', stays: queued.isUntouched }),
   };
 }

@@ -249,7 +249,7 @@ function RestoreDialog({ change, labelOf, onClose, onRestored }: RestoreDialogPr
 
 interface RestoreRefusal {
   text: string;
-  /** Trying again would not help. */
+  /** Whether trying again would not help. */
   final: boolean;
 }
 
@@ -277,7 +277,7 @@ function restoreRefusal(error: unknown): RestoreRefusal {
   if (status === 422) return final(t('This change cannot be undone: new records and keys stay. Nothing was restored.'));
   if (status >= 400 && status < 500)
     return { text: t('Error updating data. Nothing was restored. Try again.'), final: false };
-  // unless it clearly refused, the server may have restored it
+  // any other failure may hide a success: the server may have restored it
   return { text: t('Error updating data. Check the top of the log before you try again.'), final: false };
 }
 

@@ -32,7 +32,7 @@ export function ChangeLogRoute({ title }: { title: string }) {
   const keys = useQuery(accessKeysQuery);
   const sites = useQuery(sitesQuery);
   const filter = readChangeFilter(params);
-  // characters appear at once, the log follows when typing pauses
+  // the field responds at once, and the log follows when typing pauses
   const words = useDebounced(filter.words, 300);
   const listed = { ...filter, words };
   const skeleton = <ListSkeleton text={t('Loading changes…')} rows={4} height={88} />;
@@ -79,7 +79,7 @@ function ChangeFilters({ filter, sites, keys }: ChangeFiltersProps) {
   const [, change] = useQueryValues<'site' | 'person' | 'kind' | 'from' | 'to' | 'q'>();
   // without an answer the keys are in their roles only
   const changers = useQuery(changersQuery).data;
-  // a site or key in the query string that is gone still filters, so it is still shown
+  // a site or key in the query string that no longer exists still filters, so the filter still shows it
   const missingSites = filter.site === null || sites.some(({ name }) => name === filter.site) ? [] : [filter.site];
 
   return (

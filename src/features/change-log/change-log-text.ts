@@ -273,7 +273,7 @@ function taskSentence(change: TaskChange, kind: TaskChangeKind): string {
   const title = inSentence((change.after ?? change.before)?.title ?? '');
   const visit = title ? t('Visit {id} “{title}”', { id, title }) : t('Visit {id}', { id });
   const date = parts.find(({ name }) => name === 'time');
-  // a date moves its month along
+  // a new date changes the filed month too
   if (date && parts.every(({ name }) => name === 'time' || name === 'period'))
     return t('{visit}: date moved from {before} to {after}', {
       visit,

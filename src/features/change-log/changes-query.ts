@@ -43,7 +43,7 @@ export function changesQuery(siteId: number | null, { person, kind, from, to, wo
 
 const moves = v.array(v.object({ change_id: v.number(), from_site: v.string(), to_site: v.string() }));
 
-/** Says of the lines of moved visits from where to where, which only the database knows. */
+/** Adds to the lines of moved visits both sites of the move, which only the database knows. */
 async function withMoves(changes: Change[], signal: AbortSignal): Promise<Change[]> {
   // a move changes a single visit at each site
   const mayBeMoves = changes.filter(({ after }) => {
@@ -87,7 +87,7 @@ export function readChangeFilter(params: URLSearchParams): ChangeFilter {
     kind: changeKinds.find(({ value }) => value === params.get('kind'))?.value ?? null,
     from: dayIn(params.get('from')),
     to: dayIn(params.get('to')),
-    // a link may have been spoiled on its way
+    // characters of a link may have been damaged on its way
     words: sanitizedText(params.get('q') ?? '', { lines: false }).text.trim(),
   };
 }

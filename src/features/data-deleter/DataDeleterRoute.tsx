@@ -106,13 +106,13 @@ function ChoiceForm({ applied }: { applied: MonthChoice }) {
   const form = useRef<HTMLFormElement>(null);
   const navigate = useNavigate();
 
-  // follows Back and links; remounting the form would drop the focus of 'Apply'
+  // the form follows Back and links without a new mount, which would drop the focus of 'Apply'
   if (appliedSearch !== monthChoiceSearch(applied)) {
     setAppliedSearch(monthChoiceSearch(applied));
     setChoice(applied);
   }
 
-  // a name that no site has is no choice
+  // a name of no site counts as not chosen
   const site = names.data && !names.data.includes(choice.site) ? '' : choice.site;
   const picked = { ...choice, site };
   const whole = completeChoice(picked);

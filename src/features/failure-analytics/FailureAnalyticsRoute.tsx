@@ -89,7 +89,8 @@ function SiteAnalytics({ site, picked }: { site: FailureSite; picked: string | n
   const page = useRef<HTMLDivElement>(null);
   const today = useToday();
   const thisYear = siteYear(today);
-  // typing responds at once; figures and heat map follow, those of a new year when it is stored: they would move what is typed
+  // typing responds at once, and figures and heat map follow. Those of a new year follow when it is stored, because they would move the
+  // fields
   const posts = useDeferredValue(isYearKnown(editing.saved, year) ? editing.posts : editing.saved);
 
   const exportCsv = () => {
@@ -196,7 +197,7 @@ function goToHeading(page: HTMLElement | null, id: string): void {
 /** Scrolls to the post in the URL. */
 function useLinkedPost(page: { readonly current: HTMLElement | null }): void {
   const { hash } = useLocation();
-  // later, because the frame scrolls every new page to its top
+  // in the next frame, because the router's frame scrolls every new page to its top first
   useWhen(isPostHash(hash) ? hash.slice(1) : null, (id) => requestAnimationFrame(() => goToHeading(page.current, id)));
 }
 

@@ -39,7 +39,7 @@ export function YearChoice({ latest }: { latest: number | null }) {
   );
 }
 
-/** The year shown and the year compared with, kept in the URL; invalid values are ignored. */
+/** The year shown and the year compared with, which are in the URL; invalid values are ignored. */
 export function useFailureYear(): {
   year: number;
   compare: number | null;

@@ -146,7 +146,7 @@ function FoundGuides({ found, words }: { found: readonly GuideHit[]; words: read
   );
 }
 
-/** Guides that open offline; grows while the service worker keeps more. */
+/** The guides that open offline; it grows while the service worker stores more. */
 function useStoredGuides(): ReadonlySet<string> {
   const [storedGuides, setStoredGuides] = useState<ReadonlySet<string>>(new Set());
   useEffect(() => {
@@ -317,7 +317,7 @@ function useOpenedGuide() {
   };
 }
 
-/** Opens or closes (null) a guide, keeping the search. */
+/** The query string that opens a guide, or closes it (null), with the same search. */
 function openedGuideSearch(search: string, file: string | null, page = 1): string {
   const params = new URLSearchParams(search);
   params.delete('file');

@@ -88,7 +88,7 @@ interface LoginFormProps extends Pick<LoginRouteProps, 'onTyping' | 'onLogin'> {
   focused: boolean;
 }
 
-/** The form of the login. The key is kept nowhere but in its field (`spec §2`, login). */
+/** The form of the login. The key is nowhere but in its field (`spec §2`, login). */
 function LoginForm({ focused, onTyping, onLogin }: LoginFormProps) {
   const [isPersistent, setIsPersistent] = useState(false);
   const id = useId();

@@ -10,7 +10,7 @@ import { sentBy } from './sent-link.ts';
 export { GateScene } from './GateScene.tsx';
 export { LanguageSwitch } from '../../components/LanguageSwitch.tsx';
 
-/** Says what somebody was sent. @param next where its URL leads */
+/** Says what the link of somebody who has to log in first opens. @param next path, query and hash of the link */
 export function SentNotice({ next }: { next: string }) {
   const isMounted = useMountedAMoment();
   const sent = sentBy(next);
@@ -34,7 +34,7 @@ export function SentNotice({ next }: { next: string }) {
   );
 }
 
-/** Whether a place has been on the page for a moment: screen readers say what comes into a place that they know. */
+/** Whether the region has been on the page for a moment: screen readers announce text only in a region that they know. */
 function useMountedAMoment(): boolean {
   const [isMounted, setIsMounted] = useState(false);
   useLater(isMounted ? null : 100, () => setIsMounted(true));

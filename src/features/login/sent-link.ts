@@ -2,7 +2,7 @@ import type { Path } from '../../records/portal-links.ts';
 import { currentLanguage, t } from '../../lib/language/translate.ts';
 import * as paths from '../../records/portal-paths.ts';
 
-// It imports nothing that the login has not loaded: the months and years of `records/time.ts` come with all records.
+// This file imports nothing that the login has not loaded: the months and years of `records/time.ts` would load all records.
 
 /** What a link opens. */
 interface Opens {
@@ -15,7 +15,7 @@ interface Opens {
 const ofSite = (text: string): Opens => ({ text, ofSite: true });
 
 const opens: Record<Path, (params: URLSearchParams) => Opens | null> = {
-  // where every client begins
+  // every client starts there
   [paths.welcome]: () => null,
   [paths.profile]: () => ofSite(t('This link opens the profile of one site.')),
   [paths.maintenance]: (params) =>
@@ -59,7 +59,7 @@ function visitSent(params: URLSearchParams): Opens | null {
 function visitsLink(params: URLSearchParams): Opens | null {
   const year = yearOf(params);
   if (year === null) return null;
-  // whole or cut short, as tasks store them
+  // a name of a month, whole or shortened, as tasks store it
   const stored = /^[a-z]{3,}$/u.exec(params.get('month') ?? '')?.[0];
   const monthIndex =
     stored === undefined ? -1 : monthNamesInEnglish().findIndex((name) => name.toLowerCase().startsWith(stored));
@@ -70,13 +70,13 @@ function visitsLink(params: URLSearchParams): Opens | null {
   );
 }
 
-/** The browser knows them without the calendar, which comes with all records. */
+/** The names of the months from the browser: the calendar would load all records. */
 function monthNamesInEnglish(): string[] {
   const format = new Intl.DateTimeFormat('en', { month: 'long', timeZone: 'UTC' });
   return Array.from({ length: 12 }, (_, monthIndex) => format.format(Date.UTC(2026, monthIndex)));
 }
 
-/** `March 2026` in the reader's language. @param monthIndex of the month, from 0 */
+/** `March 2026` in the reader's language. @param monthIndex of the month, from 0 to 11 */
 function monthText(monthIndex: number, year: string): string {
   return new Intl.DateTimeFormat(currentLanguage().locale, { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
     Date.UTC(Number(year), monthIndex),
@@ -133,7 +133,10 @@ interface Sent {
   login: string;
 }
 
-/** From its URL alone: no record is known before the login. @param link path and query; null where it is of no screen */
+/**
+ * Describes a link by its URL alone, because no record is known before the login; null for a URL of no screen.
+ * @param link path and query
+ */
 export function sentBy(link: string): Sent | null {
   // it is of this portal, wherever that is
   const { pathname, searchParams } = new URL(link, 'https://portal.invalid');

@@ -49,7 +49,7 @@ interface AllPassProps extends ChecksProps {
 /** Sets every check without a result to Pass, so that only the exceptions are left to change. */
 export function AllPass({ form, onChange, passed, onPassed, onSign }: AllPassProps) {
   const open = openChecks(form);
-  // one that was changed by hand since stays as it is
+  // a check that was changed by hand since stays as it is
   const undoable = passed.filter((field) => form.tasksPerformed[field].result === 'Pass');
   const row = useRef<HTMLDivElement>(null);
   const focusAfter = useFocusAfter();
@@ -66,7 +66,7 @@ export function AllPass({ form, onChange, passed, onPassed, onSign }: AllPassPro
         </Button>
       )}
       {undoable.length > 0 && (
-        // ignores the second press of a double press on 'All pass', whose place it takes
+        // the button appears where 'All pass' was: the second press of a double press is ignored
         <Button data-action="undo" onClick={({ detail }) => detail <= 1 && set(undoable, '', 'pass')}>
           {t('Undo')}
         </Button>

@@ -129,7 +129,7 @@ interface SaveEquipmentProps {
   site: { id: number; name: string };
   stored: StoredEquipment;
   typed: Equipment;
-  /** Nothing has been typed over what the site record brought. */
+  /** Whether nothing was typed over the equipment of the site record. */
   untouched: boolean;
   /** `kept` is what was saved of `sent`. Called even after the form was left. */
   onSaved: (sent: Equipment, saved: Equipment) => void;
@@ -139,7 +139,7 @@ interface SaveEquipmentProps {
 export function SaveEquipment({ site, stored, typed, untouched, onSaved }: SaveEquipmentProps) {
   const [tried, setTried] = useState(false);
   const [conflict, setConflict] = useState<EquipmentConflict | null>(null);
-  // what the form is based on: later changes of the record are other people's
+  // the base of the form: later changes of the record are other people's
   const [base, setBase] = useState(stored);
   if (untouched && base !== stored) setBase(stored);
   const saving = useMutation({
@@ -156,7 +156,7 @@ export function SaveEquipment({ site, stored, typed, untouched, onSaved }: SaveE
     },
     onError: (error) => {
       console.error('The equipment could not be kept', error);
-      // another client's form is open by now, with no place for this message
+      // another client's form is open by now, where the message could not be shown
       if (unmounted.current)
         notify.alert(t('Error updating data. The equipment of {site} was not kept.', { site: site.name }));
     },

@@ -10,7 +10,7 @@ import type { useFormDraft } from './use-form-draft.ts';
 
 interface FormDraftNoteProps {
   draft: ReturnType<typeof useFormDraft>;
-  /** Called before another form takes the place of this one. */
+  /** Called before another form replaces this one. */
   onReplace: () => void;
 }
 
@@ -71,7 +71,7 @@ function draftText(isStored: boolean, restoredAt: number | null, today: Date): s
       );
 }
 
-/** Forgets what is typed for this client, once it is confirmed. */
+/** Deletes what is typed for this client, after a confirmation. */
 export function ClearForm({ onClear }: { onClear: () => void }) {
   return (
     <div className={styles.clear}>

@@ -23,7 +23,7 @@ import styles from './FormTable.module.css';
 import type { FormClient } from './use-form-client.ts';
 import type { useFormDraft } from './use-form-draft.ts';
 
-// a form handed over but not taken belongs to the session that ends
+// a form that was handed over, but not taken into a task, belongs to the session that ends
 onSessionChange(() => {
   if (!getSession()) takeReport();
 });

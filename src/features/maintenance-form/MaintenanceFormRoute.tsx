@@ -154,7 +154,7 @@ interface EquipmentFootProps {
   draft: ReturnType<typeof useFormDraft>;
 }
 
-/** Offers to keep the equipment with the site, once it is known what the site has. */
+/** Offers to save the equipment on the site record, when the record is read. */
 function EquipmentFoot({ client: { site, details }, form, draft }: EquipmentFootProps) {
   if (!site || !details) return null;
   return (
@@ -168,7 +168,7 @@ function EquipmentFoot({ client: { site, details }, form, draft }: EquipmentFoot
   );
 }
 
-/** What of the client did not come, and why. */
+/** Says what of the client could not be loaded, and why. */
 function ClientNotLoaded({ client: { site, retry } }: { client: FormClient }) {
   const isLost = useServiceAway();
   const offline = site

@@ -11,7 +11,7 @@ import { storeDraft, readDraft, removeDraft, type Draft } from '../../lib/device
 import { draftNamePrefixes } from '../../lib/device/web-storage.ts';
 import type { ClientDetails } from './form-site.ts';
 
-// What this device keeps of the forms: for each client what is typed, the last form that was handed over, and what the
+// What this device stores of the forms: for each client what is typed, the last form that was handed over, and what the
 // next visit starts with (`decisions §8`).
 
 /** For how long a form that was handed over can be continued. */
@@ -53,7 +53,7 @@ export function readFormDraft(client: string): Draft<MaintenanceForm> | null {
   return readDraft(formDraftName(client), formSchema);
 }
 
-/** A new visit, with what this device keeps for the client. */
+/** Starts a visit, with what this device stores for the client. */
 export function startVisit(client: string): FormVisit {
   return {
     carriedOver: readDraft(carriedOverName(client), carriedOverSchema)?.value ?? null,

@@ -49,7 +49,7 @@ export function useFormDraft() {
   const draft = useDraft(formDraftName(client), formSchema, { title: (_, name) => formDraftTitle(name) });
   const { value: typed, restoredAt, isStored } = draft;
 
-  // the offer to go on with the last form ends with its lifetime
+  // after its lifetime the last form can no longer be continued
   useLater(
     lastForm && lastForm.savedAt + lastFormLifetimeMs - visit.openedAt,
     () => {

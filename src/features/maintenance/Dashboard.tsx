@@ -256,10 +256,10 @@ function Step({ to, way, children }: StepProps) {
   if (to) {
     search.set('year', to.year);
     search.set('month', to.month);
-    // an opened task belongs to the month that is left
+    // an opened task belongs to the month before the step
     for (const key of ['task', 'photo', 'pdf']) search.delete(key);
   }
-  // the last month keeps its link too, so that the focus is kept
+  // the last month has a link too, so that the focus is not lost
   return (
     <Link
       className={`${buttons.button} ${buttons.secondary} ${links.secondary} ${styles.step}`}

@@ -21,7 +21,7 @@ import { t } from '../../lib/language/translate.ts';
 interface MySiteProps {
   site: WatchedSite;
   now: Date;
-  /** What this device keeps of it; null for nothing, undefined while that is not known. */
+  /** The offline copy of the site; null for none, undefined while that is not known. */
   pinned: PinnedSite | null | undefined;
   /** What a search found it by. */
   children: ReactNode;

@@ -29,7 +29,7 @@ import { t, said } from '../../lib/language/translate.ts';
 /** From how many sites on they are searched: fewer are in sight. */
 const searchedFrom = 6;
 
-/** The sites of a technician's key, most urgent first (`decisions §10`), and what of them is kept for offline. */
+/** The sites of a technician's key, most urgent first (`decisions §10`), and their offline copies. */
 export function MySitesRoute({ title }: { title: string }) {
   const overview = useQuery(siteOverviewQuery);
   const { data, dataUpdatedAt } = overview;

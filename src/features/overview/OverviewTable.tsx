@@ -121,7 +121,7 @@ interface Row extends Pick<ShownSite, 'site'> {
 }
 
 /**
- * The first rows to render, those that are shown before others. The hidden ones stand between them where they will appear again, so that
+ * The first rows to render, with the shown ones first. A hidden row stands where it will appear again, so that hardly any row has to
  * hardly any row has to move.
  */
 function renderedRows({ shown, all }: SiteList, count: number): Row[] {

@@ -33,7 +33,9 @@ interface OfflineCopyDialogProps {
   onClose: () => void;
 }
 
-/** Keeps a site for offline: its size, then the progress, then what is kept. Closing it does not stop the download. */
+/**
+ * Downloads the offline copy of a site: it shows the size first, then the progress, then the copy. Closing it does not stop the download.
+ */
 export function OfflineCopyDialog({ record, site, pinned, onClose }: OfflineCopyDialogProps) {
   const { id } = record;
   const job = useStore(downloadJob);
@@ -57,7 +59,7 @@ export function OfflineCopyDialog({ record, site, pinned, onClose }: OfflineCopy
   const failure = useStore(downloadFailures).find((candidate) => candidate.id === id);
   const busy = downloading.isPending || removing.isPending;
   const fits = plan.data !== undefined && plan.data.needed <= plan.data.room;
-  // files that did not come are said below, also later
+  // missing files are named below, as long as they are missing
   const problem =
     failure && failure.why !== 'files' ? failure : !pinned && plan.data && !fits ? noRoom(plan.data) : null;
 
@@ -103,7 +105,7 @@ const noRoom = ({ needed, room }: DownloadPlan) => ({ why: 'room' as const, need
 
 interface OfflineCopyStateProps {
   id: number;
-  /** The running download, if it is of this site, maybe among others. */
+  /** The running download, if this site is part of it. */
   running: DownloadJob | null;
   /** Whether the download of other sites must end first. */
   waits: boolean;

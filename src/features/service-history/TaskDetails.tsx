@@ -100,7 +100,7 @@ interface TaskStepsProps {
   task: number;
   /** In the order of the list. */
   among: readonly Task[];
-  /** Leaves the arrow keys to what covers the task. */
+  /** Whether the arrow keys belong to what covers the task. */
   keysDisabled: boolean;
   onShow: (task: number) => void;
 }

@@ -186,7 +186,7 @@ interface OfflineCopyProps {
   site: string | null;
 }
 
-/** *Keep this site for offline*, or its progress. Nothing for admins and old browsers, which keep nothing. */
+/** *Keep this site for offline*, or the progress of the download. Nothing for admins and old browsers, which store no copies. */
 function OfflineCopy(props: OfflineCopyProps) {
   return sessionOwner() !== null && canStoreFiles() ? <OfflineCopyButton {...props} /> : null;
 }

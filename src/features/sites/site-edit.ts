@@ -89,7 +89,7 @@ export function conflictingFields(base: SiteFields, mine: Partial<SiteFields>, t
   return siteFields.filter((field) => contested.has(field));
 }
 
-/** Rebases what was typed onto a newer record: the fields in `kept` stay, the others follow the record. */
+/** Rebases what was typed on a newer record: the fields in `ownFields` stay, the others follow the record. */
 export function overlayTyped(site: SiteFields, typed: TypedSite, ownFields: readonly SiteField[]): TypedSite {
   const shown = typedSite(site);
   return perColumn(({ column }) => (ownFields.includes(column) ? typed : shown)[column]);
@@ -205,12 +205,12 @@ export function useSiteDraft(record: EditedSite | null) {
     },
     rebase: (site: EditedSite, next: TypedSite) => draft.change(() => settle({ base: site, typed: next })),
     discard: draft.discard,
-    /** Forgets what was typed: leaving the form is deliberate, unlike the end of a session. */
+    /** Deletes the draft, because leaving the form is deliberate, unlike the end of a session. */
     leave: draft.end,
   };
 }
 
-/** The draft to keep: none without changes. */
+/** The draft to store; null without changes. */
 function settle(next: SiteDraft): SiteDraft | null {
   const shown = typedSite(next.base ?? newSite);
   return siteFields.some((field) => next.typed[field] !== shown[field]) ? next : null;

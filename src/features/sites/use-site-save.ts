@@ -100,7 +100,7 @@ export function useSiteSave(
 
   const save = (input: { base: EditedSite | null; typed: TypedSite }) =>
     saving.mutate(input, {
-      // a callback of this save, not called once the form was left, which it would reopen
+      // a callback of this call is not called after the form was left, which it would open again
       onSuccess: (result) => 'site' in result && onSaved(result.site),
     });
 

@@ -91,7 +91,7 @@ async function refusalOf(file: File): Promise<string | null> {
     const start = String.fromCharCode(...new Uint8Array(await file.slice(0, 4).arrayBuffer()));
     if (signatures.includes(start)) return null;
   } catch {
-    // the file was moved since it was chosen, a folder, or on a drive that is gone
+    // the file was moved after the choice, is a folder, or is on a drive that was removed
     return t('“{file}” could not be read. Choose it again.', { file: file.name });
   }
   return t('“{file}” ends in .zip but is not a ZIP archive. Choose another file.', { file: file.name });

@@ -26,7 +26,7 @@ export function WelcomeRoute() {
   const record = useQuery(siteRecordQuery(null));
   // the profile shows both
   usePrefetchQuery(failureSiteQuery(null));
-  // as the profile names it: another name for a moment would look like another building
+  // the same name as on the profile: another name for a moment would look like another building
   const site = record.isPending ? null : record.data ? siteTitle(record.data) : key?.site;
   const [start] = useState(() => Date.now());
   const passed = useNow(step).getTime() - start;

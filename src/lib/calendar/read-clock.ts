@@ -1,6 +1,6 @@
 import { comparedForm } from './plain-form.ts';
 
-/** How the cells of a column are written that could mean two things. */
+/** The notation of a column of times, for cells that could mean two things. */
 export interface ClockNotation {
   /** Whether a dot stands between hours and minutes, so that `0.30` is half past midnight and no third of a day. */
   dotted: boolean;

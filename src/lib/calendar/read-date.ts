@@ -109,7 +109,10 @@ function endIn(plain: string): CalendarDay | null {
   return ending && ending.names !== 'day' ? ending.last : null;
 }
 
-/** The end of *1 Jan 2025 - 31 Dec 2026*, where one of the two may lack the year; null where it comes before the beginning. */
+/**
+ * The end of a span such as *1 Jan 2025 - 31 Dec 2026*, where one of the two dates may lack the year; null where the end comes before the
+ * start.
+ */
 function endOfSpan(plain: string): CalendarDay | null {
   for (const separator of plain.matchAll(between)) {
     const first = plain.slice(0, separator.index).replace(from, '');

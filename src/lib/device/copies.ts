@@ -35,7 +35,7 @@ const filePrefix = 'file/';
 const fileCopyName = (file: string) => filePrefix + file;
 const answerCopyName = (query: string) => answerPrefix + query;
 
-/** Whether what keeps the copies answers, as far as is known. */
+/** Whether the database and the caches answer, as far as is known. */
 export const copiesAnswer = (): boolean => databaseState.get() && cacheState.get();
 
 /** `at`: when the server sent it, in milliseconds since 1970. */
@@ -44,7 +44,11 @@ export interface ResultCopy {
   at: number;
 }
 
-/** Keeps a result; false when it was not kept. @param query a query key's hash @param pinned kept with its site */
+/**
+ * Stores a copy of a result; false when it was not stored.
+ * @param query a query key's hash
+ * @param pinned whether it belongs to a pinned site
+ */
 export async function storeResultCopy(
   owner: string,
   query: string,
@@ -70,10 +74,10 @@ export async function readResultCopy(owner: string, query: string): Promise<Resu
   return result ?? null;
 }
 
-/** Begins the names of results that note what is kept for offline. */
+/** The prefix of the results that record which sites are pinned. */
 export const pinnedPrefix = 'kept';
 
-/** Results whose queries begin like this, by query. */
+/** The copies of results whose queries start with `beginning`, with their queries. */
 export async function readResultCopies(
   owner: string,
   beginning: string,
@@ -83,20 +87,20 @@ export async function readResultCopies(
   return (found ?? []).map(([path, result]) => [path.slice(folder.length), result]);
 }
 
-/** The queries that begin like this and whose results are here. */
+/** The queries that start with `beginning` and have a copy of their result on this device. */
 export async function copiedQueries(owner: string, beginning: string): Promise<string[]> {
   const folder = copyPath(owner, answerPrefix);
   const paths = await ifPossible(async () => pathsIn(folder + beginning));
   return (paths ?? []).map((path) => path.slice(folder.length));
 }
 
-/** The server still has the result that is here. @param at when it said so */
+/** Records that the copy of a result is still what the server has. @param at when the server said so */
 export async function confirmResultCopy(owner: string, query: string, at: number): Promise<void> {
   const path = copyPath(owner, answerCopyName(query));
   await ifPossible(async () => changeStored<ResultCopy>(path, (before) => (before ? { ...before, at } : null)));
 }
 
-/** A result is no longer kept for offline, and deleted once it goes unused. */
+/** Unpins the copy of a result, which is deleted when it goes unused. */
 export async function unpinResult(owner: string, query: string): Promise<void> {
   await ifPossible(async () => setPinned(owner, answerCopyName(query), false));
 }
@@ -118,7 +122,7 @@ export async function removeCopies(owner: string): Promise<void> {
   ]);
 }
 
-/** Everybody of whom there are copies on this device. */
+/** All owners that have copies on this device. */
 export async function copyOwners(): Promise<Set<string>> {
   const [paths, owners] = await Promise.all([
     ifPossible(async () => pathsIn(prefix)),
@@ -129,16 +133,16 @@ export async function copyOwners(): Promise<Set<string>> {
 
 // Files never change under their name (`spec §7`), so a copy is as good as the stored file.
 
-/** Whether this browser can keep copies of files. */
+/** Whether this browser can store copies of files. */
 export function canStoreFiles(): boolean {
   return 'caches' in globalThis && 'indexedDB' in globalThis;
 }
 
-/** Keeps a file; false when it was not kept. @param file its object name @param pinned kept with its site */
+/** Stores a copy of a file; false when it was not stored. @param file its object name @param pinned whether it belongs to a pinned site */
 export async function storeFileCopy(owner: string, file: string, content: Blob, pinned = false): Promise<boolean> {
   const name = fileCopyName(file);
   const done = await succeeds(async () => {
-    // both start together, so that a logout meanwhile deletes both; a file without a note would never be removed
+    // both start together, so that a logout meanwhile deletes both: a file without a note would never be removed
     const [files] = await Promise.all([openCache(owner), noteCopy(owner, name, content.size, pinned)]);
     await cacheFile(owner, files, file, content);
   });
@@ -163,7 +167,7 @@ export async function readPhotoCopy(owner: string, photo: string, size: 'small' 
   return (await readFileCopy(owner, first)) ?? readFileCopy(owner, second);
 }
 
-/** Whether a file is on this device; with `pinned` it is kept for offline from now on. */
+/** Whether a file is on this device. With `pinned` its copy is pinned from now on. */
 export async function hasFileCopy(owner: string, file: string, pinned = false): Promise<boolean> {
   const found = await ifPossible(async () => {
     if (!(await readNote(owner, fileCopyName(file))) || !(await findCached(owner, file))) return false;
@@ -173,7 +177,7 @@ export async function hasFileCopy(owner: string, file: string, pinned = false): 
   return found ?? false;
 }
 
-/** The sizes in bytes of the files that are here, by name. */
+/** The sizes in bytes of the files on this device, by name. */
 export async function fileSizesOf(owner: string): Promise<ReadonlyMap<string, number>> {
   const notes = (await ifPossible(async () => copyNotes(owner, filePrefix))) ?? [];
   return new Map(notes.map(([name, { size }]) => [name.slice(filePrefix.length), size]));
@@ -182,7 +186,7 @@ export async function fileSizesOf(owner: string): Promise<ReadonlyMap<string, nu
 const askRoom = async () => navigator.storage.estimate();
 const estimates = new DeviceStore(askRoom);
 
-/** How many bytes of files may still be kept for offline: what the browser has room for, less what drafts may need. */
+/** How many bytes of files may still be pinned: what the browser has room for, less what drafts may need. */
 export async function roomForFiles(owner: string): Promise<number> {
   const { quota, usage = 0 } = (await ifPossible(async () => estimates.inTime(askRoom))) ?? {};
   if (quota !== undefined) return Math.max(0, quota - usage - Math.min(roomForDrafts, quota / 5));
@@ -191,7 +195,7 @@ export async function roomForFiles(owner: string): Promise<number> {
   return Math.max(0, unknownRoom - pinnedBytes);
 }
 
-/** Removes what is kept for offline in this folder, except these files. */
+/** Removes the pinned files of a folder, except these. */
 export async function removePinned(owner: string, folder: string, except: ReadonlySet<string>): Promise<void> {
   await ifPossible(async () => {
     const exceptNames = new Set([...except].map(fileCopyName));
@@ -202,7 +206,7 @@ export async function removePinned(owner: string, folder: string, except: Readon
   });
 }
 
-/** Removes the files that nobody asked to keep, of everybody, where something that matters more needs their room. */
+/** Removes the unpinned files of all owners, to make room for something that matters more, such as a draft. */
 export async function removeUnpinnedFiles(): Promise<void> {
   for (const owner of await copyOwners()) {
     // few devices have copies of more than one key
@@ -214,20 +218,20 @@ export async function removeUnpinnedFiles(): Promise<void> {
 
 // The space that copies take.
 
-/** Of copies that come by themselves. What is kept for offline was asked for, and takes what the device has room for. */
+/** The limit in bytes of copies that nobody pinned. Pinned copies were asked for, and take what the device has room for. */
 export const spaceLimit = 60_000_000;
-/** For files kept for offline where the browser does not say how much room it has. */
+/** The limit in bytes of pinned files, where the browser does not say how much room it has. */
 export const unknownRoom = 55_000_000;
 /** A finished visit that waits holds up to sixty photos. */
 const roomForDrafts = 150_000_000;
-/** How long an unused copy stays, unless its site is kept. */
+/** How long an unused copy stays, unless its site is pinned. */
 const lifetimeMs = 30 * 24 * 3_600_000;
-/** Uses within this time are recorded once. */
+/** The shortest time (ms) between two records of the use of a copy. */
 const noteIntervalMs = 60_000;
 /** The pause between a new copy and the clean-up, so that one clean-up serves several copies. */
 const evictionDelayMs = 2_000;
 
-/** The note of a copy: bytes, last use in milliseconds since 1970, and whether its site is kept for offline. */
+/** The note of a copy: bytes, last use in milliseconds since 1970, and whether its site is pinned. */
 export interface CopyNote {
   size: number;
   used: number;
@@ -238,7 +242,7 @@ async function readNote(owner: string, name: string): Promise<CopyNote | null> {
   return (await readStored<CopyNote>(notePath(owner, name))) ?? null;
 }
 
-/** Notes a new copy; a copy that is kept for offline stays so. @param beside what is stored with the note, by path */
+/** Notes a new copy; a pinned copy stays pinned. @param beside what is stored with the note, by path */
 async function noteCopy(
   owner: string,
   name: string,
@@ -290,9 +294,9 @@ function evictionRank([name]: [name: string, use: CopyNote]): number {
 }
 
 /**
- * Deletes copies that were not used for long, and others until the rest fits, least valuable and oldest first. What is kept
- * for offline has no part in that.
- * @param sparesPinned whether it stays, however long unused
+ * Deletes copies that were not used for long, and others until the rest fits, least valuable and oldest first. Pinned copies
+ * do not count towards the limit.
+ * @param sparesPinned whether pinned copies stay, however long unused
  */
 export async function evictUnused(owner: string, sparesPinned = true): Promise<void> {
   const all = await copyNotes(owner);

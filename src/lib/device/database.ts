@@ -8,7 +8,7 @@ const open = () => createStore('keyval-store', 'keyval');
 
 let connection = open();
 
-/** Runs in a transaction, without a limit of time. What was asked of a connection that was given up does not start late. */
+/** Runs a transaction without a limit of time. A transaction of a connection that was given up fails instead of starting late. */
 export const database: UseStore = (mode, use) => {
   const askedConnection = connection;
   return askedConnection(mode, (all) => {
@@ -23,7 +23,9 @@ export const databaseState = new DeviceStore(async () => {
   await delMany(['portal.probe'], database);
 });
 
-/** The result of an access; null when the browser stores nothing, is full or does not answer: then nothing is kept, nobody is told. */
+/**
+ * The result of an access; null when the browser stores nothing, is full or does not answer. Use it where that need not be told to anybody.
+ */
 export async function ifPossible<Result>(access: () => Promise<Result>): Promise<Result | null> {
   try {
     return await access();
@@ -32,7 +34,7 @@ export async function ifPossible<Result>(access: () => Promise<Result>): Promise
   }
 }
 
-/** Whether an access was possible. */
+/** Runs an access, and returns whether it succeeded. */
 export async function succeeds(access: () => Promise<unknown>): Promise<boolean> {
   const done = await ifPossible(async () => {
     await access();
@@ -46,7 +48,7 @@ export async function readStored<Value>(path: string): Promise<Value | undefined
   return databaseState.inTime(() => get<Value>(path, database));
 }
 
-/** @param onLate called when it is stored after it was given up. @throws NoAnswer */
+/** Stores a value. @param onLate called when it is stored after it was given up. @throws NoAnswer */
 export async function writeStored(path: string, value: unknown, onLate?: () => void): Promise<void> {
   return databaseState.inTime(() => set(path, value, database), onLate);
 }

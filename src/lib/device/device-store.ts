@@ -4,7 +4,7 @@ import type { Store } from '../store.ts';
 // Nothing on the server waits for the device (`decisions §12`), so each access to its database, its caches, its locks and the
 // estimate of its room passes through a `DeviceStore`.
 //
-// Not the length of an access counts, but the silence of the store: sixty photos are sixty answers, however slow the phone.
+// What counts is not how long an access takes but how long the store is silent: sixty photos are sixty answers, however slow the phone.
 // When accesses wait and nothing is answered for three seconds, the store counts as hanging: what waits fails with `NoAnswer`,
 // and what is asked next fails at once, so that nobody waits twice. Any late answer ends that: of what was given up, or of a
 // probe. The first probe is sent at once, others when somebody asks again, at most every thirty seconds.

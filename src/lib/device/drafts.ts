@@ -14,9 +14,9 @@ import { deviceStorage, draftPrefix as prefix, draftNamePrefixes } from './web-s
 // without a successor can be taken over by an admin (`decisions §17`): only once the server has said which keys these are.
 
 const lifetimeMs = 7 * 24 * 3_600_000;
-/** Begins the name of a note that the drafts of another owner were taken over, whose files stay under that owner. */
+/** The prefix of the notes that record whose drafts were taken over: the files of those drafts stay under their first owner. */
 const formerPrefix = 'former/';
-/** How long such a note lasts. A draft that is changed lives on for another seven days, so it may outlive its first owner for long. */
+/** How long such a note lasts. Each change of a draft prolongs it by seven days, so it may outlive its first owner for long. */
 const formerLifetimeMs = 365 * 24 * 3_600_000;
 /** How long a draft is waited for: a page that is closing or reloading takes a moment to release it. */
 const lockTimeoutMs = 1_000;
@@ -34,13 +34,16 @@ export interface Draft<Value> {
   savedAt: number;
 }
 
-/** Whose drafts are read and kept here. Outlives the session, so that the last keystrokes are still kept. */
+/** Whose drafts are read and stored here. It outlives the session, so that the last keystrokes are still stored. */
 let owner = draftOwner(getSession());
-/** An object that stands for the owner from its login to its logout. */
+/** Identifies the login: a new object for each other key, and for each login after a logout. */
 let loginId = {};
-/** What is typed may be kept while the holder is the same: another key, and a login after a logout, have another. */
+/**
+ * The login that drafts are stored under now. A form compares it with that of its opening: what was typed under another login is not
+ * stored.
+ */
 export const draftLoginId = (): object => loginId;
-/** Owners whose drafts are this owner's now: the keys that its key replaced. */
+/** The owners whose drafts belong to this owner now: the keys that its key replaced. */
 let formerOwners = formerOwnersOf(getSession());
 
 const version = createStore(0);
@@ -80,7 +83,7 @@ onSessionChange(() => {
   noteChange();
 });
 
-/** Hands the drafts of replaced keys to the key of this session. Where it has one of its own, that stays and the former one goes. */
+/** Moves the drafts of replaced keys to the key of this session. Where both have a draft of the same name, the session's own stays. */
 function takeOverDrafts(): void {
   for (const former of formerOwners)
     for (const path of moveDraftsFrom(former))
@@ -108,10 +111,10 @@ function moveDraftsFrom(former: string, isMoved: (path: string) => boolean = () 
 /** Where a draft of another owner is once it is this session's. */
 const ownPath = (path: string) => `${prefix}${owner}/${draftNameIn(path)}`;
 
-/** Whether a person works on it, as far as its name says. */
+/** Whether it is a draft that a person works on, as its name tells. */
 const isWorkDraft = (path: string) =>
   Object.values(draftNamePrefixes).some((start) => draftNameIn(path).startsWith(start));
-/** Notes of whose files are where go along. */
+/** Whether a draft passes to another key: what a person works on, and the notes that say where its files are. */
 const isTransferable = (path: string) => isWorkDraft(path) || draftNameIn(path).startsWith(formerPrefix);
 const hasTitle = (path: string) => (readStoredDraft(path)?.title ?? null) !== null;
 
@@ -168,7 +171,7 @@ export function readDraft<Schema extends v.GenericSchema>(
   return value.success ? { value: value.output, savedAt: entry.savedAt } : null;
 }
 
-/** All drafts whose name begins with `start`, in the order in which they were kept. */
+/** All drafts whose name begins with `start`, in the order in which they were stored. */
 export function listDrafts<Schema extends v.GenericSchema>(
   start: string,
   schema: Schema,
@@ -186,8 +189,8 @@ export function listDrafts<Schema extends v.GenericSchema>(
 }
 
 /**
- * Keeps a draft in place of an earlier one; false when the browser stores nothing.
- * @param title what the logout dialog calls it, such as a new visit; null if nobody would miss it.
+ * Stores a draft in place of an earlier one; false when the browser stores nothing.
+ * @param title its name in the logout dialog, such as a new visit; null if nobody would miss it.
  * @param lifeMs milliseconds until it is deleted; seven days by default.
  */
 export function storeDraft(name: string, title: StoredMessage | null, value: unknown, lifeMs = lifetimeMs): boolean {
@@ -200,7 +203,7 @@ export function storeDraft(name: string, title: StoredMessage | null, value: unk
   return isStored;
 }
 
-/** Running removals of files, by the path of their draft. A file that is kept next waits, or it would be removed too. */
+/** The running removals of files, by the path of their draft. Storing a file waits for them, or it would be removed too. */
 const removals = new Map<string, Promise<void>>();
 
 /** Removes a draft and its files. */
@@ -220,7 +223,10 @@ function filePaths(name: string): string[] {
   return [...owners].map((folderOwner) => `${prefix}${folderOwner}/${name}`);
 }
 
-/** The owners under whose name the files of a draft may be since it was taken over. What is still a draft of theirs has its own. */
+/**
+ * The former owners under whose name the files of a taken-over draft may be. A former owner that still has a draft of this name is left
+ * out.
+ */
 function takenOverFrom(name: string): string[] {
   const notes = `${prefix}${owner}/${formerPrefix}`;
   const owners = deviceStorage.keys(notes).map((path) => path.slice(notes.length));
@@ -258,9 +264,9 @@ async function readFileAt(path: string): Promise<unknown> {
 }
 
 /**
- * Keeps a file of a draft; false when it is not kept: where the database does not answer, or there is no room for it, even
- * without the copies that nobody asked for.
- * @param onLate called when it is kept after all, as the database has answered late
+ * Stores a file of a draft; false when it is not stored: the database does not answer, or there is no room for it even
+ * without the unpinned copies.
+ * @param onLate called when it is stored after all, as the database has answered late
  */
 export async function storeDraftFile(
   name: string,
@@ -299,7 +305,7 @@ export async function removeDraftFiles(name: string, files: readonly string[]): 
   await ifPossible(async () => removeStored(paths));
 }
 
-/** A lock that is asked for like this is answered at once, whether it is free or taken. */
+/** Probes the locks: with `ifAvailable` a lock is answered at once, whether it is free or taken. */
 const askLocks = async () => navigator.locks.request('portal.probe', { ifAvailable: true }, () => null);
 const lockState = new DeviceStore(askLocks);
 
@@ -339,7 +345,7 @@ async function removeFolders(paths: readonly string[]): Promise<void> {
   await Promise.all(paths.map((path) => ifPossible(async () => removeFolder(`${path}/`))));
 }
 
-/** Removes all of this owner and of the keys that it replaced. Of others that it took over, the files of what is its own now. */
+/** Removes all drafts of this owner and of the keys that it replaced, and the files of the drafts that it took over from others. */
 function removeOwn(): void {
   if (owner === null) return;
   const names = deviceStorage.keys(`${prefix}${owner}/`).map((path) => draftNameIn(path));

@@ -18,7 +18,7 @@ const answerFolder = 'answer/';
 
 /**
  * Moves all copies of `from` to `to`: results first, as these are small and say most.
- * @param isOver asked before each step: what is written after a logout would stay, and what a store does not answer for is not gone
+ * @param isOver asked before each step whether to stop: after a logout nothing may be written, and where a store does not answer nothing counts as moved
  * @returns whether there were any
  */
 export async function inheritCopies(from: string, to: string, isOver: () => boolean): Promise<boolean> {

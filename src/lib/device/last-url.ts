@@ -3,7 +3,7 @@ import { deviceStorage } from './web-storage.ts';
 
 const storageKey = 'portal.last';
 
-/** Remembers what was open last, for a session that is kept on the device only. @param url path and query */
+/** Remembers what was open last, for a persistent session only. @param url path and query */
 export function rememberUrl({ kept: isPersistent, keyId }: Session, url: string): void {
   if (isPersistent) deviceStorage.set(storageKey, JSON.stringify({ keyId, url }));
 }

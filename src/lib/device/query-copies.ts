@@ -21,13 +21,13 @@ import { useCallback, useSyncExternalStore } from 'react';
 // answer. A device that stores nothing, or hangs, is as one without copies: the screen shows the error of the request.
 
 interface SavedMeta extends Record<string, unknown> {
-  /** The schema of a result that is kept on the device; a copy of another shape, as from another release, is ignored. */
+  /** The schema of a result that is stored on the device; a copy of another shape, as from another release, is ignored. */
   saved?: v.GenericSchema;
-  /** It is chosen from, or fills in what is typed: when it was read does not say how old the screen is. */
+  /** Set for lists of choices and suggestions: their age does not count as the age of the screen. */
   aside?: true;
-  /** It is asked again by no timer: a link to a file that is shown, or a size that an open dialog names. */
+  /** Set for what no timer reads again: a link to a file that is shown, or a size that an open dialog names. */
   still?: true;
-  /** Stands in, while offline on a device with copies, for a result that is not here. */
+  /** The result that is used offline, on a device with copies, where there is no copy of this query. */
   fallback?: unknown;
 }
 
@@ -52,8 +52,8 @@ export function copyTime(query: object): number | null {
 }
 
 /**
- * Asks the server and keeps the result; returns a copy at once when offline, or after a silence while the request goes
- * on. The copy counts as a result, so that no screen shows an error.
+ * Asks the server and stores a copy of the result. When the service does not answer, the copy is the result, so that no screen
+ * shows an error; when it is silent for `copyDelayMs`, the copy is shown while the request goes on.
  */
 export async function fetchOrCopy<Result>(
   ask: (context: QueryFunctionContext) => Result | Promise<Result>,
@@ -164,7 +164,7 @@ function oldestCopy(client: QueryClient): number | null {
   const copies = shown.filter((query) => copyTime(query) !== null);
   if (copies.length === 0) return null;
   const storable = shown.filter(({ meta, state }) => meta?.saved && state.data !== undefined);
-  // the copies of queries that are never kept say nothing beside kept results: they are always new
+  // queries without a stored copy show a fallback, which is always new and says nothing about the age of the screen
   const timed = storable.length > 0 ? storable : copies;
   return Math.min(...timed.map((query) => copyTime(query) ?? query.state.dataUpdatedAt));
 }

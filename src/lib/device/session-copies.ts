@@ -7,7 +7,7 @@ import { getSession, persistentSession, onSessionChange, peekEndReason, type Ses
 // How long a session may read its key's copies, and when they go. Whoever can change what the browser stores can read the
 // copies beside it, so a stored session needs no proof.
 
-/** When the server ends an idle session (ms): a kept one after seven days (`decisions §10`). */
+/** How long (ms) a session may be idle before the server ends it: an hour, or seven days for a persistent one (`decisions §10`). */
 const idleLimitMs = (isPersistent: boolean) => (isPersistent ? 7 * 24 : 1) * 3_600_000;
 
 /** In milliseconds since 1970: when the server last confirmed a session, and when it ends if unused. */
@@ -22,9 +22,9 @@ const notesOf = ({ keyId, role }: Session) => `${notes}${keyId}.${role}/`;
 const noteOf = (session: Session) => notesOf(session) + session.expiresAt;
 const isOver = ({ token }: Session) => getSession()?.token !== token;
 
-/** Calls run one after the other, as two would move the same copies. */
+/** The last call of `rememberSession`. Calls run one after the other, as two would move the same copies. */
 let remembering: Promise<void> = Promise.resolve();
-/** The token of the session that the copies of a replaced key have passed to, until they were compared with what it may see. */
+/** The token of the session that has inherited copies of a replaced key, until these were compared with what the session may see. */
 let inheritedBy: string | null = null;
 
 /**
@@ -48,7 +48,7 @@ export async function inheritedCopies(): Promise<boolean> {
   return inheritedBy !== null && inheritedBy === getSession()?.token;
 }
 
-/** What passed to this session was compared with what its key may see. */
+/** Notes that the inherited copies were compared with what the key may see. */
 export function noteCompared(): void {
   inheritedBy = null;
 }
@@ -57,7 +57,7 @@ async function noteSession(session: Session): Promise<void> {
   if (isOver(session)) return;
   if (!(await ifPossible(async () => readStored(noteOf(session))))) {
     await forgetOthers(session);
-    // what others left is not gone for certain: it is looked for again at the next confirmation
+    // the copies of others may not be gone: the next confirmation looks again
     if (!copiesAnswer()) return;
   }
   // the session may have ended meanwhile
@@ -101,7 +101,7 @@ export async function mayReadCopies(session: Session): Promise<boolean> {
   return !!confirmed && confirmed.seen <= now && now < confirmed.until && hasCopies(owner);
 }
 
-/** Deletes old copies, whoever is logged in; of other keys also those of sites that are kept for offline. */
+/** Deletes old copies of all keys; of keys that are not logged in also the pinned ones. */
 export async function expireCopies(): Promise<void> {
   for (const owner of await copyOwners())
     // usually there is at most one
@@ -114,7 +114,7 @@ export async function expireCopies(): Promise<void> {
 
 let last = getSession();
 
-// a logout deletes what is left of its key; after an expiry it stays for that key's next login
+// a logout deletes the copies of its key; after an expiry they stay for that key's next login
 onSessionChange(() => {
   const ended = last;
   last = getSession();
@@ -129,7 +129,7 @@ onSessionChange(() => {
 });
 
 /**
- * Whose copies a session keeps on this device, such as `7.user`. Null for an admin's key, which sees every site: nothing of
+ * The owner of a session's copies on this device, such as `7.user`. Null for an admin's key, which sees every site: nothing of
  * it stays on a device.
  */
 export function copyOwner(session: Session | null): string | null {

@@ -15,7 +15,7 @@ export interface Session {
   /** Id of the access key. */
   keyId: number;
   expiresAt: string;
-  /** Whether it stays on this device, for all tabs (`decisions §10`); else it belongs to this tab. */
+  /** Whether the session is persistent: it stays on this device, for all tabs (`decisions §10`); else it belongs to this tab. */
   kept: boolean;
   /** Ids of the keys that this one replaced, whose drafts are its own (`decisions §8`). Told at the login only. */
   predecessors?: readonly number[];
@@ -108,12 +108,12 @@ function adopt(session: Session): void {
 /** The session of this tab (`spec §3`). */
 export const getSession = current.get;
 
-/** The session this device keeps, which need not be this tab's. */
+/** The persistent session of this device, which need not be this tab's. */
 export function persistentSession(): Session | null {
   return sessionIn(deviceStorage);
 }
 
-/** Begins a session. The session that this device kept before ends as if it had expired, so that drafts stay. */
+/** Starts a session. An earlier persistent session of this device ends as if it had expired, so that its drafts stay. */
 export function setSession(session: Session): void {
   const before = session.kept ? persistentSession() : null;
   if (before && before.token !== session.token) notifyOtherTabs(before.token, 'expired');
@@ -135,7 +135,7 @@ function notifyOtherTabs(token: string, reason: EndReason): void {
   tellTabs({ token, reason });
 }
 
-/** Why the last session ended: returned once, then null. */
+/** Returns why the last session ended, and forgets it: the next call returns null. */
 export function takeEndReason(): EndReason | null {
   const reason = endReason;
   endReason = null;
@@ -149,7 +149,7 @@ export function peekEndReason(): EndReason | null {
 
 export const onSessionChange = current.subscribe;
 
-/** Calls when a session has ended or another has begun, not when details of the same session change. */
+/** Calls the listener when a session has ended or another has started, not when details of the same session change. */
 export function onOtherSession(listener: () => void): void {
   let token = current.get()?.token;
   onSessionChange(() => {
@@ -220,7 +220,7 @@ channel?.addEventListener('message', ({ data }: MessageEvent<TabMessage>) => {
 // a tab whose session has ended says so, and waits for its own key
 if (current.get() === null && tabStorage.get(storageKey) === null) askOtherTabs();
 
-// another tab keeps a new session: a tab at the login joins it, as does a tab that had the same key
+// another tab has stored a persistent session: a tab at the login joins it, as does a tab that had the same key
 globalThis.addEventListener('storage', ({ key }) => {
   const next = key === storageKey ? sessionIn(deviceStorage) : null;
   const session = current.get();

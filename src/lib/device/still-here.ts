@@ -2,8 +2,8 @@ import { useUnmounted } from '../screen/pace.ts';
 import { getSession } from './session.ts';
 
 /**
- * Call what it returns at a press that takes time; the answer tells later whether its result is still wanted: the screen
- * is open and the session the same, as what belongs to one access key is not handed on under another.
+ * For a press that takes time. Call the returned function at the press; its own result tells later whether the screen is still
+ * open and the session the same. What belongs to one access key is not shown or passed on under another.
  */
 export function useStillHere(): () => () => boolean {
   const unmounted = useUnmounted();

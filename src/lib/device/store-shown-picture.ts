@@ -5,8 +5,8 @@ import { hasFileCopy, storeFileCopy, canStoreFiles } from './copies.ts';
 import { sessionOwner } from './session-copies.ts';
 
 /**
- * Keeps a file, unless somebody else is logged in by now; false when it was not kept.
- * @param pinned kept for offline with its site
+ * Stores a copy of a file, unless somebody else is logged in by now; false when it was not stored.
+ * @param pinned whether it belongs to a pinned site
  */
 export async function storeForSession(
   owner: string | null,
@@ -22,7 +22,7 @@ export async function storeForSession(
 
 let queue: Promise<void> = Promise.resolve();
 
-/** Keeps a picture that is on the screen; one at a time, while the browser is idle. */
+/** Stores a copy of a picture that is on the screen; one at a time, while the browser is idle. */
 export function storeShownPicture(url: string): void {
   const owner = sessionOwner();
   const name = signedNameOf(url);
@@ -40,7 +40,7 @@ export function storeShownPicture(url: string): void {
       const isPhoto = response.ok && isOwnAnswer(response.status, await photo.slice(0, 100).text(), 'file', photo.type);
       if (isPhoto) await storeForSession(owner, name, photo);
     } catch {
-      // kept the next time it is shown
+      // the next time that it is shown tries again
     }
   });
 }

@@ -14,9 +14,12 @@ export interface WebStorage {
   clear: () => void;
 }
 
-/** Begins the name of every draft in the storage of the browser. */
+/** The prefix of every draft in the storage of the browser. */
 export const draftPrefix = 'portal.draft/';
-/** How the names of drafts begin, by what a person works on. Another key may take these over, and nothing else that a key has stored. */
+/**
+ * The prefixes of the names of drafts, by what a person works on. Another key may take over these drafts, and nothing else that a key has
+ * stored.
+ */
 export const draftNamePrefixes = {
   newTask: 'add-task/',
   correction: 'edit-task/',

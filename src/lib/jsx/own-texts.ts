@@ -19,7 +19,7 @@ export function ownTexts(type: unknown, props: unknown): unknown {
   return own === props.children ? props : { ...props, children: own };
 }
 
-/** A list of children in which texts have their elements. Lists within lists stay lists, with places of their own. */
+/** A list of children in which texts have their elements. Lists within lists stay lists. */
 function mended(children: readonly unknown[]): unknown {
   // most children have no text, and a page of many posts has tens of thousands
   if (!children.some(mayHoldText)) return children;

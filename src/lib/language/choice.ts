@@ -10,19 +10,19 @@ const shown = createStore<LanguageCode>('en');
 /** The language of the page, once its messages are there. */
 export const shownLanguage: Pick<Store<LanguageCode>, 'get' | 'subscribe'> = shown;
 
-/** What shows the page in a language that nobody has just asked for here: `follow-language.ts` calls it when nothing is lost. */
+/** Shows the page in a language that was chosen in another tab or came late. `follow-language.ts` calls it when nothing would be lost. */
 export const pendingLanguage = createStore<(() => void) | null>(null);
 
-/** What was chosen in this tab, where the device stores nothing. */
+/** The language that was chosen in this tab, where the device stores nothing. */
 export const tabLanguage = createStore<LanguageCode | null>(null);
 
-/** What was chosen on this device, or else what the browser asks for. */
+/** The language that was chosen on this device, or else the one that the browser asks for. */
 export function preferredLanguage(): LanguageCode {
   const chosen = tabLanguage.get() ?? deviceStorage.get(languageKey);
   return isLanguage(chosen) ? chosen : bestLanguage(navigator.languages);
 }
 
-/** Loads the messages of a language; returns what shows the page in it. @throws as `fetchCode` */
+/** Loads the messages of a language. Returns the function that shows the page in it. @throws as `fetchCode` */
 export async function loadLanguage(code: LanguageCode): Promise<() => void> {
   const { load, locale } = languages[code];
   const catalogue = load ? (await fetchCode(load)).default : {};
@@ -40,7 +40,7 @@ const patienceMs = 4_000;
 
 /**
  * Shows the page in the wanted language.
- * @returns null where that is English; else when the page may be shown: the messages are there, late or cannot be loaded
+ * @returns null where that is English; else a promise that resolves when the page may be shown: the messages have come, are late or cannot be loaded
  */
 export function startLanguage(): Promise<unknown> | null {
   const code = preferredLanguage();

@@ -5,8 +5,8 @@ import { inLanguage, readMessage, valueOfPart } from './translate.ts';
 // A file of its own: the first load has no message with elements.
 
 /**
- * A message of elements, whose places each language chooses.
- * @param together makes one of those in a row
+ * A message with elements in it, whose order each language chooses.
+ * @param together makes one element of several in a row
  */
 export function filledWith<const English extends string, Element>(
   english: English,

@@ -1,7 +1,7 @@
 import { isUnfinished, watchTyping } from '../unsaved.ts';
 import { tabLanguage, languageKey, pendingLanguage, loadLanguage, preferredLanguage } from './choice.ts';
 
-/** How often (ms) a change that waits looks whether it still has to. */
+/** How often (ms) a waiting change checks whether it can happen now. */
 const recheckMs = 500;
 
 /** Another tab has chosen. */
@@ -13,8 +13,8 @@ function onStorage({ key }: StorageEvent): void {
 }
 
 /**
- * Changes the language where nobody asked for it in this tab: another tab did, or the messages came late. The page is mounted
- * anew then, so the change waits while that would lose something. Returns what ends it.
+ * Changes the language when another tab has chosen one, or when messages come late. The page is then mounted again, so the
+ * change waits while that would lose something (`isUnfinished`). Returns the function that stops it.
  */
 export function followLanguage(): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;

@@ -11,12 +11,12 @@ export function rich<const English extends string>(english: English, parts: Rich
   return filledWith<English, ReactNode>(english, parts, withKeys);
 }
 
-/** A kept message with elements for its tags. */
+/** A stored message with elements for its tags. */
 export function richOfStored(message: StoredMessage, tags: Record<string, (inner: ReactNode) => ReactNode>): ReactNode {
   return filledWith<string, ReactNode>(message.english, { ...message.parts, ...tags }, withKeys);
 }
 
-/** Pieces never change their order while a language is spoken. */
+/** Gives the pieces keys by their index, as their order never changes within a language. */
 function withKeys(pieces: readonly ReactNode[]): ReactNode {
   if (pieces.length === 1) return pieces[0];
   return pieces.map((piece, index) => (typeof piece === 'string' ? piece : <Fragment key={index}>{piece}</Fragment>));

@@ -10,7 +10,7 @@ export const storedMessageSchema = v.object({
 });
 export type StoredMessage = v.InferOutput<typeof storedMessageSchema>;
 
-/** A message for a place that outlives the language of now: `toKeep('Site {name}', { name })`. */
+/** A message that is stored, as it outlives the current language: `storedMessage('Site {name}', { name })`. */
 export function storedMessage<const English extends string>(
   english: English,
   ...given: PartsGiven<English>
@@ -19,7 +19,7 @@ export function storedMessage<const English extends string>(
   return { english, parts: typeof parts === 'object' ? { ...parts } : {} };
 }
 
-/** What was kept, in the reader's language, as a text: a tag leaves what it stands around. */
+/** The text of a stored message in the reader's language; a tag becomes the text inside it. */
 export function textOfStored(message: StoredMessage): string {
   const { text, code } = inLanguage(message.english);
   return fill<string>(readMessage(text), {

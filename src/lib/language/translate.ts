@@ -34,7 +34,7 @@ export function t<const English extends string>(english: English, ...given: Part
   return text(english, given[0]);
 }
 
-/** The same for a word that other languages say differently by what it is about: `tIn('of a boom', 'Open')`. */
+/** As `t`, for a word that other languages translate differently by its context: `tIn('of a boom', 'Open')`. */
 export function tIn<const English extends string>(
   context: string,
   english: English,

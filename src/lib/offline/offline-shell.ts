@@ -9,7 +9,7 @@ import type { StoreFileResponse, StoreFileRequest } from './shell-files.ts';
 // skipped, after three the rest waits for the next page load, and without a service worker the portal works as before. A new release is
 // offered, never forced: the page goes on with its own files until somebody reloads it.
 
-/** How long the service worker may take to keep a file. */
+/** How long the service worker may take to store a file. */
 const storeTimeoutMs = 120_000;
 const activationTimeoutMs = 10_000;
 /** How often a tab looks for a new release, as it may stay open for weeks. */
@@ -17,7 +17,7 @@ const updateIntervalMs = 3_600_000;
 /** After this many failed files, stop until the next page load. */
 const maxSkips = 3;
 
-/** Rises with every file kept for offline use. */
+/** How many files of the portal this page has had stored for offline use. */
 export const storedFileCount = createStore(0);
 
 // null in old browsers, and on pages not served over TLS
@@ -32,7 +32,7 @@ export async function startOffline(onRelease: () => void): Promise<void> {
   if (!container) return;
   let isReleased = false;
   const storeAndOffer = async () => {
-    // what runs now may have given up, or heard from the older release that nothing is missing
+    // a run of before may have given up, or been told by the older release that nothing is missing
     await storing;
     await storeRest();
     // nothing can be offered without a connection
@@ -63,7 +63,7 @@ function askForReleases(registration: ServiceWorkerRegistration): void {
   });
 }
 
-/** Somebody asked for all of the portal. */
+/** Whether somebody asked for all of the portal, so that it is stored on a slow line too. */
 let isRequested = false;
 let storing: Promise<void> | null = null;
 
@@ -75,7 +75,7 @@ export async function completeShell(): Promise<void> {
 
 const mayFetchAhead = () => isRequested || !savesData();
 
-/** Stores file after file until all are here, unless data is saved. */
+/** Stores one file after the other until none is missing. Stops where data saver is on. */
 function storeRest(): Promise<void> {
   storing ??= storeFiles().finally(() => {
     storing = null;

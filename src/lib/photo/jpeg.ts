@@ -103,7 +103,9 @@ export function readyJpeg(bytes: Uint8Array<ArrayBuffer>): ReadyJpeg | null {
   return { ...header, bytes: stripped(bytes, parts) };
 }
 
-/** The segments that correct colours need. Others of these markers hold thumbnails, or lead to more pictures. */
+/**
+ * The names of the segments that correct colours need, by marker. Other segments with these markers hold thumbnails or further pictures.
+ */
 const requiredSegments: Record<number, string> = { 0xe0: 'JFIF\0', 0xe2: 'ICC_PROFILE\0', 0xee: 'Adobe' };
 
 function isMetadata(bytes: Uint8Array, { marker, start, end }: Segment): boolean {

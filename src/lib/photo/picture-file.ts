@@ -159,7 +159,7 @@ export function addTurns(first: Turn, second: Turn): Turn {
   return turns[(first + second) % 4] ?? 0;
 }
 
-/** Orientations of which each is the one before, turned once: of pictures, and of mirrored ones. */
+/** The orientations in the order of turning: each is the one before it, turned by 90 degrees. The second row is mirrored. */
 const cycles: readonly (readonly Orientation[])[] = [
   [1, 6, 3, 8],
   [2, 7, 4, 5],

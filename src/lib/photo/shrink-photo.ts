@@ -17,7 +17,7 @@ export interface ShrunkPhoto {
   height: number;
 }
 
-/** The same, not in the memory of the page but in the browser's own process, where there is room for hundreds. */
+/** A shrunk photo as a `Blob`, which the browser holds outside of the page's memory: there is room for hundreds. */
 export interface ShrunkBlob {
   blob: Blob;
   width: number;

@@ -44,7 +44,7 @@ export function useKeys(keys: Readonly<Record<string, (() => void) | undefined>>
   useKeyPress(keys && press);
 }
 
-/** Hears every key, wherever it is pressed. @param press null for none */
+/** Calls `press` for every key, wherever it is pressed. @param press null to listen to none */
 export function useKeyPress(press: ((event: KeyboardEvent) => void) | null): void {
   const hear = useEffectEvent((event: KeyboardEvent) => press?.(event));
   const listens = press !== null;

@@ -1,7 +1,7 @@
 import { startTransition, useDeferredValue, useEffect, useRef, useState, type RefObject } from 'react';
 import { useLater } from './timing.ts';
 
-// Apart from `timing.ts`, which the login loads: none of these is needed before it.
+// Apart from `timing.ts`, which is part of the first load: nothing here is needed before the login.
 
 /** The time, rendered again every `stepMs`. */
 export function useNow(stepMs: number): Date {
@@ -48,7 +48,7 @@ export function useDeferredArrival<Data>(query: Arriving<Data>): Arriving<Data> 
   const { data, isError, isFetching, errorUpdateCount, refetch } = query;
   const arrived = useDeferredValue(data !== undefined && data !== null);
   const isDeferred = !arrived && data !== undefined && data !== null;
-  // what is held has come
+  // data that is deferred has arrived, so earlier failures no longer count
   const failures = isDeferred ? 0 : errorUpdateCount;
   return {
     data: isDeferred ? undefined : data,

@@ -2,8 +2,8 @@ import type { MouseEvent } from 'react';
 import { useNavigate } from 'react-router-dom';
 
 /**
- * Opens the plain links of a long list within the page, as router links would, which all render again with every character that is
- * typed into the address; new tabs are left to the browser.
+ * Opens the plain links of a long list within the page, without a reload. Router links would all render again with every change of the
+ * URL. A click that asks for a new tab is left to the browser.
  * @returns what the list does on a click
  */
 export function usePlainLinkNavigation(): (event: MouseEvent) => void {

@@ -2,7 +2,10 @@ import { createStore, type Store } from '../store.ts';
 
 const isPressed = createStore(false);
 
-/** Until when (ms) a press lasts that ends in no click: a finger's tap becomes one a moment after it has left, and no press takes seconds. */
+/**
+ * How long (ms) a press lasts at most when no click ends it: a tap becomes a click a moment after the finger has left, and no press takes
+ * seconds.
+ */
 const longestMs = { pointerdown: 2_000, pointerup: 300 };
 let releaseTimer: ReturnType<typeof setTimeout>;
 
@@ -19,8 +22,8 @@ for (const type of Object.keys(longestMs)) window.addEventListener(type, onPoint
 window.addEventListener('click', () => isPressed.set(false));
 
 /**
- * A store for what comes and goes by itself and moves what stands on it: it stays as it is while something is pressed, as a
- * button that moves away between press and release is not clicked.
+ * Freezes a store while a pointer is down, so that buttons do not move away: a button that moves between press and release is
+ * not clicked.
  */
 export function frozenWhilePressed<Value>(
   store: Pick<Store<Value>, 'get' | 'subscribe'>,

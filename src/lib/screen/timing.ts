@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react';
 
 /**
- * Calls `then` once `delayMs` have passed; another delay, or another `of`, starts over.
+ * Calls `then` after `delayMs`. Another delay, or another value of `of`, starts the wait again.
  * @param delayMs null for not at all
  */
 export function useLater<Of>(delayMs: number | null, then: (of?: Of) => void, of?: Of): void {

@@ -16,18 +16,18 @@ export const storeDelayMs = 300;
 interface DraftState<Value> {
   /** Null while nothing is typed. */
   value: Value | null;
-  /** When what was restored was kept, in milliseconds since 1970; null for what was begun here. */
+  /** When the restored draft was stored, in milliseconds since 1970; null for a draft that was started here. */
   restoredAt: number | null;
 }
 
 interface DraftOptions<Value> {
-  /** What the logout calls it. */
+  /** The name of the draft in the logout dialog. */
   title: (value: Value, name: string) => StoredMessage;
   /** The form of the value in the storage, which the schema reads. */
   stored?: (value: Value) => unknown;
 }
 
-/** An open draft. Only what is typed in this tab is stored or removed: another tab may have the same form open. */
+/** An open draft. A tab stores or removes only what was typed in it, as another tab may have the same form open. */
 function openDraft<Value>(
   name: string,
   found: DraftState<Value>,
@@ -41,12 +41,12 @@ function openDraft<Value>(
     if (timer !== null) clearTimeout(timer);
     timer = null;
   };
-  /** Stores what is typed at once; whether the device has it. */
+  /** Stores what is typed at once. Returns whether the device has it. */
   const flush = (): boolean => {
     if (timer === null) return isStored.get();
     cancelTimer();
     const { value } = state.get();
-    // a save may end after its form has closed, and the key has left
+    // a save may end after the form was closed and somebody else has logged in
     if (draftLoginId() !== loginId) return false;
     if (value === null) void removeDraft(name);
     isStored.set(value === null || storeDraft(name, title(value, name), stored(value)));
@@ -57,12 +57,12 @@ function openDraft<Value>(
     state.set(next);
     if (next.value === before) return;
     cancelTimer();
-    // stored also after the form has closed: a save may end then
+    // the timer outlives the form, as a save may end after it was closed
     timer = setTimeout(flush, storeDelayMs);
-    // at once, as a logout names the drafts that are there
+    // a new or an ended draft is stored at once, as the logout dialog lists the drafts
     if (before === null || next.value === null) flush();
   };
-  /** Removes the draft, which is kept under another name now: what was typed last must not bring it back. */
+  /** Removes the draft, which is stored under another name now, and cancels the pending write that would bring it back. */
   const leave = () => {
     cancelTimer();
     void removeDraft(name);
@@ -71,8 +71,8 @@ function openDraft<Value>(
 }
 
 /**
- * What a person types over a record, kept on this device until it is saved or discarded (`decisions §8`).
- * @param initialName the name of the draft, to be opened first.
+ * The draft of a form: what a person types is stored on this device until it is saved or discarded (`decisions §8`).
+ * @param initialName the name of the draft that is opened first.
  */
 export function useDraft<Schema extends v.GenericSchema>(
   initialName: string,
@@ -106,9 +106,9 @@ export function useDraft<Schema extends v.GenericSchema>(
     restoredAt: value === null ? null : restoredAt,
     /** False when this device stores no drafts. */
     isStored: useStore(opened.isStored),
-    /** What is typed by now, also once the form has closed. */
+    /** What is typed at the moment of the call, even after the form was closed. */
     latest,
-    /** Typing. */
+    /** Changes the value, as typing does; the device stores it after a short pause. */
     change,
     /** Puts a value in place of what was typed or restored, stored at once. Returns whether the device has it. */
     replace,
@@ -133,7 +133,7 @@ export function useDraft<Schema extends v.GenericSchema>(
       replace(null);
       notify.undo(t('Your changes were discarded.'), () => state.get().value === null && change(() => before));
     },
-    /** Removes what was typed, as it is left behind on purpose. */
+    /** Removes the draft without an offer to undo it. */
     end: () => void replace(null),
   };
 }

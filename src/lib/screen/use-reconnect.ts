@@ -2,10 +2,9 @@ import { useEffect, useEffectEvent, useRef } from 'react';
 import { connection } from '../connection.ts';
 
 /**
- * Does again what the service did not answer (`decisions §12`): when it is back, or after a pause that grows with each time where it
- * answers others. It ends with the component.
- * @param failure the error of the last attempt, another object for each attempt, as one may fail before the page has shown it; null
- * when nothing waits
+ * Repeats a call that the service did not answer (`decisions §12`): when the service is back, or, where it answers other calls, after
+ * a pause that grows with each attempt. It stops with the component.
+ * @param failure the error of the last attempt, a new object for each attempt; null when nothing waits
  */
 export function useReconnect(failure: Error | null, retry: () => void): void {
   const attempts = useRef(0);

@@ -79,7 +79,7 @@ export function textScale(): number {
   return (Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || 16) / 16;
 }
 
-/** Since when the page is being printed. Renders synchronously, before the browser takes its snapshot. */
+/** The time at which printing started; null while the page is not printed. Renders synchronously, before the browser takes its snapshot. */
 export function usePrinting(): Date | null {
   const [since, setSince] = useState<Date | null>(null);
   useEffect(() => {
@@ -95,7 +95,7 @@ export function usePrinting(): Date | null {
   return since;
 }
 
-/** A ref that has style sheets know the height of its element, with the margin below it, by the name of a property. */
+/** A ref that writes the height of its element, with the margin below it, into a CSS property of the page. */
 export function heightAs(property: `--${string}`): (element: HTMLElement | null) => (() => void) | undefined {
   return (element) => {
     if (!element) return undefined;

@@ -10,17 +10,17 @@ interface Opener {
   url: string;
 }
 
-/** The key of every page that was opened by its URL. */
+/** The router's key of an entry that was opened by its URL. Several entries may share it. */
 const initialKey = 'default';
 const storageKey = 'portal.way';
-/** Nobody goes further back by links. */
+/** How many openers a tab remembers: nobody goes further back by links. */
 const maxOpeners = 50;
 const openersSchema = v.fallback(v.array(v.tuple([v.string(), v.object({ key: v.string(), url: v.string() })])), []);
 
 /** By the key of the entry that was opened. */
 let openers = new Map<string, Opener>();
 
-/** Notes from where each page of the tab is opened, also across a reload. Returns the function that ends it. */
+/** Records from which page each page of the tab was opened; the record survives a reload. Returns the function that stops it. */
 export function trackOpeners(router: ReturnType<typeof createBrowserRouter>): () => void {
   let here = router.state.location;
   openers = new Map(v.parse(openersSchema, tabStorage.read(storageKey)));
@@ -47,7 +47,7 @@ function openerAt({ key, pathname, search }: Location): Opener {
   return { key, url: pathname + search };
 }
 
-// searched words are in it
+// the URLs contain searched words, which the next login must not see
 onOtherSession(() => {
   openers.clear();
   tabStorage.remove(storageKey);
@@ -61,8 +61,8 @@ export interface WayBack {
 }
 
 /**
- * The page that this one was opened from, if it is the wanted one; null otherwise. What was opened over this page in
- * between is passed over.
+ * The page that this one was opened from, if `isTarget` accepts it; null otherwise. Entries of this same page in between
+ * are skipped.
  */
 export function useWayBack(isTarget: (url: URL) => boolean): WayBack | null {
   const here = useLocation();

@@ -2,7 +2,7 @@
 // with 0, 60 or +60, *RS485* as *RS-485*. Rule: a text has codes, and a query finds one from its beginning or from any of its digits. The
 // database has the same rule for the visits of all sites (`private.codes_in`), with these patterns letter by letter.
 
-/** From `start` up to, not including, `end`. */
+/** A part of a text, from `start` up to, not including, `end`. */
 export interface TextRange {
   start: number;
   end: number;
@@ -52,7 +52,7 @@ export function codeOfTwo(first: string | undefined, second: string | undefined)
   return neighbours.test(`${first ?? ''} ${second ?? ''}`) ? `${first}${second}` : null;
 }
 
-/** A code without blanks and dashes. `at`: where each of its characters is in the text. */
+/** A code without blanks and dashes. `positions` has the index of each of its characters in the text. */
 interface Code {
   compact: string;
   positions: readonly number[];
@@ -87,12 +87,12 @@ function codesIn(folded: string): Code[] {
   return codes;
 }
 
-/** A pattern that every text with the code has, as to look for codes takes long. */
+/** A pattern that every text with the code matches. It is tested first, because looking for codes takes long. */
 export function codeHint(code: string): RegExp {
   return new RegExp(Array.from(code.replace(/^0(?=\d{3})/u, '')).join('[ ()./-]{0,3}'), 'u');
 }
 
-/** Where a code is in a folded text. @param isOpen whether it may go on behind what was typed */
+/** The ranges of a code in a folded text. @param isOpen whether the code in the text may be longer than what was typed */
 export function codeRanges(folded: string, code: string, isOpen: boolean): TextRange[] {
   return codesIn(folded).flatMap(({ compact, positions }) => {
     const starts = Array.from(compact.slice(0, -1), (_, index) => index).filter(

@@ -18,7 +18,7 @@ const notBefore = '(?![a-z0-9])';
 
 const patterns = new Map<string, WordPattern>();
 
-/** As many words are remembered, as each typed letter makes another one. */
+/** The cache is cleared at this size, as each typed letter makes another word. */
 const maxPatterns = 500;
 
 /** The pattern of a word as `wordsOf` and `begunWordsOf` write it. */
@@ -44,14 +44,14 @@ function newPattern(typed: string): WordPattern {
   const codeRangesIn = (folded: string) =>
     codes.flatMap(({ code, isOpen, hint }) => (hint.test(folded) ? codeRanges(folded, code, isOpen) : []));
   if (word.startsWith(phoneMark)) {
-    // as it was typed is a whole word, in whatever notation
+    // a telephone number counts as a whole word in every notation
     return { gradeIn: (folded) => (codeRangesIn(folded).length > 0 ? 0 : null), rangesIn: codeRangesIn };
   }
   const { whole, begins } = expressionsOf(word, first === word);
   const otherForms = wordForms(word);
   const forms =
     otherForms.length === 0 ? null : new RegExp(`${notBehind}(?:${otherForms.join('|')})(?:nya)?${notBefore}`, 'gu');
-  // in every text that the word finds, to leave out the others quickly
+  // every text that the word finds contains this part: other texts are skipped quickly
   const core = codes.length > 0 || begins.length > 1 ? '' : sharedPart([word, ...otherForms]);
   return {
     gradeIn(folded) {
@@ -63,7 +63,7 @@ function newPattern(typed: string): WordPattern {
       if (!folded.includes(core)) return [];
       const prefixHits = hasEach(begins, folded) ? begins.flatMap((expression) => matches(expression, folded)) : [];
       const formHits = forms ? matches(forms, folded) : [];
-      // of a form that begins with the word the word is meant
+      // a form that begins with the word itself is marked only as far as the word
       const distinctFormHits = formHits.filter(({ start }) => !prefixHits.some((hit) => hit.start === start));
       return [...prefixHits, ...distinctFormHits, ...codeRangesIn(folded)];
     },
@@ -76,7 +76,7 @@ const matches = (expression: RegExp, folded: string) =>
 const hasEach = (expressions: readonly RegExp[], folded: string) =>
   expressions.every((expression) => folded.search(expression) !== -1);
 
-/** A word as a code, finished where the word is. */
+/** The word as a code, with the space that marks a finished word; empty when it cannot be a code. */
 function ownCode(word: string, typed: string): string[] {
   const code = typedCode(word);
   return code === null ? [] : [code + typed.slice(word.length)];

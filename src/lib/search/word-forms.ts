@@ -24,7 +24,7 @@ const families = [
   ['baiki', 'pembaikan'],
 ];
 
-/** Words that only look made of a shorter one: *basement* and *base*, *station* and *state*, *found* (of *find*) and *foundation*. */
+/** Words that are no form of a shorter word, though they look like one: *basement* is not made of *base*, nor *station* of *state*. */
 const notDerived = new Set(
   'basement apartment department statement station foundation exception'
     .split(' ')
@@ -42,7 +42,7 @@ const notMalay = new Set(
     .flatMap((word) => [...englishForms(word)]),
 );
 
-/** The shortest root of Malay affixes, apart from these. */
+/** A Malay root has at least this many letters, apart from those in `shortMalayRoots`. */
 const malayRoot = 4;
 const shortMalayRoots = new Set(['uji', 'sah']);
 

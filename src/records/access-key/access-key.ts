@@ -15,9 +15,12 @@ export const accessKeySchema = v.object({
   created_at: v.string(),
   last_used_at: v.nullable(v.string()),
   expires_at: v.nullable(v.string()),
-  /** Why it ends, if no admin said so. `rotated`: its time of grace; `inherited`: an earlier release took over another key's end. */
+  /**
+   * Why it ends, where no admin decided that. `rotated`: its grace period ends; `inherited`: it took over the end of an
+   * earlier key.
+   */
   end_reason: v.nullable(v.picklist(['rotated', 'inherited'])),
-  /** Of a key with such a reason: the end that it would have without, null for none. */
+  /** For a key with such a reason: the end that the key would have without it, null for none. */
   granted_until: v.nullable(v.string()),
   revoked_at: v.nullable(v.string()),
 });

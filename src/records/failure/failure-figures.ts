@@ -63,7 +63,10 @@ export function latestYear(posts: CarPosts): number | null {
   return years.reduce<number | null>((latest, year) => (latest === null || year > latest ? year : latest), null);
 }
 
-/** The types of a year, `before` in its order, as columns must not jump while typing; then the most frequent first. */
+/**
+ * The types of a year: those of `before` first and in its order, because columns must not move while somebody types;
+ * then the most frequent first.
+ */
 export function typesOfYear(posts: CarPosts, year: number, before: readonly string[] = []): readonly string[] {
   const totals = new Map<string, number>();
   for (const entries of posts.values()) {
@@ -126,7 +129,7 @@ export function mostFrequentType(posts: CarPosts, year: number): Finding | null 
 /** How many posts are named when more lack counts. */
 const namedPosts = 3;
 
-/** What two years are compared by: only posts counted in both, as another set of posts is no change. */
+/** What two years are compared by: only posts counted in both years, because a different set of posts is no change. */
 export interface SharedPosts {
   readonly posts: CarPosts;
   /** Such as `P3 Visitor Lane has no counts for 2023`; null where the same posts were counted in both years. */

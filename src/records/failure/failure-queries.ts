@@ -31,7 +31,7 @@ export interface FailureSite extends StoredPosts {
   name: string;
 }
 
-// copies on devices from before have none
+// a copy that an older release stored has no renames
 const renames = v.optional(v.array(renameSchema), []);
 const failureSite = v.object({
   id: v.number(),
@@ -75,7 +75,10 @@ export async function readStoredPosts(siteId: number | null, signal?: AbortSigna
   return { posts: readCarPosts(row?.json), revision: row?.revision ?? null, renames: row?.renames ?? [] };
 }
 
-/** Which type the counts of another were added to, or taken out of: the database cannot tell by zeros. */
+/**
+ * A change of a type that the person declares: counts of one type were added to another, or taken out of it. The
+ * database cannot see that in the counts.
+ */
 export type DeclaredRename = Pick<Rename, 'was' | 'is'>;
 
 /**

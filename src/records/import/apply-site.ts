@@ -37,7 +37,7 @@ interface SentSite {
   name: string;
   record: SitePlan['record'];
   visits: { source: string; row: string | null; visit: NewTask }[];
-  /** `was`: the visit as it was seen; one that is another by now is not changed. */
+  /** `was`: the visit as it was read; the database leaves a visit that is different by now. */
   updates: { source: string; row: string | null; was: StoredTask; visit: Partial<NewTask> }[];
   posts: ReturnType<typeof storedCarPosts> | null;
   key: { label: string; old: string | null; until: string | null } | null;
@@ -65,11 +65,14 @@ export interface ImportTarget {
 
 export interface ImportDiff {
   isNew: boolean;
-  /** Those to add, under the source by which they are known where they come in again. */
+  /** The visits to add, each under the source by which a later import recognises it. */
   visits: readonly ImportedVisit[];
-  /** Those that are there, under the source by which they are known. */
+  /** The visits that are stored already, under the source by which they were recognised. */
   known: readonly MatchedVisit[];
-  /** The ids of stored visits that a row of the file is, or that an undone import has hidden: they are no other visits of their day. */
+  /**
+   * Ids of stored visits that cannot be the match of another row of their day: a row of the file matches them already,
+   * or an undone import has hidden them.
+   */
   claimed: ReadonlySet<number>;
   takesPosts: boolean;
   key: SentSite['key'];
@@ -138,10 +141,9 @@ export interface SiteOutcome {
 }
 
 /**
- * Imports a site: its files first, then its record, visits, counts and key in one transaction. What was imported before
- * is skipped, so it can be called again after an error.
- * @param updates visits that were imported before and are changed to what the file says
- * @param onVisit called for each visit whose files are uploaded.
+ * Imports a site: its files first, then its record, visits, counts and key in one transaction. It skips what was
+ * imported before, so it can be called again after an error; it costs one request per file. Where the answer is lost,
+ * it asks what is stored, and throws only where the import is not. (params as before)
  */
 export async function applySite(
   plan: SitePlan,
@@ -197,7 +199,7 @@ export async function applySite(
       defects,
     };
   } catch (error) {
-    // perhaps only the response was lost: what was sent is stored whole, or not at all
+    // perhaps only the answer was lost: the request stores everything or nothing
     const mayBeThere = isNoService(error);
     if (!mayBeThere || !isThere(sent, await target.siteState(plan.name))) throw error;
     return {
@@ -213,7 +215,10 @@ export async function applySite(
 
 const isNewKey = ({ key }: SentSite) => key !== null && key.old === null;
 
-/** Of an update that is not seen: what a visit was before an import is not known from what it is. */
+/**
+ * Whether the site has everything that was sent. It does not know that of updates: a changed visit does not show what
+ * it was before.
+ */
 function isThere(sent: SentSite, { siteId, visits, hasCounts, hasKey }: SiteState): boolean {
   const known = new Set(visits.flatMap(({ source, state }) => (state === 'undone' ? [] : [source])));
   return (
@@ -235,7 +240,7 @@ async function withStoredFiles(
   return { ...imported.visit, urls, pdf };
 }
 
-/** The files of an update: those that the file names, of which the stored ones stay, or none where it names none or none is new. */
+/** The new files of an update. Stored files stay, and a row that names no file, or no new one, changes none. */
 async function newFilesOf(
   imported: ImportedVisit,
   task: StoredTask,

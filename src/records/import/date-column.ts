@@ -11,8 +11,8 @@ import {
 } from '../../lib/calendar/written-date.ts';
 import { message, type Message } from '../../lib/language/translate.ts';
 
-// Rule (`decisions §8` dates a visit): a column of dates has one notation, which all of its rows decide together. A row that
-// contradicts it is repaired by a person; day and month are never exchanged to make a row fit.
+// Rule (`decisions §8` dates a visit): all cells of a date column have one notation, which they decide together. A cell
+// that contradicts it is repaired by a person; day and month are never exchanged to make a cell fit.
 
 /** The order of three numbers. */
 export const dateOrders: readonly { value: DateOrder; label: Message }[] = [
@@ -32,7 +32,7 @@ export interface FoundNotation extends DateNotation {
   example: { written: string; days: Partial<Record<DateOrder, string>> } | null;
 }
 
-/** How many times the rows of one order must outnumber those of another for those to be mistakes. */
+/** One order is chosen only where it fits this many times more rows than the other orders do. */
 const clearMajority = 3;
 
 /** The notation of a column, from all of its cells. Its order is null where they do not tell, and a person is to be asked. */
@@ -67,7 +67,7 @@ function foundOrder(rows: readonly (readonly [string, string, string])[]): Pick<
     order: value,
     days: rows.map((row) => {
       const day = dayInOrder(row, value);
-      // of a year with two digits, any of the three may be the year: only those of visits are
+      // any of three numbers may be a year of two digits: only years of visits count
       return day && (row[2].length === 4 || isTaskYear(day.year)) ? JSON.stringify(day) : null;
     }),
   }));
@@ -87,7 +87,7 @@ function foundOrder(rows: readonly (readonly [string, string, string])[]): Pick<
 const readIn = (days: readonly (string | null)[]) => days.filter((day) => day !== null).length;
 const isTaskYear = (year: number) => taskYears.some((taskYear) => taskYear === String(year));
 
-/** 1904 where some dates would be older than any visit, and none would be to come when counted from 1904. */
+/** 1904 where counting from 1900 gives dates outside the years of visits, and counting from 1904 gives none. */
 function foundEpoch(serials: readonly Extract<WrittenDate, { form: 'serial' }>[], now: Date): DateEpoch {
   const last = isoDay({ year: now.getUTCFullYear(), month: now.getUTCMonth() + 1, day: now.getUTCDate() + 1 });
   const areVisits = (epoch: DateEpoch) =>

@@ -1,10 +1,10 @@
 import { comparedForm } from '../../lib/calendar/plain-form.ts';
 
-// The files that a cell names. People write them with commas, paths of Windows and links; only the name of a file counts, so that
-// nothing outside the chosen files is read.
+// Reads the file names in a cell. People write them with commas, Windows paths and links; only the last part of a path
+// counts, so that nothing outside the chosen files is read.
 
 const extension = /\.(?:jpe?g|png|webp|hei[cf]|gif|bmp|tiff?|pdf)$/iu;
-/** Where a list of names is split for sure: between lines, and where a separator follows an extension. */
+/** Where names are separated for certain: between lines, and at a separator that follows an extension. */
 const betweenNames =
   /[;|\r\n\t]+|(?<=\.(?:jpe?g|png|webp|hei[cf]|gif|bmp|tiff?|pdf)["']?)\s*[,，、；]\s*|(?<=\.(?:jpe?g|png|webp|hei[cf]|pdf))\s+(?=[^\s,]+\.[a-z]{3,4}\b)/iu;
 
@@ -17,7 +17,10 @@ export interface NamedFile {
 /** The file that a name means: `several` where it may be any of some. */
 export type FoundFile<File> = { file: File } | 'none' | 'several';
 
-/** Files as they are found by what a cell says: whatever the case, `.jpg` for `.jpeg`, a `.HEIC` that became a JPEG, a path or a link. */
+/**
+ * Finds files by what a cell says, whatever the case: `.jpg` also finds `.jpeg`, a `.HEIC` that became a JPEG, and the
+ * target of a path or a link.
+ */
 export class FileFinder<File extends NamedFile> {
   readonly #byName = new Map<string, File[]>();
   readonly #byStem = new Map<string, File[]>();
@@ -51,7 +54,7 @@ function add<File>(map: Map<string, File[]>, key: string, file: File): void {
   else map.set(key, [file]);
 }
 
-/** The names in a cell, as they are written. A name that is there may have commas in it, so the longest one counts. */
+/** The names in a cell. A chosen file may have commas in its name, so the longest name that exists wins. */
 export function fileNames(cell: string, isThere: (name: string) => boolean): string[] {
   const whole = cell.trim();
   const parts =
@@ -63,7 +66,7 @@ export function fileNames(cell: string, isThere: (name: string) => boolean): str
 
 function namesIn(part: string, isThere: (name: string) => boolean): string[] {
   const pieces = part.split(/[,，、]/u);
-  // a path that follows a comma begins another name
+  // a piece with a path starts a new name
   const isSingleName = (some: readonly string[]) =>
     !some.slice(1).some((piece) => /[\\/]/u.test(piece)) && isThere(unquoted(some.join(',')));
   if (pieces.length === 1 || isSingleName(pieces)) return [part];
@@ -74,7 +77,7 @@ function namesIn(part: string, isThere: (name: string) => boolean): string[] {
     names.push(unquoted(pieces.slice(first, end).join(',')));
     first = end;
   }
-  // names that are not there: a comma in one of them is more likely than a name without an extension
+  // where no name exists, a comma within a name is more likely than a name without an extension
   return names.some((name) => isThere(name)) || names.every((name) => extension.test(name)) ? names : [part];
 }
 
@@ -90,7 +93,7 @@ export function fileName(path: string): string {
   return plain.slice(Math.max(plain.lastIndexOf('/'), plain.lastIndexOf('\\')) + 1).trim();
 }
 
-/** As it is written, and decoded: a name may have a per cent sign. */
+/** The text as it is written, and decoded: a per cent sign may be part of a name. */
 function readings(written: string): string[] {
   if (!/%[\da-f]{2}/iu.test(written)) return [written];
   try {

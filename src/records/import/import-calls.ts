@@ -68,11 +68,7 @@ export const importsSchema = v.array(
 );
 export type PastImport = v.InferOutput<typeof importsSchema>[number];
 
-/**
- * Undoes an import, some sites at a time as a request may take three seconds only.
- * @param ask calls `undo_import`
- * @param onSites called with how many sites are left
- */
+/** Undoes an import a few sites at a time, because a request may take three seconds only. (params as before) */
 export async function undoWholeImport(
   ask: () => Promise<UndoneImport>,
   onSites: (remaining: number) => void,

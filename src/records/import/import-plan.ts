@@ -10,10 +10,10 @@ export interface Defect {
   remedy: string;
 }
 
-/** Records a problem of the current row and what the import does about it. */
+/** Adds a defect of the current row: its problem, and what the import does about it. */
 export type AddDefect = (problem: string, remedy: string) => void;
 
-/** What the row of a table says of its visit; what it does not say is made up where the visit is new. */
+/** Which parts of a visit its row states; the import fills in the others only where the visit is new. */
 export interface StatedParts {
   /** Whether it has a time of day. */
   time: boolean;
@@ -31,9 +31,9 @@ export interface ImportedVisit {
   row: string;
   /** The same in every import of the same visit, so that it is imported once. */
   source: string;
-  /** Of a visit that its job number identifies: what identifies it where another visit has that number. */
+  /** For a visit that its job number identifies: the source to use where another visit has that number. */
   contentSource?: string;
-  /** The same for the row of a table whatever its columns are taken for; none of another file. */
+  /** Identifies the row of a table whatever roles its columns have; absent for other files. */
   rowSource?: string;
   visit: VisitText;
   /** Absent where it says all. */

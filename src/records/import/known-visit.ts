@@ -25,10 +25,10 @@ export interface MatchedVisit {
 }
 
 /**
- * Which visits of a file were imported before: those of the same source and, as another choice of columns gives a visit another
- * source, those of the same row. A job number may come again in the next file: it is that of the same visit only where the day, the
- * row, or the title within the month is the same too. Where a row of the file says the minute of one imported visit, and nothing else does, it is that
- * visit if its title or text is alike: one of them was corrected in the file. A visit that is not known has a source of its own.
+ * Finds the visits of a file that were imported before. Rules, in this order: the same source, where a job number also
+ * needs the same day, row, or title within the month; the same source of its content; the same row, because other
+ * column roles give a visit another source; and the only visit of its minute, if its title or text is similar. A visit
+ * without a match gets a source of its own.
  */
 export function matchKnown(
   visits: readonly ImportedVisit[],
@@ -79,7 +79,7 @@ function isOfSameJob({ visit, rowSource }: ImportedVisit, known: KnownVisit): bo
   );
 }
 
-/** How long a text is that says which visit it is of; *Done* says nothing. */
+/** A shorter text, such as *Done*, does not tell which visit it is of. */
 const minText = 16;
 
 function hasSameWords({ title, tasks }: ImportedVisit['visit'], known: KnownVisit): boolean {

@@ -7,7 +7,7 @@ import { t } from '../../lib/language/translate.ts';
 /** How many rows are read to find the separator. */
 const probedRows = 40;
 
-/** The line that tells Excel the separator; Excel shows it nowhere, so it is not counted as a row. */
+/** The line that tells Excel the separator. Excel does not show it, so it is no row. */
 const separatorLine = /^"?sep=([,;\t|])"?[ \t]*(?:\r\n|\r|\n|$)/iu;
 
 /** The separator of a CSV: what its first line says, else the one that makes the most even table with known heads. */

@@ -1,6 +1,6 @@
 import { plainForm } from '../../lib/calendar/plain-form.ts';
 
-// What a spreadsheet writes into a cell of which it has no value: clients must not read it as a title.
+// What a spreadsheet writes into a cell whose value it cannot show: clients must not read it as a title.
 
 /** `error`: a formula failed; `narrow`: the column was too narrow to show the value; `digits`: the value lost its digits. */
 export type CellFault = 'error' | 'narrow' | 'digits';

@@ -14,7 +14,7 @@ export interface MomentNotation {
   clock: ClockNotation;
 }
 
-/** Why a row was left out, as far as a person can repair all rows of a kind at once. */
+/** Why a row was left out; rows with the same kind can be repaired together. */
 export type FaultKind = 'site' | 'date' | 'order' | 'time' | 'words' | 'repeat' | 'no visit';
 
 type Moment =
@@ -46,7 +46,7 @@ export function readMoment(cells: VisitCells, { notation, clock }: MomentNotatio
       // forms that are read
       remedy: t('Write it as 14:15, 2.15pm, 0930 or 下午2:15.'),
     };
-  // a date exported with its midnight has no time of its own
+  // a date that was exported with midnight has no time of its own
   if (ofDate && ofTime && ofDate.seconds !== 0 && Math.abs(ofDate.seconds - ofTime.seconds) >= 60)
     return {
       ...asTime,

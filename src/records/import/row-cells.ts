@@ -7,7 +7,7 @@ import type { TableChoices, VisitCells } from './table-choices.ts';
 import type { Table } from './table-file.ts';
 import { visitColumns, type VisitColumn } from './visit-columns.ts';
 
-/** What the cells of a row are taken for. */
+/** The roles of the columns, and what a person has decided. */
 export interface CellReader {
   columnIndexes: Readonly<Record<VisitColumn, readonly number[]>>;
   heads: ReadonlyMap<number, string>;
@@ -15,7 +15,7 @@ export interface CellReader {
   sheet: Table;
 }
 
-/** Columns of which a workbook means what it stores. Of the others it means what it shows. */
+/** Columns that a workbook is read by the stored value in; of the others the shown text is read. */
 const storedColumns: ReadonlySet<VisitColumn> = new Set(['date', 'time']);
 
 /** What the workbook shows for the date of a row, if no day is in it; else null. */
@@ -26,7 +26,10 @@ export function shownDate(number: number, { columnIndexes, sheet, choices }: Cel
   return sheet.shown.get(number - 1)?.get(index) ?? null;
 }
 
-/** Columns that are imported without what a spreadsheet could not work out. Of the others, the row is to be repaired. */
+/**
+ * Columns that are imported without a cell that the spreadsheet could not compute. In the other columns such a cell
+ * makes the row a fault.
+ */
 const faultless: ReadonlySet<VisitColumn> = new Set(['title', 'text', 'kind', 'photos', 'pdf', 'reference']);
 
 /** The cells of a row, repairs included, without those that are no values; each of these is reported. */

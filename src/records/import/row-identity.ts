@@ -5,7 +5,7 @@ import type { VisitCells } from './table-choices.ts';
 import type { VisitColumn } from './visit-columns.ts';
 import { contentOf, contentSource, referenceSource, rowSource } from './visit-source.ts';
 
-// Which rows of a table are the same visit, in this file and in those that were imported before.
+// Decides which rows of a table are the same visit, in this file and in those imported before.
 
 export interface RowFault extends Defect {
   kind: FaultKind;
@@ -30,12 +30,12 @@ export interface ReadRow {
   repairs: readonly VisitColumn[];
 }
 
-/** A row of which the source is still to be computed. */
+/** A row whose source is not computed yet. */
 export type RowDraft = Omit<ReadRow, 'visit'> & { visit: Omit<ImportedVisit, 'source'> | null };
 
 const jobOf = ({ site, cells }: RowDraft) => `${site} ${cells.reference}`;
 
-/** The job numbers that several visits of a site have in this file: they identify none of them. */
+/** The job numbers that several visits of a site have in this file, so they identify none of them. */
 export function sharedJobNumbers(drafts: readonly RowDraft[]): Set<string> {
   const contents = new Map<string, string>();
   const shared = new Set<string>();

@@ -6,7 +6,10 @@ export interface TextCell {
   head: string;
 }
 
-/** The cells of several columns of texts as one text; of several, each says what it is. What repeats another, or the title, is left out. */
+/**
+ * Joins the cells of several text columns, each with the head of its column. A cell that repeats another, or the title,
+ * is left out.
+ */
 export function joinedTexts(cells: readonly TextCell[], isSingleColumn: boolean, title: string): string {
   const forms = new Set([comparedForm(title)]);
   const others = cells.filter(({ cell }) => {

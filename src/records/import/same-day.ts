@@ -4,10 +4,8 @@ import type { ImportedVisit } from './import-plan.ts';
 import { isSameTitle, isSimilarTitle } from './similarity.ts';
 
 /**
- * The visits that seem to be there already: one with the same or a similar title on the same day in Singapore, perhaps at another
- * time, as when a table is corrected and imported again, or else any at the same minute.
- * @param visits those that would be added.
- * @param stored the visits of the site, without those that another row of the table is.
+ * Finds stored visits that seem to be the ones that would be added: one with the same or a similar title on the same
+ * day in Singapore, whatever its time, or else any visit of the same minute. (params as before)
  */
 export function sameDayVisits(
   visits: readonly ImportedVisit[],
@@ -22,7 +20,7 @@ export function sameDayVisits(
   }
   const found = new Map<ImportedVisit, StoredTask>();
   const taken = new Set<StoredTask>();
-  // the same title first: of two visits of a day, each is the one that it is most like
+  // the same title first: each of two visits of a day gets the most similar match
   for (const matches of [hasSameTitle, hasSimilarTitle, isAtSameMinute])
     for (const visit of visits) {
       if (found.has(visit)) continue;
@@ -57,5 +55,5 @@ function isAtSameMinute(stored: TimedTitle, imported: TimedTitle): boolean {
   return hasTimeOfDay(imported.time) && Date.parse(stored.time) === Date.parse(imported.time);
 }
 
-/** Whether a time of a file is more than a day: without a time of day, a visit is at midnight. */
+/** Whether an imported time has a time of day: without one, the import dates a visit at midnight. */
 export const hasTimeOfDay = (time: string) => !time.includes('T00:00:00');

@@ -1,8 +1,8 @@
 import { comparedForm } from '../../lib/calendar/plain-form.ts';
 
 /**
- * How alike two texts are, from 0 to 1 for the same: the pairs of letters that they share (Dice). Order and word endings
- * count little, so that *Kingfisher Rise Condo* is near *Kingfisher Rise*.
+ * The similarity of two texts, from 0 to 1 for equal ones, by the pairs of letters that they share (Dice). Word order
+ * and endings count little, so *Kingfisher Rise Condo* is near *Kingfisher Rise*.
  */
 export function similarity(first: string, second: string): number {
   const [a, b] = [pairsOf(first), pairsOf(second)];
@@ -27,7 +27,10 @@ function pairsOf(text: string): string[] {
     });
 }
 
-/** How alike titles must be to be of the same visit; a shorter one may be a part of the longer one, unless it is a mere word. */
+/**
+ * Titles at least this similar may be of one visit. A shorter title may be a part of the longer one, from `minPart`
+ * characters on.
+ */
 const similar = 0.6;
 const minPart = 6;
 

@@ -5,9 +5,9 @@ import type { VisitColumn } from './visit-columns.ts';
 /** The cells of a row, by what they are; of several columns of one kind, together. */
 export type VisitCells = Readonly<Record<VisitColumn, string>>;
 
-/** What a person has decided about a table, in place of what was found. */
+/** What a person has decided about a table, which overrides what was found. */
 export interface TableChoices {
-  /** By the places of columns, in the order of the decisions; null: not used. */
+  /** Roles by column index, in the order of the decisions; null: the column is not used. */
   roles: ReadonlyMap<number, VisitColumn | null>;
   order: DateNotation['order'];
   epoch: DateNotation['epoch'] | null;

@@ -6,7 +6,9 @@ import { decodedText, encodingOf, type FoundEncoding, type Separator, type TextE
 import { headingRow, knownHeads } from './visit-columns.ts';
 import { t } from '../../lib/language/translate.ts';
 
-/** The rows of a table, and what its workbook has besides: nothing of it in a text. Rows and columns are said by their index. */
+/**
+ * The rows of a table, and what its workbook says besides (nothing for a text). Rows and columns are given by index.
+ */
 export interface Table {
   rows: readonly (readonly string[])[];
   hiddenRows: ReadonlySet<number>;
@@ -43,11 +45,11 @@ export interface FileChoices {
 export interface FileReading {
   encoding: TextEncodingName | null;
   separator: Separator | null;
-  /** Another encoding that it may be in, where nobody has chosen one. */
+  /** Another encoding in which the text reads well too, where nobody has chosen one. */
   alternative: TextEncodingName | null;
   sheets: readonly string[];
   sheet: number | typeof allSheets;
-  /** The sheets that have the same columns as the first with visits; none unless there are several. */
+  /** The sheets with the same columns as the first sheet of visits; empty unless there are several. */
   matchingSheets: readonly number[];
   /** Sheets that seem to have visits and are not read, with how many rows they have. */
   unread: readonly { name: string; rows: number }[];

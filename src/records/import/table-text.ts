@@ -32,8 +32,8 @@ export interface FoundEncoding {
 }
 
 /**
- * The encoding of a text: what its byte order mark says, else the one under which it reads best. Only old encodings are
- * compared by what they read as: UTF-8 is nothing else by accident.
+ * The encoding of a text: the one that its byte order mark names, else the one in which it reads best. Only old
+ * encodings are compared that way, because no other encoding looks like UTF-8 by accident.
  */
 export function encodingOf(bytes: Uint8Array): FoundEncoding {
   const encoding = unicodeOf(bytes);
@@ -96,7 +96,10 @@ function zeroBytes(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null {
 const loneSign =
   /(?<!\P{ASCII})(?:(?<=[a-z\d])[^\p{ASCII}年月日號时時点點分]|[^\p{ASCII}年月日第](?=[a-z\d]))(?!\P{ASCII})/giu;
 
-/** How many of the characters are of daily use or punctuation: what is left is what other letters would read as. */
+/**
+ * The share of everyday characters and punctuation among those beyond ASCII; in a wrong encoding other characters come
+ * out.
+ */
 function usualShare(text: string | null, usual: ReadonlySet<string>): number {
   if (text === null) return 0;
   const others =
@@ -142,7 +145,7 @@ function charactersInRows(
   return new Set(new TextDecoder(encoding).decode(new Uint8Array(pairs)).replaceAll('\u{FFFD}', ''));
 }
 
-/** Made when it is first asked for. */
+/** Computes a value when it is first asked for, and stores it in memory. */
 function lazy<Made>(make: () => Made): () => Made {
   let made: Made | undefined;
   return () => (made ??= make());

@@ -28,10 +28,10 @@ export const datePartColumns = ['year', 'month', 'day'] as const;
 /** Whether a column is one of the three of a date. */
 export const isDatePart = (column: VisitColumn | null) => datePartColumns.some((part) => part === column);
 
-/** Columns of which a table may have several: their cells are put together. */
+/** Columns of which a table may have several; their cells are joined. */
 const repeatableColumns: ReadonlySet<VisitColumn> = new Set(['text', 'photos']);
 
-/** Columns of file names; an export of the portal says there only how many, or whether there is one. */
+/** Columns of file names. An export of the portal has counts or *yes* and *no* there, which are no names. */
 const namesFiles: ReadonlySet<VisitColumn> = new Set(['photos', 'pdf']);
 
 /** The heads by which a column is known, the likeliest first, as `headForm` writes them. */
@@ -134,8 +134,8 @@ export function knownHeads(row: readonly string[]): number {
 const headingDepth = 30;
 
 /**
- * The index of the row that names the columns: the first with most known heads, or the first that is not empty. -1 where that is
- * a visit already, and nothing names them.
+ * The index of the row that names the columns: the first of those with the most known heads, else the first that is not
+ * empty. -1 where that row is a visit, so that nothing names the columns.
  */
 export function headingRow(rows: readonly (readonly string[])[]): number {
   const counts = rows.slice(0, headingDepth).map((row) => knownHeads(row));
@@ -197,12 +197,12 @@ function letters(index: number): string {
   return index < 26 ? last : `${letters(Math.floor(index / 26) - 1)}${last}`;
 }
 
-/** Which column of the file is what, by its place; a column that is not in it is not used. */
+/** The role of each column of the file, by index; a column without an entry is not used. */
 export type ColumnRoles = ReadonlyMap<number, VisitColumn>;
 
 export interface FoundRoles {
   roles: ColumnRoles;
-  /** The places of columns of which only one can be the date or the time; none where there is nothing to ask. */
+  /** The indexes of the columns that could all be the date or the time; empty where there is nothing to ask. */
   dates: readonly number[];
   times: readonly number[];
 }
@@ -215,8 +215,9 @@ const dateWords = /date|tarikh|日期/u;
 const timeWords = /\btime\b|masa|waktu|时间|時間|finish|\bend\b|\bout\b|depart/u;
 
 /**
- * What the columns of a file are, by their heads and what they hold. Which of several dates or times is that of the visit is
- * never guessed: those columns are in `dates` and `times`, and in no use. A hidden column is used only where a person says so.
+ * Finds the roles of the columns of a file, by their heads and their cells. It never guesses which of several dates or
+ * times is that of the visit: those columns are in `dates` and `times` and have no role. A hidden column gets a role
+ * only from a person.
  */
 export function findRoles(
   columns: readonly FileColumn[],
@@ -302,7 +303,7 @@ function contentOfColumn(
   return share(isSite) > 0.5 ? 'sites' : 'others';
 }
 
-/** A use with this column as that: of most columns there is one, so the one that was it is not used any more. */
+/** Gives a column a role. Most roles have one column, so the column that had the role loses it. */
 export function withRole(roles: ColumnRoles, index: number, column: VisitColumn | null): ColumnRoles {
   const next = new Map(
     [...roles].filter(

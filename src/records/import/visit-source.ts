@@ -73,7 +73,7 @@ export function contentOf({ time, title, tasks }: VisitText): string {
   return JSON.stringify([time, title, tasks]);
 }
 
-/** What identifies the row of a table whatever its columns are taken for: its filled cells. */
+/** What identifies a row of a table whatever roles its columns have: its filled cells. */
 export async function rowSource(line: readonly string[]): Promise<string> {
   const cells = line.map((cell) => comparedForm(cell)).filter((cell) => cell !== '');
   return `row ${(await digest(JSON.stringify(cells))).slice(0, 40)}`;

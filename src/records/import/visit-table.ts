@@ -49,7 +49,7 @@ import { said, t } from '../../lib/language/translate.ts';
 import { sentences } from '../sentences.ts';
 import { longDate } from '../time.ts';
 
-/** A word of the file that stands for something here, and how many rows have it. */
+/** A word of the file whose meaning a person has to choose, and how many rows have it. */
 interface UnknownWord {
   /** As the first row writes it; empty for cells without a word. */
   written: string;
@@ -85,7 +85,7 @@ export interface TableReading {
 /** How many unknown names are compared with those of all sites. */
 const namesCompared = 50;
 
-/** After so many rows the page can draw and answer. */
+/** The page can draw and answer after this many rows. */
 const rowsAtOnce = 500;
 
 /**
@@ -118,7 +118,7 @@ export async function readVisitTable(
     foundRoles.roles,
   );
   const columnIndexes = columnIndexesOf(roles);
-  // a repaired cell speaks for its column too
+  // a repaired cell counts for the notation of its column too
   const cellsIn = (column: VisitColumn) =>
     below
       .flatMap((row, index) => {
@@ -345,7 +345,7 @@ function readWords(
       time,
       year,
       month,
-      // a table that has no titles is told once, not in every row
+      // a missing column of titles is mentioned once, not in every row
       title: columnIndexes.title.length === 0 && !isTitled ? titled.title : cells.title,
       lead: titled.title,
       tasks: !isTitled ? titled.text : columnIndexes.text.length === 0 && cells.text === '' ? cells.title : cells.text,

@@ -7,8 +7,8 @@ import type { ImportedVisit, VisitText } from './import-plan.ts';
 import type { KnownVisit, MatchedVisit } from './known-visit.ts';
 import { importedId } from './visit-source.ts';
 
-// A second import of a file can update what the first one stored. What a file does not say stays: a table with other columns used
-// takes nothing away.
+// A second import of a file can update what the first one stored. Rule: what a row does not state stays, so a table
+// with fewer columns removes nothing.
 
 /** A value of a visit that would become another. */
 interface VisitDifference {
@@ -58,7 +58,7 @@ export async function visitUpdates(
   return updates.flat();
 }
 
-/** What a row says of a visit that is stored: what was made up of something else there follows it. */
+/** The values that a row states of a stored visit. A title that was made from the text follows the new text. */
 function statedValues(
   { visit, stated }: ImportedVisit,
   task: StoredTask,
@@ -89,7 +89,7 @@ function newValues(imported: ImportedVisit, task: StoredTask, state: KnownVisit[
   const stored: Readonly<Record<string, unknown>> = { ...task };
   const isOther = ([member, value]: [string, unknown]): boolean => {
     if (member === 'time') return Date.parse(visit.time) !== Date.parse(task.time);
-    // a table without a column for it shows every visit: only one that a person has hidden is offered to be shown
+    // a table without that column shows every visit: only a visit that a person has hidden is offered to be shown again
     if (member === 'showing') return value !== task.showing && (value === 'False' || state === 'hidden');
     return value !== undefined && value !== stored[member];
   };

@@ -157,12 +157,12 @@ export function storedEquipment(equipment: Equipment): Partial<Equipment> | null
   return filled.length > 0 ? Object.fromEntries(filled) : null;
 }
 
-/** The fields that differ, other than by what is not stored, such as blanks around a text. */
+/** The fields that differ in what would be stored; blanks around a text do not count. */
 export function changedEquipment(before: Equipment, other: Equipment): EquipmentField[] {
   return keysOf(equipmentLabels).filter((field) => storedText(before[field]) !== storedText(other[field]));
 }
 
-/** The fields of `typed` that somebody else changed differently since `base`. */
+/** The fields that `typed` and `theirs` changed differently since `base`. */
 export function equipmentConflicts(base: Equipment, typed: Equipment, theirs: Equipment): EquipmentField[] {
   const [mine, others] = [changedEquipment(base, typed), changedEquipment(base, theirs)];
   return changedEquipment(typed, theirs).filter((field) => mine.includes(field) && others.includes(field));

@@ -44,7 +44,10 @@ function distance(from: InkPoint, to: InkPoint): number {
   return Math.hypot(from.x - to.x, from.y - to.y);
 }
 
-/** Control points on both sides of `middle`, on one line through it, so that the curve has no corner there. */
+/**
+ * Control points on both sides of `middle`, on one line through it, so that the curve has no corner there. (good as it
+ * is)
+ */
 function controlPoints(from: InkPoint, middle: InkPoint, to: InkPoint): { first: InkPoint; second: InkPoint } {
   const firstHalf = { x: (from.x + middle.x) / 2, y: (from.y + middle.y) / 2 };
   const secondHalf = { x: (middle.x + to.x) / 2, y: (middle.y + to.y) / 2 };

@@ -57,9 +57,9 @@ function resultsText(results: readonly Check['result'][]): string {
 const elsewhere = () => t('see the PDF report.');
 
 /**
- * A task text with what a form says: below what somebody had typed, which stays as it is, and not twice. Nothing is cut:
- * where it would be too long, the longest texts give way to a reference to the report.
- * @param limit in characters
+ * A task text with what a form says below what somebody has typed. The typed text stays as it is, and lines that it
+ * contains already are not repeated. Nothing is cut: where the text would be too long, the longest lines become a
+ * reference to the report.
  */
 export function withVisitLines(typed: string, lines: readonly VisitLine[], limit: number = taskLimits.text): string {
   const existing = storedText(typed) === '' ? [] : [typed.trimEnd()];

@@ -47,18 +47,18 @@ import { t } from '../../lib/language/translate.ts';
  * download ends, and what has come stays. One download runs at a time, and the end of a session stops it.
  */
 
-/** Downloads at a time, so few that the person who reads has bandwidth left. */
+/** Downloads at a time: few, so that the person who reads has bandwidth left. */
 const concurrency = 4;
 /** Sites whose records, which are small, are read at a time: most of that is waiting for answers. */
 const readingAtOnce = 6;
 /** Per file, and as much more as its bytes take on the slowest usable line. */
 const timeoutMs = 90_000;
-/** Pauses before a record or file is asked for again that failed while the service answers others. */
+/** Pauses before a failed record or file is asked for again while the service answers other requests. */
 const delaysMs = [1_000, 4_000, 10_000, 20_000, 30_000];
-/** How often what the service refuses is asked for again: a signed URL may have expired. */
+/** How often a refused request is repeated: its signed URL may have expired. */
 const repeatedRefusals = 2;
 
-/** The revisions of its record and of its posts are those that the server had before it is read, where they are known. */
+/** A site to download. Its revisions are those that the server had before the record is read, where they are known. */
 export interface SiteToDownload extends NamedSite {
   revision?: number | null;
   postsRevision?: number | null;
@@ -71,7 +71,7 @@ export function siteToDownload({ site_id: id, name, revision, posts_revision }: 
 /** The running download. */
 export interface DownloadJob {
   sites: readonly SiteToDownload[];
-  /** The one whose files are downloaded; null while the records of all are read. */
+  /** The site whose files are downloaded; null while the records of all sites are read. */
   current: SiteToDownload | null;
   /** How many sites are done with the running step. */
   done: number;
@@ -79,7 +79,7 @@ export interface DownloadJob {
   files: { done: number; total: number };
   /** Of the files of all sites. */
   bytes: { done: number; total: number };
-  /** It waits for the service, which does not answer now. */
+  /** The download waits, because the service does not answer. */
   waits: boolean;
 }
 
@@ -108,7 +108,7 @@ export type FetchFonts = (text: string) => Promise<void>;
 const job = createStore<DownloadJob | null>(null);
 const failures = createStore<readonly DownloadFailure[]>([]);
 let stop: (() => void) | null = null;
-/** Somebody stopped the last download, which is not to begin again by itself. */
+/** A person has stopped the last download, so no download starts by itself. */
 let wasStopped = false;
 
 /** The running download, or null. */
@@ -117,8 +117,8 @@ export const downloadJob: Pick<Store<DownloadJob | null>, 'get' | 'subscribe'> =
 export const downloadFailures: Pick<Store<readonly DownloadFailure[]>, 'get' | 'subscribe'> = failures;
 
 /**
- * Stops the running download. What has been downloaded stays while there is room, and is not downloaded again. The rest does
- * not come by itself while this page is open.
+ * Stops the running download. Downloaded files stay while there is room, and are not downloaded again. No download
+ * starts by itself on this page after that.
  */
 export function stopDownload(): void {
   wasStopped = stop !== null;
@@ -158,7 +158,7 @@ export function downloadWaitsText(): string {
   return t('Waiting for a connection. The download goes on by itself.');
 }
 
-/** What keeping a site would take; asks storage for the sizes. @throws RequestError */
+/** What an offline copy of a site would take; asks the storage for the sizes. @throws RequestError */
 export async function planDownload(record: SiteRecord): Promise<DownloadPlan> {
   const files = pinnedFiles(visibleTasks(record.tasks2024), await fileSizes(record.id), new Date());
   const owner = sessionOwner() ?? '';
@@ -191,11 +191,12 @@ interface ReadSite {
 }
 
 /**
- * Keeps sites for offline: first the records of all, which are small and say most, then the photos and PDFs of twelve
- * months, site by site. Downloads only what is missing, waits for a lost connection, and goes on with the next site where one
- * fails. Even a partial download is noted as kept: only so can it be removed.
+ * Makes offline copies of sites: first the records of all sites, which are small and matter most, then the photos and
+ * PDFs of twelve months, site by site. It downloads only what is missing, waits for a lost connection, and continues
+ * with the next site where one fails. An incomplete copy is noted too, because only a noted copy can be removed.
  * @param sites the most important first.
- * @returns what is not on this device now; nothing where it was stopped, another download runs or this key keeps no copies.
+ * @returns the sites without a complete copy; empty where it was stopped, another download runs, or this key stores no
+ * copies.
  */
 export async function downloadSites(
   sites: readonly SiteToDownload[],
@@ -263,7 +264,7 @@ async function readSites(
 
 const named = ({ id, site }: NamedSite): NamedSite => ({ id, site });
 
-/** Reads and keeps the records of a site; null when it is over meanwhile. @throws RequestError, DeviceFull */
+/** Reads and stores the records of a site; null when the run is over meanwhile. @throws RequestError, DeviceFull */
 async function readSiteToDownload(site: SiteToDownload, { owner, isOver }: DownloadRun): Promise<ReadSite | null> {
   if (!copiesAnswer()) throw new DeviceFull();
   const [record, results] = await readRecords(site);
@@ -271,7 +272,7 @@ async function readSiteToDownload(site: SiteToDownload, { owner, isOver }: Downl
   const isFirst = !(await hasPinNote(owner, site.id));
   if (isOver()) return null;
   const stores = results.map(([name, result]) => storeResultCopy(owner, name, result, true));
-  // noted first, in case the page is closed before the end
+  // the note is stored with the records, in case the page is closed before the end
   if (isFirst) stores.push(storePinNote(owner, site.id, noteFor(site, files, files.sizes.size)));
   if (!(await Promise.all(stores)).every(Boolean)) throw new DeviceFull();
   return { site, files, texts: allTextsOf(results), isFirst };
@@ -304,7 +305,7 @@ function noteFor(site: SiteToDownload, files: PinnedFiles, missing: number): Pin
   return { ...amounts, site: site.site, revision, postsRevision, missing };
 }
 
-/** The sites whose files there is room for, in their order; of the others the records are kept. */
+/** The sites whose files have room, in their order; the records of the others stay stored. */
 async function fittingSites(
   read: readonly ReadSite[],
   run: DownloadRun,
@@ -314,7 +315,7 @@ async function fittingSites(
   let room = await roomForFiles(owner);
   const fitting: ReadSite[] = [];
   for (const candidate of read) {
-    // each takes of the room that the one before has left
+    // each site takes from the room that the sites before it have left
     const needed = await bytesNeeded(owner, candidate.files);
     if (needed <= room) {
       room -= needed;
@@ -343,7 +344,7 @@ async function downloadFilesOf(
   if (sessionOwner() !== owner) return null;
   const note = () => storePinNote(owner, site.id, noteFor(site, files, missing));
   if (signal.aborted) {
-    // a site that was kept before keeps its note
+    // a site that was pinned before has its old note
     if (isFirst) await note();
     return isFull(signal) ? full() : null;
   }
@@ -363,8 +364,8 @@ function isFull({ reason }: AbortSignal): boolean {
 }
 
 /**
- * How downloads are retried: while the service does not answer at all, they wait and no attempt counts. What fails while it answers others
- * is left out after some attempts, so that it does not keep all that comes after it from this device.
+ * How downloads are retried: while the service answers nothing, they wait, and no attempt counts. A request that fails
+ * while the service answers others is left out after some attempts, so that it does not stop the rest.
  */
 function downloadRetries({ controller: { signal }, isOver }: DownloadRun) {
   let refusals = 0;
@@ -440,7 +441,7 @@ async function downloadFile(name: string, size: number, { owner, controller }: D
     throw error;
   });
   if (await storeForSession(owner, name, file, true)) return;
-  // the next file would not fit either; when the session has ended, the download is aborted already
+  // the next file would not fit either; after the end of the session the download is aborted already
   controller.abort(new DeviceFull());
   signal.throwIfAborted();
 }

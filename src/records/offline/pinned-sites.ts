@@ -53,7 +53,10 @@ const noteSchema = v.object({
 
 export type PinNote = v.InferOutput<typeof noteSchema>;
 
-/** How much of a site is on this device; `at`: in milliseconds since 1970, when the server last said that it has no more. */
+/**
+ * How much of a pinned site is on this device. `at`: when the server last said that the copy is current, in
+ * milliseconds since 1970.
+ */
 export interface PinnedSite extends PinNote, NamedSite {
   site: string | null;
   at: number;
@@ -61,7 +64,7 @@ export interface PinnedSite extends PinNote, NamedSite {
 
 const notePrefix = `${pinnedPrefix}/`;
 const noteOfSite = (id: number) => notePrefix + id;
-/** The wish to keep all sites of a technician's key, those that are given to it later too. */
+/** The wish to pin all sites of a technician's key, also those that the key gets later. */
 const allName = `${pinnedPrefix}-all`;
 /** The folder of a site's files, as their names begin. */
 export const siteFolder = (id: number) => `sites/${id}/`;
@@ -93,7 +96,7 @@ export const pinnedSitesQuery = queryOptions({
   },
 });
 
-/** The same of one site; null where nothing of it is kept. */
+/** The note of one site; null where it is not pinned. */
 export function pinnedSiteQuery(id: number) {
   return queryOptions({
     ...pinnedSitesQuery,
@@ -142,7 +145,7 @@ export const sitesOnDeviceQuery = queryOptions({
   },
 });
 
-// what was not found while the device did not answer is looked for again
+// what was not found while the device's database did not answer is read again
 databaseState.subscribe(() => {
   if (!databaseState.get()) return;
   pinnedSitesChanged();
@@ -155,7 +158,7 @@ function recordHashes({ id, site }: NamedSite): string[] {
   return hasRight(getSession()?.role, 'addVisits') ? [...keys, hashKey(formSiteQuery(id).queryKey)] : keys;
 }
 
-/** Notes that the server still has what is kept of a site. */
+/** Notes that the stored copy of a site is still current. */
 export async function confirmPinned(owner: string, site: PinnedSite): Promise<void> {
   const { id, at: _, ...note } = site;
   const now = Date.now();
@@ -163,7 +166,9 @@ export async function confirmPinned(owner: string, site: PinnedSite): Promise<vo
   await storePinNote(owner, id, note, now);
 }
 
-/** Keeps a site for offline no longer. Copies of its records stay, as of every site that was opened, until they go unused. */
+/**
+ * Unpins a site, and removes its files. Copies of its records stay until they go unused, as those of every opened site.
+ */
 export async function unpinSite(owner: string, site: NamedSite): Promise<void> {
   await removePinned(owner, siteFolder(site.id), new Set());
   // the list of sites stays: other sites may be kept
@@ -172,7 +177,7 @@ export async function unpinSite(owner: string, site: NamedSite): Promise<void> {
   pinnedSitesChanged();
 }
 
-/** The same by hand: whoever removes one does not want all. */
+/** Unpins a site for a person, who then does not want all sites pinned any more. */
 export async function unpinSiteByHand(site: NamedSite): Promise<void> {
   const owner = sessionOwner();
   if (owner === null) return;

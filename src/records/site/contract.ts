@@ -6,7 +6,7 @@ import { plainList } from '../counted.ts';
 import { longDay, shortDay, siteDayNumber, siteYear } from '../time.ts';
 
 interface WrittenEnd {
-  /** As it was written; of a date field the day in the reader's words. */
+  /** The end as it was written; for a date field the day in the reader's words. */
   written: string;
   /** `31 December 2027`; null where the written text says just that, and where it is not a date. */
   meaning: string | null;
@@ -52,7 +52,10 @@ export function readContract(stored: string, now: Date): Contract {
   return { ...end, daysLeft, notice: noticeOf(daysLeft) };
 }
 
-/** A contract's end on paper: what it means, that it is no date, and unless the paper is of a time that is over, how near it is. */
+/**
+ * A contract's end on paper, with what it means or that it is no date. How near it is stands only on paper about a time
+ * that is not over.
+ */
 export function contractOnPaper(stored: string, now: Date, isOver: boolean): string {
   const { written, meaning, day, notice } = readContract(stored, now);
   const note = notice && (day === null || !isOver) ? notice.text.toLowerCase() : null;
@@ -89,7 +92,7 @@ export function unreadEndText(stored: string): string {
     : t('Not a date');
 }
 
-/** Texts are read again and again while a list is sorted and drawn. */
+/** The days of texts that were read: a list reads the same texts while it is sorted and drawn. */
 const dayCache = new Map<string, string | null>();
 const maxCachedDays = 2_000;
 

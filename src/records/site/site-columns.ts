@@ -35,7 +35,10 @@ interface ColumnBase {
   /** Its text is the English one, which imports recognise; `said` shows it. */
   label: Message;
   group: keyof typeof siteGroups;
-  /** Its place on the profile, and the text for no value (`spec §2`, `decisions §5`); null for no card. */
+  /**
+   * Its position on the profile, and the text for no value (`spec §2`, `decisions §5`); null for a column without a
+   * card.
+   */
   card: { position: number; fallback: Message } | null;
   hint?: Message;
   /** Values that the input suggests; others are allowed. */

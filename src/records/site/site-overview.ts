@@ -53,8 +53,8 @@ export const siteOverviewQuery = queryOptions({
 });
 
 /**
- * The moment that the overview is of: today, but not before the database's year. A device's clock may be a year behind, and
- * the counts of missing years would be taken for zero.
+ * The moment of the overview: today, but not before the database's year. The clock of a device may be a year behind,
+ * and the missing counts of a year would be taken for zero.
  */
 export function overviewMoment(sites: readonly SiteOverview[], today: Date): Date {
   const lastYear = Math.max(...Object.keys(sites[0]?.failures ?? {}).map(Number));

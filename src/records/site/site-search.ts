@@ -11,8 +11,8 @@ import { said } from '../../lib/language/translate.ts';
 import { siteColumns, siteValueText, type SiteFields } from './site-columns.ts';
 import { searchedForms, telephoneOf } from './telephone.ts';
 
-// Rule: sites are found by their names, address and persons in charge. Those with every word in their names come first, as who
-// types a name wants that site; the others say what they were found by.
+// Rule: sites are found by their names, address and persons in charge. A site with every word in its names comes first,
+// because a typed name means that site; the others say what they were found by.
 
 /** What a search of sites looks in besides their names. */
 const otherFields = siteColumns.flatMap(({ column, kind, label }) =>
@@ -42,7 +42,7 @@ export function prepareSiteSearch<T>(
   return (query) => {
     const words = prefixWordsOf(query);
     const found = new Map<T, readonly string[]>(bestFirst(named, words).map((site) => [site, unexplained]));
-    // joined first: a found number is marked by its words
+    // joined numbers first, so that a found number is marked as a whole
     for (const text of new Set([withJoinedNumbers(query), query])) {
       const queryWords = prefixWordsOf(text);
       for (const site of bestFirst(whole, queryWords)) if (!found.has(site)) found.set(site, queryWords);
@@ -92,7 +92,7 @@ function numberRanges(stored: number, words: readonly string[]): TextRange[] {
     const form =
       forms.find((candidate) => candidate.startsWith(word)) ?? forms.find((candidate) => candidate.includes(word));
     if (form === undefined) return [];
-    // forms end alike, and may begin with digits that are not shown
+    // forms have the same end, and may begin with digits that are not shown
     const from = digits.length - form.length + form.indexOf(word);
     const [start, last] = [digits[Math.max(0, from)], digits[from + word.length - 1]];
     return start === undefined || last === undefined ? [] : [{ start, end: last + 1 }];

@@ -287,7 +287,7 @@ const lists: readonly { pattern: RegExp; parts: readonly RegExp[] }[] = [
   { pattern: /\bq[1-4]\b/gu, parts: [/q1/u, /q2/u, /q3/u, /q4/u] },
 ];
 
-/** Words that leave open what is agreed, or speak of something else than visits. */
+/** Words that leave open what is agreed, or are about something else than visits. */
 const unclearPatterns: readonly RegExp[] = [
   /\b(?:no|not|never|none|nil|without|except|excluding|excl|until|till|before|after|then|from|since|starting|previous(?:ly)?|former(?:ly)?|was|were|used to|or|either|may ?be|perhaps|proposed|tb[acd]|to be|if|when|unless|request(?:ed)?|required|needed|necessary|ad[ -]?hoc|up to|max(?:imum)?|about|approx(?:imate(?:ly)?)?|roughly|around|circa|ca|expired?|ended|stopped|cancel(?:l?ed)?|suspended|pending|but)\b/u,
   /\b(?:fees?|invoices?|invoiced|payments?|paid|pay|bill(?:s|ed|ing)?|charges?|charged|prices?|costs?|rent(?:al)?|instal\w*|reports?|warranty|contracts?|agreements?|amc|packages?|subscriptions?|plans?|rm ?\d+)\b|[?~±$]/u,
@@ -306,7 +306,7 @@ const unclearPatterns: readonly RegExp[] = [
   /第.*第|[日号].*\d[日号]|周.*周/u,
 ];
 
-/** What is left of a text that speaks of time, and was not understood. */
+/** The rest of a text that is about time and was not understood. */
 const unread = new RegExp(
   `month|mth|quarter|week(?!end)|year|\\byrs?\\b|annu|\\bdays?\\b|bulan|tahun|minggu|\\bhari\\b|twice|thrice|\\bonce\\b|sekali|\\bkali\\b|\\btimes\\b|\\bx ?\\d|\\d ?x\\b|\\b${n} ${visits}|\\b${monthNames}\\b|\\bq[1-4]\\b|[月季年周次]`,
   'u',

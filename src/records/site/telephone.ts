@@ -66,7 +66,7 @@ export function readTelephone(typed: string): TelephoneReading {
   const whole = text.replace(/^(\+|00)(.*?)\(0\)/u, '$1$2').replaceAll(separators, '');
   if (!/^\+?\d+$/u.test(whole)) return { error: t('Use digits only, for example 012-345 6789.') };
   const [, mark, digits = whole] = /^(\+|00)(\d+)$/u.exec(whole) ?? [];
-  // the 0 before an area is not dialled after a country code
+  // the 0 before an area code is not dialled after a country code
   const coded = digits.replace(/^(0?)(6[05])0/u, '$2').replace(/^0(?=6[05])/u, '');
   if (mark !== undefined) return withCode(coded);
   if (ofMalaysia.test(coded) || ofSingapore.test(coded)) return asTelephone(coded);

@@ -80,7 +80,9 @@ export interface ServiceState extends Omit<ServiceSummary, 'overdueSince'>, Pick
   running: ServicePeriod | null;
 }
 
-/** The rule of kept periods (`decisions §8`), applied to the first and last visit and one per kept month. */
+/**
+ * The rule of service periods (`decisions §8`), applied to the first and last visit and one visit per fulfilled month.
+ */
 export function serviceState(row: SiteOverview, now: Date): ServiceState {
   const today = visitTime(now).date;
   const year = Number(today.slice(0, 4));

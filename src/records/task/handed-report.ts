@@ -16,12 +16,12 @@ export interface HandedReport {
 
 let handed: HandedReport | null = null;
 
-/** Keeps a report in memory for the next screen; a reload loses it. */
+/** Holds a report in memory for the next screen; a reload loses it. */
 export function handReport(report: HandedReport): void {
   handed = report;
 }
 
-/** The report that was handed over, once, then null. */
+/** Takes the handed report; the next call returns null. */
 export function takeReport(): HandedReport | null {
   const report = handed;
   handed = null;

@@ -34,7 +34,7 @@ export interface VisitMove {
   id: number;
 }
 
-/** The copies of a visit's files in the storage, for a move that is tried again. */
+/** The copies of a visit's files in the storage; a move that is tried again reuses them. */
 export class FileCopies {
   /** By the stored URL of the original. */
   readonly urls = new Map<string, string>();
@@ -46,7 +46,7 @@ export class FileCopies {
     this.siteId = siteId;
   }
 
-  /** Removes copies that no visit has. One that stays does no harm. */
+  /** Removes copies that no visit refers to. A copy that cannot be removed does no harm. */
   async remove(): Promise<void> {
     if (this.isFiled || this.urls.size === 0) return;
     const names = [...this.urls.values()].map((url) => objectNameOf(url) ?? '');
@@ -95,9 +95,8 @@ const filedVisit = v.pipe(
 type MovedResult = v.InferOutput<typeof filedVisit>;
 
 /**
- * Files a visit at another site, with copies of its files, and hides it here: both or neither, and once, however often it is
- * asked for.
- * @throws FilesMissing before anything is copied, TaskMoved, TaskHidden, TaskMissing, SiteFull, RequestError; AbortError when stopped
+ * Files a visit at another site, with copies of its files, and hides it here: both or neither, and once however often
+ * it is asked for. (throws as before)
  */
 export async function moveVisit(
   { from, to, id }: VisitMove,
@@ -113,7 +112,7 @@ export async function moveVisit(
       write: async ({ row, target }) => {
         const task = row.tasks2024.find((candidate) => candidate.id === id);
         if (!task) throw new TaskMissing();
-        // one that is hidden may be so by this very move, whose answer was lost: the database knows
+        // this very move may have hidden it and lost its answer: the database knows
         const files = task.showing === 'True' ? await copiedFiles(task, copies, progress) : { photos: [] };
         progress.signal.throwIfAborted();
         progress.onStoring();
@@ -176,7 +175,7 @@ async function copiedFiles(
   const total = all.length - missing.length;
   const notifyProgress = () => onCopied(copies.urls.size, total);
   notifyProgress();
-  // the first that fails stops the others
+  // the first copy that fails stops the others
   const failureController = new AbortController();
   const copySignal = anySignal([signal, failureController.signal]);
   const limit = pLimit(concurrency);
@@ -224,7 +223,7 @@ async function copyToSite(
       mayRetry: (error) => !copySignal.aborted && isNoService(error),
     });
   };
-  // the small one first: whoever finds the large one must find both
+  // the small rendition first: a reader who finds the large one must find both
   for (const rendition of small) if (existing.has(rendition)) await send(rendition, smallNameOf(copy));
   await send(name, copy);
   return storedUrlOf(copy);

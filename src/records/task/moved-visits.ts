@@ -66,7 +66,10 @@ export class TaskMoved extends Error {
   }
 }
 
-/** Saves a visit. Where it is hidden because it was moved, that is the error. @throws TaskMoved, and what `save` throws */
+/**
+ * Saves a visit. Where the visit is hidden because it was moved, TaskMoved replaces the error.
+ * @throws TaskMoved, and what `save` throws
+ */
 export async function orMoved<Result>(site: string, id: number, save: () => Promise<Result>): Promise<Result> {
   try {
     return await save();

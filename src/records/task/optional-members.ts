@@ -39,8 +39,8 @@ export function isOptionalMember(member: string): boolean {
 }
 
 /**
- * Says with a save which members the page knows: the database gives back the others, which a page of before would erase
- * (`decisions §8`).
+ * Tells the database with a save which members this page knows: the database keeps the others, which an older page
+ * would erase (`decisions §8`).
  */
 export const membersHeader = 'x-portal-members';
 export const membersVersion = `${Math.max(...Object.values(textMembers).map(({ since }) => since))}`;
@@ -53,7 +53,10 @@ export function byTextMember<Value>(valueOf: (member: TextMember) => Value): Rec
 
 type StoredJson = Database['public']['Tables']['maintable']['Row']['tasks2024'] | null;
 
-/** A member as tasks store it: one that older rules stored otherwise says nothing, and is passed on as it is (`decisions §8`). */
+/**
+ * A member as tasks store it. A value that older rules stored otherwise counts as not said, and is saved as it is
+ * (`decisions §8`).
+ */
 export const storedMember = v.exactOptional(v.custom<StoredJson>(() => true));
 
 /** The members of plain text as tasks store them. */

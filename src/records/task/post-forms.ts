@@ -104,7 +104,7 @@ export function postMentions(
     .toSorted((a, b) => b.tokens.length - a.tokens.length || a.start - b.start)
     .filter((mention) => {
       const own = mention.tokens.map((_, index) => mention.start + index);
-      // names that only capitals or accents tell apart stand at the same place
+      // names that differ only in capitals or accents share a position
       const isFree = own.every((position) => {
         const taken = takenBy.get(position);
         return !taken || (taken.start === mention.start && keyOf(taken.tokens) === keyOf(mention.tokens));
@@ -114,7 +114,10 @@ export function postMentions(
     });
 }
 
-/** Whether a form stands at a place of a title, between ends of words. A doubtful one names nothing, nor does what is in it. */
+/**
+ * Whether a form stands at an index of a title, between word boundaries. A doubtful form names no post, and neither
+ * does a name within it.
+ */
 function fitAt(title: readonly Token[], start: number, form: readonly Token[]): 'sure' | 'doubtful' | 'none' {
   const own = title.slice(start, start + form.length);
   const last = own.at(-1);

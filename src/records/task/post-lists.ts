@@ -2,8 +2,8 @@ import { endsPhrase, isCapital, isCode, isGlued, markOf, type Token } from './po
 import type { PostMention, PostForm } from './post-forms.ts';
 
 // Lists (`P1, 2 & 3`) and ranges (`P1-P3`) of codes. Rule: a number without its word names a post only where it can be
-// nothing else. It is no date, time, sum or count when all of the list are posts in rising order, joined in one way, and the
-// phrase ends behind it; else the whole rest names nothing.
+// nothing else. That is so when all codes of the list are posts in rising order, one kind of joint is used, and the
+// phrase ends there; otherwise the rest of the list names nothing.
 
 type Joint = 'list' | 'slash' | 'range';
 

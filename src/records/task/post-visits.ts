@@ -3,11 +3,8 @@ import { codedPosts, postsListed } from './post-lists.ts';
 import { tokensOf } from './post-tokens.ts';
 
 /**
- * Which posts titles name; for many titles of one site. A post is named by its whole name, in whole words (`P1` is not in
- * `P12`), whatever the case, accents or width, and by the code that its name begins with (`P1`, `Post 1`, `Tower B`) where
- * no other post begins with it. The rest of a name (`Main Gate`) names nothing by itself: it describes, and a building has
- * more than one visitor lane. Lists and ranges (`P1, 2 & 3`, `P1-P3`) name each of theirs. What is unsure names nothing: a
- * visit too few is seen among those that name no post, one too many is not.
+ * (last two sentences) Rule: an unsure title names nothing. A visit too few shows among those that name no post; a
+ * visit too many does not show anywhere.
  */
 function postNamer(posts: readonly string[]): (title: string) => readonly string[] {
   const forms = formsOf(posts);

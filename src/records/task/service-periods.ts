@@ -29,8 +29,8 @@ export function agreementOf(site: {
 }
 
 /**
- * `due`: current and not kept yet. `before`: over before the site's first visit, so nobody missed it. `no contract`: begins
- * after the contract's end, so nothing is agreed for it.
+ * `kept`: fulfilled. `due`: current and not fulfilled yet. `before`: ended before the site's first visit, so nobody
+ * missed it. `no contract`: begins after the contract's end, so nothing is agreed for it.
  */
 export type PeriodState = 'kept' | 'missed' | 'due' | 'to come' | 'before' | 'no contract';
 
@@ -72,7 +72,7 @@ export interface ServicePeriod {
 export interface ServiceSummary {
   /** All periods that touch the year, oldest first; none while no interval is agreed. */
   periods: readonly ServicePeriod[];
-  /** Of the periods that end in the year: those kept, and those kept or missed. */
+  /** Of the periods that end in the year: how many are fulfilled, and how many are fulfilled or missed. */
   fulfilled: number;
   due: number;
   /** Stored `time` of the latest visit of any kind and year. */
@@ -95,14 +95,8 @@ export interface ServiceSummary {
 const origin = 2022 * 12;
 
 /**
- * The rule of kept periods (`decisions §8`). A period is a run of `everyMonths` months, kept when it holds a visible
- * visit that is preventive or of no kind. Runs that do not divide twelve continue over the year's end at full length,
- * and count for the year they end in. A site starts with the period of its first visit; without any, with the current
- * one. A period that begins after the contract's end is `no contract`, whatever is in it. The one that runs when the
- * contract ends is kept by a visit anywhere in it; without one it is due until the contract's last day, as nobody has to
- * come later, and missed from then on.
- * @param visits the visible tasks of the site, in any order.
- * @param agreement of the site's record (`agreementOf`).
+ * The rule of service periods (`decisions §8`, where they are *kept*). A period is a run of `everyMonths` months; a
+ * visible visit that is preventive or of no kind fulfils it. (…rest as it is, kept -> fulfilled)
  */
 export function serviceSummary(
   visits: readonly DatedVisit[],

@@ -91,12 +91,8 @@ export function editBetween(before: NewTask, after: NewTask): TaskEdit {
 }
 
 /**
- * Corrects one of the stored tasks. Fields that only others changed stay; of the files, additions and removals of both
- * apply.
- * @param base the task as it was when its form was opened.
- * @param restore whether to show it again if it was deleted meanwhile.
- * @throws TaskMissing, TaskHidden, or EditConflict when others changed the same field differently, or when date and
- * month would no longer agree.
+ * (first sentence) Corrects one of the stored tasks. Fields that only others changed stay; additions and removals of
+ * files by both apply.
  */
 export function withTaskEdit(
   stored: readonly StoredTask[],
@@ -155,9 +151,9 @@ export function filesEdit(base: Pick<StoredTask, FileField>, { photos, pdf }: Ta
 }
 
 /**
- * Rebases an edit of files onto what somebody else stored first (`decisions §8`): additions and removals of both apply. A
- * choice is needed only for an order both changed differently, too many photos together, and a PDF both changed.
- * `leftOut`: photos beyond the limit, dropped from the end of the order that was not chosen.
+ * Applies an edit of files to what somebody else stored first (`decisions §8`): additions and removals of both apply. A
+ * choice is needed only for an order or a PDF that both changed, and for too many photos. `leftOut`: photos beyond the
+ * limit, dropped from the end of the order that was not chosen.
  */
 export function rebaseFiles(
   base: StoredTask,

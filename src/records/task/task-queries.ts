@@ -47,7 +47,7 @@ export function thumbnailsQuery(photos: readonly string[]) {
 /** Names a visit that was hidden, to `notify.undo`. @param id empty for the beginning that all of a site have */
 export const hiddenVisit = (site: string, id: number | ''): string => `${site}/${id}`;
 
-/** Shows the tasks of a site as saved. The offer to bring a hidden one back ends where it is back. */
+/** Shows the tasks of a site as saved. An offer to restore a visit ends where the visit is shown again. */
 export async function tasksSaved(site: string, saved: StoredTask[]): Promise<void> {
   withdrawToasts((about) => saved.some(({ id, showing }) => showing === 'True' && about === hiddenVisit(site, id)));
   const { queryKey } = tasksQuery(site);
@@ -66,7 +66,10 @@ export class SiteMissing extends Error {
 /** Makes a request. @throws what it throws */
 type Send = <Result>(request: () => Promise<Result>) => Promise<Result>;
 
-/** Each request of a visit that saves itself is made twice where it has no answer: else, of two in a row, one might always be lost. */
+/**
+ * A visit that saves itself sends each request twice where it has no answer: otherwise every save could lose one of its
+ * two requests.
+ */
 const sendTwice: Send = (request) => retry(request, { delaysMs: [500], mayRetry: isNoService });
 
 /** Writes the whole task array of a site (`spec §7`) without losing concurrent changes. @throws SiteMissing */

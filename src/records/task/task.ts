@@ -25,13 +25,14 @@ const taskMembers = {
   ...storedTexts,
 };
 
-// a hidden task keeps nothing else, whoever reads it
+// a hidden task has nothing else, whoever reads it
 const hiddenTask = v.object({ id: v.number(), year: v.string(), month, showing: v.literal('False') });
 
 export type Task = v.InferOutput<v.ObjectSchema<typeof taskMembers, undefined>>;
 export type HiddenTask = v.InferOutput<typeof hiddenTask>;
 
-// A save writes the whole array, and drafts and copies outlive a release: members that this page does not know pass through
+// Rule (`decisions §8`): a save writes the whole array, and drafts and copies outlive a release, so members that this
+// page does not know pass through. The types have only the known ones.
 // (`decisions §8`). The types have the known ones.
 
 /** One element of `tasks2024` (`spec §3`); a hidden task has only what the counts need. */

@@ -25,7 +25,7 @@ const storedUploadSchema = v.object({
   turn: v.optional(v.picklist([0, 1, 2, 3])),
 });
 
-/** What a draft knows of a file, so that an upload survives the loss of its content. */
+/** What a draft lists of a file, so that an upload survives the loss of its stored content. */
 export const draftFile = v.pick(storedUploadSchema, ['id', 'name', 'kind', 'sizeBefore', 'url', 'saved']);
 type DraftFile = v.InferOutput<typeof draftFile>;
 
@@ -81,7 +81,8 @@ interface TakenDraft<Value> {
 }
 
 /**
- * Locks a draft for this tab until `left`, and reads it with its files.
+ * Locks a draft for this tab until `signal` aborts, and reads it with its files. Where another tab has the lock, it
+ * returns no draft.
  * @param timeoutMs as of `lockDraft`
  */
 export async function takeDraft<Schema extends v.GenericSchema<unknown, { files: DraftFile[] }>>(

@@ -36,7 +36,11 @@ const concurrency = 2;
 /** How long (ms) nobody turns a photo before it is re-encoded: several turns at once cost one. */
 const settleMs = 400;
 
-/** Uploads files, two at a time, from the moment they are chosen. While the network is lost, they wait. */
+/**
+ * Uploads files, two at a time, from the moment they are chosen. Files survive as long as the draft stores them; while
+ * the service does not answer, uploads wait and are resumed; a refused file fails and can be retried. Removing a file
+ * removes its object from the bucket, unless a saved task may refer to it.
+ */
 export class UploadQueue {
   #entries: UploadEntry[] = [];
   #siteId: number | null = null;
@@ -126,7 +130,7 @@ export class UploadQueue {
     this.#publish();
   }
 
-  /** Keeps what is uploaded by now in the bucket for good: a save may have stored it. */
+  /** Retains in the bucket what is uploaded by now: a save may have stored it. */
   retainFiles(): void {
     for (const entry of this.#entries) {
       if (entry.isKept) continue;
@@ -135,7 +139,7 @@ export class UploadQueue {
     }
   }
 
-  /** Shows exactly the files of a saved task, besides those not uploaded yet. */
+  /** Shows exactly the files of a saved task, besides those that are not uploaded yet. */
   showSavedFiles(files: TaskFiles): void {
     const urls = [...files.photos, files.pdf];
     const positionOf = ({ upload: { url } }: UploadEntry) => (url === null ? urls.length : urls.indexOf(url));
@@ -222,7 +226,7 @@ export class UploadQueue {
         if (settling !== entry.settling || !this.#entries.includes(entry) || this.#disposed) return;
         const { takenAt, sizeBefore } = entry.upload;
         entry.prepared = { ...prepared, takenAt };
-        // a file of its own, also where the one before stays
+        // the turned photo is a new file; the old one may stay in the bucket
         Object.assign(entry, { turned, objectName: null, smallUploaded: false, isKept: false });
         entry.controller = new AbortController();
         this.#change(
@@ -315,13 +319,13 @@ const lateStoreMs = 10_000;
 
 let sessionController = new AbortController();
 
-// removals end with the session: no other key may continue them, and nobody after a logout
+// removals end with the session: another key must not continue them
 onOtherSession(() => {
   sessionController.abort();
   sessionController = new AbortController();
 });
 
-/** How often an upload is repeated before the person is told that it waits: a moment without an answer is nothing to say. */
+/** The person is told that an upload waits after this many repetitions: a short silence is not worth a word. */
 const quietRetries = 2;
 
 /** How an upload is retried: for as long as the service does not answer (`decisions §12`). What it refuses is not sent again. */

@@ -40,8 +40,8 @@ export interface StoredUpload extends Pick<Upload, 'id' | 'name' | 'kind' | 'siz
 }
 
 /**
- * `reset`: uploaded again. `kept`: it stays in the bucket from now on. `turned`: it is to be. `unturned`: it could not be,
- * `reason` says why. Progress, pauses and order are not events.
+ * `reset`: it will be uploaded again. `kept`: it is retained in the bucket from now on. `turned`: it will be turned.
+ * `unturned`: it could not be turned, and `reason` says why. Progress, pauses and order are not events.
  */
 export interface UploadEvent {
   kind:

@@ -33,7 +33,10 @@ export interface BuiltDocument {
   missing: number;
 }
 
-/** Draws while the photos load. @param ahead what `draftDocument` made, or is making, of the same data */
+/**
+ * Draws the pages while the photos load.
+ * @param ahead the promise of `draftDocument` for the same data, if it was started before
+ */
 export async function buildDocument<Data>(
   layout: Layout<Data>,
   data: Data,
@@ -45,13 +48,13 @@ export async function buildDocument<Data>(
     loadShown(layout, data, context),
   ]);
   const missing = new Set(photos.flatMap((photo, index) => (photo ? [] : [index])));
-  // what is missing is only known at the end, and what replaces missing photos changes the pages
+  // which photos are missing is known only at the end, and replacing them changes the pages
   const isAsDrafted = missing.size === 0 && shown === data;
   const { unfilled, pages } = isAsDrafted ? draft : await draftDocument(layout, shown, context, missing);
   return { file: insertPhotos(unfilled, photos), fileName: layout.meta(data).fileName, pages, missing: missing.size };
 }
 
-/** How long after the first photos others are tried in the place of missing ones: on a bad line, none would come. */
+/** After this long no more spare photos are tried: on a bad connection none would come. */
 const spareMs = 30_000;
 
 /** Loads the photos of the data, and others where some cannot be loaded. Returns the data that is shown, and its photos. */
@@ -91,7 +94,7 @@ async function loadShown<Data>(
   return { shown, photos: shownUrls.map((url) => loaded.get(url) ?? null) };
 }
 
-/** `missing`: indexes of the photos to report as missing. */
+/** `missing`: indexes of the photos to mark as missing. */
 export async function draftDocument<Data>(
   layout: Layout<Data>,
   data: Data,

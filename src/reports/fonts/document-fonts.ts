@@ -17,7 +17,10 @@ export interface LoadedFonts extends LatinFaces {
   painter: TextPainter | null;
   /** Caches what sets a grapheme; null for a grapheme that nothing sets. */
   cache: { regular: Map<string, Cluster | null>; bold: Map<string, Cluster | null> };
-  /** The graphemes that the faces were loaded for, and those beyond Latin letters that were drawn without. */
+  /**
+   * The graphemes that the faces were loaded for, and those beyond Latin letters that were drawn although no face was
+   * loaded.
+   */
   requested: ReadonlySet<string>;
   unrequested: Set<string>;
 }
@@ -87,7 +90,7 @@ export function clustersOf(fonts: LoadedFonts, text: string, bold: boolean): Clu
   const clusters: Cluster[] = [];
   let missing = 0;
   const sayMissing = () => {
-    // the words themselves may need a face that is loaded only for the next drawing
+    // the note itself may need a face, which is loaded for the next drawing
     const note = missing > 0 ? graphemesOf(unprintableNote(missing)) : [];
     clusters.push(...note.flatMap((grapheme) => clusterOf(fonts, grapheme, bold) ?? []));
     missing = 0;

@@ -138,8 +138,8 @@ function useCombo({
 }
 
 /**
- * A choice of many by typing parts of a name: a combobox whose list follows what is typed. Enter takes the option that is marked, at
- * first the best one. What was typed but not chosen is discarded on blur and by Escape.
+ * A combobox: one of many options is chosen by typing parts of its name. Enter takes the active option, at first the best match. What
+ * was typed but not chosen is discarded on blur and by Escape.
  */
 export function ComboField({
   label,
@@ -312,7 +312,7 @@ interface OptionGroup {
   members: { option: ComboOption; index: number }[];
 }
 
-/** Options under the names of their groups, each with its place among all. */
+/** Options under the names of their groups, each with its index among all. */
 function optionGroups(options: readonly ComboOption[]): OptionGroup[] {
   const groups: OptionGroup[] = [];
   for (const [index, option] of options.entries()) {
@@ -360,7 +360,7 @@ function matching(options: readonly ComboOption[], typed: string): ComboOption[]
   return prefixMatchesFirst(found, typed).toSorted((a, b) => groupIndex(a) - groupIndex(b));
 }
 
-/** Those whose label begins with what was typed, then the others. */
+/** Sorts the options whose label begins with what was typed before the others. */
 export function prefixMatchesFirst(found: readonly ComboOption[], typed: string): ComboOption[] {
   const prefix = foldedText(typed).trim();
   const isFirst = ({ label }: ComboOption) => foldedText(label).startsWith(prefix);

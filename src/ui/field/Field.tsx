@@ -12,7 +12,7 @@ interface FieldAttributes {
 interface FieldProps {
   label: string;
   hint?: string | undefined;
-  /** What was done with the typed text. */
+  /** A note about the typed text, such as that a part of it was left out. */
   remark?: string | null;
   error?: ReactNode;
   announced?: boolean;

@@ -105,7 +105,7 @@ const sides: readonly { whose: Whose; title: Message }[] = [
   { whose: 'mine', title: message('Yours') },
 ];
 
-/** Asks whose values are kept, when somebody else saved the same values first (`decisions §5`). */
+/** Asks whose values to save, when somebody else saved the same values first (`decisions §5`). */
 export function ConflictDialog<Id extends string>({
   title,
   lead,

@@ -6,7 +6,7 @@ import { CloseButton } from '../Button.tsx';
 import styles from './FirstToast.module.css';
 import { said, t } from '../../lib/language/translate.ts';
 
-/** How long (ms) screen readers take to begin with a message: an older one has been read, before it moved or came up. */
+/** How long (ms) after it came a message is announced: screen readers have read an older one already, before it moved. */
 const heardMs = 1_000;
 
 /** Whether a message still has to be announced where it appears. */

@@ -20,8 +20,8 @@ import { said, t } from '../../lib/language/translate.ts';
 const measureToasts = heightAs('--toasts');
 
 /**
- * The messages as one card (`decisions §12`): the most important in front, behind it one that leaves by itself, the others
- * on demand. Its region is always there, so that additions are announced. Bars and dialogs stand on it, `--toasts` high.
+ * The messages as one card (`decisions §12`): the most important in front, behind it one that disappears by itself, the others
+ * on demand. The live region is always there, so that additions are announced. `--toasts` is the height that bars and dialogs leave free.
  * @param outlet the dialog it is in, if any; only the newest shows messages
  */
 export function Toasts({ outlet }: { outlet?: string }) {

@@ -67,7 +67,7 @@ function charactersOf(cmap: DataView): (code: number) => number {
   };
 }
 
-/** The places in an outline that name another glyph, as an accented letter does. */
+/** The positions in an outline that name another glyph, as in an accented letter. */
 function componentsOf(outline: Uint8Array): number[] {
   const view = new DataView(outline.buffer, outline.byteOffset, outline.byteLength);
   if (outline.length === 0 || view.getInt16(0) >= 0) return [];

@@ -68,7 +68,7 @@ async function writeTable(place: OwnedPlace, folder: string, table: Table): Prom
 
 const hexOf = (kind: 'md5' | 'sha256', bytes: Uint8Array) => createHash(kind).update(bytes).digest('hex');
 
-/** Where a backup keeps a file: under its name if every file system takes that, as the portal's names, else a hash. */
+/** The path of a file in a backup: its name where every file system takes that, as with the portal's names, else a hash. */
 const pathIn = (name: string) =>
   /^(?:sites\/\d+\/)[\w-][\w.-]*$/u.test(name) ? name : `other/${hexOf('sha256', Buffer.from(name))}`;
 

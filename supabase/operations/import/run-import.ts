@@ -61,7 +61,7 @@ export async function withoutSameDay(plan: ImportPlan, api: Pick<AdminApi, 'rpc'
   const sites: SitePlan[] = [];
   const defects: Defect[] = [];
   for (const site of plan.sites) {
-    // one site after the other: the visits of one can be megabytes
+    // sites are read one after the other, because the visits of a single site can be megabytes
     const state = await api.rpc('import_state', { site: site.name }, siteStateSchema);
     const { visits, claimed } = importDiffOf(site, state, { kind: 'none' });
     const stored = await api.tasks(site.name);
@@ -111,7 +111,7 @@ export async function runImport(
   const missingNow = new Set(result.defects.map(({ row, problem }) => row + problem));
   for (const { site, updates } of checked) {
     try {
-      // one site after the other: all of it, or nothing
+      // each site is one transaction: all of it, or nothing
       const outcome = await applySite(site, keys, target, run, { updates });
       const { added, updated, known, newKey, isKeyLost, defects } = outcome;
       result.added += added;
@@ -205,7 +205,7 @@ export function importTarget(api: AdminApi, files: OldFiles): ImportTarget {
       const photo = await renderPhoto(bytes).catch(() => null);
       if (photo === null) return { problem: `The photo ${quoted(file)} is not a photo that can be read.` };
       const name = await importedName(siteId, visit, file, 'jpg');
-      // the small one first: what points at the large one must find both
+      // the small rendition first, because a reference to the large one must find both
       await api.upload(smallNameOf(name), photo.small, 'image/jpeg');
       return { url: await api.upload(name, photo.large, 'image/jpeg') };
     },

@@ -10,7 +10,7 @@ import { callFunction, type RawApi } from './raw-api.ts';
 /** A portal through an admin's key: the database checks everything that is written. */
 export interface AdminApi {
   /**
-   * Calls a function of the API. `once`: sent under an id, so that it is done once and answered again when only the
+   * Calls a function of the API. `withKey`: sent under an idempotency key, so that it is done once, and answered again when only
    * response was lost.
    * @throws RequestError with what the database said.
    */

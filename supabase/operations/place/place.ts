@@ -10,7 +10,7 @@ export interface Place {
   close(): Promise<void>;
 }
 
-/** A place that its owner has opened: no rule applies to what is read and written here, nor to what a hosted one is asked. */
+/** A place opened with the owner's rights: row-level security does not apply to its SQL, its files and its requests. */
 export interface OwnedPlace extends Place {
   query: Query;
   files: FileStore;

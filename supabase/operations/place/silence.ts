@@ -23,7 +23,7 @@ export function startTimeLimit(ms: number): { signal: AbortSignal; stop: () => v
   return { signal: limit.signal, stop: () => clearTimeout(timer) };
 }
 
-/** A server that accepted a request and then said nothing; not worth a retry. */
+/** The error of a server that accepted a request and never answered; it is not worth a retry. */
 export class SilentServerError extends Error {
   constructor(host: string) {
     super(`${host} has not answered for ${silenceMs() / 1_000} seconds`);

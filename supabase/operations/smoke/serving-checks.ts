@@ -196,7 +196,7 @@ const logout = asAnybody('logging out ends the session', async ({ ask, opened, a
 async function tryFile({ ask }: SmokeRun, session: string, siteId: number, bytes: number): Promise<RawResponse> {
   const name = madeUpName(siteId);
   const remove = () => ask(`${storage}/object/${bucket}`, { method: 'DELETE', session, body: { prefixes: [name] } });
-  // what an interrupted run left
+  // files of an interrupted run
   await remove();
   const response = await ask(`${storage}/object/${bucket}/${name}`, {
     method: 'POST',

@@ -22,7 +22,7 @@ export interface SmokeRun extends Place {
   file?: string;
 }
 
-/** `ok` with a fact, `advice` on what to do, or `left` out with a reason, which is not an error. */
+/** `ok` with a fact, `advice` on what to do, or `skipped` with a reason, which is not an error. */
 export type Outcome = { ok: string } | { advice: string } | { skipped: string };
 
 export interface SmokeCheck {

@@ -39,9 +39,9 @@ interface FailureFigureProps {
   /** The two years, where they can be compared. */
   pair: YearPair | null;
   entries: readonly FailureEntry[];
-  /** Keeps the types in stored order, because their counts are being edited. */
+  /** Whether the types have the stored order, because their counts are being edited. */
   stored: boolean;
-  /** Prints every chart, seen or not. */
+  /** Whether the page is printed: then every chart is drawn, in sight or not. */
   printing: boolean;
   /** Whether the table is on the screen; screen readers and paper always have it. */
   asTable: boolean;

@@ -219,7 +219,7 @@ export const pairedBars: Plugin<'bar'> = {
     const gap = widthOfBar < 3 * barGap ? 1 : barGap;
     const thickness = Math.max(1, Math.min(maxBarThickness, Math.floor(widthOfBar - gap)));
     for (const series of data.datasets) {
-      // the library places a bar by the first, and draws it by the second
+      // the library positions a bar by the first of these, and draws it by the second
       series.barThickness = thickness + gap;
       series.maxBarThickness = thickness;
     }

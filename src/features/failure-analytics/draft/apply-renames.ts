@@ -11,7 +11,7 @@ import { changedEntries, namesRevision, type FailureDraft } from './failure-draf
 import { maxCount } from './typed-count.ts';
 
 /**
- * A rename is a fact that a merge must know: counts that were typed against an earlier revision go to the names of now, and nothing comes
+ * Applies the renames since a draft was read, before it is merged: counts that were typed against an earlier revision go to the current
  * back under an old name. The changes of names since that revision are applied in their order, to what was read and to what was typed
  * alike, as they were applied to what is stored. What somebody removed keeps its name here, where something was typed in it, so that the
  * merge asks.
@@ -28,7 +28,7 @@ export interface FiledCounts {
   readonly count: number;
 }
 
-/** The draft under the names of now, and whose counts have another name than when they were typed. */
+/** The draft under the current names, and the typed counts whose name has changed. */
 export function applyRenames(
   draft: FailureDraft,
   renames: readonly Rename[],
@@ -60,7 +60,7 @@ export function filedWords({ post, was, is, count }: FiledCounts): string {
       );
 }
 
-/** The changes of names, without types that were added together and are apart again: their counts are where they were. */
+/** The renames, without merges of types that were undone: their counts are where they were. */
 function withoutUndone(renames: readonly Rename[]): readonly Rename[] {
   const remaining: Rename[] = [];
   for (const rename of renames) {
@@ -93,7 +93,7 @@ interface Versions {
   removed: ReadonlyMap<string, Versions>;
 }
 
-/** What becomes of a list of entries, of which the first `stored` were read. */
+/** Changes a list of entries, of which the first `stored` were read. */
 type EntriesChange = (entries: Entries, stored: number) => Entries;
 
 class RenamedDraft {
@@ -132,7 +132,7 @@ class RenamedDraft {
   #renamePost(was: string, is: string): void {
     const versions = this.#posts.get(was);
     if (!versions) return;
-    // a new post that was typed under the name that another one has now
+    // the draft may have a new post under the name that the renamed post has now
     const same = this.#posts.get(is);
     const merged = same ? joinedVersions(versions, same) : versions;
     this.#posts = new Map(
@@ -147,7 +147,7 @@ class RenamedDraft {
 
   #removePost(post: string): void {
     const versions = this.#posts.get(post);
-    // a new post of this draft is another one
+    // a new post of this draft is not the post that was removed
     if (!versions?.base) return;
     this.#removed.set(post, versions);
     this.#posts.delete(post);
@@ -160,7 +160,7 @@ class RenamedDraft {
     this.#removed.delete(post);
   }
 
-  /** Gives what was removed its place back where something was typed in it; under a free name, as its own may be another's by now. */
+  /** Puts back removed posts and types with typed counts, under a free name, because another may have theirs by now. */
   putBackRemoved(): void {
     for (const [post, versions] of this.#removed)
       if (typedIn(versions) > 0) this.#posts.set(unusedName(post, this.#posts), versions);
@@ -252,7 +252,7 @@ function addEntry(type: string): (entries: Entries, entry: FailureEntry) => Entr
   };
 }
 
-/** What takes the counts of a type out of those of another; what was typed stays with the other, as far as it goes. */
+/** Moves the counts of a type out of those of another type. Typed changes stay with the other type as far as its counts allow. */
 function splitType(from: string, type: string, taken: NonNullable<Rename['taken']>): EntriesChange {
   return (entries, stored) => {
     if (entries.slice(0, stored).some((entry) => entry.type === type)) return entries;
@@ -325,7 +325,7 @@ function withTypeEntries(versions: Versions, own: Versions, type: string): Versi
   };
 }
 
-/** The name, or one like it that nothing has, such as `Entrance 1 (2)`. */
+/** The name, or a free variant of it, such as `Entrance 1 (2)`. */
 function unusedName(name: string, taken: ReadonlyMap<string, unknown>): string {
   let free = name;
   // the shorter limit is that of a post, 80 characters

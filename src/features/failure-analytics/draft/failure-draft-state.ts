@@ -19,7 +19,7 @@ import { filedWords, applyRenames, type FiledCounts } from './apply-renames.ts';
 
 export type FailureDraftState = ReturnType<typeof useFailureDraftState>;
 
-/** The unsaved changes of a site, kept apart from the saved copy (`spec §4`), and what is stored. */
+/** The unsaved changes of a site, separate from the saved counts (`spec §4`), and the saved counts. */
 export function useFailureDraftState(site: FailureSite) {
   const queryClient = useQueryClient();
   const draftStore = useDraft(`${draftNamePrefixes.failureCounts}${site.id}`, failureDraftSchema, {
@@ -38,12 +38,12 @@ export function useFailureDraftState(site: FailureSite) {
     draft,
     base: draft?.base ?? read,
     setNewest,
-    // not awaited: the save is over, whatever the page reads next
+    // the read is not awaited, because the save is over whatever it brings
     refetch: () => void queryClient.invalidateQueries({ queryKey: failureQueryKey }),
   };
 }
 
-/** One save after the other: each makes its draft from what the save before it left. */
+/** Runs saves one after the other, because each starts from the draft that the one before it made. */
 export const saveScope = (siteId: number) => ({ id: `posts/${siteId}` });
 
 /** What is stored: the last save's result, until the page has refetched that or something newer. */
@@ -51,7 +51,7 @@ function newerOf(site: FailureSite, newest: StoredPosts | null): StoredPosts {
   return newest && (newest.revision ?? 0) > (site.revision ?? 0) ? newest : site;
 }
 
-/** A draft in which nothing is typed yet, as of a started year, goes along with what is stored. */
+/** Rebases a draft without typed counts, such as that of a started year, on what is stored. */
 export function rebaseUntyped(draft: FailureDraft | null, stored: StoredPosts): FailureDraft | null {
   if (!draft || draft.base.revision === stored.revision || !isSamePosts(draft.base.posts, draft.posts)) return draft;
   return { ...emptyDraft(stored), started: applyRenames(draft, stored.renames).draft.started };
@@ -73,7 +73,7 @@ function draftTitle(site: string, draft: FailureDraft): StoredMessage {
       });
 }
 
-/** Says which typed counts are under another name now, until it is closed. */
+/** Notifies which typed counts are under another name now, until the message is closed. */
 export function sayFiled(filed: readonly FiledCounts[], ...before: string[]): void {
   if (filed.length > 0) notify.warning(sentences(...before, ...filed.map(filedWords)));
 }

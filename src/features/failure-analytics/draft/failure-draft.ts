@@ -15,7 +15,7 @@ import { listedWords } from '../../../records/counted.ts';
 import type { StartedYear } from './started-year.ts';
 
 /**
- * What is typed and not saved: counts, new issues and new posts (`spec §4`). Names and removals are saved when they are confirmed, so each entry
+ * Unsaved input: counts, new issues and new posts (`spec §4`). Names and removals are saved when they are confirmed, so each entry
  * of `base` is at its place in `posts`, and new ones follow.
  */
 export interface FailureDraft {
@@ -48,7 +48,7 @@ export function withIssue(posts: CarPosts, post: string, entry: FailureEntry): C
   return withPost(posts, post, [...(posts.get(post) ?? []), entry]);
 }
 
-/** The posts with these entries in one of them; null removes the post. Posts keep their places, a new one comes last. */
+/** The posts with these entries in one of them; null removes the post. The order stays, and a new post comes last. */
 export function withPost(posts: CarPosts, post: string, entries: readonly FailureEntry[] | null): CarPosts {
   const next = new Map(posts);
   if (entries === null) next.delete(post);
@@ -219,7 +219,7 @@ export type PostsChange =
       readonly year: number | null;
     };
 
-/** The posts after the change, in their places. Entries that get the same type and year are added together. */
+/** The posts after the change, in the same order. Entries that get the same type and year are added together. */
 export function withChange(posts: CarPosts, change: PostsChange): CarPosts {
   if (change.kind === 'remove post') return withPost(posts, change.post, null);
   if (change.kind === 'rename post')
@@ -278,7 +278,7 @@ export function changedPosts(change: PostsChange): readonly string[] {
 }
 
 /**
- * What others did since a revision to the names that a change concerns: the latest of it, `done` where that is the change itself, as where its
+ * The latest change that others made since a revision to the names of `change`; `done` where it is the same change, as when the answer to
  * own answer was lost, and null for nothing.
  */
 export function renameSince(change: PostsChange, renames: readonly Rename[], since: number): Rename | 'done' | null {

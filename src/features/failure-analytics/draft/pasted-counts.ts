@@ -13,7 +13,7 @@ export type CountRow = Pick<CountKey, 'post' | 'type' | 'nth'>;
 export interface PastedCounts {
   /** `written`: the cell. */
   readonly counts: readonly (CountChange & { count: number; written: string })[];
-  /** What was not filled in and why, in words. */
+  /** Why cells were not filled in, a phrase for each reason. */
   readonly rejected: readonly string[];
 }
 
@@ -184,7 +184,7 @@ interface PastedRow {
   seen: Map<string, number>;
 }
 
-/** The row of the page that a pasted one is meant for; null after the last one, a text for another reason. */
+/** The row of the page that a pasted row is for; null after the last row, or the reason why there is none. */
 function rowOf({ values, columns, line, rows, from, seen }: PastedRow): CountRow | string | null {
   const { year } = from;
   const valueIn = (column: Column) => {
@@ -225,13 +225,13 @@ function rowOf({ values, columns, line, rows, from, seen }: PastedRow): CountRow
   );
 }
 
-/** The name itself where it is there, or else the first one that is written nearly the same. */
+/** The equal name, or else the first name that is written nearly the same. */
 function sameName(names: readonly string[], typed: string): string | null {
   if (names.includes(typed)) return typed;
   return names.find((name) => comparedName(name) === comparedName(typed)) ?? null;
 }
 
-/** How many reasons are said; a person mends these first. */
+/** How many reasons the message names; a person corrects these first. */
 const reasons = 3;
 
 /** What a paste did not fill in, in a sentence; null where it filled in everything. */

@@ -13,7 +13,7 @@ import { changedEntries, draftOf, emptyDraft, isSameEntries, withPost, type Fail
 import { applyRenames, type FiledCounts } from './apply-renames.ts';
 import { startedTypes, unfinished, type CountKey, type StartedYear } from './started-year.ts';
 
-// Counts that somebody else stored in the meantime
+// Merging a draft with counts that somebody else has stored since it was read
 
 /** A count that two people changed; null where it is not there. */
 interface CountConflict extends CountKey {
@@ -39,14 +39,14 @@ type Choose = (conflict: DraftConflict) => 'mine' | 'theirs' | undefined;
 export interface Rebased {
   posts: CarPosts;
   conflicts: readonly DraftConflict[];
-  /** The draft under the names of now. */
+  /** The draft under the current names. */
   draft: FailureDraft;
-  /** Whose counts have another name than when they were typed. */
+  /** The typed counts whose name has changed. */
   filed: readonly FiledCounts[];
 }
 
 /**
- * Rebases a draft on what somebody else stored first: counts go to the posts and types as they are called now (`followRenames`), changes of
+ * Rebases a draft on what somebody else stored first. Counts go to the posts and types under their current names (`applyRenames`). Changes
  * different counts, and issues and posts added by either all count. Where both changed a count, or one removed a post in which the other typed, it
  * is a conflict until `choose` decides.
  */
@@ -78,7 +78,7 @@ export function rebaseCounts(typed: FailureDraft, stored: Omit<StoredPosts, 'rev
 type Sides = Record<'from' | 'wanted' | 'theirs', CarPosts>;
 
 /**
- * Decides on posts that somebody removed while counts were typed in them. Such a post is there again as a whole, with all its counts, or not at all: its
+ * Decides on posts that somebody removed while counts were typed in them. Such a post is put back with all its counts, or not at all: its
  * typed counts alone would look like all of them.
  */
 function withRemovedPosts(sides: Sides, choose: Choose): Sides & { undecided: readonly RemovedPost[] } {
@@ -170,7 +170,7 @@ function pathParts(path: string): PathParts {
   return JSON.parse(path) as PathParts;
 }
 
-/** The place of a count; null for the path of a post. */
+/** The key of the count at a path; null for the path of a post. */
 function countKeyOf(path: string): CountKey | null {
   const parts = pathParts(path);
   if (parts.length === 1) return null;
@@ -183,7 +183,7 @@ function countConflict({ path, base, mine, theirs }: MergeConflict<string, numbe
   return countKey && { ...countKey, base: base ?? null, mine: mine ?? null, theirs: theirs ?? null };
 }
 
-/** Whose count is kept, by `conflictKey`. */
+/** Whose count wins, by `conflictKey`. */
 export type FailureChoices = Readonly<Partial<Record<string, 'mine' | 'theirs'>>>;
 
 /** Identifies a conflict. Includes their count, so that another change asks again. */
@@ -234,7 +234,7 @@ function countWords(count: number | null): string {
 }
 
 /**
- * A draft on what is stored now, under the names of now; where both changed a count it keeps its base, so that the next save asks.
+ * Rebases a draft on what is stored now, under the current names. Where both changed a count, the base stays, so that the next save asks.
  * @param ownChange what the last write, this page's own, changed: applied after what others renamed before it
  */
 export function rebasedDraft(

@@ -35,7 +35,7 @@ export interface Saved {
   filed: readonly FiledCounts[];
 }
 
-/** Nothing was saved, as what was confirmed no longer holds. */
+/** Nothing was saved, because the posts are no longer as the person confirmed them. */
 interface ChangedMeanwhile {
   kind: 'changed';
   stored: StoredPosts;
@@ -159,7 +159,7 @@ export async function saveChange(
   });
 }
 
-/** Puts these posts back as they were, unless somebody has changed them since. @throws GrantEnded */
+/** Restores these posts, unless somebody has changed them since. @throws GrantEnded */
 export async function undoChange(
   siteId: number,
   undone: PostsChange,

@@ -73,9 +73,9 @@ export function startedTypes(
 /** A row of a post in a year: an entry, or a type of a started year in which nothing is typed yet. */
 export interface YearRow {
   readonly type: string;
-  /** As in `CountPlace`. */
+  /** As in `CountKey`. */
   readonly nth: number;
-  /** The place of its entry in the post's list; null for an empty row. */
+  /** The index of its entry in the post's list; null for an empty row. */
   readonly index: number | null;
 }
 
@@ -156,13 +156,13 @@ function rankIn(order: readonly string[], type: string): number {
   return rank === -1 ? Infinity : rank;
 }
 
-/** The count at a place; null where nothing is entered. */
+/** The count of a key; null where nothing is entered. */
 function countAt(posts: CarPosts, { post, type, year, nth, side }: CountKey): number | null {
   const entry = posts.get(post)?.filter((candidate) => candidate.type === type && candidate.year === year)[nth];
   return entry ? entry[side] : null;
 }
 
-/** What takes these counts back: those that are still as they were changed. @param before the posts before the change */
+/** The changes that undo these ones, for counts that nobody has changed since. @param before the posts before the change */
 export function takenBack(
   changes: readonly CountChange[],
   before: CarPosts,

@@ -25,7 +25,7 @@ export function useCountSaving({ siteId, draftStore, setNewest, refetch }: Failu
         return;
       }
       const from = { ...sent.base, posts: sent.posts };
-      // what was typed since the save began
+      // counts that were typed during the save stay in the draft
       replace(now && rebasedDraft({ ...now, base: from, sent: [] }, saved.stored).draft);
       setNewest(saved.stored);
       const isNothingToSave = !saved.wrote && Object.keys(choices).length > 0;

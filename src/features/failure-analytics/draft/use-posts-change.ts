@@ -34,7 +34,7 @@ function useSaveAtOnce({ siteId, draftStore, read, setNewest, refetch }: Failure
     },
   });
 
-  /** Saves, and rebases the draft that `onto` makes of the current one. Resolves with what is wrong, or null. */
+  /** Saves, applies `update` to the current draft and rebases it. Resolves with what is wrong, or null. */
   const saveAtOnce = async (
     save: () => ReturnType<typeof saveChange>,
     update: (draft: FailureDraft) => FailureDraft,
@@ -122,7 +122,7 @@ export function usePostsChange(state: FailureDraftState, { posts, edit }: PostsC
       }),
       ({ stored, before: storedBefore, wrote }) => {
         onSaved?.();
-        // somebody else was faster with the same change, or its answer was lost: nothing is known that could be put back
+        // somebody else was faster with the same change, or its answer was lost: what was there before is not known, so no undo is offered
         if (!wrote) notify.success(changeWords(requested));
         else
           notify.undo(changeWords(requested), () => void undo(requested, storedBefore, stored, [before, shownAfter]));

@@ -92,7 +92,7 @@ export function CountEditor(props: CountEditorProps) {
           onChange={(event) => {
             const text = event.target.value;
             setTyped(text);
-            // what is no count changes nothing, also where its beginning was one
+            // text that is no count brings back the count from before the typing
             change(mayBeEmpty && text.trim() === '' ? null : (readCount(text).count ?? entered.current));
           }}
           onKeyDown={onKeyDown}
@@ -100,7 +100,7 @@ export function CountEditor(props: CountEditorProps) {
           onFocus={() => {
             entered.current = value;
           }}
-          // what is no count stays to be corrected, with what is wrong beside it
+          // text that is no count stays in the field to be corrected, with the problem beside it
           onBlur={() => {
             if (error === null) setTyped(null);
           }}
@@ -132,7 +132,7 @@ export function CountEditor(props: CountEditorProps) {
 
 /** What is typed in the field, and what is said beside it. @param written the cell that was pasted into it */
 function useTypedCount(value: number | null, written: CountEditorProps['written']) {
-  // what is being typed, maybe nothing; a number counts at once, and is shown as one when the field loses the focus
+  // the text while it is typed, which may be empty; a number is taken over at once, and formatted when the field loses the focus
   const [typed, setTyped] = useState<string | null>(null);
   const [pasted, setPasted] = useState(written);
   if (pasted !== written) {
@@ -164,7 +164,7 @@ function StepButton({ label, disabled, sign, onStep }: StepButtonProps) {
   );
 }
 
-/** What a count was before it was changed here. */
+/** The saved count, beside a changed one. */
 function CountBefore({ id, saved, value }: { id: string; saved: number | null; value: number }) {
   return (
     <p id={id} className={`${texts.smallest} ${texts.medium} ${styles.mark}`}>

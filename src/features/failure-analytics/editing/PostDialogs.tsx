@@ -29,7 +29,7 @@ export type PostQuestion =
   | { readonly kind: 'rename' | 'remove'; readonly post: string; readonly type: string }
   | { readonly kind: 'remove-post'; readonly post: string };
 
-/** Makes a confirmed change, and resolves with what is wrong or null. The dialog stays open until then. */
+/** Makes a confirmed change. The dialog stays open until it resolves, with what is wrong or null. */
 type Confirm<Args extends unknown[]> = (...args: Args) => Promise<string | null>;
 
 interface PostDialogsProps {

@@ -102,7 +102,7 @@ export function useTypedName(initial = '') {
       setProblem(found);
       if (found !== null) inputRef.current?.focus();
     },
-    /** Puts a name in place of the typed one, and goes on in the input. */
+    /** Replaces the typed name, and returns the focus to the input. */
     take: (name: string) => {
       setValue(name);
       setProblem(null);

@@ -24,7 +24,7 @@ import { t } from '../../../lib/language/translate.ts';
 
 interface HeatMapProps {
   posts: CarPosts;
-  /** The stored posts while counts are edited, which keeps their order; null otherwise, the worst first. */
+  /** The stored posts while counts are edited, whose order is kept then; null otherwise: the worst comes first. */
   saved: CarPosts | null;
   year: number;
   compare: number | null;
@@ -209,7 +209,7 @@ function HeatRow({ row, types, year, compared, onPost }: HeatRowProps) {
             <a
               className={styles.cell}
               href={href}
-              // the post's name leads to the same place, which saves the keyboard hundreds of cells
+              // the post's name is a link to the same section, so the keyboard need not pass hundreds of cells
               tabIndex={-1}
               // with two figures its name is in it, as a label would have to begin with them
               {...(compared === null && { 'aria-label': name })}
@@ -287,7 +287,7 @@ const emptySum: HeatMapSum = { total: null, before: null };
 
 interface HeatMapRow extends HeatMapSum {
   readonly post: string;
-  /** Of the post among all posts of the record. */
+  /** The index of the post among all posts of the record. */
   readonly postIndex: number;
   /** By column; null where the post has no entry of the type. */
   readonly cells: readonly (HeatMapCell | null)[];

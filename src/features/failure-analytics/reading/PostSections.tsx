@@ -139,7 +139,7 @@ function failures(entries: readonly FailureEntry[], year: number | null): number
 /** How many posts to render: one at once, the rest when idle, so that a page of 40 posts responds from the start. */
 function useGrowing(total: number, all: boolean): number {
   const [count, setCount] = useState(total > 1 ? 1 : Infinity);
-  // what is rendered stays: adding a post must not remove the last post and what is typed in it
+  // the number never shrinks, so that an added post does not remove the last one and what is typed in it
   const next = count + 2 < total ? count + 2 : Infinity;
   // gives the first chart time to draw
   const delayMs = count === 1 ? 150 : 0;
@@ -147,7 +147,7 @@ function useGrowing(total: number, all: boolean): number {
   return all ? total : count;
 }
 
-/** A key for each post that survives its renaming, and posts added before it, so that what is being typed stays. */
+/** A React key for each post. It survives a rename, and posts that are added before it, so that what is being typed stays. */
 function usePostKeys(): { of: (post: string) => number; rename: (from: string, to: string) => void } {
   const [keys] = useState(() => {
     const known = new Map<string, number>();
@@ -217,7 +217,7 @@ const PostSection = memo(function PostSection(props: PostSectionProps) {
         />
       )}
       {ready && typing !== null && cards.length > 0 && <SheetHead year={year} />}
-      {/* the table takes the place of the cards, which say the same */}
+      {/* the table replaces the cards, which say the same */}
       {ready && cards.length > 0 && (typing !== null || !asTable) && (
         <ul className={`${styles.cards} ${typing === null ? '' : styles.rows}`}>
           {cards.map((card) => (

@@ -78,7 +78,7 @@ export function yearAnswer(posts: CarPosts, year: number, compare: number | null
   const other = compare ?? year - 1;
   const shown = rateOf(posts, year, today);
   const pair = yearPair(year, other, today);
-  // what is compared is explained only where somebody asked for it
+  // the compared part is explained only where the person chose the year
   const part = compare === null ? null : partYearText(year, other, siteYear(today));
   if (!pair) return answer(aloneText(shown), reckoningText([shown]), part);
   const [older, newer] = [rateOf(posts, pair.older, today), rateOf(posts, pair.newer, today)];

@@ -61,7 +61,7 @@ export function UnlockDialog({ site, onClose, onUnlocked }: UnlockDialogProps) {
 
 const unlockResponse = v.object({ unlocked_until: v.string() });
 
-/** Asks the server for the grant to change the counts (`spec §5`, admin prompt), and keeps it. Never throws. */
+/** Asks the server for the grant to change the counts (`spec §5`, admin prompt), and stores it for this tab. Never throws. */
 async function unlockAnalytics(key: string): Promise<KeyCheck<null>> {
   try {
     const response = await supabase.rpc('unlock_analytics', { secret_key: key });

@@ -16,7 +16,7 @@ const storageKey = 'portal.analytics-grant';
 const grantSchema = v.object({ session: v.string(), until: v.string() });
 const current = createStore<Grant | null>(readGrant());
 
-// the server does not repeat a grant: if the tab did not keep it, a reload would lock the counts
+// the server does not repeat a grant, so the tab stores it: otherwise a reload would lock the counts
 function readGrant(): Grant | null {
   const { success, output: grant } = v.safeParse(grantSchema, tabStorage.read(storageKey));
   return success && Date.parse(grant.until) > Date.now() ? grant : null;
@@ -27,7 +27,7 @@ onSessionChange(() => {
   if (!getSession()) current.set(null);
 });
 
-/** Keeps the session's grant for this tab. @param until ISO 8601. */
+/** Stores the session's grant for this tab. @param until ISO 8601. */
 export function storeGrant(until: string): void {
   const session = getSession();
   if (!session) return;

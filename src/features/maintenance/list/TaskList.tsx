@@ -30,7 +30,7 @@ interface TaskListProps {
   site: SiteRecord;
   /** Newest first. */
   tasks: readonly Task[];
-  /** What the tasks were filtered by: another value starts over. */
+  /** The filter of the tasks: with another value the list starts over. */
   of: string;
   linked?: number | null;
   added: ReadonlySet<number>;
@@ -41,7 +41,7 @@ interface TaskListProps {
   actions: VisitsToChange['actions'];
 }
 
-/** How many tasks are rendered at once, and kept: a usual month. Of a longer list only those near the window are. */
+/** How many tasks are rendered at once and stay: a usual month. Of a longer list only the tasks near the window are rendered. */
 const maxRenderedAtOnce = 30;
 /** Chunks whose text is added each time the browser is idle. */
 const growth = 20;
@@ -119,7 +119,7 @@ function useThumbnails(chunks: readonly TaskChunk[], of: string) {
   const [firstOnes = none, ...others] = photos;
   const first = useQuery({
     ...thumbnailsQuery(firstOnes),
-    // keeps the signed URLs while the photos of another filter are being signed
+    // the signed URLs stay while the photos of another filter are being signed
     placeholderData: (before) => before,
   });
   const later = useQueries({ queries: others.map((some) => thumbnailsQuery(some)) });
@@ -221,7 +221,7 @@ interface OutgoingList {
   months: readonly DrawnMonth[];
 }
 
-/** A list of up to this many chunks is replaced in place: a usual month keeps the cards that stay. */
+/** Up to this many chunks, a list is updated instead of hidden: the cards that both months have are rendered once. */
 const fewChunks = 3;
 /** Chunks removed each time the browser is idle. */
 const piece = 25;
@@ -241,14 +241,14 @@ function useOutgoingLists(list: DrawnList, calm: boolean): { key: number; outgoi
   });
   if (shown.of !== of) {
     setShown(({ key, outgoing }) => {
-      // the very elements rendered last, so that no card renders again
+      // the same elements that were rendered last, so that no card renders again
       const { months } = last.current;
       return chunksIn(months) > fewChunks
         ? { of, key: key + 1, outgoing: [...outgoing, { key, months }] }
         : { of, key, outgoing };
     });
   }
-  // read while rendering, where an effect event may not be called
+  // a ref, because it is read while rendering, where an effect event may not be called
   useEffect(() => {
     last.current = list;
   });

@@ -31,7 +31,7 @@ export const RowMark = memo(function RowMark({ id, name, checked, onMark }: RowM
   );
 });
 
-/** With Shift the browser would select the texts between two marks. */
+/** Prevents that the browser selects the text between two marks, as it does with Shift. */
 function onMouseDown(event: MouseEvent): void {
   if (event.shiftKey && event.target instanceof Element && event.target.closest('label')) event.preventDefault();
 }
@@ -46,7 +46,7 @@ export function useRowMarks(sites: readonly { site: WatchedSite }[], onSelect: S
     (id: number, on: boolean, isRange: boolean) => onSelect(id, on, isRange ? order.current : null),
     [onSelect],
   );
-  // before a row is opened: with Shift, Firefox does not pass a press beside a box on to it
+  // in the capture phase, before a row is opened: with Shift, Firefox does not pass a press beside a box on to it
   const onClickCapture = (event: MouseEvent) => {
     const { shiftKey, target } = event;
     const mark = shiftKey && target instanceof HTMLLabelElement ? target.control : null;

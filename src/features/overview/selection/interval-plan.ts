@@ -20,9 +20,9 @@ export interface IntervalPlan {
   changes: readonly IntervalChange[];
   /** The changes by interval, the shortest first, none last. */
   groups: readonly { months: number | null; changes: readonly IntervalChange[] }[];
-  /** Without an interval, and without words that suggest one. */
+  /** The sites without an interval, and without words that suggest one. */
   withoutSuggestion: readonly EditedSite[];
-  /** Have an interval that stays. */
+  /** The sites whose agreed interval stays. */
   unchanged: readonly EditedSite[];
 }
 

@@ -7,7 +7,7 @@ import { readSite, writeSite, type EditedSite } from '../../../records/site/site
 
 /** A site of which some columns are to be set. */
 export interface SiteChange {
-  /** As it was when that was decided. */
+  /** The site as it was when the change was decided. */
   site: EditedSite;
   fields: Partial<SiteFields>;
   /** The columns that decided it: the site is changed only while they are as they were seen. */
@@ -15,9 +15,9 @@ export interface SiteChange {
 }
 
 export interface SitesSaved {
-  /** With the site as it is now. */
+  /** The saved changes, each with the site as it is now. */
   done: readonly { change: SiteChange; saved: EditedSite }[];
-  /** Somebody else changed what the change was decided by first: left as they are now. */
+  /** The sites that were not changed, because somebody else changed the columns that decided it first. */
   overtaken: readonly EditedSite[];
   /** Could not be saved, or were not reached before the connection was lost or *Cancel* pressed. */
   remaining: readonly SiteChange[];
@@ -49,7 +49,7 @@ export async function saveSites(changes: readonly SiteChange[], { signal, onSite
     } catch (error) {
       console.error('A site could not be saved', error);
       remaining.push(change);
-      // the others would fail alike, each after a while
+      // the remaining changes would fail too, each after a while
       if (isNoService(error) && (await connection.isLost())) break;
     }
   }
@@ -73,7 +73,7 @@ async function saveSiteChange({ site, fields, seen }: SiteChange): Promise<{ sav
   );
 }
 
-/** The changes that take back what was done. */
+/** The changes that undo what was saved. */
 export function undoChanges({ done }: SitesSaved): SiteChange[] {
   return done.map(({ change: { site, fields }, saved }) => {
     const changed = siteColumns.map(({ column }) => column).filter((column) => column in fields);

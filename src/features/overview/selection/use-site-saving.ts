@@ -15,7 +15,10 @@ interface SavingStep {
   name: string;
 }
 
-/** Saves changes site by site, and what is left once more; takes back what was saved. @param unsaved says that it is going on */
+/**
+ * Saves changes site by site, repeats those that remain, and undoes what was saved.
+ * @param unsaved the text for a person who would leave meanwhile
+ */
 export function useSiteSaving(unsaved: () => string) {
   const [step, setStep] = useState<SavingStep | null>(null);
   const [outcome, setOutcome] = useState<SavingOutcome | null>(null);
@@ -39,9 +42,9 @@ export function useSiteSaving(unsaved: () => string) {
     });
   };
   return {
-    /** Null while nothing is saved. */
+    /** The site that is being saved; null while no save is running. */
     step,
-    /** Null until something was. */
+    /** The result of the last save; null before it. */
     outcome,
     /** Saves changes, or more of them, together with what could not be saved before. After *Undo* it begins anew. */
     save: (changes: readonly SiteChange[]) =>

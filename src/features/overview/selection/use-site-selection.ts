@@ -3,7 +3,7 @@ import { useCallback, useMemo, useRef, useState } from 'react';
 /** The sites of the overview that are selected, whether the search shows them or not. */
 export interface SiteSelection {
   ids: ReadonlySet<number>;
-  /** Whether it was last changed as a whole, by no press on a row: the marks of hundreds of rows may follow a little later. */
+  /** Whether the last change was of all rows, not by a press on one: then the marks of hundreds of rows may follow a little later. */
   asWhole: boolean;
   /**
    * Selects a site, or not. @param among with a range, all that are listed between it and the one pressed before become the

@@ -28,7 +28,7 @@ export interface SiteRemark {
 }
 
 export interface ZippedReports {
-  /** No file is kept where there is none. */
+  /** How many reports the ZIP has; without any the file is removed. */
   reports: number;
   bytes: number;
   /** In the order of the sites. */
@@ -49,7 +49,7 @@ const delaysMs = [500, 1_500];
 const maxLostInARow = 2;
 const lostText = () => t('The connection was lost.');
 
-/** No report could be made, so no file is kept. */
+/** Thrown where no report could be made, so that the file is removed. */
 class NothingMade extends Error {}
 
 /**
@@ -145,7 +145,7 @@ async function readRequest(id: number, year: string, signal: AbortSignal): Promi
   const record = v.parse(records, dataOf(response))[0] ?? siteNotFound();
   if (!reportYears(record, new Date()).years.includes(year)) return null;
   const request: ReportRequest = { kind: 'year', data: yearReportOf(record, posts, year) };
-  // kept until the report asks for them, and asked for then if they do not come
+  // the signed URLs are cached until the report asks for them; a failure here is tried again then
   await signThumbnails(reportPhotos(request)).catch(() => undefined);
   return request;
 }

@@ -148,7 +148,7 @@ function countsTable(posts: CarPosts): Markup {
   </table>`;
 }
 
-/** The visit as a list of one; empty when it is not there. */
+/** The visit as a list of a single item; empty for no visit. */
 function visitOf(visit: ExportedVisit | undefined, missing: ReadonlySet<string>): Markup[] {
   if (!visit) return [];
   const { id, time, title, tasks, kind, showing, photos, report } = visit;

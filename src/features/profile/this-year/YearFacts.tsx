@@ -285,7 +285,7 @@ const postsNamed = 2;
 
 interface FactsProps {
   label: string;
-  /** Of three columns they are part of a plate, of four one of their own. */
+  /** With three columns the facts are part of a plate; with four they are a plate of their own. */
   columns: 'three' | 'four';
   children: ReactNode;
 }

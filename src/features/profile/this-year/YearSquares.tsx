@@ -25,7 +25,7 @@ const looks: Record<BoxState, { icon: IconName; style: string | undefined }> = {
   'no visit': { icon: 'dash', style: styles.before },
 };
 
-/** Not so where no visits are agreed: then there is nothing to keep. */
+/** Whether the box stands for an agreed visit; without an agreement there is none to fulfil. */
 const isPeriod = (state: BoxState): state is PeriodState => state !== 'visited' && state !== 'no visit';
 
 function stateLabel(state: BoxState): string {

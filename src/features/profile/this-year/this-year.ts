@@ -168,7 +168,7 @@ export interface YearFailures {
   total: number | null;
   /** How they compare; null without entries of last year. */
   change: YearChange | null;
-  /** The posts with the most failures this year, and their places among all posts of the record. */
+  /** The posts with the most failures this year, and their indexes among all posts of the record. */
   worst: readonly { post: string; index: number }[];
   /** Of each of these posts. */
   worstTotal: number;

@@ -14,7 +14,7 @@ const options = () => [
   ...visitColumns.map(({ value, label }) => ({ value, label: said(label) })),
 ];
 
-/** Which columns of the file are what, and which are not used: each can be chosen. */
+/** The roles of the file's columns, each of which can be chosen, and the columns that have none. */
 export function ColumnRoles({ reading, decideTable }: { reading: TableReading } & Pick<ImportState, 'decideTable'>) {
   const { columns, roles } = reading;
   const unused = columns.filter(({ index }) => !roles.has(index)).map(({ head }) => head);

@@ -58,7 +58,7 @@ export function ImportDialog({ sites, onClose }: { sites: readonly EditedSite[];
   const isDone = applied !== null && !isUnfinished;
 
   const close = () => {
-    // what is running would continue unseen
+    // a running import would continue unseen
     if (isBusy) return;
     if (visitImport.hasRepairs && !isDone) setIsLeaving(true);
     else onClose();

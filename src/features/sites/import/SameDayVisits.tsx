@@ -15,7 +15,7 @@ interface SameDayVisitsProps extends Pick<ImportState, 'anyway' | 'setAnyway'> {
   checked: CheckedVisits;
 }
 
-/** Visits that seem to be there already, on their day or at their minute: left out, unless a person says otherwise. */
+/** Visits that seem to be stored already, by their day or minute. They are left out, unless a person adds them anyway. */
 export function SameDayVisits({ checked: { sameDay }, anyway, setAnyway }: SameDayVisitsProps) {
   if (sameDay.length === 0) return null;
   const all = new Set(sameDay.map(({ row }) => row));

@@ -16,7 +16,7 @@ interface VisitUpdatesProps extends Pick<ImportState, 'updated' | 'setUpdated'> 
   checked: CheckedVisits;
 }
 
-/** Visits that were imported before and are other in the file: each stays as it is, unless a person has it updated. */
+/** Visits that were imported before and differ in the file. Each stays as it is, unless a person chooses to update it. */
 export function VisitUpdates({ checked: { sites }, updated, setUpdated }: VisitUpdatesProps) {
   const all = sites.flatMap(({ plan, updates }) => updates.map((update) => ({ ...update, site: plan.name })));
   const listed = all.filter(({ state }) => state !== 'hidden');

@@ -12,7 +12,7 @@ import type { ImportState } from './use-import.ts';
 import styles from './ImportDialog.module.css';
 import { t } from '../../../lib/language/translate.ts';
 
-/** More of them are no list of sites, but a column that is none. */
+/** A column with more unknown names than this is probably no column of sites. */
 const maxShown = 50;
 
 /** Takes a choice back. */
@@ -23,7 +23,7 @@ interface WordChoicesProps extends Pick<ImportState, 'decideTable' | 'repair'> {
   sites: readonly EditedSite[];
 }
 
-/** What names of sites and kinds that are not known stand for: each choice is for all of their rows. */
+/** Asks what unknown names of sites and kinds mean. Each choice applies to all rows with the name. */
 export function WordChoices({ reading, sites, decideTable, repair }: WordChoicesProps) {
   const focusAfter = useFocusAfter();
   const [heading, setHeading] = useState<HTMLElement | null>(null);
@@ -34,7 +34,7 @@ export function WordChoices({ reading, sites, decideTable, repair }: WordChoices
     reading.rows,
     'site',
   );
-  /** The pressed button goes, once the file was read again. */
+  /** Moves the focus after a press, because the pressed button disappears when the file was read again. */
   const pressed = (act: () => void) => {
     const button = document.activeElement;
     act();

@@ -54,7 +54,7 @@ export async function openChosen(file: File): Promise<TableFile> {
 export interface CheckedSite {
   plan: SitePlan;
   diff: ImportDiff;
-  /** Visits that were imported before and are other in the file. */
+  /** Visits that were imported before and differ in the file. */
   updates: readonly VisitUpdate[];
 }
 
@@ -64,7 +64,7 @@ export interface CheckedVisits {
   reading: TableReading | null;
   unreadable: string | null;
   sites: readonly CheckedSite[];
-  /** Visits that would be added although one like them is there on their day. */
+  /** Visits that would be added although a similar visit of their day is stored. */
   sameDay: readonly { row: string; site: string; visit: VisitText; there: StoredTask }[];
   defects: readonly Defect[];
   /** Of the defects, those of rows that are imported, or of which nothing is to be repaired. */
@@ -97,7 +97,7 @@ export interface ServerReads {
   sources: Map<string, string>;
 }
 
-/** Remembers what was read, as a table is read again with every decision. What failed is asked again. */
+/** Caches what the server answered, because a table is checked again with every decision. A failed request is repeated. */
 export function serverReads(): ServerReads {
   return {
     state: memoized(siteState),
@@ -177,7 +177,7 @@ export async function checkVisits(
   const sites = checked.map(({ site }) => site);
   const missing = (await Promise.all(sites.map(({ diff }) => missingFiles(diff.visits, target)))).flat();
   const found = [...checked.flatMap((one) => one.remarks), ...missing];
-  // what is repaired in place is said there
+  // rows that can be repaired in place show their defects there
   const repairable = new Set(
     reading.rows.flatMap(({ name, fault, repairs }) => ((fault?.fields ?? repairs).length > 0 ? [name] : [])),
   );
@@ -193,7 +193,7 @@ export async function checkVisits(
   };
 }
 
-/** Imports the visits site by site, and continues when a site fails. `doubted`: sites that were unclear last time. */
+/** Imports the visits site by site, and continues when a site fails. `unconfirmed`: sites whose earlier import got no clear response. */
 export async function applyVisits(
   { sites, defects: before }: Pick<CheckedVisits, 'sites' | 'defects'>,
   run: ImportRun,
@@ -277,7 +277,7 @@ function visitTarget(files: readonly File[]): ImportTarget {
       try {
         const { content, small } = await prepareFile(file, kind);
         const objectName = await importedName(siteId, visit, name, kind === 'pdf' ? 'pdf' : 'jpg');
-        // the small one first: whoever finds the large one must find both
+        // the small rendition first, because the large one is taken as a sign that both are stored
         if (small) await uploadFile(smallNameOf(objectName), small);
         return { url: await uploadFile(objectName, content) };
       } catch (error) {
@@ -293,7 +293,7 @@ function visitTarget(files: readonly File[]): ImportTarget {
   };
 }
 
-/** Finds the chosen files; one that was chosen twice is one. */
+/** Finds the chosen files. A file that was chosen twice counts once. */
 function finderOf(files: readonly File[]): FileFinder<File> {
   return new FileFinder([
     ...new Map(files.map((file) => [`${file.name}/${file.size}/${file.lastModified}`, file])).values(),

@@ -39,7 +39,7 @@ export function useUndoImport(onUndone: () => void) {
   return {
     undo: (id: string) => undoMutation.mutate(id),
     isUndoing: undoMutation.isPending,
-    /** The import of which not all is known to be undone: asking again answers what was. */
+    /** The import that may be undone in part only; undoing it again completes it. */
     failedUndo: undoMutation.isError ? undoMutation.variables : null,
     undone: undoMutation.data ?? null,
     /** Null before the first answer. */

@@ -4,7 +4,7 @@ import type { VisitColumn } from '../../../records/import/visit-columns.ts';
 import type { VisitCells } from '../../../records/import/table-choices.ts';
 import type { ReadRow } from '../../../records/import/row-identity.ts';
 
-// What a person repairs with one press for all rows of a kind. The file stays as it is: repaired cells are kept beside it.
+// Repairs of all rows of a kind with one press. The file stays as it is: repaired cells are held beside it.
 
 /** Repaired cells, by the number of their row. */
 export type Repairs = ReadonlyMap<number, Partial<VisitCells>>;

@@ -62,11 +62,11 @@ export function useImport(sites: readonly EditedSite[]) {
 
   const { data: outcome } = applying;
   const unfinishedSites = outcome && [...outcome.failed, ...outcome.unclear];
-  // doubts remain when not even the code could be loaded
+  // unconfirmed sites stay unconfirmed where the code could not be loaded
   const unconfirmed = outcome?.unclear ?? applying.variables?.unconfirmed ?? [];
   const remaining = checked && remainingVisits(checked, { unfinishedSites, anyway, updated });
 
-  /** What failed is tried again in the same run, so that all of it is undone together. */
+  /** Applies the plan. A repetition belongs to the same run, so that all of it is undone together. */
   const applyNow = () => {
     const name = Array.from(chosen.file?.name ?? '')
       .slice(0, 200)
@@ -114,7 +114,7 @@ export function useImport(sites: readonly EditedSite[]) {
     /** The rows whose visits are updated. */
     updated,
     setUpdated,
-    /** Looks at the file again, as it is to be imported: its import was undone. */
+    /** Checks the file again after its import was undone. */
     checkAgain: () => {
       reads.current = null;
       if (chosen.file) checkNow(chosen);
@@ -151,7 +151,7 @@ function useTableCheck(
       const controller = new AbortController();
       running.current = controller;
       if (!file) return null;
-      // a file that is saved again can no longer be read; the photos are not held: they can be more than the memory
+      // the table is read into memory, because a file that is saved again can no longer be read; photos may be more than the memory holds
       const inMemory = table ? file : await readIntoMemory(file);
       const update = (values: Partial<Chosen>) =>
         setChosen((before) => (before.file === file || before.file === inMemory ? { ...before, ...values } : before));
@@ -189,7 +189,7 @@ function useImportRun(
         return await (await loadCheckVisits()).applyVisits(plans, run, photos, unconfirmed, setDone);
       } finally {
         safe();
-        // what is there has changed
+        // the import has changed what the server has
         reads.current = null;
       }
     },
@@ -199,7 +199,7 @@ function useImportRun(
 }
 
 interface Remaining {
-  /** Those of a run that has not done all; imported sites are left alone. */
+  /** The sites that a run did not complete; null before a run. Imported sites are not sent again. */
   unfinishedSites: readonly string[] | null | undefined;
   /** The rows that are added although a visit like theirs is there. */
   anyway: ReadonlySet<string>;

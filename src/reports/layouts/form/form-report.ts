@@ -40,7 +40,10 @@ const results = [
   { result: 'N.A.', x: 31, colour: colours.grey },
 ] as const;
 
-/** In mm: the side of the box to tick, from there to the word beside it, the least after the word, and the least of the column. */
+/**
+ * In mm: the side of the box to tick, the distance to the word beside it, the least gap after the word, and the least
+ * width of the column.
+ */
 const tick = { box: 3.6, word: 4.8, gap: 2.5, column: 46 };
 const resultStyle = { size: 9.5 };
 
