@@ -87,11 +87,11 @@ export function ShareButton({ title, link, file, describedBy }: ShareButtonProps
         {labelOf(outcome)}
       </Button>
       {/* in place of a toast, which a dialog would cover; always there, as a new region is often not announced */}
-      <p className={`${texts.smaller} ${styles.said}`} aria-live="polite">
+      <p className={`${texts.smaller} ${styles.outcome}`} aria-live="polite">
         {outcome === 'error' ? null : words}
       </p>
       {outcome === 'error' && (
-        <p className={`${texts.smaller} ${styles.said} ${styles.failed}`} role="alert">
+        <p className={`${texts.smaller} ${styles.outcome} ${styles.failed}`} role="alert">
           {words}
         </p>
       )}

@@ -213,7 +213,7 @@ function PhotoDownload({ photo, fileName, startAction }: PhotoDownloadProps) {
   return (
     <>
       {saving.isError && (
-        <p className={`${texts.muted} ${styles.unsaved}`} role="alert">
+        <p className={`${texts.muted} ${styles.notDownloaded}`} role="alert">
           {isNoService(saving.error) ? photoNotStored() : t('The photo could not be downloaded.')}
         </p>
       )}

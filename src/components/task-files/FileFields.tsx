@@ -153,7 +153,7 @@ function PhotoItem({ upload, stored, waitsFor, position, count, onMove, onTurn, 
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the buttons below do the same
     <li
-      className={`${surface.box} ${layout.gap4} ${styles.item} ${over ? styles.over : ''}`}
+      className={`${surface.box} ${layout.gap4} ${styles.item} ${over ? styles.dropTarget : ''}`}
       data-upload={id}
       draggable
       onDragStart={(event) => {

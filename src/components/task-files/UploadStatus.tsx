@@ -63,7 +63,7 @@ export function UploadStatus({ summary, onRetryAll, ...words }: UploadStatusProp
 export function UnstoredFilesNote({ files }: { files: number }) {
   if (files === 0) return null;
   return (
-    <p className={styles.unkept} role="alert">
+    <p className={styles.unstored} role="alert">
       {t(
         'This device does not keep {count, plural, one {# file} other {# files}}. Keep this page open until the visit is saved.',
         { count: files },

@@ -79,7 +79,7 @@ export const TaskCard = memo(function TaskCard(props: TaskCardProps) {
   return (
     <article
       ref={linked ? bringToMiddle : null}
-      className={`${surface.divided} ${styles.card} ${linked ? styles.linked : ''} ${far ? styles.far : ''}`}
+      className={`${surface.divided} ${styles.card} ${linked ? styles.linked : ''} ${far ? styles.offscreen : ''}`}
       aria-labelledby={titleId}
       data-visit={task.id}
       tabIndex={-1}
@@ -122,7 +122,7 @@ export const TaskCard = memo(function TaskCard(props: TaskCardProps) {
               {t('Preview PDF')}
             </Button>
           ) : (
-            <span className={`${layout.centred} ${texts.faint} ${styles.none}`}>{t('No PDF available')}</span>
+            <span className={`${layout.centred} ${texts.faint} ${styles.noPdf}`}>{t('No PDF available')}</span>
           )}
           {hasPhotos(task) && (
             <Button onClick={() => onPhoto(task.id, 0)} aria-describedby={titleId}>

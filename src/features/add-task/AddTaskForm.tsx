@@ -29,7 +29,7 @@ interface AddTaskFormProps {
   /** The name of the task's draft. */
   name: string;
   queue: UploadQueue;
-  initialForm: TaskForm;
+  opened: TaskForm;
   /** When the restored draft was stored, in milliseconds since 1970; its files are in the queue. */
   restoredAt: number | null;
   /** Named by a link or a finished report form; chosen once the sites are loaded. */
@@ -40,16 +40,8 @@ interface AddTaskFormProps {
 }
 
 /** Add New Task (`spec §2`, `spec §4`): fields and files, 'Add Task', then 'Update'. */
-export function AddTaskForm({
-  name,
-  queue,
-  initialForm,
-  restoredAt,
-  siteName,
-  onDiscarded,
-  onSetAside,
-}: AddTaskFormProps) {
-  const visit = useVisitForm({ name, queue, opened: initialForm, onSetAside });
+export function AddTaskForm({ name, queue, opened, restoredAt, siteName, onDiscarded, onSetAside }: AddTaskFormProps) {
+  const visit = useVisitForm({ name, queue, opened, onSetAside });
   const { form, dispatch, files, queued, draft, phase, change, edit } = visit;
   const { uploads, summary } = files;
   const { isStored } = draft;

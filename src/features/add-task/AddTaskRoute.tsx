@@ -129,7 +129,7 @@ function OpenedTask({ requestedVisit, requestedSite, onEnded, onRequestedAgain }
         <AddTaskForm
           name={openedForm.name}
           queue={openedForm.queue}
-          initialForm={openedForm.form}
+          opened={openedForm.form}
           restoredAt={openedForm.restoredAt}
           siteName={openedForm.siteName}
           onDiscarded={onEnded}

@@ -247,7 +247,7 @@ function GuideCard({ file, bytes, pages, hits, words, isStored }: GuideCardProps
             {isStored && (
               <>
                 {' '}
-                <span className={`${layout.inline} ${layout.unprinted} ${styles.kept}`}>
+                <span className={`${layout.inline} ${layout.unprinted} ${styles.stored}`}>
                   <Icon name="check" />
                   {t('Available offline')}
                 </span>

@@ -123,7 +123,7 @@ function LoginForm({ focused, onTyping, onLogin }: LoginFormProps) {
         // not on focus, which the field may have from the start
         onPointerDown={startTyping}
       />
-      <div className={styles.keep}>
+      <div className={styles.stayLoggedIn}>
         <label>
           <input
             type="checkbox"

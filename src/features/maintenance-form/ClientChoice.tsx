@@ -172,7 +172,7 @@ export function SaveEquipment({ site, stored, typed, untouched, onSaved }: SaveE
     if (tooLong.length === 0) saving.mutate({ base, typed });
   };
   return (
-    <div className={`${layout.row} ${styles.keep}`}>
+    <div className={`${layout.row} ${styles.saveEquipment}`}>
       {changed ? (
         <Button busy={saving.isPending} onClick={save}>
           {t("Keep as this site's equipment")}

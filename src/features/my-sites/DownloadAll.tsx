@@ -64,7 +64,7 @@ export function DownloadAll({ sites }: { sites: readonly WatchedSite[] }) {
   };
   return (
     <section
-      className={`${surface.box} ${layout.gap3} ${styles.keep}`}
+      className={`${surface.box} ${layout.gap3} ${styles.download}`}
       aria-label={tIn('without a connection', 'Offline')}
     >
       <div className={layout.apart}>
@@ -192,7 +192,7 @@ function PinnedSiteList({ pinned, busy }: { pinned: readonly PinnedSite[]; busy:
       </summary>
       <ul>
         {pinned.map((pinnedSite) => (
-          <li key={pinnedSite.id} className={`${layout.apart} ${surface.divided} ${styles.kept}`}>
+          <li key={pinnedSite.id} className={`${layout.apart} ${surface.divided} ${styles.pinnedSite}`}>
             <div>
               <p className={texts.medium}>{pinnedSite.site}</p>
               <p className={texts.note}>

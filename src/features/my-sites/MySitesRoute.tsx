@@ -99,7 +99,7 @@ function MySiteListing({ sites, now, readAt }: MySiteListingProps) {
       </div>
       <SteadyRows as="ul" of={sites} className={styles.cards}>
         {shown.map((site) => (
-          <li key={site.row.site_id} className={styles.place}>
+          <li key={site.row.site_id} className={styles.site}>
             <MySite site={site} now={now} pinned={pinned && (pinned.find(({ id }) => id === site.row.site_id) ?? null)}>
               <SiteMatches site={site.row} words={found.get(site) ?? []} />
             </MySite>

@@ -122,7 +122,7 @@ function TaskSteps({ task, among, keysDisabled, onShow }: TaskStepsProps) {
         <Icon name="chevron-left" />
         {t('Previous')}
       </Button>
-      <span className={`${texts.muted} ${styles.place}`} role="status">
+      <span className={`${texts.muted} ${styles.position}`} role="status">
         {t('{place} of {count}', { place: index + 1, count: among.length })}
       </span>
       <Button aria-disabled={next === undefined} onClick={step(next)}>

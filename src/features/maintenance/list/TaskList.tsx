@@ -82,7 +82,7 @@ export const TaskList = memo(function TaskList(props: TaskListProps) {
         <Notice role="alert" message={t('The photos could not be loaded.')} action={t('Try again')} onAction={retry} />
       )}
       {[{ key, months: drawn }, ...outgoing].map((list) => (
-        <div key={list.key} className={list.key === key ? layout.gap5 : styles.left}>
+        <div key={list.key} className={list.key === key ? layout.gap5 : styles.outgoing}>
           {list.months.map((month) => (
             <MonthOfCards key={month.month} {...month} />
           ))}
