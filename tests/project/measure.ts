@@ -71,10 +71,10 @@ const withLists = (files: readonly Measured[]) =>
 // a place is a file, so what a file does in one way counts once
 const page = scripts.filter(({ path }) => !path.startsWith('src/service-worker/'));
 const places = {
-  'merging what two people changed': withHits(page, /\bfunction merged?(?:[A-Z]\w*)?[<(]/u),
-  'hooks that keep a draft': withHits(
-    page.filter(({ path }) => /\/use-[^/]*\.ts$|Draft\.tsx$/u.test(path)),
-    /\bkeepDraft\(/u,
+  'merging what two people changed': withHits(page, /\bfunction merge(?:[A-Z]\w*)?[<(]/u),
+  'hooks that store a draft': withHits(
+    page.filter(({ path }) => /\/use-[^/]*\.ts$/u.test(path)),
+    /\bstoreDraft\(/u,
   ),
   'makers of connections': withHits(scripts, /\bnew Connection\(/u),
   'readers of dates': withMonths(scripts),
