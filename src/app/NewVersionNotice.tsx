@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { followLanguage } from '../lib/language/follow-language.ts';
 import { connection } from '../lib/connection.ts';
 import { isReplaced } from '../lib/offline/is-replaced.ts';
@@ -28,9 +28,8 @@ const maxAttempts = 6;
  * Whether the host has another release. Asks again where the host does not answer, and returns false when it stays away: a reload would
  * lose the page.
  */
-async function isReplacedWithRetries(): Promise<boolean> {
-  const { signal } = new AbortController();
-  for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
+async function isReplacedWithRetries(signal: AbortSignal): Promise<boolean> {
+  for (let attempt = 0; attempt < maxAttempts && !signal.aborted; attempt += 1) {
     try {
       return await isReplaced();
     } catch {
@@ -45,8 +44,13 @@ export function NewVersionNotice({ missing }: NewVersionNoticeProps) {
   const [why, setWhy] = useState<keyof typeof texts | null>(null);
   const [loading, setLoading] = useState(false);
   const unsaved = useUnsaved();
+  const controller = useRef(new AbortController());
   const offer = useCallback(async (reason: keyof typeof texts) => {
-    if (await isReplacedWithRetries()) setWhy(reason);
+    if (await isReplacedWithRetries(controller.current.signal)) setWhy(reason);
+  }, []);
+  useEffect(() => {
+    controller.current = new AbortController();
+    return () => controller.current.abort();
   }, []);
   useWhen(missing || null, () => void offer('missing'));
   useEffect(followLanguage, []);

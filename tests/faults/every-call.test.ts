@@ -41,7 +41,7 @@ const elsewhere: Record<string, string> = {
   'lib/stored-files.ts: fetch': 'tests/records/offline/download-sites.test.tsx',
   // every other call passes through it
   'lib/supabase.ts: fetch': 'tests/lib/supabase.test.tsx',
-  'lib/device/keep-shown.ts: fetch': 'tests/lib/device/keep-shown.test.tsx',
+  'lib/device/store-shown-picture.ts: fetch': 'tests/lib/device/store-shown-picture.test.tsx',
   'features/overview/selection/zip-year-reports.ts: select maintables':
     'tests/features/overview/selection/zip-year-reports.test.tsx',
   'reports/photos/load-photos.ts: fetch': 'tests/reports/photos/load-photos.test.ts',

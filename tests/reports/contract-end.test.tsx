@@ -74,15 +74,20 @@ describe('a contract’s end reads alike on screen, on paper, in the overview, i
     });
   });
 
-  it.each(['after 2 years', '31 February 2026', '0007-03-01'])('when it is no date: %s', (written) => {
+  it.each([
+    ['after 2 years', 'Not a date', 'Contract end is not a date'],
+    ['31 February 2026', 'Not a date', 'Contract end is not a date'],
+    ['0007-03-01', 'The year must be between 2000 and 2099', 'Contract end: the year must be between 2000 and 2099'],
+  ])('when it is no date: %s', (written, reason, concern) => {
+    const text = `${written} (${reason.replace(/^[NT]/u, (first) => first.toLowerCase())})`;
     expect(sayings(written)).toEqual({
       profile: written,
-      notice: 'Not a date',
-      concern: 'Contract end is not a date',
-      paper: `${written} (not a date)`,
-      paperOfLastYear: `${written} (not a date)`,
-      exported: `${written} (not a date)`,
-      csv: [written, 'Not a date'],
+      notice: reason,
+      concern,
+      paper: text,
+      paperOfLastYear: text,
+      exported: text,
+      csv: [written, reason],
       overdue: [true, true],
       noContract: [false, false],
     });

@@ -101,7 +101,7 @@ describe('the profile', () => {
     ['46265', '46265 (31 August 2026)Expired 82 days ago'],
     ['Dec 2028', 'Dec 2028 (31 December 2028)'],
     ['to be agreed', 'to be agreedNot a date'],
-    ['0007-03-01', '0007-03-01Not a date'],
+    ['0007-03-01', '0007-03-01The year must be between 2000 and 2099'],
   ])('warns of the end of the contract: %s', async (until, text) => {
     vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-21T03:00:00Z') });
     serveSites(siteRow({ contract_until: until }));

@@ -13,7 +13,7 @@ import { Progress } from '../../../ui/Progress.tsx';
 import layout from '../../../ui/layout.module.css';
 import surface from '../../../ui/surface.module.css';
 import texts from '../../../ui/text.module.css';
-import { ColumnRoles } from './ColumnRoles.tsx';
+import { ColumnRoleChoices } from './ColumnRoleChoices.tsx';
 import { ImportRemarks } from './ImportRemarks.tsx';
 import { ReadingFields } from './ReadingFields.tsx';
 import { RowRepairs } from './RowRepairs.tsx';
@@ -231,7 +231,7 @@ function CheckedFile({
       {unreadable !== null && <ErrorNote>{unreadable}</ErrorNote>}
       {reading && (
         <>
-          <ColumnRoles reading={reading} decideTable={decideTable} />
+          <ColumnRoleChoices reading={reading} decideTable={decideTable} />
           <p role="status">{isChecking ? t('Reading the file again…') : checkedText(checked, fresh, toUpdate)}</p>
           <VisitPreview reading={reading} />
           <WordChoices reading={reading} sites={sites} decideTable={decideTable} repair={repair} />

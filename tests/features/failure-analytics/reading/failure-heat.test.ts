@@ -14,8 +14,8 @@ describe('the heat map', () => {
     const map = heatMapOf(posts, 2024);
     expect(map.types).toEqual(['Loop', 'Arm', 'Belt']);
     expect(map.rows).toEqual([
-      { post: 'P3', place: 2, total: 16, before: null, cells: [alone(16, 4), null, alone(0, 0)] },
-      { post: 'P1', place: 0, total: 9, before: null, cells: [alone(1, 1), alone(8, 2), null] },
+      { post: 'P3', postIndex: 2, total: 16, before: null, cells: [alone(16, 4), null, alone(0, 0)] },
+      { post: 'P1', postIndex: 0, total: 9, before: null, cells: [alone(1, 1), alone(8, 2), null] },
     ]);
     expect(map.totals.map(({ total }) => total)).toEqual([17, 8, 0]);
     expect(map.all.total).toBe(25);

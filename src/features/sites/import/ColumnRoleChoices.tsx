@@ -15,7 +15,10 @@ const options = () => [
 ];
 
 /** The roles of the file's columns, each of which can be chosen, and the columns that have none. */
-export function ColumnRoles({ reading, decideTable }: { reading: TableReading } & Pick<ImportState, 'decideTable'>) {
+export function ColumnRoleChoices({
+  reading,
+  decideTable,
+}: { reading: TableReading } & Pick<ImportState, 'decideTable'>) {
   const { columns, roles } = reading;
   const unused = columns.filter(({ index }) => !roles.has(index)).map(({ head }) => head);
   const isTimeless = ![...roles.values()].includes('time');
