@@ -1,17 +1,17 @@
-import { availableParallelism } from 'node:os';
 import { readdirSync, readFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { loadEnv } from 'vite';
 import { defineConfig } from 'vitest/config';
-import { embeddedSupabase } from './supabase/local/vite-plugin.ts';
-import { guidesPlugin } from './.config/guides-plugin.ts';
 import { buildTargets } from './.config/browsers/supported.ts';
 import { cssTypes } from './.config/css-types.ts';
+import { guidesPlugin } from './.config/guides-plugin.ts';
 import { hosts } from './.config/hosts.ts';
 import { lastingStyles } from './.config/lasting-styles.ts';
 import { pageNotices } from './.config/page-notices.ts';
 import { serviceWorker } from './.config/service-worker.ts';
+import { embeddedSupabase } from './supabase/local/vite-plugin.ts';
 
 const port = Number(process.env['PORT'] ?? 5173);
 const leftOut = join(import.meta.dirname, 'src/reports/left-out.ts');

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { build, type BuildOptions, type Plugin } from 'vite';
-import { catalogueCodes } from './catalogues.ts';
 import { entryOf } from '../src/lib/offline/portal-page.ts';
 import type { ShellList } from '../src/service-worker/shell-list.ts';
+import { catalogueCodes } from './catalogues.ts';
 
 /** `names`: relative to the build's folder, with `/` between folders. */
 interface BuiltFiles {

@@ -1,5 +1,5 @@
-import { browserName, browsers as all, type Browser } from './supported.ts';
 import { exceptions, type Exception } from './exceptions.ts';
+import { browserName, browsers as all, type Browser } from './supported.ts';
 
 /** A place that needs what a supported browser lacks. */
 export interface Finding {

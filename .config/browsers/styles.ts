@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { parse, type AtRule, type ChildNode, type Container, type Declaration, type Document } from 'postcss';
 import type { Identifier } from '@mdn/browser-compat-data';
+import { parse, type AtRule, type ChildNode, type Container, type Declaration, type Document } from 'postcss';
 import type { Finding } from './findings.ts';
 import { compatData, lackingFirst } from './supported.ts';
 

@@ -1,10 +1,10 @@
 import { Component, type ReactNode } from 'react';
+import { message, said, currentLanguage, t, valueOfPart } from '../lib/language/translate.ts';
 import { Button } from '../ui/Button.tsx';
 import { SupportLink } from '../ui/message/Notice.tsx';
 import { PageHeading } from '../ui/PageHeading.tsx';
 import layout from '../ui/layout.module.css';
 import styles from './PlainScreen.module.css';
-import { message, said, currentLanguage, t, valueOfPart } from '../lib/language/translate.ts';
 
 /** Shows `ErrorScreen` when a screen has crashed. The cause is on the console, and reported (`main.tsx`). */
 export class ErrorBoundary extends Component<{ children: ReactNode }, { error: unknown; broken: boolean }> {

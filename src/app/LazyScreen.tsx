@@ -1,12 +1,12 @@
 import { useEffect, useState, type ComponentType, useCallback, useRef } from 'react';
 import { codeTimeoutMs, reloadWhereRemembered, useSlow } from '../lib/fetch-code.ts';
+import { t } from '../lib/language/translate.ts';
+import { onlineWithin } from '../lib/online.ts';
+import { whenIdle } from '../lib/screen/when-idle.ts';
 import { LoadError, Notice } from '../ui/message/Notice.tsx';
 import { PageHeading } from '../ui/PageHeading.tsx';
 import layout from '../ui/layout.module.css';
 import styles from './PlainScreen.module.css';
-import { onlineWithin } from '../lib/online.ts';
-import { whenIdle } from '../lib/screen/when-idle.ts';
-import { t } from '../lib/language/translate.ts';
 
 export type LoadComponent<Props> = () => Promise<ComponentType<Props>>;
 

@@ -1,15 +1,15 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { followLanguage } from '../lib/language/follow-language.ts';
+import { richSentences } from '../components/rich-sentences.tsx';
 import { connection } from '../lib/connection.ts';
+import { followLanguage } from '../lib/language/follow-language.ts';
+import { message, said, t } from '../lib/language/translate.ts';
 import { isReplaced } from '../lib/offline/is-replaced.ts';
 import { reloadNewest, startOffline } from '../lib/offline/offline-shell.ts';
 import { useWhen } from '../lib/screen/timing.ts';
 import { useUnsaved } from '../lib/unsaved.ts';
 import { Button } from '../ui/Button.tsx';
-import { richSentences } from '../components/rich-sentences.tsx';
 import layout from '../ui/layout.module.css';
 import styles from './NewVersionNotice.module.css';
-import { message, said, t } from '../lib/language/translate.ts';
 
 const texts = {
   released: message('There is a new version of the portal.'),

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
-import { createStore } from '../lib/store.ts';
 import { parsedUrl } from '../lib/parsed-url.ts';
+import { createStore } from '../lib/store.ts';
 
 /** Counts the changes that no event reports. */
 const replaced = createStore(0);

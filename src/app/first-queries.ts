@@ -1,10 +1,10 @@
 import { changersQuery, changesQuery, readChangeFilter } from '../features/change-log/changes-query.ts';
 import { clientErrorsQuery } from '../features/client-errors/client-errors.ts';
 import { visitFilters } from '../features/overview/visit-filters.ts';
-import { readFilters } from '../lib/screen/list-filters.ts';
 import { readVisitSearch, visitSearchQuery } from '../features/overview/visit-search.ts';
 import type { Session } from '../lib/device/session.ts';
 import { notePrefetched, queryClient } from '../lib/query-client.ts';
+import { readFilters } from '../lib/screen/list-filters.ts';
 import { accessKeysQuery } from '../records/access-key/access-key-queries.ts';
 import { hasRight } from '../records/access-key/role.ts';
 import { failureSiteQuery } from '../records/failure/failure-queries.ts';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { useWhen } from '../lib/screen/timing.ts';
 import type { Session } from '../lib/device/session.ts';
+import { useWhen } from '../lib/screen/timing.ts';
 import { hasRight } from '../records/access-key/role.ts';
 import { linkedSite, type Path } from '../records/portal-links.ts';
 import * as paths from '../records/portal-paths.ts';

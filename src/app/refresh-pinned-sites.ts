@@ -1,8 +1,8 @@
-import { offline } from '../lib/online.ts';
 import { copyTime } from '../lib/device/query-copies.ts';
 import { sessionOwner } from '../lib/device/session-copies.ts';
 import { getSession } from '../lib/device/session.ts';
 import { savesData } from '../lib/offline/offline-shell.ts';
+import { offline } from '../lib/online.ts';
 import { queryClient } from '../lib/query-client.ts';
 import { hasRight } from '../records/access-key/role.ts';
 import {

@@ -1,11 +1,11 @@
 import { lastUrl } from '../lib/device/last-url.ts';
 import type { Session } from '../lib/device/session.ts';
+import { message, type Message } from '../lib/language/translate.ts';
 import type { Role } from '../records/access-key/role.ts';
 import type { Path } from '../records/portal-links.ts';
 import * as paths from '../records/portal-paths.ts';
 import { safeNext } from './address.ts';
 import type { LoadComponent } from './LazyScreen.tsx';
-import { message, type Message } from '../lib/language/translate.ts';
 
 /** A link of the menu. Two entries may lead to one screen. */
 interface MenuEntry {

@@ -3,8 +3,8 @@ import { useState } from 'react';
 import { useNewDay } from '../components/use-today.ts';
 import { savesData } from '../lib/offline/offline-shell.ts';
 import { queryClient } from '../lib/query-client.ts';
-import { useLater } from '../lib/screen/timing.ts';
 import { onReturn } from '../lib/screen/on-return.ts';
+import { useLater } from '../lib/screen/timing.ts';
 
 /** How often a page that is seen asks again for what it shows (`decisions §12`). */
 export const askEveryMs = 5 * 60_000;

@@ -1,9 +1,9 @@
 import { useCopyTime } from '../lib/device/query-copies.ts';
 import { t } from '../lib/language/translate.ts';
 import { draftMoment } from '../records/time.ts';
+import { useToday } from './use-today.ts';
 import layout from '../ui/layout.module.css';
 import texts from '../ui/text.module.css';
-import { useToday } from './use-today.ts';
 
 interface AsOfProps {
   /** When the server answered, in milliseconds since 1970 (`dataUpdatedAt`). */

@@ -1,9 +1,9 @@
 import { useState, type ComponentProps } from 'react';
+import { t } from '../lib/language/translate.ts';
 import { pastedKey } from '../records/access-key/pasted-key.ts';
 import { Field } from '../ui/field/Field.tsx';
 import type { TextField } from '../ui/field/TextField.tsx';
 import styles from './KeyField.module.css';
-import { t } from '../lib/language/translate.ts';
 
 type KeyFieldProps = Omit<ComponentProps<typeof TextField>, 'type' | 'limit' | 'suggestions'>;
 

@@ -1,9 +1,9 @@
 import { useEffect } from 'react';
 import { NavigationType, useBlocker } from 'react-router-dom';
-import { noteUnsaved } from '../lib/unsaved.ts';
-import { ConfirmDialog } from '../ui/message/ConfirmDialog.tsx';
 import { t } from '../lib/language/translate.ts';
+import { noteUnsaved } from '../lib/unsaved.ts';
 import { sentences } from '../records/sentences.ts';
+import { ConfirmDialog } from '../ui/message/ConfirmDialog.tsx';
 
 interface LeaveGuardProps {
   when: boolean;

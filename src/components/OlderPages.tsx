@@ -1,10 +1,10 @@
 import { useRef } from 'react';
+import { t } from '../lib/language/translate.ts';
 import { useFocusAfter } from '../lib/screen/keyboard.ts';
 import { Button } from '../ui/Button.tsx';
 import { LoadError } from '../ui/message/Notice.tsx';
-import texts from '../ui/text.module.css';
 import layout from '../ui/layout.module.css';
-import { t } from '../lib/language/translate.ts';
+import texts from '../ui/text.module.css';
 
 interface OlderPagesProps {
   /** The infinite query of the list. */

@@ -1,15 +1,15 @@
 import { useRef, useState, type ReactNode } from 'react';
 import { useStillHere } from '../lib/device/still-here.ts';
+import { type Message, message, said, t } from '../lib/language/translate.ts';
 import { useLater } from '../lib/screen/timing.ts';
 import { fullUrl, hasShareSheet, share, sharesFiles, type ShareOutcome } from '../lib/share.ts';
 import { linkWords, whoOpens } from '../records/portal-links.ts';
 import { Button } from '../ui/Button.tsx';
 import { Icon } from '../ui/Icon.tsx';
-import texts from '../ui/text.module.css';
-import layout from '../ui/layout.module.css';
 import { richSentences } from './rich-sentences.tsx';
+import layout from '../ui/layout.module.css';
+import texts from '../ui/text.module.css';
 import styles from './ShareButton.module.css';
-import { type Message, message, said, t } from '../lib/language/translate.ts';
 
 interface ShareButtonProps {
   /** What is shared and of when, as the receiver reads it; its site is in the link. */

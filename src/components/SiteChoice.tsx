@@ -1,16 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, type ComponentProps } from 'react';
+import { t } from '../lib/language/translate.ts';
 import { prefixWordsOf, hitRangesOf, searchFor } from '../lib/text-search.ts';
 import { textOrNull } from '../records/site/site-columns.ts';
 import { sitesQuery, type EditedSite } from '../records/site/site-queries.ts';
 import { prepareSiteSearch } from '../records/site/site-search.ts';
 import { prefixMatchesFirst, ComboField, type ComboOption } from '../ui/combo/ComboField.tsx';
 import { LoadError } from '../ui/message/Notice.tsx';
-import texts from '../ui/text.module.css';
 import { MarkedText } from './search/MarkedText.tsx';
 import { SiteMatches } from './search/SiteMatches.tsx';
+import texts from '../ui/text.module.css';
 import styles from './SiteChoice.module.css';
-import { t } from '../lib/language/translate.ts';
 
 interface SiteComboProps extends Omit<ComponentProps<typeof ComboField>, 'options' | 'search'> {
   sites: readonly EditedSite[];

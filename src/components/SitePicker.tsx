@@ -1,22 +1,22 @@
 import { useQuery } from '@tanstack/react-query';
 import { useSearchParams, useLocation } from 'react-router-dom';
-import { useQueryValues } from '../lib/screen/use-query-values.ts';
-import { useWhen } from '../lib/screen/timing.ts';
-import { LoadError } from '../ui/message/Notice.tsx';
-import { SiteChoice } from './SiteChoice.tsx';
-import { WayLink } from './BackLink.tsx';
-import { useRight } from './use-right.ts';
-import { siteNamesQuery } from '../records/site/site-queries.ts';
-import layout from '../ui/layout.module.css';
-import styles from './SitePicker.module.css';
-import { siteYear } from '../records/time.ts';
-import { useToday } from './use-today.ts';
-import { siteScreens } from '../records/site/site-screens.ts';
 import { useSession } from '../lib/device/session.ts';
-import { supportMessageUrl } from '../lib/support-message.ts';
-import { richSentences } from './rich-sentences.tsx';
-import texts from '../ui/text.module.css';
 import { t } from '../lib/language/translate.ts';
+import { useWhen } from '../lib/screen/timing.ts';
+import { useQueryValues } from '../lib/screen/use-query-values.ts';
+import { supportMessageUrl } from '../lib/support-message.ts';
+import { siteNamesQuery } from '../records/site/site-queries.ts';
+import { siteScreens } from '../records/site/site-screens.ts';
+import { siteYear } from '../records/time.ts';
+import { LoadError } from '../ui/message/Notice.tsx';
+import { WayLink } from './BackLink.tsx';
+import { richSentences } from './rich-sentences.tsx';
+import { SiteChoice } from './SiteChoice.tsx';
+import { useRight } from './use-right.ts';
+import { useToday } from './use-today.ts';
+import layout from '../ui/layout.module.css';
+import texts from '../ui/text.module.css';
+import styles from './SitePicker.module.css';
 
 /** `picks`: the session picks a site in a `SitePicker`; `ready` is false until it has. */
 export function useSiteChoice(): { site: string | null; picks: boolean; ready: boolean } {

@@ -1,12 +1,12 @@
-import { longDay, taskYears, isMonth, monthLabel, months, type Month } from '../records/time.ts';
+import { said, t } from '../lib/language/translate.ts';
 import { textMemberNames, textMembers } from '../records/task/optional-members.ts';
 import { textLimits, type TaskProblems, type TypedTask } from '../records/task/typed-task.ts';
 import { isVisitKind, visitKinds, periodOf } from '../records/task/visit.ts';
+import { longDay, taskYears, isMonth, monthLabel, months, type Month } from '../records/time.ts';
 import { SelectField } from '../ui/field/SelectField.tsx';
 import { TextAreaField, TextField } from '../ui/field/TextField.tsx';
 import layout from '../ui/layout.module.css';
 import styles from './TaskFields.module.css';
-import { said, t } from '../lib/language/translate.ts';
 
 interface TaskFieldsProps {
   typed: TypedTask;

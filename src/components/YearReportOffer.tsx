@@ -1,19 +1,19 @@
 import { useState } from 'react';
-import { useQueryValues } from '../lib/screen/use-query-values.ts';
+import { t } from '../lib/language/translate.ts';
 import { queryClient } from '../lib/query-client.ts';
+import { useQueryValues } from '../lib/screen/use-query-values.ts';
 import { failureSiteQuery } from '../records/failure/failure-queries.ts';
 import type { SiteRecord } from '../records/site/site-queries.ts';
-import { Button } from '../ui/Button.tsx';
-import { Dialog } from '../ui/Dialog.tsx';
-import { Icon } from '../ui/Icon.tsx';
-import { SelectField } from '../ui/field/SelectField.tsx';
+import { reportYears, yearReportOf } from '../reports/report-data.ts';
 import { notifyUnmade, startReport, useReportRunning, warmReports } from '../reports/report-job.ts';
 import type { ReportRequest } from '../reports/report-request.ts';
-import { reportYears, yearReportOf } from '../reports/report-data.ts';
+import { Button } from '../ui/Button.tsx';
+import { Dialog } from '../ui/Dialog.tsx';
+import { SelectField } from '../ui/field/SelectField.tsx';
+import { Icon } from '../ui/Icon.tsx';
+import { useToday } from './use-today.ts';
 import layout from '../ui/layout.module.css';
 import styles from './YearReportOffer.module.css';
-import { useToday } from './use-today.ts';
-import { t } from '../lib/language/translate.ts';
 
 interface YearReportOfferProps {
   record: SiteRecord;

@@ -1,6 +1,6 @@
 import { onOtherSession, peekEndReason } from './device/session.ts';
-import { createStore } from './store.ts';
 import { message, type Message } from './language/translate.ts';
+import { createStore } from './store.ts';
 
 // Messages about what was done, on every screen: toasts, which may leave by themselves, and alerts, which are answered. Any code may send
 // one, with or without a component. An error stays until it is closed, and a message that is repeated replaces the earlier one. They go

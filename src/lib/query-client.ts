@@ -1,9 +1,9 @@
 import { QueryClient, type Query } from '@tanstack/react-query';
 import { connection } from './connection.ts';
-import { isNoService, RequestError } from './request-error.ts';
 import { databaseState } from './device/database.ts';
 import { fetchOrCopy, isUnanswered } from './device/query-copies.ts';
 import { onOtherSession } from './device/session.ts';
+import { isNoService, RequestError } from './request-error.ts';
 
 // What the screens read from the server. An answer is shared by all screens, is taken for new for 30 seconds, and goes when the session
 // changes: nobody sees what another key has read. A request that fails on the way is sent twice more within two seconds; then the screen

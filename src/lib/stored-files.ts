@@ -1,12 +1,12 @@
 import * as v from 'valibot';
 import { readConfig } from './config.ts';
-import { bucket, fileUrlOf, objectNameOf, smallNameOf } from './file-names.ts';
-import { isNoService, RequestError, requestError } from './request-error.ts';
+import { connection } from './connection.ts';
 import { readFileCopy } from './device/copies.ts';
-import { storeForSession } from './device/store-shown-picture.ts';
 import { sessionOwner } from './device/session-copies.ts';
 import { getSession, onOtherSession } from './device/session.ts';
-import { connection } from './connection.ts';
+import { storeForSession } from './device/store-shown-picture.ts';
+import { bucket, fileUrlOf, objectNameOf, smallNameOf } from './file-names.ts';
+import { isNoService, RequestError, requestError } from './request-error.ts';
 import { isOwnAnswer } from './service-answer.ts';
 import { supabase } from './supabase.ts';
 

@@ -1,11 +1,11 @@
 import { SupabaseClient } from '@supabase/supabase-js';
 import { anySignal } from './any-signal.ts';
 import { readConfig } from './config.ts';
-import type { Database } from './database.types.ts';
 import { connection } from './connection.ts';
+import type { Database } from './database.types.ts';
+import { endSession, getSession } from './device/session.ts';
 import { dataOf, RequestError, type CallResult } from './request-error.ts';
 import { isOwnAnswer, isPassing, jsonIn, saysSessionOver, type ExpectedAnswer } from './service-answer.ts';
-import { endSession, getSession } from './device/session.ts';
 
 // All calls to database and storage but uploads (`upload-file.ts`). Each carries the session of now, and is given up when no byte has come
 // for ten seconds, beyond the time that sending takes on a slow line. An answer that is not the service's own is a failure of the network

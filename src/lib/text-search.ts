@@ -1,7 +1,7 @@
+import { t } from './language/translate.ts';
 import { codeOfTwo, codePatterns, phoneMark, withPhonesJoined, type TextRange } from './search/search-codes.ts';
 import { patternOf, sharedPart } from './search/search-patterns.ts';
 import { wordForms } from './search/word-forms.ts';
-import { t } from './language/translate.ts';
 
 // Matching ignores case, accents, wide or narrow forms of characters, and forms of quotes and dashes. The database has the same rules for
 // the visits of all sites (`private.search_queries`), and tests compare what both find.

@@ -1,10 +1,10 @@
 import { readConfig } from './config.ts';
-import { bucket, fileUrlOf } from './file-names.ts';
 import { connection } from './connection.ts';
+import { getSession } from './device/session.ts';
+import { bucket, fileUrlOf } from './file-names.ts';
 import { RequestError, requestError } from './request-error.ts';
 import { fieldsIn, isOwnAnswer, tooLarge } from './service-answer.ts';
 import { sendingTimeMs, supabase } from './supabase.ts';
-import { getSession } from './device/session.ts';
 
 // Sending files. An upload shows its progress, may be stopped, and is given up when nothing moves for thirty seconds. Its name is the
 // caller's, so it may be sent again: what is there already under that name is this very file, and counts as stored. It costs one request, and

@@ -1,7 +1,7 @@
-import * as paths from './portal-paths.ts';
-import type { Month } from './time.ts';
-import type { KindFilter } from './task/visit.ts';
 import { t } from '../lib/language/translate.ts';
+import * as paths from './portal-paths.ts';
+import type { KindFilter } from './task/visit.ts';
+import type { Month } from './time.ts';
 
 export type Path = (typeof paths)[keyof typeof paths];
 

@@ -1,8 +1,8 @@
 import { connection } from '../lib/connection.ts';
-import { offline } from '../lib/online.ts';
 import { canStoreFiles } from '../lib/device/copies.ts';
 import { sessionOwner } from '../lib/device/session-copies.ts';
 import { currentLanguage } from '../lib/language/translate.ts';
+import { offline } from '../lib/online.ts';
 import { isNoService } from '../lib/request-error.ts';
 import { signThumbnails } from '../lib/stored-files.ts';
 import { LettersUnreachable } from './fonts/font-source.ts';

@@ -1,13 +1,14 @@
+import { singaporeOffsetMs } from '../lib/calendar/day.ts';
 import { said, t } from '../lib/language/translate.ts';
 import type { CarPosts } from '../records/failure/failure-record.ts';
 import { contractOnPaper } from '../records/site/contract.ts';
 import { siteColumns, siteTitle, shownSiteValue, textOrNull, type SiteField } from '../records/site/site-columns.ts';
 import type { SiteRecord } from '../records/site/site-queries.ts';
+import { visitsByPost } from '../records/task/post-visits.ts';
 import { agreementOf, serviceSummary, serviceSummaryAsOf, type DatedVisit } from '../records/task/service-periods.ts';
 import { visibleTasks, type Task } from '../records/task/task.ts';
 import { ofKind } from '../records/task/visit.ts';
 import { months, siteStamp, taskYears, thisMinute, type Month } from '../records/time.ts';
-import { singaporeOffsetMs } from '../lib/calendar/day.ts';
 import {
   laterReportDate,
   shownPhotos,
@@ -18,7 +19,6 @@ import {
   type VisitReport,
   type YearReport,
 } from './report-request.ts';
-import { visitsByPost } from '../records/task/post-visits.ts';
 
 function visitYear({ time }: Pick<Task, 'time'>): string {
   return siteStamp(new Date(time)).slice(0, 4);

@@ -1,16 +1,16 @@
+import { connection } from '../lib/connection.ts';
+import { getSession, onSessionChange } from '../lib/device/session.ts';
 import { message, t } from '../lib/language/translate.ts';
 import { notify, withdrawToasts, type ToastAction, type ToastGroup } from '../lib/notify.ts';
-import { saveFile } from '../lib/save-file.ts';
-import { fullUrl, hasShareSheet, share, sharesFiles } from '../lib/share.ts';
-import { linkWords, whoOpens } from '../records/portal-links.ts';
-import { connection } from '../lib/connection.ts';
 import { offline } from '../lib/online.ts';
 import { isNoService } from '../lib/request-error.ts';
-import { LettersUnreachable } from './fonts/font-source.ts';
-import { getSession, onSessionChange } from '../lib/device/session.ts';
+import { saveFile } from '../lib/save-file.ts';
 import { frozenWhilePressed } from '../lib/screen/press.ts';
+import { fullUrl, hasShareSheet, share, sharesFiles } from '../lib/share.ts';
 import { createStore, useStore } from '../lib/store.ts';
+import { linkWords, whoOpens } from '../records/portal-links.ts';
 import { askWorker, postRequest, startWorker, type MadeReport } from './ask-worker.ts';
+import { LettersUnreachable } from './fonts/font-source.ts';
 import { reportLink, reportPhotos, reportTitle, type ReportRequest } from './report-request.ts';
 
 export interface ReportJob {

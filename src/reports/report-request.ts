@@ -1,10 +1,10 @@
+import { t } from '../lib/language/translate.ts';
 import type { FailureEntry } from '../records/failure/failure-record.ts';
 import type { MaintenanceFormReport } from '../records/maintenance-form/maintenance-form.ts';
-import { t } from '../lib/language/translate.ts';
 import { linkTo, toVisit, toYearReport } from '../records/portal-links.ts';
 import * as paths from '../records/portal-paths.ts';
-import type { ServiceSummary } from '../records/task/service-periods.ts';
 import type { OptionalMember } from '../records/task/optional-members.ts';
+import type { ServiceSummary } from '../records/task/service-periods.ts';
 import type { Task } from '../records/task/task.ts';
 import { longDate, monthOfYear, siteStamp, type Month } from '../records/time.ts';
 

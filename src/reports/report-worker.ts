@@ -1,6 +1,9 @@
+// bundled, so that a report in Latin letters needs no further request
+import bold from '@fontsource/barlow-semi-condensed/files/barlow-semi-condensed-latin-600-normal.woff?inline';
+import regular from '@fontsource/barlow/files/barlow-latin-400-normal.woff?inline';
+import { readPhotoCopy } from '../lib/device/copies.ts';
 import { languages, isLanguage } from '../lib/language/languages.ts';
 import { setLanguage, currentLanguage } from '../lib/language/translate.ts';
-import { readPhotoCopy } from '../lib/device/copies.ts';
 import {
   buildDocument,
   draftDocument,
@@ -9,11 +12,13 @@ import {
   type PhotoSupply,
   type RenderContext,
 } from './engine/build-document.ts';
+import type { Layout } from './engine/layout.ts';
 import { browserPainter } from './fonts/browser-painter.ts';
-// bundled, so that a report in Latin letters needs no further request
-import bold from '@fontsource/barlow-semi-condensed/files/barlow-semi-condensed-latin-600-normal.woff?inline';
-import regular from '@fontsource/barlow/files/barlow-latin-400-normal.woff?inline';
 import { LettersUnreachable, reachLetters, type FontSource, type ReadFont } from './fonts/font-source.ts';
+import { maintenanceFormReport } from './layouts/form/form-report.ts';
+import { monthlyReport } from './layouts/monthly/monthly-report.ts';
+import { visitReport } from './layouts/monthly/visit-report.ts';
+import { yearReport } from './layouts/year/year-report.ts';
 import { loadPhotos } from './photos/load-photos.ts';
 import {
   reportPhotos,
@@ -24,11 +29,6 @@ import {
   type WorkerRequest,
   type ReportData,
 } from './report-request.ts';
-import type { Layout } from './engine/layout.ts';
-import { maintenanceFormReport } from './layouts/form/form-report.ts';
-import { monthlyReport } from './layouts/monthly/monthly-report.ts';
-import { visitReport } from './layouts/monthly/visit-report.ts';
-import { yearReport } from './layouts/year/year-report.ts';
 
 function inlined(dataUrl: string): ReadFont {
   return () => Promise.resolve(Uint8Array.from(atob(dataUrl.slice(dataUrl.indexOf(',') + 1)), (c) => c.charCodeAt(0)));

@@ -1,6 +1,6 @@
+import { t } from '../lib/language/translate.ts';
 import { Button } from './Button.tsx';
 import { Dialog } from './Dialog.tsx';
-import { t } from '../lib/language/translate.ts';
 
 export function AlertDialog({ text, onClose }: { text: string | null; onClose: () => void }) {
   return (

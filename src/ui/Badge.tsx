@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
-import surface from './surface.module.css';
-import layout from './layout.module.css';
-import texts from './text.module.css';
-import styles from './Badge.module.css';
 import type { IconName } from './icon-paths.ts';
 import { Icon } from './Icon.tsx';
+import styles from './Badge.module.css';
+import layout from './layout.module.css';
+import surface from './surface.module.css';
+import texts from './text.module.css';
 
 interface BadgeProps {
   tone: 'ok' | 'warn' | 'danger' | 'info' | 'neutral' | 'strong';

@@ -1,11 +1,11 @@
 import { useCallback, useId, useLayoutEffect, useReducer, useRef, type ReactNode, type ComponentProps } from 'react';
 import { createPortal } from 'react-dom';
+import { t } from '../lib/language/translate.ts';
 import { messageStore, resumeToasts } from '../lib/notify.ts';
 import { CloseButton } from './Button.tsx';
-import layout from './layout.module.css';
 import { Toasts } from './message/Toasts.tsx';
 import styles from './Dialog.module.css';
-import { t } from '../lib/language/translate.ts';
+import layout from './layout.module.css';
 
 interface DialogProps {
   open: boolean;

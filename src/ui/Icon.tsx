@@ -1,5 +1,5 @@
-import styles from './Icon.module.css';
 import { iconPaths, type IconName } from './icon-paths.ts';
+import styles from './Icon.module.css';
 
 /** An icon, which is decorative and so hidden from screen readers. */
 export function Icon({ name }: { name: IconName }) {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
+import { t } from '../lib/language/translate.ts';
 import { useWhen } from '../lib/screen/timing.ts';
 import layout from './layout.module.css';
-import { t } from '../lib/language/translate.ts';
 
 interface PageHeadingProps {
   title: string;

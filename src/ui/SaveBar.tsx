@@ -1,9 +1,9 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { Icon } from './Icon.tsx';
-import texts from './text.module.css';
 import layout from './layout.module.css';
-import surface from './surface.module.css';
 import styles from './SaveBar.module.css';
+import surface from './surface.module.css';
+import texts from './text.module.css';
 
 interface SaveBarProps extends ComponentProps<'section'> {
   sticky: boolean;

@@ -1,6 +1,6 @@
 import { useId } from 'react';
-import texts from './text.module.css';
 import styles from './Segments.module.css';
+import texts from './text.module.css';
 
 interface Setting<Value extends string> {
   value: Value;

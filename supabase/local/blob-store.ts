@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { buffer } from 'node:stream/consumers';
 import type { App } from '@supabase/lite';
 import type { PgliteConnection } from '@supabase/lite/pglite';
-import { buffer } from 'node:stream/consumers';
 
 /** The content of stored files; the rest is the `metadata` of their rows in `storage.objects`. */
 export interface BlobStore {

@@ -1,6 +1,6 @@
-import type { PgliteConnection } from '@supabase/lite/pglite';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
+import type { PgliteConnection } from '@supabase/lite/pglite';
 
 type MigratedDatabase = PgliteConnection['driver'];
 

@@ -1,5 +1,5 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
 import { readFile } from 'node:fs/promises';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import path from 'node:path';
 import { normalizePath, type Plugin, type PreviewServer, type ViteDevServer } from 'vite';
 import { apiListener } from './api-listener.ts';

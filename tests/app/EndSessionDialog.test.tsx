@@ -5,10 +5,10 @@ import * as serverLogout from '../../src/app/session/server-logout.ts';
 import { draftTitles, storeDraft } from '../../src/lib/device/drafts.ts';
 import { getSession, setSession } from '../../src/lib/device/session.ts';
 import { storedMessage } from '../../src/lib/language/stored-message.ts';
-import { catalogues, speakIn } from '../support/speak-in.ts';
 import { faultNames, faults } from '../faults/faults.ts';
 import { renderRoute, userSession } from '../support/render-route.tsx';
 import { origin, server } from '../support/server.ts';
+import { catalogues, speakIn } from '../support/speak-in.ts';
 import { hold } from '../support/waiting.ts';
 
 const logoutCall = `${origin}/rest/v1/rpc/logout`;

@@ -1,14 +1,14 @@
 import { render, screen, act } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import { ErrorBoundary } from '../../src/app/ErrorBoundary.tsx';
+import { LazyScreen, type LoadComponent } from '../../src/app/LazyScreen.tsx';
 import { routes } from '../../src/app/routes.tsx';
+import { codeTimeoutMs, slowAfterMs } from '../../src/lib/fetch-code.ts';
+import { setLanguage } from '../../src/lib/language/translate.ts';
 import * as paths from '../../src/records/portal-paths.ts';
 import { allowConsole } from '../support/console.ts';
 import { adminSession, renderRoute } from '../support/render-route.tsx';
-import { userEvent } from '@testing-library/user-event';
-import { LazyScreen, type LoadComponent } from '../../src/app/LazyScreen.tsx';
-import { setLanguage } from '../../src/lib/language/translate.ts';
-import { codeTimeoutMs, slowAfterMs } from '../../src/lib/fetch-code.ts';
 
 function renderBroken(error: unknown) {
   allowConsole(/Error|error|Response/u);

@@ -1,12 +1,12 @@
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
-import { PortalMessages } from '../../src/app/PortalMessages.tsx';
 import { retryDelayMs } from '../../src/app/LazyScreen.tsx';
+import { PortalMessages } from '../../src/app/PortalMessages.tsx';
 import { notify, undoDurationMs } from '../../src/lib/notify.ts';
 import { AlertDialog } from '../../src/ui/AlertDialog.tsx';
-import { PageToasts } from '../../src/ui/message/ToastSheet.tsx';
 import { Dialog } from '../../src/ui/Dialog.tsx';
+import { PageToasts } from '../../src/ui/message/ToastSheet.tsx';
 import { allowConsole } from '../support/console.ts';
 import { renderRoute } from '../support/render-route.tsx';
 

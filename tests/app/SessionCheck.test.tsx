@@ -3,14 +3,14 @@ import userEvent from '@testing-library/user-event';
 import { http, HttpResponse } from 'msw';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { App } from '../../src/app/App.tsx';
+import { logOutOnServer } from '../../src/app/session/server-logout.ts';
+import { heartbeatMs } from '../../src/app/session/use-keep-alive.ts';
 import { getSession, type Session } from '../../src/lib/device/session.ts';
 import { faults, type Fault } from '../faults/faults.ts';
+import { fakeStorage, storedNames } from '../support/fake-storage.ts';
 import { adminSession, userAnswer, userSession, renderRoute } from '../support/render-route.tsx';
 import { origin, server } from '../support/server.ts';
 import { hold, eventually } from '../support/waiting.ts';
-import { heartbeatMs } from '../../src/app/session/use-keep-alive.ts';
-import { fakeStorage, storedNames } from '../support/fake-storage.ts';
-import { logOutOnServer } from '../../src/app/session/server-logout.ts';
 
 const whoami = `${origin}/rest/v1/rpc/whoami`;
 

@@ -2,8 +2,8 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { routes } from '../../src/app/routes.tsx';
-import { companyName } from '../../src/records/company.ts';
 import { chooseTheme } from '../../src/lib/screen/theme.ts';
+import { companyName } from '../../src/records/company.ts';
 import { adminSession, renderRoute, technicianSession, userSession } from '../support/render-route.tsx';
 import { origin, server } from '../support/server.ts';
 

@@ -6,8 +6,8 @@ import { getSession } from '../../src/lib/device/session.ts';
 import { queryClient } from '../../src/lib/query-client.ts';
 import type { SiteOverview } from '../../src/records/site/site-overview.ts';
 import type { Task } from '../../src/records/task/task.ts';
-import { manyChanges, openLog } from '../features/change-log/serve-changes.ts';
 import { faults } from '../faults/faults.ts';
+import { manyChanges, openLog } from '../features/change-log/serve-changes.ts';
 import { allowConsole } from '../support/console.ts';
 import { adminSession, renderRoute, technicianSession, userSession } from '../support/render-route.tsx';
 import {

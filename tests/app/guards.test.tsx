@@ -1,14 +1,14 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { notFound } from '../../src/app/ErrorBoundary.tsx';
 import { isOpenTo, routes } from '../../src/app/routes.tsx';
 import { endSession, getSession } from '../../src/lib/device/session.ts';
-import type { Role } from '../../src/records/access-key/role.ts';
+import { said } from '../../src/lib/language/translate.ts';
 import { supabase } from '../../src/lib/supabase.ts';
+import type { Role } from '../../src/records/access-key/role.ts';
 import { adminSession, renderRoute, technicianSession, userSession, ownUrl } from '../support/render-route.tsx';
 import { origin, server } from '../support/server.ts';
-import { notFound } from '../../src/app/ErrorBoundary.tsx';
-import { said } from '../../src/lib/language/translate.ts';
 
 beforeEach(() => {
   server.use(

@@ -5,8 +5,8 @@ import { homePath, isOpenTo, routes, type PortalRoute } from '../../src/app/rout
 import { setSession } from '../../src/lib/device/session.ts';
 import { hasRight, type Role } from '../../src/records/access-key/role.ts';
 import { siteScreens } from '../../src/records/site/site-screens.ts';
-import { overviewRow, serveSites, siteRow } from '../support/rows.ts';
 import { adminSession, renderRoute, technicianSession, userSession } from '../support/render-route.tsx';
+import { overviewRow, serveSites, siteRow } from '../support/rows.ts';
 import { origin, server } from '../support/server.ts';
 
 const sessions = { admin: adminSession, technician: technicianSession, user: userSession };

@@ -1,9 +1,9 @@
 import { http, HttpResponse } from 'msw';
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { refreshPinnedSites } from '../../src/app/refresh-pinned-sites.ts';
-import { queryClient } from '../../src/lib/query-client.ts';
 import { hasFileCopy, storeResultCopy, readResultCopy } from '../../src/lib/device/copies.ts';
 import { setSession } from '../../src/lib/device/session.ts';
+import { queryClient } from '../../src/lib/query-client.ts';
 import { downloadSites, stopDownload } from '../../src/records/offline/download-sites.ts';
 import { storePinNote, readPinnedSites, pinAll } from '../../src/records/offline/pinned-sites.ts';
 import { faults } from '../faults/faults.ts';

@@ -1,6 +1,6 @@
 import { describe } from 'vitest';
-import { call, everybody, get, openAttacks, rest, type Attack, storage } from './attack.ts';
 import { bucket, objectName } from '../database/support/base-rows.ts';
+import { call, everybody, get, openAttacks, rest, type Attack, storage } from './attack.ts';
 
 const { attack } = openAttacks();
 

@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { extname, join, normalize } from 'node:path';
+import { build } from 'vite';
 import { closeServer, openServer } from '../support/local-server.ts';
 import type { BenchRun } from './page/bench-messages.ts';
 import { PhotoShelf } from './photo-shelf.ts';
-import { build } from 'vite';
 
 const types: Record<string, string> = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css' };
 

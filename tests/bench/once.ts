@@ -1,11 +1,11 @@
 import type { Browser } from '@playwright/test';
+import { median } from '../support/median.ts';
 import { BenchPage } from './bench-browser.ts';
 import type { BenchServer } from './bench-server.ts';
 import { fetchers, oursSmall } from './contenders.ts';
 import { photosPerTask } from './page/bench-data.ts';
 import type { BenchRun, Variant } from './page/bench-messages.ts';
 import { growthDuring, type Growth } from './renderer-memory.ts';
-import { median } from '../support/median.ts';
 import { runAlone } from './run-all.ts';
 
 /** What is measured only for the portal's own reports. */

@@ -1,14 +1,14 @@
 import { cpus, loadavg } from 'node:os';
 import { createBackend } from '../../supabase/local/backend.ts';
-import { anonKey } from '../../supabase/local/hosted-defaults.ts';
 import { demoKeys } from '../../supabase/local/demo-keys.ts';
+import { anonKey } from '../../supabase/local/hosted-defaults.ts';
+import { median } from '../support/median.ts';
+import { openBrowser } from './bench-browser.ts';
 import { buildFloor, buildPortal } from './pages/builds.ts';
 import { Host } from './pages/host.ts';
 import { openMeasuringBrowser, type PageLoad } from './pages/lighthouse.ts';
-import { openBrowser } from './bench-browser.ts';
-import { described } from './tables.ts';
 import { warmUp } from './pages/return-visits.ts';
-import { median } from '../support/median.ts';
+import { described } from './tables.ts';
 
 const runs = 3;
 /** Of each screen on a return visit. */

@@ -1,10 +1,10 @@
 import { cpus, loadavg } from 'node:os';
-import { barsOf, barTable, timeTable } from './tables.ts';
 import { BenchPage, openBrowser } from './bench-browser.ts';
 import { BenchServer, buildPage } from './bench-server.ts';
 import { runOnce } from './once.ts';
 import { orientations } from './photo-shelf.ts';
 import { runAll } from './run-all.ts';
+import { barsOf, barTable, timeTable } from './tables.ts';
 
 /** Draws the photos that are not there yet and makes the small ones. Returns the mean sizes in bytes. */
 async function fillShelf(page: BenchPage, server: BenchServer): Promise<{ large: number; small: number }> {

@@ -1,6 +1,6 @@
 import type { Browser } from '@playwright/test';
-import type { BenchServer } from './bench-server.ts';
 import { median } from '../support/median.ts';
+import type { BenchServer } from './bench-server.ts';
 import { contenders, sizes, type Contender } from './contenders.ts';
 import type { BenchRun, Variant } from './page/bench-messages.ts';
 

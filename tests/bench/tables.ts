@@ -1,10 +1,10 @@
+import { readFile } from 'node:fs/promises';
+import { median } from '../support/median.ts';
 import { contenders, oursLarge, oursSmall, sizes, type Contender, bitmap, fetchers, photosOnly } from './contenders.ts';
 import { yearSize, type Singles } from './once.ts';
-import { median } from '../support/median.ts';
-import type { Results } from './run-all.ts';
-import { readFile } from 'node:fs/promises';
 import { photosPerTask } from './page/bench-data.ts';
 import type { PhotoShelf } from './photo-shelf.ts';
+import type { Results } from './run-all.ts';
 
 const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
 // a floor makes no file

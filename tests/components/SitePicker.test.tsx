@@ -2,12 +2,12 @@ import { fireEvent, render, screen, waitFor, within } from '@testing-library/rea
 import { delay, http, HttpResponse } from 'msw';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { SiteCombo } from '../../src/components/SiteChoice.tsx';
+import type { SiteRecord } from '../../src/records/site/site-queries.ts';
 import { siteYear } from '../../src/records/time.ts';
 import { siteField } from '../support/pick-site.ts';
 import { adminSession, renderRoute } from '../support/render-route.tsx';
 import { listedSite, serveSites, siteRow } from '../support/rows.ts';
 import { origin, server } from '../support/server.ts';
-import type { SiteRecord } from '../../src/records/site/site-queries.ts';
 
 const names = ['Bukit Park', 'Kingfisher Rise', 'Park Royal', 'Selasih Park', 'Selasih Park Annexe'];
 

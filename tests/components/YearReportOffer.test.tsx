@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Task } from '../../src/records/task/task.ts';
 import { allowConsole } from '../support/console.ts';
 import { watchReports, type FakeWorker } from '../support/fake-worker.ts';
+import { pickSite } from '../support/pick-site.ts';
 import { adminSession, renderRoute, userSession } from '../support/render-route.tsx';
 import {
   fileUrl,
@@ -18,7 +19,6 @@ import {
 import { origin, server } from '../support/server.ts';
 import { giveShareSheet } from '../support/share-sheet.ts';
 import { hold, hurry } from '../support/waiting.ts';
-import { pickSite } from '../support/pick-site.ts';
 
 const carPosts = `${origin}/rest/v1/carpost`;
 const entry = { type: 'Spring Broken', entrance: 2, exit: 1, year: 2025 };

@@ -1,11 +1,11 @@
 import { describe, expect, test, beforeAll, beforeEach } from 'vitest';
 import { send, summary, type Attempt } from './access/outcomes.ts';
+import { messageOf } from './shapes.ts';
 import { writes } from './support/admin-writes.ts';
 import { type TestBackend, bootBackend } from './support/backend.ts';
-import { openPortal } from './support/open-portal.ts';
 import { keys, fileUrl, objectName } from './support/base-rows.ts';
+import { openPortal } from './support/open-portal.ts';
 import { addThirdSite, everything, add, call, change, newTask } from './support/write-requests.ts';
-import { messageOf } from './shapes.ts';
 
 let backend: TestBackend;
 

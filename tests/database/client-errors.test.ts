@@ -2,8 +2,8 @@ import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
 import { send, type Answer } from './access/outcomes.ts';
 import type { TestBackend } from './support/backend.ts';
-import { openPortal } from './support/open-portal.ts';
 import { keys } from './support/base-rows.ts';
+import { openPortal } from './support/open-portal.ts';
 import { call } from './support/write-requests.ts';
 
 let backend: TestBackend;

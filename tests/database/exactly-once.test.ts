@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { keyIn } from './shapes.ts';
-import { keys } from './support/base-rows.ts';
 import type { TestBackend } from './support/backend.ts';
+import { keys } from './support/base-rows.ts';
 import { openPortal, type Client } from './support/open-portal.ts';
 import { added, addVisit } from './support/write-requests.ts';
 

@@ -1,13 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
 import { maxPdfMegabytes, megabyte } from '../../src/records/upload/file-limits.ts';
-import type { TestBackend } from './support/backend.ts';
-import { openPortal, type Client } from './support/open-portal.ts';
-import { bucket, fileUrl, objectName } from './support/base-rows.ts';
-import { newTask } from './support/write-requests.ts';
 import { spare } from './access/callers.ts';
-import { send } from './access/outcomes.ts';
 import { all, nothing, openMatrix, type Case, type Expected } from './access/matrix.ts';
+import { send } from './access/outcomes.ts';
+import type { TestBackend } from './support/backend.ts';
+import { bucket, fileUrl, objectName } from './support/base-rows.ts';
+import { openPortal, type Client } from './support/open-portal.ts';
+import { newTask } from './support/write-requests.ts';
 
 let backend: TestBackend;
 

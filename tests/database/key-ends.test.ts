@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { beforeEach, describe, expect, test } from 'vitest';
 import * as v from 'valibot';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { grantedEnd } from '../../src/records/access-key/access-key.ts';
 import { keyIn } from './shapes.ts';
 import type { TestBackend } from './support/backend.ts';

@@ -1,11 +1,11 @@
 import * as v from 'valibot';
 import { describe, expect, test, beforeAll } from 'vitest';
-import { keyIn } from './shapes.ts';
-import { type TestBackend, bootBackend } from './support/backend.ts';
-import { openPortal, technicianOf, type Client } from './support/open-portal.ts';
-import { keys } from './support/base-rows.ts';
 import { pastedKey } from '../../src/records/access-key/pasted-key.ts';
 import { send } from './access/outcomes.ts';
+import { keyIn } from './shapes.ts';
+import { type TestBackend, bootBackend } from './support/backend.ts';
+import { keys } from './support/base-rows.ts';
+import { openPortal, technicianOf, type Client } from './support/open-portal.ts';
 
 let backend: TestBackend;
 

@@ -3,8 +3,8 @@ import { nextTaskId, type StoredTask } from '../../src/records/task/task.ts';
 import { anonKey } from '../../supabase/local/hosted-defaults.ts';
 import { keyIn } from './shapes.ts';
 import type { TestBackend } from './support/backend.ts';
-import { listeningBackend, type ListeningBackend } from './support/listening-backend.ts';
 import { fileUrl, keys, objectName } from './support/base-rows.ts';
+import { listeningBackend, type ListeningBackend } from './support/listening-backend.ts';
 
 const count = 12;
 const numbers = Array.from({ length: count }, (_, index) => index + 1);

@@ -1,3 +1,4 @@
+import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
 import {
   confirmedBy,
@@ -24,7 +25,6 @@ import {
   type CarPosts,
   type FailureEntry,
 } from '../../src/records/failure/failure-record.ts';
-import * as v from 'valibot';
 import { openPortal, type OpenPortal } from './support/open-portal.ts';
 
 // Two admins with the page open on the same revision, and the real database between them

@@ -1,5 +1,5 @@
-import { createClient } from '@supabase/supabase-js';
 import { inspect } from 'node:util';
+import { createClient } from '@supabase/supabase-js';
 import { beforeAll, expect, test, vi } from 'vitest';
 import { anonKey } from '../../supabase/local/hosted-defaults.ts';
 import { keyIn, sessionIn } from './shapes.ts';

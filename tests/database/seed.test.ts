@@ -1,19 +1,19 @@
+import { readFileSync } from 'node:fs';
 import { createClient } from '@supabase/supabase-js';
 import * as v from 'valibot';
 import { describe, beforeAll, expect, test } from 'vitest';
-import { anonKey } from '../../supabase/local/hosted-defaults.ts';
-import type { Backend } from '../../supabase/local/backend.ts';
-import { readDemoData, kindOfVisit, visitEveryMonths } from '../../supabase/local/demo/demo-data.ts';
-import { objectName } from '../../supabase/local/demo/demo-files.ts';
-import { demoKeys } from '../../supabase/local/demo-keys.ts';
-import { seedDemo } from '../../supabase/local/demo/seed.ts';
 import { bucket } from '../../src/lib/file-names.ts';
 import { agreementOf, serviceSummary } from '../../src/records/task/service-periods.ts';
-import { migratedBackend } from './support/snapshot.ts';
-import { readFileSync } from 'node:fs';
+import type { Backend } from '../../supabase/local/backend.ts';
+import { demoKeys } from '../../supabase/local/demo-keys.ts';
+import { readDemoData, kindOfVisit, visitEveryMonths } from '../../supabase/local/demo/demo-data.ts';
+import { objectName } from '../../supabase/local/demo/demo-files.ts';
 import { withOtherPosts } from '../../supabase/local/demo/other-posts.ts';
 import { photosOfVisit } from '../../supabase/local/demo/photos.ts';
 import { seedSql } from '../../supabase/local/demo/seed-sql.ts';
+import { seedDemo } from '../../supabase/local/demo/seed.ts';
+import { anonKey } from '../../supabase/local/hosted-defaults.ts';
+import { migratedBackend } from './support/snapshot.ts';
 
 let backend: Backend;
 

@@ -5,8 +5,8 @@ import { send, type Answer } from './access/outcomes.ts';
 import { sessionIn } from './shapes.ts';
 import { bootBackend, type TestBackend } from './support/backend.ts';
 import { keys } from './support/base-rows.ts';
-import { call } from './support/write-requests.ts';
 import { technicianOf } from './support/open-portal.ts';
+import { call } from './support/write-requests.ts';
 
 let backend: TestBackend;
 

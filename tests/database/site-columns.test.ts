@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { siteColumns } from '../../src/records/site/site-columns.ts';
+import { databaseTypes } from '../../supabase/local/database-types.ts';
 import { bootBackend, type TestBackend } from './support/backend.ts';
 import { keys } from './support/base-rows.ts';
-import { databaseTypes } from '../../supabase/local/database-types.ts';
 
 let backend: TestBackend;
 

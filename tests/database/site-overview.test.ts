@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
 import { type TestBackend } from './support/backend.ts';
-import { openPortal, technicianOf, type Client } from './support/open-portal.ts';
 import { keys } from './support/base-rows.ts';
+import { openPortal, technicianOf, type Client } from './support/open-portal.ts';
 import { newTask } from './support/write-requests.ts';
 
 const counts = v.record(v.string(), v.number());

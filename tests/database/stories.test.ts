@@ -1,6 +1,6 @@
-import { pgtap } from '@electric-sql/pglite/pgtap';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { pgtap } from '@electric-sql/pglite/pgtap';
 import { beforeAll, expect, test } from 'vitest';
 import { bootBackend, type TestBackend } from './support/backend.ts';
 

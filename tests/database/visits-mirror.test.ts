@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { send } from './access/outcomes.ts';
 import { writes } from './support/admin-writes.ts';
 import { type TestBackend } from './support/backend.ts';
-import { openPortal } from './support/open-portal.ts';
 import { fileUrl, objectName } from './support/base-rows.ts';
+import { openPortal } from './support/open-portal.ts';
 import { addThirdSite, change, newTask } from './support/write-requests.ts';
 
 let backend: TestBackend;

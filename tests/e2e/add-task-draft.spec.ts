@@ -1,9 +1,9 @@
 import { expect, type Page } from '@playwright/test';
+import { smallPdf } from '../support/small-pdf.ts';
 import { fillIn, filesOf, open, tasksOf, test, bucket, choosePhotos, press, uploaded } from './add-task-support.ts';
 import { addSite, pickSite } from './sites.ts';
 import { keys, logIn, rpc, submitKey } from './support.ts';
 import { expectWellMade } from './well-made.ts';
-import { smallPdf } from '../support/small-pdf.ts';
 
 /** How many files are in the drafts on this device. */
 const keptFiles = (page: Page) =>

@@ -1,5 +1,10 @@
 import { EventEmitter, once } from 'node:events';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { expect, type Locator } from '@playwright/test';
+import { smallPdf } from '../support/small-pdf.ts';
+import { discJpeg, seenDisc, testExif, orientations } from '../support/test-jpeg.ts';
 import {
   fillIn,
   filesOf,
@@ -12,12 +17,7 @@ import {
   uploaded,
   fileOf,
 } from './add-task-support.ts';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { answerUntil } from './support.ts';
-import { discJpeg, seenDisc, testExif, orientations } from '../support/test-jpeg.ts';
-import { smallPdf } from '../support/small-pdf.ts';
 
 /** Whether a click in its middle hits it and nothing that covers it. */
 const isFree = (button: Locator) =>

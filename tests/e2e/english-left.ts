@@ -1,8 +1,8 @@
 import { readdirSync } from 'node:fs';
 import { expect, type Page } from '@playwright/test';
-import { knownFailureTypes } from '../../src/records/failure/failure-record.ts';
 import type { LanguageCode } from '../../src/lib/language/languages.ts';
 import type { Catalogue } from '../../src/lib/language/translate.ts';
+import { knownFailureTypes } from '../../src/records/failure/failure-record.ts';
 import type { ReadPdf } from '../support/read-pdf.ts';
 import { headersOf } from './sites.ts';
 import { catalogueOf, ownWords } from './spoken.ts';

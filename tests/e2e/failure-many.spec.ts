@@ -1,6 +1,6 @@
 import { expect, type Browser, type Page } from '@playwright/test';
-import { keys, logIn, test } from './support.ts';
 import { median } from '../support/median.ts';
+import { keys, logIn, test } from './support.ts';
 
 // a trace captures thousands of elements at every step, which would be measured too
 test.use({ trace: 'off' });

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
-import { siteMonth, siteStamp, siteYear } from '../../src/records/time.ts';
 import { writeXlsx } from 'hucre/xlsx';
+import { siteMonth, siteStamp, siteYear } from '../../src/records/time.ts';
 import { countWork, workOf } from './counting.ts';
 import { headersOf } from './sites.ts';
 import { anotherPage, api, keys, logIn, rpc, test } from './support.ts';

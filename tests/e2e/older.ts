@@ -1,5 +1,5 @@
-import type { BrowserContext } from '@playwright/test';
 import type { Identifier } from '@mdn/browser-compat-data';
+import type { BrowserContext } from '@playwright/test';
 import { compatData, lacking, type Browser } from '../../.config/browsers/supported.ts';
 
 /** A browser at its oldest supported version, or at one that lacked much, as far as Chromium can play it. */

@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test';
+import { knownFailureTypes } from '../../src/records/failure/failure-record.ts';
 import { drawPages } from '../support/draw-pdf.ts';
 import { layoutFaults, photosOn } from '../support/layout-faults.ts';
 import { readPdf } from '../support/read-pdf.ts';
@@ -7,7 +8,6 @@ import { savedBy, saveReport, textOf } from './report-support.ts';
 import { mainScreens, show } from './screens.ts';
 import { steady } from './steady.ts';
 import { test, keys, logIn } from './support.ts';
-import { knownFailureTypes } from '../../src/records/failure/failure-record.ts';
 
 interface PrintedScreen {
   name: string;

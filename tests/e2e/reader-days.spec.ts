@@ -1,10 +1,10 @@
 import { expect } from '@playwright/test';
-import { keys, logIn, submitKey } from './support.ts';
 import { test } from './add-task-support.ts';
 import { englishLeft, englishLines, recordsOf } from './english-left.ts';
 import { addField, client, finish, loadTheCode, loseSignal, visit, waiting } from './field-day.ts';
 import { savedBy } from './report-support.ts';
 import { bodyRows, counted, table } from './service-history-support.ts';
+import { keys, logIn, submitKey } from './support.ts';
 
 // The whole day of a reader of another language: what is named here is found by the message of that language.
 

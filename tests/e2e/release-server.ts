@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { createServer, request as ask, type IncomingMessage, type ServerResponse } from 'node:http';
 import { extname, join } from 'node:path';
-import { closeServer, openServer } from '../support/local-server.ts';
 import { headersFor, parseHostHeaders } from '../../supabase/local/host-headers.ts';
+import { closeServer, openServer } from '../support/local-server.ts';
 
 const folder = join(import.meta.dirname, '../../dist-embedded');
 const rules = parseHostHeaders(readFileSync(join(folder, '_headers'), 'utf8'));

@@ -1,7 +1,7 @@
 import { expect, type Route, type Page } from '@playwright/test';
+import type { Orientation } from '../../src/lib/photo/jpeg.ts';
 import { drawPages } from '../support/draw-pdf.ts';
 import { layoutFaults, photosOn } from '../support/layout-faults.ts';
-import type { Orientation } from '../../src/lib/photo/jpeg.ts';
 import { testJpeg } from '../support/test-jpeg.ts';
 import { changeTasks, openMarch, saveReport, servePhotos, test, textOf, isPhoto } from './report-support.ts';
 import { keepNothing } from './support.ts';

@@ -1,8 +1,8 @@
 import { expect } from '@playwright/test';
+import { readPdf } from '../support/read-pdf.ts';
 import { bodyRows, counted, month, openHistory, serveTasks, table } from './service-history-support.ts';
 import { test } from './support.ts';
 import { expectWellMade } from './well-made.ts';
-import { readPdf } from '../support/read-pdf.ts';
 
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });

@@ -1,6 +1,6 @@
 import { expect, test as base, type Browser, type BrowserContext, type Page, type Route } from '@playwright/test';
-import { looseTexts, translatePage } from '../support/translate-page.ts';
 import { languages, type LanguageCode } from '../../src/lib/language/languages.ts';
+import { looseTexts, translatePage } from '../support/translate-page.ts';
 import { keys } from './demo-keys.ts';
 import { speaking } from './spoken.ts';
 

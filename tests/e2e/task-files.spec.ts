@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
+import { bucket, choosePhotos, press, uploaded } from './add-task-support.ts';
 import { addSite, headersOf, pickSite } from './sites.ts';
 import { api, keys, logIn, test } from './support.ts';
-import { bucket, choosePhotos, press, uploaded } from './add-task-support.ts';
 import { expectWellMade } from './well-made.ts';
 
 const fixture = (name: string) => join(import.meta.dirname, '../support/files', name);

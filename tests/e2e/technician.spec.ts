@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
+import { choosePhotos, press, uploaded } from './add-task-support.ts';
 import { addSite } from './sites.ts';
 import { rpc, submitKey, test } from './support.ts';
-import { choosePhotos, press, uploaded } from './add-task-support.ts';
 import { expectWellMade } from './well-made.ts';
 
 test.use({ viewport: { width: 360, height: 740 }, hasTouch: true });

@@ -1,11 +1,11 @@
 import { fireEvent, screen } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { beforeAll, expect } from 'vitest';
+import { nothingUndone, pastImport, rpc, serveImport, type Sent } from '../features/sites/import/serve-import.ts';
 import { serveMaintable, serveTasks } from '../features/sites/serve-maintable.ts';
 import { adminSession } from '../support/render-route.tsx';
 import { listedSite } from '../support/rows.ts';
 import { server } from '../support/server.ts';
-import { nothingUndone, pastImport, rpc, serveImport, type Sent } from '../features/sites/import/serve-import.ts';
 import { pressAll, testFaults, type Call } from './inject.ts';
 
 // loaded now, because the code would load in real time

@@ -2,13 +2,13 @@ import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { delay, getResponse, http, RequestHandler } from 'msw';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { Session } from '../../src/lib/device/session.ts';
 import { messageStore } from '../../src/lib/notify.ts';
 import { queryClient } from '../../src/lib/query-client.ts';
-import type { Session } from '../../src/lib/device/session.ts';
 import { allowConsole } from '../support/console.ts';
-import { whileTrying } from '../support/waiting.ts';
 import { renderRoute } from '../support/render-route.tsx';
 import { origin, server } from '../support/server.ts';
+import { whileTrying } from '../support/waiting.ts';
 import { faults, type Fault } from './faults.ts';
 
 type Words = string | RegExp;

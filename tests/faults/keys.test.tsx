@@ -1,10 +1,10 @@
 import { fireEvent, screen, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { expect } from 'vitest';
-import { adminRow, madeKey, rpcUrl, serveMain } from '../features/access-keys/serve-main.ts';
-import { serveCarPosts, unlockUrl } from '../features/failure-analytics/serve-car-posts.ts';
 import { loadClient } from '../../src/features/login/LoginRoute.tsx';
 import { own, phone, serveSessions, sessionCall, tablet } from '../components/sessions/serve-sessions.ts';
+import { adminRow, madeKey, rpcUrl, serveMain } from '../features/access-keys/serve-main.ts';
+import { serveCarPosts, unlockUrl } from '../features/failure-analytics/serve-car-posts.ts';
 import { adminSession, userSession } from '../support/render-route.tsx';
 import { keyRow, serveSites, siteRow } from '../support/rows.ts';
 import { origin, server } from '../support/server.ts';

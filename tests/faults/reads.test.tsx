@@ -1,10 +1,11 @@
 import { fireEvent, screen } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { expect } from 'vitest';
-import { kinds, logUrl, movesUrl, serveChanges } from '../features/change-log/serve-changes.ts';
 import { adminRow, mainUrl, serveMain } from '../features/access-keys/serve-main.ts';
+import { kinds, logUrl, movesUrl, serveChanges } from '../features/change-log/serve-changes.ts';
 import { serveTasks, stored } from '../features/data-deleter/open-deleter.ts';
 import { serveCarPosts } from '../features/failure-analytics/serve-car-posts.ts';
+import { adminSession, technicianSession, userSession } from '../support/render-route.tsx';
 import {
   overviewRow,
   fileUrl,
@@ -18,7 +19,6 @@ import {
   task,
   taskChange,
 } from '../support/rows.ts';
-import { adminSession, technicianSession, userSession } from '../support/render-route.tsx';
 import { origin, server } from '../support/server.ts';
 import { testFaults, type Call } from './inject.ts';
 

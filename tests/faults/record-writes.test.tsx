@@ -4,12 +4,12 @@ import { expect } from 'vitest';
 import { chooseSite, month, moves, serveVisits } from '../components/task-edit/serve-visits.ts';
 import { serveChanges, restoreUrl } from '../features/change-log/serve-changes.ts';
 import { backend, buttonOf, march, serveTasks, stored, tableUrl } from '../features/data-deleter/open-deleter.ts';
-import { serveCarPosts, tableUrl as postsUrl } from '../features/failure-analytics/serve-car-posts.ts';
 import { jammed } from '../features/failure-analytics/open-editing.ts';
+import { serveCarPosts, tableUrl as postsUrl } from '../features/failure-analytics/serve-car-posts.ts';
 import { choose, field, fill, orchard, serveSite, pickClient } from '../features/maintenance-form/form-screen.tsx';
 import { serveMaintable } from '../features/sites/serve-maintable.ts';
-import { changeRow, listedSite } from '../support/rows.ts';
 import { adminSession } from '../support/render-route.tsx';
+import { changeRow, listedSite } from '../support/rows.ts';
 import { origin, server } from '../support/server.ts';
 import { pressAll, testFaults, type Call } from './inject.ts';
 

@@ -1,21 +1,21 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { copyFile, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createServer, type ViteDevServer } from 'vite';
 import { beforeAll, describe, expect, it, afterEach, beforeEach } from 'vitest';
+import { guidesPlugin } from '../../.config/guides-plugin.ts';
+import { printGuides, readGuides } from '../../.config/print-guides.ts';
+import { readGuide } from '../../.config/read-guide.ts';
+import { said } from '../../src/lib/language/translate.ts';
+import { excerptOf, wordsOf } from '../../src/lib/text-search.ts';
 import { equipmentLabels, taskLabels } from '../../src/records/maintenance-form/maintenance-form.ts';
-import { formSample, monthlySample, demoSamples, guideFolder } from '../../supabase/local/demo/demo-samples.ts';
 import { longDate } from '../../src/records/time.ts';
 import { readDemoData } from '../../supabase/local/demo/demo-data.ts';
-import { printGuides, readGuides } from '../../.config/print-guides.ts';
-import { excerptOf, wordsOf } from '../../src/lib/text-search.ts';
-import { readGuide } from '../../.config/read-guide.ts';
+import { formSample, monthlySample, demoSamples, guideFolder } from '../../supabase/local/demo/demo-samples.ts';
 import { layoutFaults, photosOn } from '../support/layout-faults.ts';
 import { bodyOf, paper } from '../support/made-report.ts';
 import { readPdf, type ReadPdf, type PdfPage } from '../support/read-pdf.ts';
-import { copyFile, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { createServer, type ViteDevServer } from 'vite';
-import { guidesPlugin } from '../../.config/guides-plugin.ts';
-import { said } from '../../src/lib/language/translate.ts';
 
 const names = [
   'controller-user-manual.pdf',

@@ -1,8 +1,8 @@
 import { bucket } from '../../src/lib/file-names.ts';
+import { objectName } from '../../supabase/local/demo/demo-files.ts';
 import { callFunction, type RawResponse, type RawApi } from '../../supabase/operations/place/raw-api.ts';
 import { keys } from '../e2e/demo-keys.ts';
 import { openSession } from './test-project.ts';
-import { objectName } from '../../supabase/local/demo/demo-files.ts';
 
 /** All that an attempt might change, as an admin sees it. */
 async function stateOf(ask: RawApi, session: string): Promise<string> {

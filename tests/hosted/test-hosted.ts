@@ -4,9 +4,9 @@ import { parseArgs } from 'node:util';
 import { anonKey as embeddedKey } from '../../supabase/local/hosted-defaults.ts';
 import { callFunction, openRawApi } from '../../supabase/operations/place/raw-api.ts';
 import { keys } from '../e2e/demo-keys.ts';
-import { endSessions, startEmbeddedProject, openSession, putDemoFiles, whyNotTested } from './test-project.ts';
 import { leftOutTests } from './left-out.ts';
 import { tryRawAttempts } from './raw-http.ts';
+import { endSessions, startEmbeddedProject, openSession, putDemoFiles, whyNotTested } from './test-project.ts';
 
 const help = `Runs the raw HTTP attempts and the browser tests against a project that was made for testing, on two origins.
 

@@ -1,14 +1,14 @@
 import { readFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
 import * as v from 'valibot';
 import { bucket } from '../../src/lib/file-names.ts';
-import { listDemoFiles } from '../../supabase/local/demo/demo-files.ts';
-import { readDemoData } from '../../supabase/local/demo/demo-data.ts';
-import { callFunction, memberOf, type RawApi } from '../../supabase/operations/place/raw-api.ts';
-import { createServer } from 'node:http';
 import { apiListener } from '../../supabase/local/api-listener.ts';
 import { createBackend } from '../../supabase/local/backend.ts';
-import { closeServer, openServer } from '../support/local-server.ts';
+import { readDemoData } from '../../supabase/local/demo/demo-data.ts';
+import { listDemoFiles } from '../../supabase/local/demo/demo-files.ts';
+import { callFunction, memberOf, type RawApi } from '../../supabase/operations/place/raw-api.ts';
 import { hostedGateway } from '../support/hosted-gateway.ts';
+import { closeServer, openServer } from '../support/local-server.ts';
 
 const named = v.array(v.object({ id: v.number(), name: v.string() }));
 const changes = v.array(v.object({ id: v.number(), operation: v.string(), access_id: v.nullable(v.number()) }));

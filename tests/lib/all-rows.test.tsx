@@ -1,7 +1,7 @@
 import { http, HttpResponse } from 'msw';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { allRows, supabase } from '../../src/lib/supabase.ts';
 import { queryClient } from '../../src/lib/query-client.ts';
+import { allRows, supabase } from '../../src/lib/supabase.ts';
 import { accessKeysQuery } from '../../src/records/access-key/access-key-queries.ts';
 import { siteNamesQuery, sitesQuery } from '../../src/records/site/site-queries.ts';
 import { keyRow, listedSite } from '../support/rows.ts';

@@ -1,5 +1,6 @@
-import { message } from '../../src/lib/language/translate.ts';
 import { describe, expect, it, vi } from 'vitest';
+import { endSession, setSession } from '../../src/lib/device/session.ts';
+import { message } from '../../src/lib/language/translate.ts';
 import {
   dismissAlert,
   dismissToast,
@@ -14,7 +15,6 @@ import {
   successDurationMs,
   undoDurationMs,
 } from '../../src/lib/notify.ts';
-import { endSession, setSession } from '../../src/lib/device/session.ts';
 import { userSession } from '../support/render-route.tsx';
 
 const texts = () => getMessages().toasts.map((toast) => toast.text);

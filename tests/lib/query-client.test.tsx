@@ -1,9 +1,9 @@
 import { QueryObserver } from '@tanstack/react-query';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { connection } from '../../src/lib/connection.ts';
+import { endSession, setSession } from '../../src/lib/device/session.ts';
 import { queryClient, refetchUntilAnswered } from '../../src/lib/query-client.ts';
 import { RequestError } from '../../src/lib/request-error.ts';
-import { endSession, setSession } from '../../src/lib/device/session.ts';
 import { userSession } from '../support/render-route.tsx';
 
 beforeEach(() => {

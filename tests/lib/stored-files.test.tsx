@@ -1,7 +1,7 @@
 import { http, HttpResponse } from 'msw';
 import { beforeEach, expect, it, vi } from 'vitest';
-import { downloadFile, invalidateSignedUrls, signFiles, signThumbnails } from '../../src/lib/stored-files.ts';
 import { endSession, getSession, setSession } from '../../src/lib/device/session.ts';
+import { downloadFile, invalidateSignedUrls, signFiles, signThumbnails } from '../../src/lib/stored-files.ts';
 import { userSession } from '../support/render-route.tsx';
 import { fileUrl, objectName, serveSigning, signedUrl } from '../support/rows.ts';
 import { origin, server } from '../support/server.ts';

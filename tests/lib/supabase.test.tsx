@@ -1,9 +1,9 @@
 import { http, HttpResponse } from 'msw';
 import { describe, expect, it, vi } from 'vitest';
 import { connection } from '../../src/lib/connection.ts';
+import { getSession, peekEndReason, setSession } from '../../src/lib/device/session.ts';
 import { isNoService, requestError } from '../../src/lib/request-error.ts';
 import { portalFetch, requestTimeoutMs, supabase } from '../../src/lib/supabase.ts';
-import { getSession, peekEndReason, setSession } from '../../src/lib/device/session.ts';
 import { answerWith, noServiceAnswers } from '../support/answers.ts';
 import { userSession } from '../support/render-route.tsx';
 import { origin, server } from '../support/server.ts';

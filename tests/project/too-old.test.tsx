@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { runInThisContext } from 'node:vm';
 import { parse } from 'acorn';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { inEveryLanguage } from '../../.config/page-notices.ts';
 import { browsers, featureAt, lacking, supportedText } from '../../.config/browsers/supported.ts';
+import { inEveryLanguage } from '../../.config/page-notices.ts';
 import { languages } from '../../src/lib/language/languages.ts';
 import { companyContact } from '../../src/records/company.ts';
 

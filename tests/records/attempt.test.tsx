@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { AttemptOver, withIdempotencyKey } from '../../src/records/attempt.ts';
 import { setSession } from '../../src/lib/device/session.ts';
+import { AttemptOver, withIdempotencyKey } from '../../src/records/attempt.ts';
 import { fakeStorage } from '../support/fake-storage.ts';
 import { hangTransactions } from '../support/hanging-stores.ts';
 import { adminSession, technicianSession } from '../support/render-route.tsx';

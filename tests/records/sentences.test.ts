@@ -1,11 +1,11 @@
 import { afterEach, describe, expect, it } from 'vitest';
+import { numberRuns } from '../../src/features/change-log/change-log-site.ts';
+import { failedText } from '../../src/features/sites/import/import-texts.ts';
 import { setLanguage } from '../../src/lib/language/translate.ts';
 import { listedWords, plainList } from '../../src/records/counted.ts';
 import { joinedStatements, sentences } from '../../src/records/sentences.ts';
 import { listedText } from '../../src/records/task/visit.ts';
 import { longDay, monthOfYear, months, momentText, shortDay, shortMonth } from '../../src/records/time.ts';
-import { numberRuns } from '../../src/features/change-log/change-log-site.ts';
-import { failedText } from '../../src/features/sites/import/import-texts.ts';
 import { speakIn } from '../support/speak-in.ts';
 
 afterEach(() => setLanguage('en', 'en-GB', {}));

@@ -1,9 +1,9 @@
 import { act } from '@testing-library/react';
 import { afterEach, beforeEach, vi } from 'vitest';
-import { dismissToast, getMessages } from '../../src/lib/notify.ts';
 import { endSession } from '../../src/lib/device/session.ts';
-import { objectUrls } from './missing-in-jsdom.ts';
+import { dismissToast, getMessages } from '../../src/lib/notify.ts';
 import type { ReportRequest, WorkerMessage, WorkerRequest } from '../../src/reports/report-request.ts';
+import { objectUrls } from './missing-in-jsdom.ts';
 
 /** A report worker that the test answers for: jsdom has no workers, and their code needs a real browser. */
 export class FakeWorker extends EventTarget {

@@ -1,10 +1,10 @@
-import { diskFonts } from '../../supabase/local/demo/disk-reports.ts';
+import { agreementOf, serviceSummary } from '../../src/records/task/service-periods.ts';
 import { type BuiltDocument, buildDocument } from '../../src/reports/engine/build-document.ts';
 import type { Layout, ReportPhoto } from '../../src/reports/engine/layout.ts';
 import type { TextPainter } from '../../src/reports/fonts/font-source.ts';
 import { monthlyReport } from '../../src/reports/layouts/monthly/monthly-report.ts';
-import { agreementOf, serviceSummary } from '../../src/records/task/service-periods.ts';
 import type { MonthlyReport, ReportVisit } from '../../src/reports/report-request.ts';
+import { diskFonts } from '../../supabase/local/demo/disk-reports.ts';
 import { readPdf, type PdfPage, type ReadPdf } from './read-pdf.ts';
 import { testJpeg } from './test-jpeg.ts';
 

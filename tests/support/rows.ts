@@ -1,12 +1,12 @@
 import { http, HttpResponse } from 'msw';
 import type { AccessKey } from '../../src/records/access-key/access-key.ts';
-import { siteColumns } from '../../src/records/site/site-columns.ts';
-import type { SiteRecord } from '../../src/records/site/site-queries.ts';
+import type { Change } from '../../src/records/change-log/change-log.ts';
 import type { FailureEntry } from '../../src/records/failure/failure-record.ts';
+import { siteColumns } from '../../src/records/site/site-columns.ts';
+import type { SiteOverview } from '../../src/records/site/site-overview.ts';
+import type { SiteRecord } from '../../src/records/site/site-queries.ts';
 import type { StoredTask, Task } from '../../src/records/task/task.ts';
 import { origin, server } from './server.ts';
-import type { SiteOverview } from '../../src/records/site/site-overview.ts';
-import type { Change } from '../../src/records/change-log/change-log.ts';
 
 const uuid = '3f2b8a10-6c1d-4e5f-9a7b-0c1d2e3f4a5b';
 

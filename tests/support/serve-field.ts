@@ -2,8 +2,8 @@ import { http, HttpResponse } from 'msw';
 import { signedNameOf } from '../../src/lib/file-names.ts';
 import type { SiteOverview } from '../../src/records/site/site-overview.ts';
 import { userAnswer } from './render-route.tsx';
-import { origin, server } from './server.ts';
 import { fileUrl, listedSite, objectName, overviewRow, serveSigning, siteRow, task } from './rows.ts';
+import { origin, server } from './server.ts';
 
 const rest = `${origin}/rest/v1`;
 

@@ -3,14 +3,14 @@ import '@testing-library/jest-dom/vitest';
 import 'react-router-dom';
 import { cleanup, configure as configureQueries } from '@testing-library/react';
 import { afterAll, afterEach, beforeEach, expect, vi } from 'vitest';
-import { messageStore } from '../../src/lib/notify.ts';
 import { endSession, setSession, takeEndReason } from '../../src/lib/device/session.ts';
+import { messageStore } from '../../src/lib/notify.ts';
 import { checkConsole, watchConsole } from './console.ts';
 import { completeDialogs, addMissingParts, readOwnStyleOnly } from './missing-in-jsdom.ts';
-import { elementError, patience } from './waiting.ts';
-import { looseTexts } from './translate-page.ts';
-import { takeShortWays } from './short-ways.ts';
 import { origin, server } from './server.ts';
+import { takeShortWays } from './short-ways.ts';
+import { looseTexts } from './translate-page.ts';
+import { elementError, patience } from './waiting.ts';
 
 completeDialogs();
 addMissingParts();

@@ -1,5 +1,5 @@
-import type { Orientation } from '../../src/lib/photo/jpeg.ts';
 import { createCanvas, loadImage } from '@napi-rs/canvas';
+import type { Orientation } from '../../src/lib/photo/jpeg.ts';
 
 export const orientations: readonly Orientation[] = [1, 2, 3, 4, 5, 6, 7, 8];
 

@@ -1,6 +1,6 @@
+import { configure, getConfig, prettyDOM } from '@testing-library/react';
 import { vi } from 'vitest';
 import { stepMs } from '../../src/lib/device/device-store.ts';
-import { configure, getConfig, prettyDOM } from '@testing-library/react';
 
 /** How long (ms) a test waits for something: long enough for a slow machine. */
 export const patience = 30_001;

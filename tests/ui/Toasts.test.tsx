@@ -3,8 +3,8 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { message } from '../../src/lib/language/translate.ts';
 import { notify, successDurationMs, undoDurationMs, type ToastGroup } from '../../src/lib/notify.ts';
-import { PageToasts } from '../../src/ui/message/ToastSheet.tsx';
 import { Toasts } from '../../src/ui/message/Toasts.tsx';
+import { PageToasts } from '../../src/ui/message/ToastSheet.tsx';
 
 const wait = (ms: number) =>
   act(() => {

@@ -3,10 +3,10 @@ import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import { Badge } from '../../src/ui/Badge.tsx';
 import { Button } from '../../src/ui/Button.tsx';
-import { LoadError } from '../../src/ui/message/Notice.tsx';
-import { Progress } from '../../src/ui/Progress.tsx';
 import { SelectField } from '../../src/ui/field/SelectField.tsx';
 import { TextField } from '../../src/ui/field/TextField.tsx';
+import { LoadError } from '../../src/ui/message/Notice.tsx';
+import { Progress } from '../../src/ui/Progress.tsx';
 
 describe('Button', () => {
   it('ignores presses while busy and stays focusable', async () => {

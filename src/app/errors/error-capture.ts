@@ -1,10 +1,10 @@
-import { errorText, isForeign, isInterruption, withoutValues } from './error-text.ts';
 import { readConfig, thisRelease } from '../../lib/config.ts';
-import { whenOnline } from '../../lib/online.ts';
-import { isReplaced } from '../../lib/offline/is-replaced.ts';
-import { isPassing } from '../../lib/service-answer.ts';
 import { getSession } from '../../lib/device/session.ts';
+import { isReplaced } from '../../lib/offline/is-replaced.ts';
+import { whenOnline } from '../../lib/online.ts';
+import { isPassing } from '../../lib/service-answer.ts';
 import { routeAt } from '../routes.tsx';
+import { errorText, isForeign, isInterruption, withoutValues } from './error-text.ts';
 
 /** How many errors one page sends: one that recurs all the time would flood the list. */
 const maxErrorsPerPage = 5;

@@ -1,5 +1,5 @@
-import { RequestError } from '../../lib/request-error.ts';
 import { parsedUrl } from '../../lib/parsed-url.ts';
+import { RequestError } from '../../lib/request-error.ts';
 import { sanitizedText } from '../../lib/text-rules.ts';
 
 const interrupted = new Set(['AbortError', 'TimeoutError', 'NetworkError']);

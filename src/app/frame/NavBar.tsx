@@ -7,10 +7,10 @@ import type { Role } from '../../records/access-key/role.ts';
 import { companyContact, telUrl } from '../../records/company.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { SupportLink } from '../../ui/message/Notice.tsx';
-import layout from '../../ui/layout.module.css';
 import { homePath } from '../routes.tsx';
 import { EndSessionDialog } from '../session/EndSessionDialog.tsx';
 import { isMenuLinkCurrent, menuOf, menuUrl } from './menu.ts';
+import layout from '../../ui/layout.module.css';
 import styles from './NavBar.module.css';
 
 /** The width in rem at which the links of a role and two icons fit side by side: below it the bar folds (`decisions §3`). */

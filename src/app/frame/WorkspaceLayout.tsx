@@ -1,8 +1,8 @@
 import { Link, Outlet, useLocation } from 'react-router-dom';
 import { useSession } from '../../lib/device/session.ts';
 import { said, t } from '../../lib/language/translate.ts';
-import layout from '../../ui/layout.module.css';
 import { isOpenTo, routes } from '../routes.tsx';
+import layout from '../../ui/layout.module.css';
 import styles from './WorkspaceLayout.module.css';
 
 /** The tabs above the screens of the workspace (`spec §2`). */

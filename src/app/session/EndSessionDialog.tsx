@@ -1,12 +1,12 @@
 import { DraftTitles } from '../../components/DraftTitles.tsx';
 import { draftTitles } from '../../lib/device/drafts.ts';
-import { replaceAddress } from '../address.ts';
 import { copyOwner } from '../../lib/device/session-copies.ts';
 import { endSession, type Session } from '../../lib/device/session.ts';
+import { t } from '../../lib/language/translate.ts';
 import { useUnsaved } from '../../lib/unsaved.ts';
 import { ConfirmDialog } from '../../ui/message/ConfirmDialog.tsx';
+import { replaceAddress } from '../address.ts';
 import { logOutOnServer } from './server-logout.ts';
-import { t } from '../../lib/language/translate.ts';
 
 interface EndSessionDialogProps {
   open: boolean;

@@ -4,15 +4,15 @@ import { Link, useLocation } from 'react-router-dom';
 import { useServiceAway } from '../../lib/device/query-copies.ts';
 import { sessionOwner } from '../../lib/device/session-copies.ts';
 import { useSession } from '../../lib/device/session.ts';
+import { rich } from '../../lib/language/rich.tsx';
+import { t } from '../../lib/language/translate.ts';
 import { sitesOnDeviceQuery } from '../../records/offline/pinned-sites.ts';
 import * as paths from '../../records/portal-paths.ts';
-import layout from '../../ui/layout.module.css';
 import { hasFailed, Loaded, type Loading } from '../../ui/message/Loaded.tsx';
 import { Notice } from '../../ui/message/Notice.tsx';
-import texts from '../../ui/text.module.css';
 import { useRight } from '../use-right.ts';
-import { t } from '../../lib/language/translate.ts';
-import { rich } from '../../lib/language/rich.tsx';
+import layout from '../../ui/layout.module.css';
+import texts from '../../ui/text.module.css';
 
 type SiteLoadedProps<Data> = ComponentProps<typeof Loaded<Data>> & {
   /** The site that was picked; null for a client, whose key decides. */

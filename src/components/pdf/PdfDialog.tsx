@@ -1,24 +1,24 @@
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
+import { useCallback, useState } from 'react';
+import { useSlow, fetchCode } from '../../lib/fetch-code.ts';
 import { fileNameOf, objectNameOf } from '../../lib/file-names.ts';
-import { saveFile } from '../../lib/save-file.ts';
-import { downloadFile, linkCheckMs, savingUrl, signFiles } from '../../lib/stored-files.ts';
+import { t } from '../../lib/language/translate.ts';
 import { offline } from '../../lib/online.ts';
+import { asPdf, showsPdfInFrame } from '../../lib/pdf/pdf-files.ts';
 import { isNoService } from '../../lib/request-error.ts';
+import { saveFile } from '../../lib/save-file.ts';
 import { useStore } from '../../lib/store.ts';
+import { downloadFile, linkCheckMs, savingUrl, signFiles } from '../../lib/stored-files.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { FullDialog } from '../../ui/Dialog.tsx';
 import { Icon } from '../../ui/Icon.tsx';
-import { asPdf, showsPdfInFrame } from '../../lib/pdf/pdf-files.ts';
+import { LoadError, Notice } from '../../ui/message/Notice.tsx';
 import { ShareButton } from '../ShareButton.tsx';
 import { UnavailableDownload } from '../UnavailableDownload.tsx';
+import { PdfLoading } from './PdfLoading.tsx';
 import texts from '../../ui/text.module.css';
 import styles from './PdfDialog.module.css';
-import { useCallback, useState } from 'react';
-import { LoadError, Notice } from '../../ui/message/Notice.tsx';
-import { useSlow, fetchCode } from '../../lib/fetch-code.ts';
-import { PdfLoading } from './PdfLoading.tsx';
-import { t } from '../../lib/language/translate.ts';
 
 interface PdfDialogProps {
   /** As stored; a URL outside the portal's bucket is never contacted. */

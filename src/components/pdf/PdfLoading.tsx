@@ -1,6 +1,6 @@
+import { t } from '../../lib/language/translate.ts';
 import texts from '../../ui/text.module.css';
 import styles from './PdfDialog.module.css';
-import { t } from '../../lib/language/translate.ts';
 
 export function PdfLoading() {
   return (

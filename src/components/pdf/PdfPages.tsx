@@ -1,15 +1,15 @@
 import type { PDFDocumentProxy, RenderTask } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { useEffect, useEffectEvent, useState, useRef, type RefObject } from 'react';
+import { t } from '../../lib/language/translate.ts';
 import { getDocument } from '../../lib/pdf/pdf-js.ts';
 import { useWhen } from '../../lib/screen/timing.ts';
-import texts from '../../ui/text.module.css';
-import layout from '../../ui/layout.module.css';
-import { useZoom, type Zoom } from '../zoom/use-zoom.ts';
-import { PdfLoading } from './PdfLoading.tsx';
-import styles from './PdfDialog.module.css';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
-import { t } from '../../lib/language/translate.ts';
+import { useZoom, type Zoom } from '../zoom/use-zoom.ts';
+import { PdfLoading } from './PdfLoading.tsx';
+import layout from '../../ui/layout.module.css';
+import texts from '../../ui/text.module.css';
+import styles from './PdfDialog.module.css';
 
 interface PdfPagesProps {
   file: Blob;

@@ -1,25 +1,25 @@
-import { useEffect, useRef, type PointerEvent, useState } from 'react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, type PointerEvent, useState } from 'react';
 import { useServiceAway } from '../../lib/device/query-copies.ts';
+import { useStillHere } from '../../lib/device/still-here.ts';
+import { storeShownPicture } from '../../lib/device/store-shown-picture.ts';
 import { fileStemOf, objectNameOf, smallNameOf } from '../../lib/file-names.ts';
+import { t } from '../../lib/language/translate.ts';
 import { isNoService } from '../../lib/request-error.ts';
 import { saveFile } from '../../lib/save-file.ts';
 import { useKeys } from '../../lib/screen/keyboard.ts';
+import { bringIntoView } from '../../lib/screen/viewport.ts';
 import { downloadFile, invalidateSignedUrls, signFiles } from '../../lib/stored-files.ts';
 import { Button } from '../../ui/Button.tsx';
 import { FullDialog } from '../../ui/Dialog.tsx';
 import { Icon } from '../../ui/Icon.tsx';
-import { bringIntoView } from '../../lib/screen/viewport.ts';
-import { useStillHere } from '../../lib/device/still-here.ts';
-import { storeShownPicture } from '../../lib/device/store-shown-picture.ts';
 import { ShareButton } from '../ShareButton.tsx';
 import { UnavailableDownload } from '../UnavailableDownload.tsx';
 import { useZoom } from '../zoom/use-zoom.ts';
-import texts from '../../ui/text.module.css';
-import layout from '../../ui/layout.module.css';
-import styles from './PhotoDialog.module.css';
 import { useShownPhoto, Thumbnail } from './Thumbnail.tsx';
-import { t } from '../../lib/language/translate.ts';
+import layout from '../../ui/layout.module.css';
+import texts from '../../ui/text.module.css';
+import styles from './PhotoDialog.module.css';
 
 const photoNotStored = () => t('There is no connection, and this photo is not kept on this device.');
 

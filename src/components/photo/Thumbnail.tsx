@@ -1,11 +1,11 @@
-import { storeShownPicture } from '../../lib/device/store-shown-picture.ts';
+import { useEffect, useState } from 'react';
 import { readPhotoCopy, canStoreFiles } from '../../lib/device/copies.ts';
+import { sessionOwner } from '../../lib/device/session-copies.ts';
+import { storeShownPicture } from '../../lib/device/store-shown-picture.ts';
+import { t } from '../../lib/language/translate.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import texts from '../../ui/text.module.css';
 import styles from './PhotoDialog.module.css';
-import { useEffect, useState } from 'react';
-import { sessionOwner } from '../../lib/device/session-copies.ts';
-import { t } from '../../lib/language/translate.ts';
 
 interface ThumbnailProps {
   photo: string;

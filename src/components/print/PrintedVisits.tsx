@@ -1,6 +1,7 @@
-import { useEffect, useRef, useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
+import { t } from '../../lib/language/translate.ts';
 import { printAlone } from '../../lib/screen/print-alone.ts';
 import { useWhen } from '../../lib/screen/timing.ts';
 import { usePrinting } from '../../lib/screen/viewport.ts';
@@ -14,10 +15,9 @@ import { photoCaption, visitFacts, type FigureTile } from '../../reports/report-
 import { cssText } from '../../reports/text/clean-text.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
-import layout from '../../ui/layout.module.css';
 import { loadPaper, usePaperPhotos } from './use-paper-photos.ts';
+import layout from '../../ui/layout.module.css';
 import styles from './PrintedVisits.module.css';
-import { t } from '../../lib/language/translate.ts';
 
 interface PrintedVisitsProps {
   site: SiteRecord;

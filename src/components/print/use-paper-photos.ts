@@ -1,9 +1,9 @@
 import { matchQuery, queryOptions, useQuery, type QueryClient } from '@tanstack/react-query';
 import pLimit from 'p-limit';
 import { useMemo, useState } from 'react';
-import { offline } from '../../lib/online.ts';
 import { readPhotoCopy } from '../../lib/device/copies.ts';
 import { sessionOwner } from '../../lib/device/session-copies.ts';
+import { offline } from '../../lib/online.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { useLater } from '../../lib/screen/timing.ts';
 import { useStore } from '../../lib/store.ts';

@@ -1,8 +1,8 @@
-import { siteMatches, type SearchableSite } from '../../records/site/site-search.ts';
-import texts from '../../ui/text.module.css';
-import { MarkedText } from './MarkedText.tsx';
-import styles from './SiteMatches.module.css';
 import { rich } from '../../lib/language/rich.tsx';
+import { siteMatches, type SearchableSite } from '../../records/site/site-search.ts';
+import { MarkedText } from './MarkedText.tsx';
+import texts from '../../ui/text.module.css';
+import styles from './SiteMatches.module.css';
 
 /** What a search found a site by where its names do not say it: a line for each. @param words as `prepareSiteSearch` gives them. */
 export function SiteMatches({ site, words }: { site: SearchableSite; words: readonly string[] }) {

@@ -1,8 +1,9 @@
 import { useMutation, useQuery, type UseMutationResult } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
+import { message, said, t } from '../../lib/language/translate.ts';
 import { queryClient } from '../../lib/query-client.ts';
-import { useFocusAfter } from '../../lib/screen/keyboard.ts';
 import { RequestError } from '../../lib/request-error.ts';
+import { useFocusAfter } from '../../lib/screen/keyboard.ts';
 import {
   endKeyDevice,
   endOtherDevices,
@@ -10,21 +11,20 @@ import {
   type KeyDevice,
 } from '../../records/access-key/access-key-queries.ts';
 import { deviceName } from '../../records/access-key/device-name.ts';
+import { longDate, momentText } from '../../records/time.ts';
+import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
-import { LoadError, ErrorNote } from '../../ui/message/Notice.tsx';
 import { ConfirmDialog } from '../../ui/message/ConfirmDialog.tsx';
+import { LoadError, ErrorNote } from '../../ui/message/Notice.tsx';
 import { ListSkeleton } from '../../ui/skeleton/Skeleton.tsx';
+import { NeedsConnection } from '../NeedsConnection.tsx';
+import { useRight } from '../use-right.ts';
+import { useKnownDevices } from './use-known-devices.ts';
 import layout from '../../ui/layout.module.css';
 import surface from '../../ui/surface.module.css';
 import texts from '../../ui/text.module.css';
-import { longDate, momentText } from '../../records/time.ts';
-import { Badge } from '../../ui/Badge.tsx';
 import styles from './SessionsDialog.module.css';
-import { useRight } from '../use-right.ts';
-import { NeedsConnection } from '../NeedsConnection.tsx';
-import { useKnownDevices } from './use-known-devices.ts';
-import { message, said, t } from '../../lib/language/translate.ts';
 
 interface SessionsDialogProps {
   /** Null for the key of this session. */

@@ -1,7 +1,7 @@
+import { t } from '../../lib/language/translate.ts';
 import { Notice } from '../../ui/message/Notice.tsx';
 import type { VisitsToChange } from './use-visit-actions.ts';
 import { VisitDialogs } from './VisitDialogs.tsx';
-import { t } from '../../lib/language/translate.ts';
 
 /** Above a list of visits: the dialog of the one that is being changed, or why none can be changed now. */
 export function ChangedVisit({ visits: { failed, retry, dialogs } }: { visits: VisitsToChange }) {

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
+import { withCapital } from '../../lib/capitals.ts';
+import { message, t } from '../../lib/language/translate.ts';
 import { notify, withdrawToasts } from '../../lib/notify.ts';
 import { useSingleMutation } from '../../lib/screen/single-mutation.ts';
-import { withdrawMoved } from './use-moved-message.ts';
-import { withCapital } from '../../lib/capitals.ts';
 import { listedWords } from '../../records/counted.ts';
+import { sentences } from '../../records/sentences.ts';
 import { sitesQuery } from '../../records/site/site-queries.ts';
 import {
   FileCopies,
@@ -20,16 +21,15 @@ import { TaskHidden, TaskMissing } from '../../records/task/task-changes.ts';
 import { hasPdf, type StoredTask } from '../../records/task/task.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
-import layout from '../../ui/layout.module.css';
 import { LoadError } from '../../ui/message/Notice.tsx';
 import { Progress } from '../../ui/Progress.tsx';
-import texts from '../../ui/text.module.css';
 import { NeedsConnection } from '../NeedsConnection.tsx';
 import { SiteCombo } from '../SiteChoice.tsx';
-import styles from './TaskEdit.module.css';
+import { withdrawMoved } from './use-moved-message.ts';
 import { VisitName } from './VisitName.tsx';
-import { message, t } from '../../lib/language/translate.ts';
-import { sentences } from '../../records/sentences.ts';
+import layout from '../../ui/layout.module.css';
+import texts from '../../ui/text.module.css';
+import styles from './TaskEdit.module.css';
 
 /** Where a visit is filed. */
 export interface FiledVisit {

@@ -1,16 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
+import { t } from '../../lib/language/translate.ts';
 import type { VisitElsewhere } from '../../records/task/moved-visits.ts';
 import { tasksQuery } from '../../records/task/task-queries.ts';
 import { officeWords } from '../../records/task/visit-actions.ts';
-import { ConfirmDialog } from '../../ui/message/ConfirmDialog.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
+import { ConfirmDialog } from '../../ui/message/ConfirmDialog.tsx';
 import { LoadError } from '../../ui/message/Notice.tsx';
-import texts from '../../ui/text.module.css';
 import { MoveVisit, type FiledVisit } from './MoveVisit.tsx';
 import { changeShowing } from './use-showing.ts';
-import styles from './TaskEdit.module.css';
 import { VisitName } from './VisitName.tsx';
-import { t } from '../../lib/language/translate.ts';
+import texts from '../../ui/text.module.css';
+import styles from './TaskEdit.module.css';
 
 interface MovedAwayProps {
   /** The site that the visit was moved from. */

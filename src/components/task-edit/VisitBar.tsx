@@ -1,14 +1,14 @@
 import { useState } from 'react';
+import { rich } from '../../lib/language/rich.tsx';
+import { said, t } from '../../lib/language/translate.ts';
+import type { ActionOffer, VisitAction, VisitWords } from '../../records/task/visit-actions.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
-import layout from '../../ui/layout.module.css';
-import texts from '../../ui/text.module.css';
 import { NeedsConnection } from '../NeedsConnection.tsx';
 import { useIsChanging } from './use-showing.ts';
-import type { ActionOffer, VisitAction, VisitWords } from '../../records/task/visit-actions.ts';
+import layout from '../../ui/layout.module.css';
+import texts from '../../ui/text.module.css';
 import styles from './VisitBar.module.css';
-import { said, t } from '../../lib/language/translate.ts';
-import { rich } from '../../lib/language/rich.tsx';
 
 interface VisitBarProps {
   site: string;

@@ -1,13 +1,13 @@
-import texts from '../../ui/text.module.css';
-import { ConfirmDialog } from '../../ui/message/ConfirmDialog.tsx';
+import { said } from '../../lib/language/translate.ts';
 import type { StoredTask } from '../../records/task/task.ts';
-import { changeShowing } from './use-showing.ts';
+import type { VisitAction, VisitWords } from '../../records/task/visit-actions.ts';
+import { ConfirmDialog } from '../../ui/message/ConfirmDialog.tsx';
 import { EditTask } from './EditTask.tsx';
 import { MoveVisit, type FiledVisit } from './MoveVisit.tsx';
-import type { VisitAction, VisitWords } from '../../records/task/visit-actions.ts';
+import { changeShowing } from './use-showing.ts';
 import { VisitName } from './VisitName.tsx';
+import texts from '../../ui/text.module.css';
 import styles from './TaskEdit.module.css';
-import { said } from '../../lib/language/translate.ts';
 
 /** What was pressed, and at which visit of which site. */
 export interface OpenedAction {

@@ -1,9 +1,8 @@
 import { useMutationState } from '@tanstack/react-query';
 import * as v from 'valibot';
+import { message, said, t } from '../../lib/language/translate.ts';
 import { notify } from '../../lib/notify.ts';
 import { queryClient } from '../../lib/query-client.ts';
-import type { StoredTask } from '../../records/task/task.ts';
-import type { ShowingWords } from '../../records/task/visit-actions.ts';
 import { movedMeanwhile, orMoved, TaskMoved } from '../../records/task/moved-visits.ts';
 import { ShowingUnchanged, TaskMissing, withShowing } from '../../records/task/task-changes.ts';
 import {
@@ -15,7 +14,8 @@ import {
   tasksSaved,
   tooLate,
 } from '../../records/task/task-queries.ts';
-import { message, said, t } from '../../lib/language/translate.ts';
+import type { StoredTask } from '../../records/task/task.ts';
+import type { ShowingWords } from '../../records/task/visit-actions.ts';
 
 const change = v.object({ id: v.number(), showing: v.picklist(['True', 'False']) });
 type ShowingChange = v.InferOutput<typeof change>;

@@ -1,10 +1,11 @@
 import { useState } from 'react';
-import type { Whose } from '../../ui/message/ConfirmDialog.tsx';
+import { t } from '../../lib/language/translate.ts';
 import { notify } from '../../lib/notify.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { isNoService } from '../../lib/request-error.ts';
 import { useSingleMutation } from '../../lib/screen/single-mutation.ts';
 import { useReconnect } from '../../lib/screen/use-reconnect.ts';
+import { orMoved, TaskMoved } from '../../records/task/moved-visits.ts';
 import {
   filesEdit,
   rebaseFiles,
@@ -19,11 +20,10 @@ import {
   type ContestedField,
   type TaskEdit,
 } from '../../records/task/task-changes.ts';
-import { orMoved, TaskMoved } from '../../records/task/moved-visits.ts';
-import type { StoredTask, TaskFiles } from '../../records/task/task.ts';
 import { isTooLate, saveTasks, tasksQuery, tasksSaved } from '../../records/task/task-queries.ts';
+import type { StoredTask, TaskFiles } from '../../records/task/task.ts';
 import { readTask, typedTask, typedWith, type TypedTask } from '../../records/task/typed-task.ts';
-import { t } from '../../lib/language/translate.ts';
+import type { Whose } from '../../ui/message/ConfirmDialog.tsx';
 
 /** `waiting`: for the service. `deleted`, `moved`, `missing`: by somebody else. `late`: a technician's day is over. */
 export type SaveState = 'idle' | 'saving' | 'waiting' | 'failed' | 'deleted' | 'moved' | 'missing' | 'late';

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo, useState } from 'react';
 import { useFocusAfter } from '../../lib/screen/keyboard.ts';
-import { inPeriod, type StoredTask, type Task, type TaskFilter } from '../../records/task/task.ts';
-import { myVisitsQuery } from '../../records/task/task-queries.ts';
-import { visitTitle } from '../../records/task/visit.ts';
 import { toVisit } from '../../records/portal-links.ts';
+import { myVisitsQuery } from '../../records/task/task-queries.ts';
+import { inPeriod, type StoredTask, type Task, type TaskFilter } from '../../records/task/task.ts';
+import { officeWords, ownVisitWords, type VisitAction, type VisitWords } from '../../records/task/visit-actions.ts';
+import { visitTitle } from '../../records/task/visit.ts';
 import { siteDayNumber, type Month } from '../../records/time.ts';
 import { hasFailed } from '../../ui/message/Loaded.tsx';
 import { useRight } from '../use-right.ts';
@@ -13,7 +14,6 @@ import type { FiledVisit } from './MoveVisit.tsx';
 import { useMovedMessage } from './use-moved-message.ts';
 import { changeShowing } from './use-showing.ts';
 import type { OpenedAction } from './VisitDialogs.tsx';
-import { officeWords, ownVisitWords, type VisitAction, type VisitWords } from '../../records/task/visit-actions.ts';
 
 /** Actions on the visits of a site. The same object for all of them, as cards and rows are memoised. */
 export interface VisitActions {

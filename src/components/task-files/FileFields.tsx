@@ -1,19 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useRef, useState, type DragEvent, type ReactNode } from 'react';
-import { thumbnailsQuery } from '../../records/task/task-queries.ts';
+import { t } from '../../lib/language/translate.ts';
 import { useFocusAfter } from '../../lib/screen/keyboard.ts';
+import { thumbnailsQuery } from '../../records/task/task-queries.ts';
+import { maxPdfMegabytes } from '../../records/upload/file-limits.ts';
 import type { Upload, WaitsFor } from '../../records/upload/upload.ts';
 import { Button } from '../../ui/Button.tsx';
 import { FilePick } from '../../ui/file/FilePick.tsx';
 import { Icon } from '../../ui/Icon.tsx';
-import layout from '../../ui/layout.module.css';
-import surface from '../../ui/surface.module.css';
-import styles from './FileFields.module.css';
 import { FieldNoteLine, RefusedFiles, UploadProgress } from './UploadStatus.tsx';
 import type { FieldNote } from './use-task-files.ts';
-import { maxPdfMegabytes } from '../../records/upload/file-limits.ts';
+import layout from '../../ui/layout.module.css';
+import surface from '../../ui/surface.module.css';
 import texts from '../../ui/text.module.css';
-import { t } from '../../lib/language/translate.ts';
+import styles from './FileFields.module.css';
 
 /** Marks a dragged photo, so that nothing else is taken for one. */
 const dragType = 'application/x-portal-photo';

@@ -1,8 +1,7 @@
-import { Button } from '../../ui/Button.tsx';
-import { Icon } from '../../ui/Icon.tsx';
-import { Progress } from '../../ui/Progress.tsx';
-import layout from '../../ui/layout.module.css';
-import texts from '../../ui/text.module.css';
+import { fileSize } from '../../lib/file-names.ts';
+import { t } from '../../lib/language/translate.ts';
+import { bringIntoView } from '../../lib/screen/viewport.ts';
+import { sentences } from '../../records/sentences.ts';
 import {
   progressText,
   uploadCounts,
@@ -12,13 +11,14 @@ import {
   uploadState,
   type Upload,
 } from '../../records/upload/upload.ts';
-import { fileSize } from '../../lib/file-names.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Icon } from '../../ui/Icon.tsx';
+import { Progress } from '../../ui/Progress.tsx';
 import { richSentences } from '../rich-sentences.tsx';
-import styles from './FileFields.module.css';
-import { bringIntoView } from '../../lib/screen/viewport.ts';
 import type { FieldNote } from './use-task-files.ts';
-import { t } from '../../lib/language/translate.ts';
-import { sentences } from '../../records/sentences.ts';
+import layout from '../../ui/layout.module.css';
+import texts from '../../ui/text.module.css';
+import styles from './FileFields.module.css';
 
 interface UploadStatusProps {
   summary: UploadSummary;

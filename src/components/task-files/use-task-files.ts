@@ -1,6 +1,12 @@
 import { useEffect, useState } from 'react';
+import { connection } from '../../lib/connection.ts';
+import { t } from '../../lib/language/translate.ts';
+import { notify } from '../../lib/notify.ts';
+import { useWhen } from '../../lib/screen/timing.ts';
+import { useStore } from '../../lib/store.ts';
 import { taskLimits, type TaskFiles } from '../../records/task/task.ts';
 import type { FileKind } from '../../records/upload/prepare-file.ts';
+import type { UploadQueue } from '../../records/upload/upload-queue.ts';
 import {
   summarise,
   uploadState,
@@ -9,12 +15,6 @@ import {
   type WaitsFor,
   notUploadedText,
 } from '../../records/upload/upload.ts';
-import type { UploadQueue } from '../../records/upload/upload-queue.ts';
-import { useWhen } from '../../lib/screen/timing.ts';
-import { connection } from '../../lib/connection.ts';
-import { useStore } from '../../lib/store.ts';
-import { notify } from '../../lib/notify.ts';
-import { t } from '../../lib/language/translate.ts';
 
 /** A message beside a field; with `undo` a removal that can be undone, else something that was not done. */
 export interface FieldNote {

@@ -1,26 +1,26 @@
 import { memo } from 'react';
+import { t } from '../../lib/language/translate.ts';
 import { hitRangesOf } from '../../lib/text-search.ts';
-import { hasPdf, hasPhotos, languageOf, type Task, firstPhotos } from '../../records/task/task.ts';
 import { toVisit } from '../../records/portal-links.ts';
-import { longDate } from '../../records/time.ts';
 import type { SiteRecord } from '../../records/site/site-queries.ts';
+import { hasPdf, hasPhotos, languageOf, type Task, firstPhotos } from '../../records/task/task.ts';
 import { visitFileName, visitTitle } from '../../records/task/visit.ts';
-import { reportFile, startReport, useReportRunning, warmReports } from '../../reports/report-job.ts';
+import { longDate } from '../../records/time.ts';
 import { visitReportOf } from '../../reports/report-data.ts';
+import { reportFile, startReport, useReportRunning, warmReports } from '../../reports/report-job.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
+import { Thumbnail } from '../photo/Thumbnail.tsx';
 import { MarkedText } from '../search/MarkedText.tsx';
 import { ShareButton } from '../ShareButton.tsx';
 import type { VisitActions } from '../task-edit/use-visit-actions.ts';
 import { VisitBar } from '../task-edit/VisitBar.tsx';
-import { Thumbnail } from '../photo/Thumbnail.tsx';
 import { KindBadge, MisfiledNote, NewBadge, TaskTexts, TaskTime } from './TaskMarks.tsx';
-import texts from '../../ui/text.module.css';
 import layout from '../../ui/layout.module.css';
 import surface from '../../ui/surface.module.css';
+import texts from '../../ui/text.module.css';
 import styles from './TaskCard.module.css';
-import { t } from '../../lib/language/translate.ts';
 
 interface TaskCardProps {
   site: SiteRecord;

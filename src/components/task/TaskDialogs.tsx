@@ -1,11 +1,11 @@
-import { momentText, longDate } from '../../records/time.ts';
-import { hasPdf, type Task } from '../../records/task/task.ts';
-import { visitFileName, visitTitle } from '../../records/task/visit.ts';
-import { toVisit } from '../../records/portal-links.ts';
-import { PdfDialog } from '../pdf/PdfDialog.tsx';
-import { PhotoDialog } from '../photo/PhotoDialog.tsx';
 import { useCallback } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
+import { toVisit } from '../../records/portal-links.ts';
+import { hasPdf, type Task } from '../../records/task/task.ts';
+import { visitFileName, visitTitle } from '../../records/task/visit.ts';
+import { momentText, longDate } from '../../records/time.ts';
+import { PdfDialog } from '../pdf/PdfDialog.tsx';
+import { PhotoDialog } from '../photo/PhotoDialog.tsx';
 
 interface TaskDialogsProps {
   /** The name of the record. */

@@ -1,17 +1,17 @@
 import type { ReactNode } from 'react';
+import { rich } from '../../lib/language/rich.tsx';
+import { t } from '../../lib/language/translate.ts';
 import { hitRangesOf } from '../../lib/text-search.ts';
 import { labelledTexts, type TaskTextMembers } from '../../records/task/optional-members.ts';
+import { monthOfTime } from '../../records/task/task.ts';
 import { misfiledText } from '../../records/task/typed-task.ts';
 import { isMisfiled, isVisitKind, type FiledPeriod, visitKindLabel, kindFilters } from '../../records/task/visit.ts';
-import { Badge } from '../../ui/Badge.tsx';
-import { monthOfTime } from '../../records/task/task.ts';
 import { siteTime } from '../../records/time.ts';
-import { MarkedText } from '../search/MarkedText.tsx';
-import styles from './TaskCard.module.css';
-import texts from '../../ui/text.module.css';
+import { Badge } from '../../ui/Badge.tsx';
 import { SelectField } from '../../ui/field/SelectField.tsx';
-import { t } from '../../lib/language/translate.ts';
-import { rich } from '../../lib/language/rich.tsx';
+import { MarkedText } from '../search/MarkedText.tsx';
+import texts from '../../ui/text.module.css';
+import styles from './TaskCard.module.css';
 
 /** Shown for a task filed under another month than its date (`decisions §8`). */
 export function MisfiledNote({ task }: { task: FiledPeriod & { time: string } }) {

@@ -1,8 +1,8 @@
 import { useEffect, useMemo, useState } from 'react';
-import { useSession } from '../../lib/device/session.ts';
-import { hasRight } from '../../records/access-key/role.ts';
 import * as v from 'valibot';
+import { useSession } from '../../lib/device/session.ts';
 import { deviceStorage } from '../../lib/device/web-storage.ts';
+import { hasRight } from '../../records/access-key/role.ts';
 
 /**
  * Ids of the tasks added since this access key last looked at the site on this device. They stay marked for the whole

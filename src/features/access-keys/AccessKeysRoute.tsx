@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { useToday } from '../../components/use-today.ts';
+import { t } from '../../lib/language/translate.ts';
 import { accessKeysQuery } from '../../records/access-key/access-key-queries.ts';
 import { sitesQuery } from '../../records/site/site-queries.ts';
 import { Loaded } from '../../ui/message/Loaded.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
-import layout from '../../ui/layout.module.css';
-import { KeyListing } from './KeyListing.tsx';
 import { ListSkeleton } from '../../ui/skeleton/Skeleton.tsx';
-import { t } from '../../lib/language/translate.ts';
+import { KeyListing } from './KeyListing.tsx';
+import layout from '../../ui/layout.module.css';
 
 export function AccessKeysRoute({ title }: { title: string }) {
   const keys = useQuery(accessKeysQuery);

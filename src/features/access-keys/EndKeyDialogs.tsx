@@ -1,20 +1,20 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
+import { said, t } from '../../lib/language/translate.ts';
 import { grantedEnd, type AccessKey } from '../../records/access-key/access-key.ts';
 import { sentences } from '../../records/sentences.ts';
 import { momentText } from '../../records/time.ts';
-import { said, t } from '../../lib/language/translate.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { SelectField } from '../../ui/field/SelectField.tsx';
 import { Icon } from '../../ui/Icon.tsx';
-import layout from '../../ui/layout.module.css';
 import { ConfirmDialog } from '../../ui/message/ConfirmDialog.tsx';
 import { ErrorNote } from '../../ui/message/Notice.tsx';
-import texts from '../../ui/text.module.css';
 import { keyErrorText, logKeyError, revokeKey, rotateKey, useKeyCall, type IssuedKey } from './key-calls.ts';
 import { endNotPassedOn, gracePeriods, newKeySentence, oldKeySentence, type GracePeriod } from './key-ends.ts';
 import { LastDayField, useLastDay } from './last-day.tsx';
+import layout from '../../ui/layout.module.css';
+import texts from '../../ui/text.module.css';
 import styles from './AccessKeysRoute.module.css';
 
 // The two ways to end a key: a rotation, which replaces it, and a revocation, which ends it for good.

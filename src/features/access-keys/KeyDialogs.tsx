@@ -1,4 +1,15 @@
 import { useId, useRef, useState, type FormEvent } from 'react';
+import { SiteCombo } from '../../components/SiteChoice.tsx';
+import { useToday } from '../../components/use-today.ts';
+import { message, said, t, type Message } from '../../lib/language/translate.ts';
+import { useFocusAfter } from '../../lib/screen/keyboard.ts';
+import { searchFor, searchRemark } from '../../lib/text-search.ts';
+import { grantedEnd, type AccessKey } from '../../records/access-key/access-key.ts';
+import type { EditedSite } from '../../records/site/site-queries.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { TextField, SearchField } from '../../ui/field/TextField.tsx';
+import { ErrorNote } from '../../ui/message/Notice.tsx';
 import {
   checkKeyRequest,
   type KeyRequest,
@@ -11,20 +22,9 @@ import {
 } from './key-calls.ts';
 import { endOfDay, lastDayOf, typedDayProblem } from './key-ends.ts';
 import { LastDayField } from './last-day.tsx';
-import { useToday } from '../../components/use-today.ts';
-import { useFocusAfter } from '../../lib/screen/keyboard.ts';
-import { Button } from '../../ui/Button.tsx';
-import { Dialog } from '../../ui/Dialog.tsx';
-import { ErrorNote } from '../../ui/message/Notice.tsx';
-import { SiteCombo } from '../../components/SiteChoice.tsx';
-import { grantedEnd, type AccessKey } from '../../records/access-key/access-key.ts';
-import type { EditedSite } from '../../records/site/site-queries.ts';
-import { TextField, SearchField } from '../../ui/field/TextField.tsx';
 import layout from '../../ui/layout.module.css';
 import texts from '../../ui/text.module.css';
 import styles from './AccessKeysRoute.module.css';
-import { searchFor, searchRemark } from '../../lib/text-search.ts';
-import { message, said, t, type Message } from '../../lib/language/translate.ts';
 
 interface IssueKeyDialogProps {
   sites: readonly EditedSite[];

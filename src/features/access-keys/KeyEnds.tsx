@@ -1,19 +1,19 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
+import { t } from '../../lib/language/translate.ts';
 import { grantedEnd, keyEnding, type AccessKey } from '../../records/access-key/access-key.ts';
 import { listedWords } from '../../records/counted.ts';
 import { sentences } from '../../records/sentences.ts';
 import { longDate, momentText } from '../../records/time.ts';
-import { t } from '../../lib/language/translate.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
-import layout from '../../ui/layout.module.css';
 import { ConfirmDialog } from '../../ui/message/ConfirmDialog.tsx';
 import { ErrorNote, Notice } from '../../ui/message/Notice.tsx';
-import texts from '../../ui/text.module.css';
-import styles from './AccessKeysRoute.module.css';
 import { changeKeyEnd, keyErrorText, logKeyError, mendKeyEnds } from './key-calls.ts';
 import { LastDayField, useLastDay } from './last-day.tsx';
+import layout from '../../ui/layout.module.css';
+import texts from '../../ui/text.module.css';
+import styles from './AccessKeysRoute.module.css';
 
 // The end of one key in use, and the ends that earlier releases passed on from key to key (`decisions §17`).
 

@@ -1,32 +1,27 @@
 import { useQuery, useMutation } from '@tanstack/react-query';
-import { accessKeysQuery, endedKeysQuery } from '../../records/access-key/access-key-queries.ts';
-import layout from '../../ui/layout.module.css';
-import surface from '../../ui/surface.module.css';
 import { useRef, useState, type ReactNode } from 'react';
 import { useSearchParams, Link } from 'react-router-dom';
 import { AsOf } from '../../components/AsOf.tsx';
-import { useToday } from '../../components/use-today.ts';
 import { SessionsDialog } from '../../components/sessions/SessionsDialog.tsx';
-import { isInUse, sortedKeys, type AccessKey } from '../../records/access-key/access-key.ts';
+import { SiteCombo } from '../../components/SiteChoice.tsx';
+import { useToday } from '../../components/use-today.ts';
+import { said, t } from '../../lib/language/translate.ts';
 import { notify } from '../../lib/notify.ts';
-import { useFocusAfter } from '../../lib/screen/keyboard.ts';
 import { queryClient } from '../../lib/query-client.ts';
-import { Button } from '../../ui/Button.tsx';
-import texts from '../../ui/text.module.css';
+import { useFocusAfter } from '../../lib/screen/keyboard.ts';
+import { useQueryValues } from '../../lib/screen/use-query-values.ts';
+import { accessKeysQuery, endedKeysQuery } from '../../records/access-key/access-key-queries.ts';
+import { isInUse, sortedKeys, type AccessKey } from '../../records/access-key/access-key.ts';
 import { failureSiteQuery } from '../../records/failure/failure-queries.ts';
 import { linkTo, toFailures } from '../../records/portal-links.ts';
 import * as paths from '../../records/portal-paths.ts';
-import { Dialog } from '../../ui/Dialog.tsx';
-import { useQueryValues } from '../../lib/screen/use-query-values.ts';
-import { SelectField } from '../../ui/field/SelectField.tsx';
-import { SiteCombo } from '../../components/SiteChoice.tsx';
 import type { EditedSite } from '../../records/site/site-queries.ts';
+import { momentText, siteYear } from '../../records/time.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { SelectField } from '../../ui/field/SelectField.tsx';
 import { ErrorNote, LoadError } from '../../ui/message/Notice.tsx';
 import { RevokeKeyDialog, RotateKeyDialog } from './EndKeyDialogs.tsx';
-import { IssueKeyDialog, SitesField } from './KeyDialogs.tsx';
-import { InheritedEnds, KeyEndDialog } from './KeyEnds.tsx';
-import { inheritedEnds } from './key-ends.ts';
-import { NewKeyDialog } from './NewKeyDialog.tsx';
 import {
   keyOwner,
   sitesOfKey,
@@ -39,11 +34,16 @@ import {
   keyErrorText,
   logKeyError,
 } from './key-calls.ts';
+import { inheritedEnds } from './key-ends.ts';
 import { filterStates, matchesKeyFilter, readKeyFilter, type KeyFilter } from './key-filter.ts';
+import { IssueKeyDialog, SitesField } from './KeyDialogs.tsx';
+import { InheritedEnds, KeyEndDialog } from './KeyEnds.tsx';
 import { KeyTable, type KeyAction } from './KeyTable.tsx';
+import { NewKeyDialog } from './NewKeyDialog.tsx';
+import layout from '../../ui/layout.module.css';
+import surface from '../../ui/surface.module.css';
+import texts from '../../ui/text.module.css';
 import styles from './AccessKeysRoute.module.css';
-import { momentText, siteYear } from '../../records/time.ts';
-import { said, t } from '../../lib/language/translate.ts';
 
 interface KeyListingProps {
   keys: readonly AccessKey[];

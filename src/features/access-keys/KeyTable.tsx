@@ -1,4 +1,7 @@
 import type { ReactNode } from 'react';
+import { NamedValue } from '../../components/NamedValue.tsx';
+import { rich } from '../../lib/language/rich.tsx';
+import { said, t } from '../../lib/language/translate.ts';
 import {
   isInUse,
   isLastAdminKey,
@@ -8,16 +11,13 @@ import {
   type AccessKey,
 } from '../../records/access-key/access-key.ts';
 import { longDate, siteTime } from '../../records/time.ts';
-import { NamedValue } from '../../components/NamedValue.tsx';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { DataTable } from '../../ui/DataTable.tsx';
+import { endChip } from './key-ends.ts';
 import layout from '../../ui/layout.module.css';
 import texts from '../../ui/text.module.css';
 import styles from './AccessKeysRoute.module.css';
-import { endChip } from './key-ends.ts';
-import { said, t } from '../../lib/language/translate.ts';
-import { rich } from '../../lib/language/rich.tsx';
 
 /** What can be done with a key; each action has its own dialog. */
 export type KeyAction = 'sites' | 'sessions' | 'end' | 'rotate' | 'revoke' | 'successor';

@@ -3,22 +3,22 @@ import { toSvgPath } from 'lean-qr/extras/svg';
 import { useRef, useState, type ReactNode } from 'react';
 import { createPortal } from 'react-dom';
 import { LeaveGuard } from '../../components/LeaveGuard.tsx';
-import { companyContact, companyName } from '../../records/company.ts';
-import { plainList } from '../../records/counted.ts';
-import { longDate } from '../../records/time.ts';
 import { rich } from '../../lib/language/rich.tsx';
 import { message, said, t } from '../../lib/language/translate.ts';
 import { printAlone } from '../../lib/screen/print-alone.ts';
+import { companyContact, companyName } from '../../records/company.ts';
+import { plainList } from '../../records/counted.ts';
+import { longDate } from '../../records/time.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Icon } from '../../ui/Icon.tsx';
-import layout from '../../ui/layout.module.css';
 import { ConfirmDialog } from '../../ui/message/ConfirmDialog.tsx';
+import type { MadeKey } from './key-calls.ts';
+import { newKeySentence } from './key-ends.ts';
+import layout from '../../ui/layout.module.css';
 import surface from '../../ui/surface.module.css';
 import texts from '../../ui/text.module.css';
 import styles from './AccessKeysRoute.module.css';
-import type { MadeKey } from './key-calls.ts';
-import { newKeySentence } from './key-ends.ts';
 
 interface NewKeyDialogProps {
   /** The new key, which `onClose` has to forget. */

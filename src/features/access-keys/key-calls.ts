@@ -1,13 +1,13 @@
-import * as v from 'valibot';
-import { dataOf, RequestError, requestError, serverRefusal } from '../../lib/request-error.ts';
-import { message, said, t } from '../../lib/language/translate.ts';
-import { supabase } from '../../lib/supabase.ts';
-import { attemptHeader, withIdempotencyKey, refuseRepetition } from '../../records/attempt.ts';
 import { useState } from 'react';
-import type { Role } from '../../records/access-key/role.ts';
+import * as v from 'valibot';
+import { message, said, t } from '../../lib/language/translate.ts';
+import { dataOf, RequestError, requestError, serverRefusal } from '../../lib/request-error.ts';
+import { supabase } from '../../lib/supabase.ts';
 import { hasRefusedCharacter, tooLongText } from '../../lib/text-rules.ts';
-import { listedWords } from '../../records/counted.ts';
 import type { AccessKey } from '../../records/access-key/access-key.ts';
+import type { Role } from '../../records/access-key/role.ts';
+import { attemptHeader, withIdempotencyKey, refuseRepetition } from '../../records/attempt.ts';
+import { listedWords } from '../../records/counted.ts';
 import { endOfDay, lastDayProblem, type GracePeriod } from './key-ends.ts';
 
 const issuedKeySchema = v.object({ id: v.number(), key: v.string() });

@@ -1,8 +1,8 @@
 import type { ComponentProps } from 'react';
+import { dayMs } from '../../lib/calendar/day.ts';
+import { message, said, t } from '../../lib/language/translate.ts';
 import { isInUse, keyEnding, type AccessKey } from '../../records/access-key/access-key.ts';
 import { longDate, momentText, siteDayNumber, siteStamp, siteTime } from '../../records/time.ts';
-import { message, said, t } from '../../lib/language/translate.ts';
-import { dayMs } from '../../lib/calendar/day.ts';
 import type { Badge } from '../../ui/Badge.tsx';
 
 // How keys end, in words and days (`decisions §17`). A last day lasts until its end in Singapore.

@@ -1,3 +1,4 @@
+import { message, type Message } from '../../lib/language/translate.ts';
 import {
   keyEnding,
   keyState,
@@ -6,7 +7,6 @@ import {
   type KeyEnding,
   type KeyState,
 } from '../../records/access-key/access-key.ts';
-import { message, type Message } from '../../lib/language/translate.ts';
 
 /** The states to filter by: those of a key, and why one in use ends. */
 export const filterStates: readonly { value: KeyState | KeyEnding; label: Message }[] = [

@@ -1,7 +1,7 @@
 import { useRef, useState, type ComponentProps } from 'react';
 import { useToday } from '../../components/use-today.ts';
-import { TextField } from '../../ui/field/TextField.tsx';
 import { t } from '../../lib/language/translate.ts';
+import { TextField } from '../../ui/field/TextField.tsx';
 import { endOfLastDay, lastDayOf, lastDayProblem, typedDayProblem } from './key-ends.ts';
 
 type LastDayFieldProps = Omit<ComponentProps<typeof TextField>, 'type' | 'label'> & { label?: string };

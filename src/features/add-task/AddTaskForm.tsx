@@ -1,29 +1,29 @@
-import { SameSiteNote, TaskDraftNote } from './TaskDraftNote.tsx';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { LeaveGuard } from '../../components/LeaveGuard.tsx';
+import { SiteChoice } from '../../components/SiteChoice.tsx';
 import { PdfField, PhotoField } from '../../components/task-files/FileFields.tsx';
-import type { UploadQueue } from '../../records/upload/upload-queue.ts';
+import { KindBadge, TaskTexts } from '../../components/task/TaskMarks.tsx';
 import { TaskFields } from '../../components/TaskFields.tsx';
 import { useNewDay } from '../../components/use-today.ts';
+import { t } from '../../lib/language/translate.ts';
 import { notify } from '../../lib/notify.ts';
-import { readTask, visitText, periodText, type TypedTask } from '../../records/task/typed-task.ts';
-import { SiteChoice } from '../../components/SiteChoice.tsx';
-import { useIncomingFiles } from '../../ui/file/FilePick.tsx';
-import layout from '../../ui/layout.module.css';
-import { firstTaken } from '../../records/upload/prepare-file.ts';
 import { onReturn } from '../../lib/screen/on-return.ts';
-import { visitTime, type VisitTime } from '../../records/task/visit.ts';
-import { Button } from '../../ui/Button.tsx';
-import texts from '../../ui/text.module.css';
-import { KindBadge, TaskTexts } from '../../components/task/TaskMarks.tsx';
 import { bringIntoView } from '../../lib/screen/viewport.ts';
 import { languageOf } from '../../records/task/task.ts';
+import { readTask, visitText, periodText, type TypedTask } from '../../records/task/typed-task.ts';
+import { visitTime, type VisitTime } from '../../records/task/visit.ts';
+import { firstTaken } from '../../records/upload/prepare-file.ts';
+import type { UploadQueue } from '../../records/upload/upload-queue.ts';
 import { Badge } from '../../ui/Badge.tsx';
-import styles from './AddTaskRoute.module.css';
+import { Button } from '../../ui/Button.tsx';
+import { useIncomingFiles } from '../../ui/file/FilePick.tsx';
 import { commonTitles, isEmpty, saveRefusalText, type TaskForm } from './task-form.ts';
 import { TaskActionBar } from './TaskActionBar.tsx';
+import { SameSiteNote, TaskDraftNote } from './TaskDraftNote.tsx';
 import { siteIdText, useVisitForm, useVisitSite } from './use-visit-form.ts';
-import { t } from '../../lib/language/translate.ts';
+import layout from '../../ui/layout.module.css';
+import texts from '../../ui/text.module.css';
+import styles from './AddTaskRoute.module.css';
 
 interface AddTaskFormProps {
   /** The name of the task's draft. */

@@ -1,26 +1,26 @@
-import { useToday } from '../../components/use-today.ts';
+import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
-import { useQuery } from '@tanstack/react-query';
 import { OwnSessions } from '../../components/sessions/SessionsDialog.tsx';
 import { useRight } from '../../components/use-right.ts';
-import * as paths from '../../records/portal-paths.ts';
-import { takeReport, type HandedReport } from '../../records/task/handed-report.ts';
-import { notify } from '../../lib/notify.ts';
-import { PageHeading } from '../../ui/PageHeading.tsx';
-import texts from '../../ui/text.module.css';
-import layout from '../../ui/layout.module.css';
-import surface from '../../ui/surface.module.css';
-import { linkTo } from '../../records/portal-links.ts';
-import { sitesQuery } from '../../records/site/site-queries.ts';
-import { sentences } from '../../records/sentences.ts';
-import { draftMoment } from '../../records/time.ts';
-import { UploadQueue } from '../../records/upload/upload-queue.ts';
-import { readDraftFiles, unreadableDraft } from '../../records/upload/files-draft.ts';
+import { useToday } from '../../components/use-today.ts';
 import { readDraft, removeDraft } from '../../lib/device/drafts.ts';
+import { said, t } from '../../lib/language/translate.ts';
+import { notify } from '../../lib/notify.ts';
 import { useStore } from '../../lib/store.ts';
+import { linkTo } from '../../records/portal-links.ts';
+import * as paths from '../../records/portal-paths.ts';
+import { sentences } from '../../records/sentences.ts';
+import { sitesQuery } from '../../records/site/site-queries.ts';
+import { takeReport, type HandedReport } from '../../records/task/handed-report.ts';
+import { draftMoment } from '../../records/time.ts';
+import { readDraftFiles, unreadableDraft } from '../../records/upload/files-draft.ts';
+import { UploadQueue } from '../../records/upload/upload-queue.ts';
 import { ConfirmButton } from '../../ui/message/ConfirmDialog.tsx';
+import { PageHeading } from '../../ui/PageHeading.tsx';
 import { AddTaskForm } from './AddTaskForm.tsx';
+import { EndedKeyDrafts } from './EndedKeyDrafts.tsx';
+import { openTaskDraft, type OpenedDraft } from './open-task-draft.ts';
 import {
   isFinished,
   listTaskDrafts,
@@ -33,11 +33,11 @@ import {
   visitBeingSaved,
   type DraftTask,
 } from './task-drafts.ts';
-import { EndedKeyDrafts } from './EndedKeyDrafts.tsx';
-import { openTaskDraft, type OpenedDraft } from './open-task-draft.ts';
 import { emptyForm, saveRefusalText, withReportText, type TaskForm } from './task-form.ts';
+import layout from '../../ui/layout.module.css';
+import surface from '../../ui/surface.module.css';
+import texts from '../../ui/text.module.css';
 import styles from './AddTaskRoute.module.css';
-import { said, t } from '../../lib/language/translate.ts';
 
 interface OpenedForm extends OpenedDraft {
   form: TaskForm;

@@ -2,9 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { DraftTitles } from '../../components/DraftTitles.tsx';
 import { useRight } from '../../components/use-right.ts';
-import { endedKeysQuery, type EndedKey } from '../../records/access-key/access-key-queries.ts';
-import { sitesQuery } from '../../records/site/site-queries.ts';
-import { longDate } from '../../records/time.ts';
 import {
   draftLoginId,
   draftsVersion,
@@ -17,14 +14,17 @@ import { t } from '../../lib/language/translate.ts';
 import { notify } from '../../lib/notify.ts';
 import { useFocusAfter } from '../../lib/screen/keyboard.ts';
 import { useStore } from '../../lib/store.ts';
+import { endedKeysQuery, type EndedKey } from '../../records/access-key/access-key-queries.ts';
+import { sitesQuery } from '../../records/site/site-queries.ts';
+import { longDate } from '../../records/time.ts';
 import { Button } from '../../ui/Button.tsx';
-import layout from '../../ui/layout.module.css';
 import { ConfirmButton } from '../../ui/message/ConfirmDialog.tsx';
 import { LoadError } from '../../ui/message/Notice.tsx';
+import { endedKeyDraftTitle } from './task-drafts.ts';
+import layout from '../../ui/layout.module.css';
 import surface from '../../ui/surface.module.css';
 import texts from '../../ui/text.module.css';
 import styles from './AddTaskRoute.module.css';
-import { endedKeyDraftTitle } from './task-drafts.ts';
 
 /**
  * The drafts of ended keys on this device, for an admin to take over (`decisions §17`). The server says which keys have ended: drafts of

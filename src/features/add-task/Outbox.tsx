@@ -1,21 +1,23 @@
 import { useEffect, useRef, useState, type ComponentType, type ReactNode } from 'react';
 import { Link, useLocation } from 'react-router-dom';
-import { connection } from '../../lib/connection.ts';
-import { databaseState } from '../../lib/device/database.ts';
-import { offline } from '../../lib/online.ts';
-import { useStore } from '../../lib/store.ts';
+import { richSentences } from '../../components/rich-sentences.tsx';
 import {
   useUnfinishedCorrections,
   type UnfinishedCorrection,
 } from '../../components/task-edit/use-unfinished-corrections.ts';
+import { connection } from '../../lib/connection.ts';
+import { databaseState } from '../../lib/device/database.ts';
+import { rich } from '../../lib/language/rich.tsx';
+import { t } from '../../lib/language/translate.ts';
+import { offline } from '../../lib/online.ts';
+import { useStore } from '../../lib/store.ts';
 import { linkTo, toVisit } from '../../records/portal-links.ts';
 import * as paths from '../../records/portal-paths.ts';
 import { joinedStatements } from '../../records/sentences.ts';
 import { visitTime } from '../../records/task/visit.ts';
 import { shortDay } from '../../records/time.ts';
-import { richSentences } from '../../components/rich-sentences.tsx';
-import { Icon } from '../../ui/Icon.tsx';
 import type { IconName } from '../../ui/icon-paths.ts';
+import { Icon } from '../../ui/Icon.tsx';
 import {
   taskIdOf,
   taskName,
@@ -25,12 +27,10 @@ import {
   visitBeingSaved,
   type DraftTask,
 } from './task-drafts.ts';
-import texts from '../../ui/text.module.css';
-import layout from '../../ui/layout.module.css';
-import styles from './Outbox.module.css';
 import type { SavePhase } from './use-task-saving.ts';
-import { rich } from '../../lib/language/rich.tsx';
-import { t } from '../../lib/language/translate.ts';
+import layout from '../../ui/layout.module.css';
+import texts from '../../ui/text.module.css';
+import styles from './Outbox.module.css';
 
 type Finisher = ComponentType<{ name: string; onPhase: (phase: SavePhase) => void }>;
 const loadFinisher = async (): Promise<Finisher> => (await import('./TaskFinisher.tsx')).TaskFinisher;

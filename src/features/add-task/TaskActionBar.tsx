@@ -1,13 +1,13 @@
-import { UploadStatus } from '../../components/task-files/UploadStatus.tsx';
 import { richSentences } from '../../components/rich-sentences.tsx';
+import { UploadStatus } from '../../components/task-files/UploadStatus.tsx';
 import { message, said, t } from '../../lib/language/translate.ts';
 import type { UploadSummary, WaitsFor } from '../../records/upload/upload.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
+import type { SavePhase } from './use-task-saving.ts';
 import layout from '../../ui/layout.module.css';
 import texts from '../../ui/text.module.css';
 import styles from './AddTaskRoute.module.css';
-import type { SavePhase } from './use-task-saving.ts';
 
 interface TaskStateProps {
   /** Whether the task is in the local list, where 'Update' replaces 'Add Task' (`spec §4`). */

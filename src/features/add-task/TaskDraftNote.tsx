@@ -2,13 +2,13 @@ import { Link } from 'react-router-dom';
 import { richSentences } from '../../components/rich-sentences.tsx';
 import { UnstoredFilesNote } from '../../components/task-files/UploadStatus.tsx';
 import { useToday } from '../../components/use-today.ts';
+import { t } from '../../lib/language/translate.ts';
 import { draftMoment } from '../../records/time.ts';
 import { ConfirmButton } from '../../ui/message/ConfirmDialog.tsx';
-import texts from '../../ui/text.module.css';
-import layout from '../../ui/layout.module.css';
-import styles from './AddTaskRoute.module.css';
 import { taskIdOf, useTaskDrafts } from './task-drafts.ts';
-import { t } from '../../lib/language/translate.ts';
+import layout from '../../ui/layout.module.css';
+import texts from '../../ui/text.module.css';
+import styles from './AddTaskRoute.module.css';
 
 /** A link to the unfinished task of the same site, of which there is one (`decisions §8`). */
 export function SameSiteNote({ name, siteId }: { name: string; siteId: number | null }) {

@@ -1,14 +1,14 @@
 import { useEffect, useReducer, useState } from 'react';
 import { useQueuedFiles } from '../../components/task-files/use-task-files.ts';
 import { connection } from '../../lib/connection.ts';
+import { t } from '../../lib/language/translate.ts';
 import { useWhen } from '../../lib/screen/timing.ts';
 import { linkTo } from '../../records/portal-links.ts';
 import * as paths from '../../records/portal-paths.ts';
-import { taskIdOf, visitSummary, noteSavedVisit } from './task-drafts.ts';
 import { awaitTaskDraft, useStoredTaskDraft, type OpenedDraft } from './open-task-draft.ts';
+import { taskIdOf, visitSummary, noteSavedVisit } from './task-drafts.ts';
 import { taskFormReducer } from './task-form.ts';
 import { useTaskSaving, type SavePhase } from './use-task-saving.ts';
-import { t } from '../../lib/language/translate.ts';
 
 interface TaskFinisherProps {
   /** The draft of a finished visit. */

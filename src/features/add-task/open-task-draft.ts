@@ -1,14 +1,14 @@
 import { useMemo, useState } from 'react';
-import { databaseState } from '../../lib/device/database.ts';
-import { takeDraft } from '../../records/upload/files-draft.ts';
 import { useFilesDraft } from '../../components/task-files/use-files-draft.ts';
-import type { StoredUpload, Upload } from '../../records/upload/upload.ts';
+import { databaseState } from '../../lib/device/database.ts';
+import { storedMessage } from '../../lib/language/stored-message.ts';
+import { useWhen } from '../../lib/screen/timing.ts';
+import { takeDraft } from '../../records/upload/files-draft.ts';
 import { UploadQueue } from '../../records/upload/upload-queue.ts';
+import type { StoredUpload, Upload } from '../../records/upload/upload.ts';
 import { draftForm, taskDraftSchema, newTaskName } from './task-drafts.ts';
 import { isEmpty, type TaskForm } from './task-form.ts';
 import { saveEnded } from './use-task-saving.ts';
-import { useWhen } from '../../lib/screen/timing.ts';
-import { storedMessage } from '../../lib/language/stored-message.ts';
 
 interface TaskDraft {
   /** Milliseconds since 1970. */

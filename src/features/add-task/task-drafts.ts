@@ -1,16 +1,16 @@
 import { useNavigate } from 'react-router-dom';
 import * as v from 'valibot';
-import { draftFile } from '../../records/upload/files-draft.ts';
 import { draftsVersion, listDrafts, storeDraft, removeDraft, type OtherDraft } from '../../lib/device/drafts.ts';
+import { draftNamePrefixes } from '../../lib/device/web-storage.ts';
+import { message, t } from '../../lib/language/translate.ts';
 import { getMessages, notify, withdrawToasts, type ToastGroup } from '../../lib/notify.ts';
 import { useWhen } from '../../lib/screen/timing.ts';
 import { createStore, useStore } from '../../lib/store.ts';
-import { draftNamePrefixes } from '../../lib/device/web-storage.ts';
 import { newTaskSchema } from '../../records/task/task.ts';
 import { readTask, typedTaskSchema, visitText } from '../../records/task/typed-task.ts';
 import type { VisitTime } from '../../records/task/visit.ts';
+import { draftFile } from '../../records/upload/files-draft.ts';
 import { refusals, updateStates, type TaskForm } from './task-form.ts';
-import { message, t } from '../../lib/language/translate.ts';
 
 // The drafts of new tasks on this device (`decisions §8`): an unfinished one per site, and finished visits, which wait to be saved.
 

@@ -1,22 +1,22 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import type { useQueuedFiles } from '../../components/task-files/use-task-files.ts';
-import { notify } from '../../lib/notify.ts';
 import { isUnanswered } from '../../lib/device/query-copies.ts';
+import { getSession } from '../../lib/device/session.ts';
+import { t } from '../../lib/language/translate.ts';
+import { notify } from '../../lib/notify.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { isNoService, RequestError } from '../../lib/request-error.ts';
-import { tooLarge } from '../../lib/service-answer.ts';
 import { useWhen } from '../../lib/screen/timing.ts';
 import { useReconnect } from '../../lib/screen/use-reconnect.ts';
-import { getSession } from '../../lib/device/session.ts';
+import { tooLarge } from '../../lib/service-answer.ts';
 import { sitesQuery, type EditedSite } from '../../records/site/site-queries.ts';
-import type { NewTask } from '../../records/task/task.ts';
 import { isSameTask } from '../../records/task/task-changes.ts';
 import { saveNewTask, SiteMissing } from '../../records/task/task-queries.ts';
+import type { NewTask } from '../../records/task/task.ts';
 import { newTask, readTask } from '../../records/task/typed-task.ts';
 import { uploadProblem } from '../../records/upload/upload.ts';
 import type { SaveRefusal, TaskAttempt, TaskForm, TaskFormAction, UpdateState } from './task-form.ts';
-import { t } from '../../lib/language/translate.ts';
 
 /**
  * How far a save is. `files`: waits for uploads; `offline`: for the server; `site`: for a choice; `saving`: also once

@@ -1,5 +1,14 @@
 import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query';
 import { useState, useId } from 'react';
+import { NamedValue } from '../../components/NamedValue.tsx';
+import { OlderPages } from '../../components/OlderPages.tsx';
+import { PdfDialog } from '../../components/pdf/PdfDialog.tsx';
+import { PhotoDialog } from '../../components/photo/PhotoDialog.tsx';
+import { Thumbnail } from '../../components/photo/Thumbnail.tsx';
+import { t } from '../../lib/language/translate.ts';
+import { notify, withdrawToasts } from '../../lib/notify.ts';
+import { queryClient } from '../../lib/query-client.ts';
+import { serverRefusal, RequestError } from '../../lib/request-error.ts';
 import {
   type Change,
   type KeyLabel,
@@ -8,35 +17,26 @@ import {
   changesKey,
   type ChangedGroup,
 } from '../../records/change-log/change-log.ts';
-import { OlderPages } from '../../components/OlderPages.tsx';
-import { notify, withdrawToasts } from '../../lib/notify.ts';
+import { restoreChange } from '../../records/change-log/restore-change.ts';
+import { failureQueryKey } from '../../records/failure/failure-queries.ts';
+import { invalidateSites, sitesQuery } from '../../records/site/site-queries.ts';
+import { movedRefusal } from '../../records/task/moved-visits.ts';
+import { hiddenVisit, thumbnailsQuery } from '../../records/task/task-queries.ts';
+import { languageOf } from '../../records/task/task.ts';
+import { longDate, momentText, siteTime } from '../../records/time.ts';
+import { Button } from '../../ui/Button.tsx';
+import { DataTable } from '../../ui/DataTable.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { Icon } from '../../ui/Icon.tsx';
 import { Loaded } from '../../ui/message/Loaded.tsx';
+import { ErrorNote } from '../../ui/message/Notice.tsx';
+import { ListSkeleton } from '../../ui/skeleton/Skeleton.tsx';
+import { changeSentences, changeGroups } from './change-log-text.ts';
+import { isFilterEmpty, type ChangeFilter, changesQuery } from './changes-query.ts';
 import layout from '../../ui/layout.module.css';
 import surface from '../../ui/surface.module.css';
 import texts from '../../ui/text.module.css';
-import { ListSkeleton } from '../../ui/skeleton/Skeleton.tsx';
-import { longDate, momentText, siteTime } from '../../records/time.ts';
-import { languageOf } from '../../records/task/task.ts';
-import { NamedValue } from '../../components/NamedValue.tsx';
-import { Button } from '../../ui/Button.tsx';
-import { Icon } from '../../ui/Icon.tsx';
-import { Dialog } from '../../ui/Dialog.tsx';
-import { ErrorNote } from '../../ui/message/Notice.tsx';
-import { queryClient } from '../../lib/query-client.ts';
-import { serverRefusal, RequestError } from '../../lib/request-error.ts';
-import { restoreChange } from '../../records/change-log/restore-change.ts';
-import { failureQueryKey } from '../../records/failure/failure-queries.ts';
-import { movedRefusal } from '../../records/task/moved-visits.ts';
-import { invalidateSites, sitesQuery } from '../../records/site/site-queries.ts';
-import { isFilterEmpty, type ChangeFilter, changesQuery } from './changes-query.ts';
 import styles from './ChangeLogRoute.module.css';
-import { changeSentences, changeGroups } from './change-log-text.ts';
-import { DataTable } from '../../ui/DataTable.tsx';
-import { PdfDialog } from '../../components/pdf/PdfDialog.tsx';
-import { PhotoDialog } from '../../components/photo/PhotoDialog.tsx';
-import { Thumbnail } from '../../components/photo/Thumbnail.tsx';
-import { hiddenVisit, thumbnailsQuery } from '../../records/task/task-queries.ts';
-import { t } from '../../lib/language/translate.ts';
 
 interface ChangeListingProps {
   filter: ChangeFilter;

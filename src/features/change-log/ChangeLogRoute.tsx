@@ -1,18 +1,21 @@
 import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router-dom';
-import { accessKeysQuery } from '../../records/access-key/access-key-queries.ts';
-import { sitesQuery, type EditedSite } from '../../records/site/site-queries.ts';
+import { SiteCombo } from '../../components/SiteChoice.tsx';
+import { thisCentury, yearProblem } from '../../lib/calendar/year-range.ts';
+import { said, t } from '../../lib/language/translate.ts';
 import { useDebounced } from '../../lib/screen/pace.ts';
+import { useQueryValues } from '../../lib/screen/use-query-values.ts';
+import { accessKeysQuery } from '../../records/access-key/access-key-queries.ts';
+import type { AccessKey } from '../../records/access-key/access-key.ts';
+import { sitesQuery, type EditedSite } from '../../records/site/site-queries.ts';
+import { Button } from '../../ui/Button.tsx';
+import { ComboField } from '../../ui/combo/ComboField.tsx';
+import { SelectField } from '../../ui/field/SelectField.tsx';
+import { SearchField, TextField } from '../../ui/field/TextField.tsx';
 import { Loaded } from '../../ui/message/Loaded.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
-import layout from '../../ui/layout.module.css';
 import { ListSkeleton } from '../../ui/skeleton/Skeleton.tsx';
-import type { AccessKey } from '../../records/access-key/access-key.ts';
-import { useQueryValues } from '../../lib/screen/use-query-values.ts';
-import { Button } from '../../ui/Button.tsx';
-import { SearchField, TextField } from '../../ui/field/TextField.tsx';
-import { SelectField } from '../../ui/field/SelectField.tsx';
-import { ComboField } from '../../ui/combo/ComboField.tsx';
+import { ChangeListing } from './ChangeListing.tsx';
 import {
   readChangeFilter,
   changeKinds,
@@ -21,11 +24,8 @@ import {
   personOptions,
   type ChangeFilter,
 } from './changes-query.ts';
-import { SiteCombo } from '../../components/SiteChoice.tsx';
-import { ChangeListing } from './ChangeListing.tsx';
+import layout from '../../ui/layout.module.css';
 import styles from './ChangeLogRoute.module.css';
-import { thisCentury, yearProblem } from '../../lib/calendar/year-range.ts';
-import { said, t } from '../../lib/language/translate.ts';
 
 export function ChangeLogRoute({ title }: { title: string }) {
   const [params] = useSearchParams();

@@ -1,5 +1,5 @@
-import type { Change, ChangedGroup, ChangedValue } from '../../records/change-log/change-log.ts';
 import { t, tIn } from '../../lib/language/translate.ts';
+import type { Change, ChangedGroup, ChangedValue } from '../../records/change-log/change-log.ts';
 import { listedWords } from '../../records/counted.ts';
 import { readCarPosts, typeLabel, type FailureEntry } from '../../records/failure/failure-record.ts';
 import { diffOfPosts, type EntryChange, type PostsDiff, type TypeChange } from './change-log-post-diff.ts';

@@ -1,5 +1,5 @@
-import type { Change, ChangedValue } from '../../records/change-log/change-log.ts';
 import { said, t } from '../../lib/language/translate.ts';
+import type { Change, ChangedValue } from '../../records/change-log/change-log.ts';
 import { listedWords, plainList } from '../../records/counted.ts';
 import { changedEquipment, readEquipment, equipmentLabels } from '../../records/maintenance-form/maintenance-form.ts';
 import { siteColumns, siteValueText } from '../../records/site/site-columns.ts';

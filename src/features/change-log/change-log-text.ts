@@ -1,11 +1,11 @@
 import * as v from 'valibot';
-import type { Change, ChangedGroup, KeyLabel, SiteName, ChangedValue } from '../../records/change-log/change-log.ts';
 import { message, said, t, type Message } from '../../lib/language/translate.ts';
+import type { Change, ChangedGroup, KeyLabel, SiteName, ChangedValue } from '../../records/change-log/change-log.ts';
 import { listedWords, plainList } from '../../records/counted.ts';
-import { momentText, monthOfYear } from '../../records/time.ts';
 import { byTextMember, textMemberNames, textMembers, statedText } from '../../records/task/optional-members.ts';
 import { storedTaskSchema, type StoredTask } from '../../records/task/task.ts';
 import { visitKindLabel } from '../../records/task/visit.ts';
+import { momentText, monthOfYear } from '../../records/time.ts';
 import { postGroups, postSentences } from './change-log-posts.ts';
 import { siteSentences, siteValues, inSentence, numberRuns } from './change-log-site.ts';
 

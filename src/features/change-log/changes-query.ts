@@ -1,12 +1,12 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import * as v from 'valibot';
-import { changeSchema, changesKey, type Change } from '../../records/change-log/change-log.ts';
+import { message, said, t, type Message } from '../../lib/language/translate.ts';
 import { refetchOnOpening } from '../../lib/query-client.ts';
 import { dataOf } from '../../lib/request-error.ts';
-import { message, said, t, type Message } from '../../lib/language/translate.ts';
 import { supabase } from '../../lib/supabase.ts';
-import type { AccessKey } from '../../records/access-key/access-key.ts';
 import { sanitizedText } from '../../lib/text-rules.ts';
+import type { AccessKey } from '../../records/access-key/access-key.ts';
+import { changeSchema, changesKey, type Change } from '../../records/change-log/change-log.ts';
 import { momentText } from '../../records/time.ts';
 import type { ComboOption } from '../../ui/combo/ComboField.tsx';
 

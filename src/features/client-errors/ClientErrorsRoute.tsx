@@ -1,28 +1,28 @@
 import { useQuery } from '@tanstack/react-query';
-import { clientErrorsQuery, type ClientError } from './client-errors.ts';
-import layout from '../../ui/layout.module.css';
-import surface from '../../ui/surface.module.css';
-import { Loaded } from '../../ui/message/Loaded.tsx';
-import { PageHeading } from '../../ui/PageHeading.tsx';
-import { ListSkeleton } from '../../ui/skeleton/Skeleton.tsx';
 import type { ReactNode } from 'react';
-import { thisRelease } from '../../lib/config.ts';
 import { AsOf } from '../../components/AsOf.tsx';
-import { useIdleGrowth } from '../../lib/screen/pace.ts';
-import { useQueryValues } from '../../lib/screen/use-query-values.ts';
-import { siteStamp, momentText } from '../../records/time.ts';
 import { NamedValue } from '../../components/NamedValue.tsx';
-import { Button } from '../../ui/Button.tsx';
-import { Icon } from '../../ui/Icon.tsx';
-import texts from '../../ui/text.module.css';
-import { SelectField } from '../../ui/field/SelectField.tsx';
-import { Badge } from '../../ui/Badge.tsx';
-import { DataTable } from '../../ui/DataTable.tsx';
-import styles from './ClientErrorsRoute.module.css';
-import { saveFile } from '../../lib/save-file.ts';
+import { thisRelease } from '../../lib/config.ts';
 import { csvOf, csvFile } from '../../lib/csv.ts';
 import { fileStemOf } from '../../lib/file-names.ts';
 import { type Message, message, said, t, tIn } from '../../lib/language/translate.ts';
+import { saveFile } from '../../lib/save-file.ts';
+import { useIdleGrowth } from '../../lib/screen/pace.ts';
+import { useQueryValues } from '../../lib/screen/use-query-values.ts';
+import { siteStamp, momentText } from '../../records/time.ts';
+import { Badge } from '../../ui/Badge.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { DataTable } from '../../ui/DataTable.tsx';
+import { SelectField } from '../../ui/field/SelectField.tsx';
+import { Icon } from '../../ui/Icon.tsx';
+import { Loaded } from '../../ui/message/Loaded.tsx';
+import { PageHeading } from '../../ui/PageHeading.tsx';
+import { ListSkeleton } from '../../ui/skeleton/Skeleton.tsx';
+import { clientErrorsQuery, type ClientError } from './client-errors.ts';
+import layout from '../../ui/layout.module.css';
+import surface from '../../ui/surface.module.css';
+import texts from '../../ui/text.module.css';
+import styles from './ClientErrorsRoute.module.css';
 
 /** Errors in people's browsers, for admins, who report them to the developers. */
 export function ClientErrorsRoute({ title }: { title: string }) {

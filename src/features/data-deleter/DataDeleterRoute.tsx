@@ -1,33 +1,30 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link, useSearchParams, useNavigate } from 'react-router-dom';
 import { useRef, useState, type FormEvent, useMemo, type RefObject } from 'react';
-import { ListSkeleton } from '../../ui/skeleton/Skeleton.tsx';
-import { Loaded } from '../../ui/message/Loaded.tsx';
-import { PageHeading } from '../../ui/PageHeading.tsx';
-import layout from '../../ui/layout.module.css';
-import texts from '../../ui/text.module.css';
-import { NoSiteData } from '../../components/SitePicker.tsx';
-import * as paths from '../../records/portal-paths.ts';
-import { tasksQuery } from '../../records/task/task-queries.ts';
-import { movedVisitsQuery, type VisitElsewhere } from '../../records/task/moved-visits.ts';
-import { toVisit } from '../../records/portal-links.ts';
-import { siteNamesQuery, sitesQuery } from '../../records/site/site-queries.ts';
-import { PeriodFields } from '../../components/TaskFields.tsx';
-import { queryClient } from '../../lib/query-client.ts';
-import { Button } from '../../ui/Button.tsx';
-import { SiteChoice } from '../../components/SiteChoice.tsx';
-import styles from './DataDeleterRoute.module.css';
-import { useFocusAfter } from '../../lib/screen/keyboard.ts';
-import { monthOfYear } from '../../records/time.ts';
-import { type StoredTask, inPeriod, newestFirst } from '../../records/task/task.ts';
-import { visitTitle } from '../../records/task/visit.ts';
+import { Link, useSearchParams, useNavigate } from 'react-router-dom';
 import { BackLink } from '../../components/BackLink.tsx';
+import { SiteChoice } from '../../components/SiteChoice.tsx';
+import { NoSiteData } from '../../components/SitePicker.tsx';
 import { EditTask } from '../../components/task-edit/EditTask.tsx';
 import { MovedAway } from '../../components/task-edit/MovedAway.tsx';
-import { changeShowing, useExpected } from '../../components/task-edit/use-showing.ts';
 import { useMovedMessage } from '../../components/task-edit/use-moved-message.ts';
+import { changeShowing, useExpected } from '../../components/task-edit/use-showing.ts';
 import { HideDialog } from '../../components/task-edit/VisitDialogs.tsx';
-import surface from '../../ui/surface.module.css';
+import { PeriodFields } from '../../components/TaskFields.tsx';
+import { t } from '../../lib/language/translate.ts';
+import { queryClient } from '../../lib/query-client.ts';
+import { useFocusAfter } from '../../lib/screen/keyboard.ts';
+import { toVisit } from '../../records/portal-links.ts';
+import * as paths from '../../records/portal-paths.ts';
+import { siteNamesQuery, sitesQuery } from '../../records/site/site-queries.ts';
+import { movedVisitsQuery, type VisitElsewhere } from '../../records/task/moved-visits.ts';
+import { tasksQuery } from '../../records/task/task-queries.ts';
+import { type StoredTask, inPeriod, newestFirst } from '../../records/task/task.ts';
+import { visitTitle } from '../../records/task/visit.ts';
+import { monthOfYear } from '../../records/time.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Loaded } from '../../ui/message/Loaded.tsx';
+import { PageHeading } from '../../ui/PageHeading.tsx';
+import { ListSkeleton } from '../../ui/skeleton/Skeleton.tsx';
 import {
   completeChoice,
   monthChoiceSearch,
@@ -38,7 +35,10 @@ import {
   type View,
 } from './month-choice.ts';
 import { TaskRows, type Moved } from './TaskRows.tsx';
-import { t } from '../../lib/language/translate.ts';
+import layout from '../../ui/layout.module.css';
+import surface from '../../ui/surface.module.css';
+import texts from '../../ui/text.module.css';
+import styles from './DataDeleterRoute.module.css';
 
 /**
  * Hides the tasks of a month and shows them again (`spec §2`): deleting a task only hides it (`spec §4`). One that was moved to another site

@@ -8,15 +8,15 @@ import { toVisit } from '../../records/portal-links.ts';
 import * as paths from '../../records/portal-paths.ts';
 import type { VisitElsewhere } from '../../records/task/moved-visits.ts';
 import { languageOf, type StoredTask } from '../../records/task/task.ts';
-import { visitTitle } from '../../records/task/visit.ts';
 import { hiddenOffers } from '../../records/task/visit-actions.ts';
+import { visitTitle } from '../../records/task/visit.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
+import { monthChoiceSearch } from './month-choice.ts';
 import layout from '../../ui/layout.module.css';
 import surface from '../../ui/surface.module.css';
 import texts from '../../ui/text.module.css';
 import styles from './DataDeleterRoute.module.css';
-import { monthChoiceSearch } from './month-choice.ts';
 
 /** By its id at a site: where a visit is that was moved away. */
 export type Moved = ReadonlyMap<number, VisitElsewhere | null>;

@@ -1,11 +1,11 @@
 import { useSearchParams } from 'react-router-dom';
+import { t } from '../../lib/language/translate.ts';
 import { defaultFailureYear, failureYears } from '../../records/failure/failure-figures.ts';
 import { Button } from '../../ui/Button.tsx';
 import { SelectField } from '../../ui/field/SelectField.tsx';
 import layout from '../../ui/layout.module.css';
 import texts from '../../ui/text.module.css';
 import styles from './FailureAnalyticsRoute.module.css';
-import { t } from '../../lib/language/translate.ts';
 
 /** The year shown (`spec §2`) and the year compared with; `latest`: the newest year with entries. */
 export function YearChoice({ latest }: { latest: number | null }) {

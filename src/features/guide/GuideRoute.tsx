@@ -1,7 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
-import guides from 'virtual:guides';
 import { useEffect, useMemo, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
+import guides from 'virtual:guides';
+import { PdfPreview } from '../../components/pdf/PdfDialog.tsx';
+import { MarkedText } from '../../components/search/MarkedText.tsx';
+import { ShareButton } from '../../components/ShareButton.tsx';
+import { withCapital } from '../../lib/capitals.ts';
+import { isStoredFile } from '../../lib/device/file-cache.ts';
+import { fileSize } from '../../lib/file-names.ts';
+import { type Message, message, said, currentLanguage, t } from '../../lib/language/translate.ts';
+import { storedFileCount } from '../../lib/offline/offline-shell.ts';
+import { asPdf } from '../../lib/pdf/pdf-files.ts';
+import { RequestError, requestError } from '../../lib/request-error.ts';
+import { useQueryValues } from '../../lib/screen/use-query-values.ts';
 import {
   bestFirst,
   excerptOf,
@@ -11,28 +22,17 @@ import {
   toSearchable,
   wordsOf,
 } from '../../lib/text-search.ts';
-import { useQueryValues } from '../../lib/screen/use-query-values.ts';
-import { LoadError } from '../../ui/message/Notice.tsx';
-import { PageHeading } from '../../ui/PageHeading.tsx';
-import { SearchField } from '../../ui/field/TextField.tsx';
-import textStyles from '../../ui/text.module.css';
-import layout from '../../ui/layout.module.css';
-import surface from '../../ui/surface.module.css';
-import { isStoredFile } from '../../lib/device/file-cache.ts';
-import { storedFileCount } from '../../lib/offline/offline-shell.ts';
-import { PdfPreview } from '../../components/pdf/PdfDialog.tsx';
-import { ShareButton } from '../../components/ShareButton.tsx';
-import { withCapital } from '../../lib/capitals.ts';
 import * as paths from '../../records/portal-paths.ts';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { FullDialog } from '../../ui/Dialog.tsx';
+import { SearchField } from '../../ui/field/TextField.tsx';
 import { Icon } from '../../ui/Icon.tsx';
-import { asPdf } from '../../lib/pdf/pdf-files.ts';
-import { RequestError, requestError } from '../../lib/request-error.ts';
-import { fileSize } from '../../lib/file-names.ts';
-import { MarkedText } from '../../components/search/MarkedText.tsx';
+import { LoadError } from '../../ui/message/Notice.tsx';
+import { PageHeading } from '../../ui/PageHeading.tsx';
+import layout from '../../ui/layout.module.css';
+import surface from '../../ui/surface.module.css';
+import textStyles from '../../ui/text.module.css';
 import styles from './GuideRoute.module.css';
-import { type Message, message, said, currentLanguage, t } from '../../lib/language/translate.ts';
 
 const files = guides.map(({ file }) => file);
 

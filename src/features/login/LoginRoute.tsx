@@ -1,16 +1,16 @@
 import { useEffect, useId, useState } from 'react';
 import { KeyField } from '../../components/KeyField.tsx';
 import { useKeyForm, type KeyCheck } from '../../components/use-key-form.ts';
+import type { Session } from '../../lib/device/session.ts';
+import { deviceStorage, draftPrefix } from '../../lib/device/web-storage.ts';
+import { t } from '../../lib/language/translate.ts';
 import { notify } from '../../lib/notify.ts';
 import { whenIdle } from '../../lib/screen/when-idle.ts';
-import type { Session } from '../../lib/device/session.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { SupportLink } from '../../ui/message/Notice.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
-import { deviceStorage, draftPrefix } from '../../lib/device/web-storage.ts';
 import styles from './LoginRoute.module.css';
-import { t } from '../../lib/language/translate.ts';
 
 interface LoginRouteProps {
   expired: boolean;

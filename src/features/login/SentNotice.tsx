@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import { useLater } from '../../lib/screen/timing.ts';
-import { Icon } from '../../ui/Icon.tsx';
-import styles from './LoginRoute.module.css';
 import { richSentences } from '../../components/rich-sentences.tsx';
 import { rich } from '../../lib/language/rich.tsx';
+import { useLater } from '../../lib/screen/timing.ts';
+import { Icon } from '../../ui/Icon.tsx';
 import { sentBy } from './sent-link.ts';
+import styles from './LoginRoute.module.css';
 
 // the login loads it together with its picture
 export { GateScene } from './GateScene.tsx';

@@ -1,5 +1,5 @@
-import type { Path } from '../../records/portal-links.ts';
 import { currentLanguage, t } from '../../lib/language/translate.ts';
+import type { Path } from '../../records/portal-links.ts';
 import * as paths from '../../records/portal-paths.ts';
 
 // This file imports nothing that the login has not loaded: the months and years of `records/time.ts` would load all records.

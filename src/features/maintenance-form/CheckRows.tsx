@@ -1,4 +1,6 @@
 import { useId, useRef } from 'react';
+import { said, t } from '../../lib/language/translate.ts';
+import { useFocusAfter } from '../../lib/screen/keyboard.ts';
 import { isUnexplained, openChecks, withResult } from '../../records/maintenance-form/form-visit.ts';
 import {
   checkResults,
@@ -10,15 +12,13 @@ import {
   type MaintenanceForm,
   type TaskField,
 } from '../../records/maintenance-form/maintenance-form.ts';
-import { useFocusAfter } from '../../lib/screen/keyboard.ts';
 import { Button } from '../../ui/Button.tsx';
 import { useTypedText } from '../../ui/field/TextField.tsx';
+import { FormRow, gapElement, TextNotes } from './FormTable.tsx';
 import layout from '../../ui/layout.module.css';
 import texts from '../../ui/text.module.css';
-import { FormRow, gapElement, TextNotes } from './FormTable.tsx';
 import styles from './CheckRows.module.css';
 import inputs from './FormTable.module.css';
-import { said, t } from '../../lib/language/translate.ts';
 
 interface ChecksProps {
   form: MaintenanceForm;

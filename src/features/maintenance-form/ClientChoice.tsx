@@ -1,5 +1,14 @@
+import { useMutation } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
+import { NeedsConnection } from '../../components/NeedsConnection.tsx';
+import { SiteCombo } from '../../components/SiteChoice.tsx';
+import { said, t } from '../../lib/language/translate.ts';
+import { notify } from '../../lib/notify.ts';
+import { useUnmounted } from '../../lib/screen/pace.ts';
+import { tooLongText } from '../../lib/text-rules.ts';
+import { plainList } from '../../records/counted.ts';
 import { formPresets } from '../../records/maintenance-form/form-presets.ts';
+import type { StoredEquipment } from '../../records/maintenance-form/form-site-query.ts';
 import type { FormTemplate } from '../../records/maintenance-form/form-visit.ts';
 import {
   type MaintenanceForm,
@@ -11,8 +20,9 @@ import {
   type Equipment,
 } from '../../records/maintenance-form/maintenance-form.ts';
 import type { EditedSite } from '../../records/site/site-queries.ts';
+import { Button } from '../../ui/Button.tsx';
 import { ConfirmDialog, ConflictDialog } from '../../ui/message/ConfirmDialog.tsx';
-import { SiteCombo } from '../../components/SiteChoice.tsx';
+import { readFormDraft } from './form-drafts.ts';
 import {
   clientOf,
   clientName,
@@ -21,19 +31,9 @@ import {
   saveEquipment,
   type EquipmentConflict,
 } from './form-site.ts';
-import type { StoredEquipment } from '../../records/maintenance-form/form-site-query.ts';
-import { readFormDraft } from './form-drafts.ts';
-import { useMutation } from '@tanstack/react-query';
-import { tooLongText } from '../../lib/text-rules.ts';
-import { notify } from '../../lib/notify.ts';
-import { useUnmounted } from '../../lib/screen/pace.ts';
-import { NeedsConnection } from '../../components/NeedsConnection.tsx';
-import { Button } from '../../ui/Button.tsx';
 import layout from '../../ui/layout.module.css';
 import texts from '../../ui/text.module.css';
 import styles from './FormTable.module.css';
-import { said, t } from '../../lib/language/translate.ts';
-import { plainList } from '../../records/counted.ts';
 
 interface ClientChoiceProps {
   client: string;

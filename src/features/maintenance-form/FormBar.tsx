@@ -1,17 +1,17 @@
 import { useState, type ReactNode } from 'react';
-import { formGaps, openChecks } from '../../records/maintenance-form/form-visit.ts';
-import { keysOf, taskLabels, type MaintenanceForm } from '../../records/maintenance-form/maintenance-form.ts';
+import { rich } from '../../lib/language/rich.tsx';
+import { said, t } from '../../lib/language/translate.ts';
 import { useFocusAfter, useKeys } from '../../lib/screen/keyboard.ts';
 import { useNarrow } from '../../lib/screen/viewport.ts';
+import { formGaps, openChecks } from '../../records/maintenance-form/form-visit.ts';
+import { keysOf, taskLabels, type MaintenanceForm } from '../../records/maintenance-form/maintenance-form.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
+import { visuallyHidden } from '../../ui/visually-hidden.tsx';
+import { sectionsInOrder, type SectionId } from './FormTable.tsx';
 import layout from '../../ui/layout.module.css';
 import texts from '../../ui/text.module.css';
-import { sectionsInOrder, type SectionId } from './FormTable.tsx';
 import styles from './FormBar.module.css';
-import { said, t } from '../../lib/language/translate.ts';
-import { rich } from '../../lib/language/rich.tsx';
-import { visuallyHidden } from '../../ui/visually-hidden.tsx';
 
 const opener = 'form-sections-opener';
 interface FormBarProps {

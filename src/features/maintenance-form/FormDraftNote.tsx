@@ -2,11 +2,11 @@ import { useToday } from '../../components/use-today.ts';
 import { t } from '../../lib/language/translate.ts';
 import { draftMoment } from '../../records/time.ts';
 import { Button } from '../../ui/Button.tsx';
-import layout from '../../ui/layout.module.css';
 import { ConfirmButton } from '../../ui/message/ConfirmDialog.tsx';
+import type { useFormDraft } from './use-form-draft.ts';
+import layout from '../../ui/layout.module.css';
 import texts from '../../ui/text.module.css';
 import styles from './FormTable.module.css';
-import type { useFormDraft } from './use-form-draft.ts';
 
 interface FormDraftNoteProps {
   draft: ReturnType<typeof useFormDraft>;

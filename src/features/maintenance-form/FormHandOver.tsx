@@ -19,9 +19,9 @@ import { Icon } from '../../ui/Icon.tsx';
 import { ConfirmDialog } from '../../ui/message/ConfirmDialog.tsx';
 import { handOver } from './form-drafts.ts';
 import { gapElement, type SectionId } from './FormTable.tsx';
-import styles from './FormTable.module.css';
 import type { FormClient } from './use-form-client.ts';
 import type { useFormDraft } from './use-form-draft.ts';
+import styles from './FormTable.module.css';
 
 // a form that was handed over, but not taken into a task, belongs to the session that ends
 onSessionChange(() => {

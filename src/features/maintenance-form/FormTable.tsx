@@ -1,20 +1,20 @@
 import { useId, type ReactNode } from 'react';
-import { Icon } from '../../ui/Icon.tsx';
-import layout from '../../ui/layout.module.css';
-import surface from '../../ui/surface.module.css';
-import textStyles from '../../ui/text.module.css';
-import styles from './FormTable.module.css';
-import { ErrorNote } from '../../ui/message/Notice.tsx';
+import { message, t } from '../../lib/language/translate.ts';
+import type { FormGap } from '../../records/maintenance-form/form-visit.ts';
 import {
   equipmentLabels,
   keysOf,
   taskLabels,
   type MaintenanceForm,
 } from '../../records/maintenance-form/maintenance-form.ts';
-import type { FormGap } from '../../records/maintenance-form/form-visit.ts';
-import { useTypedText } from '../../ui/field/TextField.tsx';
 import { longDay } from '../../records/time.ts';
-import { message, t } from '../../lib/language/translate.ts';
+import { useTypedText } from '../../ui/field/TextField.tsx';
+import { Icon } from '../../ui/Icon.tsx';
+import { ErrorNote } from '../../ui/message/Notice.tsx';
+import layout from '../../ui/layout.module.css';
+import surface from '../../ui/surface.module.css';
+import textStyles from '../../ui/text.module.css';
+import styles from './FormTable.module.css';
 
 interface FormTableProps {
   id: string;

@@ -1,4 +1,6 @@
 import { useId, type ReactNode, type Ref } from 'react';
+import { said, t } from '../../lib/language/translate.ts';
+import { useNarrow } from '../../lib/screen/viewport.ts';
 import {
   equipmentLabels,
   equipmentLimit,
@@ -7,10 +9,7 @@ import {
   type MaintenanceForm,
 } from '../../records/maintenance-form/maintenance-form.ts';
 import { longDay } from '../../records/time.ts';
-import { useNarrow } from '../../lib/screen/viewport.ts';
 import { Icon } from '../../ui/Icon.tsx';
-import layout from '../../ui/layout.module.css';
-import texts from '../../ui/text.module.css';
 import { CheckRows } from './CheckRows.tsx';
 import {
   FormRow,
@@ -22,8 +21,9 @@ import {
   type SectionId,
 } from './FormTable.tsx';
 import { SignatureRows } from './SignatureRows.tsx';
+import layout from '../../ui/layout.module.css';
+import texts from '../../ui/text.module.css';
 import styles from './FormTable.module.css';
-import { said, t } from '../../lib/language/translate.ts';
 
 interface FormTablesProps {
   form: MaintenanceForm;

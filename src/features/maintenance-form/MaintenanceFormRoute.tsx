@@ -17,7 +17,6 @@ import {
   type TaskField,
 } from '../../records/maintenance-form/maintenance-form.ts';
 import { liveTime } from '../../records/time.ts';
-import layout from '../../ui/layout.module.css';
 import { LoadError } from '../../ui/message/Notice.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
 import { ListSkeleton } from '../../ui/skeleton/Skeleton.tsx';
@@ -30,9 +29,10 @@ import { ClearForm, FormDraftNote } from './FormDraftNote.tsx';
 import { GapsDialog, HandOverButtons, useFormHandOver } from './FormHandOver.tsx';
 import { formSections, sectionElement, type SectionId } from './FormTable.tsx';
 import { FormTables } from './FormTables.tsx';
-import styles from './FormTable.module.css';
 import { useFormClient, type FormClient } from './use-form-client.ts';
 import { useFormDraft } from './use-form-draft.ts';
+import layout from '../../ui/layout.module.css';
+import styles from './FormTable.module.css';
 
 function formDateProblem({ generalInfo: { date } }: MaintenanceForm): string | null {
   return date === '' ? t('ERROR: Please Insert Date!') : yearProblem(date, thisCentury);

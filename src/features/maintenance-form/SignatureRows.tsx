@@ -1,16 +1,16 @@
 import { useEffect, useEffectEvent, useId, useRef, useState, type ComponentProps } from 'react';
 import { flushSync } from 'react-dom';
 import SignaturePad from 'signature_pad';
+import { t } from '../../lib/language/translate.ts';
+import { useWhen } from '../../lib/screen/timing.ts';
 import { signatureLabel, type Signer } from '../../records/maintenance-form/form-visit.ts';
 import type { MaintenanceForm, Stroke } from '../../records/maintenance-form/maintenance-form.ts';
-import { useWhen } from '../../lib/screen/timing.ts';
 import { Button } from '../../ui/Button.tsx';
-import layout from '../../ui/layout.module.css';
-import texts from '../../ui/text.module.css';
 import { edgeOf, FormRow, gapElement, TextRow } from './FormTable.tsx';
 import { groupsOf, penFor, strokesOf } from './signature-strokes.ts';
+import layout from '../../ui/layout.module.css';
+import texts from '../../ui/text.module.css';
 import styles from './FormTable.module.css';
-import { t } from '../../lib/language/translate.ts';
 
 interface SignatureRowsProps {
   form: MaintenanceForm;

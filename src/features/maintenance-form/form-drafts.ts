@@ -1,4 +1,7 @@
 import * as v from 'valibot';
+import { storeDraft, readDraft, removeDraft, type Draft } from '../../lib/device/drafts.ts';
+import { draftNamePrefixes } from '../../lib/device/web-storage.ts';
+import { newVisit } from '../../records/maintenance-form/form-visit.ts';
 import {
   changedEquipment,
   equipmentSchema,
@@ -6,9 +9,6 @@ import {
   sameForm,
   type MaintenanceForm,
 } from '../../records/maintenance-form/maintenance-form.ts';
-import { newVisit } from '../../records/maintenance-form/form-visit.ts';
-import { storeDraft, readDraft, removeDraft, type Draft } from '../../lib/device/drafts.ts';
-import { draftNamePrefixes } from '../../lib/device/web-storage.ts';
 import type { ClientDetails } from './form-site.ts';
 
 // What this device stores of the forms: for each client what is typed, the last form that was handed over, and what the

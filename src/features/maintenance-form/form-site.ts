@@ -1,17 +1,7 @@
 import { queryClient } from '../../lib/query-client.ts';
 import { supabase } from '../../lib/supabase.ts';
-import { changesKey } from '../../records/change-log/change-log.ts';
 import { attemptHeader, withIdempotencyKey } from '../../records/attempt.ts';
-import { saveWithRevision, writtenRows } from '../../records/save-with-revision.ts';
-import {
-  changedEquipment,
-  equipmentConflicts,
-  storedEquipment,
-  withFields,
-  type EquipmentField,
-  type Equipment,
-} from '../../records/maintenance-form/maintenance-form.ts';
-import { invalidateSites, type EditedSite } from '../../records/site/site-queries.ts';
+import { changesKey } from '../../records/change-log/change-log.ts';
 import { presetOf } from '../../records/maintenance-form/form-presets.ts';
 import {
   equipmentColumns,
@@ -22,7 +12,17 @@ import {
   type StoredEquipment,
 } from '../../records/maintenance-form/form-site-query.ts';
 import type { FormTemplate } from '../../records/maintenance-form/form-visit.ts';
+import {
+  changedEquipment,
+  equipmentConflicts,
+  storedEquipment,
+  withFields,
+  type EquipmentField,
+  type Equipment,
+} from '../../records/maintenance-form/maintenance-form.ts';
+import { saveWithRevision, writtenRows } from '../../records/save-with-revision.ts';
 import { siteTitle, textOrNull } from '../../records/site/site-columns.ts';
+import { invalidateSites, type EditedSite } from '../../records/site/site-queries.ts';
 
 /** Fields that somebody else changed first, and their values now. */
 export interface EquipmentConflict {

@@ -1,13 +1,13 @@
 import { useState } from 'react';
-import { withTemplate, type FormTemplate } from '../../records/maintenance-form/form-visit.ts';
-import { visitTime } from '../../records/task/visit.ts';
 import { useToday } from '../../components/use-today.ts';
-import { formSchema, sameForm, type MaintenanceForm } from '../../records/maintenance-form/maintenance-form.ts';
-import { sitesQuery } from '../../records/site/site-queries.ts';
+import { storedMessage, type StoredMessage } from '../../lib/language/stored-message.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { useLater } from '../../lib/screen/timing.ts';
 import { useDraft } from '../../lib/screen/use-draft.ts';
-import { clientName } from './form-site.ts';
+import { withTemplate, type FormTemplate } from '../../records/maintenance-form/form-visit.ts';
+import { formSchema, sameForm, type MaintenanceForm } from '../../records/maintenance-form/maintenance-form.ts';
+import { sitesQuery } from '../../records/site/site-queries.ts';
+import { visitTime } from '../../records/task/visit.ts';
 import {
   startVisit,
   clientOfDraft,
@@ -19,7 +19,7 @@ import {
   readLastClient,
   type FormVisit,
 } from './form-drafts.ts';
-import { storedMessage, type StoredMessage } from '../../lib/language/stored-message.ts';
+import { clientName } from './form-site.ts';
 
 interface OpenVisit extends FormVisit {
   client: string;

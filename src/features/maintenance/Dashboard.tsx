@@ -1,11 +1,16 @@
 import { useDeferredValue, useMemo, type ReactNode } from 'react';
 import { useSearchParams, Link } from 'react-router-dom';
-import { useVisitActions } from '../../components/task-edit/use-visit-actions.ts';
+import { PrintButton, PrintedVisitReport, PrintedVisits } from '../../components/print/PrintedVisits.tsx';
 import { ChangedVisit } from '../../components/task-edit/ChangedVisit.tsx';
-import { TaskDialogs, useOpenedFile } from '../../components/task/TaskDialogs.tsx';
 import { MissingTaskNotice } from '../../components/task-edit/MissingTaskNotice.tsx';
-import { useToday } from '../../components/use-today.ts';
+import { useVisitActions } from '../../components/task-edit/use-visit-actions.ts';
+import { TaskDialogs, useOpenedFile } from '../../components/task/TaskDialogs.tsx';
 import { useNewTasks } from '../../components/task/use-new-tasks.ts';
+import { useToday } from '../../components/use-today.ts';
+import { rich } from '../../lib/language/rich.tsx';
+import { t } from '../../lib/language/translate.ts';
+import { useQueryValues } from '../../lib/screen/use-query-values.ts';
+import { toMonth } from '../../records/portal-links.ts';
 import type { SiteRecord } from '../../records/site/site-queries.ts';
 import {
   countTasks,
@@ -18,27 +23,22 @@ import {
   canReport,
   type TaskFilter,
 } from '../../records/task/task.ts';
-import { useQueryValues } from '../../lib/screen/use-query-values.ts';
 import { kindText, listedText, ofKind, readKindFilter, type KindFilter } from '../../records/task/visit.ts';
-import layout from '../../ui/layout.module.css';
-import surface from '../../ui/surface.module.css';
 import { monthOfYear, shortMonth, type Month, isMonth, taskYears, months, siteMonth } from '../../records/time.ts';
-import { Button } from '../../ui/Button.tsx';
-import { Icon } from '../../ui/Icon.tsx';
-import buttons from '../../ui/Button.module.css';
-import links from '../../ui/ButtonLink.module.css';
+import { monthlyReportOf } from '../../reports/report-data.ts';
 import { startReport, useReportRunning, warmReports } from '../../reports/report-job.ts';
 import type { ReportRequest } from '../../reports/report-request.ts';
 import { monthFigures, visitFigures } from '../../reports/report-words.ts';
-import { PrintButton, PrintedVisitReport, PrintedVisits } from '../../components/print/PrintedVisits.tsx';
-import { monthlyReportOf } from '../../reports/report-data.ts';
-import { toMonth } from '../../records/portal-links.ts';
-import texts from '../../ui/text.module.css';
-import { blockSize, TaskList } from './list/TaskList.tsx';
-import styles from './Dashboard.module.css';
-import { t } from '../../lib/language/translate.ts';
-import { rich } from '../../lib/language/rich.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Icon } from '../../ui/Icon.tsx';
 import { visuallyHidden } from '../../ui/visually-hidden.tsx';
+import { blockSize, TaskList } from './list/TaskList.tsx';
+import buttons from '../../ui/Button.module.css';
+import links from '../../ui/ButtonLink.module.css';
+import layout from '../../ui/layout.module.css';
+import surface from '../../ui/surface.module.css';
+import texts from '../../ui/text.module.css';
+import styles from './Dashboard.module.css';
 
 export function Dashboard({ site }: { site: SiteRecord }) {
   const tasks = site.tasks2024;

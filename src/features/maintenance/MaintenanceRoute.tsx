@@ -1,24 +1,24 @@
 import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router-dom';
+import { BackLink } from '../../components/BackLink.tsx';
+import { SiteLoaded } from '../../components/offline/SiteLoaded.tsx';
+import { NoSiteData, SitePicker, useSiteChoice } from '../../components/SitePicker.tsx';
+import { KindSelect } from '../../components/task/TaskMarks.tsx';
+import { t } from '../../lib/language/translate.ts';
+import { useQueryValues } from '../../lib/screen/use-query-values.ts';
 import * as paths from '../../records/portal-paths.ts';
 import { siteTitle } from '../../records/site/site-columns.ts';
 import { siteRecordQuery } from '../../records/site/site-queries.ts';
-import { BackLink } from '../../components/BackLink.tsx';
-import { KindSelect } from '../../components/task/TaskMarks.tsx';
-import { NoSiteData, SitePicker, useSiteChoice } from '../../components/SitePicker.tsx';
-import { useQueryValues } from '../../lib/screen/use-query-values.ts';
-import { SiteLoaded } from '../../components/offline/SiteLoaded.tsx';
+import { monthLabel, months, taskYears } from '../../records/time.ts';
+import { SelectField } from '../../ui/field/SelectField.tsx';
 import { hasFailed } from '../../ui/message/Loaded.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
 import { Skeleton } from '../../ui/skeleton/Skeleton.tsx';
-import { monthLabel, months, taskYears } from '../../records/time.ts';
-import { SelectField } from '../../ui/field/SelectField.tsx';
+import { Dashboard, readDashboardFilter } from './Dashboard.tsx';
 import layout from '../../ui/layout.module.css';
 import surface from '../../ui/surface.module.css';
 import texts from '../../ui/text.module.css';
-import { Dashboard, readDashboardFilter } from './Dashboard.tsx';
 import styles from './Dashboard.module.css';
-import { t } from '../../lib/language/translate.ts';
 
 /** The task dashboard (`spec §2`). */
 export function MaintenanceRoute() {

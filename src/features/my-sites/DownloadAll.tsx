@@ -4,11 +4,12 @@ import { NeedsConnection } from '../../components/NeedsConnection.tsx';
 import { PersistNote } from '../../components/offline/PersistNote.tsx';
 import { persistStorage } from '../../lib/device/persistent-storage.ts';
 import { useServiceAway } from '../../lib/device/query-copies.ts';
+import { sessionOwner } from '../../lib/device/session-copies.ts';
 import { fileSize } from '../../lib/file-names.ts';
+import { t, tIn } from '../../lib/language/translate.ts';
 import { completeShell } from '../../lib/offline/offline-shell.ts';
 import { useFocusAfter } from '../../lib/screen/keyboard.ts';
 import { useStore } from '../../lib/store.ts';
-import { sessionOwner } from '../../lib/device/session-copies.ts';
 import { listedWords } from '../../records/counted.ts';
 import {
   downloadFailures,
@@ -33,13 +34,12 @@ import type { WatchedSite } from '../../records/site/watched-site.ts';
 import { fetchFonts } from '../../reports/fonts/fetch-fonts.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
-import layout from '../../ui/layout.module.css';
 import { ErrorNote } from '../../ui/message/Notice.tsx';
 import { Progress } from '../../ui/Progress.tsx';
+import layout from '../../ui/layout.module.css';
 import surface from '../../ui/surface.module.css';
 import texts from '../../ui/text.module.css';
 import styles from './MySites.module.css';
-import { t, tIn } from '../../lib/language/translate.ts';
 
 /** *Keep all my sites for offline* (`decisions §10`): one press, its progress, what failed, and what is on this device. */
 export function DownloadAll({ sites }: { sites: readonly WatchedSite[] }) {

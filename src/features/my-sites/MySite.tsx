@@ -1,6 +1,7 @@
 import { useId, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { SiteNeeds } from '../../components/SiteNeeds.tsx';
+import { t } from '../../lib/language/translate.ts';
 import { telUrl } from '../../records/company.ts';
 import type { PinnedSite } from '../../records/offline/pinned-sites.ts';
 import { linkTo, toHistory, toMonth } from '../../records/portal-links.ts';
@@ -16,7 +17,6 @@ import layout from '../../ui/layout.module.css';
 import surface from '../../ui/surface.module.css';
 import texts from '../../ui/text.module.css';
 import styles from './MySites.module.css';
-import { t } from '../../lib/language/translate.ts';
 
 interface MySiteProps {
   site: WatchedSite;

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { AsOf } from '../../components/AsOf.tsx';
-import { useToday } from '../../components/use-today.ts';
 import { SiteMatches } from '../../components/search/SiteMatches.tsx';
+import { useToday } from '../../components/use-today.ts';
 import { canStoreFiles } from '../../lib/device/copies.ts';
 import { useServiceAway } from '../../lib/device/query-copies.ts';
+import { t, said } from '../../lib/language/translate.ts';
 import { useQueryValues } from '../../lib/screen/use-query-values.ts';
 import { searchRemark } from '../../lib/text-search.ts';
 import { pinnedSitesQuery } from '../../records/offline/pinned-sites.ts';
@@ -13,18 +14,17 @@ import { overviewMoment, siteOverviewQuery } from '../../records/site/site-overv
 import { prepareSiteSearch } from '../../records/site/site-search.ts';
 import { mostUrgentFirst, watchedSite, type WatchedSite } from '../../records/site/watched-site.ts';
 import { fulfilledMeaning } from '../../records/task/service-periods.ts';
+import { SteadyRows } from '../../ui/DataTable.tsx';
 import { SearchField } from '../../ui/field/TextField.tsx';
-import layout from '../../ui/layout.module.css';
 import { Loaded } from '../../ui/message/Loaded.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
-import { SteadyRows } from '../../ui/DataTable.tsx';
 import { ListSkeleton } from '../../ui/skeleton/Skeleton.tsx';
+import { DownloadAll } from './DownloadAll.tsx';
+import { MySite } from './MySite.tsx';
+import layout from '../../ui/layout.module.css';
 import surface from '../../ui/surface.module.css';
 import texts from '../../ui/text.module.css';
-import { DownloadAll } from './DownloadAll.tsx';
 import styles from './MySites.module.css';
-import { MySite } from './MySite.tsx';
-import { t, said } from '../../lib/language/translate.ts';
 
 /** From how many sites on they are searched: fewer are in sight. */
 const searchedFrom = 6;

@@ -1,14 +1,14 @@
 import { useMutation } from '@tanstack/react-query';
 import { csvFile } from '../../lib/csv.ts';
+import { t } from '../../lib/language/translate.ts';
 import { notify } from '../../lib/notify.ts';
 import { saveFile } from '../../lib/save-file.ts';
 import { siteStamp } from '../../records/time.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
-import { readVisits } from './visit-search.ts';
 import { isExportCut, maxExported, foundVisitsCsv, visitsFileStem } from './visit-export.ts';
 import { figures, type VisitFilter, type VisitTotal } from './visit-filters.ts';
-import { t } from '../../lib/language/translate.ts';
+import { readVisits } from './visit-search.ts';
 
 interface ExportVisitsProps {
   words: string;

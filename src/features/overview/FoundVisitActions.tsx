@@ -1,19 +1,19 @@
 import { useCallback, useState } from 'react';
 import { MovedAway } from '../../components/task-edit/MovedAway.tsx';
-import { changeShowing } from '../../components/task-edit/use-showing.ts';
 import { useMovedMessage } from '../../components/task-edit/use-moved-message.ts';
+import { changeShowing } from '../../components/task-edit/use-showing.ts';
 import { VisitBar } from '../../components/task-edit/VisitBar.tsx';
 import { VisitDialogs, type OpenedAction } from '../../components/task-edit/VisitDialogs.tsx';
-import { hiddenOffers, officeWords, type VisitAction } from '../../records/task/visit-actions.ts';
+import { t } from '../../lib/language/translate.ts';
 import { notify } from '../../lib/notify.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { useFocusAfter } from '../../lib/screen/keyboard.ts';
 import { toVisit } from '../../records/portal-links.ts';
 import type { VisitElsewhere } from '../../records/task/moved-visits.ts';
 import { tasksQuery } from '../../records/task/task-queries.ts';
+import { hiddenOffers, officeWords, type VisitAction } from '../../records/task/visit-actions.ts';
 import { visitTitle } from '../../records/task/visit.ts';
 import type { FoundVisit } from './visit-search.ts';
-import { t } from '../../lib/language/translate.ts';
 
 /** The same for all results, as they are memoised. */
 export type ActOnFound = (action: VisitAction, visit: FoundVisit) => void;

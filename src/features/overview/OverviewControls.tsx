@@ -1,8 +1,8 @@
 import { useState, type Ref } from 'react';
 import { Link } from 'react-router-dom';
 import { AsOf } from '../../components/AsOf.tsx';
-import { countFilters } from '../../lib/screen/list-filters.ts';
 import { said, t } from '../../lib/language/translate.ts';
+import { countFilters } from '../../lib/screen/list-filters.ts';
 import { searchRemark } from '../../lib/text-search.ts';
 import { linkTo } from '../../records/portal-links.ts';
 import * as paths from '../../records/portal-paths.ts';
@@ -12,12 +12,12 @@ import { Button } from '../../ui/Button.tsx';
 import { SelectField } from '../../ui/field/SelectField.tsx';
 import { SearchField } from '../../ui/field/TextField.tsx';
 import { Icon } from '../../ui/Icon.tsx';
-import layout from '../../ui/layout.module.css';
-import texts from '../../ui/text.module.css';
-import styles from './OverviewRoute.module.css';
 import { ContractEndsDialog } from './selection/ContractEndsDialog.tsx';
 import { overviewOrders, overviewOrderValue } from './site-concerns.ts';
 import type { OverviewList } from './use-overview-list.ts';
+import layout from '../../ui/layout.module.css';
+import texts from '../../ui/text.module.css';
+import styles from './OverviewRoute.module.css';
 
 interface OverviewControlsProps {
   overview: OverviewList;

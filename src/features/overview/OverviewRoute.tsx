@@ -1,10 +1,29 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useCallback, useDeferredValue, useRef } from 'react';
 import { Link } from 'react-router-dom';
+import { richSentences } from '../../components/rich-sentences.tsx';
+import { useToday } from '../../components/use-today.ts';
+import { csvFile } from '../../lib/csv.ts';
+import { fileStemOf } from '../../lib/file-names.ts';
+import { said, t } from '../../lib/language/translate.ts';
+import { saveFile } from '../../lib/save-file.ts';
+import { clearedFilters, filterFileWords } from '../../lib/screen/list-filters.ts';
+import { usePrinting } from '../../lib/screen/viewport.ts';
+import { countedNoun } from '../../records/counted.ts';
 import { linkTo } from '../../records/portal-links.ts';
 import * as paths from '../../records/portal-paths.ts';
 import { overviewMoment, siteOverviewQuery } from '../../records/site/site-overview.ts';
 import { watchedSite, type WatchedSite } from '../../records/site/watched-site.ts';
+import { fulfilledMeaning } from '../../records/task/service-periods.ts';
+import { momentText, siteStamp } from '../../records/time.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Loaded } from '../../ui/message/Loaded.tsx';
+import { PageHeading } from '../../ui/PageHeading.tsx';
+import { ListSkeleton } from '../../ui/skeleton/Skeleton.tsx';
+import { OverviewControls, OverviewCount } from './OverviewControls.tsx';
+import { OverviewTable } from './OverviewTable.tsx';
+import { SelectAll, SelectionBar } from './selection/SelectionBar.tsx';
+import { useSiteSelection } from './selection/use-site-selection.ts';
 import {
   chosenShow,
   orderWords,
@@ -14,29 +33,10 @@ import {
   overviewShows,
   type OverviewOrder,
 } from './site-concerns.ts';
-import { OverviewControls, OverviewCount } from './OverviewControls.tsx';
-import { OverviewTable } from './OverviewTable.tsx';
-import { SelectAll, SelectionBar } from './selection/SelectionBar.tsx';
-import { useSiteSelection } from './selection/use-site-selection.ts';
 import { useOverviewList, type OverviewList } from './use-overview-list.ts';
-import { Loaded } from '../../ui/message/Loaded.tsx';
-import { PageHeading } from '../../ui/PageHeading.tsx';
 import layout from '../../ui/layout.module.css';
-import { ListSkeleton } from '../../ui/skeleton/Skeleton.tsx';
-import styles from './OverviewRoute.module.css';
-import { countedNoun } from '../../records/counted.ts';
-import { saveFile } from '../../lib/save-file.ts';
-import { csvFile } from '../../lib/csv.ts';
-import { fileStemOf } from '../../lib/file-names.ts';
-import { clearedFilters, filterFileWords } from '../../lib/screen/list-filters.ts';
-import { usePrinting } from '../../lib/screen/viewport.ts';
-import { momentText, siteStamp } from '../../records/time.ts';
-import { Button } from '../../ui/Button.tsx';
-import { useToday } from '../../components/use-today.ts';
-import { richSentences } from '../../components/rich-sentences.tsx';
-import { fulfilledMeaning } from '../../records/task/service-periods.ts';
 import texts from '../../ui/text.module.css';
-import { said, t } from '../../lib/language/translate.ts';
+import styles from './OverviewRoute.module.css';
 
 export function OverviewRoute({ title }: { title: string }) {
   const overview = useQuery(siteOverviewQuery);

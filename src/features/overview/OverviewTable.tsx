@@ -1,4 +1,7 @@
 import { memo, useMemo, type ReactNode } from 'react';
+import { SiteMatches } from '../../components/search/SiteMatches.tsx';
+import { SiteNeeds } from '../../components/SiteNeeds.tsx';
+import { t, tIn } from '../../lib/language/translate.ts';
 import { useIdleGrowth } from '../../lib/screen/pace.ts';
 import { usePlainLinkNavigation } from '../../lib/screen/plain-links.ts';
 import { linkTo } from '../../records/portal-links.ts';
@@ -9,17 +12,14 @@ import { siteScreens } from '../../records/site/site-screens.ts';
 import type { ServiceState, WatchedSite } from '../../records/site/watched-site.ts';
 import { visitTime } from '../../records/task/visit.ts';
 import { shortDay } from '../../records/time.ts';
-import { SiteNeeds } from '../../components/SiteNeeds.tsx';
-import { SiteMatches } from '../../components/search/SiteMatches.tsx';
 import { DataTable, SortHead } from '../../ui/DataTable.tsx';
 import { Icon } from '../../ui/Icon.tsx';
-import layout from '../../ui/layout.module.css';
-import texts from '../../ui/text.module.css';
-import styles from './OverviewRoute.module.css';
 import { RowMark, useRowMarks, type RowMarkProps } from './selection/RowMark.tsx';
 import type { SiteSelection } from './selection/use-site-selection.ts';
 import { failuresIn, runningText, type OverviewKey, type OverviewOrder } from './site-concerns.ts';
-import { t, tIn } from '../../lib/language/translate.ts';
+import layout from '../../ui/layout.module.css';
+import texts from '../../ui/text.module.css';
+import styles from './OverviewRoute.module.css';
 
 interface ShownSite {
   site: WatchedSite;

@@ -1,17 +1,17 @@
 import { useId, useRef, useState, type ReactNode } from 'react';
 import { SiteChoice } from '../../components/SiteChoice.tsx';
 import { useToday } from '../../components/use-today.ts';
+import { rich } from '../../lib/language/rich.tsx';
+import { said, t } from '../../lib/language/translate.ts';
 import { countFilters } from '../../lib/screen/list-filters.ts';
 import { kindFilters } from '../../records/task/visit.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
+import { maxSites, offeredYears, showFilters, type VisitFilter } from './visit-filters.ts';
 import layout from '../../ui/layout.module.css';
 import surface from '../../ui/surface.module.css';
 import texts from '../../ui/text.module.css';
-import { maxSites, offeredYears, showFilters, type VisitFilter } from './visit-filters.ts';
 import styles from './VisitFilters.module.css';
-import { rich } from '../../lib/language/rich.tsx';
-import { said, t } from '../../lib/language/translate.ts';
 
 interface VisitFiltersProps {
   filter: VisitFilter;

@@ -1,20 +1,20 @@
-import { contractDay, isUnreadEnd, unreadEndText } from '../../records/site/contract.ts';
+import { csvOf } from '../../lib/csv.ts';
+import { message, said, t, tIn, type Message } from '../../lib/language/translate.ts';
+import type { FilterTable } from '../../lib/screen/list-filters.ts';
+import { joinedStatements } from '../../records/sentences.ts';
 import { needsAttention, type ConcernKind } from '../../records/site/concerns.ts';
+import { contractDay, isUnreadEnd, unreadEndText } from '../../records/site/contract.ts';
 import type { SiteOverview } from '../../records/site/site-overview.ts';
+import type { FoundSites } from '../../records/site/site-search.ts';
 import {
   compareSiteNames,
   mostUrgentFirst,
   type ServiceState,
   type WatchedSite,
 } from '../../records/site/watched-site.ts';
-import { siteStamp } from '../../records/time.ts';
 import { periodStateLabels } from '../../records/task/service-periods.ts';
-import type { FoundSites } from '../../records/site/site-search.ts';
-import type { FilterTable } from '../../lib/screen/list-filters.ts';
-import { csvOf } from '../../lib/csv.ts';
 import { visitTime } from '../../records/task/visit.ts';
-import { message, said, t, tIn, type Message } from '../../lib/language/translate.ts';
-import { joinedStatements } from '../../records/sentences.ts';
+import { siteStamp } from '../../records/time.ts';
 
 /** How the current period stands, as the table and the CSV say; null while no interval is agreed. */
 export function runningText({ running }: Pick<ServiceState, 'running'>): string | null {

@@ -1,12 +1,12 @@
 import { csvOf } from '../../lib/csv.ts';
 import { fileStemOf } from '../../lib/file-names.ts';
+import { t } from '../../lib/language/translate.ts';
 import { filterFileWords } from '../../lib/screen/list-filters.ts';
 import { textLabels, textsOf } from '../../records/task/optional-members.ts';
 import { visitKindLabel, visitTime } from '../../records/task/visit.ts';
 import { monthLabel } from '../../records/time.ts';
-import type { FoundVisit } from './visit-search.ts';
 import { visitFilters, type VisitFilter, type VisitTotal } from './visit-filters.ts';
-import { t } from '../../lib/language/translate.ts';
+import type { FoundVisit } from './visit-search.ts';
 
 /** How many visits a file holds at most: each page of 200 is a search. */
 export const maxExported = 2_000;

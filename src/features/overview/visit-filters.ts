@@ -1,9 +1,9 @@
 import type { Database } from '../../lib/database.types.ts';
+import { message, currentLanguage, t } from '../../lib/language/translate.ts';
 import { filterNames, filterWords, isSet, type ListFilter } from '../../lib/screen/list-filters.ts';
 import { countedNoun, listedWords } from '../../records/counted.ts';
 import { kindFilters, kindFilterLabel, type KindFilter } from '../../records/task/visit.ts';
 import { siteMonth, taskYears } from '../../records/time.ts';
-import { message, currentLanguage, t } from '../../lib/language/translate.ts';
 
 /** What the visits of all sites are limited to, besides words; under the names in the query string. Each list is empty for all. */
 export interface VisitFilter {

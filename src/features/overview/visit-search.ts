@@ -5,10 +5,10 @@ import { dataOf } from '../../lib/request-error.ts';
 import { supabase } from '../../lib/supabase.ts';
 import { sanitizedText, tooLongText } from '../../lib/text-rules.ts';
 import { formsFor, searchLimits } from '../../lib/text-search.ts';
-import { isMonth, type Month } from '../../records/time.ts';
-import { byTextMember } from '../../records/task/optional-members.ts';
 import { visitElsewhere } from '../../records/task/moved-visits.ts';
+import { byTextMember } from '../../records/task/optional-members.ts';
 import { foundVisitsKey } from '../../records/task/task-queries.ts';
+import { isMonth, type Month } from '../../records/time.ts';
 import { filterArguments, type VisitFilter, type VisitTotal } from './visit-filters.ts';
 
 /** A search result of any site, hidden visits included. */

@@ -1,4 +1,5 @@
 import { Link } from 'react-router-dom';
+import { t } from '../../lib/language/translate.ts';
 import { supportMessageUrl } from '../../lib/support-message.ts';
 import { linkTo } from '../../records/portal-links.ts';
 import * as paths from '../../records/portal-paths.ts';
@@ -8,12 +9,11 @@ import type { SiteRecord } from '../../records/site/site-queries.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
-import layout from '../../ui/layout.module.css';
-import texts from '../../ui/text.module.css';
 import { visitStanding, type YearCounts } from './this-year/this-year.ts';
 import { anchors } from './this-year/YearFacts.tsx';
+import layout from '../../ui/layout.module.css';
+import texts from '../../ui/text.module.css';
 import styles from './SiteBand.module.css';
-import { t } from '../../lib/language/translate.ts';
 
 interface SiteBandProps {
   record: SiteRecord;

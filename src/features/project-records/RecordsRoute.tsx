@@ -1,11 +1,11 @@
 import { useSearchParams } from 'react-router-dom';
+import { t } from '../../lib/language/translate.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
-import texts from '../../ui/text.module.css';
 import layout from '../../ui/layout.module.css';
 import surface from '../../ui/surface.module.css';
+import texts from '../../ui/text.module.css';
 import styles from './RecordsRoute.module.css';
-import { t } from '../../lib/language/translate.ts';
 
 /**
  * The project's records (`spec §2`, Records browser): a fixed tree whose files are all the same sample. Closed at first;

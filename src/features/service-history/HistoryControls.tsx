@@ -1,19 +1,19 @@
 import { useMemo, type ReactNode, type Ref } from 'react';
 import { KindSelect } from '../../components/task/TaskMarks.tsx';
-import { Button } from '../../ui/Button.tsx';
-import { Icon } from '../../ui/Icon.tsx';
-import { SearchField } from '../../ui/field/TextField.tsx';
-import { SelectField } from '../../ui/field/SelectField.tsx';
-import layout from '../../ui/layout.module.css';
-import surface from '../../ui/surface.module.css';
+import { rich } from '../../lib/language/rich.tsx';
+import { said, t } from '../../lib/language/translate.ts';
 import { countFilters } from '../../lib/screen/list-filters.ts';
 import { searchRemark } from '../../lib/text-search.ts';
-import { type ServiceHistory } from './use-history.ts';
-import { orderKeys, orderLabels, orderValue, usualOrder, visitsByYear } from './history-filters.ts';
-import styles from './TaskHistory.module.css';
-import { said, t } from '../../lib/language/translate.ts';
-import { rich } from '../../lib/language/rich.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { SelectField } from '../../ui/field/SelectField.tsx';
+import { SearchField } from '../../ui/field/TextField.tsx';
+import { Icon } from '../../ui/Icon.tsx';
 import { visuallyHidden } from '../../ui/visually-hidden.tsx';
+import { orderKeys, orderLabels, orderValue, usualOrder, visitsByYear } from './history-filters.ts';
+import { type ServiceHistory } from './use-history.ts';
+import layout from '../../ui/layout.module.css';
+import surface from '../../ui/surface.module.css';
+import styles from './TaskHistory.module.css';
 
 interface HistoryControlsProps {
   history: ServiceHistory;

@@ -1,21 +1,21 @@
-import { useToday } from '../../components/use-today.ts';
 import { useState, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
+import { useToday } from '../../components/use-today.ts';
+import { rich } from '../../lib/language/rich.tsx';
+import { t } from '../../lib/language/translate.ts';
 import { clearedFilters, countFilters } from '../../lib/screen/list-filters.ts';
 import { listedWords } from '../../records/counted.ts';
 import { toFailures } from '../../records/portal-links.ts';
 import { siteMonth } from '../../records/time.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
+import { visuallyHidden } from '../../ui/visually-hidden.tsx';
+import { historyFilters, otherLimits, periodFilters } from './history-filters.ts';
+import { type ServiceHistory } from './use-history.ts';
 import layout from '../../ui/layout.module.css';
 import surface from '../../ui/surface.module.css';
 import texts from '../../ui/text.module.css';
-import { type ServiceHistory } from './use-history.ts';
-import { historyFilters, otherLimits, periodFilters } from './history-filters.ts';
 import styles from './TaskHistory.module.css';
-import { t } from '../../lib/language/translate.ts';
-import { rich } from '../../lib/language/rich.tsx';
-import { visuallyHidden } from '../../ui/visually-hidden.tsx';
 
 interface HistoryCountProps {
   history: ServiceHistory;

@@ -1,8 +1,9 @@
 import { useMutation, useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { PersistNote } from '../../components/offline/PersistNote.tsx';
-import { fileSize } from '../../lib/file-names.ts';
-import { completeShell } from '../../lib/offline/offline-shell.ts';
 import { persistStorage } from '../../lib/device/persistent-storage.ts';
+import { fileSize } from '../../lib/file-names.ts';
+import { t } from '../../lib/language/translate.ts';
+import { completeShell } from '../../lib/offline/offline-shell.ts';
 import { useStore } from '../../lib/store.ts';
 import {
   downloadFailures,
@@ -20,11 +21,10 @@ import type { SiteRecord } from '../../records/site/site-queries.ts';
 import { fetchFonts } from '../../reports/fonts/fetch-fonts.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
-import layout from '../../ui/layout.module.css';
 import { hasFailed } from '../../ui/message/Loaded.tsx';
 import { ErrorNote, LoadError } from '../../ui/message/Notice.tsx';
 import { Progress } from '../../ui/Progress.tsx';
-import { t } from '../../lib/language/translate.ts';
+import layout from '../../ui/layout.module.css';
 
 interface OfflineCopyDialogProps {
   record: SiteRecord;

@@ -1,21 +1,21 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
+import { SiteLoaded } from '../../components/offline/SiteLoaded.tsx';
+import { NoSiteData, SitePicker, useSiteChoice } from '../../components/SitePicker.tsx';
+import { t } from '../../lib/language/translate.ts';
+import { useDeferredArrival } from '../../lib/screen/pace.ts';
 import { siteTitle } from '../../records/site/site-columns.ts';
 import { siteRecordQuery } from '../../records/site/site-queries.ts';
-import { NoSiteData, SitePicker, useSiteChoice } from '../../components/SitePicker.tsx';
-import { SiteLoaded } from '../../components/offline/SiteLoaded.tsx';
 import { hasFailed } from '../../ui/message/Loaded.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
-import { useDeferredArrival } from '../../lib/screen/pace.ts';
 import { Skeleton } from '../../ui/skeleton/Skeleton.tsx';
+import { HistoryControls } from './HistoryControls.tsx';
+import { TaskHistory } from './TaskHistory.tsx';
+import { useHistory } from './use-history.ts';
 import layout from '../../ui/layout.module.css';
 import surface from '../../ui/surface.module.css';
 import texts from '../../ui/text.module.css';
-import { TaskHistory } from './TaskHistory.tsx';
-import { useHistory } from './use-history.ts';
-import { HistoryControls } from './HistoryControls.tsx';
 import styles from './TaskHistory.module.css';
-import { t } from '../../lib/language/translate.ts';
 
 /** Every visible task of a site over all years: where clients look up their tasks (`spec §2`). */
 export function ServiceHistoryRoute({ title }: { title: string }) {

@@ -8,15 +8,15 @@ import { useKeys } from '../../lib/screen/keyboard.ts';
 import { useWhen } from '../../lib/screen/timing.ts';
 import { toMonth } from '../../records/portal-links.ts';
 import type { SiteRecord } from '../../records/site/site-queries.ts';
-import { canReport, firstPhotos, inPeriod, type Task } from '../../records/task/task.ts';
 import { thumbnailsQuery } from '../../records/task/task-queries.ts';
+import { canReport, firstPhotos, inPeriod, type Task } from '../../records/task/task.ts';
 import { monthOfYear } from '../../records/time.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Icon } from '../../ui/Icon.tsx';
-import layout from '../../ui/layout.module.css';
 import { hasFailed } from '../../ui/message/Loaded.tsx';
 import { LoadError } from '../../ui/message/Notice.tsx';
+import layout from '../../ui/layout.module.css';
 import texts from '../../ui/text.module.css';
 import styles from './TaskHistory.module.css';
 

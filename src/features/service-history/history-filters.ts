@@ -1,4 +1,6 @@
+import { csvOf } from '../../lib/csv.ts';
 import { fileStemOf } from '../../lib/file-names.ts';
+import { message, t, type Message } from '../../lib/language/translate.ts';
 import {
   filterFileWords,
   filterNames,
@@ -7,9 +9,9 @@ import {
   type FilterTable,
   type ListFilter,
 } from '../../lib/screen/list-filters.ts';
+import { textLabels, textsOf } from '../../records/task/optional-members.ts';
 import { visitsOfPost } from '../../records/task/post-visits.ts';
 import { type Task, type TaskFilter, hasPdf } from '../../records/task/task.ts';
-import { textLabels, textsOf } from '../../records/task/optional-members.ts';
 import {
   kindFileWord,
   kindFilters,
@@ -21,8 +23,6 @@ import {
   visitTime,
 } from '../../records/task/visit.ts';
 import { months, taskYears, type Month, isMonth, monthLabel } from '../../records/time.ts';
-import { csvOf } from '../../lib/csv.ts';
-import { message, t, type Message } from '../../lib/language/translate.ts';
 
 interface Filed {
   year: string;

@@ -1,5 +1,5 @@
-import { useDeferredValue, useMemo } from 'react';
 import { useQuery } from '@tanstack/react-query';
+import { useDeferredValue, useMemo } from 'react';
 import { useFilters } from '../../lib/screen/list-filters.ts';
 import { useQueryValues } from '../../lib/screen/use-query-values.ts';
 import { ranked, toSearchable, wordsOf } from '../../lib/text-search.ts';

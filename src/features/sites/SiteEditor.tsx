@@ -1,11 +1,15 @@
 import { useRef, useState, type FormEvent, type MouseEvent, type ReactNode, useId } from 'react';
 import { Link } from 'react-router-dom';
-import { ConfirmDialog, ConflictDialog, type Conflict } from '../../ui/message/ConfirmDialog.tsx';
 import { LeaveGuard } from '../../components/LeaveGuard.tsx';
 import { SiteLinks } from '../../components/SitePicker.tsx';
+import { isYearOutside } from '../../lib/calendar/year-range.ts';
+import { rich } from '../../lib/language/rich.tsx';
+import { said, t } from '../../lib/language/translate.ts';
 import { useFocusAfter } from '../../lib/screen/keyboard.ts';
+import { plainList } from '../../records/counted.ts';
 import { linkTo } from '../../records/portal-links.ts';
 import * as paths from '../../records/portal-paths.ts';
+import { contractYears, isUnreadEnd } from '../../records/site/contract.ts';
 import {
   siteColumns,
   siteValueText,
@@ -14,25 +18,21 @@ import {
   siteGroups,
 } from '../../records/site/site-columns.ts';
 import { type EditedSite } from '../../records/site/site-queries.ts';
-import layout from '../../ui/layout.module.css';
-import surface from '../../ui/surface.module.css';
+import { suggestedInterval } from '../../records/site/suggested-interval.ts';
 import { Button } from '../../ui/Button.tsx';
+import { TextAreaField, TextField } from '../../ui/field/TextField.tsx';
+import { Icon } from '../../ui/Icon.tsx';
+import { ConfirmDialog, ConflictDialog, type Conflict } from '../../ui/message/ConfirmDialog.tsx';
 import { SaveBar } from '../../ui/SaveBar.tsx';
+import { visuallyHidden } from '../../ui/visually-hidden.tsx';
+import { ContractEndField } from './ContractEndField.tsx';
 import { siteFields, typedSite, type TypedSite, type SiteErrors, useSiteDraft } from './site-edit.ts';
 import { TelephoneOffer, telephoneRemark } from './TelephoneOffer.tsx';
-import styles from './SitesRoute.module.css';
-import { isYearOutside } from '../../lib/calendar/year-range.ts';
-import { contractYears, isUnreadEnd } from '../../records/site/contract.ts';
-import { ContractEndField } from './ContractEndField.tsx';
-import { suggestedInterval } from '../../records/site/suggested-interval.ts';
-import { Icon } from '../../ui/Icon.tsx';
-import { TextAreaField, TextField } from '../../ui/field/TextField.tsx';
-import texts from '../../ui/text.module.css';
-import { said, t } from '../../lib/language/translate.ts';
-import { rich } from '../../lib/language/rich.tsx';
-import { visuallyHidden } from '../../ui/visually-hidden.tsx';
 import { useSiteSave, type SiteConflict } from './use-site-save.ts';
-import { plainList } from '../../records/counted.ts';
+import layout from '../../ui/layout.module.css';
+import surface from '../../ui/surface.module.css';
+import texts from '../../ui/text.module.css';
+import styles from './SitesRoute.module.css';
 
 interface SiteEditorProps {
   /** Null to add a site. */

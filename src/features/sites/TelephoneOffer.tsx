@@ -1,10 +1,10 @@
 import type { MouseEvent } from 'react';
-import { Button } from '../../ui/Button.tsx';
-import { readTelephone, singaporeInstead } from '../../records/site/telephone.ts';
 import { t } from '../../lib/language/translate.ts';
+import { readTelephone, singaporeInstead } from '../../records/site/telephone.ts';
+import { Button } from '../../ui/Button.tsx';
+import type { TypedSite } from './site-edit.ts';
 import layout from '../../ui/layout.module.css';
 import styles from './SitesRoute.module.css';
-import type { TypedSite } from './site-edit.ts';
 
 /** What a typed number is stored as, where that is written differently; null otherwise. */
 export function telephoneRemark(typed: string): string | null {

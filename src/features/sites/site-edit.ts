@@ -1,5 +1,13 @@
 import * as v from 'valibot';
+import { yearProblem } from '../../lib/calendar/year-range.ts';
+import { draftNamePrefixes } from '../../lib/device/web-storage.ts';
+import { storedMessage } from '../../lib/language/stored-message.ts';
+import { message, said, t } from '../../lib/language/translate.ts';
+import { serverRefusal, RequestError } from '../../lib/request-error.ts';
+import { useDraft } from '../../lib/screen/use-draft.ts';
+import { hasRefusedCharacterInLines, tooLongText } from '../../lib/text-rules.ts';
 import { merge } from '../../records/merge.ts';
+import { contractYears } from '../../records/site/contract.ts';
 import {
   siteColumns,
   siteValueText,
@@ -8,17 +16,9 @@ import {
   type SiteFields,
 } from '../../records/site/site-columns.ts';
 import { siteFieldsSchema, editedSiteSchema, type EditedSite } from '../../records/site/site-queries.ts';
-import { readWholeNumber } from '../../records/whole-number.ts';
 import { readMonths } from '../../records/site/suggested-interval.ts';
 import { readTelephone } from '../../records/site/telephone.ts';
-import { contractYears } from '../../records/site/contract.ts';
-import { yearProblem } from '../../lib/calendar/year-range.ts';
-import { serverRefusal, RequestError } from '../../lib/request-error.ts';
-import { hasRefusedCharacterInLines, tooLongText } from '../../lib/text-rules.ts';
-import { draftNamePrefixes } from '../../lib/device/web-storage.ts';
-import { useDraft } from '../../lib/screen/use-draft.ts';
-import { storedMessage } from '../../lib/language/stored-message.ts';
-import { message, said, t } from '../../lib/language/translate.ts';
+import { readWholeNumber } from '../../records/whole-number.ts';
 
 export const siteFields: readonly SiteField[] = siteColumns.map(({ column }) => column);
 

@@ -1,5 +1,10 @@
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type Whose } from '../../ui/message/ConfirmDialog.tsx';
+import { t } from '../../lib/language/translate.ts';
+import { notify } from '../../lib/notify.ts';
+import { queryClient } from '../../lib/query-client.ts';
+import { withIdempotencyKey } from '../../records/attempt.ts';
+import { saveWithRevision } from '../../records/save-with-revision.ts';
 import { siteColumns, type SiteField, type SiteFields } from '../../records/site/site-columns.ts';
 import {
   type EditedSite,
@@ -9,6 +14,7 @@ import {
   sitesQuery,
   writeSite,
 } from '../../records/site/site-queries.ts';
+import { type Whose } from '../../ui/message/ConfirmDialog.tsx';
 import {
   siteFields,
   type TypedSite,
@@ -22,12 +28,6 @@ import {
   refusedFields,
   useSiteDraft,
 } from './site-edit.ts';
-import { useMutation } from '@tanstack/react-query';
-import { notify } from '../../lib/notify.ts';
-import { queryClient } from '../../lib/query-client.ts';
-import { withIdempotencyKey } from '../../records/attempt.ts';
-import { saveWithRevision } from '../../records/save-with-revision.ts';
-import { t } from '../../lib/language/translate.ts';
 
 /** Fields that somebody else changed first, and the record as it is now. */
 export interface SiteConflict {

@@ -1,14 +1,14 @@
-import { PageHeading } from '../../ui/PageHeading.tsx';
-import styles from './UpdateZipRoute.module.css';
 import { useRef, useState } from 'react';
-import { useIncomingFiles, FilePick } from '../../ui/file/FilePick.tsx';
 import { fileSize } from '../../lib/file-names.ts';
+import { t } from '../../lib/language/translate.ts';
 import { notify } from '../../lib/notify.ts';
 import { Button } from '../../ui/Button.tsx';
+import { useIncomingFiles, FilePick } from '../../ui/file/FilePick.tsx';
 import { Icon } from '../../ui/Icon.tsx';
+import { PageHeading } from '../../ui/PageHeading.tsx';
 import layout from '../../ui/layout.module.css';
 import texts from '../../ui/text.module.css';
-import { t } from '../../lib/language/translate.ts';
+import styles from './UpdateZipRoute.module.css';
 
 /** Update archives (`spec §2`, ZIP upload): shows the file's name and calls no server. */
 export function UpdateZipRoute({ title }: { title: string }) {

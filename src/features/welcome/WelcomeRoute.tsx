@@ -1,19 +1,19 @@
 import { usePrefetchQuery, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { useSession } from '../../lib/device/session.ts';
+import { t } from '../../lib/language/translate.ts';
+import { useNow } from '../../lib/screen/pace.ts';
+import { useWhen } from '../../lib/screen/timing.ts';
 import { failureSiteQuery } from '../../records/failure/failure-queries.ts';
 import * as paths from '../../records/portal-paths.ts';
 import { siteTitle } from '../../records/site/site-columns.ts';
 import { siteRecordQuery } from '../../records/site/site-queries.ts';
-import { useWhen } from '../../lib/screen/timing.ts';
-import { useNow } from '../../lib/screen/pace.ts';
-import { useSession } from '../../lib/device/session.ts';
 import { Button } from '../../ui/Button.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
 import { Progress } from '../../ui/Progress.tsx';
 import texts from '../../ui/text.module.css';
 import styles from './WelcomeRoute.module.css';
-import { t } from '../../lib/language/translate.ts';
 
 /** `spec §9`, welcome redirect delay. */
 export const welcomeDelayMs = 3_000;

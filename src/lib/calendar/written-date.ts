@@ -1,6 +1,6 @@
-import { comparedForm } from './plain-form.ts';
 import { dayAt, dayMs, realDay, type CalendarDay } from './day.ts';
 import { chineseInDigits, namedMonth, withoutWeekdays } from './names.ts';
+import { comparedForm } from './plain-form.ts';
 import { readClock, type ReadClock } from './read-clock.ts';
 
 // Rule: a date of three numbers is read in an order that somebody has said, or that its whole column decides. Day and month are

@@ -1,11 +1,11 @@
 import * as v from 'valibot';
 import { anySignal } from '../any-signal.ts';
-import { removeUnpinnedFiles } from './copies.ts';
-import { ifPossible, succeeds, writeStored, pathsIn, readStored, removeFolder, removeStored } from './database.ts';
-import { getSession, isConfirmed, peekEndReason, onSessionChange, type Session } from './session.ts';
 import { storedMessageSchema, textOfStored, type StoredMessage } from '../language/stored-message.ts';
 import { createStore, type Store } from '../store.ts';
+import { removeUnpinnedFiles } from './copies.ts';
+import { ifPossible, succeeds, writeStored, pathsIn, readStored, removeFolder, removeStored } from './database.ts';
 import { DeviceStore, NoAnswer } from './device-store.ts';
+import { getSession, isConfirmed, peekEndReason, onSessionChange, type Session } from './session.ts';
 import { refusesBlobs, withBlobs, withoutBlobs } from './stored-bytes.ts';
 import { deviceStorage, draftPrefix as prefix, draftNamePrefixes } from './web-storage.ts';
 

@@ -5,15 +5,15 @@ import {
   useQueryClient,
   type QueryClient,
 } from '@tanstack/react-query';
+import { useCallback, useSyncExternalStore } from 'react';
 import * as v from 'valibot';
 import { connection } from '../connection.ts';
 import { offline } from '../online.ts';
 import { isNoService } from '../request-error.ts';
-import { useStore } from '../store.ts';
 import { whenIdle } from '../screen/when-idle.ts';
+import { useStore } from '../store.ts';
 import { hasCopies, storeResultCopy, readResultCopy, type ResultCopy } from './copies.ts';
 import { sessionOwner } from './session-copies.ts';
-import { useCallback, useSyncExternalStore } from 'react';
 
 // Copies of what queries read, for use without a connection (`decisions §10`). A query with `saved` in its `meta` is stored after each answer,
 // and its copy stands in when the service does not answer, or is silent for three seconds; the request goes on then, and its answer

@@ -1,6 +1,6 @@
 import { Fragment, type ReactNode } from 'react';
-import type { RichParts } from './message-parts.ts';
 import { filledWith } from './filled-with.ts';
+import type { RichParts } from './message-parts.ts';
 import type { StoredMessage } from './stored-message.ts';
 
 /**

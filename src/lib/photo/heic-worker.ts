@@ -1,8 +1,8 @@
 import loadLibheif from 'libheif-js/libheif-wasm/libheif.js';
 import wasmUrl from 'libheif-js/libheif-wasm/libheif.wasm?url';
 import { turnedBy } from './picture-file.ts';
-import { jpegOf } from './shrink-photo.ts';
 import type { HeicResponse, HeicRequest } from './shrink-heic.ts';
+import { jpegOf } from './shrink-photo.ts';
 
 /** Limits the memory that decoding takes: a decompression bomb is refused. */
 const maxPixels = 120_000_000;

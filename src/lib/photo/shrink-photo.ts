@@ -1,4 +1,5 @@
 import type { Orientation } from './jpeg.ts';
+import { fitted, type PhotoBox } from './photo-box.ts';
 import {
   drawUpright,
   turned,
@@ -8,7 +9,6 @@ import {
   type PictureFile,
   type Turn,
 } from './picture-file.ts';
-import { fitted, type PhotoBox } from './photo-box.ts';
 
 /** A JPEG, upright and without metadata; size in pixels. */
 export interface ShrunkPhoto {

@@ -1,5 +1,5 @@
-import { createStore } from '../store.ts';
 import { deviceStorage } from '../device/web-storage.ts';
+import { createStore } from '../store.ts';
 
 export type Theme = 'light' | 'dark';
 /** `system` follows the device. */

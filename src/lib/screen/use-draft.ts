@@ -1,10 +1,10 @@
 import { useCallback, useState, useEffect, useEffectEvent } from 'react';
 import type * as v from 'valibot';
 import { draftLoginId, storeDraft, readDraft, removeDraft } from '../device/drafts.ts';
-import { notify } from '../notify.ts';
-import { createStore, useStore } from '../store.ts';
 import type { StoredMessage } from '../language/stored-message.ts';
 import { t } from '../language/translate.ts';
+import { notify } from '../notify.ts';
+import { createStore, useStore } from '../store.ts';
 
 // The draft of a form (`decisions §8`). What is typed is on the device within 0.3 seconds, the first and the last change at once, and
 // comes back after a reload, a crash or an expired session, until it is saved or discarded. Only the tab that typed it writes it. It costs one

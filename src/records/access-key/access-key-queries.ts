@@ -1,9 +1,9 @@
 import { queryOptions } from '@tanstack/react-query';
 import * as v from 'valibot';
-import { accessKeySchema } from './access-key.ts';
-import { allRows, supabase } from '../../lib/supabase.ts';
 import { refetchOnOpening } from '../../lib/query-client.ts';
 import { dataOf } from '../../lib/request-error.ts';
+import { allRows, supabase } from '../../lib/supabase.ts';
+import { accessKeySchema } from './access-key.ts';
 
 const keys = v.array(accessKeySchema);
 const columns = Object.keys(accessKeySchema.entries).join(',');

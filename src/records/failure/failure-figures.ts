@@ -1,9 +1,9 @@
-import type { CarPosts, FailureEntry } from './failure-record.ts';
-import { listedWords } from '../counted.ts';
-import { joinedStatements } from '../sentences.ts';
 import { withoutCapital } from '../../lib/capitals.ts';
 import { currentLanguage, t, tIn } from '../../lib/language/translate.ts';
+import { listedWords } from '../counted.ts';
+import { joinedStatements } from '../sentences.ts';
 import { siteYear } from '../time.ts';
+import type { CarPosts, FailureEntry } from './failure-record.ts';
 
 /** The choice of years and its default (`spec §2`). */
 export const failureYears: readonly number[] = Array.from({ length: 11 }, (_, index) => 2020 + index);

@@ -1,5 +1,9 @@
 import { queryOptions } from '@tanstack/react-query';
 import * as v from 'valibot';
+import { dataOf } from '../../lib/request-error.ts';
+import { supabase } from '../../lib/supabase.ts';
+import { attemptHeader, refuseRepetition } from '../attempt.ts';
+import { writtenRows } from '../save-with-revision.ts';
 import {
   entrySchema,
   readCarPosts,
@@ -8,10 +12,6 @@ import {
   type CarPosts,
   type Rename,
 } from './failure-record.ts';
-import { dataOf } from '../../lib/request-error.ts';
-import { attemptHeader, refuseRepetition } from '../attempt.ts';
-import { writtenRows } from '../save-with-revision.ts';
-import { supabase } from '../../lib/supabase.ts';
 
 /** A version of a site's posts. `revision` is null while the site has no record. */
 export interface PostsVersion {

@@ -1,11 +1,11 @@
 import pLimit from 'p-limit';
+import { t } from '../../lib/language/translate.ts';
 import { isNoService } from '../../lib/request-error.ts';
 import { storedCarPosts } from '../failure/failure-record.ts';
 import type { NewTask, StoredTask } from '../task/task.ts';
 import { quoted, type Defect, type ImportedVisit, type SitePlan } from './import-plan.ts';
 import { matchKnown, type KnownVisit, type MatchedVisit } from './known-visit.ts';
 import { filesOfVisit, newFiles, type VisitFile, type VisitUpdate } from './visit-update.ts';
-import { t } from '../../lib/language/translate.ts';
 
 /*
  * Imports the visits of one site. It promises that a visit is imported once, however often its file is: it is known by its source,

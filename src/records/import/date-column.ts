@@ -1,4 +1,3 @@
-import { longDay, taskYears } from '../time.ts';
 import { isoDay } from '../../lib/calendar/day.ts';
 import {
   dayInOrder,
@@ -10,6 +9,7 @@ import {
   type WrittenDate,
 } from '../../lib/calendar/written-date.ts';
 import { message, type Message } from '../../lib/language/translate.ts';
+import { longDay, taskYears } from '../time.ts';
 
 // Rule (`decisions §8` dates a visit): all cells of a date column have one notation, which they decide together. A cell
 // that contradicts it is repaired by a person; day and month are never exchanged to make a cell fit.

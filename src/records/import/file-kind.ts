@@ -1,5 +1,5 @@
-import { ImportUnreadable } from './import-plan.ts';
 import { message, said, t, type Message } from '../../lib/language/translate.ts';
+import { ImportUnreadable } from './import-plan.ts';
 
 /** Kinds of file that are no table here, known by what is in them: a name says little. */
 const others: readonly { matches: (bytes: Uint8Array) => boolean; advice: Message }[] = [

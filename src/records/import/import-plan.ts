@@ -1,7 +1,7 @@
+import { message, t } from '../../lib/language/translate.ts';
 import type { CarPosts } from '../failure/failure-record.ts';
 import type { SiteFields } from '../site/site-columns.ts';
 import type { NewTask } from '../task/task.ts';
-import { message, t } from '../../lib/language/translate.ts';
 
 export interface Defect {
   /** Where to find it in the file: `maintable row 3, task 17`, or `row 14` as a spreadsheet counts. */

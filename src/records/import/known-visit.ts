@@ -1,7 +1,7 @@
 import type { ImportedVisit } from './import-plan.ts';
-import { isSameTitle, isSimilarTitle } from './similarity.ts';
 import { cellFault } from './read-fault.ts';
 import { hasTimeOfDay, singaporeDay } from './same-day.ts';
+import { isSameTitle, isSimilarTitle } from './similarity.ts';
 
 /**
  * A visit that was imported before. `same`: as the import left it; `changed` and `hidden`: by a person since; `moved`: to another site,

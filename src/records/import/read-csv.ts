@@ -1,8 +1,8 @@
 import Papa from 'papaparse';
+import { t } from '../../lib/language/translate.ts';
 import { ImportUnreadable } from './import-plan.ts';
 import { separators, type Separator } from './table-text.ts';
 import { knownHeads } from './visit-columns.ts';
-import { t } from '../../lib/language/translate.ts';
 
 /** How many rows are read to find the separator. */
 const probedRows = 40;

@@ -1,12 +1,12 @@
-import { longDate, siteStamp, taskYears } from '../time.ts';
 import { dayStart, singaporeOffsetMs } from '../../lib/calendar/day.ts';
-import { isTooFarAhead } from '../task/visit.ts';
-import { quoted } from './import-plan.ts';
 import { readClock, type ClockNotation, type ReadClock } from '../../lib/calendar/read-clock.ts';
 import { clockBehind, readDay, writtenDate, type DateNotation, type ReadDay } from '../../lib/calendar/written-date.ts';
+import { t } from '../../lib/language/translate.ts';
+import { isTooFarAhead } from '../task/visit.ts';
+import { longDate, siteStamp, taskYears } from '../time.ts';
+import { quoted } from './import-plan.ts';
 import type { VisitCells } from './table-choices.ts';
 import type { VisitColumn } from './visit-columns.ts';
-import { t } from '../../lib/language/translate.ts';
 
 /** How the columns of date and time are written. */
 export interface MomentNotation {

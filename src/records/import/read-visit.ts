@@ -1,16 +1,16 @@
+import { dayStart, singaporeOffsetMs } from '../../lib/calendar/day.ts';
+import { namedMonth } from '../../lib/calendar/names.ts';
+import { comparedForm } from '../../lib/calendar/plain-form.ts';
+import { clockBehind, readDay, writtenDate } from '../../lib/calendar/written-date.ts';
+import { said, t } from '../../lib/language/translate.ts';
+import { lengthOf, hasRefusedCharacterInLines, sanitizedText, storedText } from '../../lib/text-rules.ts';
+import { sentences } from '../sentences.ts';
 import { textMembers } from '../task/optional-members.ts';
 import { taskLimits } from '../task/task.ts';
 import { visitKinds, type VisitKind, isTooFarAhead } from '../task/visit.ts';
-import { lengthOf, hasRefusedCharacterInLines, sanitizedText, storedText } from '../../lib/text-rules.ts';
 import { longDate, monthAt, monthLabel, months, taskYears, type Month, siteStamp } from '../time.ts';
-import { dayStart, singaporeOffsetMs } from '../../lib/calendar/day.ts';
-import { comparedForm } from '../../lib/calendar/plain-form.ts';
-import { namedMonth } from '../../lib/calendar/names.ts';
-import { clockBehind, readDay, writtenDate } from '../../lib/calendar/written-date.ts';
 import { leftOut, quoted, type AddDefect, type VisitText } from './import-plan.ts';
 import { outsideText } from './read-moment.ts';
-import { said, t } from '../../lib/language/translate.ts';
-import { sentences } from '../sentences.ts';
 
 export interface RawVisit {
   time: unknown;

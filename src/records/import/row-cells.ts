@@ -1,7 +1,7 @@
-import { said, t } from '../../lib/language/translate.ts';
-import { cellFault } from './read-fault.ts';
-import { quoted } from './import-plan.ts';
 import { dateOfParts } from '../../lib/calendar/written-date.ts';
+import { said, t } from '../../lib/language/translate.ts';
+import { quoted } from './import-plan.ts';
+import { cellFault } from './read-fault.ts';
 import { joinedTexts } from './row-texts.ts';
 import type { TableChoices, VisitCells } from './table-choices.ts';
 import type { Table } from './table-file.ts';

@@ -1,5 +1,5 @@
-import { siteStamp } from '../time.ts';
 import type { StoredTask } from '../task/task.ts';
+import { siteStamp } from '../time.ts';
 import type { ImportedVisit } from './import-plan.ts';
 import { isSameTitle, isSimilarTitle } from './similarity.ts';
 

@@ -1,5 +1,5 @@
-import type { VisitKind } from '../task/visit.ts';
 import type { DateNotation } from '../../lib/calendar/written-date.ts';
+import type { VisitKind } from '../task/visit.ts';
 import type { VisitColumn } from './visit-columns.ts';
 
 /** The cells of a row, by what they are; of several columns of one kind, together. */

@@ -1,10 +1,10 @@
+import { comparedForm } from '../../lib/calendar/plain-form.ts';
+import { t } from '../../lib/language/translate.ts';
 import { tableKind } from './file-kind.ts';
 import { ImportUnreadable } from './import-plan.ts';
-import { comparedForm } from '../../lib/calendar/plain-form.ts';
 import { readCsv, separatorOf } from './read-csv.ts';
 import { decodedText, encodingOf, type FoundEncoding, type Separator, type TextEncodingName } from './table-text.ts';
 import { headingRow, knownHeads } from './visit-columns.ts';
-import { t } from '../../lib/language/translate.ts';
 
 /**
  * The rows of a table, and what its workbook says besides (nothing for a text). Rows and columns are given by index.

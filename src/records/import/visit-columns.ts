@@ -1,6 +1,6 @@
+import { comparedForm } from '../../lib/calendar/plain-form.ts';
 import { clockNotationOf, readClock } from '../../lib/calendar/read-clock.ts';
 import { writtenDate } from '../../lib/calendar/written-date.ts';
-import { comparedForm } from '../../lib/calendar/plain-form.ts';
 import { message, t } from '../../lib/language/translate.ts';
 
 /** What a column of a table of visits can be, as the template names it, with what the screen calls it. */

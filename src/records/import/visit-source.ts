@@ -1,10 +1,10 @@
+import { comparedForm } from '../../lib/calendar/plain-form.ts';
+import { t } from '../../lib/language/translate.ts';
+import { parsedUrl } from '../../lib/parsed-url.ts';
+import { taskLimits } from '../task/task.ts';
 import { fileName } from './file-list.ts';
 import { type AddDefect, quoted, type ImportedVisit, type VisitText } from './import-plan.ts';
 import { plainText, unwrapped } from './read-visit.ts';
-import { comparedForm } from '../../lib/calendar/plain-form.ts';
-import { taskLimits } from '../task/task.ts';
-import { t } from '../../lib/language/translate.ts';
-import { parsedUrl } from '../../lib/parsed-url.ts';
 
 /** The old portal kept its files in a public bucket of this name. */
 const oldBucket = /^https?:\/\/[^/\s]+\/storage\/v1\/object\/public\/rfidboomgatephoto\/[^?#\s]+$/u;

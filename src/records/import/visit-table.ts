@@ -1,7 +1,14 @@
+import { comparedForm } from '../../lib/calendar/plain-form.ts';
+import { clockNotationOf } from '../../lib/calendar/read-clock.ts';
+import { writtenDate } from '../../lib/calendar/written-date.ts';
+import { said, t } from '../../lib/language/translate.ts';
+import { lengthOf, storedText } from '../../lib/text-rules.ts';
+import { sentences } from '../sentences.ts';
 import { taskLimits } from '../task/task.ts';
 import type { VisitKind } from '../task/visit.ts';
-import { lengthOf, storedText } from '../../lib/text-rules.ts';
-import { comparedForm } from '../../lib/calendar/plain-form.ts';
+import { longDate } from '../time.ts';
+import { findNotation, type FoundNotation } from './date-column.ts';
+import { fileNames, type FileFinder, type NamedFile } from './file-list.ts';
 import {
   leftOut,
   quoted,
@@ -12,13 +19,22 @@ import {
   type StatedParts,
   type VisitText,
 } from './import-plan.ts';
-import { clockNotationOf } from '../../lib/calendar/read-clock.ts';
-import { findNotation, type FoundNotation } from './date-column.ts';
-import { writtenDate } from '../../lib/calendar/written-date.ts';
 import { readMoment, type FaultKind, type MomentNotation } from './read-moment.ts';
 import { readKind, readVisit, readYes } from './read-visit.ts';
-import type { TableChoices, VisitCells } from './table-choices.ts';
+import { rowCells, shownDate, type CellReader } from './row-cells.ts';
+import {
+  lineSource,
+  sharedJobNumbers,
+  visitSources,
+  withSource,
+  type ReadRow,
+  type RowDraft,
+  type RowFault,
+} from './row-identity.ts';
+import { titledText } from './row-texts.ts';
 import { matchSites, type ImportSite, type SiteMatching } from './site-names.ts';
+import type { TableChoices, VisitCells } from './table-choices.ts';
+import { plainTable, type Table } from './table-file.ts';
 import {
   datePartColumns,
   fileColumns,
@@ -31,23 +47,7 @@ import {
   type FoundRoles,
   type VisitColumn,
 } from './visit-columns.ts';
-import { fileNames, type FileFinder, type NamedFile } from './file-list.ts';
-import { rowCells, shownDate, type CellReader } from './row-cells.ts';
-import { titledText } from './row-texts.ts';
-import { plainTable, type Table } from './table-file.ts';
-import {
-  lineSource,
-  sharedJobNumbers,
-  visitSources,
-  withSource,
-  type ReadRow,
-  type RowDraft,
-  type RowFault,
-} from './row-identity.ts';
 import { isFileName, readFiles } from './visit-source.ts';
-import { said, t } from '../../lib/language/translate.ts';
-import { sentences } from '../sentences.ts';
-import { longDate } from '../time.ts';
 
 /** A word of the file whose meaning a person has to choose, and how many rows have it. */
 interface UnknownWord {

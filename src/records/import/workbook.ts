@@ -1,9 +1,9 @@
 import { formatValue } from 'hucre';
 import { readXlsx, type Sheet } from 'hucre/xlsx';
 import { fileSize } from '../../lib/file-names.ts';
+import { t } from '../../lib/language/translate.ts';
 import { ImportUnreadable } from './import-plan.ts';
 import type { TableSheet } from './table-file.ts';
-import { t } from '../../lib/language/translate.ts';
 
 /** In bytes: 20,000 visits take a tenth, and more would take the memory of the tab. */
 const maxUnpackedBytes = 200_000_000;

@@ -1,5 +1,5 @@
-import { lengthOf, storedText } from '../../lib/text-rules.ts';
 import { said, t } from '../../lib/language/translate.ts';
+import { lengthOf, storedText } from '../../lib/text-rules.ts';
 import { taskLimits } from '../task/task.ts';
 import { keysOf, taskLabels, type Check, type MaintenanceForm } from './maintenance-form.ts';
 

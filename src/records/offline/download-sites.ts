@@ -11,17 +11,18 @@ import {
   roomForFiles,
   type ResultCopy,
 } from '../../lib/device/copies.ts';
-import { storeForSession } from '../../lib/device/store-shown-picture.ts';
 import { isUnanswered } from '../../lib/device/query-copies.ts';
 import { sessionOwner } from '../../lib/device/session-copies.ts';
 import { getSession, onOtherSession } from '../../lib/device/session.ts';
+import { storeForSession } from '../../lib/device/store-shown-picture.ts';
 import { fileSize } from '../../lib/file-names.ts';
+import { t } from '../../lib/language/translate.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { isNoService, RequestError } from '../../lib/request-error.ts';
 import { retry } from '../../lib/retry.ts';
-import { sendingTimeMs } from '../../lib/supabase.ts';
 import { createStore, type Store } from '../../lib/store.ts';
 import { fetchSigned, fileSizes, invalidateSignedUrls, signFiles } from '../../lib/stored-files.ts';
+import { sendingTimeMs } from '../../lib/supabase.ts';
 import { hasRight } from '../access-key/role.ts';
 import { failureSiteQuery } from '../failure/failure-queries.ts';
 import { formSiteQuery } from '../maintenance-form/form-site-query.ts';
@@ -37,7 +38,6 @@ import {
   type PinNote,
   type NamedSite,
 } from './pinned-sites.ts';
-import { t } from '../../lib/language/translate.ts';
 
 /*
  * Downloads sites for reading without a connection. It promises that what a note says is here was stored: first the records

@@ -15,6 +15,7 @@ import { databaseState } from '../../lib/device/database.ts';
 import { sessionOwner } from '../../lib/device/session-copies.ts';
 import { getSession } from '../../lib/device/session.ts';
 import { fileSize } from '../../lib/file-names.ts';
+import { t } from '../../lib/language/translate.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { hasRight } from '../access-key/role.ts';
 import { failureSiteQuery } from '../failure/failure-queries.ts';
@@ -22,7 +23,6 @@ import { formSiteQuery } from '../maintenance-form/form-site-query.ts';
 import { siteRecordQuery, siteRecordsKey } from '../site/site-queries.ts';
 import { shortDay, siteStamp } from '../time.ts';
 import type { PinnedFiles } from './pinned-files.ts';
-import { t } from '../../lib/language/translate.ts';
 
 /*
  * What is on this device of each site: a note beside its copies, which `keep-sites.ts` writes. It promises no more than the note

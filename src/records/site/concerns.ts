@@ -1,8 +1,8 @@
+import { dayNumber } from '../../lib/calendar/day.ts';
+import { isYearOutside } from '../../lib/calendar/year-range.ts';
 import { t } from '../../lib/language/translate.ts';
 import type { ServiceSummary } from '../task/service-periods.ts';
 import { shortDay, siteDayNumber } from '../time.ts';
-import { dayNumber } from '../../lib/calendar/day.ts';
-import { isYearOutside } from '../../lib/calendar/year-range.ts';
 import { contractYears, isUnreadEnd, readContract } from './contract.ts';
 import type { SiteFields } from './site-columns.ts';
 

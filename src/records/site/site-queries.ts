@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
 import * as v from 'valibot';
-import { allRows, supabase } from '../../lib/supabase.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { dataOf, RequestError } from '../../lib/request-error.ts';
+import { allRows, supabase } from '../../lib/supabase.ts';
 import { AttemptOver, attemptHeader, DoneBefore, withIdempotencyKey } from '../attempt.ts';
 import { writtenRows } from '../save-with-revision.ts';
 import { taskSchema } from '../task/task.ts';

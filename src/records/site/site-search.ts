@@ -1,3 +1,4 @@
+import { said } from '../../lib/language/translate.ts';
 import {
   prefixWordsOf,
   bestFirst,
@@ -7,7 +8,6 @@ import {
   toSearchable,
   type TextRange,
 } from '../../lib/text-search.ts';
-import { said } from '../../lib/language/translate.ts';
 import { siteColumns, siteValueText, type SiteFields } from './site-columns.ts';
 import { searchedForms, telephoneOf } from './telephone.ts';
 

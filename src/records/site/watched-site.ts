@@ -1,3 +1,4 @@
+import { t } from '../../lib/language/translate.ts';
 import {
   agreementOf,
   serviceSummary,
@@ -5,7 +6,6 @@ import {
   type ServiceSummary,
   type ServicePeriod,
 } from '../task/service-periods.ts';
-import { t } from '../../lib/language/translate.ts';
 import { visitTime } from '../task/visit.ts';
 import { concernRank, siteConcerns, type Concern, type VisitStanding } from './concerns.ts';
 import type { SiteOverview } from './site-overview.ts';

@@ -12,10 +12,10 @@ import { attemptHeader, withIdempotencyKey, refuseRepetition } from '../attempt.
 import { restoreChange } from '../change-log/restore-change.ts';
 import { saveWithRevision } from '../save-with-revision.ts';
 import { invalidateSites, readSite, type EditedSite } from '../site/site-queries.ts';
-import type { StoredTask } from './task.ts';
 import { orMoved } from './moved-visits.ts';
 import { TaskHidden, TaskMissing } from './task-changes.ts';
 import { foundVisitsKey, readSiteTasks, type SiteRow } from './task-queries.ts';
+import type { StoredTask } from './task.ts';
 
 /*
  * Files a visit at another site (`decisions §8`). It promises both or neither: the database adds the visit there and hides it here

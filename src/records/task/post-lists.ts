@@ -1,5 +1,5 @@
-import { endsPhrase, isCapital, isCode, isGlued, markOf, type Token } from './post-tokens.ts';
 import type { PostMention, PostForm } from './post-forms.ts';
+import { endsPhrase, isCapital, isCode, isGlued, markOf, type Token } from './post-tokens.ts';
 
 // Lists (`P1, 2 & 3`) and ranges (`P1-P3`) of codes. Rule: a number without its word names a post only where it can be
 // nothing else. That is so when all codes of the list are posts in rising order, one kind of joint is used, and the

@@ -1,9 +1,9 @@
-import { contractDay } from '../site/contract.ts';
-import { longDay, siteStamp } from '../time.ts';
 import { dayAt, isoDay } from '../../lib/calendar/day.ts';
-import { isVisitKind } from './visit.ts';
 import { textOfStored, storedMessage, type StoredMessage } from '../../lib/language/stored-message.ts';
 import { message, said, t, tIn, type Message } from '../../lib/language/translate.ts';
+import { contractDay } from '../site/contract.ts';
+import { longDay, siteStamp } from '../time.ts';
+import { isVisitKind } from './visit.ts';
 
 export interface DatedVisit {
   /** When the visit was, as stored: `2026-03-17T10:05:00+08:00`. */

@@ -1,6 +1,6 @@
 import { merge } from '../merge.ts';
-import { type NewTask, type StoredTask, taskLimits, type TaskFiles } from './task.ts';
 import { byTextMember, optionalMembers, statedText, type OptionalMember } from './optional-members.ts';
+import { type NewTask, type StoredTask, taskLimits, type TaskFiles } from './task.ts';
 import { readTask, typedTask, withoutUnsaid, type TypedTask } from './typed-task.ts';
 import { isMisfiled, isVisitKind } from './visit.ts';
 

@@ -1,11 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import * as v from 'valibot';
-import { attemptHeader, DoneBefore, withIdempotencyKey } from '../attempt.ts';
-import { saveWithRevision, writtenRows } from '../save-with-revision.ts';
-import { siteRecordsKey, sitesKey } from '../site/site-queries.ts';
-import { membersHeader, membersVersion } from './optional-members.ts';
-import { nextTaskId, storedTaskSchema, type NewTask, type StoredTask } from './task.ts';
-import { editBetween, isSameTask, withTaskEdit } from './task-changes.ts';
+import { getSession } from '../../lib/device/session.ts';
+import { message } from '../../lib/language/translate.ts';
 import { withdrawToasts } from '../../lib/notify.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { dataOf, isNoService, RequestError } from '../../lib/request-error.ts';
@@ -13,8 +9,12 @@ import { retry } from '../../lib/retry.ts';
 import { signThumbnails } from '../../lib/stored-files.ts';
 import { supabase } from '../../lib/supabase.ts';
 import { hasRight } from '../access-key/role.ts';
-import { getSession } from '../../lib/device/session.ts';
-import { message } from '../../lib/language/translate.ts';
+import { attemptHeader, DoneBefore, withIdempotencyKey } from '../attempt.ts';
+import { saveWithRevision, writtenRows } from '../save-with-revision.ts';
+import { siteRecordsKey, sitesKey } from '../site/site-queries.ts';
+import { membersHeader, membersVersion } from './optional-members.ts';
+import { editBetween, isSameTask, withTaskEdit } from './task-changes.ts';
+import { nextTaskId, storedTaskSchema, type NewTask, type StoredTask } from './task.ts';
 
 const siteTasks = v.array(v.object({ tasks2024: v.array(storedTaskSchema) }));
 const rows = v.array(v.object({ id: v.number(), revision: v.number(), tasks2024: v.array(storedTaskSchema) }));

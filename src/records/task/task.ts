@@ -1,8 +1,8 @@
 import * as v from 'valibot';
+import { singaporeOffsetMs } from '../../lib/calendar/day.ts';
 import { objectNameOf } from '../../lib/file-names.ts';
 import { currentLanguage } from '../../lib/language/translate.ts';
 import { isMonth, monthAt, monthOfYear, type Month } from '../time.ts';
-import { singaporeOffsetMs } from '../../lib/calendar/day.ts';
 import { storedMember, storedTexts } from './optional-members.ts';
 
 const month = v.custom<Month>(isMonth, 'not a month value');

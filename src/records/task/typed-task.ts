@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { yearProblem } from '../../lib/calendar/year-range.ts';
+import { message, said, t } from '../../lib/language/translate.ts';
 import { excessText, sanitizedText, storedText } from '../../lib/text-rules.ts';
 import { isMonth, longDate, longDay, monthLabel, monthOfYear, taskYears, type Month } from '../time.ts';
 import {
@@ -24,7 +25,6 @@ import {
   type FiledPeriod,
   type VisitTime,
 } from './visit.ts';
-import { message, said, t } from '../../lib/language/translate.ts';
 
 /** A task as typed, empty where nothing is typed or chosen yet; the optional members may stay empty. */
 export interface TypedTask extends VisitTime, FiledPeriod, Record<TextMember, string> {

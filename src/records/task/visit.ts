@@ -1,8 +1,8 @@
 import { dayMs, daysIn } from '../../lib/calendar/day.ts';
 import { fileStemOf } from '../../lib/file-names.ts';
-import { isMonth, monthLabel, monthOfYear, months, siteStamp, taskYears, type Month } from '../time.ts';
 import { message, said, t, inEnglish } from '../../lib/language/translate.ts';
 import { plainList } from '../counted.ts';
+import { isMonth, monthLabel, monthOfYear, months, siteStamp, taskYears, type Month } from '../time.ts';
 
 const kindNames = {
   preventive: message('Preventive maintenance'),

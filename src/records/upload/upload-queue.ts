@@ -1,13 +1,18 @@
 import pLimit from 'p-limit';
 import { connection } from '../../lib/connection.ts';
+import { getSession, onOtherSession } from '../../lib/device/session.ts';
 import { fileSize, newObjectName, smallNameOf } from '../../lib/file-names.ts';
+import { t } from '../../lib/language/translate.ts';
+import { addTurns } from '../../lib/photo/picture-file.ts';
+import { isNoService, RequestError } from '../../lib/request-error.ts';
+import { retry } from '../../lib/retry.ts';
 import { tooLarge } from '../../lib/service-answer.ts';
 import { createStore, type Store } from '../../lib/store.ts';
-import { getSession, onOtherSession } from '../../lib/device/session.ts';
+import { fetchFile } from '../../lib/stored-files.ts';
 import { removeFiles, uploadFile } from '../../lib/upload-file.ts';
 import { hasRight } from '../access-key/role.ts';
-import { FileRefused, holdFile, prepareFile, type FileKind } from './prepare-file.ts';
 import type { TaskFiles } from '../task/task.ts';
+import { FileRefused, holdFile, prepareFile, type FileKind } from './prepare-file.ts';
 import {
   newEntry,
   savedUploads,
@@ -17,11 +22,6 @@ import {
   type UploadEntry,
   type UploadEvent,
 } from './upload.ts';
-import { isNoService, RequestError } from '../../lib/request-error.ts';
-import { addTurns } from '../../lib/photo/picture-file.ts';
-import { fetchFile } from '../../lib/stored-files.ts';
-import { retry } from '../../lib/retry.ts';
-import { t } from '../../lib/language/translate.ts';
 
 /*
  * Uploads the files of one task from the moment they are chosen. It promises that a file that is `done` is in the storage with its

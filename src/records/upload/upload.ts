@@ -1,8 +1,8 @@
 import { objectNameOf } from '../../lib/file-names.ts';
-import type { TaskFiles } from '../task/task.ts';
-import type { Turn } from '../../lib/photo/picture-file.ts';
-import type { FileKind, PreparedFile } from './prepare-file.ts';
 import { t } from '../../lib/language/translate.ts';
+import type { Turn } from '../../lib/photo/picture-file.ts';
+import type { TaskFiles } from '../task/task.ts';
+import type { FileKind, PreparedFile } from './prepare-file.ts';
 
 export interface Upload {
   id: string;

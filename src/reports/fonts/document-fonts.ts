@@ -1,6 +1,6 @@
 import type { jsPDF } from 'jspdf';
-import { t } from '../../lib/language/translate.ts';
 import { graphemesOf } from '../../lib/graphemes.ts';
+import { t } from '../../lib/language/translate.ts';
 import { slicesFor, type FontSlice, type FontSource, type TextPainter, type ReadFont } from './font-source.ts';
 
 export interface LatinFaces {

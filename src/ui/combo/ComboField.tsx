@@ -9,19 +9,19 @@ import {
   type ReactNode,
   type RefObject,
 } from 'react';
+import { t } from '../../lib/language/translate.ts';
 import { isComposingKey } from '../../lib/screen/keyboard.ts';
-import { bringIntoView } from '../../lib/screen/viewport.ts';
 import { useWhen } from '../../lib/screen/timing.ts';
+import { bringIntoView } from '../../lib/screen/viewport.ts';
 import { prefixWordsOf, bestFirst, foldedText, searchRemark, toSearchable } from '../../lib/text-search.ts';
 import { Field } from '../field/Field.tsx';
 import type { Option } from '../field/SelectField.tsx';
 import { Icon } from '../Icon.tsx';
-import texts from '../text.module.css';
 import fieldStyles from '../field/Field.module.css';
 import layout from '../layout.module.css';
 import surface from '../surface.module.css';
+import texts from '../text.module.css';
 import styles from './ComboField.module.css';
-import { t } from '../../lib/language/translate.ts';
 
 export interface ComboOption extends Option {
   /** How the list shows it, where its label alone does not say enough. */

@@ -1,7 +1,7 @@
 import type { ReactNode, SelectHTMLAttributes } from 'react';
-import styles from './Field.module.css';
-import { Field } from './Field.tsx';
 import { Icon } from '../Icon.tsx';
+import { Field } from './Field.tsx';
+import styles from './Field.module.css';
 
 export interface Option {
   value: string;

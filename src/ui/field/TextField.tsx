@@ -1,8 +1,8 @@
 import { useId, useState, type ComponentProps, type ReactNode, type Ref } from 'react';
+import { t } from '../../lib/language/translate.ts';
+import { sanitizedText, tooLongText } from '../../lib/text-rules.ts';
 import { Field } from './Field.tsx';
 import styles from './Field.module.css';
-import { sanitizedText, tooLongText } from '../../lib/text-rules.ts';
-import { t } from '../../lib/language/translate.ts';
 
 /** The properties of every field for text. */
 interface TextProps<Control> {

@@ -1,10 +1,10 @@
 import { type ReactNode, useState, type ComponentProps } from 'react';
+import { message, said, t, type Message } from '../../lib/language/translate.ts';
 import { Button } from '../Button.tsx';
 import { Dialog } from '../Dialog.tsx';
 import layout from '../layout.module.css';
 import texts from '../text.module.css';
 import styles from './ConflictDialog.module.css';
-import { message, said, t, type Message } from '../../lib/language/translate.ts';
 
 interface ConfirmDialogProps extends Pick<ComponentProps<typeof Dialog>, 'title' | 'onClose' | 'children'> {
   open?: boolean;

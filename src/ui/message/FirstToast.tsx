@@ -1,10 +1,10 @@
 import { useState } from 'react';
+import { said, t } from '../../lib/language/translate.ts';
 import { dismissToast, messageStore, sortedToasts, type Toast } from '../../lib/notify.ts';
 import { frozenWhilePressed } from '../../lib/screen/press.ts';
 import { useStore } from '../../lib/store.ts';
 import { CloseButton } from '../Button.tsx';
 import styles from './FirstToast.module.css';
-import { said, t } from '../../lib/language/translate.ts';
 
 /** How long (ms) after it came a message is announced: screen readers have read an older one already, before it moved. */
 const heardMs = 1_000;

@@ -1,11 +1,11 @@
-import { Button } from '../Button.tsx';
-import layout from '../layout.module.css';
-import styles from './Notice.module.css';
-import texts from '../text.module.css';
 import type { ReactNode } from 'react';
-import { Icon } from '../Icon.tsx';
 import { supportUrl } from '../../lib/config.ts';
 import { t } from '../../lib/language/translate.ts';
+import { Button } from '../Button.tsx';
+import { Icon } from '../Icon.tsx';
+import layout from '../layout.module.css';
+import texts from '../text.module.css';
+import styles from './Notice.module.css';
 
 interface NoticeProps {
   message: string;

@@ -1,3 +1,4 @@
+import { t } from '../../lib/language/translate.ts';
 import {
   dismissToast,
   dismissToasts,
@@ -14,7 +15,6 @@ import { shownMessages } from './FirstToast.tsx';
 import { ToastActionButton, Toasts } from './Toasts.tsx';
 import tones from './Toasts.module.css';
 import styles from './ToastSheet.module.css';
-import { t } from '../../lib/language/translate.ts';
 
 /** The messages of the page: the card, and the list of all of them (`decisions §12`). Loaded after the first paint. */
 export function PageToasts() {

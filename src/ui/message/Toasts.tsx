@@ -1,4 +1,5 @@
 import { useState, type MouseEvent } from 'react';
+import { said, t } from '../../lib/language/translate.ts';
 import {
   dismissToast,
   sortedToasts,
@@ -15,7 +16,6 @@ import { CloseButton } from '../Button.tsx';
 import { Icon } from '../Icon.tsx';
 import { shownMessages, useIsNews } from './FirstToast.tsx';
 import styles from './Toasts.module.css';
-import { said, t } from '../../lib/language/translate.ts';
 
 const measureToasts = heightAs('--toasts');
 

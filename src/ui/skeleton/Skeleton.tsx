@@ -1,6 +1,6 @@
-import styles from './Skeleton.module.css';
 import layout from '../layout.module.css';
 import texts from '../text.module.css';
+import styles from './Skeleton.module.css';
 
 interface SkeletonProps {
   /** CSS lengths of the final content. */

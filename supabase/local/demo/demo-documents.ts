@@ -5,13 +5,13 @@ import { companyName } from '../../../src/records/company.ts';
 import { drawPairs, drawSection, Flow, drawTable, type TableColumn } from '../../../src/reports/engine/flow.ts';
 import { type Layout, type Paper, colours, page } from '../../../src/reports/engine/layout.ts';
 import { drawLetterhead } from '../../../src/reports/engine/letterhead.ts';
-import { drawText } from '../../../src/reports/text/draw-text.ts';
-import { readDemoData } from './demo-data.ts';
-import { cutFont } from './cut-font.ts';
-import { demoReportFile } from './demo-files.ts';
-import { random } from './drawing.ts';
 import type { FontSource, ReadFont } from '../../../src/reports/fonts/font-source.ts';
+import { drawText } from '../../../src/reports/text/draw-text.ts';
+import { cutFont } from './cut-font.ts';
+import { readDemoData } from './demo-data.ts';
+import { demoReportFile } from './demo-files.ts';
 import { diskFonts, reportFromDisk } from './disk-reports.ts';
+import { random } from './drawing.ts';
 import { withOtherPosts } from './other-posts.ts';
 import { listReports, type ServiceReport } from './report-facts.ts';
 

@@ -4,8 +4,8 @@ import type { DemoData, DemoSite, DemoTask } from './demo-data.ts';
 import { pick, random, type Light, type Place, type Scene, type Variant } from './drawing.ts';
 import { frame } from './frame.ts';
 import { factsOf, postsOfVisit } from './posts.ts';
-import { arm, after, before, reader, tag, loop } from './scenes/lane-scenes.ts';
 import { cabinet, controller, spd, spring } from './scenes/cabinet-scenes.ts';
+import { arm, after, before, reader, tag, loop } from './scenes/lane-scenes.ts';
 import { lan, meter, photocell } from './scenes/tool-scenes.ts';
 import { isCall, loopIn, readingOn, shotsOf, type SceneName, type Shot } from './shots.ts';
 

@@ -1,5 +1,5 @@
-import { longDate, siteTime } from '../../../src/records/time.ts';
 import { visitKindLabel } from '../../../src/records/task/visit.ts';
+import { longDate, siteTime } from '../../../src/records/time.ts';
 import { kindOfVisit, type DemoSite, type DemoTask } from './demo-data.ts';
 import { factsOf, postsOfVisit } from './posts.ts';
 

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
-import { checkBackup } from './backup-folder.ts';
 import { openAsOwner, ownerHelp, ownerSwitches } from '../place/choose-place.ts';
 import { runCommand } from '../run-command.ts';
+import { checkBackup } from './backup-folder.ts';
 import { restoreBackup } from './restore-backup.ts';
 
 const help = `npm run restore -- --from DIR [switches]

@@ -1,3 +1,16 @@
+import { isoDay } from '../../../src/lib/calendar/day.ts';
+import { dayInOrder, writtenDate, type DateOrder } from '../../../src/lib/calendar/written-date.ts';
+import { isYearOutside } from '../../../src/lib/calendar/year-range.ts';
+import { said } from '../../../src/lib/language/translate.ts';
+import { lengthOf, hasRefusedCharacter } from '../../../src/lib/text-rules.ts';
+import { pastedKey } from '../../../src/records/access-key/pasted-key.ts';
+import {
+  checkIssueType,
+  checkPostName,
+  type CarPosts,
+  type FailureEntry,
+} from '../../../src/records/failure/failure-record.ts';
+import { findNotation } from '../../../src/records/import/date-column.ts';
 import {
   ImportUnreadable,
   leftOut,
@@ -10,7 +23,6 @@ import {
   type SitePlan,
   type AddDefect,
 } from '../../../src/records/import/import-plan.ts';
-import { isOldUrl, readFiles, contentOf, contentSource } from '../../../src/records/import/visit-source.ts';
 import {
   plainText,
   unwrapped,
@@ -19,24 +31,12 @@ import {
   readText,
   readYes,
 } from '../../../src/records/import/read-visit.ts';
-import { lengthOf, hasRefusedCharacter } from '../../../src/lib/text-rules.ts';
-import { readWholeNumber } from '../../../src/records/whole-number.ts';
-import { pastedKey } from '../../../src/records/access-key/pasted-key.ts';
-import {
-  checkIssueType,
-  checkPostName,
-  type CarPosts,
-  type FailureEntry,
-} from '../../../src/records/failure/failure-record.ts';
-import { isoDay } from '../../../src/lib/calendar/day.ts';
-import { dayInOrder, writtenDate, type DateOrder } from '../../../src/lib/calendar/written-date.ts';
-import { findNotation } from '../../../src/records/import/date-column.ts';
+import { isOldUrl, readFiles, contentOf, contentSource } from '../../../src/records/import/visit-source.ts';
 import { contractDay, contractYears, isUnreadEnd, unreadEndText } from '../../../src/records/site/contract.ts';
-import { isYearOutside } from '../../../src/lib/calendar/year-range.ts';
+import { siteColumns, type SiteColumn, type SiteFields } from '../../../src/records/site/site-columns.ts';
 import { readMonths, suggestedInterval } from '../../../src/records/site/suggested-interval.ts';
 import { readTelephone } from '../../../src/records/site/telephone.ts';
-import { siteColumns, type SiteColumn, type SiteFields } from '../../../src/records/site/site-columns.ts';
-import { said } from '../../../src/lib/language/translate.ts';
+import { readWholeNumber } from '../../../src/records/whole-number.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 const isRow = (value: unknown): value is Row => typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -1,13 +1,13 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { createCanvas, loadImage } from '@napi-rs/canvas';
+import { fitted, largeBox, smallBox, type PhotoBox } from '../../../src/lib/photo/photo-box.ts';
+import { drawUpright, turned, checkDecoded, readPicture } from '../../../src/lib/photo/picture-file.ts';
+import { retry } from '../../../src/lib/retry.ts';
 import { FileFinder, type NamedFile } from '../../../src/records/import/file-list.ts';
 import { isOldUrl } from '../../../src/records/import/visit-source.ts';
 import { maxPhotoBytes, unchangedPhoto } from '../../../src/records/upload/file-limits.ts';
-import { retry } from '../../../src/lib/retry.ts';
 import { silenceMs, startTimeLimit } from '../place/silence.ts';
-import { createCanvas, loadImage } from '@napi-rs/canvas';
-import { drawUpright, turned, checkDecoded, readPicture } from '../../../src/lib/photo/picture-file.ts';
-import { fitted, largeBox, smallBox, type PhotoBox } from '../../../src/lib/photo/photo-box.ts';
 
 export interface OldFiles {
   has: (file: string) => Promise<boolean>;

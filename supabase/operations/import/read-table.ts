@@ -1,8 +1,9 @@
-import { countedNoun, listedWords } from '../../../src/records/counted.ts';
 import { comparedForm } from '../../../src/lib/calendar/plain-form.ts';
+import { said, type Message } from '../../../src/lib/language/translate.ts';
+import { countedNoun, listedWords } from '../../../src/records/counted.ts';
 import { dateOrders } from '../../../src/records/import/date-column.ts';
-import type { ImportSite } from '../../../src/records/import/site-names.ts';
 import type { FileFinder, NamedFile } from '../../../src/records/import/file-list.ts';
+import type { ImportSite } from '../../../src/records/import/site-names.ts';
 import { noChoices, type TableChoices } from '../../../src/records/import/table-choices.ts';
 import {
   allSheets,
@@ -16,7 +17,6 @@ import { encodings, separators } from '../../../src/records/import/table-text.ts
 import { fileColumns, headingRow, visitColumns, type VisitColumn } from '../../../src/records/import/visit-columns.ts';
 import { readVisitTable, type TableQuestion, type TableReading } from '../../../src/records/import/visit-table.ts';
 import type { Print } from './run-import.ts';
-import { said, type Message } from '../../../src/lib/language/translate.ts';
 
 /** The switches of a table of visits, where what is found in the file is not enough; all of them optional. */
 export const tableSwitches = {

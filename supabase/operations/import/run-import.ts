@@ -1,3 +1,7 @@
+import { number } from 'valibot';
+import { smallNameOf } from '../../../src/lib/file-names.ts';
+import { said } from '../../../src/lib/language/translate.ts';
+import { isPdf, isWholePdf } from '../../../src/lib/pdf/pdf-rules.ts';
 import { countedNoun } from '../../../src/records/counted.ts';
 import {
   applySite,
@@ -9,6 +13,7 @@ import {
   type KeyChoice,
   type ImportDiff,
 } from '../../../src/records/import/apply-site.ts';
+import { importedSchema, siteStateSchema } from '../../../src/records/import/import-calls.ts';
 import {
   leftOut,
   quoted,
@@ -16,20 +21,15 @@ import {
   type ImportPlan,
   type SitePlan,
 } from '../../../src/records/import/import-plan.ts';
-import { importedSchema, siteStateSchema } from '../../../src/records/import/import-calls.ts';
-import { visitUpdates, type VisitUpdate } from '../../../src/records/import/visit-update.ts';
 import { sameDayVisits } from '../../../src/records/import/same-day.ts';
 import { sharedJobRemarks } from '../../../src/records/import/shared-jobs.ts';
-import { momentText } from '../../../src/records/time.ts';
-import { isMisfiled } from '../../../src/records/task/visit.ts';
-import { number } from 'valibot';
-import { smallNameOf } from '../../../src/lib/file-names.ts';
-import { isPdf, isWholePdf } from '../../../src/lib/pdf/pdf-rules.ts';
 import { importedName } from '../../../src/records/import/visit-source.ts';
+import { visitUpdates, type VisitUpdate } from '../../../src/records/import/visit-update.ts';
+import { isMisfiled } from '../../../src/records/task/visit.ts';
+import { momentText } from '../../../src/records/time.ts';
 import { maxPdfMegabytes, maxPhotoBytes, megabyte } from '../../../src/records/upload/file-limits.ts';
 import type { AdminApi } from '../place/admin-api.ts';
 import { renderPhoto, type OldFiles } from './old-files.ts';
-import { said } from '../../../src/lib/language/translate.ts';
 
 export type Print = (line: string) => void;
 

@@ -3,9 +3,9 @@ import { bucket, fileUrlOf } from '../../../src/lib/file-names.ts';
 import { RequestError } from '../../../src/lib/request-error.ts';
 import { retry } from '../../../src/lib/retry.ts';
 import { storedTaskSchema, type StoredTask } from '../../../src/records/task/task.ts';
-import { retryPauses, silenceMs } from './silence.ts';
 import type { Place } from './place.ts';
 import { callFunction, type RawApi } from './raw-api.ts';
+import { retryPauses, silenceMs } from './silence.ts';
 
 /** A portal through an admin's key: the database checks everything that is written. */
 export interface AdminApi {

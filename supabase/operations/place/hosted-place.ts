@@ -1,9 +1,9 @@
-import { StorageClient } from '@supabase/storage-js';
 import { setTimeout as pause } from 'node:timers/promises';
+import { StorageClient } from '@supabase/storage-js';
 import pg from 'pg';
 import { bucket } from '../../../src/lib/file-names.ts';
-import { impatientFetch, retryPauses, SilentServerError, silenceMs } from './silence.ts';
 import { placeAt, type FileStore, type OwnedPlace, type Query } from './place.ts';
+import { impatientFetch, retryPauses, SilentServerError, silenceMs } from './silence.ts';
 
 export interface HostedOptions {
   /** `postgresql://…`, as the dashboard shows it under Connect. */

@@ -1,3 +1,4 @@
+import { jsPDF } from 'jspdf';
 import { smallBox } from '../../../src/lib/photo/photo-box.ts';
 import { shrinkPhoto } from '../../../src/lib/photo/shrink-photo.ts';
 import { reportPhotos } from '../../../src/reports/report-request.ts';
@@ -5,7 +6,6 @@ import { benchMonth, benchYear, photoUrls, photosPerTask, wholeSize } from './be
 import type { BenchRun, Variant } from './bench-messages.ts';
 import { drawBenchPhoto } from './bench-photo.ts';
 import { cancelOurs, finished, ours, reportWorker, sleep, warmWorker } from './ours.ts';
-import { jsPDF } from 'jspdf';
 
 /** Milliseconds between the pointer on the button and the click. */
 const hover = 600;

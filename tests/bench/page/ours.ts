@@ -4,8 +4,8 @@ import {
   type WorkerMessage,
   type WorkerRequest,
 } from '../../../src/reports/report-request.ts';
-import type { BenchMessage } from './bench-messages.ts';
 import { wholeSize } from './bench-data.ts';
+import type { BenchMessage } from './bench-messages.ts';
 
 export function sleep(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms));

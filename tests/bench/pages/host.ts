@@ -4,8 +4,8 @@ import { extname, join, normalize } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
 import { apiListener } from '../../../supabase/local/api-listener.ts';
-import { closeServer, openServer } from '../../support/local-server.ts';
 import { headersFor, parseHostHeaders } from '../../../supabase/local/host-headers.ts';
+import { closeServer, openServer } from '../../support/local-server.ts';
 
 const types: Record<string, string> = {
   '.css': 'text/css',

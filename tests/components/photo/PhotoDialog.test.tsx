@@ -1,11 +1,11 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { describe, expect, it, vi } from 'vitest';
+import { endSession } from '../../../src/lib/device/session.ts';
 import { watchSavedFiles } from '../../support/fake-worker.ts';
 import { holdPhoto } from '../../support/held-photos.ts';
 import { renderRoute } from '../../support/render-route.tsx';
 import { fileUrl, objectName, serveSigning, serveSites, signedUrl, siteRow, task } from '../../support/rows.ts';
-import { endSession } from '../../../src/lib/device/session.ts';
 import { origin, server } from '../../support/server.ts';
 
 const title = 'Spring replaced';

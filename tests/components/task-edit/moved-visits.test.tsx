@@ -3,6 +3,12 @@ import type { UserEvent } from '@testing-library/user-event';
 import { http, HttpResponse } from 'msw';
 import * as v from 'valibot';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { storeDraft, listDrafts } from '../../../src/lib/device/drafts.ts';
+import { setSession } from '../../../src/lib/device/session.ts';
+import { storedMessage } from '../../../src/lib/language/stored-message.ts';
+import { queryClient } from '../../../src/lib/query-client.ts';
+import { typedTask } from '../../../src/records/task/typed-task.ts';
+import { savedUploads } from '../../../src/records/upload/upload.ts';
 import {
   backend,
   changedByAnother,
@@ -11,12 +17,6 @@ import {
   tableUrl,
   titles,
 } from '../../features/data-deleter/open-deleter.ts';
-import { queryClient } from '../../../src/lib/query-client.ts';
-import { storeDraft, listDrafts } from '../../../src/lib/device/drafts.ts';
-import { setSession } from '../../../src/lib/device/session.ts';
-import { typedTask } from '../../../src/records/task/typed-task.ts';
-import { savedUploads } from '../../../src/records/upload/upload.ts';
-import { storedMessage } from '../../../src/lib/language/stored-message.ts';
 import { fakeQueues, queues } from '../../records/upload/fake-queue.ts';
 import { allowConsole } from '../../support/console.ts';
 import { adminSession, renderRoute, technicianSession } from '../../support/render-route.tsx';

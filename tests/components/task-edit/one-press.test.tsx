@@ -1,9 +1,9 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { queryClient } from '../../../src/lib/query-client.ts';
 import { done } from '../../features/data-deleter/open-correction.ts';
 import { backend, changedByAnother, openMarch, tableUrl } from '../../features/data-deleter/open-deleter.ts';
-import { queryClient } from '../../../src/lib/query-client.ts';
 import { fakeQueues, queues } from '../../records/upload/fake-queue.ts';
 import { allowConsole } from '../../support/console.ts';
 import { adminSession, renderRoute } from '../../support/render-route.tsx';

@@ -1,12 +1,12 @@
 import { act, screen, within } from '@testing-library/react';
+import { http, HttpResponse } from 'msw';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { endSession } from '../../../src/lib/device/session.ts';
 import { visitTimeoutMs } from '../../../src/components/task/use-new-tasks.ts';
+import { endSession } from '../../../src/lib/device/session.ts';
+import { queryClient } from '../../../src/lib/query-client.ts';
 import { adminSession, renderRoute, userSession } from '../../support/render-route.tsx';
 import { listedSite, serveSites, siteRow, task } from '../../support/rows.ts';
-import { http, HttpResponse } from 'msw';
 import { origin, server } from '../../support/server.ts';
-import { queryClient } from '../../../src/lib/query-client.ts';
 
 const visits = (count: number) =>
   Array.from({ length: count }, (_, index) => task({ id: index + 1, title: `Visit ${index + 1}` }));

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test, beforeEach } from 'vitest';
 import { bootBackend, type TestBackend } from '../support/backend.ts';
+import { keys } from '../support/base-rows.ts';
 import { addCallers, sessionOf } from './callers.ts';
 import { send, type Answer } from './outcomes.ts';
-import { keys } from '../support/base-rows.ts';
 
 let backend: TestBackend;
 

@@ -1,17 +1,17 @@
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { appendFile, cp, readFile, rm, truncate, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
+import { promisify } from 'node:util';
 import { describe, expect, test, vi } from 'vitest';
 import { checkBackup, readManifest } from '../../../supabase/operations/backup/backup-folder.ts';
 import { makeBackup } from '../../../supabase/operations/backup/make-backup.ts';
-import type { OwnedPlace } from '../../../supabase/operations/place/place.ts';
 import { restoreBackup } from '../../../supabase/operations/backup/restore-backup.ts';
+import type { OwnedPlace } from '../../../supabase/operations/place/place.ts';
 import type { TestBackend } from '../support/backend.ts';
 import { openPortal } from '../support/open-portal.ts';
 import { everyRow, livePortal, newFolder, photo, placeOf } from './made-portal.ts';
-import { execFile } from 'node:child_process';
-import { existsSync } from 'node:fs';
-import { promisify } from 'node:util';
 
 let backend: TestBackend;
 

@@ -4,8 +4,8 @@ import { buffer, json } from 'node:stream/consumers';
 import pLimit from 'p-limit';
 import * as v from 'valibot';
 import { closeServer, openServer } from '../../support/local-server.ts';
-import { bucket } from '../support/base-rows.ts';
 import type { Client } from '../stock/server.ts';
+import { bucket } from '../support/base-rows.ts';
 
 export const serviceKey = 'sb_secret_of_the_test';
 

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { watchedSite } from '../../../src/records/site/watched-site.ts';
 import type { SiteOverview } from '../../../src/records/site/site-overview.ts';
+import { watchedSite } from '../../../src/records/site/watched-site.ts';
 import { siteStamp } from '../../../src/records/time.ts';
 import { bootBackend, type TestBackend } from '../support/backend.ts';
 import { keys } from '../support/base-rows.ts';

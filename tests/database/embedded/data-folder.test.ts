@@ -5,12 +5,12 @@ import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test, vi, afterAll, beforeAll, describe } from 'vitest';
 import { createBackend, type Backend } from '../../../supabase/local/backend.ts';
+import { diskBlobStore } from '../../../supabase/local/blob-store.ts';
 import { dataFolderOf, openDataFolder, removeDataFolder, lockFile } from '../../../supabase/local/data-folder.ts';
+import { anonKey } from '../../../supabase/local/hosted-defaults.ts';
 import { runningPortal } from '../../../supabase/local/running-portal.ts';
 import { openMigratedFolder } from '../support/snapshot.ts';
 import { otherProcess } from './other-process.ts';
-import { diskBlobStore } from '../../../supabase/local/blob-store.ts';
-import { anonKey } from '../../../supabase/local/hosted-defaults.ts';
 
 let folder: string;
 

@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import { origin, type TestBackend } from '../support/backend.ts';
-import { openPortal, type Client } from '../support/open-portal.ts';
 import { bucket, keys, objectName, pointAt } from '../support/base-rows.ts';
+import { openPortal, type Client } from '../support/open-portal.ts';
 import { stockLite } from './stock-lite.ts';
 
 const photo = new File([new Uint8Array([0xff, 0xd8, 0xff, 0xe0])], 'photo.png', { type: 'image/jpeg' });

@@ -1,8 +1,8 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { bootBackend, origin, type TestBackend } from '../support/backend.ts';
 import { anonKey } from '../../../supabase/local/hosted-defaults.ts';
-import { stockLite, type StockLite } from './stock-lite.ts';
+import { bootBackend, origin, type TestBackend } from '../support/backend.ts';
 import { keys } from '../support/base-rows.ts';
+import { stockLite, type StockLite } from './stock-lite.ts';
 
 // A table that answers every read and write with what the database got of the request.
 const probe = `

@@ -1,10 +1,10 @@
 import { request as httpRequest, Agent } from 'node:http';
+import { connect } from 'node:net';
 import { beforeAll, expect, test, describe } from 'vitest';
 import { anonKey } from '../../../supabase/local/hosted-defaults.ts';
 import type { TestBackend } from '../support/backend.ts';
-import { listeningBackend, type ListeningBackend } from '../support/listening-backend.ts';
 import { bucket, keys, objectName } from '../support/base-rows.ts';
-import { connect } from 'node:net';
+import { listeningBackend, type ListeningBackend } from '../support/listening-backend.ts';
 
 let backend: TestBackend;
 

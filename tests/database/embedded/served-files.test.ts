@@ -2,10 +2,10 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer as createHttpServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { describe, afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createServer } from 'vite';
-import { embeddedSupabase } from '../../../supabase/local/vite-plugin.ts';
+import { describe, afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { headersFor, parseHostHeaders } from '../../../supabase/local/host-headers.ts';
+import { embeddedSupabase } from '../../../supabase/local/vite-plugin.ts';
 
 let root: string;
 

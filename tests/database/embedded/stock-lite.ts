@@ -1,7 +1,7 @@
 import { App, setExperimental } from '@supabase/lite';
 import { PgliteConnection } from '@supabase/lite/pglite';
-import { anonKey } from '../../../supabase/local/hosted-defaults.ts';
 import { memoryBlobStore, storageAdapter } from '../../../supabase/local/blob-store.ts';
+import { anonKey } from '../../../supabase/local/hosted-defaults.ts';
 import { migratedDump } from '../support/snapshot.ts';
 
 export interface StockLite {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { beforeEach, describe, expect, test } from 'vitest';
 import * as v from 'valibot';
+import { beforeEach, describe, expect, test } from 'vitest';
 import type { Database } from '../../../src/lib/database.types.ts';
 import type { TestBackend } from '../support/backend.ts';
 import { fileUrl, keys, objectName } from '../support/base-rows.ts';

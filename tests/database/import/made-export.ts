@@ -2,9 +2,9 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createCanvas } from '@napi-rs/canvas';
 import { months } from '../../../src/records/time.ts';
-import type { TrueVisit } from './made-table.ts';
-import { oldBucket, visitDefects, type OldTask } from './made-defects.ts';
 import { smallPdf } from '../../support/small-pdf.ts';
+import { oldBucket, visitDefects, type OldTask } from './made-defects.ts';
+import type { TrueVisit } from './made-table.ts';
 
 interface Size {
   sites: number;

@@ -1,8 +1,8 @@
-import { createCanvas } from '@napi-rs/canvas';
 import { crc32 } from 'node:zlib';
+import { createCanvas } from '@napi-rs/canvas';
 import { describe, expect, test } from 'vitest';
-import { renderPhoto } from '../../../supabase/operations/import/old-files.ts';
 import { readJpeg } from '../../../src/lib/photo/jpeg.ts';
+import { renderPhoto } from '../../../supabase/operations/import/old-files.ts';
 import { discJpeg, seenDisc, orientations, orientationExif, testJpeg } from '../../support/test-jpeg.ts';
 
 const kinds = ['png', 'webp', 'jpeg'] as const;

@@ -1,10 +1,10 @@
 import { strict as assert } from 'node:assert';
 import { randomUUID } from 'node:crypto';
-import { readOldExport } from '../../../supabase/operations/import/old-export.ts';
-import type { AdminApi } from '../../../supabase/operations/place/admin-api.ts';
-import { importTarget, runImport, type ImportResult } from '../../../supabase/operations/import/run-import.ts';
-import { filesInFolder } from '../../../supabase/operations/import/old-files.ts';
 import { contractDay } from '../../../src/records/site/contract.ts';
+import { readOldExport } from '../../../supabase/operations/import/old-export.ts';
+import { filesInFolder } from '../../../supabase/operations/import/old-files.ts';
+import { importTarget, runImport, type ImportResult } from '../../../supabase/operations/import/run-import.ts';
+import type { AdminApi } from '../../../supabase/operations/place/admin-api.ts';
 import { writeOldFiles, type MadeExport, type TrueSite } from './made-export.ts';
 import { undoRun } from './prove-table.ts';
 

@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { createServer, type Server, type Socket } from 'node:net';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
-import { createServer, type Server, type Socket } from 'node:net';
 import { build } from 'vite';
 
 interface Ended {

@@ -1,5 +1,5 @@
-import type { SmokeOptions } from '../../../supabase/operations/smoke/run-smoke.ts';
 import { megabyte } from '../../../src/records/upload/file-limits.ts';
+import type { SmokeOptions } from '../../../supabase/operations/smoke/run-smoke.ts';
 import { bucket, keys } from '../support/base-rows.ts';
 
 /** Sits in front of the backend and breaks something. */

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { anonKey } from '../../../supabase/local/hosted-defaults.ts';
-import { apiFunctions } from '../../../supabase/operations/smoke/smoke-check.ts';
 import { runSmoke, type SmokeLine, type SmokeOptions } from '../../../supabase/operations/smoke/run-smoke.ts';
+import { apiFunctions } from '../../../supabase/operations/smoke/smoke-check.ts';
 import { hostedGateway } from '../../support/hosted-gateway.ts';
 import type { TestBackend } from '../support/backend.ts';
-import { openPortal } from '../support/open-portal.ts';
 import { bucket, keys, objectName, pointAt } from '../support/base-rows.ts';
+import { openPortal } from '../support/open-portal.ts';
 import { asItIs, roundsOf, singleFaults, type Spoiler } from './smoke-faults.ts';
 
 let backend: TestBackend;

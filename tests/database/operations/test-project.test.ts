@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { beforeAll, expect, test } from 'vitest';
 import type { Backend } from '../../../supabase/local/backend.ts';
-import { anonKey } from '../../../supabase/local/hosted-defaults.ts';
 import { objectName } from '../../../supabase/local/demo/demo-files.ts';
 import { seedDemo } from '../../../supabase/local/demo/seed.ts';
+import { anonKey } from '../../../supabase/local/hosted-defaults.ts';
 import { callFunction, openRawApi, type RawApi } from '../../../supabase/operations/place/raw-api.ts';
 import { keys } from '../../e2e/demo-keys.ts';
 import { leftOutTests } from '../../hosted/left-out.ts';

@@ -3,15 +3,15 @@ import path from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
 import { appliedMigrations } from '../../../supabase/local/migrations.ts';
 import { checkBackup } from '../../../supabase/operations/backup/backup-folder.ts';
-import { hostedPlace } from '../../../supabase/operations/place/hosted-place.ts';
 import { makeBackup } from '../../../supabase/operations/backup/make-backup.ts';
-import type { OwnedPlace } from '../../../supabase/operations/place/place.ts';
 import { restoreBackup } from '../../../supabase/operations/backup/restore-backup.ts';
+import { hostedPlace } from '../../../supabase/operations/place/hosted-place.ts';
+import type { OwnedPlace } from '../../../supabase/operations/place/place.ts';
 import { everyFile, everyRow, livePortal, newFolder, placeOf } from '../backup/made-portal.ts';
 import { serviceKey, startStorage, type StorageServer } from '../backup/storage-server.ts';
+import { brokenServers, openBroken, operate } from '../operations/operate.ts';
 import type { TestBackend } from '../support/backend.ts';
 import { openPortal } from '../support/open-portal.ts';
-import { brokenServers, openBroken, operate } from '../operations/operate.ts';
 import { login, request, startPortal, type StockPortal } from './portal.ts';
 import type { Client } from './server.ts';
 

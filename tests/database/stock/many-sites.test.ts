@@ -2,8 +2,8 @@ import * as v from 'valibot';
 import { describe, beforeAll, expect, test } from 'vitest';
 import { fillSites } from './many-sites.ts';
 import { login, request, startPortal, type SessionHeader, type StockPortal } from './portal.ts';
-import type { Client } from './server.ts';
 import { fastest, timeOf, longTask, startSaving } from './saving.ts';
+import type { Client } from './server.ts';
 
 let portal: StockPortal;
 

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
-import { newTask } from '../support/write-requests.ts';
 import { keyIn } from '../shapes.ts';
+import { newTask } from '../support/write-requests.ts';
 import { login, request, startPortal, type SessionHeader, type StockPortal } from './portal.ts';
 import type { Client } from './server.ts';
 

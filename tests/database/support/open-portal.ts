@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach } from 'vitest';
+import { keyIn } from '../shapes.ts';
 import { bootBackend, type TestBackend } from './backend.ts';
 import { keys } from './base-rows.ts';
-import { keyIn } from '../shapes.ts';
 
 export type Client = ReturnType<TestBackend['clientFor']>;
 

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { send } from '../access/outcomes.ts';
 import { keyIn, messageOf } from '../shapes.ts';
 import { type TestBackend } from '../support/backend.ts';
-import { openPortal, technicianOf, type Technician } from '../support/open-portal.ts';
 import { bucket, keys, objectName } from '../support/base-rows.ts';
+import { openPortal, technicianOf, type Technician } from '../support/open-portal.ts';
 import { call } from '../support/write-requests.ts';
 
 let backend: TestBackend;

@@ -1,14 +1,14 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { http, HttpResponse } from 'msw';
 import type { UserEvent } from '@testing-library/user-event';
+import { http, HttpResponse } from 'msw';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { adminSession, renderRoute, userSession } from '../../support/render-route.tsx';
-import { server } from '../../support/server.ts';
-import { phone, serveSessions } from '../../components/sessions/serve-sessions.ts';
-import { keyRow } from '../../support/rows.ts';
-import { adminRow, bodyRows, labels, mainUrl, openKeys, serveMain, sitesUrl } from './serve-main.ts';
-import { matchesKeyFilter, readKeyFilter } from '../../../src/features/access-keys/key-filter.ts';
 import { keyOwner, sitesOfKey } from '../../../src/features/access-keys/key-calls.ts';
+import { matchesKeyFilter, readKeyFilter } from '../../../src/features/access-keys/key-filter.ts';
+import { phone, serveSessions } from '../../components/sessions/serve-sessions.ts';
+import { adminSession, renderRoute, userSession } from '../../support/render-route.tsx';
+import { keyRow } from '../../support/rows.ts';
+import { server } from '../../support/server.ts';
+import { adminRow, bodyRows, labels, mainUrl, openKeys, serveMain, sitesUrl } from './serve-main.ts';
 
 const kinds = () => [
   keyRow({ id: 1 }),

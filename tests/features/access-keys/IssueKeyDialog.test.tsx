@@ -1,10 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react';
+import { generate } from 'lean-qr';
+import { toSvgPath } from 'lean-qr/extras/svg';
 import { http, HttpResponse } from 'msw';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { queryClient } from '../../../src/lib/query-client.ts';
 import { siteYear } from '../../../src/records/time.ts';
-import { generate } from 'lean-qr';
-import { toSvgPath } from 'lean-qr/extras/svg';
 import { pickSite } from '../../support/pick-site.ts';
 import { origin, server } from '../../support/server.ts';
 import { copy, issue, label, make, newKey, open, site } from './open-issue-key.ts';

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { keyErrorText } from '../../../src/features/access-keys/key-calls.ts';
 import { refusedFields } from '../../../src/features/sites/site-edit.ts';
-import { requestError } from '../../../src/lib/request-error.ts';
 import { languages, type LanguageCode } from '../../../src/lib/language/languages.ts';
+import { requestError } from '../../../src/lib/request-error.ts';
 import { catalogues, speakIn } from '../../support/speak-in.ts';
 
 const root = join(import.meta.dirname, '../../..');

@@ -1,12 +1,12 @@
 import { act, screen, waitFor, within, fireEvent } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
 import { http, HttpResponse } from 'msw';
 import { afterEach, describe, expect, it, vi, beforeEach } from 'vitest';
-import { server } from '../../support/server.ts';
-import { keyRow } from '../../support/rows.ts';
-import { adminRow, bodyRows, closeToasts, madeKey, openKeys, rpcUrl, labels } from './serve-main.ts';
-import type { UserEvent } from '@testing-library/user-event';
 import { queryClient } from '../../../src/lib/query-client.ts';
+import { keyRow } from '../../support/rows.ts';
+import { server } from '../../support/server.ts';
 import { copy, issue, label, make, newKey } from './open-issue-key.ts';
+import { adminRow, bodyRows, closeToasts, madeKey, openKeys, rpcUrl, labels } from './serve-main.ts';
 
 const open = async (action: 'Rotate' | 'Revoke', of = 'Front desk') => {
   const view = await openKeys();

@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
-import type { AccessKey } from '../../../src/records/access-key/access-key.ts';
 import { dismissToast, getMessages } from '../../../src/lib/notify.ts';
+import type { AccessKey } from '../../../src/records/access-key/access-key.ts';
 import { adminSession, renderRoute } from '../../support/render-route.tsx';
 import { keyRow, listedSite } from '../../support/rows.ts';
 import { origin, server } from '../../support/server.ts';

@@ -4,6 +4,7 @@ import { handReport } from '../../../src/records/task/handed-report.ts';
 import { visitTime } from '../../../src/records/task/visit.ts';
 import { queues } from '../../records/upload/fake-queue.ts';
 import { kept, keptTaskNames } from '../../support/fake-drafts.ts';
+import { hurry } from '../../support/waiting.ts';
 import {
   fillIn,
   importScreen,
@@ -15,7 +16,6 @@ import {
   queue,
   serveFakeFiles,
 } from './open-add-task.ts';
-import { hurry } from '../../support/waiting.ts';
 
 beforeAll(importScreen);
 beforeEach(serveFakeFiles);

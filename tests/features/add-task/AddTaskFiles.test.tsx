@@ -1,7 +1,7 @@
-import { pickSite } from '../../support/pick-site.ts';
 import { fireEvent, screen, within } from '@testing-library/react';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { getMessages } from '../../../src/lib/notify.ts';
+import { pickSite } from '../../support/pick-site.ts';
 import { importScreen, onQueue, openAddTask, pdf, photo, press, queue, serveFakeFiles } from './open-add-task.ts';
 
 beforeAll(importScreen);

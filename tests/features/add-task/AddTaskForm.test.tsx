@@ -1,9 +1,11 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { handReport } from '../../../src/records/task/handed-report.ts';
 import { pickSite } from '../../support/pick-site.ts';
-import { origin, server } from '../../support/server.ts';
+import { adminSession, renderRoute, technicianSession } from '../../support/render-route.tsx';
 import { listedSite, siteRow } from '../../support/rows.ts';
+import { origin, server } from '../../support/server.ts';
 import {
   alert,
   backend,
@@ -17,8 +19,6 @@ import {
   onQueue,
   photo,
 } from './open-add-task.ts';
-import { handReport } from '../../../src/records/task/handed-report.ts';
-import { adminSession, renderRoute, technicianSession } from '../../support/render-route.tsx';
 
 beforeAll(importScreen);
 

@@ -4,6 +4,10 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { answerWith, someNoServiceAnswers } from '../../support/answers.ts';
 import { allowConsole } from '../../support/console.ts';
 import { kept, keptTask, keptTaskNames } from '../../support/fake-drafts.ts';
+import { pickSite } from '../../support/pick-site.ts';
+import { adminSession, renderRoute, technicianSession } from '../../support/render-route.tsx';
+import { origin, server } from '../../support/server.ts';
+import { hurry } from '../../support/waiting.ts';
 import {
   alert,
   backend,
@@ -21,10 +25,6 @@ import {
   serveFakeFiles,
   type User,
 } from './open-add-task.ts';
-import { pickSite } from '../../support/pick-site.ts';
-import { adminSession, renderRoute, technicianSession } from '../../support/render-route.tsx';
-import { origin, server } from '../../support/server.ts';
-import { hurry } from '../../support/waiting.ts';
 
 beforeAll(importScreen);
 

@@ -1,16 +1,16 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
+import * as v from 'valibot';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { TaskForm } from '../../../src/features/add-task/task-form.ts';
 import { storeDraft, readDraft } from '../../../src/lib/device/drafts.ts';
-import { storedMessage } from '../../../src/lib/language/stored-message.ts';
 import { setSession } from '../../../src/lib/device/session.ts';
+import { storedMessage } from '../../../src/lib/language/stored-message.ts';
 import { newTask, readTask } from '../../../src/records/task/typed-task.ts';
 import { adminSession, technicianSession } from '../../support/render-route.tsx';
 import { origin, server } from '../../support/server.ts';
 import { backend, importScreen, openAddTask, serveTasks } from './open-add-task.ts';
 import { visit } from './waiting-visits.ts';
-import * as v from 'valibot';
 
 const finished = storedMessage('New visit that is finished, but not saved yet');
 const unfinished = storedMessage('New visit');

@@ -1,10 +1,10 @@
 import { screen, waitFor } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { expect, it } from 'vitest';
-import { queryClient } from '../../../src/lib/query-client.ts';
 import { storeResultCopy } from '../../../src/lib/device/copies.ts';
 import { rememberSession } from '../../../src/lib/device/session-copies.ts';
 import { endSession, setSession } from '../../../src/lib/device/session.ts';
+import { queryClient } from '../../../src/lib/query-client.ts';
 import { sitesQuery } from '../../../src/records/site/site-queries.ts';
 import { fakeStorage } from '../../support/fake-storage.ts';
 import { renderRoute, technicianSession } from '../../support/render-route.tsx';

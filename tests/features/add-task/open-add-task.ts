@@ -1,14 +1,14 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { expect } from 'vitest';
-import type { StoredTask } from '../../../src/records/task/task.ts';
 import { dismissToast, getMessages } from '../../../src/lib/notify.ts';
+import type { StoredTask } from '../../../src/records/task/task.ts';
+import { queues, fakeQueues, type FakeQueue } from '../../records/upload/fake-queue.ts';
+import { keepDraftsHere } from '../../support/fake-drafts.ts';
 import { pasteInto, pickSite, siteField } from '../../support/pick-site.ts';
 import { adminSession, renderRoute } from '../../support/render-route.tsx';
 import { answerSave, listedSite } from '../../support/rows.ts';
 import { origin, server } from '../../support/server.ts';
-import { keepDraftsHere } from '../../support/fake-drafts.ts';
-import { queues, fakeQueues, type FakeQueue } from '../../records/upload/fake-queue.ts';
 
 /** The state of the fake backend. */
 export const backend = {

@@ -1,7 +1,7 @@
 import { afterEach, expect, it } from 'vitest';
 import { commonTitles, emptyForm, suggestedKind, withReportText } from '../../../src/features/add-task/task-form.ts';
-import { emptyMaintenanceForm } from '../../../src/records/maintenance-form/maintenance-form.ts';
 import { openChecks, withResult } from '../../../src/records/maintenance-form/form-visit.ts';
+import { emptyMaintenanceForm } from '../../../src/records/maintenance-form/maintenance-form.ts';
 import { aboutVisit, visitLines } from '../../../src/records/maintenance-form/visit-lines.ts';
 import { catalogues, speakIn } from '../../support/speak-in.ts';
 

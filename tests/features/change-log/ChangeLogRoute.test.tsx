@@ -1,6 +1,12 @@
 import { act, screen, waitFor, within, fireEvent } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
 import { http, HttpResponse } from 'msw';
 import { describe, expect, it, beforeEach } from 'vitest';
+import { getMessages, notify } from '../../../src/lib/notify.ts';
+import { faults } from '../../faults/faults.ts';
+import { allowConsole } from '../../support/console.ts';
+import { pickSite } from '../../support/pick-site.ts';
+import { adminSession, renderRoute, userSession } from '../../support/render-route.tsx';
 import {
   changeRow,
   loggedTask,
@@ -13,10 +19,8 @@ import {
   keyChange,
   postChange,
 } from '../../support/rows.ts';
-import { getMessages, notify } from '../../../src/lib/notify.ts';
-import { pickSite } from '../../support/pick-site.ts';
-import { adminSession, renderRoute, userSession } from '../../support/render-route.tsx';
 import { server } from '../../support/server.ts';
+import { hold, hurry } from '../../support/waiting.ts';
 import {
   items,
   keysUrl,
@@ -31,10 +35,6 @@ import {
   closeToasts,
   restoreUrl,
 } from './serve-changes.ts';
-import { hold, hurry } from '../../support/waiting.ts';
-import { allowConsole } from '../../support/console.ts';
-import { faults } from '../../faults/faults.ts';
-import type { UserEvent } from '@testing-library/user-event';
 
 describe('the log', () => {
   it('is only open to admins', async () => {

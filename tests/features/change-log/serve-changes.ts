@@ -1,10 +1,10 @@
 import { screen } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
+import { dismissToast, getMessages } from '../../../src/lib/notify.ts';
 import type { Change } from '../../../src/records/change-log/change-log.ts';
 import { siteStamp } from '../../../src/records/time.ts';
-import { dismissToast, getMessages } from '../../../src/lib/notify.ts';
-import { changeRow, issuedKey, keyChange, loggedTask, taskChange, listedSite } from '../../support/rows.ts';
 import { adminSession, renderRoute } from '../../support/render-route.tsx';
+import { changeRow, issuedKey, keyChange, loggedTask, taskChange, listedSite } from '../../support/rows.ts';
 import { origin, server } from '../../support/server.ts';
 
 export const keysUrl = `${origin}/rest/v1/main`;

@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import * as saving from '../../../src/lib/save-file.ts';
 import type { ClientError } from '../../../src/features/client-errors/client-errors.ts';
+import * as saving from '../../../src/lib/save-file.ts';
 import { adminSession, renderRoute, technicianSession, userSession } from '../../support/render-route.tsx';
 import { origin, server } from '../../support/server.ts';
 

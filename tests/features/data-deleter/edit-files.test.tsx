@@ -5,6 +5,7 @@ import { fakeQueues, queues, type FakeQueue } from '../../records/upload/fake-qu
 import { allowConsole } from '../../support/console.ts';
 import { kept, keepDraftsHere } from '../../support/fake-drafts.ts';
 import { origin, server } from '../../support/server.ts';
+import { hurry } from '../../support/waiting.ts';
 import {
   backend,
   buttonOf,
@@ -15,7 +16,6 @@ import {
   serveTasks,
   stored,
 } from './open-deleter.ts';
-import { hurry } from '../../support/waiting.ts';
 
 const fileUrl = (name: string) => `https://files.test/${name}`;
 const [a, b, c] = [fileUrl('a.jpg'), fileUrl('b.jpg'), fileUrl('c.jpg')];

@@ -1,9 +1,9 @@
 import { screen, waitFor } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { beforeAll, beforeEach, expect, it } from 'vitest';
-import { allowConsole } from '../../support/console.ts';
-import { answerWith, someNoServiceAnswers } from '../../support/answers.ts';
 import { fakeQueues } from '../../records/upload/fake-queue.ts';
+import { answerWith, someNoServiceAnswers } from '../../support/answers.ts';
+import { allowConsole } from '../../support/console.ts';
 import { keepDraftsHere } from '../../support/fake-drafts.ts';
 import { origin, server } from '../../support/server.ts';
 import { hold, hurry } from '../../support/waiting.ts';

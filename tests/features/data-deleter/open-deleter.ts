@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
-import type { StoredTask } from '../../../src/records/task/task.ts';
 import { dismissToast, getMessages } from '../../../src/lib/notify.ts';
+import type { StoredTask } from '../../../src/records/task/task.ts';
 import { adminSession, renderRoute } from '../../support/render-route.tsx';
 import { answerSave, listedSite, task } from '../../support/rows.ts';
 import { origin, server } from '../../support/server.ts';

@@ -1,8 +1,8 @@
 import { screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
+import { ownQuery } from '../../support/render-route.tsx';
 import { badges, chart, figure, findings, heatRows, open, plate, posts, readInNovember } from './open-reading.ts';
 import { entry, serveCarPosts } from './serve-car-posts.ts';
-import { ownQuery } from '../../support/render-route.tsx';
 
 readInNovember();
 

@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect } from 'vitest';
 import { dismissToast, getMessages } from '../../../src/lib/notify.ts';
-import { adminSession, renderRoute } from '../../support/render-route.tsx';
 import { installCharts } from '../../support/drawing/react-chartjs-2.tsx';
+import { adminSession, renderRoute } from '../../support/render-route.tsx';
 import { serveCarPosts } from './serve-car-posts.ts';
 
 // nothing scrolls into view in jsdom, so the charts, which it cannot draw, stay undrawn

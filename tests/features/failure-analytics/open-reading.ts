@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, expect, vi } from 'vitest';
-import { adminSession, renderRoute } from '../../support/render-route.tsx';
 import { drawn, installCharts } from '../../support/drawing/react-chartjs-2.tsx';
+import { adminSession, renderRoute } from '../../support/render-route.tsx';
 import { entry } from './serve-car-posts.ts';
 
 /** Each test of the file reads the page on 21 November 2026. */

@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { comeIntoView, drawn, installCharts } from '../../support/drawing/react-chartjs-2.tsx';
-import { badges, chart, figure, findings, heatRows, open, plate, posts, readInNovember } from './open-reading.ts';
 import { adminSession } from '../../support/render-route.tsx';
+import { badges, chart, figure, findings, heatRows, open, plate, posts, readInNovember } from './open-reading.ts';
 import { entry, serveCarPosts } from './serve-car-posts.ts';
 
 readInNovember();

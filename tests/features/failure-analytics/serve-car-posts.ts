@@ -1,6 +1,6 @@
 import { http, HttpResponse } from 'msw';
-import { listedSite, revisionRefused, serveSites, siteRow } from '../../support/rows.ts';
 import type { Rename } from '../../../src/records/failure/failure-record.ts';
+import { listedSite, revisionRefused, serveSites, siteRow } from '../../support/rows.ts';
 import { origin, server } from '../../support/server.ts';
 
 export const tableUrl = `${origin}/rest/v1/carpost`;

@@ -1,13 +1,13 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { describe, expect, it, vi } from 'vitest';
+import { drawn } from '../../support/drawing/react-chartjs-2.tsx';
 import { adminSession, ownQuery } from '../../support/render-route.tsx';
 import { serveSites } from '../../support/rows.ts';
 import { server } from '../../support/server.ts';
-import { drawn } from '../../support/drawing/react-chartjs-2.tsx';
+import { hurry } from '../../support/waiting.ts';
 import { badges, findings, heatRows, open, plate, posts, readInNovember } from './open-reading.ts';
 import { tableUrl, entry, serveCarPosts } from './serve-car-posts.ts';
-import { hurry } from '../../support/waiting.ts';
 
 readInNovember();
 

@@ -1,5 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { said } from '../../../src/lib/language/translate.ts';
 import { formPresets } from '../../../src/records/maintenance-form/form-presets.ts';
 import { equipmentLabels, keysOf, taskLabels } from '../../../src/records/maintenance-form/maintenance-form.ts';
 import { renderRoute, userSession } from '../../support/render-route.tsx';
@@ -16,7 +17,6 @@ import {
   serveSite,
   clientField,
 } from './form-screen.tsx';
-import { said } from '../../../src/lib/language/translate.ts';
 
 const [, kingfisher] = formPresets;
 if (!kingfisher) throw new Error('There are two presets');

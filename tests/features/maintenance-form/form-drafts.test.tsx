@@ -1,6 +1,9 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { storeDraft } from '../../../src/lib/device/drafts.ts';
+import { endSession } from '../../../src/lib/device/session.ts';
+import { storedMessage } from '../../../src/lib/language/stored-message.ts';
+import { adminSession } from '../../support/render-route.tsx';
 import {
   choose,
   draftPath,
@@ -19,9 +22,6 @@ import {
   clientField,
   pickClient,
 } from './form-screen.tsx';
-import { endSession } from '../../../src/lib/device/session.ts';
-import { storedMessage } from '../../../src/lib/language/stored-message.ts';
-import { adminSession } from '../../support/render-route.tsx';
 
 preparePage();
 

@@ -1,6 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { takeReport } from '../../../src/records/task/handed-report.ts';
+import { smallPdf } from '../../support/small-pdf.ts';
 import {
   choose,
   field,
@@ -15,7 +16,6 @@ import {
   selasih,
   serveSite,
 } from './form-screen.tsx';
-import { smallPdf } from '../../support/small-pdf.ts';
 
 preparePage();
 beforeEach(() => void serveSite());

@@ -1,8 +1,8 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { describe, expect, it } from 'vitest';
-import { formPresets } from '../../../src/records/maintenance-form/form-presets.ts';
 import { queryClient } from '../../../src/lib/query-client.ts';
+import { formPresets } from '../../../src/records/maintenance-form/form-presets.ts';
 import { allowConsole } from '../../support/console.ts';
 import { origin, server } from '../../support/server.ts';
 import {

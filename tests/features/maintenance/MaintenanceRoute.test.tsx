@@ -1,10 +1,10 @@
 import { screen, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { describe, expect, it, vi } from 'vitest';
+import { pickSite, siteField } from '../../support/pick-site.ts';
 import { adminSession, ownQuery, renderRoute } from '../../support/render-route.tsx';
 import { listedSite, fileUrl, serveSigning, serveSites, siteRow, task } from '../../support/rows.ts';
 import { origin, server } from '../../support/server.ts';
-import { pickSite, siteField } from '../../support/pick-site.ts';
 import { cards, hidden, march, titles } from './dashboard-cards.ts';
 
 const figure = (label: string) =>

@@ -1,9 +1,9 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { describe, expect, it, vi } from 'vitest';
-import type { Task } from '../../../src/records/task/task.ts';
-import { setLanguage } from '../../../src/lib/language/translate.ts';
 import { endSession } from '../../../src/lib/device/session.ts';
+import { setLanguage } from '../../../src/lib/language/translate.ts';
+import type { Task } from '../../../src/records/task/task.ts';
 import { allowConsole } from '../../support/console.ts';
 import { watchReports, type FakeWorker } from '../../support/fake-worker.ts';
 import { renderRoute, userAnswer } from '../../support/render-route.tsx';

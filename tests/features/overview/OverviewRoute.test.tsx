@@ -1,13 +1,13 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { siteYear } from '../../../src/records/time.ts';
-import { fulfilledMeaning } from '../../../src/records/task/service-periods.ts';
-import type { SiteOverview } from '../../../src/records/site/site-overview.ts';
-import { overviewRow } from '../../support/rows.ts';
-import { adminSession, renderRoute, userSession } from '../../support/render-route.tsx';
-import { origin, server } from '../../support/server.ts';
 import { said } from '../../../src/lib/language/translate.ts';
+import type { SiteOverview } from '../../../src/records/site/site-overview.ts';
+import { fulfilledMeaning } from '../../../src/records/task/service-periods.ts';
+import { siteYear } from '../../../src/records/time.ts';
+import { adminSession, renderRoute, userSession } from '../../support/render-route.tsx';
+import { overviewRow } from '../../support/rows.ts';
+import { origin, server } from '../../support/server.ts';
 
 const url = `${origin}/rest/v1/rpc/site_overview`;
 

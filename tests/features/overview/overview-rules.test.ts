@@ -1,5 +1,4 @@
 import { expect, it, describe } from 'vitest';
-import { readFilters } from '../../../src/lib/screen/list-filters.ts';
 import {
   overviewCsv,
   chosenShow,
@@ -10,11 +9,12 @@ import {
   overviewOrderValue,
   readOverviewOrder,
 } from '../../../src/features/overview/site-concerns.ts';
-import { byUrgency, serviceState, watchedSite } from '../../../src/records/site/watched-site.ts';
+import { readFilters } from '../../../src/lib/screen/list-filters.ts';
 import type { SiteOverview } from '../../../src/records/site/site-overview.ts';
-import { overviewRow } from '../../support/rows.ts';
+import { byUrgency, serviceState, watchedSite } from '../../../src/records/site/watched-site.ts';
 import { agreementOf, serviceSummary, type DatedVisit } from '../../../src/records/task/service-periods.ts';
 import { siteStamp } from '../../../src/records/time.ts';
+import { overviewRow } from '../../support/rows.ts';
 
 const now = new Date('2026-11-22T13:30:00+08:00');
 

@@ -1,6 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { countFilters, readFilters } from '../../../src/lib/screen/list-filters.ts';
-import type { FoundVisit } from '../../../src/features/overview/visit-search.ts';
 import { isExportCut, foundVisitsCsv, visitsFileStem } from '../../../src/features/overview/visit-export.ts';
 import {
   filterArguments,
@@ -10,6 +8,8 @@ import {
   visitFilters,
   type VisitFilter,
 } from '../../../src/features/overview/visit-filters.ts';
+import type { FoundVisit } from '../../../src/features/overview/visit-search.ts';
+import { countFilters, readFilters } from '../../../src/lib/screen/list-filters.ts';
 
 const all: VisitFilter = { site: [], year: [], kind: [], show: null };
 

@@ -4,14 +4,14 @@ import * as v from 'valibot';
 import { describe, expect, it, vi } from 'vitest';
 import { siteCards } from '../../../src/features/profile/ProfileRoute.tsx';
 import { queryClient } from '../../../src/lib/query-client.ts';
+import { telUrl } from '../../../src/records/company.ts';
+import { shownSiteValue, siteColumns } from '../../../src/records/site/site-columns.ts';
 import { siteRecordSchema } from '../../../src/records/site/site-queries.ts';
+import { own, phone, serveSessions } from '../../components/sessions/serve-sessions.ts';
+import { pickSite, siteField } from '../../support/pick-site.ts';
 import { adminSession, renderRoute, userSession } from '../../support/render-route.tsx';
 import { fileUrl, listedSite, serveSites, siteRow, task } from '../../support/rows.ts';
 import { origin, server } from '../../support/server.ts';
-import { telUrl } from '../../../src/records/company.ts';
-import { own, phone, serveSessions } from '../../components/sessions/serve-sessions.ts';
-import { pickSite, siteField } from '../../support/pick-site.ts';
-import { shownSiteValue, siteColumns } from '../../../src/records/site/site-columns.ts';
 
 const noData = 'No profile data available. Please check your connection and try again.';
 

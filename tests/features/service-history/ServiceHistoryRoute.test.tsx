@@ -1,13 +1,13 @@
 import { screen, act, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { describe, expect, it, vi } from 'vitest';
+import { objectUrls } from '../../support/missing-in-jsdom.ts';
+import { pickSite, siteField } from '../../support/pick-site.ts';
 import { adminSession, renderRoute } from '../../support/render-route.tsx';
 import { listedSite, serveSites, siteRow, task } from '../../support/rows.ts';
 import { origin, server } from '../../support/server.ts';
-import { pickSite, siteField } from '../../support/pick-site.ts';
-import { hidden, queryString, site, titles, older, open, february, march, rows, years } from './open-history.ts';
-import { objectUrls } from '../../support/missing-in-jsdom.ts';
 import { hurry } from '../../support/waiting.ts';
+import { hidden, queryString, site, titles, older, open, february, march, rows, years } from './open-history.ts';
 
 const serveNames = () =>
   server.use(

@@ -2,12 +2,12 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { readFileCopy, unknownRoom } from '../../../src/lib/device/copies.ts';
-import { fakeStorage } from '../../support/fake-storage.ts';
 import { faults } from '../../faults/faults.ts';
+import { allowConsole } from '../../support/console.ts';
+import { fakeStorage } from '../../support/fake-storage.ts';
 import { adminSession, renderRoute, userSession } from '../../support/render-route.tsx';
 import { fileUrl, objectName, serveSigning, serveSites, siteRow, task } from '../../support/rows.ts';
 import { origin, server } from '../../support/server.ts';
-import { allowConsole } from '../../support/console.ts';
 import { hold, hurry } from '../../support/waiting.ts';
 
 const small = objectName(1).replace('.jpg', '.small.jpg');

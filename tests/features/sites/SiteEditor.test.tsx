@@ -1,13 +1,13 @@
 import { screen, within, act } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { server } from '../../support/server.ts';
-import { closeToasts, field, openForm, retype, save, saved } from './open-site.ts';
-import { adminSession, renderRoute } from '../../support/render-route.tsx';
-import { serveMaintable, tableUrl } from './serve-maintable.ts';
-import { listedSite } from '../../support/rows.ts';
 import { queryClient } from '../../../src/lib/query-client.ts';
 import { siteYear } from '../../../src/records/time.ts';
+import { adminSession, renderRoute } from '../../support/render-route.tsx';
+import { listedSite } from '../../support/rows.ts';
+import { server } from '../../support/server.ts';
+import { closeToasts, field, openForm, retype, save, saved } from './open-site.ts';
+import { serveMaintable, tableUrl } from './serve-maintable.ts';
 
 afterEach(closeToasts);
 

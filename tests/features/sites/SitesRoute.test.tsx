@@ -1,13 +1,13 @@
 import { act, cleanup, screen, within } from '@testing-library/react';
 import { describe, expect, it, vi, afterEach } from 'vitest';
-import { adminSession, renderRoute, userSession } from '../../support/render-route.tsx';
 import { draftTitles, storeDraft } from '../../../src/lib/device/drafts.ts';
 import { endSession } from '../../../src/lib/device/session.ts';
-import { serveMaintable } from './serve-maintable.ts';
-import { listedSite } from '../../support/rows.ts';
-import { siteColumns } from '../../../src/records/site/site-columns.ts';
 import { storedMessage } from '../../../src/lib/language/stored-message.ts';
+import { siteColumns } from '../../../src/records/site/site-columns.ts';
+import { adminSession, renderRoute, userSession } from '../../support/render-route.tsx';
+import { listedSite } from '../../support/rows.ts';
 import { closeToasts, field, saved } from './open-site.ts';
+import { serveMaintable } from './serve-maintable.ts';
 
 const selasih = () => listedSite({ contract_until: '2026-12-31' });
 

@@ -1,8 +1,8 @@
 import { screen } from '@testing-library/react';
 import { dismissToast, getMessages } from '../../../src/lib/notify.ts';
 import { adminSession, renderRoute } from '../../support/render-route.tsx';
-import { serveMaintable } from './serve-maintable.ts';
 import { listedSite } from '../../support/rows.ts';
+import { serveMaintable } from './serve-maintable.ts';
 
 /** Keeps the messages of one test out of the next. */
 export function closeToasts(): void {

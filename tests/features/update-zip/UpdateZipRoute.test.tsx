@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import { server } from '../../support/server.ts';
 import { adminSession, renderRoute, userSession } from '../../support/render-route.tsx';
+import { server } from '../../support/server.ts';
 
 const archive = 'PK\u0003\u0004 and more';
 const zip = (name = 'firmware-2.4.zip', content = archive) => new File([content], name, { type: 'application/zip' });

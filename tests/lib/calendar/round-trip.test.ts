@@ -1,9 +1,9 @@
 import { afterEach, expect, it } from 'vitest';
 import { dayAt, dayMs, daysIn, dayNumber, isoDay, realDay } from '../../../src/lib/calendar/day.ts';
-import { readDate, readEnd } from '../../../src/lib/calendar/read-date.ts';
 import { namedMonth } from '../../../src/lib/calendar/names.ts';
-import { readStamp } from '../../../src/records/import/read-visit.ts';
+import { readDate, readEnd } from '../../../src/lib/calendar/read-date.ts';
 import { setLanguage } from '../../../src/lib/language/translate.ts';
+import { readStamp } from '../../../src/records/import/read-visit.ts';
 import {
   liveTime,
   longDay,

@@ -10,6 +10,7 @@ import {
   readFileCopy,
   readResultCopy,
 } from '../../../src/lib/device/copies.ts';
+import { pathsIn } from '../../../src/lib/device/database.ts';
 import {
   copyOwner,
   expireCopies,
@@ -18,7 +19,6 @@ import {
   noteCompared,
   rememberSession,
 } from '../../../src/lib/device/session-copies.ts';
-import { pathsIn } from '../../../src/lib/device/database.ts';
 import { endSession, setSession, type Session } from '../../../src/lib/device/session.ts';
 import { fakeStorage, storedNames } from '../../support/fake-storage.ts';
 import { hangCaches, hangTransactions } from '../../support/hanging-stores.ts';

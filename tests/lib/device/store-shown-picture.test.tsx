@@ -1,9 +1,9 @@
 import { http, HttpResponse } from 'msw';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { hasFileCopy, storeResultCopy } from '../../../src/lib/device/copies.ts';
-import { storeForSession, storeShownPicture } from '../../../src/lib/device/store-shown-picture.ts';
 import { rememberSession } from '../../../src/lib/device/session-copies.ts';
 import { endSession, setSession } from '../../../src/lib/device/session.ts';
+import { storeForSession, storeShownPicture } from '../../../src/lib/device/store-shown-picture.ts';
 import { faults } from '../../faults/faults.ts';
 import { fakeStorage, storedNames } from '../../support/fake-storage.ts';
 import { technicianSession, userSession } from '../../support/render-route.tsx';

@@ -15,7 +15,6 @@ import {
 } from '../../../src/lib/device/copies.ts';
 import { databaseState, writeStored } from '../../../src/lib/device/database.ts';
 import { NoAnswer } from '../../../src/lib/device/device-store.ts';
-import { cacheState } from '../../../src/lib/device/file-cache.ts';
 import {
   storeDraft,
   storeDraftFile,
@@ -24,6 +23,7 @@ import {
   readDraftFile,
   removeDraft,
 } from '../../../src/lib/device/drafts.ts';
+import { cacheState } from '../../../src/lib/device/file-cache.ts';
 import { mayReadCopies, rememberSession } from '../../../src/lib/device/session-copies.ts';
 import { endSession, setSession } from '../../../src/lib/device/session.ts';
 import { withBlobs } from '../../../src/lib/device/stored-bytes.ts';

@@ -1,9 +1,9 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { describe, expect, it } from 'vitest';
-import { isPdf, isWholePdf } from '../../../src/lib/pdf/pdf-rules.ts';
-import { showsPdfInFrame, isEncrypted } from '../../../src/lib/pdf/pdf-files.ts';
 import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { showsPdfInFrame, isEncrypted } from '../../../src/lib/pdf/pdf-files.ts';
+import { isPdf, isWholePdf } from '../../../src/lib/pdf/pdf-rules.ts';
 
 const bytesOf = (text: string) => new Uint8Array(Buffer.from(text, 'latin1'));
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readJpeg, readyJpeg, withoutMetadata, type Orientation } from '../../../src/lib/photo/jpeg.ts';
+import { photoTime } from '../../../src/lib/photo/photo-time.ts';
 import { addTurns, turnedBy } from '../../../src/lib/photo/picture-file.ts';
 import {
   testExif,
@@ -10,7 +11,6 @@ import {
   segment,
   testJpeg,
 } from '../../support/test-jpeg.ts';
-import { photoTime } from '../../../src/lib/photo/photo-time.ts';
 
 /** The stored corners (a upper left, b upper right, c lower right, d lower left) as Exif says that they are seen. */
 const seenCorners: Record<Orientation, string> = {

@@ -4,9 +4,9 @@ import * as v from 'valibot';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { PortalMessages } from '../../../src/app/PortalMessages.tsx';
 import { draftTitles, storeDraft, readDraft } from '../../../src/lib/device/drafts.ts';
-import { storeDelayMs, useDraft } from '../../../src/lib/screen/use-draft.ts';
 import { endSession, setSession } from '../../../src/lib/device/session.ts';
 import { storedMessage } from '../../../src/lib/language/stored-message.ts';
+import { storeDelayMs, useDraft } from '../../../src/lib/screen/use-draft.ts';
 import { adminSession, userSession } from '../../support/render-route.tsx';
 
 const schema = v.string();

@@ -1,7 +1,7 @@
 import { fireEvent, renderHook, render, screen } from '@testing-library/react';
+import { useLayoutEffect, useState } from 'react';
 import { expect, it, vi } from 'vitest';
 import { useKeys, useFocusAfter } from '../../../src/lib/screen/keyboard.ts';
-import { useLayoutEffect, useState } from 'react';
 
 const press = (key: string, held: KeyboardEventInit = {}) => !fireEvent.keyDown(document.body, { key, ...held });
 

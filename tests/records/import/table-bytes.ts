@@ -1,9 +1,9 @@
-import { statedText } from '../../../src/records/task/optional-members.ts';
-import { noChoices, type TableChoices } from '../../../src/records/import/table-choices.ts';
 import type { FileFinder, NamedFile } from '../../../src/records/import/file-list.ts';
+import { noChoices, type TableChoices } from '../../../src/records/import/table-choices.ts';
 import { openTable, readingOf, tableOf, type FileChoices } from '../../../src/records/import/table-file.ts';
 import { decodedText, type TextEncodingName } from '../../../src/records/import/table-text.ts';
 import { readVisitTable } from '../../../src/records/import/visit-table.ts';
+import { statedText } from '../../../src/records/task/optional-members.ts';
 
 const now = new Date('2026-11-22T12:00:00+08:00');
 export const importSites = [

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { emptyMaintenanceForm, type MaintenanceForm } from '../../../src/records/maintenance-form/maintenance-form.ts';
-import { openChecks, withResult } from '../../../src/records/maintenance-form/form-visit.ts';
-import { visitLines, withVisitLines } from '../../../src/records/maintenance-form/visit-lines.ts';
 import { lengthOf } from '../../../src/lib/text-rules.ts';
+import { openChecks, withResult } from '../../../src/records/maintenance-form/form-visit.ts';
+import { emptyMaintenanceForm, type MaintenanceForm } from '../../../src/records/maintenance-form/maintenance-form.ts';
+import { visitLines, withVisitLines } from '../../../src/records/maintenance-form/visit-lines.ts';
 
 const textOf = (form: MaintenanceForm) => withVisitLines('', visitLines(form));
 const empty = emptyMaintenanceForm;

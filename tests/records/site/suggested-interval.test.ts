@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { languageCodes } from '../../../src/lib/language/languages.ts';
-import { speakIn } from '../../support/speak-in.ts';
 import { siteColumns } from '../../../src/records/site/site-columns.ts';
 import { suggestedInterval } from '../../../src/records/site/suggested-interval.ts';
+import { speakIn } from '../../support/speak-in.ts';
 
 /** What people wrote, by the months that it means. */
 const means: Readonly<Record<number, readonly string[]>> = {

@@ -2,6 +2,9 @@ import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
 import { taskDraftSchema } from '../../../src/features/add-task/task-drafts.ts';
 import { emptyForm } from '../../../src/features/add-task/task-form.ts';
+import { siteRecordSchema } from '../../../src/records/site/site-queries.ts';
+import { labelledTexts, textsOf } from '../../../src/records/task/optional-members.ts';
+import { editOf, withTaskEdit } from '../../../src/records/task/task-changes.ts';
 import {
   newTaskSchema,
   nextTaskId,
@@ -9,11 +12,8 @@ import {
   taskSchema,
   type StoredTask,
 } from '../../../src/records/task/task.ts';
-import { siteRecordSchema } from '../../../src/records/site/site-queries.ts';
-import { labelledTexts, textsOf } from '../../../src/records/task/optional-members.ts';
-import { editOf, withTaskEdit } from '../../../src/records/task/task-changes.ts';
-import { ofKind, visitKindLabel } from '../../../src/records/task/visit.ts';
 import { typedTask, typedTaskSchema } from '../../../src/records/task/typed-task.ts';
+import { ofKind, visitKindLabel } from '../../../src/records/task/visit.ts';
 
 const task = (id: number): StoredTask => ({
   id,

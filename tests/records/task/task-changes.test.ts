@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import type { StoredTask } from '../../../src/records/task/task.ts';
 import {
   changedTaskFields,
   editOf,
@@ -8,6 +7,7 @@ import {
   filesEdit,
   rebaseFiles,
 } from '../../../src/records/task/task-changes.ts';
+import type { StoredTask } from '../../../src/records/task/task.ts';
 import { typedTask, typedWith } from '../../../src/records/task/typed-task.ts';
 import { task } from '../../support/rows.ts';
 

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import { setLanguage } from '../../../src/lib/language/translate.ts';
 import { describe, expect, it } from 'vitest';
+import { setLanguage } from '../../../src/lib/language/translate.ts';
 import {
   canReport,
   countTasks,

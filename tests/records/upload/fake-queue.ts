@@ -1,7 +1,7 @@
 import { vi } from 'vitest';
-import type { TaskFiles } from '../../../src/records/task/task.ts';
 import { addTurns } from '../../../src/lib/photo/picture-file.ts';
 import { createStore } from '../../../src/lib/store.ts';
+import type { TaskFiles } from '../../../src/records/task/task.ts';
 import * as queueing from '../../../src/records/upload/upload-queue.ts';
 import type { StoredUpload, Upload, UploadEvent } from '../../../src/records/upload/upload.ts';
 

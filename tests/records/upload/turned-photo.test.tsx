@@ -1,9 +1,9 @@
 import { http, HttpResponse } from 'msw';
 import { describe, expect, it, vi } from 'vitest';
 import * as preparing from '../../../src/records/upload/prepare-file.ts';
+import type { UploadQueue } from '../../../src/records/upload/upload-queue.ts';
 import type { StoredUpload } from '../../../src/records/upload/upload.ts';
 import { summarise } from '../../../src/records/upload/upload.ts';
-import type { UploadQueue } from '../../../src/records/upload/upload-queue.ts';
 import { allowConsole } from '../../support/console.ts';
 import { server } from '../../support/server.ts';
 import { asTimePasses, eventually, hold, hurry, stopTime } from '../../support/waiting.ts';

@@ -1,8 +1,8 @@
 import { http, HttpResponse } from 'msw';
 import { describe, expect, it } from 'vitest';
 import { connection } from '../../../src/lib/connection.ts';
-import { allowConsole } from '../../support/console.ts';
 import { answerWith, noServiceAnswers } from '../../support/answers.ts';
+import { allowConsole } from '../../support/console.ts';
 import { server } from '../../support/server.ts';
 import { asTimePasses, eventually, stopTime } from '../../support/waiting.ts';
 import { bucket, bucketUrl, newQueue, photo, queueOf, serveBucket, settled, states } from './bucket.ts';

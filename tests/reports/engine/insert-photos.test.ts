@@ -1,9 +1,9 @@
 import { describe, expect, it, vi } from 'vitest';
 import { insertPhotos, parsePdf, buildDocument, draftDocument } from '../../../src/reports/engine/build-document.ts';
-import { landscape, makeReport, photosOf, reportData, reportTask, writtenIn } from '../../support/made-report.ts';
 import type { ReportPhoto } from '../../../src/reports/engine/layout.ts';
 import { monthlyReport } from '../../../src/reports/layouts/monthly/monthly-report.ts';
 import { diskFonts } from '../../../supabase/local/demo/disk-reports.ts';
+import { landscape, makeReport, photosOf, reportData, reportTask, writtenIn } from '../../support/made-report.ts';
 import { readPdf } from '../../support/read-pdf.ts';
 
 const latin1 = new TextDecoder('latin1');

@@ -1,18 +1,19 @@
-import { useCallback, useId, useMemo, useRef, type RefObject } from 'react';
 import type { Chart } from 'chart.js';
+import { useCallback, useId, useMemo, useRef, type RefObject } from 'react';
 import { Bar } from 'react-chartjs-2';
 import { fileStemOf } from '../../../lib/file-names.ts';
+import { t } from '../../../lib/language/translate.ts';
 import { notify } from '../../../lib/notify.ts';
+import { saveFile } from '../../../lib/save-file.ts';
 import { markScrollEdges, useInView } from '../../../lib/screen/viewport.ts';
+import { plainList } from '../../../records/counted.ts';
+import { countPair, countText, mostFrequentType, type YearPair } from '../../../records/failure/failure-figures.ts';
 import { typeLabel, type FailureEntry } from '../../../records/failure/failure-record.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { Icon } from '../../../ui/Icon.tsx';
-import { countPair, countText, mostFrequentType, type YearPair } from '../../../records/failure/failure-figures.ts';
-import { countOrDash, Difference } from '../reading/Difference.tsx';
-import texts from '../../../ui/text.module.css';
-import layout from '../../../ui/layout.module.css';
-import { saveFile } from '../../../lib/save-file.ts';
 import { DataTable } from '../../../ui/DataTable.tsx';
+import { Icon } from '../../../ui/Icon.tsx';
+import { countOrDash, Difference } from '../reading/Difference.tsx';
+import { chartColours, useChartColours } from './chart-colours.ts';
 import {
   chartWidth,
   paperSizeOf,
@@ -25,10 +26,9 @@ import {
   type FailureSeries,
   type FailureBars,
 } from './chart-settings.ts';
-import { chartColours, useChartColours } from './chart-colours.ts';
+import layout from '../../../ui/layout.module.css';
+import texts from '../../../ui/text.module.css';
 import styles from './FailureFigure.module.css';
-import { t } from '../../../lib/language/translate.ts';
-import { plainList } from '../../../records/counted.ts';
 
 type DrawnChart = Chart<'bar', (number | null)[], string[]>;
 

@@ -12,13 +12,13 @@ import {
   type ChartType,
   type Plugin,
 } from 'chart.js';
-import { typeLabel, type FailureEntry } from '../../../records/failure/failure-record.ts';
-import { message, said, t } from '../../../lib/language/translate.ts';
-import { graphemesOf } from '../../../lib/graphemes.ts';
 import { useEffect, useRef, type RefObject } from 'react';
+import { graphemesOf } from '../../../lib/graphemes.ts';
+import { message, said, t } from '../../../lib/language/translate.ts';
 import { textScale } from '../../../lib/screen/viewport.ts';
-import type { ChartColours } from './chart-colours.ts';
 import { countText, sumsByType, typesOfBothYears } from '../../../records/failure/failure-figures.ts';
+import { typeLabel, type FailureEntry } from '../../../records/failure/failure-record.ts';
+import type { ChartColours } from './chart-colours.ts';
 
 /** Up to this count the axis has steps of 1 (`spec §2`); beyond, they would be a black bar. */
 const maxSingleSteps = 50;

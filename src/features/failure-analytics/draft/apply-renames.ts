@@ -1,3 +1,4 @@
+import { t } from '../../../lib/language/translate.ts';
 import {
   isSameKind,
   joinEntries,
@@ -6,7 +7,6 @@ import {
   type Rename,
   type Side,
 } from '../../../records/failure/failure-record.ts';
-import { t } from '../../../lib/language/translate.ts';
 import { changedEntries, namesRevision, type FailureDraft } from './failure-draft.ts';
 import { maxCount } from './typed-count.ts';
 

@@ -7,6 +7,7 @@ import { useDraft } from '../../../lib/screen/use-draft.ts';
 import { listedWords } from '../../../records/counted.ts';
 import { failureQueryKey, type FailureSite, type StoredPosts } from '../../../records/failure/failure-queries.ts';
 import { sentences } from '../../../records/sentences.ts';
+import { filedWords, applyRenames, type FiledCounts } from './apply-renames.ts';
 import {
   emptyDraft,
   failureDraftSchema,
@@ -15,7 +16,6 @@ import {
   unsavedChanges,
   type FailureDraft,
 } from './failure-draft.ts';
-import { filedWords, applyRenames, type FiledCounts } from './apply-renames.ts';
 
 export type FailureDraftState = ReturnType<typeof useFailureDraftState>;
 

@@ -1,4 +1,7 @@
 import * as v from 'valibot';
+import { t } from '../../../lib/language/translate.ts';
+import { listedWords } from '../../../records/counted.ts';
+import type { PostsVersion } from '../../../records/failure/failure-queries.ts';
 import {
   isSameEntry,
   readCarPosts,
@@ -9,9 +12,6 @@ import {
   joinEntries,
   typeLabel,
 } from '../../../records/failure/failure-record.ts';
-import type { PostsVersion } from '../../../records/failure/failure-queries.ts';
-import { t } from '../../../lib/language/translate.ts';
-import { listedWords } from '../../../records/counted.ts';
 import type { StartedYear } from './started-year.ts';
 
 /**

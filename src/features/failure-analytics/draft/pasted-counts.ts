@@ -1,11 +1,11 @@
+import { t } from '../../../lib/language/translate.ts';
 import { countText } from '../../../records/failure/failure-figures.ts';
 import { typeLabel, type Side } from '../../../records/failure/failure-record.ts';
-import { comparedName } from './same-name.ts';
-import { t } from '../../../lib/language/translate.ts';
-import type { CountChange, CountKey } from './started-year.ts';
-import { readWholeNumber } from '../../../records/whole-number.ts';
-import { maxCount } from './typed-count.ts';
 import { joinedStatements } from '../../../records/sentences.ts';
+import { readWholeNumber } from '../../../records/whole-number.ts';
+import { comparedName } from './same-name.ts';
+import type { CountChange, CountKey } from './started-year.ts';
+import { maxCount } from './typed-count.ts';
 
 /** A row of the page in which counts can be typed. */
 export type CountRow = Pick<CountKey, 'post' | 'type' | 'nth'>;

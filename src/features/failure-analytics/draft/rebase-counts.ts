@@ -1,3 +1,4 @@
+import { t } from '../../../lib/language/translate.ts';
 import { countText, failuresText, totalOf } from '../../../records/failure/failure-figures.ts';
 import type { StoredPosts } from '../../../records/failure/failure-queries.ts';
 import {
@@ -8,9 +9,8 @@ import {
   type Side,
 } from '../../../records/failure/failure-record.ts';
 import { merge, type MergeConflict, type Values } from '../../../records/merge.ts';
-import { t } from '../../../lib/language/translate.ts';
-import { changedEntries, draftOf, emptyDraft, isSameEntries, withPost, type FailureDraft } from './failure-draft.ts';
 import { applyRenames, type FiledCounts } from './apply-renames.ts';
+import { changedEntries, draftOf, emptyDraft, isSameEntries, withPost, type FailureDraft } from './failure-draft.ts';
 import { startedTypes, unfinished, type CountKey, type StartedYear } from './started-year.ts';
 
 // Merging a draft with counts that somebody else has stored since it was read

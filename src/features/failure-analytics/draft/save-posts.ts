@@ -1,3 +1,4 @@
+import { withIdempotencyKey } from '../../../records/attempt.ts';
 import {
   readStoredPosts,
   writeStoredPosts,
@@ -6,8 +7,8 @@ import {
   type StoredPosts,
 } from '../../../records/failure/failure-queries.ts';
 import { storedCarPosts, type CarPosts, type Rename } from '../../../records/failure/failure-record.ts';
-import { withIdempotencyKey } from '../../../records/attempt.ts';
 import { saveWithRevision } from '../../../records/save-with-revision.ts';
+import type { FiledCounts } from './apply-renames.ts';
 import {
   changedPosts,
   confirmedBy,
@@ -20,7 +21,6 @@ import {
   type FailureDraft,
   type PostsChange,
 } from './failure-draft.ts';
-import type { FiledCounts } from './apply-renames.ts';
 import { conflictKey, countsAbove, rebaseCounts, type DraftConflict, type FailureChoices } from './rebase-counts.ts';
 import type { CountKey } from './started-year.ts';
 import { maxCount } from './typed-count.ts';

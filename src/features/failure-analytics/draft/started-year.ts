@@ -1,7 +1,7 @@
-import type { CarPosts, FailureEntry, Side } from '../../../records/failure/failure-record.ts';
-import { hasYear } from '../../../records/failure/failure-figures.ts';
 import { t } from '../../../lib/language/translate.ts';
 import { listedWords } from '../../../records/counted.ts';
+import { hasYear } from '../../../records/failure/failure-figures.ts';
+import type { CarPosts, FailureEntry, Side } from '../../../records/failure/failure-record.ts';
 
 /** One count. Entries have no ids: its entry is the `nth` (from 0) of its type and year in its post. */
 export interface CountKey {

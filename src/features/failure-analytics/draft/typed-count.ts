@@ -1,6 +1,6 @@
 import { t } from '../../../lib/language/translate.ts';
-import { readWholeNumber } from '../../../records/whole-number.ts';
 import { countText } from '../../../records/failure/failure-figures.ts';
+import { readWholeNumber } from '../../../records/whole-number.ts';
 
 // Counts as people type and paste them
 

@@ -2,13 +2,13 @@ import { useId, useRef, useState, type ClipboardEvent, type KeyboardEvent } from
 import { t } from '../../../lib/language/translate.ts';
 import { isComposingKey } from '../../../lib/screen/keyboard.ts';
 import { countText } from '../../../records/failure/failure-figures.ts';
-import layout from '../../../ui/layout.module.css';
-import surface from '../../../ui/surface.module.css';
-import texts from '../../../ui/text.module.css';
 import { ErrorNote } from '../../../ui/message/Notice.tsx';
 import { isBlock } from '../draft/pasted-counts.ts';
 import { maxCount, readCount } from '../draft/typed-count.ts';
 import { countMarks, leaveCounts, moveFromCount } from './count-keys.ts';
+import layout from '../../../ui/layout.module.css';
+import surface from '../../../ui/surface.module.css';
+import texts from '../../../ui/text.module.css';
 import styles from './PostTools.module.css';
 
 interface CountEditorProps {

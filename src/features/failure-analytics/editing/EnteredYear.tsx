@@ -1,13 +1,13 @@
+import { t } from '../../../lib/language/translate.ts';
 import { useFocusAfter } from '../../../lib/screen/keyboard.ts';
 import { Button } from '../../../ui/Button.tsx';
-import layout from '../../../ui/layout.module.css';
-import texts from '../../../ui/text.module.css';
 import { Notice } from '../../../ui/message/Notice.tsx';
 import { startWords, type StartedYear } from '../draft/started-year.ts';
 import type { FailureEditing } from '../draft/use-failure-draft.ts';
 import { firstCount } from './count-keys.ts';
+import layout from '../../../ui/layout.module.css';
+import texts from '../../../ui/text.module.css';
 import styles from './PostTools.module.css';
-import { t } from '../../../lib/language/translate.ts';
 
 interface EnteredYearProps {
   year: number;

@@ -1,5 +1,9 @@
 import { useState, useId, type SyntheticEvent, type ReactNode } from 'react';
+import { rich } from '../../../lib/language/rich.tsx';
+import { t } from '../../../lib/language/translate.ts';
 import type { FocusTarget } from '../../../lib/screen/keyboard.ts';
+import { listedWords } from '../../../records/counted.ts';
+import { countText } from '../../../records/failure/failure-figures.ts';
 import {
   type FailureEntry,
   type Side,
@@ -7,23 +11,19 @@ import {
   type CarPosts,
   checkTypeName,
 } from '../../../records/failure/failure-record.ts';
-import { countText } from '../../../records/failure/failure-figures.ts';
-import { listedWords } from '../../../records/counted.ts';
-import { postsWith, sumsByYear, addedTogether, type YearSum, type PostsChange } from '../draft/failure-draft.ts';
-import { maxCount } from '../draft/typed-count.ts';
-import type { FailureEditing } from '../draft/use-failure-draft.ts';
-import layout from '../../../ui/layout.module.css';
-import texts from '../../../ui/text.module.css';
-import styles from './PostTools.module.css';
-import { focusAfterNewType, focusAfterPostRemoval, focusAfterTypeRemoval, useTypedName } from './PostNameButton.tsx';
-import { SameNameHint, postsByType } from './SameNameHint.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { TextField } from '../../../ui/field/TextField.tsx';
 import { ConfirmDialog } from '../../../ui/message/ConfirmDialog.tsx';
 import { ErrorNote } from '../../../ui/message/Notice.tsx';
-import { t } from '../../../lib/language/translate.ts';
-import { rich } from '../../../lib/language/rich.tsx';
+import { postsWith, sumsByYear, addedTogether, type YearSum, type PostsChange } from '../draft/failure-draft.ts';
+import { maxCount } from '../draft/typed-count.ts';
+import type { FailureEditing } from '../draft/use-failure-draft.ts';
+import { focusAfterNewType, focusAfterPostRemoval, focusAfterTypeRemoval, useTypedName } from './PostNameButton.tsx';
+import { SameNameHint, postsByType } from './SameNameHint.tsx';
+import layout from '../../../ui/layout.module.css';
+import texts from '../../../ui/text.module.css';
+import styles from './PostTools.module.css';
 
 export type PostQuestion =
   | { readonly kind: 'rename' | 'remove'; readonly post: string; readonly type: string }

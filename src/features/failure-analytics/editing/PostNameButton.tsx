@@ -1,12 +1,12 @@
 import { useState, type ComponentProps, type SyntheticEvent, useRef } from 'react';
+import { t } from '../../../lib/language/translate.ts';
+import type { FocusTarget } from '../../../lib/screen/keyboard.ts';
 import { checkPostName, typeLabel } from '../../../records/failure/failure-record.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { TextField } from '../../../ui/field/TextField.tsx';
-import layout from '../../../ui/layout.module.css';
 import { SamePostHint } from './SameNameHint.tsx';
-import type { FocusTarget } from '../../../lib/screen/keyboard.ts';
-import { t } from '../../../lib/language/translate.ts';
+import layout from '../../../ui/layout.module.css';
 
 interface PostNameDialogProps {
   title: string;

@@ -1,18 +1,18 @@
 import { useRef, useState, type KeyboardEvent, type SyntheticEvent, type Ref } from 'react';
+import { message, said, t } from '../../../lib/language/translate.ts';
+import { isComposingKey, useFocusAfter } from '../../../lib/screen/keyboard.ts';
+import { checkIssueType, type FailureEntry, type Side, typeLabel } from '../../../records/failure/failure-record.ts';
 import { Button } from '../../../ui/Button.tsx';
+import { TextField } from '../../../ui/field/TextField.tsx';
+import { readCount } from '../draft/typed-count.ts';
 import type { FailureEditing } from '../draft/use-failure-draft.ts';
+import { countMarks, moveFromTool } from './count-keys.ts';
+import { focusKey, PostNameButton, useTypedName } from './PostNameButton.tsx';
+import { postsByType, SameNameHint, type PostsByType } from './SameNameHint.tsx';
 import layout from '../../../ui/layout.module.css';
 import surface from '../../../ui/surface.module.css';
 import texts from '../../../ui/text.module.css';
-import { focusKey, PostNameButton, useTypedName } from './PostNameButton.tsx';
 import styles from './PostTools.module.css';
-import { checkIssueType, type FailureEntry, type Side, typeLabel } from '../../../records/failure/failure-record.ts';
-import { isComposingKey, useFocusAfter } from '../../../lib/screen/keyboard.ts';
-import { TextField } from '../../../ui/field/TextField.tsx';
-import { readCount } from '../draft/typed-count.ts';
-import { countMarks, moveFromTool } from './count-keys.ts';
-import { postsByType, SameNameHint, type PostsByType } from './SameNameHint.tsx';
-import { message, said, t } from '../../../lib/language/translate.ts';
 
 interface PostToolsProps {
   editing: FailureEditing;

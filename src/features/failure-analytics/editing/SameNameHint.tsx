@@ -1,8 +1,8 @@
 import { t, tIn } from '../../../lib/language/translate.ts';
 import { listedWords } from '../../../records/counted.ts';
 import { knownFailureTypes, typeLabel, type CarPosts } from '../../../records/failure/failure-record.ts';
-import { nearlySameName } from '../draft/same-name.ts';
 import { Button } from '../../../ui/Button.tsx';
+import { nearlySameName } from '../draft/same-name.ts';
 import layout from '../../../ui/layout.module.css';
 import texts from '../../../ui/text.module.css';
 

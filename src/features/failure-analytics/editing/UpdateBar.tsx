@@ -1,6 +1,7 @@
 import { useRef } from 'react';
 import { LeaveGuard } from '../../../components/LeaveGuard.tsx';
 import { NeedsConnection } from '../../../components/NeedsConnection.tsx';
+import { t } from '../../../lib/language/translate.ts';
 import { listedWords } from '../../../records/counted.ts';
 import { countText } from '../../../records/failure/failure-figures.ts';
 import { joinedStatements, sentences } from '../../../records/sentences.ts';
@@ -11,10 +12,9 @@ import { filedWords } from '../draft/apply-renames.ts';
 import { conflictKey, conflictWords, placeWords } from '../draft/rebase-counts.ts';
 import { maxCount } from '../draft/typed-count.ts';
 import type { FailureEditing } from '../draft/use-failure-draft.ts';
+import { focusKey } from './PostNameButton.tsx';
 import texts from '../../../ui/text.module.css';
 import styles from '../FailureAnalyticsRoute.module.css';
-import { focusKey } from './PostNameButton.tsx';
-import { t } from '../../../lib/language/translate.ts';
 
 interface UpdateBarProps {
   editing: FailureEditing;

@@ -1,5 +1,7 @@
 import { useDeferredValue, useMemo, type CSSProperties, type MouseEvent, type ReactNode } from 'react';
-import { typeLabel, type CarPosts } from '../../../records/failure/failure-record.ts';
+import { rich } from '../../../lib/language/rich.tsx';
+import { t } from '../../../lib/language/translate.ts';
+import { markScrollEdges } from '../../../lib/screen/viewport.ts';
 import {
   countPair,
   countText,
@@ -12,15 +14,13 @@ import {
   type CountPair,
   type YearPair,
 } from '../../../records/failure/failure-figures.ts';
+import { typeLabel, type CarPosts } from '../../../records/failure/failure-record.ts';
+import { postAnchor } from '../../../records/portal-links.ts';
+import { countOrDash, Difference, YearFigures } from './Difference.tsx';
 import layout from '../../../ui/layout.module.css';
 import surface from '../../../ui/surface.module.css';
 import texts from '../../../ui/text.module.css';
-import { markScrollEdges } from '../../../lib/screen/viewport.ts';
-import { postAnchor } from '../../../records/portal-links.ts';
-import { countOrDash, Difference, YearFigures } from './Difference.tsx';
 import styles from './HeatMap.module.css';
-import { rich } from '../../../lib/language/rich.tsx';
-import { t } from '../../../lib/language/translate.ts';
 
 interface HeatMapProps {
   posts: CarPosts;

@@ -1,7 +1,8 @@
 import { startTransition, useState, memo } from 'react';
-import { t } from '../../../lib/language/translate.ts';
 import { withCapital } from '../../../lib/capitals.ts';
-import type { FailureEntry } from '../../../records/failure/failure-record.ts';
+import { t } from '../../../lib/language/translate.ts';
+import { useFocusAfter } from '../../../lib/screen/keyboard.ts';
+import { useLater } from '../../../lib/screen/timing.ts';
 import {
   changeBetween,
   countPair,
@@ -13,22 +14,21 @@ import {
   yearPair,
   yearSum,
 } from '../../../records/failure/failure-figures.ts';
+import type { FailureEntry } from '../../../records/failure/failure-record.ts';
 import { postAnchor } from '../../../records/portal-links.ts';
+import { joinedStatements } from '../../../records/sentences.ts';
+import { FailureFigure } from '../chart/FailureFigure.tsx';
 import { startedTypes, yearRows, yearsToStart, type StartedYear } from '../draft/started-year.ts';
 import type { FailureEditing } from '../draft/use-failure-draft.ts';
-import { useFocusAfter } from '../../../lib/screen/keyboard.ts';
-import { useLater } from '../../../lib/screen/timing.ts';
+import { SheetHead, StartYear } from '../editing/EnteredYear.tsx';
 import { PostDialogs, type PostQuestion } from '../editing/PostDialogs.tsx';
 import { PostTools, TypeTools } from '../editing/PostTools.tsx';
-import { SheetHead, StartYear } from '../editing/EnteredYear.tsx';
+import { PostVisitsLink } from './PostVisitsLink.tsx';
+import { TypeCard, typeCards } from './TypeCard.tsx';
 import layout from '../../../ui/layout.module.css';
 import surface from '../../../ui/surface.module.css';
 import texts from '../../../ui/text.module.css';
-import { FailureFigure } from '../chart/FailureFigure.tsx';
-import { PostVisitsLink } from './PostVisitsLink.tsx';
-import { TypeCard, typeCards } from './TypeCard.tsx';
 import styles from '../editing/PostTools.module.css';
-import { joinedStatements } from '../../../records/sentences.ts';
 
 interface PostSectionsProps {
   editing: FailureEditing;

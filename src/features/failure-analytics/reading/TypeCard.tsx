@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 import { message, said, t } from '../../../lib/language/translate.ts';
-import { typeLabel, type FailureEntry } from '../../../records/failure/failure-record.ts';
 import {
   countText,
   sumsByType,
@@ -9,13 +8,14 @@ import {
   type FailureSum,
   type YearPair,
 } from '../../../records/failure/failure-figures.ts';
-import layout from '../../../ui/layout.module.css';
-import texts from '../../../ui/text.module.css';
+import { typeLabel, type FailureEntry } from '../../../records/failure/failure-record.ts';
 import { pathOf } from '../draft/rebase-counts.ts';
 import type { CountKey, YearRow } from '../draft/started-year.ts';
 import type { FailureEditing } from '../draft/use-failure-draft.ts';
 import { CountEditor } from '../editing/CountEditor.tsx';
 import { countOrDash, Difference, YearFigures } from './Difference.tsx';
+import layout from '../../../ui/layout.module.css';
+import texts from '../../../ui/text.module.css';
 import styles from '../editing/PostTools.module.css';
 
 interface TypeCardEntry {

@@ -1,6 +1,6 @@
 import { memo, type ReactNode } from 'react';
+import { t, tIn } from '../../../lib/language/translate.ts';
 import { listedWords } from '../../../records/counted.ts';
-import { typeLabel, type CarPosts } from '../../../records/failure/failure-record.ts';
 import {
   countPair,
   countText,
@@ -16,17 +16,17 @@ import {
   type Finding,
   type YearPair,
 } from '../../../records/failure/failure-figures.ts';
-import layout from '../../../ui/layout.module.css';
-import surface from '../../../ui/surface.module.css';
-import texts from '../../../ui/text.module.css';
+import { typeLabel, type CarPosts } from '../../../records/failure/failure-record.ts';
+import { sentences } from '../../../records/sentences.ts';
 import { yearAnswer } from '../trend/year-rates.ts';
 import { YearTrend } from '../trend/YearTrend.tsx';
 import { YearFigures } from './Difference.tsx';
 import { HeatMap } from './HeatMap.tsx';
 import { PostVisitsLink } from './PostVisitsLink.tsx';
+import layout from '../../../ui/layout.module.css';
+import surface from '../../../ui/surface.module.css';
+import texts from '../../../ui/text.module.css';
 import styles from '../FailureAnalyticsRoute.module.css';
-import { t, tIn } from '../../../lib/language/translate.ts';
-import { sentences } from '../../../records/sentences.ts';
 
 interface YearProps {
   posts: CarPosts;

@@ -11,19 +11,19 @@ import {
 } from 'chart.js';
 import { useMemo, useRef } from 'react';
 import { Line } from 'react-chartjs-2';
+import { t } from '../../../lib/language/translate.ts';
 import { textScale } from '../../../lib/screen/viewport.ts';
-import type { CarPosts } from '../../../records/failure/failure-record.ts';
 import { countText } from '../../../records/failure/failure-figures.ts';
+import type { CarPosts } from '../../../records/failure/failure-record.ts';
+import { sentences } from '../../../records/sentences.ts';
 import { DataTable } from '../../../ui/DataTable.tsx';
+import { useChartColours, type ChartColours } from '../chart/chart-colours.ts';
+import { commonOptions, usePaperSize } from '../chart/chart-settings.ts';
+import { totalsText, yearTotals, type YearTotal } from './year-rates.ts';
 import layout from '../../../ui/layout.module.css';
 import surface from '../../../ui/surface.module.css';
 import texts from '../../../ui/text.module.css';
-import { commonOptions, usePaperSize } from '../chart/chart-settings.ts';
-import { useChartColours, type ChartColours } from '../chart/chart-colours.ts';
-import { totalsText, yearTotals, type YearTotal } from './year-rates.ts';
 import styles from './YearTrend.module.css';
-import { t } from '../../../lib/language/translate.ts';
-import { sentences } from '../../../records/sentences.ts';
 
 // the rest is registered with the bar charts
 Chart.register(Filler, LineController, LineElement, PointElement);

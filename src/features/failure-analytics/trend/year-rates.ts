@@ -1,3 +1,4 @@
+import { daysIn } from '../../../lib/calendar/day.ts';
 import { withCapital } from '../../../lib/capitals.ts';
 import { currentLanguage, t } from '../../../lib/language/translate.ts';
 import {
@@ -11,9 +12,8 @@ import {
   yearPair,
 } from '../../../records/failure/failure-figures.ts';
 import type { CarPosts } from '../../../records/failure/failure-record.ts';
-import { siteStamp, siteYear } from '../../../records/time.ts';
-import { daysIn } from '../../../lib/calendar/day.ts';
 import { joinedStatements } from '../../../records/sentences.ts';
+import { siteStamp, siteYear } from '../../../records/time.ts';
 
 /** The failures of a year; `total` is null where nothing is entered, which is not zero. */
 export interface YearTotal {

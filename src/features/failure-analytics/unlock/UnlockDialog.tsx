@@ -1,14 +1,14 @@
-import { storeGrant } from './analytics-grant.ts';
 import { useRef } from 'react';
 import * as v from 'valibot';
 import { KeyField } from '../../../components/KeyField.tsx';
 import { useKeyForm, type KeyCheck } from '../../../components/use-key-form.ts';
+import { t } from '../../../lib/language/translate.ts';
 import { supabase } from '../../../lib/supabase.ts';
 import { typedKeyRefusal } from '../../../records/access-key/typed-key.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
+import { storeGrant } from './analytics-grant.ts';
 import layout from '../../../ui/layout.module.css';
-import { t } from '../../../lib/language/translate.ts';
 
 interface UnlockDialogProps {
   site: string;

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { getSession, onSessionChange, useSession, type Session } from '../../../lib/device/session.ts';
-import { createStore, useStore } from '../../../lib/store.ts';
 import { tabStorage } from '../../../lib/device/web-storage.ts';
+import { createStore, useStore } from '../../../lib/store.ts';
 import { hasRight } from '../../../records/access-key/role.ts';
 
 /** How long this session may change its failure counts. Contains neither key nor session token. */

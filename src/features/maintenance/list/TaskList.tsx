@@ -1,3 +1,4 @@
+import { useQueries, useQuery } from '@tanstack/react-query';
 import {
   memo,
   useMemo,
@@ -9,22 +10,21 @@ import {
   useRef,
   type ReactElement,
 } from 'react';
-import { useQueries, useQuery } from '@tanstack/react-query';
-import { useLater, useWhen } from '../../../lib/screen/timing.ts';
+import type { VisitsToChange } from '../../../components/task-edit/use-visit-actions.ts';
+import { TaskCard } from '../../../components/task/TaskCard.tsx';
+import { t } from '../../../lib/language/translate.ts';
 import { useIdleGrowth } from '../../../lib/screen/pace.ts';
+import { useLater, useWhen } from '../../../lib/screen/timing.ts';
 import { useInView } from '../../../lib/screen/viewport.ts';
 import type { SiteRecord } from '../../../records/site/site-queries.ts';
+import { thumbnailsQuery } from '../../../records/task/task-queries.ts';
 import { type Task, firstPhotos, groupByMonth } from '../../../records/task/task.ts';
 import { hasFailed } from '../../../ui/message/Loaded.tsx';
 import { Notice } from '../../../ui/message/Notice.tsx';
-import type { VisitsToChange } from '../../../components/task-edit/use-visit-actions.ts';
-import texts from '../../../ui/text.module.css';
 import layout from '../../../ui/layout.module.css';
 import surface from '../../../ui/surface.module.css';
-import { thumbnailsQuery } from '../../../records/task/task-queries.ts';
-import { TaskCard } from '../../../components/task/TaskCard.tsx';
+import texts from '../../../ui/text.module.css';
 import styles from '../Dashboard.module.css';
-import { t } from '../../../lib/language/translate.ts';
 
 interface TaskListProps {
   site: SiteRecord;

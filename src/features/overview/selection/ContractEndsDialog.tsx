@@ -9,13 +9,13 @@ import { sitesQuery, type EditedSite } from '../../../records/site/site-queries.
 import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { TextField } from '../../../ui/field/TextField.tsx';
-import layout from '../../../ui/layout.module.css';
 import { Loaded } from '../../../ui/message/Loaded.tsx';
 import { Progress } from '../../../ui/Progress.tsx';
-import texts from '../../../ui/text.module.css';
 import type { SiteChange } from './save-sites.ts';
 import { SitesSavedList } from './SitesSavedList.tsx';
 import { useSiteSaving, type SavingOutcome } from './use-site-saving.ts';
+import layout from '../../../ui/layout.module.css';
+import texts from '../../../ui/text.module.css';
 
 type TypedEnds = ReadonlyMap<number, string>;
 

@@ -1,11 +1,11 @@
+import { t } from '../../../lib/language/translate.ts';
 import { textOrNull } from '../../../records/site/site-columns.ts';
 import type { EditedSite } from '../../../records/site/site-queries.ts';
 import { SelectField } from '../../../ui/field/SelectField.tsx';
+import { intervalText, type IntervalChange, type IntervalChoice, type IntervalPlan } from './interval-plan.ts';
 import layout from '../../../ui/layout.module.css';
 import texts from '../../../ui/text.module.css';
-import { intervalText, type IntervalChange, type IntervalChoice, type IntervalPlan } from './interval-plan.ts';
 import styles from './Selection.module.css';
-import { t } from '../../../lib/language/translate.ts';
 
 interface IntervalChoicesProps {
   /** Null until one is chosen. */

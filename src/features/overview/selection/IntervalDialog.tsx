@@ -1,17 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
+import { t } from '../../../lib/language/translate.ts';
 import { refetchOnOpening } from '../../../lib/query-client.ts';
 import { sitesQuery, type EditedSite } from '../../../records/site/site-queries.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
-import layout from '../../../ui/layout.module.css';
 import { Loaded } from '../../../ui/message/Loaded.tsx';
 import { Progress } from '../../../ui/Progress.tsx';
+import { intervalPlan, intervalText, type IntervalChoice, type IntervalPlan } from './interval-plan.ts';
 import { IntervalChoices } from './IntervalChoices.tsx';
 import { SitesSavedList } from './SitesSavedList.tsx';
-import { intervalPlan, intervalText, type IntervalChoice, type IntervalPlan } from './interval-plan.ts';
 import { useSiteSaving, type SavingOutcome } from './use-site-saving.ts';
-import { t } from '../../../lib/language/translate.ts';
+import layout from '../../../ui/layout.module.css';
 
 interface IntervalDialogProps {
   /** Of the selected sites. */

@@ -1,8 +1,8 @@
 import { memo, useCallback, useLayoutEffect, useRef, type KeyboardEvent, type MouseEvent } from 'react';
-import type { WatchedSite } from '../../../records/site/watched-site.ts';
-import styles from './Selection.module.css';
-import type { SiteSelection } from './use-site-selection.ts';
 import { t } from '../../../lib/language/translate.ts';
+import type { WatchedSite } from '../../../records/site/watched-site.ts';
+import type { SiteSelection } from './use-site-selection.ts';
+import styles from './Selection.module.css';
 
 export interface RowMarkProps {
   id: number;

@@ -1,15 +1,15 @@
 import { useLayoutEffect, useState, type RefObject } from 'react';
+import { t } from '../../../lib/language/translate.ts';
 import { useKeyPress } from '../../../lib/screen/keyboard.ts';
+import type { WatchedSite } from '../../../records/site/watched-site.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
+import { IntervalDialog } from './IntervalDialog.tsx';
+import { YearReportsDialog } from './YearReportsDialog.tsx';
 import layout from '../../../ui/layout.module.css';
 import surface from '../../../ui/surface.module.css';
 import texts from '../../../ui/text.module.css';
-import type { WatchedSite } from '../../../records/site/watched-site.ts';
-import { IntervalDialog } from './IntervalDialog.tsx';
 import styles from './Selection.module.css';
-import { YearReportsDialog } from './YearReportsDialog.tsx';
-import { t } from '../../../lib/language/translate.ts';
 
 interface SelectAllProps {
   /** How many sites match the search and the filter. */

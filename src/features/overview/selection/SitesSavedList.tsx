@@ -1,9 +1,9 @@
-import type { EditedSite } from '../../../records/site/site-queries.ts';
-import { ErrorNote } from '../../../ui/message/Notice.tsx';
-import styles from './Selection.module.css';
-import type { SavingOutcome } from './use-site-saving.ts';
 import { t } from '../../../lib/language/translate.ts';
 import { sentences } from '../../../records/sentences.ts';
+import type { EditedSite } from '../../../records/site/site-queries.ts';
+import { ErrorNote } from '../../../ui/message/Notice.tsx';
+import type { SavingOutcome } from './use-site-saving.ts';
+import styles from './Selection.module.css';
 
 interface SitesSavedListProps {
   outcome: SavingOutcome;

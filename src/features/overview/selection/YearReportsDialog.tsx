@@ -2,22 +2,22 @@ import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { fetchCode } from '../../../lib/fetch-code.ts';
 import { fileSize, fileStemOf } from '../../../lib/file-names.ts';
+import { t } from '../../../lib/language/translate.ts';
 import { RequestError } from '../../../lib/request-error.ts';
 import { noteUnsaved } from '../../../lib/unsaved.ts';
 import { chooseTarget, type ZipTarget } from '../../../lib/zip-target.ts';
 import { countedNoun } from '../../../records/counted.ts';
-import { siteStamp } from '../../../records/time.ts';
+import type { SiteOverview } from '../../../records/site/site-overview.ts';
 import { visitTime } from '../../../records/task/visit.ts';
+import { siteStamp } from '../../../records/time.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { SelectField } from '../../../ui/field/SelectField.tsx';
-import layout from '../../../ui/layout.module.css';
 import { ErrorNote } from '../../../ui/message/Notice.tsx';
 import { Progress } from '../../../ui/Progress.tsx';
-import type { SiteOverview } from '../../../records/site/site-overview.ts';
-import styles from './Selection.module.css';
 import type { ReportedSite, ZippedReports } from './zip-year-reports.ts';
-import { t } from '../../../lib/language/translate.ts';
+import layout from '../../../ui/layout.module.css';
+import styles from './Selection.module.css';
 
 interface YearReportsDialogProps {
   /** The selected sites. */

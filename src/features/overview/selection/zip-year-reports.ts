@@ -1,6 +1,7 @@
 import { makeZip } from 'client-zip';
 import * as v from 'valibot';
 import { getSession } from '../../../lib/device/session.ts';
+import { t } from '../../../lib/language/translate.ts';
 import { isNoService, RequestError, dataOf } from '../../../lib/request-error.ts';
 import { retry } from '../../../lib/retry.ts';
 import { signThumbnails } from '../../../lib/stored-files.ts';
@@ -12,7 +13,6 @@ import { LettersUnreachable } from '../../../reports/fonts/font-source.ts';
 import { reportYears, yearReportOf } from '../../../reports/report-data.ts';
 import { openReportMaker } from '../../../reports/report-maker.ts';
 import { reportPhotos, type ReportRequest } from '../../../reports/report-request.ts';
-import { t } from '../../../lib/language/translate.ts';
 
 export interface ReportedSite {
   id: number;

@@ -1,11 +1,13 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
+import { useRight } from '../../../components/use-right.ts';
 import { fetchCode } from '../../../lib/fetch-code.ts';
 import { fileSize, fileStemOf } from '../../../lib/file-names.ts';
+import { t } from '../../../lib/language/translate.ts';
 import { isNoService, RequestError } from '../../../lib/request-error.ts';
 import { fileSizes } from '../../../lib/stored-files.ts';
 import { noteUnsaved } from '../../../lib/unsaved.ts';
-import { useRight } from '../../../components/use-right.ts';
+import { chooseTarget, type ZipTarget } from '../../../lib/zip-target.ts';
 import type { SiteRecord } from '../../../records/site/site-queries.ts';
 import { visibleTasks } from '../../../records/task/task.ts';
 import { visitTitle } from '../../../records/task/visit.ts';
@@ -14,11 +16,9 @@ import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { ErrorNote } from '../../../ui/message/Notice.tsx';
 import { Progress } from '../../../ui/Progress.tsx';
+import type { ExportProgress, ExportResult } from './export-site.ts';
 import layout from '../../../ui/layout.module.css';
 import styles from '../ProfileRoute.module.css';
-import type { ExportProgress, ExportResult } from './export-site.ts';
-import { chooseTarget, type ZipTarget } from '../../../lib/zip-target.ts';
-import { t } from '../../../lib/language/translate.ts';
 
 /** Exports a site: shows the contents first, then the progress, then what could not be downloaded and a retry. */
 export function ExportDialog({ record, onClose }: { record: SiteRecord; onClose: () => void }) {

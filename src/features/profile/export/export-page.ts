@@ -1,6 +1,11 @@
+import * as v from 'valibot';
+import { objectNameOf } from '../../../lib/file-names.ts';
 import { said, currentLanguage, t } from '../../../lib/language/translate.ts';
 import type { CarPosts } from '../../../records/failure/failure-record.ts';
-import { groupByMonth, storedTaskSchema, type StoredTask } from '../../../records/task/task.ts';
+import { equipmentLabels } from '../../../records/maintenance-form/maintenance-form.ts';
+import { contractOnPaper } from '../../../records/site/contract.ts';
+import { siteColumns, shownSiteValue, textOrNull } from '../../../records/site/site-columns.ts';
+import { labelledTexts } from '../../../records/task/optional-members.ts';
 import {
   agreementOf,
   fulfilledMeaning,
@@ -8,14 +13,9 @@ import {
   scoreText,
   type VisitAgreement,
 } from '../../../records/task/service-periods.ts';
-import { labelledTexts } from '../../../records/task/optional-members.ts';
+import { groupByMonth, storedTaskSchema, type StoredTask } from '../../../records/task/task.ts';
 import { visitKindLabel, visitTime } from '../../../records/task/visit.ts';
 import { momentText, siteMonth } from '../../../records/time.ts';
-import * as v from 'valibot';
-import { objectNameOf } from '../../../lib/file-names.ts';
-import { equipmentLabels } from '../../../records/maintenance-form/maintenance-form.ts';
-import { contractOnPaper } from '../../../records/site/contract.ts';
-import { siteColumns, shownSiteValue, textOrNull } from '../../../records/site/site-columns.ts';
 import { html, richHtml, type Markup } from './html.ts';
 
 // no script runs in the page, whatever a record contains

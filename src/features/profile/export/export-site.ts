@@ -1,20 +1,20 @@
 import { makeZip } from 'client-zip';
 import * as v from 'valibot';
+import { csvOf } from '../../../lib/csv.ts';
+import { getSession } from '../../../lib/device/session.ts';
+import { t } from '../../../lib/language/translate.ts';
 import { RequestError, dataOf, isNoService } from '../../../lib/request-error.ts';
 import { retry } from '../../../lib/retry.ts';
-import { getSession } from '../../../lib/device/session.ts';
 import { fetchFile } from '../../../lib/stored-files.ts';
-import { t } from '../../../lib/language/translate.ts';
 import { supabase } from '../../../lib/supabase.ts';
+import type { ZipTarget } from '../../../lib/zip-target.ts';
 import { changeSchema, type Change, authorOf } from '../../../records/change-log/change-log.ts';
 import { readStoredPosts } from '../../../records/failure/failure-queries.ts';
-import { exportPage, amountsOf, readExportedSite, type ExportedFile, type ExportedSite } from './export-page.ts';
-import type { ZipTarget } from '../../../lib/zip-target.ts';
-import { csvOf } from '../../../lib/csv.ts';
-import { monthLabel, siteStamp } from '../../../records/time.ts';
 import type { CarPosts } from '../../../records/failure/failure-record.ts';
 import { textLabels, textsOf } from '../../../records/task/optional-members.ts';
 import { visitKindLabel, visitTime } from '../../../records/task/visit.ts';
+import { monthLabel, siteStamp } from '../../../records/time.ts';
+import { exportPage, amountsOf, readExportedSite, type ExportedFile, type ExportedSite } from './export-page.ts';
 
 export interface ExportProgress {
   done: number;

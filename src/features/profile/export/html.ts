@@ -1,5 +1,5 @@
-import type { RichParts } from '../../../lib/language/message-parts.ts';
 import { filledWith } from '../../../lib/language/filled-with.ts';
+import type { RichParts } from '../../../lib/language/message-parts.ts';
 
 // HTML that cannot be broken by what a record contains
 

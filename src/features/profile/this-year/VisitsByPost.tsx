@@ -4,12 +4,12 @@ import { t } from '../../../lib/language/translate.ts';
 import { linkTo } from '../../../records/portal-links.ts';
 import * as paths from '../../../records/portal-paths.ts';
 import { visitsByPost } from '../../../records/task/post-visits.ts';
-import layout from '../../../ui/layout.module.css';
 import { hasFailed } from '../../../ui/message/Loaded.tsx';
 import { Skeleton } from '../../../ui/skeleton/Skeleton.tsx';
-import texts from '../../../ui/text.module.css';
 import type { YearCounts } from './this-year.ts';
 import type { FailureCounts } from './YearFacts.tsx';
+import layout from '../../../ui/layout.module.css';
+import texts from '../../../ui/text.module.css';
 import styles from './YearFacts.module.css';
 
 interface VisitsByPostProps {

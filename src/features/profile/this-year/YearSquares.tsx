@@ -7,11 +7,11 @@ import { fulfilledMeaning, periodStateLabels, type PeriodState } from '../../../
 import { monthOfYear, shortMonth } from '../../../records/time.ts';
 import type { IconName } from '../../../ui/icon-paths.ts';
 import { Icon } from '../../../ui/Icon.tsx';
-import layout from '../../../ui/layout.module.css';
 import { Skeleton } from '../../../ui/skeleton/Skeleton.tsx';
-import texts from '../../../ui/text.module.css';
 import { monthsText, type BoxState, type MonthWithVisits, type YearBox } from './this-year.ts';
 import { anchors } from './YearFacts.tsx';
+import layout from '../../../ui/layout.module.css';
+import texts from '../../../ui/text.module.css';
 import styles from './YearFacts.module.css';
 
 const looks: Record<BoxState, { icon: IconName; style: string | undefined }> = {

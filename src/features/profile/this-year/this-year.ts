@@ -1,5 +1,15 @@
+import { dayNumber } from '../../../lib/calendar/day.ts';
 import { storedMessage, type StoredMessage } from '../../../lib/language/stored-message.ts';
 import { t } from '../../../lib/language/translate.ts';
+import {
+  changeSoFar,
+  knownTotal,
+  worstPost,
+  latestYear,
+  type YearChange,
+} from '../../../records/failure/failure-figures.ts';
+import type { CarPosts } from '../../../records/failure/failure-record.ts';
+import type { VisitStanding } from '../../../records/site/concerns.ts';
 import type { SiteRecord } from '../../../records/site/site-queries.ts';
 import {
   agreementOf,
@@ -20,16 +30,6 @@ import {
   type Month,
   longDay,
 } from '../../../records/time.ts';
-import { dayNumber } from '../../../lib/calendar/day.ts';
-import {
-  changeSoFar,
-  knownTotal,
-  worstPost,
-  latestYear,
-  type YearChange,
-} from '../../../records/failure/failure-figures.ts';
-import type { VisitStanding } from '../../../records/site/concerns.ts';
-import type { CarPosts } from '../../../records/failure/failure-record.ts';
 
 /** A month and its visible visits, which are those that its link leads to. */
 export interface MonthWithVisits {

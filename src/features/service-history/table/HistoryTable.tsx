@@ -1,5 +1,3 @@
-import { Fragment, useRef, useState, useCallback, useLayoutEffect, type ReactNode, type RefObject, memo } from 'react';
-import { Link } from 'react-router-dom';
 import {
   defaultRangeExtractor,
   measureElement,
@@ -9,26 +7,28 @@ import {
   type VirtualItem,
   type Virtualizer,
 } from '@tanstack/react-virtual';
-import { DataTable, SortHead } from '../../../ui/DataTable.tsx';
-import layout from '../../../ui/layout.module.css';
-import surface from '../../../ui/surface.module.css';
+import { Fragment, useRef, useState, useCallback, useLayoutEffect, type ReactNode, type RefObject, memo } from 'react';
+import { Link } from 'react-router-dom';
+import { MarkedText } from '../../../components/search/MarkedText.tsx';
 import type { VisitActions, VisitsToChange } from '../../../components/task-edit/use-visit-actions.ts';
 import { VisitBar } from '../../../components/task-edit/VisitBar.tsx';
-import { toMonth } from '../../../records/portal-links.ts';
-import { MarkedText } from '../../../components/search/MarkedText.tsx';
 import { KindBadge, MisfiledNote, NewBadge, TaskTexts } from '../../../components/task/TaskMarks.tsx';
+import { rich } from '../../../lib/language/rich.tsx';
+import { said, currentLanguage, t } from '../../../lib/language/translate.ts';
 import { textScale, useNarrow } from '../../../lib/screen/viewport.ts';
 import { excerptOf, hitRangesOf } from '../../../lib/text-search.ts';
-import { longDate, siteTime, monthLabel, siteMonth, type Month } from '../../../records/time.ts';
+import { toMonth } from '../../../records/portal-links.ts';
 import { hasPdf, languageOf, monthOfTime, type Task } from '../../../records/task/task.ts';
 import { visitTitle } from '../../../records/task/visit.ts';
+import { longDate, siteTime, monthLabel, siteMonth, type Month } from '../../../records/time.ts';
+import { DataTable, SortHead } from '../../../ui/DataTable.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
-import texts from '../../../ui/text.module.css';
-import { orderLabels, type OrderKey, type TaskOrder } from '../history-filters.ts';
-import styles from './HistoryTable.module.css';
-import { said, currentLanguage, t } from '../../../lib/language/translate.ts';
-import { rich } from '../../../lib/language/rich.tsx';
 import { visuallyHidden } from '../../../ui/visually-hidden.tsx';
+import { orderLabels, type OrderKey, type TaskOrder } from '../history-filters.ts';
+import layout from '../../../ui/layout.module.css';
+import surface from '../../../ui/surface.module.css';
+import texts from '../../../ui/text.module.css';
+import styles from './HistoryTable.module.css';
 
 /** In narrower windows, in pixels at the usual size of text, rows are shown as cards; the style sheet does so too. */
 const cardsBelow = 900;

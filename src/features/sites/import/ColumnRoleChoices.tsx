@@ -1,13 +1,13 @@
-import { sentences } from '../../../records/sentences.ts';
+import { said, t } from '../../../lib/language/translate.ts';
 import { listedWords } from '../../../records/counted.ts';
 import { visitColumns } from '../../../records/import/visit-columns.ts';
 import type { TableReading } from '../../../records/import/visit-table.ts';
+import { sentences } from '../../../records/sentences.ts';
 import { SelectField } from '../../../ui/field/SelectField.tsx';
+import type { ImportState } from './use-import.ts';
 import layout from '../../../ui/layout.module.css';
 import texts from '../../../ui/text.module.css';
-import type { ImportState } from './use-import.ts';
 import styles from './ImportDialog.module.css';
-import { said, t } from '../../../lib/language/translate.ts';
 
 const options = () => [
   { value: '', label: t('Not used') },

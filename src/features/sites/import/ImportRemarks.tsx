@@ -1,5 +1,6 @@
 import { csvFile, csvOf } from '../../../lib/csv.ts';
 import { fileStemOf } from '../../../lib/file-names.ts';
+import { t } from '../../../lib/language/translate.ts';
 import { saveFile } from '../../../lib/save-file.ts';
 import type { Defect } from '../../../records/import/import-plan.ts';
 import { Button } from '../../../ui/Button.tsx';
@@ -7,7 +8,6 @@ import { DataTable } from '../../../ui/DataTable.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
 import layout from '../../../ui/layout.module.css';
 import styles from './ImportDialog.module.css';
-import { t } from '../../../lib/language/translate.ts';
 
 /** How many remarks the screen shows; the saved CSV has all. */
 const maxShown = 100;

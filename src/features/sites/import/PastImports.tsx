@@ -7,13 +7,13 @@ import { sentences } from '../../../records/sentences.ts';
 import { momentText } from '../../../records/time.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { DataTable } from '../../../ui/DataTable.tsx';
-import layout from '../../../ui/layout.module.css';
 import { ConfirmDialog } from '../../../ui/message/ConfirmDialog.tsx';
 import { Loaded } from '../../../ui/message/Loaded.tsx';
 import { ErrorNote } from '../../../ui/message/Notice.tsx';
 import { ListSkeleton } from '../../../ui/skeleton/Skeleton.tsx';
-import texts from '../../../ui/text.module.css';
 import { importsQuery, type UndoState } from './past-imports.ts';
+import layout from '../../../ui/layout.module.css';
+import texts from '../../../ui/text.module.css';
 import styles from './ImportDialog.module.css';
 
 /** How many changed visits are named. */

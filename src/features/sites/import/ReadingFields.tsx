@@ -1,18 +1,18 @@
 import { useState } from 'react';
 import { SiteCombo } from '../../../components/SiteChoice.tsx';
+import { said, t, type Message } from '../../../lib/language/translate.ts';
 import { useFocusAfter } from '../../../lib/screen/keyboard.ts';
+import { listedWords } from '../../../records/counted.ts';
 import { dateOrders } from '../../../records/import/date-column.ts';
 import { allSheets, type FileReading } from '../../../records/import/table-file.ts';
 import { encodings, separators, type TextEncodingName } from '../../../records/import/table-text.ts';
 import type { TableReading } from '../../../records/import/visit-table.ts';
 import type { EditedSite } from '../../../records/site/site-queries.ts';
 import { SelectField } from '../../../ui/field/SelectField.tsx';
-import texts from '../../../ui/text.module.css';
-import layout from '../../../ui/layout.module.css';
 import type { ImportState } from './use-import.ts';
+import layout from '../../../ui/layout.module.css';
+import texts from '../../../ui/text.module.css';
 import styles from './ImportDialog.module.css';
-import { listedWords } from '../../../records/counted.ts';
-import { said, t, type Message } from '../../../lib/language/translate.ts';
 
 interface ReadingFieldsProps extends Pick<ImportState, 'decide' | 'decideTable'> {
   options: FileReading;

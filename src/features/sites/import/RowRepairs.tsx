@@ -1,23 +1,23 @@
 import { useState, type KeyboardEvent } from 'react';
-import { filledDown, inOrder, type Repairs } from './row-repairs.ts';
-import { dateOrders } from '../../../records/import/date-column.ts';
 import type { DateOrder } from '../../../lib/calendar/written-date.ts';
-import { visitColumns, type VisitColumn } from '../../../records/import/visit-columns.ts';
-import type { VisitCells } from '../../../records/import/table-choices.ts';
+import { said, t } from '../../../lib/language/translate.ts';
+import { isComposingKey, useFocusAfter } from '../../../lib/screen/keyboard.ts';
+import { dateOrders } from '../../../records/import/date-column.ts';
 import type { Defect } from '../../../records/import/import-plan.ts';
 import type { ReadRow } from '../../../records/import/row-identity.ts';
+import type { VisitCells } from '../../../records/import/table-choices.ts';
+import { visitColumns, type VisitColumn } from '../../../records/import/visit-columns.ts';
 import type { TableReading } from '../../../records/import/visit-table.ts';
+import { sentences } from '../../../records/sentences.ts';
 import { momentText } from '../../../records/time.ts';
-import { isComposingKey, useFocusAfter } from '../../../lib/screen/keyboard.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { TextAreaField, TextField } from '../../../ui/field/TextField.tsx';
+import { filledDown, inOrder, type Repairs } from './row-repairs.ts';
+import type { ImportState } from './use-import.ts';
 import layout from '../../../ui/layout.module.css';
 import surface from '../../../ui/surface.module.css';
 import texts from '../../../ui/text.module.css';
-import type { ImportState } from './use-import.ts';
 import styles from './ImportDialog.module.css';
-import { said, t } from '../../../lib/language/translate.ts';
-import { sentences } from '../../../records/sentences.ts';
 
 /** How many rows are repaired at a time; the next ones follow. */
 const maxShown = 50;

@@ -1,12 +1,12 @@
+import { t } from '../../../lib/language/translate.ts';
 import { momentText } from '../../../records/time.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { DataTable } from '../../../ui/DataTable.tsx';
-import layout from '../../../ui/layout.module.css';
-import texts from '../../../ui/text.module.css';
 import type { CheckedVisits } from './check-visits.ts';
 import type { ImportState } from './use-import.ts';
+import layout from '../../../ui/layout.module.css';
+import texts from '../../../ui/text.module.css';
 import styles from './ImportDialog.module.css';
-import { t } from '../../../lib/language/translate.ts';
 
 /** More of them are chosen all together. */
 const maxShown = 100;

@@ -1,13 +1,13 @@
-import type { TableReading } from '../../../records/import/visit-table.ts';
 import { TaskTexts } from '../../../components/task/TaskMarks.tsx';
+import { t, tIn } from '../../../lib/language/translate.ts';
+import { plainList } from '../../../records/counted.ts';
+import type { TableReading } from '../../../records/import/visit-table.ts';
 import { visitKindLabel } from '../../../records/task/visit.ts';
 import { longDate, siteTime } from '../../../records/time.ts';
 import { DataTable } from '../../../ui/DataTable.tsx';
 import layout from '../../../ui/layout.module.css';
 import texts from '../../../ui/text.module.css';
 import styles from './ImportDialog.module.css';
-import { t, tIn } from '../../../lib/language/translate.ts';
-import { plainList } from '../../../records/counted.ts';
 
 const maxShown = 5;
 

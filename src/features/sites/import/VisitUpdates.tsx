@@ -3,10 +3,10 @@ import type { VisitUpdate } from '../../../records/import/visit-update.ts';
 import { momentText } from '../../../records/time.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { DataTable } from '../../../ui/DataTable.tsx';
-import layout from '../../../ui/layout.module.css';
-import texts from '../../../ui/text.module.css';
 import type { CheckedVisits } from './check-visits.ts';
 import type { ImportState } from './use-import.ts';
+import layout from '../../../ui/layout.module.css';
+import texts from '../../../ui/text.module.css';
 import styles from './ImportDialog.module.css';
 
 /** More of them are chosen all together. */

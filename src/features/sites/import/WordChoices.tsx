@@ -1,16 +1,16 @@
 import { useState } from 'react';
 import { SiteCombo } from '../../../components/SiteChoice.tsx';
+import { t } from '../../../lib/language/translate.ts';
 import { useFocusAfter } from '../../../lib/screen/keyboard.ts';
 import type { TableReading } from '../../../records/import/visit-table.ts';
 import type { EditedSite } from '../../../records/site/site-queries.ts';
 import { isVisitKind, visitKindLabel, visitKinds } from '../../../records/task/visit.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { SelectField } from '../../../ui/field/SelectField.tsx';
-import layout from '../../../ui/layout.module.css';
 import { filledDown } from './row-repairs.ts';
 import type { ImportState } from './use-import.ts';
+import layout from '../../../ui/layout.module.css';
 import styles from './ImportDialog.module.css';
-import { t } from '../../../lib/language/translate.ts';
 
 /** A column with more unknown names than this is probably no column of sites. */
 const maxShown = 50;

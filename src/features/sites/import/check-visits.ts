@@ -15,6 +15,8 @@ import {
   type ImportDiff,
   type SiteState,
 } from '../../../records/import/apply-site.ts';
+import { FileFinder } from '../../../records/import/file-list.ts';
+import { importedSchema, siteStateSchema } from '../../../records/import/import-calls.ts';
 import {
   ImportUnreadable,
   quoted,
@@ -22,12 +24,10 @@ import {
   type SitePlan,
   type VisitText,
 } from '../../../records/import/import-plan.ts';
-import { FileFinder } from '../../../records/import/file-list.ts';
-import { importedSchema, siteStateSchema } from '../../../records/import/import-calls.ts';
-import { visitUpdates, type VisitUpdate } from '../../../records/import/visit-update.ts';
 import { sameDayVisits } from '../../../records/import/same-day.ts';
 import { sharedJobRemarks } from '../../../records/import/shared-jobs.ts';
 import type { ImportSite } from '../../../records/import/site-names.ts';
+import type { TableChoices } from '../../../records/import/table-choices.ts';
 import {
   openTable,
   readingOf,
@@ -38,10 +38,10 @@ import {
   type TableFile,
 } from '../../../records/import/table-file.ts';
 import { importedName } from '../../../records/import/visit-source.ts';
-import type { TableChoices } from '../../../records/import/table-choices.ts';
 import { readVisitTable, type TableReading } from '../../../records/import/visit-table.ts';
-import type { StoredTask } from '../../../records/task/task.ts';
+import { visitUpdates, type VisitUpdate } from '../../../records/import/visit-update.ts';
 import { tasksQuery } from '../../../records/task/task-queries.ts';
+import type { StoredTask } from '../../../records/task/task.ts';
 import { FileRefused, prepareFile } from '../../../records/upload/prepare-file.ts';
 
 /** Opens a chosen file. @throws ImportUnreadable for what is no table, with what to do */

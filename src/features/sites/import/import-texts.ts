@@ -1,7 +1,7 @@
-import type { AppliedVisits, CheckedVisits } from './check-visits.ts';
+import { t } from '../../../lib/language/translate.ts';
 import { plainList } from '../../../records/counted.ts';
 import { sentences } from '../../../records/sentences.ts';
-import { t } from '../../../lib/language/translate.ts';
+import type { AppliedVisits, CheckedVisits } from './check-visits.ts';
 
 /** What an import would do, for the screen and its readers. @param fresh the visits that would be added @param toUpdate those that were chosen */
 export function checkedText(

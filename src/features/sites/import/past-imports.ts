@@ -1,10 +1,10 @@
 import { queryOptions, useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import * as v from 'valibot';
+import { t } from '../../../lib/language/translate.ts';
 import { dataOf } from '../../../lib/request-error.ts';
 import { supabase } from '../../../lib/supabase.ts';
 import { noteUnsaved } from '../../../lib/unsaved.ts';
-import { t } from '../../../lib/language/translate.ts';
 import { importsSchema, undoneSchema, undoWholeImport } from '../../../records/import/import-calls.ts';
 import { invalidateSites, sitesKey } from '../../../records/site/site-queries.ts';
 

@@ -1,8 +1,8 @@
 import { isoDay } from '../../../lib/calendar/day.ts';
 import { readDay, writtenDate, type DateOrder } from '../../../lib/calendar/written-date.ts';
-import type { VisitColumn } from '../../../records/import/visit-columns.ts';
-import type { VisitCells } from '../../../records/import/table-choices.ts';
 import type { ReadRow } from '../../../records/import/row-identity.ts';
+import type { VisitCells } from '../../../records/import/table-choices.ts';
+import type { VisitColumn } from '../../../records/import/visit-columns.ts';
 
 // Repairs of all rows of a kind with one press. The file stays as it is: repaired cells are held beside it.
 

@@ -1,19 +1,18 @@
 import { useMutation } from '@tanstack/react-query';
 import { useRef, useState, type Dispatch, type RefObject, type SetStateAction } from 'react';
 import { fetchCode } from '../../../lib/fetch-code.ts';
+import { t } from '../../../lib/language/translate.ts';
 import { noteUnsaved } from '../../../lib/unsaved.ts';
 import { readIntoMemory } from '../../../lib/upload-file.ts';
+import type { ImportRun } from '../../../records/import/apply-site.ts';
 import { ImportUnreadable } from '../../../records/import/import-plan.ts';
-
+import { noChoices, type TableChoices } from '../../../records/import/table-choices.ts';
 import type { FileChoices, TableFile } from '../../../records/import/table-file.ts';
 import type { VisitColumn } from '../../../records/import/visit-columns.ts';
-import { noChoices, type TableChoices } from '../../../records/import/table-choices.ts';
 import { invalidateSites, type EditedSite } from '../../../records/site/site-queries.ts';
 import type { VisitKind } from '../../../records/task/visit.ts';
-import type { ImportRun } from '../../../records/import/apply-site.ts';
 import type { CheckedVisits, ServerReads } from './check-visits.ts';
 import { withRepairs, type Repairs } from './row-repairs.ts';
-import { t } from '../../../lib/language/translate.ts';
 
 /** Loads the code with the readers of tables, once a file is chosen. */
 const loadCheckVisits = () => fetchCode(() => import('./check-visits.ts'));

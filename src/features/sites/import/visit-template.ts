@@ -1,6 +1,6 @@
 import { csvOf } from '../../../lib/csv.ts';
-import { isDatePart, visitColumns } from '../../../records/import/visit-columns.ts';
 import { t } from '../../../lib/language/translate.ts';
+import { isDatePart, visitColumns } from '../../../records/import/visit-columns.ts';
 
 /** A CSV to fill in: the columns, and two visits as examples. */
 export function visitTemplate(): string {

@@ -1,5 +1,5 @@
-import { said, t, tIn } from '../../../lib/language/translate.ts';
 import { fileNameOf } from '../../../lib/file-names.ts';
+import { said, t, tIn } from '../../../lib/language/translate.ts';
 import {
   equipmentLabels,
   keysOf,
@@ -10,12 +10,12 @@ import {
   type MaintenanceFormReport,
   type Stroke,
 } from '../../../records/maintenance-form/maintenance-form.ts';
+import { inkCurves, onCurve, pen, signatureBox, type InkCurve } from '../../../records/maintenance-form/signature.ts';
 import { longDay } from '../../../records/time.ts';
 import { drawSection, Flow, drawTable, firstRowHeight, type TableColumn, lineHeight } from '../../engine/flow.ts';
 import { type Layout, type Paper, colours, page } from '../../engine/layout.ts';
 import { drawLetterhead, madeOnText } from '../../engine/letterhead.ts';
 import { drawText, fitLines, textWidth } from '../../text/draw-text.ts';
-import { inkCurves, onCurve, pen, signatureBox, type InkCurve } from '../../../records/maintenance-form/signature.ts';
 
 const formClient = ({ client }: MaintenanceForm['generalInfo']) => client.trim() || t('Client');
 

@@ -3,8 +3,8 @@ import { Flow, baseline, drawLines, lineHeight } from '../../engine/flow.ts';
 import { type PhotoSlot, colours, page, type TextStyle } from '../../engine/layout.ts';
 import type { ReportSite, ReportVisit } from '../../report-request.ts';
 import { photoCaption, visitFacts } from '../../report-words.ts';
-import { titleLine, visitUrl } from '../parts/parts.ts';
 import { drawText, fitText, textWidth } from '../../text/draw-text.ts';
+import { titleLine, visitUrl } from '../parts/parts.ts';
 
 const heading: TextStyle = { size: 13, bold: true };
 const when: TextStyle = { size: 9, colour: colours.grey };

@@ -1,5 +1,5 @@
-import { t, tIn } from '../../../lib/language/translate.ts';
 import { fileNameOf } from '../../../lib/file-names.ts';
+import { t, tIn } from '../../../lib/language/translate.ts';
 import { companyContact } from '../../../records/company.ts';
 import { visitKindLabel } from '../../../records/task/visit.ts';
 import { longDate, months, type Month } from '../../../records/time.ts';
@@ -8,8 +8,8 @@ import { type Layout, type Paper, type PhotoSlot, colours, page, reportBody } fr
 import { drawLetterhead, madeOnText } from '../../engine/letterhead.ts';
 import { monthOf, reportPhotos, type MonthlyReport, type ReportVisit } from '../../report-request.ts';
 import { monthFigures } from '../../report-words.ts';
-import { drawCallCard, drawTiles, titleLine, drawSite } from '../parts/parts.ts';
 import { drawFitted, drawText, fitText, textWidth } from '../../text/draw-text.ts';
+import { drawCallCard, drawTiles, titleLine, drawSite } from '../parts/parts.ts';
 import { drawVisit } from './draw-visit.ts';
 
 /** All visible tasks of a month with their photos (`spec §9`), after a summary. */

@@ -1,6 +1,6 @@
 import { t } from '../../../lib/language/translate.ts';
-import { visitFileName } from '../../../records/task/visit.ts';
 import { companyContact } from '../../../records/company.ts';
+import { visitFileName } from '../../../records/task/visit.ts';
 import { longDate } from '../../../records/time.ts';
 import { Flow } from '../../engine/flow.ts';
 import { type Layout, reportBody } from '../../engine/layout.ts';

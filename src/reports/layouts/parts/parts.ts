@@ -1,14 +1,14 @@
 import { t } from '../../../lib/language/translate.ts';
+import { companyContact, companyName, telUrl } from '../../../records/company.ts';
+import { linkTo } from '../../../records/portal-links.ts';
+import * as paths from '../../../records/portal-paths.ts';
+import { visitTitle } from '../../../records/task/visit.ts';
 import { drawLines, lineHeight, type Flow } from '../../engine/flow.ts';
 import { colours, page } from '../../engine/layout.ts';
-import { drawFitted, drawText, textWidth, fitText } from '../../text/draw-text.ts';
-import { oneLine } from '../../text/clean-text.ts';
-import { companyContact, companyName, telUrl } from '../../../records/company.ts';
 import type { ReportSite, ReportVisit } from '../../report-request.ts';
 import type { FigureTile } from '../../report-words.ts';
-import { linkTo } from '../../../records/portal-links.ts';
-import { visitTitle } from '../../../records/task/visit.ts';
-import * as paths from '../../../records/portal-paths.ts';
+import { oneLine } from '../../text/clean-text.ts';
+import { drawFitted, drawText, textWidth, fitText } from '../../text/draw-text.ts';
 
 const gap = 4;
 const inset = 3;

@@ -1,4 +1,5 @@
 import { t } from '../../../lib/language/translate.ts';
+import { plainList } from '../../../records/counted.ts';
 import {
   mostFrequentType,
   countPair,
@@ -18,7 +19,6 @@ import { drawSection, type Flow, drawTable, firstRowHeight, type TableColumn } f
 import { colours, page, type TextStyle } from '../../engine/layout.ts';
 import type { YearReport } from '../../report-request.ts';
 import { drawFitted, drawText, fitText, textWidth } from '../../text/draw-text.ts';
-import { plainList } from '../../../records/counted.ts';
 
 /** A failure type, or all of them. */
 interface TypeRow {

@@ -1,9 +1,9 @@
 import { t } from '../../../lib/language/translate.ts';
 import { countText, knownTotal } from '../../../records/failure/failure-figures.ts';
+import { sentences } from '../../../records/sentences.ts';
 import { drawSection, drawTable, firstRowHeight, type Flow, type TableColumn } from '../../engine/flow.ts';
 import { colours } from '../../engine/layout.ts';
 import type { VisitCounts, YearReport, YearVisits } from '../../report-request.ts';
-import { sentences } from '../../../records/sentences.ts';
 
 const cell = { size: 10 };
 const thisYear = { size: 10, bold: true };

@@ -1,6 +1,15 @@
-import { t, said } from '../../../lib/language/translate.ts';
+import type { jsPDF } from 'jspdf';
 import { fileNameOf } from '../../../lib/file-names.ts';
+import { t, said } from '../../../lib/language/translate.ts';
 import { companyContact } from '../../../records/company.ts';
+import {
+  fulfilledMeaning,
+  periodStateLabels,
+  type PeriodState,
+  type ServicePeriod,
+} from '../../../records/task/service-periods.ts';
+import { hasPdf } from '../../../records/task/task.ts';
+import { longDate, monthLabel, months, shortMonth, siteStamp, siteTime } from '../../../records/time.ts';
 import { drawPairs, drawSection, Flow, drawLines, lineHeight } from '../../engine/flow.ts';
 import {
   type Layout,
@@ -13,21 +22,12 @@ import {
 } from '../../engine/layout.ts';
 import { drawLetterhead, madeOnText } from '../../engine/letterhead.ts';
 import { laterReportDate, reportPhotos, shownPhotos, type YearReport, type YearVisit } from '../../report-request.ts';
-import { callCardHeight, drawCallCard, drawTiles, titleLine, visitUrl, drawSite } from '../parts/parts.ts';
 import { inOneLine, nextVisitTile, visitFacts } from '../../report-words.ts';
-import { drawPostYears } from './year-posts.ts';
-import { drawFailures } from './year-failures.ts';
-import { scoreOf, yearInWords } from './year-score.ts';
-import type { jsPDF } from 'jspdf';
-import {
-  fulfilledMeaning,
-  periodStateLabels,
-  type PeriodState,
-  type ServicePeriod,
-} from '../../../records/task/service-periods.ts';
-import { hasPdf } from '../../../records/task/task.ts';
-import { longDate, monthLabel, months, shortMonth, siteStamp, siteTime } from '../../../records/time.ts';
 import { drawFitted, drawText, textWidth } from '../../text/draw-text.ts';
+import { callCardHeight, drawCallCard, drawTiles, titleLine, visitUrl, drawSite } from '../parts/parts.ts';
+import { drawFailures } from './year-failures.ts';
+import { drawPostYears } from './year-posts.ts';
+import { scoreOf, yearInWords } from './year-score.ts';
 
 /** A year of a site for its committee (`decisions §9`): what matters on the first page, then failures and visits. */
 export const yearReport: Layout<YearReport> = {

@@ -1,5 +1,5 @@
-import { t } from '../../../lib/language/translate.ts';
 import { withoutCapital } from '../../../lib/capitals.ts';
+import { t } from '../../../lib/language/translate.ts';
 import {
   changeToYearBefore,
   comparedInShort,
@@ -11,11 +11,11 @@ import {
   totalOf,
   worstPost,
 } from '../../../records/failure/failure-figures.ts';
+import { sentences } from '../../../records/sentences.ts';
 import { scoreText, scoreEnd } from '../../../records/task/service-periods.ts';
 import { visitTime } from '../../../records/task/visit.ts';
 import { laterReportDate, type YearReport } from '../../report-request.ts';
 import { kindNote, type FigureTile } from '../../report-words.ts';
-import { sentences } from '../../../records/sentences.ts';
 
 /** The figures of the year, one tile each (`decisions §9`). */
 export function scoreOf(data: YearReport): FigureTile[] {

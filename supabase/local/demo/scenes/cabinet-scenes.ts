@@ -1,4 +1,18 @@
 import {
+  colour,
+  box,
+  disc,
+  group,
+  label,
+  line,
+  shape,
+  times,
+  pick,
+  type Layers,
+  type Place,
+  type Scene,
+} from '../drawing.ts';
+import {
   bolt,
   lens,
   plate,
@@ -13,20 +27,6 @@ import {
   laneAt,
   coil,
 } from '../gate-parts.ts';
-import {
-  colour,
-  box,
-  disc,
-  group,
-  label,
-  line,
-  shape,
-  times,
-  pick,
-  type Layers,
-  type Place,
-  type Scene,
-} from '../drawing.ts';
 
 const motor = (x: number, y: number): string =>
   [

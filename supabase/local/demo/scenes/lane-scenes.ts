@@ -1,21 +1,4 @@
 import {
-  boomArm,
-  closedCabinet,
-  hub,
-  island,
-  carFromSide,
-  lens,
-  shadow,
-  shine,
-  laneAt,
-  paintOf,
-  lorry,
-  plate,
-  backPlate,
-  carFromAbove,
-  roadFromAbove,
-} from '../gate-parts.ts';
-import {
   colour,
   disc,
   group,
@@ -32,6 +15,23 @@ import {
   type Variant,
   element,
 } from '../drawing.ts';
+import {
+  boomArm,
+  closedCabinet,
+  hub,
+  island,
+  carFromSide,
+  lens,
+  shadow,
+  shine,
+  laneAt,
+  paintOf,
+  lorry,
+  plate,
+  backPlate,
+  carFromAbove,
+  roadFromAbove,
+} from '../gate-parts.ts';
 
 /** A quarter circle with ticks: in the spring test the arm must stay where it is released. */
 const angleGauge = (x: number, y: number): string =>

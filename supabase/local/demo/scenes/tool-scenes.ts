@@ -1,5 +1,5 @@
-import { backPlate, laneAt, lens, plate, shine, wire } from '../gate-parts.ts';
 import { colour, box, disc, group, label, line, shape, times, pick, type Scene, type Variant } from '../drawing.ts';
+import { backPlate, laneAt, lens, plate, shine, wire } from '../gate-parts.ts';
 
 const cables = [colour.blue, colour.amber, '#DADFE2', colour.green, colour.red, '#7A5AA6'];
 

@@ -1,4 +1,10 @@
+import { act, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import {
+  type ChartColours,
+  chartColours,
+  useChartColours,
+} from '../../../../src/features/failure-analytics/chart/chart-colours.ts';
 import {
   chartData,
   chartOptions,
@@ -7,12 +13,6 @@ import {
   fillOf,
   outlineOf,
 } from '../../../../src/features/failure-analytics/chart/chart-settings.ts';
-import {
-  type ChartColours,
-  chartColours,
-  useChartColours,
-} from '../../../../src/features/failure-analytics/chart/chart-colours.ts';
-import { act, render, screen } from '@testing-library/react';
 import { shownTheme } from '../../../../src/lib/screen/theme.ts';
 import { drawChart } from '../draw-chart.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { FailureDraft } from '../../../../src/features/failure-analytics/draft/failure-draft.ts';
 import { filedWords, applyRenames } from '../../../../src/features/failure-analytics/draft/apply-renames.ts';
+import type { FailureDraft } from '../../../../src/features/failure-analytics/draft/failure-draft.ts';
 import { rebaseCounts } from '../../../../src/features/failure-analytics/draft/rebase-counts.ts';
 import type { CarPosts, Rename } from '../../../../src/records/failure/failure-record.ts';
 import { entry, posts } from './records.ts';

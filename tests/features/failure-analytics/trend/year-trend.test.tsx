@@ -1,6 +1,5 @@
 import { screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
-
 import type { ChartColours } from '../../../../src/features/failure-analytics/chart/chart-colours.ts';
 import {
   countsAtPoints,

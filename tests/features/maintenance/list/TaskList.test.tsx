@@ -1,11 +1,11 @@
 import { screen, waitFor, act, fireEvent, within } from '@testing-library/react';
+import { http, HttpResponse } from 'msw';
 import { describe, expect, it, beforeEach, vi } from 'vitest';
+import { queryClient } from '../../../../src/lib/query-client.ts';
 import type { HiddenTask } from '../../../../src/records/task/task.ts';
 import { ownQuery, ownUrl, renderRoute } from '../../../support/render-route.tsx';
 import { fileUrl, objectName, serveSigning, serveSites, signedUrl, siteRow, task } from '../../../support/rows.ts';
-import { http, HttpResponse } from 'msw';
 import { origin, server } from '../../../support/server.ts';
-import { queryClient } from '../../../../src/lib/query-client.ts';
 import { hurry } from '../../../support/waiting.ts';
 
 const hidden: HiddenTask = { id: 90, year: '2026', month: 'mar', showing: 'False' };

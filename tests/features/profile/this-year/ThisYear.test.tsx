@@ -1,10 +1,10 @@
 import { within, screen, waitFor } from '@testing-library/react';
-import { describe, expect, it, vi } from 'vitest';
-import { openThisYear, readInNovember, visit, visitsIn, entry } from './open-this-year.tsx';
 import { http, HttpResponse } from 'msw';
+import { describe, expect, it, vi } from 'vitest';
 import { renderRoute } from '../../../support/render-route.tsx';
 import { serveSites, siteRow } from '../../../support/rows.ts';
 import { origin, server } from '../../../support/server.ts';
+import { openThisYear, readInNovember, visit, visitsIn, entry } from './open-this-year.tsx';
 
 readInNovember();
 

@@ -8,9 +8,9 @@ import {
   type YearCounts,
 } from '../../../../src/features/profile/this-year/this-year.ts';
 import { textOfStored } from '../../../../src/lib/language/stored-message.ts';
-import { task } from '../../../support/rows.ts';
-import { months } from '../../../../src/records/time.ts';
 import type { Task } from '../../../../src/records/task/task.ts';
+import { months } from '../../../../src/records/time.ts';
+import { task } from '../../../support/rows.ts';
 
 const now = new Date('2026-11-22T10:00:00+08:00');
 

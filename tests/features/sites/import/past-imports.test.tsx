@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { http, HttpResponse } from 'msw';
 import { writeXlsx } from 'hucre/xlsx';
+import { http, HttpResponse } from 'msw';
 import { describe, expect, it } from 'vitest';
 import { adminSession, renderRoute } from '../../../support/render-route.tsx';
 import { listedSite, task } from '../../../support/rows.ts';

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { said } from '../../../../src/lib/language/translate.ts';
 import { presetOf } from '../../../../src/records/maintenance-form/form-presets.ts';
 import { newVisit } from '../../../../src/records/maintenance-form/form-visit.ts';
 import {
@@ -13,7 +14,6 @@ import { diskFonts } from '../../../../supabase/local/demo/disk-reports.ts';
 import { drawPages } from '../../../support/draw-pdf.ts';
 import { paper } from '../../../support/made-report.ts';
 import { readPdf, type ReadPdf } from '../../../support/read-pdf.ts';
-import { said } from '../../../../src/lib/language/translate.ts';
 
 // shared: a font is unpacked once for each source
 const fonts = diskFonts('.');

@@ -1,5 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { companyContact } from '../../../../src/records/company.ts';
+import { agreementOf, serviceSummary } from '../../../../src/records/task/service-periods.ts';
+import type { VisitKind } from '../../../../src/records/task/visit.ts';
+import { momentText } from '../../../../src/records/time.ts';
+import type { ReportVisit } from '../../../../src/reports/report-request.ts';
+import { readDemoData } from '../../../../supabase/local/demo/demo-data.ts';
 import { layoutFaults, photosOn } from '../../../support/layout-faults.ts';
 import {
   isTitlePiece,
@@ -14,11 +19,6 @@ import {
 } from '../../../support/made-report.ts';
 import type { ReadPdf } from '../../../support/read-pdf.ts';
 import { fileUrl } from '../../../support/rows.ts';
-import { agreementOf, serviceSummary } from '../../../../src/records/task/service-periods.ts';
-import type { VisitKind } from '../../../../src/records/task/visit.ts';
-import { momentText } from '../../../../src/records/time.ts';
-import type { ReportVisit } from '../../../../src/reports/report-request.ts';
-import { readDemoData } from '../../../../supabase/local/demo/demo-data.ts';
 
 const photoCounts = [2, 0, 3, 4, 1];
 

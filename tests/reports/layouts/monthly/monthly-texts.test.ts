@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { ReportVisit } from '../../../../src/reports/report-request.ts';
-import type { ReadPdf } from '../../../support/read-pdf.ts';
 import type { TextPainter } from '../../../../src/reports/fonts/font-source.ts';
+import type { ReportVisit } from '../../../../src/reports/report-request.ts';
 import { copyText } from '../../../support/draw-pdf.ts';
 import { layoutFaults } from '../../../support/layout-faults.ts';
 import {
@@ -13,6 +12,7 @@ import {
   reportTask,
   writtenIn,
 } from '../../../support/made-report.ts';
+import type { ReadPdf } from '../../../support/read-pdf.ts';
 
 const around = [reportTask(1), reportTask(2), reportTask(4), reportTask(5)];
 const withTask = (change: Partial<ReportVisit>) => reportData([...around, reportTask(9, change)]);
