@@ -74,7 +74,7 @@ function anchorsOf(document: string): string[] {
 describe('the links of every document', () => {
   it('use the anchors that GitHub makes of headings', () => {
     expect(anchorsOf('supabase/operations/README.md')).toContain('is-the-project-in-order-npm-run-smoke');
-    expect(anchorsOf('CHANGELOG.md')).toContain('010---2026-11-21');
+    expect(anchorsOf('CHANGELOG.md')).toContain('010---2026-11-28');
   });
 
   it.each(documents)('%s links only to files and headings that exist', (document) => {
