@@ -16,7 +16,7 @@ export function isOfAnotherSite({ role, site }: Session, search: string): boolea
   return !hasRight(role, 'pickSite') && linked !== null && linked.normalize() !== site?.normalize();
 }
 
-/** The same for the screen at `path`; whether a site is one of a technician's is known once their list has come. */
+/** The same for the screen at `path`, and for a technician who has only some sites: false until the list of those sites has come. */
 export function useIsOfAnotherSite(session: Session | null, path: Path, search: string): boolean {
   const linked = linkedSite(search)?.normalize();
   const hasSome = hasRight(session?.role, 'pickSite') && !hasRight(session?.role, 'changeRecords');

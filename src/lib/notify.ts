@@ -3,8 +3,8 @@ import { message, type Message } from './language/translate.ts';
 import { createStore } from './store.ts';
 
 // Messages about what was done, on every screen: toasts, which may leave by themselves, and alerts, which are answered. Any code may send
-// one, with or without a component. An error stays until it is closed, and a message that is repeated replaces the earlier one. They go
-// with the session (`decisions §8`), after an expiry only those with a button. Where the code that shows them does not come, a toast is
+// one, with or without a component. An error stays until it is closed, and a message that is repeated replaces the earlier one. They are
+// removed with the session (`decisions §8`); after an expiry only toasts with a button are removed. Where the code that shows them does not come, a toast is
 // shown plainly and an alert becomes one (`PortalMessages`): no message is lost.
 
 export interface ToastAction {
@@ -19,7 +19,7 @@ export interface ToastGroup {
   title: (count: number) => string;
 }
 
-/** Plain successes disappear by themselves; errors, and successes with an action or a gap, stay until closed. */
+/** Plain successes and offers to undo leave by themselves; errors, warnings and successes with another action stay until closed. */
 export interface Toast {
   id: number;
   tone: 'success' | 'warning' | 'error';
@@ -101,7 +101,7 @@ export const notify = {
   },
   /**
    * Returns the message, to dismiss it when it is undone in another way.
-   * @param about names what can be undone, for `settleToasts`
+   * @param about names what can be undone, for `withdrawToasts`
    */
   undo(text: string, undo: () => void, about?: string): number {
     const run = () => {

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { isPassing } from './service-answer.ts';
 
-/** `status` is the HTTP status; 0 without an answer of the service. `response`: the service's own word. */
+/** `status` is the HTTP status; 0 without an answer of the service. `response`: the service's own word, or with status 0 the portal's own refusal to ask. */
 export class RequestError extends Error {
   readonly status: number;
   readonly kind: 'network' | 'timeout' | 'response';

@@ -1,7 +1,7 @@
 interface RetryOptions {
   delaysMs: readonly number[];
   mayRetry: (error: unknown) => boolean;
-  /** Whether an error does not count as an attempt; resolves when the next one makes sense. `waits`: how often it was asked before. */
+  /** Whether an error does not count as an attempt; resolves when the next one makes sense. `waits`: how often it was so before. */
   waitForService?: (error: unknown, waits: number) => Promise<boolean>;
   /** Ends the pauses, and with them the attempts. */
   signal?: AbortSignal;
@@ -14,10 +14,8 @@ export async function retry<Result>(
 ): Promise<Result> {
   for (let attempts = 0, waits = 0; ;) {
     try {
-      // a retry follows the attempt before it
       return await task();
     } catch (error) {
-      // the next attempt waits for it
       if (await waitForService(error, waits)) {
         waits += 1;
         continue;

@@ -37,11 +37,9 @@ export function applyResponse(token: string, { status, text }: SessionResponse):
   const isAnswered = isOwn && (status !== 200 || confirmed !== null);
   if (session?.token !== token) return isAnswered;
   if (saysSessionOver(status, body)) endSession('expired');
-  else if (!confirmed) {
-    if (!isConfirmed()) problem.set({ token, why: isAnswered ? 'refused' : 'unreachable' });
-  } else if (!isConfirmed()) {
-    problem.set(null);
-    setSession(confirmed);
+  else if (!isConfirmed()) {
+    problem.set(confirmed ? null : { token, why: isAnswered ? 'refused' : 'unreachable' });
+    if (confirmed) setSession(confirmed);
   }
   return isAnswered;
 }

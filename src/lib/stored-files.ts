@@ -12,7 +12,7 @@ import { supabase } from './supabase.ts';
 
 // The files of tasks in the storage. They are reached by signed URLs, which last fifteen minutes, are shared by all screens and go with the
 // session. A file that is missing has no URL, which is no error; a file of another bucket is never asked for. A photo that was downloaded is
-// kept on the device as `keep-shown.ts` says, and read from there first.
+// kept on the device as `device/store-shown-picture.ts` says, and read from there first.
 
 /** In seconds; short, because a signed URL outlives a logout. */
 const lifetime = 900;

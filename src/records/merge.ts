@@ -25,6 +25,7 @@ export function merge<Path, Value>(
   { base, mine, theirs }: Record<'base' | 'mine' | 'theirs', Values<Path, Value>>,
   choose: (conflict: MergeConflict<Path, Value>) => 'mine' | 'theirs' | undefined,
 ): { merged: Values<Path, Value>; conflicts: readonly MergeConflict<Path, Value>[] } {
+  // what only they have is in it already
   const merged = new Map(theirs);
   const conflicts: MergeConflict<Path, Value>[] = [];
   for (const path of new Set([...base.keys(), ...mine.keys()])) {

@@ -64,7 +64,6 @@ export async function saveWithRevision<Stored extends { revision: number | null 
       return done(stored);
     }
     // random, so that two saves that collided do not collide again
-    // the pause comes before the next attempt
     await new Promise((resolve) => setTimeout(resolve, Math.random() * jitterMs * attempt));
     // only a read after the pause is up to date
     current = await read();

@@ -149,7 +149,7 @@ async function readBody(
 }
 
 /**
- * Reads the rest of a body that is not used, because the next request follows it on the same connection. It ends the
+ * Reads the rest of a body that is not used, because the next request follows it on the same connection. It ends
  * the connection of an endless one. Never throws.
  */
 async function discardBody(body: ReadableStream<Uint8Array> | null): Promise<void> {

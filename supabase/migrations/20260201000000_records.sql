@@ -22,7 +22,7 @@ create table private.settings (
   login_failures integer not null default 10,
   kept_lifetime interval not null default '30 days',          -- of a session with "Keep me logged in on this device"
   kept_idle interval not null default '7 days',
-  file_hosts text[]                                           -- refuse_other_hosts
+  file_hosts text[]                                           -- the hosts that a file may be of, NULL for any
 );
 insert into private.settings default values;
 
@@ -51,7 +51,7 @@ language plpgsql immutable set search_path = '' as $$
 declare
   fields constant text[] := array['deviceModel', 'barrierGate', 'rfidReader', 'firmwareVersion', 'accessControllerSoftware',
     'softwareVersion', 'accessController', 'subAccessController', 'dataConverter', 'loopDetector', 'wgLoopDetector', 'spd', 'avr'];
-  -- both as in text_ok, which the writer cannot reach from here: anon has no way into the schema private
+  -- control as in text_ok, which cannot be called here: this runs as anon, who has no way into the schema private
   visible constant text := '[^\s\u00A0\u200B-\u200F\u2060\u3164\uFEFF]';
   control constant text := '[\u0001-\u0008\u000B\u000C\u000E-\u001F\u007F\u202A-\u202E\u2066-\u2069]';
   bad record;
@@ -139,7 +139,7 @@ comment on column public.main.end_set_at is 'When an admin changed the end, for 
 create index main_site_id_idx on public.main (site_id);
 create index main_successor_of_idx on public.main (successor_of);
 
--- A change of a row sets the revision that follows the one it is based on. Of two at once the first is stored, whoever writes.
+-- A change of a row sets the revision that follows the one it is based on. Of two at once only the first is saved, whoever writes.
 create function private.raise_revision() returns trigger
 language plpgsql set search_path = '' as $$
 begin
@@ -166,8 +166,8 @@ create trigger keep_all before truncate on public.maintable for each statement e
 create trigger keep_rows before delete on public.main for each row execute function private.refuse_change();
 create trigger keep_all before truncate on public.main for each statement execute function private.refuse_change();
 
--- One row a statement: no slip of a filter reaches all sites. The rows as they were, because those are small: their
--- arrays are still pointers.
+-- One row a statement: no slip of a filter reaches all sites. It counts the old rows, because in memory those are small: their task
+-- arrays are still pointers to where they are stored.
 create function private.refuse_many() returns trigger
 language plpgsql set search_path = '' as $$
 declare

@@ -176,7 +176,7 @@ create function private.max_key_bytes() returns integer
 language sql immutable parallel safe set search_path = '' return 256;
 
 -- The access record of a key, of one role if it is given, or a row of NULLs. Counts a wrong key; says in wait how long the IP must
--- pause.
+-- pause. A key of full strength cannot be guessed and never waits (key_is_strong). former: the hash under which old keys are stored.
 create function private.check_key(secret_key text, of_role text default null, out access public.main, out wait integer)
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -199,7 +199,7 @@ begin
       and (of_role is null or m.role = of_role)
       and m.revoked_at is null and (m.expires_at is null or m.expires_at > now())
       and (m.kind <> 'demo' or c.demo)
-    -- two old keys may differ in nothing but a sign that is dropped now
+    -- two old keys may differ only in a sign that normalizing drops now: the one that was typed exactly comes first
     order by m.token = former desc limit 1;
   end if;
   if access.id is null then

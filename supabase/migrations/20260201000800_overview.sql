@@ -1,16 +1,16 @@
 -- Why: what a company must do next (which sites are overdue, whose contract ends, which keys were never used) is asked of all sites at
 -- once. It is answered in one value: the API cuts a set of rows off at 1,000, a value it does not.
 
--- A row for each site (decisions §8), of a technician for the sites that its key was given and without what is said of keys (decisions
--- §10). kept_months are those in which a visit fulfils a period, from January two years back on: with the first visit enough for the rule in
--- src/records/task/kept-periods.ts, for this year and the last one. Months, years and "now" are Singapore's. Names, address and persons
+-- A row for each site (decisions §8). A technician gets the sites that its key was given, without the counts of keys (decisions §10).
+-- kept_months are the months with a visit that fulfils a service period, from January two years back on. With first_visit, that is all that
+-- src/records/task/service-periods.ts needs for this year and the last one. Months, years and "now" are Singapore's. Names, address and persons
 -- in charge are what the search of the overview looks at. The revisions tell a device with offline copies which of them changed.
 -- Keys that were never used are told apart by age: after an import none was used yet, and nobody has to do anything about that before two
 -- weeks.
 create function private.site_overview() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  who text := private.require_session();
+  who text := private.require_session();                      -- the role of the key
   -- of a technician; none for everybody else
   given bigint[] := coalesce(private.session_sites(), '{}');
   this_year integer := extract(year from now() at time zone 'Asia/Singapore');

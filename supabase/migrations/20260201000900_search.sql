@@ -149,7 +149,8 @@ begin
 end $$;
 create trigger index_site after insert or update of name on public.maintable for each row execute function private.index_site();
 
--- What a typed lexeme is in a query. \u0003 is where the mark of titles goes.
+-- A lexeme as the text of a tsquery: in quotes, with :* where it may be the beginning of a word. \u0003 is the place that with_mark
+-- fills: with nothing, or with the mark of titles.
 create function private.query_lexeme(lexeme text, is_beginning boolean) returns text
 language sql immutable parallel safe set search_path = ''
 return '''' || E'\u0003' || replace(replace(left(lexeme, private.max_lexeme_length()), '\', '\\'), '''', '''''') || case when is_beginning then ''':*' else '''' end;
@@ -259,6 +260,7 @@ begin
             select (select s.word from private.search_words s where s.word > w.word and s.word < part || '{' order by s.word limit 1)
             from w where w.word is not null)
           select w.word from w where w.word is not null limit 501);
+        -- above 500 nothing is left out: they are more than `many` in any case, so all words that begin with the part are asked for
         if cardinality(others) <= 500 then
           others := array(select o from unnest(others) o where char_length(o) <= 2 * char_length(part));
         end if;
@@ -267,7 +269,8 @@ begin
         others := '{}';
       end if;
       if given ? part then
-        -- of the forms those that somebody wrote: of ten words up to two thousand are none
+        -- Only the forms that stand in a visit, as ten words may bring two thousand forms that stand in none. The first form is the
+        -- word itself. -nya: Malay, behind any noun or verb.
         others := array(select private.query_lexeme(f.form, false) from (
           select distinct s.word as form from jsonb_array_elements_text(given -> part) with ordinality g (form, index),
             lateral (values (g.form), (g.form || 'nya')) w (form) join private.search_words s on s.word = w.form
@@ -305,8 +308,8 @@ language sql immutable parallel safe set search_path = '' return 10000;
 
 -- The newest visits with these lexemes and filters: all where they are at most max_counted_visits, or else the `most` that follow the given
 -- one. counted: how many they are, or one more than max_counted_visits. An index of lexemes has no order, so more than that are looked for by
--- time, at first among the newest 20,000; of words that only older visits have, all are read. The plan must see the words. A bitmap of all
--- visits needs more than the usual memory to be exact.
+-- time, at first among the newest 20,000; of words that only older visits have, all are read. The plan is made for each call, because it
+-- depends on the words; with the usual work_mem the index would find pages of the table only, and every visit on them be compared.
 create function private.find_visits(asked tsquery, lacking tsquery, ids bigint[], of_years text[], of_kinds text[], shown boolean,
   after_time timestamptz, after_site bigint, after_task integer, most integer,
   out counted integer, out sites bigint[], out tasks integer[], out times timestamptz[])
@@ -399,7 +402,7 @@ begin
     join private.visits v on v.site_id = f.site_id and v.task_id = f.task_id
     join private.visit_words w on w.site_id = f.site_id and w.task_id = f.task_id
     left join named n on n.site_id = f.site_id
-    -- offset 0: unpacked once, not for each comparison
+    -- offset 0: unpacked once, not for each comparison. phrase is '%%' for a single word of letters, which has no order
     cross join lateral (select w.words || ''::tsvector as words,
       phrase = '%%' or private.folded(v.title || E'\n' || concat_ws(E'\n', v.text, v.ref)) like phrase as is_as_typed offset 0) l
     cross join lateral (select (2 * sum(case
@@ -523,6 +526,7 @@ begin
         and (of_kinds is null or coalesce(v.kind, 'none') = any (of_kinds)) and (shown is null or v.showing = shown)
       order by v.visited_at desc, v.site_id desc, v.task_id desc limit page_size) p;
   else
+    -- every: all that was found; first: those of them that are ranked; ordered: these with their ranks, then the others
     with every as materialized (select * from unnest(sites, tasks, times) h (site_id, task_id, visited_at)),
     first as materialized (
       (select f.* from every f where ranked and not is_behind

@@ -22,8 +22,8 @@ create table private.client_error_counts (
   primary key (counted, window_start)
 );
 
--- The browser leaves out what is personal. Of what somebody writes who calls past it, what can be told by its form is taken out
--- too: queries of links, keys, tokens, mail addresses, telephone numbers, and what text_ok refuses.
+-- The browser leaves out what is personal. Whoever calls the API without it may send anything, so what can be told by its form goes
+-- here, too: queries of links, keys, tokens, mail addresses, telephone numbers, and what text_ok refuses.
 create function private.plain_error(message text) returns text
 language plpgsql immutable set search_path = '' as $$
 declare
@@ -38,8 +38,9 @@ begin
   return nullif(btrim(left(plain, 300)), '');
 end $$;
 
--- Refuses, by raising, so that nothing is counted, more reports than people can cause: 30 an hour from an address, 300 from all
--- who are logged in, and 300 from all who are not, who so cannot crowd those out.
+-- Counts a report, or refuses it where there are more than people can cause: 30 an hour from an address, 300 from all who are
+-- logged in, and 300 from all who are not, so that these cannot crowd those out. A refusal is raised, so it is not counted.
+-- of_all: which of the two groups the caller is one of.
 create function private.count_error_report(of_all text) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare

@@ -21,7 +21,10 @@ export function menuOf(role: Role): MenuLink[] {
     );
 }
 
-/** Whether a link leads to the open screen, or to one above it or linking to it. The workspace has one link for all. */
+/**
+ * Whether a menu link is marked as the current one: the open screen is its own, lies below it, or is reached from it (`linkedFrom`).
+ * All screens of the workspace mark its one link.
+ */
 export function isMenuLinkCurrent({ query, route }: MenuLink, role: Role, { pathname, search }: Location): boolean {
   const entry = entryPath(pathname, role);
   if (route.workspace && routes.some(({ path, workspace }) => workspace && path === entry)) return true;
@@ -30,7 +33,7 @@ export function isMenuLinkCurrent({ query, route }: MenuLink, role: Role, { path
   return isInside && (route.menu?.length === 1 || viewIn(search) === viewIn(query));
 }
 
-/** The screen that leads to one outside the role's menu: Service History for a client's dashboard. */
+/** The path of a screen, or, where the role's menu does not name it, of the one that links to it: Service History for a client's dashboard. */
 function entryPath(pathname: string, role: Role): string {
   const route = routes.find(({ path }) => path === pathname);
   const isNamed = route?.menu?.some((entry) => isEntryFor(role, entry));

@@ -337,7 +337,7 @@ function ZoomedPhoto({ large, small, alt, onBroken }: Omit<PhotoStageProps, 'fai
             className={styles.photo}
             src={large}
             alt={alt}
-            // the same mode as `keepShown`, which then finds it in the browser's cache
+            // the same mode as `storeShownPicture`, which then finds it in the browser's cache
             crossOrigin="anonymous"
             draggable={false}
             onLoad={() => {

@@ -26,7 +26,7 @@ export function Thumbnail({ photo, url, settled, alt }: ThumbnailProps) {
         alt={alt}
         width="96"
         height="72"
-        // the same mode as `keepShown`, which then finds it in the browser's cache
+        // the same mode as `storeShownPicture`, which then finds it in the browser's cache
         crossOrigin="anonymous"
         loading="lazy"
         decoding="async"

@@ -26,7 +26,7 @@ interface PrintedVisitsProps {
   period: string;
   /** In the order of the paper. */
   visits: readonly Task[];
-  /** Called when it is printed. */
+  /** Makes the figures above the visits, once something is printed. */
   figures?: () => readonly FigureTile[];
   /** Stored URLs, of all visits. */
   photos: readonly string[];
@@ -68,7 +68,7 @@ export function PrintedVisitReport({ site, visit }: { site: SiteRecord; visit: T
   );
 }
 
-/** A ref that prints a sheet alone, and names every page of it but the first at its top; the style of pages reads the name from the root. */
+/** A ref that prints a sheet alone, with its name (`data-paper`) at the top of every page but the first: `@page` reads it from the root. */
 function nameSheets(sheet: HTMLElement | null): (() => void) | undefined {
   const root = document.documentElement.style;
   root.setProperty('--running', cssText(sheet?.dataset['paper'] ?? ''));
@@ -175,7 +175,7 @@ export function PrintButton({ photos }: { photos: readonly string[] }) {
   );
 }
 
-/** A text of at most this many characters takes the place of a photo. */
+/** A text of at most this many characters takes the place of a photo, where the photos leave one free. */
 const short = 420;
 
 interface PrintedVisitProps {

@@ -71,7 +71,7 @@ export function usePaperPhotos(photos: readonly string[]): { urls: PhotoUrls; se
   const signed = signing.data ?? none;
   const settled = signing.isSuccess || signing.isError;
   const hasMissing = isOffline || (settled && photos.some((photo) => !signed.has(photo)));
-  // `loadPaper` may have read them too
+  // the query that `loadPaper` fills too
   const { data: saved = none } = useQuery({
     ...paperCopiesQuery(photos),
     enabled: mayLoad && hasMissing && photos.length > 0,

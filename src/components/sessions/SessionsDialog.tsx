@@ -135,7 +135,7 @@ const endAllText = (isAll: boolean) => t(isAll ? 'End all' : 'End all others');
 
 interface EndAllDialogProps {
   open: boolean;
-  /** This device is not among them: an admin looks at the key of somebody else. */
+  /** Whether this device is not among those of the key: an admin looks at the key of somebody else. */
   isAll: boolean;
   /** How many are logged out. */
   others: number;

@@ -301,6 +301,7 @@ function EditDialog({ edit, files, correction, movedTo, saving, unstoredFiles, o
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
+    // the first problem gets the focus now; `save` refuses then, which shows all of them
     const found = edit.check();
     if (found !== null) focus(found.first);
     if (!isBusy) begin();
@@ -374,6 +375,7 @@ function EditDialog({ edit, files, correction, movedTo, saving, unstoredFiles, o
   );
 }
 
+/** `there`, here and below: null for a site outside the key's rights, undefined for a visit that was not moved. */
 function saveProblemText({ state, there }: EditDialogProps['edit'], isUnread: boolean): string | null {
   if (isUnread) return t('Failed to fetch tasks.');
   if (there !== undefined) return movedText(there);

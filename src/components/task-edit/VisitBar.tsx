@@ -18,7 +18,7 @@ interface VisitBarProps {
   /** The id of the element that names the visit. */
   titleId: string;
   words: VisitWords;
-  /** In place of those of the words. */
+  /** What is offered in place of `words.offers`. */
   offers?: readonly ActionOffer[];
   className?: string | undefined;
   onAct: (action: VisitAction) => void;
@@ -35,7 +35,7 @@ export function VisitBar({ site, id, words, offers = words.offers, className = '
     return (
       <div className={`${layout.unprinted} ${className}`} onFocus={onFocus}>
         <div className={styles.direct}>
-          <ActionButtons {...actions} className={styles.small} />
+          <ActionButtons {...actions} isSmall />
         </div>
         <ActionMenu {...actions} />
       </div>
@@ -51,20 +51,22 @@ export function VisitBar({ site, id, words, offers = words.offers, className = '
   );
 }
 
-interface ActionsProps extends Pick<VisitBarProps, 'title' | 'titleId' | 'className' | 'onAct'> {
+interface ActionsProps extends Pick<VisitBarProps, 'title' | 'titleId' | 'onAct'> {
   offers: readonly ActionOffer[];
   busy: boolean;
+  /** Whether they are in the quiet line beside a title. */
+  isSmall?: boolean;
 }
 
-function ActionButtons({ titleId, offers, busy, className, onAct }: ActionsProps) {
+function ActionButtons({ titleId, offers, busy, isSmall = false, onAct }: ActionsProps) {
   return offers.map(({ action, label }) => (
     <Button
       key={action}
-      className={className ?? ''}
+      className={isSmall ? (styles.small ?? '') : ''}
+      variant={isSmall ? 'ghost' : 'secondary'}
       busy={busy}
       aria-describedby={titleId}
       onClick={() => onAct(action)}
-      {...(className && { variant: 'ghost' })}
     >
       {/* the rest of a longer name only where there is room for it */}
       {action === 'move'

@@ -23,6 +23,7 @@ interface VisitDialogsProps {
   onClose: () => void;
   /** Called with the visit as stored. */
   onEdited: (saved: StoredTask) => void;
+  /** Called once hiding is confirmed, before the server has done it. */
   onHidden: () => void;
   /** Called when it is at another site now. */
   onMoved: (to: FiledVisit) => void;

@@ -68,13 +68,14 @@ export function useVisitActions({ site, period, onLeave, linkTo }: ListOfVisits)
     closeDialog();
   };
   return {
-    /** Whether a visit can be changed here. */
+    /** The ids of the visits that can be changed here. */
     ids,
     actions,
     isOpen: opened !== null,
     dialogs: {
       opened,
       words,
+      // nothing has changed, so the dialog itself gives the focus back
       onClose: () => setOpened(null),
       onEdited: (saved: StoredTask) => {
         const { id, year, month } = saved;
@@ -94,6 +95,7 @@ export function useVisitActions({ site, period, onLeave, linkTo }: ListOfVisits)
   };
 }
 
+/** What a list gets: which of its visits can be changed, the actions, and the open dialog. */
 export type VisitsToChange = ReturnType<typeof useVisitActions>;
 
 const everyVisit: Pick<ReadonlySet<number>, 'has'> = { has: () => true };
@@ -119,7 +121,9 @@ function useFocusAfterLeaving(): (id: number, next: number | null) => void {
   return useCallback(
     (id, next) =>
       focusAfter(() => {
+        // the row is still there: asked again after the next render
         if (visitRow(id)) return undefined;
+        // the person has moved the focus
         if (document.activeElement !== document.body) return null;
         return visitRow(next) ?? document.querySelector<HTMLElement>('main');
       }),

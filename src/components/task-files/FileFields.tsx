@@ -24,6 +24,7 @@ interface PhotoFieldProps {
   note: FieldNote | null;
   waitsFor: WaitsFor;
   dragging: boolean;
+  /** Shown above the photos, such as the time at which the first was taken. */
   offer?: ReactNode;
   onFiles: (files: File[]) => void;
   onMove: (id: string, position: number) => void;

@@ -12,7 +12,7 @@ import type { Upload } from '../../records/upload/upload.ts';
  * The draft of a form with files. It promises that what was typed and chosen is on this device shortly after, and after the
  * page is left. The form is a small text in the browser's storage and each file is on its own in its database, so that a key
  * press does not write all photos again; a file is written after each event of its upload, one write at a time. It costs the
- * room of the files until the task is saved. Where the device has no room or does not answer, `kept` is false and
+ * room of the files until the task is saved. Where the device has no room or does not answer, `isStored` is false and
  * `unstoredFiles` says how many files are only in this tab; they are tried again when the database answers. A draft that
  * another tab owns is never written. `records/upload/files-draft.ts` reads what is stored here.
  */

@@ -5,9 +5,9 @@ import { deviceStorage } from '../../lib/device/web-storage.ts';
 import { hasRight } from '../../records/access-key/role.ts';
 
 /**
- * Ids of the tasks added since this access key last looked at the site on this device. They stay marked for the whole
- * visit to the portal, on every screen and across logins; a visit ends after four hours away, and what it showed is not
- * new in the next. Nothing is new on the first visit, or to staff, who add the tasks.
+ * Ids of the tasks added since this access key last looked at the site on this device. They stay marked until the
+ * person has been away for four hours, on every screen and across logins; what was shown until then is not new after
+ * that. Nothing is new at the first look, or to staff, who add the tasks.
  * @param site the id of the site.
  * @param tasks the visible ones. Their ids only grow, unlike their times.
  */
@@ -30,7 +30,7 @@ export function useNewTasks(site: number, tasks: readonly { id: number }[]): Rea
 // What a key last saw of a site on this device: ids and a time, nothing of the tasks' content. Outlives the session.
 
 const lookSchema = v.object({
-  /** The highest id seen before this visit to the portal. */
+  /** The highest id seen before the person came back. */
   seen: v.number(),
   /** The highest id by now. */
   latest: v.number(),
@@ -42,12 +42,12 @@ type Look = v.InferOutput<typeof lookSchema>;
 
 const looksSchema = v.record(v.string(), lookSchema);
 
-/** A visit to the portal is over after this long away. */
+/** After this long away what was shown before is not new. */
 export const visitTimeoutMs = 4 * 3_600_000;
 
 const looksPath = (key: number) => `portal.seen/key-${key}`;
 
-/** The look of a visit to the portal that starts or continues now. @param highest the highest id of a task */
+/** The look that begins or goes on now. @param highest the highest id of a task */
 export function nextLook(last: Look | undefined, highest: number, now: number): Look {
   if (!last) return { seen: highest, latest: highest, at: now };
   const isOver = now - last.at >= visitTimeoutMs;

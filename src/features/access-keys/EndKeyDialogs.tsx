@@ -167,6 +167,7 @@ export function RevokeKeyDialog({ target, owner, onClose, onRotated, onRevoked }
             </p>
           </>
         )}
+        {/* of two tries the later one: a rotation resets the revocation */}
         <ErrorNote>{revoke.isError ? keyErrorText(revoke.error) : revoke.isIdle && rotation.error}</ErrorNote>
       </div>
     </Dialog>

@@ -27,8 +27,8 @@ import texts from '../../ui/text.module.css';
 import styles from './AddTaskRoute.module.css';
 
 /**
- * The drafts of ended keys on this device, for an admin to take over (`decisions §17`). The server says which keys have ended: drafts of
- * key that somebody can still log in with, or its successor, nothing is shown.
+ * The drafts of ended keys on this device, for an admin to take over (`decisions §17`). The server says which keys have ended: of a
+ * key that somebody can still log in with, or whose successor somebody can, nothing is shown.
  */
 export function EndedKeyDrafts() {
   const mayHandIn = useRight('changeRecords');

@@ -106,7 +106,7 @@ export function Outbox() {
 
 /**
  * The visit to save now: the one that was finished first. A visit that fails while the service answers is postponed behind the others, and
- * its turn again after a pause that grows. While the service is away, all wait in their order.
+ * gets its turn again after a pause that grows. While the service is away, all wait in their order.
  */
 function useTurns(waiting: readonly DraftTask[]): { next: string | null; onGivenUp: () => void } {
   const [postponed, setPostponed] = useState<readonly string[]>([]);

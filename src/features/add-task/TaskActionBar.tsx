@@ -19,6 +19,7 @@ interface TaskStateProps {
   isStored: boolean;
   summary: UploadSummary;
   waitsFor: WaitsFor;
+  /** All uploads have arrived. */
   arrived: boolean;
   onRetryAll: () => void;
 }
@@ -53,6 +54,7 @@ export function TaskActionBar({ onAdd, onUpdate, onGoOn, ...state }: TaskActionB
         <Button onClick={({ detail }) => detail <= 1 && onGoOn()}>{t('Keep editing')}</Button>
       ) : (
         <Button
+          // Enter in a field presses it too
           type="submit"
           variant="primary"
           busy={phase === 'files' || phase === 'saving'}

@@ -59,8 +59,8 @@ export function openTaskDraft(choose: () => readonly string[], onOpen: (opened: 
 }
 
 /**
- * As `openTaskDraft`, but waits while another tab has the draft open, or the device does not answer, so that a finished visit whose files
- * not answer: a finished visit whose files are on the device is not lost.
+ * As `openTaskDraft`, but waits while another tab has the draft open, or the device does not answer, so that a finished visit whose
+ * files are on the device is not lost. The draft may be gone when the other tab closes it: `draft` is null then.
  */
 export function awaitTaskDraft(name: string, onOpen: (opened: OpenedDraft) => void): () => void {
   return openDraft(onOpen, async (signal) => {
@@ -107,7 +107,7 @@ export function useStoredTaskDraft(name: string, form: TaskForm, uploads: readon
 
 /**
  * Holds a waiting visit in the queue while it is open and unchanged, and takes it out at the first change (`decisions §12`).
- * (`decisions §12`). The form saves it as the queue does, but not while its fields are open, as it would disappear from
+ * The form saves it as the queue does, but not while its fields are open, as it would disappear from
  * under the hands. A person who leaves it unchanged leaves it waiting.
  * @param opened the visit as it was opened
  * @param onTakeOut called for the first change

@@ -121,7 +121,7 @@ export function endedKeyDraftTitle(
 }
 
 // Visits that were saved without a press. Each is named until somebody closes its message (`decisions §8`), because the phone may
-// in a pocket.
+// have been in a pocket.
 
 const savedPrefix = 'saved-visit/';
 /** `to` is a path of the portal: one that starts with `//` would be a URL of another host. */

@@ -8,7 +8,7 @@ import { type VisitKind, periodOf, visitTime, type FiledPeriod } from '../../rec
 
 /**
  * The state after a press of 'Update'. `waiting`: it is saved as soon as possible. `incomplete`: this device could not store all
- * could be kept. `stopped`: a file could not be uploaded. `refused`: by the server. The last three wait for the person.
+ * files. `stopped`: a file could not be uploaded. `refused`: by the server. The last three wait for the person.
  */
 export const updateStates = ['none', 'waiting', 'incomplete', 'stopped', 'refused'] as const;
 export type UpdateState = (typeof updateStates)[number];

@@ -31,6 +31,7 @@ export function useFoundVisitActions() {
   const act = useCallback<ActOnFound>(
     (action, visit) => {
       const { site, task_id: id } = visit;
+      // from now on, until the pressed button is gone: that may be after a dialog
       const pressed = document.activeElement;
       focusAfter(() => {
         if (pressed?.isConnected) return undefined;

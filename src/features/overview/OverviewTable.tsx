@@ -122,7 +122,7 @@ interface Row extends Pick<ShownSite, 'site'> {
 
 /**
  * The first rows to render, with the shown ones first. A hidden row stands where it will appear again, so that hardly any row has to
- * hardly any row has to move.
+ * move.
  */
 function renderedRows({ shown, all }: SiteList, count: number): Row[] {
   const first = shown.slice(0, count);

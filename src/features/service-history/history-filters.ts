@@ -93,7 +93,7 @@ export const otherFilters: { readonly [Name in keyof OtherFilter]: VisitLimit<Ot
   },
 };
 
-/** Every filter of the list: an entry above is all that a new one needs besides its field in `HistoryControls`. */
+/** Every filter of the list: a member of `HistoryFilter` and its entry above are all that a new one needs besides its field in `HistoryControls`. */
 export const historyFilters: FilterTable<HistoryFilter> = { ...periodFilters, ...otherFilters };
 
 /** The visits that the filters other than the period leave. @param posts all of the site */

@@ -24,7 +24,7 @@ const isOver = ({ token }: Session) => getSession()?.token !== token;
 
 /** The last call of `rememberSession`. Calls run one after the other, as two would move the same copies. */
 let remembering: Promise<void> = Promise.resolve();
-/** The token of the session that has inherited copies of a replaced key, until these were compared with what the session may see. */
+/** The token of the session that has inherited copies of a replaced key, until `app/use-offline-refresh.ts` has compared them with what it may see. */
 let inheritedBy: string | null = null;
 
 /**
@@ -42,7 +42,7 @@ export async function rememberSession(session: Session): Promise<void> {
   return remembering;
 }
 
-/** Waits until the copies of replaced keys are this session's; whether there were any since `noteCompared`. */
+/** Whether this session has inherited copies that were not compared yet (`noteCompared`). Waits until the inheriting is done. */
 export async function inheritedCopies(): Promise<boolean> {
   await remembering;
   return inheritedBy !== null && inheritedBy === getSession()?.token;

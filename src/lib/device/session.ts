@@ -113,7 +113,10 @@ export function persistentSession(): Session | null {
   return sessionIn(deviceStorage);
 }
 
-/** Starts a session. An earlier persistent session of this device ends as if it had expired, so that its drafts stay. */
+/**
+ * Starts a session that the server has just named, or confirms the present one. An earlier persistent session of this device ends as if
+ * it had expired, so that its drafts stay.
+ */
 export function setSession(session: Session): void {
   const before = session.kept ? persistentSession() : null;
   if (before && before.token !== session.token) notifyOtherTabs(before.token, 'expired');
@@ -225,8 +228,10 @@ globalThis.addEventListener('storage', ({ key }) => {
   const next = key === storageKey ? sessionIn(deviceStorage) : null;
   const session = current.get();
   if (!next || next.token === session?.token) return;
-  const isSameKey = next.keyId === (session ? session.keyId : awaitedKeyId);
-  if (session ? session.kept && isSameKey : awaitedKeyId === null || isSameKey) adopt(next);
+  const joins = session
+    ? session.kept && next.keyId === session.keyId
+    : awaitedKeyId === null || next.keyId === awaitedKeyId;
+  if (joins) adopt(next);
 });
 
 // a page restored from the back-forward cache missed what other tabs did

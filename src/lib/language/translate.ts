@@ -2,7 +2,7 @@ import { fill, parseMessage } from './format.ts';
 import type { PartsGiven } from './message-parts.ts';
 
 // The messages of the portal. The source has them in English, as the keys of the catalogues; the compiler checks the parts of each. `t` says
-// a message in the language of now, `message` and `toKeep` hold one to be said later. A message that the catalogue does not have is said in
+// a message in the language of now, `message` holds one to be said later, and `storedMessage` (`stored-message.ts`) one that outlives the language. A message that the catalogue does not have is said in
 // English, so a missing translation is never an empty text. English costs nothing; another language is one file, loaded before the first
 // paint (`choice.ts`), and one that does not come leaves the page in English.
 

@@ -117,6 +117,7 @@ function readWebp(file: Uint8Array<ArrayBuffer>): ChunkedPicture | null {
     .map(({ start, end }) => file.subarray(start, end));
   const bytes = joined([file.subarray(0, 12), ...requiredParts]);
   new DataView(bytes.buffer).setUint32(4, bytes.length - 8, true);
+  // the first byte of its content, after two headers of 12 and 8 bytes
   if (head.name === 'VP8X') bytes[20] = (bytes[20] ?? 0) & ~metadataFlags;
   return { ...size, orientation: orientationOf(chunks, 'EXIF'), bytes };
 }
@@ -146,7 +147,7 @@ function nameAt(file: Uint8Array, at: number): string {
   return String.fromCharCode(...file.subarray(at, at + 4));
 }
 
-/** The size of a picture as it is seen, in pixels. */
+/** The size of a picture as it is seen, in pixels, from the stored one; and the other way around, as it only swaps the sides. */
 export function turned({ width, height }: PhotoBox, orientation: Orientation): PhotoBox {
   return orientation > 4 ? { width: height, height: width } : { width, height };
 }

@@ -21,7 +21,7 @@ const patterns = new Map<string, WordPattern>();
 /** The cache is cleared at this size, as each typed letter makes another word. */
 const maxPatterns = 500;
 
-/** The pattern of a word as `wordsOf` and `begunWordsOf` write it. */
+/** The pattern of a word as `wordsOf` and `prefixWordsOf` write it. */
 export function patternOf(typed: string): WordPattern {
   const cached = patterns.get(typed);
   if (cached) return cached;

@@ -159,22 +159,19 @@ function joinedSheets(sheets: readonly TableSheet[]): Table {
   for (const [sheetIndex, { name, rows: all, ...sheet }] of sheets.entries()) {
     const heading = headingRow(all);
     const heads = (all[heading] ?? []).map((head) => comparedForm(head));
+    // where a column of the first sheet stands in this one; -1 where it lacks it
     const columnIndexOf = (column: number) => (sheetIndex === 0 ? column : heads.indexOf(columns[column] ?? ''));
     for (const [index, row] of all.entries()) {
       if (sheetIndex > 0 && index <= heading) continue;
       if (sheet.hiddenRows.has(index)) hiddenRows.add(rows.length);
       const texts = sheet.shown.get(index);
-      if (texts)
-        shown.set(
-          rows.length,
-          new Map(
-            columns.flatMap((_, column) =>
-              [texts.get(columnIndexOf(column))].flatMap((text) =>
-                text === undefined ? [] : [[column, text] as const],
-              ),
-            ),
-          ),
-        );
+      if (texts) {
+        const ofColumns = columns.flatMap((_, column) => {
+          const text = texts.get(columnIndexOf(column));
+          return text === undefined ? [] : [[column, text] as const];
+        });
+        shown.set(rows.length, new Map(ofColumns));
+      }
       for (const column of columns.keys())
         if (sheet.dayless.has(`${index},${columnIndexOf(column)}`)) dayless.add(`${rows.length},${column}`);
       rows.push(columns.map((_, column) => row[columnIndexOf(column)] ?? ''));

@@ -57,6 +57,8 @@ const timeoutMs = 90_000;
 const delaysMs = [1_000, 4_000, 10_000, 20_000, 30_000];
 /** How often a refused request is repeated: its signed URL may have expired. */
 const repeatedRefusals = 2;
+/** What is downloaded belongs to a pinned site. */
+const pinned = true;
 
 /** A site to download. Its revisions are those that the server had before the record is read, where they are known. */
 export interface SiteToDownload extends NamedSite {
@@ -271,7 +273,7 @@ async function readSiteToDownload(site: SiteToDownload, { owner, isOver }: Downl
   const files = pinnedFiles(visibleTasks(record?.tasks2024 ?? []), await fileSizes(site.id), new Date());
   const isFirst = !(await hasPinNote(owner, site.id));
   if (isOver()) return null;
-  const stores = results.map(([name, result]) => storeResultCopy(owner, name, result, true));
+  const storing = results.map(([name, result]) => storeResultCopy(owner, name, result, pinned));
   // the note is stored with the records, in case the page is closed before the end
   if (isFirst) stores.push(storePinNote(owner, site.id, noteFor(site, files, files.sizes.size)));
   if (!(await Promise.all(stores)).every(Boolean)) throw new DeviceFull();
@@ -353,7 +355,7 @@ async function downloadFilesOf(
   return missing > 0 ? { ...named(site), why: 'files', files: missing } : null;
 }
 
-/** This device has no room for a copy, or the browser keeps none. */
+/** A copy was not stored: there is no room for it, or the storage of the device does not answer. */
 class DeviceFull extends Error {}
 
 /** Why a copy was not kept. */
@@ -368,6 +370,7 @@ function isFull({ reason }: AbortSignal): boolean {
  * while the service answers others is left out after some attempts, so that it does not stop the rest.
  */
 function downloadRetries({ controller: { signal }, isOver }: DownloadRun) {
+  // all errors but a missing service
   let refusals = 0;
   return {
     delaysMs,
@@ -431,7 +434,7 @@ async function fetchAll({ files, texts }: ReadSite, run: DownloadRun, fetchFonts
 
 async function downloadFile(name: string, size: number, { owner, controller }: DownloadRun): Promise<void> {
   const { signal } = controller;
-  if (await hasFileCopy(owner, name, true)) return;
+  if (await hasFileCopy(owner, name, pinned)) return;
   const url = (await signFiles([name])).get(name);
   if (url === undefined) throw new Error('It is not in storage');
   const limit = AbortSignal.timeout(timeoutMs + sendingTimeMs(size));
@@ -440,7 +443,7 @@ async function downloadFile(name: string, size: number, { owner, controller }: D
     if (!isNoService(error)) invalidateSignedUrls([name]);
     throw error;
   });
-  if (await storeForSession(owner, name, file, true)) return;
+  if (await storeForSession(owner, name, file, pinned)) return;
   // the next file would not fit either; after the end of the session the download is aborted already
   controller.abort(new DeviceFull());
   signal.throwIfAborted();

@@ -25,7 +25,7 @@ import { shortDay, siteStamp } from '../time.ts';
 import type { PinnedFiles } from './pinned-files.ts';
 
 /*
- * What is on this device of each site: a note beside its copies, which `keep-sites.ts` writes. It promises no more than the note
+ * What is on this device of each site: a note beside its copies, which `download-sites.ts` writes. It promises no more than the note
  * says: `missing` files are not here, and `at` is when the server last had nothing newer. The notes belong to the key, so they go
  * with its copies at the end of the session. It costs a small entry for each site. A note that cannot be read is as none.
  */

@@ -3,8 +3,8 @@ import type { Database } from '../../lib/database.types.ts';
 import { message, said, type Message } from '../../lib/language/translate.ts';
 
 /*
- * The members of a task that may be absent, which means not said. Form, draft, merge, change log, CSV, papers and import take
- * those of plain text from the table below: the next one is an entry here, and a line of `private.task_members`. Each save says
+ * The members of a task that may be absent, which means not said. Form, draft, merge, change log, CSV and papers take those of
+ * plain text from the table below: the next one is an entry here, and a line of `private.task_members`. Each save says
  * which members its page knows (`membersHeader`), and the database gives back the others, so a page of before erases nothing
  * (`decisions §8`). A member that older rules stored otherwise says nothing here, and is passed on as it is.
  */

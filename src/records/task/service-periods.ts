@@ -190,7 +190,7 @@ function endedBy({ contractOver, agreement: { contractUntil } }: ServiceSummary,
   return contractOver && contractUntil !== null && contractUntil <= `${year}-12-31` ? contractUntil : null;
 }
 
-/** The score in words (`keptVisits`). */
+/** The score in words (`scoreMessage`), in the reader's language. */
 export function scoreText(periods: ServiceSummary, year: number, isOver: boolean): string | null {
   const words = scoreMessage(periods, year, isOver);
   return words && textOfStored(words);

@@ -33,7 +33,6 @@ export type HiddenTask = v.InferOutput<typeof hiddenTask>;
 
 // Rule (`decisions §8`): a save writes the whole array, and drafts and copies outlive a release, so members that this
 // page does not know pass through. The types have only the known ones.
-// (`decisions §8`). The types have the known ones.
 
 /** One element of `tasks2024` (`spec §3`); a hidden task has only what the counts need. */
 export const taskSchema: v.GenericSchema<unknown, Task | HiddenTask> = v.variant('showing', [

@@ -136,6 +136,7 @@ async function preparePhoto(bytes: Uint8Array<ArrayBuffer>, name: string, turn: 
     const takenAt = timeTaken(bytes, new Date());
     const unchanged = turn === 0 ? unchangedPhoto(bytes) : null;
     const large = unchanged ?? (await shrunk(bytes, turn)).bytes;
+    // a copy, as a decoder takes its bytes away, and `large` is still to be sent
     const small = await shrinkPhoto(large.slice(), smallBox);
     return { content: jpegBlob(large), small: jpegBlob(small.bytes), takenAt };
   } catch (cause) {

@@ -58,7 +58,7 @@ export interface Layout<Data> {
   draw(paper: Paper, data: Data): readonly PhotoSlot[];
 }
 
-/** The printable part of A4, in mm. */
+/** A4, and the edges of its printable part, in mm. */
 export const page = { width: 210, height: 297, left: 12, right: 198, top: 22, bottom: 281 } as const;
 
 /** The body of a report page, in mm: close to header and footer, so that three rows of photos fit with their text. */

@@ -37,7 +37,7 @@ interface RunOptions {
   target: ImportTarget;
   keys: KeyChoice;
   run: ImportRun;
-  /** Whether visits that are other in the file become as it says, unless a person changed them since. */
+  /** Whether visits that differ from the file become as it says, unless a person changed them since. */
   update?: boolean;
   apply: boolean;
   print: Print;
@@ -81,9 +81,6 @@ export async function withoutSameDay(plan: ImportPlan, api: Pick<AdminApi, 'rpc'
   return { sites, defects: [...plan.defects, ...defects] };
 }
 
-/** Turns a promise into whether it was fulfilled. */
-const settled = [() => true, () => false] as const;
-
 /** Checks every site, prints problems row by row and, with `apply`, imports what it can. */
 export async function runImport(
   plan: ImportPlan,
@@ -108,7 +105,8 @@ export async function runImport(
     checked.push({ site, updates: chosen });
   }
   if (!apply) return result;
-  const missingNow = new Set(result.defects.map(({ row, problem }) => row + problem));
+  // what is found again while the sites are written is not printed twice
+  const printed = new Set(result.defects.map(({ row, problem }) => row + problem));
   for (const { site, updates } of checked) {
     try {
       // each site is one transaction: all of it, or nothing
@@ -118,7 +116,12 @@ export async function runImport(
       result.updated += updated;
       result.known += known;
       // a key is shown once, so it is stored before anything else
-      const isStored = newKey === null || (await storeKey(site.name, newKey).then(...settled));
+      const isStored =
+        newKey === null ||
+        (await storeKey(site.name, newKey).then(
+          () => true,
+          () => false,
+        ));
       if (isKeyLost || !isStored) {
         result.keysLost.push(site.name);
         print(`${site.name}: its new key was made but could not be saved. Rotate it in Access keys.`);
@@ -152,7 +155,7 @@ function printDefect({ row, problem, remedy }: Defect, print: Print): void {
   print(`${row}: ${problem} ${remedy}`);
 }
 
-/** A visit that is other in the file: what would change, or why it does not. */
+/** A visit that differs from the file: what would change, or why it does not. */
 function updateText({ visit: { row }, state, differences }: VisitUpdate, update: boolean): string {
   if (state === 'hidden') return `${row}: It was deleted here and stays deleted.`;
   const changes = differences.map(({ label, before, after }) => `${label} ${quoted(before)} to ${quoted(after)}`);

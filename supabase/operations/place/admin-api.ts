@@ -11,7 +11,7 @@ import { retryPauses, silenceMs } from './silence.ts';
 export interface AdminApi {
   /**
    * Calls a function of the API. `withKey`: sent under an idempotency key, so that it is done once, and answered again when only
-   * response was lost.
+   * the response was lost.
    * @throws RequestError with what the database said.
    */
   rpc: <Schema extends v.GenericSchema>(

@@ -12,7 +12,7 @@ import { maxCount } from './typed-count.ts';
 
 /**
  * Applies the renames since a draft was read, before it is merged: counts that were typed against an earlier revision go to the current
- * back under an old name. The changes of names since that revision are applied in their order, to what was read and to what was typed
+ * names, and nothing comes back under an old name. The changes of names since that revision are applied in their order, to what was read and to what was typed
  * alike, as they were applied to what is stored. What somebody removed keeps its name here, where something was typed in it, so that the
  * merge asks.
  */

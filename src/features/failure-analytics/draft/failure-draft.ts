@@ -279,7 +279,7 @@ export function changedPosts(change: PostsChange): readonly string[] {
 
 /**
  * The latest change that others made since a revision to the names of `change`; `done` where it is the same change, as when the answer to
- * own answer was lost, and null for nothing.
+ * an earlier save was lost; null where there is none.
  */
 export function renameSince(change: PostsChange, renames: readonly Rename[], since: number): Rename | 'done' | null {
   const posts = changedPosts(change);

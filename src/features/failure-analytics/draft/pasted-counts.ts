@@ -11,7 +11,7 @@ import { maxCount } from './typed-count.ts';
 export type CountRow = Pick<CountKey, 'post' | 'type' | 'nth'>;
 
 export interface PastedCounts {
-  /** `written`: the cell. */
+  /** `written`: the text of the cell that the count was read from. */
   readonly counts: readonly (CountChange & { count: number; written: string })[];
   /** Why cells were not filled in, a phrase for each reason. */
   readonly rejected: readonly string[];
@@ -47,7 +47,8 @@ function isBlank(cellText: string): boolean {
  * The counts of a copied block. With headings (*Entrance*, *Exit*, and perhaps *Type*, *Post*, *Year*, as in the portal's CSV) they say what a
  * column is; without, the columns are those from the field on. Names of types say which row is meant; without, the rows are those from the field on,
  * within its post. Blank cells change nothing.
- * @param rows those of the year in all posts @param from the field
+ * @param rows the rows of the year, in all posts
+ * @param from the field in which somebody pasted
  */
 export function pastedCounts(text: string, rows: readonly CountRow[], from: CountKey): PastedCounts {
   const cells = blockCells(text);
@@ -152,11 +153,15 @@ function columnsOf(row: readonly string[]): readonly Column[] | null {
     : columns.map((column, index) => (index === 0 && column === 'other' ? 'type' : column));
 }
 
-/** Whether a cell is not one of counts. */
+/** Whether a cell is no count, so it may be a name. */
 function isName(value: string): boolean {
   return readWholeNumber(value) === null;
 }
 
+/**
+ * The columns of a block without headings: the sides from the field on. The names of types come before them where the first column has a type
+ * of the page, or nothing but texts with other columns beside it: a single column of texts is taken for wrong counts.
+ */
 function unheadedColumns(cells: PastedCells, rows: readonly CountRow[], from: CountKey): readonly Column[] {
   const sidesFromField = sides.slice(sides.indexOf(from.side));
   const typeNames = new Set(rows.map(({ type }) => comparedName(type)));

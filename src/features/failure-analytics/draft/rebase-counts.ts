@@ -46,8 +46,8 @@ export interface Rebased {
 }
 
 /**
- * Rebases a draft on what somebody else stored first. Counts go to the posts and types under their current names (`applyRenames`). Changes
- * different counts, and issues and posts added by either all count. Where both changed a count, or one removed a post in which the other typed, it
+ * Rebases a draft on what somebody else saved first. Counts go to the posts and types under their current names (`applyRenames`). Changes of
+ * different counts, and issues and posts added by either, all count. Where both changed a count, or one removed a post in which the other typed, it
  * is a conflict until `choose` decides.
  */
 export function rebaseCounts(typed: FailureDraft, stored: Omit<StoredPosts, 'revision'>, choose: Choose): Rebased {

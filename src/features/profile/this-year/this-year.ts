@@ -126,7 +126,7 @@ export function visitStanding({ service: { periods, nextDue, overdueSince } }: Y
   };
 }
 
-/** Such as `10 of 11 monthly visits kept in 2026`; without an agreed interval the visits are counted. Tagged as in `keptVisits`. */
+/** Such as `10 of 11 monthly visits kept in 2026`; without an agreed interval the visits are counted. Tagged as in `scoreMessage`. */
 export function yearScore({ year, service: periods, visits }: YearCounts): StoredMessage {
   return (
     scoreMessage(periods, year, false) ??

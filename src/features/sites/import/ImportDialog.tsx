@@ -104,7 +104,7 @@ export function ImportDialog({ sites, onClose }: { sites: readonly EditedSite[];
           <p className={`${texts.muted} ${texts.breaks}`}>{plainList(chosenFiles(visitImport))}</p>
         )}
         <UndoOutcome {...importUndo} />
-        {!isUndoing && <ImportProgress {...visitImport} undo={importUndo.undo} isUndoing={isUndoing} />}
+        {!isUndoing && <ImportProgress {...visitImport} undo={importUndo.undo} />}
         {!file && <PastImports {...importUndo} />}
         {!isBusy && (hasFailed || isUnfinished) && (
           <ErrorNote>{failedText(applied ?? { failed: [], unclear: [] })}</ErrorNote>
@@ -167,7 +167,7 @@ function chosenFiles({ file, photos }: ChosenFiles): string[] {
 }
 
 /** What goes on now, or how the file was read and what has come of it. */
-function ImportProgress({ undo, isUndoing, ...visitImport }: ImportState & Pick<UndoState, 'undo' | 'isUndoing'>) {
+function ImportProgress({ undo, ...visitImport }: ImportState & Pick<UndoState, 'undo'>) {
   const { file, isChecking, checkError, check, checked, fresh, toUpdate, isApplying, done, applied } = visitImport;
   const all = fresh + toUpdate;
   if (checkError instanceof ImportUnreadable) return <ErrorNote>{checkError.message}</ErrorNote>;
@@ -190,7 +190,7 @@ function ImportProgress({ undo, isUndoing, ...visitImport }: ImportState & Pick<
     return (
       <>
         <p role="status">{appliedText(applied)}</p>
-        {applied.added + applied.updated > 0 && <UndoButton run={applied.run.id} undo={undo} isUndoing={isUndoing} />}
+        {applied.added + applied.updated > 0 && <UndoButton run={applied.run.id} undo={undo} />}
         <UnreadSheets options={checked.options} decide={visitImport.decide} />
         <ImportRemarks remarks={applied.defects} all={applied.defects} name={name} />
       </>

@@ -111,10 +111,10 @@ function undoMeaning(): string {
 }
 
 /** Undoes the import that was just made. */
-export function UndoButton({ run, undo, isUndoing }: Pick<UndoState, 'undo' | 'isUndoing'> & { run: string }) {
+export function UndoButton({ run, undo }: Pick<UndoState, 'undo'> & { run: string }) {
   return (
     <div className={layout.row}>
-      <Button busy={isUndoing} onClick={() => undo(run)}>
+      <Button onClick={() => undo(run)}>
         {t('Undo this import')}
       </Button>
     </div>
