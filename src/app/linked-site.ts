@@ -19,11 +19,11 @@ export function isOfAnotherSite({ role, site }: Session, search: string): boolea
 /** The same for the screen at `path`, and for a technician who has only some sites: false until the list of those sites has come. */
 export function useIsOfAnotherSite(session: Session | null, path: Path, search: string): boolean {
   const linked = linkedSite(search)?.normalize();
-  const hasSome = hasRight(session?.role, 'pickSite') && !hasRight(session?.role, 'changeRecords');
-  const asks = hasSome && linked !== undefined && pathsOfSite.includes(path);
-  const { data: names } = useQuery({ ...siteNamesQuery, enabled: asks });
+  const hasSomeSites = hasRight(session?.role, 'pickSite') && !hasRight(session?.role, 'changeRecords');
+  const needsSiteList = hasSomeSites && linked !== undefined && pathsOfSite.includes(path);
+  const { data: names } = useQuery({ ...siteNamesQuery, enabled: needsSiteList });
   if (!session) return false;
-  return asks
+  return needsSiteList
     ? names !== undefined && !names.some((name) => name.normalize() === linked)
     : isOfAnotherSite(session, search);
 }

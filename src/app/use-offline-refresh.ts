@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { canStoreFiles, pinnedPrefix, copiedQueries } from '../lib/device/copies.ts';
-import { inheritedCopies, noteCompared, sessionOwner } from '../lib/device/session-copies.ts';
+import { hasInheritedCopies, noteCompared, sessionOwner } from '../lib/device/session-copies.ts';
 import { isNoService } from '../lib/request-error.ts';
 import { onReturn } from '../lib/screen/on-return.ts';
 import { whenIdle } from '../lib/screen/when-idle.ts';
@@ -9,7 +9,7 @@ import { whenIdle } from '../lib/screen/when-idle.ts';
 async function refreshCopies(): Promise<void> {
   try {
     // first the copies of replaced keys are moved, so that they are not downloaded again
-    const anew = await inheritedCopies();
+    const anew = await hasInheritedCopies();
     const owner = sessionOwner();
     if (owner === null || (await copiedQueries(owner, pinnedPrefix)).length === 0) return;
     const isCompared = await (await import('./refresh-pinned-sites.ts')).refreshPinnedSites(anew);

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { isPassing } from './service-answer.ts';
+import { isTemporary } from './service-answer.ts';
 
 /** `status` is the HTTP status; 0 without an answer of the service. `response`: the service's own word, or with status 0 the portal's own refusal to ask. */
 export class RequestError extends Error {
@@ -33,7 +33,8 @@ export function dataOf<T>({ data, error, status }: CallResult<T>): T {
  * another shape than the service's is none either. Everything else is refused for good.
  */
 export function isNoService(error: unknown): boolean {
-  if (error instanceof RequestError) return error.kind !== 'response' || (error.status > 0 && isPassing(error.status));
+  if (error instanceof RequestError)
+    return error.kind !== 'response' || (error.status > 0 && isTemporary(error.status));
   return v.isValiError(error);
 }
 
@@ -58,8 +59,8 @@ function messageOf(error: unknown): string {
   return ['TypeError', 'TimeoutError', 'SyntaxError', 'AbortError'].includes(name) ? `${name}: ${message}` : message;
 }
 
-const text = v.nullish(v.string(), null);
-const refusal = v.fallback(v.object({ code: text, hint: text }), { code: null, hint: null });
+const optionalText = v.nullish(v.string(), null);
+const refusal = v.fallback(v.object({ code: optionalText, hint: optionalText }), { code: null, hint: null });
 
 /** Identifies a refusal by SQLSTATE and hint. Messages are for people. */
 export function serverRefusal(error: unknown): v.InferOutput<typeof refusal> {

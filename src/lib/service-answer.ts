@@ -7,7 +7,7 @@ const passing: ReadonlySet<number> = new Set([408, 425, 429]);
 export const tooLarge = 413;
 
 /** Whether a status says that the service does not answer now: none at all (0), a redirect, 5xx, or one that passes. */
-export function isPassing(status: number): boolean {
+export function isTemporary(status: number): boolean {
   return status < 200 || (status >= 300 && status < 400) || status >= 500 || passing.has(status);
 }
 
@@ -29,7 +29,7 @@ export function isOwnAnswer(
   expected: ExpectedAnswer,
   type: string | null = null,
 ): boolean {
-  if (isPassing(status)) return false;
+  if (isTemporary(status)) return false;
   if (status === tooLarge) return true;
   if (status >= 400) return isOwnRefusal(body);
   if (body === '') return status === 201 || status === 204;
@@ -51,7 +51,7 @@ function isOfShape(value: unknown, expected: ExpectedAnswer): boolean {
 /** Whether a body is a refusal as the API (`code`) or the storage (`statusCode`) writes it. The storage hides a status that passes in it. */
 function isOwnRefusal(body: string): boolean {
   const { code, statusCode } = fieldsIn(body);
-  if (statusCode !== undefined) return !isPassing(Number(statusCode));
+  if (statusCode !== undefined) return !isTemporary(Number(statusCode));
   return typeof code === 'string' && code !== '';
 }
 

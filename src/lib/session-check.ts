@@ -16,15 +16,15 @@ interface SessionProblem {
   why: 'silent' | 'unreachable' | 'refused';
 }
 
-const problem = createStore<SessionProblem | null>(null);
+const problemStore = createStore<SessionProblem | null>(null);
 
 /** The problem with the last session that was checked; null when there is none. */
-export const sessionProblem: Pick<Store<SessionProblem | null>, 'get' | 'subscribe'> = problem;
+export const sessionProblem: Pick<Store<SessionProblem | null>, 'get' | 'subscribe'> = problemStore;
 
 /** Notes that the service has not answered about a session yet. A confirmation or a known problem stays as it is. */
 export function noteSilence(token: string): void {
-  if (getSession()?.token === token && !isConfirmed() && problem.get()?.token !== token)
-    problem.set({ token, why: 'silent' });
+  if (getSession()?.token === token && !isConfirmed() && problemStore.get()?.token !== token)
+    problemStore.set({ token, why: 'silent' });
 }
 
 /** The service's response replaces what was stored; a session it does not know has ended. Returns whether the service answered. */
@@ -32,14 +32,14 @@ export function applyResponse(token: string, { status, text }: SessionResponse):
   const session = getSession();
   const isOwn = isOwnAnswer(status, text, 'value');
   const body = isOwn ? jsonIn(text) : null;
-  const confirmed = session && status === 200 ? sessionFrom(body, { token, kept: session.kept }) : null;
+  const confirmedSession = session && status === 200 ? sessionFrom(body, { token, kept: session.kept }) : null;
   // JSON of another shape is no answer of the service either
-  const isAnswered = isOwn && (status !== 200 || confirmed !== null);
+  const isAnswered = isOwn && (status !== 200 || confirmedSession !== null);
   if (session?.token !== token) return isAnswered;
   if (saysSessionOver(status, body)) endSession('expired');
   else if (!isConfirmed()) {
-    problem.set(confirmed ? null : { token, why: isAnswered ? 'refused' : 'unreachable' });
-    if (confirmed) setSession(confirmed);
+    problemStore.set(confirmedSession ? null : { token, why: isAnswered ? 'refused' : 'unreachable' });
+    if (confirmedSession) setSession(confirmedSession);
   }
   return isAnswered;
 }

@@ -5,7 +5,7 @@ import { connection } from './connection.ts';
 import type { Database } from './database.types.ts';
 import { endSession, getSession } from './device/session.ts';
 import { dataOf, RequestError, type CallResult } from './request-error.ts';
-import { isOwnAnswer, isPassing, jsonIn, saysSessionOver, type ExpectedAnswer } from './service-answer.ts';
+import { isOwnAnswer, isTemporary, jsonIn, saysSessionOver, type ExpectedAnswer } from './service-answer.ts';
 
 // All calls to database and storage but uploads (`upload-file.ts`). Each carries the session of now, and is given up when no byte has come
 // for ten seconds, beyond the time that sending takes on a slow line. An answer that is not the service's own is a failure of the network
@@ -41,7 +41,7 @@ export const portalFetch: typeof fetch = async (input, init) => {
   const { status } = received;
   const response = new Response(nullBodyStatuses.has(status) ? null : bytes, received);
   notePause(response);
-  if (isPassing(status)) return response;
+  if (isTemporary(status)) return response;
   const beginning = response.ok ? bytes.subarray(0, judgedBytes) : bytes;
   const body = new TextDecoder().decode(beginning);
   const expected = expectedFrom(new URL(url).pathname, init?.method ?? 'GET');
@@ -61,7 +61,7 @@ function expectedFrom(path: string, method: string): ExpectedAnswer {
 
 /** Leaves the service alone for as long as its `Retry-After` says, in seconds or as a date. */
 function notePause({ status, headers }: Response): void {
-  const after = isPassing(status) ? headers.get('retry-after') : null;
+  const after = isTemporary(status) ? headers.get('retry-after') : null;
   if (after === null) return;
   const pauseMs = /^\d+$/u.test(after.trim()) ? Number(after) * 1_000 : Date.parse(after) - Date.now();
   if (pauseMs > 0) connection.pauseFor(pauseMs);

@@ -29,13 +29,13 @@ export function merge<Path, Value>(
   const merged = new Map(theirs);
   const conflicts: MergeConflict<Path, Value>[] = [];
   for (const path of new Set([...base.keys(), ...mine.keys()])) {
-    const conflict = { path, base: base.get(path), mine: mine.get(path), theirs: theirs.get(path) };
-    const isUnchanged = conflict.mine === conflict.base || conflict.mine === conflict.theirs;
-    const choice = isUnchanged ? 'theirs' : conflict.theirs === conflict.base ? 'mine' : choose(conflict);
-    if (choice === undefined) conflicts.push(conflict);
+    const versions = { path, base: base.get(path), mine: mine.get(path), theirs: theirs.get(path) };
+    const isTheirsRight = versions.mine === versions.base || versions.mine === versions.theirs;
+    const choice = isTheirsRight ? 'theirs' : versions.theirs === versions.base ? 'mine' : choose(versions);
+    if (choice === undefined) conflicts.push(versions);
     if (choice !== 'mine') continue;
-    if (conflict.mine === undefined) merged.delete(path);
-    else merged.set(path, conflict.mine);
+    if (versions.mine === undefined) merged.delete(path);
+    else merged.set(path, versions.mine);
   }
   return { merged, conflicts };
 }

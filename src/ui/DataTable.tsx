@@ -12,12 +12,20 @@ interface DataTableProps extends ComponentProps<'table'> {
    */
   cardsBelow?: 720 | 1120;
   /** The data that the rows show. When it is read again, the rows in sight stay where they are (`SteadyRows`). */
-  of?: unknown;
+  rowsOf?: unknown;
   children: ReactNode;
 }
 
 /** A table. `--cell` sets the padding of the cells; all other rules of a screen override the table's. */
-export function DataTable({ heads, caption, cardsBelow, of, children, className = '', ...table }: DataTableProps) {
+export function DataTable({
+  heads,
+  caption,
+  cardsBelow,
+  rowsOf: of,
+  children,
+  className = '',
+  ...table
+}: DataTableProps) {
   const cards = cardsBelow === undefined ? '' : cardsBelow === 720 ? styles.below720 : styles.below1120;
   const firstRow = table['aria-rowcount'] === undefined ? {} : { 'aria-rowindex': 1 };
   return (

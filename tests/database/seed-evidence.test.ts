@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { readJpeg } from '../../src/lib/photo/jpeg.ts';
+import { readJpegHeader } from '../../src/lib/photo/jpeg.ts';
 import { longDate } from '../../src/records/time.ts';
 import { readDemoData, kindOfVisit } from '../../supabase/local/demo/demo-data.ts';
 import { makeServiceReport, reportStamp } from '../../supabase/local/demo/demo-documents.ts';
@@ -30,7 +30,7 @@ const photos = listPhotos(data);
 const reports = listReports(data.maintable);
 const visits = data.maintable.flatMap((site) => site.tasks2024.map((task) => ({ site, task })));
 function sizeOf(path: string): { width: number; height: number } {
-  const size = readJpeg(readFileSync(path));
+  const size = readJpegHeader(readFileSync(path));
   if (!size) throw new Error(`${path} is no JPEG`);
   return size;
 }

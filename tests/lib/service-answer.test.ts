@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { isNoService, RequestError, requestError } from '../../src/lib/request-error.ts';
-import { isOwnAnswer, isPassing } from '../../src/lib/service-answer.ts';
+import { isOwnAnswer, isTemporary } from '../../src/lib/service-answer.ts';
 import { noServiceAnswers, ownAnswers } from '../support/answers.ts';
 
 describe.each(Object.entries(noServiceAnswers))('%s', (_, { status, body, headers }) => {
@@ -58,7 +58,7 @@ it.each([
 
 it('says of each status whether it passes', () => {
   const all = Array.from({ length: 600 }, (_, status) => status);
-  const final = all.filter((status) => !isPassing(status));
+  const final = all.filter((status) => !isTemporary(status));
   const accepted = final.filter((status) => status < 400);
   expect(accepted).toEqual(Array.from({ length: 100 }, (_, index) => 200 + index));
   const refusals = Array.from({ length: 100 }, (_, index) => 400 + index);

@@ -2,7 +2,7 @@ import { readConfig, thisRelease } from '../../lib/config.ts';
 import { getSession } from '../../lib/device/session.ts';
 import { isReplaced } from '../../lib/offline/is-replaced.ts';
 import { whenOnline } from '../../lib/online.ts';
-import { isPassing } from '../../lib/service-answer.ts';
+import { isTemporary } from '../../lib/service-answer.ts';
 import { routeAt } from '../routes.tsx';
 import { errorText, isForeign, isInterruption, withoutValues } from './error-text.ts';
 
@@ -62,7 +62,7 @@ async function captureMissingCode({ message }: Error): Promise<void> {
 async function isNotThere(file: URL): Promise<boolean> {
   const options = { method: 'HEAD', cache: 'no-store', signal: AbortSignal.timeout(5_000) } as const;
   const { ok, status, headers } = await fetch(file, options);
-  if (isPassing(status)) return false;
+  if (isTemporary(status)) return false;
   // some hosts answer with the start page instead
   return !ok || (headers.get('content-type')?.startsWith('text/html') ?? false);
 }

@@ -26,19 +26,19 @@ export function menuOf(role: Role): MenuLink[] {
  * All screens of the workspace mark its one link.
  */
 export function isMenuLinkCurrent({ query, route }: MenuLink, role: Role, { pathname, search }: Location): boolean {
-  const entry = entryPath(pathname, role);
-  if (route.workspace && routes.some(({ path, workspace }) => workspace && path === entry)) return true;
-  const isInside = entry === route.path || entry.startsWith(`${route.path}/`);
+  const menuPath = menuPathOf(pathname, role);
+  if (route.workspace && routes.some(({ path, workspace }) => workspace && path === menuPath)) return true;
+  const isInside = menuPath === route.path || menuPath.startsWith(`${route.path}/`);
   // two entries of one screen differ by their query
   return isInside && (route.menu?.length === 1 || viewIn(search) === viewIn(query));
 }
 
 /** The path of a screen, or, where the role's menu does not name it, of the one that links to it: Service History for a client's dashboard. */
-function entryPath(pathname: string, role: Role): string {
+function menuPathOf(pathname: string, role: Role): string {
   const route = routes.find(({ path }) => path === pathname);
-  const isNamed = route?.menu?.some((entry) => isEntryFor(role, entry));
-  const from = isNamed ? undefined : route?.linkedFrom?.[role];
-  return from === undefined ? pathname : entryPath(from, role);
+  const isInMenu = route?.menu?.some((entry) => isEntryFor(role, entry));
+  const from = isInMenu ? undefined : route?.linkedFrom?.[role];
+  return from === undefined ? pathname : menuPathOf(from, role);
 }
 
 function viewIn(query: string): string | null {

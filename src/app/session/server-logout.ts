@@ -1,5 +1,5 @@
 import { onlineWithin } from '../../lib/online.ts';
-import { isPassing } from '../../lib/service-answer.ts';
+import { isTemporary } from '../../lib/service-answer.ts';
 import { supabase } from '../../lib/supabase.ts';
 
 /** After the last retry, the session expires by itself: within the hour, or within a week when it was kept on the device. */
@@ -9,7 +9,7 @@ const retryDelaysMs = [5_000, 15_000, 60_000, 300_000];
 export async function logOutOnServer(token: string, delaysMs: readonly number[] = retryDelaysMs): Promise<void> {
   const { status } = await supabase.rpc('logout').setHeader('x-portal-session', token);
   const [delayMs, ...later] = delaysMs;
-  if (!isPassing(status) || delayMs === undefined) return;
+  if (!isTemporary(status) || delayMs === undefined) return;
   await onlineWithin(delayMs);
   await logOutOnServer(token, later);
 }

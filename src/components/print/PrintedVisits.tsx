@@ -69,7 +69,7 @@ export function PrintedVisitReport({ site, visit }: { site: SiteRecord; visit: T
 }
 
 /** A ref that prints a sheet alone, with its name (`data-paper`) at the top of every page but the first: `@page` reads it from the root. */
-function nameSheets(sheet: HTMLElement | null): (() => void) | undefined {
+function printSheetAlone(sheet: HTMLElement | null): (() => void) | undefined {
   const root = document.documentElement.style;
   root.setProperty('--running', cssText(sheet?.dataset['paper'] ?? ''));
   const unmark = printAlone(sheet);
@@ -89,10 +89,10 @@ interface SheetProps extends PrintedVisitsProps {
 
 function Sheet({ site, title, period, visits, figures, photos, compact = false, urls, settled, now }: SheetProps) {
   const { hotline, hours, email } = companyContact;
-  const printable = new Set(photos);
-  const running = t('{site}, {title}, {period}', { site: siteTitle(site), title, period });
+  const paperPhotos = new Set(photos);
+  const runningHead = t('{site}, {title}, {period}', { site: siteTitle(site), title, period });
   return (
-    <section ref={nameSheets} className={styles.sheet} aria-label={t('Print')} data-paper={running}>
+    <section ref={printSheetAlone} className={styles.sheet} aria-label={t('Print')} data-paper={runningHead}>
       <div className={styles.head}>
         <Gate />
         <div>
@@ -132,7 +132,7 @@ function Sheet({ site, title, period, visits, figures, photos, compact = false, 
           key={visit.id}
           visit={visit}
           number={visits.length > 1 ? index + 1 : null}
-          photos={(compact ? firstPhotos(visit) : visit.urls).filter((url) => printable.has(url))}
+          photos={(compact ? firstPhotos(visit) : visit.urls).filter((url) => paperPhotos.has(url))}
           urls={urls}
           settled={settled}
           compact={compact}
@@ -176,7 +176,7 @@ export function PrintButton({ photos }: { photos: readonly string[] }) {
 }
 
 /** A text of at most this many characters takes the place of a photo, where the photos leave one free. */
-const short = 420;
+const maxShortText = 420;
 
 interface PrintedVisitProps {
   visit: Task;
@@ -191,10 +191,10 @@ interface PrintedVisitProps {
 function PrintedVisit({ visit, number, photos, urls, settled, compact }: PrintedVisitProps) {
   const { when, kindLine, texts, filed } = visitFacts(visit);
   const text = visit.tasks.trim();
-  const isShort = text.length <= short && text.split('\n').length < 10;
-  const beside = isShort && !compact && photos.length % 2 === 1;
+  const isShort = text.length <= maxShortText && text.split('\n').length < 10;
+  const isTextAmongPhotos = isShort && !compact && photos.length % 2 === 1;
   const remaining = visit.urls.length - photos.length;
-  const words = (
+  const visitText = (
     <>
       <div className={styles.heading}>
         {number !== null && <span className={styles.number}>{number}</span>}
@@ -217,9 +217,9 @@ function PrintedVisit({ visit, number, photos, urls, settled, compact }: Printed
   );
   return (
     <article className={styles.visit}>
-      {!beside && <div className={isShort ? styles.words : styles.long}>{words}</div>}
+      {!isTextAmongPhotos && <div className={isShort ? styles.words : styles.long}>{visitText}</div>}
       <div className={`${styles.photos} ${compact ? styles.small : ''}`}>
-        {beside && <div className={styles.beside}>{words}</div>}
+        {isTextAmongPhotos && <div className={styles.beside}>{visitText}</div>}
         {photos.map((photo, index) => {
           const url = urls.get(photo);
           // spec §8; not while the URLs are on their way

@@ -72,11 +72,11 @@ export function usePaperPhotos(photos: readonly string[]): { urls: PhotoUrls; se
   const settled = signing.isSuccess || signing.isError;
   const hasMissing = isOffline || (settled && photos.some((photo) => !signed.has(photo)));
   // the query that `loadPaper` fills too
-  const { data: saved = none } = useQuery({
+  const { data: copies = none } = useQuery({
     ...paperCopiesQuery(photos),
     enabled: mayLoad && hasMissing && photos.length > 0,
   });
-  const urls = useMemo(() => new Map([...signed, ...saved]), [signed, saved]);
+  const urls = useMemo(() => new Map([...signed, ...copies]), [signed, copies]);
   return { urls, settled };
 }
 
@@ -118,8 +118,8 @@ async function loadPhotosOf(
     .fetchQuery(signing)
     .catch(() => client.getQueryData<PhotoUrls>(signing.queryKey) ?? none);
   const hasMissing = offline.get() || photos.some((photo) => !signed.has(photo));
-  const saved = hasMissing ? await readCopies() : none;
-  const allLoaded = await loadImages(new Map([...signed, ...saved]), signal, loadedImages);
+  const copies = hasMissing ? await readCopies() : none;
+  const allLoaded = await loadImages(new Map([...signed, ...copies]), signal, loadedImages);
   // a photo that does not come leaves an empty box on the paper
   if (!allLoaded && !hasMissing && !signal.aborted) await loadImages(await readCopies(), signal, loadedImages);
 }

@@ -77,7 +77,7 @@ export function SessionsDialog({ keyId, title, onClose }: SessionsDialogProps) {
     onSettled: refresh,
   });
 
-  const isAll = others.length === devices?.length;
+  const isElsewhere = others.length === devices?.length;
   return (
     <Dialog
       open
@@ -92,7 +92,7 @@ export function SessionsDialog({ keyId, title, onClose }: SessionsDialogProps) {
                 setAsking(true);
               }}
             >
-              {endAllText(isAll)}
+              {endAllText(isElsewhere)}
             </Button>
           )}
           <Button variant="primary" onClick={close} data-autofocus>
@@ -117,14 +117,14 @@ export function SessionsDialog({ keyId, title, onClose }: SessionsDialogProps) {
           ) : (
             <LoadError message={t('Error fetching data.')} onRetry={() => void refetch()} />
           ))}
-        {devices && <DeviceList devices={devices} isNew={isNew} ending={endDevice} />}
+        {devices && <DeviceList devices={devices} isNew={isNew} endDevice={endDevice} />}
         {!devices && !isError && <ListSkeleton text={t('Loading sessions…')} rows={2} height={84} />}
       </div>
       <EndAllDialog
         open={asking}
-        isAll={isAll}
+        isAll={isElsewhere}
         others={others.length}
-        ending={endAll}
+        endAll={endAll}
         onClose={() => setAsking(false)}
       />
     </Dialog>
@@ -139,12 +139,12 @@ interface EndAllDialogProps {
   isAll: boolean;
   /** How many are logged out. */
   others: number;
-  ending: Pick<UseMutationResult<number, Error, void>, 'isPending' | 'isError' | 'mutate'>;
+  endAll: Pick<UseMutationResult<number, Error, void>, 'isPending' | 'isError' | 'mutate'>;
   onClose: () => void;
 }
 
 /** Asks before all other devices are logged out. */
-function EndAllDialog({ open, isAll, others, ending, onClose }: EndAllDialogProps) {
+function EndAllDialog({ open, isAll, others, endAll: ending, onClose }: EndAllDialogProps) {
   return (
     <ConfirmDialog
       open={open}
@@ -172,11 +172,11 @@ interface DeviceListProps {
   devices: readonly KeyDevice[];
   isNew: (device: KeyDevice) => boolean;
   /** Logs one of them out. */
-  ending: Pick<UseMutationResult<unknown, Error, KeyDevice>, 'isPending' | 'isError' | 'variables' | 'mutate'>;
+  endDevice: Pick<UseMutationResult<unknown, Error, KeyDevice>, 'isPending' | 'isError' | 'variables' | 'mutate'>;
 }
 
 /** The devices of a key: this one first, then those that are new. */
-function DeviceList({ devices, isNew, ending }: DeviceListProps) {
+function DeviceList({ devices, isNew, endDevice: ending }: DeviceListProps) {
   const others = devices.filter(({ current }) => !current);
   const rank = (device: KeyDevice) => {
     if (device.current) return 0;
@@ -197,7 +197,7 @@ function DeviceList({ devices, isNew, ending }: DeviceListProps) {
               key={device.id}
               device={device}
               isNew={isNew(device)}
-              ending={ending.isPending && ending.variables?.id === device.id}
+              isEnding={ending.isPending && ending.variables?.id === device.id}
               onEnd={() => !ending.isPending && ending.mutate(device)}
             />
           ))}
@@ -220,12 +220,12 @@ function deviceCountText(all: number, others: number, fresh: number): string {
 interface DeviceItemProps {
   device: KeyDevice;
   isNew: boolean;
-  ending: boolean;
+  isEnding: boolean;
   onEnd: () => void;
 }
 
 /** A device with *End*, which ends all its sessions. Not this one: that is *End Session* in the menu. */
-function DeviceItem({ device: item, isNew, ending, onEnd }: DeviceItemProps) {
+function DeviceItem({ device: item, isNew, isEnding: ending, onEnd }: DeviceItemProps) {
   const { kept: isPersistent, tabs, first_used: first, last_used: last, expires_at: until, current } = item;
   const device = deviceName(item.device);
   // a single session adds nothing to the last line

@@ -4,7 +4,7 @@ import type { VisitsToChange } from './use-visit-actions.ts';
 import { VisitDialogs } from './VisitDialogs.tsx';
 
 /** Above a list of visits: the dialog of the one that is being changed, or why none can be changed now. */
-export function ChangedVisit({ visits: { failed, retry, dialogs } }: { visits: VisitsToChange }) {
+export function VisitChange({ visits: { failed, retry, dialogs } }: { visits: VisitsToChange }) {
   return (
     <>
       {failed && (

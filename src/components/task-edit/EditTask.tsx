@@ -351,7 +351,7 @@ function EditDialog({ edit, files, correction, movedTo, saving, unstoredFiles, o
       }
     >
       <form ref={form} id={formId} className={layout.gap4} noValidate onSubmit={submit}>
-        <OpenedFacts correction={correction} visited={base.time} movedTo={movedTo} hasDraft={unstoredFiles !== 0} />
+        <OpenedFacts correction={correction} visited={base.time} movedTo={movedTo} keepsDrafts={unstoredFiles !== 0} />
         <UnstoredFilesNote files={unstoredFiles ?? 0} />
         <CorrectPeriod
           typed={typed}
@@ -392,11 +392,11 @@ interface OpenedFactsProps extends Pick<EditDialogProps, 'correction' | 'movedTo
   /** When the visit was. */
   visited: string;
   /** Whether this device keeps drafts. */
-  hasDraft: boolean;
+  keepsDrafts: boolean;
 }
 
 /** Which visit is corrected, and what has become of its draft. */
-function OpenedFacts({ correction, visited, movedTo, hasDraft }: OpenedFactsProps) {
+function OpenedFacts({ correction, visited, movedTo, keepsDrafts: hasDraft }: OpenedFactsProps) {
   const { restoredAt, filesLost, isUnreadable } = correction;
   const today = useToday();
   return (

@@ -4,7 +4,7 @@ import { changedTaskFields, TaskMissing, typedPart } from '../../records/task/ta
 import { readSiteTasks } from '../../records/task/task-queries.ts';
 import { type StoredTask, type TaskFiles, storedTaskSchema } from '../../records/task/task.ts';
 import { typedTask, typedTaskSchema } from '../../records/task/typed-task.ts';
-import { draftFile, takeDraft } from '../../records/upload/files-draft.ts';
+import { listedFileSchema, takeDraft } from '../../records/upload/files-draft.ts';
 import { UploadQueue } from '../../records/upload/upload-queue.ts';
 import { savedUploads, type StoredUpload } from '../../records/upload/upload.ts';
 import type { FiledVisit } from './MoveVisit.tsx';
@@ -17,7 +17,7 @@ import { correctionInDialog, correctionName } from './use-unfinished-corrections
 const draftSchema = v.object({
   base: storedTaskSchema,
   typed: typedTaskSchema,
-  files: v.array(draftFile),
+  files: v.array(listedFileSchema),
 });
 
 export interface OpenedCorrection extends EditDraft {
@@ -39,7 +39,7 @@ export interface OpenedCorrection extends EditDraft {
 /** The task and its draft; null when the form was closed before the draft was read. */
 async function openCorrection(site: string, task: StoredTask, signal: AbortSignal): Promise<OpenedCorrection | null> {
   const draftName = correctionName(site, task.id);
-  const { owned, draft, unreadable = false } = await takeDraft(draftName, draftSchema, signal);
+  const { hasLock: owned, draft, unreadable = false } = await takeDraft(draftName, draftSchema, signal);
   if (signal.aborted) return null;
   const { base, typed } = draft?.value ?? { base: task, typed: typedTask(task) };
   const saved = savedUploads({ photos: base.urls, pdf: base.pdf });

@@ -40,7 +40,7 @@ export function useVisitActions({ site, period, onLeave, linkTo }: ListOfVisits)
   const canCorrectAll = useRight('correctVisits');
   const canCorrectOwn = useRight('correctOwnVisits');
   const day = siteDayNumber(useToday());
-  const mine = useQuery({ ...myVisitsQuery(site.id, day), enabled: canCorrectOwn });
+  const ownVisits = useQuery({ ...myVisitsQuery(site.id, day), enabled: canCorrectOwn });
   const [opened, setOpened] = useState<(OpenedAction & { next: number | null }) | null>(null);
   const sayMoved = useMovedMessage();
   const focusAfterLeaving = useFocusAfterLeaving();
@@ -56,20 +56,23 @@ export function useVisitActions({ site, period, onLeave, linkTo }: ListOfVisits)
     }),
     [words, site.name],
   );
-  const ids = useMemo(() => (canCorrectAll ? everyVisit : new Set(mine.data)), [canCorrectAll, mine.data]);
+  const changeable = useMemo(
+    () => (canCorrectAll ? everyVisit : new Set(ownVisits.data)),
+    [canCorrectAll, ownVisits.data],
+  );
 
-  const closeDialog = () => {
+  const closeAfterChange = () => {
     if (opened === null) return;
     setOpened(null);
     focusAfterLeaving(opened.task.id, opened.next);
   };
   const leaveList = () => {
     if (opened) onLeave(opened.task.id);
-    closeDialog();
+    closeAfterChange();
   };
   return {
     /** The ids of the visits that can be changed here. */
-    ids,
+    ids: changeable,
     actions,
     isOpen: opened !== null,
     dialogs: {
@@ -82,7 +85,7 @@ export function useVisitActions({ site, period, onLeave, linkTo }: ListOfVisits)
         const filed = { year, month };
         if (inPeriod([saved], period).length === 0)
           sayMoved({ id, title: visitTitle(saved), site: site.name, filed, to: linkTo(filed) });
-        closeDialog();
+        closeAfterChange();
       },
       onHidden: leaveList,
       onMoved: (filed: FiledVisit) => {
@@ -90,8 +93,8 @@ export function useVisitActions({ site, period, onLeave, linkTo }: ListOfVisits)
         leaveList();
       },
     },
-    failed: hasFailed(mine),
-    retry: () => void mine.refetch(),
+    failed: hasFailed(ownVisits),
+    retry: () => void ownVisits.refetch(),
   };
 }
 
@@ -103,13 +106,13 @@ const everyVisit: Pick<ReadonlySet<number>, 'has'> = { has: () => true };
 // The focus of a list whose rows come and go. A row, or what is focused of it, has `data-visit`, the id of its visit.
 
 /** The rows of the list, without the visit that a dialog shows. */
-const rows = () =>
+const visitRows = () =>
   Array.from(document.querySelectorAll<HTMLElement>('[data-visit]')).filter((row) => !row.closest('dialog'));
-const visitRow = (id: number | null) => rows().find((row) => row.dataset['visit'] === `${id}`);
+const visitRow = (id: number | null) => visitRows().find((row) => row.dataset['visit'] === `${id}`);
 
 /** The visit below another in the list, or the one above it; null for the only one. */
 function neighbourOf(id: number): number | null {
-  const listed = rows();
+  const listed = visitRows();
   const index = listed.findIndex((row) => row.dataset['visit'] === `${id}`);
   const next = index === -1 ? undefined : (listed[index + 1] ?? listed[index - 1]);
   return next ? Number(next.dataset['visit']) : null;

@@ -103,7 +103,7 @@ export function PhotoField({ photos, refused, note, waitsFor, dragging, offer = 
             <PhotoItem
               key={photo.id}
               upload={photo}
-              stored={signed.data?.get(photo.url ?? '')}
+              savedUrl={signed.data?.get(photo.url ?? '')}
               waitsFor={waitsFor}
               position={index + 1}
               count={photos.length}
@@ -124,7 +124,7 @@ export function PhotoField({ photos, refused, note, waitsFor, dragging, offer = 
 
 interface PhotoItemProps {
   upload: Upload;
-  stored: string | undefined;
+  savedUrl: string | undefined;
   waitsFor: WaitsFor;
   position: number;
   count: number;
@@ -134,7 +134,17 @@ interface PhotoItemProps {
   onRetry: () => void;
 }
 
-function PhotoItem({ upload, stored, waitsFor, position, count, onMove, onTurn, onRemove, onRetry }: PhotoItemProps) {
+function PhotoItem({
+  upload,
+  savedUrl: stored,
+  waitsFor,
+  position,
+  count,
+  onMove,
+  onTurn,
+  onRemove,
+  onRetry,
+}: PhotoItemProps) {
   const { id, name, preview, turn } = upload;
   const [over, setOver] = useState(false);
 

@@ -48,7 +48,7 @@ export function TaskDialogs({ site, tasks, opened, showPhoto, onClose }: TaskDia
 /** `index` is from 0. */
 export type OpenedFile = { kind: 'photo'; task: number; index: number } | { kind: 'pdf'; task: number };
 
-const keys = ['task', 'photo', 'pdf'];
+const fileParams = ['task', 'photo', 'pdf'];
 // marks our own history entries, and files opened from within a task
 const pushed = { pushedByPortal: true };
 const pushedOverTask = { ...pushed, overTask: true };
@@ -58,7 +58,7 @@ export function useOpenedFile() {
   const navigate = useNavigate();
   const { search, state } = useLocation() as { search: string; state: unknown };
   const current = new URLSearchParams(search);
-  const opened = read(current);
+  const opened = openedFileIn(current);
   /** The task that a link leads to, with no file open. */
   const linked = opened ? null : wholeNumber(current.get('task'));
   const task = opened?.task ?? 0;
@@ -67,7 +67,7 @@ export function useOpenedFile() {
     (next: Record<string, string>, options: { replace?: boolean; state?: unknown }) => {
       // the current URL, as a list keeps its handlers while the filters change
       const params = new URLSearchParams(globalThis.location.search);
-      for (const key of keys) params.delete(key);
+      for (const key of fileParams) params.delete(key);
       for (const [key, value] of Object.entries(next)) params.set(key, value);
       void navigate({ search: params.toString() }, { preventScrollReset: true, ...options });
     },
@@ -86,25 +86,25 @@ export function useOpenedFile() {
     [go, task, state],
   );
   const close = useCallback(() => {
-    if (has(state, 'pushedByPortal')) void navigate(-1);
+    if (hasMark(state, 'pushedByPortal')) void navigate(-1);
     else go({}, { replace: true });
   }, [go, navigate, state]);
 
   /** The task that an open photo or PDF returns to when closed. */
-  const below = opened && has(state, 'overTask') ? opened.task : null;
-  return { opened, linked, below, openTask, showTask, openPhoto, openPdf, showPhoto, close };
+  const taskBelow = opened && hasMark(state, 'overTask') ? opened.task : null;
+  return { opened, linked, below: taskBelow, openTask, showTask, openPhoto, openPdf, showPhoto, close };
 }
 
-function has(state: unknown, mark: keyof typeof pushedOverTask): boolean {
+function hasMark(state: unknown, mark: keyof typeof pushedOverTask): boolean {
   return typeof state === 'object' && state !== null && mark in state;
 }
 
 function pushedFrom(task: number): typeof pushed {
   const params = new URLSearchParams(globalThis.location.search);
-  return !read(params) && wholeNumber(params.get('task')) === task ? pushedOverTask : pushed;
+  return !openedFileIn(params) && wholeNumber(params.get('task')) === task ? pushedOverTask : pushed;
 }
 
-function read(params: URLSearchParams): OpenedFile | null {
+function openedFileIn(params: URLSearchParams): OpenedFile | null {
   const task = wholeNumber(params.get('task'));
   const photo = wholeNumber(params.get('photo'));
   if (task === null) return null;

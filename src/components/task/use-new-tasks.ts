@@ -43,14 +43,14 @@ type Look = v.InferOutput<typeof lookSchema>;
 const looksSchema = v.record(v.string(), lookSchema);
 
 /** After this long away what was shown before is not new. */
-export const visitTimeoutMs = 4 * 3_600_000;
+export const longestAbsenceMs = 4 * 3_600_000;
 
 const looksPath = (key: number) => `portal.seen/key-${key}`;
 
 /** The look that begins or goes on now. @param highest the highest id of a task */
 export function nextLook(last: Look | undefined, highest: number, now: number): Look {
   if (!last) return { seen: highest, latest: highest, at: now };
-  const isOver = now - last.at >= visitTimeoutMs;
+  const isOver = now - last.at >= longestAbsenceMs;
   return { seen: isOver ? last.latest : last.seen, latest: Math.max(last.latest, highest), at: now };
 }
 

@@ -102,7 +102,7 @@ export function RevokeKeyDialog({ target, owner, onClose, onRotated, onRevoked }
   });
   const rotation = useKeyCall();
   const busy = revoke.isPending || rotation.busy;
-  const rotates = target.role === 'technician';
+  const offersRotation = target.role === 'technician';
   return (
     <Dialog
       open
@@ -113,10 +113,10 @@ export function RevokeKeyDialog({ target, owner, onClose, onRotated, onRevoked }
           <Button onClick={onClose} data-autofocus>
             {t('Cancel')}
           </Button>
-          <Button variant={rotates ? 'secondary' : 'danger'} busy={busy} onClick={() => revoke.mutate()}>
-            {t(revoke.isPending ? 'Revoking…' : rotates ? 'Revoke anyway' : 'Revoke')}
+          <Button variant={offersRotation ? 'secondary' : 'danger'} busy={busy} onClick={() => revoke.mutate()}>
+            {t(revoke.isPending ? 'Revoking…' : offersRotation ? 'Revoke anyway' : 'Revoke')}
           </Button>
-          {rotates && (
+          {offersRotation && (
             <Button
               variant="primary"
               busy={busy}
@@ -152,7 +152,7 @@ export function RevokeKeyDialog({ target, owner, onClose, onRotated, onRevoked }
             </p>
           </>
         )}
-        {rotates && (
+        {offersRotation && (
           <>
             <Warning>
               {t(

@@ -40,7 +40,7 @@ const keyHeads = () => [t('Key'), t('For'), t('State'), t('Issued'), t('Last use
 
 export function KeyTable({ keys, all, keyOwner, isFresh, canBeSucceeded, now, onAsk }: KeyTableProps) {
   return (
-    <DataTable heads={keyHeads()} cardsBelow={1120} of={all} className={styles.table}>
+    <DataTable heads={keyHeads()} cardsBelow={1120} rowsOf={all} className={styles.table}>
       {keys.map((key) => {
         const inUse = isInUse(key, now);
         const isLastAdmin = isLastAdminKey(key, all);
@@ -61,7 +61,7 @@ export function KeyTable({ keys, all, keyOwner, isFresh, canBeSucceeded, now, on
               )}
             </td>
             <td className={styles.state}>
-              <StateBadge of={key} now={now} />
+              <StateBadge issued={key} now={now} />
               {isFresh(key) && <Badge tone="info">{t('New')}</Badge>}
             </td>
             <KeyFact name={t('Issued')}>{longDate(key.created_at)}</KeyFact>
@@ -132,9 +132,9 @@ export function KeyTable({ keys, all, keyOwner, isFresh, canBeSucceeded, now, on
 }
 
 /** The state of a key; of one in use that ends, when and why (`decisions §17`). */
-function StateBadge({ of, now }: { of: AccessKey; now: Date }) {
-  const chip = endChip(of, now);
-  const state = keyState(of, now);
+function StateBadge({ issued, now }: { issued: AccessKey; now: Date }) {
+  const chip = endChip(issued, now);
+  const state = keyState(issued, now);
   const label = keyStates.find(({ value }) => value === state)?.label;
   return chip ? (
     <Badge tone={chip.tone}>{chip.words}</Badge>

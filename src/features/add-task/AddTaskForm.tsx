@@ -132,7 +132,7 @@ export function AddTaskForm({ name, queue, opened, restoredAt, siteName, onDisca
         onRetryAll={files.retryAll}
         onAdd={add}
         onUpdate={pressUpdate}
-        onGoOn={edit}
+        onKeepEditing={edit}
       />
     </form>
   );

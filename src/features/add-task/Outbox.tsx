@@ -45,18 +45,19 @@ export function Outbox() {
   const tasks = useTaskDrafts();
   const inForm = useStore(visitInForm);
   const { pathname, search } = useLocation();
-  const isListed = pathname === paths.addTask;
+  const isAddTaskOpen = pathname === paths.addTask;
   // a visit that the form shows is saved by the form
-  const shown = isListed ? new URLSearchParams(search).get('visit') : null;
-  const isShown = ({ name }: DraftTask) => name === inForm || (shown !== null && name === taskName(shown));
+  const requestedVisit = isAddTaskOpen ? new URLSearchParams(search).get('visit') : null;
+  const isShown = ({ name }: DraftTask) =>
+    name === inForm || (requestedVisit !== null && name === taskName(requestedVisit));
   const waiting = tasks.filter((task) => task.form.update === 'waiting' && !isShown(task));
   // while the screen opens, it has not chosen the visit of its form yet
-  const isChoosing = isListed && inForm === null;
+  const isChoosing = isAddTaskOpen && inForm === null;
   const unfinished = tasks.filter((task) => task.form.update !== 'waiting' && !isShown(task) && !isChoosing);
   const corrections = useUnfinishedCorrections();
   const { next, onGivenUp } = useTurns(waiting);
   const hasWaiting = waiting.length > 0;
-  const [FinisherPart, setFinisherPart] = useState<Finisher | null>(null);
+  const [LoadedFinisher, setFinisherPart] = useState<Finisher | null>(null);
   const isOffline = useStore(offline);
   const deviceAnswers = useStore(databaseState);
   useEffect(() => {
@@ -79,7 +80,7 @@ export function Outbox() {
         <StateLine icon="retry">
           {richSentences(
             waitingText(waiting.length, phase, deviceAnswers),
-            !isListed && <ListLink count={waiting.length} />,
+            !isAddTaskOpen && <ListLink count={waiting.length} />,
           )}
         </StateLine>
       )}
@@ -99,7 +100,7 @@ export function Outbox() {
           })}
         </StateLine>
       )}
-      {next !== null && FinisherPart && <FinisherPart key={next} name={next} onPhase={onPhase} />}
+      {next !== null && LoadedFinisher && <LoadedFinisher key={next} name={next} onPhase={onPhase} />}
     </>
   );
 }

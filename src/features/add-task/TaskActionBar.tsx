@@ -27,7 +27,7 @@ interface TaskStateProps {
 interface TaskActionBarProps extends TaskStateProps {
   onAdd: () => void;
   onUpdate: () => void;
-  onGoOn: () => void;
+  onKeepEditing: () => void;
 }
 
 /** What the task waits for after 'Update' was pressed. */
@@ -42,7 +42,7 @@ const waitingTexts = {
 } as const;
 
 /** The state of the task and its button; on a phone it stays in sight. */
-export function TaskActionBar({ onAdd, onUpdate, onGoOn, ...state }: TaskActionBarProps) {
+export function TaskActionBar({ onAdd, onUpdate, onKeepEditing: onGoOn, ...state }: TaskActionBarProps) {
   const { added, phase } = state;
   return (
     <div className={`${layout.line} ${styles.bar}`}>

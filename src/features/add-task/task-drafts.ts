@@ -9,7 +9,7 @@ import { createStore, useStore } from '../../lib/store.ts';
 import { newTaskSchema } from '../../records/task/task.ts';
 import { readTask, typedTaskSchema, visitText } from '../../records/task/typed-task.ts';
 import type { VisitTime } from '../../records/task/visit.ts';
-import { draftFile } from '../../records/upload/files-draft.ts';
+import { listedFileSchema } from '../../records/upload/files-draft.ts';
 import { refusals, updateStates, type TaskForm } from './task-form.ts';
 
 // The drafts of new tasks on this device (`decisions §8`): an unfinished one per site, and finished visits, which wait to be saved.
@@ -44,7 +44,7 @@ export const taskDraftSchema = v.looseObject({
   lost: v.number(),
   attempt: v.nullable(v.object({ id: v.string(), siteId: v.number(), sent: v.array(newTaskSchema) })),
   begun: v.optional(v.object({ about: v.string(), text: v.string() })),
-  files: v.array(draftFile),
+  files: v.array(listedFileSchema),
 });
 
 export interface DraftTask {

@@ -126,7 +126,7 @@ interface ErrorTableProps {
 function ErrorTable({ errors, read, release }: ErrorTableProps) {
   const heads = headTexts();
   return (
-    <DataTable heads={Object.values(heads)} cardsBelow={1120} of={read} className={styles.table}>
+    <DataTable heads={Object.values(heads)} cardsBelow={1120} rowsOf={read} className={styles.table}>
       {errors.map((error) => (
         <tr key={[error.message, error.screen, error.release, error.role].join('\n')}>
           <th scope="row">{error.message}</th>

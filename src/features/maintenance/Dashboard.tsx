@@ -1,7 +1,7 @@
 import { useDeferredValue, useMemo, type ReactNode } from 'react';
 import { useSearchParams, Link } from 'react-router-dom';
 import { PrintButton, PrintedVisitReport, PrintedVisits } from '../../components/print/PrintedVisits.tsx';
-import { ChangedVisit } from '../../components/task-edit/ChangedVisit.tsx';
+import { VisitChange } from '../../components/task-edit/ChangedVisit.tsx';
 import { MissingTaskNotice } from '../../components/task-edit/MissingTaskNotice.tsx';
 import { useVisitActions } from '../../components/task-edit/use-visit-actions.ts';
 import { TaskDialogs, useOpenedFile } from '../../components/task/TaskDialogs.tsx';
@@ -95,7 +95,7 @@ export function Dashboard({ site }: { site: SiteRecord }) {
           site={site}
           onDismiss={close}
         />
-        <ChangedVisit visits={visits} />
+        <VisitChange visits={visits} />
         <div className={`${layout.row} ${styles.period}`}>
           {year !== null && month !== null && <MonthSteps year={year} month={month} visible={visible} />}
           <ReportOffer

@@ -94,7 +94,7 @@ export const OverviewTable = memo(function OverviewTable(props: OverviewTablePro
     <DataTable
       heads={[selectHead(), ...heads]}
       cardsBelow={1120}
-      of={list.read}
+      rowsOf={list.read}
       className={styles.table}
       hidden={list.shown.length === 0}
       aria-label={t('Sites')}

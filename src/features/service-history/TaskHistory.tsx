@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { startTransition, useEffect, useMemo, useState } from 'react';
 import { PrintedVisitReport } from '../../components/print/PrintedVisits.tsx';
-import { ChangedVisit } from '../../components/task-edit/ChangedVisit.tsx';
+import { VisitChange } from '../../components/task-edit/ChangedVisit.tsx';
 import { MissingTaskNotice } from '../../components/task-edit/MissingTaskNotice.tsx';
 import { useVisitActions } from '../../components/task-edit/use-visit-actions.ts';
 import { TaskDialogs, useOpenedFile } from '../../components/task/TaskDialogs.tsx';
@@ -84,7 +84,7 @@ export function TaskHistory({ record, history, site, filtersShown, onCleared }: 
           site={record}
           onDismiss={close}
         />
-        <ChangedVisit visits={visits} />
+        <VisitChange visits={visits} />
         <MonthStrip history={history} shown={filtersShown} />
         {history.postList.hasFailed && (
           <LoadError

@@ -11,13 +11,13 @@ import { getSession, persistentSession, onSessionChange, peekEndReason, type Ses
 const idleLimitMs = (isPersistent: boolean) => (isPersistent ? 7 * 24 : 1) * 3_600_000;
 
 /** In milliseconds since 1970: when the server last confirmed a session, and when it ends if unused. */
-interface Confirmed {
+interface ConfirmedNote {
   seen: number;
   until: number;
 }
 
-const notes = 'portal.session/';
-const notesOf = ({ keyId, role }: Session) => `${notes}${keyId}.${role}/`;
+const notesFolder = 'portal.session/';
+const notesOf = ({ keyId, role }: Session) => `${notesFolder}${keyId}.${role}/`;
 /** The end of a session tells it from the others of its key. */
 const noteOf = (session: Session) => notesOf(session) + session.expiresAt;
 const isOver = ({ token }: Session) => getSession()?.token !== token;
@@ -33,17 +33,17 @@ let inheritedBy: string | null = null;
  * one replaced become its own.
  */
 export async function rememberSession(session: Session): Promise<void> {
-  const before = remembering;
+  const previousCall = remembering;
   remembering = (async () => {
-    await before;
+    await previousCall;
     await noteSession(session);
-    await inheritFormer(session);
+    await inheritFormerCopies(session);
   })();
   return remembering;
 }
 
 /** Whether this session has inherited copies that were not compared yet (`noteCompared`). Waits until the inheriting is done. */
-export async function inheritedCopies(): Promise<boolean> {
+export async function hasInheritedCopies(): Promise<boolean> {
   await remembering;
   return inheritedBy !== null && inheritedBy === getSession()?.token;
 }
@@ -56,7 +56,7 @@ export function noteCompared(): void {
 async function noteSession(session: Session): Promise<void> {
   if (isOver(session)) return;
   if (!(await ifPossible(async () => readStored(noteOf(session))))) {
-    await forgetOthers(session);
+    await removeOtherCopies(session);
     // the copies of others may not be gone: the next confirmation looks again
     if (!copiesAnswer()) return;
   }
@@ -64,10 +64,10 @@ async function noteSession(session: Session): Promise<void> {
   if (isOver(session)) return;
   const seen = Date.now();
   const until = Math.min(Date.parse(session.expiresAt), seen + idleLimitMs(session.kept));
-  await ifPossible(async () => writeStored(noteOf(session), { seen, until } satisfies Confirmed));
+  await ifPossible(async () => writeStored(noteOf(session), { seen, until } satisfies ConfirmedNote));
 }
 
-async function forgetOthers(session: Session): Promise<void> {
+async function removeOtherCopies(session: Session): Promise<void> {
   // after an expiry the same key continues where it was; nobody else may learn where that was
   const persistentKeyId = persistentSession()?.keyId;
   forgetUrl((keyId) => keyId !== session.keyId && keyId !== persistentKeyId);
@@ -77,7 +77,7 @@ async function forgetOthers(session: Session): Promise<void> {
 }
 
 /** Takes over the copies of the keys that this one replaced. What is interrupted goes on at the next confirmation. */
-async function inheritFormer(session: Session): Promise<void> {
+async function inheritFormerCopies(session: Session): Promise<void> {
   const owner = copyOwner(session);
   if (owner === null) return;
   for (const former of formerOwners(session))
@@ -96,7 +96,7 @@ export async function mayReadCopies(session: Session): Promise<boolean> {
   const owner = copyOwner(session);
   const now = Date.now();
   if (owner === null || Date.parse(session.expiresAt) <= now) return false;
-  const confirmed = await ifPossible(async () => readStored<Confirmed>(noteOf(session)));
+  const confirmed = await ifPossible(async () => readStored<ConfirmedNote>(noteOf(session)));
   // a clock that was set back does not extend a session
   return !!confirmed && confirmed.seen <= now && now < confirmed.until && hasCopies(owner);
 }
@@ -107,18 +107,18 @@ export async function expireCopies(): Promise<void> {
     // usually there is at most one
     await ifPossible(async () => evictUnused(owner, owner === sessionOwner()));
   await ifPossible(async () => {
-    const ended = (await readFolder<Confirmed>(notes)).filter(([, { until }]) => until <= Date.now());
+    const ended = (await readFolder<ConfirmedNote>(notesFolder)).filter(([, { until }]) => until <= Date.now());
     await removeStored(ended.map(([path]) => path));
   });
 }
 
-let last = getSession();
+let lastSession = getSession();
 
 // a logout deletes the copies of its key; after an expiry they stay for that key's next login
 onSessionChange(() => {
-  const ended = last;
-  last = getSession();
-  if (last || !ended) return;
+  const ended = lastSession;
+  lastSession = getSession();
+  if (lastSession || !ended) return;
   const why = peekEndReason();
   const owner = copyOwner(ended);
   if (why === 'expired') void ifPossible(async () => removeStored([noteOf(ended)]));

@@ -66,7 +66,7 @@ function scanEnd(bytes: Uint8Array, start: number): number {
 const isFrame = (marker: number) => marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
 
 /** What a JPEG says of its picture; null for any other file. */
-export function readJpeg(bytes: Uint8Array): JpegHeader | null {
+export function readJpegHeader(bytes: Uint8Array): JpegHeader | null {
   const parts = jpegPartsOf(bytes);
   return parts && headerOf(bytes, parts);
 }

@@ -1,4 +1,4 @@
-import { type Orientation, orientationIn, readJpeg, withoutMetadata, joined, beginsWith } from './jpeg.ts';
+import { type Orientation, orientationIn, readJpegHeader, withoutMetadata, joined, beginsWith } from './jpeg.ts';
 import type { PhotoBox } from './photo-box.ts';
 
 /** A JPEG, PNG or WebP as its own header describes it. */
@@ -15,7 +15,7 @@ export interface PictureFile {
 
 /** Reads a JPEG, PNG or WebP by its content, as names and types that devices give are unreliable; null for others. */
 export function readPicture(file: Uint8Array<ArrayBuffer>): PictureFile | null {
-  const jpeg = readJpeg(file);
+  const jpeg = readJpegHeader(file);
   if (jpeg) return { ...jpeg, type: 'image/jpeg', bytes: withoutMetadata(file) };
   const png = readPng(file);
   if (png) return { ...png, type: 'image/png' };
@@ -148,7 +148,7 @@ function nameAt(file: Uint8Array, at: number): string {
 }
 
 /** The size of a picture as it is seen, in pixels, from the stored one; and the other way around, as it only swaps the sides. */
-export function turned({ width, height }: PhotoBox, orientation: Orientation): PhotoBox {
+export function turnedSize({ width, height }: PhotoBox, orientation: Orientation): PhotoBox {
   return orientation > 4 ? { width: height, height: width } : { width, height };
 }
 
@@ -173,7 +173,7 @@ export function turnedBy(orientation: Orientation, turn: Turn): Orientation {
 }
 
 /** What the canvases of browsers and of Node have in common. */
-interface TurnedDrawing<Picture> {
+interface CanvasContext<Picture> {
   fillStyle: unknown;
   imageSmoothingQuality: string;
   fillRect: (x: number, y: number, width: number, height: number) => void;
@@ -183,7 +183,7 @@ interface TurnedDrawing<Picture> {
 
 /** Fills a canvas of `size` with a picture that is stored in `orientation`, upright and on white. */
 export function drawUpright<Picture>(
-  context: TurnedDrawing<Picture>,
+  context: CanvasContext<Picture>,
   picture: Picture,
   orientation: Orientation,
   size: PhotoBox,
@@ -192,13 +192,13 @@ export function drawUpright<Picture>(
   context.fillStyle = '#fff';
   context.fillRect(0, 0, size.width, size.height);
   context.imageSmoothingQuality = 'high';
-  context.setTransform(...turns[orientation](size));
-  const stored = turned(size, orientation);
+  context.setTransform(...uprightMatrices[orientation](size));
+  const stored = turnedSize(size, orientation);
   context.drawImage(picture, 0, 0, stored.width, stored.height);
 }
 
 /** The matrix from the stored picture to the upright one, which is `width` by `height`. */
-const turns: Record<Orientation, (upright: PhotoBox) => [number, number, number, number, number, number]> = {
+const uprightMatrices: Record<Orientation, (upright: PhotoBox) => [number, number, number, number, number, number]> = {
   1: () => [1, 0, 0, 1, 0, 0],
   2: ({ width }) => [-1, 0, 0, 1, width, 0],
   3: ({ width, height }) => [-1, 0, 0, -1, width, height],

@@ -2,7 +2,7 @@ import type { Orientation } from './jpeg.ts';
 import { fitted, type PhotoBox } from './photo-box.ts';
 import {
   drawUpright,
-  turned,
+  turnedSize,
   checkDecoded,
   readPicture,
   turnedBy,
@@ -57,7 +57,7 @@ async function withBytes({ blob, width, height }: ShrunkBlob): Promise<ShrunkPho
 }
 
 async function blobOf(picture: ImageBitmap, orientation: Orientation, box: PhotoBox): Promise<ShrunkBlob> {
-  const size = fitted(turned(picture, orientation), box);
+  const size = fitted(turnedSize(picture, orientation), box);
   const canvas = new OffscreenCanvas(size.width, size.height);
   const context = canvas.getContext('2d');
   if (!context) throw new Error('No canvas');
@@ -77,7 +77,7 @@ async function decode(file: PictureFile, box: PhotoBox): Promise<ImageBitmap> {
 
 /** Decodes at the smallest eighth of the full size that is large enough. */
 async function decodeScaled(file: PictureFile, box: PhotoBox): Promise<ImageBitmap> {
-  const upright = turned(file, file.orientation);
+  const upright = turnedSize(file, file.orientation);
   const eighths = Math.ceil((8 * fitted(upright, box).width) / upright.width);
   const decoder = new ImageDecoder({
     data: file.bytes,

@@ -155,26 +155,26 @@ function joinedSheets(sheets: readonly TableSheet[]): Table {
   const hiddenRows = new Set<number>();
   const shown = new Map<number, ReadonlyMap<number, string>>();
   const dayless = new Set<string>();
-  const columns = (sheets[0]?.rows[headingRow(sheets[0].rows)] ?? []).map((head) => comparedForm(head));
+  const firstHeads = (sheets[0]?.rows[headingRow(sheets[0].rows)] ?? []).map((head) => comparedForm(head));
   for (const [sheetIndex, { name, rows: all, ...sheet }] of sheets.entries()) {
     const heading = headingRow(all);
     const heads = (all[heading] ?? []).map((head) => comparedForm(head));
     // where a column of the first sheet stands in this one; -1 where it lacks it
-    const columnIndexOf = (column: number) => (sheetIndex === 0 ? column : heads.indexOf(columns[column] ?? ''));
+    const columnIndexOf = (column: number) => (sheetIndex === 0 ? column : heads.indexOf(firstHeads[column] ?? ''));
     for (const [index, row] of all.entries()) {
       if (sheetIndex > 0 && index <= heading) continue;
       if (sheet.hiddenRows.has(index)) hiddenRows.add(rows.length);
       const texts = sheet.shown.get(index);
       if (texts) {
-        const ofColumns = columns.flatMap((_, column) => {
+        const ofColumns = firstHeads.flatMap((_, column) => {
           const text = texts.get(columnIndexOf(column));
           return text === undefined ? [] : [[column, text] as const];
         });
         shown.set(rows.length, new Map(ofColumns));
       }
-      for (const column of columns.keys())
+      for (const column of firstHeads.keys())
         if (sheet.dayless.has(`${index},${columnIndexOf(column)}`)) dayless.add(`${rows.length},${column}`);
-      rows.push(columns.map((_, column) => row[columnIndexOf(column)] ?? ''));
+      rows.push(firstHeads.map((_, column) => row[columnIndexOf(column)] ?? ''));
       origins.push({ sheet: name, number: index + 1 });
     }
   }

@@ -183,7 +183,7 @@ interface DownloadRun {
 }
 
 /** A site whose records are on this device. */
-interface ReadSite {
+interface SiteWithRecords {
   site: SiteToDownload;
   files: PinnedFiles;
   /** Its texts, for the fonts of its reports. */
@@ -197,7 +197,7 @@ interface ReadSite {
  * PDFs of twelve months, site by site. It downloads only what is missing, waits for a lost connection, and continues
  * with the next site where one fails. An incomplete copy is noted too, because only a noted copy can be removed.
  * @param sites the most important first.
- * @returns the sites without a complete copy; empty where it was stopped, another download runs, or this key stores no
+ * @returns the sites without a complete copy; empty where it was stopped, another download runs, or this key storing no
  * copies.
  */
 export async function downloadSites(
@@ -244,7 +244,7 @@ async function readSites(
   sites: readonly SiteToDownload[],
   run: DownloadRun,
   failed: DownloadFailure[],
-): Promise<ReadSite[]> {
+): Promise<SiteWithRecords[]> {
   const limit = pLimit(readingAtOnce);
   const reading = sites.map((site) =>
     limit(async () => {
@@ -256,7 +256,7 @@ async function readSites(
       } catch (error) {
         if (run.isOver()) return [];
         if (!isNoService(error)) console.warn('A site could not be kept for offline', error);
-        failed.push({ ...named(site), why: error instanceof DeviceFull ? fullOrSilent() : 'unreadable' });
+        failed.push({ ...named(site), why: error instanceof CopyNotStored ? fullOrSilent() : 'unreadable' });
         return [];
       }
     }),
@@ -266,17 +266,20 @@ async function readSites(
 
 const named = ({ id, site }: NamedSite): NamedSite => ({ id, site });
 
-/** Reads and stores the records of a site; null when the run is over meanwhile. @throws RequestError, DeviceFull */
-async function readSiteToDownload(site: SiteToDownload, { owner, isOver }: DownloadRun): Promise<ReadSite | null> {
-  if (!copiesAnswer()) throw new DeviceFull();
+/** Reads and storing the records of a site; null when the run is over meanwhile. @throws RequestError, DeviceFull */
+async function readSiteToDownload(
+  site: SiteToDownload,
+  { owner, isOver }: DownloadRun,
+): Promise<SiteWithRecords | null> {
+  if (!copiesAnswer()) throw new CopyNotStored();
   const [record, results] = await readRecords(site);
   const files = pinnedFiles(visibleTasks(record?.tasks2024 ?? []), await fileSizes(site.id), new Date());
   const isFirst = !(await hasPinNote(owner, site.id));
   if (isOver()) return null;
   const storing = results.map(([name, result]) => storeResultCopy(owner, name, result, pinned));
   // the note is stored with the records, in case the page is closed before the end
-  if (isFirst) stores.push(storePinNote(owner, site.id, noteFor(site, files, files.sizes.size)));
-  if (!(await Promise.all(stores)).every(Boolean)) throw new DeviceFull();
+  if (isFirst) storing.push(storePinNote(owner, site.id, noteFor(site, files, files.sizes.size)));
+  if (!(await Promise.all(storing)).every(Boolean)) throw new CopyNotStored();
   return { site, files, texts: allTextsOf(results), isFirst };
 }
 
@@ -309,13 +312,13 @@ function noteFor(site: SiteToDownload, files: PinnedFiles, missing: number): Pin
 
 /** The sites whose files have room, in their order; the records of the others stay stored. */
 async function fittingSites(
-  read: readonly ReadSite[],
+  read: readonly SiteWithRecords[],
   run: DownloadRun,
   failed: DownloadFailure[],
-): Promise<ReadSite[]> {
+): Promise<SiteWithRecords[]> {
   const { owner, isOver } = run;
   let room = await roomForFiles(owner);
-  const fitting: ReadSite[] = [];
+  const fitting: SiteWithRecords[] = [];
   for (const candidate of read) {
     // each site takes from the room that the sites before it have left
     const needed = await bytesNeeded(owner, candidate.files);
@@ -331,16 +334,16 @@ async function fittingSites(
 
 /** Downloads the files of a site, and removes those that are no longer wanted. */
 async function downloadFilesOf(
-  target: ReadSite,
+  target: SiteWithRecords,
   run: DownloadRun,
   fetchFonts: FetchFonts,
 ): Promise<DownloadFailure | null> {
   const { site, files, isFirst } = target;
   const { owner, controller, isOver } = run;
   const { signal } = controller;
-  const full = (): DownloadFailure => ({ ...named(site), why: fullOrSilent() });
+  const notStored = (): DownloadFailure => ({ ...named(site), why: fullOrSilent() });
   if (sessionOwner() !== owner) return null;
-  if (signal.aborted) return isFull(signal) && (await bytesNeeded(owner, files)) > 0 ? full() : null;
+  if (signal.aborted) return wasNotStored(signal) && (await bytesNeeded(owner, files)) > 0 ? notStored() : null;
   setJob({ current: site, files: { done: 0, total: files.sizes.size } });
   const missing = await fetchAll(target, run, fetchFonts);
   if (sessionOwner() !== owner) return null;
@@ -348,7 +351,7 @@ async function downloadFilesOf(
   if (signal.aborted) {
     // a site that was pinned before has its old note
     if (isFirst) await note();
-    return isFull(signal) ? full() : null;
+    return wasNotStored(signal) ? notStored() : null;
   }
   await removePinned(owner, siteFolder(site.id), new Set(files.sizes.keys()));
   if (!isOver()) await note();
@@ -356,13 +359,13 @@ async function downloadFilesOf(
 }
 
 /** A copy was not stored: there is no room for it, or the storage of the device does not answer. */
-class DeviceFull extends Error {}
+class CopyNotStored extends Error {}
 
 /** Why a copy was not kept. */
 const fullOrSilent = () => (copiesAnswer() ? 'full' : 'silent');
 
-function isFull({ reason }: AbortSignal): boolean {
-  return reason instanceof DeviceFull;
+function wasNotStored({ reason }: AbortSignal): boolean {
+  return reason instanceof CopyNotStored;
 }
 
 /**
@@ -377,7 +380,7 @@ function downloadRetries({ controller: { signal }, isOver }: DownloadRun) {
     signal,
     mayRetry: (error: unknown) => {
       if (!isNoService(error)) refusals += 1;
-      return !isOver() && !(error instanceof DeviceFull) && refusals <= repeatedRefusals;
+      return !isOver() && !(error instanceof CopyNotStored) && refusals <= repeatedRefusals;
     },
     waitForService: async (error: unknown) => {
       if (isOver() || !isNoService(error) || !(await connection.isLost())) return false;
@@ -395,7 +398,7 @@ function allTextsOf(results: unknown): string {
 }
 
 /** Downloads and keeps the files of a site, and fonts; returns how many could not be downloaded. Aborts when the device is full. */
-async function fetchAll({ files, texts }: ReadSite, run: DownloadRun, fetchFonts: FetchFonts): Promise<number> {
+async function fetchAll({ files, texts }: SiteWithRecords, run: DownloadRun, fetchFonts: FetchFonts): Promise<number> {
   const { signal } = run.controller;
   const names = [...files.sizes.keys()];
   const limit = pLimit(concurrency);
@@ -437,14 +440,14 @@ async function downloadFile(name: string, size: number, { owner, controller }: D
   if (await hasFileCopy(owner, name, pinned)) return;
   const url = (await signFiles([name])).get(name);
   if (url === undefined) throw new Error('It is not in storage');
-  const limit = AbortSignal.timeout(timeoutMs + sendingTimeMs(size));
-  const file = await fetchSigned(url, anySignal([signal, limit])).catch((error: unknown) => {
+  const timeout = AbortSignal.timeout(timeoutMs + sendingTimeMs(size));
+  const file = await fetchSigned(url, anySignal([signal, timeout])).catch((error: unknown) => {
     // it may have expired
     if (!isNoService(error)) invalidateSignedUrls([name]);
     throw error;
   });
   if (await storeForSession(owner, name, file, pinned)) return;
   // the next file would not fit either; after the end of the session the download is aborted already
-  controller.abort(new DeviceFull());
+  controller.abort(new CopyNotStored());
   signal.throwIfAborted();
 }

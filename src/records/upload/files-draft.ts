@@ -26,17 +26,17 @@ const storedUploadSchema = v.object({
 });
 
 /** What a draft lists of a file, so that an upload survives the loss of its stored content. */
-export const draftFile = v.pick(storedUploadSchema, ['id', 'name', 'kind', 'sizeBefore', 'url', 'saved']);
-type DraftFile = v.InferOutput<typeof draftFile>;
+export const listedFileSchema = v.pick(storedUploadSchema, ['id', 'name', 'kind', 'sizeBefore', 'url', 'saved']);
+type ListedFile = v.InferOutput<typeof listedFileSchema>;
 
 /** What a draft lists of its files; their contents are stored beside it. */
-export function listedFiles(uploads: readonly Upload[]): DraftFile[] {
+export function listedFiles(uploads: readonly Upload[]): ListedFile[] {
   return uploads
     .filter(({ state }) => state !== 'refused')
     .map(({ id, name, kind, sizeBefore, url, saved }) => ({ id, name, kind, sizeBefore, url, saved }));
 }
 
-interface DraftFiles {
+interface ReadFiles {
   files: StoredUpload[];
   /** How many cannot be read now, as the device does not answer. They are not lost. */
   unread: number;
@@ -48,7 +48,7 @@ export const unreadableDraft = message(
 );
 
 /** The files of a draft that were stored in time, or uploaded. */
-export async function readDraftFiles(name: string, listed: readonly DraftFile[]): Promise<DraftFiles> {
+export async function readDraftFiles(name: string, listed: readonly ListedFile[]): Promise<ReadFiles> {
   let unread = 0;
   const found = await Promise.all(
     listed.map(async (entry): Promise<StoredUpload | null> => {
@@ -74,7 +74,7 @@ interface FoundDraft<Value> {
 
 interface TakenDraft<Value> {
   /** Whether this tab has the draft, and may store and remove it. */
-  owned: boolean;
+  hasLock: boolean;
   draft: FoundDraft<Value> | null;
   /** There is a draft whose files cannot be read now. It stays as it is: without them it would lose them. */
   unreadable?: true;
@@ -85,7 +85,7 @@ interface TakenDraft<Value> {
  * returns no draft.
  * @param timeoutMs as of `lockDraft`
  */
-export async function takeDraft<Schema extends v.GenericSchema<unknown, { files: DraftFile[] }>>(
+export async function takeDraft<Schema extends v.GenericSchema<unknown, { files: ListedFile[] }>>(
   name: string,
   schema: Schema,
   signal: AbortSignal,
@@ -97,12 +97,12 @@ export async function takeDraft<Schema extends v.GenericSchema<unknown, { files:
   if (signal.aborted) release();
   const owned = await lockDraft(name, controller.signal, timeoutMs);
   const draft = owned ? readDraft(name, schema) : null;
-  if (!draft) return { owned, draft };
+  if (!draft) return { hasLock: owned, draft };
   const listed = draft.value.files;
   const { files, unread } = await readDraftFiles(name, listed);
   if (unread > 0) {
     release();
-    return { owned: false, draft: null, unreadable: true };
+    return { hasLock: false, draft: null, unreadable: true };
   }
-  return { owned, draft: { ...draft, files, lost: listed.length - files.length } };
+  return { hasLock: owned, draft: { ...draft, files, lost: listed.length - files.length } };
 }

@@ -3,7 +3,7 @@ import { readyJpeg } from '../../lib/photo/jpeg.ts';
 import { fitted, smallBox } from '../../lib/photo/photo-box.ts';
 import { shrinkToBlob } from '../../lib/photo/shrink-photo.ts';
 import { retry } from '../../lib/retry.ts';
-import { isOwnAnswer, isPassing } from '../../lib/service-answer.ts';
+import { isOwnAnswer, isTemporary } from '../../lib/service-answer.ts';
 import { reportPhoto, type ReportPhoto } from '../engine/layout.ts';
 
 /** How long a photo may take. */
@@ -81,7 +81,7 @@ async function fetchWithRetry(url: string): Promise<Uint8Array<ArrayBuffer>> {
 
 async function fetchBytes(url: string): Promise<Uint8Array<ArrayBuffer>> {
   const response = await fetch(url, { signal: AbortSignal.timeout(timeoutMs) });
-  if (isPassing(response.status)) throw new TypeError(`The server answered ${response.status}`);
+  if (isTemporary(response.status)) throw new TypeError(`The server answered ${response.status}`);
   if (!response.ok) throw new Error(`The photo was refused (${response.status})`);
   const bytes = new Uint8Array(await response.arrayBuffer());
   const type = response.headers.get('content-type');

@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createCanvas, loadImage } from '@napi-rs/canvas';
 import { fitted, largeBox, smallBox, type PhotoBox } from '../../../src/lib/photo/photo-box.ts';
-import { drawUpright, turned, checkDecoded, readPicture } from '../../../src/lib/photo/picture-file.ts';
+import { drawUpright, turnedSize, checkDecoded, readPicture } from '../../../src/lib/photo/picture-file.ts';
 import { retry } from '../../../src/lib/retry.ts';
 import { FileFinder, type NamedFile } from '../../../src/records/import/file-list.ts';
 import { isOldUrl } from '../../../src/records/import/visit-source.ts';
@@ -103,7 +103,7 @@ export async function renderPhoto(bytes: Uint8Array<ArrayBuffer>): Promise<Store
   const picture = await loadImage(file.bytes);
   checkDecoded(picture, file);
   const jpegIn = async (box: PhotoBox) => {
-    const size = fitted(turned(picture, file.orientation), box);
+    const size = fitted(turnedSize(picture, file.orientation), box);
     const canvas = createCanvas(size.width, size.height);
     drawUpright(canvas.getContext('2d'), picture, file.orientation, size);
     return new Uint8Array(await canvas.encode('jpeg', 80));

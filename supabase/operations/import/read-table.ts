@@ -40,7 +40,7 @@ export const tableHelp = `  --encoding E        of a CSV: ${encodings.map(({ val
   --site NAME         of all visits, where no column names it
   --same-day add      imports a visit although the site has one with a similar title on the same day`;
 
-type Values = Partial<Record<Exclude<keyof typeof tableSwitches, 'column'>, string>> & { column?: string[] };
+type SwitchValues = Partial<Record<Exclude<keyof typeof tableSwitches, 'column'>, string>> & { column?: string[] };
 
 /**
  * Reads a CSV or a workbook of visits as the screen *Sites* does, and prints how.
@@ -49,7 +49,7 @@ type Values = Partial<Record<Exclude<keyof typeof tableSwitches, 'column'>, stri
 export async function readTable(
   bytes: Uint8Array,
   sites: readonly ImportSite[],
-  values: Values,
+  values: SwitchValues,
   print: Print,
   files?: FileFinder<NamedFile>,
 ): Promise<TableReading> {
@@ -58,8 +58,8 @@ export async function readTable(
   const sheet = index === -1 && values.sheet === allSheets && file.kind === 'workbook' ? allSheets : index;
   if (values.sheet !== undefined && sheet === -1) throw new Error(`There is no sheet named ${values.sheet}.`);
   const options: FileChoices = {
-    encoding: named(encodings, 'encoding', values.encoding),
-    separator: named(
+    encoding: choiceNamed(encodings, 'encoding', values.encoding),
+    separator: choiceNamed(
       separators.map((separator) => ({ ...separator, name: said(separator.label).toLowerCase() })),
       'separator',
       values.separator,
@@ -71,28 +71,29 @@ export async function readTable(
   const columns = fileColumns(table.rows, headingRow(table.rows));
   const choices: TableChoices = {
     ...noChoices,
-    order: named(dateOrders, 'dates', values.dates),
+    order: choiceNamed(dateOrders, 'dates', values.dates),
     site: values.site === undefined ? null : siteNamed(values.site, sites),
-    hidden: named([{ value: 'read' }], 'hidden', values.hidden) !== null,
+    hidden: choiceNamed([{ value: 'read' }], 'hidden', values.hidden) !== null,
     roles: new Map(
-      (values.column ?? []).map((switched) => {
-        const separatorIndex = switched.lastIndexOf('=');
-        const [head, what] = [switched.slice(0, separatorIndex), switched.slice(separatorIndex + 1).trim()];
+      (values.column ?? []).map((columnSwitch) => {
+        const separatorIndex = columnSwitch.lastIndexOf('=');
+        const [head, what] = [columnSwitch.slice(0, separatorIndex), columnSwitch.slice(separatorIndex + 1).trim()];
         const column = columns.find((candidate) => comparedForm(candidate.head) === comparedForm(head));
-        if (separatorIndex === -1 || !column) throw new Error(`--column ${switched}: there is no column of that name.`);
-        return [column.index, what === '' ? null : named<VisitColumn>(visitColumns, 'column', what)];
+        if (separatorIndex === -1 || !column)
+          throw new Error(`--column ${columnSwitch}: there is no column of that name.`);
+        return [column.index, what === '' ? null : choiceNamed<VisitColumn>(visitColumns, 'column', what)];
       }),
     ),
   };
   const reading = await readVisitTable(table, sites, choices, new Date(), files ? { files } : {});
-  print(understood(found, reading));
+  print(readingText(found, reading));
   if (reading.questions.length > 0)
     throw new Error(reading.questions.map((question) => questionText(question, reading)).join(' '));
   return reading;
 }
 
 /** One of a list by its value or the name of its switch; null where nothing is given. */
-function named<Value extends string>(
+function choiceNamed<Value extends string>(
   list: readonly { value: Value; name?: string }[],
   what: string,
   given: string | undefined,
@@ -116,7 +117,7 @@ function labelOf(list: readonly { value: string; label: Message }[], value: stri
   return found ? said(found.label) : '';
 }
 
-function understood(
+function readingText(
   { encoding, separator, alternative: also, sheets, sheet, matchingSheets, unread, lost }: FileReading,
   reading: TableReading,
 ): string {

@@ -126,7 +126,7 @@ export async function runImport(
         result.keysLost.push(site.name);
         print(`${site.name}: its new key was made but could not be saved. Rotate it in Access keys.`);
       }
-      const found = defects.filter(({ row, problem }) => !missingNow.has(row + problem));
+      const found = defects.filter(({ row, problem }) => !printed.has(row + problem));
       result.defects.push(...found);
       for (const defect of found) printDefect(defect, print);
       print(`${site.name}: ${countedNoun(added, 'visit')} imported${updated > 0 ? `, ${updated} updated` : ''}.`);
@@ -143,10 +143,10 @@ async function check(
   target: ImportTarget,
   keys: KeyChoice,
 ): Promise<{ diff: ImportDiff; remarks: Defect[]; updates: VisitUpdate[] }> {
-  const known = await target.siteState(site.name);
-  const diff = importDiffOf(site, known, keys);
+  const siteState = await target.siteState(site.name);
+  const diff = importDiffOf(site, siteState, keys);
   const tasks = diff.isNew ? [] : await target.tasks(site.name);
-  const updates = await visitUpdates(diff.known, tasks, known.siteId);
+  const updates = await visitUpdates(diff.known, tasks, siteState.siteId);
   const missing = await missingFiles(diff.visits, target);
   return { diff, updates, remarks: [...sharedJobRemarks(diff, updates, tasks), ...missing] };
 }

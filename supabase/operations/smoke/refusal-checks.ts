@@ -7,11 +7,11 @@ import {
   asAdmin,
   asAnybody,
   skipped,
-  list,
+  listedNames,
   madeUpName,
   ok,
-  storage,
-  words,
+  storagePath,
+  responseWords,
   type SmokeCheck,
 } from './smoke-check.ts';
 
@@ -48,7 +48,9 @@ const wrongKey = asAnybody('a wrong key is refused', async ({ ask, opened }) => 
   if (typeof session === 'string') opened.push(session);
   return response.status === 401 || response.status === 429
     ? ok()
-    : advice(`The answer to a wrong key must be 401: apply the migrations: npx supabase db push. ${words(response)}`);
+    : advice(
+        `The answer to a wrong key must be 401: apply the migrations: npx supabase db push. ${responseWords(response)}`,
+      );
 });
 
 const noDemo = asAnybody('the demo keys are unknown', async ({ ask, adminKey, opened }) => {
@@ -76,7 +78,7 @@ const blindWrites = asAdmin('nobody can change all rows at once', async ({ ask, 
     const reached = response.status < 400 || /^(?:23514|22001|23505)$/u.test(String(memberOf(response.body, 'code')));
     if (reached)
       return advice(
-        `A change without a filter reaches every site: apply the migrations: npx supabase db push. ${words(response)}`,
+        `A change without a filter reaches every site: apply the migrations: npx supabase db push. ${responseWords(response)}`,
       );
   }
   for (const table of Object.keys(apiColumns)) {
@@ -125,7 +127,7 @@ const noGraphql = asAnybody('GraphQL is off', async ({ ask }) => {
 });
 
 const privateBucket = asAnybody('files have no public URL', async ({ ask, siteId, file }) => {
-  const response = await ask(`${storage}/object/public/${bucket}/${file ?? madeUpName(siteId ?? 1)}`);
+  const response = await ask(`${storagePath}/object/public/${bucket}/${file ?? madeUpName(siteId ?? 1)}`);
   const isPublic = response.status === 200 || /object not found/iu.test(response.text);
   return isPublic
     ? advice(
@@ -135,8 +137,8 @@ const privateBucket = asAnybody('files have no public URL', async ({ ask, siteId
 });
 
 const noListing = asAnybody('strangers can neither list nor open files', async ({ ask, file }) => {
-  const seen = (await Promise.all(['', 'sites', 'sites/1'].map((prefix) => list(ask, prefix)))).flat();
-  const response = file === undefined ? null : await ask(`${storage}/object/${bucket}/${file}`);
+  const seen = (await Promise.all(['', 'sites', 'sites/1'].map((prefix) => listedNames(ask, prefix)))).flat();
+  const response = file === undefined ? null : await ask(`${storagePath}/object/${bucket}/${file}`);
   return seen.length > 0 || response?.status === 200
     ? advice(
         'Strangers can list or open files: under Storage > Policies, delete the policies of storage.objects that the migrations did not make, then run npx supabase db push.',

@@ -8,11 +8,11 @@ import {
   asAdmin,
   asAnybody,
   skipped,
-  list,
+  listedNames,
   madeUpName,
   ok,
-  storage,
-  words,
+  storagePath,
+  responseWords,
   type SmokeCheck,
   type SmokeRun,
 } from './smoke-check.ts';
@@ -51,7 +51,7 @@ const publishable = asAnybody('the publishable key is accepted', async ({ ask, a
   if (/api ?key|PGRST30[0-3]|JWS|JWT/iu.test(said) && response.status === 401)
     return advice('The key is not this project’s: copy the publishable key from Project Settings > API Keys.');
   if (response.status >= 500)
-    return advice(`The project exists but is not up: check its home page in the dashboard. ${words(response)}`);
+    return advice(`The project exists but is not up: check its home page in the dashboard. ${responseWords(response)}`);
   return ok();
 });
 
@@ -115,7 +115,7 @@ function refusedLogin(who: string, response: RawResponse): string {
     return `Too many failed logins came from this IP: try again in ${JSON.stringify(memberOf(response.body, 'hint') ?? 900)} seconds.`;
   if (response.status === 401 || response.status === 403)
     return `The ${who} key is refused: mistyped, ended or revoked. Check Admin > Access keys, or make an admin key in the SQL editor: select private.first_admin_key('Head office');`;
-  return `The login failed. ${words(response)}`;
+  return `The login failed. ${responseWords(response)}`;
 }
 
 const login = asAnybody('the admin key logs in, and tables and functions get the session', async (run) => {
@@ -128,7 +128,7 @@ const login = asAnybody('the admin key logs in, and tables and functions get the
   const who = await callFunction(run.ask, 'whoami', {}, session);
   if (who.status === 401)
     return advice(`The session that was just opened is unknown: the REST interface ${headerDropped}.`);
-  if (memberOf(who.body, 'role') !== 'admin') return advice(`The session is not an admin’s. ${words(who)}`);
+  if (memberOf(who.body, 'role') !== 'admin') return advice(`The session is not an admin’s. ${responseWords(who)}`);
   run.admin = session;
   return ok();
 });
@@ -144,7 +144,7 @@ const schema = asAdmin('the database has everything this release needs', async (
   for (const [table, columns] of Object.entries(apiColumns)) {
     const response = await ask(`/rest/v1/${table}?select=${columns.join()}&limit=0`, { session });
     if (response.status !== 200)
-      return advice(`Not every column of ${table} can be read: ${pushMigrations}. ${words(response)}`);
+      return advice(`Not every column of ${table} can be read: ${pushMigrations}. ${responseWords(response)}`);
   }
   return ok('npx supabase migration list shows whether the newest rules are applied too');
 });
@@ -155,7 +155,7 @@ const reading = asAdmin('sites can be read', async (run, session) => {
     headers: { prefer: 'count=exact' },
   });
   if (response.status >= 300 || !Array.isArray(response.body))
-    return advice(`Sites cannot be read: check Logs > API and Logs > Postgres. ${words(response)}`);
+    return advice(`Sites cannot be read: check Logs > API and Logs > Postgres. ${responseWords(response)}`);
   const rows: unknown[] = response.body;
   const id = memberOf(rows[0], 'id');
   if (typeof id === 'number') run.siteId = id;
@@ -195,10 +195,11 @@ const logout = asAnybody('logging out ends the session', async ({ ask, opened, a
 /** Uploads a made-up file of so many bytes to a site, and removes it again if it was stored. */
 async function tryFile({ ask }: SmokeRun, session: string, siteId: number, bytes: number): Promise<RawResponse> {
   const name = madeUpName(siteId);
-  const remove = () => ask(`${storage}/object/${bucket}`, { method: 'DELETE', session, body: { prefixes: [name] } });
+  const remove = () =>
+    ask(`${storagePath}/object/${bucket}`, { method: 'DELETE', session, body: { prefixes: [name] } });
   // files of an interrupted run
   await remove();
-  const response = await ask(`${storage}/object/${bucket}/${name}`, {
+  const response = await ask(`${storagePath}/object/${bucket}/${name}`, {
     method: 'POST',
     session,
     headers: { 'content-type': 'image/jpeg' },
@@ -220,7 +221,7 @@ const storageSession = asAdmin('storage gets the session too', async (run, sessi
     return advice(
       'Storage does not know the session, or does not tell the policies what it is doing: have the gateway pass the header x-portal-session on to /storage/v1 as well; on a server of your own take storage 1.45 or later.',
     );
-  return advice(`Storage does not answer as it should: check Logs > Storage. ${words(response)}`);
+  return advice(`Storage does not answer as it should: check Logs > Storage. ${responseWords(response)}`);
 });
 
 const mostBytes = maxPdfMegabytes * megabyte;
@@ -235,31 +236,33 @@ const fileSize = asAdmin(`a file of ${maxPdfMegabytes} MB is stored, a larger on
       `Reports of ${maxPdfMegabytes} MB are refused: set Storage > Settings > Upload file size limit to ${maxPdfMegabytes} MB or more, the limit of a proxy in front too, and run: ${setLimit}`,
     );
   if (whole.status >= 300)
-    return advice(`A file of ${maxPdfMegabytes} MB is not stored: check Logs > Storage. ${words(whole)}`);
+    return advice(`A file of ${maxPdfMegabytes} MB is not stored: check Logs > Storage. ${responseWords(whole)}`);
   const larger = await tryFile(run, session, run.siteId, mostBytes + 1);
   return isTooLarge(larger)
     ? ok()
-    : advice(`The bucket does not refuse a file that is too large: run: ${setLimit} ${words(larger)}`);
+    : advice(`The bucket does not refuse a file that is too large: run: ${setLimit} ${responseWords(larger)}`);
 });
 
 const openingCheck = asAdmin('a stored file can be opened by a link', async (run, session) => {
   const { ask } = run;
-  for (const site of await list(ask, 'sites', session)) {
-    const [name] = await list(ask, `sites/${site}`, session);
+  for (const site of await listedNames(ask, 'sites', session)) {
+    const [name] = await listedNames(ask, `sites/${site}`, session);
     if (name === undefined) continue;
     run.file = `sites/${site}/${name}`;
     break;
   }
   if (run.file === undefined) return skipped('no file is stored yet');
-  const path = `${storage}/object/sign/${bucket}`;
+  const path = `${storagePath}/object/sign/${bucket}`;
   const response = await ask(path, { method: 'POST', session, body: { expiresIn: 60, paths: [run.file] } });
   const signed: unknown = Array.isArray(response.body) ? response.body[0] : null;
   const link = memberOf(signed, 'signedURL');
-  if (typeof link !== 'string') return advice(`No link was made: check Logs > Storage. ${words(response)}`);
-  const opened = await ask(`${storage}${link}`);
+  if (typeof link !== 'string') return advice(`No link was made: check Logs > Storage. ${responseWords(response)}`);
+  const opened = await ask(`${storagePath}${link}`);
   return opened.status === 200
     ? ok()
-    : advice(`The link to a file does not open: the file may be lost; restore it from a backup. ${words(opened)}`);
+    : advice(
+        `The link to a file does not open: the file may be lost; restore it from a backup. ${responseWords(opened)}`,
+      );
 });
 
 /** Later checks use results of earlier ones. */

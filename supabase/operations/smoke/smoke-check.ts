@@ -36,7 +36,7 @@ export const advice = (text: string): Outcome => ({ advice: text });
 export const skipped = (why: string): Outcome => ({ skipped: why });
 
 /** The response in a few words, for the end of an advice. */
-export function words({ status, text }: RawResponse): string {
+export function responseWords({ status, text }: RawResponse): string {
   return `It answered ${status}${text === '' ? '' : `: ${text.replaceAll(/\s+/gu, ' ').slice(0, 160)}`}`;
 }
 
@@ -86,7 +86,14 @@ export const apiFunctions: Readonly<Record<string, readonly string[]>> = {
   whoami: [],
 };
 
-const site = ['id', 'revision', 'updated_at', 'tasks2024', 'equipment', ...siteColumns.map(({ column }) => column)];
+const readSiteColumns = [
+  'id',
+  'revision',
+  'updated_at',
+  'tasks2024',
+  'equipment',
+  ...siteColumns.map(({ column }) => column),
+];
 
 /** The columns that an admin reads of each table and view. */
 export const apiColumns: Readonly<Record<string, readonly string[]>> = {
@@ -104,18 +111,18 @@ export const apiColumns: Readonly<Record<string, readonly string[]>> = {
     'granted_until',
     'revoked_at',
   ],
-  maintable: site,
-  maintables: site,
+  maintable: readSiteColumns,
+  maintables: readSiteColumns,
   carpost: ['site_id', 'json', 'revision', 'updated_at'],
 };
 
-export const storage = '/storage/v1';
+export const storagePath = '/storage/v1';
 /** No file has it: its date is 1 January 2001. */
 export const madeUpName = (siteId: number) => `sites/${siteId}/0978307200000-00000000-0000-4000-8000-000000000000.jpg`;
 
 /** Names in a folder of the bucket, at most a hundred. */
-export async function list(ask: RawApi, prefix: string, session?: string): Promise<string[]> {
-  const { body } = await ask(`${storage}/object/list/${bucket}`, {
+export async function listedNames(ask: RawApi, prefix: string, session?: string): Promise<string[]> {
+  const { body } = await ask(`${storagePath}/object/list/${bucket}`, {
     method: 'POST',
     session,
     body: { prefix, limit: 100, offset: 0 },

@@ -1,6 +1,6 @@
 import { jsPDF } from 'jspdf';
 import pLimit from 'p-limit';
-import { readJpeg } from '../../../src/lib/photo/jpeg.ts';
+import { readJpegHeader } from '../../../src/lib/photo/jpeg.ts';
 import { fitted, smallBox } from '../../../src/lib/photo/photo-box.ts';
 import { photosPerTask, wholeSize } from './bench-data.ts';
 import type { BenchMessage, BitmapRequest } from './bench-messages.ts';
@@ -8,7 +8,7 @@ import type { BenchMessage, BitmapRequest } from './bench-messages.ts';
 async function shrunk(url: string): Promise<{ bytes: Uint8Array; width: number; height: number }> {
   const response = await fetch(url);
   const original = new Uint8Array(await response.arrayBuffer());
-  const header = readJpeg(original);
+  const header = readJpegHeader(original);
   if (!header) throw new Error(`${url} is not a JPEG`);
   const turned = header.orientation > 4;
   const upright = turned ? { width: header.height, height: header.width } : header;

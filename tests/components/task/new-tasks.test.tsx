@@ -1,7 +1,7 @@
 import { act, screen, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { visitTimeoutMs } from '../../../src/components/task/use-new-tasks.ts';
+import { longestAbsenceMs } from '../../../src/components/task/use-new-tasks.ts';
 import { endSession } from '../../../src/lib/device/session.ts';
 import { queryClient } from '../../../src/lib/query-client.ts';
 import { adminSession, renderRoute, userSession } from '../../support/render-route.tsx';
@@ -40,21 +40,21 @@ async function marked(path: string, count: number, session = userSession): Promi
 describe.each(['/data-fetcher', '/maintenance', '/profile'])('new since the last visit, on %s', (path) => {
   it('is nothing on the first visit, and whatever was added since on the next', async () => {
     expect(await marked(path, 2)).toEqual([]);
-    vi.setSystemTime(begin + visitTimeoutMs);
+    vi.setSystemTime(begin + longestAbsenceMs);
     expect(await marked(path, 4)).toEqual(['Visit 4', 'Visit 3']);
     // still there on the next screen of the same visit, over a new login too
-    vi.setSystemTime(begin + visitTimeoutMs + 60_000);
+    vi.setSystemTime(begin + longestAbsenceMs + 60_000);
     expect(await marked('/data-fetcher', 4)).toEqual(['Visit 4', 'Visit 3']);
     expect(await marked('/maintenance', 5)).toEqual(['Visit 5', 'Visit 4', 'Visit 3']);
-    vi.setSystemTime(begin + 3 * visitTimeoutMs);
+    vi.setSystemTime(begin + 3 * longestAbsenceMs);
     expect(await marked(path, 6)).toEqual(['Visit 6']);
-    vi.setSystemTime(begin + 5 * visitTimeoutMs);
+    vi.setSystemTime(begin + 5 * longestAbsenceMs);
     expect(await marked(path, 6)).toEqual([]);
   });
 
   it('is tracked separately for each key, and not for an admin', async () => {
     await marked(path, 2);
-    vi.setSystemTime(begin + visitTimeoutMs);
+    vi.setSystemTime(begin + longestAbsenceMs);
     expect(await marked(path, 3, { ...userSession, keyId: 9 })).toEqual([]);
     server.use(http.get(`${origin}/rest/v1/maintable`, () => HttpResponse.json([listedSite()])));
     renderRoute(`${path}?site=Selasih+Park`, adminSession);
@@ -80,7 +80,7 @@ describe.each(['/data-fetcher', '/maintenance', '/profile'])('new since the last
 
 it('the number of new visits is shown above the list', async () => {
   await marked('/data-fetcher', 2);
-  vi.setSystemTime(begin + visitTimeoutMs);
+  vi.setSystemTime(begin + longestAbsenceMs);
   serveSites(siteRow({ tasks2024: visits(4) }));
   queryClient.clear();
   renderRoute('/data-fetcher?q=visit+4');
@@ -89,7 +89,7 @@ it('the number of new visits is shown above the list', async () => {
 
 it('the profile counts all new visits, including those that it does not list', async () => {
   await marked('/profile', 2);
-  vi.setSystemTime(begin + visitTimeoutMs);
+  vi.setSystemTime(begin + longestAbsenceMs);
   serveSites(siteRow({ tasks2024: visits(7) }));
   queryClient.clear();
   renderRoute('/profile');

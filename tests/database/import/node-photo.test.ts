@@ -1,7 +1,7 @@
 import { crc32 } from 'node:zlib';
 import { createCanvas } from '@napi-rs/canvas';
 import { describe, expect, test } from 'vitest';
-import { readJpeg } from '../../../src/lib/photo/jpeg.ts';
+import { readJpegHeader } from '../../../src/lib/photo/jpeg.ts';
 import { renderPhoto } from '../../../supabase/operations/import/old-files.ts';
 import { discJpeg, seenDisc, orientations, orientationExif, testJpeg } from '../../support/test-jpeg.ts';
 
@@ -67,15 +67,15 @@ describe('a turned photo of another format', () => {
     ['WebP', webp(Buffer.from(drawn('webp', 80)))],
   ])('is stored upright: %s', async (_, file) => {
     const { large } = await renderPhoto(new Uint8Array(file));
-    expect(readJpeg(large)).toMatchObject({ width: 500, height: 1_000, orientation: 1 });
+    expect(readJpegHeader(large)).toMatchObject({ width: 500, height: 1_000, orientation: 1 });
   });
 });
 
 describe('a photo of an old portal', () => {
   test.each(kinds)('is kept as two JPEGs when it is a %s', async (kind) => {
     const photo = await renderPhoto(drawn(kind, 80));
-    expect(readJpeg(photo.large)).toMatchObject({ width: 1_000, height: 500 });
-    expect(readJpeg(photo.small)).toMatchObject({ width: 709, height: 355 });
+    expect(readJpegHeader(photo.large)).toMatchObject({ width: 1_000, height: 500 });
+    expect(readJpegHeader(photo.small)).toMatchObject({ width: 709, height: 355 });
   });
 
   test('is read in all three forms of WebP', async () => {
@@ -94,9 +94,12 @@ describe('a photo of an old portal', () => {
       [extended, 'VP8X'],
     ] as const) {
       expect(file.toString('latin1', 12, 16)).toBe(form);
-      expect(readJpeg((await renderPhoto(new Uint8Array(file))).large)).toMatchObject({ width: 1_000, height: 500 });
+      expect(readJpegHeader((await renderPhoto(new Uint8Array(file))).large)).toMatchObject({
+        width: 1_000,
+        height: 500,
+      });
     }
-    expect(readJpeg((await renderPhoto(new Uint8Array(lossless))).large)).toMatchObject({ width: 1, height: 1 });
+    expect(readJpegHeader((await renderPhoto(new Uint8Array(lossless))).large)).toMatchObject({ width: 1, height: 1 });
     lossless.writeUInt32LE(0x0fffffff, 21);
     await expect(renderPhoto(new Uint8Array(lossless))).rejects.toThrow('16384 by 16384 pixels are too many');
     extended.writeUIntLE(16_000, 24, 3);

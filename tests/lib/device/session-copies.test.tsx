@@ -14,7 +14,7 @@ import { pathsIn } from '../../../src/lib/device/database.ts';
 import {
   copyOwner,
   expireCopies,
-  inheritedCopies,
+  hasInheritedCopies,
   mayReadCopies,
   noteCompared,
   rememberSession,
@@ -210,17 +210,17 @@ describe('the copies of a key that was replaced', () => {
 
   it('are told of until they were compared, so that a refresh looks at all of them', async () => {
     await begin(technician);
-    expect(await inheritedCopies()).toBe(false);
+    expect(await hasInheritedCopies()).toBe(false);
     setSession(next);
     const noting = rememberSession(next);
     // the same session, confirmed again meanwhile
     void rememberSession(next);
-    expect(await inheritedCopies()).toBe(true);
+    expect(await hasInheritedCopies()).toBe(true);
     await noting;
     // the first refresh failed
-    expect(await inheritedCopies()).toBe(true);
+    expect(await hasInheritedCopies()).toBe(true);
     noteCompared();
-    expect(await inheritedCopies()).toBe(false);
+    expect(await hasInheritedCopies()).toBe(false);
   });
 
   it('do not take the place of what the successor has read itself since', async () => {

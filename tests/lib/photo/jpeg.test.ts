@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readJpeg, readyJpeg, withoutMetadata, type Orientation } from '../../../src/lib/photo/jpeg.ts';
+import { readJpegHeader, readyJpeg, withoutMetadata, type Orientation } from '../../../src/lib/photo/jpeg.ts';
 import { photoTime } from '../../../src/lib/photo/photo-time.ts';
 import { addTurns, turnedBy } from '../../../src/lib/photo/picture-file.ts';
 import {
@@ -31,11 +31,11 @@ const bytesOf = (jpeg: Buffer) => new Uint8Array(jpeg);
 describe('the header of a JPEG', () => {
   it.each(orientations)('has the size as stored and the orientation %i', (orientation) => {
     const jpeg = bytesOf(testJpeg({ width: 64, height: 48, orientation }));
-    expect(readJpeg(jpeg)).toEqual({ width: 64, height: 48, orientation, components: 1 });
+    expect(readJpegHeader(jpeg)).toEqual({ width: 64, height: 48, orientation, components: 1 });
   });
 
   it('is upright by default', () => {
-    expect(readJpeg(bytesOf(testJpeg({ width: 64, height: 48 })))?.orientation).toBe(1);
+    expect(readJpegHeader(bytesOf(testJpeg({ width: 64, height: 48 })))?.orientation).toBe(1);
   });
 
   it.each([
@@ -46,7 +46,7 @@ describe('the header of a JPEG', () => {
     ['a segment of no length', new Uint8Array([0xff, 0xd8, 0xff, 0xe0, 0, 0, 0xff, 0xda, 0, 2])],
     ['fill bytes without an end', new Uint8Array(10_000).fill(0xff).fill(0xd8, 1, 2)],
   ])('is not found in %s', (_, bytes) => {
-    expect(readJpeg(bytes)).toBeNull();
+    expect(readJpegHeader(bytes)).toBeNull();
     expect(withoutMetadata(bytes)).toEqual(bytes);
   });
 
@@ -54,7 +54,7 @@ describe('the header of a JPEG', () => {
     const plain = testJpeg({ width: 64, height: 48 });
     const xmp = segment(0xe1, Buffer.from('http://ns.adobe.com/xap/1.0/\0<x:xmpmeta/>'));
     const later = (exif: Buffer) =>
-      readJpeg(bytesOf(Buffer.concat([plain.subarray(0, 2), xmp, segment(0xe1, exif), plain.subarray(2)])))
+      readJpegHeader(bytesOf(Buffer.concat([plain.subarray(0, 2), xmp, segment(0xe1, exif), plain.subarray(2)])))
         ?.orientation;
     expect(later(orientationExif(6))).toBe(6);
     expect(later(block('49492a0008000000010012010300010000000800000000000000'))).toBe(8);
@@ -66,7 +66,7 @@ describe('the header of a JPEG', () => {
   it('is read from any damaged bytes without an error', () => {
     const whole = bytesOf(testJpeg({ width: 64, height: 48, orientation: 6 }));
     for (const damaged of damagedCopies(whole, 7)) {
-      const header = readJpeg(damaged);
+      const header = readJpegHeader(damaged);
       if (header) expect(header.orientation).toBeGreaterThan(0);
       expect(withoutMetadata(damaged).length).toBeLessThanOrEqual(damaged.length);
     }

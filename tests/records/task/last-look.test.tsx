@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { nextLook, visitTimeoutMs } from '../../../src/components/task/use-new-tasks.ts';
+import { nextLook, longestAbsenceMs } from '../../../src/components/task/use-new-tasks.ts';
 
 describe('the last look', () => {
   it('starts with everything seen', () => {
@@ -8,19 +8,19 @@ describe('the last look', () => {
 
   it('keeps what is new for the whole visit, whatever is added meanwhile', () => {
     const before = { seen: 10, latest: 12, at: 1_000 };
-    expect(nextLook(before, 14, 1_000 + visitTimeoutMs - 1)).toEqual({
+    expect(nextLook(before, 14, 1_000 + longestAbsenceMs - 1)).toEqual({
       seen: 10,
       latest: 14,
-      at: visitTimeoutMs + 999,
+      at: longestAbsenceMs + 999,
     });
   });
 
   it('moves on to what the last visit showed once that is over', () => {
     const before = { seen: 10, latest: 12, at: 1_000 };
-    expect(nextLook(before, 14, 1_000 + visitTimeoutMs)).toMatchObject({ seen: 12, latest: 14 });
+    expect(nextLook(before, 14, 1_000 + longestAbsenceMs)).toMatchObject({ seen: 12, latest: 14 });
   });
 
   it('is not set back by removed tasks', () => {
-    expect(nextLook({ seen: 10, latest: 12, at: 0 }, 8, visitTimeoutMs)).toMatchObject({ seen: 12, latest: 12 });
+    expect(nextLook({ seen: 10, latest: 12, at: 0 }, 8, longestAbsenceMs)).toMatchObject({ seen: 12, latest: 12 });
   });
 });

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { readJpeg } from '../../../src/lib/photo/jpeg.ts';
+import { readJpegHeader } from '../../../src/lib/photo/jpeg.ts';
 import type { ReportPhoto } from '../../../src/reports/engine/layout.ts';
 import { loadPhotos } from '../../../src/reports/photos/load-photos.ts';
 import { testJpeg } from '../../support/test-jpeg.ts';
@@ -50,7 +50,7 @@ describe('the photos of a report', () => {
     expect(photo).toMatchObject({ width: 640, height: 480 });
     const bytes = new Uint8Array(await new Response(photo?.content).arrayBuffer());
     expect(bytes.length).toBeLessThan(small.length - 5_000);
-    expect(readJpeg(bytes)).toMatchObject({ width: 640, height: 480 });
+    expect(readJpegHeader(bytes)).toMatchObject({ width: 640, height: 480 });
   });
 
   it('are each returned once, in the place of their URL', async () => {

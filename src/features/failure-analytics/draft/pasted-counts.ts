@@ -52,23 +52,23 @@ function isBlank(cellText: string): boolean {
  */
 export function pastedCounts(text: string, rows: readonly CountRow[], from: CountKey): PastedCounts {
   const cells = blockCells(text);
-  const headed = columnsOf(cells[0] ?? []);
-  const columns = headed ?? unheadedColumns(cells, rows, from);
+  const headingColumns = headingColumnsOf(cells[0] ?? []);
+  const columns = headingColumns ?? unheadedColumns(cells, rows, from);
   const found: PastedCounts['counts'][number][] = [];
   const rejected: string[] = [];
-  let beyond = 0;
-  let beside = 0;
+  let rowsBelow = 0;
+  let cellsBeside = 0;
   const seen = new Map<string, number>();
-  for (const [line, values] of (headed ? cells.slice(1) : cells).entries()) {
+  for (const [line, values] of (headingColumns ? cells.slice(1) : cells).entries()) {
     if (values.every(isBlank)) continue;
     const row = rowOf({ values, columns, line, rows, from, seen });
-    if (row === null) beyond += 1;
+    if (row === null) rowsBelow += 1;
     else if (typeof row === 'string') rejected.push(row);
     else
       for (const [index, value] of values.entries()) {
         const column = columns[index];
         if (isBlank(value) || column === undefined || !isSide(column)) {
-          if (!isBlank(value) && column === undefined) beside += 1;
+          if (!isBlank(value) && column === undefined) cellsBeside += 1;
           continue;
         }
         const count = readWholeNumber(value)?.number ?? null;
@@ -99,17 +99,17 @@ export function pastedCounts(text: string, rows: readonly CountRow[], from: Coun
           });
       }
   }
-  if (beside > 0)
+  if (cellsBeside > 0)
     rejected.push(
       t('{count, plural, one {# cell came after the column Exit} other {# cells came after the column Exit}}', {
-        count: beside,
+        count: cellsBeside,
       }),
     );
-  if (beyond > 0)
+  if (rowsBelow > 0)
     rejected.push(
       t(
         '{count, plural, one {# row came after the last type of {post}} other {# rows came after the last type of {post}}}',
-        { count: beyond, post: from.post },
+        { count: rowsBelow, post: from.post },
       ),
     );
   return { counts: found, rejected };
@@ -141,7 +141,7 @@ function ownHeadings(): ReadonlyMap<string, Column> {
 }
 
 /** What the columns are, where the row is one of headings; null otherwise. */
-function columnsOf(row: readonly string[]): readonly Column[] | null {
+function headingColumnsOf(row: readonly string[]): readonly Column[] | null {
   const columns = row.map((text): Column => {
     const name = comparedName(text);
     return headings.find(([heading]) => heading.test(name))?.[1] ?? ownHeadings().get(name) ?? 'other';
@@ -154,7 +154,7 @@ function columnsOf(row: readonly string[]): readonly Column[] | null {
 }
 
 /** Whether a cell is no count, so it may be a name. */
-function isName(value: string): boolean {
+function isNoCount(value: string): boolean {
   return readWholeNumber(value) === null;
 }
 
@@ -166,10 +166,10 @@ function unheadedColumns(cells: PastedCells, rows: readonly CountRow[], from: Co
   const sidesFromField = sides.slice(sides.indexOf(from.side));
   const typeNames = new Set(rows.map(({ type }) => comparedName(type)));
   const first = cells.map(([value = '']) => value.trim()).filter((value) => value !== '');
-  const named =
-    first.some((value) => isName(value) && typeNames.has(comparedName(value))) ||
-    (first.length > 0 && first.every(isName) && cells.some((row) => row.length > 1));
-  return named ? ['type', ...sidesFromField] : sidesFromField;
+  const hasTypeColumn =
+    first.some((value) => isNoCount(value) && typeNames.has(comparedName(value))) ||
+    (first.length > 0 && first.every(isNoCount) && cells.some((row) => row.length > 1));
+  return hasTypeColumn ? ['type', ...sidesFromField] : sidesFromField;
 }
 
 type PastedCells = readonly (readonly string[])[];
@@ -237,13 +237,13 @@ function sameName(names: readonly string[], typed: string): string | null {
 }
 
 /** How many reasons the message names; a person corrects these first. */
-const reasons = 3;
+const maxReasons = 3;
 
 /** What a paste did not fill in, in a sentence; null where it filled in everything. */
 export function rejectedText({ rejected }: PastedCounts): string | null {
   if (rejected.length === 0) return null;
-  const more = rejected.length - reasons;
-  const first = joinedStatements(rejected.slice(0, reasons));
+  const more = rejected.length - maxReasons;
+  const first = joinedStatements(rejected.slice(0, maxReasons));
   return more > 0
     ? t('Not filled in: {reasons}; and {count} more.', { reasons: first, count: more })
     : t('Not filled in: {reasons}.', { reasons: first });

@@ -49,7 +49,18 @@ const tables = '.csv,.txt,.tsv,.xlsx,text/csv,application/vnd.openxmlformats-off
  */
 export function ImportDialog({ sites, onClose }: { sites: readonly EditedSite[]; onClose: () => void }) {
   const visitImport = useImport(sites);
-  const { file, photos, isChecking, checked, fresh, toUpdate, apply, isApplying, hasFailed, applied } = visitImport;
+  const {
+    file,
+    photos,
+    isChecking,
+    checked,
+    toImport: fresh,
+    toUpdate,
+    apply,
+    isApplying,
+    hasFailed,
+    applied,
+  } = visitImport;
   const importUndo = useUndoImport(visitImport.checkAgain);
   const { isUndoing } = importUndo;
   const isBusy = isApplying || isUndoing;
@@ -168,7 +179,18 @@ function chosenFiles({ file, photos }: ChosenFiles): string[] {
 
 /** What goes on now, or how the file was read and what has come of it. */
 function ImportProgress({ undo, ...visitImport }: ImportState & Pick<UndoState, 'undo'>) {
-  const { file, isChecking, checkError, check, checked, fresh, toUpdate, isApplying, done, applied } = visitImport;
+  const {
+    file,
+    isChecking,
+    checkError,
+    check,
+    checked,
+    toImport: fresh,
+    toUpdate,
+    isApplying,
+    done,
+    applied,
+  } = visitImport;
   const all = fresh + toUpdate;
   if (checkError instanceof ImportUnreadable) return <ErrorNote>{checkError.message}</ErrorNote>;
   if (checkError) return <LoadError message={t('Error fetching data.')} onRetry={check} />;
@@ -219,7 +241,7 @@ function CheckedFile({
   checked,
   name,
   isChecking,
-  fresh,
+  toImport: fresh,
   toUpdate,
   ...visitImport
 }: ImportState & { checked: NonNullable<ImportState['checked']>; name: string }) {

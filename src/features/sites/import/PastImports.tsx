@@ -114,9 +114,7 @@ function undoMeaning(): string {
 export function UndoButton({ run, undo }: Pick<UndoState, 'undo'> & { run: string }) {
   return (
     <div className={layout.row}>
-      <Button onClick={() => undo(run)}>
-        {t('Undo this import')}
-      </Button>
+      <Button onClick={() => undo(run)}>{t('Undo this import')}</Button>
     </div>
   );
 }

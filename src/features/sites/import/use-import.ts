@@ -125,7 +125,7 @@ export function useImport(sites: readonly EditedSite[]) {
     /** How many visits are still to be updated. */
     toUpdate: remaining?.sites.reduce((sum, { updates }) => sum + updates.length, 0) ?? 0,
     /** How many visits are still to be imported. */
-    fresh: remaining?.sites.reduce((sum, { diff }) => sum + diff.visits.length, 0) ?? 0,
+    toImport: remaining?.sites.reduce((sum, { diff }) => sum + diff.visits.length, 0) ?? 0,
     apply: applyNow,
     isApplying: applying.isPending,
     hasFailed: applying.isError,
