@@ -111,8 +111,9 @@ export default defineConfig(({ mode, command }) => {
     },
     test: {
       restoreMocks: true,
-      // the default leaves one core unused, which is half of a small machine
-      maxWorkers: Math.max(2, availableParallelism() - 1),
+      // The default leaves one core unused, which is half of a small machine. Tests wait for a third of their time, for pauses
+      // and for servers that they have started: where nothing else runs beside them, one more keeps the cores busy.
+      maxWorkers: availableParallelism() < 4 ? availableParallelism() + 1 : availableParallelism() - 1,
       // On a busy machine a test may take many times as long, which is no fault.
       testTimeout: 60_000,
       hookTimeout: 60_000,

@@ -39,13 +39,11 @@ import {
   type NamedSite,
 } from './pinned-sites.ts';
 
-/*
- * Downloads sites for reading without a connection. It promises that what a note says is here was stored: first the records
- * of all sites, then the photos and PDFs of twelve months, site by site, and only what is missing. It costs one request for each
- * record and file, four files at a time, so that whoever reads meanwhile has bandwidth left. While the service does not answer it
- * waits; a file that fails while others come is tried again a few times and then left out and counted. Where the device is full the
- * download ends, and what has come stays. One download runs at a time, and the end of a session stops it.
- */
+// Downloads sites for reading without a connection. It promises that what a note says is here was stored: first the records of all sites,
+// then the photos and PDFs of twelve months, site by site, and only what is missing. It costs one request for each record and file, four
+// files at a time, so that whoever reads meanwhile has bandwidth left. While the service does not answer it waits; a file that fails
+// while others come is tried again a few times and then left out and counted. Where the device is full the download ends, and what has
+// come stays. One download runs at a time, and the end of a session stops it.
 
 /** Downloads at a time: few, so that the person who reads has bandwidth left. */
 const concurrency = 4;

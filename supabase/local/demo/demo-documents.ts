@@ -81,7 +81,7 @@ function drawReport(paper: Paper, report: ServiceReport): [] {
     ['Post', report.posts],
     ['Client', `${report.client}, ${report.address}`],
     ['Contract', report.contract],
-    ['Technician', `${report.technician}, on site ${report.arrived} to ${report.departed} (Singapore time)`],
+    ['Technician', `${report.technician}, on site ${report.arrived} to ${report.left} (Singapore time)`],
   ]);
   flow.space(1);
   drawSection(flow, 'Work and findings', 12);

@@ -20,7 +20,7 @@ export interface ServiceReport {
   contract: string;
   technician: string;
   arrived: string;
-  departed: string;
+  left: string;
   work: string;
   readings: readonly Reading[];
   checks: readonly (readonly [string, string, string])[];
@@ -220,7 +220,7 @@ function reportOf(site: DemoSite, task: DemoTask, number: string): ServiceReport
     contract,
     technician: technicians[Number(task.time.slice(5, 7)) % 3 === 0 ? 1 : 0],
     arrived: siteTime(task.time).clock,
-    departed: clockAfter(task.time, 45 + ((task.id * 17) % 60)),
+    left: clockAfter(task.time, 45 + ((task.id * 17) % 60)),
     work: task.tasks,
     readings,
     checks: /^Monthly|bulanan|每月/u.test(task.title) ? checks : [],

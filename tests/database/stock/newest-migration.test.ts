@@ -76,12 +76,11 @@ async function duringWork(change: () => Promise<unknown>): Promise<string[]> {
   return refused;
 }
 
-test.skipIf(isFirstRelease)(
-  'the newest migrations are applied while people work: nobody is logged out, and no save fails',
-  async () => {
+// the first release has nothing to be applied to
+if (!isFirstRelease)
+  test('the newest migrations are applied while people work: nobody is logged out, and no save fails', async () => {
     expect(await duringWork(() => portal.update(heldMs))).toEqual([]);
-  },
-);
+  });
 
 test('a column is added to the sites as CONTRIBUTING shows it, while people work', async () => {
   const [, example = ''] = /```sql\n([^]*?)```/u.exec(await readFile('CONTRIBUTING.md', 'utf8')) ?? [];
