@@ -45,9 +45,8 @@ import {
 // while others come is tried again a few times and then left out and counted. Where the device is full the download ends, and what has
 // come stays. One download runs at a time, and the end of a session stops it.
 
-/** Downloads at a time: few, so that the person who reads has bandwidth left. */
+/** Downloads at a time: few, so that the person who reads has bandwidth left. Records are small: most of that is waiting for answers. */
 const concurrency = 4;
-/** Sites whose records, which are small, are read at a time: most of that is waiting for answers. */
 const readingAtOnce = 6;
 /** Per file, and as much more as its bytes take on the slowest usable line. */
 const timeoutMs = 90_000;
