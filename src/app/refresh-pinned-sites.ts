@@ -1,5 +1,5 @@
 import { copyTime } from '../lib/device/query-copies.ts';
-import { sessionOwner } from '../lib/device/session-copies.ts';
+import { currentOwner } from '../lib/device/session-copies.ts';
 import { getSession } from '../lib/device/session.ts';
 import { savesData } from '../lib/offline/offline-shell.ts';
 import { offline } from '../lib/online.ts';
@@ -35,7 +35,7 @@ const freshMs = 6 * 3_600_000;
  * @throws RequestError
  */
 export async function refreshPinnedSites(force = false): Promise<boolean> {
-  const owner = sessionOwner();
+  const owner = currentOwner();
   const mayDownload = !savesData() && mayStartUnasked();
   if (owner === null || offline.get() || !(mayDownload || force)) return false;
   const pinned = await readPinnedSites(owner);
@@ -59,7 +59,7 @@ async function changedSites(
   const rows = await queryClient.query(siteOverviewQuery);
   const cachedQuery = queryClient.getQueryCache().find({ queryKey: siteOverviewQuery.queryKey });
   // a copy says nothing about what has changed
-  if (!cachedQuery || copyTime(cachedQuery) !== null || sessionOwner() !== owner) return null;
+  if (!cachedQuery || copyTime(cachedQuery) !== null || currentOwner() !== owner) return null;
   const overviewRowOf = (id: number) => rows.find(({ site_id }) => site_id === id);
   for (const pinnedSite of pinned) {
     const row = overviewRowOf(pinnedSite.id);

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { canStoreFiles, pinnedPrefix, copiedQueries } from '../lib/device/copies.ts';
-import { hasInheritedCopies, noteCompared, sessionOwner } from '../lib/device/session-copies.ts';
+import { hasInheritedCopies, noteCompared, currentOwner } from '../lib/device/session-copies.ts';
 import { isNoService } from '../lib/request-error.ts';
 import { onReturn } from '../lib/screen/on-return.ts';
 import { whenIdle } from '../lib/screen/when-idle.ts';
@@ -10,7 +10,7 @@ async function refreshCopies(): Promise<void> {
   try {
     // first the copies of replaced keys are moved, so that they are not downloaded again
     const anew = await hasInheritedCopies();
-    const owner = sessionOwner();
+    const owner = currentOwner();
     if (owner === null || (await copiedQueries(owner, pinnedPrefix)).length === 0) return;
     const isCompared = await (await import('./refresh-pinned-sites.ts')).refreshPinnedSites(anew);
     if (anew && isCompared) noteCompared();

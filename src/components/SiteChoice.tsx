@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, type ComponentProps } from 'react';
 import { t } from '../lib/language/translate.ts';
-import { prefixWordsOf, hitRangesOf, searchFor } from '../lib/text-search.ts';
+import { prefixWordsOf, hitRangesOf, nameMatcher } from '../lib/text-search.ts';
 import { textOrNull } from '../records/site/site-columns.ts';
 import { sitesQuery, type EditedSite } from '../records/site/site-queries.ts';
 import { prepareSiteSearch } from '../records/site/site-search.ts';
@@ -36,7 +36,7 @@ export function SiteCombo({ sites, valueBy = nameOf, others = none, ...rest }: S
   const search = (typed: string): readonly ComboOption[] => {
     const words = prefixWordsOf(typed);
     if (words.length === 0) return options;
-    const matchesTyped = searchFor(typed);
+    const matchesTyped = nameMatcher(typed);
     const found = Array.from(find(typed), ([site, unnamed]) => ({
       ...siteOption(site),
       shown: <FoundSite site={site} words={words} unnamed={unnamed} />,

@@ -4,7 +4,7 @@ import { createStore } from './store.ts';
 
 // Messages about what was done, on every screen: toasts, which may leave by themselves, and alerts, which are answered. Any code may send
 // one, with or without a component. An error stays until it is closed, and a message that is repeated replaces the earlier one. They are
-// removed with the session (`decisions §8`); after an expiry only toasts with a button are removed. Where the code that shows them does not come, a toast is
+// removed with the session (`decisions §8`); after an expiry only toasts with a button are removed. Where the code that shows them cannot be loaded, a toast is
 // shown plainly and an alert becomes one (`PortalMessages`): no message is lost.
 
 export interface ToastAction {

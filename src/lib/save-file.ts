@@ -1,5 +1,5 @@
 /** How long a file can be read: a browser that asks where to save reads the bytes only after that. */
-const urlLifetime = 60_000;
+const urlLifetimeMs = 60_000;
 
 /** Downloads a file made in the browser. */
 export function saveFile(content: Blob, name: string): void {
@@ -10,5 +10,5 @@ export function saveFile(content: Blob, name: string): void {
   document.body.append(link);
   link.click();
   link.remove();
-  setTimeout(() => URL.revokeObjectURL(url), urlLifetime);
+  setTimeout(() => URL.revokeObjectURL(url), urlLifetimeMs);
 }

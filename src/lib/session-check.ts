@@ -30,6 +30,7 @@ export function noteSilence(token: string): void {
 /** The service's response replaces what was stored; a session it does not know has ended. Returns whether the service answered. */
 export function applyResponse(token: string, { status, text }: SessionResponse): boolean {
   const session = getSession();
+  // `value`: JSON of any shape, which `sessionFrom` checks
   const isOwn = isOwnAnswer(status, text, 'value');
   const body = isOwn ? jsonIn(text) : null;
   const confirmedSession = session && status === 200 ? sessionFrom(body, { token, kept: session.kept }) : null;

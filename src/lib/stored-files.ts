@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { readConfig } from './config.ts';
 import { connection } from './connection.ts';
 import { readFileCopy } from './device/copies.ts';
-import { sessionOwner } from './device/session-copies.ts';
+import { currentOwner } from './device/session-copies.ts';
 import { getSession, onOtherSession } from './device/session.ts';
 import { storeForSession } from './device/store-shown-picture.ts';
 import { bucket, fileUrlOf, objectNameOf, smallNameOf } from './file-names.ts';
@@ -132,10 +132,10 @@ export async function fileSizes(siteId: number): Promise<Map<string, number>> {
   }
 }
 
-function portalFile(url: string): { name: string; owner: ReturnType<typeof sessionOwner> } {
+function portalFile(url: string): { name: string; owner: ReturnType<typeof currentOwner> } {
   const name = objectNameOf(url);
   if (!name) throw new RequestError('Not a file of the portal', 0, 'response');
-  return { name, owner: sessionOwner() };
+  return { name, owner: currentOwner() };
 }
 
 async function signNow(names: string[]): Promise<[string, string][]> {

@@ -170,7 +170,7 @@ function rankOf({ title, whole }: Searchable<unknown>, words: readonly string[],
 }
 
 /** A function that says whether a name has every word of the query, each of which may be a beginning. */
-export function searchFor(query: string): (name: string) => boolean {
+export function nameMatcher(query: string): (name: string) => boolean {
   const words = prefixWordsOf(query);
   return (name) => {
     const folded = foldedText(name);

@@ -43,18 +43,19 @@ export async function withIdempotencyKey<Result>(
   const stored = readDraft(name, attempt)?.value ?? attempts.get(name);
   const current = stored?.content === text ? stored : { id: crypto.randomUUID(), content: text };
   if (!storeDraft(name, null, current)) attempts.set(name, current);
-  const end = () => {
+  const forgetAttempt = () => {
     attempts.delete(name);
     // an attempt has no files, so nobody has to wait
     void removeDraft(name);
   };
   try {
     const result = await save(current.id);
-    end();
+    forgetAttempt();
     return result;
   } catch (error) {
     if (!(error instanceof AttemptOver)) throw error;
-    end();
+    // what this attempt stored was changed since: the same content is saved again, as a new attempt
+    forgetAttempt();
     return withIdempotencyKey(operation, content, save);
   }
 }

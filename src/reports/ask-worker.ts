@@ -1,6 +1,6 @@
 import { connection } from '../lib/connection.ts';
 import { canStoreFiles } from '../lib/device/copies.ts';
-import { sessionOwner } from '../lib/device/session-copies.ts';
+import { currentOwner } from '../lib/device/session-copies.ts';
 import { currentLanguage } from '../lib/language/translate.ts';
 import { offline } from '../lib/online.ts';
 import { isNoService } from '../lib/request-error.ts';
@@ -69,7 +69,7 @@ export async function askWorker(
     const [{ file, fileName, missing }] = await Promise.all([
       finished,
       (async () => {
-        const owner = canStoreFiles() ? sessionOwner() : null;
+        const owner = canStoreFiles() ? currentOwner() : null;
         const signedUrls = await signThumbnails(reportPhotos(request)).catch((error: unknown) => {
           // offline, the report uses the photos on this device
           if (!isNoService(error)) throw error;

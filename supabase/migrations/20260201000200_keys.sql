@@ -55,8 +55,8 @@ begin
   return rtrim(regexp_replace(body || private.base32(sha256(convert_to(body, 'UTF8')), 2), '(.{4})', '\1-', 'g'), '-');
 end $$;
 
--- Of an attempt always the same, so that a repetition can show it again: it is stored nowhere. Who has the id alone, or the database
--- alone, cannot make it.
+-- A new key. In an attempt it is made of the attempt's id and the secret of the database: a repeated call makes the same key again, which
+-- is stored nowhere. Who has the id alone, or the database alone, cannot make it.
 create function private.new_key() returns text
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -188,8 +188,8 @@ begin
   if reason is not null then raise sqlstate 'PT422' using message = reason[1], hint = reason[2]; end if;
 end $$;
 
--- A key is shown once, by the call that makes it. replaces: the change log shows it in the line of the new key. An attempt that was
--- forgotten after its 30 days makes no second record of its key: it is over.
+-- A key is shown once, by the call that makes it. replaces: the change log shows it in the line of the new key. An attempt that is sent
+-- again after the database forgot it (30 days) would make the same key: there is its record already, so the attempt is refused as over.
 create function private.create_key(of_role text, of_site bigint, with_label text, until timestamptz, of_sites bigint[] default null,
     replaces bigint default null) returns json
 language plpgsql volatile security definer set search_path = '' as $$

@@ -76,7 +76,8 @@ begin
 end $$;
 
 -- What there is of a site: { site_id, sources, visits, has_counts, has_key }; site_id is NULL for none of that name. visits are the
--- imported ones: { source, row, task_id, state, time, title, text }.
+-- imported ones: { source, row, task_id, state, time, title, text }. source is the same in every import of the same visit, row is the hash
+-- of its row in the file. name || '' is the expression of the index of names (maintable_name_key).
 create function private.import_state(site text) returns json
 language plpgsql stable security definer set search_path = '' as $$
 declare

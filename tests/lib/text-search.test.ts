@@ -4,7 +4,7 @@ import {
   bestFirst,
   formsFor,
   hitRangesOf,
-  searchFor,
+  nameMatcher,
   searchRemark,
   toSearchable,
   wordsOf,
@@ -365,8 +365,8 @@ describe('a word before another one', () => {
   ])('%j in %j: %s', expectFound);
 
   it('may be the beginning of a name', () => {
-    expect(searchFor('ki ri')('Kingfisher Rise')).toBe(true);
-    expect(searchFor('sher')('Kingfisher Rise')).toBe(false);
+    expect(nameMatcher('ki ri')('Kingfisher Rise')).toBe(true);
+    expect(nameMatcher('sher')('Kingfisher Rise')).toBe(false);
   });
 });
 

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ComponentProps, type ReactNode } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { useServiceAway } from '../../lib/device/query-copies.ts';
-import { sessionOwner } from '../../lib/device/session-copies.ts';
+import { currentOwner } from '../../lib/device/session-copies.ts';
 import { useSession } from '../../lib/device/session.ts';
 import { rich } from '../../lib/language/rich.tsx';
 import { t } from '../../lib/language/translate.ts';
@@ -25,7 +25,7 @@ type SiteLoadedProps<Data> = ComponentProps<typeof Loaded<Data>> & {
  */
 export function SiteLoaded<Data>({ site, ...loaded }: SiteLoadedProps<Data>) {
   const isLost = useServiceAway();
-  return isLost && isMissing(loaded.query) && sessionOwner() !== null ? (
+  return isLost && isMissing(loaded.query) && currentOwner() !== null ? (
     <NotOnDevice site={site} busy={loaded.query.isFetching} onRetry={() => void loaded.query.refetch()} />
   ) : (
     <Loaded {...loaded} />

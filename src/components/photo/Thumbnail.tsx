@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { readPhotoCopy, canStoreFiles } from '../../lib/device/copies.ts';
-import { sessionOwner } from '../../lib/device/session-copies.ts';
+import { currentOwner } from '../../lib/device/session-copies.ts';
 import { storeShownPicture } from '../../lib/device/store-shown-picture.ts';
 import { t } from '../../lib/language/translate.ts';
 import { Icon } from '../../ui/Icon.tsx';
@@ -83,7 +83,7 @@ export function useShownPhoto({ photo, url, settled, size }: PhotoRequest) {
 /** URL of the copy on this device, revoked on unmount: undefined while unknown, null without one. */
 function useSavedPhoto(photo: string | undefined, size: PhotoRequest['size']): string | null | undefined {
   const [found, setFound] = useState<{ photo: string; url: string | null } | null>(null);
-  const owner = sessionOwner();
+  const owner = currentOwner();
   const missingPhoto = owner !== null && canStoreFiles() ? photo : undefined;
 
   useEffect(() => {

@@ -2,7 +2,7 @@ import { matchQuery, queryOptions, useQuery, type QueryClient } from '@tanstack/
 import pLimit from 'p-limit';
 import { useMemo, useState } from 'react';
 import { readPhotoCopy } from '../../lib/device/copies.ts';
-import { sessionOwner } from '../../lib/device/session-copies.ts';
+import { currentOwner } from '../../lib/device/session-copies.ts';
 import { offline } from '../../lib/online.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { useLater } from '../../lib/screen/timing.ts';
@@ -29,7 +29,7 @@ function paperCopiesQuery(photos: readonly string[]) {
     queryKey,
     queryFn: async ({ client, signal }): Promise<PhotoUrls> => {
       const before = client.getQueryData<PhotoUrls>(queryKey) ?? none;
-      const owner = sessionOwner();
+      const owner = currentOwner();
       if (owner === null) return before;
       const reading = pLimit(concurrency);
       const remaining = [...new Set(photos)].filter((photo) => !before.has(photo));
@@ -39,7 +39,7 @@ function paperCopiesQuery(photos: readonly string[]) {
         ),
       );
       // nobody would revoke object URLs that are made after an abort or under another login
-      if (signal.aborted || owner !== sessionOwner()) return before;
+      if (signal.aborted || owner !== currentOwner()) return before;
       const made = found.flatMap(([photo, copy]) => (copy ? [[photo, URL.createObjectURL(copy)] as const] : []));
       return new Map([...before, ...made]);
     },

@@ -269,7 +269,7 @@ interface EditDialogProps {
   /** The site that the visit was moved to since the form was opened. */
   movedTo: string | null;
   saving: ReturnType<typeof useSavePress>;
-  /** How many files are not stored on this device: null where all are, 0 where it stores no drafts at all. */
+  /** How many files are only in this tab; 0 where what was typed is not stored either. Null where there is nothing to store, or all is. */
   unstoredFiles: number | null;
   onClose: () => void;
 }
@@ -326,7 +326,7 @@ function EditDialog({ edit, files, correction, movedTo, saving, unstoredFiles, o
                   summary={summary}
                   waitsFor={waitsFor}
                   arrived={arrived}
-                  saves={waitsForUploads}
+                  savesAfter={waitsForUploads}
                   otherwise=""
                   onRetryAll={files.retryAll}
                 />
@@ -396,7 +396,7 @@ interface OpenedFactsProps extends Pick<EditDialogProps, 'correction' | 'movedTo
 }
 
 /** Which visit is corrected, and what has become of its draft. */
-function OpenedFacts({ correction, visited, movedTo, keepsDrafts: hasDraft }: OpenedFactsProps) {
+function OpenedFacts({ correction, visited, movedTo, keepsDrafts }: OpenedFactsProps) {
   const { restoredAt, filesLost, isUnreadable } = correction;
   const today = useToday();
   return (
@@ -407,7 +407,7 @@ function OpenedFacts({ correction, visited, movedTo, keepsDrafts: hasDraft }: Op
         restoredAt !== null && t('Draft from {moment} restored.', { moment: draftMoment(restoredAt, today) }),
         filesLost && t('Not all of its files were kept: check the photos and the PDF report before you save.'),
         isUnreadable && said(unreadableDraft),
-        !hasDraft && t('This browser keeps no drafts: what you type is lost when you leave the page.'),
+        !keepsDrafts && t('This browser keeps no drafts: what you type is lost when you leave the page.'),
       )}
     </p>
   );

@@ -17,7 +17,7 @@ import { useMovedMessage } from './use-moved-message.ts';
 import { useUnfinishedCorrections } from './use-unfinished-corrections.ts';
 
 interface MissingTaskNoticeProps {
-  task: number | null;
+  taskId: number | null;
   /** The photo or PDF of it that the link leads to. */
   opened: OpenedFile | null;
   tasks: readonly Task[];
@@ -30,12 +30,12 @@ interface MissingTaskNoticeProps {
  * moved to, and can continue an unfinished correction of it; a client is not told whether it was deleted or never
  * existed.
  */
-export function MissingTaskNotice({ task, opened, tasks, site, onDismiss }: MissingTaskNoticeProps) {
+export function MissingTaskNotice({ taskId: task, opened, tasks, site, onDismiss }: MissingTaskNoticeProps) {
   if (task === null) return null;
   const found = tasks.find(({ id }) => id === task);
   if (!found) return <MissingTask key={task} task={task} site={site} onDismiss={onDismiss} />;
-  const message = opened && missingFileText(found, opened);
-  return message && <Notice role="status" message={message} action={t('Dismiss')} onAction={onDismiss} />;
+  const missing = opened && missingFileText(found, opened);
+  return missing && <Notice role="status" message={missing} action={t('Dismiss')} onAction={onDismiss} />;
 }
 
 /** Says that the visit does not have the photo or PDF of a link; null where it has. */
@@ -62,7 +62,7 @@ function MissingTask({ task, site, onDismiss }: { task: number } & Pick<MissingT
   const [edited, setEdited] = useState<StoredTask | null>(null);
   const sayMoved = useMovedMessage();
 
-  const goOn = async () => {
+  const continueCorrection = async () => {
     try {
       const found = (await queryClient.fetchQuery(tasksQuery(site.name)))?.find(({ id }) => id === task);
       if (found) setEdited(found);
@@ -91,7 +91,7 @@ function MissingTask({ task, site, onDismiss }: { task: number } & Pick<MissingT
           role="status"
           message={t('Your correction of it is not finished.')}
           action={t('Go on with it')}
-          onAction={() => void goOn()}
+          onAction={() => void continueCorrection()}
         />
       )}
       {edited && (

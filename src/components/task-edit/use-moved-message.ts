@@ -6,7 +6,7 @@ import { monthOfYear, type Month } from '../../records/time.ts';
 interface MovedVisit {
   id: number;
   title: string;
-  /** The site that lists it now, with the month if only that is another. */
+  /** The site that lists it now. `filed` is given where that is the same site, and only the month is another. */
   site: string;
   filed?: { year: string; month: Month };
   /** Leads there. */

@@ -48,7 +48,7 @@ export function PhotoField({ photos, refused, note, waitsFor, dragging, offer = 
    * Moves the focus after a photo was moved or removed: to the first of these selectors that matches an enabled
    * element.
    */
-  const follow = (...selectors: string[]) =>
+  const focusFirstAfterwards = (...selectors: string[]) =>
     focusAfter(() => {
       const found = selectors.map((selector) => field.current?.querySelector<HTMLElement>(`${selector}:enabled`));
       return found.find((element) => element) ?? null;
@@ -57,7 +57,8 @@ export function PhotoField({ photos, refused, note, waitsFor, dragging, offer = 
   const move = (id: string, position: number) => {
     const item = `[data-upload="${id}"]`;
     const active = document.activeElement?.getAttribute('data-action');
-    if (active) follow(`${item} [data-action="${active}"]`, `${item} [data-action]:not([data-action="turn"])`);
+    if (active)
+      focusFirstAfterwards(`${item} [data-action="${active}"]`, `${item} [data-action]:not([data-action="turn"])`);
     const name = photos.find((photo) => photo.id === id)?.name ?? '';
     setAnnouncement(t('{name} is now photo {place} of {count}.', { name, place: position, count: photos.length }));
     handlers.onMove(id, position);
@@ -71,13 +72,13 @@ export function PhotoField({ photos, refused, note, waitsFor, dragging, offer = 
   const remove = (photo: Upload) => {
     const index = photos.indexOf(photo);
     const neighbour = photos[index + 1] ?? photos[index - 1];
-    follow(`[data-upload="${neighbour?.id}"] [data-action="remove"]`, 'input');
+    focusFirstAfterwards(`[data-upload="${neighbour?.id}"] [data-action="remove"]`, 'input');
     removed.current = photo.id;
     handlers.onRemove(photo);
   };
 
   const focusRestored = () => {
-    follow(`[data-upload="${removed.current}"] [data-action="remove"]`);
+    focusFirstAfterwards(`[data-upload="${removed.current}"] [data-action="remove"]`);
   };
 
   return (
@@ -134,19 +135,9 @@ interface PhotoItemProps {
   onRetry: () => void;
 }
 
-function PhotoItem({
-  upload,
-  savedUrl: stored,
-  waitsFor,
-  position,
-  count,
-  onMove,
-  onTurn,
-  onRemove,
-  onRetry,
-}: PhotoItemProps) {
+function PhotoItem({ upload, savedUrl, waitsFor, position, count, onMove, onTurn, onRemove, onRetry }: PhotoItemProps) {
   const { id, name, preview, turn } = upload;
-  const [over, setOver] = useState(false);
+  const [isDraggedOver, setOver] = useState(false);
 
   const onDragOver = (event: DragEvent) => {
     if (!event.dataTransfer.types.includes(dragType)) return;
@@ -164,7 +155,7 @@ function PhotoItem({
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the buttons below do the same
     <li
-      className={`${surface.box} ${layout.gap4} ${styles.item} ${over ? styles.dropTarget : ''}`}
+      className={`${surface.box} ${layout.gap4} ${styles.item} ${isDraggedOver ? styles.dropTarget : ''}`}
       data-upload={id}
       draggable
       onDragStart={(event) => {
@@ -178,7 +169,7 @@ function PhotoItem({
       <div className={styles.picture} data-turn={turn}>
         <PhotoPicture
           preview={preview}
-          stored={stored}
+          savedUrl={savedUrl}
           alt={t('{place} of {count}: {name}', { place: position, count, name })}
         />
         <Button
@@ -222,7 +213,7 @@ function PhotoItem({
   );
 }
 
-function PhotoPicture({ preview, stored, alt }: { preview: Blob | null; stored: string | undefined; alt: string }) {
+function PhotoPicture({ preview, savedUrl, alt }: { preview: Blob | null; savedUrl: string | undefined; alt: string }) {
   const show = useCallback(
     (picture: HTMLImageElement | null) => {
       if (!picture || !preview) return undefined;
@@ -234,7 +225,7 @@ function PhotoPicture({ preview, stored, alt }: { preview: Blob | null; stored: 
   );
   // a dragged image would arrive as a file
   if (preview) return <img ref={show} className={texts.faint} alt={alt} draggable={false} />;
-  if (stored) return <img src={stored} className={texts.faint} alt={alt} draggable={false} />;
+  if (savedUrl) return <img src={savedUrl} className={texts.faint} alt={alt} draggable={false} />;
   return (
     <span className={texts.faint}>
       <Icon name="photo" />

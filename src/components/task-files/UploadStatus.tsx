@@ -25,7 +25,7 @@ interface UploadStatusProps {
   waitsFor: WaitsFor;
   arrived: boolean;
   /** Whether the task is saved once all files are uploaded. */
-  saves: boolean;
+  savesAfter: boolean;
   /** Shown when there is nothing to say about files. */
   otherwise: string;
   onRetryAll: () => void;
@@ -72,7 +72,13 @@ export function UnstoredFilesNote({ files }: { files: number }) {
   );
 }
 
-function statusText({ summary, waitsFor, arrived, saves, otherwise }: Omit<UploadStatusProps, 'onRetryAll'>): string {
+function statusText({
+  summary,
+  waitsFor,
+  arrived,
+  savesAfter: saves,
+  otherwise,
+}: Omit<UploadStatusProps, 'onRetryAll'>): string {
   const { running, waitingForSite } = summary;
   if (running.length > 0) {
     const next = saves ? t('The visit is saved right after.') : t('You can keep working.');
@@ -117,6 +123,7 @@ export function UploadProgress({ upload, waitsFor, onRetry }: UploadProgressProp
       {state === 'failed' ? (
         <>
           <p className={texts.problem}>{uploadProblem(upload)}</p>
+          {/* a file that arrived without a URL has failed too, and cannot be retried */}
           {upload.state === 'failed' && (
             <Button onClick={onRetry} aria-label={t('Retry: {name}', { name })}>
               <Icon name="retry" />

@@ -3,7 +3,7 @@ import { SiteCombo } from '../../components/SiteChoice.tsx';
 import { useToday } from '../../components/use-today.ts';
 import { message, said, t, type Message } from '../../lib/language/translate.ts';
 import { useFocusAfter } from '../../lib/screen/keyboard.ts';
-import { searchFor, searchRemark } from '../../lib/text-search.ts';
+import { nameMatcher, searchRemark } from '../../lib/text-search.ts';
 import { grantedEnd, type AccessKey } from '../../records/access-key/access-key.ts';
 import type { EditedSite } from '../../records/site/site-queries.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -74,12 +74,12 @@ export function IssueKeyDialog({ sites, site, replaces, onClose, onIssued }: Iss
     event.preventDefault();
     if (busy) return;
     // a date that is half typed has no value; only the input's validity tells
-    const unfinished = [...event.currentTarget.elements].some(
+    const isDateHalfTyped = [...event.currentTarget.elements].some(
       (field) => field instanceof HTMLInputElement && field.validity.badInput,
     );
-    const found = checkKeyRequest(request, unfinished, new Date(), replaces?.label);
-    setErrors(found);
-    if (Object.keys(found).length > 0)
+    const requestErrors = checkKeyRequest(request, isDateHalfTyped, new Date(), replaces?.label);
+    setErrors(requestErrors);
+    if (Object.keys(requestErrors).length > 0)
       focusAfter(() => form.current?.querySelector<HTMLElement>('[aria-invalid=true]'));
     else
       void run(
@@ -219,7 +219,7 @@ export function SitesField({ sites, value, onChange, error }: SitesFieldProps) {
   /** Restored when 'all' is deselected. */
   const [lastChosen, setLastChosen] = useState(value ?? []);
   const [query, setQuery] = useState('');
-  const isFound = searchFor(query);
+  const isFound = nameMatcher(query);
   const found = sites
     .filter(({ name }) => isFound(name))
     .toSorted((a, b) => Number(chosenAtFirst.includes(b.id)) - Number(chosenAtFirst.includes(a.id)));

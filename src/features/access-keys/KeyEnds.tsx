@@ -112,6 +112,7 @@ function inheritedSentence(keys: readonly AccessKey[]): string {
 }
 
 interface InheritedEndsProps {
+  /** The nearest end first (`inheritedEnds`). */
   keys: readonly AccessKey[];
   keyOwner: (key: AccessKey) => string;
   /** Called with how many of the keys have the right end now. */

@@ -57,14 +57,14 @@ export function Outbox() {
   const corrections = useUnfinishedCorrections();
   const { next, onGivenUp } = useTurns(waiting);
   const hasWaiting = waiting.length > 0;
-  const [LoadedFinisher, setFinisherPart] = useState<Finisher | null>(null);
+  const [LoadedFinisher, setLoadedFinisher] = useState<Finisher | null>(null);
   const isOffline = useStore(offline);
   const deviceAnswers = useStore(databaseState);
   useEffect(() => {
     // the finisher is not loaded offline: it could save nothing, and many browsers would remember the failed import
     if (!hasWaiting || isOffline) return;
     loadFinisher().then(
-      (part) => setFinisherPart(() => part),
+      (part) => setLoadedFinisher(() => part),
       () => undefined,
     );
   }, [hasWaiting, isOffline]);
@@ -72,6 +72,7 @@ export function Outbox() {
   const onPhase = (newPhase: SavePhase) => {
     setPhase(newPhase);
     visitBeingSaved.set(newPhase === 'saving' ? next : null);
+    // it waits for the server, or for the person to choose a site: the next visit gets its turn
     if (newPhase === 'offline' || newPhase === 'site') onGivenUp();
   };
   return (

@@ -99,5 +99,5 @@ function TaskState({ added, phase, refused, isStored, ...uploads }: TaskStatePro
     uploads.waitsFor === 'network'
       ? t('Not saved yet, and there is no connection: Update saves it as soon as there is one.')
       : t('Not saved yet: Update stores the visit.');
-  return <UploadStatus {...uploads} saves={phase === 'files'} otherwise={added ? notSaved : ''} />;
+  return <UploadStatus {...uploads} savesAfter={phase === 'files'} otherwise={added ? notSaved : ''} />;
 }

@@ -1,9 +1,9 @@
 import { useDeferredValue, useMemo, type ReactNode } from 'react';
 import { useSearchParams, Link } from 'react-router-dom';
 import { PrintButton, PrintedVisitReport, PrintedVisits } from '../../components/print/PrintedVisits.tsx';
-import { VisitChange } from '../../components/task-edit/ChangedVisit.tsx';
 import { MissingTaskNotice } from '../../components/task-edit/MissingTaskNotice.tsx';
 import { useVisitActions } from '../../components/task-edit/use-visit-actions.ts';
+import { VisitChange } from '../../components/task-edit/VisitChange.tsx';
 import { TaskDialogs, useOpenedFile } from '../../components/task/TaskDialogs.tsx';
 import { useNewTasks } from '../../components/task/use-new-tasks.ts';
 import { useToday } from '../../components/use-today.ts';
@@ -89,7 +89,7 @@ export function Dashboard({ site }: { site: SiteRecord }) {
     <>
       <div className={`${layout.gap5} ${styles.dashboard}`}>
         <MissingTaskNotice
-          task={opened?.task ?? linked}
+          taskId={opened?.task ?? linked}
           opened={opened}
           tasks={visible}
           site={site}

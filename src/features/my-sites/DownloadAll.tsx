@@ -4,7 +4,7 @@ import { NeedsConnection } from '../../components/NeedsConnection.tsx';
 import { PersistNote } from '../../components/offline/PersistNote.tsx';
 import { persistStorage } from '../../lib/device/persistent-storage.ts';
 import { useServiceAway } from '../../lib/device/query-copies.ts';
-import { sessionOwner } from '../../lib/device/session-copies.ts';
+import { currentOwner } from '../../lib/device/session-copies.ts';
 import { fileSize } from '../../lib/file-names.ts';
 import { t, tIn } from '../../lib/language/translate.ts';
 import { completeShell } from '../../lib/offline/offline-shell.ts';
@@ -51,7 +51,7 @@ export function DownloadAll({ sites }: { sites: readonly WatchedSite[] }) {
   const complete = pinned.filter(({ missing }) => missing === 0);
   const missing = sites.filter(({ row }) => !complete.some(({ id }) => id === row.site_id));
   const download = async () => {
-    const owner = sessionOwner();
+    const owner = currentOwner();
     if (owner === null) return;
     persistStorage();
     await pinAll(owner);

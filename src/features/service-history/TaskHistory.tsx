@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { startTransition, useEffect, useMemo, useState } from 'react';
 import { PrintedVisitReport } from '../../components/print/PrintedVisits.tsx';
-import { VisitChange } from '../../components/task-edit/ChangedVisit.tsx';
 import { MissingTaskNotice } from '../../components/task-edit/MissingTaskNotice.tsx';
 import { useVisitActions } from '../../components/task-edit/use-visit-actions.ts';
+import { VisitChange } from '../../components/task-edit/VisitChange.tsx';
 import { TaskDialogs, useOpenedFile } from '../../components/task/TaskDialogs.tsx';
 import { useNewTasks } from '../../components/task/use-new-tasks.ts';
 import { YearReportOffer } from '../../components/YearReportOffer.tsx';
 import { csvFile } from '../../lib/csv.ts';
 import { canStoreFiles } from '../../lib/device/copies.ts';
-import { sessionOwner } from '../../lib/device/session-copies.ts';
+import { currentOwner } from '../../lib/device/session-copies.ts';
 import { t, tIn } from '../../lib/language/translate.ts';
 import { saveFile } from '../../lib/save-file.ts';
 import { usePrinting } from '../../lib/screen/viewport.ts';
@@ -78,7 +78,7 @@ export function TaskHistory({ record, history, site, filtersShown, onCleared }: 
     <>
       <div className={`${layout.gap3} ${layout.unprinted} ${styles.history}`}>
         <MissingTaskNotice
-          task={opened?.task ?? linked}
+          taskId={opened?.task ?? linked}
           opened={opened}
           tasks={visible}
           site={record}
@@ -188,7 +188,7 @@ interface OfflineCopyProps {
 
 /** *Keep this site for offline*, or the progress of the download. Nothing for admins and old browsers, which store no copies. */
 function OfflineCopy(props: OfflineCopyProps) {
-  return sessionOwner() !== null && canStoreFiles() ? <OfflineCopyButton {...props} /> : null;
+  return currentOwner() !== null && canStoreFiles() ? <OfflineCopyButton {...props} /> : null;
 }
 
 function OfflineCopyButton({ record, site }: OfflineCopyProps) {

@@ -36,7 +36,7 @@ const fileCopyName = (file: string) => filePrefix + file;
 const answerCopyName = (query: string) => answerPrefix + query;
 
 /** Whether the database and the caches answer, as far as is known. */
-export const copiesAnswer = (): boolean => databaseState.get() && cacheState.get();
+export const copyStoresAnswer = (): boolean => databaseState.get() && cacheState.get();
 
 /** `at`: when the server sent it, in milliseconds since 1970. */
 export interface ResultCopy {

@@ -13,7 +13,7 @@ import { isNoService } from '../request-error.ts';
 import { whenIdle } from '../screen/when-idle.ts';
 import { useStore } from '../store.ts';
 import { hasCopies, storeResultCopy, readResultCopy, type ResultCopy } from './copies.ts';
-import { sessionOwner } from './session-copies.ts';
+import { currentOwner } from './session-copies.ts';
 
 // Copies of what queries read, for use without a connection (`decisions §10`). A query with `saved` in its `meta` is stored after each answer,
 // and its copy stands in when the service does not answer, or is silent for three seconds; the request goes on then, and its answer
@@ -60,7 +60,7 @@ export async function fetchOrCopy<Result>(
   context: QueryFunctionContext,
   query: Query,
 ): Promise<Result> {
-  const owner = sessionOwner();
+  const owner = currentOwner();
   const hasCopy = owner !== null && query.meta && ('saved' in query.meta || 'fallback' in query.meta);
   if (!hasCopy) return noteAnswer(query, ask(context));
   let isAsking = true;
@@ -116,7 +116,7 @@ async function copyOf(query: Query, owner: string): Promise<ResultCopy | null> {
 
 function storeWhenIdle(owner: string, hash: string, result: ResultCopy): void {
   whenIdle(() => {
-    if (sessionOwner() === owner) void storeResultCopy(owner, hash, result);
+    if (currentOwner() === owner) void storeResultCopy(owner, hash, result);
   });
 }
 

@@ -1,4 +1,4 @@
-import { copiesAnswer, copyOwners, evictUnused, hasCopies, removeCopies } from './copies.ts';
+import { copyStoresAnswer, copyOwners, evictUnused, hasCopies, removeCopies } from './copies.ts';
 import { ifPossible, writeStored, readStored, removeFolder, removeStored, readFolder } from './database.ts';
 import { inheritCopies } from './inherited-copies.ts';
 import { forgetUrl } from './last-url.ts';
@@ -58,7 +58,7 @@ async function noteSession(session: Session): Promise<void> {
   if (!(await ifPossible(async () => readStored(noteOf(session))))) {
     await removeOtherCopies(session);
     // the copies of others may not be gone: the next confirmation looks again
-    if (!copiesAnswer()) return;
+    if (!copyStoresAnswer()) return;
   }
   // the session may have ended meanwhile
   if (isOver(session)) return;
@@ -82,7 +82,7 @@ async function inheritFormerCopies(session: Session): Promise<void> {
   if (owner === null) return;
   for (const former of formerOwners(session))
     // one after the other, the last key first
-    if (await inheritCopies(former, owner, () => isOver(session) || !copiesAnswer())) inheritedBy = session.token;
+    if (await inheritCopies(former, owner, () => isOver(session) || !copyStoresAnswer())) inheritedBy = session.token;
 }
 
 /** The owners of the copies of the keys that this one replaced, which had its role. */
@@ -105,7 +105,7 @@ export async function mayReadCopies(session: Session): Promise<boolean> {
 export async function expireCopies(): Promise<void> {
   for (const owner of await copyOwners())
     // usually there is at most one
-    await ifPossible(async () => evictUnused(owner, owner === sessionOwner()));
+    await ifPossible(async () => evictUnused(owner, owner === currentOwner()));
   await ifPossible(async () => {
     const ended = (await readFolder<ConfirmedNote>(notesFolder)).filter(([, { until }]) => until <= Date.now());
     await removeStored(ended.map(([path]) => path));
@@ -137,6 +137,6 @@ export function copyOwner(session: Session | null): string | null {
   return `${session.keyId}.${session.role}`;
 }
 
-export function sessionOwner(): string | null {
+export function currentOwner(): string | null {
   return copyOwner(getSession());
 }

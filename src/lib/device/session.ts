@@ -81,6 +81,7 @@ function store(session: Session): void {
   else tabStorage.set(storageKey, text);
 }
 
+/** Takes a session out of the storages. After an expiry a mark stays in its place, which tells pages that slept why it is gone. */
 function forget({ token, kept: isPersistent }: Session, reason: EndReason): void {
   // everything in this storage belongs to the tab's session
   tabStorage.clear();

@@ -2,7 +2,7 @@ import { signedNameOf } from '../file-names.ts';
 import { whenIdle } from '../screen/when-idle.ts';
 import { isOwnAnswer } from '../service-answer.ts';
 import { hasFileCopy, storeFileCopy, canStoreFiles } from './copies.ts';
-import { sessionOwner } from './session-copies.ts';
+import { currentOwner } from './session-copies.ts';
 
 /**
  * Stores a copy of a file, unless somebody else is logged in by now; false when it was not stored.
@@ -14,7 +14,7 @@ export async function storeForSession(
   file: Blob,
   pinned = false,
 ): Promise<boolean> {
-  if (owner === null || owner !== sessionOwner() || !canStoreFiles()) return false;
+  if (owner === null || owner !== currentOwner() || !canStoreFiles()) return false;
   // no stored file is empty: the response was lost on its way, and must not take the file's place
   if (file.size === 0) return false;
   return storeFileCopy(owner, name, file, pinned);
@@ -24,7 +24,7 @@ let queue: Promise<void> = Promise.resolve();
 
 /** Stores a copy of a picture that is on the screen; one at a time, while the browser is idle. */
 export function storeShownPicture(url: string): void {
-  const owner = sessionOwner();
+  const owner = currentOwner();
   const name = signedNameOf(url);
   if (owner === null || name === null || !canStoreFiles()) return;
   queue = queue.then(async () => {
@@ -33,7 +33,7 @@ export function storeShownPicture(url: string): void {
     });
     try {
       // signed URLs outlive a logout, but must not be used after it
-      if (owner !== sessionOwner() || (await hasFileCopy(owner, name))) return;
+      if (owner !== currentOwner() || (await hasFileCopy(owner, name))) return;
       // comes from the browser's own cache, as the picture has just been loaded
       const response = await fetch(url, { cache: 'force-cache', priority: 'low' });
       const photo = await response.blob();

@@ -75,7 +75,7 @@ async function decode(file: PictureFile, box: PhotoBox): Promise<ImageBitmap> {
   return createImageBitmap(new Blob([file.bytes], { type: file.type }));
 }
 
-/** Decodes at the smallest eighth of the full size that is large enough. */
+/** A decoder of JPEGs scales by eighths at no cost: decodes at the smallest eighth of the full size that is no smaller than what the box takes. */
 async function decodeScaled(file: PictureFile, box: PhotoBox): Promise<ImageBitmap> {
   const upright = turnedSize(file, file.orientation);
   const eighths = Math.ceil((8 * fitted(upright, box).width) / upright.width);

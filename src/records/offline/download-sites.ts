@@ -3,7 +3,7 @@ import pLimit from 'p-limit';
 import { anySignal } from '../../lib/any-signal.ts';
 import { connection } from '../../lib/connection.ts';
 import {
-  copiesAnswer,
+  copyStoresAnswer,
   fileSizesOf,
   hasFileCopy,
   storeResultCopy,
@@ -12,7 +12,7 @@ import {
   type ResultCopy,
 } from '../../lib/device/copies.ts';
 import { isUnanswered } from '../../lib/device/query-copies.ts';
-import { sessionOwner } from '../../lib/device/session-copies.ts';
+import { currentOwner } from '../../lib/device/session-copies.ts';
 import { getSession, onOtherSession } from '../../lib/device/session.ts';
 import { storeForSession } from '../../lib/device/store-shown-picture.ts';
 import { fileSize } from '../../lib/file-names.ts';
@@ -160,7 +160,7 @@ export function downloadWaitsText(): string {
 /** What an offline copy of a site would take; asks the storage for the sizes. @throws RequestError */
 export async function planDownload(record: SiteRecord): Promise<DownloadPlan> {
   const files = pinnedFiles(visibleTasks(record.tasks2024), await fileSizes(record.id), new Date());
-  const owner = sessionOwner() ?? '';
+  const owner = currentOwner() ?? '';
   return { ...files, needed: await bytesNeeded(owner, files), room: await roomForFiles(owner) };
 }
 
@@ -201,10 +201,10 @@ export async function downloadSites(
   sites: readonly SiteToDownload[],
   fetchFonts: FetchFonts,
 ): Promise<readonly DownloadFailure[]> {
-  const owner = sessionOwner();
+  const owner = currentOwner();
   if (owner === null || job.get() || sites.length === 0) return [];
   const controller = new AbortController();
-  const isOver = () => controller.signal.aborted || sessionOwner() !== owner;
+  const isOver = () => controller.signal.aborted || currentOwner() !== owner;
   const run: DownloadRun = { owner, controller, letters: new Set(), isOver };
   stop = () => controller.abort();
   wasStopped = false;
@@ -223,7 +223,7 @@ export async function downloadSites(
       setJob({ done: (job.get()?.done ?? 0) + 1 });
       pinnedSitesChanged();
     }
-    if (sessionOwner() === owner) failures.set(failed);
+    if (currentOwner() === owner) failures.set(failed);
     return failed;
   } finally {
     stop = null;
@@ -268,7 +268,7 @@ async function readSiteToDownload(
   site: SiteToDownload,
   { owner, isOver }: DownloadRun,
 ): Promise<SiteWithRecords | null> {
-  if (!copiesAnswer()) throw new CopyNotStored();
+  if (!copyStoresAnswer()) throw new CopyNotStored();
   const [record, results] = await readRecords(site);
   const files = pinnedFiles(visibleTasks(record?.tasks2024 ?? []), await fileSizes(site.id), new Date());
   const isFirst = !(await hasPinNote(owner, site.id));
@@ -339,11 +339,11 @@ async function downloadFilesOf(
   const { owner, controller, isOver } = run;
   const { signal } = controller;
   const notStored = (): DownloadFailure => ({ ...named(site), why: fullOrSilent() });
-  if (sessionOwner() !== owner) return null;
+  if (currentOwner() !== owner) return null;
   if (signal.aborted) return wasNotStored(signal) && (await bytesNeeded(owner, files)) > 0 ? notStored() : null;
   setJob({ current: site, files: { done: 0, total: files.sizes.size } });
   const missing = await fetchAll(target, run, fetchFonts);
-  if (sessionOwner() !== owner) return null;
+  if (currentOwner() !== owner) return null;
   const note = () => storePinNote(owner, site.id, noteFor(site, files, missing));
   if (signal.aborted) {
     // a site that was pinned before has its old note
@@ -359,7 +359,7 @@ async function downloadFilesOf(
 class CopyNotStored extends Error {}
 
 /** Why a copy was not kept. */
-const fullOrSilent = () => (copiesAnswer() ? 'full' : 'silent');
+const fullOrSilent = () => (copyStoresAnswer() ? 'full' : 'silent');
 
 function wasNotStored({ reason }: AbortSignal): boolean {
   return reason instanceof CopyNotStored;

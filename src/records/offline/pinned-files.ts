@@ -21,9 +21,9 @@ function yearBefore(now: Date): Date {
 /**
  * The files to keep of a site's visits: small renditions of photos, or the photo where there is none, and PDFs.
  * @param visible newest first.
- * @param stored sizes in bytes of all that the site has in storage, by object name.
+ * @param inBucket sizes in bytes of all files of the site in the bucket, by object name.
  */
-export function pinnedFiles(visible: readonly Task[], stored: ReadonlyMap<string, number>, now: Date): PinnedFiles {
+export function pinnedFiles(visible: readonly Task[], inBucket: ReadonlyMap<string, number>, now: Date): PinnedFiles {
   const since = yearBefore(now).getTime();
   const visits = visible.filter(({ time }) => Date.parse(time) >= since);
   const photos = new Set<string>();
@@ -32,13 +32,13 @@ export function pinnedFiles(visible: readonly Task[], stored: ReadonlyMap<string
     for (const url of urls) {
       const name = objectNameOf(url);
       const rendition =
-        name === null ? undefined : [smallNameOf(name), name].find((candidate) => stored.has(candidate));
+        name === null ? undefined : [smallNameOf(name), name].find((candidate) => inBucket.has(candidate));
       if (rendition !== undefined) photos.add(rendition);
     }
-    const report = objectNameOf(pdf);
-    if (report !== null && stored.has(report)) pdfs.add(report);
+    const pdfName = objectNameOf(pdf);
+    if (pdfName !== null && inBucket.has(pdfName)) pdfs.add(pdfName);
   }
-  const sizes = new Map([...photos, ...pdfs].map((name) => [name, stored.get(name) ?? 0]));
+  const sizes = new Map([...photos, ...pdfs].map((name) => [name, inBucket.get(name) ?? 0]));
   return {
     visits: visits.length,
     photos: photos.size,

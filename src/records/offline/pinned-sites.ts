@@ -12,7 +12,7 @@ import {
   unpinResult,
 } from '../../lib/device/copies.ts';
 import { databaseState } from '../../lib/device/database.ts';
-import { sessionOwner } from '../../lib/device/session-copies.ts';
+import { currentOwner } from '../../lib/device/session-copies.ts';
 import { getSession } from '../../lib/device/session.ts';
 import { fileSize } from '../../lib/file-names.ts';
 import { t } from '../../lib/language/translate.ts';
@@ -91,7 +91,7 @@ export async function readPinnedSites(owner: string): Promise<PinnedSite[]> {
 export const pinnedSitesQuery = queryOptions({
   queryKey: ['kept for offline'],
   queryFn: async (): Promise<PinnedSite[]> => {
-    const owner = sessionOwner();
+    const owner = currentOwner();
     return owner === null ? [] : readPinnedSites(owner);
   },
 });
@@ -137,7 +137,7 @@ export const sitesOnDeviceQuery = queryOptions({
   queryKey: ['sites on this device'],
   staleTime: 0,
   queryFn: async (): Promise<string[]> => {
-    const owner = sessionOwner();
+    const owner = currentOwner();
     if (owner === null) return [];
     const hashes = await copiedQueries(owner, hashKey(siteRecordsKey).slice(0, -1));
     const keys = hashes.map((hash) => v.safeParse(recordKey, JSON.parse(hash)));
@@ -179,7 +179,7 @@ export async function unpinSite(owner: string, site: NamedSite): Promise<void> {
 
 /** Unpins a site for a person, who then does not want all sites pinned any more. */
 export async function unpinSiteByHand(site: NamedSite): Promise<void> {
-  const owner = sessionOwner();
+  const owner = currentOwner();
   if (owner === null) return;
   await removeResultCopy(owner, allName);
   await unpinSite(owner, site);

@@ -36,11 +36,7 @@ const concurrency = 2;
 /** How long (ms) nobody turns a photo before it is re-encoded: several turns at once cost one. */
 const settleMs = 400;
 
-/**
- * Uploads files, two at a time, from the moment they are chosen. Files survive as long as the draft stores them; while
- * the service does not answer, uploads wait and are resumed; a refused file fails and can be retried. Removing a file
- * removes its object from the bucket, unless a saved task may refer to it.
- */
+/** The uploads of one task. What it promises is said above. */
 export class UploadQueue {
   #entries: UploadEntry[] = [];
   #siteId: number | null = null;
@@ -144,14 +140,14 @@ export class UploadQueue {
     const urls = [...files.photos, files.pdf];
     const positionOf = ({ upload: { url } }: UploadEntry) => (url === null ? urls.length : urls.indexOf(url));
     const before = this.#entries;
-    const had = before.filter((entry) => positionOf(entry) !== -1);
-    const isNew = ({ url }: StoredUpload) => had.every(({ upload }) => upload.url !== url);
+    const alreadyShown = before.filter((entry) => positionOf(entry) !== -1);
+    const isNew = ({ url }: StoredUpload) => alreadyShown.every(({ upload }) => upload.url !== url);
     const others = savedUploads(files).filter((file) => isNew(file));
-    this.#entries = [...had, ...others.map((file) => newEntry(file, file))].toSorted(
+    this.#entries = [...alreadyShown, ...others.map((file) => newEntry(file, file))].toSorted(
       (a, b) => positionOf(a) - positionOf(b),
     );
     this.#publish();
-    for (const { upload } of before.filter((entry) => !had.includes(entry)))
+    for (const { upload } of before.filter((entry) => !alreadyShown.includes(entry)))
       this.#publish({ kind: 'removed', id: upload.id });
     for (const { id } of others) this.#publish({ kind: 'added', id });
   }
@@ -215,9 +211,10 @@ export class UploadQueue {
     const { settling, upload } = entry;
     // a photo that is still being prepared is turned after that
     if (!entry.prepared && upload.url === null) return;
-    const back = upload.url === null ? ({ state: 'waiting' } as const) : ({ state: 'done', progress: 1 } as const);
+    const stateBefore =
+      upload.url === null ? ({ state: 'waiting' } as const) : ({ state: 'done', progress: 1 } as const);
     try {
-      if (upload.turn === 0) this.#change(entry, back, 'reset');
+      if (upload.turn === 0) this.#change(entry, stateBefore, 'reset');
       else {
         const original = (entry.original ??= await originalOf(entry));
         const turned = addTurns(entry.turned, upload.turn);
@@ -250,7 +247,7 @@ export class UploadQueue {
       const reason = isNoService(error)
         ? () => t('{name} could not be turned: it could not be loaded without a connection. It is as it was.', { name })
         : () => t('{name} could not be turned: it could not be read. It is as it was.', { name });
-      this.#change(entry, { ...back, turn: 0, reason }, 'unturned');
+      this.#change(entry, { ...stateBefore, turn: 0, reason }, 'unturned');
     }
     await this.#send(entry);
   }
@@ -282,6 +279,7 @@ export class UploadQueue {
     });
   }
 
+  /** Stops the upload of a file, and removes what arrived of it from the bucket, unless it is retained there or the key may remove nothing. */
   #cancelUpload(entry: UploadEntry): void {
     const { objectName: name, upload } = entry;
     entry.controller.abort();

@@ -65,7 +65,7 @@ async function enter(place: Place, adminKey: string): Promise<AdminApi> {
     ask(path, { ...question, session, timeoutMs }).catch((cause: unknown) => {
       throw new RequestError(`${url.host} does not answer`, 0, 'network', cause);
     });
-  const read: RawApi = async (path, question) => {
+  const callOrThrow: RawApi = async (path, question) => {
     const response = await call(path, question);
     const { status, body } = response;
     if (status >= 200 && status < 300) return response;
@@ -73,7 +73,10 @@ async function enter(place: Place, adminKey: string): Promise<AdminApi> {
   };
   const rpc: AdminApi['rpc'] = async (name, args, schema, withKey) => {
     const headers = withKey && { 'x-portal-attempt': crypto.randomUUID() };
-    const response = await retry(() => callFunction(read, name, args, undefined, headers), { delaysMs, mayRetry });
+    const response = await retry(() => callFunction(callOrThrow, name, args, undefined, headers), {
+      delaysMs,
+      mayRetry,
+    });
     return v.parse(schema, response.body);
   };
 
@@ -102,7 +105,7 @@ async function enter(place: Place, adminKey: string): Promise<AdminApi> {
       for (let after = 0; ;) {
         // each page starts after the last id of the previous one
         const query = `select=id,name,sitename&id=gt.${after}&order=id&limit=${pageSize}`;
-        const rows = v.parse(named, (await read(`/rest/v1/maintable?${query}`)).body);
+        const rows = v.parse(named, (await callOrThrow(`/rest/v1/maintable?${query}`)).body);
         sites.push(...rows.map(({ name, sitename }) => ({ name, sitename })));
         const last = rows.at(-1);
         if (!last || rows.length < pageSize) return sites;
@@ -110,7 +113,7 @@ async function enter(place: Place, adminKey: string): Promise<AdminApi> {
       }
     },
     tasks: async (site) => {
-      const { body } = await read(`/rest/v1/maintable?select=tasks2024&name=eq.${encodeURIComponent(site)}`);
+      const { body } = await callOrThrow(`/rest/v1/maintable?select=tasks2024&name=eq.${encodeURIComponent(site)}`);
       return v.parse(withTasks, body)[0]?.tasks2024 ?? [];
     },
     upload: (name, content, type) =>

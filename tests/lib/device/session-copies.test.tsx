@@ -1,7 +1,7 @@
 import { IDBObjectStore as FakeStore } from 'fake-indexeddb';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import {
-  copiesAnswer,
+  copyStoresAnswer,
   copyOwners,
   fileSizesOf,
   hasCopies,
@@ -286,7 +286,7 @@ describe('the copies of a key that was replaced', () => {
       await rememberSession(next);
       expect(hanging).not.toEqual([]);
       for (const release of hanging) release();
-      await eventually(() => expect(copiesAnswer()).toBe(true));
+      await eventually(() => expect(copyStoresAnswer()).toBe(true));
       await rememberSession(next);
       expect([...(await copyOwners())]).toEqual([successor]);
       expect(await readResultCopy(successor, 'a')).toEqual(result);

@@ -40,7 +40,7 @@ interface HistoryTableProps {
   site: string | null;
   order: TaskOrder;
   onOrder: (order: TaskOrder) => void;
-  /** Whether a visit can be changed here; a row offers it where all of them can. */
+  /** Whether a visit can be changed here. Rows offer it only to those who may change all visits, whose words have no `note`. */
   ids: VisitsToChange['ids'];
   actions: VisitActions;
   onOpen: (task: number) => void;
@@ -62,7 +62,7 @@ export function HistoryTable({
 }: HistoryTableProps) {
   const table = useRef<HTMLTableElement>(null);
   const [focused, setFocused] = useState<number | null>(null);
-  const { rows, rest, measure } = useHistoryRows(entries, table, focused);
+  const { rows, gapBelow: rest, measure } = useHistoryRows(entries, table, focused);
 
   const sorting = { order, onOrder };
   const heads = [
@@ -83,7 +83,7 @@ export function HistoryTable({
       aria-label={t('Tasks')}
       aria-rowcount={entries.length + 1}
     >
-      {rows.map(({ item, gap }) => {
+      {rows.map(({ item, gapAbove: gap }) => {
         const entry = entries[item.index];
         if (!entry) return null;
         return (
@@ -182,13 +182,13 @@ const headingHeight = 45;
 interface HistoryItem {
   item: VirtualItem;
   /** The height above it in which nothing is rendered. */
-  gap: number;
+  gapAbove: number;
 }
 
 interface HistoryRows {
   rows: HistoryItem[];
   /** The height below the last row in which nothing is rendered. */
-  rest: number;
+  gapBelow: number;
   measure: (row: Element | null) => void;
 }
 
@@ -242,8 +242,8 @@ function useHistoryRows(
 
   const items = virtualizer.getVirtualItems();
   return {
-    rows: items.map((item, index) => ({ item, gap: item.start - (items[index - 1]?.end ?? margin) })),
-    rest: Math.max(0, virtualizer.getTotalSize() + margin - (items.at(-1)?.end ?? margin)),
+    rows: items.map((item, index) => ({ item, gapAbove: item.start - (items[index - 1]?.end ?? margin) })),
+    gapBelow: Math.max(0, virtualizer.getTotalSize() + margin - (items.at(-1)?.end ?? margin)),
     measure: virtualizer.measureElement,
   };
 }

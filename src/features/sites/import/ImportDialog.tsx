@@ -214,7 +214,7 @@ function ImportProgress({ undo, ...visitImport }: ImportState & Pick<UndoState, 
         <p role="status">{appliedText(applied)}</p>
         {applied.added + applied.updated > 0 && <UndoButton run={applied.run.id} undo={undo} />}
         <UnreadSheets options={checked.options} decide={visitImport.decide} />
-        <ImportRemarks remarks={applied.defects} all={applied.defects} name={name} />
+        <ImportRemarks remarks={applied.defects} allRemarks={applied.defects} name={name} />
       </>
     );
   return <CheckedFile {...visitImport} checked={checked} name={name} />;
@@ -260,7 +260,7 @@ function CheckedFile({
           <RowRepairs reading={reading} repaired={visitImport.repaired} repair={repair} />
           <VisitUpdates checked={checked} updated={visitImport.updated} setUpdated={visitImport.setUpdated} />
           <SameDayVisits checked={checked} anyway={visitImport.anyway} setAnyway={visitImport.setAnyway} />
-          <ImportRemarks remarks={checked.remarks} all={checked.defects} name={name} />
+          <ImportRemarks remarks={checked.remarks} allRemarks={checked.defects} name={name} />
         </>
       )}
     </>

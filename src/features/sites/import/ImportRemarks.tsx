@@ -16,14 +16,14 @@ const remarkHeads = () => [t('Where'), t('What is wrong'), t('What is done about
 interface ImportRemarksProps {
   /** Those to show. */
   remarks: readonly Defect[];
-  /** Those to save: of rows that are repaired above, too. */
-  all: readonly Defect[];
+  /** Those to save: also of rows that the screen offers to repair, which it does not list here. */
+  allRemarks: readonly Defect[];
   /** Of the imported file. */
   name: string;
 }
 
 /** What is wrong in the rows and what is done about it, and all of it as a file. */
-export function ImportRemarks({ remarks, all, name }: ImportRemarksProps) {
+export function ImportRemarks({ remarks, allRemarks: all, name }: ImportRemarksProps) {
   if (all.length === 0) return null;
   const save = () => {
     const csv = csvOf([remarkHeads(), ...all.map(({ row, problem, remedy }) => [row, problem, remedy])]);

@@ -67,6 +67,8 @@ const entryStyle = { size: 9.5 };
 const headStyle = { size: 9, bold: true, colour: colours.grey };
 /** In mm. */
 const entryHeight = 6;
+/** In mm, from the top of a line of the contents to its baseline. */
+const entryBaseline = 4.2;
 const columns = {
   number: page.left + 7,
   date: page.left + 11,
@@ -78,7 +80,7 @@ const columns = {
 };
 /** In mm, at least, from a kind to the title beside it. */
 const kindGap = 3;
-const pageAcross = columns.page - columns.photos - 3;
+const pageHeadWidth = columns.page - columns.photos - 3;
 
 /** Draws the contents, one line per visit. The column of kinds is left out when no visit has a kind. */
 function drawContents(flow: Flow, visits: readonly ReportVisit[]): ContentsEntry[] {
@@ -106,7 +108,7 @@ function drawContentsHead(flow: Flow, titleAt: number): void {
   if (titleAt > columns.kind) drawFitted(flow.paper, t('Kind'), columns.kind, y, headStyle, titleAt - columns.kind - 1);
   drawText(flow.paper, t('Visit'), titleAt, y, headStyle);
   drawFitted(flow.paper, t('Photos'), columns.photos, y, headStyle, 13.5, 'right');
-  drawFitted(flow.paper, tIn('head of a column', 'Page'), columns.page - 1, y, headStyle, pageAcross, 'right');
+  drawFitted(flow.paper, tIn('head of a column', 'Page'), columns.page - 1, y, headStyle, pageHeadWidth, 'right');
   flow.space(entryHeight);
 }
 
@@ -135,7 +137,7 @@ function drawEntry(flow: Flow, visit: ReportVisit, number: number, titleAt: numb
 function fillInPages(paper: Paper, entries: readonly ContentsEntry[]): void {
   for (const { page: on, y, leadsTo } of entries) {
     paper.doc.setPage(on);
-    drawText(paper, `${leadsTo}`, columns.page - 1, y + 4.2, entryStyle, 'right');
+    drawText(paper, `${leadsTo}`, columns.page - 1, y + entryBaseline, entryStyle, 'right');
     paper.doc.link(page.left, y, page.right - page.left, entryHeight, { pageNumber: leadsTo });
   }
 }
