@@ -58,8 +58,12 @@ describe('the messages of the source', () => {
 describe.each(catalogues)('the catalogue %s', (_, catalogue) => {
   it('has every message, and no other', () => {
     const missing = Array.from(messages.byKey.keys()).filter((key) => !catalogue[key]);
-    expect(missing).toEqual([]);
-    expect(Object.keys(catalogue).filter((key) => !messages.byKey.has(key))).toEqual([]);
+    const cure = 'run `npm run messages`, and translate what it leaves empty';
+    expect(missing, cure).toEqual([]);
+    expect(
+      Object.keys(catalogue).filter((key) => !messages.byKey.has(key)),
+      cure,
+    ).toEqual([]);
   });
 
   it('has the parts of the English messages', () => {
