@@ -1,5 +1,5 @@
 import { useEffect, useState, type ComponentType, useCallback, useRef } from 'react';
-import { codeTimeoutMs, reloadWhereRemembered, useSlow } from '../lib/fetch-code.ts';
+import { codeTimeoutMs, reloadAfterRepeatedFailure, useSlow } from '../lib/fetch-code.ts';
 import { t } from '../lib/language/translate.ts';
 import { onlineWithin } from '../lib/online.ts';
 import { whenIdle } from '../lib/screen/when-idle.ts';
@@ -42,7 +42,7 @@ export function LazyScreen<Props extends object>({ load, props, title, alone = f
         clearTimeout(timer);
         if (!isCurrent) return;
         setProblem({ kind: 'refused', inAttempt: attempts });
-        void reloadWhereRemembered(error);
+        void reloadAfterRepeatedFailure(error);
       },
     );
     return () => {

@@ -53,6 +53,7 @@ export function NewVersionNotice({ missing }: NewVersionNoticeProps) {
     return () => controller.current.abort();
   }, []);
   useWhen(missing || null, () => void offer('missing'));
+  // here because this part is on every page and is loaded after the first paint
   useEffect(followLanguage, []);
   useEffect(() => {
     if (import.meta.env.PROD) void startOffline(() => void offer('released'));

@@ -18,7 +18,7 @@ import { isOpenTo, type FirstQuery, type PortalRoute } from './routes.tsx';
 // in its entry of `routes.tsx`; here is how each is asked. They go through the cache, so the screen asks for nothing twice; what fails
 // here is asked again by the screen.
 
-interface Asked {
+interface FirstQueryInput {
   /** Whether the role picks a site; else the key says of which site the records are. */
   picks: boolean;
   /** The picked site; null for none. */
@@ -27,11 +27,11 @@ interface Asked {
   params: URLSearchParams;
 }
 
-/** For what waits for a site, or for something that the server is not asked for. */
+/** Stands for a query that is not asked yet, because it waits for a site, or that the server is never asked. */
 const nothing = Promise.resolve();
 
 /** Each resolves when the answer has come or failed. */
-const queries: Record<FirstQuery, (options: Asked) => Promise<void>> = {
+const queries: Record<FirstQuery, (options: FirstQueryInput) => Promise<void>> = {
   sites: () => queryClient.prefetchQuery(sitesQuery),
   siteChoice: ({ picks }) => (picks ? queryClient.prefetchQuery(sitesQuery) : nothing),
   siteRecord: (options) => (hasSite(options) ? queryClient.prefetchQuery(siteRecordQuery(options.site)) : nothing),
@@ -53,7 +53,7 @@ const queries: Record<FirstQuery, (options: Asked) => Promise<void>> = {
   clientErrors: () => queryClient.prefetchQuery(clientErrorsQuery),
 };
 
-const hasSite = ({ picks, site }: Asked) => !picks || site !== null;
+const hasSite = ({ picks, site }: FirstQueryInput) => !picks || site !== null;
 
 /** Asks for what a screen shows first. Resolves when all has come or failed; never throws. @param search query of its URL */
 export async function askFirst(session: Session, route: PortalRoute, search: string): Promise<void> {
@@ -62,6 +62,7 @@ export async function askFirst(session: Session, route: PortalRoute, search: str
   const picks = hasRight(session.role, 'pickSite');
   const site = picks ? params.get('site') || null : null;
   const asking = (route.first ?? []).map((name) => queries[name]({ picks, site, params }));
+  // the screen, which comes later, does not ask again for what was asked just now
   notePrefetched();
   await Promise.all(asking);
 }

@@ -28,7 +28,7 @@ export function LanguageSwitch() {
     pressed = null;
   }, []);
   const choose = async (code: LanguageCode) => {
-    // the page stays in its own language while another one is loaded
+    // the shown language may be pressed too, as while another one is loaded: then nothing is mounted anew, and no focus returns
     pressed = code === shown ? null : code;
     try {
       await chooseLanguage(code);

@@ -38,7 +38,10 @@ const copiedMs = 12_000;
 export function ShareButton({ title, link, file, describedBy }: ShareButtonProps) {
   const [busy, setBusy] = useState(false);
   const [outcome, setOutcome] = useState<ShareOutcome>('done');
-  /** The file that came too late for its press; the next press shares it while `isWanted`. */
+  /**
+   * The file that came too late for its press, as browsers open the share sheet only soon after one; the next press
+   * shares it while `isWanted`.
+   */
   const ready = useRef<{ file: File; isWanted: () => boolean }>(undefined);
   const startAction = useStillHere();
 
@@ -47,7 +50,7 @@ export function ShareButton({ title, link, file, describedBy }: ShareButtonProps
   // a file that this device has refused is not offered to it again
   const givesFile = () => file !== undefined && outcome !== 'unfit' && sharesFiles(file.type);
 
-  /** Null when the person cancelled it. */
+  /** The file to share; null when the person cancelled it, undefined when the link is shared without a file. */
   const load = async (): Promise<File | null | undefined> => {
     if (!file || !givesFile()) return undefined;
     try {
@@ -63,15 +66,20 @@ export function ShareButton({ title, link, file, describedBy }: ShareButtonProps
     // read on press: the address, the file and the session may have changed when the file has come
     const to = link();
     const isWanted = startAction();
-    const before = ready.current?.isWanted() ? ready.current.file : undefined;
+    const readyFile = ready.current?.isWanted() ? ready.current.file : undefined;
     setBusy(true);
-    const given = before ?? (await load());
+    const fileToShare = readyFile ?? (await load());
     // the button is free while the sheet is open, because some browsers never report that it was closed
     setBusy(false);
-    if (given === null || !isWanted()) return;
-    const next = await share({ ...linkWords(title, to), link: to, file: given, late: before === undefined });
-    ready.current = next === 'again' && given ? { file: given, isWanted } : undefined;
-    setOutcome(next);
+    if (fileToShare === null || !isWanted()) return;
+    const newOutcome = await share({
+      ...linkWords(title, to),
+      link: to,
+      file: fileToShare,
+      late: readyFile === undefined,
+    });
+    ready.current = newOutcome === 'again' && fileToShare ? { file: fileToShare, isWanted } : undefined;
+    setOutcome(newOutcome);
   };
 
   // only after a press, as a list has hundreds of these buttons

@@ -1,7 +1,10 @@
 import { useState } from 'react';
 import { useLater } from './screen/timing.ts';
 
-/** Loads a chunk of the portal. @throws whatever `load` throws, and an error after `codeTimeoutMs`. */
+/**
+ * Loads a chunk of the portal. Where loading fails for the second time, it may reload the page.
+ * @throws whatever `load` throws, and an error after `codeTimeoutMs`.
+ */
 export async function fetchCode<Code>(load: () => Promise<Code>): Promise<Code> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const tooLong = new Promise<never>((_, reject) => {
@@ -10,7 +13,7 @@ export async function fetchCode<Code>(load: () => Promise<Code>): Promise<Code> 
   try {
     return await Promise.race([load(), tooLong]);
   } catch (error) {
-    void reloadWhereRemembered(error);
+    void reloadAfterRepeatedFailure(error);
     throw error;
   } finally {
     clearTimeout(timer);
@@ -28,10 +31,10 @@ let hasFailed = false;
  * Reloads the page when code fails again while the server answers: many browsers (Chrome up to 153) remember a failed
  * import for as long as the page lives, so only a new page helps.
  */
-export async function reloadWhereRemembered(failure: unknown): Promise<void> {
+export async function reloadAfterRepeatedFailure(failure: unknown): Promise<void> {
   const isAgain = hasFailed;
   hasFailed = true;
-  // styles are not remembered; without an answer a reload would lose the page
+  // every browser says `module` where an import failed; styles are not remembered; without an answer a reload would lose the page
   if (isAgain && /module/u.test(String(failure)) && (await fetch('/', { method: 'HEAD' }).catch(() => null))?.ok)
     location.reload();
 }

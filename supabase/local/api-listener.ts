@@ -5,12 +5,12 @@ type NodeListener = (request: IncomingMessage, response: ServerResponse) => unkn
 /** A Node listener that tells the database the caller's IP from the socket, whatever its headers claim. */
 export async function apiListener(serve: typeof fetch): Promise<NodeListener> {
   const { getRequestListener } = await import('@hono/node-server');
-  const listen: Parameters<typeof getRequestListener>[0] = (request, { incoming }) => {
+  const handler: Parameters<typeof getRequestListener>[0] = (request, { incoming }) => {
     const headers = new Headers(request.headers);
     headers.delete('cf-connecting-ip');
     headers.set('x-forwarded-for', incoming.socket.remoteAddress ?? '');
     return serve(new Request(request, { headers }));
   };
-  // it would end the connection of a body that was not read within half a second; the handler reads every body
-  return getRequestListener(listen, { autoCleanupIncoming: false });
+  // the clean-up would end a connection whose body was not read within half a second; the handler reads every body
+  return getRequestListener(handler, { autoCleanupIncoming: false });
 }

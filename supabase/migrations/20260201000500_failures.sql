@@ -95,7 +95,8 @@ begin
 end $$;
 
 -- The changes of names between two versions of the posts, without their revision. Each of the screens' writes changes one name. A post
--- has another name where exactly one is gone, and exactly one came, with the same entries.
+-- has another name where exactly one is gone, and exactly one came, with the same entries: equal lists of two posts pair with none.
+-- `said` is what the writer says of a type of zeros, as {was, is}.
 create function private.renames_between(before jsonb, after jsonb, said jsonb) returns jsonb
 language plpgsql immutable set search_path = '' as $$
 declare
@@ -125,6 +126,7 @@ begin
         continue;
       end if;
     elsif cardinality(came) = 1 and cardinality(gone) = 0 then
+      -- the two versions the other way round: a merge of types was taken back, and its counts came out of the heir
       heir := private.type_heir(changed.is_now, changed.was, came[1], case when said ->> 'is' = came[1] then said ->> 'was' end);
       if heir is not null then
         found := found || jsonb_build_object('post', changed.post, 'was', heir, 'is', came[1], 'taken', (

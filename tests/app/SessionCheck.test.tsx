@@ -4,7 +4,7 @@ import { http, HttpResponse } from 'msw';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { App } from '../../src/app/App.tsx';
 import { logOutOnServer } from '../../src/app/session/server-logout.ts';
-import { heartbeatMs } from '../../src/app/session/use-keep-alive.ts';
+import { keepAliveMs } from '../../src/app/session/use-keep-alive.ts';
 import { getSession, type Session } from '../../src/lib/device/session.ts';
 import { faults, type Fault } from '../faults/faults.ts';
 import { fakeStorage, storedNames } from '../support/fake-storage.ts';
@@ -214,9 +214,9 @@ describe('an open page', () => {
   describe('heartbeats', () => {
     it('are sent every five minutes of use, and not by an abandoned tab', async () => {
       fireEvent.pointerDown(document.body);
-      await pass(heartbeatMs);
+      await pass(keepAliveMs);
       await eventually(() => expect(calls).toBe(1));
-      await pass(3 * heartbeatMs);
+      await pass(3 * keepAliveMs);
       expect(calls).toBe(1);
     });
 

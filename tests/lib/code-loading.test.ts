@@ -23,7 +23,7 @@ beforeEach(() => {
 
 describe('code that failed to load', () => {
   it.each([chrome, firefox, safari])('a second time, while the server answers, needs a new page: %s', async (error) => {
-    const { reloadWhereRemembered } = await newPage();
+    const { reloadAfterRepeatedFailure: reloadWhereRemembered } = await newPage();
     await reloadWhereRemembered(error);
     expect(answer).not.toHaveBeenCalled();
     await reloadWhereRemembered(error);
@@ -31,7 +31,7 @@ describe('code that failed to load', () => {
   });
 
   it('may have failed for its styles before', async () => {
-    const { reloadWhereRemembered } = await newPage();
+    const { reloadAfterRepeatedFailure: reloadWhereRemembered } = await newPage();
     await reloadWhereRemembered(styles);
     await reloadWhereRemembered(styles);
     expect(reload).not.toHaveBeenCalled();
@@ -43,7 +43,7 @@ describe('code that failed to load', () => {
     ['no network', () => Promise.reject(new TypeError('Failed to fetch'))],
     ['a server with a fault', () => Promise.resolve({ ok: false })],
   ])('keeps its page with %s', async (_, respond) => {
-    const { reloadWhereRemembered } = await newPage();
+    const { reloadAfterRepeatedFailure: reloadWhereRemembered } = await newPage();
     answer.mockImplementation(respond);
     await reloadWhereRemembered(chrome);
     await reloadWhereRemembered(chrome);

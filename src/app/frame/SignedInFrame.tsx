@@ -10,7 +10,7 @@ import { queryClient } from '../../lib/query-client.ts';
 import { useWhen } from '../../lib/screen/timing.ts';
 import { whenIdle } from '../../lib/screen/when-idle.ts';
 import { isOfAnotherSite } from '../linked-site.ts';
-import { useSessionHeartbeat } from '../session/use-keep-alive.ts';
+import { useKeepAlive } from '../session/use-keep-alive.ts';
 import { useFreshRecords } from '../use-fresh-records.ts';
 import { useOfflineRefresh } from '../use-offline-refresh.ts';
 import { NavBar } from './NavBar.tsx';
@@ -49,7 +49,7 @@ function Frame({ session }: { session: Session }) {
 /** What is done for a session in the background while its screens are open, whichever they are. */
 function useUpkeep(session: Session): void {
   const { pathname, search } = useLocation();
-  useSessionHeartbeat();
+  useKeepAlive();
   useFreshRecords();
   const confirmed = useConfirmed();
   useWhen(confirmed ? session : null, (confirmedSession) => void rememberSession(confirmedSession));

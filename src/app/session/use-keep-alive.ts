@@ -4,7 +4,7 @@ import { rememberSession } from '../../lib/device/session-copies.ts';
 import { getSession, isConfirmed } from '../../lib/device/session.ts';
 
 /** How often (ms) a session in use is renewed: the server ends it after an idle hour, a persistent one after a week. */
-export const heartbeatMs = 5 * 60_000;
+export const keepAliveMs = 5 * 60_000;
 
 const activity = ['pointerdown', 'keydown', 'scroll'] as const;
 
@@ -12,7 +12,7 @@ const activity = ['pointerdown', 'keydown', 'scroll'] as const;
  * Renews the session while somebody uses the page, and when the tab becomes visible again. Notices an expired
  * session; other errors do not matter here.
  */
-export function useSessionHeartbeat(): void {
+export function useKeepAlive(): void {
   useEffect(() => {
     let used = false;
     const note = () => {
@@ -21,6 +21,7 @@ export function useSessionHeartbeat(): void {
     const renewSession = async () => {
       used = false;
       const session = getSession();
+      // the question carries the session, and the server renews what is used
       if ((await connection.ask()) && session && isConfirmed()) void rememberSession(session);
     };
     const onTick = () => {
@@ -29,7 +30,7 @@ export function useSessionHeartbeat(): void {
     const onVisible = () => {
       if (document.visibilityState === 'visible') void renewSession();
     };
-    const timer = setInterval(onTick, heartbeatMs);
+    const timer = setInterval(onTick, keepAliveMs);
     document.addEventListener('visibilitychange', onVisible);
     for (const kind of activity) window.addEventListener(kind, note, { passive: true });
     return () => {

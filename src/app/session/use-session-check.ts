@@ -18,33 +18,33 @@ export function useSessionCheck(session: Session): SessionState {
   const last = useStore(sessionProblem);
   const why = last?.token === token ? last.why : null;
   const isAway = !confirmed && (why === 'silent' || why === 'unreachable');
-  const [reader, setReader] = useState<string | null>(null);
-  const mayRead = reader === token;
+  const [allowedToken, setAllowedToken] = useState<string | null>(null);
+  const mayRead = allowedToken === token;
 
   useEffect(() => {
     if (!isAway) return undefined;
     let isCurrent = true;
-    const check = () => void mayReadCopies(session).then((may) => isCurrent && setReader(may ? token : null));
+    const check = () => void mayReadCopies(session).then((may) => isCurrent && setAllowedToken(may ? token : null));
     check();
     // the right to read the copies may have ended while the page was hidden
     document.addEventListener('visibilitychange', check);
     // the device may answer late
-    const logOut = databaseState.subscribe(check);
+    const unsubscribe = databaseState.subscribe(check);
     return () => {
       isCurrent = false;
       document.removeEventListener('visibilitychange', check);
-      logOut();
+      unsubscribe();
     };
   }, [isAway, session, token]);
 
   useEffect(() => {
     if (confirmed) return undefined;
-    const leaving = new AbortController();
+    const controller = new AbortController();
     const silence = setTimeout(() => noteSilence(token), copyDelayMs);
-    void askUntilConfirmed(leaving.signal);
+    void askUntilConfirmed(controller.signal);
     return () => {
       clearTimeout(silence);
-      leaving.abort();
+      controller.abort();
     };
   }, [token, confirmed]);
 
@@ -53,9 +53,10 @@ export function useSessionCheck(session: Session): SessionState {
   return why === null || why === 'silent' ? 'asking' : why;
 }
 
-async function askUntilConfirmed(left: AbortSignal): Promise<void> {
-  // every second `waitBeforeRetry` asks the service first
-  for (let attempt = 0; !left.aborted && !isConfirmed(); attempt += 1) await connection.waitBeforeRetry(left, attempt);
+async function askUntilConfirmed(signal: AbortSignal): Promise<void> {
+  // asking confirms: `connection` asks with the session, and every other `waitBeforeRetry` asks
+  for (let attempt = 0; !signal.aborted && !isConfirmed(); attempt += 1)
+    await connection.waitBeforeRetry(signal, attempt);
 }
 
 /** Waits for the response about a session, at most until copies may be shown. A later response is still applied. */

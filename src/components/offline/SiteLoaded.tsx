@@ -25,6 +25,7 @@ type SiteLoadedProps<Data> = ComponentProps<typeof Loaded<Data>> & {
  */
 export function SiteLoaded<Data>({ site, ...loaded }: SiteLoadedProps<Data>) {
   const isLost = useServiceAway();
+  // without an owner no copies are read, so it is not their absence that the screen should tell
   return isLost && isMissing(loaded.query) && currentOwner() !== null ? (
     <NotOnDevice site={site} busy={loaded.query.isFetching} onRetry={() => void loaded.query.refetch()} />
   ) : (

@@ -87,11 +87,12 @@ export function PhotoDialog({
               }}
             />
           )}
-          {/* always rendered, so that the buttons for the next photo stay in place */}
+          {/* one of the two is always rendered, so that the buttons for the next photo stay in place */}
           {unavailable ? (
             <UnavailableDownload label={t('Download photo')} why={photoNotStored()} />
           ) : (
             <PhotoDownload
+              // the share button beside it has the index alone as its key
               key={`${index} file`}
               photo={shown.url === undefined ? undefined : photo}
               startAction={startAction}
@@ -197,7 +198,10 @@ interface PhotoDownloadProps {
   /** Undefined while it cannot be shown. */
   photo: string | undefined;
   fileName: string;
-  /** It belongs to the dialog, so that a download goes on while other photos are shown. */
+  /**
+   * Called when the download starts; what it returns tells whether the file is still wanted. It belongs to the dialog,
+   * so that a download goes on while other photos are shown.
+   */
   startAction: ReturnType<typeof useStillHere>;
 }
 
@@ -303,7 +307,7 @@ interface PhotoStageProps {
   onRetry: () => void;
 }
 
-/** The background of a photo; shows a retry if it failed to load. */
+/** The photo, or why it cannot be shown, with a retry. */
 function PhotoStage({ failed, unavailable, onRetry, ...photo }: PhotoStageProps) {
   if (failed)
     return (

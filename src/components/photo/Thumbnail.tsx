@@ -66,12 +66,12 @@ export function useShownPhoto({ photo, url, settled, size }: PhotoRequest) {
   const unlessBroken = (candidate: string | null | undefined) =>
     candidate && !broken.includes(candidate) ? candidate : undefined;
   const live = unlessBroken(url);
-  const missing = live === undefined && (settled || url !== undefined);
-  const saved = useSavedPhoto(missing ? photo : undefined, size);
-  const shown = live ?? unlessBroken(saved);
+  const needsCopy = live === undefined && (settled || url !== undefined);
+  const copyUrl = usePhotoCopy(needsCopy ? photo : undefined, size);
+  const shown = live ?? unlessBroken(copyUrl);
   return {
     url: shown,
-    failed: missing && saved !== undefined && shown === undefined,
+    failed: needsCopy && copyUrl !== undefined && shown === undefined,
     onBroken: () => {
       if (shown !== undefined) setUrlState({ photo, broken: [...broken, shown] });
     },
@@ -81,28 +81,28 @@ export function useShownPhoto({ photo, url, settled, size }: PhotoRequest) {
 }
 
 /** URL of the copy on this device, revoked on unmount: undefined while unknown, null without one. */
-function useSavedPhoto(photo: string | undefined, size: PhotoRequest['size']): string | null | undefined {
+function usePhotoCopy(photo: string | undefined, size: PhotoRequest['size']): string | null | undefined {
   const [found, setFound] = useState<{ photo: string; url: string | null } | null>(null);
   const owner = currentOwner();
-  const missingPhoto = owner !== null && canStoreFiles() ? photo : undefined;
+  const wantedPhoto = owner !== null && canStoreFiles() ? photo : undefined;
 
   useEffect(() => {
-    if (missingPhoto === undefined || owner === null) return undefined;
+    if (wantedPhoto === undefined || owner === null) return undefined;
     let isUnmounted = false;
     let url: string | null = null;
     void (async () => {
-      const copy = await readPhotoCopy(owner, missingPhoto, size);
+      const copy = await readPhotoCopy(owner, wantedPhoto, size);
       if (isUnmounted) return;
       url = copy && URL.createObjectURL(copy);
-      setFound({ photo: missingPhoto, url });
+      setFound({ photo: wantedPhoto, url });
     })();
     return () => {
       isUnmounted = true;
       if (url) URL.revokeObjectURL(url);
       setFound(null);
     };
-  }, [missingPhoto, owner, size]);
+  }, [wantedPhoto, owner, size]);
 
-  if (missingPhoto === undefined) return null;
-  return found?.photo === missingPhoto ? found.url : undefined;
+  if (wantedPhoto === undefined) return null;
+  return found?.photo === wantedPhoto ? found.url : undefined;
 }

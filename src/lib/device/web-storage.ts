@@ -17,8 +17,8 @@ export interface WebStorage {
 /** The prefix of every draft in the storage of the browser. */
 export const draftPrefix = 'portal.draft/';
 /**
- * The prefixes of the names of drafts, by what a person works on. Another key may take over these drafts, and nothing else that a key has
- * stored.
+ * The prefixes of the names of drafts, by what a person works on. Another access key may take over these drafts, and nothing else that an
+ * access key has stored.
  */
 export const draftNamePrefixes = {
   newTask: 'add-task/',

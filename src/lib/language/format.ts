@@ -14,11 +14,11 @@ const counted = Symbol('#');
 
 /** @throws Error with the message where its braces or tags do not match */
 export function parseMessage(message: string): readonly Piece[] {
-  let rest = message;
-  /** Takes what the pattern finds at the beginning of the rest. */
+  let remaining = message;
+  /** Takes what the pattern finds at the beginning of what remains. */
   const take = (pattern: RegExp): RegExpExecArray | null => {
-    const found = pattern.exec(rest);
-    if (found) rest = rest.slice(found[0].length);
+    const found = pattern.exec(remaining);
+    if (found) remaining = remaining.slice(found[0].length);
     return found;
   };
   const expect = (pattern: RegExp): string => {
@@ -38,6 +38,7 @@ export function parseMessage(message: string): readonly Piece[] {
       cases.set(name, pieces(kind === 'plural'));
       expect(/^\}\s*/u);
     }
+    // a pattern that matches nothing, so this throws
     if (!cases.has('other')) expect(/(?!)/u);
     return { part, kind, cases };
   }
@@ -51,8 +52,8 @@ export function parseMessage(message: string): readonly Piece[] {
       else if (tag) {
         found.push({ tag, inner: pieces(inPlural) });
         expect(/^<\/\w+>/u);
-      } else if (rest.startsWith("'")) found.push(expect(/^'([^']+)'/u));
-      else if (rest.startsWith('{')) found.push(argument());
+      } else if (remaining.startsWith("'")) found.push(expect(/^'([^']+)'/u));
+      else if (remaining.startsWith('{')) found.push(argument());
       else if (take(/^#/u)) found.push(counted);
       else return found;
     }
@@ -63,19 +64,22 @@ export function parseMessage(message: string): readonly Piece[] {
   return all;
 }
 
-/** Puts values into a message: `wrap` makes what stands for a tag, `value` what stands for a part. */
+/** What is put into a message: `value` for a part, which is a name in braces, and `wrap` for a tag and what is inside it. */
 export interface Filling<Out> {
   language: string;
   value: (part: string) => Out | string | number;
   wrap: (tag: string, inner: (Out | string)[]) => Out | string;
 }
 
-/** The pieces of a message in their order, with the values. A number in a plural is written by the language's rules. */
-export function fill<Out>(pieces: readonly Piece[], filling: Filling<Out>, number?: number): (Out | string)[] {
+/**
+ * The pieces of a message in their order, with the values. A number in a plural is written by the language's rules.
+ * @param pluralCount inside a plural, the number that it counts, which `#` shows
+ */
+export function fill<Out>(pieces: readonly Piece[], filling: Filling<Out>, pluralCount?: number): (Out | string)[] {
   return pieces.flatMap((piece): (Out | string)[] => {
     if (typeof piece === 'string') return [piece];
-    if (typeof piece === 'symbol') return [numberText(number ?? Number.NaN, filling.language)];
-    if ('tag' in piece) return [filling.wrap(piece.tag, fill(piece.inner, filling, number))];
+    if (typeof piece === 'symbol') return [numberText(pluralCount ?? Number.NaN, filling.language)];
+    if ('tag' in piece) return [filling.wrap(piece.tag, fill(piece.inner, filling, pluralCount))];
     const value = filling.value(piece.part);
     if (piece.kind === 'value') return [typeof value === 'number' ? String(value) : value];
     if (!('cases' in piece)) return [numberText(Number(value), filling.language)];
@@ -85,7 +89,7 @@ export function fill<Out>(pieces: readonly Piece[], filling: Filling<Out>, numbe
         ? cases.get(String(value))
         : (cases.get(`=${String(value)}`) ?? cases.get(new Intl.PluralRules(filling.language).select(Number(value))));
     const other = cases.get('other') ?? [];
-    return fill(chosen ?? other, filling, piece.kind === 'plural' ? Number(value) : number);
+    return fill(chosen ?? other, filling, piece.kind === 'plural' ? Number(value) : pluralCount);
   });
 }
 

@@ -32,7 +32,7 @@ import { visibleTasks } from '../task/task.ts';
 import { pinnedFiles, type PinnedFiles } from './pinned-files.ts';
 import {
   hasPinNote,
-  pinnedSitesChanged,
+  invalidatePinnedSites,
   storePinNote,
   siteFolder,
   type PinNote,
@@ -213,7 +213,7 @@ export async function downloadSites(
   const failed: DownloadFailure[] = [];
   try {
     const read = await readSites(sites, run, failed);
-    pinnedSitesChanged();
+    invalidatePinnedSites();
     const fitting = await fittingSites(read, run, failed);
     setJob({ done: 0, bytes: { done: 0, total: fitting.reduce((sum, { files }) => sum + files.bytes, 0) } });
     for (const fittingSite of fitting) {
@@ -221,14 +221,14 @@ export async function downloadSites(
       const failure = await downloadFilesOf(fittingSite, run, fetchFonts);
       if (failure) failed.push(failure);
       setJob({ done: (job.get()?.done ?? 0) + 1 });
-      pinnedSitesChanged();
+      invalidatePinnedSites();
     }
     if (currentOwner() === owner) failures.set(failed);
     return failed;
   } finally {
     stop = null;
     job.set(null);
-    pinnedSitesChanged();
+    invalidatePinnedSites();
   }
 }
 

@@ -37,7 +37,7 @@ export interface NamedSite {
   site: string | null;
 }
 
-const revision = v.optional(v.nullable(v.number()), null);
+const revisionSchema = v.optional(v.nullable(v.number()), null);
 const noteSchema = v.object({
   site: v.optional(v.nullable(v.string()), null),
   visits: v.number(),
@@ -47,8 +47,8 @@ const noteSchema = v.object({
   /** Files that are not here yet. */
   missing: v.number(),
   /** The revisions of the record and of the posts that are kept at least; null where they are not known. */
-  revision,
-  postsRevision: revision,
+  revision: revisionSchema,
+  postsRevision: revisionSchema,
 });
 
 export type PinNote = v.InferOutput<typeof noteSchema>;
@@ -69,7 +69,7 @@ const allName = `${pinnedPrefix}-all`;
 /** The folder of a site's files, as their names begin. */
 export const siteFolder = (id: number) => `sites/${id}/`;
 
-/** Keeps a note; false when the device is full. @param at when the server was asked */
+/** Stores a note as a pinned copy, which is not evicted; false when the device is full. @param at when the server was asked */
 export async function storePinNote(owner: string, id: number, note: PinNote, at = Date.now()): Promise<boolean> {
   return storeResultCopy(owner, noteOfSite(id), { value: note, at }, true);
 }
@@ -118,7 +118,7 @@ export function pinnedText({ at, missing }: Pick<PinnedSite, 'at' | 'missing'>):
   return missing > 0 ? t('Partly kept for offline, {day}', { day }) : t('Kept for offline, {day}', { day });
 }
 
-export function pinnedSitesChanged(): void {
+export function invalidatePinnedSites(): void {
   void queryClient.invalidateQueries({ queryKey: pinnedSitesQuery.queryKey });
 }
 
@@ -139,6 +139,7 @@ export const sitesOnDeviceQuery = queryOptions({
   queryFn: async (): Promise<string[]> => {
     const owner = currentOwner();
     if (owner === null) return [];
+    // without its closing bracket the hash of the shared key is the beginning of the hash of each site
     const hashes = await copiedQueries(owner, hashKey(siteRecordsKey).slice(0, -1));
     const keys = hashes.map((hash) => v.safeParse(recordKey, JSON.parse(hash)));
     return keys.flatMap(({ success, output }) => (success ? [output[1]] : [])).toSorted((a, b) => a.localeCompare(b));
@@ -148,7 +149,7 @@ export const sitesOnDeviceQuery = queryOptions({
 // what was not found while the device's database did not answer is read again
 databaseState.subscribe(() => {
   if (!databaseState.get()) return;
-  pinnedSitesChanged();
+  invalidatePinnedSites();
   void queryClient.invalidateQueries({ queryKey: sitesOnDeviceQuery.queryKey });
 });
 
@@ -174,7 +175,7 @@ export async function unpinSite(owner: string, site: NamedSite): Promise<void> {
   // the list of sites stays: other sites may be kept
   await Promise.all(recordHashes(site).map((hash) => unpinResult(owner, hash)));
   await removeResultCopy(owner, noteOfSite(site.id));
-  pinnedSitesChanged();
+  invalidatePinnedSites();
 }
 
 /** Unpins a site for a person, who then does not want all sites pinned any more. */

@@ -6,7 +6,7 @@ import { useStore } from '../../lib/store.ts';
 import { CloseButton } from '../Button.tsx';
 import styles from './FirstToast.module.css';
 
-/** How long (ms) after it came a message is announced: screen readers have read an older one already, before it moved. */
+/** How long (ms) after it came a message is announced where it appears: an older one was read out before it moved. */
 const heardMs = 1_000;
 
 /** Whether a message still has to be announced where it appears. */
@@ -18,6 +18,7 @@ export const shownMessages = frozenWhilePressed(messageStore);
 
 /** The most important message alone, while the card of all of them could not be loaded: the reason may be one of them. */
 export function FirstToast() {
+  // an outlet is where the card of all messages stands, once it is loaded
   const { toasts, outlet } = useStore(shownMessages);
   const [first] = outlet === undefined ? sortedToasts(toasts) : [];
   return <div aria-live="polite">{first && <FirstToastRow key={first.id} toast={first} />}</div>;
