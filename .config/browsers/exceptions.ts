@@ -29,7 +29,6 @@ export const exceptions: readonly Exception[] = [
     in: 'src/lib/device/copies.ts',
     because: 'without an answer a usual size counts',
   },
-  { feature: 'IDBFactory.databases', in: 'src/lib/device/database.ts', because: 'without an answer each may be there' },
   { feature: 'TouchEvent', in: 'src/components/zoom/', because: 'where there are no touches, no such event comes' },
   { feature: 'TouchList', in: 'src/components/zoom/', because: 'as TouchEvent' },
   { feature: 'Touch', in: 'src/components/zoom/', because: 'as TouchEvent' },
