@@ -1,4 +1,5 @@
 import { useMemo } from 'react';
+import { recordOf } from '../record-of.ts';
 
 /**
  * The filters of a list, as one table: an entry for each, under its name in the query string. Reading, counting, the words on
@@ -34,9 +35,7 @@ export function isSet<Value>(value: Value): value is NonNullable<Value> {
 
 /** Reads the filters from a query string, such as `?year=2026&kind=emergency`. */
 export function readFilters<Filter>(table: FilterTable<Filter>, params: URLSearchParams): Filter {
-  const read = filterNames(table).map((name) => [name, table[name].read(params.getAll(name))] as const);
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Object.fromEntries loses the names
-  return Object.fromEntries<unknown>(read) as Filter;
+  return recordOf<Filter>(filterNames(table), (name) => table[name].read(params.getAll(name)));
 }
 
 /** `readFilters`, as the same object while only other parts of the query string change. */
@@ -70,7 +69,5 @@ export function filterFileWords<Filter>(table: FilterTable<Filter>, filter: Filt
 
 /** The change of the query string that takes all filters of a list away. */
 export function clearedFilters<Filter>(table: FilterTable<Filter>): Record<keyof Filter, ''> {
-  const cleared = filterNames(table).map((name) => [name, ''] as const);
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Object.fromEntries loses the names
-  return Object.fromEntries<''>(cleared) as Record<keyof Filter, ''>;
+  return recordOf<Record<keyof Filter, ''>>(filterNames(table), () => '');
 }

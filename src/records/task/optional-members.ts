@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import type { Database } from '../../lib/database.types.ts';
 import { message, said, type Message } from '../../lib/language/translate.ts';
+import { recordOf } from '../../lib/record-of.ts';
 
 /*
  * The members of a task that may be absent, which means not said. Form, draft, merge, change log, CSV and papers take those of
@@ -47,8 +48,7 @@ export const membersVersion = `${Math.max(...Object.values(textMembers).map(({ s
 
 /** A value for each member of plain text. */
 export function byTextMember<Value>(valueOf: (member: TextMember) => Value): Record<TextMember, Value> {
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Object.fromEntries loses the names
-  return Object.fromEntries(textMemberNames.map((member) => [member, valueOf(member)])) as Record<TextMember, Value>;
+  return recordOf<Record<TextMember, Value>>(textMemberNames, valueOf);
 }
 
 type StoredJson = Database['public']['Tables']['maintable']['Row']['tasks2024'] | null;
