@@ -282,12 +282,6 @@ export const ofStored: Mutant[] = [
     `if false and copy.site_id <> all`,
     'moved-visits',
   ),
-  mutant(
-    'a move that was followed by another one is taken back',
-    'and (v.moved_to_site, v.moved_to_task) = (move.to_site, move.to_task))',
-    ')',
-    'moved-visits',
-  ),
   mutant('half a move is taken back', 'if move.id is not null then return', 'if false then return', 'moved-visits'),
   mutant(
     'a visit that is moved back is there twice',

@@ -62,6 +62,8 @@ const plans = await Promise.all(chosen.map(async (mutant) => ({ ...mutant, ...(a
 const begun = performance.now();
 const folder = await copyProject();
 process.chdir(folder);
+// the command of vitest sets it; without it the pages get the settings of the embedded backend, which need a window
+process.env['VITEST'] = 'true';
 const vitest = await createVitest('test', {
   root: folder,
   project: ['database'],
