@@ -16,9 +16,7 @@ export interface MergeConflict<Path, Value> {
 }
 
 /**
- * Merges what two people made of a record (`decisions §5`): a value that only one of them changed wins, and a value
- * that both changed is a conflict. It costs one pass over the values and reads nothing; a conflict without a choice has
- * their value until somebody decides.
+ * Merges what two people made of a record (`decisions §5`). A conflict without a choice has their value until somebody decides.
  * @param choose whose value wins; undefined while nobody has decided
  */
 export function merge<Path, Value>(

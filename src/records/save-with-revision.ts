@@ -40,10 +40,8 @@ export function writtenRows<T>(response: CallResult<T[]>): T[] {
 }
 
 /**
- * Saves a record without losing concurrent changes: it writes under the revision that was read; where somebody else was
- * faster, it reads again and applies the change to that. A conflict costs one read, one pause and one write; after 20
- * lost races it gives up. It never asks a person: `write` throws where two changes contradict each other. (@throws as
- * before)
+ * Saves a record without losing concurrent changes, as is said above. It never asks a person.
+ * @throws what `read` and `write` throw; DoneBefore and AttemptOver for a repetition; an error after 20 lost races
  */
 export async function saveWithRevision<Stored extends { revision: number | null }, Saved>({
   read,

@@ -351,7 +351,7 @@ function EditDialog({ edit, files, correction, movedTo, saving, unstoredFiles, o
       }
     >
       <form ref={form} id={formId} className={layout.gap4} noValidate onSubmit={submit}>
-        <OpenedFacts correction={correction} visited={base.time} movedTo={movedTo} keepsDrafts={unstoredFiles !== 0} />
+        <OpenedFacts correction={correction} visited={base.time} movedTo={movedTo} storesDrafts={unstoredFiles !== 0} />
         <UnstoredFilesNote files={unstoredFiles ?? 0} />
         <CorrectPeriod
           typed={typed}
@@ -392,11 +392,11 @@ interface OpenedFactsProps extends Pick<EditDialogProps, 'correction' | 'movedTo
   /** When the visit was. */
   visited: string;
   /** Whether this device keeps drafts. */
-  keepsDrafts: boolean;
+  storesDrafts: boolean;
 }
 
 /** Which visit is corrected, and what has become of its draft. */
-function OpenedFacts({ correction, visited, movedTo, keepsDrafts }: OpenedFactsProps) {
+function OpenedFacts({ correction, visited, movedTo, storesDrafts }: OpenedFactsProps) {
   const { restoredAt, filesLost, isUnreadable } = correction;
   const today = useToday();
   return (
@@ -407,7 +407,7 @@ function OpenedFacts({ correction, visited, movedTo, keepsDrafts }: OpenedFactsP
         restoredAt !== null && t('Draft from {moment} restored.', { moment: draftMoment(restoredAt, today) }),
         filesLost && t('Not all of its files were kept: check the photos and the PDF report before you save.'),
         isUnreadable && said(unreadableDraft),
-        !keepsDrafts && t('This browser keeps no drafts: what you type is lost when you leave the page.'),
+        !storesDrafts && t('This browser keeps no drafts: what you type is lost when you leave the page.'),
       )}
     </p>
   );
