@@ -24,6 +24,8 @@ let asked: string[] = [];
 let answers: Promise<unknown> = Promise.resolve();
 const note = async ({ request }: { request: Request }) => {
   const { pathname, search } = new URL(request.url);
+  // the logout of an earlier test may come late, and `server.ts` answers it
+  if (pathname.endsWith('/rpc/logout')) return undefined;
   asked.push(pathname.replace('/rest/v1/', '') + search);
   await answers;
   return HttpResponse.json(pathname.endsWith('/search_visits') ? noVisits : []);
@@ -66,7 +68,7 @@ describe('the first records of a screen', () => {
       release();
       await firstRecords;
       await waitFor(() => expect(document.querySelector('[aria-busy=true]')).toBeNull());
-      expect(asked).toEqual(before);
+      expect(asked.join('\n')).toBe(before.join('\n'));
       expect(new Set(asked).size).toBe(asked.length);
     },
   );
