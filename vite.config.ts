@@ -9,6 +9,7 @@ import { cssTypes } from './.config/css-types.ts';
 import { guidesPlugin } from './.config/guides-plugin.ts';
 import { hosts } from './.config/hosts.ts';
 import { lastingStyles } from './.config/lasting-styles.ts';
+import { notices } from './.config/notices.ts';
 import { pageNotices } from './.config/page-notices.ts';
 import { serviceWorker } from './.config/service-worker.ts';
 import { embeddedSupabase } from './supabase/local/vite-plugin.ts';
@@ -55,6 +56,7 @@ export default defineConfig(({ mode, command }) => {
   // with a hosted project in .env the embedded backend is not loaded at all
   const projectUrl = loadEnv(mode, process.cwd(), 'VITE_')['VITE_SUPABASE_URL'];
   const embedded = !projectUrl && !process.env['VITEST'] && (command === 'serve' || mode === 'embedded');
+  const licences = notices();
   return {
     plugins: [
       react({ jsxImportSource: '#jsx' }),
@@ -62,6 +64,7 @@ export default defineConfig(({ mode, command }) => {
       lastingStyles(),
       guidesPlugin(),
       pageNotices(),
+      licences.write(),
       hosts(projectUrl),
       serviceWorker(),
       embedded && embeddedSupabase(),
@@ -77,7 +80,7 @@ export default defineConfig(({ mode, command }) => {
         }),
       },
     },
-    worker: { format: 'es' },
+    worker: { format: 'es', plugins: () => [licences.collect()] },
     // Vite finds what workers import only when they start, and would reload the page during the first report
     optimizeDeps: { include: ['fast-png', 'p-limit', 'libheif-js/libheif-wasm/libheif.js'] },
     server: { port, strictPort: true },
