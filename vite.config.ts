@@ -12,6 +12,7 @@ import { lastingStyles } from './.config/lasting-styles.ts';
 import { notices } from './.config/notices.ts';
 import { pageNotices } from './.config/page-notices.ts';
 import { serviceWorker } from './.config/service-worker.ts';
+import { sourceMaps } from './.config/source-maps.ts';
 import { embeddedSupabase } from './supabase/local/vite-plugin.ts';
 
 const port = Number(process.env['PORT'] ?? 5173);
@@ -65,6 +66,7 @@ export default defineConfig(({ mode, command }) => {
       guidesPlugin(),
       pageNotices(),
       licences.write(),
+      sourceMaps(),
       hosts(projectUrl),
       serviceWorker(),
       embedded && embeddedSupabase(),
@@ -88,6 +90,8 @@ export default defineConfig(({ mode, command }) => {
     build: {
       outDir: mode === 'embedded' ? 'dist-embedded' : 'dist',
       target: buildTargets,
+      // for `npm run stack`; nothing in the build names them
+      sourcemap: mode === 'production' && 'hidden',
       // data: URLs would need a wider content security policy
       assetsInlineLimit: 0,
       // without it, old browsers only fetch a little later
