@@ -1,6 +1,7 @@
 import { t } from './language/translate.ts';
+import { withTermsApart } from './search/field-terms.ts';
 import { codeOfTwo, codePatterns, withPhonesJoined, type TextRange } from './search/search-codes.ts';
-import { dateGroup, partsOf, patternOf, sharedPart } from './search/search-patterns.ts';
+import { dateGroup, partsOf, patternOf, termForms } from './search/search-patterns.ts';
 import { datesIn, withDatesApart, type TypedDate } from './search/typed-dates.ts';
 import { wordForms } from './search/word-forms.ts';
 
@@ -57,7 +58,7 @@ export function typedParts(query: string): string[] {
 /** A query as both searches read it, within the limits of words and characters: with what is typed without blanks between apart. */
 export function searchedWords(query: string): string {
   const { text } = comparedPart(query);
-  const apart = withDatesApart(text);
+  const apart = withTermsApart(withDatesApart(text));
   // without room for the blanks they are left out
   const read = apart.length > searchLimits.characters ? text : apart;
   return read.split(/\s+/u).filter(Boolean).slice(0, searchLimits.words).join(' ');
@@ -122,18 +123,17 @@ function comparedPart(query: string): { text: string; words: string[]; isCut: bo
 }
 
 /**
- * What the database needs to know of the blank-separated words in a search of all sites. For each the part that all its other forms
- * share, and these; nothing of a word without any. The longest forms are left out where all are too many.
+ * What the database needs to know of the blank-separated words in a search of all sites. For each an x, which it ignores, the other
+ * forms, and behind a dash the other terms with theirs; nothing of a word without any. The longest are left out where all are too many.
  */
 export function formsFor(words: readonly string[]): string[][] {
   const all = words.map((word) => {
-    const letters = queryParts(foldedText(word)).find((part) => /^[a-z]+$/u.test(part)) ?? '';
-    const others = wordForms(letters);
-    const core = sharedPart([letters, ...others]);
-    return others.length === 0 || core === '' ? [] : [core, ...others];
+    const parts = queryParts(foldedText(word));
+    const own = parts.flatMap((part) => wordForms(part));
+    const terms = new Set(parts.flatMap((part) => termForms(part).flat()));
+    return own.length + terms.size === 0 ? [] : ['x', ...own, ...(terms.size > 0 ? ['-', ...terms] : [])];
   });
   const longest = longestWithin(all.flat());
-  // the shared part comes first, and is no longer than any form
   return all
     .map((forms) => forms.filter((form) => form.length <= longest))
     .map((forms) => (forms.length > 1 ? forms : []));
@@ -220,7 +220,10 @@ export function bestFirst<T>(things: readonly Searchable<T>[], words: readonly s
   return [...ranked(things, words)].toSorted(([, a], [, b]) => a - b).map(([value]) => value);
 }
 
-/** For each word 0 when it is a whole word of the title, 1 when a word begins with it, 2 for another form; 3 to 5 for these elsewhere. */
+/**
+ * For each word 0 when it is a whole word of the title, 1 when a word begins with it, 2 for another form; 3 to 5 for these elsewhere; 6 for
+ * another term in the title, 7 for one elsewhere, and for a date: what has the typed words comes first.
+ */
 function rankOf(
   { title, text, whole, marks }: Searchable<unknown>,
   words: readonly string[],
@@ -231,7 +234,10 @@ function rankOf(
     const pattern = patternOf(word);
     const elsewhere = pattern.gradeIn(whole, marks);
     if (elsewhere === null) return null;
-    rank += pattern.gradeIn(title, '') ?? elsewhere + 3;
+    const inTitle = pattern.gradeIn(title, '');
+    if (inTitle !== null && inTitle < 3) rank += inTitle;
+    else if (elsewhere < 3) rank += elsewhere + 3;
+    else rank += inTitle === null ? 7 : 6;
   }
   // words that stand as they were typed come before other forms, and words apart
   return 2 * rank + (text.includes(phrase) ? 0 : 1);

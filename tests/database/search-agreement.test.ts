@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import * as v from 'valibot';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { fieldTerms } from '../../src/lib/search/field-terms.ts';
 import { codePatterns } from '../../src/lib/search/search-codes.ts';
 import { bestFirst, searchArguments, toSearchable, wordsOf } from '../../src/lib/text-search.ts';
 import { postNamer } from '../../src/records/task/post-visits.ts';
@@ -245,6 +246,39 @@ const queries = [
     'p3 exit',
     'exit',
   ],
+  // terms of the other languages
+  [
+    'barrier',
+    'barriers',
+    'palang',
+    '栏杆',
+    '道闸',
+    '闸杆',
+    'lengan',
+    'gate',
+    '车辆',
+    'car',
+    'kereta',
+    'plate',
+    '车牌',
+    'plat',
+    'replace barrier',
+    'gantian palang',
+    '更换 palang',
+    '更换闸杆',
+    'loop',
+    '线圈',
+    'gelung',
+    '闸臂维修',
+    'check',
+    'clean',
+    'pembersihan palang',
+    'broken',
+    'door',
+    '门',
+    'guards',
+    'guard office',
+  ],
 ].flat();
 
 const times = ['2026-04-02T12:00:00+08:00', '2026-04-02T09:05:00+08:00', '2026-04-01T00:00:00+08:00'];
@@ -358,12 +392,19 @@ describe('each of these finds the others', () => {
       ['tear', 'torn'],
       ['Tear', 'Torn cover'],
     ],
-    [['闸臂'], ['车牌 WVB-8813']],
+    [['绝缘检'], ['道闸无法落下']],
     [['entry a'], ['Entry A']],
   ])('%j', async (all, wanted) => {
     for (const words of all)
       expect([words, ...titles(await inDatabase(words)).toSorted()]).toEqual([words, ...wanted.toSorted()]);
   });
+});
+
+test('the terms of both are the same', async () => {
+  const stored = await backend.sql<{ line: string[] }>(
+    'select array_agg(word order by word) as line from private.field_terms group by meaning order by meaning',
+  );
+  expect(stored.map(({ line }) => line)).toEqual(fieldTerms.map((terms) => terms.toSorted()));
 });
 
 test('the patterns of both are the same, letter by letter', () => {

@@ -89,7 +89,7 @@ const everything = ['Two 3', 'One 4', 'One 3', 'Two 2', 'Two 1', 'One 2', 'One 1
 const found: [string, string, string[]][] = [
   ['no words: all, newest first', '', everything],
   ['blanks alone', ' \t　 ', everything],
-  ['a word of a title', 'arm', ['Two 3']],
+  ['a word of a title, and what another language calls it', 'arm', ['Two 3', 'One 4']],
   ['the beginning of a word, in capitals', 'AMPLIF', ['One 3']],
   ['no visit by another part of a word', 'mplifier', []],
   ['no address for a word before another one', 'ampl exchanged', []],
@@ -238,17 +238,17 @@ test('takes 200 characters without a blank with their forms', async () => {
 
 const ranked: [string, string, string[]][] = [
   [
-    'a whole word of a title, a beginning, another form; then these in texts',
+    'a whole word of a title, a beginning, another form; then these in texts, and other terms',
     'replace',
-    ['4', '5', '3', '7', '6', '2'],
+    ['4', '5', '3', '7', '6', '2', '9', '8'],
   ],
-  ['another form of the word typed', 'replacement', ['4', '3', '7', '6', '2']],
-  ['other forms of a word with accents', 'réplacement', ['4', '3', '7', '6', '2']],
-  ['words that follow each other before words apart', 'arm replaced', ['3', '2', '6']],
-  ['the same words in Malay', 'penggantian', ['9', '8']],
+  ['another form of the word typed', 'replacement', ['4', '3', '7', '6', '2', '9', '8']],
+  ['other forms of a word with accents', 'réplacement', ['4', '3', '7', '6', '2', '9', '8']],
+  ['words that follow each other before words apart', 'arm replaced', ['3', '2', '6', '9', '8']],
+  ['the same words in Malay, then in English', 'penggantian', ['9', '8', '4', '3', '7', '6', '2']],
   ['a code in its other spelling', 'rs485', ['9']],
-  ['the site beside a word', 'ranked palang', ['9', '8']],
-  ['no alarm for an arm', 'arm', ['3', '6', '2']],
+  ['the site beside a word', 'ranked palang', ['9', '8', '3', '6', '2']],
+  ['no alarm for an arm', 'arm', ['3', '6', '2', '9', '8']],
   ['no address for a finished word', 'add user', ['6']],
 ];
 
@@ -314,6 +314,12 @@ describe('only forms of a word are its forms', () => {
     ['arm', ['loop', 'amplifier'], false],
     ['amplify', ['amplifier', 'amplified'], true],
     ['arm', ['amplifier'], false],
+    // behind a dash are forms of other terms for the word, and of no other word
+    ['arm', ['-', 'loop', 'amplifier'], false],
+    ['gelung', ['-', 'loop', 'loops'], true],
+    ['gelung', ['-', 'amplifier'], true],
+    ['lengan', ['-', 'amplifier'], false],
+    ['hydraulic', ['-', 'loop'], false],
   ])('%s: %j', async (words, forms, isOne) => {
     const rows = await search({ words, forms: [['a', ...forms]], page_size: 200 });
     expect(names(rows).includes('One 3')).toBe(isOne);

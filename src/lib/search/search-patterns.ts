@@ -1,3 +1,4 @@
+import { otherTerms } from './field-terms.ts';
 import { codeHint, typedCode, codeRanges, phoneMark, type TextRange } from './search-codes.ts';
 import { wordForms } from './word-forms.ts';
 
@@ -7,12 +8,12 @@ import { wordForms } from './word-forms.ts';
 // may be joined to by punctuation: these are found two by two, as *192.168.10* is 192.168 and 168.10. Scripts without spaces between words, such
 // as Chinese, are found anywhere, two characters by two. Codes and numbers are found whatever their blanks (`search-codes.ts`).
 
-type Grade = 0 | 1 | 2;
+type Grade = 0 | 1 | 2 | 3;
 
 interface WordPattern {
   /**
-   * 0 for a whole word of the folded text, 1 for the beginning of one, 2 for another form or spelling, or a date; null where the text lacks
-   * it. @param marks the dates of what the text is of, between blanks
+   * 0 for a whole word of the folded text, 1 for the beginning of one, 2 for another form or spelling, 3 for another term or a date; null
+   * where the text lacks it. @param marks the dates of what the text is of, between blanks
    */
   gradeIn(folded: string, marks: string): Grade | null;
   rangesIn(folded: string): TextRange[];
@@ -66,7 +67,7 @@ function datePattern(group: string): WordPattern {
         }
         if (grade > worst) worst = grade;
       }
-      return worst ?? (marks.includes(` ${mark} `) ? 2 : null);
+      return worst ?? (marks.includes(` ${mark} `) ? 3 : null);
     },
     rangesIn(folded) {
       const ranges = patternsOfWords.map((pattern) => pattern.rangesIn(folded));
@@ -94,25 +95,66 @@ function newPattern(typed: string): WordPattern {
   }
   const { whole, begins } = expressionsOf(word, first === word);
   const otherForms = wordForms(word);
-  const forms =
-    otherForms.length === 0 ? null : new RegExp(`${notBehind}(?:${otherForms.join('|')})(?:nya)?${notBefore}`, 'gu');
-  // every text that the word finds contains this part: other texts are skipped quickly
+  const forms = otherForms.length === 0 ? null : wholeWords(otherForms);
+  // every text that the word or its forms find contains this part: other texts are skipped quickly
   const core = codes.length > 0 || begins.length > 1 ? '' : sharedPart([word, ...otherForms]);
+  const terms = termExpressions(word);
   return {
     gradeIn(folded) {
-      if (!folded.includes(core)) return null;
-      if (hasEach(begins, folded)) return hasEach(whole, folded) ? 0 : 1;
-      return (forms && folded.search(forms) !== -1) || codeRangesIn(folded).length > 0 ? 2 : null;
+      if (folded.includes(core)) {
+        if (hasEach(begins, folded)) return hasEach(whole, folded) ? 0 : 1;
+        if ((forms && folded.search(forms) !== -1) || codeRangesIn(folded).length > 0) return 2;
+      }
+      return terms.some((term) => hasTerm(term, folded)) ? 3 : null;
     },
     rangesIn(folded) {
-      if (!folded.includes(core)) return [];
+      const termHits = terms
+        .filter((term) => hasTerm(term, folded))
+        .flatMap(({ expressions }) => expressions.flatMap((expression) => matches(expression, folded)));
+      if (!folded.includes(core)) return termHits;
       const prefixHits = hasEach(begins, folded) ? begins.flatMap((expression) => matches(expression, folded)) : [];
       const formHits = forms ? matches(forms, folded) : [];
       // a form that begins with the word itself is marked only as far as the word
       const distinctFormHits = formHits.filter(({ start }) => !prefixHits.some((hit) => hit.start === start));
-      return [...prefixHits, ...distinctFormHits, ...codeRangesIn(folded)];
+      return [...prefixHits, ...distinctFormHits, ...codeRangesIn(folded), ...termHits];
     },
   };
+}
+
+/** Each other term for what a word means, with its forms; the terms of letters only. */
+export function termForms(word: string): string[][] {
+  return latinTerms(word).map((term) => [term, ...wordForms(term)]);
+}
+
+const latinTerms = (word: string) => otherTerms([word, ...wordForms(word)]).filter((term) => /^[a-z]/u.test(term));
+
+/** Another term for a word: a text that has it contains `core`, and a hit of each expression. */
+interface TermExpressions {
+  core: string;
+  expressions: readonly RegExp[];
+}
+
+function termExpressions(word: string): TermExpressions[] {
+  const latin = termForms(word).map((forms) => ({
+    core: sharedPart(forms),
+    expressions: [wholeWords(forms)],
+  }));
+  const others = otherTerms([word, ...wordForms(word)]).filter((term) => !/^[a-z]/u.test(term));
+  return [...latin, ...others.map((term) => ({ core: '', expressions: toExpressions(pairsOf(term)) }))];
+}
+
+const hasTerm = ({ core, expressions }: TermExpressions, folded: string) =>
+  folded.includes(core) && hasEach(expressions, folded);
+
+/** Any of these as a whole word; Malay *-nya* stands behind any noun or verb. */
+const wholeWords = (words: readonly string[]) =>
+  new RegExp(`${notBehind}(?:${words.join('|')})(?:nya)?${notBefore}`, 'gu');
+
+/** The characters of a run two by two; a single one as it is. */
+function pairsOf(run: string): string[] {
+  const characters = Array.from(run);
+  const pairs = characters.slice(1).map((character, index) => escaped(`${characters[index]}${character}`));
+  return pairs.length > 0 ? pairs : [escaped(run)];
 }
 
 const matches = (expression: RegExp, folded: string) =>
@@ -135,9 +177,7 @@ interface Expressions {
 /** What a text must have, all of it, to have the word as a whole, or as the beginning of one. */
 function expressionsOf(word: string, isOpen: boolean): Expressions {
   if (!/^[a-z0-9]/u.test(word)) {
-    const characters = Array.from(word);
-    const pairs = characters.slice(1).map((character, index) => escaped(`${characters[index]}${character}`));
-    const found = toExpressions(pairs.length > 0 ? pairs : [escaped(word)]);
+    const found = toExpressions(pairsOf(word));
     return { whole: found, begins: found };
   }
   const pieces = Array.from(

@@ -1,0 +1,159 @@
+// Rule (`decisions §17`): a term of the field finds the same thing in the other languages, *palang* as *barrier* and *栏杆*. A line has the
+// words for one thing in English, Malay and Chinese, after `.github/glossary.md` and what people write besides. Each is one word, as a query
+// of several is found word by word: *kad akses* is *card* and *access*. A word of several meanings stands in several lines (*pengawal* is
+// *guard* and *controller*). One Chinese character is looked up but never looked for, because it is a part of many other words. A word that
+// means something else in the other language is left out: Malay *air* is *water*, *cat* is *paint*. The database has the same lines
+// (`private.field_terms`), and a test compares them.
+
+const lines = `
+barrier boom palang 道闸 栏杆 闸杆 闸臂
+arm lengan palang 闸臂 闸杆 臂杆 杆臂
+gate pintu gerbang 闸门 大门
+lorry truck lori trak 罗里 货车 卡车
+loop gelung 地感 线圈
+reader pembaca 读卡器 阅读器
+card kad 卡 门禁卡 卡片
+tag sticker pelekat 标签 车贴
+vehicle car kenderaan kereta 车辆 汽车 轿车
+motorcycle motorbike motosikal 摩托车 电单车
+van 面包车
+visitor guest pelawat tetamu 访客
+resident penduduk penghuni 住户 居民
+guard pengawal 保安 警卫
+guardhouse pondok 岗亭 保安亭
+entrance entry masuk 入口 进口 进场
+exit keluar 出口 出场
+lane lorong 车道
+controller pengawal 控制器
+detector pengesan 检测器 探测器
+sensor penderia 传感器 感应器
+motor 电机 马达
+spring pegas 弹簧
+belt 皮带
+gearbox 变速箱 齿轮箱
+cable wire kabel wayar 电缆 电线 线缆
+power kuasa 电源 电力
+electricity elektrik 电力
+blackout outage 停电
+lightning petir kilat 雷击 闪电
+surge lonjakan 浪涌
+flood flooded banjir 水浸 淹水 水灾
+rain hujan 下雨 雨水
+stuck jammed tersekat 卡住 卡死
+broken patah 断裂 折断
+damage damaged rosak 损坏
+fault faulty rosak 故障
+repair fix baiki 维修 修理
+replace change ganti tukar 更换
+install pasang 安装
+adjust laras 调整 调校
+clean bersih cuci 清洁 清洗
+test uji 测试
+check inspect periksa semak 检查
+maintenance service servis selenggara 保养 维护
+monthly bulanan 每月 月度
+quarterly sukuan 每季 季度
+yearly annual tahunan 每年 年度
+weekly mingguan 每周
+emergency urgent kecemasan 紧急
+preventive pencegahan 预防
+open buka 打开 开启
+close tutup 关闭
+slow perlahan 缓慢
+collision knocked langgar perlanggaran 碰撞 撞到 撞击
+accident kemalangan 事故 意外
+noise noisy bising bunyi 噪音 异响
+screw bolt skru 螺丝 螺栓
+paint pengecatan 油漆
+light lamp lampu 灯 灯光
+camera cctv kamera 摄像头 摄像机
+plate plat 车牌
+door pintu 门
+lift elevator lif 电梯
+basement besmen 地下室 地库
+tower menara 大楼
+block blok 座
+parking carpark parkir 停车场 泊车
+road jalan 道路 马路
+ramp tanjakan 坡道
+network rangkaian 网络
+battery bateri 电池
+fuse fius 保险丝
+switch suis 开关
+antenna antena 天线
+software perisian 软件
+remote 遥控 遥控器
+server pelayan 服务器
+intercom interkom 对讲机
+technician juruteknik 技术员
+management pengurusan 管理处 管理层
+report laporan 报告
+photo picture gambar foto 照片
+invoice invois 发票
+quotation sebutharga 报价
+warranty jaminan waranti 保修
+contract kontrak 合同 合约
+contractor kontraktor 承包商
+offline terputus 离线
+delivery courier penghantaran kurier 送货 快递
+ambulance ambulans 救护车
+fire kebakaran bomba 火警 消防
+alarm penggera 警报
+key kunci 钥匙
+lock kunci 锁
+rust corrosion karat 生锈 锈蚀
+leak bocor 渗漏 漏水
+oil minyak 机油
+earthing grounding pembumian 接地
+reset 重置 复位
+complaint aduan 投诉
+training latihan 培训
+meeting mesyuarat 会议
+site tapak 站点 现场
+speed laju kelajuan 速度
+cover penutup 外壳 盖子
+hinge engsel 铰链
+height tinggi ketinggian 高度 限高
+access akses 门禁
+house rumah 房屋
+bus bas 巴士
+hit hentam 撞
+`;
+
+/** The words for each thing. */
+export const fieldTerms: readonly (readonly string[])[] = lines
+  .trim()
+  .split('\n')
+  .map((line) => line.split(' '));
+
+const meaningsOf = new Map<string, (readonly string[])[]>();
+for (const terms of fieldTerms)
+  for (const term of terms) meaningsOf.set(term, [...(meaningsOf.get(term) ?? []), terms]);
+
+const isLookedFor = (term: string) => term.length > 1;
+
+/** The other words for what any of these means: a word of a query, and its forms. */
+export function otherTerms(words: readonly string[]): string[] {
+  const terms = words.flatMap((word) => meaningsOf.get(word) ?? []).flat();
+  return [...new Set(terms)].filter((term) => term !== words[0] && isLookedFor(term));
+}
+
+const longestTerm = Math.max(...fieldTerms.flat().map((term) => term.length));
+
+/** A run of Chinese that is all terms, with blanks between these: `道闸故障` -> `道闸 故障`. Any other text stays as it is. */
+function termsApart(run: string): string {
+  const terms: string[] = [];
+  for (let start = 0; start < run.length;) {
+    const lengths = Array.from({ length: longestTerm - 1 }, (_, index) => longestTerm - index);
+    const length = lengths.find((candidate) => meaningsOf.has(run.slice(start, start + candidate)));
+    if (length === undefined) return run;
+    terms.push(run.slice(start, start + length));
+    start += length;
+  }
+  return terms.join(' ');
+}
+
+/** A text where runs of Chinese that are all terms have blanks between these. */
+export function withTermsApart(text: string): string {
+  return text.replaceAll(/\p{Script=Han}{4,}/gu, termsApart);
+}
