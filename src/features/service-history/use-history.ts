@@ -51,9 +51,9 @@ export function useHistory(record: SiteRecord | null | undefined, site: string |
   return { query, filter, order: { key, descending }, words, searching, postList, visible, found, shown, change };
 }
 
-/** A site's posts, which are needed while a post is chosen. Without all of them a title of *P1 Rear* could mean *P1 Main*. */
+/** A site's posts, to choose from. Without all of them a title of *P1 Rear* could mean *P1 Main*. */
 function usePostList(site: string | null, post: string | null, enabled: boolean) {
-  const query = useQuery({ ...failureSiteQuery(site), enabled: enabled && post !== null });
+  const query = useQuery({ ...failureSiteQuery(site), enabled });
   const { data, isError, isFetching, isFetchedAfterMount, refetch } = query;
   const posts = useMemo(() => [...(data?.posts.keys() ?? [])], [data]);
   const isKnown = post === null || posts.includes(post);
