@@ -1,6 +1,7 @@
 import type { Database } from '../../lib/database.types.ts';
+import { fileStemOf } from '../../lib/file-names.ts';
 import { message, currentLanguage, t } from '../../lib/language/translate.ts';
-import { filterNames, filterWords, isSet, type ListFilter } from '../../lib/screen/list-filters.ts';
+import { filterFileWords, filterNames, filterWords, isSet, type ListFilter } from '../../lib/screen/list-filters.ts';
 import { countedNoun, listedWords } from '../../records/counted.ts';
 import { directionFilter, fromFilter, toFilter } from '../../records/task/common-filters.ts';
 import type { Direction } from '../../records/task/visit-direction.ts';
@@ -151,4 +152,9 @@ export function nothingText(words: string, filter: VisitFilter): string {
     '{show, select, hidden {There is no hidden visit.} shown {There is no shown visit.} other {No activities yet.}}',
     { show },
   );
+}
+
+/** The name of a file with what was found: `Visits-2026-11-26_Selasih-Park_2026_Emergency-call_loop`. */
+export function visitsFileStem(day: string, words: string, filter: VisitFilter): string {
+  return fileStemOf(`Visits-${day}`, ...filterFileWords(visitFilters, filter), words);
 }
