@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { objectNameOf } from '../../../lib/file-names.ts';
 import { said, currentLanguage, t } from '../../../lib/language/translate.ts';
-import type { CarPosts } from '../../../records/failure/failure-record.ts';
+import { typeLabel, type CarPosts } from '../../../records/failure/failure-record.ts';
 import { equipmentLabels } from '../../../records/maintenance-form/maintenance-form.ts';
 import { contractOnPaper } from '../../../records/site/contract.ts';
 import { siteColumns, shownSiteValue, textOrNull } from '../../../records/site/site-columns.ts';
@@ -129,7 +129,7 @@ function countsTable(posts: CarPosts): Markup {
         html`<tr>
           <td>${post}</td>
           <td>${year}</td>
-          <td>${type}</td>
+          <td>${typeLabel(type)}</td>
           <td class="count">${entrance}</td>
           <td class="count">${exit}</td>
         </tr>`,
