@@ -255,8 +255,9 @@ function scoreFacts(agreement: VisitAgreement, visits: readonly StoredTask[], no
 /** Reads a row of `maintables` as it is at a moment. @throws when it is invalid. */
 export function readExportedSite(row: unknown, now: Date): ExportedSite {
   const { id, name, equipment, tasks2024, ...values } = v.parse(siteRow, row);
-  const columns = siteColumns.flatMap(({ column, label, kind }): [string, string][] => {
-    const shown = shownSiteValue(kind, column === 'name' ? name : values[column]);
+  const columns = siteColumns.flatMap((siteColumn): [string, string][] => {
+    const { column, label } = siteColumn;
+    const shown = shownSiteValue(siteColumn, column === 'name' ? name : values[column]);
     const end = column === 'contract_until' ? textOrNull(values[column]) : null;
     const text = end === null ? shown : contractOnPaper(end, now, true);
     return text === null ? [] : [[said(label), text]];
