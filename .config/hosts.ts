@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Plugin } from 'vite';
 import { headersFor, parseHostHeaders } from '../supabase/local/host-headers.ts';
@@ -34,48 +34,94 @@ export function withPolicy(page: string, headers: string): string {
   return page.replace(/<meta charset="[^"]+" \/>/u, `$&\n    ${meta}`);
 }
 
-/** For Vercel: the `vercel.json` of the published folder. */
+/** What Netlify and Cloudflare read from the published folder, and do not publish. Other hosts must not either. */
+const hostFiles = ['/_headers', '/_redirects'];
+
+/** For Vercel: the `vercel.json` to be put into the published folder. */
 export function vercelConfig(text: string): string {
   const rules = parseHostHeaders(text);
   const headers = patternsOf(text).map((pattern, place) => ({
     source: pattern.replace('*', '(.*)'),
     headers: rules[place]?.headers.map(([key, value]) => ({ key, value })) ?? [],
   }));
+  // these come before existing files
+  const redirects = hostFiles.map((source) => ({ source, destination: '/', permanent: false }));
   // existing files come first; a missing asset of an old release must not become a page cached for a year
   const rewrites = [{ source: '/((?!assets/).*)', destination: '/index.html' }];
-  return `${JSON.stringify({ headers, rewrites }, null, 2)}\n`;
+  return `${JSON.stringify({ headers, redirects, rewrites }, null, 2)}\n`;
 }
+
+/** The kinds of files in `assets`: the list of an older nginx has neither modules, nor WebAssembly, nor these fonts. */
+const assetTypes = [
+  'text/css css;',
+  'text/javascript js mjs;',
+  'application/wasm wasm;',
+  'font/woff woff;',
+  'font/woff2 woff2;',
+  'font/ttf ttf;',
+].join(' ');
+
+/** What shrinks; pictures, fonts and PDFs are compressed already. HTML is always included. */
+const compressible = [
+  'text/css',
+  'text/javascript',
+  'application/javascript',
+  'application/json',
+  'application/manifest+json',
+  'application/wasm',
+  'image/svg+xml',
+];
 
 /**
  * For nginx: to be included in a `server` whose `root` is the published folder. A `location` with headers of its own
- * inherits none, so each repeats all.
+ * inherits none, so each repeats all. Compression stands in each, as a `server` that names it twice does not start.
  */
 export function nginxConfig(text: string): string {
   const rules = parseHostHeaders(text);
-  const place = (match: string, path: string, answer: string) => {
-    // a missing file must not be cached
-    const lines = Array.from(
-      headersFor(rules, path),
-      ([name, value]) => `  add_header ${name} "${value}"${name === 'cache-control' ? '' : ' always'};`,
-    );
-    return `location ${match} {\n${[...lines, `  ${answer}`].join('\n')}\n}\n`;
+  const location = (match: string, path: string, answer: string) => {
+    const headers = headersFor(rules, path);
+    // without it browsers guess how long a page is fresh
+    if (!headers.has('cache-control')) headers.set('cache-control', 'no-cache');
+    const lines = [
+      // a missing file must not be cached
+      ...Array.from(
+        headers,
+        ([name, value]) => `add_header ${name} "${value}"${name === 'cache-control' ? '' : ' always'};`,
+      ),
+      'gzip on;',
+      'gzip_vary on;',
+      'gzip_proxied any;',
+      'gzip_min_length 1024;',
+      `gzip_types ${compressible.join(' ')};`,
+      answer,
+    ];
+    return `location ${match} {\n${lines.map((line) => `  ${line}`).join('\n')}\n}\n`;
   };
   const own = patternsOf(text).filter((pattern) => pattern !== '/*');
   return [
-    place('/', '/', 'try_files $uri /index.html;'),
+    location('/', '/', 'try_files $uri /index.html;'),
     ...own.map((pattern) =>
       pattern.endsWith('*')
-        ? place(
+        ? location(
             `^~ ${pattern.slice(0, -1)}`,
             pattern.replace('*', 'x'),
-            'include mime.types;\n  types { text/javascript mjs; }\n  try_files $uri =404;',
+            `types { ${assetTypes} }\n  try_files $uri =404;`,
           )
-        : place(`= ${pattern}`, pattern, 'try_files $uri =404;'),
+        : location(`= ${pattern}`, pattern, 'try_files $uri =404;'),
     ),
+    location(
+      '= /manifest.webmanifest',
+      '/manifest.webmanifest',
+      'types { }\n  default_type application/manifest+json;\n  try_files $uri =404;',
+    ),
+    ...hostFiles.map((name) => `location = ${name} {\n  return 404;\n}\n`),
   ].join('\n');
 }
 
-/** Writes the headers in each host's format, and the policy into the page. `public/_headers` is their source. */
+/**
+ * Writes the headers in each host's format, and the policy into the page. `public/_headers` is their source. What only some
+ * hosts read stands beside the published folder, as the others would publish it.
+ */
 export function hosts(projectUrl: string | undefined): Plugin {
   return {
     name: 'hosts',
@@ -86,8 +132,10 @@ export function hosts(projectUrl: string | undefined): Plugin {
       const headers = finishHeaders(readFileSync(file('_headers'), 'utf8'), page, projectUrl);
       writeFileSync(file('_headers'), headers);
       writeFileSync(file('index.html'), withPolicy(page, headers));
-      writeFileSync(file('vercel.json'), vercelConfig(headers));
-      writeFileSync(file('nginx.conf'), nginxConfig(headers));
+      const beside = `${dir}-hosts`;
+      mkdirSync(beside, { recursive: true });
+      writeFileSync(join(beside, 'vercel.json'), vercelConfig(headers));
+      writeFileSync(join(beside, 'nginx.conf'), nginxConfig(headers));
     },
   };
 }

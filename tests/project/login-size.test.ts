@@ -4,8 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { build, type Manifest, type ManifestChunk } from 'vite';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, test, vi } from 'vitest';
 import { nginxConfig, vercelConfig } from '../../.config/hosts.ts';
+import { withSourceLines } from '../../.config/read-stack.ts';
 import { listShell } from '../../.config/service-worker.ts';
 
 const project = 'https://abcdefghijklmnopqrst.supabase.co';
@@ -22,6 +23,7 @@ const outDir = mkdtempSync(join(tmpdir(), 'portal-build-'));
 let manifest: Manifest = {};
 let entry: ManifestChunk | undefined;
 
+const hostText = (file: string) => readFileSync(join(`${outDir}-hosts`, file), 'utf8');
 const text = (file: string) => readFileSync(join(outDir, file), 'utf8');
 
 /** Of these files the ones that contain one of these words; words that survive minification. */
@@ -62,7 +64,7 @@ beforeAll(async () => {
 
 afterAll(() => {
   vi.unstubAllEnvs();
-  rmSync(outDir, { recursive: true });
+  for (const folder of [outDir, `${outDir}-hosts`, `${outDir}-maps`]) rmSync(folder, { recursive: true });
 });
 
 describe('the first load of the login', () => {
@@ -155,11 +157,53 @@ describe('the build', () => {
     expect(text('_headers').match(/'(?:sha\d+-|unsafe-)/gu)).toHaveLength(2);
     // the same on every host, and in the page
     expect(page).toContain(hashes);
-    expect(text('vercel.json')).toBe(vercelConfig(text('_headers')));
-    expect(text('nginx.conf')).toBe(nginxConfig(text('_headers')));
+    expect(hostText('vercel.json')).toBe(vercelConfig(text('_headers')));
+    expect(hostText('nginx.conf')).toBe(nginxConfig(text('_headers')));
+    // what only some hosts read would be published by the others
+    expect(files().filter((name) => /vercel|nginx/u.test(name))).toEqual([]);
     const styles = files().filter((name) => name.endsWith('.css'));
     expect(filesNaming(['url(data:'], styles)).toEqual([]);
   });
+});
+
+test('its source maps stand beside it, and nothing in it names them', () => {
+  const scripts = files().filter((name) => /assets\/[^/]+\.js$/u.test(name));
+  expect(files().filter((name) => name.endsWith('.map'))).toEqual([]);
+  expect(
+    filesNaming(
+      ['sourceMappingURL='],
+      scripts.filter((name) => !/pdf\.worker/u.test(name)),
+    ),
+  ).toEqual([]);
+  const maps = readdirSync(`${outDir}-maps`);
+  const [start = ''] = scripts.filter((name) => /assets\/index-/u.test(name));
+  expect(maps).toContain(`${start.slice('assets/'.length)}.map`);
+  const reported = withSourceLines(
+    `${start.slice('assets/'.length)}:${text(start).split('\n').length - 1}:400`,
+    `${outDir}-maps`,
+  );
+  expect(reported).toMatch(/\/(?:src|node_modules)\/\S+:\d+:\d+/u);
+});
+
+test('the licences of all that is in the build are beside it', () => {
+  const notices = text('notices.txt');
+  const fonts = files().filter((name) => /\.woff2?$/u.test(name));
+  const families = fonts.map(
+    (name) => /^assets\/(barlow(?:-semi-condensed)?|noto-[a-z]+(?:-[a-z]+)?)-/u.exec(name)?.[1] ?? name,
+  );
+  const expected = ['react', 'jspdf', 'libheif-js', 'pdfjs-dist', 'chart.js', ...new Set(families)];
+  expect(expected.length).toBeGreaterThan(8);
+  for (const name of expected) expect(notices).toMatch(new RegExp(`^(?:@fontsource/)?${name} \\d`, 'mu'));
+  // of what pdf.js brings along, and what the LGPL asks for
+  for (const words of [
+    'Universite catholique de Louvain',
+    'Liberation',
+    'PDFium',
+    'GNU LESSER GENERAL PUBLIC',
+    'GNU GENERAL PUBLIC',
+    'can be replaced',
+  ])
+    expect(notices).toContain(words);
 });
 
 const names = () => files().filter((name) => statSync(join(outDir, name)).isFile());

@@ -1,22 +1,30 @@
+import { useState } from 'react';
 import { LanguageSwitch } from '../../components/LanguageSwitch.tsx';
 import { t } from '../../lib/language/translate.ts';
 import { chooseTheme, themeChoice } from '../../lib/screen/theme.ts';
 import { useStore } from '../../lib/store.ts';
 import { companyName } from '../../records/company.ts';
+import { Button } from '../../ui/Button.tsx';
 import { Segments } from '../../ui/Segments.tsx';
+import { AboutDialog } from '../about/AboutDialog.tsx';
 import layout from '../../ui/layout.module.css';
 import texts from '../../ui/text.module.css';
 import styles from './PortalFooter.module.css';
 
-/** Who services the gates, and the choices of language and theme, which are the device's. */
+/** Who services the gates, what this portal is, and the choices of language and theme, which are the device's. */
 export function PortalFooter() {
+  const [about, setAbout] = useState(false);
   return (
     <footer className={`${layout.unprinted} ${styles.footer}`}>
       <div className={`${layout.row} ${styles.footerInner}`}>
         <p className={texts.note}>{t('Serviced by {company}', { company: companyName })}</p>
+        <Button variant="ghost" onClick={() => setAbout(true)}>
+          {t('About this portal')}
+        </Button>
         <LanguageSwitch />
         <ThemeSwitch />
       </div>
+      {about && <AboutDialog onClose={() => setAbout(false)} />}
     </footer>
   );
 }

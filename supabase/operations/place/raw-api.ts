@@ -28,7 +28,8 @@ export type RawApi = (path: string, question?: RawQuestion) => Promise<RawRespon
 export interface RawProject {
   /** The URL of the project, such as `https://abc.supabase.co`. */
   url: string;
-  anonKey: string;
+  /** None for a host that only serves files. */
+  anonKey?: string;
   /** Another `fetch`, as a portal in this process has. */
   fetch?: typeof fetch;
   /** 15 seconds by default. */
@@ -46,7 +47,7 @@ export function openRawApi({ url, anonKey, fetch: send = fetch, timeoutMs = 15_0
       const response = await send(`${origin}${path}`, {
         method,
         headers: {
-          apikey: anonKey,
+          ...(anonKey !== undefined && { apikey: anonKey }),
           ...(body && !isBytes && { 'content-type': 'application/json' }),
           ...(session !== undefined && { 'x-portal-session': session }),
           ...headers,

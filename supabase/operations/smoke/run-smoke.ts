@@ -1,13 +1,15 @@
 import { placeAt } from '../place/place.ts';
-import type { RawProject } from '../place/raw-api.ts';
+import { openRawApi, type RawProject } from '../place/raw-api.ts';
+import { hostingChecks } from './hosting-checks.ts';
 import { refusalChecks } from './refusal-checks.ts';
 import { lastChecks, servingChecks } from './serving-checks.ts';
 import { advice, type Outcome, type SmokeRun } from './smoke-check.ts';
 
 export interface SmokeOptions extends RawProject {
+  anonKey: string;
   adminKey: string;
   clientKey?: string | undefined;
-  /** Where the portal is served. Default: an origin that no project knows. */
+  /** Where the portal is served; its host is checked too. Without it, calls come from an origin that no project knows. */
   origin?: string | undefined;
 }
 
@@ -23,12 +25,20 @@ export interface SmokeLine {
 export async function* runSmoke({
   adminKey,
   clientKey,
-  origin = 'https://portal.example',
+  origin,
   timeoutMs = 15_000,
   ...project
 }: SmokeOptions): AsyncGenerator<SmokeLine> {
   const place = placeAt({ ...project, timeoutMs });
-  const run: SmokeRun = { ...place, anonKey: project.anonKey, adminKey, clientKey, origin, opened: [] };
+  const run: SmokeRun = {
+    ...place,
+    anonKey: project.anonKey,
+    adminKey,
+    clientKey,
+    origin: origin ?? 'https://portal.example',
+    askHost: origin === undefined ? undefined : openRawApi({ url: origin, fetch: project.fetch ?? fetch, timeoutMs }),
+    opened: [],
+  };
   try {
     const { timeMs } = await run.ask('/rest/v1/');
     yield { name: 'the project answers', outcome: { ok: `${timeMs} ms` } };
@@ -39,7 +49,7 @@ export async function* runSmoke({
     return;
   }
   const secrets = [adminKey, clientKey, project.anonKey];
-  for (const { name, check } of [...servingChecks, ...refusalChecks, ...lastChecks]) {
+  for (const { name, check } of [...servingChecks, ...hostingChecks, ...refusalChecks, ...lastChecks]) {
     const outcome = await check(run).catch((error: unknown) =>
       advice(`No answer (${reasonOf(error, timeoutMs)}): run it again.`),
     );

@@ -10,6 +10,8 @@ export interface SmokeRun extends Place {
   clientKey: string | undefined;
   /** Where the portal is served: the origin that a browser sends. */
   origin: string;
+  /** Asks the host of the pages; undefined when it is not known. */
+  askHost: RawApi | undefined;
   /** Every session that was opened, to be ended. */
   opened: string[];
   /** The admin's session, once the database has accepted it. */

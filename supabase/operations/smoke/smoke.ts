@@ -11,7 +11,7 @@ const help = `Checks that a project serves the portal and refuses everyone else.
   --anon-key KEY     its publishable key
   --admin-key KEY    the key of an admin; better set in the environment as PORTAL_ADMIN_KEY, which leaves no trace
   --client-key KEY   a client key as well; or PORTAL_CLIENT_KEY
-  --origin URL       where the portal is served, such as https://portal.example.com
+  --origin URL       where the portal is served, such as https://portal.example.com; its host is checked too
 
 Writes only sessions, which it ends, two failed logins, and a file of 25 MB, which it removes. Prints no keys. Exits with 1 if something is left to do.`;
 

@@ -149,7 +149,7 @@ export const roundsOf = (session: () => string): Fault[][] => [
         ({ method }) => method === 'OPTIONS',
         () => new Response(null, { status: 204 }),
       ),
-      /does not allow calls from https:\/\/portal.example/,
+      /does not allow calls from https:\/\/portal.test/,
     ],
     [
       'a table that strangers read',

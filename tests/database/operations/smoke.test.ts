@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { anonKey } from '../../../supabase/local/hosted-defaults.ts';
+import { hostingChecks } from '../../../supabase/operations/smoke/hosting-checks.ts';
 import { runSmoke, type SmokeLine, type SmokeOptions } from '../../../supabase/operations/smoke/run-smoke.ts';
 import { apiFunctions } from '../../../supabase/operations/smoke/smoke-check.ts';
 import { hostedGateway } from '../../support/hosted-gateway.ts';
+import { portalOrigin, servePages } from '../../support/served-pages.ts';
 import type { TestBackend } from '../support/backend.ts';
 import { bucket, keys, objectName, pointAt } from '../support/base-rows.ts';
 import { openPortal } from '../support/open-portal.ts';
@@ -24,13 +26,15 @@ openPortal(async (portal) => {
 /** All lines, or those up to the expected advice. */
 async function smoke(spoil?: Spoiler, options: Partial<SmokeOptions> = {}, until?: RegExp): Promise<SmokeLine[]> {
   const hosted = hostedGateway(backend.fetch);
-  const serve = (request: Request) => hosted(request);
+  const serve = (request: Request) =>
+    request.url.startsWith(portalOrigin) ? Promise.resolve(servePages(request)) : hosted(request);
   const lines: SmokeLine[] = [];
   const asked = runSmoke({
     url: 'https://project.test',
     anonKey,
     adminKey: keys.admin,
     clientKey: keys.siteOne,
+    origin: portalOrigin,
     fetch: (input, init) => (spoil ?? ((request) => serve(request)))(new Request(input, init), serve),
     ...options,
   });
@@ -54,6 +58,12 @@ test('on a project in order every line is ok, and nothing is left behind', async
     (select count(*)::int from private.sessions) as sessions, (select count(*)::int from private.change_log) as changes,
     (select count(*)::int from storage.objects) as files, (select sum(revision)::int from public.maintable) as revisions`);
   expect(left).toEqual({ sessions: 1, changes: 0, files: 1, revisions: 2 });
+});
+
+test('without the address of the pages their host is not asked', async () => {
+  const lines = await smoke(undefined, { origin: undefined });
+  expect(toDo(lines)).toEqual([]);
+  expect(lines.filter(({ outcome }) => 'skipped' in outcome)).toHaveLength(hostingChecks.length);
 });
 
 test('without a site, a file or a client key it names the checks that it left out', async () => {

@@ -1,0 +1,43 @@
+import { useQuery } from '@tanstack/react-query';
+import { thisRelease } from '../../lib/config.ts';
+import { t } from '../../lib/language/translate.ts';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { LoadError } from '../../ui/message/Notice.tsx';
+import { noticesFile } from './notices-file.ts';
+import texts from '../../ui/text.module.css';
+import styles from './AboutDialog.module.css';
+
+/** @throws Error where the host has no such file, or answers with the page instead. */
+async function fetchNotices({ signal }: { signal: AbortSignal }): Promise<string> {
+  const response = await fetch(`/${noticesFile}`, { signal });
+  if (!response.ok || !response.headers.get('content-type')?.startsWith('text/plain'))
+    throw new Error(`${noticesFile}: ${response.status}`);
+  return response.text();
+}
+
+/** What this portal is: its release and the browser, as support asks for them, and the licences of what it contains. */
+export function AboutDialog({ onClose }: { onClose: () => void }) {
+  const release = thisRelease();
+  const isBuilt = release !== 'development';
+  const notices = useQuery({ queryKey: ['notices', release], queryFn: fetchNotices, enabled: isBuilt });
+  return (
+    <Dialog open onClose={onClose} title={t('About this portal')} size="large">
+      <dl className={styles.facts}>
+        <dt>{t('Release')}</dt>
+        <dd>{release}</dd>
+        <dt>{t('Browser')}</dt>
+        <dd>{navigator.userAgent}</dd>
+      </dl>
+      <p>{t('All rights reserved by its owner. It contains works of others, under their own terms:')}</p>
+      {!isBuilt && <p className={texts.note}>{t('The build writes these terms; this is no build.')}</p>}
+      {notices.isError && (
+        <LoadError
+          message={t('These terms could not be loaded.')}
+          busy={notices.isFetching}
+          onRetry={() => void notices.refetch()}
+        />
+      )}
+      {notices.data !== undefined && <pre className={styles.notices}>{notices.data}</pre>}
+    </Dialog>
+  );
+}
