@@ -81,6 +81,11 @@ describe('a reported error', () => {
     ['a telephone number', 'Call +65 9123 4567 or 6123 4567', 'Call [number] or [number]'],
     ['a key of full strength', 'K7QF-9M2T-AAAA-BBBB-CCCC-DDDD-EEEE', '[key]'],
     ['a session', `Session ${'a1'.repeat(32)} gone`, 'Session [token] gone'],
+    [
+      'a long token, but not where code is',
+      `${'a1'.repeat(13)}.js at MaintenanceFormRoute-B6IwYLnM9z.js:1:2345 < supabase-CqwliNunAAAAAAAAAAAA.mjs:2:88`,
+      '[token].js at MaintenanceFormRoute-B6IwYLnM9z.js:1:2345 < supabase-CqwliNunAAAAAAAAAAAA.mjs:2:88',
+    ],
     ['the query of a link', 'Failed: https://x.test/a.jpg?token=eyJh.b#c (GET)', 'Failed: https://x.test/a.jpg (GET)'],
     ['a mail address', 'No user "ann.lee@guard.sg"', 'No user "[mail]"'],
     ['line breaks and letters that turn the text', 'a\n\tb\u202Ec\u0007', 'a b c'],

@@ -6,6 +6,7 @@ import { gzipSync } from 'node:zlib';
 import { build, type Manifest, type ManifestChunk } from 'vite';
 import { afterAll, beforeAll, describe, expect, it, test, vi } from 'vitest';
 import { nginxConfig, vercelConfig } from '../../.config/hosts.ts';
+import { withSourceLines } from '../../.config/read-stack.ts';
 import { listShell } from '../../.config/service-worker.ts';
 
 const project = 'https://abcdefghijklmnopqrst.supabase.co';
@@ -63,7 +64,7 @@ beforeAll(async () => {
 
 afterAll(() => {
   vi.unstubAllEnvs();
-  for (const folder of [outDir, `${outDir}-hosts`]) rmSync(folder, { recursive: true });
+  for (const folder of [outDir, `${outDir}-hosts`, `${outDir}-maps`]) rmSync(folder, { recursive: true });
 });
 
 describe('the first load of the login', () => {
@@ -163,6 +164,25 @@ describe('the build', () => {
     const styles = files().filter((name) => name.endsWith('.css'));
     expect(filesNaming(['url(data:'], styles)).toEqual([]);
   });
+});
+
+test('its source maps stand beside it, and nothing in it names them', () => {
+  const scripts = files().filter((name) => /assets\/[^/]+\.js$/u.test(name));
+  expect(files().filter((name) => name.endsWith('.map'))).toEqual([]);
+  expect(
+    filesNaming(
+      ['sourceMappingURL='],
+      scripts.filter((name) => !/pdf\.worker/u.test(name)),
+    ),
+  ).toEqual([]);
+  const maps = readdirSync(`${outDir}-maps`);
+  const [start = ''] = scripts.filter((name) => /assets\/index-/u.test(name));
+  expect(maps).toContain(`${start.slice('assets/'.length)}.map`);
+  const reported = withSourceLines(
+    `${start.slice('assets/'.length)}:${text(start).split('\n').length - 1}:400`,
+    `${outDir}-maps`,
+  );
+  expect(reported).toMatch(/\/(?:src|node_modules)\/\S+:\d+:\d+/u);
 });
 
 test('the licences of all that is in the build are beside it', () => {

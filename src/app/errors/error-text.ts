@@ -22,13 +22,26 @@ export function isForeign(error: unknown): boolean {
 }
 
 /**
- * One line: the error's name, its message without personal data, and its place in the portal's code. For a server
- * response only the status, as the database's messages contain values.
+ * One line: the error's name, its message without personal data, and its places in the portal's code, which `npm run stack` turns into
+ * lines of the source. For a server response only the status, as the database's messages contain values.
  */
 export function errorText(error: unknown): string {
-  if (error instanceof RequestError) return `The server answered ${error.status}${codePosition(error)}`;
-  if (error instanceof Error) return `${error.name}: ${withoutValues(error.message)}${codePosition(error)}`;
+  if (error instanceof RequestError) return withPlaces(`The server answered ${error.status}`, error);
+  if (error instanceof Error) return withPlaces(`${error.name}: ${withoutValues(error.message)}`, error);
   return `Not an error: ${typeof error}`;
+}
+
+const mostPlaces = 4;
+/** The database cuts a longer report off, which would make another place of its last one. */
+const mostCharacters = 300;
+
+/** The text with where the error was, the innermost place first: ` at Profile-D3kX9a.js:1:2345 < start-B6Iw.js:2:88`. */
+function withPlaces(text: string, { stack = '' }: Error): string {
+  const places = Array.from(stack.matchAll(/\/assets\/([\w.-]+\.m?js:\d+:\d+)/gu), ([, place = '']) => place);
+  return places.slice(0, mostPlaces).reduce((whole, place, index) => {
+    const longer = `${whole}${index === 0 ? ' at ' : ' < '}${place}`;
+    return longer.length > mostCharacters ? whole : longer;
+  }, text);
 }
 
 /** Text in any kind of quotes, up to the end if they are not closed; not after the apostrophe within a word. */
@@ -51,10 +64,4 @@ export function withoutValues(message: string): string {
 
 function pathText(url: string): string {
   return parsedUrl(url)?.pathname ?? '…';
-}
-
-/** ` at ProfileRoute-D3kX9a.js:1:2345` */
-function codePosition({ stack = '' }: Error): string {
-  const [, where] = /\/assets\/([\w.-]+\.m?js:\d+:\d+)/u.exec(stack) ?? [];
-  return where === undefined ? '' : ` at ${where}`;
 }

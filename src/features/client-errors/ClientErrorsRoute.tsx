@@ -9,6 +9,7 @@ import { type Message, message, said, t, tIn } from '../../lib/language/translat
 import { saveFile } from '../../lib/save-file.ts';
 import { useIdleGrowth } from '../../lib/screen/pace.ts';
 import { useQueryValues } from '../../lib/screen/use-query-values.ts';
+import { listedWords } from '../../records/counted.ts';
 import { siteStamp, momentText } from '../../records/time.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -18,7 +19,7 @@ import { Icon } from '../../ui/Icon.tsx';
 import { Loaded } from '../../ui/message/Loaded.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
 import { ListSkeleton } from '../../ui/skeleton/Skeleton.tsx';
-import { clientErrorsQuery, type ClientError } from './client-errors.ts';
+import { clientErrorsQuery, groupErrors, type ClientError, type ErrorGroup } from './client-errors.ts';
 import layout from '../../ui/layout.module.css';
 import surface from '../../ui/surface.module.css';
 import texts from '../../ui/text.module.css';
@@ -62,7 +63,7 @@ function ErrorListing({ errors, readAt }: { errors: readonly ClientError[]; read
   const [params, change] = useQueryValues<'release'>();
   const release = thisRelease();
   const thisOnly = params.get('release') === 'this';
-  const shown = thisOnly ? errors.filter((error) => error.release === release) : errors;
+  const shown = groupErrors(thisOnly ? errors.filter((error) => error.release === release) : errors);
   const count = useIdleGrowth(shown.length, growth);
   const save = () => {
     const name = fileStemOf(`Errors-${siteStamp(new Date()).slice(0, 10)}`, thisOnly ? 'This release' : '');
@@ -117,7 +118,7 @@ const headTexts = () => ({
 });
 
 interface ErrorTableProps {
-  errors: readonly ClientError[];
+  errors: readonly ErrorGroup[];
   /** All errors, as they were read. */
   read: readonly ClientError[];
   release: string;
@@ -128,10 +129,15 @@ function ErrorTable({ errors, read, release }: ErrorTableProps) {
   return (
     <DataTable heads={Object.values(heads)} cardsBelow={1120} rowsOf={read} className={styles.table}>
       {errors.map((error) => (
-        <tr key={[error.message, error.screen, error.release, error.role].join('\n')}>
-          <th scope="row">{error.message}</th>
-          <ErrorFact name={heads.screen}>{screenWords(error.screen)}</ErrorFact>
-          <ErrorFact name={heads.seenBy}>{said(errorRoleLabels[error.role])}</ErrorFact>
+        <tr key={[error.cause, error.places, error.release].join('\n')}>
+          <th scope="row">
+            {error.cause}
+            {error.places && <code className={`${texts.muted} ${styles.places}`}>{error.places}</code>}
+          </th>
+          <ErrorFact name={heads.screen}>{listedWords(error.screens.map(screenWords))}</ErrorFact>
+          <ErrorFact name={heads.seenBy}>
+            {listedWords(error.roles.map((role) => said(errorRoleLabels[role])))}
+          </ErrorFact>
           <ErrorFact name={heads.times}>{error.times}</ErrorFact>
           <ErrorFact name={heads.first}>{momentText(error.first_seen)}</ErrorFact>
           <ErrorFact name={heads.last}>{momentText(error.last_seen)}</ErrorFact>
@@ -167,18 +173,19 @@ function screenWords(screen: string): string {
   return screen === 'unknown' ? t('No screen') : screen;
 }
 
-/** The columns of the table, with times as tasks store them. */
-function errorsCsv(errors: readonly ClientError[]): string {
+/** The columns of the table, with times as tasks store them, and the places for the developers. */
+function errorsCsv(errors: readonly ErrorGroup[]): string {
   return csvOf([
-    Object.values(headTexts()),
-    ...errors.map(({ message: text, screen, role, times, first_seen: first, last_seen: last, release }) => [
-      text,
-      screenWords(screen),
-      said(errorRoleLabels[role]),
+    [...Object.values(headTexts()), t('Place in the code')],
+    ...errors.map(({ cause, places, screens, roles, times, first_seen: first, last_seen: last, release }) => [
+      cause,
+      listedWords(screens.map(screenWords)),
+      listedWords(roles.map((role) => said(errorRoleLabels[role]))),
       times,
       siteStamp(new Date(first)),
       siteStamp(new Date(last)),
       release,
+      places,
     ]),
   ]);
 }

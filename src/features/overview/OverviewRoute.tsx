@@ -20,11 +20,11 @@ import { momentText, siteStamp } from '../../records/time.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Loaded } from '../../ui/message/Loaded.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
+import { useRowSelection } from '../../ui/selection/use-row-selection.ts';
 import { ListSkeleton } from '../../ui/skeleton/Skeleton.tsx';
 import { OverviewControls, OverviewCount } from './OverviewControls.tsx';
 import { OverviewTable } from './OverviewTable.tsx';
 import { SelectAll, SelectionBar } from './selection/SelectionBar.tsx';
-import { useSiteSelection } from './selection/use-site-selection.ts';
 import {
   chosenShow,
   overviewCsv,
@@ -111,7 +111,7 @@ function OverviewListing({ sites, now, readAt }: OverviewListingProps) {
     );
 
   const siteIds = useMemo(() => sites.map(({ row }) => row.site_id), [sites]);
-  const { ids, asWhole, select, selectAll, clear: clearSelection } = useSiteSelection(siteIds);
+  const { ids, asWhole, select, selectAll, clear: clearSelection } = useRowSelection(siteIds);
   const deferredIds = useDeferredValue(ids);
   const selectAllBox = useRef<HTMLInputElement>(null);
   const matching = useMemo(() => shown.map(({ site }) => site.row.site_id), [shown]);

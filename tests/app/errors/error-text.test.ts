@@ -3,6 +3,9 @@ import { errorText, isForeign, isInterruption, withoutValues } from '../../../sr
 import { RequestError } from '../../../src/lib/request-error.ts';
 
 const at = (stack: string) => Object.assign(new TypeError('x is not a function'), { stack });
+/** A stack of so many places in one file. */
+const stackIn = (name: string, count: number) =>
+  Array.from({ length: count }, (_, index) => `at f (https://p.test/assets/${name}.js:1:${index})`).join('\n');
 const named = (name: string, message = '') => Object.assign(new Error(message), { name });
 
 describe('the text of a reported error', () => {
@@ -28,6 +31,15 @@ describe('the text of a reported error', () => {
     expect(errorText(at(stack))).toBe('TypeError: x is not a function at Profile-D3k.js:1:234');
     expect(errorText(at('g@https://p.test/assets/sw.mjs:9:1'))).toBe('TypeError: x is not a function at sw.mjs:9:1');
     expect(errorText(at(''))).toBe('TypeError: x is not a function');
+  });
+
+  it('has up to four positions, the innermost first, and none that is cut', () => {
+    expect(errorText(at(stackIn('A', 5)))).toBe(
+      'TypeError: x is not a function at A.js:1:0 < A.js:1:1 < A.js:1:2 < A.js:1:3',
+    );
+    const long = errorText(at(stackIn('A'.repeat(90), 4)));
+    expect(long.length).toBeLessThanOrEqual(300);
+    expect(long).toMatch(/A\.js:1:1$/u);
   });
 
   it('has only the status of a refused call, because the database quotes values', () => {

@@ -38,6 +38,8 @@ const rows = async () =>
     .getAllByRole('row')
     .slice(1);
 
+const at = (place: string) => `TypeError: x is undefined at ${place}`;
+
 describe('the reported errors', () => {
   it.each([
     ['a client', userSession],
@@ -51,8 +53,8 @@ describe('the reported errors', () => {
     serve(
       met(),
       met({ screen: '/', role: 'none', times: 1, release: 'D3kX9a' }),
-      met({ screen: 'unknown', role: 'technician' }),
-      met({ role: 'admin', screen: '/charts' }),
+      met({ screen: 'unknown', role: 'technician', message: 'Error: y' }),
+      met({ role: 'admin', screen: '/charts', message: 'Error: z' }),
     );
     const [first, ...others] = (await rows()).map((row) => Array.from(row.children, (cell) => cell.textContent));
     expect(first).toEqual([
@@ -73,6 +75,34 @@ describe('the reported errors', () => {
     expect(screen.getByRole('link', { name: 'Errors' })).toHaveAttribute('aria-current', 'page');
   });
 
+  it('are one row for each cause and release, whoever met them where', async () => {
+    serve(
+      met({ message: at('Profile-a1.js:1:234 < start-b2.js:2:88'), times: 3 }),
+      met({
+        message: at('Profile-a1.js:1:234 < shared-c3.js:2:7'),
+        screen: '/charts',
+        role: 'admin',
+        times: 4,
+        first_seen: '2026-10-01T00:00:00Z',
+        last_seen: '2026-11-19T08:30:00Z',
+      }),
+      met({ message: at('Profile-a1.js:1:999'), times: 1 }),
+      met({ message: at('Profile-a1.js:1:234'), release: 'D3kX9a', times: 2 }),
+    );
+    const shown = (await rows()).map((row) => Array.from(row.children, (cell) => cell.textContent));
+    expect(shown).toHaveLength(3);
+    expect(shown[0]).toEqual([
+      'TypeError: x is undefinedProfile-a1.js:1:234 < start-b2.js:2:88',
+      'Screen: /profile and /charts',
+      'Seen by: Client and Admin',
+      'Times: 7',
+      'First seen: 1 October 2026 at 08:00',
+      'Last seen: 20 November 2026 at 16:30',
+      'Release: old-1',
+    ]);
+    expect(screen.getByText('3 errors, most recent first')).toBeVisible();
+  });
+
   it('can be limited to this release, which the URL keeps', async () => {
     const { user } = serve(met(), met({ message: 'Only here', release: 'D3kX9a' }));
     await user.selectOptions(await screen.findByLabelText('Release'), 'This release');
@@ -90,13 +120,13 @@ describe('the reported errors', () => {
 
   it('are saved as CSV as they are filtered', async () => {
     const save = vi.spyOn(saving, 'saveFile').mockReturnValue();
-    const { user } = serve(met({ message: '=x, "y"' }));
+    const { user } = serve(met({ message: '=x, "y" at Profile-a1.js:1:234' }));
     await user.click(await screen.findByRole('button', { name: 'Export CSV' }));
     const [[file, name] = []] = save.mock.calls;
     expect(name).toMatch(/^Errors-\d{4}-\d\d-\d\d\.csv$/u);
     expect(await file?.text()).toBe(
-      'Error,Screen,Seen by,Times,First seen,Last seen,Release\r\n' +
-        `"'=x, ""y""",/profile,Client,3,2026-11-02T00:05:00+08:00,2026-11-20T16:30:00+08:00,old-1\r\n`,
+      'Error,Screen,Seen by,Times,First seen,Last seen,Release,Place in the code\r\n' +
+        `"'=x, ""y""",/profile,Client,3,2026-11-02T00:05:00+08:00,2026-11-20T16:30:00+08:00,old-1,Profile-a1.js:1:234\r\n`,
     );
   });
 

@@ -1,0 +1,55 @@
+import { existsSync, readFileSync, realpathSync } from 'node:fs';
+import { SourceMap } from 'node:module';
+import { join, normalize } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+import * as v from 'valibot';
+import { mapsFolder } from './source-maps.ts';
+
+const help = `Says which lines of the source a reported error means, by the source maps of the release.
+
+  npm run stack -- "TypeError: x is undefined at ProfileRoute-D3kX9a.js:1:2345"
+  npm run stack < stack.txt
+
+The build writes the maps into dist-maps. Keep that folder with each release, as it is never published.`;
+
+/** Where code of the build stands, in an error's text or in a browser's stack. */
+const place = /(?<file>[\w.-]+\.m?js):(?<line>\d+):(?<column>\d+)/gu;
+
+const sourceMap = v.object({
+  file: v.string(),
+  version: v.number(),
+  sources: v.array(v.string()),
+  sourcesContent: v.optional(v.array(v.string()), []),
+  names: v.array(v.string()),
+  mappings: v.string(),
+  sourceRoot: v.optional(v.string(), ''),
+});
+
+/**
+ * The text with the line of the source behind each place in the build: `Profile-D3k.js:1:234 (src/features/profile/Profile.tsx:12:5)`.
+ * A place without a map says so.
+ * @param folder has the maps, named after their files.
+ */
+export function withSourceLines(stack: string, folder: string): string {
+  return stack.replaceAll(place, (found, _file, _line, _column, _offset, _whole, groups: Record<string, string>) => {
+    const { file = '', line, column } = groups;
+    const path = join(folder, `${file}.map`);
+    if (!existsSync(path)) return `${found} (no map of this file in ${folder})`;
+    const map = new SourceMap(v.parse(sourceMap, JSON.parse(readFileSync(path, 'utf8'))));
+    // browsers count from one, maps from zero
+    const entry = map.findEntry(Number(line) - 1, Number(column) - 1);
+    if (!('originalSource' in entry)) return `${found} (not in the source)`;
+    const source = normalize(entry.originalSource).replace(/^(?:\.\.\/)+/u, '');
+    return `${found} (${source}:${entry.originalLine + 1}:${entry.originalColumn + 1})`;
+  });
+}
+
+async function main(): Promise<void> {
+  const typed = process.argv.slice(2).join(' ');
+  const stack = typed === '' && !process.stdin.isTTY ? await text(process.stdin) : typed;
+  if (stack.trim() === '' || /^--?h(?:elp)?$/u.test(stack.trim())) console.log(help);
+  else console.log(withSourceLines(stack, mapsFolder('dist')));
+}
+
+if (process.argv[1] && realpathSync(process.argv[1]) === fileURLToPath(import.meta.url)) await main();
