@@ -1,6 +1,13 @@
+type CsvRow = readonly (string | number)[];
+
 /** A CSV (RFC 4180), with the byte order mark that Excel needs. A leading `'` keeps a formula from being run. */
-export function csvOf(rows: readonly (readonly (string | number)[])[]): string {
-  return `\u{FEFF}${rows.map((row) => `${row.map((cell) => cellOf(cell)).join(',')}\r\n`).join('')}`;
+export function csvOf(rows: readonly CsvRow[]): string {
+  return `\u{FEFF}${csvRows(rows)}`;
+}
+
+/** Rows that follow those of `csvOf`, for a file that is made piece by piece. */
+export function csvRows(rows: readonly CsvRow[]): string {
+  return rows.map((row) => `${row.map((cell) => cellOf(cell)).join(',')}\r\n`).join('');
 }
 
 function cellOf(cell: string | number): string {
@@ -9,6 +16,8 @@ function cellOf(cell: string | number): string {
   return /[",\r\n]/u.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
+export const csvType = 'text/csv;charset=utf-8';
+
 export function csvFile(csv: string): Blob {
-  return new Blob([csv], { type: 'text/csv;charset=utf-8' });
+  return new Blob([csv], { type: csvType });
 }

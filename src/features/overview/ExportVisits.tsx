@@ -1,14 +1,17 @@
 import { useMutation } from '@tanstack/react-query';
-import { csvFile } from '../../lib/csv.ts';
+import { useEffect, useRef, useState } from 'react';
 import { t } from '../../lib/language/translate.ts';
-import { notify } from '../../lib/notify.ts';
 import { saveFile } from '../../lib/save-file.ts';
+import { noteUnsaved } from '../../lib/unsaved.ts';
 import { siteStamp } from '../../records/time.ts';
 import { Button } from '../../ui/Button.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
 import { Icon } from '../../ui/Icon.tsx';
-import { isExportCut, maxExported, foundVisitsCsv, visitsFileStem } from './visit-export.ts';
-import { figures, type VisitFilter, type VisitTotal } from './visit-filters.ts';
-import { readVisits } from './visit-search.ts';
+import { ErrorNote } from '../../ui/message/Notice.tsx';
+import { Progress } from '../../ui/Progress.tsx';
+import { openVisitExport, type VisitExport } from './visit-export.ts';
+import { figures, visitsFileStem, type VisitFilter, type VisitTotal } from './visit-filters.ts';
+import layout from '../../ui/layout.module.css';
 
 interface ExportVisitsProps {
   words: string;
@@ -16,27 +19,106 @@ interface ExportVisitsProps {
   total: VisitTotal;
 }
 
-/** Saves what was found as CSV: all of it or, as button and file name then say, the first visits of it. */
+/**
+ * Saves everything that was found as CSV. What takes more than a page shows how far it is and can be cancelled; after a failure it goes on
+ * where it stopped.
+ */
 export function ExportVisits({ words, filter, total }: ExportVisitsProps) {
-  const isCut = isExportCut(total);
+  const running = useRef<AbortController | null>(null);
+  // null until the first page has come: a short export is done by then
+  const [readVisits, setReadVisits] = useState<number | null>(null);
   const making = useMutation({
-    mutationFn: () => readVisits(words, filter, maxExported),
-    onSuccess: (visits) => {
-      const day = siteStamp(new Date()).slice(0, 10);
-      const stem = visitsFileStem(day, words, filter, isCut ? visits.length : null);
-      saveFile(csvFile(foundVisitsCsv(visits)), `${stem}.csv`);
+    mutationFn: async (visits: VisitExport) => {
+      const { signal } = (running.current = new AbortController());
+      const safe = noteUnsaved(t('Visits are being exported.'));
+      try {
+        return await visits.finish(signal, () => setReadVisits(visits.count()));
+      } catch (error) {
+        if (signal.aborted) return null;
+        console.error('The visits could not be exported', error);
+        throw error;
+      } finally {
+        safe();
+      }
     },
-    onError: (error) => {
-      console.error('The visits could not be exported', error);
-      notify.alert(t('Error fetching data. Nothing was exported.'));
+    onSuccess: (file) => {
+      const day = siteStamp(new Date()).slice(0, 10);
+      if (file) saveFile(file, `${visitsFileStem(day, words, filter)}.csv`);
+      setReadVisits(null);
     },
   });
+  // stops when the screen or the session changes
+  useEffect(() => () => running.current?.abort(), []);
+
+  const close = () => {
+    running.current?.abort();
+    setReadVisits(null);
+    making.reset();
+  };
   return (
-    <Button busy={making.isPending} disabled={total.visits === 0} onClick={() => making.mutate()}>
-      <Icon name="download" />
-      {isCut
-        ? t('Export CSV of the first {count}', { count: figures(Math.min(total.visits, maxExported)) })
-        : t('Export CSV')}
-    </Button>
+    <>
+      <Button
+        busy={making.isPending}
+        disabled={total.visits === 0}
+        onClick={() => making.mutate(openVisitExport(words, filter))}
+      >
+        <Icon name="download" />
+        {t('Export CSV')}
+      </Button>
+      <Dialog
+        open={making.isError || (making.isPending && readVisits !== null)}
+        title={t('Export CSV')}
+        // a stray key press must not end what takes a while
+        onClose={() => making.isPending || close()}
+        footer={
+          making.isError ? (
+            <>
+              <Button onClick={close}>{t('Close')}</Button>
+              <Button variant="primary" data-autofocus onClick={() => making.mutate(making.variables)}>
+                {readVisits === null ? t('Try again') : t('Go on')}
+              </Button>
+            </>
+          ) : (
+            <Button data-autofocus onClick={close}>
+              {t('Cancel')}
+            </Button>
+          )
+        }
+      >
+        <div className={layout.gap3}>
+          {making.isError ? (
+            <ErrorNote>{unexportedText(readVisits ?? 0)}</ErrorNote>
+          ) : (
+            <>
+              <p role="status">{exportStepText(readVisits ?? 0, total)}</p>
+              {!total.capped && <Progress label={t('Export CSV')} value={(readVisits ?? 0) / total.visits} />}
+              <p>{t('Keep this page open until it is done.')}</p>
+            </>
+          )}
+        </div>
+      </Dialog>
+    </>
   );
+}
+
+/** `1,990 of 12,868 visits`; where the total is not counted `10,149 visits so far`. */
+function exportStepText(count: number, { visits, capped }: VisitTotal): string {
+  return capped
+    ? t('{count, plural, one {{shown} visit} other {{shown} visits}} so far', { count, shown: figures(count) })
+    : t('{shown} of {visits, plural, one {{all} visit} other {{all} visits}}', {
+        shown: figures(count),
+        visits,
+        all: figures(visits),
+      });
+}
+
+function unexportedText(count: number): string {
+  return count === 0
+    ? t('Error fetching data. Nothing was exported.')
+    : t(
+        'Error fetching data. {count, plural, one {# visit was read} other {# visits were read}}, and no file was saved yet.',
+        {
+          count,
+        },
+      );
 }

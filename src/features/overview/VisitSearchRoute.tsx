@@ -94,7 +94,9 @@ export function VisitSearchRoute({ title }: { title: string }) {
                         <Button onClick={clear}>{filtered ? t('Clear filters') : t('Clear search')}</Button>
                       )}
                     </div>
-                    {total !== null && <ExportVisits words={searched} filter={filter} total={total} />}
+                    {total !== null && (
+                      <ExportVisits key={params.toString()} words={searched} filter={filter} total={total} />
+                    )}
                   </div>
                   {dialogs}
                   {visits.length > 0 && <FoundVisits visits={visits} searched={searched} onAct={act} />}

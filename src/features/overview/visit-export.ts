@@ -1,63 +1,77 @@
-import { csvOf } from '../../lib/csv.ts';
-import { fileStemOf } from '../../lib/file-names.ts';
+import { csvFile, csvOf, csvRows, csvType } from '../../lib/csv.ts';
 import { t } from '../../lib/language/translate.ts';
-import { filterFileWords } from '../../lib/screen/list-filters.ts';
 import { textLabels, textsOf } from '../../records/task/optional-members.ts';
 import { visitKindLabel, visitTime } from '../../records/task/visit.ts';
 import { monthLabel } from '../../records/time.ts';
-import { visitFilters, type VisitFilter, type VisitTotal } from './visit-filters.ts';
-import type { FoundVisit } from './visit-search.ts';
+import type { VisitFilter } from './visit-filters.ts';
+import { readVisitPages, type FoundVisit, type PageEnd } from './visit-search.ts';
 
-/** How many visits a file holds at most: each page of 200 is a search. */
-export const maxExported = 2_000;
-
-/** Whether a file would lack some of what was found. */
-export function isExportCut({ visits, capped }: VisitTotal): boolean {
-  return capped || visits > maxExported;
+/** An export and how far it is, so that it can go on after a failure. */
+export interface VisitExport {
+  /** How many visits were read until now. */
+  count: () => number;
+  /**
+   * Reads what was not read yet, so that after a failure nothing is read twice. One page at a time is in memory as visits.
+   * @param onPage called after each page
+   * @returns all of it as CSV. @throws RequestError where a page does not come; an AbortError when cancelled
+   */
+  finish: (signal: AbortSignal, onPage: () => void) => Promise<Blob>;
 }
 
-/**
- * The name of a file with what was found: `Visits-2026-11-26_Selasih-Park_2026_Emergency-call_loop`.
- * @param first how many it holds where these are not all; null for all
- */
-export function visitsFileStem(day: string, words: string, filter: VisitFilter, first: number | null): string {
-  const limits = filterFileWords(visitFilters, filter);
-  return fileStemOf(`Visits-${day}`, ...limits, words, first === null ? '' : `first ${first}`);
+/** Opens the export of everything that `visitSearchQuery` finds. */
+export function openVisitExport(words: string, filter: VisitFilter): VisitExport {
+  const pieces: Blob[] = [csvFile(csvOf([exportHeads()]))];
+  const exportedVisits = new Set<string>();
+  let [before, isWhole]: [PageEnd, boolean] = [null, false];
+  return {
+    count: () => exportedVisits.size,
+    async finish(signal, onPage) {
+      if (!isWhole)
+        for await (const { visits, end } of readVisitPages(words, filter, { before, signal })) {
+          // a visit that is saved meanwhile may come again on a later page
+          const newVisits = visits.filter((visit) => !exportedVisits.has(nameOf(visit)));
+          for (const visit of newVisits) exportedVisits.add(nameOf(visit));
+          pieces.push(new Blob([csvRows(newVisits.map(exportRow))]));
+          [before, isWhole] = [end, end === null];
+          onPage();
+        }
+      return new Blob(pieces, { type: csvType });
+    },
+  };
 }
 
-/** The visits as CSV, in the order given: dates (`2026-03-26`) and times in Singapore, photos as a number. */
-export function foundVisitsCsv(visits: readonly FoundVisit[]): string {
-  return csvOf([
-    [
-      t('Site'),
-      t('Date'),
-      t('Time'),
-      t('Year'),
-      t('Month'),
-      t('Kind'),
-      t('Title'),
-      t('Text'),
-      t('PDF'),
-      t('Photos'),
-      t('Shown'),
-      ...textLabels(),
-    ],
-    ...visits.map((visit) => {
-      const { date, clock } = visitTime(visit.time);
-      return [
-        visit.site,
-        date,
-        clock,
-        visit.year,
-        monthLabel(visit.month),
-        visitKindLabel(visit.kind) ?? '',
-        visit.title,
-        visit.text,
-        visit.pdf ? t('Yes') : t('No'),
-        visit.photos,
-        visit.showing ? t('Yes') : t('No'),
-        ...textsOf(visit),
-      ];
-    }),
-  ]);
+const nameOf = ({ site_id: site, task_id: task }: FoundVisit) => `${site} ${task}`;
+
+const exportHeads = (): string[] => [
+  t('Site'),
+  t('Date'),
+  t('Time'),
+  t('Year'),
+  t('Month'),
+  t('Kind'),
+  t('Title'),
+  t('Text'),
+  t('PDF'),
+  t('Photos'),
+  t('Shown'),
+  ...textLabels(),
+];
+
+/** A visit as a row of the CSV: its date (`2026-03-26`) and time in Singapore, its photos as a number. */
+function exportRow(visit: FoundVisit): (string | number)[] {
+  const { date, clock } = visitTime(visit.time);
+  return [
+    visit.site,
+    date,
+    clock,
+    visit.year,
+    monthLabel(visit.month),
+    visitKindLabel(visit.kind) ?? '',
+    visit.title,
+    visit.text,
+    visit.pdf ? t('Yes') : t('No'),
+    visit.photos,
+    visit.showing ? t('Yes') : t('No'),
+    ...textsOf(visit),
+  ];
 }

@@ -1,7 +1,8 @@
 import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query';
 import * as v from 'valibot';
 import { refetchOnOpening } from '../../lib/query-client.ts';
-import { dataOf } from '../../lib/request-error.ts';
+import { dataOf, isNoService } from '../../lib/request-error.ts';
+import { retry } from '../../lib/retry.ts';
 import { supabase } from '../../lib/supabase.ts';
 import { sanitizedText, tooLongText } from '../../lib/text-rules.ts';
 import { searchArguments, searchLimits } from '../../lib/text-search.ts';
@@ -58,7 +59,7 @@ export function readVisitSearch(query: string): { words: string; isLong: boolean
 }
 
 /** The last visit of a page; the next page begins after it. */
-type PageEnd = Pick<FoundVisit, 'rank' | 'time' | 'site_id' | 'task_id'> | null;
+export type PageEnd = Pick<FoundVisit, 'rank' | 'time' | 'site_id' | 'task_id'> | null;
 
 interface VisitPage {
   visits: FoundVisit[];
@@ -110,15 +111,29 @@ export function visitSearchQuery(words: string, filter: VisitFilter) {
   });
 }
 
-/** The first of the visits that `visitSearchQuery` finds. @throws RequestError where one of the pages does not come */
-export async function readVisits(words: string, filter: VisitFilter, most: number): Promise<FoundVisit[]> {
-  const all: FoundVisit[] = [];
-  let before: PageEnd = null;
+/**
+ * Every visit that `visitSearchQuery` finds, page by page, the best first. A page begins where the one before ends, so it goes on behind
+ * any visit, and there is no limit.
+ * @param before the end of the pages that were read already; null for none
+ * @throws RequestError where a page does not come, also after it was asked for again
+ */
+export async function* readVisitPages(
+  words: string,
+  filter: VisitFilter,
+  { before, signal }: { before: PageEnd; signal: AbortSignal },
+): AsyncGenerator<{ visits: readonly FoundVisit[]; end: PageEnd }> {
+  let end = before;
   do {
-    // a page begins where the one before ends
-    const page: VisitPage = await readPage(words, filter, { size: 199, before });
-    all.push(...page.visits);
-    before = endOf(page);
-  } while (before !== null && all.length < most);
-  return all.slice(0, most);
+    const after = end;
+    const read = () => readPage(words, filter, { size: 199, before: after, signal });
+    // each page begins where the one before ends
+    const page = await retry(read, {
+      delaysMs: [500, 2_000],
+      mayRetry: (error) => !signal.aborted && isNoService(error),
+      signal,
+    });
+    signal.throwIfAborted();
+    end = endOf(page);
+    yield { visits: page.visits, end };
+  } while (end !== null);
 }

@@ -36,7 +36,7 @@ export function useHistory(record: SiteRecord | null | undefined, site: string |
   const { key, descending } = readOrder(params, searching);
   const tasks = record?.tasks2024 ?? noTasks;
   // all posts of the site say which one a title means
-  const postList = usePostList(site, others.post, record != null && (others.post !== null || searching));
+  const postList = usePostList(site, others.post, record != null);
   const { posts } = postList;
 
   const visible = useMemo(() => visibleTasks(tasks), [tasks]);
@@ -58,8 +58,8 @@ export function useHistory(record: SiteRecord | null | undefined, site: string |
 }
 
 /**
- * A site's posts, which are needed while a post is chosen or words are searched. Without all of them a title of *P1 Rear* could mean *P1 Main*.
- * A search goes on without them where they do not come.
+ * A site's posts, to choose from. Without all of them a title of *P1 Rear* could mean *P1 Main*. A search goes on without them where they do
+ * not come.
  */
 function usePostList(site: string | null, post: string | null, enabled: boolean) {
   const query = useQuery({ ...failureSiteQuery(site), enabled });

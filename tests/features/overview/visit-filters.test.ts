@@ -1,17 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { isExportCut, foundVisitsCsv, visitsFileStem } from '../../../src/features/overview/visit-export.ts';
 import {
   filterArguments,
   nothingText,
   offeredYears,
   totalText,
   visitFilters,
+  visitsFileStem,
   type VisitFilter,
 } from '../../../src/features/overview/visit-filters.ts';
-import type { FoundVisit } from '../../../src/features/overview/visit-search.ts';
 import { countFilters, readFilters } from '../../../src/lib/screen/list-filters.ts';
 
-const all: VisitFilter = { site: [], year: [], kind: [], show: null };
+const all: VisitFilter = { site: [], year: [], kind: [], show: null, direction: null, from: null, to: null };
 
 describe('the filter in a URL', () => {
   it.each<[string, Partial<VisitFilter>]>([
@@ -22,6 +21,10 @@ describe('the filter in a URL', () => {
     ['show=hidden', { show: 'hidden' }],
     ['show=shown', { show: 'shown' }],
     ['show=deleted', {}],
+    ['from=2026-03-02&to=2026-03-08', { from: '2026-03-02', to: '2026-03-08' }],
+    ['from=2.3.2026&to=2026-02-30', {}],
+    ['direction=exit', { direction: 'exit' }],
+    ['direction=up', {}],
   ])('%s', (query, wanted) => {
     expect(readFilters(visitFilters, new URLSearchParams(query))).toEqual({ ...all, ...wanted });
   });
@@ -32,7 +35,15 @@ describe('the filter in a URL', () => {
   });
 });
 
-const three: VisitFilter = { site: ['A & B'], year: ['2025', '2026'], kind: ['emergency'], show: 'hidden' };
+const three: VisitFilter = {
+  site: ['A & B'],
+  year: ['2025', '2026'],
+  kind: ['emergency'],
+  show: 'hidden',
+  direction: null,
+  from: null,
+  to: null,
+};
 
 it('the database is given only what is set', () => {
   expect(filterArguments(all)).toEqual({});
@@ -43,6 +54,11 @@ it('the database is given only what is set', () => {
     shown: false,
   });
   expect(filterArguments({ ...all, show: 'shown' })).toEqual({ shown: true });
+  expect(filterArguments({ ...all, direction: 'exit', from: '2026-03-02', to: '2026-03-08' })).toEqual({
+    direction: 'exit',
+    from_day: '2026-03-02',
+    to_day: '2026-03-08',
+  });
   expect([all, three].map((filter) => countFilters(filter))).toEqual([0, 5]);
 });
 
@@ -78,39 +94,10 @@ it.each<[string, VisitFilter, string]>([
   expect(nothingText(words, filter)).toBe(text);
 });
 
-const visit: FoundVisit = {
-  site_id: 1,
-  site: '=cmd|A',
-  task_id: 17,
-  // still the 31st in London
-  time: '2026-01-01T00:05:00+08:00',
-  year: '2026',
-  month: 'january',
-  title: 'Loop "L1", exchanged',
-  text: 'Two\nlines',
-  ref: null,
-  kind: null,
-  showing: false,
-  photos: 2,
-  pdf: true,
-  rank: 0,
-};
-
-it('the export has all that is known of a visit, in Singapore time and without formulas', () => {
-  expect(foundVisitsCsv([visit, { ...visit, ref: '=J-1042', kind: 'emergency', showing: true, pdf: false }])).toBe(
-    '\u{FEFF}Site,Date,Time,Year,Month,Kind,Title,Text,PDF,Photos,Shown,Job number\r\n' +
-      `'=cmd|A,2026-01-01,00:05,2026,January,,"Loop ""L1"", exchanged","Two\nlines",Yes,2,No,\r\n` +
-      `'=cmd|A,2026-01-01,00:05,2026,January,Emergency call,"Loop ""L1"", exchanged","Two\nlines",No,2,Yes,'=J-1042\r\n`,
+it('the name of an export says what it holds', () => {
+  expect(visitsFileStem('2026-11-26', '', all)).toBe('Visits-2026-11-26');
+  expect(visitsFileStem('2026-11-26', 'loop cut', three)).toBe(
+    'Visits-2026-11-26_A-B_2025-2026_Emergency-call_hidden_loop-cut',
   );
-});
-
-it('its name says what it holds, and when that is not all', () => {
-  expect(visitsFileStem('2026-11-26', '', all, null)).toBe('Visits-2026-11-26');
-  expect(visitsFileStem('2026-11-26', 'loop cut', three, 2_000)).toBe(
-    'Visits-2026-11-26_A-B_2025-2026_Emergency-call_hidden_loop-cut_first-2000',
-  );
-  expect(visitsFileStem('2026-11-26', '', { ...all, site: ['A', 'B', 'C'] }, null)).toBe('Visits-2026-11-26_3-sites');
-  expect(isExportCut({ visits: 2_000, sites: 3, capped: false })).toBe(false);
-  expect(isExportCut({ visits: 2_001, sites: 3, capped: false })).toBe(true);
-  expect(isExportCut({ visits: 37, sites: 3, capped: true })).toBe(true);
+  expect(visitsFileStem('2026-11-26', '', { ...all, site: ['A', 'B', 'C'] })).toBe('Visits-2026-11-26_3-sites');
 });
