@@ -2,8 +2,9 @@ import { readFileSync } from 'node:fs';
 import * as v from 'valibot';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { fieldTerms } from '../../src/lib/search/field-terms.ts';
+import { nearestWords, vocabularyOf } from '../../src/lib/search/nearest-word.ts';
 import { codePatterns } from '../../src/lib/search/search-codes.ts';
-import { bestFirst, searchArguments, toSearchable, wordsOf } from '../../src/lib/text-search.ts';
+import { bestFirst, searchArguments, typedParts, toSearchable, wordsOf } from '../../src/lib/text-search.ts';
 import { postNamer } from '../../src/records/task/post-visits.ts';
 import { visitFacts } from '../../src/records/task/visit-facts.ts';
 import { isMonth, type Month } from '../../src/records/time.ts';
@@ -398,6 +399,31 @@ describe('each of these finds the others', () => {
     for (const words of all)
       expect([words, ...titles(await inDatabase(words)).toSorted()]).toEqual([words, ...wanted.toSorted()]);
   });
+});
+
+test.each([
+  'plaet',
+  'replcaed',
+  'controler',
+  'paaste',
+  'zzzzz',
+  'adrres user',
+  'clienst wish',
+  'penggantin',
+  'gaurd 8813',
+])('%j is nearest to the same words', async (words) => {
+  const { data } = await admin.rpc('search_visits', {
+    ...searchArguments(words),
+    of_sites: ['Qqqq'],
+    with_total: true,
+  });
+  const { nearest = {} } = v.parse(v.object({ nearest: v.optional(v.record(v.string(), v.string())) }), data);
+  const vocabulary = vocabularyOf(
+    (await backend.sql<{ word: string }>('select word from private.search_words')).map(({ word }) => word),
+  );
+  expect(Object.entries(nearest).map(([typed, shown]) => ({ typed, shown }))).toEqual(
+    nearestWords(typedParts(words), vocabulary),
+  );
 });
 
 test('the terms of both are the same', async () => {

@@ -3,6 +3,7 @@ import { useRef, memo, useMemo } from 'react';
 import { BackLink } from '../../components/BackLink.tsx';
 import { OlderPages } from '../../components/OlderPages.tsx';
 import { MarkedText } from '../../components/search/MarkedText.tsx';
+import { nearestText } from '../../components/search/nearest-text.ts';
 import { KindBadge, TaskTexts } from '../../components/task/TaskMarks.tsx';
 import { t } from '../../lib/language/translate.ts';
 import { clearedFilters, countFilters, useFilters } from '../../lib/screen/list-filters.ts';
@@ -78,7 +79,7 @@ export function VisitSearchRoute({ title }: { title: string }) {
           >
             {({ pages }) => {
               const visits = pages.flatMap((page) => page.visits);
-              const total = pages[0]?.total ?? null;
+              const { total = null, corrections = [], words: shownBy = searched } = pages[0] ?? {};
               return (
                 <>
                   <div className={layout.apart}>
@@ -98,8 +99,13 @@ export function VisitSearchRoute({ title }: { title: string }) {
                       <ExportVisits key={params.toString()} words={searched} filter={filter} total={total} />
                     )}
                   </div>
+                  {corrections.length > 0 && (
+                    <p className={`${texts.bold} ${texts.breaks}`} role="status">
+                      {nearestText(corrections, 'visit')}
+                    </p>
+                  )}
                   {dialogs}
-                  {visits.length > 0 && <FoundVisits visits={visits} searched={searched} onAct={act} />}
+                  {visits.length > 0 && <FoundVisits visits={visits} searched={shownBy} onAct={act} />}
                   <OlderPages list={search} kind="visits" action={t('Show more')} />
                 </>
               );

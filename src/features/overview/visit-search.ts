@@ -3,9 +3,10 @@ import * as v from 'valibot';
 import { refetchOnOpening } from '../../lib/query-client.ts';
 import { dataOf, isNoService } from '../../lib/request-error.ts';
 import { retry } from '../../lib/retry.ts';
+import { correctedQuery, type Correction } from '../../lib/search/nearest-word.ts';
 import { supabase } from '../../lib/supabase.ts';
 import { sanitizedText, tooLongText } from '../../lib/text-rules.ts';
-import { searchArguments, searchLimits } from '../../lib/text-search.ts';
+import { foldedText, searchArguments, searchLimits } from '../../lib/text-search.ts';
 import { visitElsewhere } from '../../records/task/moved-visits.ts';
 import { byTextMember } from '../../records/task/optional-members.ts';
 import { foundVisitsKey } from '../../records/task/task-queries.ts';
@@ -45,6 +46,8 @@ const pageOfVisits = v.array(foundVisit);
 const firstPage = v.object({
   visits: pageOfVisits,
   total: v.object({ visits: v.number(), sites: v.number(), capped: v.boolean() }),
+  /** The nearest words of those that no visit has; a database of before does not return it. */
+  nearest: v.optional(v.record(v.string(), v.string()), {}),
 });
 
 /** The words in a search field. `tooMany`: the database would refuse them. */
@@ -59,7 +62,7 @@ export function readVisitSearch(query: string): { words: string; isLong: boolean
 }
 
 /** The last visit of a page; the next page begins after it. */
-export type PageEnd = Pick<FoundVisit, 'rank' | 'time' | 'site_id' | 'task_id'> | null;
+export type PageEnd = (Pick<FoundVisit, 'rank' | 'time' | 'site_id' | 'task_id'> & { words: string }) | null;
 
 interface VisitPage {
   visits: FoundVisit[];
@@ -67,30 +70,51 @@ interface VisitPage {
   more: boolean;
   /** With the first page only. */
   total: VisitTotal | null;
+  /** What was searched for: other words than those typed where no visit has these, and the visits then are found by the nearest ones. */
+  words: string;
+  corrections: readonly Correction[];
+}
+
+interface PageRequest {
+  size: number;
+  before: PageEnd;
+  signal?: AbortSignal;
 }
 
 /** @param size at most 199. @param before null for the first page */
-async function readPage(
+async function readPage(words: string, filter: VisitFilter, request: PageRequest): Promise<VisitPage> {
+  const page = await readExactPage(request.before?.words ?? words, filter, request);
+  if (page.corrections.length === 0) return page;
+  const nearest = await readExactPage(correctedQuery(foldedText(words), page.corrections), filter, request);
+  return nearest.visits.length > 0 ? { ...nearest, corrections: page.corrections } : { ...page, corrections: [] };
+}
+
+async function readExactPage(
   words: string,
   filter: VisitFilter,
-  { size, before, signal }: { size: number; before: PageEnd; signal?: AbortSignal },
+  { size, before, signal }: PageRequest,
 ): Promise<VisitPage> {
   const call = supabase.rpc('search_visits', {
     // the database finds and ranks as the other searches do, but does not know the languages
     ...searchArguments(words),
     ...filterArguments(filter),
-    ...(before ? { before } : { with_total: true }),
+    ...(before ? { before: placeOf(before) } : { with_total: true }),
     // one visit more than shown tells whether there are older visits
     page_size: size + 1,
   });
   const data = dataOf(await (signal ? call.abortSignal(signal) : call));
-  const { visits, total } = before ? { visits: v.parse(pageOfVisits, data), total: null } : v.parse(firstPage, data);
-  return { visits: visits.slice(0, size), more: visits.length > size, total };
+  const { visits, total, nearest } = before
+    ? { visits: v.parse(pageOfVisits, data), total: null, nearest: {} }
+    : v.parse(firstPage, data);
+  const corrections = Object.entries(nearest).map(([typed, shown]) => ({ typed, shown }));
+  return { visits: visits.slice(0, size), more: visits.length > size, total, words, corrections };
 }
 
-function endOf({ visits, more }: VisitPage): PageEnd {
+const placeOf = ({ rank, time, site_id, task_id }: NonNullable<PageEnd>) => ({ rank, time, site_id, task_id });
+
+function endOf({ visits, more, words }: VisitPage): PageEnd {
   const last = visits.at(-1);
-  return more && last ? { rank: last.rank, time: last.time, site_id: last.site_id, task_id: last.task_id } : null;
+  return more && last ? { ...placeOf({ ...last, words }), words } : null;
 }
 
 /**

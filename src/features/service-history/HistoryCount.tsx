@@ -1,5 +1,6 @@
 import { useState, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
+import { nearestText } from '../../components/search/nearest-text.ts';
 import { useToday } from '../../components/use-today.ts';
 import { rich } from '../../lib/language/rich.tsx';
 import { t } from '../../lib/language/translate.ts';
@@ -31,7 +32,7 @@ interface HistoryCountProps {
 /** How many tasks are shown, as a live region, so that screen readers announce what a filter did. */
 export function HistoryCount({ history, site, added, onChange, children }: HistoryCountProps) {
   const [more, setMore] = useState(false);
-  const { query, filter, order, visible, shown } = history;
+  const { query, filter, order, visible, shown, corrections } = history;
   const filtered = query.trim() !== '' || countFilters(filter) > 0;
   return (
     <div className={`${layout.apart} ${styles.bar}`}>
@@ -43,6 +44,11 @@ export function HistoryCount({ history, site, added, onChange, children }: Histo
               ? nothingFound(history)
               : shownCountText(shown.length, visible.length, order.key === 'best' && shown.length > 1)}
         </p>
+        {corrections.length > 0 && (
+          <p className={`${texts.bold} ${texts.breaks}`} role="status">
+            {nearestText(corrections, 'visit')}
+          </p>
+        )}
         {shown.length === 0 && visible.length > 0 && history.postList.isKnown && (
           <Elsewhere history={history} onChange={onChange} />
         )}

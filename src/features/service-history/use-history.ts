@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useMemo } from 'react';
 import { useFilters } from '../../lib/screen/list-filters.ts';
 import { useQueryValues } from '../../lib/screen/use-query-values.ts';
-import { ranked, toSearchable, wordsOf } from '../../lib/text-search.ts';
+import { rankedOrNearest, toSearchable, wordsOf } from '../../lib/text-search.ts';
 import { failureSiteQuery } from '../../records/failure/failure-queries.ts';
 import type { SiteRecord } from '../../records/site/site-queries.ts';
 import { textsOf } from '../../records/task/optional-members.ts';
@@ -31,8 +31,7 @@ export function useHistory(record: SiteRecord | null | undefined, site: string |
   const query = params.get('q') ?? '';
   // characters appear at once, thousands of tasks follow
   const searched = useDeferredValue(query);
-  const words = useMemo(() => wordsOf(searched), [searched]);
-  const searching = words.length > 0;
+  const searching = useMemo(() => wordsOf(searched).length > 0, [searched]);
   const { key, descending } = readOrder(params, searching);
   const tasks = record?.tasks2024 ?? noTasks;
   // all posts of the site say which one a title means
@@ -48,13 +47,25 @@ export function useHistory(record: SiteRecord | null | undefined, site: string |
       (task) => visitFacts(task, namedIn(task.title)),
     );
   }, [visible, posts]);
-  const ranks = useMemo(() => ranked(prepared, words), [prepared, words]);
+  const { ranks, words, corrections } = useMemo(() => rankedOrNearest(prepared, searched), [prepared, searched]);
   const found = useMemo(() => limitVisits([...ranks.keys()], others, posts), [ranks, others, posts]);
   const shown = useMemo(
     () => orderTasks(inPeriod(found, period), { key, descending }, ranks),
     [found, ranks, period, key, descending],
   );
-  return { query, filter, order: { key, descending }, words, searching, postList, visible, found, shown, change };
+  return {
+    query,
+    filter,
+    order: { key, descending },
+    words,
+    corrections,
+    searching,
+    postList,
+    visible,
+    found,
+    shown,
+    change,
+  };
 }
 
 /**

@@ -115,6 +115,29 @@ describe('the search in all visits', () => {
     expect(items()[1]).not.toHaveTextContent(/Emergency call|repair/u);
   });
 
+  it('says which words it shows where no visit has those typed', async () => {
+    server.use(
+      http.get(`${origin}/rest/v1/maintable`, () => HttpResponse.json(sites)),
+      http.post(url, async ({ request }) => {
+        const { words } = (await request.json()) as Asked;
+        const isNearest = words === 'loop';
+        return HttpResponse.json({
+          visits: isNearest ? [visit()] : [],
+          total: { visits: isNearest ? 1 : 0, sites: isNearest ? 1 : 0, capped: false },
+          ...(words === 'looop' && { nearest: { looop: 'loop' } }),
+          ...(words === 'zzzzy' && { nearest: { zzzzy: 'zzzz' } }),
+        });
+      }),
+    );
+    renderRoute('/DataEditor/visits?q=looop', adminSession);
+    expect(await screen.findByText('No visit says “looop”; shown: loop')).toBeVisible();
+    expect(screen.getByText('1 visit at 1 site')).toBeVisible();
+    // the nearest word may be one that the filters leave out
+    fireEvent.change(await field(), { target: { value: 'zzzzy' } });
+    expect(await screen.findByText('No visit matches the search “zzzzy”.')).toBeVisible();
+    expect(screen.queryByText(/No visit says/u)).not.toBeInTheDocument();
+  });
+
   it('searches when the typing pauses, keeps the words in the query string, and marks the matches', async () => {
     const asked = serve([visit(), visit({ task_id: 18, title: 'Repair', text: 'Arm replaced.' })]);
     renderRoute('/DataEditor/visits', adminSession);

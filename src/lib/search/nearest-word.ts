@@ -1,0 +1,56 @@
+// Rule (`decisions §17`): where a search finds nothing, each word that nothing searched has is taken for the nearest one: one letter more,
+// less or other, or two that changed places; of several the first by the alphabet that begins with the same letter. The screen says so. The
+// last word may be the beginning of one. The database has the same rule for all visits (`private.nearest_words`), and a test compares both.
+
+/** A word that was typed and the word that is searched for instead, in small letters. */
+export interface Correction {
+  typed: string;
+  shown: string;
+}
+
+const letters = 'abcdefghijklmnopqrstuvwxyz'.split('');
+
+/** The words of letters in folded texts. */
+export function vocabularyOf(folded: readonly string[]): ReadonlySet<string> {
+  const words = new Set<string>();
+  for (const text of folded)
+    for (const word of text.split(/[^a-z0-9]+/u)) if (/^[a-z]{2,30}$/u.test(word)) words.add(word);
+  return words;
+}
+
+/** The nearest words for those that the vocabulary lacks; empty where it has all, or none that is near. @param parts of a query */
+export function nearestWords(parts: readonly string[], vocabulary: ReadonlySet<string>): Correction[] {
+  const last = parts.length - 1;
+  return [...new Set(parts)].flatMap((typed) => {
+    if (!/^[a-z]{4,30}$/u.test(typed) || vocabulary.has(typed)) return [];
+    if (parts[last] === typed && [...vocabulary].some((word) => word.startsWith(typed))) return [];
+    const order = (word: string) => (word.startsWith(typed.charAt(0)) ? 0 : 1);
+    const [shown] = nearTo(typed)
+      .filter((word) => vocabulary.has(word))
+      .toSorted((a, b) => order(a) - order(b) || (a < b ? -1 : 1));
+    return shown === undefined ? [] : [{ typed, shown }];
+  });
+}
+
+function nearTo(word: string): string[] {
+  const cuts = Array.from(
+    { length: word.length + 1 },
+    (_, index) => [word.slice(0, index), word.slice(index)] as const,
+  );
+  return cuts.flatMap(([before, after]) => [
+    before + after.slice(1),
+    before + after.charAt(1) + after.charAt(0) + after.slice(2),
+    ...letters.flatMap((letter) => [
+      before + letter + after,
+      ...(after === '' ? [] : [before + letter + after.slice(1)]),
+    ]),
+  ]);
+}
+
+/** A query with the nearest words in place of those typed. @param folded the query, as searches compare it */
+export function correctedQuery(folded: string, corrections: readonly Correction[]): string {
+  return corrections.reduce(
+    (query, { typed, shown }) => query.replaceAll(new RegExp(`(?<![a-z0-9])${typed}(?![a-z0-9])`, 'gu'), shown),
+    folded,
+  );
+}
