@@ -12,10 +12,12 @@ import { lastingStyles } from './.config/lasting-styles.ts';
 import { notices } from './.config/notices.ts';
 import { pageNotices } from './.config/page-notices.ts';
 import { serviceWorker } from './.config/service-worker.ts';
+import { refuseWrongSettings } from './.config/settings.ts';
 import { sourceMaps } from './.config/source-maps.ts';
+import { dataFolderOf } from './supabase/local/data-folder.ts';
 import { embeddedSupabase } from './supabase/local/vite-plugin.ts';
 
-const port = Number(process.env['PORT'] ?? 5173);
+const port = Number(process.env['PORT'] || 5173);
 const leftOut = join(import.meta.dirname, 'src/reports/left-out.ts');
 const router = join(import.meta.dirname, 'node_modules/react-router/dist/production');
 
@@ -55,8 +57,12 @@ const component = (name: string, files: { include?: string[]; exclude?: string[]
 
 export default defineConfig(({ mode, command }) => {
   // with a hosted project in .env the embedded backend is not loaded at all
-  const projectUrl = loadEnv(mode, process.cwd(), 'VITE_')['VITE_SUPABASE_URL'];
+  const written = loadEnv(mode, process.cwd(), 'VITE_');
+  const projectUrl = written['VITE_SUPABASE_URL'];
   const embedded = !projectUrl && !process.env['VITEST'] && (command === 'serve' || mode === 'embedded');
+  const keepsData = embedded && command === 'serve';
+  if (!process.env['VITEST'])
+    refuseWrongSettings({ ...process.env, ...written }, keepsData ? dataFolderOf(import.meta.dirname) : null);
   const licences = notices();
   return {
     plugins: [

@@ -224,7 +224,7 @@ export const routes: readonly PortalRoute[] = [
     title: message('Service History'),
     audience: everyone,
     screen: loadServiceHistory,
-    first: ['siteChoice', 'siteRecord'],
+    first: ['siteChoice', 'siteRecord', 'failures'],
     menu: [{ label: message('Service History'), of: ['technician', 'user'] }],
     linkedFrom: { admin: paths.overview },
     carriesSite: true,

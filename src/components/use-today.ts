@@ -3,7 +3,7 @@ import { onReturn } from '../lib/screen/on-return.ts';
 import { siteDayNumber, siteDayStart } from '../records/time.ts';
 
 // The current day in Singapore, whatever the zone of the browser. A page may stay open for days, so nothing on the
-// screen may hold the day on which it was opened.  (good as it is)
+// screen may hold the day on which it was opened.
 
 /** How often the clock is looked at: a timer until midnight stands still while the computer sleeps, and the clock may be set. */
 const lookEveryMs = 60_000;

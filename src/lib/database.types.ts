@@ -329,12 +329,17 @@ export type Database = {
       search_visits: {
         Args: {
           before?: Json
+          dates?: Json
+          direction?: string
           forms?: Json
+          from_day?: string
           of_kinds?: string[]
           of_sites?: string[]
           of_years?: string[]
           page_size?: number
+          post?: string
           shown?: boolean
+          to_day?: string
           with_total?: boolean
           words: string
         }
@@ -342,6 +347,10 @@ export type Database = {
       }
       set_key_end: {
         Args: { expires_at?: string; key_id: number }
+        Returns: undefined
+      }
+      set_key_label: {
+        Args: { key_id: number; label: string }
         Returns: undefined
       }
       set_key_sites: {

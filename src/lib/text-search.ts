@@ -1,6 +1,7 @@
 import { t } from './language/translate.ts';
-import { codeOfTwo, codePatterns, phoneMark, withPhonesJoined, type TextRange } from './search/search-codes.ts';
-import { patternOf, sharedPart } from './search/search-patterns.ts';
+import { codeOfTwo, codePatterns, withPhonesJoined, type TextRange } from './search/search-codes.ts';
+import { dateGroup, partsOf, patternOf, sharedPart } from './search/search-patterns.ts';
+import { datesIn, withDatesApart, type TypedDate } from './search/typed-dates.ts';
 import { wordForms } from './search/word-forms.ts';
 
 // Matching ignores case, accents, wide or narrow forms of characters, and forms of quotes and dashes. The database has the same rules for
@@ -48,20 +49,45 @@ function queryParts(folded: string): string[] {
   return (folded.match(queryPart) ?? []).slice(0, maxParts);
 }
 
+/** The parts of a query within the limits, as `private.search_parts` reads them from `searchedWords`. */
+export function typedParts(query: string): string[] {
+  return queryParts(withPhonesJoined(foldedText(searchedWords(query))));
+}
+
+/** A query as both searches read it, within the limits of words and characters: with what is typed without blanks between apart. */
+export function searchedWords(query: string): string {
+  const { text } = comparedPart(query);
+  const apart = withDatesApart(text);
+  // without room for the blanks they are left out
+  const read = apart.length > searchLimits.characters ? text : apart;
+  return read.split(/\s+/u).filter(Boolean).slice(0, searchLimits.words).join(' ');
+}
+
 /**
  * The words of a query, for the functions below. All but the last, which may still be typed, end with a space: a finished word. One
- * character behind other words is finished too, as in *Entry A*. Behind a tab follow codes that the word may be a part of.
+ * character behind other words is finished too, as in *Entry A*. Behind a tab follow codes that the word may be a part of. A date is
+ * one word of several parts.
  */
 export function wordsOf(query: string): string[] {
-  const parts = queryParts(withPhonesJoined(comparedPart(query).words.slice(0, searchLimits.words).join(' ')));
+  const parts = typedParts(query);
   const last = parts.length - 1;
-  return parts.map((part, index) => {
+  const words = parts.map((part, index) => {
     const word = markFinished(part, index === last && (last === 0 || !/^[a-z0-9]$/u.test(part)));
     const codes = [index - 1, index].flatMap((pairStart) => {
       const code = codeOfTwo(parts[pairStart], parts[pairStart + 1]);
       return code === null ? [] : [markFinished(code, pairStart + 1 === last)];
     });
     return [word, ...codes].join('\t');
+  });
+  return withDateGroups(words, datesIn(parts));
+}
+
+/** The words with those of each date as one. */
+function withDateGroups(words: readonly string[], dates: readonly TypedDate[]): string[] {
+  return words.flatMap((word, index) => {
+    const date = dates.find(({ first, last }) => first <= index && index <= last);
+    if (!date) return [word];
+    return index === date.first ? [dateGroup(date.mark, words.slice(date.first, date.last + 1))] : [];
   });
 }
 
@@ -81,14 +107,18 @@ export function searchRemark(query: string): string | null {
     : null;
 }
 
-/** The words within the limit of characters. `isCut` tells whether the query is longer. */
-function comparedPart(query: string): { words: string[]; isCut: boolean } {
+/** The text and its words within the limit of characters. `isCut` tells whether the query is longer. */
+function comparedPart(query: string): { text: string; words: string[]; isCut: boolean } {
   const whole = query.trim();
   // no character has more than two units
   const limited = Array.from(whole.slice(0, 2 * searchLimits.characters))
     .slice(0, searchLimits.characters)
     .join('');
-  return { words: foldedText(limited).split(/\s+/u).filter(Boolean), isCut: limited.length < whole.length };
+  return {
+    text: limited,
+    words: foldedText(limited).split(/\s+/u).filter(Boolean),
+    isCut: limited.length < whole.length,
+  };
 }
 
 /**
@@ -122,26 +152,60 @@ function longestWithin(forms: readonly string[]): number {
   return longest;
 }
 
+/** What the database needs to know of a search of all sites besides its words: their forms, and which of their parts are dates. */
+export function searchArguments(query: string) {
+  const words = searchedWords(query);
+  const dates = datesIn(typedParts(query)).map(({ first, last, mark }) => [first + 1, last + 1, mark]);
+  return { words, ...(words !== '' && { forms: formsFor(words.split(' ')) }), ...(dates.length > 0 && { dates }) };
+}
+
+/** What a thing is found by besides its texts: what its row shows of it. */
+export interface SearchFacts {
+  texts: readonly string[];
+  /** Its dates, as `dateMarks` has them. */
+  marks: readonly string[];
+}
+
 /** A thing that can be searched. */
 interface Searchable<T> {
   value: T;
-  /** As searches compare them: what names the thing first, and all its texts. */
+  /** As searches compare them: what names the thing first, all its texts, and these with those of its facts. */
   title: string;
+  text: string;
   whole: string;
+  /** Between blanks. */
+  marks: string;
 }
 
-/** Things with their texts as searches compare them. @param textsOf what names a thing first, such as its title. */
-export function toSearchable<T>(values: readonly T[], textsOf: (value: T) => readonly string[]): Searchable<T>[] {
+const noFacts: SearchFacts = { texts: [], marks: [] };
+
+/**
+ * Things with their texts as searches compare them. @param textsOf what names a thing first, such as its title. @param factsOf what else it
+ * is found by
+ */
+export function toSearchable<T>(
+  values: readonly T[],
+  textsOf: (value: T) => readonly string[],
+  factsOf: (value: T) => SearchFacts = () => noFacts,
+): Searchable<T>[] {
   return values.map((value) => {
     const texts = textsOf(value);
-    return { value, title: foldedText(texts[0] ?? ''), whole: foldedText(texts.join('\n')) };
+    const facts = factsOf(value);
+    const text = foldedText(texts.join('\n'));
+    return {
+      value,
+      title: foldedText(texts[0] ?? ''),
+      text,
+      whole: facts.texts.length > 0 ? `${text}\n${foldedText(facts.texts.join('\n'))}` : text,
+      marks: facts.marks.length > 0 ? ` ${facts.marks.join(' ')} ` : '',
+    };
   });
 }
 
 /** The things that have every word, in their order, with their rank: the lower, the better. All of them without words. */
 export function ranked<T>(things: readonly Searchable<T>[], words: readonly string[]): Map<T, number> {
   const found = new Map<T, number>();
-  const phrase = words.map((word) => word.replace(phoneMark, '').replace(/[ \t].*$/u, '')).join(' ');
+  const phrase = partsOf(words).join(' ');
   // a single word of letters is ranked by its forms alone, not as a phrase
   const typed = /^[a-z]*$/u.test(phrase) ? '' : phrase;
   for (const thing of things) {
@@ -157,16 +221,20 @@ export function bestFirst<T>(things: readonly Searchable<T>[], words: readonly s
 }
 
 /** For each word 0 when it is a whole word of the title, 1 when a word begins with it, 2 for another form; 3 to 5 for these elsewhere. */
-function rankOf({ title, whole }: Searchable<unknown>, words: readonly string[], phrase: string): number | null {
+function rankOf(
+  { title, text, whole, marks }: Searchable<unknown>,
+  words: readonly string[],
+  phrase: string,
+): number | null {
   let rank = 0;
   for (const word of words) {
     const pattern = patternOf(word);
-    const elsewhere = pattern.gradeIn(whole);
+    const elsewhere = pattern.gradeIn(whole, marks);
     if (elsewhere === null) return null;
-    rank += pattern.gradeIn(title) ?? elsewhere + 3;
+    rank += pattern.gradeIn(title, '') ?? elsewhere + 3;
   }
   // words that stand as they were typed come before other forms, and words apart
-  return 2 * rank + (whole.includes(phrase) ? 0 : 1);
+  return 2 * rank + (text.includes(phrase) ? 0 : 1);
 }
 
 /** A function that says whether a name has every word of the query, each of which may be a beginning. */
@@ -174,7 +242,7 @@ export function nameMatcher(query: string): (name: string) => boolean {
   const words = prefixWordsOf(query);
   return (name) => {
     const folded = foldedText(name);
-    return words.every((word) => patternOf(word).gradeIn(folded) !== null);
+    return words.every((word) => patternOf(word).gradeIn(folded, '') !== null);
   };
 }
 

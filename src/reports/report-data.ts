@@ -125,7 +125,7 @@ function factOf(site: SiteRecord, field: SiteField, report: SiteReport): readonl
   const column = siteColumns.find((candidate) => candidate.column === field);
   const label = column ? said(column.label) : field;
   const none = column?.card ? said(column.card.fallback) : t('Not specified');
-  const value = shownSiteValue(column?.kind ?? 'text', site[field]) ?? none;
+  const value = (column && shownSiteValue(column, site[field])) ?? none;
   const end = field === 'contract_until' ? textOrNull(site.contract_until) : null;
   if (end === null) return [label, value];
   return [label, contractOnPaper(end, new Date(report.madeOn), laterReportDate(report) !== null)];

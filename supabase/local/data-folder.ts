@@ -83,7 +83,8 @@ async function wipe(folder: string): Promise<void> {
  * @throws Error for a folder that is not the portal's, is in use, or does not say whether it was completed.
  */
 export async function openDataFolder(folder: string): Promise<DataFolder> {
-  await mkdir(folder, { recursive: true });
+  // records of clients, photos and the secret are for nobody else on this machine
+  await mkdir(folder, { recursive: true, mode: 0o700 });
   const unlock = await lockFile(path.join(folder, lockName));
   try {
     await refuseForeignFolder(folder);

@@ -2,7 +2,10 @@ import { readFileSync } from 'node:fs';
 import * as v from 'valibot';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { codePatterns } from '../../src/lib/search/search-codes.ts';
-import { bestFirst, formsFor, toSearchable, wordsOf } from '../../src/lib/text-search.ts';
+import { bestFirst, searchArguments, toSearchable, wordsOf } from '../../src/lib/text-search.ts';
+import { postNamer } from '../../src/records/task/post-visits.ts';
+import { visitFacts } from '../../src/records/task/visit-facts.ts';
+import { isMonth, type Month } from '../../src/records/time.ts';
 import { bootBackend, type TestBackend } from './support/backend.ts';
 import { keys } from './support/base-rows.ts';
 import { newTask } from './support/write-requests.ts';
@@ -204,10 +207,60 @@ const queries = [
     '0117',
     'jb-2026',
   ],
+  // what rows show besides
+  [
+    'emergency',
+    'kecemasan',
+    '紧急',
+    '紧急维修',
+    'emerg',
+    'preventive maintenance',
+    'pencegahan',
+    '保养',
+    '2 apr',
+    '2 april 2026',
+    'april 2026',
+    'april',
+    'apr',
+    '2026-04-02',
+    '2026-04',
+    '2/4/2026',
+    '2/4',
+    '04/2026',
+    '4月',
+    '四月',
+    '2026年4月2日',
+    '4月1号紧急',
+    '2026',
+    '2025',
+    'mac',
+    '9:05',
+    '2 April 2026 at 09:05',
+    'april arm',
+    'arm 2 apr 2026 emergency',
+    'apr p1',
+    'P1 Main Gate',
+    'main gate',
+    'rear gate',
+    'p3 exit',
+    'exit',
+  ],
 ].flat();
 
+const times = ['2026-04-02T12:00:00+08:00', '2026-04-02T09:05:00+08:00', '2026-04-01T00:00:00+08:00'];
+
 const shape = v.array(
-  v.object({ task_id: v.number(), title: v.string(), text: v.string(), ref: v.nullable(v.string()), site: v.string() }),
+  v.object({
+    task_id: v.number(),
+    title: v.string(),
+    text: v.string(),
+    ref: v.nullable(v.string()),
+    site: v.string(),
+    time: v.string(),
+    year: v.string(),
+    month: v.custom<Month>(isMonth),
+    kind: v.nullable(v.string()),
+  }),
 );
 
 let backend: TestBackend;
@@ -215,8 +268,12 @@ let admin: ReturnType<TestBackend['clientFor']>;
 let stored: v.InferOutput<typeof shape>;
 
 async function inDatabase(words: string): Promise<v.InferOutput<typeof shape>> {
-  const forms = formsFor(words.split(/\s+/u).filter(Boolean));
-  const { data, error } = await admin.rpc('search_visits', { words, forms, page_size: 200, of_sites: ['Qqqq'] });
+  const { data, error } = await admin.rpc('search_visits', {
+    forms: [],
+    ...searchArguments(words),
+    page_size: 200,
+    of_sites: ['Qqqq'],
+  });
   if (error) throw error;
   return v.parse(shape, data);
 }
@@ -226,7 +283,9 @@ beforeAll(async () => {
   admin = backend.clientFor(await backend.sessionFor(keys.admin));
   const tasks = texts.map(([title, text], index) => ({
     ...newTask(index + 1),
-    time: '2026-04-02T12:00:00+08:00',
+    // two visits of each day and kind, the newest first
+    time: times[Math.floor(index / 2) % times.length],
+    ...(index % 3 < 2 && { kind: index % 3 === 0 ? 'emergency' : 'preventive' }),
     title,
     tasks: text,
   }));
@@ -234,15 +293,26 @@ beforeAll(async () => {
     'Qqqq',
     JSON.stringify(tasks),
   ]);
+  await backend.sql(
+    `insert into public.carpost (site_id, json) select id, $1::jsonb from public.maintable where name = 'Qqqq'`,
+    [JSON.stringify(Object.fromEntries(posts.map((post) => [post, []])))],
+  );
   // as the mirror of the tasks writes it
   await backend.sql(`update private.visits set ref = 'JB-2026-0117' where title = 'Plate WVB 8813'`);
   stored = await inDatabase('');
   return () => backend.close();
 });
 
+const posts = ['P1 Main Gate', 'P12 Rear Gate', 'P3 Exit'];
+const postsIn = postNamer(posts);
+
 const inBrowser = (words: string) =>
   bestFirst(
-    toSearchable(stored, ({ title, text, ref }) => [title, text, ref ?? '']),
+    toSearchable(
+      stored,
+      ({ title, text, ref }) => [title, text, ref ?? ''],
+      (visit) => visitFacts(visit, postsIn(visit.title)),
+    ),
     wordsOf(words),
   );
 const titles = (found: readonly { title: string }[]) => found.map(({ title }) => title);

@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import { expect, type Page } from '@playwright/test';
 import type { LanguageCode } from '../../src/lib/language/languages.ts';
 import type { Catalogue } from '../../src/lib/language/translate.ts';
-import { knownFailureTypes } from '../../src/records/failure/failure-record.ts';
+import { knownFailureTypes } from '../../src/records/known-words.ts';
 import type { ReadPdf } from '../support/read-pdf.ts';
 import { headersOf } from './sites.ts';
 import { catalogueOf, ownWords } from './spoken.ts';

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { knownFailureTypes } from '../../src/records/failure/failure-record.ts';
+import { knownFailureTypes } from '../../src/records/known-words.ts';
 import { drawPages } from '../support/draw-pdf.ts';
 import { layoutFaults, photosOn } from '../support/layout-faults.ts';
 import { readPdf } from '../support/read-pdf.ts';

@@ -42,10 +42,23 @@ const latin = [
   ['17 Mar 2025', '2.15pm', '“showing”', 'Ctrl+C', 'Alt', 'Enter', 'Esc', 'Tab', 'A 至 Z', 'Z 至 A', 'P1', 'P2'],
   ['UTF-8', 'UTF-16', 'Unicode', 'Windows-1252', 'Big5', 'GB18030', 'GBK', 'URL', 'JSON', 'LibreOffice', 'Numbers'],
   ['xlsx', 'xlsb', 'xls', 'ods', 'zip', 'ZIP', 'PDF', 'CSV', 'PNG', 'JPEG', 'WebP', 'HEIC', 'Excel', 'MB', '（m）'],
-  ['RFID', 'JMB', 'SPD', 'AVR', 'LED', 'WG', 'JavaScript', 'Firefox'],
+  ['RFID', 'JMB', 'MCST', 'MC', 'RS-485', 'SPD', 'AVR', 'LED', 'WG', 'JavaScript', 'Firefox'],
 ].flat();
 /** Words that Malay has, too. */
-const sameInMalay = new Set(['Menu', 'Portal', 'Label', 'Edit', 'Editor', 'Status', 'Tab', 'OK', 'No.', 'big-endian']);
+const sameInMalay = new Set([
+  'Menu',
+  'Portal',
+  'Label',
+  'Edit',
+  'Editor',
+  'Status',
+  'Tab',
+  'OK',
+  'No.',
+  'big-endian',
+  'hotel',
+  'hospital',
+]);
 
 /** Longer names first, as `MB` is in `JMB`. */
 const longestFirst = latin.toSorted((one, other) => other.length - one.length);

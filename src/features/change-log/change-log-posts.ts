@@ -1,7 +1,7 @@
 import { t, tIn } from '../../lib/language/translate.ts';
 import type { Change, ChangedGroup, ChangedValue } from '../../records/change-log/change-log.ts';
 import { listedWords } from '../../records/counted.ts';
-import { readCarPosts, typeLabel, type FailureEntry } from '../../records/failure/failure-record.ts';
+import { readCarPosts, storedTypeLabel, type FailureEntry } from '../../records/failure/failure-record.ts';
 import { diffOfPosts, type EntryChange, type PostsDiff, type TypeChange } from './change-log-post-diff.ts';
 import { inSentence } from './change-log-site.ts';
 
@@ -51,7 +51,7 @@ export function postGroups(change: Change): { groups: ChangedGroup[]; more: numb
   for (const { post, entries } of diff.removed)
     if (entries.length === 0) put(post, { label: t('Post'), before: tIn('of a car post', 'There'), after: null });
   for (const { post, from, to } of diff.types)
-    put(post, { label: t('Failure type'), before: typeLabel(from), after: typeLabel(to) });
+    put(post, { label: t('Failure type'), before: storedTypeLabel(from), after: storedTypeLabel(to) });
   const changes = [...diff.types.flatMap((type) => type.counts), ...diff.entries];
   for (const { post, entries } of diff.added) for (const after of entries) changes.push({ post, before: null, after });
   for (const { post, entries } of diff.removed)
@@ -59,7 +59,7 @@ export function postGroups(change: Change): { groups: ChangedGroup[]; more: numb
   for (const { post, before, after } of changes.slice(0, maxShownEntries)) {
     const { year = '', type = '' } = after ?? before ?? {};
     put(t('{post}, {year}', { post, year }), {
-      label: typeLabel(type),
+      label: storedTypeLabel(type),
       before: before && entryText(before),
       after: after && entryText(after),
     });
@@ -157,7 +157,7 @@ function entrySentence({ post, before, after }: EntryChange, removed: readonly n
 }
 
 function typeInSentence(type: string): string {
-  return inSentence(typeLabel(type));
+  return inSentence(storedTypeLabel(type));
 }
 
 function entryText({ entrance, exit }: FailureEntry): string {

@@ -14,7 +14,7 @@ import { useWhen } from '../../lib/screen/timing.ts';
 import { usePrinting } from '../../lib/screen/viewport.ts';
 import { isYearKnown, latestYear } from '../../records/failure/failure-figures.ts';
 import { failureSiteQuery, type FailureSite } from '../../records/failure/failure-queries.ts';
-import { typeLabel, type CarPosts } from '../../records/failure/failure-record.ts';
+import { storedTypeLabel, type CarPosts } from '../../records/failure/failure-record.ts';
 import { isPostHash, postAnchor } from '../../records/portal-links.ts';
 import { longDate, siteYear } from '../../records/time.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -283,7 +283,7 @@ export function failureCsv(posts: CarPosts, years: readonly number[]): string {
   for (const year of years)
     for (const [post, entries] of posts)
       for (const { type, entrance, exit } of entries.filter((entry) => entry.year === year))
-        lines.push([post, typeLabel(type), year, entrance, exit, entrance + exit]);
+        lines.push([post, storedTypeLabel(type), year, entrance, exit, entrance + exit]);
   const heads = [t('Post'), t('Failure Type'), t('Year'), t('Entrance Failures'), t('Exit Failures'), t('Total')];
   return csvOf([heads, ...lines]);
 }

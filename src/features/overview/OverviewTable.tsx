@@ -2,6 +2,7 @@ import { memo, useMemo, type ReactNode } from 'react';
 import { SiteMatches } from '../../components/search/SiteMatches.tsx';
 import { SiteNeeds } from '../../components/SiteNeeds.tsx';
 import { t, tIn } from '../../lib/language/translate.ts';
+import { pressedOrder } from '../../lib/screen/list-order.ts';
 import { useIdleGrowth } from '../../lib/screen/pace.ts';
 import { usePlainLinkNavigation } from '../../lib/screen/plain-links.ts';
 import { linkTo } from '../../records/portal-links.ts';
@@ -14,8 +15,8 @@ import { visitTime } from '../../records/task/visit.ts';
 import { shortDay } from '../../records/time.ts';
 import { DataTable, SortHead } from '../../ui/DataTable.tsx';
 import { Icon } from '../../ui/Icon.tsx';
-import { RowMark, useRowMarks, type RowMarkProps } from './selection/RowMark.tsx';
-import type { SiteSelection } from './selection/use-site-selection.ts';
+import { RowMark, useRowMarks, type RowMarkProps } from '../../ui/selection/RowMark.tsx';
+import type { RowSelection } from '../../ui/selection/use-row-selection.ts';
 import { failuresIn, runningText, type OverviewKey, type OverviewOrder } from './site-concerns.ts';
 import layout from '../../ui/layout.module.css';
 import texts from '../../ui/text.module.css';
@@ -38,7 +39,7 @@ interface SiteList {
 interface OverviewTableProps {
   list: SiteList;
   selected: ReadonlySet<number>;
-  onSelect: SiteSelection['select'];
+  onSelect: RowSelection['select'];
   year: number;
   order: OverviewOrder;
   /** Renders every row at once, as for paper. */
@@ -74,7 +75,8 @@ export const OverviewTable = memo(function OverviewTable(props: OverviewTablePro
   const count = useIdleGrowth(list.all.length, growth);
   const rows = useMemo(() => renderedRows(list, complete ? Infinity : count), [list, complete, count]);
   const follow = usePlainLinkNavigation();
-  const { onMark, handlers } = useRowMarks(list.shown, onSelect);
+  const shownIds = list.shown.map(({ site }) => site.row.site_id);
+  const { onMark, handlers } = useRowMarks(shownIds, onSelect);
 
   const heads = columns(year).map(([key, text]) => {
     const sorted = order.key === key;
@@ -85,7 +87,7 @@ export const OverviewTable = memo(function OverviewTable(props: OverviewTablePro
         sorted={sorted ? (isAscending(order) ? 'ascending' : 'descending') : null}
         up={order.turned}
         cardsBelow={1120}
-        onSort={() => onOrder({ key, turned: sorted && !order.turned })}
+        onSort={() => onOrder(pressedOrder(order, key))}
       />
     );
   });
@@ -163,7 +165,7 @@ const OverviewRow = memo(function OverviewRow({ site, words, selected, isFirst, 
       hidden={words === null}
     >
       <td className={`${styles.mark} ${layout.unprinted}`}>
-        <RowMark id={id} name={name} checked={selected} onMark={onMark} />
+        <RowMark id={id} label={t('Select {site}', { site: name })} checked={selected} onMark={onMark} />
       </td>
       <th scope="row" className={styles.site}>
         <SiteNames site={site} />

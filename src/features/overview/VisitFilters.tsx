@@ -1,9 +1,11 @@
 import { useId, useRef, useState, type ReactNode } from 'react';
+import { DayRangeField } from '../../components/DayRangeField.tsx';
 import { SiteChoice } from '../../components/SiteChoice.tsx';
 import { useToday } from '../../components/use-today.ts';
 import { rich } from '../../lib/language/rich.tsx';
 import { said, t } from '../../lib/language/translate.ts';
 import { countFilters } from '../../lib/screen/list-filters.ts';
+import { directionOptions } from '../../records/task/common-filters.ts';
 import { kindFilters } from '../../records/task/visit.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
@@ -79,17 +81,30 @@ export function VisitFilters({ filter, onChange }: VisitFiltersProps) {
             </ul>
           )}
         </div>
+        <DayRangeField
+          from={filter.from}
+          to={filter.to}
+          contract={null}
+          // a range says both, and a year beside it would leave nothing
+          onChange={(range) => onChange({ ...range, year: [] })}
+        />
         <Choices
           label={t('Year')}
           options={offeredYears(filter, today).map((year) => ({ value: year, label: year }))}
           chosen={years}
-          onToggle={(year) => onChange({ year: toggled(years, year) })}
+          onToggle={(year) => onChange({ year: toggled(years, year), from: null, to: null })}
         />
         <Choices
           label={t('Kind')}
           options={kindFilters}
           chosen={kinds}
           onToggle={(kind) => onChange({ kind: toggled(kinds, kind) })}
+        />
+        <Choices
+          label={t('Direction')}
+          options={directionOptions()}
+          chosen={filter.direction === null ? [] : [filter.direction]}
+          onToggle={(value) => onChange({ direction: value === filter.direction ? null : value })}
         />
         <Choices
           label={t('Shown to the client')}

@@ -3,6 +3,8 @@ import { fileStemOf } from '../../lib/file-names.ts';
 import { message, currentLanguage, t } from '../../lib/language/translate.ts';
 import { filterFileWords, filterNames, filterWords, isSet, type ListFilter } from '../../lib/screen/list-filters.ts';
 import { countedNoun, listedWords } from '../../records/counted.ts';
+import { directionFilter, fromFilter, toFilter } from '../../records/task/common-filters.ts';
+import type { Direction } from '../../records/task/visit-direction.ts';
 import { kindFilters, kindFilterLabel, type KindFilter } from '../../records/task/visit.ts';
 import { siteMonth, taskYears } from '../../records/time.ts';
 
@@ -15,6 +17,11 @@ export interface VisitFilter {
   kind: readonly KindFilter[];
   /** Null for both. */
   show: Visibility | null;
+  /** The way through a gate that titles must say; null for all. */
+  direction: Direction | null;
+  /** The first and the last day in Singapore, such as `2026-03-02`; null for an open range. */
+  from: string | null;
+  to: string | null;
 }
 
 type Visibility = (typeof showFilters)[number]['value'];
@@ -31,7 +38,10 @@ export const maxSites = 100;
 const inQuotes = (text: string) => t('“{text}”', { text });
 
 type SearchArguments = Partial<
-  Pick<Database['public']['Functions']['search_visits']['Args'], 'of_sites' | 'of_years' | 'of_kinds' | 'shown'>
+  Pick<
+    Database['public']['Functions']['search_visits']['Args'],
+    'of_sites' | 'of_years' | 'of_kinds' | 'shown' | 'direction' | 'from_day' | 'to_day'
+  >
 >;
 
 interface SearchFilter<Value> extends ListFilter<Value> {
@@ -80,6 +90,9 @@ export const visitFilters: { readonly [Name in keyof VisitFilter]: SearchFilter<
     fileWord: (show) => show,
     argument: (show) => ({ shown: show === 'shown' }),
   },
+  direction: { ...directionFilter, argument: (direction) => ({ direction }) },
+  from: { ...fromFilter, argument: (day) => ({ from_day: day }) },
+  to: { ...toFilter, argument: (day) => ({ to_day: day }) },
 };
 
 /** The arguments of `search_visits` for a filter: only of what is set. */

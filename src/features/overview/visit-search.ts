@@ -5,7 +5,7 @@ import { dataOf, isNoService } from '../../lib/request-error.ts';
 import { retry } from '../../lib/retry.ts';
 import { supabase } from '../../lib/supabase.ts';
 import { sanitizedText, tooLongText } from '../../lib/text-rules.ts';
-import { formsFor, searchLimits } from '../../lib/text-search.ts';
+import { searchArguments, searchLimits } from '../../lib/text-search.ts';
 import { visitElsewhere } from '../../records/task/moved-visits.ts';
 import { byTextMember } from '../../records/task/optional-members.ts';
 import { foundVisitsKey } from '../../records/task/task-queries.ts';
@@ -76,9 +76,8 @@ async function readPage(
   { size, before, signal }: { size: number; before: PageEnd; signal?: AbortSignal },
 ): Promise<VisitPage> {
   const call = supabase.rpc('search_visits', {
-    words,
     // the database finds and ranks as the other searches do, but does not know the languages
-    ...(words !== '' && { forms: formsFor(words.split(' ')) }),
+    ...searchArguments(words),
     ...filterArguments(filter),
     ...(before ? { before } : { with_total: true }),
     // one visit more than shown tells whether there are older visits

@@ -7,6 +7,7 @@ import { OwnSessions } from '../../components/sessions/SessionsDialog.tsx';
 import { SitePicker, useSiteChoice, UnlinkedKey } from '../../components/SitePicker.tsx';
 import { NewBadge } from '../../components/task/TaskMarks.tsx';
 import { useNewTasks } from '../../components/task/use-new-tasks.ts';
+import { useRight } from '../../components/use-right.ts';
 import { useToday } from '../../components/use-today.ts';
 import { YearReportOffer } from '../../components/YearReportOffer.tsx';
 import { rich, richOfStored } from '../../lib/language/rich.tsx';
@@ -17,7 +18,7 @@ import { telUrl } from '../../records/company.ts';
 import { failureSiteQuery, type FailureSite } from '../../records/failure/failure-queries.ts';
 import { toHistory, toVisit } from '../../records/portal-links.ts';
 import { readContract } from '../../records/site/contract.ts';
-import { siteColumns, shownSiteValue, type SiteColumn } from '../../records/site/site-columns.ts';
+import { siteColumns, shownSiteValue, storedBehindShown, type SiteColumn } from '../../records/site/site-columns.ts';
 import { siteRecordQuery, type SiteRecord } from '../../records/site/site-queries.ts';
 import { hasPdf, languageOf, visibleTasks, type HiddenTask, type Task } from '../../records/task/task.ts';
 import { visitTitle } from '../../records/task/visit.ts';
@@ -198,7 +199,7 @@ function YearResult({ score, readAt }: { score: StoredMessage; readAt: number })
 
 /** The columns shown as cards, in the order of the cards. */
 const cardColumns = siteColumns
-  .flatMap(({ column, label, kind, card }) => (card ? [{ column, label, kind, ...card }] : []))
+  .flatMap((column) => (column.card ? [{ ...column, ...column.card }] : []))
   .toSorted((a, b) => a.position - b.position);
 /** The heights of their values, in rem. */
 const cardHeights = cardColumns.map(({ kind }) => (kind === 'lines' ? 3 : 1.5));
@@ -258,26 +259,40 @@ interface SiteCard {
   label: string;
   kind: SiteColumn['kind'];
   value: string | null;
+  /** What is stored, where the value says it in the reader's language. */
+  stored: string | null;
   fallback: string;
 }
 
 /** The facts of a site in order, each with the text for a missing value (`spec §2`). */
 export function siteCards(site: SiteRecord): SiteCard[] {
-  return cardColumns.map(({ column, label, kind, fallback }) => {
-    return { label: said(label), kind, value: shownSiteValue(kind, site[column]), fallback: said(fallback) };
+  return cardColumns.map((card) => {
+    const stored = site[card.column];
+    return {
+      label: said(card.label),
+      kind: card.kind,
+      value: shownSiteValue(card, stored),
+      stored: storedBehindShown(card, stored),
+      fallback: said(card.fallback),
+    };
   });
 }
 
 /** The facts of a site, one cell each (`spec §2`). */
 function ProfilePlate({ site, now }: { site: SiteRecord; now: Date }) {
+  // whoever edits the record sees what it holds
+  const seesStored = useRight('changeRecords');
   return (
     <Facts label={t('Site details')} columns="four">
-      {siteCards(site).map(({ label, kind, value, fallback }) => (
+      {siteCards(site).map(({ label, kind, value, stored, fallback }) => (
         <Fact key={label} label={label}>
           {value === null ? (
             <MissingFact>{fallback}</MissingFact>
           ) : (
             <CardValue kind={kind} text={value} contract={site.contract_until} now={now} />
+          )}
+          {seesStored && stored !== null && (
+            <span className={`${texts.note} ${layout.unprinted}`}>{t('Stored: {text}', { text: stored })}</span>
           )}
         </Fact>
       ))}

@@ -41,6 +41,7 @@ export function ServiceHistoryRoute({ title }: { title: string }) {
         {(arrived || isLoading) && (
           <HistoryControls
             history={history}
+            contract={arrived?.contract_until ?? null}
             searchRef={search}
             filtersShown={filtersShown}
             onFilters={() => setFiltersShown(!filtersShown)}

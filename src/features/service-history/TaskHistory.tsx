@@ -239,7 +239,7 @@ function MonthStrip({ history: { filter, found, change }, shown }: MonthStripPro
               className={styles.input}
               checked={month === chosen}
               aria-label={monthChoiceText(month, year, visits)}
-              onChange={() => change({ month })}
+              onChange={() => change({ month, from: null, to: null })}
             />
             <span className={`${texts.smallest} ${texts.medium}`}>
               {month === null ? tIn('of the months', 'All') : shortMonth(month)}

@@ -9,9 +9,11 @@ import {
   type FilterTable,
   type ListFilter,
 } from '../../lib/screen/list-filters.ts';
+import { directionFilter, fromFilter, toFilter } from '../../records/task/common-filters.ts';
 import { textLabels, textsOf } from '../../records/task/optional-members.ts';
 import { visitsOfPost } from '../../records/task/post-visits.ts';
 import { type Task, type TaskFilter, hasPdf } from '../../records/task/task.ts';
+import { visitsOfDirection, type Direction } from '../../records/task/visit-direction.ts';
 import {
   kindFileWord,
   kindFilters,
@@ -54,6 +56,11 @@ export interface HistoryFilter extends TaskFilter {
   kind: KindFilter | null;
   /** The name of a post, as it is stored, that titles must name; null for all. */
   post: string | null;
+  /** The way through a gate that titles must say; null for all. */
+  direction: Direction | null;
+  /** The first and the last day in Singapore, such as `2026-03-02`; null for an open range. */
+  from: string | null;
+  to: string | null;
 }
 
 /** What the visits are filed under. On paper both are one phrase, `March 2026`. */
@@ -91,6 +98,9 @@ export const otherFilters: { readonly [Name in keyof OtherFilter]: VisitLimit<Ot
     fileWord: (post) => post,
     limit: visitsOfPost,
   },
+  direction: { ...directionFilter, limit: visitsOfDirection },
+  from: { ...fromFilter, limit: (visits, from) => visits.filter(({ time }) => visitTime(time).date >= from) },
+  to: { ...toFilter, limit: (visits, to) => visits.filter(({ time }) => visitTime(time).date <= to) },
 };
 
 /** Every filter of the list: a member of `HistoryFilter` and its entry above are all that a new one needs besides its field in `HistoryControls`. */

@@ -6,7 +6,9 @@ import { ranked, toSearchable, wordsOf } from '../../lib/text-search.ts';
 import { failureSiteQuery } from '../../records/failure/failure-queries.ts';
 import type { SiteRecord } from '../../records/site/site-queries.ts';
 import { textsOf } from '../../records/task/optional-members.ts';
+import { postNamer } from '../../records/task/post-visits.ts';
 import { inPeriod, visibleTasks } from '../../records/task/task.ts';
+import { visitFacts } from '../../records/task/visit-facts.ts';
 import {
   limitVisits,
   orderTasks,
@@ -38,10 +40,14 @@ export function useHistory(record: SiteRecord | null | undefined, site: string |
   const { posts } = postList;
 
   const visible = useMemo(() => visibleTasks(tasks), [tasks]);
-  const prepared = useMemo(
-    () => toSearchable(visible, (task) => [task.title, task.tasks, ...textsOf(task)]),
-    [visible],
-  );
+  const prepared = useMemo(() => {
+    const namedIn = postNamer(posts);
+    return toSearchable(
+      visible,
+      (task) => [task.title, task.tasks, ...textsOf(task)],
+      (task) => visitFacts(task, namedIn(task.title)),
+    );
+  }, [visible, posts]);
   const ranks = useMemo(() => ranked(prepared, words), [prepared, words]);
   const found = useMemo(() => limitVisits([...ranks.keys()], others, posts), [ranks, others, posts]);
   const shown = useMemo(
@@ -51,9 +57,12 @@ export function useHistory(record: SiteRecord | null | undefined, site: string |
   return { query, filter, order: { key, descending }, words, searching, postList, visible, found, shown, change };
 }
 
-/** A site's posts, which are needed while a post is chosen. Without all of them a title of *P1 Rear* could mean *P1 Main*. */
+/**
+ * A site's posts, to choose from. Without all of them a title of *P1 Rear* could mean *P1 Main*. A search goes on without them where they do
+ * not come.
+ */
 function usePostList(site: string | null, post: string | null, enabled: boolean) {
-  const query = useQuery({ ...failureSiteQuery(site), enabled: enabled && post !== null });
+  const query = useQuery({ ...failureSiteQuery(site), enabled });
   const { data, isError, isFetching, isFetchedAfterMount, refetch } = query;
   const posts = useMemo(() => [...(data?.posts.keys() ?? [])], [data]);
   const isKnown = post === null || posts.includes(post);

@@ -7,9 +7,14 @@ import { wordForms } from './word-forms.ts';
 // may be joined to by punctuation: these are found two by two, as *192.168.10* is 192.168 and 168.10. Scripts without spaces between words, such
 // as Chinese, are found anywhere, two characters by two. Codes and numbers are found whatever their blanks (`search-codes.ts`).
 
+type Grade = 0 | 1 | 2;
+
 interface WordPattern {
-  /** 0 for a whole word of the folded text, 1 for the beginning of one, 2 for another form or spelling; null where the text lacks it. */
-  gradeIn(folded: string): 0 | 1 | 2 | null;
+  /**
+   * 0 for a whole word of the folded text, 1 for the beginning of one, 2 for another form or spelling, or a date; null where the text lacks
+   * it. @param marks the dates of what the text is of, between blanks
+   */
+  gradeIn(folded: string, marks: string): Grade | null;
   rangesIn(folded: string): TextRange[];
 }
 
@@ -31,7 +36,47 @@ export function patternOf(typed: string): WordPattern {
   return pattern;
 }
 
+/** What begins a date among the words: its mark and its words follow. */
+const dateSign = '\u0004';
+
+/** A date of a query as one word. @param words its parts, as patterns read them */
+export function dateGroup(mark: string, words: readonly string[]): string {
+  return [dateSign + mark, ...words].join(dateSign);
+}
+
+/** The parts of the words as they were typed, without their codes. */
+export function partsOf(words: readonly string[]): string[] {
+  return words
+    .flatMap((word) => (word.startsWith(dateSign) ? word.split(dateSign).slice(2) : [word]))
+    .map((word) => word.replace(phoneMark, '').replace(/[ \t].*$/u, ''));
+}
+
+/** A date is found as one, or where all its words are. */
+function datePattern(group: string): WordPattern {
+  const [, mark = '', ...words] = group.split(dateSign);
+  const patternsOfWords = words.map((word) => patternOf(word));
+  return {
+    gradeIn(folded, marks) {
+      let worst: Grade | null = 0;
+      for (const pattern of patternsOfWords) {
+        const grade = pattern.gradeIn(folded, marks);
+        if (grade === null) {
+          worst = null;
+          break;
+        }
+        if (grade > worst) worst = grade;
+      }
+      return worst ?? (marks.includes(` ${mark} `) ? 2 : null);
+    },
+    rangesIn(folded) {
+      const ranges = patternsOfWords.map((pattern) => pattern.rangesIn(folded));
+      return ranges.every((own) => own.length > 0) ? ranges.flat() : [];
+    },
+  };
+}
+
 function newPattern(typed: string): WordPattern {
+  if (typed.startsWith(dateSign)) return datePattern(typed);
   const [first = '', ...neighbours] = typed.split('\t');
   const word = first.trimEnd();
   const codes = [...(word.startsWith(phoneMark) ? [first.slice(1)] : ownCode(word, first)), ...neighbours].map(

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { t } from '../../lib/language/translate.ts';
 import { hasRefusedCharacter, tooLongText } from '../../lib/text-rules.ts';
+import { failureTypes, shownWords } from '../known-words.ts';
 
 /** How often one kind of failure happened at a car post in one year, at each side (`spec §3`). */
 export interface FailureEntry {
@@ -88,29 +89,13 @@ export function joinEntries(entries: readonly FailureEntry[], isJoined: (type: s
   return joined;
 }
 
-/** Suggestions only: any other text is allowed too (`spec §5`). */
-export const knownFailureTypes: readonly string[] = [
-  'Barrier Arm Jammed',
-  'Spring Broken',
-  'Motor Overheating',
-  'Limit / Position Error',
-  'Loop Detector Fault',
-  'Photocell / Safety Fault',
-  'RFID Reader Not Reading',
-  'RFID Tag Fault',
-  'Cross-lane Read',
-  'Controller Offline',
-  'Sub-controller / RS-485 Fault',
-  'Server / Software Fault',
-  'Network Fault',
-  'Power / Surge Trip',
-  'Water Ingress',
-  'Arm Hit by Vehicle',
-  'Vandalism / Misuse',
-];
-
-/** A type as it is shown: an empty type is allowed (`spec §5`) and must still be readable. */
+/** A type as it is shown, in the reader's language where it is a usual one (`decisions §17`). */
 export function typeLabel(type: string): string {
+  return shownWords(failureTypes, storedTypeLabel(type));
+}
+
+/** A type as it is stored, for who edits it: an empty type is allowed (`spec §5`) and must still be readable. */
+export function storedTypeLabel(type: string): string {
   return type.trim() === '' ? t('(no type)') : type;
 }
 

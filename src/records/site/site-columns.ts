@@ -1,4 +1,12 @@
 import { message, t, type Message } from '../../lib/language/translate.ts';
+import {
+  buildingTypes,
+  capacities,
+  emergencyPromises,
+  maintenanceIntervals,
+  shownWords,
+  type KnownWords,
+} from '../known-words.ts';
 import { contractEnd } from './contract.ts';
 import { telephoneOf } from './telephone.ts';
 
@@ -43,6 +51,8 @@ interface ColumnBase {
   hint?: Message;
   /** Values that the input suggests; others are allowed. */
   suggestions?: () => readonly string[];
+  /** Words that are shown in the reader's language, whatever language they are stored in. */
+  known?: KnownWords;
 }
 
 type Unlimited = 'phone' | 'status' | 'months';
@@ -93,6 +103,7 @@ const table = [
     limit: 80,
     group: 'building',
     card: { position: 2, fallback: message('Not specified') },
+    known: buildingTypes,
     suggestions: () => [
       t('condominium'),
       t('commercial building'),
@@ -108,6 +119,7 @@ const table = [
     limit: 80,
     group: 'building',
     card: { position: 3, fallback: message('Not specified') },
+    known: capacities,
     hint: message('For example 1,250 vehicles.'),
   },
   {
@@ -149,6 +161,7 @@ const table = [
     limit: 120,
     group: 'service',
     card: { position: 9, fallback: message('Not scheduled') },
+    known: maintenanceIntervals,
     suggestions: () => [t('Monthly'), t('Every 2 months'), t('Quarterly')],
   },
   {
@@ -167,6 +180,7 @@ const table = [
     limit: 120,
     group: 'service',
     card: { position: 10, fallback: message('Not available') },
+    known: emergencyPromises,
     hint: message('For example 6 per year, within 3 hours.'),
   },
   {
@@ -205,10 +219,21 @@ export function siteValueText(kind: SiteColumnKind, value: unknown): string | nu
   return text !== null && kind === 'contract end' ? contractEnd(text).text : text;
 }
 
-/** A value as people read it: as `siteValueText`, a category with a capital at the beginning of every word (`spec §2`). */
-export function shownSiteValue(kind: SiteColumnKind, value: unknown): string | null {
+/**
+ * A value as people read it: as `siteValueText`, known words in the reader's language (`decisions §17`), and a category with a
+ * capital at the beginning of every word (`spec §2`).
+ */
+export function shownSiteValue({ kind, known }: Pick<SiteColumn, 'kind' | 'known'>, value: unknown): string | null {
   const text = siteValueText(kind, value);
-  return text !== null && kind === 'category' ? capitalise(text) : text;
+  if (text === null) return null;
+  const shown = known ? shownWords(known, text) : text;
+  return kind === 'category' ? capitalise(shown) : shown;
+}
+
+/** What is stored, where `shownSiteValue` says it in other words; null where it does not. */
+export function storedBehindShown(column: Pick<SiteColumn, 'kind' | 'known'>, value: unknown): string | null {
+  const text = siteValueText(column.kind, value);
+  return text !== null && column.known && shownWords(column.known, text) !== text ? text : null;
 }
 
 /** In code and not by CSS, so that print and exports match. */

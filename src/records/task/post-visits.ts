@@ -3,10 +3,10 @@ import { codedPosts, postsListed } from './post-lists.ts';
 import { tokensOf } from './post-tokens.ts';
 
 /**
- * (last two sentences) Rule: an unsure title names nothing. A visit too few shows among those that name no post; a
- * visit too many does not show anywhere.
+ * A function of a title: the posts that it names, in their order. An unsure title names nothing: a visit too few shows among those that
+ * name no post, a visit too many does not show anywhere. @param posts all posts of the site
  */
-function postNamer(posts: readonly string[]): (title: string) => readonly string[] {
+export function postNamer(posts: readonly string[]): (title: string) => readonly string[] {
   const forms = formsOf(posts);
   const [byStart, coded] = [formsByStart(forms), codedPosts(forms)];
   return (title) => {

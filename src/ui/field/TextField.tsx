@@ -22,10 +22,12 @@ type OwnProps = keyof TextProps<unknown> | 'maxLength' | 'ref';
 interface TextFieldProps extends TextProps<HTMLInputElement>, Omit<ComponentProps<'input'>, OwnProps | 'list'> {
   /** Offered by the browser while typing. */
   suggestions?: readonly string[];
+  /** What a suggestion says, where that is not the text that it fills in. */
+  suggestionLabel?: (suggestion: string) => string;
 }
 
 export function TextField(props: TextFieldProps) {
-  const { label, value, onChange, error, hint, limit, inputRef, suggestions = [], ...rest } = props;
+  const { label, value, onChange, error, hint, limit, inputRef, suggestions = [], suggestionLabel, ...rest } = props;
   const { type, tooLong, remark } = useTypedText({ value, onChange, lines: false, limit });
   const list = useId();
   return (
@@ -44,7 +46,7 @@ export function TextField(props: TextFieldProps) {
             <datalist id={list}>
               {suggestions.map((suggestion) => (
                 <option key={suggestion} value={suggestion}>
-                  {suggestion}
+                  {suggestionLabel?.(suggestion) ?? suggestion}
                 </option>
               ))}
             </datalist>

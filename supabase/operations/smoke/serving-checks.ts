@@ -1,6 +1,7 @@
 import { bucket } from '../../../src/lib/file-names.ts';
 import { maxPdfMegabytes, megabyte } from '../../../src/records/upload/file-limits.ts';
 import { callFunction, memberOf, type RawResponse } from '../place/raw-api.ts';
+import { isSecretKey } from '../place/secret-key.ts';
 import {
   advice,
   apiColumns,
@@ -28,13 +29,6 @@ const sentHeaders = ['apikey', 'authorization', 'content-type', 'prefer', 'x-cli
 
 const isLocal = (url: URL) => ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname);
 
-/** Whether a legacy key (a JSON web token) claims the role that may do everything. */
-function isSecret(key: string): boolean {
-  if (key.startsWith('sb_secret_')) return true;
-  const claims = Buffer.from(key.split('.')[1] ?? '', 'base64url').toString();
-  return /"role"\s*:\s*"service_role"/u.test(claims);
-}
-
 const encrypted = asAnybody('the connection is encrypted', ({ url }) => {
   if (url.protocol === 'https:') return ok();
   if (isLocal(url)) return ok('not needed on this machine');
@@ -42,7 +36,7 @@ const encrypted = asAnybody('the connection is encrypted', ({ url }) => {
 });
 
 const publishable = asAnybody('the publishable key is accepted', async ({ ask, anonKey }) => {
-  if (isSecret(anonKey))
+  if (isSecretKey(anonKey))
     return advice(
       'This is a secret key, which can do everything: replace it at once under Project Settings > API Keys, and give the publishable one to the portal.',
     );

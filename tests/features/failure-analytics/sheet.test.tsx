@@ -229,6 +229,14 @@ describe('a new year', () => {
 });
 
 describe('a name that is nearly an existing one', () => {
+  it('is pointed out where a known type is written in another language', async () => {
+    const { user } = await openEditing();
+    await user.click(section('P2 Rear Gate').getByRole('button', { name: 'Add New Issue' }));
+    await user.type(screen.getByRole('combobox', { name: 'Issue Type' }), 'kerosakan rangkaian');
+    await user.click(button('Use “Network Fault”'));
+    expect(screen.getByRole('combobox', { name: 'Issue Type' })).toHaveValue('Network Fault');
+  });
+
   it('is pointed out for a type of any post, and taken over with one press', async () => {
     const { user } = await openEditing(serveCarPosts({ ...somePosts(), 'P3 Ramp': [entry('Spring Broken', 1, 1)] }));
     await user.click(section('P2 Rear Gate').getByRole('button', { name: 'Add New Issue' }));

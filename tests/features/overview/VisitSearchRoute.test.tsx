@@ -231,13 +231,19 @@ describe('the filters of all visits', () => {
     expect(picker).toHaveAttribute('placeholder', 'All sites');
     await user.type(picker, 'farid{Enter}');
     await user.type(picker, 'orchard bou');
-    expect(screen.getByRole('option')).toHaveTextContent('Kingfisher RiseAddress: 5 Orchard Boulevard');
+    expect(within(screen.getByRole('listbox')).getByRole('option')).toHaveTextContent(
+      'Kingfisher RiseAddress: 5 Orchard Boulevard',
+    );
     await user.keyboard('{Enter}');
     expect(await screen.findByText('2 visits at 1 site, newest first')).toBeVisible();
     expect(asked.at(-1)).toMatchObject({ of_sites: ['A & B', 'Kingfisher Rise'], of_years: ['2025', '2026'] });
     // what is chosen is not offered again
     await user.click(picker);
-    expect(screen.getAllByRole('option').map(({ textContent }) => textContent)).toEqual(['Selasih Park']);
+    expect(
+      within(screen.getByRole('listbox'))
+        .getAllByRole('option')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['Selasih Park']);
     await user.keyboard('{Escape}');
     await user.click(chip('Hidden'));
     await user.click(chip('2025'));
@@ -251,6 +257,19 @@ describe('the filters of all visits', () => {
     expect(location.search).toBe('');
     expect(screen.getByLabelText('Search titles, texts and sites')).toHaveFocus();
     expect(screen.queryByRole('button', { name: 'Clear filters' })).toBeNull();
+  });
+
+  it('are days too, and a way through the gate', async () => {
+    vi.setSystemTime('2026-03-20T10:00:00+08:00');
+    const asked = serve(all);
+    const { user } = renderRoute('/DataEditor/visits?year=2025', adminSession);
+    await user.selectOptions(await screen.findByLabelText('Dates'), 'Last month');
+    await user.click(chip('Exit'));
+    await waitFor(() =>
+      expect(asked.at(-1)).toMatchObject({ direction: 'exit', from_day: '2026-02-01', to_day: '2026-02-28' }),
+    );
+    expect(asked.at(-1)).not.toHaveProperty('of_years');
+    expect(filters()).toBe('from=2026-02-01&to=2026-02-28&direction=exit');
   });
 
   it('are those of the URL, and named where nothing is left', async () => {

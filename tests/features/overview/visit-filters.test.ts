@@ -10,7 +10,7 @@ import {
 } from '../../../src/features/overview/visit-filters.ts';
 import { countFilters, readFilters } from '../../../src/lib/screen/list-filters.ts';
 
-const all: VisitFilter = { site: [], year: [], kind: [], show: null };
+const all: VisitFilter = { site: [], year: [], kind: [], show: null, direction: null, from: null, to: null };
 
 describe('the filter in a URL', () => {
   it.each<[string, Partial<VisitFilter>]>([
@@ -21,6 +21,10 @@ describe('the filter in a URL', () => {
     ['show=hidden', { show: 'hidden' }],
     ['show=shown', { show: 'shown' }],
     ['show=deleted', {}],
+    ['from=2026-03-02&to=2026-03-08', { from: '2026-03-02', to: '2026-03-08' }],
+    ['from=2.3.2026&to=2026-02-30', {}],
+    ['direction=exit', { direction: 'exit' }],
+    ['direction=up', {}],
   ])('%s', (query, wanted) => {
     expect(readFilters(visitFilters, new URLSearchParams(query))).toEqual({ ...all, ...wanted });
   });
@@ -31,7 +35,15 @@ describe('the filter in a URL', () => {
   });
 });
 
-const three: VisitFilter = { site: ['A & B'], year: ['2025', '2026'], kind: ['emergency'], show: 'hidden' };
+const three: VisitFilter = {
+  site: ['A & B'],
+  year: ['2025', '2026'],
+  kind: ['emergency'],
+  show: 'hidden',
+  direction: null,
+  from: null,
+  to: null,
+};
 
 it('the database is given only what is set', () => {
   expect(filterArguments(all)).toEqual({});
@@ -42,6 +54,11 @@ it('the database is given only what is set', () => {
     shown: false,
   });
   expect(filterArguments({ ...all, show: 'shown' })).toEqual({ shown: true });
+  expect(filterArguments({ ...all, direction: 'exit', from: '2026-03-02', to: '2026-03-08' })).toEqual({
+    direction: 'exit',
+    from_day: '2026-03-02',
+    to_day: '2026-03-08',
+  });
   expect([all, three].map((filter) => countFilters(filter))).toEqual([0, 5]);
 });
 

@@ -320,7 +320,7 @@ it('shows the telephone number with its leading zero', () => {
 
 it('capitalises each word, and keeps existing capitals', () => {
   const typed = ['condominium', 'residential (MCST)', 'office tower (strata)', 'école'];
-  expect(typed.map((value) => shownSiteValue('category', value))).toEqual([
+  expect(typed.map((value) => shownSiteValue({ kind: 'category' }, value))).toEqual([
     'Condominium',
     'Residential (MCST)',
     'Office Tower (Strata)',

@@ -88,10 +88,72 @@ describe('the filters', () => {
       stops.push(document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent ?? '');
     }
     // with the two buttons that only a phone shows
-    expect(stops.length).toBeLessThanOrEqual(11);
+    expect(stops.length).toBeLessThanOrEqual(12);
     screen.getByRole('radio', { name: /^All months/u }).focus();
     await user.keyboard('{ArrowRight}{ArrowRight}');
     expect(queryString()).toBe('?month=february');
+  });
+
+  it('limit the visits to days, by a usual range or by two dates in any notation', async () => {
+    vi.setSystemTime('2026-03-20T10:00:00+08:00');
+    serveSites({ ...site(), contract_until: '30 June 2026' });
+    const { user } = await open('?year=2024');
+    const choose = (range: string) => user.selectOptions(screen.getByLabelText('Dates'), range);
+    // a year beside a range would leave nothing
+    await choose('This month');
+    expect(titles()).toEqual(['Spring replaced']);
+    expect(queryString()).toBe('?from=2026-03-01&to=2026-03-31');
+    await choose('Last month');
+    expect(titles()).toEqual(['Loop tuned']);
+    await choose('Last 12 months');
+    expect(queryString()).toBe('?from=2025-03-21&to=2026-03-20');
+    await choose('This contract year');
+    expect(queryString()).toBe('?from=2025-07-01&to=2026-06-30');
+    expect(titles()).toEqual(['Spring replaced', 'Loop tuned']);
+
+    await choose('From … to …');
+    const [from, to] = [screen.getByRole('textbox', { name: 'From' }), screen.getByRole('textbox', { name: 'To' })];
+    expect([from, to].map((field) => (field instanceof HTMLInputElement ? field.value : ''))).toEqual([
+      '1 July 2025',
+      '30 June 2026',
+    ]);
+    await user.clear(from);
+    await user.type(from, '10/2/26');
+    await user.clear(to);
+    await user.type(to, '10 feb');
+    await user.tab();
+    expect(titles()).toEqual(['Loop tuned']);
+    expect(to).toHaveValue('10 February 2026');
+    expect(queryString()).toBe('?from=2026-02-10&to=2026-02-10');
+    await user.clear(to);
+    await user.type(to, '2026年2月1日');
+    expect(screen.getByText('The first day is after the last one.')).toBeVisible();
+    expect(
+      screen.getByText('No visit matches the days from 10 February 2026 and days until 1 February 2026.'),
+    ).toBeVisible();
+    await user.clear(to);
+    await user.type(to, 'soon');
+    expect(screen.getByText('This is not a date. Write it like 20 March 2026.')).toBeVisible();
+    await choose('All dates');
+    expect(titles()).toHaveLength(3);
+    expect(queryString()).toBe('');
+    await user.click(screen.getByRole('radio', { name: /^February/u }));
+    expect(queryString()).toBe('?month=february');
+  });
+
+  it('limit the visits to a post and to the way that titles say', async () => {
+    serveTitles('P1 Main Gate: loop', 'P2 serviced', 'Entrance swept');
+    servePosts('P1 Main Gate', 'P2 Exit');
+    const { user } = await open();
+    await user.selectOptions(await screen.findByLabelText('Car post'), 'P2 Exit');
+    expect(titles()).toEqual(['P2 serviced']);
+    await user.selectOptions(screen.getByLabelText('Car post'), 'All posts');
+    // P2 is an exit by the name of its post
+    await user.selectOptions(screen.getByLabelText('Direction'), 'Exit');
+    expect(titles()).toEqual(['P2 serviced']);
+    await user.selectOptions(screen.getByLabelText('Direction'), 'Entrance');
+    expect(titles()).toEqual(['Entrance swept']);
+    expect(queryString()).toBe('?direction=entrance');
   });
 
   it('link each month to its tasks, and say Report only where there is one', async () => {

@@ -2,7 +2,7 @@ import { t } from '../../../lib/language/translate.ts';
 import {
   isSameKind,
   joinEntries,
-  typeLabel,
+  storedTypeLabel,
   type FailureEntry,
   type Rename,
   type Side,
@@ -47,7 +47,7 @@ export function filedWords({ post, was, is, count }: FiledCounts): string {
   if (is === null)
     return t(
       '{count, plural, one {{was} was removed from {post} meanwhile: your new issue brings it back.} other {{was} was removed from {post} meanwhile: your # new issues bring it back.}}',
-      { was: typeLabel(was), post: post ?? '', count },
+      { was: storedTypeLabel(was), post: post ?? '', count },
     );
   return post === null
     ? t(

@@ -10,7 +10,7 @@ import {
   type FailureEntry,
   type Rename,
   joinEntries,
-  typeLabel,
+  storedTypeLabel,
 } from '../../../records/failure/failure-record.ts';
 import type { StartedYear } from './started-year.ts';
 
@@ -307,7 +307,7 @@ function ownRenames(change: PostsChange): readonly Pick<Rename, 'post' | 'was' |
 export function changeWords(change: PostsChange): string {
   if (change.kind === 'rename post') return t('{name} was renamed to {to}.', { name: change.post, to: change.to });
   if (change.kind === 'remove post') return t('{name} was removed.', { name: change.post });
-  const [type, posts] = [typeLabel(change.type), listedWords(change.posts)];
+  const [type, posts] = [storedTypeLabel(change.type), listedWords(change.posts)];
   if (change.kind === 'rename type') return t('{type} was renamed to {to} in {posts}.', { type, to: change.to, posts });
   return change.year === null
     ? t('{type} was removed from {posts}.', { type, posts })

@@ -164,7 +164,7 @@ function isNoCount(value: string): boolean {
  */
 function unheadedColumns(cells: PastedCells, rows: readonly CountRow[], from: CountKey): readonly Column[] {
   const sidesFromField = sides.slice(sides.indexOf(from.side));
-  const typeNames = new Set(rows.map(({ type }) => comparedName(type)));
+  const typeNames = new Set(rows.flatMap(({ type }) => [comparedName(type), comparedName(typeLabel(type))]));
   const first = cells.map(([value = '']) => value.trim()).filter((value) => value !== '');
   const hasTypeColumn =
     first.some((value) => isNoCount(value) && typeNames.has(comparedName(value))) ||
@@ -212,7 +212,7 @@ function rowOf({ values, columns, line, rows, from, seen }: PastedRow): CountRow
     const first = postRows.findIndex(({ type, nth }) => type === from.type && nth === from.nth);
     return postRows[first + line] ?? null;
   }
-  const type = sameName(
+  const type = sameType(
     postRows.map((row) => row.type),
     typeName === '(no type)' || typeName === typeLabel('') ? '' : typeName,
   );
@@ -234,6 +234,11 @@ function rowOf({ values, columns, line, rows, from, seen }: PastedRow): CountRow
 function sameName(names: readonly string[], typed: string): string | null {
   if (names.includes(typed)) return typed;
   return names.find((name) => comparedName(name) === comparedName(typed)) ?? null;
+}
+
+/** The type of a row that a paste names, as it is stored or as the page and its CSV show it. */
+function sameType(types: readonly string[], typed: string): string | null {
+  return sameName(types, typed) ?? types.find((type) => comparedName(typeLabel(type)) === comparedName(typed)) ?? null;
 }
 
 /** How many reasons the message names; a person corrects these first. */

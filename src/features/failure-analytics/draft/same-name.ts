@@ -1,4 +1,5 @@
 import { foldedText } from '../../../lib/text-search.ts';
+import { failureTypes, isSameWord } from '../../../records/known-words.ts';
 
 /** What separates the words of a name, and marks that cannot be seen. */
 const blanks = /[\s\u00AD\u200B-\u200F\u2060\uFEFF]+/gu;
@@ -18,4 +19,11 @@ export function nearlySameName(typed: string, existing: Iterable<string>): strin
   if (compared === '') return null;
   const sameNames = [...existing].filter((candidate) => comparedName(candidate) === compared);
   return sameNames.includes(typed) ? null : (sameNames[0] ?? null);
+}
+
+/** As `nearlySameName` for failure types, of which the usual ones are the same in each language (`decisions §17`). */
+export function nearlySameType(typed: string, existing: Iterable<string>): string | null {
+  const types = [...existing];
+  if (types.includes(typed)) return null;
+  return nearlySameName(typed, types) ?? types.find((type) => isSameWord(failureTypes, type, typed)) ?? null;
 }

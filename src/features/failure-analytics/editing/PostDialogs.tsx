@@ -7,6 +7,7 @@ import { countText } from '../../../records/failure/failure-figures.ts';
 import {
   type FailureEntry,
   type Side,
+  storedTypeLabel,
   typeLabel,
   type CarPosts,
   checkTypeName,
@@ -108,7 +109,7 @@ function RemoveTypeDialog({ posts, post, type, year, onClose, onRemove }: Remove
 
   return (
     <RemoveDialog
-      title={t('Remove “{type}”?', { type: typeLabel(type) })}
+      title={t('Remove “{type}”?', { type: storedTypeLabel(type) })}
       onRemove={() => onRemove(removed, ofOneYear ? year : null)}
       onClose={onClose}
     >
@@ -217,7 +218,9 @@ function RenameTypeDialog({ posts, post, type, onClose, onRename }: RenameTypeDi
   return (
     <Dialog
       open
-      title={asking ? t('Add the counts to “{type}”?', { type: to }) : t('Rename “{type}”', { type: typeLabel(type) })}
+      title={
+        asking ? t('Add the counts to “{type}”?', { type: to }) : t('Rename “{type}”', { type: storedTypeLabel(type) })
+      }
       onClose={onClose}
       footer={
         <>
@@ -243,6 +246,7 @@ function RenameTypeDialog({ posts, post, type, onClose, onRename }: RenameTypeDi
             required
             data-autofocus
             suggestions={[...existing.keys()]}
+            suggestionLabel={typeLabel}
             onFocus={(event) => event.target.select()}
             {...field}
           />
@@ -320,7 +324,7 @@ function AllPostsChoice({ type, having, checked, onChange }: AllPostsChoiceProps
     <label className={styles.choice}>
       <input type="checkbox" checked={checked} onChange={(event) => onChange(event.target.checked)} />
       <span>
-        {t('In all {count} posts that have “{type}”', { count: having.length, type: typeLabel(type) })}
+        {t('In all {count} posts that have “{type}”', { count: having.length, type: storedTypeLabel(type) })}
         <span className={`${texts.small} ${styles.posts}`}>{listedWords(having)}</span>
       </span>
     </label>

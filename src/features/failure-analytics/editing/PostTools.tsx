@@ -128,6 +128,7 @@ function AddIssueForm({ post, year, existing, onAdd, onCancel }: AddIssueFormPro
           label={t('Issue Type')}
           placeholder={t('e.g. Barrier Arm Jammed')}
           suggestions={[...existing.keys()]}
+          suggestionLabel={typeLabel}
           {...field}
         />
         <SameNameHint typed={type} existing={existing} onUse={take} />

@@ -1,8 +1,9 @@
 import { t, tIn } from '../../../lib/language/translate.ts';
 import { listedWords } from '../../../records/counted.ts';
-import { knownFailureTypes, typeLabel, type CarPosts } from '../../../records/failure/failure-record.ts';
+import { storedTypeLabel, type CarPosts } from '../../../records/failure/failure-record.ts';
+import { knownFailureTypes } from '../../../records/known-words.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { nearlySameName } from '../draft/same-name.ts';
+import { nearlySameName, nearlySameType } from '../draft/same-name.ts';
 import layout from '../../../ui/layout.module.css';
 import texts from '../../../ui/text.module.css';
 
@@ -42,8 +43,8 @@ interface SameNameHintProps {
 
 /** Offers the existing type that a typed one is nearly the same as, since the two would be counted apart. Nothing is blocked. */
 export function SameNameHint({ typed, existing, onUse }: SameNameHintProps) {
-  const existingName = nearlySameName(typed, existing.keys());
-  const type = typeLabel(existingName ?? '');
+  const existingName = nearlySameType(typed, existing.keys());
+  const type = storedTypeLabel(existingName ?? '');
   const posts = existing.get(existingName ?? '') ?? null;
   return (
     <div role="status">

@@ -8,7 +8,7 @@ import {
   type FailureSum,
   type YearPair,
 } from '../../../records/failure/failure-figures.ts';
-import { typeLabel, type FailureEntry } from '../../../records/failure/failure-record.ts';
+import { storedTypeLabel, typeLabel, type FailureEntry } from '../../../records/failure/failure-record.ts';
 import { pathOf } from '../draft/rebase-counts.ts';
 import type { CountKey, YearRow } from '../draft/started-year.ts';
 import type { FailureEditing } from '../draft/use-failure-draft.ts';
@@ -85,7 +85,10 @@ export function TypeCard({ post, card, saved, compare, pair, counts, typing, may
   const countKeyOf = (side: CountKey['side']): CountKey => ({ post, type: entry.type, year: entry.year, nth, side });
   return (
     <li className={`${layout.gap2} ${styles.card}`}>
-      <h3 className={`${texts.clamp} ${texts.breaks} ${styles.typeName}`} title={type}>
+      <h3
+        className={`${texts.clamp} ${texts.breaks} ${styles.typeName}`}
+        title={typing ? storedTypeLabel(entry.type) : type}
+      >
         {type}
       </h3>
       <dl className={`${layout.wrap} ${styles.counts}`}>

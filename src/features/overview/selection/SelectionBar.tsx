@@ -1,15 +1,13 @@
 import { useLayoutEffect, useState, type RefObject } from 'react';
 import { t } from '../../../lib/language/translate.ts';
-import { useKeyPress } from '../../../lib/screen/keyboard.ts';
 import type { WatchedSite } from '../../../records/site/watched-site.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
+import { SelectedBar } from '../../../ui/selection/SelectedBar.tsx';
 import { IntervalDialog } from './IntervalDialog.tsx';
 import type { PeriodKind } from './report-period.ts';
 import { ReportsDialog } from './ReportsDialog.tsx';
 import layout from '../../../ui/layout.module.css';
-import surface from '../../../ui/surface.module.css';
-import texts from '../../../ui/text.module.css';
 import styles from './Selection.module.css';
 
 interface SelectAllProps {
@@ -57,49 +55,36 @@ export function SelectionBar({ sites, unseen, now, onExport, onClear }: Selectio
   // as they were when it was opened: what is saved changes the list behind it
   const [opened, setOpened] = useState<{ what: 'interval' | PeriodKind; sites: readonly WatchedSite[] } | null>(null);
   const close = () => setOpened(null);
-  useEscape(sites.length > 0 ? onClear : null);
   const text = sites.length === 0 ? '' : selectedText(sites.length, unseen);
   return (
     <>
-      {/* always there, so that screen readers hear each change */}
-      <p className={layout.visuallyHidden} role="status">
-        {text || t('No site is selected.')}
-      </p>
-      {sites.length > 0 && (
-        <section className={`${surface.plate} ${layout.unprinted} ${styles.bar}`} aria-label={t('Selected sites')}>
-          <p className={`${texts.medium} ${styles.count}`} aria-hidden="true">
-            {text}
-          </p>
-          <div className={styles.actions}>
-            <Button variant="primary" onClick={() => setOpened({ what: 'interval', sites })}>
-              <span className={layout.visuallyHiddenOnPhone}>{t('Set visit interval')}</span>
-              <span className={layout.onPhone} aria-hidden="true">
-                {t('Interval')}
-              </span>
-            </Button>
-            <Button onClick={() => setOpened({ what: 'month', sites })}>
-              <span className={layout.visuallyHiddenOnPhone}>{t('Month reports')}</span>
-              <span className={layout.onPhone} aria-hidden="true">
-                {t('Months')}
-              </span>
-            </Button>
-            <Button onClick={() => setOpened({ what: 'year', sites })}>
-              <span className={layout.visuallyHiddenOnPhone}>{t('Year reports')}</span>
-              <span className={layout.onPhone} aria-hidden="true">
-                {t('Years')}
-              </span>
-            </Button>
-            <Button onClick={onExport}>
-              <Icon name="download" />
-              <span className={layout.visuallyHiddenOnPhone}>{t('Export selected')}</span>
-              <span className={layout.onPhone} aria-hidden="true">
-                {t('CSV')}
-              </span>
-            </Button>
-          </div>
-          <Button onClick={onClear}>{t('Clear')}</Button>
-        </section>
-      )}
+      <SelectedBar text={text} none={t('No site is selected.')} label={t('Selected sites')} onClear={onClear}>
+        <Button variant="primary" onClick={() => setOpened({ what: 'interval', sites })}>
+          <span className={layout.visuallyHiddenOnPhone}>{t('Set visit interval')}</span>
+          <span className={layout.onPhone} aria-hidden="true">
+            {t('Interval')}
+          </span>
+        </Button>
+        <Button onClick={() => setOpened({ what: 'month', sites })}>
+          <span className={layout.visuallyHiddenOnPhone}>{t('Month reports')}</span>
+          <span className={layout.onPhone} aria-hidden="true">
+            {t('Months')}
+          </span>
+        </Button>
+        <Button onClick={() => setOpened({ what: 'year', sites })}>
+          <span className={layout.visuallyHiddenOnPhone}>{t('Year reports')}</span>
+          <span className={layout.onPhone} aria-hidden="true">
+            {t('Years')}
+          </span>
+        </Button>
+        <Button onClick={onExport}>
+          <Icon name="download" />
+          <span className={layout.visuallyHiddenOnPhone}>{t('Export selected')}</span>
+          <span className={layout.onPhone} aria-hidden="true">
+            {t('CSV')}
+          </span>
+        </Button>
+      </SelectedBar>
       {opened?.what === 'interval' && (
         <IntervalDialog ids={opened.sites.map(({ row }) => row.site_id)} onClose={close} />
       )}
@@ -108,16 +93,6 @@ export function SelectionBar({ sites, unseen, now, onExport, onClear }: Selectio
       )}
     </>
   );
-}
-
-/** Calls what Escape does on the page: not in a dialog, and not where something is typed or chosen, which has its own. */
-function useEscape(action: (() => void) | null): void {
-  const press = (event: KeyboardEvent) => {
-    const { key, target, defaultPrevented } = event;
-    const hasOwn = target instanceof Element && target.matches('select, textarea, input:not([type=checkbox])');
-    if (key === 'Escape' && !defaultPrevented && !hasOwn && !document.querySelector('dialog[open]')) action?.();
-  };
-  useKeyPress(action && press);
 }
 
 /** `57 sites selected`, `57 sites selected, 3 of them not shown` */

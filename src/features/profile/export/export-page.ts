@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { objectNameOf } from '../../../lib/file-names.ts';
 import { said, currentLanguage, t } from '../../../lib/language/translate.ts';
-import type { CarPosts } from '../../../records/failure/failure-record.ts';
+import { typeLabel, type CarPosts } from '../../../records/failure/failure-record.ts';
 import { equipmentLabels } from '../../../records/maintenance-form/maintenance-form.ts';
 import { contractOnPaper } from '../../../records/site/contract.ts';
 import { siteColumns, shownSiteValue, textOrNull } from '../../../records/site/site-columns.ts';
@@ -129,7 +129,7 @@ function countsTable(posts: CarPosts): Markup {
         html`<tr>
           <td>${post}</td>
           <td>${year}</td>
-          <td>${type}</td>
+          <td>${typeLabel(type)}</td>
           <td class="count">${entrance}</td>
           <td class="count">${exit}</td>
         </tr>`,
@@ -255,8 +255,9 @@ function scoreFacts(agreement: VisitAgreement, visits: readonly StoredTask[], no
 /** Reads a row of `maintables` as it is at a moment. @throws when it is invalid. */
 export function readExportedSite(row: unknown, now: Date): ExportedSite {
   const { id, name, equipment, tasks2024, ...values } = v.parse(siteRow, row);
-  const columns = siteColumns.flatMap(({ column, label, kind }): [string, string][] => {
-    const shown = shownSiteValue(kind, column === 'name' ? name : values[column]);
+  const columns = siteColumns.flatMap((siteColumn): [string, string][] => {
+    const { column, label } = siteColumn;
+    const shown = shownSiteValue(siteColumn, column === 'name' ? name : values[column]);
     const end = column === 'contract_until' ? textOrNull(values[column]) : null;
     const text = end === null ? shown : contractOnPaper(end, now, true);
     return text === null ? [] : [[said(label), text]];

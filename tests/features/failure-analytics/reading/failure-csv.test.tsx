@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { failureCsv } from '../../../../src/features/failure-analytics/FailureAnalyticsRoute.tsx';
-import { knownFailureTypes, typeLabel } from '../../../../src/records/failure/failure-record.ts';
+import { typeLabel } from '../../../../src/records/failure/failure-record.ts';
+import { knownFailureTypes } from '../../../../src/records/known-words.ts';
 import { failureEntry as entry } from '../../../support/rows.ts';
 
 it('the CSV has one line per entry of the year, and names entries without a type', () => {

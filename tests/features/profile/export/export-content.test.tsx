@@ -30,7 +30,15 @@ const row = {
 };
 const made = new Date('2026-11-22T02:05:00Z');
 const site = readExportedSite(row, made);
-const posts = new Map([[attack, [{ type: '+1', entrance: 2, exit: 0, year: 2026 }]]]);
+const posts = new Map([
+  [
+    attack,
+    [
+      { type: '+1', entrance: 2, exit: 0, year: 2026 },
+      { type: ' ', entrance: 0, exit: 1, year: 2026 },
+    ],
+  ],
+]);
 const page = (missing: string[] = []) =>
   exportPage({ site, posts, hasChanges: false, missing: new Set(missing), made });
 
@@ -137,7 +145,7 @@ describe('the page of an export', () => {
     expect(document.body.textContent).toContain('Not included, because the service company has hidden them: 1 visit.');
     expect(
       Array.from(document.querySelectorAll('table')[1]?.querySelectorAll('td') ?? [], ({ textContent }) => textContent),
-    ).toEqual([attack, '2026', '+1', '2', '0']);
+    ).toEqual([attack, '2026', '+1', '2', '0', attack, '2026', '(no type)', '0', '1']);
   });
 
   it('names each missing file where it would have been', () => {

@@ -1,26 +1,24 @@
 import { memo, useCallback, useLayoutEffect, useRef, type KeyboardEvent, type MouseEvent } from 'react';
-import { t } from '../../../lib/language/translate.ts';
-import type { WatchedSite } from '../../../records/site/watched-site.ts';
-import type { SiteSelection } from './use-site-selection.ts';
-import styles from './Selection.module.css';
+import type { RowSelection } from './use-row-selection.ts';
+import styles from './RowMark.module.css';
 
 export interface RowMarkProps {
   id: number;
-  /** Of the site. */
-  name: string;
+  /** What a press selects, in words. */
+  label: string;
   checked: boolean;
   /** Never changes. `isRange`: Shift was held, so all since the one pressed before become the same. */
   onMark: (id: number, on: boolean, isRange: boolean) => void;
 }
 
 /** The checkbox that selects a row. Memoised, as a search hides and shows hundreds of rows. */
-export const RowMark = memo(function RowMark({ id, name, checked, onMark }: RowMarkProps) {
+export const RowMark = memo(function RowMark({ id, label, checked, onMark }: RowMarkProps) {
   return (
     <label className={styles.mark}>
       <input
         type="checkbox"
-        aria-label={t('Select {site}', { site: name })}
-        data-site={id}
+        aria-label={label}
+        data-row={id}
         checked={checked}
         // Space is a click too, with its Shift
         onChange={({ target, nativeEvent }) =>
@@ -36,11 +34,14 @@ function onMouseDown(event: MouseEvent): void {
   if (event.shiftKey && event.target instanceof Element && event.target.closest('label')) event.preventDefault();
 }
 
-/** Handles the marks of a list of sites: ranges in its order, and arrow keys from row to row, which select with Shift. */
-export function useRowMarks(sites: readonly { site: WatchedSite }[], onSelect: SiteSelection['select']) {
+/**
+ * Handles the marks of a list: ranges in its order, and arrow keys from row to row, which select with Shift.
+ * @param ids of all rows in the order of the list, also of those that are not rendered
+ */
+export function useRowMarks(ids: readonly number[], onSelect: RowSelection['select']) {
   const order = useRef<readonly number[]>([]);
   useLayoutEffect(() => {
-    order.current = sites.map(({ site }) => site.row.site_id);
+    order.current = ids;
   });
   const onMark = useCallback(
     (id: number, on: boolean, isRange: boolean) => onSelect(id, on, isRange ? order.current : null),
@@ -52,7 +53,7 @@ export function useRowMarks(sites: readonly { site: WatchedSite }[], onSelect: S
     const mark = shiftKey && target instanceof HTMLLabelElement ? target.control : null;
     if (!isMark(mark)) return;
     event.preventDefault();
-    onSelect(Number(mark.dataset['site']), !mark.checked, order.current);
+    onSelect(Number(mark.dataset['row']), !mark.checked, order.current);
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const { key, shiftKey, target } = event;
@@ -64,11 +65,11 @@ export function useRowMarks(sites: readonly { site: WatchedSite }[], onSelect: S
     // the page would scroll
     event.preventDefault();
     next.focus();
-    if (shiftKey) for (const mark of [target, next]) onSelect(Number(mark.dataset['site']), true, null);
+    if (shiftKey) for (const mark of [target, next]) onSelect(Number(mark.dataset['row']), true, null);
   };
   return { onMark, handlers: { onClickCapture, onKeyDown, onMouseDown } };
 }
 
 function isMark(element: unknown): element is HTMLInputElement {
-  return element instanceof HTMLInputElement && element.dataset['site'] !== undefined;
+  return element instanceof HTMLInputElement && element.dataset['row'] !== undefined;
 }

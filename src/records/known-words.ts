@@ -1,0 +1,238 @@
+import { withCapital } from '../lib/capitals.ts';
+import type { LanguageCode } from '../lib/language/languages.ts';
+import { currentLanguage, inEnglish, message, said, t, type Message } from '../lib/language/translate.ts';
+
+// Rule (`decisions §17`): a stored word of a known set is shown in the reader's language, whatever language it was typed in. What is
+// stored stays, and editors and the change log show it. A word is compared without case and blanks, in whole clauses: where a part
+// of a text is not known, the text is shown as it is stored, since half a translation would read like another fact.
+
+interface KnownWord {
+  /** The word in the reader's language. @param amount its number as it is written, where it has one */
+  say: (amount: string) => string;
+  /** How it is written in each language; `#` stands for a number. */
+  forms: Readonly<Record<LanguageCode, readonly string[]>>;
+}
+
+type Forms = [en: readonly string[], ms: readonly string[], zh: readonly string[]];
+
+/** A word without a number. @param english also a form of it */
+function word(english: Message, ...[en, ms, zh]: Forms): KnownWord {
+  return { say: () => said(english), forms: { en: [inEnglish(english), ...en], ms, zh } };
+}
+
+/** A word with one number. */
+function counted(say: KnownWord['say'], ...[en, ms, zh]: Forms): KnownWord {
+  return { say, forms: { en, ms, zh } };
+}
+
+/** Words by each of their forms, as `comparedForm` writes it. */
+export type KnownWords = ReadonlyMap<string, KnownWord>;
+
+function knownWords(words: readonly KnownWord[]): KnownWords {
+  return new Map(
+    words.flatMap((known) =>
+      Object.values(known.forms)
+        .flat()
+        .map((form) => [comparedForm(form), known]),
+    ),
+  );
+}
+
+function comparedForm(text: string): string {
+  return text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replaceAll(/[\u2010-\u2015\u2212]/gu, '-')
+    .replaceAll(/\s+/gu, '');
+}
+
+/** Between clauses, but not within `1,250`. */
+const clauseEnd = /[,;]\s+|[，；、]/u;
+const amountIn = /\d+(?:[.,]\d+)*/u;
+
+/** A text in the reader's language where it consists of known words; else as it is stored. */
+export function shownWords(words: KnownWords, stored: string): string {
+  const text = stored.trim();
+  const clauses = text.split(clauseEnd).map((clause) => clauseIn(words, clause));
+  const [first = null, ...others] = clauses;
+  const shown = others.reduce(
+    (clause, next) =>
+      clause === null || next === null ? null : t('{clause}, {nextClause}', { clause, nextClause: next }),
+    first,
+  );
+  if (shown === null || clauses.join('') === text.split(clauseEnd).join('')) return stored;
+  return /^\p{Ll}/u.test(text) ? shown : withCapital(shown);
+}
+
+/** Whether two texts are forms of one known word without a number, in whatever languages. */
+export function isSameWord(words: KnownWords, text: string, other: string): boolean {
+  const known = words.get(comparedForm(text));
+  return known !== undefined && known === words.get(comparedForm(other));
+}
+
+/** A clause in the reader's language, in which it may be written already; null where it is not known. */
+function clauseIn(words: KnownWords, clause: string): string | null {
+  const form = comparedForm(clause);
+  const amount = amountIn.exec(form)?.[0] ?? '';
+  const formWithoutAmount = amount === '' ? form : form.replace(amount, '#');
+  for (const candidate of [form, formWithoutAmount]) {
+    const known = words.get(candidate);
+    if (!known) continue;
+    const own = Object.entries(known.forms).find(([code]) => code === currentLanguage().code)?.[1] ?? [];
+    return own.some((written) => comparedForm(written) === candidate) ? clause : known.say(amount);
+  }
+  return null;
+}
+
+export const buildingTypes = knownWords([
+  word(message('condominium'), ['condo'], ['kondominium', 'kondo'], ['公寓', '共管公寓']),
+  word(message('apartment'), ['apartments'], ['pangsapuri', 'apartmen'], ['公寓楼']),
+  word(
+    message('serviced apartment'),
+    ['serviced apartments', 'service apartment'],
+    ['pangsapuri servis', 'pangsapuri khidmat'],
+    ['服务式公寓'],
+  ),
+  word(message('residential'), ['residence'], ['kediaman'], ['住宅', '住宅区']),
+  word(message('residential (MCST)'), [], ['kediaman (MCST)'], ['住宅（MCST）']),
+  word(message('residential (JMB)'), [], ['kediaman (JMB)'], ['住宅（JMB）']),
+  word(message('residential (MC)'), [], ['kediaman (MC)'], ['住宅（MC）']),
+  word(message('commercial'), [], ['komersial'], ['商业']),
+  word(message('commercial building'), [], ['bangunan komersial'], ['商业楼', '商业大楼']),
+  word(message('office'), ['office building'], ['pejabat', 'bangunan pejabat'], ['办公楼']),
+  word(message('office tower'), [], ['menara pejabat'], ['办公大楼']),
+  word(message('landed community'), ['landed'], ['komuniti rumah bertanah', 'rumah bertanah'], ['有地住宅区']),
+  word(message('gated community'), ['gated and guarded'], ['komuniti berpagar'], ['围篱社区']),
+  word(message('townhouse'), ['townhouses'], ['rumah bandar'], ['城市排屋']),
+  word(message('industrial park'), [], ['taman perindustrian'], ['工业园']),
+  word(message('industrial'), [], ['perindustrian', 'industri'], ['工业']),
+  word(message('factory'), [], ['kilang'], ['工厂']),
+  word(message('warehouse'), [], ['gudang'], ['仓库']),
+  word(message('shopping mall'), ['mall', 'shopping centre'], ['pusat beli-belah'], ['购物中心']),
+  word(
+    message('mixed development'),
+    ['mixed use', 'mixed-use', 'mixed use development'],
+    ['pembangunan bercampur'],
+    ['综合发展项目'],
+  ),
+  word(message('school'), [], ['sekolah'], ['学校']),
+  word(message('hospital'), [], ['hospital'], ['医院']),
+  word(message('hotel'), [], ['hotel'], ['酒店']),
+  word(message('car park'), ['carpark', 'parking'], ['tempat letak kereta'], ['停车场']),
+]);
+
+export const capacities = knownWords([
+  counted(
+    (amount) => t('{amount} vehicles', { amount }),
+    ['# vehicles', '# vehicle', '# cars'],
+    ['# kenderaan', '# buah kenderaan', '# kereta'],
+    ['# 辆车', '# 辆', '# 车辆'],
+  ),
+  counted(
+    (amount) => t('{amount} parking lots', { amount }),
+    ['# parking lots', '# lots', '# parking bays', '# bays', '# car park lots'],
+    ['# petak letak kereta', '# petak', '# tempat letak kereta'],
+    ['# 个车位', '# 车位', '# 个停车位'],
+  ),
+]);
+
+export const maintenanceIntervals = knownWords([
+  word(message('Weekly'), ['every week', 'once a week'], ['mingguan', 'setiap minggu', 'seminggu sekali'], ['每周']),
+  word(
+    message('Every 2 weeks'),
+    ['every two weeks', 'fortnightly'],
+    ['setiap 2 minggu', 'setiap dua minggu', 'dua minggu sekali'],
+    ['每 2 周', '每两周'],
+  ),
+  word(
+    message('Monthly'),
+    ['every month', 'once a month', 'once every month', 'every 1 month'],
+    ['bulanan', 'setiap bulan', 'sebulan sekali', 'sekali sebulan'],
+    ['每月', '每个月', '每月一次', '每月 1 次'],
+  ),
+  word(
+    message('Every 2 months'),
+    ['every two months', 'once every 2 months', 'once every two months'],
+    ['setiap 2 bulan', 'setiap dua bulan', 'dua bulan sekali', '2 bulan sekali'],
+    ['每 2 个月', '每两个月', '每两个月一次', '每 2 个月一次'],
+  ),
+  word(
+    message('Quarterly'),
+    ['every quarter', 'once a quarter'],
+    ['suku tahunan', 'setiap suku tahun'],
+    ['每季度', '每季', '每季度一次'],
+  ),
+  counted(
+    (amount) => t('Every {amount} months', { amount }),
+    ['every # months', 'once every # months'],
+    ['setiap # bulan', '# bulan sekali'],
+    ['每 # 个月', '每 # 个月一次'],
+  ),
+  word(
+    message('Half-yearly'),
+    ['half yearly', 'half-yearly', 'semi-annually', 'semi-annual'],
+    ['setengah tahunan', 'separuh tahunan', 'setengah tahun sekali'],
+    ['每半年', '每半年一次'],
+  ),
+  word(
+    message('Yearly'),
+    ['annually', 'annual', 'every year', 'once a year'],
+    ['tahunan', 'setiap tahun', 'setahun sekali', 'sekali setahun'],
+    ['每年', '每年一次', '每年 1 次'],
+  ),
+  counted(
+    (amount) => t('{amount} times a year', { amount }),
+    ['# times a year', '# times per year', '#x a year'],
+    ['# kali setahun'],
+    ['每年 # 次', '一年 # 次'],
+  ),
+  word(message('On request'), ['on demand', 'upon request', 'ad hoc'], ['atas permintaan'], ['按要求', '按需']),
+]);
+
+const hoursIn = (amount: string) => Number(amount.replace(',', '.'));
+
+export const emergencyPromises = knownWords([
+  word(message('Unlimited'), [], ['tanpa had', 'tidak terhad'], ['不限次数', '无限次']),
+  word(message('Included'), [], ['termasuk'], ['已包括', '包括在内']),
+  word(message('Not included'), ['excluded'], ['tidak termasuk'], ['不包括', '不包括在内']),
+  word(message('Next working day'), [], ['hari bekerja berikutnya'], ['下一个工作日']),
+  word(message('Same day'), [], ['hari yang sama'], ['当天']),
+  word(message('24 hours a day'), ['24 hours', '24/7'], ['24 jam', '24 jam sehari'], ['24 小时', '全天 24 小时']),
+  counted(
+    (amount) => t('{amount} per year', { amount }),
+    ['# per year', '# a year', '# times a year', '# times per year', '# calls a year', '# calls per year'],
+    ['# kali setahun', '# setahun'],
+    ['每年 # 次'],
+  ),
+  counted(
+    (amount) => t('within {hours, plural, one {# hour} other {# hours}}', { hours: hoursIn(amount) }),
+    ['within # hours', 'within # hour', 'within # hrs'],
+    ['dalam masa # jam', 'dalam # jam'],
+    ['# 小时内', '# 小时内到场', '# 小时内到达'],
+  ),
+]);
+
+const failureWords: readonly [Message, ms: string, zh: string][] = [
+  [message('Barrier Arm Jammed'), 'lengan palang tersekat', '闸杆卡住'],
+  [message('Spring Broken'), 'spring patah', '弹簧断裂'],
+  [message('Motor Overheating'), 'motor terlalu panas', '电机过热'],
+  [message('Limit / Position Error'), 'ralat had / kedudukan', '限位 / 位置错误'],
+  [message('Loop Detector Fault'), 'kerosakan pengesan gelung', '地感检测器故障'],
+  [message('Photocell / Safety Fault'), 'kerosakan sel foto / keselamatan', '光电 / 安全装置故障'],
+  [message('RFID Reader Not Reading'), 'pembaca RFID tidak membaca', 'RFID 读卡器无法读取'],
+  [message('RFID Tag Fault'), 'kerosakan tag RFID', 'RFID 标签故障'],
+  [message('Cross-lane Read'), 'bacaan silang lorong', '跨车道误读'],
+  [message('Controller Offline'), 'pengawal luar talian', '控制器离线'],
+  [message('Sub-controller / RS-485 Fault'), 'kerosakan subpengawal / RS-485', '分控制器 / RS-485 故障'],
+  [message('Server / Software Fault'), 'kerosakan pelayan / perisian', '服务器 / 软件故障'],
+  [message('Network Fault'), 'kerosakan rangkaian', '网络故障'],
+  [message('Power / Surge Trip'), 'gangguan kuasa / terpelantik akibat pusuan', '电源 / 电涌跳闸'],
+  [message('Water Ingress'), 'kemasukan air', '进水'],
+  [message('Arm Hit by Vehicle'), 'lengan palang dilanggar kenderaan', '闸杆被车撞'],
+  [message('Vandalism / Misuse'), 'vandalisme / salah guna', '人为破坏 / 误用'],
+];
+
+export const failureTypes = knownWords(failureWords.map(([english, ms, zh]) => word(english, [], [ms], [zh])));
+
+/** The usual failure types as they are stored, in English. Suggestions only: any other text is allowed too (`spec §5`). */
+export const knownFailureTypes: readonly string[] = failureWords.map(([english]) => inEnglish(english));

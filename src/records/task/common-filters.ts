@@ -1,0 +1,33 @@
+import { readIsoDay } from '../../lib/calendar/day-range.ts';
+import { message, said, t } from '../../lib/language/translate.ts';
+import type { ListFilter } from '../../lib/screen/list-filters.ts';
+import { longDay } from '../time.ts';
+import { directions, type Direction } from './visit-direction.ts';
+
+// The filters that the visits of one site and those of all sites share (`decisions §17`).
+
+const directionLabels = { entrance: message('Entrance'), exit: message('Exit') } as const;
+
+/** The ways through a gate, to choose from. */
+export const directionOptions = () => directions.map((value) => ({ value, label: said(directionLabels[value]) }));
+
+/** `?direction=exit` */
+export const directionFilter: ListFilter<Direction | null> = {
+  read: ([chosen]) => directions.find((direction) => direction === chosen) ?? null,
+  words: (direction) => t('direction “{direction}”', { direction: said(directionLabels[direction]) }),
+  fileWord: (direction) => direction,
+};
+
+/** `?from=2026-03-02`, which is included */
+export const fromFilter: ListFilter<string | null> = {
+  read: ([day]) => readIsoDay(day),
+  words: (day) => t('days from {day}', { day: longDay(day) }),
+  fileWord: (day) => `from-${day}`,
+};
+
+/** `?to=2026-03-08`, which is included */
+export const toFilter: ListFilter<string | null> = {
+  read: ([day]) => readIsoDay(day),
+  words: (day) => t('days until {day}', { day: longDay(day) }),
+  fileWord: (day) => `to-${day}`,
+};

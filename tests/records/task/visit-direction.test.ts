@@ -1,0 +1,16 @@
+import { expect, it, test } from 'vitest';
+import { directionsOf, visitsOfDirection } from '../../../src/records/task/visit-direction.ts';
+import { titledDirections } from './titled-directions.ts';
+
+it.each(titledDirections)('%s (at %j): %s', (title, named, said) => {
+  expect(directionsOf(title, named).join(' ')).toBe(said);
+});
+
+test('visits of a direction are found by their titles and by the posts that these name', () => {
+  const visits = ['P1 serviced', 'P2 serviced', 'Exit and entrance', 'Cable'].map((title) => ({ title }));
+  const posts = ['P1 Entrance', 'P2 Exit'];
+  const titles = (direction: 'entrance' | 'exit') =>
+    visitsOfDirection(visits, direction, posts).map(({ title }) => title);
+  expect(titles('entrance')).toEqual(['P1 serviced', 'Exit and entrance']);
+  expect(titles('exit')).toEqual(['P2 serviced', 'Exit and entrance']);
+});
