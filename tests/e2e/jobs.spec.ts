@@ -239,7 +239,7 @@ async function expectImported(page: Page, filled: Filled): Promise<void> {
 
 test('with sixty sites and 2,000 visits each job takes a few presses', async ({ page, browser }) => {
   // eight jobs, which a busy machine may do at a tenth of its pace
-  test.setTimeout(240_000);
+  test.setTimeout(360_000);
   expect(visits.flat()).toHaveLength(2_000);
   const filled = await fill(page);
   const { session, ids } = filled;
@@ -291,7 +291,7 @@ test('with sixty sites and 2,000 visits each job takes a few presses', async ({ 
   await countWork(phone);
   await logIn(phone, key, '/DataEditor/my-sites');
   await phone.getByRole('button', { name: 'Keep all my sites for offline' }).tap();
-  await expect(phone.getByText(/^Your 60 sites are on this device/u)).toBeVisible({ timeout: 60_000 });
+  await expect(phone.getByText(/^Your 60 sites are on this device/u)).toBeVisible({ timeout: 120_000 });
   expect(await workOf(phone)).toEqual({ presses: 1, fields: 0, tabs: 0 });
 
   await phone.goto('/DataEditor/report');

@@ -330,9 +330,7 @@ function ReportOffer({ site, visible, filter, printed }: ReportOfferProps) {
   return (
     <div className={`${layout.apart} ${styles.offer}`}>
       {!period && (
-        <p className={`${texts.hint} ${texts.measure}`}>
-          {t('Choose a year and a month with at least 5 visits to download one combined report.')}
-        </p>
+        <p className={`${texts.hint} ${texts.measure}`}>{t('Choose a year and a month to download its report.')}</p>
       )}
       {request && (
         <Button

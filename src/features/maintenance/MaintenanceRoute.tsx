@@ -9,7 +9,7 @@ import { useQueryValues } from '../../lib/screen/use-query-values.ts';
 import * as paths from '../../records/portal-paths.ts';
 import { siteTitle } from '../../records/site/site-columns.ts';
 import { siteRecordQuery } from '../../records/site/site-queries.ts';
-import { monthLabel, months, taskYears } from '../../records/time.ts';
+import { monthLabel, monthOfYear, months, taskYears } from '../../records/time.ts';
 import { SelectField } from '../../ui/field/SelectField.tsx';
 import { hasFailed } from '../../ui/message/Loaded.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
@@ -37,7 +37,7 @@ export function MaintenanceRoute() {
           </BackLink>
         )}
         <PageHeading
-          title={params.get('view') === 'inspection' ? t('Inspection Report') : t('Maintenance Report')}
+          title={headingOf(params)}
           subtitle={isLoading ? <Skeleton width="11.25rem" height="1.5rem" /> : record.data && siteTitle(record.data)}
         >
           <div className={`${layout.wrap} ${styles.filters}`}>
@@ -61,6 +61,15 @@ export function MaintenanceRoute() {
       )}
     </div>
   );
+}
+
+/** The name of the screen, with the month where one is chosen: `Maintenance Report, November 2026`. */
+function headingOf(params: URLSearchParams): string {
+  const { year, month } = readDashboardFilter(params);
+  const isInspection = params.get('view') === 'inspection';
+  if (!year || !month) return isInspection ? t('Inspection Report') : t('Maintenance Report');
+  const when = monthOfYear(month, year);
+  return isInspection ? t('Inspection Report, {when}', { when }) : t('Maintenance Report, {when}', { when });
 }
 
 const years = taskYears.map((year) => ({ value: year, label: year }));

@@ -9,7 +9,7 @@ import { useWhen } from '../../lib/screen/timing.ts';
 import { toMonth } from '../../records/portal-links.ts';
 import type { SiteRecord } from '../../records/site/site-queries.ts';
 import { thumbnailsQuery } from '../../records/task/task-queries.ts';
-import { canReport, firstPhotos, inPeriod, type Task } from '../../records/task/task.ts';
+import { firstPhotos, type Task } from '../../records/task/task.ts';
 import { monthOfYear } from '../../records/time.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
@@ -27,8 +27,6 @@ interface TaskDetailsProps {
   isNew: boolean;
   /** The listed tasks, in order; a link may lead to a task that the filters leave out. */
   among: readonly Task[];
-  /** All visible tasks of the site. */
-  visible: readonly Task[];
   site: string | null;
   /** Whether a photo, PDF or form covers the task and handles the keys. */
   covered: boolean;
@@ -42,7 +40,7 @@ interface TaskDetailsProps {
 
 /** An open task, with buttons to its neighbours in the list, so that people can read on without closing it. */
 export function TaskDetails(props: TaskDetailsProps) {
-  const { record, task, words, isNew, among, visible, site, covered, actions, onShow, onPhoto, onPdf, onClose } = props;
+  const { record, task, words, isNew, among, site, covered, actions, onShow, onPhoto, onPdf, onClose } = props;
   const signing = useQuery(thumbnailsQuery(firstPhotos(task)));
   const card = useRef<HTMLDivElement>(null);
   const first = useRef(task.id);
@@ -52,7 +50,6 @@ export function TaskDetails(props: TaskDetailsProps) {
     first.current = id;
   });
   const { year, month } = task;
-  const report = canReport({ year, month }, inPeriod(visible, { year, month }).length);
   return (
     <Dialog
       open
@@ -62,9 +59,7 @@ export function TaskDetails(props: TaskDetailsProps) {
       footer={
         <>
           <Link className={`${layout.target} ${styles.monthLink}`} to={toMonth(year, month, site)}>
-            {report
-              ? t('All of {month} and its report', { month: monthOfYear(month, year) })
-              : t('All of {month}', { month: monthOfYear(month, year) })}
+            {t('Maintenance Report, {when}', { when: monthOfYear(month, year) })}
           </Link>
           <TaskSteps task={task.id} among={among} keysDisabled={covered} onShow={onShow} />
         </>

@@ -122,7 +122,6 @@ export function TaskHistory({ record, history, site, filtersShown, onCleared }: 
             words={words}
             isNew={added.has(details.id)}
             among={shown}
-            visible={visible}
             site={site}
             covered={opened !== null || visits.isOpen}
             actions={visits.ids.has(details.id) ? visits.actions : undefined}

@@ -5,7 +5,7 @@ import { serveSites, siteRow } from '../../support/rows.ts';
 import { hidden, march } from './dashboard-cards.ts';
 
 describe('the report', () => {
-  const rule = 'Choose a year and a month with at least 5 visits to download one combined report.';
+  const rule = 'Choose a year and a month to download its report.';
 
   it('is offered for a month with five tasks', async () => {
     serveSites(siteRow({ tasks2024: march(5) }));

@@ -61,7 +61,7 @@ describe('an admin', () => {
     await pickSite(user, 'Selasih Park');
     await screen.findByRole('table');
     expect(asked[0]?.searchParams.get('name')).toBe('eq.Selasih Park');
-    expect(screen.getByRole('link', { name: 'Open March 2026' })).toHaveAttribute(
+    expect(screen.getByRole('link', { name: 'Maintenance Report, March 2026' })).toHaveAttribute(
       'href',
       '/maintenance?year=2026&month=mar&site=Selasih+Park',
     );
@@ -205,7 +205,7 @@ describe('the table', () => {
     expect(rows()[1]).not.toHaveTextContent('Filed under');
     // nothing is filed under March 2026, so there is nothing to open
     expect(screen.queryByRole('link', { name: /March 2026$/u })).toBeNull();
-    expect(screen.getByRole('link', { name: 'Open February 2026' })).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Maintenance Report, February 2026' })).toBeVisible();
   });
 
   it('gives screen readers the number of all rows, though only some are rendered', async () => {

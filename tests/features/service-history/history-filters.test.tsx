@@ -161,14 +161,14 @@ describe('the filters', () => {
     serveSites(siteRow({ tasks2024: [...five, { ...february, id: 6 }, hidden] }));
     const { user } = await open();
     expect(links()).toEqual([
-      ['Open March 2026', '/maintenance?year=2026&month=mar'],
-      ['Open February 2026', '/maintenance?year=2026&month=february'],
+      ['Maintenance Report, March 2026', '/maintenance?year=2026&month=mar'],
+      ['Maintenance Report, February 2026', '/maintenance?year=2026&month=february'],
     ]);
     // a report covers the whole month, whatever the search
     await user.type(screen.getByRole('searchbox'), 'march 3');
     await user.selectOptions(screen.getByLabelText('Sort by'), 'Newest first');
     expect(titles()).toEqual(['March 3']);
-    expect(links()).toEqual([['Open March 2026', '/maintenance?year=2026&month=mar']]);
+    expect(links()).toEqual([['Maintenance Report, March 2026', '/maintenance?year=2026&month=mar']]);
   });
 
   it('show why a task matched: the words are marked, and their context is shown', async () => {

@@ -22,7 +22,7 @@ describe('a task', () => {
     expect(within(dialog).getByRole('heading', { name: 'Spring replaced' })).toBeVisible();
     expect(within(dialog).getByText('Completed')).toBeVisible();
     expect(within(dialog).getByRole('button', { name: 'Preview PDF' })).toBeVisible();
-    expect(within(dialog).getByRole('link', { name: 'All of March 2026' })).toHaveAttribute(
+    expect(within(dialog).getByRole('link', { name: 'Maintenance Report, March 2026' })).toHaveAttribute(
       'href',
       '/maintenance?year=2026&month=mar',
     );

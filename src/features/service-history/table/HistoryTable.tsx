@@ -161,7 +161,7 @@ function HistoryHeading({ name, tasks, month, site, index, measure }: HistoryHea
           </h2>
           {month && (
             <Link className={`${layout.target} ${styles.link}`} to={toMonth(month.year, month.month, site)}>
-              {rich('Open <spoken>{month}</spoken>', { month: name, spoken: visuallyHidden })}
+              {rich('Maintenance Report<spoken>, {when}</spoken>', { when: name, spoken: visuallyHidden })}
             </Link>
           )}
         </div>
