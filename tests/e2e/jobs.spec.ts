@@ -304,3 +304,25 @@ test('with sixty sites and 2,000 visits each job takes a few presses', async ({ 
   expect(await workOf(phone)).toEqual({ presses: 3, fields: 1, tabs: 0 });
   await phone.context().close();
 });
+
+test('a key among 75 is found by half its label and renamed', async ({ page }) => {
+  // 75 calls, which a busy machine may answer at a tenth of its pace
+  test.setTimeout(600_000);
+  const { session } = await rpc<{ session: string }>(page, 'login', { secret_key: keys.admin });
+  const [label, renamed] = [`Night manager ${run}`, `Night shift ${run}`];
+  for (const made of [label, ...Array.from({ length: 74 }, (_, index) => `Guard ${index + 1} ${run}`)])
+    await rpc(page, 'issue_key', { role: 'technician', label: made }, session);
+  await countWork(page);
+  await logIn(page, keys.admin, '/DataEditor/keys');
+  const key = (name: string) => page.getByRole('rowheader', { name, exact: true });
+  await expect(page.getByRole('rowheader')).toHaveCount(25);
+  await expect(key(label)).toHaveCount(0);
+
+  await page.getByRole('searchbox', { name: 'Search' }).fill(`night m ${run}`);
+  await page.getByRole('button', { name: `Change the label of ${label}` }).click();
+  await page.getByRole('textbox', { name: 'Label', exact: true }).fill(renamed);
+  await page.keyboard.press('Enter');
+  await expect(key(renamed)).toBeVisible();
+  expect(await workOf(page)).toEqual({ presses: 1, fields: 2, tabs: 0 });
+  await expect(page.getByRole('button', { name: `Change the label of ${renamed}` })).toBeFocused();
+});

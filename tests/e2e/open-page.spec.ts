@@ -44,7 +44,7 @@ test('a list that is asked again stays where it is scrolled to, with its focus a
     const before = await top();
     for (const name of fallen) offline.add(name);
     await page.clock.fastForward('05:00');
-    for (const name of fallen) await expect(rowOf(page, name)).toContainText('System Offline');
+    for (const name of fallen) await expect(rowOf(page, name)).toContainText('Offline');
     await expect(row.getByRole('checkbox')).toBeChecked();
     await expect.poll(async () => Math.abs((await top()) - before)).toBeLessThan(3);
   };

@@ -57,7 +57,7 @@ test('an admin finds what is overdue, files a visit for it, finds one by its wor
   await expect(page).toHaveURL('/DataEditor/overview');
 
   // the filter stays in the URL, and rows are cards on a phone
-  await expect(rowOf(page, 'Menara Kayangan').getByText('System Offline')).toBeVisible();
+  await expect(rowOf(page, 'Menara Kayangan').getByText('Offline')).toBeVisible();
   await page.getByRole('button', { name: /^Offline/ }).click();
   await expect(page).toHaveURL('/DataEditor/overview?show=offline');
   await expect(rowOf(page, 'Selasih Park')).toHaveCount(0);

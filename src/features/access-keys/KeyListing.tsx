@@ -8,9 +8,8 @@ import { said, t } from '../../lib/language/translate.ts';
 import { notify } from '../../lib/notify.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { useFocusAfter } from '../../lib/screen/keyboard.ts';
-import { orderValue, readOrder } from '../../lib/screen/list-order.ts';
-import { pageValue, readPage } from '../../lib/screen/list-pages.ts';
-import { useQueryValues, type ChangeQuery } from '../../lib/screen/use-query-values.ts';
+import { orderValue } from '../../lib/screen/list-order.ts';
+import { pageValue } from '../../lib/screen/list-pages.ts';
 import { accessKeysQuery, endedKeysQuery } from '../../records/access-key/access-key-queries.ts';
 import { isInUse, type AccessKey } from '../../records/access-key/access-key.ts';
 import { failureSiteQuery } from '../../records/failure/failure-queries.ts';
@@ -25,7 +24,6 @@ import { Pager } from '../../ui/Pager.tsx';
 import { RevokeKeyDialog, RotateKeyDialog } from './EndKeyDialogs.tsx';
 import {
   keyOwner,
-  sitesOfKey,
   sitesText,
   type IssuedKey,
   type KeySite,
@@ -36,13 +34,13 @@ import {
   logKeyError,
 } from './key-calls.ts';
 import { inheritedEnds } from './key-ends.ts';
-import { matchesKeyFilter, readKeyFilter, type KeyQuery } from './key-filter.ts';
-import { keyOrders, orderKeys, searchKeys } from './key-order.ts';
+import { keyOrders } from './key-order.ts';
 import { IssueKeyDialog, SitesField } from './KeyDialogs.tsx';
 import { InheritedEnds, KeyEndDialog } from './KeyEnds.tsx';
 import { KeyFilters } from './KeyFilters.tsx';
 import { KeyTable, type KeyAction } from './KeyTable.tsx';
 import { NewKeyDialog } from './NewKeyDialog.tsx';
+import { useKeyList } from './use-key-list.ts';
 import layout from '../../ui/layout.module.css';
 import surface from '../../ui/surface.module.css';
 import texts from '../../ui/text.module.css';
@@ -59,53 +57,16 @@ interface KeyListingProps {
 /** The dialog above the list. A new key exists only here, and is gone once its dialog closes. */
 type Opened = { kind: 'issue' } | { kind: KeyAction; target: AccessKey } | { kind: 'new'; made: MadeKey };
 
-/** Keys that were changed here, under which filter. */
-interface TouchedKeys {
-  filter: string;
-  made: readonly number[];
-  renamed: readonly number[];
-}
-
-/** How many keys a page has. */
-const pageSize = 25;
-
 export function KeyListing({ keys, sites, now, readAt }: KeyListingProps) {
   const [params, setParams] = useSearchParams();
-  const [, changeQuery] = useQueryValues<KeyQuery>();
-  // another list begins on its first page
-  const change: ChangeQuery<KeyQuery> = (values) => changeQuery({ page: '', ...values });
   const [pressed, setPressed] = useState<Opened | null>(null);
   // a link for a new key opens its dialog
   const opened = pressed ?? (params.has('issue') ? ({ kind: 'issue' } as const) : null);
   const [issuedFor, setIssuedFor] = useState<MadeKey['site']>(null);
-  /** Keys that were made or renamed here, and under which filter. */
-  const [touched, setTouched] = useState<TouchedKeys>({ filter: '', made: [], renamed: [] });
   const section = useRef<HTMLElement>(null);
   const focusAfter = useFocusAfter();
-
-  const filter = readKeyFilter(params);
-  const query = params.get('q') ?? '';
-  const order = readOrder(keyOrders, params);
-  const ownerOf = (key: AccessKey) => keyOwner(key, sites);
-  const context = { ownerOf, now };
-  // they are shown whatever the filters say, until other filters are chosen
-  const filterText = JSON.stringify({ ...filter, query });
-  const here = touched.filter === filterText ? touched : { filter: filterText, made: [], renamed: [] };
-  const isFresh = ({ id }: AccessKey) => here.made.includes(id);
-  const isTouched = ({ id }: AccessKey) => here.made.includes(id) || here.renamed.includes(id);
-  const listed = orderKeys(keys, order, context);
-  const matching = new Set(
-    searchKeys(
-      listed.filter((key) => matchesKeyFilter(key, sitesOfKey(key, sites), filter, now)),
-      query,
-      context,
-    ),
-  );
-  const isFirst = (key: AccessKey) => isFresh(key) || (isTouched(key) && !matching.has(key));
-  // the best hits come first, unless somebody chose an order
-  const others = params.has('sort') ? listed.filter((key) => matching.has(key)) : [...matching];
-  const shown = [...listed.filter(isFirst), ...others.filter((key) => !isFirst(key))];
-  const page = readPage(shown, params, pageSize);
+  const list = useKeyList(keys, sites, now);
+  const { filter, query, order, page, shown, change, ownerOf, isFresh } = list;
 
   const overIds = keys.filter((key) => key.role === 'technician' && !isInUse(key, now)).map(({ id }) => id);
   const ended = useQuery(endedKeysQuery(overIds));
@@ -113,7 +74,7 @@ export function KeyListing({ keys, sites, now, readAt }: KeyListingProps) {
 
   const setOpened = (next: Opened | null) => {
     setPressed(next);
-    if (params.has('issue')) changeQuery({ issue: '' });
+    if (params.has('issue')) change({ issue: '' });
   };
   const close = () => {
     setOpened(null);
@@ -121,10 +82,11 @@ export function KeyListing({ keys, sites, now, readAt }: KeyListingProps) {
     void queryClient.invalidateQueries({ queryKey: accessKeysQuery.queryKey });
   };
   const show = (made: MadeKey) => {
-    setOpened({ kind: 'new', made });
+    setPressed({ kind: 'new', made });
+    // it is on the first page
+    if (params.has('issue') || params.has('page')) change({ issue: '' });
     setIssuedFor(made.site);
-    setTouched({ ...here, made: [...here.made, made.id] });
-    change({});
+    list.addMade(made.id);
   };
 
   const inherited = inheritedEnds(keys, now);
@@ -144,9 +106,7 @@ export function KeyListing({ keys, sites, now, readAt }: KeyListingProps) {
         </Button>
       </KeyFilters>
       <div className={`${layout.row} ${texts.muted}`}>
-        <p role="status">
-          {keyCountText(shown, keys.length, (key) => (matching.has(key) ? null : isFresh(key) ? 'made' : 'renamed'))}
-        </p>
+        <p role="status">{keyCountText(shown, keys.length, list.hiddenBy)}</p>
         <AsOf at={readAt} />
         {keys.length > 0 && shown.length === 0 && (
           <Button onClick={() => setParams({}, { replace: true })}>{t('Clear filters')}</Button>
@@ -165,7 +125,7 @@ export function KeyListing({ keys, sites, now, readAt }: KeyListingProps) {
           now={now}
           onAsk={(kind, target) => setOpened({ kind, target })}
           onRenamed={({ id }) => {
-            setTouched({ ...here, renamed: [...here.renamed, id] });
+            list.addRenamed(id);
             void queryClient.invalidateQueries({ queryKey: accessKeysQuery.queryKey });
           }}
         />
@@ -173,7 +133,7 @@ export function KeyListing({ keys, sites, now, readAt }: KeyListingProps) {
       <Pager
         page={page}
         onPage={(next) => {
-          changeQuery({ page: pageValue(next) });
+          change({ page: pageValue(next) });
           section.current?.scrollIntoView({ block: 'start' });
           focusAfter(() => section.current);
         }}

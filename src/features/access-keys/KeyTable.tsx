@@ -69,7 +69,6 @@ export function KeyTable(props: KeyTableProps) {
     <DataTable heads={[...heads, t('Actions')]} cardsBelow={1120} rowsOf={all} className={styles.table}>
       {keys.map((key) => {
         const inUse = isInUse(key, now);
-        const isLastAdmin = isLastAdminKey(key, all);
         return (
           <tr key={key.id}>
             <th scope="row" aria-label={key.label}>
@@ -110,52 +109,66 @@ export function KeyTable(props: KeyTableProps) {
               )}
             </KeyFact>
             <td className={styles.last}>
-              {!inUse && canBeSucceeded(key) && (
-                <div className={`${layout.wrap} ${styles.actions}`}>
-                  <Button
-                    onClick={() => onAsk('successor', key)}
-                    aria-label={t('Issue a successor of {key}', { key: key.label })}
-                  >
-                    {t('Issue a successor')}
-                  </Button>
-                </div>
-              )}
-              {inUse && (
-                <div className={`${layout.wrap} ${styles.actions}`}>
-                  <Button
-                    onClick={() => onAsk('sessions', key)}
-                    aria-label={t('Sessions of {key}', { key: key.label })}
-                  >
-                    {t('Sessions')}
-                  </Button>
-                  <Button onClick={() => onAsk('rotate', key)} aria-label={t('Rotate {key}', { key: key.label })}>
-                    {t('Rotate')}
-                  </Button>
-                  <Button
-                    onClick={() => onAsk('revoke', key)}
-                    disabled={isLastAdmin}
-                    aria-label={t('Revoke {key}', { key: key.label })}
-                    {...(isLastAdmin && { 'aria-describedby': `last-${key.id}` })}
-                  >
-                    {t('Revoke')}
-                  </Button>
-                  {keyEnding(key, now) === 'old' && (
-                    <p className={`${texts.fine} ${styles.reason}`}>
-                      {t('A key from the old portal. Rotate it before it ends.')}
-                    </p>
-                  )}
-                  {isLastAdmin && (
-                    <p id={`last-${key.id}`} className={`${texts.fine} ${styles.reason}`}>
-                      {t('The last admin key cannot be revoked. First issue another one without an end date.')}
-                    </p>
-                  )}
-                </div>
-              )}
+              <KeyActions of={key} all={all} canBeSucceeded={canBeSucceeded(key)} now={now} onAsk={onAsk} />
             </td>
           </tr>
         );
       })}
     </DataTable>
+  );
+}
+
+interface KeyActionsProps extends Pick<KeyTableProps, 'all' | 'now' | 'onAsk'> {
+  of: AccessKey;
+  /** Whether a new key may replace it, which has ended. */
+  canBeSucceeded: boolean;
+}
+
+/** What can be done with a key. */
+function KeyActions({ of: key, all, canBeSucceeded, now, onAsk }: KeyActionsProps) {
+  const inUse = isInUse(key, now);
+  const isLastAdmin = isLastAdminKey(key, all);
+  return (
+    <>
+      {!inUse && canBeSucceeded && (
+        <div className={`${layout.wrap} ${styles.actions}`}>
+          <Button
+            onClick={() => onAsk('successor', key)}
+            aria-label={t('Issue a successor of {key}', { key: key.label })}
+          >
+            {t('Issue a successor')}
+          </Button>
+        </div>
+      )}
+      {inUse && (
+        <div className={`${layout.wrap} ${styles.actions}`}>
+          <Button onClick={() => onAsk('sessions', key)} aria-label={t('Sessions of {key}', { key: key.label })}>
+            {t('Sessions')}
+          </Button>
+          <Button onClick={() => onAsk('rotate', key)} aria-label={t('Rotate {key}', { key: key.label })}>
+            {t('Rotate')}
+          </Button>
+          <Button
+            onClick={() => onAsk('revoke', key)}
+            disabled={isLastAdmin}
+            aria-label={t('Revoke {key}', { key: key.label })}
+            {...(isLastAdmin && { 'aria-describedby': `last-${key.id}` })}
+          >
+            {t('Revoke')}
+          </Button>
+          {keyEnding(key, now) === 'old' && (
+            <p className={`${texts.fine} ${styles.reason}`}>
+              {t('A key from the old portal. Rotate it before it ends.')}
+            </p>
+          )}
+          {isLastAdmin && (
+            <p id={`last-${key.id}`} className={`${texts.fine} ${styles.reason}`}>
+              {t('The last admin key cannot be revoked. First issue another one without an end date.')}
+            </p>
+          )}
+        </div>
+      )}
+    </>
   );
 }
 

@@ -179,7 +179,7 @@ interface ShowChipsProps {
   onChoose: (show: string | null) => void;
 }
 
-/** Filters by what sites need, and says how many need it. */
+/** Filters by what sites need, and says how many need it; without those that none needs, unless one of them is chosen. */
 function ShowChips({ sites, chosen, now, onChoose }: ShowChipsProps) {
   return (
     <ul className={`${layout.wrap} ${layout.unprinted} ${styles.chips}`} aria-label={t('Show')}>
@@ -187,10 +187,11 @@ function ShowChips({ sites, chosen, now, onChoose }: ShowChipsProps) {
         const { value, label, holds } = show;
         const isChosen = show === chosenShow(chosen);
         const count = sites.filter((site) => holds(site, now)).length;
+        if (count === 0 && !isChosen && show !== overviewShows[0]) return null;
         return (
           <li key={value}>
             <Button
-              className={`${styles.chip} ${count === 0 ? styles.empty : ''}`}
+              className={styles.chip}
               aria-pressed={isChosen}
               onClick={() => onChoose(isChosen || show === overviewShows[0] ? null : value)}
             >

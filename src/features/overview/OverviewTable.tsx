@@ -7,6 +7,7 @@ import { useIdleGrowth } from '../../lib/screen/pace.ts';
 import { usePlainLinkNavigation } from '../../lib/screen/plain-links.ts';
 import { linkTo } from '../../records/portal-links.ts';
 import * as paths from '../../records/portal-paths.ts';
+import type { ConcernKind } from '../../records/site/concerns.ts';
 import { contractEnd, unreadEndText } from '../../records/site/contract.ts';
 import { textOrNull } from '../../records/site/site-columns.ts';
 import { siteScreens } from '../../records/site/site-screens.ts';
@@ -196,10 +197,21 @@ const SiteNames = memo(function SiteNames({ site: { row } }: SiteProps) {
   );
 });
 
+/** What a column of the row says itself, so that a row says a concern once. */
+const concernsInColumns: ReadonlySet<ConcernKind> = new Set([
+  'offline',
+  'due soon',
+  'due',
+  'ends later',
+  'unread end',
+  'keys',
+  'interval',
+]);
+
 const SiteNeedsAndLinks = memo(function SiteNeedsAndLinks({ site: { row, service, concerns } }: SiteProps) {
   return (
     <>
-      <SiteNeeds concerns={concerns} />
+      <SiteNeeds concerns={concerns.filter(({ kind }) => !concernsInColumns.has(kind))} />
       <span className={`${layout.wrap} ${layout.unprinted} ${styles.links}`}>
         {siteScreens(row.name, service.year)
           // the site's name already links there
@@ -214,7 +226,7 @@ const SiteNeedsAndLinks = memo(function SiteNeedsAndLinks({ site: { row, service
   );
 });
 
-const SiteCells = memo(function SiteCells({ site: { row, service } }: SiteProps) {
+const SiteCells = memo(function SiteCells({ site: { row, service, concerns } }: SiteProps) {
   const { name, last_visit: last, keys, keys_unused: unused } = row;
   return (
     <>
@@ -233,7 +245,12 @@ const SiteCells = memo(function SiteCells({ site: { row, service } }: SiteProps)
           </a>
         )}
       </Cell>
-      <Cell label={t('This period')}>{runningPeriod(service)}</Cell>
+      <Cell label={t('This period')}>
+        {runningPeriod(
+          service,
+          concerns.some(({ kind }) => kind === 'due soon'),
+        )}
+      </Cell>
       <Cell label={t('Kept in {year}', { year: service.year })}>
         {service.running === null ? (
           <span className={styles.none}>{t('Not agreed')}</span>
@@ -278,8 +295,8 @@ const SiteCells = memo(function SiteCells({ site: { row, service } }: SiteProps)
   );
 });
 
-/** How the current period stands. */
-function runningPeriod(service: ServiceState): ReactNode {
+/** How the current period stands. @param isSoon whether its end is near */
+function runningPeriod(service: ServiceState, isSoon: boolean): ReactNode {
   const { running, nextDue } = service;
   if (running?.state === 'kept')
     return (
@@ -288,7 +305,17 @@ function runningPeriod(service: ServiceState): ReactNode {
         {tIn('of a period', 'Kept')}
       </span>
     );
-  if (running?.state === 'due' && nextDue !== null) return t('Due by {day}', { day: shortDay(nextDue) });
+  if (running?.state === 'due' && nextDue !== null) {
+    const words = t('Due by {day}', { day: shortDay(nextDue) });
+    return isSoon ? (
+      <span className={styles.soon}>
+        <Icon name="calendar" />
+        {words}
+      </span>
+    ) : (
+      words
+    );
+  }
   return <span className={styles.none}>{running === null ? t('Not agreed') : runningText(service)}</span>;
 }
 

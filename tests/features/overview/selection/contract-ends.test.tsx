@@ -42,7 +42,8 @@ describe('contract ends that are not dates', () => {
     serveMaintable(...rows);
     await openOverview(rows.map(({ name, contract_until }) => ({ name, contract_until })));
     expect(screen.getByRole('button', { name: '3 contract ends are not dates' })).toBeVisible();
-    expect(row('Amber').getByText('Contract end is not a date')).toBeVisible();
+    // its column says so, and nothing else of the row
+    expect(row('Amber').queryByText('Contract end is not a date')).toBeNull();
     expect(row('Amber').getByRole('cell', { name: /after 2 years\s*Not a date/u })).toBeVisible();
     expect(row('Birch').getByText('31 Dec 2028')).toBeVisible();
   });
@@ -136,7 +137,6 @@ describe('contract ends that are not dates', () => {
 
   it('say where only the year is none that a contract ends in', async () => {
     const { dialog, type } = await open([site(1, 'Amber', '31/12/2126'), site(2, 'Birch', 'after 2 years')]);
-    expect(row('Amber').getByText('Contract end: the year must be between 2000 and 2099')).toBeVisible();
     expect(
       row('Amber').getByRole('cell', { name: /31\/12\/2126\s*The year must be between 2000 and 2099/u }),
     ).toBeVisible();
