@@ -35,7 +35,18 @@ const copiedMs = 12_000;
  * Opens the device's share sheet, with the file where the device passes on files; without a sheet, copies the link. The
  * sender is told who can open a copied link, as the receiver is with a shared one.
  */
-export function ShareButton({ title, link, file, describedBy }: ShareButtonProps) {
+export function ShareButton({ describedBy, ...what }: ShareButtonProps) {
+  const sharing = useSharing(what);
+  return (
+    <>
+      <SharingButton sharing={sharing} describedBy={describedBy} />
+      <SharingOutcome sharing={sharing} />
+    </>
+  );
+}
+
+/** What is shared and what came of it, for a `SharingButton` and what else starts it. */
+export function useSharing({ title, link, file }: Omit<ShareButtonProps, 'describedBy'>) {
   const [busy, setBusy] = useState(false);
   const [outcome, setOutcome] = useState<ShareOutcome>('done');
   /**
@@ -88,13 +99,29 @@ export function ShareButton({ title, link, file, describedBy }: ShareButtonProps
   // a file that is only delayed is waited for; the link is never shared in its place
   const waits = file?.busy === true && outcome !== 'again' && givesFile();
 
+  return { press: () => void press(), busy: busy || waits, outcome, label: labelOf(outcome), words };
+}
+
+interface SharingProps {
+  sharing: ReturnType<typeof useSharing>;
+}
+
+/** Starts a `useSharing`. @param describedBy as of `ShareButton` */
+export function SharingButton({ sharing, describedBy }: SharingProps & { describedBy: string | undefined }) {
+  const { press, busy, outcome, label } = sharing;
+  return (
+    <Button busy={busy} onClick={press} aria-describedby={describedBy}>
+      <Icon name={outcome === 'copied' ? 'check' : 'share'} />
+      {label}
+    </Button>
+  );
+}
+
+/** What came of a `useSharing`. It is always there, as a new live region is often not announced. */
+export function SharingOutcome({ sharing: { outcome, words } }: SharingProps) {
   return (
     <>
-      <Button busy={busy || waits} onClick={() => void press()} aria-describedby={describedBy}>
-        <Icon name={outcome === 'copied' ? 'check' : 'share'} />
-        {labelOf(outcome)}
-      </Button>
-      {/* in place of a toast, which a dialog would cover; always there, as a new region is often not announced */}
+      {/* in place of a toast, which a dialog would cover */}
       <p className={`${texts.smaller} ${styles.outcome}`} aria-live="polite">
         {outcome === 'error' ? null : words}
       </p>

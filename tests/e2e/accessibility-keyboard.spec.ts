@@ -48,8 +48,11 @@ test('a client goes from the login through all screens to the logout by keyboard
   await page.keyboard.press('ArrowRight');
   await expect(page.getByRole('dialog').getByText(/^2 \/ /u)).toBeVisible();
   await escape(page, 'View Photos');
-  await press(page, 'Copy link');
-  await expect(page.getByRole('button', { name: 'Link copied' })).toBeFocused();
+  await press(page, 'More');
+  await page.keyboard.press('ArrowDown');
+  await expect(page.getByRole('menuitem', { name: 'Copy link' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: 'Link copied' })).toBeVisible();
 
   await press(page, 'Stats', 'Shift+Tab');
   await expect(page.getByRole('heading', { level: 1, name: 'Car Post Failure Analytics', exact: true })).toBeVisible();

@@ -44,7 +44,10 @@ export const clientScreens: readonly Shown[] = [
     key: 'selasih',
     path: march,
     ready: 'Total Tasks',
-    act: press('Copy link'),
+    act: async (page) => {
+      await press('More')(page);
+      await page.getByRole('menuitem', { name: 'Copy link' }).click();
+    },
     after: 'It opens with an access key of Selasih Park.',
     judged: false,
   },

@@ -71,7 +71,8 @@ export const client = (name: string) => `Client of ${name}`;
 export async function visit(page: Page, name: string, photos: number): Promise<void> {
   await goTo(page, '/DataEditor/my-sites');
   const site = page.getByRole('article', { name });
-  await site.getByRole('link', { name: 'Report form' }).click();
+  await site.getByRole('button', { name: 'More' }).click();
+  await page.getByRole('menuitem', { name: 'Report form' }).click();
   await press(page, 'All pass');
   await page.getByRole('heading', { name: 'Conclusion' }).click();
   await page.getByRole('textbox', { name: `Gate of ${name}` }).fill(`In order at ${name}`);

@@ -16,7 +16,8 @@ test("a technician's day: form, visit with photos, correction, taken back, logge
   await page.goto('/');
   await page.getByLabel('Keep me logged in on this device').check();
   await submitKey(page, key);
-  await page.getByRole('article', { name: 'Field day' }).getByRole('link', { name: 'Report form' }).click();
+  await page.getByRole('article', { name: 'Field day' }).getByRole('button', { name: 'More' }).click();
+  await page.getByRole('menuitem', { name: 'Report form' }).click();
   await expect(page.getByLabel('Select Client')).toHaveValue('Field day');
   await press(page, 'Attach to a new task');
   await press(page, 'Attach anyway');

@@ -87,6 +87,9 @@ interface SheetProps extends PrintedVisitsProps {
   now: Date;
 }
 
+/** Photos of a visit, in one row, where many months are printed. */
+const compactPhotos = 4;
+
 function Sheet({ site, title, period, visits, figures, photos, compact = false, urls, settled, now }: SheetProps) {
   const { hotline, hours, email } = companyContact;
   const paperPhotos = new Set(photos);
@@ -132,7 +135,9 @@ function Sheet({ site, title, period, visits, figures, photos, compact = false, 
           key={visit.id}
           visit={visit}
           number={visits.length > 1 ? index + 1 : null}
-          photos={(compact ? firstPhotos(visit) : visit.urls).filter((url) => paperPhotos.has(url))}
+          photos={(compact ? firstPhotos(visit).slice(0, compactPhotos) : visit.urls).filter((url) =>
+            paperPhotos.has(url),
+          )}
           urls={urls}
           settled={settled}
           compact={compact}

@@ -1,22 +1,23 @@
-import { memo } from 'react';
+import { memo, useState } from 'react';
 import { t } from '../../lib/language/translate.ts';
 import { hitRangesOf } from '../../lib/text-search.ts';
-import { toVisit } from '../../records/portal-links.ts';
+import { toVisit, whoOpens } from '../../records/portal-links.ts';
 import type { SiteRecord } from '../../records/site/site-queries.ts';
 import { hasPdf, hasPhotos, languageOf, type Task, firstPhotos } from '../../records/task/task.ts';
 import { visitFileName, visitTitle } from '../../records/task/visit.ts';
 import { longDate } from '../../records/time.ts';
 import { visitReportOf } from '../../reports/report-data.ts';
 import { reportFile, startReport, useReportRunning, warmReports } from '../../reports/report-job.ts';
-import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
+import { Menu } from '../../ui/menu/Menu.tsx';
+import { MenuItem } from '../../ui/menu/MenuItem.tsx';
 import { Thumbnail } from '../photo/Thumbnail.tsx';
 import { MarkedText } from '../search/MarkedText.tsx';
-import { ShareButton } from '../ShareButton.tsx';
+import { SharingButton, SharingOutcome, useSharing } from '../ShareButton.tsx';
 import type { VisitActions } from '../task-edit/use-visit-actions.ts';
 import { VisitBar } from '../task-edit/VisitBar.tsx';
-import { KindBadge, MisfiledNote, NewBadge, TaskTexts, TaskTime } from './TaskMarks.tsx';
+import { CompletedMark, KindBadge, MisfiledNote, NewBadge, TaskTexts, TaskTime } from './TaskMarks.tsx';
 import layout from '../../ui/layout.module.css';
 import surface from '../../ui/surface.module.css';
 import texts from '../../ui/text.module.css';
@@ -100,10 +101,8 @@ export const TaskCard = memo(function TaskCard(props: TaskCardProps) {
           {!far && (
             <>
               {isNew && <NewBadge />}
-              <Badge tone="ok" icon="check">
-                {t('Completed')}
-              </Badge>
               <KindBadge kind={task.kind} />
+              <CompletedMark />
             </>
           )}
         </div>
@@ -112,61 +111,83 @@ export const TaskCard = memo(function TaskCard(props: TaskCardProps) {
         <p className={styles.text} lang={languageOf(task.tasks)}>
           {marked(task.tasks)}
         </p>
-        {!far && hasPhotos(task) && <TaskThumbnails task={task} urls={thumbnails} signed={signed} onOpen={onPhoto} />}
       </div>
-      {!far && (
-        <div className={`${layout.line} ${styles.actions}`}>
-          {hasPdf(task) ? (
-            <Button onClick={() => onPdf(task.id)} aria-describedby={titleId}>
-              <Icon name="pdf" />
-              {t('Preview PDF')}
-            </Button>
-          ) : (
-            <span className={`${layout.centred} ${texts.faint} ${styles.noPdf}`}>{t('No PDF available')}</span>
-          )}
-          {hasPhotos(task) && (
-            <Button onClick={() => onPhoto(task.id, 0)} aria-describedby={titleId}>
-              <Icon name="photo" />
-              {t('View Photos ({count})', { count: task.urls.length })}
-            </Button>
-          )}
-          <VisitPaper site={site} task={task} titleId={titleId} />
-        </div>
-      )}
+      {!far && hasPhotos(task) && <TaskThumbnails task={task} urls={thumbnails} signed={signed} onOpen={onPhoto} />}
+      {!far && <TaskFiles site={site} task={task} titleId={titleId} onPhoto={onPhoto} onPdf={onPdf} />}
       {!isQuiet && bar}
     </article>
   );
 });
 
-/** The visit as a PDF of its own, to save and to hand on (`decisions §9`). */
-function VisitPaper({ site, task, titleId }: { site: SiteRecord; task: Task; titleId: string }) {
+interface TaskFilesProps extends Pick<TaskCardProps, 'site' | 'task' | 'onPhoto' | 'onPdf'> {
+  titleId: string;
+}
+
+/** What one can open of a visit, and what one can take away in a menu (`decisions §9`). */
+function TaskFiles({ site, task, titleId, onPhoto, onPdf }: TaskFilesProps) {
   const working = useReportRunning();
   const request = () => ({ kind: 'visit', data: visitReportOf(site, task) }) as const;
-  const warm = () => warmReports(request());
+  const link = () => toVisit(task.id, site.name);
+  const sharing = useSharing({
+    title: t('{title}, {day}', { title: visitTitle(task), day: longDate(task.time) }),
+    link,
+    file: {
+      name: visitFileName(site.name, task, 'pdf'),
+      type: 'application/pdf',
+      busy: working,
+      load: async () => (await reportFile(request())).file,
+    },
+  });
+  // what came of sharing shows here, as its item is gone with the menu
+  const [isShared, setShared] = useState(false);
   return (
-    <>
-      <Button
-        busy={working}
-        aria-describedby={titleId}
-        onPointerEnter={warm}
-        onFocus={warm}
-        onClick={() => startReport(request())}
-      >
-        <Icon name="download" />
-        {t('Visit as PDF')}
-      </Button>
-      <ShareButton
-        title={t('{title}, {day}', { title: visitTitle(task), day: longDate(task.time) })}
-        link={() => toVisit(task.id, site.name)}
-        file={{
-          name: visitFileName(site.name, task, 'pdf'),
-          type: 'application/pdf',
-          busy: working,
-          load: async () => (await reportFile(request())).file,
-        }}
-        describedBy={titleId}
-      />
-    </>
+    <div className={`${layout.wrap} ${styles.actions}`}>
+      {hasPdf(task) ? (
+        <Button onClick={() => onPdf(task.id)} aria-describedby={titleId}>
+          <Icon name="pdf" />
+          {t('Preview PDF')}
+          {/* tells it from the portal's own PDF; the name of the button is the specification's */}
+          <span className={`${texts.fine} ${styles.whichPdf}`} aria-hidden="true">
+            {t('service report')}
+          </span>
+        </Button>
+      ) : (
+        <span className={`${layout.centred} ${texts.faint} ${styles.noPdf}`}>{t('No PDF available')}</span>
+      )}
+      {hasPhotos(task) && (
+        <Button onClick={() => onPhoto(task.id, 0)} aria-describedby={titleId}>
+          <Icon name="photo" />
+          {t('View Photos ({count})', { count: task.urls.length })}
+        </Button>
+      )}
+      <Menu label={t('More')} title={visitTitle(task)} describedBy={titleId} className={styles.menu}>
+        <MenuItem
+          icon="download"
+          label={t('Visit as PDF')}
+          line={t(
+            '{count, plural, =0 {This visit on paper, made by the portal} one {This visit with its photo, made by the portal} other {This visit with all # photos, made by the portal}}',
+            {
+              count: task.urls.length,
+            },
+          )}
+          busy={working}
+          onLikely={() => warmReports(request())}
+          onSelect={() => startReport(request())}
+        />
+        <MenuItem
+          icon="share"
+          label={sharing.label}
+          line={whoOpens(link())}
+          busy={sharing.busy}
+          onSelect={() => {
+            setShared(true);
+            sharing.press();
+          }}
+        />
+      </Menu>
+      {isShared && <SharingButton sharing={sharing} describedBy={titleId} />}
+      <SharingOutcome sharing={sharing} />
+    </div>
   );
 }
 
@@ -177,13 +198,11 @@ interface TaskThumbnailsProps {
   onOpen: (task: number, index: number) => void;
 }
 
-/** The first photos, and how many more there are. By keyboard, one button opens all of them. */
+/** The first photos, for a pointer; by keyboard, one button opens all of them. */
 export function TaskThumbnails({ task, urls, signed, onOpen }: TaskThumbnailsProps) {
-  const first = firstPhotos(task);
-  const more = task.urls.length - first.length;
   return (
     <ul className={styles.strip}>
-      {first.map((photo, index) => {
+      {firstPhotos(task).map((photo, index) => {
         const name = t('Photo {number} of {count}: {title}', {
           number: index + 1,
           count: task.urls.length,
@@ -204,19 +223,6 @@ export function TaskThumbnails({ task, urls, signed, onOpen }: TaskThumbnailsPro
           </li>
         );
       })}
-      {more > 0 && (
-        <li>
-          <button
-            type="button"
-            className={`${surface.bare} ${styles.open} ${styles.more}`}
-            tabIndex={-1}
-            aria-label={t('+{more} more photos: {title}', { more, title: visitTitle(task) })}
-            onClick={() => onOpen(task.id, first.length)}
-          >
-            {`+${more}`}
-          </button>
-        </li>
-      )}
     </ul>
   );
 }

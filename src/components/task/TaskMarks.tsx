@@ -9,7 +9,10 @@ import { isMisfiled, isVisitKind, type FiledPeriod, visitKindLabel, kindFilters 
 import { siteTime } from '../../records/time.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { SelectField } from '../../ui/field/SelectField.tsx';
+import { Icon } from '../../ui/Icon.tsx';
 import { MarkedText } from '../search/MarkedText.tsx';
+import layout from '../../ui/layout.module.css';
+import surface from '../../ui/surface.module.css';
 import texts from '../../ui/text.module.css';
 import styles from './TaskCard.module.css';
 
@@ -18,11 +21,23 @@ export function MisfiledNote({ task }: { task: FiledPeriod & { time: string } })
   return isMisfiled(task) ? <p className={texts.hint}>{misfiledText(task)}</p> : null;
 }
 
-const tones = { preventive: 'info', emergency: 'warn', other: 'neutral' } as const;
+const tones = { emergency: 'warn', other: 'neutral' } as const;
 
-/** The kind of a visit (`decisions §8`), if known. */
+/** The kind of a visit (`decisions §8`), if known. The usual kind is plain text, so that the others are seen. */
 export function KindBadge({ kind }: { kind: unknown }) {
-  return isVisitKind(kind) && <Badge tone={tones[kind]}>{visitKindLabel(kind)}</Badge>;
+  if (!isVisitKind(kind)) return null;
+  if (kind === 'preventive') return <span className={texts.fine}>{visitKindLabel(kind)}</span>;
+  return <Badge tone={tones[kind]}>{visitKindLabel(kind)}</Badge>;
+}
+
+/** The state of every visit that is shown (`spec §2`): a sign and a word, no pill. */
+export function CompletedMark() {
+  return (
+    <span className={`${layout.inline} ${texts.smallest} ${texts.bold} ${surface.smallIcons} ${styles.completed}`}>
+      <Icon name="check" />
+      {t('Completed')}
+    </span>
+  );
 }
 
 /** The members of plain text that a visit says, such as its job number (`decisions §14`). @param words a search, whose hits are marked */

@@ -189,7 +189,7 @@ function TaskCounts({ counts, has }: { counts: ReturnType<typeof countTasks>; ha
     { kind: 'photos', label: t('Tasks with Photos'), count: counts.withPhotos },
   ];
   return (
-    <div className={`${layout.figures} ${styles.counts}`}>
+    <div className={`${surface.plate} ${styles.counts}`}>
       <p className={styles.card}>
         <span>
           {t('Total Tasks')}

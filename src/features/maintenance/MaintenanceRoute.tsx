@@ -99,18 +99,14 @@ function TaskFilters() {
   );
 }
 
-/** Four figures and a list of task cards in their final sizes, so that nothing moves when they load. */
+/** The plate of figures and a list of task cards in their final sizes, so that nothing moves when they load. */
 function TasksSkeleton() {
   return (
     <div className={layout.gap5}>
       <p className={`${layout.target} ${texts.hint} ${styles.waitingText}`} role="status">
         {t('Loading visits…')}
       </p>
-      <div className={`${layout.figures} ${styles.counts}`}>
-        {Array.from({ length: 4 }, (_, figure) => (
-          <Skeleton key={figure} width="100%" height="4rem" />
-        ))}
-      </div>
+      <Skeleton width="100%" height="4rem" />
       <div className={surface.plate}>
         {Array.from({ length: 3 }, (_, card) => (
           <div key={card} className={`${surface.divided} ${styles.waitingCard}`}>
@@ -118,9 +114,9 @@ function TasksSkeleton() {
             <div className={layout.gap3}>
               <Skeleton width="min(20rem, 80%)" height="1.75rem" />
               <Skeleton width="min(65ch, 100%)" height="3rem" />
-              <Skeleton width="19rem" height="4.5rem" />
+              <Skeleton width="min(21rem, 100%)" height="var(--control)" />
             </div>
-            <Skeleton width="10.5rem" height="var(--control)" />
+            <Skeleton width="19rem" height="4.5rem" />
           </div>
         ))}
       </div>

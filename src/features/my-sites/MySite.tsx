@@ -13,6 +13,10 @@ import { visitTime } from '../../records/task/visit.ts';
 import { shortDay, siteMonth } from '../../records/time.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Icon } from '../../ui/Icon.tsx';
+import { Menu } from '../../ui/menu/Menu.tsx';
+import { MenuLink } from '../../ui/menu/MenuItem.tsx';
+import buttons from '../../ui/Button.module.css';
+import links from '../../ui/ButtonLink.module.css';
 import layout from '../../ui/layout.module.css';
 import surface from '../../ui/surface.module.css';
 import texts from '../../ui/text.module.css';
@@ -44,6 +48,20 @@ export function MySite({ site, now, pinned, children }: MySiteProps) {
         {title !== null && title !== name && <p className={texts.muted}>{title}</p>}
         {children}
       </div>
+      <nav className={layout.wrap} aria-label={name}>
+        <Link
+          className={`${buttons.button} ${buttons.primary} ${links.primary} ${styles.add}`}
+          to={linkTo(paths.addTask, { site: name })}
+        >
+          <Icon name="plus" />
+          {t('Add a visit')}
+        </Link>
+        <Menu label={t('More')} title={name} describedBy={heading}>
+          <MenuLink icon="pdf" label={t('Report form')} to={linkTo(paths.maintenanceForm, { site: name })} />
+          <MenuLink icon="clock" label={t('Service History')} to={toHistory(name)} />
+          <MenuLink icon="calendar" label={t('This month')} to={toMonth(year, month, name)} />
+        </Menu>
+      </nav>
       {concerns.length > 0 ? <SiteNeeds concerns={concerns} /> : <p className={texts.muted}>{t('Nothing is due.')}</p>}
       <dl className={styles.facts}>
         <Line label={t('Status')}>{siteValueText('status', row.status === true)}</Line>
@@ -74,22 +92,6 @@ export function MySite({ site, now, pinned, children }: MySiteProps) {
         </Line>
       </dl>
       {pinned !== undefined && <DeviceMark pinned={pinned} />}
-      <nav aria-label={name}>
-        <ul className={styles.actions}>
-          <Action to={linkTo(paths.addTask, { site: name })} icon="plus">
-            {t('Add a visit')}
-          </Action>
-          <Action to={linkTo(paths.maintenanceForm, { site: name })} icon="pdf">
-            {t('Report form')}
-          </Action>
-          <Action to={toHistory(name)} icon="clock">
-            {t('Service History')}
-          </Action>
-          <Action to={toMonth(year, month, name)} icon="calendar">
-            {t('This month')}
-          </Action>
-        </ul>
-      </nav>
     </article>
   );
 }
@@ -102,23 +104,6 @@ function Line({ label, children }: { label: string; children: ReactNode }) {
       <dt className={texts.faint}>{label}</dt>
       <dd className={`${texts.breaks} ${styles.value}`}>{children}</dd>
     </div>
-  );
-}
-
-interface ActionProps {
-  to: string;
-  icon: 'plus' | 'pdf' | 'clock' | 'calendar';
-  children: string;
-}
-
-function Action({ to, icon, children }: ActionProps) {
-  return (
-    <li>
-      <Link className={`${layout.target} ${texts.medium} ${styles.action}`} to={to}>
-        <Icon name={icon} />
-        {children}
-      </Link>
-    </li>
   );
 }
 

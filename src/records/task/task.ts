@@ -76,7 +76,7 @@ export function hasPhotos(task: Task): boolean {
 
 /** The photos that a list shows with a task; the carousel has all. */
 export function firstPhotos(task: Task): string[] {
-  return task.urls.slice(0, 4);
+  return task.urls.slice(0, 6);
 }
 
 /** The figures on the dashboard (`spec §2`): the total includes hidden tasks. */

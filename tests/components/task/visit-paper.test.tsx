@@ -26,8 +26,8 @@ const done = { type: 'done', file, fileName, missing: 0 } as const;
 
 const reports = watchReports();
 
-/** Opens the only visit, which has no PDF, and presses a button of it. */
-async function press(button: string, path = '/maintenance', session = userSession) {
+/** Opens the only visit, which has no PDF, and presses an item of its menu. */
+async function press(item: string, path = '/maintenance', session = userSession) {
   serveSites(siteRow({ address: '18 Jalan Selasih 3', tasks2024: [task({ id: 7, title, urls })] }));
   const names = [listedSite({ id: 1, name: 'Selasih Park' })];
   if (session !== userSession) server.use(http.get(`${origin}/rest/v1/maintable`, () => HttpResponse.json(names)));
@@ -36,8 +36,13 @@ async function press(button: string, path = '/maintenance', session = userSessio
   const { user } = renderRoute(path, session);
   const visit = within(await screen.findByRole('article', { name: title }));
   expect(visit.getByText('No PDF available')).toBeVisible();
-  await user.click(visit.getByRole('button', { name: button }));
-  return { user, visit };
+  /** Opens the menu of the visit, and finds an item. */
+  const openItem = async (name: string) => {
+    await user.click(visit.getByRole('button', { name: 'More' }));
+    return screen.getByRole('menuitem', { name });
+  };
+  await user.click(await openItem(item));
+  return { user, openItem };
 }
 
 async function asked() {
@@ -76,14 +81,14 @@ describe('Visit as PDF', () => {
   });
 
   it('waits while another report is made', async () => {
-    const { user, visit } = await press('Visit as PDF');
+    const { user, openItem } = await press('Visit as PDF');
     const { worker } = await asked();
-    const button = visit.getByRole('button', { name: 'Visit as PDF' });
-    expect(button).toHaveAttribute('aria-busy', 'true');
-    await user.click(button);
+    const item = await openItem('Visit as PDF');
+    expect(item).toHaveAttribute('aria-busy', 'true');
+    await user.click(item);
     expect(reports.workers.flatMap((one) => one.asked)).toHaveLength(1);
     act(() => worker.answer(done));
-    await waitFor(() => expect(button).not.toHaveAttribute('aria-busy'));
+    await waitFor(() => expect(item).not.toHaveAttribute('aria-busy'));
   });
 });
 
@@ -108,14 +113,14 @@ describe('Share, of a visit', () => {
   });
 
   it('waits while another report is made, and does not hand on its link in place of the file', async () => {
-    const { user, visit } = await press('Visit as PDF');
+    const { user, openItem } = await press('Visit as PDF');
     const { worker } = await asked();
-    const button = visit.getByRole('button', { name: 'Share' });
-    expect(button).toHaveAttribute('aria-busy', 'true');
-    await user.click(button);
+    const item = await openItem('Share');
+    expect(item).toHaveAttribute('aria-busy', 'true');
+    await user.click(item);
     expect(shared).not.toHaveBeenCalled();
     act(() => worker.answer(done));
-    await waitFor(() => expect(button).not.toHaveAttribute('aria-busy'));
+    await waitFor(() => expect(item).not.toHaveAttribute('aria-busy'));
   });
 
   it('hands on the link where the PDF does not come', async () => {

@@ -52,8 +52,8 @@ describe('the dashboard', () => {
     expect(
       within(card)
         .getAllByRole('button')
-        .map((button) => button.textContent),
-    ).toEqual(['Visit as PDF', 'Copy link']);
+        .map((button) => button.getAttribute('aria-label')),
+    ).toEqual(['More']);
   });
 
   it('counts hidden tasks in the total but never shows them, not even to an admin who receives them', async () => {
@@ -119,7 +119,7 @@ describe('the dashboard', () => {
     );
     const { user } = renderRoute('/maintenance?month=mar');
     const badges = (await cards()).map((card) => within(card).getByText('Completed').closest('.head')?.textContent);
-    expect(badges).toEqual(['OldCompleted', 'UsualCompletedPreventive maintenance', 'StormCompletedEmergency call']);
+    expect(badges).toEqual(['OldCompleted', 'UsualPreventive maintenanceCompleted', 'StormEmergency callCompleted']);
     await user.selectOptions(screen.getByLabelText('Kind'), 'Emergency call');
     expect(ownQuery()).toBe('?month=mar&kind=emergency');
     expect(await titles()).toEqual(['Storm']);

@@ -90,16 +90,22 @@ describe('my sites', () => {
       expect(kayangan.getByText(text)).toBeVisible();
     expect(kayangan.getAllByText('System Offline')).toHaveLength(2);
     const link = (name: string) => kayangan.getByRole('link', { name }).getAttribute('href');
-    expect(
-      ['0123456789', '12 Jan 2026', 'Add a visit', 'Report form', 'Service History', 'This month'].map(link),
-    ).toEqual([
+    expect(['0123456789', '12 Jan 2026', 'Add a visit'].map(link)).toEqual([
       'tel:0123456789',
       '/data-fetcher?site=Kayangan&task=17',
       '/DataEditor?site=Kayangan',
-      '/DataEditor/report?site=Kayangan',
-      '/data-fetcher?site=Kayangan',
-      '/maintenance?year=2026&month=nov&site=Kayangan',
     ]);
+    await user.click(kayangan.getByRole('button', { name: 'More' }));
+    expect(
+      within(screen.getByRole('menu'))
+        .getAllByRole('menuitem')
+        .map((item) => [item.textContent, item.getAttribute('href')]),
+    ).toEqual([
+      ['Report form', '/DataEditor/report?site=Kayangan'],
+      ['Service History', '/data-fetcher?site=Kayangan'],
+      ['This month', '/maintenance?year=2026&month=nov&site=Kayangan'],
+    ]);
+    await user.keyboard('{Escape}');
     const bayu = within(await card('Bayu'));
     expect(bayu.getByText('Nothing is due.')).toBeVisible();
     expect(bayu.getByText('By 31 Dec 2026')).toBeVisible();

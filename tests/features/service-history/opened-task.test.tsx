@@ -42,7 +42,8 @@ describe('a task', () => {
       await user.click(screen.getByRole('button', { name: 'Untitled visit' }));
       const dialog = within(screen.getByRole('dialog', { name: 'Visit details' }));
       expect(dialog.getByRole('article', { name: 'Untitled visit' })).toBeVisible();
-      await user.click(dialog.getByRole('button', { name: 'Share' }));
+      await user.click(dialog.getByRole('button', { name: 'More' }));
+      await user.click(screen.getByRole('menuitem', { name: 'Share' }));
       await waitFor(() => expect(shared).toHaveBeenCalledOnce());
       expect(shared.mock.calls[0]?.[0].title).toBe('Selasih Park: Untitled visit, 17 March 2026');
       await user.click(dialog.getByRole('button', { name: 'View Photos (1)' }));

@@ -294,8 +294,8 @@ interface MonthOfTasks {
 }
 
 const chunkSize = 10;
-/** Tasks of a block: with four photos each, about as many as one call can sign. */
-export const blockSize = 240;
+/** Tasks of a block: with six photos each, about as many as one call can sign. */
+export const blockSize = 160;
 
 /** The months and chunks of a list that is sorted newest first. */
 export function chunksOf(sorted: readonly Task[]): MonthOfTasks[] {

@@ -35,13 +35,15 @@ it('moves no task to another chunk when one is added at the top', () => {
   for (const [id, home] of homes(30)) expect(after.get(id)).toBe(home);
 });
 
-it('signs the thumbnails of about 240 tasks together', () => {
+it('signs the thumbnails of about 160 tasks together', () => {
   const sizes = new Map<number, number>();
   for (const { block, tasks } of chunksOf(list(700, 0)).flatMap((one) => one.chunks))
     sizes.set(block, (sizes.get(block) ?? 0) + tasks.length);
   expect([...sizes]).toEqual([
-    [0, 240],
-    [1, 240],
-    [2, 220],
+    [0, 160],
+    [1, 160],
+    [2, 160],
+    [3, 160],
+    [4, 60],
   ]);
 });
