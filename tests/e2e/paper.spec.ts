@@ -129,7 +129,7 @@ test('last month of a quiet site comes down in two clicks, and so does a visit w
 test('on paper four posts of two years take three sheets, with charts drawn for the sheet', async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
   await logIn(page, keys.selasih, '/charts?year=2026&compare=2025');
-  await expect(page.getByRole('table', { name: /P4 Basement B1$/ })).toBeAttached();
+  await expect(page.getByRole('table', { name: /P4 Basement B1$/, includeHidden: true })).toBeAttached();
   await page.evaluate(() => {
     addEventListener('beforeprint', () => {
       const sizes = [...document.querySelectorAll<HTMLCanvasElement>('canvas[role=img]')];

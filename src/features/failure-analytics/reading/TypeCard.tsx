@@ -57,6 +57,8 @@ export function typeCards(
 interface TypeCardProps {
   post: string;
   card: TypeCardEntry;
+  /** Of the chart's types, from 1, where the card stands under the bars of its type; else null. */
+  column: number | null;
   /** The entry as it is stored; null until it is. */
   saved: FailureEntry | null;
   compare: number | null;
@@ -76,7 +78,18 @@ const sides = [
 ] as const;
 
 /** The counts of a failure type in a post and a year (`spec §2`), and in the year compared with. */
-export function TypeCard({ post, card, saved, compare, pair, counts, typing, mayBeEmpty, tools }: TypeCardProps) {
+export function TypeCard({
+  post,
+  card,
+  column,
+  saved,
+  compare,
+  pair,
+  counts,
+  typing,
+  mayBeEmpty,
+  tools,
+}: TypeCardProps) {
   const { entry, index, nth, before, isSplit } = card;
   const type = typeLabel(entry.type);
   // beside an input, or beside a part of the year's count, the other year would mislead: it gets a line of its own
@@ -84,7 +97,11 @@ export function TypeCard({ post, card, saved, compare, pair, counts, typing, may
   const beforeFirst = compare !== null && compare < entry.year;
   const countKeyOf = (side: CountKey['side']): CountKey => ({ post, type: entry.type, year: entry.year, nth, side });
   return (
-    <li className={`${layout.gap2} ${styles.card}`}>
+    <li
+      className={`${layout.gap2} ${column === null ? styles.card : styles.column}`}
+      // two entries of a type stand one below the other
+      {...(column !== null && { style: { gridColumn: column } })}
+    >
       <h3 className={`${texts.clamp} ${texts.breaks} ${styles.typeName}`} title={type}>
         {type}
       </h3>
