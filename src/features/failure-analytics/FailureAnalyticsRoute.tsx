@@ -236,7 +236,7 @@ function AnalyticsSkeleton() {
         <p className={`${texts.faint} ${styles.text}`} role="status">
           {t('Loading analytics data...')}
         </p>
-        <div className={styles.figures}>
+        <div className={styles.later}>
           <Skeleton width="100%" height="var(--figures-height)" />
         </div>
         <div className={layout.gap3}>

@@ -104,6 +104,28 @@ describe('the heat map', () => {
     await waitFor(() => expect(openPosts()).toEqual(['P2 Rear Gate']));
     expect(globalThis.location.hash).toBe('');
   });
+
+  it('is turned on a phone: types are rows, and posts columns under their codes', async () => {
+    vi.stubGlobal('matchMedia', (query: string) =>
+      Object.assign(new EventTarget(), { matches: query.startsWith('(width <') }),
+    );
+    serveCarPosts(posts());
+    const { user } = open();
+    await badges();
+    expect(await heatRows('2024')).toEqual([
+      ['Failure Type', 'P1', 'P2', 'Total'],
+      ['Barrier Arm Jammed', '10', '8', '18'],
+      ['Spring Broken', '1', '–', '1'],
+      ['Total', '11', '8', '19'],
+    ]);
+    const table = within(screen.getByRole('region', { name: 'Posts and failure types, 2024' })).getByRole('table');
+    expect(within(table).getByRole('link', { name: '8: Barrier Arm Jammed, P2 Rear Gate' })).toBeVisible();
+    await user.click(within(table).getByRole('link', { name: 'P2 Rear Gate' }));
+    expect(row('P2 Rear Gate')).toHaveFocus();
+    // on paper posts are rows
+    act(() => void globalThis.dispatchEvent(new Event('beforeprint')));
+    expect((await heatRows('2024'))[1]).toEqual(['P1 Main Gate', '10', '1', '11']);
+  });
 });
 
 const barCharts = () => screen.queryAllByRole('img', { name: /^Failure Occurrences/u });

@@ -30,6 +30,7 @@ import layout from '../../../ui/layout.module.css';
 import surface from '../../../ui/surface.module.css';
 import texts from '../../../ui/text.module.css';
 import styles from '../editing/PostTools.module.css';
+import axis from './AxisCards.module.css';
 
 interface PostSectionsProps {
   editing: FailureEditing;
@@ -270,7 +271,7 @@ function PostCards(props: PostCardsProps) {
   return (
     <>
       {typing !== null && <SheetHead year={year} />}
-      <ul className={typing !== null ? `${styles.cards} ${styles.rows}` : types ? styles.axis : styles.cards}>
+      <ul className={typing !== null ? `${styles.cards} ${styles.rows}` : types ? axis.axis : styles.cards}>
         {cards.map((card) => (
           <TypeCard
             // entries have no ids

@@ -17,6 +17,7 @@ import { countOrDash, Difference, YearFigures } from './Difference.tsx';
 import layout from '../../../ui/layout.module.css';
 import texts from '../../../ui/text.module.css';
 import styles from '../editing/PostTools.module.css';
+import axis from './AxisCards.module.css';
 
 interface TypeCardEntry {
   entry: FailureEntry;
@@ -98,18 +99,20 @@ export function TypeCard({
   const countKeyOf = (side: CountKey['side']): CountKey => ({ post, type: entry.type, year: entry.year, nth, side });
   return (
     <li
-      className={`${layout.gap2} ${column === null ? styles.card : styles.column}`}
+      className={`${layout.gap2} ${column === null ? styles.card : axis.column}`}
       // two entries of a type stand one below the other
       {...(column !== null && { style: { gridColumn: column } })}
     >
-      <h3 className={`${texts.clamp} ${texts.breaks} ${styles.typeName}`} title={type}>
+      <h3 className={`${texts.clamp} ${texts.breaks} ${styles.typeName} ${axis.typeName}`} title={type}>
         {type}
       </h3>
-      <dl className={`${layout.wrap} ${styles.counts}`}>
+      <dl className={`${layout.wrap} ${styles.counts} ${axis.counts}`}>
         {sides.map(({ side, label }) => (
           <div key={side}>
-            <dt className={`${texts.muted} ${texts.medium} ${styles.label} ${styles[side]}`}>{said(label)}</dt>
-            <dd className={styles.figure}>
+            <dt className={`${texts.muted} ${texts.medium} ${styles.label} ${styles[side]} ${axis.label}`}>
+              {said(label)}
+            </dt>
+            <dd className={`${styles.figure} ${axis.figure}`}>
               {typing ? (
                 <CountEditor
                   label={t(
