@@ -76,7 +76,7 @@ async function firstChart(
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the format of Chromium's traces
   const trace = JSON.parse((await browser.stopTracing()).toString()) as { traceEvents: TraceEvent[] };
   await expect(page.getByRole('img', { name: /Post 0\./ })).toBeVisible();
-  await expect(page.getByRole('table', { name: /, Post 39$/ })).toBeAttached();
+  await expect(page.getByRole('table', { name: /, Post 39$/, includeHidden: true })).toBeAttached();
   const chart = trace.traceEvents.find(({ name }) => name === 'first chart');
   const events = trace.traceEvents.filter(({ tid }) => tid === chart?.tid);
   const asked = events.find(({ args }) => args.data?.url?.includes('/rest/v1/carpost'))?.args.data?.requestId;

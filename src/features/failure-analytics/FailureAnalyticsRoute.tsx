@@ -188,10 +188,14 @@ function printedHead(site: string, { year, compare, printing }: Printed): string
     : t('{site}, {year}, compared with {compare}. Printed on {date}.', { site, year, compare, date });
 }
 
+/** Scrolls to a post. A folded one opens first, and the others close, so that nothing moves after the scrolling. */
 function goToHeading(page: HTMLElement | null, id: string): void {
   const heading = page?.querySelector<HTMLElement>(`#${id}`);
-  heading?.scrollIntoView({ block: 'start' });
-  heading?.focus({ preventScroll: true });
+  const target = heading?.closest('summary') ?? heading;
+  const own = target?.closest('details');
+  if (own) for (const post of page?.querySelectorAll('details') ?? []) post.open = post === own;
+  target?.scrollIntoView({ block: 'start' });
+  target?.focus({ preventScroll: true });
 }
 
 /** Scrolls to the post in the URL. */
@@ -232,7 +236,7 @@ function AnalyticsSkeleton() {
         <p className={`${texts.faint} ${styles.text}`} role="status">
           {t('Loading analytics data...')}
         </p>
-        <div className={styles.figures}>
+        <div className={styles.later}>
           <Skeleton width="100%" height="var(--figures-height)" />
         </div>
         <div className={layout.gap3}>

@@ -63,7 +63,6 @@ describe('a year compared with another', () => {
     expect(
       plate('P1 Main Gate').getByText('11 failures in 2024, 1 fewer than in 2023 (−8 %); entrance 7, exit 4'),
     ).toBeVisible();
-    expect(plate('P1 Main Gate').getByText('Most failures: Barrier Arm Jammed')).toBeVisible();
     expect(
       plate('P1 Main Gate')
         .getAllByRole('heading', { level: 3 })

@@ -40,6 +40,13 @@ export const badges = async () => {
     .filter((text) => text.startsWith('P') && !text.startsWith('Posts'));
 };
 export const plate = (post: string) => within(screen.getByRole('region', { name: post }));
+/** The row of a post, which opens it. */
+export const row = (post: string): HTMLElement => {
+  const summary = screen.getByRole('heading', { level: 2, name: post }).closest('summary');
+  if (!summary) throw new Error(`${post} has no row`);
+  return summary;
+};
+export const openPosts = () => [...document.querySelectorAll('details[open] h2')].map(({ textContent }) => textContent);
 export const chart = () => [...drawn].findLast(([label]) => label.includes('P1 Main Gate'))?.[1];
 /** The texts of the rows of the heat map; a cell with two years reads `9 11`. */
 export const heatRows = async (years: string) => {
@@ -48,6 +55,6 @@ export const heatRows = async (years: string) => {
   await waitFor(() => expect(within(table).getAllByRole('row').length).toBeGreaterThan(2));
   return within(table)
     .getAllByRole('row')
-    .map((row) => Array.from(row.children, (cell) => (cell.querySelector('a > [aria-hidden]') ?? cell).textContent));
+    .map((line) => Array.from(line.children, (cell) => (cell.querySelector('a > [aria-hidden]') ?? cell).textContent));
 };
 export const figure = (label: string) => screen.getByText(label, { selector: 'dt' }).parentElement;

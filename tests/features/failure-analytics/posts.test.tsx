@@ -1,8 +1,20 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { comeIntoView, drawn, installCharts } from '../../support/drawing/react-chartjs-2.tsx';
 import { adminSession } from '../../support/render-route.tsx';
-import { badges, chart, figure, findings, heatRows, open, plate, posts, readInNovember } from './open-reading.ts';
+import {
+  badges,
+  chart,
+  figure,
+  findings,
+  heatRows,
+  open,
+  openPosts,
+  plate,
+  posts,
+  readInNovember,
+  row,
+} from './open-reading.ts';
 import { entry, serveCarPosts } from './serve-car-posts.ts';
 
 readInNovember();
@@ -34,7 +46,7 @@ describe('the figures', () => {
       plate('P1 Main Gate')
         .getAllByText('41')
         .map((one) => one.closest('table') === null),
-    ).toEqual([false, true]);
+    ).toEqual([true, false]);
     expect(drawn.values().next().value?.counted).toBe(false);
     await user.click(plate('P1 Main Gate').getByRole('button', { name: 'Show as table' }));
     expect(plate('P1 Main Gate').getAllByText('41')).toHaveLength(1);
@@ -88,8 +100,31 @@ describe('the heat map', () => {
     const table = within(screen.getByRole('region', { name: 'Posts and failure types, 2024' })).getByRole('table');
     expect(within(table).getAllByRole('rowheader')).toHaveLength(3);
     await user.click(within(table).getByRole('link', { name: '8: Barrier Arm Jammed, P2 Rear Gate' }));
-    expect(screen.getByRole('heading', { level: 2, name: 'P2 Rear Gate' })).toHaveFocus();
+    expect(row('P2 Rear Gate')).toHaveFocus();
+    await waitFor(() => expect(openPosts()).toEqual(['P2 Rear Gate']));
     expect(globalThis.location.hash).toBe('');
+  });
+
+  it('is turned on a phone: types are rows, and posts columns under their codes', async () => {
+    vi.stubGlobal('matchMedia', (query: string) =>
+      Object.assign(new EventTarget(), { matches: query.startsWith('(width <') }),
+    );
+    serveCarPosts(posts());
+    const { user } = open();
+    await badges();
+    expect(await heatRows('2024')).toEqual([
+      ['Failure Type', 'P1', 'P2', 'Total'],
+      ['Barrier Arm Jammed', '10', '8', '18'],
+      ['Spring Broken', '1', '–', '1'],
+      ['Total', '11', '8', '19'],
+    ]);
+    const table = within(screen.getByRole('region', { name: 'Posts and failure types, 2024' })).getByRole('table');
+    expect(within(table).getByRole('link', { name: '8: Barrier Arm Jammed, P2 Rear Gate' })).toBeVisible();
+    await user.click(within(table).getByRole('link', { name: 'P2 Rear Gate' }));
+    expect(row('P2 Rear Gate')).toHaveFocus();
+    // on paper posts are rows
+    act(() => void globalThis.dispatchEvent(new Event('beforeprint')));
+    expect((await heatRows('2024'))[1]).toEqual(['P1 Main Gate', '10', '1', '11']);
   });
 });
 
@@ -133,7 +168,26 @@ describe('a post', () => {
         .getAllByRole('listitem')
         .map((card) => card.textContent),
     ).toEqual(['Barrier Arm JammedEntrance5Exit3', 'Barrier Arm JammedEntrance1Exit1', 'Spring BrokenEntrance1Exit0']);
-    expect(plate('P1 Main Gate').getByText('11 failures in 2024: entrance 7, exit 4')).toBeVisible();
+    expect(row('P1 Main Gate')).toHaveTextContent('P1 Main Gate7 entrance4 exit');
+  });
+
+  it('is open where it is the worst, and closes when another one opens', async () => {
+    serveCarPosts(posts());
+    const { user } = open();
+    await badges();
+    expect(openPosts()).toEqual(['P1 Main Gate']);
+    expect(row('P2 Rear Gate')).toHaveTextContent('P2 Rear Gate4 entrance4 exit');
+    await user.click(row('P2 Rear Gate'));
+    await waitFor(() => expect(openPosts()).toEqual(['P2 Rear Gate']));
+    await user.click(row('P2 Rear Gate'));
+    await waitFor(() => expect(openPosts()).toEqual([]));
+    await user.click(row('P1 Main Gate'));
+    await waitFor(() => expect(openPosts()).toEqual(['P1 Main Gate']));
+    // on paper nothing is folded
+    act(() => void globalThis.dispatchEvent(new Event('beforeprint')));
+    expect(openPosts()).toEqual(['P1 Main Gate', 'P2 Rear Gate']);
+    act(() => void globalThis.dispatchEvent(new Event('afterprint')));
+    await waitFor(() => expect(openPosts()).toEqual(['P1 Main Gate']));
   });
 
   it('always has its table for screen readers, and shows it when asked', async () => {

@@ -6,7 +6,7 @@ import { adminSession, ownQuery } from '../../support/render-route.tsx';
 import { serveSites } from '../../support/rows.ts';
 import { server } from '../../support/server.ts';
 import { hurry } from '../../support/waiting.ts';
-import { badges, findings, heatRows, open, plate, posts, readInNovember } from './open-reading.ts';
+import { badges, findings, heatRows, open, plate, posts, readInNovember, row } from './open-reading.ts';
 import { tableUrl, entry, serveCarPosts } from './serve-car-posts.ts';
 
 readInNovember();
@@ -146,15 +146,15 @@ describe('a URL that links to a post', () => {
   it('scrolls to it once the page has loaded, by the position of the post in the record', async () => {
     serveCarPosts(posts());
     open('?year=2026#post-2');
-    const badge = await screen.findByRole('heading', { level: 2, name: 'P3 Service Gate' });
-    await waitFor(() => expect(badge).toHaveFocus());
+    await screen.findByRole('heading', { level: 2, name: 'P3 Service Gate' });
+    await waitFor(() => expect(row('P3 Service Gate')).toHaveFocus());
   });
 
   it('leaves the page at its top when there is no such post', async () => {
     serveCarPosts(posts());
     open('?year=2026#post-7');
     await badges();
-    expect(screen.getByRole('heading', { level: 2, name: 'P3 Service Gate' })).not.toHaveFocus();
+    expect(row('P3 Service Gate')).not.toHaveFocus();
   });
 });
 

@@ -1,5 +1,5 @@
 import type { Chart } from 'chart.js';
-import { useCallback, useId, useMemo, useRef, type RefObject } from 'react';
+import { useCallback, useId, useMemo, useRef, type CSSProperties, type ReactNode, type RefObject } from 'react';
 import { Bar } from 'react-chartjs-2';
 import { fileStemOf } from '../../../lib/file-names.ts';
 import { t } from '../../../lib/language/translate.ts';
@@ -15,7 +15,10 @@ import { Icon } from '../../../ui/Icon.tsx';
 import { countOrDash, Difference } from '../reading/Difference.tsx';
 import { chartColours, useChartColours } from './chart-colours.ts';
 import {
+  axisWidth,
+  chartTitle,
   chartWidth,
+  hasRoomForTypes,
   paperSizeOf,
   usePaperSize,
   chartData,
@@ -23,11 +26,11 @@ import {
   countsOnBars,
   pairedBars,
   failureBars,
+  stickyAxis,
   type FailureSeries,
   type FailureBars,
 } from './chart-settings.ts';
 import layout from '../../../ui/layout.module.css';
-import texts from '../../../ui/text.module.css';
 import styles from './FailureFigure.module.css';
 
 type DrawnChart = Chart<'bar', (number | null)[], string[]>;
@@ -46,13 +49,18 @@ interface FailureFigureProps {
   /** Whether the table is on the screen; screen readers and paper always have it. */
   asTable: boolean;
   onTable: (shown: boolean) => void;
+  /** What the post leads to, beside the buttons. */
+  link: ReactNode;
+  /** The cards with the counts of the types; under the bars where it gets their types. Null where something else has them. */
+  renderCards: ((types: readonly string[] | null) => ReactNode) | null;
 }
 
-/** The failures of a post: its chart, the finding in words, and the table. */
+/** The failures of a post: its chart, whose axis is the row of cards with the counts, and the table. */
 export function FailureFigure(props: FailureFigureProps) {
-  const { post, year, compare, pair, entries, stored, printing, asTable, onTable } = props;
+  const { post, year, compare, pair, entries, stored, printing, asTable, onTable, link, renderCards } = props;
   const tableId = useId();
   const chart = useRef<DrawnChart | null>(null);
+  const axis = useRef<HTMLCanvasElement>(null);
   // 40 charts at once would block the page and fill a phone's memory: each is drawn shortly before it scrolls into
   // view, and none before the rest of the page
   const [inView, watched] = useInView('300px 0px');
@@ -70,7 +78,9 @@ export function FailureFigure(props: FailureFigureProps) {
   const bars = useMemo(() => failureBars(entries, year, compare, stored), [entries, year, compare, stored]);
   const most = mostFrequentType(new Map([['', entries]]), year);
   const types = plainList(most?.names.map(typeLabel) ?? []);
-  const finding = most ? t('Most failures: {types}', { types }) : t('No failures');
+  // the table replaces the cards, which say the same
+  const shownCards = asTable ? null : renderCards;
+  const areUnderBars = shownCards !== null && hasRoomForTypes(bars);
 
   const save = async () => {
     const drawn = chart.current;
@@ -85,6 +95,10 @@ export function FailureFigure(props: FailureFigureProps) {
 
   return (
     <figure className={`${layout.gap3} ${styles.figure}`}>
+      <figcaption className={`${layout.row} ${styles.caption}`}>
+        <span className={styles.chartTitle}>{chartTitle(year)}</span>
+        <Legend series={bars.series} />
+      </figcaption>
       <div className={styles.window}>
         <div
           ref={frame}
@@ -95,33 +109,40 @@ export function FailureFigure(props: FailureFigureProps) {
           aria-label={t('Chart of {post}', { post })}
           data-drawn={inView || printing}
         >
-          <div className={styles.chart} style={printing ? paperSizeOf(bars) : { minWidth: chartWidth(bars) }}>
-            {(inView || printing) && (
-              <BarChart
-                bars={bars}
-                year={year}
-                chart={chart}
-                printing={printing}
-                label={
-                  most
-                    ? t('Failure Occurrences by Type - {year}, {post}. Most failures: {types}, {count}.', {
-                        year,
-                        post,
-                        types,
-                        count: countText(most.total),
-                      })
-                    : t('Failure Occurrences by Type - {year}, {post}. No failures.', { year, post })
-                }
-              />
-            )}
+          <div className={styles.wide} style={printing ? undefined : sizesOf(bars)}>
+            <div
+              className={`${styles.chart} ${areUnderBars ? styles.low : ''}`}
+              style={printing ? paperSizeOf(bars) : undefined}
+            >
+              {(inView || printing) && (
+                <BarChart
+                  bars={bars}
+                  year={year}
+                  chart={chart}
+                  axis={axis}
+                  printing={printing}
+                  named={!areUnderBars}
+                  label={
+                    most
+                      ? t('Failure Occurrences by Type - {year}, {post}. Most failures: {types}, {count}.', {
+                          year,
+                          post,
+                          types,
+                          count: countText(most.total),
+                        })
+                      : t('Failure Occurrences by Type - {year}, {post}. No failures.', { year, post })
+                  }
+                />
+              )}
+            </div>
+            <canvas ref={axis} className={styles.yAxis} aria-hidden="true" />
+            {areUnderBars && shownCards(bars.types)}
           </div>
         </div>
       </div>
-      <Legend series={bars.series} />
+      {!areUnderBars && shownCards?.(null)}
       <div className={`${layout.row} ${styles.foot}`}>
-        <figcaption className={`${texts.clamp} ${texts.medium} ${texts.breaks} ${styles.caption}`}>
-          {finding}
-        </figcaption>
+        {link}
         <Button aria-expanded={asTable} aria-controls={tableId} onClick={() => onTable(!asTable)}>
           {t('Show as table')}
         </Button>
@@ -133,6 +154,11 @@ export function FailureFigure(props: FailureFigureProps) {
       <FailureTable {...{ post, year, pair, bars, entries }} id={tableId} shown={asTable} />
     </figure>
   );
+}
+
+/** What the row of cards needs to stand under the bars: the width of the chart, that of its y axis, and how many types it has. */
+function sizesOf(bars: FailureBars): CSSProperties & Record<'--axis' | '--types', string | number> {
+  return { minWidth: chartWidth(bars), '--axis': `${axisWidth(bars)}px`, '--types': bars.types.length };
 }
 
 /** The legend, outside the chart, in which it would scroll out of sight on a phone. Screen readers have the table. */
@@ -154,6 +180,7 @@ const band = 44;
 /** Saves a chart as a picture, with the post's name and the legend. @throws Error when the browser returns no picture. */
 async function saveChart(chart: DrawnChart, post: string, fileName: string): Promise<void> {
   const colours = chartColours();
+  const takeAway = completePicture(chart);
   const { canvas } = chart;
   // on a high-resolution screen a canvas has more pixels than CSS
   const scale = canvas.width / chart.width;
@@ -161,7 +188,10 @@ async function saveChart(chart: DrawnChart, post: string, fileName: string): Pro
   picture.width = canvas.width;
   picture.height = canvas.height + band * scale;
   const context = picture.getContext('2d');
-  if (!context) throw new Error('No canvas to draw on');
+  if (!context) {
+    takeAway();
+    throw new Error('No canvas to draw on');
+  }
   context.fillStyle = colours.surface;
   context.fillRect(0, 0, picture.width, picture.height);
   context.fillStyle = colours.ink;
@@ -169,20 +199,34 @@ async function saveChart(chart: DrawnChart, post: string, fileName: string): Pro
   context.textBaseline = 'middle';
   // a long name is condensed, not cut
   context.fillText(post, 10 * scale, (band / 2) * scale, picture.width - 20 * scale);
-  completePicture(chart, true);
   context.drawImage(canvas, 0, band * scale);
-  completePicture(chart, false);
+  takeAway();
   const file = await new Promise<Blob | null>((resolve) => picture.toBlob(resolve, 'image/png'));
   if (!file) throw new Error('The browser made no picture');
   saveFile(file, fileName);
 }
 
-/** Adds what stands around the chart on the page: the legend and the counts. */
-function completePicture(chart: DrawnChart, shown: boolean): void {
-  const { legend, countsOnBars: counts } = chart.options.plugins ?? {};
-  if (legend) legend.display = shown;
-  if (counts) counts.shown = shown;
-  chart.update();
+/** The height of the chart in a picture, in CSS pixels: on the page it may be lower, as the names are not in it. */
+const pictureHeight = 340;
+
+/** Adds what stands around the chart on the page: its title, the legend, the types and their counts. Returns what takes it away again. */
+function completePicture(chart: DrawnChart): () => void {
+  const { legend, title, countsOnBars: counts } = chart.options.plugins ?? {};
+  const ticks = chart.options.scales?.['x']?.ticks;
+  const named = ticks?.display ?? true;
+  const show = (shown: boolean) => {
+    if (legend) legend.display = shown;
+    if (title) title.display = shown;
+    if (counts) counts.shown = shown;
+    if (ticks) ticks.display = shown || named;
+    chart.update();
+  };
+  show(true);
+  chart.resize(chart.width, pictureHeight);
+  return () => {
+    show(false);
+    chart.resize();
+  };
 }
 
 interface BarChartProps {
@@ -191,16 +235,22 @@ interface BarChartProps {
   label: string;
   /** Drawn in the size of the sheet and a printer's resolution. */
   printing: boolean;
+  /** Whether the types are written under their bars. */
+  named: boolean;
   chart: RefObject<DrawnChart | null | undefined>;
+  /** Where the y axis stays in sight. */
+  axis: RefObject<HTMLCanvasElement | null>;
 }
 
-const plugins = [pairedBars, countsOnBars];
-
 /** The bar chart of a post (`spec §2`), in the colours of the theme. */
-function BarChart({ bars, year, label, printing, chart }: BarChartProps) {
+function BarChart({ bars, year, label, printing, named, chart, axis }: BarChartProps) {
   const colours = useChartColours();
   const data = useMemo(() => chartData(bars, colours), [bars, colours]);
-  const options = useMemo(() => chartOptions(bars, year, colours, printing), [bars, year, colours, printing]);
+  const options = useMemo(
+    () => chartOptions(bars, year, colours, { onPaper: printing, named }),
+    [bars, year, colours, printing, named],
+  );
+  const plugins = useMemo(() => [pairedBars, countsOnBars, stickyAxis(axis)], [axis]);
   usePaperSize(chart, printing ? paperSizeOf(bars) : null);
   return <Bar ref={chart} data={data} options={options} plugins={plugins} role="img" aria-label={label} />;
 }

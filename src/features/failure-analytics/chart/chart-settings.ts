@@ -47,6 +47,17 @@ export function chartWidth(bars: FailureBars): number {
   return Math.min(maxWidth, forAll * textScale());
 }
 
+/** Whether the bars of each type are so wide apart that a card fits under them. */
+export function hasRoomForTypes(bars: FailureBars): boolean {
+  return chartWidth(bars) < maxWidth;
+}
+
+/** The width of the y axis, in CSS pixels: the cards under the bars begin after it. */
+export function axisWidth(bars: FailureBars): number {
+  const longest = countText(Math.ceil(highestOf(bars) * 1.25)).length;
+  return Math.round((16 + Math.max(2, longest) * 9) * textScale());
+}
+
 /** The size of a printed chart, in CSS pixels: two fit on an A4 sheet, or one with many types and so a long table. */
 export function paperSizeOf({ types }: FailureBars): { width: number; height: number } {
   return { width: 700, height: types.length > 8 ? 300 : 210 };
@@ -106,12 +117,18 @@ export function commonOptions(colours: ChartColours, size: number, onPaper: bool
   } as const;
 }
 
+interface ChartPlace {
+  onPaper: boolean;
+  /** Whether the types are written under their bars; on paper they always are. */
+  named: boolean;
+}
+
 /** Title and axes of a post's chart (`spec §2`), and the legend of its saved picture; for screen or paper. */
 export function chartOptions(
   bars: FailureBars,
   year: number,
   colours: ChartColours,
-  onPaper: boolean,
+  { onPaper, named }: ChartPlace,
 ): ChartOptions<'bar'> {
   const scale = onPaper ? 1 : textScale();
   const common = commonOptions(colours, 14, onPaper);
@@ -123,7 +140,8 @@ export function chartOptions(
       // on the page the cards below have the counts, on paper the table
       countsOnBars: { shown: false, colour: colours.ink, font: colours.font },
       title: {
-        display: true,
+        // on the page it is above, with the legend
+        display: onPaper,
         text: chartTitle(year),
         // a wide chart scrolls: its title is where it begins
         align: 'start',
@@ -132,7 +150,7 @@ export function chartOptions(
         padding: { top: onPaper ? 0 : 10, bottom: onPaper ? 8 : 16 },
       },
       legend: {
-        // on the page the legend is below the chart, in a saved picture inside
+        // on the page the legend is above the chart, in a saved picture inside
         display: false,
         align: 'start',
         labels: { color: colours.ink, font, boxWidth: 20 * scale, boxHeight: 14 * scale },
@@ -148,6 +166,7 @@ export function chartOptions(
         grid: { display: false },
         border: { color: colours.quiet },
         ticks: {
+          display: onPaper || named,
           color: colours.ink,
           font,
           // paper cannot scroll, so long names are written upright
@@ -157,6 +176,11 @@ export function chartOptions(
       },
       y: {
         beginAtZero: true,
+        ...(!onPaper && {
+          afterFit(axis) {
+            axis.width = axisWidth(bars);
+          },
+        }),
         // room for the count above the highest bar
         grace: '12%',
         grid: { color: colours.line, lineWidth: ({ tick }) => (tick.label === '' ? 0.5 : 1) },
@@ -252,6 +276,22 @@ export const countsOnBars: Plugin<'bar', CountsOnBars> = {
     ctx.restore();
   },
 };
+
+/** Copies the y axis to a canvas that stays in sight where a wide chart scrolls. */
+export function stickyAxis(axis: { readonly current: HTMLCanvasElement | null }): Plugin<'bar'> {
+  return {
+    id: 'stickyAxis',
+    afterDraw({ canvas, chartArea, height, currentDevicePixelRatio: scale }) {
+      const copy = axis.current;
+      if (!copy || chartArea.left === 0) return;
+      copy.width = Math.round(chartArea.left * scale);
+      copy.height = canvas.height;
+      copy.style.width = `${chartArea.left}px`;
+      copy.style.height = `${height}px`;
+      copy.getContext('2d')?.drawImage(canvas, 0, 0);
+    },
+  };
+}
 
 interface CountsOnBars {
   shown: boolean;

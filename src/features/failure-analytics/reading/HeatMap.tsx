@@ -1,22 +1,21 @@
 import { useDeferredValue, useMemo, type CSSProperties, type MouseEvent, type ReactNode } from 'react';
 import { rich } from '../../../lib/language/rich.tsx';
 import { t } from '../../../lib/language/translate.ts';
-import { markScrollEdges } from '../../../lib/screen/viewport.ts';
-import {
-  countPair,
-  countText,
-  sharedPostsNote,
-  sumsByType,
-  totalOf,
-  typesOfBothYears,
-  typesOfYear,
-  yearPair,
-  type CountPair,
-  type YearPair,
-} from '../../../records/failure/failure-figures.ts';
+import { markScrollEdges, useNarrow } from '../../../lib/screen/viewport.ts';
+import { sharedPostsNote, yearPair } from '../../../records/failure/failure-figures.ts';
 import { typeLabel, type CarPosts } from '../../../records/failure/failure-record.ts';
 import { postAnchor } from '../../../records/portal-links.ts';
 import { countOrDash, Difference, YearFigures } from './Difference.tsx';
+import {
+  cellName,
+  emptySum,
+  heatMapOf,
+  type ComparedYear,
+  type HeatMapRow,
+  type HeatMapSum,
+  type HeatMapTable,
+} from './heat-map-figures.ts';
+import { TurnedHeatTable } from './TurnedHeatMap.tsx';
 import layout from '../../../ui/layout.module.css';
 import surface from '../../../ui/surface.module.css';
 import texts from '../../../ui/text.module.css';
@@ -29,6 +28,7 @@ interface HeatMapProps {
   year: number;
   compare: number | null;
   today: Date;
+  printing: boolean;
   onPost: (id: string) => void;
 }
 
@@ -36,7 +36,8 @@ interface HeatMapProps {
 const wide = 8;
 
 /** A real table of posts by failure types, whose colours only repeat its figures. */
-export function HeatMap({ posts, saved, year, compare, today, onPost }: HeatMapProps) {
+export function HeatMap({ posts, saved, year, compare, today, printing, onPost }: HeatMapProps) {
+  const isNarrow = useNarrow();
   const map = useMemo(() => heatMapOf(posts, year, { compare, saved }), [posts, saved, year, compare]);
   const compared =
     compare === null ? null : { year: compare, isFirst: compare < year, pair: yearPair(year, compare, today) };
@@ -54,18 +55,16 @@ export function HeatMap({ posts, saved, year, compare, today, onPost }: HeatMapP
       {compared !== null && (
         <MapLegend year={year} compared={compared} note={sharedPostsNote(posts, year, compared.year)} />
       )}
-      <HeatTable map={map} year={year} compared={compared} onPost={onPost} />
+      {/* the counts of two years with their difference are too wide for a column of a phone */}
+      <HeatTable
+        map={map}
+        year={year}
+        compared={compared}
+        isTurned={isNarrow && !printing && compared === null}
+        onPost={onPost}
+      />
     </div>
   );
-}
-
-/** The year that the map is compared with. */
-interface ComparedYear {
-  year: number;
-  /** It is the older of the two, and so on the left. */
-  isFirst: boolean;
-  /** Null where one of the years has not begun. */
-  pair: YearPair | null;
 }
 
 interface MapLegendProps {
@@ -100,16 +99,19 @@ function legendWord(inner: ReactNode): ReactNode {
 }
 
 interface HeatTableProps {
-  map: ReturnType<typeof heatMapOf>;
+  map: HeatMapTable;
   year: number;
   compared: ComparedYear | null;
+  isTurned: boolean;
   onPost: (id: string) => void;
 }
 
-function HeatTable({ map, year, compared, onPost }: HeatTableProps) {
+function HeatTable({ map, year, compared, isTurned, onPost }: HeatTableProps) {
   // a thousand cells must not delay the first chart; their space is reserved
   const ready = useDeferredValue(true, false);
-  const rowsToCome: CSSProperties & Record<'--rows', number> = { '--rows': map.rows.length };
+  const rowsToCome: CSSProperties & Record<'--rows', number> = {
+    '--rows': isTurned ? map.types.length : map.rows.length,
+  };
   return (
     <div
       ref={markScrollEdges}
@@ -120,41 +122,45 @@ function HeatTable({ map, year, compared, onPost }: HeatTableProps) {
       aria-labelledby="heat-map"
       style={rowsToCome}
     >
-      <table className={`${styles.table} ${map.types.length > wide ? styles.wide : ''}`}>
-        <thead>
-          <tr>
-            <th scope="col" className={styles.corner}>
-              {t('Post')}
-            </th>
-            {map.types.map((type) => (
-              <th key={type} scope="col" title={typeLabel(type)}>
-                <span className={`${texts.clamp} ${styles.type}`}>{typeLabel(type)}</span>
-              </th>
-            ))}
-            <th scope="col" className={styles.total}>
-              {t('Total')}
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {(ready ? map.rows : []).map((row) => (
-            <HeatRow key={row.post} row={row} types={map.types} year={year} compared={compared} onPost={onPost} />
-          ))}
-        </tbody>
-        {ready && (
-          <tfoot>
+      {isTurned && ready ? (
+        <TurnedHeatTable map={map} year={year} onPost={onPost} />
+      ) : (
+        <table className={`${styles.table} ${map.types.length > wide ? styles.wide : ''}`}>
+          <thead>
             <tr>
-              <th scope="row" className={styles.corner}>
+              <th scope="col" className={styles.corner}>
+                {t('Post')}
+              </th>
+              {map.types.map((type) => (
+                <th key={type} scope="col" title={typeLabel(type)}>
+                  <span className={`${texts.clamp} ${styles.type}`}>{typeLabel(type)}</span>
+                </th>
+              ))}
+              <th scope="col" className={styles.total}>
                 {t('Total')}
               </th>
-              {map.types.map((type, index) => (
-                <td key={type}>{sumFigures(map.totals[index] ?? emptySum, compared)}</td>
-              ))}
-              <td className={styles.total}>{sumFigures(map.all, compared)}</td>
             </tr>
-          </tfoot>
-        )}
-      </table>
+          </thead>
+          <tbody>
+            {(ready ? map.rows : []).map((row) => (
+              <HeatRow key={row.post} row={row} types={map.types} year={year} compared={compared} onPost={onPost} />
+            ))}
+          </tbody>
+          {ready && (
+            <tfoot>
+              <tr>
+                <th scope="row" className={styles.corner}>
+                  {t('Total')}
+                </th>
+                {map.types.map((type, index) => (
+                  <td key={type}>{sumFigures(map.totals[index] ?? emptySum, compared)}</td>
+                ))}
+                <td className={styles.total}>{sumFigures(map.all, compared)}</td>
+              </tr>
+            </tfoot>
+          )}
+        </table>
+      )}
     </div>
   );
 }
@@ -237,125 +243,4 @@ function HeatRow({ row, types, year, compared, onPost }: HeatRowProps) {
       <td className={styles.total}>{sumFigures(row, compared)}</td>
     </tr>
   );
-}
-
-interface CellContext {
-  year: number;
-  compared: ComparedYear | null;
-  type: string;
-  post: string;
-}
-
-/** Such as `9: Loop, P1`, or `10 in 2023, no entry in 2024: Loop, P1`, the older year first. */
-function cellName({ count, before }: HeatMapCell, { year, compared, type, post }: CellContext): string {
-  if (compared === null)
-    return count === null
-      ? t('no entry: {type}, {post}', { type, post })
-      : t('{count}: {type}, {post}', { count: countText(count), type, post });
-  const [then, now] = compared.isFirst ? [before, count] : [count, before];
-  const [older, newer] = compared.isFirst ? [compared.year, year] : [year, compared.year];
-  const values = { older, newer, type, post };
-  if (then === null)
-    return t('no entry in {older}, {count} in {newer}: {type}, {post}', { ...values, count: countText(now ?? 0) });
-  return now === null
-    ? t('{count} in {older}, no entry in {newer}: {type}, {post}', { ...values, count: countText(then) })
-    : t('{before} in {older}, {count} in {newer}: {type}, {post}', {
-        ...values,
-        before: countText(then),
-        count: countText(now),
-      });
-}
-
-interface HeatMapCell {
-  /** Null when only the compared year has an entry. */
-  readonly count: number | null;
-  /** Of the compared year; null without an entry, or without such a year. */
-  readonly before: number | null;
-  /** 0 is no failure, 4 the maximum of the map. */
-  readonly level: 0 | 1 | 2 | 3 | 4;
-}
-
-/** `before`: of the compared year. Null where nothing is entered. */
-interface HeatMapSum {
-  readonly total: number | null;
-  readonly before: number | null;
-  /** What is compared of the two years. */
-  readonly change?: CountPair;
-}
-
-const emptySum: HeatMapSum = { total: null, before: null };
-
-interface HeatMapRow extends HeatMapSum {
-  readonly post: string;
-  /** The index of the post among all posts of the record. */
-  readonly postIndex: number;
-  /** By column; null where the post has no entry of the type. */
-  readonly cells: readonly (HeatMapCell | null)[];
-}
-
-interface HeatMapTable {
-  readonly types: readonly string[];
-  readonly rows: readonly HeatMapRow[];
-  readonly totals: readonly HeatMapSum[];
-  readonly all: HeatMapSum;
-}
-
-interface HeatMapOptions {
-  /** The year compared with, whose posts and types are included. */
-  compare?: number | null;
-  /** The stored posts while editing: they keep the order of columns and rows. Otherwise the worst comes first. */
-  saved?: CarPosts | null;
-}
-
-/** The map of posts by failure types: counts, sums, and how much of the maximum each count is. */
-export function heatMapOf(
-  posts: CarPosts,
-  year: number,
-  { compare = null, saved = null }: HeatMapOptions = {},
-): HeatMapTable {
-  const types = typesOfBothYears(posts, year, compare, saved ? typesOfYear(saved, year) : []);
-  const years = compare === null ? null : { older: Math.min(year, compare), newer: Math.max(year, compare) };
-  const lists = [...posts.values()];
-  const changeOf = (of: typeof lists, type?: string) => years && { change: countPair(of, years, type) };
-  const counted = Array.from(posts, ([post, entries], postIndex) => {
-    const [now, then] = [sumsByType(entries, year), compare === null ? null : sumsByType(entries, compare)];
-    const counts = types.map((type) => {
-      const [sum, other] = [now.get(type), then?.get(type)];
-      return sum || other ? { count: sum ? totalOf(sum) : null, before: other ? totalOf(other) : null } : null;
-    });
-    return { post, postIndex, counts, ...sumOf(counts), ...changeOf([entries]) };
-  }).filter(({ counts }) => counts.some((count) => count !== null));
-  if (!saved) counted.sort((a, b) => (b.total ?? 0) - (a.total ?? 0) || (b.before ?? 0) - (a.before ?? 0));
-  const highest = counted.reduce(
-    (top, { counts }) => counts.reduce((most, cell) => Math.max(most, cell?.count ?? 0), top),
-    0,
-  );
-  return {
-    types,
-    rows: counted.map(({ counts, ...row }) => ({
-      ...row,
-      cells: counts.map((cell) => cell && { ...cell, level: levelOf(cell.count ?? 0, highest) }),
-    })),
-    totals: types.map((type, column) => ({
-      ...sumOf(counted.map(({ counts }) => counts[column] ?? null)),
-      ...changeOf(lists, type),
-    })),
-    all: { ...sumOf(counted.flatMap(({ counts }) => counts)), ...changeOf(lists) },
-  };
-}
-
-function sumOf(cells: readonly (Omit<HeatMapCell, 'level'> | null)[]): HeatMapSum {
-  return { total: added(cells.map((cell) => cell?.count)), before: added(cells.map((cell) => cell?.before)) };
-}
-
-function added(counts: readonly (number | null | undefined)[]): number | null {
-  return counts.reduce<number | null>((sum, count) => (typeof count === 'number' ? (sum ?? 0) + count : sum), null);
-}
-
-function levelOf(count: number, highest: number): HeatMapCell['level'] {
-  if (count === 0) return 0;
-  const share = count / highest;
-  if (share <= 0.25) return 1;
-  if (share <= 0.5) return 2;
-  return share <= 0.75 ? 3 : 4;
 }

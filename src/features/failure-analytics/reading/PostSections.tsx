@@ -1,4 +1,4 @@
-import { startTransition, useState, memo } from 'react';
+import { memo, startTransition, useCallback, useState } from 'react';
 import { withCapital } from '../../../lib/capitals.ts';
 import { t } from '../../../lib/language/translate.ts';
 import { useFocusAfter } from '../../../lib/screen/keyboard.ts';
@@ -23,12 +23,14 @@ import type { FailureEditing } from '../draft/use-failure-draft.ts';
 import { SheetHead, StartYear } from '../editing/EnteredYear.tsx';
 import { PostDialogs, type PostQuestion } from '../editing/PostDialogs.tsx';
 import { PostTools, TypeTools } from '../editing/PostTools.tsx';
+import { PostFold, SideCounts } from './PostFold.tsx';
 import { PostVisitsLink } from './PostVisitsLink.tsx';
 import { TypeCard, typeCards } from './TypeCard.tsx';
 import layout from '../../../ui/layout.module.css';
 import surface from '../../../ui/surface.module.css';
 import texts from '../../../ui/text.module.css';
 import styles from '../editing/PostTools.module.css';
+import axis from './AxisCards.module.css';
 
 interface PostSectionsProps {
   editing: FailureEditing;
@@ -48,14 +50,15 @@ const noYears: readonly StartedYear[] = [];
 const maxRenderedAtOnce = 120;
 
 /**
- * A section for each post, the worst post first (`spec §2`). In admin mode all posts in stored order, as nothing may move
- * while somebody edits; otherwise those with entries in the years shown.
+ * A section for each post, the worst post first (`spec §2`) and open, the others folded. In admin mode all posts in stored
+ * order and none of them folded, as nothing may move while somebody edits; otherwise those with entries in the years shown.
  */
 export function PostSections({ editing, mayEdit, year, compare, site, today, printing }: PostSectionsProps) {
   // one form at a time on the page (`spec §4`)
   const [adding, setAdding] = useState<number | null>(null);
   const [question, setQuestion] = useState<PostQuestion | null>(null);
   const keys = usePostKeys();
+  const [openPost, onOpen] = useOpenPost();
   const focusAfterChange = useFocusAfter();
   const posts = Array.from(editing.posts, ([post, entries], postIndex) => ({
     key: keys.of(post),
@@ -79,7 +82,9 @@ export function PostSections({ editing, mayEdit, year, compare, site, today, pri
   const sections = posts.map(({ key, post, entries, postIndex, saved }, order) => (
     <section
       key={key}
-      className={`${surface.plate} ${layout.gap4} ${styles.plate} ${isShort ? '' : styles.oneOfMany}`}
+      className={
+        mayEdit ? `${surface.plate} ${layout.gap4} ${styles.plate} ${isShort ? '' : styles.oneOfMany}` : styles.folded
+      }
       aria-labelledby={postAnchor(postIndex)}
       aria-busy={order >= ready}
     >
@@ -96,6 +101,9 @@ export function PostSections({ editing, mayEdit, year, compare, site, today, pri
         ready={order < ready}
         started={editing.started.find((startedYear) => startedYear.post === post && startedYear.year === year) ?? null}
         typing={mayEdit ? editing.counts : null}
+        isOpen={printing || key === (openPost === 'worst' ? posts[0]?.key : openPost)}
+        postKey={key}
+        onOpen={onOpen}
         onAsk={setQuestion}
       />
       {isKnown && (
@@ -118,7 +126,7 @@ export function PostSections({ editing, mayEdit, year, compare, site, today, pri
   return (
     <>
       {!isKnown && <StartYear editing={editing} year={year} starts={toStart} />}
-      {sections}
+      {mayEdit ? sections : <div className={`${surface.plate} ${styles.folds}`}>{sections}</div>}
       {question && (
         <PostDialogs
           question={question}
@@ -145,6 +153,16 @@ function useGrowing(total: number, all: boolean): number {
   const delayMs = count === 1 ? 150 : 0;
   useLater(count < total ? delayMs : null, () => startTransition(() => setCount(next)), count);
   return all ? total : count;
+}
+
+/** Which post is open: the worst one at first, and never two. A post that opens closes the other. */
+function useOpenPost() {
+  const [openPost, setOpenPost] = useState<number | 'worst' | null>('worst');
+  const onOpen = useCallback((postKey: number, open: boolean) => {
+    // the event of the post that closes may come after that of the one that opens
+    setOpenPost((current) => (open ? postKey : current === postKey || current === 'worst' ? null : current));
+  }, []);
+  return [openPost, onOpen] as const;
 }
 
 /** A React key for each post. It survives a rename, and posts that are added before it, so that what is being typed stays. */
@@ -185,73 +203,103 @@ interface PostSectionProps {
   started: StartedYear | null;
   /** In admin mode. */
   typing: FailureEditing['counts'] | null;
+  /** Whether its chart is in sight; in admin mode it always is. */
+  isOpen: boolean;
+  postKey: number;
+  onOpen: (postKey: number, open: boolean) => void;
   onAsk: (question: PostQuestion) => void;
 }
 
 /** A post: its badge, its chart and a card for each failure type of the year (`spec §2`). */
 const PostSection = memo(function PostSection(props: PostSectionProps) {
-  const { id, post, entries, saved, year, compare, site, today, printing, ready, started, typing, onAsk } = props;
+  const { id, post, entries, year, compare, site, today, printing, ready, typing, isOpen, postKey, onOpen } = props;
   const [asTable, setAsTable] = useState(false);
-  const recorded = isRecorded(entries, year, compare);
+  if (typing !== null)
+    return (
+      <>
+        <header className={`${layout.row} ${styles.head}`}>
+          <h2 id={id} tabIndex={-1} className={`${texts.clamp} ${texts.breaks} ${styles.badge}`} title={post}>
+            {post}
+          </h2>
+          <p className={`${texts.muted} ${styles.sum}`}>{sumText(entries, year, compare, today)}</p>
+          <PostVisitsLink post={post} year={year} site={site} />
+        </header>
+        {ready && <PostCards {...props} />}
+      </>
+    );
+  const sum =
+    compare === null && hasYear(entries, year) ? (
+      <SideCounts counts={yearSum(entries, year)} />
+    ) : (
+      sumText(entries, year, compare, today)
+    );
+  return (
+    <PostFold id={id} post={post} sum={sum} open={isOpen} onOpen={(open) => onOpen(postKey, open)}>
+      {ready && isRecorded(entries, year, compare) && (
+        <FailureFigure
+          {...{ post, year, compare, entries, printing, asTable }}
+          pair={compare === null ? null : yearPair(year, compare, today)}
+          stored={false}
+          onTable={setAsTable}
+          link={<PostVisitsLink post={post} year={year} site={site} />}
+          renderCards={(types) => <PostCards {...props} types={types} />}
+        />
+      )}
+    </PostFold>
+  );
+}, isSameSection);
+
+function isRecorded(entries: readonly FailureEntry[], year: number, compare: number | null): boolean {
+  return hasYear(entries, year) || (compare !== null && hasYear(entries, compare));
+}
+
+interface PostCardsProps extends PostSectionProps {
+  /** The types of the chart, where the cards stand under its bars. */
+  types?: readonly string[] | null;
+}
+
+/** A card for each failure type of the year: with its counts, which are fields in admin mode. */
+function PostCards(props: PostCardsProps) {
+  const { post, entries, saved, year, compare, today, started, typing, onAsk, types = null } = props;
   const pair = compare === null ? null : yearPair(year, compare, today);
   const starts = started ? [started] : noYears;
   const initialTypes = startedTypes(starts, post, entries, year);
   const rows = yearRows(starts, post, entries, year);
   const cards = typeCards(entries, year, compare, rows, typing !== null);
   const savedOf = ({ index }: (typeof cards)[number]) => (index !== null && saved[index]) || null;
-
+  if (cards.length === 0) return null;
   return (
     <>
-      <header className={`${layout.row} ${styles.head}`}>
-        <h2 id={id} tabIndex={-1} className={`${texts.clamp} ${texts.breaks} ${styles.badge}`} title={post}>
-          {post}
-        </h2>
-        <p className={`${texts.muted} ${styles.sum}`}>{sumText(entries, year, compare, today)}</p>
-        <PostVisitsLink post={post} year={year} site={site} />
-      </header>
-      {ready && recorded && typing === null && (
-        <FailureFigure
-          {...{ post, year, compare, pair, entries, printing, asTable }}
-          stored={false}
-          onTable={setAsTable}
-        />
-      )}
-      {ready && typing !== null && cards.length > 0 && <SheetHead year={year} />}
-      {/* the table replaces the cards, which say the same */}
-      {ready && cards.length > 0 && (typing !== null || !asTable) && (
-        <ul className={`${styles.cards} ${typing === null ? '' : styles.rows}`}>
-          {cards.map((card) => (
-            <TypeCard
-              // entries have no ids
-              key={`${card.nth} ${card.entry.type}`}
-              post={post}
-              card={card}
-              saved={savedOf(card)}
-              compare={compare}
-              pair={pair}
-              counts={pair && countPair([entries], pair, card.entry.type)}
-              typing={typing}
-              mayBeEmpty={initialTypes.includes(card.entry.type) && savedOf(card) === null}
-              tools={
-                typing &&
-                card.index !== null && (
-                  <TypeTools
-                    post={post}
-                    type={card.entry.type}
-                    onAsk={(kind) => onAsk({ kind, post, type: card.entry.type })}
-                  />
-                )
-              }
-            />
-          ))}
-        </ul>
-      )}
+      {typing !== null && <SheetHead year={year} />}
+      <ul className={typing !== null ? `${styles.cards} ${styles.rows}` : types ? axis.axis : styles.cards}>
+        {cards.map((card) => (
+          <TypeCard
+            // entries have no ids
+            key={`${card.nth} ${card.entry.type}`}
+            post={post}
+            card={card}
+            column={types && types.indexOf(card.entry.type) + 1}
+            saved={savedOf(card)}
+            compare={compare}
+            pair={pair}
+            counts={pair && countPair([entries], pair, card.entry.type)}
+            typing={typing}
+            mayBeEmpty={initialTypes.includes(card.entry.type) && savedOf(card) === null}
+            tools={
+              typing &&
+              card.index !== null && (
+                <TypeTools
+                  post={post}
+                  type={card.entry.type}
+                  onAsk={(kind) => onAsk({ kind, post, type: card.entry.type })}
+                />
+              )
+            }
+          />
+        ))}
+      </ul>
     </>
   );
-}, isSameSection);
-
-function isRecorded(entries: readonly FailureEntry[], year: number, compare: number | null): boolean {
-  return hasYear(entries, year) || (compare !== null && hasYear(entries, compare));
 }
 
 type FigureProps = Pick<PostSectionProps, 'post' | 'year' | 'compare' | 'entries' | 'today' | 'printing'>;
@@ -261,7 +309,15 @@ const EditedFigure = memo(function EditedFigure({ post, year, compare, entries, 
   const [asTable, setAsTable] = useState(false);
   if (!isRecorded(entries, year, compare)) return null;
   const pair = compare === null ? null : yearPair(year, compare, today);
-  return <FailureFigure {...{ post, year, compare, pair, entries, printing, asTable }} stored onTable={setAsTable} />;
+  return (
+    <FailureFigure
+      {...{ post, year, compare, pair, entries, printing, asTable }}
+      stored
+      onTable={setAsTable}
+      link={null}
+      renderCards={null}
+    />
+  );
 }, isSameSection);
 
 /** Such as `32 failures in 2026 so far, 9 fewer than in all of 2025 (41); entrance 19, exit 13`. */
@@ -306,6 +362,8 @@ const plainProps = [
   'ready',
   'started',
   'typing',
+  'isOpen',
+  'postKey',
 ] as const;
 const listProps = ['entries', 'saved'] as const;
 

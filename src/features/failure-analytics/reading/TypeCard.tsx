@@ -17,6 +17,7 @@ import { countOrDash, Difference, YearFigures } from './Difference.tsx';
 import layout from '../../../ui/layout.module.css';
 import texts from '../../../ui/text.module.css';
 import styles from '../editing/PostTools.module.css';
+import axis from './AxisCards.module.css';
 
 interface TypeCardEntry {
   entry: FailureEntry;
@@ -57,6 +58,8 @@ export function typeCards(
 interface TypeCardProps {
   post: string;
   card: TypeCardEntry;
+  /** Of the chart's types, from 1, where the card stands under the bars of its type; else null. */
+  column: number | null;
   /** The entry as it is stored; null until it is. */
   saved: FailureEntry | null;
   compare: number | null;
@@ -76,7 +79,18 @@ const sides = [
 ] as const;
 
 /** The counts of a failure type in a post and a year (`spec §2`), and in the year compared with. */
-export function TypeCard({ post, card, saved, compare, pair, counts, typing, mayBeEmpty, tools }: TypeCardProps) {
+export function TypeCard({
+  post,
+  card,
+  column,
+  saved,
+  compare,
+  pair,
+  counts,
+  typing,
+  mayBeEmpty,
+  tools,
+}: TypeCardProps) {
   const { entry, index, nth, before, isSplit } = card;
   const type = typeLabel(entry.type);
   // beside an input, or beside a part of the year's count, the other year would mislead: it gets a line of its own
@@ -84,18 +98,24 @@ export function TypeCard({ post, card, saved, compare, pair, counts, typing, may
   const beforeFirst = compare !== null && compare < entry.year;
   const countKeyOf = (side: CountKey['side']): CountKey => ({ post, type: entry.type, year: entry.year, nth, side });
   return (
-    <li className={`${layout.gap2} ${styles.card}`}>
+    <li
+      className={`${layout.gap2} ${column === null ? styles.card : axis.column}`}
+      // two entries of a type stand one below the other
+      {...(column !== null && { style: { gridColumn: column } })}
+    >
       <h3
-        className={`${texts.clamp} ${texts.breaks} ${styles.typeName}`}
+        className={`${texts.clamp} ${texts.breaks} ${styles.typeName} ${axis.typeName}`}
         title={typing ? storedTypeLabel(entry.type) : type}
       >
         {type}
       </h3>
-      <dl className={`${layout.wrap} ${styles.counts}`}>
+      <dl className={`${layout.wrap} ${styles.counts} ${axis.counts}`}>
         {sides.map(({ side, label }) => (
           <div key={side}>
-            <dt className={`${texts.muted} ${texts.medium} ${styles.label} ${styles[side]}`}>{said(label)}</dt>
-            <dd className={styles.figure}>
+            <dt className={`${texts.muted} ${texts.medium} ${styles.label} ${styles[side]} ${axis.label}`}>
+              {said(label)}
+            </dt>
+            <dd className={`${styles.figure} ${axis.figure}`}>
               {typing ? (
                 <CountEditor
                   label={t(

@@ -49,12 +49,14 @@ export const YearSummary = memo(function YearSummary(props: YearSummaryProps) {
   const { posts, saved, year, compare, today, site, printing, onPost } = props;
   return (
     <div className={`${layout.gap4} ${styles.summary}`}>
-      <YearFindings posts={posts} year={year} compare={compare} today={today} />
-      <div className={styles.figures}>
-        <YearTrend posts={posts} year={year} today={today} printing={printing} />
+      <div className={`${surface.plate} ${styles.figures}`}>
+        <div className={styles.answer}>
+          <YearFindings posts={posts} year={year} compare={compare} today={today} />
+          <YearTrend posts={posts} year={year} today={today} printing={printing} />
+        </div>
         <KeyFigures posts={posts} year={year} compare={compare} today={today} site={site} />
       </div>
-      <HeatMap posts={posts} saved={saved} year={year} compare={compare} today={today} onPost={onPost} />
+      <HeatMap {...{ posts, saved, year, compare, today, printing, onPost }} />
     </div>
   );
 });
@@ -160,7 +162,7 @@ interface CardProps {
 
 function Card({ label, figure, notes, children }: CardProps) {
   return (
-    <div className={`${surface.plate} ${layout.gap1} ${styles.card}`}>
+    <div className={`${layout.gap1} ${styles.card}`}>
       <dt className={`${texts.note} ${texts.medium} ${styles.label}`}>{label}</dt>
       <dd className={styles.figure}>{figure}</dd>
       {notes.map((note) => (

@@ -138,7 +138,7 @@ export function trendData(
 
 export function trendOptions(colours: ChartColours, onPaper: boolean): ChartOptions<'line'> {
   const scale = onPaper ? 1 : textScale();
-  const common = commonOptions(colours, 13, onPaper);
+  const common = commonOptions(colours, 14, onPaper);
   const { font } = common;
   return {
     ...common,

@@ -6,6 +6,7 @@ import {
   useChartColours,
 } from '../../../../src/features/failure-analytics/chart/chart-colours.ts';
 import {
+  axisWidth,
   chartData,
   chartOptions,
   chartWidth,
@@ -38,7 +39,7 @@ const series = (side: 'entrance' | 'exit', compared: boolean) => ({ label: '', s
 /** As Chart.js draws it, 340 px tall as on the page. */
 function stepsUpTo(highest: number) {
   const bars = { types: ['Loop'], series: [{ ...series('entrance', false), values: [highest] }] };
-  const options = { ...chartOptions(bars, 2026, colours, false), responsive: false };
+  const options = { ...chartOptions(bars, 2026, colours, { onPaper: false, named: true }), responsive: false };
   const { ticks, height } = drawChart({ type: 'bar', data: chartData(bars, colours), options }, 700, 340).y;
   return { values: ticks.map(({ value }) => value), labels: ticks.map(({ label }) => label), height };
 }
@@ -46,7 +47,7 @@ function stepsUpTo(highest: number) {
 /** The texts that Chart.js writes on a chart of two counts, one of them missing. */
 function writtenOn(inPicture: boolean): unknown[] {
   const bars = { types: ['Loop', 'Arm'], series: [{ ...series('entrance', false), values: [1_234, null] }] };
-  const options = { ...chartOptions(bars, 2026, colours, false), responsive: false };
+  const options = { ...chartOptions(bars, 2026, colours, { onPaper: false, named: true }), responsive: false };
   const plugins = { ...options.plugins, countsOnBars: { shown: inPicture, colour: 'ink', font: 'font' } };
   return drawChart(
     {
@@ -70,12 +71,37 @@ describe('the counts on the bars', () => {
   });
 });
 
+/** The texts on a chart of two types. */
+function textsOn(onPaper: boolean, named: boolean): unknown[] {
+  const bars = { types: ['Loop', 'Arm'], series: [{ ...series('entrance', false), values: [12_345, 3] }] };
+  const options = { ...chartOptions(bars, 2026, colours, { onPaper, named }), responsive: false };
+  return drawChart({ type: 'bar', data: chartData(bars, colours), options }, 700, 340).texts;
+}
+
+/** Of a chart whose highest count it is. */
+function axisFor(count: number): number {
+  return axisWidth({ types: ['Loop'], series: [{ ...series('entrance', false), values: [count] }] });
+}
+
+describe('the axes of a chart', () => {
+  it('have the types only where no card under the bars says them; on paper always', () => {
+    expect(textsOn(false, true)).toEqual(expect.arrayContaining(['Loop', 'Arm']));
+    expect(textsOn(true, false)).toEqual(expect.arrayContaining(['Loop', 'Arm']));
+    expect(textsOn(false, false)).not.toContain('Loop');
+  });
+
+  it('begin where the cards do, whose space grows with the counts', () => {
+    expect(axisFor(3)).toBe(34);
+    expect(axisFor(90_000)).toBe(79);
+  });
+});
+
 describe('the text of a chart', () => {
   afterEach(() => document.documentElement.style.removeProperty('font-size'));
 
   it('is as large as the browser is set to, with room for it; on paper it is not', () => {
     const bars = { types: ['Loop'], series: [{ ...series('entrance', false), values: [1] }] };
-    const sizeOf = (onPaper: boolean) => chartOptions(bars, 2026, colours, onPaper).font;
+    const sizeOf = (onPaper: boolean) => chartOptions(bars, 2026, colours, { onPaper, named: true }).font;
     const width = chartWidth(bars);
     expect(sizeOf(false)).toMatchObject({ size: 14 });
     document.documentElement.style.fontSize = '32px';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { heatMapOf } from '../../../../src/features/failure-analytics/reading/HeatMap.tsx';
+import { heatMapOf, postCodes } from '../../../../src/features/failure-analytics/reading/heat-map-figures.ts';
 import { failureEntry as entry } from '../../../support/rows.ts';
 
 const posts = new Map([
@@ -55,5 +55,30 @@ describe('the heat map', () => {
   it('is empty without entries, and has the lightest tone with zeros only', () => {
     expect(heatMapOf(posts, 2022)).toEqual({ types: [], rows: [], totals: [], all: { total: null, before: null } });
     expect(heatMapOf(new Map([['P1', [entry('Loop', 0, 0)]]]), 2024).rows[0]?.cells).toEqual([alone(0, 0)]);
+  });
+});
+
+describe('the codes of posts', () => {
+  it.each([
+    [
+      ['P1 Main Gate', 'P2 Rear Gate'],
+      ['P1', 'P2'],
+    ],
+    [
+      ['Main Gate', 'Basement B1'],
+      ['Main Gat', 'Basement'],
+    ],
+    [
+      ['Main', '访客车道'],
+      ['Main', '访客车道'],
+    ],
+    // no two posts have the same
+    [
+      ['Car Post 1', 'Car Post 2', 'P3 Lane'],
+      ['Car Post 1', 'Car Post 2', 'P3'],
+    ],
+    [[''], ['']],
+  ])('of %j are %j', (names, codes) => {
+    expect(postCodes(names)).toEqual(codes);
   });
 });

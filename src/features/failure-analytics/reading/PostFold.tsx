@@ -1,0 +1,53 @@
+import type { ReactNode, SyntheticEvent } from 'react';
+import { t } from '../../../lib/language/translate.ts';
+import { bringIntoView } from '../../../lib/screen/viewport.ts';
+import { countText, type FailureSum } from '../../../records/failure/failure-figures.ts';
+import { Icon } from '../../../ui/Icon.tsx';
+import layout from '../../../ui/layout.module.css';
+import texts from '../../../ui/text.module.css';
+import styles from './PostFold.module.css';
+
+interface PostFoldProps {
+  /** Id of the heading, which the heat map leads to. */
+  id: string;
+  post: string;
+  /** What the row says beside the post's name. */
+  sum: ReactNode;
+  open: boolean;
+  onOpen: (open: boolean) => void;
+  children: ReactNode;
+}
+
+/** A post whose chart is folded away. The row of a closed post still has its counts. */
+export function PostFold({ id, post, sum, open, onOpen, children }: PostFoldProps) {
+  const follow = ({ currentTarget }: SyntheticEvent<HTMLDetailsElement>) => {
+    if (currentTarget.open === open) return;
+    onOpen(currentTarget.open);
+    // the post above closes, and this row moves up
+    if (currentTarget.open) requestAnimationFrame(() => bringIntoView(currentTarget.firstElementChild));
+  };
+  return (
+    <details className={styles.post} open={open} onToggle={follow}>
+      <summary className={styles.summary}>
+        <Icon name="chevron-right" />
+        <h2 id={id} className={`${texts.clamp} ${texts.breaks} ${styles.badge}`} title={post}>
+          {post}
+        </h2>
+        <span className={`${texts.note} ${styles.sum}`}>{sum}</span>
+      </summary>
+      <div className={`${layout.gap3} ${styles.body}`}>{children}</div>
+    </details>
+  );
+}
+
+/** The counts of a post in a year, beside the squares of the chart. */
+export function SideCounts({ counts }: { counts: FailureSum }) {
+  return (
+    <>
+      <span className={`${styles.side} ${styles.entrance}`}>
+        {t('{count} entrance', { count: countText(counts.entrance) })}
+      </span>
+      <span className={`${styles.side} ${styles.exit}`}>{t('{count} exit', { count: countText(counts.exit) })}</span>
+    </>
+  );
+}
