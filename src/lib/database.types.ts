@@ -349,6 +349,10 @@ export type Database = {
         Args: { expires_at?: string; key_id: number }
         Returns: undefined
       }
+      set_key_label: {
+        Args: { key_id: number; label: string }
+        Returns: undefined
+      }
       set_key_sites: {
         Args: { key_id: number; site_ids?: number[] }
         Returns: undefined

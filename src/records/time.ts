@@ -157,6 +157,16 @@ export function monthOfYear(month: Month, year: string): string {
   return dateInLanguage(new Date(Date.UTC(Number(year), index, 15)), { month: 'long', year: 'numeric' });
 }
 
+/** `2026`, in the reader's language: Chinese writes `2026年`. */
+export function yearText(year: string): string {
+  return isEnglish() ? year : dateInLanguage(new Date(Date.UTC(Number(year), 6, 15)), { year: 'numeric' });
+}
+
+/** `mar` -> `03`, as in the names of files. */
+export function twoDigitMonth(month: Month): string {
+  return String(months.findIndex(({ value }) => value === month) + 1).padStart(2, '0');
+}
+
 /** Year and month in Singapore; the year is empty when outside the range of tasks (`spec §3`). */
 export function siteMonth(instant: Date): { year: string; month: Month } {
   const [year, month] = siteStamp(instant).split('-');

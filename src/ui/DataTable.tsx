@@ -58,10 +58,12 @@ interface SortHeadProps {
   /** Whether the sign of the head points up. */
   up: boolean;
   /** As of the table: below this width, the head is plain words. */
-  cardsBelow: 900 | 1120;
+  cardsBelow: 720 | 900 | 1120;
   className?: string | undefined;
   onSort: () => void;
 }
+
+const plainBelow = { 720: styles.plainBelow720, 900: styles.plainBelow900, 1120: styles.plainBelow1120 };
 
 export function SortHead({ text, sorted, up, cardsBelow, className = '', onSort }: SortHeadProps) {
   const sort = ({ currentTarget }: MouseEvent) => {
@@ -74,7 +76,7 @@ export function SortHead({ text, sorted, up, cardsBelow, className = '', onSort 
     <th
       scope="col"
       aria-label={text}
-      className={`${cardsBelow === 900 ? styles.plainBelow900 : styles.plainBelow1120} ${className}`}
+      className={`${plainBelow[cardsBelow]} ${className}`}
       {...(sorted && { 'aria-sort': sorted })}
     >
       <button type="button" className={styles.sort} onClick={sort}>

@@ -14,8 +14,11 @@ interface DialogProps {
   title: string;
   children: ReactNode;
   footer?: ReactNode;
-  /** A `sheet` is at the lower edge of a phone, else in the corner of the messages, and shows no messages itself. */
-  size?: 'small' | 'large' | 'full' | 'sheet';
+  /**
+   * A `sheet` is at the lower edge of a phone, else in the corner of the messages, a `menu` else at its button
+   * (`menu/Menu.tsx`). Neither shows messages itself.
+   */
+  size?: 'small' | 'large' | 'full' | 'sheet' | 'menu';
   role?: 'alertdialog';
 }
 
@@ -51,7 +54,12 @@ function OpenDialog({ onClose, title, children, footer, size = 'small', role }: 
       role={role}
       className={`${styles.dialog} ${styles[size]}`}
       aria-labelledby={titleId}
-      closedby={size === 'small' ? 'closerequest' : 'any'}
+      data-size={size}
+      closedby={size === 'small' || size === 'menu' ? 'closerequest' : 'any'}
+      onClick={(event) => {
+        // older browsers do not know `closedby`, and a menu has no other way out for a mouse; the backdrop is the dialog
+        if (size === 'menu' && event.target === event.currentTarget) onClose();
+      }}
       onCancel={(event) => {
         // a file input inside cancels too
         if (event.target !== event.currentTarget) return;
@@ -71,7 +79,7 @@ function OpenDialog({ onClose, title, children, footer, size = 'small', role }: 
         </h2>
         {size !== 'small' && <CloseButton label={t('Close')} onClick={onClose} />}
       </div>
-      {size !== 'sheet' && <DialogToasts />}
+      {size !== 'sheet' && size !== 'menu' && <DialogToasts />}
       <div className={styles.body}>{children}</div>
       {footer && <div className={`${layout.wrap} ${styles.foot}`}>{footer}</div>}
     </dialog>,

@@ -33,6 +33,13 @@ describe('the functions', () => {
       { ...call('rotate_key', body), by: everybody },
       { ...call('set_key_end', body), by: everybody },
     ]),
+    ...[
+      { key_id: 1, label: 'a\u0000b' },
+      { key_id: 1, label: '\u202Ereversed' },
+      { key_id: 1, label: 'x'.repeat(121) },
+      { key_id: 1, label: "x'; drop table public.main; --".repeat(9) },
+      { key_id: { $gt: 0 }, label: 'x' },
+    ].map((body) => ({ ...call('set_key_label', body), by: everybody })),
     ...[{ key_ids: 'all' }, { key_ids: { $ne: null } }, '{"key_ids": [1e400]}'].map((body) => ({
       ...call('mend_key_ends', body),
       by: everybody,

@@ -155,6 +155,7 @@ const withoutSession = [
   'select public.rotate_key(1)',
   'select public.set_key_end(14)',
   `select public.mend_key_ends('{1,14}')`,
+  `select public.set_key_label(14, 'mine')`,
   'select public.set_key_sites(14)',
   'select public.restore_change(1)',
   `select public.move_visit(1, 1, 1, 2, 1, '[]')`,

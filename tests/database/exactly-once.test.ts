@@ -61,6 +61,7 @@ const writes: [string, (client: Client) => PromiseLike<unknown>][] = [
   ['a new key', (client) => client.rpc('issue_key', { role: 'user', label: 'New', site_id: 1 })],
   ['a rotation without overlap', (client) => client.rpc('rotate_key', { key_id: 2, keep_old: '0' })],
   ['a revocation', (client) => client.rpc('revoke_key', { key_id: 2 })],
+  ['the label of a key', (client) => client.rpc('set_key_label', { key_id: 2, label: 'Night shift' })],
   ['the sites of a technician', (client) => client.rpc('set_key_sites', { key_id: 5, site_ids: [1] })],
   [
     'an import',
@@ -177,7 +178,7 @@ describe('an attempt', () => {
       other = { id: made.id, session: await backend.sessionFor(made.key) };
     });
     const isRepeated = ([name]: (typeof writes)[number]) =>
-      !['a revocation', 'the sites of a technician'].includes(name);
+      !['a revocation', 'the label of a key', 'the sites of a technician'].includes(name);
 
     test.each(writes.filter(isRepeated))('is refused in words, and nothing is done or told: %s', async (_, write) => {
       const attempt = randomUUID();

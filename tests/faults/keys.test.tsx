@@ -183,6 +183,21 @@ testFaults({
       done: shows('The key “Front desk” works until 31 December 2098 at 23:59.'),
     },
   ),
+  'a changed label of an access key': ofKeys(
+    'features/access-keys/key-calls.ts: rpc set_key_label',
+    'Change the label of Front desk',
+    'Save',
+    {
+      expected: refused,
+      begin: async (user) => {
+        await user.click(await screen.findByRole('button', { name: 'Change the label of Front desk' }));
+        fireEvent.change(screen.getByRole('textbox', { name: 'Label' }), { target: { value: 'Night shift' } });
+      },
+      kept: () => void expect(screen.getByRole('textbox', { name: 'Label' })).toHaveValue('Night shift'),
+      repeated: 'changes nothing',
+      done: shows('The key “Front desk” is called “Night shift” now.'),
+    },
+  ),
   'the ends that keys took over from others': ofKeys(
     'features/access-keys/key-calls.ts: rpc mend_key_ends',
     'Correct their ends',

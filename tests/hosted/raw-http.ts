@@ -139,6 +139,7 @@ const forEverybody: readonly RawAttempt[] = [
   ['POST /rest/v1/rpc/revoke_key', { key_id: 1 }],
   ['POST /rest/v1/rpc/set_key_end', { key_id: 1, expires_at: '2098-12-31T15:59:59Z' }],
   ['POST /rest/v1/rpc/mend_key_ends', { key_ids: [1, 2, 3] }],
+  ['POST /rest/v1/rpc/set_key_label', { key_id: 1, label: 'x' }],
   ['POST /rest/v1/rpc/set_key_sites', { key_id: 1, site_ids: [1, 2, 3] }],
   ['POST /rest/v1/rpc/list_changes', {}],
   ['POST /rest/v1/rpc/restore_change', { change_id: 1 }],

@@ -1,17 +1,18 @@
 import { useQuery, useMutation } from '@tanstack/react-query';
-import { useRef, useState, type ReactNode } from 'react';
+import { useRef, useState } from 'react';
 import { useSearchParams, Link } from 'react-router-dom';
 import { AsOf } from '../../components/AsOf.tsx';
 import { SessionsDialog } from '../../components/sessions/SessionsDialog.tsx';
-import { SiteCombo } from '../../components/SiteChoice.tsx';
 import { useToday } from '../../components/use-today.ts';
 import { said, t } from '../../lib/language/translate.ts';
 import { notify } from '../../lib/notify.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { useFocusAfter } from '../../lib/screen/keyboard.ts';
-import { useQueryValues } from '../../lib/screen/use-query-values.ts';
+import { orderValue, readOrder } from '../../lib/screen/list-order.ts';
+import { pageValue, readPage } from '../../lib/screen/list-pages.ts';
+import { useQueryValues, type ChangeQuery } from '../../lib/screen/use-query-values.ts';
 import { accessKeysQuery, endedKeysQuery } from '../../records/access-key/access-key-queries.ts';
-import { isInUse, sortedKeys, type AccessKey } from '../../records/access-key/access-key.ts';
+import { isInUse, type AccessKey } from '../../records/access-key/access-key.ts';
 import { failureSiteQuery } from '../../records/failure/failure-queries.ts';
 import { linkTo, toFailures } from '../../records/portal-links.ts';
 import * as paths from '../../records/portal-paths.ts';
@@ -19,8 +20,8 @@ import type { EditedSite } from '../../records/site/site-queries.ts';
 import { momentText, siteYear } from '../../records/time.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
-import { SelectField } from '../../ui/field/SelectField.tsx';
 import { ErrorNote, LoadError } from '../../ui/message/Notice.tsx';
+import { Pager } from '../../ui/Pager.tsx';
 import { RevokeKeyDialog, RotateKeyDialog } from './EndKeyDialogs.tsx';
 import {
   keyOwner,
@@ -35,9 +36,11 @@ import {
   logKeyError,
 } from './key-calls.ts';
 import { inheritedEnds } from './key-ends.ts';
-import { filterStates, matchesKeyFilter, readKeyFilter, type KeyFilter } from './key-filter.ts';
+import { matchesKeyFilter, readKeyFilter, type KeyQuery } from './key-filter.ts';
+import { keyOrders, orderKeys, searchKeys } from './key-order.ts';
 import { IssueKeyDialog, SitesField } from './KeyDialogs.tsx';
 import { InheritedEnds, KeyEndDialog } from './KeyEnds.tsx';
+import { KeyFilters } from './KeyFilters.tsx';
 import { KeyTable, type KeyAction } from './KeyTable.tsx';
 import { NewKeyDialog } from './NewKeyDialog.tsx';
 import layout from '../../ui/layout.module.css';
@@ -56,34 +59,61 @@ interface KeyListingProps {
 /** The dialog above the list. A new key exists only here, and is gone once its dialog closes. */
 type Opened = { kind: 'issue' } | { kind: KeyAction; target: AccessKey } | { kind: 'new'; made: MadeKey };
 
+/** Keys that were changed here, under which filter. */
+interface TouchedKeys {
+  filter: string;
+  made: readonly number[];
+  renamed: readonly number[];
+}
+
+/** How many keys a page has. */
+const pageSize = 25;
+
 export function KeyListing({ keys, sites, now, readAt }: KeyListingProps) {
   const [params, setParams] = useSearchParams();
-  const [, change] = useQueryValues<'issue'>();
+  const [, changeQuery] = useQueryValues<KeyQuery>();
+  // another list begins on its first page
+  const change: ChangeQuery<KeyQuery> = (values) => changeQuery({ page: '', ...values });
   const [pressed, setPressed] = useState<Opened | null>(null);
   // a link for a new key opens its dialog
   const opened = pressed ?? (params.has('issue') ? ({ kind: 'issue' } as const) : null);
   const [issuedFor, setIssuedFor] = useState<MadeKey['site']>(null);
-  /** Keys that were made here, under which filter. */
-  const [fresh, setFresh] = useState<{ filter: string; ids: readonly number[] }>({ filter: '', ids: [] });
+  /** Keys that were made or renamed here, and under which filter. */
+  const [touched, setTouched] = useState<TouchedKeys>({ filter: '', made: [], renamed: [] });
   const section = useRef<HTMLElement>(null);
   const focusAfter = useFocusAfter();
+
   const filter = readKeyFilter(params);
-
+  const query = params.get('q') ?? '';
+  const order = readOrder(keyOrders, params);
   const ownerOf = (key: AccessKey) => keyOwner(key, sites);
-  const matches = (key: AccessKey) => matchesKeyFilter(key, sitesOfKey(key, sites), filter, now);
-  // a new key is shown whatever the filters say, until other filters are chosen
-  const filterText = JSON.stringify(filter);
-  const isFresh = ({ id }: AccessKey) => fresh.filter === filterText && fresh.ids.includes(id);
-  const listed = sortedKeys(keys, now);
-  const shown = [...listed.filter((key) => isFresh(key) && !matches(key)), ...listed.filter(matches)];
+  const context = { ownerOf, now };
+  // they are shown whatever the filters say, until other filters are chosen
+  const filterText = JSON.stringify({ ...filter, query });
+  const here = touched.filter === filterText ? touched : { filter: filterText, made: [], renamed: [] };
+  const isFresh = ({ id }: AccessKey) => here.made.includes(id);
+  const isTouched = ({ id }: AccessKey) => here.made.includes(id) || here.renamed.includes(id);
+  const listed = orderKeys(keys, order, context);
+  const matching = new Set(
+    searchKeys(
+      listed.filter((key) => matchesKeyFilter(key, sitesOfKey(key, sites), filter, now)),
+      query,
+      context,
+    ),
+  );
+  const isFirst = (key: AccessKey) => isFresh(key) || (isTouched(key) && !matching.has(key));
+  // the best hits come first, unless somebody chose an order
+  const others = params.has('sort') ? listed.filter((key) => matching.has(key)) : [...matching];
+  const shown = [...listed.filter(isFirst), ...others.filter((key) => !isFirst(key))];
+  const page = readPage(shown, params, pageSize);
 
-  const overIds = listed.filter((key) => key.role === 'technician' && !isInUse(key, now)).map(({ id }) => id);
+  const overIds = keys.filter((key) => key.role === 'technician' && !isInUse(key, now)).map(({ id }) => id);
   const ended = useQuery(endedKeysQuery(overIds));
   const canBeSucceeded = ({ id }: AccessKey) => ended.data?.some((key) => key.id === id && !key.replaced) ?? false;
 
   const setOpened = (next: Opened | null) => {
     setPressed(next);
-    if (params.has('issue')) change({ issue: '' });
+    if (params.has('issue')) changeQuery({ issue: '' });
   };
   const close = () => {
     setOpened(null);
@@ -93,7 +123,8 @@ export function KeyListing({ keys, sites, now, readAt }: KeyListingProps) {
   const show = (made: MadeKey) => {
     setOpened({ kind: 'new', made });
     setIssuedFor(made.site);
-    setFresh({ filter: filterText, ids: [...(fresh.filter === filterText ? fresh.ids : []), made.id] });
+    setTouched({ ...here, made: [...here.made, made.id] });
+    change({});
   };
 
   const inherited = inheritedEnds(keys, now);
@@ -107,13 +138,15 @@ export function KeyListing({ keys, sites, now, readAt }: KeyListingProps) {
     <section ref={section} tabIndex={-1} className={layout.gap4} aria-label={t('All keys')}>
       {inherited.length > 0 && <InheritedEnds keys={inherited} keyOwner={ownerOf} onMended={tellMended} />}
       {issuedFor && opened === null && <FirstSteps site={issuedFor} />}
-      <KeyFilters filter={filter} sites={sites}>
+      <KeyFilters filter={filter} query={query} order={order} sites={sites} onChange={change}>
         <Button variant="primary" onClick={() => setOpened({ kind: 'issue' })}>
           {t('Issue a key')}
         </Button>
       </KeyFilters>
       <div className={`${layout.row} ${texts.muted}`}>
-        <p role="status">{keyCountText(shown.length, keys.length, !shown.every(matches))}</p>
+        <p role="status">
+          {keyCountText(shown, keys.length, (key) => (matching.has(key) ? null : isFresh(key) ? 'made' : 'renamed'))}
+        </p>
         <AsOf at={readAt} />
         {keys.length > 0 && shown.length === 0 && (
           <Button onClick={() => setParams({}, { replace: true })}>{t('Clear filters')}</Button>
@@ -122,15 +155,29 @@ export function KeyListing({ keys, sites, now, readAt }: KeyListingProps) {
       {ended.isError && <LoadError message={t('Error fetching data.')} onRetry={() => void ended.refetch()} />}
       {shown.length > 0 && (
         <KeyTable
-          keys={shown}
+          keys={page.rows}
           all={keys}
+          order={order}
+          onOrder={(next) => change({ sort: orderValue(keyOrders, next) })}
           keyOwner={ownerOf}
           isFresh={isFresh}
           canBeSucceeded={canBeSucceeded}
           now={now}
           onAsk={(kind, target) => setOpened({ kind, target })}
+          onRenamed={({ id }) => {
+            setTouched({ ...here, renamed: [...here.renamed, id] });
+            void queryClient.invalidateQueries({ queryKey: accessKeysQuery.queryKey });
+          }}
         />
       )}
+      <Pager
+        page={page}
+        onPage={(next) => {
+          changeQuery({ page: pageValue(next) });
+          section.current?.scrollIntoView({ block: 'start' });
+          focusAfter(() => section.current);
+        }}
+      />
       {opened && (
         <OpenedDialog
           opened={opened}
@@ -213,15 +260,21 @@ function OpenedDialog({ opened, sites, site, now, onClose, onMade, onRevoked }: 
   );
 }
 
-/** @param withHidden whether a new key is shown although the filters would hide it */
-function keyCountText(shown: number, all: number, withHidden: boolean): string {
+/** @param hiddenBy tells why a key is shown although the filters would hide it; null where they do not */
+function keyCountText(
+  shown: readonly AccessKey[],
+  all: number,
+  hiddenBy: (key: AccessKey) => 'made' | 'renamed' | null,
+): string {
   if (all === 0) return t('There are no keys yet.');
-  if (shown === 0) return t('No key matches these filters.');
+  if (shown.length === 0) return t('No key matches these filters.');
   const count =
-    shown === all
+    shown.length === all
       ? t('{count, plural, one {# key} other {# keys}}', { count: all })
-      : t('{shown} of {count, plural, one {# key} other {# keys}}', { shown, count: all });
-  return withHidden ? t('{count}. These filters would hide the new one.', { count }) : count;
+      : t('{shown} of {count, plural, one {# key} other {# keys}}', { shown: shown.length, count: all });
+  const reasons = new Set(shown.map(hiddenBy));
+  if (reasons.has('made')) return t('{count}. These filters would hide the new one.', { count });
+  return reasons.has('renamed') ? t('{count}. These filters would hide the renamed one.', { count }) : count;
 }
 
 /** How many ends were corrected. Another admin may have set the end of some keys meanwhile, or ended them. */
@@ -244,57 +297,6 @@ function FirstSteps({ site: { name } }: { site: { name: string } }) {
         <Link to={linkTo(paths.addTask, { site: name })}>{t('Add the first visit')}</Link>
       </p>
     </section>
-  );
-}
-
-/** The value of a site, which may be called "admins". */
-const siteValue = ({ name }: { name: string }) => `site ${name}`;
-
-interface KeyFiltersProps {
-  filter: KeyFilter;
-  sites: readonly EditedSite[];
-  children: ReactNode;
-}
-
-function KeyFilters({ filter, sites, children }: KeyFiltersProps) {
-  const [, change] = useQueryValues<'site' | 'for' | 'state'>();
-  // a site in the query string that no longer exists still filters, so the filter still shows it
-  const missingSites = filter.site === null || sites.some(({ name }) => name === filter.site) ? [] : [filter.site];
-
-  return (
-    <div className={layout.controls}>
-      <div className={styles.filter}>
-        <SiteCombo
-          label={t('For')}
-          sites={sites}
-          valueBy={siteValue}
-          value={
-            filter.site === null ? (filter.role === null ? '' : `${filter.role}s`) : siteValue({ name: filter.site })
-          }
-          onChange={(value) =>
-            change(value.startsWith('site ') ? { site: value.slice(5), for: '' } : { site: '', for: value })
-          }
-          others={[
-            { value: '', label: t('All keys') },
-            { value: 'admins', label: t('Admins') },
-            { value: 'technicians', label: t('Technicians') },
-            ...missingSites.map((name) => ({ value: siteValue({ name }), label: name })),
-          ]}
-        />
-      </div>
-      <div className={styles.filter}>
-        <SelectField
-          label={t('State')}
-          value={filter.state ?? ''}
-          onChange={(value) => change({ state: value })}
-          options={[
-            { value: '', label: t('All states') },
-            ...filterStates.map(({ value, label }) => ({ value, label: said(label) })),
-          ]}
-        />
-      </div>
-      <div className={styles.action}>{children}</div>
-    </div>
   );
 }
 

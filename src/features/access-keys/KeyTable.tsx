@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { NamedValue } from '../../components/NamedValue.tsx';
 import { rich } from '../../lib/language/rich.tsx';
 import { said, t } from '../../lib/language/translate.ts';
+import { pressedOrder, type ListOrder } from '../../lib/screen/list-order.ts';
 import {
   isInUse,
   isLastAdminKey,
@@ -13,8 +14,10 @@ import {
 import { longDate, siteTime } from '../../records/time.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { DataTable } from '../../ui/DataTable.tsx';
+import { DataTable, SortHead } from '../../ui/DataTable.tsx';
 import { endChip } from './key-ends.ts';
+import type { KeyOrderKey } from './key-order.ts';
+import { KeyLabel } from './KeyLabel.tsx';
 import layout from '../../ui/layout.module.css';
 import texts from '../../ui/text.module.css';
 import styles from './AccessKeysRoute.module.css';
@@ -31,22 +34,47 @@ interface KeyTableProps {
   isFresh: (key: AccessKey) => boolean;
   /** Whether a new key may replace one that has ended. */
   canBeSucceeded: (key: AccessKey) => boolean;
+  order: ListOrder<KeyOrderKey>;
   now: Date;
+  onOrder: (order: ListOrder<KeyOrderKey>) => void;
+  onRenamed: (key: AccessKey) => void;
   onAsk: (action: KeyAction, key: AccessKey) => void;
 }
 
 const tones = { active: 'ok', soon: 'warn', expired: 'neutral', revoked: 'danger' } as const;
-const keyHeads = () => [t('Key'), t('For'), t('State'), t('Issued'), t('Last used'), t('Ends'), t('Actions')];
+const keyHeads = (): [KeyOrderKey, string][] => [
+  ['key', t('Key')],
+  ['for', t('For')],
+  ['state', t('State')],
+  ['issued', t('Issued')],
+  ['used', t('Last used')],
+  ['ends', t('Ends')],
+];
+/** In which columns the usual order begins with the largest. */
+const descending: readonly KeyOrderKey[] = ['issued', 'used'];
 
-export function KeyTable({ keys, all, keyOwner, isFresh, canBeSucceeded, now, onAsk }: KeyTableProps) {
+export function KeyTable(props: KeyTableProps) {
+  const { keys, all, order, keyOwner, isFresh, canBeSucceeded, now, onOrder, onAsk, onRenamed } = props;
+  const heads = keyHeads().map(([head, text]) => (
+    <SortHead
+      key={head}
+      text={text}
+      sorted={order.key === head ? (descending.includes(head) === order.turned ? 'ascending' : 'descending') : null}
+      up={order.turned}
+      cardsBelow={1120}
+      onSort={() => onOrder(pressedOrder(order, head))}
+    />
+  ));
   return (
-    <DataTable heads={keyHeads()} cardsBelow={1120} rowsOf={all} className={styles.table}>
+    <DataTable heads={[...heads, t('Actions')]} cardsBelow={1120} rowsOf={all} className={styles.table}>
       {keys.map((key) => {
         const inUse = isInUse(key, now);
         const isLastAdmin = isLastAdminKey(key, all);
         return (
           <tr key={key.id}>
-            <th scope="row">{key.label}</th>
+            <th scope="row" aria-label={key.label}>
+              <KeyLabel of={key} canChange={inUse} onRenamed={() => onRenamed(key)} />
+            </th>
             <td className={styles.owner}>
               {keyOwner(key)}
               {key.role === 'technician' && inUse && (

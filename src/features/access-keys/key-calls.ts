@@ -68,6 +68,11 @@ export async function changeKeyEnd(id: number, end: string | null): Promise<void
   throwRefusal(await supabase.rpc('set_key_end', { key_id: id, expires_at: end ?? noEnd }));
 }
 
+/** Changes the label of a key in use. @throws RequestError: 404 when it has ended meanwhile, 422 for a label that is refused. */
+export async function changeKeyLabel(id: number, label: string): Promise<void> {
+  throwRefusal(await supabase.rpc('set_key_label', { key_id: id, label }));
+}
+
 const mended = v.object({ mended: v.array(v.number()) });
 /** How many ends the server corrects in one call. */
 const mendLimit = 1_000;
@@ -216,17 +221,21 @@ export function checkKeyRequest(
   storedLabel: string | null = null,
 ): KeyRequestErrors {
   const errors: KeyRequestErrors = {};
-  const label = request.label.trim();
-  const isStored = request.label === storedLabel;
-  const tooLong = tooLongText(label, labelLimit);
   if (request.role === 'user' && request.site === '') errors.site = t('Select the site that the key opens.');
   if (request.role === 'technician' && request.sites?.length === 0) errors.sites = said(noSites);
-  if (label === '') errors.label = t('Write who gets the key, for example “Front desk”.');
-  else if (tooLong !== null && !isStored) errors.label = tooLong;
-  else if (hasRefusedCharacter(label) && !isStored) errors.label = t('Use ordinary characters only.');
+  const labelProblem = checkKeyLabel(request.label, storedLabel);
+  if (labelProblem !== null) errors.label = labelProblem;
   const lastDay = lastDayProblem(request.lastDay, unfinished, now);
   if (lastDay !== undefined) errors.lastDay = lastDay;
   return errors;
+}
+
+/** What is wrong with a label; null for nothing. @param stored that of the key before: it may stay whatever it is. */
+export function checkKeyLabel(typed: string, stored: string | null): string | null {
+  const label = typed.trim();
+  if (label === '') return t('Write who gets the key, for example “Front desk”.');
+  if (typed === stored) return null;
+  return tooLongText(label, labelLimit) ?? (hasRefusedCharacter(label) ? t('Use ordinary characters only.') : null);
 }
 
 /** Up to this number sites are named, beyond it counted. */

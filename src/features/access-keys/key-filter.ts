@@ -17,6 +17,9 @@ export const filterStates: readonly { value: KeyState | KeyEnding; label: Messag
   { value: 'inherited', label: message('End of the key it replaced') },
 ];
 
+/** What the query string of the list has. `issue` opens the dialog of a new key. */
+export type KeyQuery = 'q' | 'site' | 'for' | 'state' | 'sort' | 'page' | 'issue';
+
 /** The filter in the query string. `site` is the name of a site record. */
 export interface KeyFilter {
   site: string | null;

@@ -3,6 +3,7 @@ import { Link } from 'react-router-dom';
 import { AsOf } from '../../components/AsOf.tsx';
 import { said, t } from '../../lib/language/translate.ts';
 import { countFilters } from '../../lib/screen/list-filters.ts';
+import { orderOptions, orderValue } from '../../lib/screen/list-order.ts';
 import { searchRemark } from '../../lib/text-search.ts';
 import { linkTo } from '../../records/portal-links.ts';
 import * as paths from '../../records/portal-paths.ts';
@@ -13,7 +14,7 @@ import { SelectField } from '../../ui/field/SelectField.tsx';
 import { SearchField } from '../../ui/field/TextField.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { ContractEndsDialog } from './selection/ContractEndsDialog.tsx';
-import { overviewOrders, overviewOrderValue } from './site-concerns.ts';
+import { overviewOrders } from './site-concerns.ts';
 import type { OverviewList } from './use-overview-list.ts';
 import layout from '../../ui/layout.module.css';
 import texts from '../../ui/text.module.css';
@@ -43,9 +44,9 @@ export function OverviewControls({ overview, inputRef, onExport }: OverviewContr
       <div className={`${layout.unprinted} ${styles.order}`}>
         <SelectField
           label={t('Sort by')}
-          value={overviewOrderValue(order)}
+          value={orderValue(overviewOrders, order)}
           onChange={(sort) => change({ sort })}
-          options={overviewOrders.map((option) => ({ ...option, label: said(option.label) }))}
+          options={orderOptions(overviewOrders).map((option) => ({ ...option, label: said(option.label) }))}
         />
       </div>
       <div className={styles.actions}>

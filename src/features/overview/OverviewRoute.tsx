@@ -8,6 +8,7 @@ import { fileStemOf } from '../../lib/file-names.ts';
 import { said, t } from '../../lib/language/translate.ts';
 import { saveFile } from '../../lib/save-file.ts';
 import { clearedFilters, filterFileWords } from '../../lib/screen/list-filters.ts';
+import { orderValue } from '../../lib/screen/list-order.ts';
 import { usePrinting } from '../../lib/screen/viewport.ts';
 import { countedNoun } from '../../records/counted.ts';
 import { linkTo } from '../../records/portal-links.ts';
@@ -26,10 +27,9 @@ import { OverviewTable } from './OverviewTable.tsx';
 import { SelectAll, SelectionBar } from './selection/SelectionBar.tsx';
 import {
   chosenShow,
-  orderWords,
   overviewCsv,
   overviewFilters,
-  overviewOrderValue,
+  overviewOrders,
   overviewShows,
   type OverviewOrder,
 } from './site-concerns.ts';
@@ -91,7 +91,7 @@ function OverviewListing({ sites, now, readAt }: OverviewListingProps) {
   const printing = usePrinting();
   // typing and presses respond at once, a thousand rows follow
   const listed = useDeferredValue(list);
-  const onOrder = useCallback((next: OverviewOrder) => change({ sort: overviewOrderValue(next) }), [change]);
+  const onOrder = useCallback((next: OverviewOrder) => change({ sort: orderValue(overviewOrders, next) }), [change]);
   const year = Number(siteStamp(now).slice(0, 4));
 
   const clear = () => {
@@ -163,7 +163,7 @@ function printedText({ query, filter, order }: OverviewList, printing: Date): st
   const words = query.trim();
   const parts = {
     show: said(chosenShow(filter.show).label),
-    order: said(orderWords[order.key][order.turned ? 'turned' : 'usual']),
+    order: said(overviewOrders[order.key][order.turned ? 'turned' : 'usual']),
     moment: momentText(printing),
   };
   return words === ''

@@ -2,6 +2,7 @@ import { memo, useMemo, type ReactNode } from 'react';
 import { SiteMatches } from '../../components/search/SiteMatches.tsx';
 import { SiteNeeds } from '../../components/SiteNeeds.tsx';
 import { t, tIn } from '../../lib/language/translate.ts';
+import { pressedOrder } from '../../lib/screen/list-order.ts';
 import { useIdleGrowth } from '../../lib/screen/pace.ts';
 import { usePlainLinkNavigation } from '../../lib/screen/plain-links.ts';
 import { linkTo } from '../../records/portal-links.ts';
@@ -86,7 +87,7 @@ export const OverviewTable = memo(function OverviewTable(props: OverviewTablePro
         sorted={sorted ? (isAscending(order) ? 'ascending' : 'descending') : null}
         up={order.turned}
         cardsBelow={1120}
-        onSort={() => onOrder({ key, turned: sorted && !order.turned })}
+        onSort={() => onOrder(pressedOrder(order, key))}
       />
     );
   });

@@ -1,6 +1,7 @@
 import { csvOf } from '../../lib/csv.ts';
 import { message, said, t, tIn, type Message } from '../../lib/language/translate.ts';
 import type { FilterTable } from '../../lib/screen/list-filters.ts';
+import type { ListOrder, OrderTable } from '../../lib/screen/list-order.ts';
 import { joinedStatements } from '../../records/sentences.ts';
 import { needsAttention, type ConcernKind } from '../../records/site/concerns.ts';
 import { contractDay, isUnreadEnd, unreadEndText } from '../../records/site/contract.ts';
@@ -24,17 +25,22 @@ export function runningText({ running }: Pick<ServiceState, 'running'>): string 
 
 // The orders that the sites can be listed in
 
-const orderKeys = ['urgency', 'site', 'status', 'visit', 'period', 'kept', 'contract', 'failures', 'keys'] as const;
+export type OverviewKey =
+  | 'urgency'
+  | 'site'
+  | 'status'
+  | 'visit'
+  | 'period'
+  | 'kept'
+  | 'contract'
+  | 'failures'
+  | 'keys';
 
-export type OverviewKey = (typeof orderKeys)[number];
+/** The order of the table. */
+export type OverviewOrder = ListOrder<OverviewKey>;
 
-/** The order of the table. `turned`: reversed from the column's default. */
-export interface OverviewOrder {
-  key: OverviewKey;
-  turned: boolean;
-}
-
-export const orderWords: Record<OverviewKey, { usual: Message; turned: Message }> = {
+/** The orders of the table; `?sort=` has them. */
+export const overviewOrders: OrderTable<OverviewKey> = {
   urgency: { usual: message('Most urgent first'), turned: message('Least urgent first') },
   site: { usual: message('Name, A to Z'), turned: message('Name, Z to A') },
   status: { usual: message('Offline first'), turned: message('Online first') },
@@ -45,23 +51,6 @@ export const orderWords: Record<OverviewKey, { usual: Message; turned: Message }
   failures: { usual: message('Most failures first'), turned: message('Fewest failures first') },
   keys: { usual: message('Most unused keys first'), turned: message('Fewest unused keys first') },
 };
-
-/** Reads `?sort=visit`, and `?sort=-visit` when reversed. */
-export function readOverviewOrder(params: URLSearchParams): OverviewOrder {
-  const sort = params.get('sort') ?? '';
-  const key = orderKeys.find((known) => known === sort.replace(/^-/u, '')) ?? 'urgency';
-  return { key, turned: sort === `-${key}` };
-}
-
-/** The value of `?sort=` for an order; empty for the default order. */
-export function overviewOrderValue({ key, turned }: OverviewOrder): string {
-  return turned ? `-${key}` : key === 'urgency' ? '' : key;
-}
-
-export const overviewOrders: readonly { value: string; label: Message }[] = orderKeys.flatMap((key) => [
-  { value: overviewOrderValue({ key, turned: false }), label: orderWords[key].usual },
-  { value: overviewOrderValue({ key, turned: true }), label: orderWords[key].turned },
-]);
 
 /** What the sites are sorted by in each order: the smallest first, texts alphabetically. */
 const measures: Record<Exclude<OverviewKey, 'urgency' | 'site'>, (site: WatchedSite) => number | string> = {

@@ -5,8 +5,11 @@ import { BackLink } from '../../components/BackLink.tsx';
 import { SiteMatches } from '../../components/search/SiteMatches.tsx';
 import { NoSiteData } from '../../components/SitePicker.tsx';
 import { useToday } from '../../components/use-today.ts';
-import { t } from '../../lib/language/translate.ts';
+import { said, t } from '../../lib/language/translate.ts';
+import { orderOptions, orderValue, pressedOrder, readOrder, type ListOrder } from '../../lib/screen/list-order.ts';
+import { pageValue, readPage } from '../../lib/screen/list-pages.ts';
 import { useWhen } from '../../lib/screen/timing.ts';
+import { useQueryValues } from '../../lib/screen/use-query-values.ts';
 import { searchRemark } from '../../lib/text-search.ts';
 import { linkTo } from '../../records/portal-links.ts';
 import * as paths from '../../records/portal-paths.ts';
@@ -16,12 +19,15 @@ import { sitesQuery, type EditedSite } from '../../records/site/site-queries.ts'
 import { prepareSiteSearch, type FoundSites } from '../../records/site/site-search.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { DataTable } from '../../ui/DataTable.tsx';
+import { DataTable, SortHead } from '../../ui/DataTable.tsx';
+import { SelectField } from '../../ui/field/SelectField.tsx';
 import { SearchField } from '../../ui/field/TextField.tsx';
 import { Loaded } from '../../ui/message/Loaded.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
+import { Pager } from '../../ui/Pager.tsx';
 import { ListSkeleton } from '../../ui/skeleton/Skeleton.tsx';
 import { ImportDialog } from './import/ImportDialog.tsx';
+import { orderSiteRecords, siteOrders, type SiteOrderKey } from './site-order.ts';
 import { SiteEditor } from './SiteEditor.tsx';
 import layout from '../../ui/layout.module.css';
 import surface from '../../ui/surface.module.css';
@@ -104,16 +110,31 @@ export function SitesRoute({ title }: { title: string }) {
   );
 }
 
-/** The list of sites; its search is kept in the query string. */
+/** How many sites a page has. */
+const pageSize = 50;
+
+/** The list of sites; its search, order and page are kept in the query string. */
 function SiteListing({ sites, now }: { sites: readonly EditedSite[]; now: Date }) {
-  const [params, setParams] = useSearchParams();
+  const [params, change] = useQueryValues<'q' | 'sort' | 'page' | 'add'>();
+  const [, setParams] = useSearchParams();
   const [importing, setImporting] = useState(false);
+  const list = useRef<HTMLElement>(null);
   const search = params.get('q') ?? '';
+  const { key, turned } = readOrder(siteOrders, params);
+  const order = useMemo(() => ({ key, turned }), [key, turned]);
   const find = useMemo(() => prepareSiteSearch(sites, (site) => site), [sites]);
   const found = useMemo(() => find(search), [find, search]);
+  // the best hits come first, unless somebody chose an order
+  const bestFirst = search.trim() !== '' && !params.has('sort');
+  const sorted = useMemo(
+    () => (bestFirst ? [...found.keys()] : orderSiteRecords([...found.keys()], order)),
+    [found, bestFirst, order],
+  );
+  const page = readPage(sorted, params, pageSize);
+  const shown = new Map(page.rows.map((site) => [site, found.get(site) ?? []]));
 
   return (
-    <section className={layout.gap4} aria-label={t('All sites')}>
+    <section ref={list} tabIndex={-1} className={layout.gap4} aria-label={t('All sites')}>
       <div className={`${layout.controls} ${styles.controls}`}>
         {sites.length > 0 && (
           <div className={styles.search}>
@@ -121,7 +142,17 @@ function SiteListing({ sites, now }: { sites: readonly EditedSite[]; now: Date }
               label={t('Search by name, address or person')}
               value={search}
               error={searchRemark(search)}
-              onChange={(value) => setParams(value ? { q: value } : {}, { replace: true })}
+              onChange={(q) => change({ q, page: '' })}
+            />
+          </div>
+        )}
+        {sites.length > 0 && (
+          <div className={styles.order}>
+            <SelectField
+              label={t('Sort by')}
+              value={orderValue(siteOrders, order)}
+              onChange={(sort) => change({ sort, page: '' })}
+              options={orderOptions(siteOrders).map((option) => ({ ...option, label: said(option.label) }))}
             />
           </div>
         )}
@@ -137,7 +168,23 @@ function SiteListing({ sites, now }: { sites: readonly EditedSite[]; now: Date }
       <p className={texts.muted} role="status">
         {siteCountText(found.size, sites.length, search)}
       </p>
-      {found.size > 0 && <SiteTable sites={found} now={now} search={search} />}
+      {found.size > 0 && (
+        <SiteTable
+          sites={shown}
+          now={now}
+          search={search}
+          order={order}
+          onOrder={(next) => change({ sort: orderValue(siteOrders, next), page: '' })}
+        />
+      )}
+      <Pager
+        page={page}
+        onPage={(next) => {
+          change({ page: pageValue(next) });
+          list.current?.scrollIntoView({ block: 'start' });
+          list.current?.focus();
+        }}
+      />
       {importing && <ImportDialog sites={sites} onClose={() => setImporting(false)} />}
     </section>
   );
@@ -156,12 +203,30 @@ interface SiteTableProps {
   now: Date;
   /** The list's query string, for the links to sites. */
   search: string;
+  order: ListOrder<SiteOrderKey>;
+  onOrder: (order: ListOrder<SiteOrderKey>) => void;
 }
 
-function SiteTable({ sites, now, search }: SiteTableProps) {
+const siteHeads = (): [SiteOrderKey, string][] => [
+  ['name', t('Name')],
+  ['title', t('Site name')],
+  ['status', t('Status')],
+  ['contract', t('Contract end')],
+];
+
+function SiteTable({ sites, now, search, order, onOrder }: SiteTableProps) {
   return (
     <DataTable
-      heads={[t('Name'), t('Site name'), t('Status'), t('Contract end')]}
+      heads={siteHeads().map(([key, text]) => (
+        <SortHead
+          key={key}
+          text={text}
+          sorted={order.key === key ? (order.turned ? 'descending' : 'ascending') : null}
+          up={order.turned}
+          cardsBelow={720}
+          onSort={() => onOrder(pressedOrder(order, key))}
+        />
+      ))}
       cardsBelow={720}
       className={styles.table}
     >

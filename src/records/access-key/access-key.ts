@@ -70,10 +70,6 @@ export function keyEnding(key: AccessKey, now: Date): KeyEnding | null {
   return key.end_reason ?? (key.kind === 'old' ? 'old' : 'set');
 }
 
-export function sortedKeys(keys: readonly AccessKey[], now: Date): AccessKey[] {
-  return keys.toSorted((a, b) => Number(isInUse(b, now)) - Number(isInUse(a, now)) || b.id - a.id);
-}
-
 /** Whether no other admin key lasts without an expiry: the database refuses to revoke such a key. */
 export function isLastAdminKey(key: AccessKey, all: readonly AccessKey[]): boolean {
   const lasting = all.some(

@@ -1,3 +1,4 @@
+import { compareNames } from '../../lib/compare-names.ts';
 import { t } from '../../lib/language/translate.ts';
 import {
   agreementOf,
@@ -51,10 +52,8 @@ export function byUrgency(a: WatchedSite, b: WatchedSite): number {
   return 0;
 }
 
-const collator = new Intl.Collator('en', { sensitivity: 'base', numeric: true });
-
 export function compareSiteNames(a: WatchedSite, b: WatchedSite): number {
-  return collator.compare(a.row.name, b.row.name);
+  return compareNames(a.row.name, b.row.name);
 }
 
 /**

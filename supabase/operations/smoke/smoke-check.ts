@@ -81,6 +81,7 @@ export const apiFunctions: Readonly<Record<string, readonly string[]>> = {
   rotate_key: ['key_id', 'keep_old', 'expires_at'],
   search_visits: ['words', 'before', 'page_size', 'forms', 'of_sites', 'of_years', 'of_kinds', 'shown', 'with_total'],
   set_key_end: ['key_id', 'expires_at'],
+  set_key_label: ['key_id', 'label'],
   set_key_sites: ['key_id', 'site_ids'],
   site_overview: [],
   undo_import: ['import_id'],

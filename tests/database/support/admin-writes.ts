@@ -155,6 +155,13 @@ export const writes: Write[] = [
     faster: [call('revoke_key', { key_id: 2 }), '404 PT404'],
   },
   {
+    what: 'the label of a key',
+    attempt: call('set_key_label', { key_id: 2, label: 'Night shift' }),
+    responses: [denied, '204'],
+    lines: [endLine({ label: 'Client of One' }, { label: 'Night shift' })],
+    faster: [call('revoke_key', { key_id: 2 }), '404 PT404'],
+  },
+  {
     what: 'a key withdrawn',
     attempt: call('revoke_key', { key_id: 2 }),
     responses: [denied, '204'],

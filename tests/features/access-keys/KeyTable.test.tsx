@@ -24,6 +24,9 @@ it.each(['en', 'ms', 'zh'] as const)('writes when a key was used last as %s does
     keyOwner: () => '',
     isFresh: () => false,
     canBeSucceeded: () => false,
+    order: { key: 'issued', turned: false } as const,
+    onOrder: () => {},
+    onRenamed: () => {},
     onAsk: () => {},
   };
   render(<KeyTable {...rest} now={new Date('2026-04-01T00:00:00Z')} />);

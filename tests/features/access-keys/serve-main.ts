@@ -79,6 +79,12 @@ export function serveMain(...rows: AccessKey[]) {
         if (one.id === asked.key_id) Object.assign(one, { expires_at: storedEnd(asked.expires_at), end_reason: null });
       return new HttpResponse(null, { status: 204 });
     }),
+    http.post<never, { key_id: number; label: string }>(rpcUrl('set_key_label'), async ({ request }) => {
+      const asked = await request.json();
+      called.push(asked);
+      for (const row of rows) if (row.id === asked.key_id) row.label = asked.label;
+      return new HttpResponse(null, { status: 204 });
+    }),
     http.post<never, { key_ids: number[] }>(rpcUrl('mend_key_ends'), async ({ request }) => {
       const asked = await request.json();
       called.push(asked);
@@ -106,7 +112,7 @@ export async function openKeys(query = '', ...rows: AccessKey[]) {
 
 /** The rows of the table without its header. */
 export const bodyRows = () => within(screen.getByRole('table')).getAllByRole('row').slice(1);
-export const labels = () => screen.getAllByRole('rowheader').map((one) => one.textContent);
+export const labels = () => screen.getAllByRole('rowheader').map((one) => one.getAttribute('aria-label'));
 
 /** Keeps the messages of one test out of the next. */
 export function closeToasts(): void {

@@ -6,10 +6,9 @@ import {
   overviewShows,
   orderSites,
   overviewOrders,
-  overviewOrderValue,
-  readOverviewOrder,
 } from '../../../src/features/overview/site-concerns.ts';
 import { readFilters } from '../../../src/lib/screen/list-filters.ts';
+import { orderOptions, orderValue, readOrder } from '../../../src/lib/screen/list-order.ts';
 import type { SiteOverview } from '../../../src/records/site/site-overview.ts';
 import { byUrgency, serviceState, watchedSite } from '../../../src/records/site/watched-site.ts';
 import { agreementOf, serviceSummary, type DatedVisit } from '../../../src/records/task/service-periods.ts';
@@ -45,13 +44,16 @@ it.each([
   ['keys', 'Gamma beta 10 Alpha Beta 2 Delta'],
   ['nonsense', 'Delta Alpha Gamma beta 10 Beta 2'],
 ])('sorts by "%s"', (sort, names) => {
-  expect(namesOf(orderSites(some, readOverviewOrder(new URLSearchParams({ sort }))))).toBe(names);
+  expect(namesOf(orderSites(some, readOrder(overviewOrders, new URLSearchParams({ sort }))))).toBe(names);
 });
 
 it('restores every order from its query string', () => {
-  for (const { value } of overviewOrders)
-    expect(overviewOrderValue(readOverviewOrder(new URLSearchParams({ sort: value })))).toBe(value);
-  expect(new Set(overviewOrders.map(({ label }) => label)).size).toBe(18);
+  const options = orderOptions(overviewOrders);
+  for (const { value } of options) {
+    const order = readOrder(overviewOrders, new URLSearchParams({ sort: value }));
+    expect(orderValue(overviewOrders, order)).toBe(value);
+  }
+  expect(new Set(options.map(({ label }) => label)).size).toBe(18);
 });
 
 it.each([

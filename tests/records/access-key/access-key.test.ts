@@ -1,11 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import {
-  isInUse,
-  isLastAdminKey,
-  keyState,
-  sortedKeys,
-  type AccessKey,
-} from '../../../src/records/access-key/access-key.ts';
+import { isInUse, isLastAdminKey, keyState, type AccessKey } from '../../../src/records/access-key/access-key.ts';
 import { keyRow } from '../../support/rows.ts';
 
 const now = new Date('2026-11-21T04:00:00Z');
@@ -31,19 +25,6 @@ describe('the state of a key', () => {
   ] as const)('is %s %s', (state, _, values) => {
     expect(keyState(key(values), now)).toBe(state);
     expect(isInUse(key(values), now)).toBe(state === 'active' || state === 'soon');
-  });
-});
-
-describe('the order', () => {
-  it('has keys in use first, the newest of them at the top', () => {
-    const keys = [
-      key({ id: 1 }),
-      key({ id: 2, revoked_at: after(-1) }),
-      key({ id: 3, expires_at: after(1) }),
-      key({ id: 4, expires_at: after(-1) }),
-    ];
-    expect(sortedKeys(keys, now).map(({ id }) => id)).toEqual([3, 1, 4, 2]);
-    expect(keys.map(({ id }) => id)).toEqual([1, 2, 3, 4]);
   });
 });
 

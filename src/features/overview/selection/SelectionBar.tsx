@@ -5,7 +5,8 @@ import { Button } from '../../../ui/Button.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
 import { SelectedBar } from '../../../ui/selection/SelectedBar.tsx';
 import { IntervalDialog } from './IntervalDialog.tsx';
-import { YearReportsDialog } from './YearReportsDialog.tsx';
+import type { PeriodKind } from './report-period.ts';
+import { ReportsDialog } from './ReportsDialog.tsx';
 import layout from '../../../ui/layout.module.css';
 import styles from './Selection.module.css';
 
@@ -52,7 +53,7 @@ interface SelectionBarProps {
 /** Says how many sites are selected, and what can be done with all of them. */
 export function SelectionBar({ sites, unseen, now, onExport, onClear }: SelectionBarProps) {
   // as they were when it was opened: what is saved changes the list behind it
-  const [opened, setOpened] = useState<{ what: 'interval' | 'reports'; sites: readonly WatchedSite[] } | null>(null);
+  const [opened, setOpened] = useState<{ what: 'interval' | PeriodKind; sites: readonly WatchedSite[] } | null>(null);
   const close = () => setOpened(null);
   const text = sites.length === 0 ? '' : selectedText(sites.length, unseen);
   return (
@@ -64,10 +65,16 @@ export function SelectionBar({ sites, unseen, now, onExport, onClear }: Selectio
             {t('Interval')}
           </span>
         </Button>
-        <Button onClick={() => setOpened({ what: 'reports', sites })}>
+        <Button onClick={() => setOpened({ what: 'month', sites })}>
+          <span className={layout.visuallyHiddenOnPhone}>{t('Month reports')}</span>
+          <span className={layout.onPhone} aria-hidden="true">
+            {t('Months')}
+          </span>
+        </Button>
+        <Button onClick={() => setOpened({ what: 'year', sites })}>
           <span className={layout.visuallyHiddenOnPhone}>{t('Year reports')}</span>
           <span className={layout.onPhone} aria-hidden="true">
-            {t('Reports')}
+            {t('Years')}
           </span>
         </Button>
         <Button onClick={onExport}>
@@ -81,8 +88,8 @@ export function SelectionBar({ sites, unseen, now, onExport, onClear }: Selectio
       {opened?.what === 'interval' && (
         <IntervalDialog ids={opened.sites.map(({ row }) => row.site_id)} onClose={close} />
       )}
-      {opened?.what === 'reports' && (
-        <YearReportsDialog sites={opened.sites.map(({ row }) => row)} now={now} onClose={close} />
+      {(opened?.what === 'month' || opened?.what === 'year') && (
+        <ReportsDialog kind={opened.what} sites={opened.sites.map(({ row }) => row)} now={now} onClose={close} />
       )}
     </>
   );

@@ -2,7 +2,7 @@ import { fileNameOf } from '../../../lib/file-names.ts';
 import { t, tIn } from '../../../lib/language/translate.ts';
 import { companyContact } from '../../../records/company.ts';
 import { visitKindLabel } from '../../../records/task/visit.ts';
-import { longDate, months, type Month } from '../../../records/time.ts';
+import { longDate, twoDigitMonth } from '../../../records/time.ts';
 import { Flow, drawSection } from '../../engine/flow.ts';
 import { type Layout, type Paper, type PhotoSlot, colours, page, reportBody } from '../../engine/layout.ts';
 import { drawLetterhead, madeOnText } from '../../engine/letterhead.ts';
@@ -31,10 +31,6 @@ export const monthlyReport: Layout<MonthlyReport> = {
   photos: (data) => reportPhotos({ kind: 'monthly', data }),
   draw: drawMonth,
 };
-
-function twoDigitMonth(month: Month): string {
-  return String(months.findIndex(({ value }) => value === month) + 1).padStart(2, '0');
-}
 
 function drawMonth(paper: Paper, data: MonthlyReport): PhotoSlot[] {
   const flow = new Flow(paper, drawLetterhead(paper, t('Maintenance Report'), monthOf(data)) + 6, reportBody);

@@ -8,11 +8,13 @@ import { signThumbnails } from '../../../lib/stored-files.ts';
 import { supabase } from '../../../lib/supabase.ts';
 import type { ZipTarget } from '../../../lib/zip-target.ts';
 import { readStoredPosts } from '../../../records/failure/failure-queries.ts';
-import { siteNotFound, siteRecordSchema } from '../../../records/site/site-queries.ts';
+import { siteNotFound, siteRecordSchema, type SiteRecord } from '../../../records/site/site-queries.ts';
+import { inPeriod, visibleTasks } from '../../../records/task/task.ts';
 import { LettersUnreachable } from '../../../reports/fonts/font-source.ts';
-import { reportYears, yearReportOf } from '../../../reports/report-data.ts';
+import { monthlyReportOf, reportYears, yearReportOf } from '../../../reports/report-data.ts';
 import { openReportMaker } from '../../../reports/report-maker.ts';
 import { reportPhotos, type ReportRequest } from '../../../reports/report-request.ts';
+import { reportPeriodText, periodWords, type ReportPeriod } from './report-period.ts';
 
 export interface ReportedSite {
   id: number;
@@ -37,7 +39,7 @@ export interface ZippedReports {
 
 interface ZipOptions {
   sites: readonly ReportedSite[];
-  year: string;
+  period: ReportPeriod;
   target: ZipTarget;
   signal: AbortSignal;
   /** Called before each site. */
@@ -53,12 +55,12 @@ const lostText = () => t('The connection was lost.');
 class NothingMade extends Error {}
 
 /**
- * Writes the year reports of sites into one ZIP as they are made (`decisions §9`): two at most are in memory. What could not be made,
- * or lacks photos, is in the result and in `missing.txt`. A year report is made of every year since the first visit of a
- * site, a quiet one too; before that it says *no visits*.
+ * Writes the year or month reports of sites into one ZIP as they are made (`decisions §9`): two at most are in memory. What could not be
+ * made, or lacks photos, is in the result and in `missing.txt`. Each site is treated as on its own screen: a year report is made of every
+ * year since its first visit, a quiet one too, and a month report of every month with a visit; else it says *no visits*.
  * @throws RequestError when the session is over; an AbortError when cancelled; what the target throws
  */
-export async function zipYearReports({ sites, year, target, signal, onSite }: ZipOptions): Promise<ZippedReports> {
+export async function zipReports({ sites, period, target, signal, onSite }: ZipOptions): Promise<ZippedReports> {
   const token = getSession()?.token;
   const made = new Date();
   const remarks: SiteRemark[] = [];
@@ -70,13 +72,13 @@ export async function zipYearReports({ sites, year, target, signal, onSite }: Zi
     void remarks.push({ site, text, repeatable });
   async function* entries() {
     let reached = 0;
-    for await (const { site, outcome } of readAhead(sites, year, signal)) {
+    for await (const { site, outcome } of readAhead(sites, period, signal)) {
       signal.throwIfAborted();
       if (getSession()?.token !== token) throw new RequestError('Session expired', 401, 'response');
       onSite(reached, site.name);
       reached += 1;
       if (outcome === null) {
-        remark(site, t('No visits in {year}.', { year }), false);
+        remark(site, t('No visits in {period}.', { period: reportPeriodText(period) }), false);
         continue;
       }
       try {
@@ -89,7 +91,7 @@ export async function zipYearReports({ sites, year, target, signal, onSite }: Zi
         yield { name: freeName(file.name, usedNames), input: file.stream(), size: file.size, lastModified: made };
       } catch (error) {
         signal.throwIfAborted();
-        console.error('A year report could not be made', error);
+        console.error('A report could not be made', error);
         remark(site, unmadeReason(error), true);
         lostInARow = isNoService(error) ? lostInARow + 1 : 0;
         if (lostInARow >= maxLostInARow) break;
@@ -98,7 +100,7 @@ export async function zipYearReports({ sites, year, target, signal, onSite }: Zi
     for (const site of sites.slice(reached)) remark(site, lostText(), true);
     if (reports === 0) throw new NothingMade();
     if (remarks.length > 0)
-      yield { name: 'missing.txt', input: new Response(listOfRemarks(year, remarks)), lastModified: made };
+      yield { name: 'missing.txt', input: new Response(listOfRemarks(period, remarks)), lastModified: made };
   }
   try {
     await target.write(makeZip(entries(), { buffersAreUTF8: true }), signal);
@@ -112,15 +114,19 @@ export async function zipYearReports({ sites, year, target, signal, onSite }: Zi
 
 interface SiteRead {
   site: ReportedSite;
-  /** What its report is made from, null before its first visit, or why it could not be read. */
+  /** What its report is made from, null where there is none to make, or why it could not be read. */
   outcome: ReportRequest | Error | null;
 }
 
 /** Reads each site while the report of the one before it is made. */
-async function* readAhead(sites: readonly ReportedSite[], year: string, signal: AbortSignal): AsyncGenerator<SiteRead> {
+async function* readAhead(
+  sites: readonly ReportedSite[],
+  period: ReportPeriod,
+  signal: AbortSignal,
+): AsyncGenerator<SiteRead> {
   const mayRetry = (error: unknown) => !signal.aborted && isNoService(error);
   const read = async (site: ReportedSite): Promise<SiteRead> => {
-    const outcome = await retry(() => readRequest(site.id, year, signal), { delaysMs, mayRetry }).catch(
+    const outcome = await retry(() => readRequest(site.id, period, signal), { delaysMs, mayRetry }).catch(
       (error: unknown) => (error instanceof Error ? error : new Error(String(error))),
     );
     return { site, outcome };
@@ -137,17 +143,33 @@ async function* readAhead(sites: readonly ReportedSite[], year: string, signal: 
 
 const records = v.array(siteRecordSchema);
 
-async function readRequest(id: number, year: string, signal: AbortSignal): Promise<ReportRequest | null> {
-  const [response, { posts }] = await Promise.all([
-    supabase.from('maintables').select('*').eq('id', id).abortSignal(signal),
-    readStoredPosts(id, signal),
-  ]);
-  const record = v.parse(records, dataOf(response))[0] ?? siteNotFound();
-  if (!reportYears(record, new Date()).years.includes(year)) return null;
-  const request: ReportRequest = { kind: 'year', data: yearReportOf(record, posts, year) };
+async function readRequest(id: number, period: ReportPeriod, signal: AbortSignal): Promise<ReportRequest | null> {
+  const request = period.month === null ? await readYear(id, period.year, signal) : await readMonth(id, period, signal);
   // the signed URLs are cached until the report asks for them; a failure here is tried again then
-  await signThumbnails(reportPhotos(request)).catch(() => undefined);
+  if (request) await signThumbnails(reportPhotos(request)).catch(() => undefined);
   return request;
+}
+
+async function readYear(id: number, year: string, signal: AbortSignal): Promise<ReportRequest | null> {
+  const [record, { posts }] = await Promise.all([readSite(id, signal), readStoredPosts(id, signal)]);
+  if (!reportYears(record, new Date()).years.includes(year)) return null;
+  return { kind: 'year', data: yearReportOf(record, posts, year) };
+}
+
+async function readMonth(
+  id: number,
+  { year, month }: ReportPeriod,
+  signal: AbortSignal,
+): Promise<ReportRequest | null> {
+  const record = await readSite(id, signal);
+  const visits = inPeriod(visibleTasks(record.tasks2024), { year, month });
+  if (month === null || visits.length === 0) return null;
+  return { kind: 'monthly', data: monthlyReportOf(record, { year, month }, visits) };
+}
+
+async function readSite(id: number, signal: AbortSignal): Promise<SiteRecord> {
+  const response = await supabase.from('maintables').select('*').eq('id', id).abortSignal(signal);
+  return v.parse(records, dataOf(response))[0] ?? siteNotFound();
 }
 
 /** The name, with a number where another file of the ZIP has it: many systems take capitals for small letters. */
@@ -172,8 +194,8 @@ function unmadeReason(error: unknown): string {
 }
 
 /** A text file about the reports that are not in the ZIP, or not whole. */
-function listOfRemarks(year: string, remarks: readonly SiteRemark[]): string {
+function listOfRemarks(period: ReportPeriod, remarks: readonly SiteRemark[]): string {
   const lines = remarks.map(({ site, text }) => `${site.name}\r\n  ${text}\r\n`);
-  const head = t('Year reports of {year} that are not in this ZIP, or lack photos.', { year });
+  const head = periodWords[period.month === null ? 'year' : 'month'].missing(reportPeriodText(period));
   return `${head}\r\n\r\n${lines.join('\r\n')}`;
 }

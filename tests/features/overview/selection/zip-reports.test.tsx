@@ -2,6 +2,7 @@ import { File as NodeFile } from 'node:buffer';
 import { screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Month } from '../../../../src/records/time.ts';
 import type { WorkerRequest } from '../../../../src/reports/report-request.ts';
 import { allowConsole } from '../../../support/console.ts';
 import { FakeWorker, watchReports } from '../../../support/fake-worker.ts';
@@ -24,11 +25,18 @@ class MakingWorker extends FakeWorker {
   override postMessage(request: WorkerRequest): void {
     // oxlint-disable-next-line require-post-message-target-origin -- a worker has no target origin
     super.postMessage(request);
-    if (request.type !== 'make' || request.request.kind !== 'year') return;
-    const { name, year } = request.request.data;
+    if (request.type !== 'make') return;
+    const { kind, data } = request.request;
+    if (kind !== 'year' && kind !== 'monthly') return;
+    const { name, year } = data;
     asked.push(name);
-    const fileName = `${name.replaceAll(/\W+/gu, '-')}_Year-Report_${year}.pdf`;
-    void this.finish(answers[name], `%PDF of ${name} in ${year}`, fileName);
+    const stem = name.replaceAll(/\W+/gu, '-');
+    if (kind === 'year')
+      void this.finish(answers[name], `%PDF of ${name} in ${year}`, `${stem}_Year-Report_${year}.pdf`);
+    else {
+      const visits = data.tasks.map(({ title }) => title).join();
+      void this.finish(answers[name], `%PDF of ${visits} in ${data.month} ${year}`, `${stem}_Maintenance-Report.pdf`);
+    }
   }
 
   private async finish(answer: string | undefined, content: string, fileName: string): Promise<void> {
@@ -65,11 +73,11 @@ function serve(years: Readonly<Record<string, string>>, refused: (name: string) 
   return names.map((name) => ({ name, first_visit: `${years[name]}-03-02T09:00:00+08:00` }));
 }
 
-async function open(sites: Awaited<ReturnType<typeof serve>>) {
+async function open(sites: ReturnType<typeof serve>, kind: 'Year' | 'Month' = 'Year') {
   const view = await openOverview(sites);
   await view.user.click(view.all());
-  await view.user.click(view.bar().getByRole('button', { name: 'Year reports' }));
-  const dialog = within(await screen.findByRole('dialog', { name: `Year reports of ${sites.length} sites` }));
+  await view.user.click(view.bar().getByRole('button', { name: `${kind} reports` }));
+  const dialog = within(await screen.findByRole('dialog', { name: `${kind} reports of ${sites.length} sites` }));
   return { ...view, dialog, press: (name: string) => view.user.click(dialog.getByRole('button', { name })) };
 }
 
@@ -87,7 +95,7 @@ const listed = (dialog: Awaited<ReturnType<typeof open>>['dialog']) =>
 
 describe('the year reports of many sites', () => {
   it('are one ZIP, made by one worker, with a name for each and a list of what they lack', async () => {
-    allowConsole(/A year report could not be made/u);
+    allowConsole(/A report could not be made/u);
     answers = { 'B Court': 'lacks photos', 'C Court': 'fails' };
     const sites = serve({
       'A Court': '2025',
@@ -155,7 +163,7 @@ describe('the year reports of many sites', () => {
   });
 
   it('keep what was made when the connection is lost, and try no more after two sites', async () => {
-    allowConsole(/A year report could not be made/u);
+    allowConsole(/A report could not be made/u);
     hurry();
     let tried: string[] = [];
     const lost = (name: string) => {
@@ -182,5 +190,66 @@ describe('the year reports of many sites', () => {
     vi.setSystemTime(new Date('2027-01-04T09:00:00+08:00'));
     const { dialog } = await open(serve({ 'A Court': '2026', 'B Court': '2026' }));
     expect(dialog.getByLabelText('Year of the reports')).toHaveValue('2026');
+  });
+});
+
+/** Serves these sites with visits in these months of 2026. */
+function serveMonths(filed: Readonly<Record<string, readonly [month: Month, isShown: boolean][]>>) {
+  const sites = serve(Object.fromEntries(Object.keys(filed).map((name) => [name, '2026'])));
+  server.use(
+    http.get(`${origin}/rest/v1/maintables`, ({ request }) => {
+      const id = Number(new URL(request.url).searchParams.get('id')?.replace('eq.', ''));
+      const name = Object.keys(filed)[id - 1] ?? '';
+      const tasks2024 = (filed[name] ?? []).map(([month, isShown], index) => ({
+        ...task({ id: index + 1, year: '2026', month, title: `${month} ${index + 1}` }),
+        showing: isShown ? 'True' : 'False',
+      }));
+      return HttpResponse.json([{ ...siteRow({ id, name }), tasks2024 }]);
+    }),
+  );
+  return sites;
+}
+
+describe('the month reports of many sites', () => {
+  it('are of last month, of every site with a visit in it, however quiet; the others are named', async () => {
+    const sites = serveMonths({
+      'A Court': [['oct', true]],
+      'B Court': [
+        ['nov', true],
+        ['oct', false],
+      ],
+      'C Court': [],
+    });
+    const { user, dialog, press } = await open(sites, 'Month');
+    const month = dialog.getByLabelText('Month of the reports');
+    expect(month).toHaveValue('October 2026');
+    expect(
+      within(month)
+        .getAllByRole('option')
+        .map(({ textContent }) => textContent)
+        .filter((_, index, all) => index < 2 || index === all.length - 1),
+    ).toEqual(['November 2026', 'October 2026', 'March 2026']);
+    await press('Make the ZIP');
+    expect(await dialog.findByText(/^Done: 1 report of October 2026, /u)).toBeVisible();
+    const made = await zip(0);
+    expect(made.name).toBe('Month-Reports_2026-10_3-sites_2026-11-22.zip');
+    expect(listed(dialog)).toEqual(['B Court: No visits in October 2026.', 'C Court: No visits in October 2026.']);
+    expect(made.files['A-Court_Maintenance-Report.pdf']).toBe('%PDF of oct 1 in oct 2026');
+    expect(made.files['missing.txt']).toContain('Month reports of October 2026 that are not in this ZIP');
+    expect(asked).toEqual(['A Court']);
+    // a quiet month is no fault that comes right by itself
+    expect(dialog.queryByRole('button', { name: /again$/u })).toBeNull();
+    await user.click(dialog.getByRole('button', { name: 'Close' }));
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('are of December in January, and of the month that is chosen', async () => {
+    vi.setSystemTime(new Date('2027-01-04T09:00:00+08:00'));
+    const { user, dialog, press } = await open(serveMonths({ 'A Court': [['nov', true]], 'B Court': [] }), 'Month');
+    const month = dialog.getByLabelText('Month of the reports');
+    expect(month).toHaveValue('December 2026');
+    await user.selectOptions(month, 'November 2026');
+    await press('Make the ZIP');
+    expect(await dialog.findByText(/^Done: 1 report of November 2026, /u)).toBeVisible();
   });
 });

@@ -8,18 +8,26 @@ import { noteUnsaved } from '../../../lib/unsaved.ts';
 import { chooseTarget, type ZipTarget } from '../../../lib/zip-target.ts';
 import { countedNoun } from '../../../records/counted.ts';
 import type { SiteOverview } from '../../../records/site/site-overview.ts';
-import { visitTime } from '../../../records/task/visit.ts';
 import { siteStamp } from '../../../records/time.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { SelectField } from '../../../ui/field/SelectField.tsx';
 import { ErrorNote } from '../../../ui/message/Notice.tsx';
 import { Progress } from '../../../ui/Progress.tsx';
-import type { ReportedSite, ZippedReports } from './zip-year-reports.ts';
+import {
+  periodChoice,
+  periodFileText,
+  reportPeriodText,
+  periodWords,
+  type PeriodKind,
+  type ReportPeriod,
+} from './report-period.ts';
+import type { ReportedSite, ZippedReports } from './zip-reports.ts';
 import layout from '../../../ui/layout.module.css';
 import styles from './Selection.module.css';
 
-interface YearReportsDialogProps {
+interface ReportsDialogProps {
+  kind: PeriodKind;
   /** The selected sites. */
   sites: readonly SiteOverview[];
   /** The moment of the overview. */
@@ -27,24 +35,25 @@ interface YearReportsDialogProps {
   onClose: () => void;
 }
 
-/** Makes the year reports of many sites as one ZIP (`decisions §9`), and lists those that lack something. */
-export function YearReportsDialog({ sites, now, onClose }: YearReportsDialogProps) {
-  const { years, usual } = yearChoice(sites, now);
-  const [year, setYear] = useState(usual);
+/** Makes the year or month reports of many sites as one ZIP (`decisions §9`), and lists those that lack something. */
+export function ReportsDialog({ kind, sites, now, onClose }: ReportsDialogProps) {
+  const words = periodWords[kind];
+  const { periods, usual } = periodChoice(kind, sites, now);
+  const [period, setPeriod] = useState(usual);
   const [step, setStep] = useState({ done: 0, total: 0, name: '' });
   const running = useRef<AbortController | null>(null);
   const making = useMutation({
     mutationFn: async ({ target, of }: { target: ZipTarget; of: readonly ReportedSite[] }) => {
       const { signal } = (running.current = new AbortController());
-      const safe = noteUnsaved(t('Year reports are being made.'));
+      const safe = noteUnsaved(words.running);
       const onSite = (done: number, name: string) => setStep({ done, total: of.length, name });
       onSite(0, of[0]?.name ?? '');
       try {
-        const { zipYearReports } = await fetchCode(() => import('./zip-year-reports.ts'));
-        return await zipYearReports({ sites: of, year, target, signal, onSite });
+        const { zipReports } = await fetchCode(() => import('./zip-reports.ts'));
+        return await zipReports({ sites: of, period, target, signal, onSite });
       } catch (error) {
         if (signal.aborted) return null;
-        console.error('The year reports could not be made', error);
+        console.error('The reports could not be made', error);
         throw error;
       } finally {
         safe();
@@ -55,7 +64,7 @@ export function YearReportsDialog({ sites, now, onClose }: YearReportsDialogProp
   useEffect(() => () => running.current?.abort(), []);
 
   const start = async (of: readonly ReportedSite[]) => {
-    const target = await chooseTarget(zipName(year, of.length));
+    const target = await chooseTarget(zipName(kind, period, of.length));
     if (target) making.mutate({ target, of });
   };
   const all = sites.map(({ site_id: id, name }) => ({ id, name }));
@@ -65,9 +74,7 @@ export function YearReportsDialog({ sites, now, onClose }: YearReportsDialogProp
   return (
     <Dialog
       open
-      title={t('{count, plural, one {Year reports of # site} other {Year reports of # sites}}', {
-        count: sites.length,
-      })}
+      title={words.titleOf(sites.length)}
       // a stray key press must not end what takes a while
       onClose={() => busy || onClose()}
       footer={
@@ -96,19 +103,19 @@ export function YearReportsDialog({ sites, now, onClose }: YearReportsDialogProp
             <p role="status">
               {t('Report {number} of {total}: {site}', { number: step.done + 1, total: step.total, site: step.name })}
             </p>
-            <Progress label={t('Year reports')} value={step.total === 0 ? 0 : step.done / step.total} />
+            <Progress label={words.title} value={step.total === 0 ? 0 : step.done / step.total} />
             <p>{t('Keep this page open until it is done.')}</p>
           </>
         ) : result ? (
-          <ZipOutcome year={year} result={result} />
+          <ZipOutcome period={reportPeriodText(period)} result={result} />
         ) : (
           <>
             <SelectField
               data-autofocus
-              label={t('Year of the reports')}
-              value={year}
-              options={years.map((option) => ({ value: option, label: option }))}
-              onChange={setYear}
+              label={words.choice}
+              value={reportPeriodText(period)}
+              options={periods.map((option) => ({ value: reportPeriodText(option), label: reportPeriodText(option) }))}
+              onChange={(value) => setPeriod(periods.find((option) => reportPeriodText(option) === value) ?? usual)}
             />
             <p>{t('One ZIP with a PDF for each site, made on this device.')}</p>
           </>
@@ -128,21 +135,21 @@ export function YearReportsDialog({ sites, now, onClose }: YearReportsDialogProp
   );
 }
 
-function zipName(year: string, count: number): string {
+function zipName(kind: PeriodKind, period: ReportPeriod, count: number): string {
   const day = siteStamp(new Date()).slice(0, 10);
-  return `${fileStemOf('Year-Reports', year, countedNoun(count, 'site'), day)}.zip`;
+  return `${fileStemOf(kind === 'year' ? 'Year-Reports' : 'Month-Reports', periodFileText(period), countedNoun(count, 'site'), day)}.zip`;
 }
 
-function ZipOutcome({ year, result }: { year: string; result: ZippedReports }) {
+function ZipOutcome({ period, result }: { period: string; result: ZippedReports }) {
   const { reports, bytes, remarks } = result;
   return (
     <>
       <p role="status">
         {reports === 0
-          ? t('No report of {year} was made, and no file was kept.', { year })
-          : t('Done: {reports, plural, one {# report} other {# reports}} of {year}, {size}.', {
+          ? t('No report of {period} was made, and no file was kept.', { period })
+          : t('Done: {reports, plural, one {# report} other {# reports}} of {period}, {size}.', {
               reports,
-              year,
+              period,
               size: fileSize(bytes),
             })}
       </p>
@@ -167,17 +174,4 @@ function ZipOutcome({ year, result }: { year: string; result: ZippedReports }) {
       )}
     </>
   );
-}
-
-/** The years since the first visit of any of the sites, newest first, and the usual one: in January, the year that is over. */
-function yearChoice(sites: readonly SiteOverview[], now: Date): { years: readonly string[]; usual: string } {
-  const { date } = visitTime(now);
-  const thisYear = Number(date.slice(0, 4));
-  const usual = date.slice(5, 7) === '01' ? thisYear - 1 : thisYear;
-  const visited = sites.flatMap(({ first_visit: first }) =>
-    first === null ? [] : [Number(visitTime(first).date.slice(0, 4))],
-  );
-  const first = Math.min(usual, ...visited);
-  const years = Array.from({ length: thisYear - first + 1 }, (_, index) => String(thisYear - index));
-  return { years, usual: String(usual) };
 }

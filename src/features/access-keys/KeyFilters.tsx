@@ -1,0 +1,78 @@
+import type { ReactNode } from 'react';
+import { SiteCombo } from '../../components/SiteChoice.tsx';
+import { said, t } from '../../lib/language/translate.ts';
+import { orderOptions, orderValue, type ListOrder } from '../../lib/screen/list-order.ts';
+import type { ChangeQuery } from '../../lib/screen/use-query-values.ts';
+import { searchRemark } from '../../lib/text-search.ts';
+import type { EditedSite } from '../../records/site/site-queries.ts';
+import { SelectField } from '../../ui/field/SelectField.tsx';
+import { SearchField } from '../../ui/field/TextField.tsx';
+import { filterStates, type KeyFilter, type KeyQuery } from './key-filter.ts';
+import { keyOrders, type KeyOrderKey } from './key-order.ts';
+import layout from '../../ui/layout.module.css';
+import styles from './AccessKeysRoute.module.css';
+
+/** The value of a site, which may be called "admins". */
+const siteValue = ({ name }: { name: string }) => `site ${name}`;
+
+interface KeyFiltersProps {
+  filter: KeyFilter;
+  query: string;
+  order: ListOrder<KeyOrderKey>;
+  sites: readonly EditedSite[];
+  onChange: ChangeQuery<KeyQuery>;
+  children: ReactNode;
+}
+
+/** What the list of keys is searched for, limited to and sorted by. */
+export function KeyFilters({ filter, query, order, sites, onChange: change, children }: KeyFiltersProps) {
+  // a site in the query string that no longer exists still filters, so the filter still shows it
+  const missingSites = filter.site === null || sites.some(({ name }) => name === filter.site) ? [] : [filter.site];
+
+  return (
+    <div className={layout.controls}>
+      <div className={styles.filter}>
+        <SearchField label={t('Search')} value={query} error={searchRemark(query)} onChange={(q) => change({ q })} />
+      </div>
+      <div className={styles.filter}>
+        <SiteCombo
+          label={t('For')}
+          sites={sites}
+          valueBy={siteValue}
+          value={
+            filter.site === null ? (filter.role === null ? '' : `${filter.role}s`) : siteValue({ name: filter.site })
+          }
+          onChange={(value) =>
+            change(value.startsWith('site ') ? { site: value.slice(5), for: '' } : { site: '', for: value })
+          }
+          others={[
+            { value: '', label: t('All keys') },
+            { value: 'admins', label: t('Admins') },
+            { value: 'technicians', label: t('Technicians') },
+            ...missingSites.map((name) => ({ value: siteValue({ name }), label: name })),
+          ]}
+        />
+      </div>
+      <div className={styles.filter}>
+        <SelectField
+          label={t('State')}
+          value={filter.state ?? ''}
+          onChange={(value) => change({ state: value })}
+          options={[
+            { value: '', label: t('All states') },
+            ...filterStates.map(({ value, label }) => ({ value, label: said(label) })),
+          ]}
+        />
+      </div>
+      <div className={styles.filter}>
+        <SelectField
+          label={t('Sort by')}
+          value={orderValue(keyOrders, order)}
+          onChange={(sort) => change({ sort })}
+          options={orderOptions(keyOrders).map((option) => ({ ...option, label: said(option.label) }))}
+        />
+      </div>
+      <div className={styles.action}>{children}</div>
+    </div>
+  );
+}

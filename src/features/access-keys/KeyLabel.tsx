@@ -1,0 +1,124 @@
+import { useMutation } from '@tanstack/react-query';
+import { useId, useState, type KeyboardEvent, type SyntheticEvent } from 'react';
+import { t } from '../../lib/language/translate.ts';
+import { notify } from '../../lib/notify.ts';
+import { isComposingKey, useFocusAfter } from '../../lib/screen/keyboard.ts';
+import type { AccessKey } from '../../records/access-key/access-key.ts';
+import { Button } from '../../ui/Button.tsx';
+import { TextField } from '../../ui/field/TextField.tsx';
+import { changeKeyLabel, checkKeyLabel, keyErrorText, logKeyError } from './key-calls.ts';
+import layout from '../../ui/layout.module.css';
+import styles from './AccessKeysRoute.module.css';
+
+interface KeyLabelProps {
+  of: AccessKey;
+  /** Whether it can be changed: only that of a key in use. */
+  canChange: boolean;
+  onRenamed: () => void;
+}
+
+/** The label of a key, which an admin changes where it stands (`decisions §17`). */
+export function KeyLabel({ of: { id, label }, canChange, onRenamed }: KeyLabelProps) {
+  const [editing, setEditing] = useState(false);
+  const opener = useId();
+  const focusAfter = useFocusAfter();
+  const close = () => {
+    setEditing(false);
+    focusAfter(() => document.getElementById(opener) ?? undefined);
+  };
+
+  if (editing)
+    return (
+      <LabelForm
+        id={id}
+        label={label}
+        onClose={close}
+        onSaved={(next) => {
+          notify.success(t('The key “{key}” is called “{label}” now.', { key: label, label: next }));
+          onRenamed();
+          close();
+        }}
+      />
+    );
+  return (
+    <>
+      {label}
+      {canChange && (
+        <Button
+          id={opener}
+          variant="ghost"
+          className={styles.sites}
+          aria-label={t('Change the label of {key}', { key: label })}
+          onClick={() => setEditing(true)}
+        >
+          {t('Change label')}
+        </Button>
+      )}
+    </>
+  );
+}
+
+interface LabelFormProps {
+  id: number;
+  label: string;
+  onClose: () => void;
+  onSaved: (label: string) => void;
+}
+
+function LabelForm({ id, label, onClose, onSaved }: LabelFormProps) {
+  const [typed, setTyped] = useState(label);
+  const [tried, setTried] = useState(false);
+  const change = useMutation({
+    mutationFn: (next: string) => changeKeyLabel(id, next),
+    onSuccess: (_, next) => onSaved(next),
+    onError: logKeyError,
+  });
+  const problem = checkKeyLabel(typed, label);
+  const refusal = change.isError && change.variables === typed.trim() ? keyErrorText(change.error) : null;
+
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault();
+    setTried(true);
+    if (problem !== null || change.isPending) return;
+    if (typed.trim() === label) onClose();
+    else change.mutate(typed.trim());
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    // Escape may be meant for the input method
+    if (event.key !== 'Escape' || isComposingKey(event.nativeEvent) || change.isPending) return;
+    event.preventDefault();
+    onClose();
+  };
+
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape bubbles up from every field
+    <form
+      className={`${layout.gap2} ${styles.labelForm}`}
+      aria-label={t('Label of {key}', { key: label })}
+      noValidate
+      onSubmit={submit}
+      onKeyDown={onKeyDown}
+    >
+      <TextField
+        label={t('Label')}
+        value={typed}
+        autoComplete="off"
+        inputRef={focusWhole}
+        onChange={setTyped}
+        error={refusal ?? (tried && problem !== null ? problem : undefined)}
+      />
+      <div className={layout.wrap}>
+        <Button type="submit" variant="primary" busy={change.isPending}>
+          {t(change.isPending ? 'Saving…' : 'Save')}
+        </Button>
+        <Button onClick={onClose}>{t('Cancel')}</Button>
+      </div>
+    </form>
+  );
+}
+
+/** Begins with the whole label selected, to be typed over or corrected. */
+function focusWhole(input: HTMLInputElement | null): void {
+  input?.focus();
+  input?.select();
+}

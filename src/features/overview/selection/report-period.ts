@@ -1,0 +1,85 @@
+import { t } from '../../../lib/language/translate.ts';
+import type { SiteOverview } from '../../../records/site/site-overview.ts';
+import { visitTime } from '../../../records/task/visit.ts';
+import { monthAt, monthOfYear, twoDigitMonth, yearText, type Month } from '../../../records/time.ts';
+
+/** Whether reports of many sites are of a year or of a month. */
+export type PeriodKind = 'year' | 'month';
+
+/** What reports of many sites are about. */
+export interface ReportPeriod {
+  year: string;
+  /** Null for the whole year. */
+  month: Month | null;
+}
+
+/** `2026`, or `October 2026`. */
+export function reportPeriodText({ year, month }: ReportPeriod): string {
+  return month === null ? yearText(year) : monthOfYear(month, year);
+}
+
+/** As in the names of files: `2026`, or `2026-10`. */
+export function periodFileText({ year, month }: ReportPeriod): string {
+  return month === null ? year : `${year}-${twoDigitMonth(month)}`;
+}
+
+/** The words of the dialog that differ, so that each sentence can be translated as a whole. */
+export const periodWords = {
+  year: {
+    get title() {
+      return t('Year reports');
+    },
+    titleOf: (count: number) =>
+      t('{count, plural, one {Year reports of # site} other {Year reports of # sites}}', { count }),
+    get choice() {
+      return t('Year of the reports');
+    },
+    get running() {
+      return t('Year reports are being made.');
+    },
+    missing: (period: string) => t('Year reports of {period} that are not in this ZIP, or lack photos.', { period }),
+  },
+  month: {
+    get title() {
+      return t('Month reports');
+    },
+    titleOf: (count: number) =>
+      t('{count, plural, one {Month reports of # site} other {Month reports of # sites}}', { count }),
+    get choice() {
+      return t('Month of the reports');
+    },
+    get running() {
+      return t('Month reports are being made.');
+    },
+    missing: (period: string) => t('Month reports of {period} that are not in this ZIP, or lack photos.', { period }),
+  },
+};
+
+/**
+ * The periods since the first visit of any of the sites, newest first, and the usual one: the month that is over, and in
+ * January the year that is over.
+ */
+export function periodChoice(
+  kind: PeriodKind,
+  sites: readonly SiteOverview[],
+  now: Date,
+): { periods: readonly ReportPeriod[]; usual: ReportPeriod } {
+  const monthsOfPeriod = kind === 'year' ? 12 : 1;
+  const numberOf = (instant: string | Date) => {
+    const { date } = visitTime(instant);
+    return Math.floor((Number(date.slice(0, 4)) * 12 + Number(date.slice(5, 7)) - 1) / monthsOfPeriod);
+  };
+  const current = numberOf(now);
+  const isJanuary = visitTime(now).date.slice(5, 7) === '01';
+  const usual = kind === 'month' || isJanuary ? current - 1 : current;
+  const visited = sites.flatMap(({ first_visit: first }) => (first === null ? [] : [numberOf(first)]));
+  const first = Math.min(usual, ...visited);
+  const periodAt = (number: number): ReportPeriod =>
+    kind === 'year'
+      ? { year: String(number), month: null }
+      : { year: String(Math.floor(number / 12)), month: monthAt(number % 12) };
+  return {
+    periods: Array.from({ length: current - first + 1 }, (_, index) => periodAt(current - index)),
+    usual: periodAt(usual),
+  };
+}

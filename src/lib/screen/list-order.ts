@@ -1,0 +1,63 @@
+import { compareNames } from '../compare-names.ts';
+import type { Message } from '../language/translate.ts';
+
+// The order of a list, in the query string: `?sort=visit`, and `?sort=-visit` when it is reversed. The usual order needs no value.
+
+/** What a list is sorted by, and whether that is reversed from its default. */
+export interface ListOrder<Key extends string> {
+  key: Key;
+  turned: boolean;
+}
+
+/** The orders of a list with what they are called, the usual one first. */
+export type OrderTable<Key extends string> = Readonly<Record<Key, { usual: Message; turned: Message }>>;
+
+/** The keys of a table of orders, in its order. */
+export function orderKeysOf<Key extends string>(table: OrderTable<Key>): Key[] {
+  return Object.keys(table).filter((key): key is Key => Object.hasOwn(table, key));
+}
+
+/** Reads the order from a query string; an unknown one is the usual one. */
+export function readOrder<Key extends string>(table: OrderTable<Key>, params: URLSearchParams): ListOrder<Key> {
+  const sort = params.get('sort') ?? '';
+  const key = orderKeysOf(table).find((known) => known === sort.replace(/^-/u, ''));
+  return { key: key ?? usualKey(table), turned: sort !== '' && sort === `-${key}` };
+}
+
+/** The value of `?sort=` for an order; empty for the usual one. */
+export function orderValue<Key extends string>(table: OrderTable<Key>, { key, turned }: ListOrder<Key>): string {
+  return turned ? `-${key}` : key === usualKey(table) ? '' : key;
+}
+
+/** All orders, for a choice. */
+export function orderOptions<Key extends string>(table: OrderTable<Key>): { value: string; label: Message }[] {
+  return orderKeysOf(table).flatMap((key) => [
+    { value: orderValue(table, { key, turned: false }), label: table[key].usual },
+    { value: orderValue(table, { key, turned: true }), label: table[key].turned },
+  ]);
+}
+
+/** The order after a press on the head of a column: that column, reversed where it gives the order already. */
+export function pressedOrder<Key extends string>(order: ListOrder<Key>, key: Key): ListOrder<Key> {
+  return { key, turned: order.key === key && !order.turned };
+}
+
+function usualKey<Key extends string>(table: OrderTable<Key>): Key {
+  const [usual] = orderKeysOf(table);
+  if (usual === undefined) throw new Error('A list has at least one order');
+  return usual;
+}
+
+/** By a measure, the smallest first and null last, whichever way the order is turned. */
+export function byMeasure<Row>(measure: (row: Row) => number | string | null, turned: boolean) {
+  return (a: Row, b: Row): number => {
+    const [first, second] = [measure(a), measure(b)];
+    if (first === second) return 0;
+    if (first === null || second === null) return first === null ? 1 : -1;
+    const compared =
+      typeof first === 'string' && typeof second === 'string'
+        ? compareNames(first, second)
+        : Number(first) - Number(second);
+    return turned ? -compared : compared;
+  };
+}
