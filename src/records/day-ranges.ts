@@ -15,6 +15,19 @@ export function calendarMonth(today: string, months = 0): DayRange {
 }
 
 /**
+ * Whether a range of days from the first to the last of a month, or until today, has all of a month of the year in which it begins.
+ * @param month from 1
+ * @param today such as `2026-11-28`: the month that runs is whole until then
+ */
+export function isWholeMonth(month: number, { from, to }: DayRange, today: string): boolean {
+  if (from === null || to === null || !from.endsWith('-01')) return false;
+  const year = Number(from.slice(0, 4));
+  const [lastYear = 0, lastMonth = 0] = to.split('-').map(Number);
+  if (lastYear !== year || (to !== today && to !== calendarMonth(to).to)) return false;
+  return month >= Number(from.slice(5, 7)) && month <= lastMonth;
+}
+
+/**
  * The year of a contract that holds today, of a contract that is over its last one: it ends on the day of the year on which the contract
  * ends. Null where no end can be read.
  * @param contract as stored

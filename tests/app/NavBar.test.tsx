@@ -71,6 +71,12 @@ describe('the navigation bar', () => {
     ]);
   });
 
+  it('marks the overview for the visits of all sites, which it leads to', async () => {
+    renderRoute('/DataEditor/visits', adminSession);
+    const tabs = await screen.findByRole('navigation', { name: 'Admin workspace' });
+    expect(within(tabs).getByRole('link', { current: 'page' })).toHaveTextContent('Overview');
+  });
+
   it('keeps the site that a technician picked in the links to its records', async () => {
     renderRoute('/maintenance?site=Kingfisher+Rise&year=2026', technicianSession);
     const hrefs = (await links()).map((link) => link.getAttribute('href'));

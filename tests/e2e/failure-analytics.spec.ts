@@ -128,7 +128,7 @@ test('from the profile to the visits of the worst post are two clicks, and Back 
   await plate(page, 'P1 Main Gate').getByRole('link', { name: 'Visits of P1 Main Gate in 2026' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Service History' })).toBeVisible();
   await expect(page).toHaveURL(/\/data-fetcher\?year=2026&post=P1\+Main\+Gate\b/);
-  await expect(page.getByRole('button', { name: 'Show all posts, not only P1 Main Gate' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Take away the post “P1 Main Gate”' })).toBeVisible();
   await page.goBack();
   await expect(badge).toBeInViewport();
 

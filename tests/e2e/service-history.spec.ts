@@ -74,6 +74,34 @@ test('a client comes by the menu, narrows down, and Back brings the filters agai
   await expect(page).toHaveURL(/\/profile\?site=[^&]+$/);
 });
 
+test('a client has the emergencies of the contract year in three presses, and one week for the police', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await logIn(page, keys.selasih);
+  await page.getByRole('navigation', { name: 'Portal' }).getByRole('link', { name: 'Service History' }).click();
+  await expect(bodyRows(page).first()).toBeVisible();
+  const listTop = async () => (await table(page).boundingBox())?.y ?? Infinity;
+  await expect.poll(listTop).toBeLessThan(320);
+  await page.getByLabel('Dates').selectOption('This contract year');
+  await page.getByLabel('Kind').selectOption('Emergency call');
+  await expect(page).toHaveURL(/from=\d{4}-\d\d-\d\d&to=\d{4}-\d\d-\d\d&kind=emergency$/u);
+  await expect(bodyRows(page).first()).toContainText('Emergency call');
+  await expect(bodyRows(page).filter({ hasNotText: 'Emergency call' })).toHaveCount(0);
+
+  await page.getByRole('button', { name: 'Clear filters' }).click();
+  await page.getByLabel('Dates').selectOption('From … to …');
+  await page.getByRole('textbox', { name: 'From', exact: true }).fill('2/3/2026');
+  await page.getByRole('textbox', { name: 'To', exact: true }).fill('8 mac 2026');
+  await expect(page).toHaveURL(/from=2026-03-02&to=2026-03-08$/u);
+  await expect(page.getByRole('list', { name: 'Filters' }).getByRole('button')).toHaveCount(2);
+  const days = await bodyRows(page)
+    .locator('time')
+    .evaluateAll((times) => times.map((time) => time.textContent.replace(/ at .*$/u, '')));
+  expect(days.length).toBeGreaterThan(0);
+  for (const day of days) expect(day).toMatch(/^[2-8] March 2026/u);
+});
+
 test('an admin picks a site, whose list begins above the fold, and goes on to a month of it', async ({ page }) => {
   await logIn(page, keys.admin, '/data-fetcher');
   await page.getByLabel('Site', { exact: true }).fill('Selasih Park');

@@ -1,5 +1,5 @@
 import { expect, it, test } from 'vitest';
-import { calendarMonth, contractYear, lastTwelveMonths } from '../../src/records/day-ranges.ts';
+import { calendarMonth, contractYear, isWholeMonth, lastTwelveMonths } from '../../src/records/day-ranges.ts';
 
 it.each([
   ['2026-11-28', 0, '2026-11-01', '2026-11-30'],
@@ -32,4 +32,17 @@ test.each<[contract: string | null, from: string | null, to: string | null]>([
   [null, null, null],
 ])('the year of a contract until %s is %s to %s', (contract, from, to) => {
   expect(contractYear(contract, '2026-11-28')).toEqual(from && { from, to });
+});
+
+it.each<[from: string | null, to: string | null, months: number[]]>([
+  ['2026-09-01', '2026-10-31', [9, 10]],
+  ['2026-09-01', '2026-11-28', [9, 10, 11]],
+  ['2026-09-02', '2026-10-31', []],
+  ['2026-09-01', '2026-10-30', []],
+  ['2025-12-01', '2026-01-31', []],
+  ['2026-09-01', null, []],
+  [null, '2026-10-31', []],
+])('the range from %s to %s has the months %j', (from, to, expected) => {
+  const months = Array.from({ length: 12 }, (_, index) => index + 1);
+  expect(months.filter((month) => isWholeMonth(month, { from, to }, '2026-11-28'))).toEqual(expected);
 });

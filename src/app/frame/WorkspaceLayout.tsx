@@ -1,6 +1,7 @@
 import { Link, Outlet, useLocation } from 'react-router-dom';
 import { useSession } from '../../lib/device/session.ts';
 import { said, t } from '../../lib/language/translate.ts';
+import * as paths from '../../records/portal-paths.ts';
 import { isOpenTo, routes } from '../routes.tsx';
 import layout from '../../ui/layout.module.css';
 import styles from './WorkspaceLayout.module.css';
@@ -18,7 +19,7 @@ export function WorkspaceLayout() {
         <ul>
           {tabs.map(({ path, tab }) => (
             <li key={path}>
-              <Link to={path} {...(pathname === path && { 'aria-current': 'page', ref: bringIntoStrip })}>
+              <Link to={path} {...(tabOf(pathname) === path && { 'aria-current': 'page', ref: bringIntoStrip })}>
                 {tab && said(tab)}
               </Link>
             </li>
@@ -28,6 +29,11 @@ export function WorkspaceLayout() {
       <Outlet />
     </>
   );
+}
+
+/** The path of the tab under which a screen is found: all visits are found by the overview. */
+function tabOf(pathname: string): string {
+  return pathname === paths.visitSearch ? paths.overview : pathname;
 }
 
 /** Scrolls the open tab into its line, as tabs are one line on a phone; `scrollIntoView` would move the page too. */

@@ -40,6 +40,15 @@ export function CompletedMark() {
   );
 }
 
+/** The kind of a visit among many: a badge for what differs, and quiet text for usual maintenance, which most of them are. */
+export function ListedKind({ kind }: { kind: unknown }) {
+  return kind === 'preventive' ? (
+    <span className={`${texts.smaller} ${texts.faint}`}>{visitKindLabel(kind)}</span>
+  ) : (
+    <KindBadge kind={kind} />
+  );
+}
+
 /** The members of plain text that a visit says, such as its job number (`decisions §14`). @param words a search, whose hits are marked */
 export function TaskTexts({ task, words = [] }: { task: TaskTextMembers; words?: readonly string[] }) {
   return labelledTexts(task).map(({ label, text }) => (

@@ -55,10 +55,11 @@ export function VisitSearchRoute({ title }: { title: string }) {
 
   return (
     <div className={layout.gap5}>
-      <BackLink className={`${layout.inline} ${styles.back}`} to={paths.overview}>
-        {t('Back to Overview')}
-      </BackLink>
-      <PageHeading title={title} />
+      <PageHeading title={title}>
+        <BackLink className={`${layout.inline} ${layout.target}`} to={paths.overview}>
+          {t('Back to Overview')}
+        </BackLink>
+      </PageHeading>
       <div className={styles.search}>
         <SearchField
           label={t('Search titles, texts and sites')}

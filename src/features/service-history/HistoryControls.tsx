@@ -12,7 +12,7 @@ import { SelectField } from '../../ui/field/SelectField.tsx';
 import { SearchField } from '../../ui/field/TextField.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { visuallyHidden } from '../../ui/visually-hidden.tsx';
-import { orderKeys, orderLabels, orderValue, usualOrder, visitsByYear } from './history-filters.ts';
+import { orderKeys, orderLabels, orderValue, showsMonths, usualOrder, visitsByYear } from './history-filters.ts';
 import { type ServiceHistory } from './use-history.ts';
 import layout from '../../ui/layout.module.css';
 import surface from '../../ui/surface.module.css';
@@ -51,7 +51,7 @@ export function HistoryControls({ history, contract, searchRef, filtersShown, on
       <Button
         className={styles.filtersButton}
         aria-expanded={filtersShown}
-        aria-controls="history-filters history-months"
+        aria-controls={showsMonths(filter) ? 'history-filters history-months' : 'history-filters'}
         onClick={onFilters}
       >
         <span>
@@ -99,12 +99,14 @@ export function HistoryControls({ history, contract, searchRef, filtersShown, on
             options={[{ value: '', label: t('Both directions') }, ...directionOptions()]}
           />
         )}
-        <SelectField
-          label={t('Sort by')}
-          value={orderValue(order, searching)}
-          onChange={(sort) => change({ sort })}
-          options={orderOptions(searching)}
-        />
+        <div className={styles.order}>
+          <SelectField
+            label={t('Sort by')}
+            value={orderValue(order, searching)}
+            onChange={(sort) => change({ sort })}
+            options={orderOptions(searching)}
+          />
+        </div>
       </div>
     </div>
   );

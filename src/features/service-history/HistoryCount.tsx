@@ -11,7 +11,8 @@ import { siteMonth } from '../../records/time.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { visuallyHidden } from '../../ui/visually-hidden.tsx';
-import { historyFilters, otherLimits, periodFilters } from './history-filters.ts';
+import { FilterTokens } from './FilterTokens.tsx';
+import { historyFilters, otherLimits, periodFilters, yearOfMonths } from './history-filters.ts';
 import { type ServiceHistory } from './use-history.ts';
 import layout from '../../ui/layout.module.css';
 import surface from '../../ui/surface.module.css';
@@ -32,7 +33,7 @@ interface HistoryCountProps {
 /** How many tasks are shown, as a live region, so that screen readers announce what a filter did. */
 export function HistoryCount({ history, site, added, onChange, children }: HistoryCountProps) {
   const [more, setMore] = useState(false);
-  const { query, filter, order, visible, shown, corrections } = history;
+  const { query, filter, order, searching, visible, shown, corrections } = history;
   const filtered = query.trim() !== '' || countFilters(filter) > 0;
   return (
     <div className={`${layout.apart} ${styles.bar}`}>
@@ -60,7 +61,13 @@ export function HistoryCount({ history, site, added, onChange, children }: Histo
             })}
           </p>
         )}
-        {filter.post !== null && <PostFilter history={history} site={site} post={filter.post} onChange={onChange} />}
+        <FilterTokens filter={filter} onChange={onChange} />
+        {filter.post !== null && <PostFailures history={history} site={site} post={filter.post} />}
+        {searching && order.key !== 'best' && shown.length > 1 && (
+          <Button className={styles.bestFirst} onClick={() => onChange({ sort: '' })}>
+            {t('Best match first')}
+          </Button>
+        )}
         {filtered && (
           <Button className={styles.clear} onClick={() => onChange({ q: '', ...clearedFilters(historyFilters) })}>
             {t('Clear filters')}
@@ -132,29 +139,18 @@ function Elsewhere({ history, onChange }: Pick<HistoryCountProps, 'history' | 'o
   ) : null;
 }
 
-interface PostFilterProps extends Pick<HistoryCountProps, 'history' | 'site' | 'onChange'> {
+interface PostFailuresProps extends Pick<HistoryCountProps, 'history' | 'site'> {
   post: string;
 }
 
-/** The post whose visits are shown, to be taken away, and the way to its failures. */
-function PostFilter({ history, site, post, onChange }: PostFilterProps) {
+/** The way to the failures of the post whose visits are shown. */
+function PostFailures({ history, site, post }: PostFailuresProps) {
   const index = history.postList.posts.indexOf(post);
   const today = useToday();
-  const year = Number(history.filter.year ?? siteMonth(today).year);
-  return (
-    <>
-      <Button className={styles.postFilter} onClick={() => onChange({ post: '' })}>
-        {rich('<spoken>Show all posts, not only</spoken> {post}', {
-          spoken: visuallyHidden,
-          post: <span>{post}</span>,
-        })}
-        <Icon name="close" />
-      </Button>
-      {index !== -1 && (
-        <Link className={layout.target} to={toFailures(year, site, index)}>
-          {t('Failures of this post')}
-        </Link>
-      )}
-    </>
+  const year = Number(yearOfMonths(history.filter) ?? siteMonth(today).year);
+  return index === -1 ? null : (
+    <Link className={layout.target} to={toFailures(year, site, index)}>
+      {t('Failures of this post')}
+    </Link>
   );
 }

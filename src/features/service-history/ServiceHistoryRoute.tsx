@@ -9,6 +9,7 @@ import { siteRecordQuery } from '../../records/site/site-queries.ts';
 import { hasFailed } from '../../ui/message/Loaded.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
 import { Skeleton } from '../../ui/skeleton/Skeleton.tsx';
+import { showsMonths } from './history-filters.ts';
 import { HistoryControls } from './HistoryControls.tsx';
 import { TaskHistory } from './TaskHistory.tsx';
 import { useHistory } from './use-history.ts';
@@ -55,12 +56,12 @@ export function ServiceHistoryRoute({ title }: { title: string }) {
           site={site}
           query={arriving}
           error={t('Error fetching data.')}
-          skeleton={<HistorySkeleton />}
+          skeleton={<HistorySkeleton months={showsMonths(history.filter)} />}
           none={<NoSiteData onRetry={() => void record.refetch()} />}
         >
           {(shown) =>
             history.postList.isWaiting ? (
-              <HistorySkeleton />
+              <HistorySkeleton months={showsMonths(history.filter)} />
             ) : (
               <TaskHistory
                 key={shown.id}
@@ -79,14 +80,16 @@ export function ServiceHistoryRoute({ title }: { title: string }) {
 }
 
 /** The waiting history in its final layout, so that nothing moves when the list loads. */
-function HistorySkeleton() {
+function HistorySkeleton({ months }: { months: boolean }) {
   return (
     <div className={layout.gap3}>
-      <div className={styles.waitingMonths}>
-        {Array.from({ length: 13 }, (_, month) => (
-          <Skeleton key={month} width="100%" height="var(--control)" />
-        ))}
-      </div>
+      {months && (
+        <div className={styles.waitingMonths}>
+          {Array.from({ length: 13 }, (_, month) => (
+            <Skeleton key={month} width="100%" height="var(--control)" />
+          ))}
+        </div>
+      )}
       <p className={`${layout.target} ${texts.muted} ${texts.medium} ${styles.waitingCount}`} role="status">
         {t('Loading visits…')}
       </p>

@@ -10,7 +10,7 @@ import { YearReportOffer } from '../../components/YearReportOffer.tsx';
 import { csvFile } from '../../lib/csv.ts';
 import { canStoreFiles } from '../../lib/device/copies.ts';
 import { currentOwner } from '../../lib/device/session-copies.ts';
-import { t, tIn } from '../../lib/language/translate.ts';
+import { t } from '../../lib/language/translate.ts';
 import { saveFile } from '../../lib/save-file.ts';
 import { usePrinting } from '../../lib/screen/viewport.ts';
 import { useStore } from '../../lib/store.ts';
@@ -20,19 +20,18 @@ import { linkTo } from '../../records/portal-links.ts';
 import * as paths from '../../records/portal-paths.ts';
 import type { SiteRecord } from '../../records/site/site-queries.ts';
 import type { Task } from '../../records/task/task.ts';
-import { monthLabel, monthOfYear, shortMonth, type Month } from '../../records/time.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { LoadError } from '../../ui/message/Notice.tsx';
-import { filterText, historyFileStem, orderValue, visitsByMonth, taskCsv } from './history-filters.ts';
+import { filterText, historyFileStem, orderValue, taskCsv } from './history-filters.ts';
 import { HistoryCount } from './HistoryCount.tsx';
+import { MonthStrip } from './MonthStrip.tsx';
 import { OfflineCopyDialog } from './OfflineCopyDialog.tsx';
 import { PrintSheet } from './PrintSheet.tsx';
 import { historyEntries, HistoryTable } from './table/HistoryTable.tsx';
 import { TaskDetails } from './TaskDetails.tsx';
 import { type ServiceHistory } from './use-history.ts';
 import layout from '../../ui/layout.module.css';
-import texts from '../../ui/text.module.css';
 import styles from './TaskHistory.module.css';
 
 interface TaskHistoryProps {
@@ -208,57 +207,4 @@ function OfflineCopyButton({ record, site }: OfflineCopyProps) {
       {open && <OfflineCopyDialog record={record} site={site} pinned={pinned ?? null} onClose={() => setOpen(false)} />}
     </>
   );
-}
-
-interface MonthStripProps {
-  history: ServiceHistory;
-  /** Whether the months are shown on a phone, where a button toggles them. */
-  shown: boolean;
-}
-
-/** The choice of a month, as radio buttons: one tab stop with arrow keys inside, where thirteen would be in the way. */
-function MonthStrip({ history: { filter, found, change }, shown }: MonthStripProps) {
-  const { year, month: chosen } = filter;
-  const months = useMemo(() => visitsByMonth(found, year), [found, year]);
-  const all = months.reduce((sum, { visits }) => sum + visits, 0);
-  return (
-    <fieldset id="history-months" className={`${styles.strip} ${shown ? '' : styles.folded}`}>
-      <legend className={layout.visuallyHidden}>
-        {year === null ? t('Visits by month, all years') : t('Visits in {year}', { year })}
-      </legend>
-      {[{ month: null, visits: all }, ...months].map(({ month, visits }) => {
-        return (
-          <label
-            key={month}
-            className={`${layout.line} ${texts.faint} ${styles.month} ${visits > 0 ? styles.visited : ''} ${month === chosen ? styles.chosen : ''}`}
-          >
-            <input
-              type="radio"
-              name="history-month"
-              className={styles.input}
-              checked={month === chosen}
-              aria-label={monthChoiceText(month, year, visits)}
-              onChange={() => change({ month, from: null, to: null })}
-            />
-            <span className={`${texts.smallest} ${texts.medium}`}>
-              {month === null ? tIn('of the months', 'All') : shortMonth(month)}
-            </span>{' '}
-            <span className={styles.figure}>{visits}</span>
-          </label>
-        );
-      })}
-    </fieldset>
-  );
-}
-
-/** A month to choose, and how many visits it has: `March 2026, 3 visits`. */
-function monthChoiceText(month: Month | null, year: string | null, visits: number): string {
-  if (month !== null)
-    return t('{month}, {visits, plural, one {# visit} other {# visits}}', {
-      month: year === null ? monthLabel(month) : monthOfYear(month, year),
-      visits,
-    });
-  return year === null
-    ? t('All months, {visits, plural, one {# visit} other {# visits}}', { visits })
-    : t('All months {year}, {visits, plural, one {# visit} other {# visits}}', { year, visits });
 }

@@ -63,6 +63,18 @@ export interface HistoryFilter extends TaskFilter {
   to: string | null;
 }
 
+/** The year whose months can be chosen: the chosen one, or the one in which a range of days begins and ends; null over several years. */
+export function yearOfMonths({ year, from, to }: Pick<HistoryFilter, 'year' | 'from' | 'to'>): string | null {
+  if (year !== null || from === null || to === null) return year;
+  const first = from.slice(0, 4);
+  return to.startsWith(`${first}-`) ? first : null;
+}
+
+/** Whether the months can be chosen: only inside one year, and where one is set, so that it can be taken away. */
+export function showsMonths(filter: HistoryFilter): boolean {
+  return yearOfMonths(filter) !== null || filter.month !== null;
+}
+
 /** What the visits are filed under. On paper both are one phrase, `March 2026`. */
 export const periodFilters: FilterTable<TaskFilter> = {
   month: {

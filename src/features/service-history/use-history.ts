@@ -49,6 +49,11 @@ export function useHistory(record: SiteRecord | null | undefined, site: string |
   }, [visible, posts]);
   const { ranks, words, corrections } = useMemo(() => rankedOrNearest(prepared, searched), [prepared, searched]);
   const found = useMemo(() => limitVisits([...ranks.keys()], others, posts), [ranks, others, posts]);
+  // a month counts all that pressing it would show, which takes a range away
+  const foundOnAnyDay = useMemo(
+    () => (others.from === null && others.to === null ? found : limitVisits([...ranks.keys()], anyDay(others), posts)),
+    [found, ranks, others, posts],
+  );
   const shown = useMemo(
     () => orderTasks(inPeriod(found, period), { key, descending }, ranks),
     [found, ranks, period, key, descending],
@@ -63,10 +68,13 @@ export function useHistory(record: SiteRecord | null | undefined, site: string |
     postList,
     visible,
     found,
+    foundOnAnyDay,
     shown,
     change,
   };
 }
+
+const anyDay = <Filter extends object>(filter: Filter) => ({ ...filter, from: null, to: null });
 
 /**
  * A site's posts, to choose from. Without all of them a title of *P1 Rear* could mean *P1 Main*. A search goes on without them where they do

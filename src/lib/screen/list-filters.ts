@@ -51,13 +51,21 @@ export function countFilters<Filter extends Filters<Filter>>(filter: Filter): nu
   return values.reduce((sum, value) => sum + (typeof value === 'string' ? 1 : (value?.length ?? 0)), 0);
 }
 
-/** What the set filters are set to, in words. */
-export function filterWords<Filter>(table: FilterTable<Filter>, filter: Filter): string[] {
+/** The set filters of which the list's own sentence says nothing, each with what it is set to in words. */
+export function wordedFilters<Filter>(
+  table: FilterTable<Filter>,
+  filter: Filter,
+): { name: keyof Filter & string; words: string }[] {
   const wordsOf = <Name extends keyof Filter>(name: Name, value: Filter[Name]) =>
     isSet(value) ? (table[name].words?.(value) ?? '') : '';
   return filterNames(table)
-    .map((name) => wordsOf(name, filter[name]))
-    .filter(Boolean);
+    .map((name) => ({ name, words: wordsOf(name, filter[name]) }))
+    .filter(({ words }) => words !== '');
+}
+
+/** What the set filters are set to, in words. */
+export function filterWords<Filter>(table: FilterTable<Filter>, filter: Filter): string[] {
+  return wordedFilters(table, filter).map(({ words }) => words);
 }
 
 /** What the set filters are set to, for the name of a file. */

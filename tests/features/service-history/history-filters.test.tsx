@@ -17,6 +17,18 @@ const links = () =>
 const marks = (place = screen.getByRole('table')) =>
   Array.from(place.querySelectorAll('mark'), (one) => one.textContent);
 
+/** The months that are marked as chosen. */
+const marked = () =>
+  screen
+    .getAllByRole('radio')
+    .filter((radio) => radio.parentElement?.matches('.chosen'))
+    .map((radio) => radio.getAttribute('aria-label'));
+/** The filters beside the count. */
+const tokens = () =>
+  within(screen.getByRole('list', { name: 'Filters' }))
+    .getAllByRole('button')
+    .map((button) => button.textContent);
+
 /** A visit of the 10th of March, or `id` days later. */
 const visit = (id: number, title: string, tasks = 'Nothing.') =>
   task({ id, title, tasks, time: `2026-03-1${id}T10:00:00+08:00` });
@@ -52,7 +64,8 @@ describe('the filters', () => {
     serveSites(site());
     const { user } = await open();
     expect(years()).toEqual(['All years', '2026 (2)', '2024 (1)']);
-    expect(screen.getByRole('radio', { name: 'All months, 3 visits' })).toBeChecked();
+    // eight Januaries together say nothing
+    expect(screen.queryByRole('radio')).toBeNull();
     await user.selectOptions(screen.getByLabelText('Year'), '2026');
     expect(titles()).toEqual(['Spring replaced', 'Loop tuned']);
     expect(screen.getByRole('group', { name: 'Visits in 2026' })).toBeVisible();
@@ -80,18 +93,45 @@ describe('the filters', () => {
     // the report of a year is prepared on focus
     fakeWorkers();
     server.use(http.get(`${origin}/rest/v1/carpost`, () => HttpResponse.json([])));
-    const { user } = await open();
+    const { user } = await open('?year=2026');
     screen.getByRole('searchbox').focus();
     const stops: string[] = [];
     while (!document.activeElement?.closest('table')) {
       await user.tab();
       stops.push(document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent ?? '');
     }
-    // with the two buttons that only a phone shows
-    expect(stops.length).toBeLessThanOrEqual(12);
+    // with the two buttons that only a phone shows, and the order that only cards have
+    expect(stops.length).toBeLessThanOrEqual(13);
     screen.getByRole('radio', { name: /^All months/u }).focus();
     await user.keyboard('{ArrowRight}{ArrowRight}');
-    expect(queryString()).toBe('?month=february');
+    expect(queryString()).toBe('?year=2026&month=february');
+  });
+
+  it('take a year or a range in one for the months to choose, and mark the whole months of a range', async () => {
+    vi.setSystemTime('2026-03-20T10:00:00+08:00');
+    serveSites(site());
+    const { user } = await open('?from=2026-02-01&to=2026-03-20');
+    expect(marked()).toEqual(['February 2026, 1 visit', 'March 2026, 1 visit']);
+    expect(screen.queryByRole('radio', { checked: true })).toBeNull();
+    // a month takes the range away, and says the year
+    await user.click(screen.getByRole('radio', { name: 'March 2026, 1 visit' }));
+    expect(queryString()).toBe('?year=2026&month=mar');
+    expect(marked()).toEqual(['March 2026, 1 visit']);
+    await user.selectOptions(screen.getByLabelText('Dates'), 'Last 12 months');
+    expect(screen.queryByRole('radio')).toBeNull();
+  });
+
+  it('stand beside the count, each to be taken away', async () => {
+    serveSites(siteRow({ tasks2024: [{ ...older, kind: 'emergency' }, march, february] }));
+    const { user } = await open('?kind=emergency&from=2024-12-30');
+    expect(tokens()).toEqual(['Take away the kind “Emergency call”', 'Take away the days from 30 December 2024']);
+    expect(titles()).toHaveLength(1);
+    await user.click(screen.getByRole('button', { name: 'Take away the kind “Emergency call”' }));
+    expect(queryString()).toBe('?from=2024-12-30');
+    expect(titles()).toHaveLength(3);
+    expect(screen.getByRole('searchbox')).toHaveFocus();
+    await user.click(screen.getByRole('button', { name: 'Take away the days from 30 December 2024' }));
+    expect(screen.queryByRole('list', { name: 'Filters' })).toBeNull();
   });
 
   it('limit the visits to days, by a usual range or by two dates in any notation', async () => {
@@ -137,8 +177,9 @@ describe('the filters', () => {
     await choose('All dates');
     expect(titles()).toHaveLength(3);
     expect(queryString()).toBe('');
+    await choose('This month');
     await user.click(screen.getByRole('radio', { name: /^February/u }));
-    expect(queryString()).toBe('?month=february');
+    expect(queryString()).toBe('?year=2026&month=february');
   });
 
   it('limit the visits to a post and to the way that titles say', async () => {
@@ -231,7 +272,9 @@ describe('the filters', () => {
     expect(queryString()).toBe('?kind=emergency');
     expect(screen.getByText('1 of 3 visits')).toBeVisible();
     expect(years()).toEqual(['All years', '2026 (0)', '2024 (1)']);
-    expect(screen.getByRole('radio', { name: 'December, 1 visit' })).toBeVisible();
+    await user.selectOptions(screen.getByLabelText('Year'), '2024');
+    expect(screen.getByRole('radio', { name: 'December 2024, 1 visit' })).toBeVisible();
+    await user.selectOptions(screen.getByLabelText('Year'), 'All years');
     await user.selectOptions(screen.getByLabelText('Kind'), 'Preventive maintenance');
     expect(screen.getByText('No visit matches the kind “Preventive maintenance”.')).toBeVisible();
     await user.type(screen.getByRole('searchbox'), 'x');
@@ -259,6 +302,9 @@ describe('the filters', () => {
     expect(titles()).toEqual(['Loops cut', 'Gate', 'Loop tuned']);
     expect(queryString()).toBe('?q=loop&sort=-date');
     expect(screen.getByText('3 of 4 visits')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Best match first' }));
+    expect(queryString()).toBe('?q=loop');
+    await user.selectOptions(order, 'Newest first');
     await user.selectOptions(order, 'Best match first');
     expect(queryString()).toBe('?q=loop');
     await user.clear(screen.getByRole('searchbox'));
@@ -271,14 +317,13 @@ describe('the filters', () => {
     const saved = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
     const { user } = await open('?post=P1+Main+Gate&q=p1');
     expect(titles()).toEqual(['P1: arm bent', 'Loop tuned, P1 Main Gate']);
-    expect(screen.getByRole('radio', { name: 'March, 2 visits' })).toBeVisible();
     expect(await screen.findByRole('link', { name: 'Failures of this post' })).toHaveAttribute(
       'href',
       expect.stringMatching(/^\/charts\?year=\d{4}#post-0$/u),
     );
     await user.click(screen.getByRole('button', { name: 'Export CSV' }));
     expect(saved.mock.instances[0]).toHaveAttribute('download', 'Selasih-Park_Service-History_P1-Main-Gate_p1.csv');
-    await user.click(screen.getByRole('button', { name: 'Show all posts, not only P1 Main Gate' }));
+    await user.click(screen.getByRole('button', { name: 'Take away the post “P1 Main Gate”' }));
     expect(queryString()).toBe('?q=p1');
     expect(titles()).toHaveLength(3);
   });
@@ -333,7 +378,7 @@ describe('the filters', () => {
     servePosts('P1 Rear');
     const { user } = renderRoute('/data-fetcher?post=P1+Main&q=main');
     expect(await screen.findByText('There is no post named “P1 Main”.')).toHaveAttribute('role', 'status');
-    await user.click(screen.getByRole('button', { name: 'Show all posts, not only P1 Main' }));
+    await user.click(screen.getByRole('button', { name: 'Take away the post “P1 Main”' }));
     expect(titles()).toEqual(['P1 Main']);
     expect(queryString()).toBe('?q=main');
   });

@@ -12,7 +12,7 @@ import { Link } from 'react-router-dom';
 import { MarkedText } from '../../../components/search/MarkedText.tsx';
 import type { VisitActions, VisitsToChange } from '../../../components/task-edit/use-visit-actions.ts';
 import { VisitBar } from '../../../components/task-edit/VisitBar.tsx';
-import { KindBadge, MisfiledNote, NewBadge, TaskTexts } from '../../../components/task/TaskMarks.tsx';
+import { ListedKind, MisfiledNote, NewBadge, TaskTexts } from '../../../components/task/TaskMarks.tsx';
 import { rich } from '../../../lib/language/rich.tsx';
 import { said, currentLanguage, t } from '../../../lib/language/translate.ts';
 import { textScale, useNarrow } from '../../../lib/screen/viewport.ts';
@@ -325,7 +325,7 @@ const HistoryRow = memo(function HistoryRow(props: HistoryRowProps) {
         {(task.kind || isNew) && (
           <span className={`${layout.wrap} ${styles.badges}`} lang={currentLanguage().code}>
             {isNew && <NewBadge />}
-            <KindBadge kind={task.kind} />
+            <ListedKind kind={task.kind} />
           </span>
         )}
         <TaskTexts task={task} words={words} />
