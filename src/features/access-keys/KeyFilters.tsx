@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { SiteCombo } from '../../components/SiteChoice.tsx';
 import { said, t } from '../../lib/language/translate.ts';
-import { orderOptions, orderValue, type ListOrder } from '../../lib/screen/list-order.ts';
+import { orderOptions, listOrderValue, type ListOrder } from '../../lib/screen/list-order.ts';
 import type { ChangeQuery } from '../../lib/screen/use-query-values.ts';
 import { searchRemark } from '../../lib/text-search.ts';
 import type { EditedSite } from '../../records/site/site-queries.ts';
@@ -67,7 +67,7 @@ export function KeyFilters({ filter, query, order, sites, onChange: change, chil
       <div className={styles.filter}>
         <SelectField
           label={t('Sort by')}
-          value={orderValue(keyOrders, order)}
+          value={listOrderValue(keyOrders, order)}
           onChange={(sort) => change({ sort })}
           options={orderOptions(keyOrders).map((option) => ({ ...option, label: said(option.label) }))}
         />

@@ -8,7 +8,7 @@ import { said, t } from '../../lib/language/translate.ts';
 import { notify } from '../../lib/notify.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { useFocusAfter } from '../../lib/screen/keyboard.ts';
-import { orderValue } from '../../lib/screen/list-order.ts';
+import { listOrderValue } from '../../lib/screen/list-order.ts';
 import { pageValue } from '../../lib/screen/list-pages.ts';
 import { accessKeysQuery, endedKeysQuery } from '../../records/access-key/access-key-queries.ts';
 import { isInUse, type AccessKey } from '../../records/access-key/access-key.ts';
@@ -118,7 +118,7 @@ export function KeyListing({ keys, sites, now, readAt }: KeyListingProps) {
           keys={page.rows}
           all={keys}
           order={order}
-          onOrder={(next) => change({ sort: orderValue(keyOrders, next) })}
+          onOrder={(next) => change({ sort: listOrderValue(keyOrders, next) })}
           keyOwner={ownerOf}
           isFresh={isFresh}
           canBeSucceeded={canBeSucceeded}

@@ -17,7 +17,7 @@ import { Button } from '../../ui/Button.tsx';
 import { DataTable, SortHead } from '../../ui/DataTable.tsx';
 import { endChip } from './key-ends.ts';
 import type { KeyOrderKey } from './key-order.ts';
-import { KeyLabel } from './KeyLabel.tsx';
+import { KeyLabelCell } from './KeyLabelCell.tsx';
 import layout from '../../ui/layout.module.css';
 import texts from '../../ui/text.module.css';
 import styles from './AccessKeysRoute.module.css';
@@ -72,7 +72,7 @@ export function KeyTable(props: KeyTableProps) {
         return (
           <tr key={key.id}>
             <th scope="row" aria-label={key.label}>
-              <KeyLabel of={key} canChange={inUse} onRenamed={() => onRenamed(key)} />
+              <KeyLabelCell of={key} canChange={inUse} onRenamed={() => onRenamed(key)} />
             </th>
             <td className={styles.owner}>
               {keyOwner(key)}

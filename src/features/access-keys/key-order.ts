@@ -44,7 +44,7 @@ function measureOf(order: KeyOrderKey, { ownerOf, now }: KeyContext): (key: Acce
 }
 
 /** Keys in an order; by the time of issue those in use come first, whichever way it is turned. Equal ones: the newest first. */
-export function orderKeys(
+export function sortAccessKeys(
   keys: readonly AccessKey[],
   { key, turned }: ListOrder<KeyOrderKey>,
   context: KeyContext,

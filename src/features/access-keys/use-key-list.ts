@@ -1,11 +1,11 @@
 import { useState } from 'react';
-import { readOrder } from '../../lib/screen/list-order.ts';
+import { readListOrder } from '../../lib/screen/list-order.ts';
 import { readPage } from '../../lib/screen/list-pages.ts';
 import { useQueryValues, type ChangeQuery } from '../../lib/screen/use-query-values.ts';
 import type { AccessKey } from '../../records/access-key/access-key.ts';
 import { keyOwner, sitesOfKey, type KeySite } from './key-calls.ts';
 import { matchesKeyFilter, readKeyFilter, type KeyQuery } from './key-filter.ts';
-import { keyOrders, orderKeys, searchKeys } from './key-order.ts';
+import { keyOrders, sortAccessKeys, searchKeys } from './key-order.ts';
 
 /** How many keys a page has. */
 const pageSize = 25;
@@ -23,7 +23,7 @@ export function useKeyList(keys: readonly AccessKey[], sites: readonly KeySite[]
   const [touched, setTouched] = useState<TouchedKeys>({ filter: '', made: [], renamed: [] });
   const filter = readKeyFilter(params);
   const query = params.get('q') ?? '';
-  const order = readOrder(keyOrders, params);
+  const order = readListOrder(keyOrders, params);
   const ownerOf = (key: AccessKey) => keyOwner(key, sites);
   const context = { ownerOf, now };
 
@@ -31,7 +31,7 @@ export function useKeyList(keys: readonly AccessKey[], sites: readonly KeySite[]
   const filterText = JSON.stringify({ ...filter, query });
   const here = touched.filter === filterText ? touched : { filter: filterText, made: [], renamed: [] };
   const isFresh = ({ id }: AccessKey) => here.made.includes(id);
-  const listed = orderKeys(keys, order, context);
+  const listed = sortAccessKeys(keys, order, context);
   const filtered = listed.filter((key) => matchesKeyFilter(key, sitesOfKey(key, sites), filter, now));
   const matching = new Set(searchKeys(filtered, query, context));
   const isFirst = (key: AccessKey) => isFresh(key) || (here.renamed.includes(key.id) && !matching.has(key));

@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom';
 import { AsOf } from '../../components/AsOf.tsx';
 import { said, t } from '../../lib/language/translate.ts';
 import { countFilters } from '../../lib/screen/list-filters.ts';
-import { orderOptions, orderValue } from '../../lib/screen/list-order.ts';
+import { orderOptions, listOrderValue } from '../../lib/screen/list-order.ts';
 import { searchRemark } from '../../lib/text-search.ts';
 import { linkTo } from '../../records/portal-links.ts';
 import * as paths from '../../records/portal-paths.ts';
@@ -44,7 +44,7 @@ export function OverviewControls({ overview, inputRef, onExport }: OverviewContr
       <div className={`${layout.unprinted} ${styles.order}`}>
         <SelectField
           label={t('Sort by')}
-          value={orderValue(overviewOrders, order)}
+          value={listOrderValue(overviewOrders, order)}
           onChange={(sort) => change({ sort })}
           options={orderOptions(overviewOrders).map((option) => ({ ...option, label: said(option.label) }))}
         />

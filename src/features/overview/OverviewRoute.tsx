@@ -8,7 +8,7 @@ import { fileStemOf } from '../../lib/file-names.ts';
 import { said, t } from '../../lib/language/translate.ts';
 import { saveFile } from '../../lib/save-file.ts';
 import { clearedFilters, filterFileWords } from '../../lib/screen/list-filters.ts';
-import { orderValue } from '../../lib/screen/list-order.ts';
+import { listOrderValue } from '../../lib/screen/list-order.ts';
 import { usePrinting } from '../../lib/screen/viewport.ts';
 import { countedNoun } from '../../records/counted.ts';
 import { linkTo } from '../../records/portal-links.ts';
@@ -91,7 +91,10 @@ function OverviewListing({ sites, now, readAt }: OverviewListingProps) {
   const printing = usePrinting();
   // typing and presses respond at once, a thousand rows follow
   const listed = useDeferredValue(list);
-  const onOrder = useCallback((next: OverviewOrder) => change({ sort: orderValue(overviewOrders, next) }), [change]);
+  const onOrder = useCallback(
+    (next: OverviewOrder) => change({ sort: listOrderValue(overviewOrders, next) }),
+    [change],
+  );
   const year = Number(siteStamp(now).slice(0, 4));
 
   const clear = () => {

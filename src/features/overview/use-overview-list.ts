@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { useFilters } from '../../lib/screen/list-filters.ts';
-import { readOrder } from '../../lib/screen/list-order.ts';
+import { readListOrder } from '../../lib/screen/list-order.ts';
 import { useQueryValues } from '../../lib/screen/use-query-values.ts';
 import { prepareSiteSearch } from '../../records/site/site-search.ts';
 import type { WatchedSite } from '../../records/site/watched-site.ts';
@@ -13,7 +13,7 @@ export function useOverviewList(sites: readonly WatchedSite[], now: Date) {
   const [params, change] = useQueryValues<'q' | 'sort' | keyof OverviewFilter>();
   const query = params.get('q') ?? '';
   const filter = useFilters(overviewFilters, params);
-  const { key, turned } = readOrder(overviewOrders, params);
+  const { key, turned } = readListOrder(overviewOrders, params);
   const order = useMemo(() => ({ key, turned }), [key, turned]);
   const search = useMemo(() => prepareSiteSearch(sites, ({ row }) => row), [sites]);
   const words = useMemo(() => search(query), [search, query]);

@@ -6,7 +6,13 @@ import { SiteMatches } from '../../components/search/SiteMatches.tsx';
 import { NoSiteData } from '../../components/SitePicker.tsx';
 import { useToday } from '../../components/use-today.ts';
 import { said, t } from '../../lib/language/translate.ts';
-import { orderOptions, orderValue, pressedOrder, readOrder, type ListOrder } from '../../lib/screen/list-order.ts';
+import {
+  orderOptions,
+  listOrderValue,
+  pressedOrder,
+  readListOrder,
+  type ListOrder,
+} from '../../lib/screen/list-order.ts';
 import { pageValue, readPage } from '../../lib/screen/list-pages.ts';
 import { useWhen } from '../../lib/screen/timing.ts';
 import { useQueryValues } from '../../lib/screen/use-query-values.ts';
@@ -120,7 +126,7 @@ function SiteListing({ sites, now }: { sites: readonly EditedSite[]; now: Date }
   const [importing, setImporting] = useState(false);
   const list = useRef<HTMLElement>(null);
   const search = params.get('q') ?? '';
-  const { key, turned } = readOrder(siteOrders, params);
+  const { key, turned } = readListOrder(siteOrders, params);
   const order = useMemo(() => ({ key, turned }), [key, turned]);
   const find = useMemo(() => prepareSiteSearch(sites, (site) => site), [sites]);
   const found = useMemo(() => find(search), [find, search]);
@@ -150,7 +156,7 @@ function SiteListing({ sites, now }: { sites: readonly EditedSite[]; now: Date }
           <div className={styles.order}>
             <SelectField
               label={t('Sort by')}
-              value={orderValue(siteOrders, order)}
+              value={listOrderValue(siteOrders, order)}
               onChange={(sort) => change({ sort, page: '' })}
               options={orderOptions(siteOrders).map((option) => ({ ...option, label: said(option.label) }))}
             />
@@ -174,7 +180,7 @@ function SiteListing({ sites, now }: { sites: readonly EditedSite[]; now: Date }
           now={now}
           search={search}
           order={order}
-          onOrder={(next) => change({ sort: orderValue(siteOrders, next), page: '' })}
+          onOrder={(next) => change({ sort: listOrderValue(siteOrders, next), page: '' })}
         />
       )}
       <Pager

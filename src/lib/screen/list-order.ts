@@ -1,4 +1,3 @@
-import { compareNames } from '../compare-names.ts';
 import type { Message } from '../language/translate.ts';
 
 // The order of a list, in the query string: `?sort=visit`, and `?sort=-visit` when it is reversed. The usual order needs no value.
@@ -18,22 +17,22 @@ export function orderKeysOf<Key extends string>(table: OrderTable<Key>): Key[] {
 }
 
 /** Reads the order from a query string; an unknown one is the usual one. */
-export function readOrder<Key extends string>(table: OrderTable<Key>, params: URLSearchParams): ListOrder<Key> {
+export function readListOrder<Key extends string>(table: OrderTable<Key>, params: URLSearchParams): ListOrder<Key> {
   const sort = params.get('sort') ?? '';
   const key = orderKeysOf(table).find((known) => known === sort.replace(/^-/u, ''));
   return { key: key ?? usualKey(table), turned: sort !== '' && sort === `-${key}` };
 }
 
 /** The value of `?sort=` for an order; empty for the usual one. */
-export function orderValue<Key extends string>(table: OrderTable<Key>, { key, turned }: ListOrder<Key>): string {
+export function listOrderValue<Key extends string>(table: OrderTable<Key>, { key, turned }: ListOrder<Key>): string {
   return turned ? `-${key}` : key === usualKey(table) ? '' : key;
 }
 
 /** All orders, for a choice. */
 export function orderOptions<Key extends string>(table: OrderTable<Key>): { value: string; label: Message }[] {
   return orderKeysOf(table).flatMap((key) => [
-    { value: orderValue(table, { key, turned: false }), label: table[key].usual },
-    { value: orderValue(table, { key, turned: true }), label: table[key].turned },
+    { value: listOrderValue(table, { key, turned: false }), label: table[key].usual },
+    { value: listOrderValue(table, { key, turned: true }), label: table[key].turned },
   ]);
 }
 
@@ -46,6 +45,13 @@ function usualKey<Key extends string>(table: OrderTable<Key>): Key {
   const [usual] = orderKeysOf(table);
   if (usual === undefined) throw new Error('A list has at least one order');
   return usual;
+}
+
+const collator = new Intl.Collator('en', { sensitivity: 'base', numeric: true });
+
+/** Names in alphabetical order, without case, and `P10` after `P9`. */
+export function compareNames(a: string, b: string): number {
+  return collator.compare(a, b);
 }
 
 /** By a measure, the smallest first and null last, whichever way the order is turned. */

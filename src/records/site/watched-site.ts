@@ -1,5 +1,5 @@
-import { compareNames } from '../../lib/compare-names.ts';
 import { t } from '../../lib/language/translate.ts';
+import { compareNames } from '../../lib/screen/list-order.ts';
 import {
   agreementOf,
   serviceSummary,

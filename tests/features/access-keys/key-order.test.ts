@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { keyOrders, orderKeys, searchKeys } from '../../../src/features/access-keys/key-order.ts';
-import { orderOptions, orderValue, readOrder } from '../../../src/lib/screen/list-order.ts';
+import { keyOrders, sortAccessKeys, searchKeys } from '../../../src/features/access-keys/key-order.ts';
+import { orderOptions, listOrderValue, readListOrder } from '../../../src/lib/screen/list-order.ts';
 import { keyRow } from '../../support/rows.ts';
 
 const now = new Date('2026-11-22T13:30:00+08:00');
@@ -41,12 +41,12 @@ it.each([
   ['-ends', [3, 2, 4, 1]],
   ['nonsense', [3, 1, 4, 2]],
 ])('sorts keys by "%s"', (sort, sorted) => {
-  expect(ids(orderKeys(keys, readOrder(keyOrders, new URLSearchParams({ sort })), context))).toEqual(sorted);
+  expect(ids(sortAccessKeys(keys, readListOrder(keyOrders, new URLSearchParams({ sort })), context))).toEqual(sorted);
 });
 
 it('reads each order again from the query string that it writes', () => {
   for (const { value } of orderOptions(keyOrders))
-    expect(orderValue(keyOrders, readOrder(keyOrders, new URLSearchParams({ sort: value })))).toBe(value);
+    expect(listOrderValue(keyOrders, readListOrder(keyOrders, new URLSearchParams({ sort: value })))).toBe(value);
 });
 
 describe('a key is found by', () => {

@@ -8,7 +8,7 @@ import {
   overviewOrders,
 } from '../../../src/features/overview/site-concerns.ts';
 import { readFilters } from '../../../src/lib/screen/list-filters.ts';
-import { orderOptions, orderValue, readOrder } from '../../../src/lib/screen/list-order.ts';
+import { orderOptions, listOrderValue, readListOrder } from '../../../src/lib/screen/list-order.ts';
 import type { SiteOverview } from '../../../src/records/site/site-overview.ts';
 import { byUrgency, serviceState, watchedSite } from '../../../src/records/site/watched-site.ts';
 import { agreementOf, serviceSummary, type DatedVisit } from '../../../src/records/task/service-periods.ts';
@@ -44,14 +44,14 @@ it.each([
   ['keys', 'Gamma beta 10 Alpha Beta 2 Delta'],
   ['nonsense', 'Delta Alpha Gamma beta 10 Beta 2'],
 ])('sorts by "%s"', (sort, names) => {
-  expect(namesOf(orderSites(some, readOrder(overviewOrders, new URLSearchParams({ sort }))))).toBe(names);
+  expect(namesOf(orderSites(some, readListOrder(overviewOrders, new URLSearchParams({ sort }))))).toBe(names);
 });
 
 it('restores every order from its query string', () => {
   const options = orderOptions(overviewOrders);
   for (const { value } of options) {
-    const order = readOrder(overviewOrders, new URLSearchParams({ sort: value }));
-    expect(orderValue(overviewOrders, order)).toBe(value);
+    const order = readListOrder(overviewOrders, new URLSearchParams({ sort: value }));
+    expect(listOrderValue(overviewOrders, order)).toBe(value);
   }
   expect(new Set(options.map(({ label }) => label)).size).toBe(18);
 });

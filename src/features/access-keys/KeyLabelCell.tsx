@@ -18,7 +18,7 @@ interface KeyLabelProps {
 }
 
 /** The label of a key, which an admin changes where it stands (`decisions §17`). */
-export function KeyLabel({ of: { id, label }, canChange, onRenamed }: KeyLabelProps) {
+export function KeyLabelCell({ of: { id, label }, canChange, onRenamed }: KeyLabelProps) {
   const [editing, setEditing] = useState(false);
   const opener = useId();
   const focusAfter = useFocusAfter();
