@@ -33,6 +33,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { visuallyHidden } from '../../ui/visually-hidden.tsx';
 import { blockSize, TaskList } from './list/TaskList.tsx';
+import { MissedVisit } from './MissedVisit.tsx';
 import buttons from '../../ui/Button.module.css';
 import links from '../../ui/ButtonLink.module.css';
 import layout from '../../ui/layout.module.css';
@@ -105,6 +106,7 @@ export function Dashboard({ site }: { site: SiteRecord }) {
             printed={shown.length > 0 ? photos : null}
           />
         </div>
+        {period && <MissedVisit site={site} visible={visible} {...period} />}
         <TaskCounts counts={counts} has={has} />
         {shown.length === 0 && <NoActivities visible={visible} />}
         {/* hidden, not unmounted: removing all of it at once would block the page */}

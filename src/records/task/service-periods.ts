@@ -2,7 +2,7 @@ import { dayAt, isoDay } from '../../lib/calendar/day.ts';
 import { textOfStored, storedMessage, type StoredMessage } from '../../lib/language/stored-message.ts';
 import { message, said, t, tIn, type Message } from '../../lib/language/translate.ts';
 import { contractDay } from '../site/contract.ts';
-import { longDay, siteStamp } from '../time.ts';
+import { longDay, monthAt, monthLabel, monthOfYear, siteStamp, twoDigitMonth, type Month } from '../time.ts';
 import { isVisitKind } from './visit.ts';
 
 export interface DatedVisit {
@@ -243,6 +243,30 @@ const intervals: readonly Message[] = [
   message('yearly'),
 ];
 const otherInterval = message('agreed');
+
+/** The months of a period: `October 2026`, or `November 2025 to January 2026`. */
+export function monthsText({ first, last }: Pick<ServicePeriod, 'first' | 'last'>): string {
+  const [from, to] = [monthOfDay(first), monthOfDay(last)];
+  if (from.year !== to.year)
+    return t('{first} to {last}', { first: monthOfYear(from.month, from.year), last: monthOfYear(to.month, to.year) });
+  return from.month === to.month
+    ? monthOfYear(from.month, from.year)
+    : t('{first} to {last} {year}', { first: monthLabel(from.month), last: monthLabel(to.month), year: to.year });
+}
+
+/** @param day such as `2026-11-30` */
+function monthOfDay(day: string): { year: string; month: Month } {
+  return { year: day.slice(0, 4), month: monthAt(Number(day.slice(5, 7)) - 1) };
+}
+
+/** The period that a month is in, where its visit was missed; else null. */
+export function missedPeriod(
+  { periods }: Pick<ServiceSummary, 'periods'>,
+  { year, month }: { year: string; month: Month },
+): ServicePeriod | null {
+  const day = `${year}-${twoDigitMonth(month)}-01`;
+  return periods.find(({ state, first, last }) => state === 'missed' && first <= day && day <= last) ?? null;
+}
 
 /** Why no visit is due; null when one is. */
 export function nothingDueText({

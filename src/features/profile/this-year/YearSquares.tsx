@@ -3,12 +3,17 @@ import { Link } from 'react-router-dom';
 import { rich } from '../../../lib/language/rich.tsx';
 import { said, t } from '../../../lib/language/translate.ts';
 import { toMonth } from '../../../records/portal-links.ts';
-import { fulfilledMeaning, periodStateLabels, type PeriodState } from '../../../records/task/service-periods.ts';
+import {
+  fulfilledMeaning,
+  monthsText,
+  periodStateLabels,
+  type PeriodState,
+} from '../../../records/task/service-periods.ts';
 import { monthOfYear, shortMonth } from '../../../records/time.ts';
 import type { IconName } from '../../../ui/icon-paths.ts';
 import { Icon } from '../../../ui/Icon.tsx';
 import { Skeleton } from '../../../ui/skeleton/Skeleton.tsx';
-import { monthsText, type BoxState, type MonthWithVisits, type YearBox } from './this-year.ts';
+import type { BoxState, MonthWithVisits, YearBox } from './this-year.ts';
 import { anchors } from './YearFacts.tsx';
 import layout from '../../../ui/layout.module.css';
 import texts from '../../../ui/text.module.css';
@@ -106,7 +111,13 @@ function Box({ box, site }: { box: YearBox; site: string | null }) {
       </span>
       <span className={styles.months}>
         {months.map((boxMonth) => (
-          <MonthSquare key={boxMonth.month} month={boxMonth} state={joined ? null : label} site={site} />
+          <MonthSquare
+            key={boxMonth.month}
+            month={boxMonth}
+            state={joined ? null : label}
+            missed={state === 'missed'}
+            site={site}
+          />
         ))}
       </span>
     </li>
@@ -120,10 +131,13 @@ function Box({ box, site }: { box: YearBox; site: string | null }) {
 function MonthSquare({
   month: filed,
   state,
+  missed,
   site,
 }: {
   month: MonthWithVisits;
   state: string | null;
+  /** Whether its visit was missed, which its screen offers to ask about. */
+  missed: boolean;
   site: string | null;
 }) {
   const { year, month, visits } = filed;
@@ -147,7 +161,7 @@ function MonthSquare({
       <span className={layout.visuallyHidden}>{more}</span>
     </span>
   );
-  if (visits === 0) return <span className={styles.month}>{content}</span>;
+  if (visits === 0 && !missed) return <span className={styles.month}>{content}</span>;
   return (
     <Link className={styles.month} to={toMonth(year, month, site)}>
       {content}

@@ -19,17 +19,7 @@ import {
   type PeriodState,
 } from '../../../records/task/service-periods.ts';
 import { visibleTasks, type Task } from '../../../records/task/task.ts';
-import {
-  monthAt,
-  months,
-  monthLabel,
-  monthOfYear,
-  siteDayNumber,
-  siteMonth,
-  siteStamp,
-  type Month,
-  longDay,
-} from '../../../records/time.ts';
+import { months, siteDayNumber, siteMonth, siteStamp, type Month, longDay } from '../../../records/time.ts';
 
 /** A month and its visible visits, which are those that its link leads to. */
 export interface MonthWithVisits {
@@ -137,21 +127,6 @@ export function yearScore({ year, service: periods, visits }: YearCounts): Store
           year,
         }))
   );
-}
-
-/** The months of a period: `October 2026`, or `November 2025 to January 2026`. */
-export function monthsText({ first, last }: Pick<YearBox, 'first' | 'last'>): string {
-  const [from, to] = [monthOfDay(first), monthOfDay(last)];
-  if (from.year !== to.year)
-    return t('{first} to {last}', { first: monthOfYear(from.month, from.year), last: monthOfYear(to.month, to.year) });
-  return from.month === to.month
-    ? monthOfYear(from.month, from.year)
-    : t('{first} to {last} {year}', { first: monthLabel(from.month), last: monthLabel(to.month), year: to.year });
-}
-
-/** @param day such as `2026-11-30` */
-function monthOfDay(day: string): { year: string; month: Month } {
-  return { year: day.slice(0, 4), month: monthAt(Number(day.slice(5, 7)) - 1) };
 }
 
 /** When a visit is due: `30 November 2026`, and `8 days left` or `today`. @param day such as `2026-11-30` */

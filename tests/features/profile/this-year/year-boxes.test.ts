@@ -3,11 +3,11 @@ import {
   yearBoxes,
   countYear,
   dueText,
-  monthsText,
   yearScore,
   type YearCounts,
 } from '../../../../src/features/profile/this-year/this-year.ts';
 import { textOfStored } from '../../../../src/lib/language/stored-message.ts';
+import { monthsText } from '../../../../src/records/task/service-periods.ts';
 import type { Task } from '../../../../src/records/task/task.ts';
 import { months } from '../../../../src/records/time.ts';
 import { task } from '../../../support/rows.ts';
