@@ -4,7 +4,7 @@ import { wordedFilters } from '../../lib/screen/list-filters.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { visuallyHidden } from '../../ui/visually-hidden.tsx';
-import { otherFilters, type HistoryFilter } from './history-filters.ts';
+import { otherFilters, type HistoryFilter, type OtherFilter } from './history-filters.ts';
 import { type ServiceHistory } from './use-history.ts';
 import layout from '../../ui/layout.module.css';
 import texts from '../../ui/text.module.css';
@@ -18,7 +18,7 @@ interface FilterTokensProps {
 
 /** What is set besides the period, each to be taken away with one press. Year and month are seen in their own choices. */
 export function FilterTokens({ filter, onChange }: FilterTokensProps) {
-  const set = wordedFilters(otherFilters, filter);
+  const set = wordedFilters<OtherFilter>(otherFilters, filter);
   if (set.length === 0) return null;
   return (
     <ul className={layout.wrap} aria-label={t('Filters')}>

@@ -89,7 +89,7 @@ export const periodFilters: FilterTable<TaskFilter> = {
   },
 };
 
-type OtherFilter = Omit<HistoryFilter, keyof TaskFilter>;
+export type OtherFilter = Omit<HistoryFilter, keyof TaskFilter>;
 
 interface VisitLimit<Value> extends ListFilter<Value> {
   /** The visits that it leaves, in their order. @param posts all of the site, which say which one a title means */
