@@ -427,10 +427,10 @@ test.each([
 });
 
 test('the terms of both are the same', async () => {
-  const stored = await backend.sql<{ line: string[] }>(
+  const lines = await backend.sql<{ line: string[] }>(
     'select array_agg(word order by word) as line from private.field_terms group by meaning order by meaning',
   );
-  expect(stored.map(({ line }) => line)).toEqual(fieldTerms.map((terms) => terms.toSorted()));
+  expect(lines.map(({ line }) => line)).toEqual(fieldTerms.map((terms) => terms.toSorted()));
 });
 
 test('the patterns of both are the same, letter by letter', () => {
