@@ -6,7 +6,7 @@ import { nearestWords, vocabularyOf } from '../../src/lib/search/nearest-word.ts
 import { codePatterns } from '../../src/lib/search/search-codes.ts';
 import { bestFirst, searchArguments, typedParts, toSearchable, wordsOf } from '../../src/lib/text-search.ts';
 import { postNamer } from '../../src/records/task/post-visits.ts';
-import { visitFacts } from '../../src/records/task/visit-facts.ts';
+import { visitSearchFacts } from '../../src/records/task/visit-facts.ts';
 import { isMonth, type Month } from '../../src/records/time.ts';
 import { bootBackend, type TestBackend } from './support/backend.ts';
 import { keys } from './support/base-rows.ts';
@@ -346,7 +346,7 @@ const inBrowser = (words: string) =>
     toSearchable(
       stored,
       ({ title, text, ref }) => [title, text, ref ?? ''],
-      (visit) => visitFacts(visit, postsIn(visit.title)),
+      (visit) => visitSearchFacts(visit, postsIn(visit.title)),
     ),
     wordsOf(words),
   );
@@ -427,10 +427,10 @@ test.each([
 });
 
 test('the terms of both are the same', async () => {
-  const stored = await backend.sql<{ line: string[] }>(
+  const lines = await backend.sql<{ line: string[] }>(
     'select array_agg(word order by word) as line from private.field_terms group by meaning order by meaning',
   );
-  expect(stored.map(({ line }) => line)).toEqual(fieldTerms.map((terms) => terms.toSorted()));
+  expect(lines.map(({ line }) => line)).toEqual(fieldTerms.map((terms) => terms.toSorted()));
 });
 
 test('the patterns of both are the same, letter by letter', () => {

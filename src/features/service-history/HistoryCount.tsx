@@ -1,12 +1,12 @@
 import { useState, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { nearestText } from '../../components/search/nearest-text.ts';
 import { useToday } from '../../components/use-today.ts';
 import { rich } from '../../lib/language/rich.tsx';
 import { t } from '../../lib/language/translate.ts';
 import { clearedFilters, countFilters } from '../../lib/screen/list-filters.ts';
 import { listedWords } from '../../records/counted.ts';
 import { toFailures } from '../../records/portal-links.ts';
+import { nearestText } from '../../records/task/nearest-text.ts';
 import { siteMonth } from '../../records/time.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';

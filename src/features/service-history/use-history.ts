@@ -8,7 +8,7 @@ import type { SiteRecord } from '../../records/site/site-queries.ts';
 import { textsOf } from '../../records/task/optional-members.ts';
 import { postNamer } from '../../records/task/post-visits.ts';
 import { inPeriod, visibleTasks } from '../../records/task/task.ts';
-import { visitFacts } from '../../records/task/visit-facts.ts';
+import { visitSearchFacts } from '../../records/task/visit-facts.ts';
 import {
   limitVisits,
   orderTasks,
@@ -44,7 +44,7 @@ export function useHistory(record: SiteRecord | null | undefined, site: string |
     return toSearchable(
       visible,
       (task) => [task.title, task.tasks, ...textsOf(task)],
-      (task) => visitFacts(task, namedIn(task.title)),
+      (task) => visitSearchFacts(task, namedIn(task.title)),
     );
   }, [visible, posts]);
   const { ranks, words, corrections } = useMemo(() => rankedOrNearest(prepared, searched), [prepared, searched]);

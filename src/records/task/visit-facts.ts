@@ -14,7 +14,7 @@ export const kindWords: Readonly<Record<VisitKind, readonly string[]>> = {
  * What a visit is found by besides its texts (`decisions §17`): its kind, the posts that its title names, its day and time, and the month
  * that it is filed under. `private.visit_lexemes` has the same. @param named the posts, by `postNamer`
  */
-export function visitFacts(
+export function visitSearchFacts(
   { time, kind, year, month }: FiledPeriod & { time: string; kind?: unknown },
   named: readonly string[],
 ): SearchFacts {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { bestFirst, toSearchable, wordsOf } from '../../../src/lib/text-search.ts';
-import { visitFacts } from '../../../src/records/task/visit-facts.ts';
+import { visitSearchFacts } from '../../../src/records/task/visit-facts.ts';
 import { periodOf } from '../../../src/records/task/visit.ts';
 import { typedQueries, writtenVisits } from './typed-queries.ts';
 
@@ -9,7 +9,7 @@ const visits = toSearchable(
   newest,
   ({ title, text }) => [title, text],
   ({ time, kind, named = [] }) =>
-    visitFacts({ ...(periodOf(time.slice(0, 10)) ?? { year: '', month: '' }), time, kind }, named),
+    visitSearchFacts({ ...(periodOf(time.slice(0, 10)) ?? { year: '', month: '' }), time, kind }, named),
 );
 
 it.each(typedQueries)('%s finds %s first', (query, first) => {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import malay from '../../../src/lib/language/catalogues/ms.json' with { type: 'json' };
 import chinese from '../../../src/lib/language/catalogues/zh.json' with { type: 'json' };
-import { kindWords, visitFacts } from '../../../src/records/task/visit-facts.ts';
+import { kindWords, visitSearchFacts } from '../../../src/records/task/visit-facts.ts';
 
 it('has the kinds as the catalogues have them', () => {
   const catalogues: readonly Readonly<Record<string, unknown>>[] = [malay, chinese];
@@ -11,8 +11,8 @@ it('has the kinds as the catalogues have them', () => {
 
 it('has the day of a visit and the month that it is filed under', () => {
   const filed = { time: '2026-03-01T00:05:00+08:00', year: '2025', month: 'february' } as const;
-  const { texts, marks } = visitFacts({ ...filed, kind: 'emergency' }, ['P1 Main Gate']);
+  const { texts, marks } = visitSearchFacts({ ...filed, kind: 'emergency' }, ['P1 Main Gate']);
   expect(texts).toEqual(['Emergency call', 'Panggilan kecemasan', '紧急维修', 'P1 Main Gate']);
   expect(marks).toEqual(expect.arrayContaining(['2026-03-01', '2026-03', '03-01', '00:05', '2025-02', '02']));
-  expect(visitFacts({ ...filed, kind: 'party' }, []).texts).toEqual([]);
+  expect(visitSearchFacts({ ...filed, kind: 'party' }, []).texts).toEqual([]);
 });

@@ -1,6 +1,6 @@
 import { t } from '../../lib/language/translate.ts';
 import type { Correction } from '../../lib/search/nearest-word.ts';
-import { listedWords } from '../../records/counted.ts';
+import { listedWords } from '../counted.ts';
 
 const inQuotes = (text: string) => t('“{text}”', { text });
 
