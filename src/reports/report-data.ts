@@ -12,6 +12,7 @@ import { months, siteStamp, taskYears, thisMinute, type Month } from '../records
 import {
   laterReportDate,
   shownPhotos,
+  type ChosenReport,
   type MonthlyReport,
   type ReportSite,
   type SiteReport,
@@ -81,6 +82,12 @@ function monthEnd(year: string, month: Month): string {
 
 export function visitReportOf(site: SiteRecord, visit: Task): VisitReport {
   return { ...reportSite(site), visit };
+}
+
+/** @param visits in any order; at least one */
+export function chosenReportOf(site: SiteRecord, visits: readonly Task[]): ChosenReport {
+  const ordered = visits.toSorted((a, b) => Date.parse(a.time) - Date.parse(b.time) || a.id - b.id);
+  return { ...reportSite(site), visits: ordered };
 }
 
 export function yearReportOf(site: SiteRecord, posts: CarPosts, year: string): YearReport {

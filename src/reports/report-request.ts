@@ -46,6 +46,12 @@ export interface MonthlyReport extends SiteReport {
   tasks: readonly ReportVisit[];
 }
 
+/** Visits that somebody chose from a list (`decisions §17`). */
+export interface ChosenReport extends ReportSite {
+  /** Oldest first; at least one. */
+  visits: readonly ReportVisit[];
+}
+
 /** A visit of which some photos are shown. */
 export interface YearVisit extends ReportVisit {
   /** Their places in `urls`, in order. */
@@ -84,6 +90,7 @@ export interface YearReport extends SiteReport {
 export interface ReportData {
   monthly: MonthlyReport;
   visit: VisitReport;
+  chosen: ChosenReport;
   year: YearReport;
   form: MaintenanceFormReport;
 }
@@ -113,6 +120,10 @@ const onPage: {
     title: ({ visit }) => t('Visit, {date}', { date: longDate(visit.time) }),
     photos: ({ visit }) => visit.urls,
     link: ({ name, visit }) => toVisit(visit.id, name),
+  },
+  chosen: {
+    title: (data) => t('Chosen visits, {period}', { period: chosenPeriod(data) }),
+    photos: ({ visits }) => visits.flatMap(({ urls }) => urls),
   },
   year: {
     title: ({ year }) => t('Year Report, {year}', { year }),
@@ -153,6 +164,12 @@ export function shownPhotos(urls: readonly string[], failed: ReadonlySet<string>
 /** The link to the screen that makes the same report; undefined for a filled-in form, which has none. */
 export function reportLink<Kind extends ReportKind>({ kind, data }: ReportRequestOf<Kind>): string | undefined {
   return onPage[kind].link?.(data);
+}
+
+/** The days of chosen visits: `12 March 2026`, or `3 March 2026 to 12 March 2026`. */
+export function chosenPeriod({ visits }: ChosenReport): string {
+  const [first = '', last = ''] = [visits[0], visits.at(-1)].map((visit) => (visit ? longDate(visit.time) : ''));
+  return first === last ? first : t('{first} to {last}', { first, last });
 }
 
 /** The month of a report, such as `March 2026`, in the reader's language. */

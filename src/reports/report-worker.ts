@@ -16,6 +16,7 @@ import type { Layout } from './engine/layout.ts';
 import { browserPainter } from './fonts/browser-painter.ts';
 import { LettersUnreachable, reachLetters, type FontSource, type ReadFont } from './fonts/font-source.ts';
 import { maintenanceFormReport } from './layouts/form/form-report.ts';
+import { chosenReport } from './layouts/monthly/chosen-report.ts';
 import { monthlyReport } from './layouts/monthly/monthly-report.ts';
 import { visitReport } from './layouts/monthly/visit-report.ts';
 import { yearReport } from './layouts/year/year-report.ts';
@@ -204,6 +205,7 @@ addEventListener('message', ({ data }: MessageEvent<WorkerRequest>) => {
 const layouts: { readonly [Kind in ReportKind]: Layout<ReportData[Kind]> } = {
   monthly: monthlyReport,
   visit: visitReport,
+  chosen: chosenReport,
   year: yearReport,
   form: maintenanceFormReport,
 };

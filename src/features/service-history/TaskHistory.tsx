@@ -23,12 +23,15 @@ import type { Task } from '../../records/task/task.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { LoadError } from '../../ui/message/Notice.tsx';
+import { ChosenBar, chooseId } from './chosen/ChosenBar.tsx';
+import { useChosenVisits, type VisitChoice } from './chosen/use-chosen-visits.ts';
 import { filterText, historyFileStem, orderValue, taskCsv } from './history-filters.ts';
 import { HistoryCount } from './HistoryCount.tsx';
 import { MonthStrip } from './MonthStrip.tsx';
 import { OfflineCopyDialog } from './OfflineCopyDialog.tsx';
 import { PrintSheet } from './PrintSheet.tsx';
-import { historyEntries, HistoryTable } from './table/HistoryTable.tsx';
+import { historyEntries } from './table/history-entries.ts';
+import { HistoryTable } from './table/HistoryTable.tsx';
 import { TaskDetails } from './TaskDetails.tsx';
 import { type ServiceHistory } from './use-history.ts';
 import layout from '../../ui/layout.module.css';
@@ -45,17 +48,16 @@ interface TaskHistoryProps {
 
 export function TaskHistory({ record, history, site, filtersShown, onCleared }: TaskHistoryProps) {
   const { query, filter, order, words, searching, visible, shown, change } = history;
-  const { year, month } = filter;
-  const { key } = order;
   const { opened, linked, below, openTask, showTask, openPhoto, openPdf, showPhoto, close } = useOpenedFile();
   const printing = usePrinting();
   const added = useNewTasks(record.id, visible);
 
-  const entries = useMemo(() => historyEntries(shown, key, visible), [shown, key, visible]);
+  const choice = useChosenVisits(visible, shown);
+  const entries = useMemo(() => historyEntries(shown, order.key, visible), [shown, order.key, visible]);
   const detailed = linked ?? below;
   const visits = useVisitActions({
     site: record,
-    period: { year, month },
+    period: { year: filter.year, month: filter.month },
     onLeave: (id) => {
       if (id === detailed) close();
     },
@@ -97,7 +99,14 @@ export function TaskHistory({ record, history, site, filtersShown, onCleared }: 
           added={shown.filter(({ id }) => added.has(id)).length}
           onChange={changeHere}
         >
-          <HistoryActions record={record} site={site} year={year} shown={shown} fileStem={stem} />
+          <HistoryActions
+            record={record}
+            site={site}
+            year={filter.year}
+            shown={shown}
+            fileStem={stem}
+            choice={choice}
+          />
         </HistoryCount>
         {shown.length > 0 && (
           <HistoryTable
@@ -107,6 +116,8 @@ export function TaskHistory({ record, history, site, filtersShown, onCleared }: 
             site={site}
             order={order}
             onOrder={(next) => change({ sort: orderValue(next, searching) })}
+            chosen={choice.ids}
+            onChoose={choice.select}
             ids={visits.ids}
             actions={visits.actions}
             onOpen={openTask}
@@ -114,6 +125,7 @@ export function TaskHistory({ record, history, site, filtersShown, onCleared }: 
             onPdf={openPdf}
           />
         )}
+        <ChosenBar record={record} choice={choice} matching={shown.length} />
         {details && (
           <TaskDetails
             record={record}
@@ -135,7 +147,7 @@ export function TaskHistory({ record, history, site, filtersShown, onCleared }: 
       {printedTask ? (
         <PrintedVisitReport site={record} visit={printedTask} />
       ) : (
-        printing && <PrintSheet tasks={shown} filter={filterText(filter, query)} name={stem} now={printing} />
+        printing && <PrintSheet tasks={choice.printed} filter={filterText(filter, query)} name={stem} now={printing} />
       )}
     </>
   );
@@ -157,13 +169,24 @@ interface HistoryActionsProps {
   shown: readonly Task[];
   /** The name of a file with what is shown. */
   fileStem: string;
+  choice: VisitChoice;
 }
 
 /** What can be made of the history. */
-function HistoryActions({ record, site, year, shown, fileStem }: HistoryActionsProps) {
+function HistoryActions(props: HistoryActionsProps) {
+  const { record, site, year, shown, fileStem, choice } = props;
   const isEmpty = shown.length === 0;
   return (
     <>
+      <Button
+        id={chooseId}
+        aria-pressed={choice.isChoosing}
+        disabled={isEmpty && !choice.isChoosing}
+        onClick={choice.isChoosing ? choice.end : choice.begin}
+      >
+        <Icon name="check" />
+        {t('Choose')}
+      </Button>
       <Button disabled={isEmpty} onClick={() => saveFile(csvFile(taskCsv(shown)), `${fileStem}.csv`)}>
         <Icon name="download" />
         {t('Export CSV')}

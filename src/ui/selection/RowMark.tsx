@@ -58,10 +58,11 @@ export function useRowMarks(ids: readonly number[], onSelect: RowSelection['sele
   const onKeyDown = (event: KeyboardEvent) => {
     const { key, shiftKey, target } = event;
     if ((key !== 'ArrowDown' && key !== 'ArrowUp') || !isMark(target)) return;
+    // some rows are hidden, and some are headings
     const rows = Array.from(target.closest('tbody')?.rows ?? []).filter(({ hidden }) => !hidden);
-    const index = rows.findIndex((row) => row.contains(target));
-    const next = rows[key === 'ArrowDown' ? index + 1 : index - 1]?.querySelector('input');
-    if (!isMark(next)) return;
+    const marks = rows.flatMap((row) => Array.from(row.querySelectorAll('input')).filter(isMark));
+    const next = marks[marks.indexOf(target) + (key === 'ArrowDown' ? 1 : -1)];
+    if (!next) return;
     // the page would scroll
     event.preventDefault();
     next.focus();

@@ -2,10 +2,9 @@ import { makeZip } from 'client-zip';
 import * as v from 'valibot';
 import { csvOf } from '../../../lib/csv.ts';
 import { getSession } from '../../../lib/device/session.ts';
+import { fetchInOrder, missingFilesText } from '../../../lib/files-in-order.ts';
 import { t } from '../../../lib/language/translate.ts';
-import { RequestError, dataOf, isNoService } from '../../../lib/request-error.ts';
-import { retry } from '../../../lib/retry.ts';
-import { fetchFile } from '../../../lib/stored-files.ts';
+import { RequestError, dataOf } from '../../../lib/request-error.ts';
 import { supabase } from '../../../lib/supabase.ts';
 import type { ZipTarget } from '../../../lib/zip-target.ts';
 import { changeSchema, type Change, authorOf } from '../../../records/change-log/change-log.ts';
@@ -42,11 +41,6 @@ interface ExportOptions {
   onProgress: (progress: ExportProgress) => void;
 }
 
-/** Downloads at a time, and so the most files in memory. */
-const concurrency = 4;
-const delaysMs = [1_000, 4_000];
-/** After this many errors in a row the connection is taken to be lost. */
-const maxErrorsInARow = 5;
 const pageSize = 200;
 const changesSchema = v.array(changeSchema);
 
@@ -61,40 +55,6 @@ async function allChanges(siteId: number, signal: AbortSignal): Promise<Change[]
     if (found.length < pageSize) return all;
   }
 }
-
-interface Arrived {
-  file: ExportedFile;
-  result: Blob | RequestError;
-}
-
-async function downloadFile(file: ExportedFile, signal: AbortSignal): Promise<Arrived> {
-  const mayRetry = (error: unknown) => !signal.aborted && isNoService(error);
-  try {
-    return { file, result: await retry(() => fetchFile(file.url, signal), { delaysMs, mayRetry }) };
-  } catch (error) {
-    return {
-      file,
-      result: error instanceof RequestError ? error : new RequestError(String(error), 0, 'response', error),
-    };
-  }
-}
-
-async function* fetchInOrder(files: readonly ExportedFile[], signal: AbortSignal): AsyncGenerator<Arrived> {
-  const coming: Promise<Arrived>[] = [];
-  for (const file of files) {
-    coming.push(downloadFile(file, signal));
-    const next = coming.length >= concurrency ? coming.shift() : undefined;
-    if (next) yield next;
-  }
-  yield* coming;
-}
-
-const fileProblem = ({ status }: RequestError) =>
-  status === 400 || status === 404
-    ? t('It is not in storage.')
-    : status === 0
-      ? t('It could not be downloaded.')
-      : t('Storage refused it ({status}).', { status });
 
 /**
  * Writes everything of a site that this session may read into one ZIP, with a few files at a time in memory. Files that
@@ -119,7 +79,7 @@ export async function exportSite({
   const log = withChanges ? await allChanges(siteId, signal) : null;
   const missing: MissingFile[] = [];
   const total = site.files.length;
-  let [done, bytes, inARow] = [0, 0, 0];
+  let [done, bytes] = [0, 0];
 
   const text = (name: string, content: string) => ({ name, input: new Response(content), lastModified: made });
   async function* entries() {
@@ -131,19 +91,15 @@ export async function exportSite({
     for await (const { file, result } of fetchInOrder(site.files, signal)) {
       signal.throwIfAborted();
       if (getSession()?.token !== token) throw new RequestError('Session expired', 401, 'response');
-      if (result instanceof RequestError) {
-        missing.push({ ...file, reason: fileProblem(result) });
-        inARow = result.status === 400 || result.status === 404 ? 0 : inARow + 1;
-        if (inARow >= maxErrorsInARow) throw result;
-      } else {
+      if (typeof result === 'string') missing.push({ ...file, reason: result });
+      else {
         bytes += result.size;
-        inARow = 0;
         yield { name: file.path, input: result.stream(), size: result.size, lastModified: file.time };
       }
       done += 1;
       onProgress({ done, total, bytes });
     }
-    if (missing.length > 0) yield text('missing.txt', missingText(missing));
+    if (missing.length > 0) yield text('missing.txt', missingFilesText(missing));
     const paths = new Set(missing.map(({ path }) => path));
     yield text('index.html', exportPage({ site, posts, hasChanges: log !== null, missing: paths, made }));
   }
@@ -218,10 +174,4 @@ export function changesCsv(changes: readonly Change[]): string {
   });
   const heads = [t('When'), t('Who'), t('What'), t('Table'), t('Field'), t('Before'), t('After')];
   return csvOf([heads, ...lines]);
-}
-
-/** A text file about the files that could not be downloaded, and why. */
-export function missingText(missing: readonly { path: string; url: string; reason: string }[]): string {
-  const lines = missing.map(({ path, url, reason }) => `${path}\r\n  ${reason}\r\n  ${url}\r\n`);
-  return `${t('These files belong in the export but could not be included.')}\r\n\r\n${lines.join('\r\n')}`;
 }

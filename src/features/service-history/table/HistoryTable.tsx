@@ -18,13 +18,16 @@ import { said, currentLanguage, t } from '../../../lib/language/translate.ts';
 import { textScale, useNarrow } from '../../../lib/screen/viewport.ts';
 import { excerptOf, hitRangesOf } from '../../../lib/text-search.ts';
 import { toMonth } from '../../../records/portal-links.ts';
-import { hasPdf, languageOf, monthOfTime, type Task } from '../../../records/task/task.ts';
+import { hasPdf, languageOf, type Task } from '../../../records/task/task.ts';
 import { visitTitle } from '../../../records/task/visit.ts';
-import { longDate, siteTime, monthLabel, siteMonth, type Month } from '../../../records/time.ts';
+import { longDate, siteTime } from '../../../records/time.ts';
 import { DataTable, SortHead } from '../../../ui/DataTable.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
+import { RowMark, useRowMarks, type RowMarkProps } from '../../../ui/selection/RowMark.tsx';
+import type { RowSelection } from '../../../ui/selection/use-row-selection.ts';
 import { visuallyHidden } from '../../../ui/visually-hidden.tsx';
 import { orderLabels, type OrderKey, type TaskOrder } from '../history-filters.ts';
+import type { HeadedMonth, HistoryEntry } from './history-entries.ts';
 import layout from '../../../ui/layout.module.css';
 import surface from '../../../ui/surface.module.css';
 import texts from '../../../ui/text.module.css';
@@ -40,6 +43,9 @@ interface HistoryTableProps {
   site: string | null;
   order: TaskOrder;
   onOrder: (order: TaskOrder) => void;
+  /** The ids of the chosen visits, while visits are chosen; null otherwise, when rows have no boxes. */
+  chosen: ReadonlySet<number> | null;
+  onChoose: RowSelection['select'];
   /** Whether a visit can be changed here. Rows offer it only to those who may change all visits, whose words have no `note`. */
   ids: VisitsToChange['ids'];
   actions: VisitActions;
@@ -56,6 +62,8 @@ export function HistoryTable({
   site,
   order,
   onOrder,
+  chosen,
+  onChoose,
   ids,
   actions,
   ...openers
@@ -64,6 +72,8 @@ export function HistoryTable({
   const [focused, setFocused] = useState<number | null>(null);
   const { rows, gapBelow: rest, measure } = useHistoryRows(entries, table, focused);
 
+  const listed = entries.flatMap((entry) => (entry.kind === 'task' ? [entry.task.id] : []));
+  const { onMark, handlers } = useRowMarks(listed, onChoose);
   const sorting = { order, onOrder };
   const heads = [
     <ColumnHead key="date" column="date" {...sorting} />,
@@ -82,6 +92,7 @@ export function HistoryTable({
       className={styles.table}
       aria-label={t('Tasks')}
       aria-rowcount={entries.length + 1}
+      {...(chosen && handlers)}
     >
       {rows.map(({ item, gapAbove: gap }) => {
         const entry = entries[item.index];
@@ -96,6 +107,8 @@ export function HistoryTable({
                 task={entry.task}
                 words={words}
                 isNew={added.has(entry.task.id)}
+                chosen={chosen && chosen.has(entry.task.id)}
+                onMark={onMark}
                 site={site}
                 actions={ids.has(entry.task.id) && actions.words.note === null ? actions : undefined}
                 index={item.index}
@@ -275,10 +288,12 @@ function measuredHeight(
 
 // A task in the table
 
-interface HistoryRowProps {
+interface HistoryRowProps extends Pick<RowMarkProps, 'onMark'> {
   task: Task;
   words: readonly string[];
   isNew: boolean;
+  /** Null while no visits are chosen. */
+  chosen: boolean | null;
   site: string | null;
   actions: VisitActions | undefined;
   index: number;
@@ -291,7 +306,7 @@ interface HistoryRowProps {
 
 /** A task: a press opens it, or its PDF or photos. Memoised, as rows come and go while scrolling. */
 const HistoryRow = memo(function HistoryRow(props: HistoryRowProps) {
-  const { task, words, isNew, site, actions, index, measure, onFocus, onOpen, onPhoto, onPdf } = props;
+  const { task, words, isNew, chosen, onMark, site, actions, index, measure, onFocus, onOpen, onPhoto, onPdf } = props;
   const photos = task.urls.length;
   // a text without a hit is whole, and shown from its start
   const text = excerptOf(task.tasks, words);
@@ -301,8 +316,14 @@ const HistoryRow = memo(function HistoryRow(props: HistoryRowProps) {
   const opener = { 'aria-haspopup': 'dialog', onFocus: () => onFocus(task.id) } as const;
   return (
     // the head is the first row
-    <tr ref={measure} className={`${surface.lit} ${styles.visit}`} data-index={index} aria-rowindex={index + 2}>
+    <tr
+      ref={measure}
+      className={`${surface.lit} ${styles.visit} ${chosen === null ? '' : styles.choosing} ${chosen ? styles.chosen : ''}`}
+      data-index={index}
+      aria-rowindex={index + 2}
+    >
       <td className={styles.visitDate}>
+        {chosen !== null && <VisitMark task={task} chosen={chosen} onMark={onMark} />}
         <time dateTime={task.time}>
           {rich('{date} <clock>at {time}</clock>', {
             date: longDate(task.time),
@@ -377,55 +398,11 @@ const HistoryRow = memo(function HistoryRow(props: HistoryRowProps) {
   );
 });
 
-// What the table lists: tasks and the headings above them
-
-/** The month that a heading leads to. */
-interface HeadedMonth {
-  year: string;
-  month: Month;
+function VisitMark({ task, chosen, onMark }: Pick<HistoryRowProps, 'task' | 'onMark'> & { chosen: boolean }) {
+  const label = t('Choose {title}, {day}', { title: visitTitle(task), day: longDate(task.time) });
+  return (
+    <span className={styles.mark}>
+      <RowMark id={task.id} label={label} checked={chosen} onMark={onMark} />
+    </span>
+  );
 }
-
-interface GroupHeading {
-  kind: 'heading';
-  name: string;
-  tasks: number;
-  month: HeadedMonth | null;
-}
-
-/** A line of the table: the heading of a year or month, or a task. */
-type HistoryEntry = GroupHeading | { kind: 'task'; task: Task };
-
-/**
- * The tasks in order. Those sorted by date stand under the month of their visit (`decisions §8`), those sorted by year or
- * month under the one they are filed under; in another order there are no headings.
- * @param visible all visible tasks of the site: a month that has any can be opened, whatever the search.
- */
-export function historyEntries(ordered: readonly Task[], key: OrderKey, visible: readonly Task[]): HistoryEntry[] {
-  const entries: HistoryEntry[] = [];
-  const filed = new Set(visible.map(filedUnder));
-  let heading: GroupHeading | undefined;
-  for (const task of ordered) {
-    const name = headingOf(task, key);
-    if (name !== null && heading?.name !== name) {
-      heading = { kind: 'heading', name, tasks: 0, month: key === 'date' ? headedMonth(task, filed) : null };
-      entries.push(heading);
-    }
-    if (heading) heading.tasks += 1;
-    entries.push({ kind: 'task', task });
-  }
-  return entries;
-}
-
-function headingOf(task: Task, key: OrderKey): string | null {
-  if (key === 'date') return monthOfTime(task.time);
-  if (key === 'year') return task.year;
-  return key === 'month' ? monthLabel(task.month) : null;
-}
-
-function headedMonth(task: Task, filed: ReadonlySet<string>): HeadedMonth | null {
-  const period = siteMonth(new Date(task.time));
-  // an old entry may be dated in a month with no tasks filed under it
-  return filed.has(filedUnder(period)) ? period : null;
-}
-
-const filedUnder = ({ year, month }: HeadedMonth) => `${year} ${month}`;

@@ -1,0 +1,148 @@
+import { useMutation } from '@tanstack/react-query';
+import { useEffect, useRef, useState, type ReactElement } from 'react';
+import { fetchCode } from '../../lib/fetch-code.ts';
+import { fileSize } from '../../lib/file-names.ts';
+import { t } from '../../lib/language/translate.ts';
+import { isNoService, RequestError } from '../../lib/request-error.ts';
+import { noteUnsaved } from '../../lib/unsaved.ts';
+import { chooseTarget, type ZipTarget } from '../../lib/zip-target.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { ErrorNote } from '../../ui/message/Notice.tsx';
+import { Progress } from '../../ui/Progress.tsx';
+import type { VisitsZip, ZippedVisits, ZipProgress } from './zip-visits.ts';
+import layout from '../../ui/layout.module.css';
+
+interface VisitsZipControl {
+  /** Asks where to save, and makes the ZIP. Call it from a click. @param name of the file, with its ending */
+  start: (zip: VisitsZip, name: string) => Promise<void>;
+  /** Shows progress, outcome and what could not be downloaded; to be rendered. */
+  dialog: ReactElement | null;
+}
+
+interface Wanted {
+  zip: VisitsZip;
+  name: string;
+}
+
+/** Makes one ZIP of the files of visits in one press, and says in a dialog how far it is and how it ended. */
+export function useVisitsZip(): VisitsZipControl {
+  const [wanted, setWanted] = useState<Wanted | null>(null);
+  const [progress, setProgress] = useState<ZipProgress | null>(null);
+  const running = useRef<AbortController | null>(null);
+  const making = useMutation({
+    mutationFn: async ({ zip, target }: { zip: VisitsZip; target: ZipTarget }) => {
+      const { signal } = (running.current = new AbortController());
+      const safe = noteUnsaved(t('A ZIP of visits is being made.'));
+      try {
+        const { zipVisits } = await fetchCode(() => import('./zip-visits.ts'));
+        return await zipVisits({ ...zip, target, signal, onProgress: setProgress });
+      } catch (error) {
+        if (signal.aborted) return null;
+        console.error('The ZIP of visits could not be made', error);
+        throw error;
+      } finally {
+        safe();
+        setProgress(null);
+      }
+    },
+  });
+  // stops when the screen or the session changes
+  useEffect(() => () => running.current?.abort(), []);
+
+  const start = async (zip: VisitsZip, name: string) => {
+    const target = await chooseTarget(name);
+    if (!target) return;
+    setWanted({ zip, name });
+    making.mutate({ zip, target });
+  };
+  const close = () => {
+    setWanted(null);
+    making.reset();
+  };
+  const busy = making.isPending;
+  const result = making.data;
+  const isWhole = result?.missing.length === 0;
+  const dialog = wanted && (
+    <Dialog
+      open
+      title={t('ZIP of {count, plural, one {# visit} other {# visits}}', { count: wanted.zip.visits.length })}
+      // a stray key press must not end what takes a while
+      onClose={() => busy || close()}
+      footer={
+        busy ? (
+          <Button onClick={() => running.current?.abort()}>{t('Cancel')}</Button>
+        ) : (
+          <>
+            {!isWhole && (
+              <Button variant="primary" onClick={() => void start(wanted.zip, wanted.name)}>
+                {t('Try again')}
+              </Button>
+            )}
+            <Button onClick={close} data-autofocus>
+              {t('Close')}
+            </Button>
+          </>
+        )
+      }
+    >
+      <div className={layout.gap3}>
+        {busy && <ZipStep progress={progress} />}
+        {!busy && result && <ZipOutcome result={result} />}
+        {!busy && result === null && <p role="status">{t('Cancelled. No file was kept.')}</p>}
+        {making.isError && <ErrorNote>{problemText(making.error)}</ErrorNote>}
+      </div>
+    </Dialog>
+  );
+  return { start, dialog };
+}
+
+function ZipStep({ progress }: { progress: ZipProgress | null }) {
+  const { done, total, bytes } = progress ?? { done: 0, total: 0, bytes: 0 };
+  return (
+    <>
+      <p role="status">
+        {total === 0
+          ? t('Writing the file')
+          : t('File {place} of {total}, {size} so far', {
+              place: Math.min(done + 1, total),
+              total,
+              size: fileSize(bytes),
+            })}
+      </p>
+      <Progress label={t('ZIP of visits')} value={total === 0 ? 0 : done / total} />
+      <p>{t('Keep this page open until it is done.')}</p>
+    </>
+  );
+}
+
+function ZipOutcome({ result: { files, bytes, missing } }: { result: ZippedVisits }) {
+  return (
+    <>
+      <p role="status">
+        {t('Done: {files, plural, one {# file} other {# files}}, {size}.', { files, size: fileSize(bytes) })}
+      </p>
+      {missing.length > 0 && (
+        <>
+          <ErrorNote>
+            {t('{count, plural, one {# file} other {# files}} could not be downloaded. See missing.txt in the ZIP:', {
+              count: missing.length,
+            })}
+          </ErrorNote>
+          <ul>
+            {missing.map(({ path, reason }) => (
+              <li key={path}>{t('{path}: {reason}', { path, reason })}</li>
+            ))}
+          </ul>
+        </>
+      )}
+    </>
+  );
+}
+
+function problemText(error: Error): string {
+  if (isNoService(error)) return t('The connection was lost, and no file was kept. Try again when it is back.');
+  return error instanceof RequestError
+    ? t('The ZIP could not be made, and no file was kept. Try again.')
+    : t('The ZIP could not be made, and no file was kept. Make sure that the device has enough space, and try again.');
+}

@@ -1,0 +1,103 @@
+import { makeZip } from 'client-zip';
+import { getSession } from '../../lib/device/session.ts';
+import { fileStemOf, objectNameOf } from '../../lib/file-names.ts';
+import { fetchInOrder, missingFilesText } from '../../lib/files-in-order.ts';
+import { RequestError } from '../../lib/request-error.ts';
+import type { ZipTarget } from '../../lib/zip-target.ts';
+import { hasPdf, type Task } from '../../records/task/task.ts';
+import { visitTime } from '../../records/task/visit.ts';
+
+/** A file of a visit: a photo in full size, or the service report as it was signed. */
+export interface VisitFile {
+  url: string;
+  /** In the ZIP. */
+  path: string;
+  /** When the visit was. */
+  time: Date;
+}
+
+export interface VisitsZip {
+  visits: readonly Task[];
+  /** The rows of the visits; null for a ZIP of files alone. */
+  csv: string | null;
+  /** Whether the service reports are in it, besides the photos. */
+  withReports: boolean;
+}
+
+export interface ZipProgress {
+  done: number;
+  total: number;
+  bytes: number;
+}
+
+export interface ZippedVisits {
+  /** Files of visits that the ZIP has. */
+  files: number;
+  bytes: number;
+  missing: readonly (VisitFile & { reason: string })[];
+}
+
+/** Files are named by the usual ending of their kind. */
+const endings: Record<string, string> = { jpeg: 'jpg' };
+
+/**
+ * The files of visits under names that say what they are: `2026-03-12_Entry-A-loop-tuned_photo-01.jpg`, and
+ * `2026-03-12_Entry-A-loop-tuned_service-report.pdf`. Two visits of one day with the same title get a number.
+ */
+export function filesOfVisits({ visits, withReports }: Pick<VisitsZip, 'visits' | 'withReports'>): VisitFile[] {
+  const usedStems = new Set<string>();
+  return visits.flatMap((visit) => {
+    const { date } = visitTime(visit.time);
+    let [title, number] = [visit.title, 1];
+    // many systems take capitals for small letters
+    while (usedStems.has(fileStemOf(date, title).toLowerCase())) title = `${visit.title} ${(number += 1)}`;
+    usedStems.add(fileStemOf(date, title).toLowerCase());
+    const fileOf = (url: string, what: string, fallback: string): VisitFile => {
+      const ending = objectNameOf(url)?.split('.').pop() ?? fallback;
+      return { url, path: `${fileStemOf(date, title, what)}.${endings[ending] ?? ending}`, time: new Date(visit.time) };
+    };
+    const photos = visit.urls.map((url, index) => fileOf(url, `photo ${String(index + 1).padStart(2, '0')}`, 'jpg'));
+    return withReports && hasPdf(visit) ? [fileOf(visit.pdf, 'service report', 'pdf'), ...photos] : photos;
+  });
+}
+
+interface ZipOptions extends VisitsZip {
+  target: ZipTarget;
+  signal: AbortSignal;
+  onProgress: (progress: ZipProgress) => void;
+}
+
+/**
+ * Writes the files of visits into one ZIP, with a few at a time in memory (`decisions §17`). What could not be downloaded is named in
+ * the result and in `missing.txt`.
+ * @throws RequestError when the connection is lost or the session over; an AbortError when cancelled; what the target throws
+ */
+export async function zipVisits({ csv, target, signal, onProgress, ...zip }: ZipOptions): Promise<ZippedVisits> {
+  const token = getSession()?.token;
+  const made = new Date();
+  const files = filesOfVisits(zip);
+  const missing: (VisitFile & { reason: string })[] = [];
+  const total = files.length;
+  let [done, bytes] = [0, 0];
+
+  const text = (name: string, content: BodyInit) => ({ name, input: new Response(content), lastModified: made });
+  async function* entries() {
+    // the mark at its start tells Excel that it is UTF-8
+    if (csv !== null) yield text('visits.csv', `\uFEFF${csv}`);
+    for await (const { file, result } of fetchInOrder(files, signal)) {
+      signal.throwIfAborted();
+      if (getSession()?.token !== token) throw new RequestError('Session expired', 401, 'response');
+      if (typeof result === 'string') missing.push({ ...file, reason: result });
+      else {
+        bytes += result.size;
+        yield { name: file.path, input: result.stream(), size: result.size, lastModified: file.time };
+      }
+      done += 1;
+      onProgress({ done, total, bytes });
+    }
+    if (missing.length > 0) yield text('missing.txt', missingFilesText(missing));
+  }
+  onProgress({ done, total, bytes });
+  await target.write(makeZip(entries(), { buffersAreUTF8: true }), signal);
+  return { files: total - missing.length, bytes, missing };
+}
