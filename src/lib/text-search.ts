@@ -57,7 +57,7 @@ export function typedParts(query: string): string[] {
 }
 
 /** A query as both searches read it, within the limits of words and characters: with what is typed without blanks between apart. */
-export function searchedWords(query: string): string {
+function searchedWords(query: string): string {
   const { text } = comparedPart(query);
   const apart = withTermsApart(withDatesApart(text));
   // without room for the blanks they are left out

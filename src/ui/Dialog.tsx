@@ -1,4 +1,14 @@
-import { useCallback, useId, useLayoutEffect, useReducer, useRef, type ReactNode, type ComponentProps } from 'react';
+import {
+  useCallback,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useLayoutEffect,
+  useReducer,
+  useRef,
+  type ReactNode,
+  type ComponentProps,
+} from 'react';
 import { createPortal } from 'react-dom';
 import { t } from '../lib/language/translate.ts';
 import { messageStore, resumeToasts } from '../lib/notify.ts';
@@ -48,6 +58,18 @@ function OpenDialog({ onClose, title, children, footer, size = 'small', role }: 
     dialog.querySelector<HTMLElement>('[data-autofocus]')?.focus();
   });
 
+  // older browsers do not know `closedby`, and a menu has no other way out for a mouse
+  const pressBeside = useEffectEvent((event: MouseEvent) => {
+    // the backdrop is the dialog itself
+    if (event.target === shown.current) onClose();
+  });
+  useEffect(() => {
+    const dialog = size === 'menu' ? shown.current : null;
+    const onPress = (event: MouseEvent) => pressBeside(event);
+    dialog?.addEventListener('click', onPress);
+    return () => dialog?.removeEventListener('click', onPress);
+  }, [size]);
+
   return createPortal(
     <dialog
       ref={ref}
@@ -56,10 +78,6 @@ function OpenDialog({ onClose, title, children, footer, size = 'small', role }: 
       aria-labelledby={titleId}
       data-size={size}
       closedby={size === 'small' || size === 'menu' ? 'closerequest' : 'any'}
-      onClick={(event) => {
-        // older browsers do not know `closedby`, and a menu has no other way out for a mouse; the backdrop is the dialog
-        if (size === 'menu' && event.target === event.currentTarget) onClose();
-      }}
       onCancel={(event) => {
         // a file input inside cancels too
         if (event.target !== event.currentTarget) return;

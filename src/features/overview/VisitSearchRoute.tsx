@@ -3,6 +3,7 @@ import { useRef, memo, useMemo } from 'react';
 import { BackLink } from '../../components/BackLink.tsx';
 import { OlderPages } from '../../components/OlderPages.tsx';
 import { MarkedText } from '../../components/search/MarkedText.tsx';
+import { OfferedFilters } from '../../components/search/OfferedFilters.tsx';
 import { KindBadge, TaskTexts } from '../../components/task/TaskMarks.tsx';
 import { t } from '../../lib/language/translate.ts';
 import { clearedFilters, countFilters, useFilters } from '../../lib/screen/list-filters.ts';
@@ -12,6 +13,7 @@ import { useQueryValues } from '../../lib/screen/use-query-values.ts';
 import { excerptOf, hitRangesOf, searchLimits, wordsOf } from '../../lib/text-search.ts';
 import { linkTo, toVisit } from '../../records/portal-links.ts';
 import * as paths from '../../records/portal-paths.ts';
+import { knownFilters, type KnownFilter } from '../../records/task/known-filters.ts';
 import { nearestText } from '../../records/task/nearest-text.ts';
 import { languageOf } from '../../records/task/task.ts';
 import { visitTitle } from '../../records/task/visit.ts';
@@ -92,6 +94,10 @@ export function VisitSearchRoute({ title }: { title: string }) {
                             ? nothingText(searched, filter)
                             : totalText(total, searched !== '')}
                       </p>
+                      <OfferedFilters
+                        filters={knownFilters(searched, []).filter(isOffered)}
+                        onTake={(taken) => change({ ...filterValues(taken, filter), q: taken.others })}
+                      />
                       {(filtered || words !== '') && (
                         <Button onClick={clear}>{filtered ? t('Clear filters') : t('Clear search')}</Button>
                       )}
@@ -116,6 +122,22 @@ export function VisitSearchRoute({ title }: { title: string }) {
       </section>
     </div>
   );
+}
+
+/** Whether this list has the filter: it has no month of any year, and posts are of one site. */
+const isOffered = ({ name }: KnownFilter) => name !== 'month' && name !== 'post';
+
+function filterValues(taken: KnownFilter, { kind }: VisitFilter): Partial<VisitFilter> {
+  switch (taken.name) {
+    case 'days':
+      return { from: taken.from, to: taken.to, year: [] };
+    case 'kind':
+      return { kind: kind.includes(taken.kind) ? kind : [...kind, taken.kind] };
+    case 'direction':
+      return { direction: taken.direction };
+    default:
+      return {};
+  }
 }
 
 interface FoundVisitsProps {

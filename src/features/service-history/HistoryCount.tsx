@@ -1,11 +1,13 @@
 import { useState, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
+import { OfferedFilters } from '../../components/search/OfferedFilters.tsx';
 import { useToday } from '../../components/use-today.ts';
 import { rich } from '../../lib/language/rich.tsx';
 import { t } from '../../lib/language/translate.ts';
 import { clearedFilters, countFilters } from '../../lib/screen/list-filters.ts';
 import { listedWords } from '../../records/counted.ts';
 import { toFailures } from '../../records/portal-links.ts';
+import { knownFilters, type KnownFilter } from '../../records/task/known-filters.ts';
 import { nearestText } from '../../records/task/nearest-text.ts';
 import { siteMonth } from '../../records/time.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -50,6 +52,10 @@ export function HistoryCount({ history, site, added, onChange, children }: Histo
             {nearestText(corrections, 'visit')}
           </p>
         )}
+        <OfferedFilters
+          filters={knownFilters(query, history.postList.posts)}
+          onTake={(taken) => onChange({ ...filterValues(taken), q: taken.others })}
+        />
         {shown.length === 0 && visible.length > 0 && history.postList.isKnown && (
           <Elsewhere history={history} onChange={onChange} />
         )}
@@ -88,6 +94,22 @@ export function HistoryCount({ history, site, added, onChange, children }: Histo
       </div>
     </div>
   );
+}
+
+/** What a filter among the typed words sets; days and months exclude each other, as both would leave nothing. */
+function filterValues(filter: KnownFilter): Parameters<ServiceHistory['change']>[0] {
+  switch (filter.name) {
+    case 'days':
+      return { from: filter.from, to: filter.to, year: null, month: null };
+    case 'month':
+      return { month: filter.month, from: null, to: null };
+    case 'kind':
+      return { kind: filter.kind };
+    case 'post':
+      return { post: filter.post };
+    case 'direction':
+      return { direction: filter.direction };
+  }
 }
 
 /** How many visits are listed, of how many. @param best whether the best match stands first */

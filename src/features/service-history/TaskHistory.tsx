@@ -87,26 +87,14 @@ export function TaskHistory({ record, history, site, filtersShown, onCleared }: 
         />
         <VisitChange visits={visits} />
         <MonthStrip history={history} shown={filtersShown} />
-        {history.postList.hasFailed && (
-          <LoadError
-            message={t('The posts of this site could not be loaded.')}
-            onRetry={() => void history.postList.refetch()}
-          />
-        )}
+        <FailedPosts postList={history.postList} />
         <HistoryCount
           history={history}
           site={site}
           added={shown.filter(({ id }) => added.has(id)).length}
           onChange={changeHere}
         >
-          <HistoryActions
-            record={record}
-            site={site}
-            year={filter.year}
-            shown={shown}
-            fileStem={stem}
-            choice={choice}
-          />
+          <HistoryActions {...{ record, site, shown, choice }} year={filter.year} fileStem={stem} />
         </HistoryCount>
         {shown.length > 0 && (
           <HistoryTable
@@ -150,6 +138,14 @@ export function TaskHistory({ record, history, site, filtersShown, onCleared }: 
         printing && <PrintSheet tasks={choice.printed} filter={filterText(filter, query)} name={stem} now={printing} />
       )}
     </>
+  );
+}
+
+/** Says that the posts of the site are missing, while one of them is chosen. */
+function FailedPosts({ postList }: Pick<ServiceHistory, 'postList'>) {
+  if (!postList.hasFailed) return null;
+  return (
+    <LoadError message={t('The posts of this site could not be loaded.')} onRetry={() => void postList.refetch()} />
   );
 }
 

@@ -12,7 +12,7 @@ export interface ListOrder<Key extends string> {
 export type OrderTable<Key extends string> = Readonly<Record<Key, { usual: Message; turned: Message }>>;
 
 /** The keys of a table of orders, in its order. */
-export function orderKeysOf<Key extends string>(table: OrderTable<Key>): Key[] {
+function orderKeysOf<Key extends string>(table: OrderTable<Key>): Key[] {
   return Object.keys(table).filter((key): key is Key => Object.hasOwn(table, key));
 }
 

@@ -199,7 +199,7 @@ function restOf(word: string): string {
 }
 
 /** The longest part that all the words have; empty without one. */
-export function sharedPart(words: readonly string[]): string {
+function sharedPart(words: readonly string[]): string {
   const shortest = words.reduce((short, word) => (word.length < short.length ? word : short));
   for (let length = shortest.length; length > 0; length -= 1)
     for (let start = 0; start + length <= shortest.length; start += 1) {

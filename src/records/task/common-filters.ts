@@ -6,7 +6,7 @@ import { directions, type Direction } from './visit-direction.ts';
 
 // The filters that the visits of one site and those of all sites share (`decisions §17`).
 
-const directionLabels = { entrance: message('Entrance'), exit: message('Exit') } as const;
+export const directionLabels = { entrance: message('Entrance'), exit: message('Exit') } as const;
 
 /** The ways through a gate, to choose from. */
 export const directionOptions = () => directions.map((value) => ({ value, label: said(directionLabels[value]) }));

@@ -133,7 +133,9 @@ function typedSoFar(typed: Typed, { key, timeStamp }: KeyboardEvent): string {
   typed.letters = (timeStamp - typed.at < sameWordMs ? typed.letters : '') + key.toLowerCase();
   typed.at = timeStamp;
   // the same letter again leads on, as it does in a list of the browser
-  return [...typed.letters].every((letter) => typed.letters.startsWith(letter)) ? key.toLowerCase() : typed.letters;
+  return Array.from(typed.letters).every((letter) => typed.letters.startsWith(letter))
+    ? key.toLowerCase()
+    : typed.letters;
 }
 
 /** The next item that begins with the typed letters. One letter leads on from item to item, more of them stay. */

@@ -80,7 +80,6 @@ it('no screen shows what an error says of itself: that is in English, and for th
       'features/client-errors/ClientErrorsRoute.tsx: error.message',
       // the console
       'features/overview/selection/zip-reports.ts: String(error)',
-      'lib/files-in-order.ts: String(error)',
       // the name of a constraint
       'features/sites/site-edit.ts: error.message',
       // messages of the portal

@@ -118,8 +118,8 @@ describe('the search in all visits', () => {
   it('says which words it shows where no visit has those typed', async () => {
     server.use(
       http.get(`${origin}/rest/v1/maintable`, () => HttpResponse.json(sites)),
-      http.post(url, async ({ request }) => {
-        const { words } = (await request.json()) as Asked;
+      http.post<never, Asked>(url, async ({ request }) => {
+        const { words } = await request.json();
         const isNearest = words === 'loop';
         return HttpResponse.json({
           visits: isNearest ? [visit()] : [],
@@ -280,6 +280,14 @@ describe('the filters of all visits', () => {
     expect(location.search).toBe('');
     expect(screen.getByLabelText('Search titles, texts and sites')).toHaveFocus();
     expect(screen.queryByRole('button', { name: 'Clear filters' })).toBeNull();
+  });
+
+  it('are offered where they are among the words, and take their place', async () => {
+    hurry();
+    serve(all);
+    const { user } = renderRoute('/DataEditor/visits?q=kecemasan+loop&kind=other', adminSession);
+    await user.click(await screen.findByRole('button', { name: 'Only Emergency call' }));
+    expect(filters()).toBe('q=loop&kind=emergency&kind=other');
   });
 
   it('are days too, and a way through the gate', async () => {

@@ -101,7 +101,7 @@ describe('the filters', () => {
       stops.push(document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent ?? '');
     }
     // with the two buttons that only a phone shows, and the order that only cards have
-    expect(stops.length).toBeLessThanOrEqual(13);
+    expect(stops.length).toBeLessThanOrEqual(14);
     screen.getByRole('radio', { name: /^All months/u }).focus();
     await user.keyboard('{ArrowRight}{ArrowRight}');
     expect(queryString()).toBe('?year=2026&month=february');
@@ -180,6 +180,20 @@ describe('the filters', () => {
     await choose('This month');
     await user.click(screen.getByRole('radio', { name: /^February/u }));
     expect(queryString()).toBe('?year=2026&month=february');
+  });
+
+  it('are offered where they are among the words, and take their place', async () => {
+    serveSites(siteRow({ tasks2024: [task({ ...march, kind: 'emergency' }), february, older] }));
+    const { user } = await open('?q=emergency+spring&year=2026');
+    await user.click(screen.getByRole('button', { name: 'Only Emergency call' }));
+    expect(queryString()).toBe('?q=spring&year=2026&kind=emergency');
+    const search = screen.getByRole('searchbox');
+    await user.clear(search);
+    await user.type(search, 'march 2026');
+    await user.click(await screen.findByRole('button', { name: 'Only 1 March 2026 to 31 March 2026' }));
+    expect(queryString()).toBe('?kind=emergency&from=2026-03-01&to=2026-03-31');
+    expect(titles()).toEqual([expect.stringMatching(/^Spring replaced/u)]);
+    expect(screen.queryByRole('button', { name: /^Only / })).toBeNull();
   });
 
   it('limit the visits to a post and to the way that titles say', async () => {

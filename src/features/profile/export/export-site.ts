@@ -2,11 +2,11 @@ import { makeZip } from 'client-zip';
 import * as v from 'valibot';
 import { csvOf } from '../../../lib/csv.ts';
 import { getSession } from '../../../lib/device/session.ts';
-import { fetchInOrder, missingFilesText } from '../../../lib/files-in-order.ts';
 import { t } from '../../../lib/language/translate.ts';
 import { RequestError, dataOf } from '../../../lib/request-error.ts';
 import { supabase } from '../../../lib/supabase.ts';
 import type { ZipTarget } from '../../../lib/zip-target.ts';
+import { fetchInOrder, absentFilesText } from '../../../lib/zip/files-in-order.ts';
 import { changeSchema, type Change, authorOf } from '../../../records/change-log/change-log.ts';
 import { readStoredPosts } from '../../../records/failure/failure-queries.ts';
 import type { CarPosts } from '../../../records/failure/failure-record.ts';
@@ -99,7 +99,7 @@ export async function exportSite({
       done += 1;
       onProgress({ done, total, bytes });
     }
-    if (missing.length > 0) yield text('missing.txt', missingFilesText(missing));
+    if (missing.length > 0) yield text('missing.txt', absentFilesText(missing));
     const paths = new Set(missing.map(({ path }) => path));
     yield text('index.html', exportPage({ site, posts, hasChanges: log !== null, missing: paths, made }));
   }

@@ -1,4 +1,3 @@
-import { useVisitsZip } from '../../../components/visit-files/use-visits-zip.tsx';
 import { fileStemOf } from '../../../lib/file-names.ts';
 import { t } from '../../../lib/language/translate.ts';
 import { listedWords } from '../../../records/counted.ts';
@@ -12,6 +11,7 @@ import { Icon } from '../../../ui/Icon.tsx';
 import { SelectedBar } from '../../../ui/selection/SelectedBar.tsx';
 import { taskCsv } from '../history-filters.ts';
 import type { VisitChoice } from './use-chosen-visits.ts';
+import { useVisitsZip } from './use-visits-zip.tsx';
 
 /** The button that begins choosing, which gets the focus back. */
 export const chooseId = 'choose-visits';

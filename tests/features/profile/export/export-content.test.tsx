@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { exportPage, readExportedSite } from '../../../../src/features/profile/export/export-page.ts';
 import { changesCsv, countsCsv, siteCsv, visitsCsv } from '../../../../src/features/profile/export/export-site.ts';
-import { missingFilesText } from '../../../../src/lib/files-in-order.ts';
+import { absentFilesText } from '../../../../src/lib/zip/files-in-order.ts';
 import { fileUrl, siteRow, task } from '../../../support/rows.ts';
 
 const attack = '<script>alert("1")</script>';
@@ -201,7 +201,7 @@ describe('the tables of an export', () => {
 
   it('name the missing files', () => {
     expect(
-      missingFilesText([{ path: 'photos/1.jpg', url: 'https://x.test/1', reason: 'It is not in storage.' }]),
+      absentFilesText([{ path: 'photos/1.jpg', url: 'https://x.test/1', reason: 'It is not in storage.' }]),
     ).toContain('photos/1.jpg\r\n  It is not in storage.\r\n  https://x.test/1');
   });
 });

@@ -1,17 +1,17 @@
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState, type ReactElement } from 'react';
-import { fetchCode } from '../../lib/fetch-code.ts';
-import { fileSize } from '../../lib/file-names.ts';
-import { t } from '../../lib/language/translate.ts';
-import { isNoService, RequestError } from '../../lib/request-error.ts';
-import { noteUnsaved } from '../../lib/unsaved.ts';
-import { chooseTarget, type ZipTarget } from '../../lib/zip-target.ts';
-import { Button } from '../../ui/Button.tsx';
-import { Dialog } from '../../ui/Dialog.tsx';
-import { ErrorNote } from '../../ui/message/Notice.tsx';
-import { Progress } from '../../ui/Progress.tsx';
+import { fetchCode } from '../../../lib/fetch-code.ts';
+import { fileSize } from '../../../lib/file-names.ts';
+import { t } from '../../../lib/language/translate.ts';
+import { isNoService, RequestError } from '../../../lib/request-error.ts';
+import { noteUnsaved } from '../../../lib/unsaved.ts';
+import { chooseTarget, type ZipTarget } from '../../../lib/zip-target.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { Dialog } from '../../../ui/Dialog.tsx';
+import { ErrorNote } from '../../../ui/message/Notice.tsx';
+import { Progress } from '../../../ui/Progress.tsx';
 import type { VisitsZip, ZippedVisits, ZipProgress } from './zip-visits.ts';
-import layout from '../../ui/layout.module.css';
+import layout from '../../../ui/layout.module.css';
 
 interface VisitsZipControl {
   /** Asks where to save, and makes the ZIP. Call it from a click. @param name of the file, with its ending */

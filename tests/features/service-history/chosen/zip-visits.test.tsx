@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { filesOfVisits } from '../../../src/components/visit-files/zip-visits.ts';
-import { fileUrl, task } from '../../support/rows.ts';
+import { filesOfVisits } from '../../../../src/features/service-history/chosen/zip-visits.ts';
+import { fileUrl, task } from '../../../support/rows.ts';
 
 const visit = (id: number, title: string) =>
   task({ id, title, time: '2026-03-12T10:00:00+08:00', pdf: fileUrl(1, 'pdf'), urls: [fileUrl(2), fileUrl(3)] });

@@ -1,7 +1,7 @@
-import { t } from './language/translate.ts';
-import { isNoService, RequestError } from './request-error.ts';
-import { retry } from './retry.ts';
-import { fetchFile } from './stored-files.ts';
+import { t } from '../language/translate.ts';
+import { isNoService, RequestError } from '../request-error.ts';
+import { retry } from '../retry.ts';
+import { fetchFile } from '../stored-files.ts';
 
 // Downloads the stored files of a ZIP. A file that cannot be had is named, and the others come all the same; where the connection is
 // lost, all of it ends.
@@ -83,7 +83,7 @@ const problemText = ({ status }: RequestError) =>
       : t('Storage refused it ({status}).', { status });
 
 /** A text file about the files that could not be downloaded, and why. */
-export function missingFilesText(missing: readonly (FileOfZip & { reason: string })[]): string {
+export function absentFilesText(missing: readonly (FileOfZip & { reason: string })[]): string {
   const lines = missing.map(({ path, url, reason }) => `${path}\r\n  ${reason}\r\n  ${url}\r\n`);
   return `${t('These files belong in the export but could not be included.')}\r\n\r\n${lines.join('\r\n')}`;
 }

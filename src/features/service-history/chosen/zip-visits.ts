@@ -1,14 +1,14 @@
 import { makeZip } from 'client-zip';
-import { getSession } from '../../lib/device/session.ts';
-import { fileStemOf, objectNameOf } from '../../lib/file-names.ts';
-import { fetchInOrder, missingFilesText } from '../../lib/files-in-order.ts';
-import { RequestError } from '../../lib/request-error.ts';
-import type { ZipTarget } from '../../lib/zip-target.ts';
-import { hasPdf, type Task } from '../../records/task/task.ts';
-import { visitTime } from '../../records/task/visit.ts';
+import { getSession } from '../../../lib/device/session.ts';
+import { fileStemOf, objectNameOf } from '../../../lib/file-names.ts';
+import { RequestError } from '../../../lib/request-error.ts';
+import type { ZipTarget } from '../../../lib/zip-target.ts';
+import { fetchInOrder, absentFilesText } from '../../../lib/zip/files-in-order.ts';
+import { hasPdf, type Task } from '../../../records/task/task.ts';
+import { visitTime } from '../../../records/task/visit.ts';
 
 /** A file of a visit: a photo in full size, or the service report as it was signed. */
-export interface VisitFile {
+interface FileOfVisit {
   url: string;
   /** In the ZIP. */
   path: string;
@@ -34,7 +34,7 @@ export interface ZippedVisits {
   /** Files of visits that the ZIP has. */
   files: number;
   bytes: number;
-  missing: readonly (VisitFile & { reason: string })[];
+  missing: readonly (FileOfVisit & { reason: string })[];
 }
 
 /** Files are named by the usual ending of their kind. */
@@ -44,7 +44,7 @@ const endings: Record<string, string> = { jpeg: 'jpg' };
  * The files of visits under names that say what they are: `2026-03-12_Entry-A-loop-tuned_photo-01.jpg`, and
  * `2026-03-12_Entry-A-loop-tuned_service-report.pdf`. Two visits of one day with the same title get a number.
  */
-export function filesOfVisits({ visits, withReports }: Pick<VisitsZip, 'visits' | 'withReports'>): VisitFile[] {
+export function filesOfVisits({ visits, withReports }: Pick<VisitsZip, 'visits' | 'withReports'>): FileOfVisit[] {
   const usedStems = new Set<string>();
   return visits.flatMap((visit) => {
     const { date } = visitTime(visit.time);
@@ -52,7 +52,7 @@ export function filesOfVisits({ visits, withReports }: Pick<VisitsZip, 'visits' 
     // many systems take capitals for small letters
     while (usedStems.has(fileStemOf(date, title).toLowerCase())) title = `${visit.title} ${(number += 1)}`;
     usedStems.add(fileStemOf(date, title).toLowerCase());
-    const fileOf = (url: string, what: string, fallback: string): VisitFile => {
+    const fileOf = (url: string, what: string, fallback: string): FileOfVisit => {
       const ending = objectNameOf(url)?.split('.').pop() ?? fallback;
       return { url, path: `${fileStemOf(date, title, what)}.${endings[ending] ?? ending}`, time: new Date(visit.time) };
     };
@@ -76,7 +76,7 @@ export async function zipVisits({ csv, target, signal, onProgress, ...zip }: Zip
   const token = getSession()?.token;
   const made = new Date();
   const files = filesOfVisits(zip);
-  const missing: (VisitFile & { reason: string })[] = [];
+  const missing: (FileOfVisit & { reason: string })[] = [];
   const total = files.length;
   let [done, bytes] = [0, 0];
 
@@ -95,7 +95,7 @@ export async function zipVisits({ csv, target, signal, onProgress, ...zip }: Zip
       done += 1;
       onProgress({ done, total, bytes });
     }
-    if (missing.length > 0) yield text('missing.txt', missingFilesText(missing));
+    if (missing.length > 0) yield text('missing.txt', absentFilesText(missing));
   }
   onProgress({ done, total, bytes });
   await target.write(makeZip(entries(), { buffersAreUTF8: true }), signal);

@@ -1,0 +1,41 @@
+import { said, t } from '../../lib/language/translate.ts';
+import { directionLabels } from '../../records/task/common-filters.ts';
+import type { KnownFilter } from '../../records/task/known-filters.ts';
+import { kindFilterLabel } from '../../records/task/visit.ts';
+import { longDay, monthLabel } from '../../records/time.ts';
+import { Button } from '../../ui/Button.tsx';
+
+/** More of them would be a list of guesses. */
+const mostOffered = 2;
+
+interface OfferedFiltersProps {
+  filters: readonly KnownFilter[];
+  /** Sets the filter in place of its words; the pressed button then disappears. */
+  onTake: (filter: KnownFilter) => void;
+}
+
+/** Offers the filters that stand among the typed words: *emergency* finds texts too, the filter only the kind (`decisions §17`). */
+export function OfferedFilters({ filters, onTake }: OfferedFiltersProps) {
+  return filters.slice(0, mostOffered).map((filter) => (
+    <Button key={filter.typed + filter.name} onClick={() => onTake(filter)}>
+      {t('Only {filter}', { filter: filterLabel(filter) })}
+    </Button>
+  ));
+}
+
+function filterLabel(filter: KnownFilter): string {
+  switch (filter.name) {
+    case 'days':
+      return filter.from === filter.to
+        ? longDay(filter.from)
+        : t('{first} to {last}', { first: longDay(filter.from), last: longDay(filter.to) });
+    case 'month':
+      return monthLabel(filter.month);
+    case 'kind':
+      return kindFilterLabel(filter.kind);
+    case 'post':
+      return filter.post;
+    case 'direction':
+      return said(directionLabels[filter.direction]);
+  }
+}
