@@ -75,9 +75,7 @@ it('no screen shows what an error says of itself: that is in English, and for th
       // what is reported
       'app/errors/error-text.ts: error.message',
       'app/errors/error-text.ts: error.message',
-      // the list of reports
-      'features/client-errors/ClientErrorsRoute.tsx: error.message',
-      'features/client-errors/ClientErrorsRoute.tsx: error.message',
+
       // the console
       'features/overview/selection/zip-reports.ts: String(error)',
       // the name of a constraint
