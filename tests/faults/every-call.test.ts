@@ -48,6 +48,7 @@ const elsewhere: Record<string, string> = {
   'features/change-log/changes-query.ts: rpc list_changers': 'tests/features/change-log/ChangeLogRoute.test.tsx',
   // static files of the portal itself
   'features/guide/GuideRoute.tsx: fetch': 'tests/features/guide/GuideRoute.test.tsx',
+  'app/about/AboutDialog.tsx: fetch': 'tests/app/about/AboutDialog.test.tsx',
   'lib/offline/is-replaced.ts: fetch': 'tests/app/ReleaseNotice.test.tsx',
   'lib/photo/heic-worker.ts: fetch': 'tests/records/upload/prepare-file.test.tsx',
   'components/pdf/PdfPages.tsx: fetch': 'tests/components/pdf/PdfPages.test.tsx',
