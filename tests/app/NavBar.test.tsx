@@ -2,12 +2,14 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { adminSession, renderRoute, technicianSession, userSession } from '../support/render-route.tsx';
+import { noVisits } from '../support/rows.ts';
 import { origin, server } from '../support/server.ts';
 
 beforeEach(() => {
   server.use(
     http.get(`${origin}/rest/v1/*`, () => HttpResponse.json([])),
     http.post(`${origin}/rest/v1/rpc/site_overview`, () => HttpResponse.json([])),
+    http.post(`${origin}/rest/v1/rpc/search_visits`, () => HttpResponse.json(noVisits)),
   );
 });
 

@@ -90,7 +90,7 @@ describe('placesOf', () => {
     ['an address, added', 'add user', ['add']],
     ['abcd', 'ab abc', ['abc']],
     ['线圈绝缘', '线圈 圈绝', ['线圈绝']],
-    ['Spring replaced, replacements', 'replacement', ['replaced', 'replacement']],
+    ['Spring replaced, replacements', 'replacement', ['replaced', 'replacements']],
     ['Palang diganti', 'penggantian', ['diganti']],
     ['alarm, arm, army', 'arm', ['arm', 'arm']],
     ['a 🚗 car', 'car', ['car']],

@@ -23,6 +23,8 @@ beforeEach(() => {
   serveTasks(stored({ id: 1, title: 'Of another day' }), own);
   server.use(
     http.get(`${origin}/rest/v1/maintables`, () => HttpResponse.json([siteRow({ tasks2024: backend.tasks })])),
+    // the history reads the posts of the site
+    http.get(`${origin}/rest/v1/carpost`, () => HttpResponse.json([])),
     http.post(`${origin}/rest/v1/rpc/my_visits`, () => {
       mine.asked += 1;
       return HttpResponse.json(mine.status === 200 ? mine.ids : { message: 'no' }, { status: mine.status });

@@ -79,6 +79,8 @@ export function serveVisits(): void {
   serveTasks(...tasks());
   serveSigning();
   server.use(
+    // the history reads the posts of the site
+    http.get(`${origin}/rest/v1/carpost`, () => HttpResponse.json([])),
     http.get(`${origin}/rest/v1/maintables`, () =>
       HttpResponse.json([
         siteRow({
