@@ -17,10 +17,13 @@ interface BuiltFiles {
 /** Files of `public` that screens show. */
 const shown = /^(?:(?:icon|logo)\.svg|sample-record\.pdf|guides\/[^/]+\.pdf)$/u;
 /**
- * What not everybody needs, by the beginning of its name: it is large, and kept once used. What reads the tables of an import needs a
- * connection anyway, and a reader needs one language.
+ * What not everybody needs, by the beginning of its name: it is large, and kept once used. The access keys and what reads the tables of
+ * an import need a connection anyway, and a reader needs one language.
  */
-const forSome = new RegExp(`^assets/(?:${['workbook', 'check-visits', ...catalogueCodes].join('|')})-[^/]+$`, 'u');
+const forSome = new RegExp(
+  `^assets/(?:${['workbook', 'check-visits', 'AccessKeysRoute', ...catalogueCodes].join('|')})-[^/]+$`,
+  'u',
+);
 /** Code and the interface's fonts. Fonts of other scripts and decoders of rare pictures and PDFs are for some, too. */
 const code = /^assets\/(?:[^/]+\.(?:js|mjs|css)|barlow-[^/]+\.woff2?)$/u;
 
