@@ -195,7 +195,8 @@ const releaseCount = (page: Page) =>
 /** Opens the portal anew, and in it screens that nobody has opened in this page. */
 async function expectEveryScreen(page: Page, origin: string): Promise<void> {
   await page.goto(`${origin}/DataEditor/my-sites`);
-  await page.getByRole('article').first().getByRole('link', { name: 'Service History' }).click();
+  await page.getByRole('article').first().getByRole('button', { name: /^More/u }).click();
+  await page.getByRole('menuitem', { name: 'Service History' }).click();
   await expect(page.getByText(/^\d+ visits?/u).first()).toBeVisible();
   await page.getByRole('link', { name: 'Guide' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Guidelines' })).toBeVisible();

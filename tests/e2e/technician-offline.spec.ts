@@ -25,7 +25,8 @@ test('a day in three basements: sites kept, forms signed and visits with photos 
 
   for (const [index, name] of names.entries()) {
     await goTo(page, '/DataEditor/my-sites');
-    await page.getByRole('article', { name }).getByRole('link', { name: 'Service History' }).click();
+    await page.getByRole('article', { name }).getByRole('button', { name: /^More/u }).click();
+    await page.getByRole('menuitem', { name: 'Service History' }).click();
     await expect(page.getByText(/^1 visit/u).first()).toBeVisible();
     await expect(notice(page)).toBeVisible();
     await visit(page, name, index + 1);

@@ -48,7 +48,7 @@ export function TurnedHeatTable({ map, year, onPost }: TurnedHeatTableProps) {
         {map.types.map((type, line) => (
           <tr key={type}>
             <th scope="row" className={styles.post} title={typeLabel(type)}>
-              <span className={`${texts.clamp} ${texts.breaks} ${styles.type}`}>{typeLabel(type)}</span>
+              <span className={`${texts.breaks} ${styles.turnedType}`}>{typeLabel(type)}</span>
             </th>
             {map.rows.map(({ post, postIndex, cells }) => {
               const cell = cells[line];

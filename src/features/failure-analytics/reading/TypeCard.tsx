@@ -113,7 +113,7 @@ export function TypeCard({
         {sides.map(({ side, label }) => (
           <div key={side}>
             <dt className={`${texts.muted} ${texts.medium} ${styles.label} ${styles[side]} ${axis.label}`}>
-              {said(label)}
+              {column === null ? said(label) : <span className={layout.visuallyHidden}>{said(label)}</span>}
             </dt>
             <dd className={`${styles.figure} ${axis.figure}`}>
               {typing ? (
