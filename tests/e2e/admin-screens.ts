@@ -22,7 +22,7 @@ async function issueKey(page: Page): Promise<void> {
   await page.route('**/rpc/issue_key', (route) => route.fulfill({ json: response }));
   await press('Issue a key')(page);
   await pickSite(page.getByRole('dialog'), 'Selasih Park');
-  await page.getByLabel('Label').fill('Guard house');
+  await page.getByRole('dialog').getByLabel('Label').fill('Guard house');
   await pressInDialog(page, 'Issue key');
 }
 
