@@ -287,7 +287,7 @@ describe('the filters of all visits', () => {
     serve(all);
     const { user } = renderRoute('/DataEditor/visits?q=kecemasan+loop&kind=other', adminSession);
     await user.click(await screen.findByRole('button', { name: 'Only Emergency call' }));
-    expect(filters()).toBe('q=loop&kind=emergency&kind=other');
+    expect(filters()).toBe('q=loop&kind=other&kind=emergency');
   });
 
   it('are days too, and a way through the gate', async () => {
