@@ -172,4 +172,5 @@ end $$;
 drop function private.rank_visits(text[], text[], text[], text, bigint[], integer[]);
 revoke all on all functions in schema private from public;
 alter table private.field_terms enable row level security;
+create policy nobody on private.field_terms using (false);
 revoke all on private.field_terms from public, anon, authenticated, service_role;
