@@ -24,18 +24,10 @@ export function OfferedFilters({ filters, onTake }: OfferedFiltersProps) {
 }
 
 function filterLabel(filter: KnownFilter): string {
-  switch (filter.name) {
-    case 'days':
-      return filter.from === filter.to
-        ? longDay(filter.from)
-        : t('{first} to {last}', { first: longDay(filter.from), last: longDay(filter.to) });
-    case 'month':
-      return monthLabel(filter.month);
-    case 'kind':
-      return kindFilterLabel(filter.kind);
-    case 'post':
-      return filter.post;
-    case 'direction':
-      return said(directionLabels[filter.direction]);
-  }
+  if (filter.name === 'month') return monthLabel(filter.month);
+  if (filter.name === 'kind') return kindFilterLabel(filter.kind);
+  if (filter.name === 'post') return filter.post;
+  if (filter.name === 'direction') return said(directionLabels[filter.direction]);
+  const { from, to } = filter;
+  return from === to ? longDay(from) : t('{first} to {last}', { first: longDay(from), last: longDay(to) });
 }

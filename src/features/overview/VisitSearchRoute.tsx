@@ -128,16 +128,9 @@ export function VisitSearchRoute({ title }: { title: string }) {
 const isOffered = ({ name }: KnownFilter) => name !== 'month' && name !== 'post';
 
 function filterValues(taken: KnownFilter, { kind }: VisitFilter): Partial<VisitFilter> {
-  switch (taken.name) {
-    case 'days':
-      return { from: taken.from, to: taken.to, year: [] };
-    case 'kind':
-      return { kind: kind.includes(taken.kind) ? kind : [...kind, taken.kind] };
-    case 'direction':
-      return { direction: taken.direction };
-    default:
-      return {};
-  }
+  if (taken.name === 'days') return { from: taken.from, to: taken.to, year: [] };
+  if (taken.name === 'kind') return { kind: kind.includes(taken.kind) ? kind : [...kind, taken.kind] };
+  return taken.name === 'direction' ? { direction: taken.direction } : {};
 }
 
 interface FoundVisitsProps {

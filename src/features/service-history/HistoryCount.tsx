@@ -98,18 +98,10 @@ export function HistoryCount({ history, site, added, onChange, children }: Histo
 
 /** What a filter among the typed words sets; days and months exclude each other, as both would leave nothing. */
 function filterValues(filter: KnownFilter): Parameters<ServiceHistory['change']>[0] {
-  switch (filter.name) {
-    case 'days':
-      return { from: filter.from, to: filter.to, year: null, month: null };
-    case 'month':
-      return { month: filter.month, from: null, to: null };
-    case 'kind':
-      return { kind: filter.kind };
-    case 'post':
-      return { post: filter.post };
-    case 'direction':
-      return { direction: filter.direction };
-  }
+  if (filter.name === 'days') return { from: filter.from, to: filter.to, year: null, month: null };
+  if (filter.name === 'month') return { month: filter.month, from: null, to: null };
+  if (filter.name === 'kind') return { kind: filter.kind };
+  return filter.name === 'post' ? { post: filter.post } : { direction: filter.direction };
 }
 
 /** How many visits are listed, of how many. @param best whether the best match stands first */
