@@ -164,29 +164,6 @@ create function private.all_parts(parts text[]) returns text
 language sql immutable parallel safe set search_path = ''
 return (select '(' || string_agg('(' || p || ')', ' & ') || ')' from unnest(parts) p);
 
--- The queries of search_queries, with those of the parts of a date as one: it is found as typed, or as the day, month, year or time of a
--- visit. dates: [[1, 2, "03-12"]] for *12 Mar*, which the portal reads in the three languages (src/lib/search/typed-dates.ts).
-create function private.search_queries(words text, forms jsonb, dates jsonb, out typed text[], out anywhere text[], out prefix text[], out whole text[])
-language plpgsql stable set search_path = '' as $$
-declare
-  parts record;
-  typed_date jsonb;
-  last integer;
-  n integer := 1;
-begin
-  select * into parts from private.search_queries(words, forms) q;
-  perform private.check_dates(dates, cardinality(parts.typed));
-  typed := parts.typed; anywhere := '{}'; prefix := '{}'; whole := '{}';
-  while n <= cardinality(typed) loop
-    typed_date := case when jsonb_typeof(dates) = 'array' then (select d from jsonb_array_elements(dates) d where (d ->> 0)::integer = n) end;
-    last := coalesce((typed_date ->> 1)::integer, n);
-    anywhere := anywhere || concat_ws(' | ', private.all_parts(parts.anywhere[n:last]), private.query_lexeme('@' || (typed_date ->> 2), false));
-    prefix := prefix || private.all_parts(parts.prefix[n:last]);
-    whole := whole || private.all_parts(parts.whole[n:last]);
-    n := last + 1;
-  end loop;
-end $$;
-
 -- The nearest spellings of the words that no visit and no name of a site has, where a search found nothing: {"barier": "barrier"}. One
 -- letter more, less or other, or two that changed places; of several the first by the alphabet that begins with the same letter. The
 -- last word may be the beginning of one. The portal has the same rule (src/lib/search/nearest-word.ts).

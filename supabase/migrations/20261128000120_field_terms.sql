@@ -145,7 +145,6 @@ begin atomic
     from terms t, generate_series(1, char_length(t.word) - 1) i where t.word !~ '^[a-z]' group by t.word order by t.word);
 end;
 
-drop function private.search_queries(text, jsonb, jsonb);
 drop function private.search_queries(text, jsonb);
 
 -- Four queries of each part of a search: as other terms of the field too (`anywhere`), in every form (`own`), as it was typed or begins

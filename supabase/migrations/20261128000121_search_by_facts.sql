@@ -1,10 +1,13 @@
--- Why: the visits of one week at one post, and of one way through the gate, are looked for in all visits too. The arguments that are new have
--- defaults, so a portal that was loaded before is answered as before.
+-- Why: the visits of one week at one post, and of one way through the gate, are looked for in all visits too; and what has the typed words
+-- comes before what other languages call the same, so the ranks know both. The arguments that are new have defaults, so a portal that
+-- was loaded before is answered as before.
 set local lock_timeout = '5s';
 
 drop function public.search_visits(text, jsonb, integer, jsonb, text[], text[], text[], boolean, boolean);
 drop function private.search_visits(text, jsonb, integer, jsonb, text[], text[], text[], boolean, boolean);
 drop function private.find_visits(tsquery, tsquery, bigint[], text[], text[], boolean, timestamptz, bigint, integer, integer);
+
+drop function private.rank_visits(text[], text[], text[], text, bigint[], integer[]);
 
 -- The newest visits with these lexemes and filters: all where they are at most max_counted_visits, or else the `most` that follow the given
 -- one. counted: how many they are, or one more than max_counted_visits. An index of lexemes has no order, so more than that are looked for by
@@ -48,9 +51,9 @@ end $$;
 
 -- A page of the visits of all sites, hidden ones too: those in whose title, text, job number or name of the site every part of the query
 -- is found (search_queries); without words all. With forms the best first: for each part 0 for whole words of the title, 1 for the
--- beginning of one, 2 for another form or spelling; 3 to 5 for these elsewhere, 3 for the name of the site; twice their sum, and 1 where
--- they do not stand as they were typed. So ranked are the newest 500, and the newest 500 with all words in the title; the others
--- follow with rank 1000. Equal ones, and all without forms, are the newest first. before is the last visit of the page before, of which
+-- beginning of one, 2 for another form or spelling; 3 to 5 for these elsewhere, 3 for the name of the site; 6 for another term in the title,
+-- 7 for one elsewhere, and for a date; twice their sum, and 1 where they do not stand as they were typed. So ranked are the newest 500,
+-- and the newest 500 with all words in the title; the others follow with rank 1000. Equal ones, and all without forms, are the newest first. before is the last visit of the page before, of which
 -- rank, time, site_id and task_id count.
 --
 -- of_sites (names), of_years (as filed) and of_kinds ('none' for visits without one) are lists of at most 100 values, of which a visit
@@ -188,7 +191,7 @@ begin
       (select t.* from unnest(best_sites, best_tasks, best_times) t (site_id, task_id, visited_at)
         order by t.visited_at desc, t.site_id desc, t.task_id desc limit most_ranked)),
     ordered as (
-      select r.* from private.rank_visits(asked.anywhere, asked.prefix, asked.whole, phrase,
+      select r.* from private.rank_visits(asked.anywhere, asked.own, asked.prefix, asked.whole, phrase,
         array(select f.site_id from first f order by f.site_id, f.task_id), array(select f.task_id from first f order by f.site_id, f.task_id)) r
       union all
       select f.*, case when ranked then behind else 0 end from every f
@@ -221,6 +224,10 @@ create function public.search_visits(words text, before jsonb default null, page
   language sql stable set search_path = ''
   return private.search_visits(words, before, page_size, forms, of_sites, of_years, of_kinds, shown, with_total, from_day, to_day, post,
     direction, dates);
+
+alter table private.field_terms enable row level security;
+create policy nobody on private.field_terms using (false);
+revoke all on private.field_terms from public, anon, authenticated, service_role;
 revoke all on all functions in schema public, private from public;
 revoke all on all functions in schema public, private from service_role, authenticated;
 grant execute on function public.search_visits, private.search_visits to anon;
