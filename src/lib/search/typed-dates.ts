@@ -1,4 +1,6 @@
+import { isoDay } from '../calendar/day.ts';
 import { chineseInDigits, namedMonth } from '../calendar/names.ts';
+import { readDate } from '../calendar/read-date.ts';
 
 // Rule (`decisions §17`): a visit is found by its day, month, year and time in the notations that people type in the three languages: *12 mar*,
 // *march 2026*, *2026-03-12*, *22/9/2026*, *Mac*, *3月*, *10:05*. What is typed may be a word of a text all the same, as *mac* and *may*:
@@ -13,70 +15,39 @@ export interface TypedDate {
   mark: string;
 }
 
-interface DateFields {
-  year?: string | undefined;
-  month?: number | null | undefined;
-  day?: string | undefined;
-}
-
-const between = '[ ./-]?';
-const day = String.raw`(?<day>\d{1,2})(?: ?(?:st|nd|rd|th|hb))?`;
-const name = '(?<name>[a-z]{3,10})';
-const year = String.raw`(?<year>\d{4}|\d{2})`;
-const wholeYear = String.raw`(?<year>\d{4})`;
-const month = String.raw`(?<month>\d{1,2})`;
-
-/** Of parts joined with blanks, in small letters, with Chinese numbers in digits. */
-const notations = [
-  `${wholeYear}[./-]${month}[./-]${day}`,
-  `${day}[./-]${month}[./-]${year}`,
-  `${wholeYear}[./-]${month}`,
-  `${month}[./-]${wholeYear}`,
-  `${day}/${month}`,
-  `${day}${between}${name}(?:${between}${year})?`,
-  `${name}[ -]?${day}(?: ${wholeYear})?`,
-  `${name}${between}${wholeYear}`,
-  `${wholeYear} ?${name}`,
-  name,
-  `(?:${wholeYear} ?年 ?)?${month} ?月(?: ?${day} ?[日号號]?)?`,
-  `${wholeYear} ?年?`,
-].map((notation) => new RegExp(`^${notation}$`, 'u'));
 const clock = /^(?:[01]?\d|2[0-3]):[0-5]\d$/u;
+/** A year that is not said, with a 29 February. */
+const anyYear = 2000;
 
 /** A year, month and day in Chinese have so many parts; other dates have fewer. */
 const longestDate = 6;
 /** Words between a date and its time, as screens print them. */
 const beforeClock = new Set(['at', 'pada', 'jam', 'pukul']);
 
-const twoDigits = (number: string | number) => String(number).padStart(2, '0');
-
-function markOf({ year: typedYear, month: number, day: typedDay }: DateFields): string | null {
-  const fullYear = typedYear?.length === 2 ? `20${typedYear}` : typedYear;
-  if (fullYear !== undefined && !/^(?:19|20)\d\d$/u.test(fullYear)) return null;
-  if (number === undefined) return fullYear ?? null;
-  if (number === null || number < 1 || number > 12) return null;
-  if (typedDay !== undefined && (Number(typedDay) < 1 || Number(typedDay) > 31)) return null;
-  return [fullYear, twoDigits(number), typedDay === undefined ? undefined : twoDigits(typedDay)]
-    .filter((field) => field !== undefined)
-    .join('-');
-}
+/** How much of the written-out day each kind of date is. */
+const lengths = { day: 10, month: 7, year: 4 } as const;
 
 /** The mark of a text that is a date as a whole; null for any other. @param text folded, as searches compare it */
 export function dateMark(text: string): string | null {
-  const digits = chineseInDigits(text);
-  if (clock.test(digits)) return digits.padStart(5, '0');
-  for (const notation of notations) {
-    const fields = notation.exec(digits)?.groups;
-    if (!fields) continue;
-    const typedMonth = fields['name'] === undefined ? fields['month'] : namedMonth(fields['name']);
-    const mark = markOf({
-      year: fields['year'],
-      month: typedMonth === undefined || typedMonth === null ? typedMonth : Number(typedMonth),
-      day: fields['day'],
-    });
-    if (mark !== null) return mark;
-  }
-  return null;
+  const joined = chineseInDigits(text).replaceAll(/(?<=\d) (?=[年月日号號])|(?<=[年月]) /gu, '');
+  if (clock.test(joined)) return joined.padStart(5, '0');
+  // a number alone is any number, but for a year; a time stands apart from its day
+  if (/^\d+$/u.test(joined)) return /^(?:19|20)\d\d$/u.test(joined) ? joined : null;
+  if (joined.includes(':')) return null;
+  const month = namedMonth(joined);
+  if (month !== null) return String(month).padStart(2, '0');
+  const whole = readDate(joined);
+  if (whole) return isoDay(whole.last).slice(0, lengths[whole.names]);
+  // a day that its month has not, as 30 feb 2026: it finds no visit, and the month is not meant
+  const [, day = '', rest = ''] = /^(0?[1-9]|[12]\d|3[01]) (\D.*)$/u.exec(joined) ?? [];
+  const ofRest = rest === '' ? null : readDate(rest);
+  if (ofRest?.names === 'month') return `${isoDay(ofRest.last).slice(0, lengths.month)}-${day.padStart(2, '0')}`;
+  // behind a year, another one would be read as a time
+  if (/\d{4}/u.test(joined)) return null;
+  const ofYear = /^\d{1,2}\/\d{1,2}$/u.test(joined)
+    ? readDate(`${joined}/${anyYear}`)
+    : (readDate(`${joined} ${anyYear}`) ?? readDate(`${anyYear}年${joined}`));
+  return ofYear?.names === 'day' ? isoDay(ofYear.last).slice(5) : null;
 }
 
 /** The dates among the parts of a query, the longest first where several begin with the same part. */
