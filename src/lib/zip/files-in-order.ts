@@ -1,3 +1,4 @@
+import { getSession } from '../device/session.ts';
 import { t } from '../language/translate.ts';
 import { isNoService, RequestError } from '../request-error.ts';
 import { retry } from '../retry.ts';
@@ -28,7 +29,7 @@ interface Downloaded<File> {
  * Downloads files, a few at a time, and yields them in the order given.
  * @throws RequestError after several errors in a row: the connection is lost then
  */
-export async function* fetchInOrder<File extends FileOfZip>(
+async function* fetchInOrder<File extends FileOfZip>(
   files: readonly File[],
   signal: AbortSignal,
 ): AsyncGenerator<Downloaded<File>> {
@@ -73,6 +74,47 @@ async function* fetchAhead<File extends FileOfZip>(
     if (next) yield next;
   }
   yield* coming;
+}
+
+/** How far the files of a ZIP are. */
+export interface ZipProgress {
+  done: number;
+  total: number;
+  /** Of the files that the ZIP has. */
+  bytes: number;
+}
+
+interface EntriesOptions<File> {
+  /** Receives what could not be downloaded. */
+  missing: (File & { reason: string })[];
+  /** Of the session that asked: another key must not receive the files. */
+  token: string | undefined;
+  signal: AbortSignal;
+  onProgress: (progress: ZipProgress) => void;
+}
+
+/**
+ * The entries of a ZIP for these files, dated by their time.
+ * @throws RequestError when the connection is lost or the session over; an AbortError when cancelled
+ */
+export async function* fileEntries<File extends FileOfZip & { time: Date }>(
+  files: readonly File[],
+  { missing, token, signal, onProgress }: EntriesOptions<File>,
+) {
+  const total = files.length;
+  let [done, bytes] = [0, 0];
+  onProgress({ done, total, bytes });
+  for await (const { file, result } of fetchInOrder(files, signal)) {
+    signal.throwIfAborted();
+    if (getSession()?.token !== token) throw new RequestError('Session expired', 401, 'response');
+    if (typeof result === 'string') missing.push({ ...file, reason: result });
+    else {
+      bytes += result.size;
+      yield { name: file.path, input: result.stream(), size: result.size, lastModified: file.time };
+    }
+    done += 1;
+    onProgress({ done, total, bytes });
+  }
 }
 
 const problemText = ({ status }: RequestError) =>

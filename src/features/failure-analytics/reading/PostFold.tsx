@@ -6,6 +6,7 @@ import { Icon } from '../../../ui/Icon.tsx';
 import layout from '../../../ui/layout.module.css';
 import texts from '../../../ui/text.module.css';
 import styles from './PostFold.module.css';
+import squares from './Sides.module.css';
 
 interface PostFoldProps {
   /** Id of the heading, which the heat map leads to. */
@@ -44,10 +45,12 @@ export function PostFold({ id, post, sum, open, onOpen, children }: PostFoldProp
 export function SideCounts({ counts }: { counts: FailureSum }) {
   return (
     <>
-      <span className={`${styles.side} ${styles.entrance}`}>
+      <span className={`${styles.side} ${squares.square} ${squares.entrance}`}>
         {t('{count} entrance', { count: countText(counts.entrance) })}
       </span>
-      <span className={`${styles.side} ${styles.exit}`}>{t('{count} exit', { count: countText(counts.exit) })}</span>
+      <span className={`${styles.side} ${squares.square} ${squares.exit}`}>
+        {t('{count} exit', { count: countText(counts.exit) })}
+      </span>
     </>
   );
 }

@@ -18,6 +18,7 @@ import layout from '../../../ui/layout.module.css';
 import texts from '../../../ui/text.module.css';
 import styles from '../editing/PostTools.module.css';
 import axis from './AxisCards.module.css';
+import squares from './Sides.module.css';
 
 interface TypeCardEntry {
   entry: FailureEntry;
@@ -112,7 +113,9 @@ export function TypeCard({
       <dl className={`${layout.wrap} ${styles.counts} ${axis.counts}`}>
         {sides.map(({ side, label }) => (
           <div key={side}>
-            <dt className={`${texts.muted} ${texts.medium} ${styles.label} ${styles[side]} ${axis.label}`}>
+            <dt
+              className={`${texts.muted} ${texts.medium} ${styles.label} ${squares.square} ${squares[side]} ${axis.label}`}
+            >
               {column === null ? said(label) : <span className={layout.visuallyHidden}>{said(label)}</span>}
             </dt>
             <dd className={`${styles.figure} ${axis.figure}`}>

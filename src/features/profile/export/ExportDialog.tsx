@@ -8,6 +8,7 @@ import { isNoService, RequestError } from '../../../lib/request-error.ts';
 import { fileSizes } from '../../../lib/stored-files.ts';
 import { noteUnsaved } from '../../../lib/unsaved.ts';
 import { chooseTarget, type ZipTarget } from '../../../lib/zip-target.ts';
+import type { ZipProgress } from '../../../lib/zip/files-in-order.ts';
 import type { SiteRecord } from '../../../records/site/site-queries.ts';
 import { visibleTasks } from '../../../records/task/task.ts';
 import { visitTitle } from '../../../records/task/visit.ts';
@@ -16,14 +17,14 @@ import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { ErrorNote } from '../../../ui/message/Notice.tsx';
 import { Progress } from '../../../ui/Progress.tsx';
-import type { ExportProgress, ExportResult } from './export-site.ts';
+import type { ExportResult } from './export-site.ts';
 import layout from '../../../ui/layout.module.css';
 import styles from '../ProfileRoute.module.css';
 
 /** Exports a site: shows the contents first, then the progress, then what could not be downloaded and a retry. */
 export function ExportDialog({ record, onClose }: { record: SiteRecord; onClose: () => void }) {
   const withChanges = useRight('changeRecords');
-  const [progress, setProgress] = useState<ExportProgress | null>(null);
+  const [progress, setProgress] = useState<ZipProgress | null>(null);
   const running = useRef<AbortController | null>(null);
   const size = useQuery({
     queryKey: ['export size', record.id],
@@ -163,7 +164,7 @@ function bytesToSave(sizes: ReadonlyMap<string, number>): number {
   return Array.from(sizes).reduce((sum, [name, bytes]) => (name.endsWith('.small.jpg') ? sum : sum + bytes), 0);
 }
 
-function exportStepText({ done, total, bytes }: ExportProgress): string {
+function exportStepText({ done, total, bytes }: ZipProgress): string {
   return t('File {place} of {total}, {size} so far', {
     place: Math.min(done + 1, total),
     total,

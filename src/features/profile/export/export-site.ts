@@ -6,7 +6,7 @@ import { t } from '../../../lib/language/translate.ts';
 import { RequestError, dataOf } from '../../../lib/request-error.ts';
 import { supabase } from '../../../lib/supabase.ts';
 import type { ZipTarget } from '../../../lib/zip-target.ts';
-import { fetchInOrder, absentFilesText } from '../../../lib/zip/files-in-order.ts';
+import { absentFilesText, fileEntries, type ZipProgress } from '../../../lib/zip/files-in-order.ts';
 import { changeSchema, type Change, authorOf } from '../../../records/change-log/change-log.ts';
 import { readStoredPosts } from '../../../records/failure/failure-queries.ts';
 import type { CarPosts } from '../../../records/failure/failure-record.ts';
@@ -14,12 +14,6 @@ import { textLabels, textsOf } from '../../../records/task/optional-members.ts';
 import { visitKindLabel, visitTime } from '../../../records/task/visit.ts';
 import { monthLabel, siteStamp } from '../../../records/time.ts';
 import { exportPage, amountsOf, readExportedSite, type ExportedFile, type ExportedSite } from './export-page.ts';
-
-export interface ExportProgress {
-  done: number;
-  total: number;
-  bytes: number;
-}
 
 export interface MissingFile extends ExportedFile {
   reason: string;
@@ -38,7 +32,7 @@ interface ExportOptions {
   withChanges: boolean;
   target: ZipTarget;
   signal: AbortSignal;
-  onProgress: (progress: ExportProgress) => void;
+  onProgress: (progress: ZipProgress) => void;
 }
 
 const pageSize = 200;
@@ -78,8 +72,11 @@ export async function exportSite({
   const { posts } = await readStoredPosts(siteId, signal);
   const log = withChanges ? await allChanges(siteId, signal) : null;
   const missing: MissingFile[] = [];
-  const total = site.files.length;
-  let [done, bytes] = [0, 0];
+  let bytes = 0;
+  const note = (progress: ZipProgress) => {
+    bytes = progress.bytes;
+    onProgress(progress);
+  };
 
   const text = (name: string, content: string) => ({ name, input: new Response(content), lastModified: made });
   async function* entries() {
@@ -88,22 +85,11 @@ export async function exportSite({
     yield text('failure-counts.csv', countsCsv(posts));
     if (log) yield text('change-log.csv', changesCsv(log));
     yield text('record.json', JSON.stringify({ record: row, failureCounts: Object.fromEntries(posts) }, null, 2));
-    for await (const { file, result } of fetchInOrder(site.files, signal)) {
-      signal.throwIfAborted();
-      if (getSession()?.token !== token) throw new RequestError('Session expired', 401, 'response');
-      if (typeof result === 'string') missing.push({ ...file, reason: result });
-      else {
-        bytes += result.size;
-        yield { name: file.path, input: result.stream(), size: result.size, lastModified: file.time };
-      }
-      done += 1;
-      onProgress({ done, total, bytes });
-    }
+    yield* fileEntries(site.files, { missing, token, signal, onProgress: note });
     if (missing.length > 0) yield text('missing.txt', absentFilesText(missing));
     const paths = new Set(missing.map(({ path }) => path));
     yield text('index.html', exportPage({ site, posts, hasChanges: log !== null, missing: paths, made }));
   }
-  onProgress({ done, total, bytes });
   await target.write(makeZip(entries(), { buffersAreUTF8: true }), signal);
   return { ...amountsOf(site, new Set(missing.map(({ path }) => path))), bytes, missing };
 }

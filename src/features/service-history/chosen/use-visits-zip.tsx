@@ -6,11 +6,12 @@ import { t } from '../../../lib/language/translate.ts';
 import { isNoService, RequestError } from '../../../lib/request-error.ts';
 import { noteUnsaved } from '../../../lib/unsaved.ts';
 import { chooseTarget, type ZipTarget } from '../../../lib/zip-target.ts';
+import type { ZipProgress } from '../../../lib/zip/files-in-order.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { ErrorNote } from '../../../ui/message/Notice.tsx';
 import { Progress } from '../../../ui/Progress.tsx';
-import type { VisitsZip, ZippedVisits, ZipProgress } from './zip-visits.ts';
+import type { VisitsZip, ZippedVisits } from './zip-visits.ts';
 import layout from '../../../ui/layout.module.css';
 
 interface VisitsZipControl {

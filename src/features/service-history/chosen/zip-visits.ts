@@ -1,9 +1,8 @@
 import { makeZip } from 'client-zip';
 import { getSession } from '../../../lib/device/session.ts';
 import { fileStemOf, objectNameOf } from '../../../lib/file-names.ts';
-import { RequestError } from '../../../lib/request-error.ts';
 import type { ZipTarget } from '../../../lib/zip-target.ts';
-import { fetchInOrder, absentFilesText } from '../../../lib/zip/files-in-order.ts';
+import { absentFilesText, fileEntries, type ZipProgress } from '../../../lib/zip/files-in-order.ts';
 import { hasPdf, type Task } from '../../../records/task/task.ts';
 import { visitTime } from '../../../records/task/visit.ts';
 
@@ -22,12 +21,6 @@ export interface VisitsZip {
   csv: string | null;
   /** Whether the service reports are in it, besides the photos. */
   withReports: boolean;
-}
-
-export interface ZipProgress {
-  done: number;
-  total: number;
-  bytes: number;
 }
 
 export interface ZippedVisits {
@@ -77,27 +70,18 @@ export async function zipVisits({ csv, target, signal, onProgress, ...zip }: Zip
   const made = new Date();
   const files = filesOfVisits(zip);
   const missing: (FileOfVisit & { reason: string })[] = [];
-  const total = files.length;
-  let [done, bytes] = [0, 0];
-
+  let bytes = 0;
+  const note = (progress: ZipProgress) => {
+    bytes = progress.bytes;
+    onProgress(progress);
+  };
   const text = (name: string, content: BodyInit) => ({ name, input: new Response(content), lastModified: made });
   async function* entries() {
     // the mark at its start tells Excel that it is UTF-8
     if (csv !== null) yield text('visits.csv', `\uFEFF${csv}`);
-    for await (const { file, result } of fetchInOrder(files, signal)) {
-      signal.throwIfAborted();
-      if (getSession()?.token !== token) throw new RequestError('Session expired', 401, 'response');
-      if (typeof result === 'string') missing.push({ ...file, reason: result });
-      else {
-        bytes += result.size;
-        yield { name: file.path, input: result.stream(), size: result.size, lastModified: file.time };
-      }
-      done += 1;
-      onProgress({ done, total, bytes });
-    }
+    yield* fileEntries(files, { missing, token, signal, onProgress: note });
     if (missing.length > 0) yield text('missing.txt', absentFilesText(missing));
   }
-  onProgress({ done, total, bytes });
   await target.write(makeZip(entries(), { buffersAreUTF8: true }), signal);
-  return { files: total - missing.length, bytes, missing };
+  return { files: files.length - missing.length, bytes, missing };
 }
