@@ -46,6 +46,7 @@ export function VisitSearchRoute({ title }: { title: string }) {
   // words follow when the typing pauses, filters at once
   const searched = useDebounced(words, debounceMs);
   const search = useInfiniteQuery({ ...visitSearchQuery(searched, filter), enabled: !tooMany });
+  const known = useMemo(() => knownFilters(searched, []).filter(isOffered), [searched]);
   const input = useRef<HTMLInputElement>(null);
   const { act, dialogs } = useFoundVisitActions();
   const filtered = countFilters(filter) > 0;
@@ -95,7 +96,7 @@ export function VisitSearchRoute({ title }: { title: string }) {
                             : totalText(total, searched !== '')}
                       </p>
                       <OfferedFilters
-                        filters={knownFilters(searched, []).filter(isOffered)}
+                        filters={known}
                         onTake={(taken) => change({ ...filterValues(taken, filter), q: taken.others })}
                       />
                       {(filtered || words !== '') && (

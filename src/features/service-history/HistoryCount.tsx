@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from 'react';
+import { useMemo, useState, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { OfferedFilters } from '../../components/search/OfferedFilters.tsx';
 import { useToday } from '../../components/use-today.ts';
@@ -36,6 +36,8 @@ interface HistoryCountProps {
 export function HistoryCount({ history, site, added, onChange, children }: HistoryCountProps) {
   const [more, setMore] = useState(false);
   const { query, filter, order, searching, visible, shown, corrections } = history;
+  const { posts } = history.postList;
+  const known = useMemo(() => knownFilters(query, posts), [query, posts]);
   const filtered = query.trim() !== '' || countFilters(filter) > 0;
   return (
     <div className={`${layout.apart} ${styles.bar}`}>
@@ -52,10 +54,7 @@ export function HistoryCount({ history, site, added, onChange, children }: Histo
             {nearestText(corrections, 'visit')}
           </p>
         )}
-        <OfferedFilters
-          filters={knownFilters(query, history.postList.posts)}
-          onTake={(taken) => onChange({ ...filterValues(taken), q: taken.others })}
-        />
+        <OfferedFilters filters={known} onTake={(taken) => onChange({ ...filterValues(taken), q: taken.others })} />
         {shown.length === 0 && visible.length > 0 && history.postList.isKnown && (
           <Elsewhere history={history} onChange={onChange} />
         )}
