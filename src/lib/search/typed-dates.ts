@@ -42,8 +42,8 @@ export function dateMark(text: string): string | null {
   const [, day = '', rest = ''] = /^(0?[1-9]|[12]\d|3[01]) (\D.*)$/u.exec(joined) ?? [];
   const ofRest = rest === '' ? null : readDate(rest);
   if (ofRest?.names === 'month') return `${isoDay(ofRest.last).slice(0, lengths.month)}-${day.padStart(2, '0')}`;
-  // behind a year, another one would be read as a time
-  if (/\d{4}/u.test(joined)) return null;
+  // behind a year, another one would be read as a time; two numbers apart are any numbers, as of lanes
+  if (/\d{4}|^[\d ]+$/u.test(joined)) return null;
   const ofYear = /^\d{1,2}\/\d{1,2}$/u.test(joined)
     ? readDate(`${joined}/${anyYear}`)
     : (readDate(`${joined} ${anyYear}`) ?? readDate(`${anyYear}年${joined}`));

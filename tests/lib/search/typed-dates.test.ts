@@ -48,6 +48,9 @@ describe('a text that is a date', () => {
     ['arm', null],
     ['ma', null],
     ['12', null],
+    ['1 2', null],
+    ['12 3', null],
+    ['1\u20442', null],
     ['', null],
   ])('%s: %s', (text, mark) => {
     expect(dateMark(text)).toBe(mark);
