@@ -14,12 +14,17 @@ import {
   type WorkerRequest,
 } from './report-request.ts';
 
+/** Why the paper of a visit lacks its service report: it could not be loaded, or its pages cannot be read, as with a password. */
+export type LackingReport = 'not-loaded' | 'not-readable';
+
 export interface MadeReport {
   file: File;
   /** Photos not loaded. */
   missing: number;
-  /** Whether there was no connection to load them. */
+  /** Whether there was no connection to load what is missing. */
   disconnected: boolean;
+  /** Of a visit whose service report is not behind it, although it has one. */
+  lackingReport?: LackingReport;
 }
 
 export function startWorker(): Worker {

@@ -9,9 +9,11 @@ import { frozenWhilePressed } from '../lib/screen/press.ts';
 import { fullUrl, hasShareSheet, share, sharesFiles } from '../lib/share.ts';
 import { createStore, useStore } from '../lib/store.ts';
 import { linkWords, whoOpens } from '../records/portal-links.ts';
-import { askWorker, postRequest, startWorker, type MadeReport } from './ask-worker.ts';
+import { hasPdf } from '../records/task/task.ts';
+import { askWorker, postRequest, startWorker, type LackingReport, type MadeReport } from './ask-worker.ts';
 import { LettersUnreachable } from './fonts/font-source.ts';
 import { reportLink, reportPhotos, reportTitle, type ReportRequest } from './report-request.ts';
+import { withServiceReport } from './service-report.ts';
 
 export interface ReportJob {
   title: string;
@@ -54,14 +56,14 @@ export function startReport(request: ReportRequest, onFile?: (file: File) => voi
   waitingControllers.get(waitingName(request))?.abort();
   withdrawToasts((about) => about === aboutUnmade(request));
   reportFile(request).then(
-    ({ file, missing, disconnected }) => {
+    (made) => {
       if (onFile) {
-        onFile(file);
+        onFile(made.file);
         return;
       }
-      saveFile(file, file.name);
-      notifySaved(request, { file, missing, disconnected });
-      if (missing > 0 && disconnected) void offerWhenBack(request);
+      saveFile(made.file, made.file.name);
+      notifySaved(request, made);
+      if (isIncomplete(made) && made.disconnected) void offerWhenBack(request);
     },
     (error: unknown) => {
       if (error instanceof ReportCancelled) return;
@@ -148,7 +150,9 @@ export async function reportFile(request: ReportRequest): Promise<MadeReport> {
     const onProgress = (done: number, total: number) => {
       if (job.get()) job.set({ request, photos: { done, total } });
     };
-    return await Promise.race([askWorker(worker, request, onProgress), cancelled]);
+    const making = askWorker(worker, request, onProgress);
+    const serviceReport = request.kind === 'visit' && hasPdf(request.data.visit) ? request.data.visit.pdf : null;
+    return await Promise.race([serviceReport === null ? making : withServiceReport(making, serviceReport), cancelled]);
   } finally {
     end();
   }
@@ -158,25 +162,37 @@ const savedReports: ToastGroup = {
   title: (count) => t('{count, plural, one {# report} other {# reports}} saved', { count }),
 };
 
-function notifySaved(request: ReportRequest, { file, missing, disconnected }: MadeReport): void {
-  const shareOffer = shareAction(reportTitle(request), reportLink(request), file);
-  if (missing === 0) {
-    notify.success(t('Report saved: {file}', { file: file.name }), shareOffer, { group: savedReports });
+const isIncomplete = ({ missing, lackingReport }: MadeReport) => missing > 0 || lackingReport !== undefined;
+
+function notifySaved(request: ReportRequest, made: MadeReport): void {
+  const shareOffer = shareAction(reportTitle(request), reportLink(request), made.file);
+  if (!isIncomplete(made)) {
+    notify.success(t('Report saved: {file}', { file: made.file.name }), shareOffer, { group: savedReports });
     return;
   }
-  const total = reportPhotos(request).length;
-  notify.warning(
-    disconnected
-      ? t(
-          'Saved. There is no connection, and {missing} of {total, plural, one {# photo} other {# photos}} {missing, plural, one {is not kept on this device; its place is marked} other {are not kept on this device; their places are marked}}.',
-          { missing, total },
-        )
-      : t(
-          'Saved. {missing} of {total, plural, one {# photo} other {# photos}} could not be loaded; {missing, plural, one {its place is marked} other {their places are marked}}.',
-          { missing, total },
-        ),
-    shareOffer,
-  );
+  const photos = made.missing > 0 ? missingPhotosText(made, reportPhotos(request).length) : t('Saved.');
+  const report = made.lackingReport ? [lackingReportText(made.lackingReport, made.disconnected)] : [];
+  notify.warning([photos, ...report].join(' '), shareOffer);
+}
+
+function missingPhotosText({ missing, disconnected }: MadeReport, total: number): string {
+  return disconnected
+    ? t(
+        'Saved. There is no connection, and {missing} of {total, plural, one {# photo} other {# photos}} {missing, plural, one {is not kept on this device; its place is marked} other {are not kept on this device; their places are marked}}.',
+        { missing, total },
+      )
+    : t(
+        'Saved. {missing} of {total, plural, one {# photo} other {# photos}} could not be loaded; {missing, plural, one {its place is marked} other {their places are marked}}.',
+        { missing, total },
+      );
+}
+
+function lackingReportText(why: LackingReport, disconnected: boolean): string {
+  if (why === 'not-readable')
+    return t('The service report is not behind it, because its pages cannot be copied. Open it by itself.');
+  return disconnected
+    ? t('The service report is not behind it, because there is no connection and it is not kept on this device.')
+    : t('The service report is not behind it, because it could not be loaded.');
 }
 
 /** The action that passes on a saved report, or else its link; undefined when this device can do neither. */

@@ -164,12 +164,7 @@ function TaskFiles({ site, task, titleId, onPhoto, onPdf }: TaskFilesProps) {
         <MenuItem
           icon="download"
           label={t('Visit as PDF')}
-          line={t(
-            '{count, plural, =0 {This visit on paper, made by the portal} one {This visit with its photo, made by the portal} other {This visit with all # photos, made by the portal}}',
-            {
-              count: task.urls.length,
-            },
-          )}
+          line={paperLine(task)}
           busy={working}
           onLikely={() => warmReports(request())}
           onSelect={() => startReport(request())}
@@ -189,6 +184,20 @@ function TaskFiles({ site, task, titleId, onPhoto, onPdf }: TaskFilesProps) {
       <SharingOutcome sharing={sharing} />
     </div>
   );
+}
+
+/** What one gets as *Visit as PDF*. */
+function paperLine(task: Task): string {
+  const count = task.urls.length;
+  return hasPdf(task)
+    ? t(
+        '{count, plural, =0 {This visit, with its service report behind it} one {This visit with its photo, and its service report behind it} other {This visit with all # photos, and its service report behind it}}',
+        { count },
+      )
+    : t(
+        '{count, plural, =0 {This visit on paper, made by the portal} one {This visit with its photo, made by the portal} other {This visit with all # photos, made by the portal}}',
+        { count },
+      );
 }
 
 interface TaskThumbnailsProps {

@@ -1,9 +1,13 @@
 import { File } from 'node:buffer';
 import { act, screen, waitFor, within } from '@testing-library/react';
+import { jsPDF, type jsPDFOptions } from 'jspdf';
 import { http, HttpResponse } from 'msw';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { WorkerMessage } from '../../../src/reports/report-request.ts';
 import { allowConsole } from '../../support/console.ts';
 import { watchReports } from '../../support/fake-worker.ts';
+import { usePdfWorker } from '../../support/pdf-worker.ts';
+import { readPdf } from '../../support/read-pdf.ts';
 import { adminSession, renderRoute, technicianSession, userSession } from '../../support/render-route.tsx';
 import {
   fileUrl,
@@ -89,6 +93,79 @@ describe('Visit as PDF', () => {
     expect(reports.workers.flatMap((one) => one.asked)).toHaveLength(1);
     act(() => worker.answer(done));
     await waitFor(() => expect(item).not.toHaveAttribute('aria-busy'));
+  });
+});
+
+const pdfOf = (text: string, options: jsPDFOptions = {}) =>
+  new Uint8Array(new jsPDF(options).text(text, 20, 20).output('arraybuffer'));
+
+describe('The service report behind a visit on paper', () => {
+  usePdfWorker();
+  const pdf = fileUrl(9, 'pdf');
+  const answer = { ...done, file: new Blob([pdfOf('Visit')], { type: 'application/pdf' }) };
+
+  /** Makes a visit's paper; `report` answers for the stored service report. */
+  async function make(report: () => Response, made: Extract<WorkerMessage, { type: 'done' }> = answer) {
+    serveSites(siteRow({ tasks2024: [task({ id: 7, title, urls, pdf })] }));
+    serveSigning();
+    server.use(http.get(`${origin}/storage/v1/object/rfidboomgatephoto/${objectName(9, 'pdf')}`, report));
+    const { user } = renderRoute('/maintenance', userSession);
+    await user.click(within(await screen.findByRole('article', { name: title })).getByRole('button', { name: 'More' }));
+    const item = screen.getByRole('menuitem', { name: /^Visit as PDF/u });
+    expect(item).toHaveAccessibleDescription('This visit with all 6 photos, and its service report behind it');
+    await user.click(item);
+    const { worker } = await asked();
+    act(() => worker.answer(made));
+    await waitFor(() => expect(reports.saved).toHaveLength(1));
+    const content = reports.saved[0]?.content ?? new Blob();
+    return readPdf(new Uint8Array(await content.arrayBuffer()));
+  }
+  const textsOf = ({ pages }: Awaited<ReturnType<typeof make>>) => pages.map(({ text }) => text.trim());
+
+  it('is there, page by page', async () => {
+    const paper = await make(() => new HttpResponse(pdfOf('Signed')));
+    expect(textsOf(paper)).toEqual(['Visit', 'Signed']);
+    expect(await screen.findByText(`Report saved: ${fileName}`)).toBeInTheDocument();
+  });
+
+  it.each([
+    [
+      'fails to load',
+      () => HttpResponse.json({ message: 'broken' }, { status: 500 }),
+      'Saved. The service report is not behind it, because it could not be loaded.',
+    ],
+    [
+      'is no PDF',
+      () => new HttpResponse('<html></html>'),
+      'Saved. The service report is not behind it, because it could not be loaded.',
+    ],
+    [
+      'has no connection',
+      () => {
+        vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+        return HttpResponse.error();
+      },
+      'Saved. The service report is not behind it, because there is no connection and it is not kept on this device.',
+    ],
+    [
+      'has a password',
+      () => new HttpResponse(pdfOf('Secret', { encryption: { userPassword: 'a', ownerPassword: 'b' } })),
+      'Saved. The service report is not behind it, because its pages cannot be copied. Open it by itself.',
+    ],
+  ])('is said to lack where it %s, and the visit comes all the same', async (_, report, words) => {
+    allowConsole(/The service report could not be loaded|The pages of the service report could not be read/u);
+    expect(textsOf(await make(report))).toEqual(['Visit']);
+    expect(await screen.findByText(words)).toBeInTheDocument();
+  });
+
+  it('is said to lack beside photos that lack too', async () => {
+    allowConsole(/The service report could not be loaded/u);
+    await make(() => HttpResponse.json({ message: 'broken' }, { status: 500 }), { ...answer, missing: 2 });
+    expect(
+      await screen.findByText(
+        'Saved. 2 of 6 photos could not be loaded; their places are marked. The service report is not behind it, because it could not be loaded.',
+      ),
+    ).toBeInTheDocument();
   });
 });
 

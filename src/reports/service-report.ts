@@ -1,0 +1,38 @@
+import { connection } from '../lib/connection.ts';
+import { fetchCode } from '../lib/fetch-code.ts';
+import { asPdf } from '../lib/pdf/pdf-files.ts';
+import { downloadFile } from '../lib/stored-files.ts';
+import type { MadeReport } from './ask-worker.ts';
+
+/**
+ * A visit on paper with the pages of its service report behind it (`decisions §17`), which is loaded while the paper is made. Where it
+ * cannot be had, the paper comes without, and says why.
+ * @param url of the service report, as stored
+ * @throws whatever the making throws
+ */
+export async function withServiceReport(making: Promise<MadeReport>, url: string): Promise<MadeReport> {
+  const parts = Promise.all([
+    downloadFile(url).then(asPdf).then(bytesOf),
+    // large, so only papers with a service report load it
+    fetchCode(() => import('../lib/pdf/append-pages.ts')),
+  ]).catch((error: unknown) => {
+    console.warn('The service report could not be loaded', error);
+    return null;
+  });
+  const made = await making;
+  const loaded = await parts;
+  if (loaded === null)
+    return { ...made, lackingReport: 'not-loaded', disconnected: made.disconnected || (await connection.isLost()) };
+  const [report, { appendPages }] = loaded;
+  try {
+    const whole = await appendPages(await bytesOf(made.file), report);
+    return { ...made, file: new File([whole], made.file.name, { type: made.file.type }) };
+  } catch (error) {
+    console.warn('The pages of the service report could not be read', error);
+    return { ...made, lackingReport: 'not-readable' };
+  }
+}
+
+async function bytesOf(file: Blob): Promise<Uint8Array> {
+  return new Uint8Array(await file.arrayBuffer());
+}
