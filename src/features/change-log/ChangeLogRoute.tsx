@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router-dom';
+import { DayRangeField } from '../../components/DayRangeField.tsx';
 import { SiteCombo } from '../../components/SiteChoice.tsx';
-import { thisCentury, yearProblem } from '../../lib/calendar/year-range.ts';
 import { said, t } from '../../lib/language/translate.ts';
 import { useDebounced } from '../../lib/screen/pace.ts';
 import { useQueryValues } from '../../lib/screen/use-query-values.ts';
@@ -11,7 +11,7 @@ import { sitesQuery, type EditedSite } from '../../records/site/site-queries.ts'
 import { Button } from '../../ui/Button.tsx';
 import { ComboField } from '../../ui/combo/ComboField.tsx';
 import { SelectField } from '../../ui/field/SelectField.tsx';
-import { SearchField, TextField } from '../../ui/field/TextField.tsx';
+import { SearchField } from '../../ui/field/TextField.tsx';
 import { Loaded } from '../../ui/message/Loaded.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
 import { ListSkeleton } from '../../ui/skeleton/Skeleton.tsx';
@@ -84,6 +84,15 @@ function ChangeFilters({ filter, sites, keys }: ChangeFiltersProps) {
 
   return (
     <div className={`${layout.controls} ${layout.unprinted} ${styles.filters}`}>
+      <div className={`${styles.filter} ${styles.words}`}>
+        <SearchField
+          label={t('Search the changes')}
+          limit={maxSearchLength}
+          value={params.get('q') ?? ''}
+          onChange={(q) => change({ q })}
+        />
+      </div>
+      <DayRangeField from={filter.from} to={filter.to} contract={null} onChange={change} />
       <div className={styles.filter}>
         <SiteCombo
           label={t('Site')}
@@ -113,27 +122,7 @@ function ChangeFilters({ filter, sites, keys }: ChangeFiltersProps) {
           ]}
         />
       </div>
-      <div className={`${styles.filter} ${styles.words}`}>
-        <SearchField
-          label={t('Search the changes')}
-          limit={maxSearchLength}
-          value={params.get('q') ?? ''}
-          onChange={(q) => change({ q })}
-        />
-      </div>
-      <div className={`${styles.filter} ${styles.filterDay}`}>
-        <DayField label={t('From')} value={params.get('from') ?? ''} onChange={(from) => change({ from })} />
-      </div>
-      <div className={`${styles.filter} ${styles.filterDay}`}>
-        <DayField label={t('To')} value={params.get('to') ?? ''} onChange={(to) => change({ to })} />
-      </div>
       {!isFilterEmpty(filter) && <Button onClick={() => setParams({}, { replace: true })}>{t('Clear filters')}</Button>}
     </div>
   );
-}
-
-function DayField({ label, value, onChange }: { label: string; value: string; onChange: (day: string) => void }) {
-  // a year that begins with 0 is not typed to its end
-  const error = value.startsWith('0') ? null : yearProblem(value, thisCentury);
-  return <TextField label={label} type="date" value={value} onChange={onChange} error={error} />;
 }

@@ -1,5 +1,6 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import * as v from 'valibot';
+import { readIsoDay } from '../../lib/calendar/day-range.ts';
 import { message, said, t, type Message } from '../../lib/language/translate.ts';
 import { refetchOnOpening } from '../../lib/query-client.ts';
 import { dataOf } from '../../lib/request-error.ts';
@@ -85,8 +86,8 @@ export function readChangeFilter(params: URLSearchParams): ChangeFilter {
     site: params.get('site') || null,
     person: /^[1-9]\d{0,14}$/u.test(person) ? Number(person) : null,
     kind: changeKinds.find(({ value }) => value === params.get('kind'))?.value ?? null,
-    from: dayIn(params.get('from')),
-    to: dayIn(params.get('to')),
+    from: readIsoDay(params.get('from')),
+    to: readIsoDay(params.get('to')),
     // characters of a link may have been damaged on its way
     words: sanitizedText(params.get('q') ?? '', { lines: false }).text.trim(),
   };
@@ -94,11 +95,6 @@ export function readChangeFilter(params: URLSearchParams): ChangeFilter {
 
 export function isFilterEmpty({ site, person, kind, from, to, words }: ChangeFilter): boolean {
   return words === '' && [site, person, kind, from, to].every((value) => value === null);
-}
-
-function dayIn(text: string | null): string | null {
-  const day = text !== null && /^20\d\d-\d\d-\d\d$/u.test(text) ? new Date(text) : null;
-  return day?.toJSON()?.slice(0, 10) === text ? text : null;
 }
 
 const ids = v.array(v.number());

@@ -1,7 +1,7 @@
-import { act, screen, waitFor, within, fireEvent } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { http, HttpResponse } from 'msw';
-import { describe, expect, it, beforeEach } from 'vitest';
+import { describe, expect, it, beforeEach, onTestFinished, vi } from 'vitest';
 import { getMessages, notify } from '../../../src/lib/notify.ts';
 import { faults } from '../../faults/faults.ts';
 import { allowConsole } from '../../support/console.ts';
@@ -259,13 +259,12 @@ describe('the filters', () => {
     const { user, asked } = await openLog('', ...kinds());
     await user.selectOptions(choose('Kind of change'), 'Site records');
     expect(await screen.findByText('3 changes')).toBeVisible();
-    fireEvent.change(screen.getByLabelText('From'), { target: { value: '20266-11-19' } });
-    expect(screen.getByLabelText('From')).toHaveAccessibleDescription('The year must be between 2000 and 2099.');
-    // not typed to its end
-    fireEvent.change(screen.getByLabelText('From'), { target: { value: '0002-11-19' } });
-    expect(screen.getByLabelText('From')).not.toBeInvalid();
-    fireEvent.change(screen.getByLabelText('From'), { target: { value: '2026-11-19' } });
-    fireEvent.change(screen.getByLabelText('To'), { target: { value: '2026-11-19' } });
+    await user.selectOptions(choose('Dates'), 'From … to …');
+    await user.type(screen.getByLabelText('From'), '19 Nev 2026');
+    expect(screen.getByLabelText('From')).toHaveAccessibleDescription(/^This is not a date\. Write it like /u);
+    await user.clear(screen.getByLabelText('From'));
+    await user.type(screen.getByLabelText('From'), '19/11/2026');
+    await user.type(screen.getByLabelText('To'), '2026年11月19日');
     expect(await screen.findByText('1 change')).toBeVisible();
     await user.type(screen.getByRole('searchbox'), 'Rise ');
     await waitFor(() =>
@@ -279,6 +278,20 @@ describe('the filters', () => {
     );
     expect(asked.filter(({ words }) => words !== undefined && words !== 'Rise')).toEqual([]);
     expect(location.search).toBe('?kind=site&from=2026-11-19&to=2026-11-19&q=Rise+');
+  });
+
+  it.each([
+    ['This month', '2026-11-01', '2026-11-30'],
+    ['Last month', '2026-10-01', '2026-10-31'],
+    ['All dates', null, null],
+  ])('offer the usual days: %s', async (choice, from, to) => {
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-28T09:00:00+08:00') });
+    onTestFinished(() => void vi.useRealTimers());
+    const { user } = await openLog('?from=2026-11-19', ...kinds());
+    expect(choose('Dates')).toHaveDisplayValue('From … to …');
+    await user.selectOptions(choose('Dates'), choice);
+    const params = new URLSearchParams(location.search);
+    expect([params.get('from'), params.get('to')]).toEqual([from, to]);
   });
 
   it('offer who changed something first, by role, and tell keys of the same label apart', async () => {
