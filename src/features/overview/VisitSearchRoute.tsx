@@ -27,6 +27,7 @@ import { PageHeading } from '../../ui/PageHeading.tsx';
 import { ListSkeleton } from '../../ui/skeleton/Skeleton.tsx';
 import { ExportVisits } from './ExportVisits.tsx';
 import { foundVisitId, FoundVisitBar, useFoundVisitActions, type ActOnFound } from './FoundVisitActions.tsx';
+import { usePostsToChoose } from './use-posts-to-choose.ts';
 import { nothingText, totalText, visitFilters, type VisitFilter } from './visit-filters.ts';
 import { readVisitSearch, visitSearchQuery, type FoundVisit } from './visit-search.ts';
 import { VisitFilters } from './VisitFilters.tsx';
@@ -37,7 +38,7 @@ import styles from './VisitSearchRoute.module.css';
 
 const debounceMs = 300;
 
-/** Searches the visits of all sites, by words or without: `?q=loop&site=A&site=B&year=2026&kind=emergency&show=hidden`. */
+/** Searches the visits of all sites, by words or without: `?q=loop&site=A&site=B&year=2026&kind=emergency&show=hidden`, and a post of one site. */
 export function VisitSearchRoute({ title }: { title: string }) {
   const [params, change] = useQueryValues<'q' | keyof VisitFilter>();
   const query = params.get('q') ?? '';
@@ -46,7 +47,8 @@ export function VisitSearchRoute({ title }: { title: string }) {
   // words follow when the typing pauses, filters at once
   const searched = useDebounced(words, debounceMs);
   const search = useInfiniteQuery({ ...visitSearchQuery(searched, filter), enabled: !tooMany });
-  const known = useMemo(() => knownFilters(searched, []).filter(isOffered), [searched]);
+  const posts = usePostsToChoose(filter.site);
+  const known = useMemo(() => knownFilters(searched, posts.posts).filter(isOffered), [searched, posts]);
   const input = useRef<HTMLInputElement>(null);
   const { act, dialogs } = useFoundVisitActions();
   const filtered = countFilters(filter) > 0;
@@ -73,7 +75,7 @@ export function VisitSearchRoute({ title }: { title: string }) {
           error={tooMany && !isLong ? t('Search for at most {count} words.', { count: searchLimits.words }) : null}
         />
       </div>
-      <VisitFilters filter={filter} onChange={(values) => change({ ...filter, ...values })} />
+      <VisitFilters filter={filter} posts={posts} onChange={(values) => change({ ...filter, ...values })} />
       <section className={layout.gap4} aria-label={t('Visits')} aria-busy={search.isFetching}>
         {!tooMany && (
           <Loaded
@@ -125,12 +127,13 @@ export function VisitSearchRoute({ title }: { title: string }) {
   );
 }
 
-/** Whether this list has the filter: it has no month of any year, and posts are of one site. */
-const isOffered = ({ name }: KnownFilter) => name !== 'month' && name !== 'post';
+/** Whether this list has the filter: it has no month of any year. */
+const isOffered = ({ name }: KnownFilter) => name !== 'month';
 
 function filterValues(taken: KnownFilter, { kind }: VisitFilter): Partial<VisitFilter> {
   if (taken.name === 'days') return { from: taken.from, to: taken.to, year: [] };
   if (taken.name === 'kind') return { kind: kind.includes(taken.kind) ? kind : [...kind, taken.kind] };
+  if (taken.name === 'post') return { post: taken.post };
   return taken.name === 'direction' ? { direction: taken.direction } : {};
 }
 

@@ -9,7 +9,7 @@ import {
   type FilterTable,
   type ListFilter,
 } from '../../lib/screen/list-filters.ts';
-import { directionFilter, fromFilter, toFilter } from '../../records/task/common-filters.ts';
+import { directionFilter, fromFilter, postFilter, toFilter } from '../../records/task/common-filters.ts';
 import { textLabels, textsOf } from '../../records/task/optional-members.ts';
 import { visitsOfPost } from '../../records/task/post-visits.ts';
 import { type Task, type TaskFilter, hasPdf } from '../../records/task/task.ts';
@@ -104,12 +104,7 @@ export const otherFilters: { readonly [Name in keyof OtherFilter]: VisitLimit<Ot
     fileWord: kindFileWord,
     limit: (visits, kind) => ofKind(visits, kind),
   },
-  post: {
-    read: ([post]) => post || null,
-    words: (post) => t('post “{post}”', { post }),
-    fileWord: (post) => post,
-    limit: visitsOfPost,
-  },
+  post: { ...postFilter, limit: visitsOfPost },
   direction: { ...directionFilter, limit: visitsOfDirection },
   from: { ...fromFilter, limit: (visits, from) => visits.filter(({ time }) => visitTime(time).date >= from) },
   to: { ...toFilter, limit: (visits, to) => visits.filter(({ time }) => visitTime(time).date <= to) },
