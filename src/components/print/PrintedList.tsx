@@ -17,7 +17,7 @@ const printedHeads = [
   { head: message('Photos'), width: styles.photos },
 ];
 
-export interface PrintedRow extends FiledPeriod, TaskTextMembers {
+interface PrintedRow extends FiledPeriod, TaskTextMembers {
   key: string | number;
   /** Where the paper has visits of several sites. */
   site?: string;

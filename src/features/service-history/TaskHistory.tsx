@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { startTransition, useEffect, useMemo, useState } from 'react';
 import { ChooseButton } from '../../components/chosen/ChooseButton.tsx';
-import { PrintedList, type PrintedRow } from '../../components/print/PrintedList.tsx';
+import { PrintedList } from '../../components/print/PrintedList.tsx';
 import { PrintedVisitReport } from '../../components/print/PrintedVisits.tsx';
 import { MissingTaskNotice } from '../../components/task-edit/MissingTaskNotice.tsx';
 import { useVisitActions } from '../../components/task-edit/use-visit-actions.ts';
@@ -51,7 +51,6 @@ interface TaskHistoryProps {
 export function TaskHistory({ record, history, site, filtersShown, onCleared }: TaskHistoryProps) {
   const { query, filter, order, words, searching, visible, shown, change } = history;
   const { opened, linked, below, openTask, showTask, openPhoto, openPdf, showPhoto, close } = useOpenedFile();
-  const printing = usePrinting();
   const added = useNewTasks(record.id, visible);
 
   const choice = useChosenVisits(visible, shown);
@@ -137,27 +136,32 @@ export function TaskHistory({ record, history, site, filtersShown, onCleared }: 
       {printedTask ? (
         <PrintedVisitReport site={record} visit={printedTask} />
       ) : (
-        printing && (
-          <PrintedList
-            rows={choice.printed.map(printedRow)}
-            filter={filterText(filter, query)}
-            name={stem}
-            now={printing}
-          />
-        )
+        <PrintedHistory tasks={choice.printed} filter={filterText(filter, query)} name={stem} />
       )}
     </>
   );
 }
 
-/** A task as a row of the paper. */
-const printedRow = (task: Task): PrintedRow => ({
-  ...task,
-  key: task.id,
-  text: task.tasks,
-  pdf: hasPdf(task),
-  photos: task.urls.length,
-});
+interface PrintedHistoryProps {
+  tasks: readonly Task[];
+  /** The filters in words. */
+  filter: string;
+  /** Of a file that holds the same. */
+  name: string;
+}
+
+function PrintedHistory({ tasks, filter, name }: PrintedHistoryProps) {
+  const printing = usePrinting();
+  if (!printing) return null;
+  const rows = tasks.map((task) => ({
+    ...task,
+    key: task.id,
+    text: task.tasks,
+    pdf: hasPdf(task),
+    photos: task.urls.length,
+  }));
+  return <PrintedList rows={rows} filter={filter} name={name} now={printing} />;
+}
 
 /** Says that the posts of the site are missing, while one of them is chosen. */
 function FailedPosts({ postList }: Pick<ServiceHistory, 'postList'>) {

@@ -58,9 +58,11 @@ export function useRowMarks(ids: readonly number[], onSelect: RowSelection['sele
   const onKeyDown = (event: KeyboardEvent) => {
     const { key, shiftKey, target } = event;
     if ((key !== 'ArrowDown' && key !== 'ArrowUp') || !isMark(target)) return;
-    const inputs = Array.from(target.closest('tbody, ol')?.querySelectorAll('input') ?? []);
+    const list = target.closest('tbody') ?? target.closest('ol');
     // some rows are hidden, and some have no mark
-    const marks = inputs.filter(isMark).filter((mark) => !mark.closest('tr, li')?.hasAttribute('hidden'));
+    const marks = Array.from(list?.querySelectorAll('input') ?? [])
+      .filter(isMark)
+      .filter((mark) => !mark.closest('tr')?.hidden);
     const next = marks[marks.indexOf(target) + (key === 'ArrowDown' ? 1 : -1)];
     if (!next) return;
     // the page would scroll
