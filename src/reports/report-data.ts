@@ -1,9 +1,11 @@
 import { singaporeOffsetMs } from '../lib/calendar/day.ts';
 import { said, t } from '../lib/language/translate.ts';
+import { countedNoun, plainList } from '../records/counted.ts';
 import type { CarPosts } from '../records/failure/failure-record.ts';
 import { contractOnPaper } from '../records/site/contract.ts';
 import { siteColumns, siteTitle, shownSiteValue, textOrNull, type SiteField } from '../records/site/site-columns.ts';
 import type { SiteRecord } from '../records/site/site-queries.ts';
+import type { ChosenVisit } from '../records/task/chosen-visit.ts';
 import { visitsByPost } from '../records/task/post-visits.ts';
 import { agreementOf, serviceSummary, serviceSummaryAsOf, type DatedVisit } from '../records/task/service-periods.ts';
 import { visibleTasks, type Task } from '../records/task/task.ts';
@@ -84,10 +86,31 @@ export function visitReportOf(site: SiteRecord, visit: Task): VisitReport {
   return { ...reportSite(site), visit };
 }
 
-/** @param visits in any order; at least one */
-export function chosenReportOf(site: SiteRecord, visits: readonly Task[]): ChosenReport {
-  const ordered = visits.toSorted((a, b) => Date.parse(a.time) - Date.parse(b.time) || a.id - b.id);
-  return { ...reportSite(site), visits: ordered };
+/** @param chosen in any order; at least one */
+export function chosenReportOf(chosen: readonly ChosenVisit[]): ChosenReport {
+  const ordered = chosen.toSorted(
+    (a, b) => Date.parse(a.visit.time) - Date.parse(b.visit.time) || a.site.id - b.site.id || a.visit.id - b.visit.id,
+  );
+  const sites = new Map(chosen.map(({ site }) => [site.id, reportSite(site)]));
+  const [first, ...others] = sites.values();
+  if (first && others.length === 0) return { ...first, visits: ordered.map(({ visit }) => visit) };
+  const visits = ordered.map(({ site, visit }) => {
+    const at = sites.get(site.id);
+    return at ? { ...visit, at } : visit;
+  });
+  return { ...severalSites([...sites.values()]), visits };
+}
+
+/** What a paper says of several sites, in place of one: their number, and their names below it. */
+function severalSites(sites: readonly ReportSite[]): ReportSite {
+  const count = sites.length;
+  return {
+    name: countedNoun(count, 'site'),
+    siteName: t('{count, plural, one {# site} other {# sites}}', { count }),
+    address: plainList(sites.map(({ siteName }) => siteName)),
+    madeOn: thisMinute(),
+    portal: location.origin,
+  };
 }
 
 export function yearReportOf(site: SiteRecord, posts: CarPosts, year: string): YearReport {

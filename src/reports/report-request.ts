@@ -13,7 +13,10 @@ import { longDate, monthOfYear, siteStamp, type Month } from '../records/time.ts
 export type ReportVisit = Pick<
   Task,
   'id' | 'time' | 'year' | 'month' | 'title' | 'tasks' | 'pdf' | 'urls' | OptionalMember
->;
+> & {
+  /** Its site, where the paper has visits of several. */
+  at?: ReportSite;
+};
 
 /** What every paper says of the site. */
 export interface ReportSite {
@@ -46,7 +49,7 @@ export interface MonthlyReport extends SiteReport {
   tasks: readonly ReportVisit[];
 }
 
-/** Visits that somebody chose from a list (`decisions §17`). */
+/** Visits that somebody chose from a list (`decisions §17`). Of several sites it names them all as its site, and each visit says its own. */
 export interface ChosenReport extends ReportSite {
   /** Oldest first; at least one. */
   visits: readonly ReportVisit[];

@@ -42,8 +42,6 @@ const elsewhere: Record<string, string> = {
   // every other call passes through it
   'lib/supabase.ts: fetch': 'tests/lib/supabase.test.tsx',
   'lib/device/store-shown-picture.ts: fetch': 'tests/lib/device/store-shown-picture.test.tsx',
-  'features/overview/selection/zip-reports.ts: select maintables':
-    'tests/features/overview/selection/zip-reports.test.tsx',
   'reports/photos/load-photos.ts: fetch': 'tests/reports/photos/load-photos.test.ts',
   'features/change-log/changes-query.ts: rpc list_changers': 'tests/features/change-log/ChangeLogRoute.test.tsx',
   // static files of the portal itself

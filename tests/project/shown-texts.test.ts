@@ -17,7 +17,7 @@ const allowed: readonly { why: string; holds: (found: ShownText) => boolean }[] 
   {
     why: 'the name of a file, under which everybody finds it again',
     holds: ({ file, text, place }) =>
-      file === 'features/service-history/chosen/zip-visits.ts' ||
+      file === 'records/task/zip-visits.ts' ||
       /^(?:fileStemOf|fileNameOf|visitFileName|exportCsv)\(/u.test(place) ||
       /^[\w…-]+\.(?:pdf|jpg|json|txt)$|\.jpg; /u.test(text),
   },

@@ -8,7 +8,10 @@ import { countFilters } from '../../lib/screen/list-filters.ts';
 import { directionOptions } from '../../records/task/common-filters.ts';
 import { kindFilters } from '../../records/task/visit.ts';
 import { Button } from '../../ui/Button.tsx';
+import { SelectField } from '../../ui/field/SelectField.tsx';
 import { Icon } from '../../ui/Icon.tsx';
+import { LoadError } from '../../ui/message/Notice.tsx';
+import type { PostsToChoose } from './use-posts-to-choose.ts';
 import { maxSites, offeredYears, showFilters, type VisitFilter } from './visit-filters.ts';
 import layout from '../../ui/layout.module.css';
 import surface from '../../ui/surface.module.css';
@@ -17,6 +20,7 @@ import styles from './VisitFilters.module.css';
 
 interface VisitFiltersProps {
   filter: VisitFilter;
+  posts: PostsToChoose;
   onChange: (values: Partial<VisitFilter>) => void;
 }
 
@@ -26,16 +30,21 @@ const elements = {
   name: (inner: ReactNode) => <span>{inner}</span>,
 };
 
-/** Limits the visits of all sites to any number of sites, years and kinds, and to shown or hidden ones. On a phone behind a button. */
-export function VisitFilters({ filter, onChange }: VisitFiltersProps) {
+/**
+ * Limits the visits of all sites to any number of sites, years and kinds, to a post of one site, to a direction, and to shown or hidden
+ * ones. On a phone behind a button.
+ */
+export function VisitFilters({ filter, posts, onChange }: VisitFiltersProps) {
   const { site: sites, year: years, kind: kinds, show } = filter;
   const id = useId();
   const [unfolded, setUnfolded] = useState(false);
   const today = useToday();
   const siteInput = useRef<HTMLInputElement>(null);
   const count = countFilters(filter);
+  // a post belongs to the site that was chosen before
+  const changeSites = (site: readonly string[]) => onChange({ site, post: null });
   const removeSite = (site: string) => {
-    onChange({ site: toggled(sites, site) });
+    changeSites(toggled(sites, site));
     // the pressed button disappears
     siteInput.current?.focus();
   };
@@ -66,7 +75,7 @@ export function VisitFilters({ filter, onChange }: VisitFiltersProps) {
             error={
               sites.length >= maxSites ? t('These are {count} sites, the most at once.', { count: maxSites }) : null
             }
-            onChange={(site) => onChange({ site: [...sites, site].slice(0, maxSites) })}
+            onChange={(site) => changeSites([...sites, site].slice(0, maxSites))}
           />
           {sites.length > 0 && (
             <ul className={layout.wrap} aria-label={t('Chosen sites')}>
@@ -81,6 +90,7 @@ export function VisitFilters({ filter, onChange }: VisitFiltersProps) {
             </ul>
           )}
         </div>
+        <PostChoice posts={posts} post={filter.post} onChange={(post) => onChange({ post })} />
         <DayRangeField
           from={filter.from}
           to={filter.to}
@@ -114,6 +124,32 @@ export function VisitFilters({ filter, onChange }: VisitFiltersProps) {
         />
       </div>
     </div>
+  );
+}
+
+interface PostChoiceProps {
+  posts: PostsToChoose;
+  post: string | null;
+  onChange: (post: string | null) => void;
+}
+
+/** The posts of the one site that is chosen. A post that an address names is offered whatever the sites, so that it can be taken away. */
+function PostChoice({ posts: { posts, retry }, post, onChange }: PostChoiceProps) {
+  const named = [...new Set([...posts, ...(post === null ? [] : [post])])];
+  return (
+    <>
+      {named.length > 0 && (
+        <div className={styles.post}>
+          <SelectField
+            label={t('Car post')}
+            value={post ?? ''}
+            onChange={(chosen) => onChange(chosen || null)}
+            options={[{ value: '', label: t('All posts') }, ...named.map((name) => ({ value: name, label: name }))]}
+          />
+        </div>
+      )}
+      {retry && <LoadError message={t('The posts of this site could not be loaded.')} onRetry={retry} />}
+    </>
   );
 }
 

@@ -3,7 +3,7 @@ import { fileStemOf } from '../../lib/file-names.ts';
 import { message, currentLanguage, t } from '../../lib/language/translate.ts';
 import { filterFileWords, filterNames, filterWords, isSet, type ListFilter } from '../../lib/screen/list-filters.ts';
 import { countedNoun, listedWords } from '../../records/counted.ts';
-import { directionFilter, fromFilter, toFilter } from '../../records/task/common-filters.ts';
+import { directionFilter, fromFilter, postFilter, toFilter } from '../../records/task/common-filters.ts';
 import type { Direction } from '../../records/task/visit-direction.ts';
 import { kindFilters, kindFilterLabel, type KindFilter } from '../../records/task/visit.ts';
 import { siteMonth, taskYears } from '../../records/time.ts';
@@ -17,6 +17,8 @@ export interface VisitFilter {
   kind: readonly KindFilter[];
   /** Null for both. */
   show: Visibility | null;
+  /** The name of a post, as its site has it, that titles must name; null for all. */
+  post: string | null;
   /** The way through a gate that titles must say; null for all. */
   direction: Direction | null;
   /** The first and the last day in Singapore, such as `2026-03-02`; null for an open range. */
@@ -40,7 +42,7 @@ const inQuotes = (text: string) => t('“{text}”', { text });
 type SearchArguments = Partial<
   Pick<
     Database['public']['Functions']['search_visits']['Args'],
-    'of_sites' | 'of_years' | 'of_kinds' | 'shown' | 'direction' | 'from_day' | 'to_day'
+    'of_sites' | 'of_years' | 'of_kinds' | 'shown' | 'post' | 'direction' | 'from_day' | 'to_day'
   >
 >;
 
@@ -90,10 +92,17 @@ export const visitFilters: { readonly [Name in keyof VisitFilter]: SearchFilter<
     fileWord: (show) => show,
     argument: (show) => ({ shown: show === 'shown' }),
   },
-  direction: { ...directionFilter, argument: (direction) => ({ direction }) },
-  from: { ...fromFilter, argument: (day) => ({ from_day: day }) },
-  to: { ...toFilter, argument: (day) => ({ to_day: day }) },
+  post: { ...withArticle(postFilter), argument: (post) => ({ post }) },
+  direction: { ...withArticle(directionFilter), argument: (direction) => ({ direction }) },
+  from: { ...withArticle(fromFilter), argument: (day) => ({ from_day: day }) },
+  to: { ...withArticle(toFilter), argument: (day) => ({ to_day: day }) },
 };
+
+/** A filter whose words have no article, as the members of `nothingText` do. */
+function withArticle<Value>(filter: ListFilter<Value>): ListFilter<Value> {
+  const { words } = filter;
+  return { ...filter, words: words && ((value) => t('the {filter}', { filter: words(value) })) };
+}
 
 /** The arguments of `search_visits` for a filter: only of what is set. */
 export function filterArguments(filter: VisitFilter): SearchArguments {

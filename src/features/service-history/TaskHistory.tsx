@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { startTransition, useEffect, useMemo, useState } from 'react';
+import { ChooseButton } from '../../components/chosen/ChooseButton.tsx';
+import { PrintedList } from '../../components/print/PrintedList.tsx';
 import { PrintedVisitReport } from '../../components/print/PrintedVisits.tsx';
 import { MissingTaskNotice } from '../../components/task-edit/MissingTaskNotice.tsx';
 import { useVisitActions } from '../../components/task-edit/use-visit-actions.ts';
@@ -19,20 +21,20 @@ import { pinnedSiteQuery, pinnedText } from '../../records/offline/pinned-sites.
 import { linkTo } from '../../records/portal-links.ts';
 import * as paths from '../../records/portal-paths.ts';
 import type { SiteRecord } from '../../records/site/site-queries.ts';
-import type { Task } from '../../records/task/task.ts';
+import { taskCsv } from '../../records/task/task-csv.ts';
+import { hasPdf, type Task } from '../../records/task/task.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { LoadError } from '../../ui/message/Notice.tsx';
-import { ChosenBar, chooseId } from './chosen/ChosenBar.tsx';
-import { useChosenVisits, type VisitChoice } from './chosen/use-chosen-visits.ts';
-import { filterText, historyFileStem, orderValue, taskCsv } from './history-filters.ts';
+import { filterText, historyFileStem, orderValue } from './history-filters.ts';
+import { HistoryChosenBar } from './HistoryChosenBar.tsx';
 import { HistoryCount } from './HistoryCount.tsx';
 import { MonthStrip } from './MonthStrip.tsx';
 import { OfflineCopyDialog } from './OfflineCopyDialog.tsx';
-import { PrintSheet } from './PrintSheet.tsx';
 import { historyEntries } from './table/history-entries.ts';
 import { HistoryTable } from './table/HistoryTable.tsx';
 import { TaskDetails } from './TaskDetails.tsx';
+import { useChosenVisits, type VisitChoice } from './use-chosen-visits.ts';
 import { type ServiceHistory } from './use-history.ts';
 import layout from '../../ui/layout.module.css';
 import styles from './TaskHistory.module.css';
@@ -49,7 +51,6 @@ interface TaskHistoryProps {
 export function TaskHistory({ record, history, site, filtersShown, onCleared }: TaskHistoryProps) {
   const { query, filter, order, words, searching, visible, shown, change } = history;
   const { opened, linked, below, openTask, showTask, openPhoto, openPdf, showPhoto, close } = useOpenedFile();
-  const printing = usePrinting();
   const added = useNewTasks(record.id, visible);
 
   const choice = useChosenVisits(visible, shown);
@@ -113,7 +114,7 @@ export function TaskHistory({ record, history, site, filtersShown, onCleared }: 
             onPdf={openPdf}
           />
         )}
-        <ChosenBar record={record} choice={choice} matching={shown.length} />
+        <HistoryChosenBar record={record} choice={choice} matching={shown.length} />
         {details && (
           <TaskDetails
             record={record}
@@ -135,10 +136,31 @@ export function TaskHistory({ record, history, site, filtersShown, onCleared }: 
       {printedTask ? (
         <PrintedVisitReport site={record} visit={printedTask} />
       ) : (
-        printing && <PrintSheet tasks={choice.printed} filter={filterText(filter, query)} name={stem} now={printing} />
+        <PrintedHistory tasks={choice.printed} filter={filterText(filter, query)} name={stem} />
       )}
     </>
   );
+}
+
+interface PrintedHistoryProps {
+  tasks: readonly Task[];
+  /** The filters in words. */
+  filter: string;
+  /** Of a file that holds the same. */
+  name: string;
+}
+
+function PrintedHistory({ tasks, filter, name }: PrintedHistoryProps) {
+  const printing = usePrinting();
+  if (!printing) return null;
+  const rows = tasks.map((task) => ({
+    ...task,
+    key: task.id,
+    text: task.tasks,
+    pdf: hasPdf(task),
+    photos: task.urls.length,
+  }));
+  return <PrintedList rows={rows} filter={filter} name={name} now={printing} />;
 }
 
 /** Says that the posts of the site are missing, while one of them is chosen. */
@@ -174,15 +196,7 @@ function HistoryActions(props: HistoryActionsProps) {
   const isEmpty = shown.length === 0;
   return (
     <>
-      <Button
-        id={chooseId}
-        aria-pressed={choice.isChoosing}
-        disabled={isEmpty && !choice.isChoosing}
-        onClick={choice.isChoosing ? choice.end : choice.begin}
-      >
-        <Icon name="check" />
-        {t('Choose')}
-      </Button>
+      <ChooseButton isChoosing={choice.isChoosing} isEmpty={isEmpty} onBegin={choice.begin} onEnd={choice.end} />
       <Button disabled={isEmpty} onClick={() => saveFile(csvFile(taskCsv(shown)), `${fileStem}.csv`)}>
         <Icon name="download" />
         {t('Export CSV')}

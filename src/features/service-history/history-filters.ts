@@ -1,4 +1,3 @@
-import { csvOf } from '../../lib/csv.ts';
 import { fileStemOf } from '../../lib/file-names.ts';
 import { message, t, type Message } from '../../lib/language/translate.ts';
 import {
@@ -9,8 +8,7 @@ import {
   type FilterTable,
   type ListFilter,
 } from '../../lib/screen/list-filters.ts';
-import { directionFilter, fromFilter, toFilter } from '../../records/task/common-filters.ts';
-import { textLabels, textsOf } from '../../records/task/optional-members.ts';
+import { directionFilter, fromFilter, postFilter, toFilter } from '../../records/task/common-filters.ts';
 import { visitsOfPost } from '../../records/task/post-visits.ts';
 import { type Task, type TaskFilter, hasPdf } from '../../records/task/task.ts';
 import { visitsOfDirection, type Direction } from '../../records/task/visit-direction.ts';
@@ -21,10 +19,9 @@ import {
   listedText,
   ofKind,
   type KindFilter,
-  visitKindLabel,
   visitTime,
 } from '../../records/task/visit.ts';
-import { months, taskYears, type Month, isMonth, monthLabel } from '../../records/time.ts';
+import { months, taskYears, type Month, isMonth } from '../../records/time.ts';
 
 interface Filed {
   year: string;
@@ -104,12 +101,7 @@ export const otherFilters: { readonly [Name in keyof OtherFilter]: VisitLimit<Ot
     fileWord: kindFileWord,
     limit: (visits, kind) => ofKind(visits, kind),
   },
-  post: {
-    read: ([post]) => post || null,
-    words: (post) => t('post “{post}”', { post }),
-    fileWord: (post) => post,
-    limit: visitsOfPost,
-  },
+  post: { ...postFilter, limit: visitsOfPost },
   direction: { ...directionFilter, limit: visitsOfDirection },
   from: { ...fromFilter, limit: (visits, from) => visits.filter(({ time }) => visitTime(time).date >= from) },
   to: { ...toFilter, limit: (visits, to) => visits.filter(({ time }) => visitTime(time).date <= to) },
@@ -241,38 +233,4 @@ export function orderTasks(
   if (key === 'date') return descending ? [...newest] : newest.toReversed();
   const compare = comparisons[key];
   return newest.toSorted(descending ? (a, b) => compare(b, a) : compare);
-}
-
-/** The tasks as CSV, in the order given: dates (`2026-03-26`) and times in Singapore, photos as a number. */
-export function taskCsv(tasks: readonly Task[]): string {
-  return csvOf([
-    [
-      t('Date'),
-      t('Time'),
-      t('Year'),
-      t('Month'),
-      t('Kind'),
-      t('Title'),
-      t('Text'),
-      t('PDF'),
-      t('Photos'),
-      ...textLabels(),
-    ],
-    ...tasks.map((task) => {
-      const { date, clock } = visitTime(task.time);
-      return [
-        date,
-        clock,
-        task.year,
-        monthLabel(task.month),
-        visitKindLabel(task.kind) ?? '',
-        task.title,
-        task.tasks,
-        hasPdf(task) ? t('Yes') : t('No'),
-        task.urls.length,
-        // the newest columns come last, as people's own sheets count them
-        ...textsOf(task),
-      ];
-    }),
-  ]);
 }

@@ -83,6 +83,12 @@ export const siteNamesQuery = queryOptions({
   select: (sites: EditedSite[]) => sites.map(({ name }) => name),
 });
 
+/** A site with its tasks, for what is made of many sites: it is not kept. @throws RequestError when it cannot be read */
+export async function readSiteRecord(id: number, signal: AbortSignal): Promise<SiteRecord> {
+  const response = await supabase.from('maintables').select('*').eq('id', id).abortSignal(signal);
+  return v.parse(records, dataOf(response))[0] ?? siteNotFound();
+}
+
 /** A site without its tasks. @throws RequestError when it cannot be read */
 export async function readSite(id: number): Promise<EditedSite> {
   const response = await supabase.from('maintable').select(siteSelection).eq('id', id);

@@ -11,6 +11,13 @@ export const directionLabels = { entrance: message('Entrance'), exit: message('E
 /** The ways through a gate, to choose from. */
 export const directionOptions = () => directions.map((value) => ({ value, label: said(directionLabels[value]) }));
 
+/** `?post=P1`, a name as it is stored */
+export const postFilter: ListFilter<string | null> = {
+  read: ([post]) => post || null,
+  words: (post) => t('post “{post}”', { post }),
+  fileWord: (post) => post,
+};
+
 /** `?direction=exit` */
 export const directionFilter: ListFilter<Direction | null> = {
   read: ([chosen]) => directions.find((direction) => direction === chosen) ?? null,

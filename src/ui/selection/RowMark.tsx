@@ -35,7 +35,7 @@ function onMouseDown(event: MouseEvent): void {
 }
 
 /**
- * Handles the marks of a list: ranges in its order, and arrow keys from row to row, which select with Shift.
+ * Handles the marks of a table or a list: ranges in its order, and arrow keys from row to row, which select with Shift.
  * @param ids of all rows in the order of the list, also of those that are not rendered
  */
 export function useRowMarks(ids: readonly number[], onSelect: RowSelection['select']) {
@@ -58,9 +58,11 @@ export function useRowMarks(ids: readonly number[], onSelect: RowSelection['sele
   const onKeyDown = (event: KeyboardEvent) => {
     const { key, shiftKey, target } = event;
     if ((key !== 'ArrowDown' && key !== 'ArrowUp') || !isMark(target)) return;
-    // some rows are hidden, and some are headings
-    const rows = Array.from(target.closest('tbody')?.rows ?? []).filter(({ hidden }) => !hidden);
-    const marks = rows.flatMap((row) => Array.from(row.querySelectorAll('input')).filter(isMark));
+    const list = target.closest('tbody') ?? target.closest('ol');
+    // some rows are hidden, and some have no mark
+    const marks = Array.from(list?.querySelectorAll('input') ?? [])
+      .filter(isMark)
+      .filter((mark) => !mark.closest('tr')?.hidden);
     const next = marks[marks.indexOf(target) + (key === 'ArrowDown' ? 1 : -1)];
     if (!next) return;
     // the page would scroll

@@ -1,11 +1,12 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { watchSavedFiles } from '../../support/fake-worker.ts';
 import { siteField } from '../../support/pick-site.ts';
 import { adminSession, renderRoute } from '../../support/render-route.tsx';
 import { origin, server } from '../../support/server.ts';
 import { hurry } from '../../support/waiting.ts';
-import { serve, sites, url, visit, type Asked } from './serve-found-visits.ts';
+import { serve, servePosts, sites, url, visit, type Asked } from './serve-found-visits.ts';
 
 beforeAll(() => import('../../../src/features/overview/VisitSearchRoute.tsx'));
 
@@ -231,6 +232,71 @@ describe('the filters of all visits', () => {
     );
     expect(asked.at(-1)).not.toHaveProperty('of_years');
     expect(filters()).toBe('from=2026-02-01&to=2026-02-28&direction=exit');
+  });
+
+  it('are a post of the one site that is chosen, which goes with the site', async () => {
+    hurry();
+    const saved = watchSavedFiles();
+    const asked = serve([...all, visit({ task_id: 21, title: 'P1 Main: arm bent' })]);
+    servePosts('P1 Main', 'P2 Rear');
+    const { user } = renderRoute('/DataEditor/visits?site=Selasih+Park', adminSession);
+    await user.selectOptions(await screen.findByLabelText('Car post'), 'P1 Main');
+    expect(filters()).toBe('site=Selasih+Park&post=P1+Main');
+    await user.click(chip('Entrance'));
+    expect(await screen.findByText('1 visit at 1 site')).toBeVisible();
+    expect(asked.at(-1)).toMatchObject({ of_sites: ['Selasih Park'], post: 'P1 Main', direction: 'entrance' });
+    await user.click(chip('Export CSV'));
+    await waitFor(() => expect(saved).toHaveLength(1));
+    expect(asked.at(-1)).toMatchObject({ post: 'P1 Main', direction: 'entrance', page_size: 200 });
+    expect(saved[0]?.name).toMatch(/^Visits-\d{4}-\d{2}-\d{2}_Selasih-Park_P1-Main_entrance\.csv$/u);
+
+    await user.type(await siteField(), 'farid{Enter}');
+    await waitFor(() => expect(asked.at(-1)?.of_sites).toEqual(['Selasih Park', 'A & B']));
+    expect(asked.at(-1)).not.toHaveProperty('post');
+    expect(screen.queryByLabelText('Car post')).toBeNull();
+    await user.click(chip('Do not limit to A & B'));
+    await user.selectOptions(await screen.findByLabelText('Car post'), 'P2 Rear');
+    expect(await screen.findByText(/^No visit matches .*post “P2 Rear”/u)).toBeVisible();
+    await user.click(chip('Clear filters'));
+    expect(await screen.findByText('5 visits at 3 sites, newest first')).toBeVisible();
+    expect(location.search).toBe('');
+    expect(screen.queryByLabelText('Car post')).toBeNull();
+  });
+
+  it('are offered as a post of the chosen site where the words name one', async () => {
+    hurry();
+    serve(all);
+    servePosts('P1 Main', 'P2 Rear');
+    const { user } = renderRoute('/DataEditor/visits?site=Selasih+Park&q=p2+rear', adminSession);
+    await user.click(await screen.findByRole('button', { name: 'Only P2 Rear' }));
+    expect(filters()).toBe('site=Selasih+Park&q=rear&post=P2+Rear');
+    expect(screen.getByLabelText('Car post')).toHaveValue('P2 Rear');
+    await user.click(chip('Do not limit to Selasih Park'));
+    expect(filters()).toBe('q=rear');
+  });
+
+  it('keep a post of any site that the address names, to be taken away', async () => {
+    hurry();
+    const asked = serve(all);
+    const { user } = renderRoute('/DataEditor/visits?post=P9', adminSession);
+    expect(await screen.findByText('No visit matches the post “P9”.')).toBeVisible();
+    expect(asked[0]).toMatchObject({ post: 'P9' });
+    await user.selectOptions(screen.getByLabelText('Car post'), 'All posts');
+    expect(await screen.findByText('4 visits at 3 sites, newest first')).toBeVisible();
+  });
+
+  it('say that the posts of the site could not be loaded, and leave the others as they are', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    serve(all);
+    server.use(
+      http.get(`${origin}/rest/v1/carpost`, () => HttpResponse.json({ code: '42501', message: 'no' }, { status: 403 })),
+    );
+    const { user } = renderRoute('/DataEditor/visits?site=Selasih+Park', adminSession);
+    expect(await screen.findByText('The posts of this site could not be loaded.')).toBeVisible();
+    expect(await screen.findByText('1 visit at 1 site')).toBeVisible();
+    servePosts('P1 Main');
+    await user.click(chip('Try again'));
+    expect(await screen.findByLabelText('Car post')).toBeVisible();
   });
 
   it('are those of the URL, and named where nothing is left', async () => {

@@ -42,14 +42,27 @@ export interface Asked {
   of_years?: string[];
   of_kinds?: string[];
   shown?: boolean;
+  post?: string;
+  direction?: string;
   with_total?: boolean;
 }
 
 const has = (values: readonly string[] | undefined, value: string) => values?.includes(value) ?? true;
 
-/** Serves these visits, newest first, and three sites. Returns the requests. */
+/** Serves these posts of any site, without failures. */
+export function servePosts(...posts: string[]): void {
+  server.use(
+    http.get(`${origin}/rest/v1/maintables`, () => HttpResponse.json([{ id: 1, name: 'Selasih Park' }])),
+    http.get(`${origin}/rest/v1/carpost`, () =>
+      HttpResponse.json([{ json: Object.fromEntries(posts.map((post) => [post, []])), revision: 1 }]),
+    ),
+  );
+}
+
+/** Serves these visits, newest first, and three sites without posts. Returns the requests. */
 export function serve(all: readonly FoundVisit[], capped = false): Asked[] {
   const asked: Asked[] = [];
+  servePosts();
   server.use(
     http.get(`${origin}/rest/v1/maintable`, () => HttpResponse.json(sites)),
     http.post<never, Asked>(url, async ({ request }) => {
@@ -62,6 +75,7 @@ export function serve(all: readonly FoundVisit[], capped = false): Asked[] {
           has(body.of_sites, site) &&
           has(body.of_years, year) &&
           has(body.of_kinds, kind ?? 'none') &&
+          (body.post === undefined || title.includes(body.post)) &&
           (body.shown === undefined || body.shown === showing),
       );
       const begin = body.before ? found.findIndex(({ task_id }) => task_id === body.before?.task_id) + 1 : 0;

@@ -10,7 +10,16 @@ import {
 } from '../../../src/features/overview/visit-filters.ts';
 import { countFilters, readFilters } from '../../../src/lib/screen/list-filters.ts';
 
-const all: VisitFilter = { site: [], year: [], kind: [], show: null, direction: null, from: null, to: null };
+const all: VisitFilter = {
+  site: [],
+  year: [],
+  kind: [],
+  show: null,
+  post: null,
+  direction: null,
+  from: null,
+  to: null,
+};
 
 describe('the filter in a URL', () => {
   it.each<[string, Partial<VisitFilter>]>([
@@ -23,6 +32,8 @@ describe('the filter in a URL', () => {
     ['show=deleted', {}],
     ['from=2026-03-02&to=2026-03-08', { from: '2026-03-02', to: '2026-03-08' }],
     ['from=2.3.2026&to=2026-02-30', {}],
+    ['post=P1+Main&post=P2', { post: 'P1 Main' }],
+    ['post=', {}],
     ['direction=exit', { direction: 'exit' }],
     ['direction=up', {}],
   ])('%s', (query, wanted) => {
@@ -40,6 +51,7 @@ const three: VisitFilter = {
   year: ['2025', '2026'],
   kind: ['emergency'],
   show: 'hidden',
+  post: null,
   direction: null,
   from: null,
   to: null,
@@ -54,7 +66,8 @@ it('the database is given only what is set', () => {
     shown: false,
   });
   expect(filterArguments({ ...all, show: 'shown' })).toEqual({ shown: true });
-  expect(filterArguments({ ...all, direction: 'exit', from: '2026-03-02', to: '2026-03-08' })).toEqual({
+  expect(filterArguments({ ...all, post: 'P1', direction: 'exit', from: '2026-03-02', to: '2026-03-08' })).toEqual({
+    post: 'P1',
     direction: 'exit',
     from_day: '2026-03-02',
     to_day: '2026-03-08',
@@ -83,6 +96,12 @@ it.each<[string, VisitFilter, string]>([
   ['', all, 'No activities yet.'],
   ['zzz', all, 'No visit matches the search “zzz”.'],
   ['', { ...all, show: 'hidden' }, 'There is no hidden visit.'],
+  ['', { ...all, post: 'P1 Main' }, 'No visit matches the post “P1 Main”.'],
+  [
+    '',
+    { ...all, direction: 'exit', from: '2026-03-02' },
+    'No visit matches the direction “Exit” and the days from 2 March 2026.',
+  ],
   ['', { ...all, site: ['A', 'B'] }, 'No visit matches the sites “A” and “B”.'],
   ['', { ...all, site: ['A', 'B', 'C', 'D'], show: 'shown' }, 'No shown visit matches any of the 4 sites.'],
   [
@@ -98,6 +117,9 @@ it('the name of an export says what it holds', () => {
   expect(visitsFileStem('2026-11-26', '', all)).toBe('Visits-2026-11-26');
   expect(visitsFileStem('2026-11-26', 'loop cut', three)).toBe(
     'Visits-2026-11-26_A-B_2025-2026_Emergency-call_hidden_loop-cut',
+  );
+  expect(visitsFileStem('2026-11-26', '', { ...all, site: ['A'], post: 'P1 Main', direction: 'exit' })).toBe(
+    'Visits-2026-11-26_A_P1-Main_exit',
   );
   expect(visitsFileStem('2026-11-26', '', { ...all, site: ['A', 'B', 'C'] })).toBe('Visits-2026-11-26_3-sites');
 });

@@ -1,14 +1,12 @@
 import { makeZip } from 'client-zip';
-import * as v from 'valibot';
 import { getSession } from '../../../lib/device/session.ts';
 import { t } from '../../../lib/language/translate.ts';
-import { isNoService, RequestError, dataOf } from '../../../lib/request-error.ts';
+import { isNoService, RequestError } from '../../../lib/request-error.ts';
 import { retry } from '../../../lib/retry.ts';
 import { signThumbnails } from '../../../lib/stored-files.ts';
-import { supabase } from '../../../lib/supabase.ts';
 import type { ZipTarget } from '../../../lib/zip-target.ts';
 import { readStoredPosts } from '../../../records/failure/failure-queries.ts';
-import { siteNotFound, siteRecordSchema, type SiteRecord } from '../../../records/site/site-queries.ts';
+import { readSiteRecord } from '../../../records/site/site-queries.ts';
 import { inPeriod, visibleTasks } from '../../../records/task/task.ts';
 import { LettersUnreachable } from '../../../reports/fonts/font-source.ts';
 import { monthlyReportOf, reportYears, yearReportOf } from '../../../reports/report-data.ts';
@@ -141,8 +139,6 @@ async function* readAhead(
   }
 }
 
-const records = v.array(siteRecordSchema);
-
 async function readRequest(id: number, period: ReportPeriod, signal: AbortSignal): Promise<ReportRequest | null> {
   const request = period.month === null ? await readYear(id, period.year, signal) : await readMonth(id, period, signal);
   // the signed URLs are cached until the report asks for them; a failure here is tried again then
@@ -151,7 +147,7 @@ async function readRequest(id: number, period: ReportPeriod, signal: AbortSignal
 }
 
 async function readYear(id: number, year: string, signal: AbortSignal): Promise<ReportRequest | null> {
-  const [record, { posts }] = await Promise.all([readSite(id, signal), readStoredPosts(id, signal)]);
+  const [record, { posts }] = await Promise.all([readSiteRecord(id, signal), readStoredPosts(id, signal)]);
   if (!reportYears(record, new Date()).years.includes(year)) return null;
   return { kind: 'year', data: yearReportOf(record, posts, year) };
 }
@@ -161,15 +157,10 @@ async function readMonth(
   { year, month }: ReportPeriod,
   signal: AbortSignal,
 ): Promise<ReportRequest | null> {
-  const record = await readSite(id, signal);
+  const record = await readSiteRecord(id, signal);
   const visits = inPeriod(visibleTasks(record.tasks2024), { year, month });
   if (month === null || visits.length === 0) return null;
   return { kind: 'monthly', data: monthlyReportOf(record, { year, month }, visits) };
-}
-
-async function readSite(id: number, signal: AbortSignal): Promise<SiteRecord> {
-  const response = await supabase.from('maintables').select('*').eq('id', id).abortSignal(signal);
-  return v.parse(records, dataOf(response))[0] ?? siteNotFound();
 }
 
 /** The name, with a number where another file of the ZIP has it: many systems take capitals for small letters. */

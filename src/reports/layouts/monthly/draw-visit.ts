@@ -4,10 +4,11 @@ import { type PhotoSlot, colours, page, type TextStyle } from '../../engine/layo
 import type { ReportSite, ReportVisit } from '../../report-request.ts';
 import { photoCaption, visitFacts } from '../../report-words.ts';
 import { drawText, fitText, textWidth } from '../../text/draw-text.ts';
-import { titleLine, visitUrl } from '../parts/parts.ts';
+import { placedTitle, titleLine, visitUrl } from '../parts/parts.ts';
 
 const heading: TextStyle = { size: 13, bold: true };
 const when: TextStyle = { size: 9, colour: colours.grey };
+const place: TextStyle = { size: 9, bold: true };
 const kindTextStyle: TextStyle = { size: 9, bold: true, colour: colours.brand };
 const urgent: TextStyle = { ...kindTextStyle, colour: colours.bad };
 const body: TextStyle = { size: 10 };
@@ -86,6 +87,7 @@ function wordingOf(flow: Flow, data: ReportSite, visit: ReportVisit, number: num
   const kindStyle = visit.kind === 'emergency' ? urgent : kindTextStyle;
   const url = visitUrl(data, visit);
   const facts: VisitFact[] = [
+    ...(visit.at ? [{ text: visit.at.siteName, style: place }] : []),
     { text: moment, style: when },
     ...(more === null ? [] : [{ text: more, style: kind === null ? when : kindStyle }]),
     ...[texts, filed].flatMap((text) => (text === null ? [] : [{ text, style: when }])),
@@ -239,7 +241,7 @@ function drawContinued(flow: Flow, visit: ReportVisit, number: number | null): v
   const { paper } = flow;
   const after = textWidth(paper, t('{visit}, continued', { visit: '' }), continuedStyle);
   const across = page.right - page.left - Math.max(26, after);
-  const title = titleLine(visit);
+  const title = placedTitle(visit);
   const whole = number === null ? title : t('Visit {number}: {title}', { number, title });
   const fitting = fitText(paper.fonts, whole, continuedStyle, across);
   const line = t('{visit}, continued', { visit: fitting });

@@ -5,7 +5,7 @@ import { type Flow, drawSection } from '../../engine/flow.ts';
 import { type Paper, type PhotoSlot, colours, page } from '../../engine/layout.ts';
 import type { ReportSite, ReportVisit } from '../../report-request.ts';
 import { drawFitted, drawText, fitText, textWidth } from '../../text/draw-text.ts';
-import { titleLine } from '../parts/parts.ts';
+import { placedTitle } from '../parts/parts.ts';
 import { drawVisit } from './draw-visit.ts';
 
 /** Draws a contents with a line and a bookmark for each visit, then the visits with their photos, in the order given. */
@@ -16,7 +16,7 @@ export function drawListedVisits(flow: Flow, data: ReportSite, visits: readonly 
   visits.forEach((visit, index) => {
     const { page: startPage, photos } = drawVisit(flow, data, visit, index + 1, slots.length);
     slots.push(...photos);
-    paper.doc.outline.add(null, `${index + 1}. ${titleLine(visit)}`, { pageNumber: startPage });
+    paper.doc.outline.add(null, `${index + 1}. ${placedTitle(visit)}`, { pageNumber: startPage });
     const entry = entries[index];
     if (entry) entry.leadsTo = startPage;
   });
@@ -88,7 +88,7 @@ function drawEntry(flow: Flow, visit: ReportVisit, number: number, titleAt: numb
   drawText(paper, visitKindLabel(visit.kind) ?? '', columns.kind, y, entryStyle);
   drawText(
     paper,
-    fitText(paper.fonts, titleLine(visit), entryStyle, columns.photos - 14 - titleAt),
+    fitText(paper.fonts, placedTitle(visit), entryStyle, columns.photos - 14 - titleAt),
     titleAt,
     y,
     entryStyle,

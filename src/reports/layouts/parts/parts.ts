@@ -84,12 +84,18 @@ export function titleLine(visit: ReportVisit): string {
   return oneLine(visitTitle(visit));
 }
 
+/** The same, after its site where the paper has several. */
+export function placedTitle(visit: ReportVisit): string {
+  return visit.at ? t('{site}: {text}', { site: visit.at.siteName, text: titleLine(visit) }) : titleLine(visit);
+}
+
 /** The portal's URL of a visit, or of one of its photos, from 1. */
 export function visitUrl(
-  { portal, name }: Pick<ReportSite, 'portal' | 'name'>,
-  { id, year, month }: ReportVisit,
+  site: Pick<ReportSite, 'portal' | 'name'>,
+  { id, year, month, at }: ReportVisit,
   shown: number | null = null,
 ): string {
+  const { portal, name } = at ?? site;
   return new URL(linkTo(paths.maintenance, { site: name, year, month, task: id, photo: shown }), portal).href;
 }
 

@@ -1,8 +1,8 @@
 import { screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { watchReports } from '../../../support/fake-worker.ts';
-import { serveSigning, serveSites } from '../../../support/rows.ts';
-import { open, site } from '../open-history.ts';
+import { watchReports } from '../../support/fake-worker.ts';
+import { serveSigning, serveSites } from '../../support/rows.ts';
+import { open, site } from './open-history.ts';
 
 const reports = watchReports();
 

@@ -1,6 +1,8 @@
+import * as v from 'valibot';
 import { expect, it } from 'vitest';
-import { taskCsv } from '../../../src/features/service-history/history-filters.ts';
-import { fileUrl, task } from '../../support/rows.ts';
+import { siteRecordSchema } from '../../../src/records/site/site-queries.ts';
+import { chosenCsv, taskCsv } from '../../../src/records/task/task-csv.ts';
+import { fileUrl, siteRow, task } from '../../support/rows.ts';
 
 it('writes tasks in their order, with date, time and kind, in Singapore time and without formulas', () => {
   const csv = taskCsv([
@@ -28,4 +30,16 @@ it('writes tasks in their order, with date, time and kind, in Singapore time and
 
 it('has its headers without tasks too', () => {
   expect(taskCsv([])).toBe('\uFEFFDate,Time,Year,Month,Kind,Title,Text,PDF,Photos,Job number\r\n');
+});
+
+it('says the site of each visit where they are of several', () => {
+  const chosen = ['=A', 'B'].map((name, index) => ({
+    site: v.parse(siteRecordSchema, siteRow({ id: index + 1, name })),
+    visit: task(),
+  }));
+  const [heads, first, second] = chosenCsv(chosen).split('\r\n');
+  expect(heads).toMatch(/^\uFEFFSite,Date,Time,/u);
+  expect(first).toMatch(/^'=A,2026-03-26,16:05,/u);
+  expect(second).toMatch(/^B,2026-03-26,16:05,/u);
+  expect(chosenCsv(chosen.slice(0, 1))).toMatch(/^\uFEFFDate,Time,/u);
 });

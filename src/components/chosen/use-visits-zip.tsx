@@ -1,42 +1,51 @@
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState, type ReactElement } from 'react';
-import { fetchCode } from '../../../lib/fetch-code.ts';
-import { fileSize } from '../../../lib/file-names.ts';
-import { t } from '../../../lib/language/translate.ts';
-import { isNoService, RequestError } from '../../../lib/request-error.ts';
-import { noteUnsaved } from '../../../lib/unsaved.ts';
-import { chooseTarget, type ZipTarget } from '../../../lib/zip-target.ts';
-import type { ZipProgress } from '../../../lib/zip/files-in-order.ts';
-import { Button } from '../../../ui/Button.tsx';
-import { Dialog } from '../../../ui/Dialog.tsx';
-import { ErrorNote } from '../../../ui/message/Notice.tsx';
-import { Progress } from '../../../ui/Progress.tsx';
-import type { VisitsZip, ZippedVisits } from './zip-visits.ts';
-import layout from '../../../ui/layout.module.css';
+import { fetchCode } from '../../lib/fetch-code.ts';
+import { fileSize } from '../../lib/file-names.ts';
+import { t } from '../../lib/language/translate.ts';
+import { isNoService, RequestError } from '../../lib/request-error.ts';
+import { noteUnsaved } from '../../lib/unsaved.ts';
+import { chooseTarget, type ZipTarget } from '../../lib/zip-target.ts';
+import type { ZipProgress } from '../../lib/zip/files-in-order.ts';
+import type { ReadChosen } from '../../records/task/chosen-visit.ts';
+import { chosenCsv } from '../../records/task/task-csv.ts';
+import type { ZippedVisits } from '../../records/task/zip-visits.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { ErrorNote } from '../../ui/message/Notice.tsx';
+import { Progress } from '../../ui/Progress.tsx';
+import { ReadingStep, UnreadNote, type SiteStep } from './ReadingStep.tsx';
+import layout from '../../ui/layout.module.css';
 
 interface VisitsZipControl {
-  /** Asks where to save, and makes the ZIP. Call it from a click. @param name of the file, with its ending */
-  start: (zip: VisitsZip, name: string) => Promise<void>;
+  /** Asks where to save, and makes the ZIP. Call it from a click. */
+  start: (wanted: WantedZip) => Promise<void>;
   /** Shows progress, outcome and what could not be downloaded; to be rendered. */
   dialog: ReactElement | null;
 }
 
-interface Wanted {
-  zip: VisitsZip;
+interface WantedZip {
+  /** How many were chosen. */
+  visits: number;
+  /** Of the file, with its ending. */
   name: string;
 }
 
-/** Makes one ZIP of the files of visits in one press, and says in a dialog how far it is and how it ended. */
-export function useVisitsZip(): VisitsZipControl {
-  const [wanted, setWanted] = useState<Wanted | null>(null);
+/** Reads chosen visits and makes one ZIP of their files in one press, and says in a dialog how far it is and how it ended. */
+export function useVisitsZip(read: ReadChosen): VisitsZipControl {
+  const [wanted, setWanted] = useState<WantedZip | null>(null);
+  const [step, setStep] = useState<SiteStep | null>(null);
   const [progress, setProgress] = useState<ZipProgress | null>(null);
   const running = useRef<AbortController | null>(null);
   const making = useMutation({
-    mutationFn: async ({ zip, target }: { zip: VisitsZip; target: ZipTarget }) => {
+    mutationFn: async (target: ZipTarget) => {
       const { signal } = (running.current = new AbortController());
       const safe = noteUnsaved(t('A ZIP of visits is being made.'));
       try {
-        const { zipVisits } = await fetchCode(() => import('./zip-visits.ts'));
+        const { zipVisits } = await fetchCode(() => import('../../records/task/zip-visits.ts'));
+        const visits = await read({ signal, onSite: (done, total, name) => setStep({ done, total, name }) });
+        setStep(null);
+        const zip = { ...visits, csv: chosenCsv(visits.chosen), withReports: true };
         return await zipVisits({ ...zip, target, signal, onProgress: setProgress });
       } catch (error) {
         if (signal.aborted) return null;
@@ -44,6 +53,7 @@ export function useVisitsZip(): VisitsZipControl {
         throw error;
       } finally {
         safe();
+        setStep(null);
         setProgress(null);
       }
     },
@@ -51,11 +61,11 @@ export function useVisitsZip(): VisitsZipControl {
   // stops when the screen or the session changes
   useEffect(() => () => running.current?.abort(), []);
 
-  const start = async (zip: VisitsZip, name: string) => {
-    const target = await chooseTarget(name);
+  const start = async (zip: WantedZip) => {
+    const target = await chooseTarget(zip.name);
     if (!target) return;
-    setWanted({ zip, name });
-    making.mutate({ zip, target });
+    setWanted(zip);
+    making.mutate(target);
   };
   const close = () => {
     setWanted(null);
@@ -63,11 +73,11 @@ export function useVisitsZip(): VisitsZipControl {
   };
   const busy = making.isPending;
   const result = making.data;
-  const isWhole = result?.missing.length === 0;
+  const isWhole = result?.missing.length === 0 && result.unread.length === 0;
   const dialog = wanted && (
     <Dialog
       open
-      title={t('ZIP of {count, plural, one {# visit} other {# visits}}', { count: wanted.zip.visits.length })}
+      title={t('ZIP of {count, plural, one {# visit} other {# visits}}', { count: wanted.visits })}
       // a stray key press must not end what takes a while
       onClose={() => busy || close()}
       footer={
@@ -76,7 +86,7 @@ export function useVisitsZip(): VisitsZipControl {
         ) : (
           <>
             {!isWhole && (
-              <Button variant="primary" onClick={() => void start(wanted.zip, wanted.name)}>
+              <Button variant="primary" onClick={() => void start(wanted)}>
                 {t('Try again')}
               </Button>
             )}
@@ -88,7 +98,7 @@ export function useVisitsZip(): VisitsZipControl {
       }
     >
       <div className={layout.gap3}>
-        {busy && <ZipStep progress={progress} />}
+        {busy && (step ? <ReadingStep step={step} /> : <ZipStep progress={progress} />)}
         {!busy && result && <ZipOutcome result={result} />}
         {!busy && result === null && <p role="status">{t('Cancelled. No file was kept.')}</p>}
         {making.isError && <ErrorNote>{problemText(making.error)}</ErrorNote>}
@@ -117,12 +127,15 @@ function ZipStep({ progress }: { progress: ZipProgress | null }) {
   );
 }
 
-function ZipOutcome({ result: { files, bytes, missing } }: { result: ZippedVisits }) {
+function ZipOutcome({ result: { isEmpty, files, bytes, missing, unread } }: { result: ZippedVisits }) {
   return (
     <>
       <p role="status">
-        {t('Done: {files, plural, one {# file} other {# files}}, {size}.', { files, size: fileSize(bytes) })}
+        {isEmpty
+          ? t('No visit could be read, and no file was kept.')
+          : t('Done: {files, plural, one {# file} other {# files}}, {size}.', { files, size: fileSize(bytes) })}
       </p>
+      <UnreadNote unread={unread} />
       {missing.length > 0 && (
         <>
           <ErrorNote>

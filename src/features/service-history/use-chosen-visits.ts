@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react';
-import type { Task } from '../../../records/task/task.ts';
-import { useRowSelection } from '../../../ui/selection/use-row-selection.ts';
+import type { Task } from '../../records/task/task.ts';
+import { useRowSelection } from '../../ui/selection/use-row-selection.ts';
 
 export type VisitChoice = ReturnType<typeof useChosenVisits>;
 

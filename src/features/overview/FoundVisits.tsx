@@ -1,0 +1,147 @@
+import { memo, useMemo } from 'react';
+import { MarkedText } from '../../components/search/MarkedText.tsx';
+import { KindBadge, TaskTexts } from '../../components/task/TaskMarks.tsx';
+import { t } from '../../lib/language/translate.ts';
+import { usePlainLinkNavigation } from '../../lib/screen/plain-links.ts';
+import { excerptOf, hitRangesOf, wordsOf } from '../../lib/text-search.ts';
+import { linkTo, toVisit } from '../../records/portal-links.ts';
+import * as paths from '../../records/portal-paths.ts';
+import { languageOf } from '../../records/task/task.ts';
+import { visitTitle } from '../../records/task/visit.ts';
+import { longDate, momentText } from '../../records/time.ts';
+import { Badge } from '../../ui/Badge.tsx';
+import { Icon } from '../../ui/Icon.tsx';
+import { RowMark, useRowMarks, type RowMarkProps } from '../../ui/selection/RowMark.tsx';
+import { foundRowId, type FoundChoice } from './chosen/use-chosen-found.ts';
+import { foundVisitId, FoundVisitBar, type ActOnFound } from './FoundVisitActions.tsx';
+import type { FoundVisit } from './visit-search.ts';
+import layout from '../../ui/layout.module.css';
+import surface from '../../ui/surface.module.css';
+import texts from '../../ui/text.module.css';
+import styles from './VisitSearchRoute.module.css';
+
+interface FoundVisitsProps {
+  visits: readonly FoundVisit[];
+  searched: string;
+  choice: FoundChoice;
+  onAct: ActOnFound;
+}
+
+/** The visits that were found. While visits are chosen, those that clients see have a box. */
+export function FoundVisits({ visits, searched, choice, onAct }: FoundVisitsProps) {
+  const words = useMemo(() => wordsOf(searched), [searched]);
+  const follow = usePlainLinkNavigation();
+  const { ids: chosen, isChoosing } = choice;
+  const markable = visits.filter(({ showing }) => showing).map(foundRowId);
+  const { onMark, handlers } = useRowMarks(markable, choice.select);
+  return (
+    <>
+      {isChoosing && markable.length < visits.length && (
+        <p className={texts.hint}>
+          {t('Hidden visits cannot be chosen: papers and files have only what clients see.')}
+        </p>
+      )}
+      {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events,jsx-a11y/no-noninteractive-element-interactions -- its links and boxes are what is pressed, also by key */}
+      <ol className={`${surface.plate} ${layout.clipped}`} onClick={follow} {...(isChoosing && handlers)}>
+        {visits.map((visit) => {
+          const id = foundRowId(visit);
+          return (
+            <FoundVisitItem
+              key={id}
+              visit={visit}
+              words={words}
+              isChoosing={isChoosing}
+              chosen={chosen !== null && visit.showing ? chosen.has(id) : null}
+              onMark={onMark}
+              onAct={onAct}
+            />
+          );
+        })}
+      </ol>
+    </>
+  );
+}
+
+interface FoundVisitItemProps extends Pick<RowMarkProps, 'onMark'> {
+  visit: FoundVisit;
+  words: readonly string[];
+  isChoosing: boolean;
+  /** Null without a box. */
+  chosen: boolean | null;
+  onAct: ActOnFound;
+}
+
+/**
+ * One visit, with the sentence that matched, so that people need not open every result. Memoised: marking long texts is
+ * slow, and every typed character would repeat it.
+ */
+const FoundVisitItem = memo(function FoundVisitItem(props: FoundVisitItemProps) {
+  const { visit, words, isChoosing, chosen, onMark, onAct } = props;
+  const { site, time, kind, photos } = visit;
+  const title = visitTitle(visit);
+  const text = excerptOf(visit.text, words);
+  return (
+    <li
+      className={`${layout.gap1} ${surface.divided} ${styles.visit} ${isChoosing ? styles.choosing : ''} ${chosen ? styles.chosen : ''}`}
+    >
+      {chosen !== null && (
+        <span className={styles.mark}>
+          <RowMark
+            id={foundRowId(visit)}
+            label={t('Choose {title}, {site}, {day}', { title, site, day: longDate(time) })}
+            checked={chosen}
+            onMark={onMark}
+          />
+        </span>
+      )}
+      <p className={`${layout.row} ${texts.muted} ${styles.facts}`}>
+        <span className={`${texts.bold} ${styles.site}`}>
+          <MarkedText text={site} ranges={hitRangesOf(site, words)} />
+        </span>
+        <time dateTime={time}>{momentText(time)}</time>
+        <KindBadge kind={kind} />
+        {!visit.showing && <Badge tone="neutral">{hiddenText(visit)}</Badge>}
+        {visit.pdf && (
+          <span className={layout.inline}>
+            <Icon name="pdf" />
+            {t('PDF')}
+          </span>
+        )}
+        {photos > 0 && (
+          <span className={layout.inline}>
+            <Icon name="photo" />
+            {t('{count, plural, one {# photo} other {# photos}}', { count: photos })}
+          </span>
+        )}
+      </p>
+      <a
+        id={foundVisitId(visit)}
+        className={`${surface.cover} ${styles.title}`}
+        href={visitPath(visit)}
+        lang={languageOf(title)}
+      >
+        <MarkedText text={title} ranges={hitRangesOf(title, words)} />
+      </a>
+      <TaskTexts task={visit} words={words} />
+      <p className={`${texts.clamp} ${texts.muted} ${texts.breaks} ${styles.text}`} lang={languageOf(text)}>
+        <MarkedText text={text} ranges={hitRangesOf(text, words)} />
+      </p>
+      <FoundVisitBar visit={visit} className={styles.actions} onAct={onAct} />
+    </li>
+  );
+});
+
+/** Deleted, or where it was moved to. */
+function hiddenText({ moved_to: there }: FoundVisit): string {
+  if (!there) return t('Deleted');
+  return there.showing
+    ? t('Moved to {site}', { site: there.site })
+    : t('Moved to {site} and deleted there', { site: there.site });
+}
+
+/** Leads to the history of the site where it is shown; for a deleted visit to the Data Deleter, the only place that shows it. */
+function visitPath({ site, task_id, showing, year, month, moved_to: there }: FoundVisit): string {
+  if (showing) return toVisit(task_id, site);
+  if (there?.showing) return toVisit(there.id, there.site);
+  return linkTo(paths.dataDeleter, { site: there?.site ?? site, year, month, show: 'deleted' });
+}
