@@ -17,7 +17,7 @@ interface FileOfVisit {
 
 export interface VisitsZip {
   visits: readonly Task[];
-  /** The rows of the visits; null for a ZIP of files alone. */
+  /** The rows of the visits, with the mark that Excel needs; null for a ZIP of files alone. */
   csv: string | null;
   /** Whether the service reports are in it, besides the photos. */
   withReports: boolean;
@@ -32,6 +32,8 @@ export interface ZippedVisits {
 
 /** Files are named by the usual ending of their kind. */
 const endings: Record<string, string> = { jpeg: 'jpg' };
+/** What a file is, in the longest words: names that differ with it differ with every other. */
+const longestKind = 'service report';
 
 /**
  * The files of visits under names that say what they are: `2026-03-12_Entry-A-loop-tuned_photo-01.jpg`, and
@@ -41,16 +43,17 @@ export function filesOfVisits({ visits, withReports }: Pick<VisitsZip, 'visits' 
   const usedStems = new Set<string>();
   return visits.flatMap((visit) => {
     const { date } = visitTime(visit.time);
-    let [title, number] = [visit.title, 1];
-    // many systems take capitals for small letters
-    while (usedStems.has(fileStemOf(date, title).toLowerCase())) title = `${visit.title} ${(number += 1)}`;
-    usedStems.add(fileStemOf(date, title).toLowerCase());
+    let [parts, number] = [[date, visit.title], 1];
+    // many systems take capitals for small letters; a part of its own is whole under a long title too
+    const stem = () => fileStemOf(...parts, longestKind).toLowerCase();
+    while (usedStems.has(stem())) parts = [date, visit.title, `${(number += 1)}`];
+    usedStems.add(stem());
     const fileOf = (url: string, what: string, fallback: string): FileOfVisit => {
       const ending = objectNameOf(url)?.split('.').pop() ?? fallback;
-      return { url, path: `${fileStemOf(date, title, what)}.${endings[ending] ?? ending}`, time: new Date(visit.time) };
+      return { url, path: `${fileStemOf(...parts, what)}.${endings[ending] ?? ending}`, time: new Date(visit.time) };
     };
     const photos = visit.urls.map((url, index) => fileOf(url, `photo ${String(index + 1).padStart(2, '0')}`, 'jpg'));
-    return withReports && hasPdf(visit) ? [fileOf(visit.pdf, 'service report', 'pdf'), ...photos] : photos;
+    return withReports && hasPdf(visit) ? [fileOf(visit.pdf, longestKind, 'pdf'), ...photos] : photos;
   });
 }
 
@@ -77,8 +80,7 @@ export async function zipVisits({ csv, target, signal, onProgress, ...zip }: Zip
   };
   const text = (name: string, content: BodyInit) => ({ name, input: new Response(content), lastModified: made });
   async function* entries() {
-    // the mark at its start tells Excel that it is UTF-8
-    if (csv !== null) yield text('visits.csv', `\uFEFF${csv}`);
+    if (csv !== null) yield text('visits.csv', csv);
     yield* fileEntries(files, { missing, token, signal, onProgress: note });
     if (missing.length > 0) yield text('missing.txt', absentFilesText(missing));
   }
