@@ -166,7 +166,9 @@ describe('what is chosen', () => {
     const days = { 4: '2026-03-02', 2: '2026-03-09', 3: '2025-12-31', 1: '2026-03-02' };
     const chosen = [4, 2, 3, 1] as const;
     const visits = chosen.map((id) => task({ id, time: `${days[id]}T09:00:00+08:00` }));
-    expect(chosenReportOf(siteRow(), visits).visits.map(({ id }) => id)).toEqual([3, 1, 4, 2]);
+    expect(chosenReportOf({ ...siteRow(), visit_every_months: 1 }, visits).visits.map(({ id }) => id)).toEqual([
+      3, 1, 4, 2,
+    ]);
   });
 
   it.each([
