@@ -17,20 +17,24 @@ export interface Singles {
   /** At 100 tasks; undefined on systems that cannot measure it. */
   memorySmall: Growth | undefined;
   memoryLarge: Growth | undefined;
-  year: YearRuns;
+  year: ReportRuns;
+  chosen: ReportRuns;
   /** A report of 100 tasks from originals, cancelled halfway. */
   cancel: Cancelled;
 }
 
-/** The year report: 120 visits with two small renditions each. */
-export interface YearRuns {
+/** A report from small renditions, and a run that only fetches its photos, in turn. */
+export interface ReportRuns {
   runs: readonly BenchRun[];
   /** Ms of each run that only fetches its photos. */
   fetches: readonly number[];
   memory: Growth | undefined;
 }
 
+/** The year report: two small renditions for each visit. */
 export const yearSize = { visits: 120, photos: 240 } as const;
+/** The PDF of chosen visits: four or five small renditions for each. */
+export const chosenSize = { visits: 200, photos: 900 } as const;
 
 export interface Cancelled {
   /** Ms until no request was open on the server. */
@@ -44,18 +48,7 @@ export interface Cancelled {
 }
 
 export async function runOnce(browser: Browser, server: BenchServer): Promise<Singles> {
-  const memoryOf = async (variant: Variant, tasks: number) => {
-    let growth: Growth | undefined;
-    const { error } = await runAlone(browser, server, variant, tasks, async (work) => {
-      const [result, grown] = await growthDuring(browser, work);
-      growth = grown;
-      return result;
-    });
-    // a report that failed early would seem to use little memory
-    if (error !== null) throw new Error(error);
-    return growth;
-  };
-  const memory = (folder: 'photo' | 'small') => memoryOf({ kind: 'ours', folder, warm: true }, 100);
+  const memory = (folder: 'photo' | 'small') => memoryOf(browser, server, { kind: 'ours', folder, warm: true }, 100);
   const cold: number[] = [];
   for (let round = 0; round < 3; round += 1) {
     const { ms } = await runAlone(browser, server, { kind: 'ours', folder: 'small', warm: false }, 5);
@@ -66,25 +59,50 @@ export async function runOnce(browser: Browser, server: BenchServer): Promise<Si
     cold: median(cold),
     memorySmall: await memory('small'),
     memoryLarge: await memory('photo'),
-    year: { ...(await yearRuns(browser, server)), memory: await memoryOf(yearVariant, yearSize.visits) },
+    year: await reportRuns(browser, server, 'year', yearSize),
+    chosen: await chosenRuns(browser, server),
     cancel: await cancelled(browser, server),
   };
 }
 
-const yearVariant: Variant = { kind: 'ours', folder: 'small', warm: true, year: true };
+export const chosenRuns = (browser: Browser, server: BenchServer): Promise<ReportRuns> =>
+  reportRuns(browser, server, 'chosen', chosenSize);
 
 /** Alternates with runs that only fetch the photos, so that a busy moment of the machine affects both. */
-async function yearRuns(browser: Browser, server: BenchServer): Promise<Omit<YearRuns, 'memory'>> {
+async function reportRuns(
+  browser: Browser,
+  server: BenchServer,
+  report: 'year' | 'chosen',
+  { visits, photos }: { visits: number; photos: number },
+): Promise<ReportRuns> {
+  const own: Variant = { kind: 'ours', folder: 'small', warm: true, report };
+  const { variant: floor } = fetchers[0] ?? oursSmall;
   const runs: BenchRun[] = [];
   const fetches: number[] = [];
   for (let round = 0; round < 9; round += 1) {
-    runs.push(await runAlone(browser, server, yearVariant, yearSize.visits));
-    const { variant } = fetchers[0] ?? oursSmall;
-    const { ms, error } = await runAlone(browser, server, variant, yearSize.photos / photosPerTask);
+    runs.push(await runAlone(browser, server, own, visits));
+    const { ms, error } = await runAlone(browser, server, floor, photos / photosPerTask);
     // a run that failed immediately would look fast
     fetches.push(error === null ? ms : Number.NaN);
   }
-  return { runs, fetches };
+  return { runs, fetches, memory: await memoryOf(browser, server, own, visits) };
+}
+
+async function memoryOf(
+  browser: Browser,
+  server: BenchServer,
+  variant: Variant,
+  tasks: number,
+): Promise<Growth | undefined> {
+  let growth: Growth | undefined;
+  const { error } = await runAlone(browser, server, variant, tasks, async (work) => {
+    const [result, grown] = await growthDuring(browser, work);
+    growth = grown;
+    return result;
+  });
+  // a report that failed early would seem to use little memory
+  if (error !== null) throw new Error(error);
+  return growth;
 }
 
 async function cancelled(browser: Browser, server: BenchServer): Promise<Cancelled> {

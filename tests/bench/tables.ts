@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { median } from '../support/median.ts';
 import { contenders, oursLarge, oursSmall, sizes, type Contender, bitmap, fetchers, photosOnly } from './contenders.ts';
-import { yearSize, type Singles } from './once.ts';
+import { chosenSize, yearSize, type ReportRuns, type Singles } from './once.ts';
 import { photosPerTask } from './page/bench-data.ts';
 import type { PhotoShelf } from './photo-shelf.ts';
 import type { Results } from './run-all.ts';
@@ -27,7 +27,7 @@ export function timeTable(results: Results, once: Singles): string {
     });
   const worst = (contender: Contender, of: 'longestTask' | 'longestGap' | 'bytes') =>
     Math.max(...sizes.flatMap((size) => results.of(contender, size)).map((run) => run[of]));
-  const { huge, year, cold, memorySmall, memoryLarge, cancel } = once;
+  const { huge, year, chosen, cold, memorySmall, memoryLarge, cancel } = once;
   return [
     table(
       ['', ...sizes.map((size) => `${size} tasks, ${size * 4} photos`), 'longest main-thread task', 'largest file'],
@@ -40,7 +40,8 @@ export function timeTable(results: Results, once: Singles): string {
     ),
     '',
     `Ours at 300 tasks (1,200 small renditions): ${huge.error ?? `${Math.round(huge.ms)} ms, ${megabytes(huge.bytes)}`}.`,
-    `Year report of ${yearSize.visits} visits (${yearSize.photos} small renditions): ${Math.round(median(year.runs.map(({ ms }) => ms)))} ms, fetching alone ${Math.round(median(year.fetches))} ms, ${megabytes(Math.max(...year.runs.map(({ bytes }) => bytes)))}.`,
+    `Year report of ${yearSize.visits} visits (${yearSize.photos} small renditions): ${besideFetching(year)}.`,
+    chosenText(chosen),
     `Ours at 5 tasks without warm-up: ${Math.round(cold)} ms.`,
     `A timer on the page was delayed by at most ${worst(oursSmall, 'longestGap')} ms (small), ${worst(oursLarge, 'longestGap')} ms (originals).`,
     ...(memorySmall && memoryLarge
@@ -51,6 +52,16 @@ export function timeTable(results: Results, once: Singles): string {
       : []),
     `Cancelled halfway through 100 tasks: no photo request open after ${cancel.quiet} ms, ${cancel.later} sent after the click, worker gone after ${cancel.gone} ms.`,
   ].join('\n');
+}
+
+/** How long the report of chosen visits takes. */
+export function chosenText(chosen: ReportRuns): string {
+  return `One PDF of ${chosenSize.visits} chosen visits (${chosenSize.photos} small renditions): ${besideFetching(chosen)}.`;
+}
+
+function besideFetching({ runs, fetches }: ReportRuns): string {
+  const [ours, floor] = [runs.map(({ ms }) => ms), fetches].map((times) => Math.round(median(times)));
+  return `${ours} ms, fetching alone ${floor} ms, ${megabytes(Math.max(...runs.map(({ bytes }) => bytes)))}`;
 }
 
 function verdict(kept: boolean | undefined): string {
@@ -90,14 +101,15 @@ interface Bar {
 
 /** Compares the measurements with what the reports promise. Times can only be compared within one run. */
 export function barsOf(results: Results, once: Singles, shelf: PhotoShelf): Bar[] {
-  const { runs: years, fetches, memory: yearMemory } = once.year;
+  const [years, chosen] = [once.year.runs, once.chosen.runs];
   const ours = sizes.flatMap((size) => [...results.of(oursSmall, size), ...results.of(oursLarge, size)]);
-  const requests = [...ours, ...years]
+  const requests = [...ours, ...years, ...chosen]
     .flatMap((run) => run.requests)
     .filter((path) => !/report-worker-.*\.js$/u.test(path));
-  const yearPhotos = shelf.bytesOf('small', yearSize.photos);
   const faster = results.median(oursLarge, 100) / results.median(oursSmall, 100);
-  const incomplete = [...ours, ...years, once.huge].filter(({ error, missing }) => error !== null || missing > 0);
+  const incomplete = [...ours, ...years, ...chosen, once.huge].filter(
+    ({ error, missing }) => error !== null || missing > 0,
+  );
   return [
     ...ratios(results, 'originals: ours / the photos alone', oursLarge, [photosOnly], 1.1),
     ...ratios(results, 'originals: ours / createImageBitmap in a worker', oursLarge, [bitmap], 0.6),
@@ -108,7 +120,12 @@ export function barsOf(results: Results, once: Singles, shelf: PhotoShelf): Bar[
       bar: '≥ 15',
       kept: faster >= 15,
     },
-    most('longest main-thread task', Math.max(...[...ours, ...years].map((run) => run.longestTask)), 49, 'ms'),
+    most(
+      'longest main-thread task',
+      Math.max(...[...ours, ...years, ...chosen].map((run) => run.longestTask)),
+      49,
+      'ms',
+    ),
     memory('small, 100 tasks: renderer memory growth', once.memorySmall),
     memory('originals, 100 tasks: renderer memory growth', once.memoryLarge),
     most('requests other than photos and the PDF code', requests.length, 0, ''),
@@ -119,13 +136,28 @@ export function barsOf(results: Results, once: Singles, shelf: PhotoShelf): Bar[
       );
       return most(`PDF bytes / photo bytes, ${size} tasks`, largest / photos, 1.05, '');
     }),
-    most('year report: ours / fetching alone', median(years.map(({ ms }) => ms)) / median(fetches), 1.5, ''),
-    memory('year report: renderer memory growth', yearMemory),
-    most('year report: PDF bytes / photo bytes', Math.max(...years.map(({ bytes }) => bytes)) / yearPhotos, 1.05, ''),
+    ...reportBars('year report', once.year, shelf.bytesOf('small', yearSize.photos), 1.5),
+    ...chosenBars(once.chosen, shelf),
     most('cancel: until no photo request is open', once.cancel.quiet, 300, 'ms'),
     most('cancel: until the worker is gone', once.cancel.gone, 300, 'ms'),
     most('cancel: photos requested after that', once.cancel.late, 0, ''),
     most('reports that failed or lack a photo, up to 300 tasks', incomplete.length, 0, ''),
+  ];
+}
+
+/** What the report of chosen visits promises. */
+export function chosenBars(chosen: ReportRuns, shelf: PhotoShelf): Bar[] {
+  return reportBars('chosen visits', chosen, shelf.bytesOf('small', chosenSize.photos), 1.1);
+}
+
+/** @param slower how many times as long as fetching its photos a report may take */
+function reportBars(what: string, report: ReportRuns, photoBytes: number, slower: number): Bar[] {
+  const { runs, fetches, memory: growth } = report;
+  const largest = Math.max(...runs.map(({ bytes }) => bytes));
+  return [
+    most(`${what}: ours / fetching alone`, median(runs.map(({ ms }) => ms)) / median(fetches), slower, ''),
+    memory(`${what}: renderer memory growth`, growth),
+    most(`${what}: PDF bytes / photo bytes`, largest / photoBytes, 1.05, ''),
   ];
 }
 

@@ -1,8 +1,11 @@
 import { expect, type Page } from '@playwright/test';
 import { writeXlsx } from 'hucre/xlsx';
 import { siteMonth, siteStamp, siteYear } from '../../src/records/time.ts';
+import { layoutFaults, photosOn } from '../support/layout-faults.ts';
 import { countWork, workOf } from './counting.ts';
-import { headersOf } from './sites.ts';
+import { savedBy, textOf } from './report-support.ts';
+import { bodyRows } from './service-history-support.ts';
+import { addSite, headersOf } from './sites.ts';
 import { anotherPage, api, keys, logIn, rpc, test } from './support.ts';
 
 // The jobs of the office and of the field, each with the presses that it takes, in a portal with sixty sites and 2,000 visits.
@@ -325,4 +328,73 @@ test('a key among 75 is found by half its label and renamed', async ({ page }) =
   await expect(key(renamed)).toBeVisible();
   expect(await workOf(page)).toEqual({ presses: 1, fields: 2, tabs: 0 });
   await expect(page.getByRole('button', { name: `Change the label of ${renamed}` })).toBeFocused();
+});
+
+/** A photo of the demo is missing on purpose. */
+const oneMissing = /^Saved\. 1 of \d+ photos could not be loaded; its place is marked\.$/u;
+
+test('a client hands the week that the police ask for on as one PDF', async ({ page }) => {
+  await countWork(page);
+  await logIn(page, keys.selasih);
+  await page.getByRole('navigation', { name: 'Portal' }).getByRole('link', { name: 'Service History' }).click();
+  await page.getByLabel('Dates').selectOption('From … to …');
+  await page.getByRole('textbox', { name: 'From', exact: true }).click();
+  await page.keyboard.type('9/3/2026');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('15 mac 2026');
+  await expect(bodyRows(page)).toHaveCount(2);
+  await page.getByRole('button', { name: 'Choose', exact: true }).click();
+  const bar = page.getByRole('region', { name: 'Chosen visits' });
+  await bar.getByRole('button', { name: 'Choose all 2 that match' }).click();
+  await expect(bar.getByText('Chosen: 2 visits, 10 photos and 1 PDF')).toBeVisible();
+  const { name, read } = await savedBy(page, () => bar.getByRole('button', { name: 'One PDF' }).click());
+  expect(await workOf(page)).toEqual({ presses: 5, fields: 3, tabs: 1 });
+
+  await expect(page.getByText(oneMissing)).toBeVisible();
+  expect(name).toBe('Selasih-Park_Visits_2026-03-10_2026-03-11.pdf');
+  expect(layoutFaults(read, 'Chosen visits')).toEqual([]);
+  expect(read.pages[0]?.text).toContain('Chosen visits\n10 March 2026 to 11 March 2026');
+  expect(read.outline.map(({ title }) => title)).toEqual([
+    '1. Penyelenggaraan bulanan, P2 Rear Gate',
+    '2. Panggilan kecemasan: palang tersekat separuh terbuka',
+  ]);
+  expect(textOf(read).match(/Error loading image/gu)).toHaveLength(1);
+  expect(read.pages.flatMap((one) => photosOn(one))).toHaveLength(9);
+});
+
+test('a client hands the incident that an insurer asks for on as one file', async ({ page }) => {
+  await countWork(page);
+  await logIn(page, keys.selasih, '/data-fetcher?year=2026&month=mar&task=89');
+  const visit = page.getByRole('dialog', { name: 'Visit details' });
+  await visit.getByRole('button', { name: 'More' }).click();
+  const { name, read } = await savedBy(page, () => page.getByRole('menuitem', { name: 'Visit as PDF' }).click());
+  expect(await workOf(page)).toEqual({ presses: 2, fields: 0, tabs: 0 });
+
+  await expect(page.getByText(oneMissing)).toBeVisible();
+  expect(name).toBe('Selasih-Park_2026-03-11_Panggilan-kecemasan-palang-tersekat-separuh-terbuka.pdf');
+  expect(layoutFaults(read, 'Visit Report')).toEqual([]);
+  expect(textOf(read)).toContain('11 March 2026 at 21:18');
+  expect(read.pages.flatMap((one) => photosOn(one))).toHaveLength(3);
+});
+
+test('the office finds a caller by half a number plate, by typing alone', async ({ page }) => {
+  const half = `${1_000 + (Date.now() % 9_000)}`;
+  const name = `Plate ${run}`;
+  const [visited] = visits[0] ?? [];
+  const told = (id: number, tasks: string) => ({ ...visited, id, title: `Arm repaired ${id}`, tasks });
+  await addSite(page, name, {
+    tasks2024: [
+      told(1, 'Loops tuned.'),
+      told(2, `Arm bent by lorry W-VB ${half}; its driver called.`),
+      told(3, 'Spring set.'),
+    ],
+  });
+  await countWork(page);
+  await logIn(page, keys.admin, '/DataEditor/visits');
+  await page.getByRole('searchbox', { name: 'Search titles, texts and sites' }).fill(`vb${half}`);
+  const found = page.getByRole('region', { name: 'Visits' }).getByRole('listitem').filter({ hasText: name });
+  await expect(found).toHaveCount(1);
+  await expect(found.getByRole('link')).toHaveText('Arm repaired 2');
+  await expect(found.locator('mark')).toHaveText(`VB ${half}`);
+  expect(await workOf(page)).toEqual({ presses: 0, fields: 1, tabs: 0 });
 });

@@ -10,7 +10,7 @@ import { fetchFile } from '../stored-files.ts';
 /** Downloads at a time, and so the most files in memory. */
 const concurrency = 4;
 const delaysMs = [1_000, 4_000];
-/** After this many errors in a row the connection is taken to be lost. */
+/** After this many files in a row for which the service did not answer, the connection is taken to be lost. */
 const maxErrorsInARow = 5;
 
 /** A stored file, and where it is in the ZIP. */
@@ -27,7 +27,7 @@ interface Downloaded<File> {
 
 /**
  * Downloads files, a few at a time, and yields them in the order given.
- * @throws RequestError after several errors in a row: the connection is lost then
+ * @throws RequestError when the service did not answer for several in a row: the connection is lost then
  */
 async function* fetchInOrder<File extends FileOfZip>(
   files: readonly File[],
@@ -36,7 +36,9 @@ async function* fetchInOrder<File extends FileOfZip>(
   let errorsInARow = 0;
   for await (const { file, result } of fetchAhead(files, signal)) {
     if (result instanceof RequestError) {
-      errorsInARow = result.status === 400 || result.status === 404 ? 0 : errorsInARow + 1;
+      if (isNoService(result)) errorsInARow += 1;
+      // status 0: a file of elsewhere, which was not asked for
+      else if (result.status > 0) errorsInARow = 0;
       if (errorsInARow >= maxErrorsInARow) throw result;
       yield { file, result: problemText(result) };
     } else {

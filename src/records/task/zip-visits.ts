@@ -18,7 +18,7 @@ interface FileOfVisit {
 }
 
 export interface VisitsZip extends ReadVisits {
-  /** The rows of the visits; null for a ZIP of files alone. */
+  /** The rows of the visits, with the mark that Excel needs; null for a ZIP of files alone. */
   csv: string | null;
   /** Whether the service reports are in it, besides the photos. */
   withReports: boolean;
@@ -39,6 +39,8 @@ class NothingRead extends Error {}
 
 /** Files are named by the usual ending of their kind. */
 const endings: Record<string, string> = { jpeg: 'jpg' };
+/** What a file is, in the longest words: names that differ with it differ with every other. */
+const longestKind = 'service report';
 
 /**
  * The files of visits under names that say what they are: `2026-03-12_Entry-A-loop-tuned_photo-01.jpg`, and
@@ -51,18 +53,18 @@ export function filesOfVisits({ chosen, withReports }: Pick<VisitsZip, 'chosen' 
   return chosen.flatMap(({ site, visit }) => {
     const folder = hasFolders ? `${fileStemOf(site.name)}/` : '';
     const { date } = visitTime(visit.time);
-    let [title, number] = [visit.title, 1];
-    // many systems take capitals for small letters
-    const stem = () => `${folder}${fileStemOf(date, title)}`.toLowerCase();
-    while (usedStems.has(stem())) title = `${visit.title} ${(number += 1)}`;
+    let [parts, number] = [[date, visit.title], 1];
+    // many systems take capitals for small letters; a part of its own is whole under a long title too
+    const stem = () => `${folder}${fileStemOf(...parts, longestKind)}`.toLowerCase();
+    while (usedStems.has(stem())) parts = [date, visit.title, `${(number += 1)}`];
     usedStems.add(stem());
     const fileOf = (url: string, what: string, fallback: string): FileOfVisit => {
       const ending = objectNameOf(url)?.split('.').pop() ?? fallback;
-      const path = `${folder}${fileStemOf(date, title, what)}.${endings[ending] ?? ending}`;
+      const path = `${folder}${fileStemOf(...parts, what)}.${endings[ending] ?? ending}`;
       return { url, path, time: new Date(visit.time) };
     };
     const photos = visit.urls.map((url, index) => fileOf(url, `photo ${String(index + 1).padStart(2, '0')}`, 'jpg'));
-    return withReports && hasPdf(visit) ? [fileOf(visit.pdf, 'service report', 'pdf'), ...photos] : photos;
+    return withReports && hasPdf(visit) ? [fileOf(visit.pdf, longestKind, 'pdf'), ...photos] : photos;
   });
 }
 

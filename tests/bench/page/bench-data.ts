@@ -1,4 +1,5 @@
 import { agreementOf, serviceSummary } from '../../../src/records/task/service-periods.ts';
+import { monthAt, twoDigitMonth } from '../../../src/records/time.ts';
 import type { ReportRequest, ReportVisit, SiteReport } from '../../../src/reports/report-request.ts';
 
 export const photosPerTask = 4;
@@ -34,6 +35,22 @@ function benchVisit(index: number, photos: number): ReportVisit {
 export function benchMonth(tasks: number): ReportRequest {
   const visits = Array.from({ length: tasks }, (_, index) => benchVisit(index, photosPerTask));
   return { kind: 'monthly', data: { ...site, month: 'mar', asOf: site.madeOn, tasks: visits } };
+}
+
+/** Chosen visits of several months, with four and five photos in turn. */
+export function benchChosen(visits: number): ReportRequest {
+  const chosen = Array.from({ length: visits }, (_, index) => {
+    const month = monthAt(Math.floor(index / 28) % 12);
+    const time = `2026-${twoDigitMonth(month)}-${String(1 + (index % 28)).padStart(2, '0')}T09:30:00+08:00`;
+    const photos = photosPerTask + (index % 2);
+    return {
+      ...benchVisit(index, photos),
+      time,
+      month,
+      urls: [...Array(photos).keys()].map((one) => `${index}-${one}`),
+    };
+  });
+  return { kind: 'chosen', data: { ...site, visits: chosen } };
 }
 
 /** A year of visits with two photos each, and failures of eight kinds at four posts. */

@@ -30,8 +30,8 @@ export interface BenchRun {
 }
 
 export type Variant =
-  /** `year`: the year report, with two photos a visit. */
-  | { kind: 'ours'; folder: 'photo' | 'small'; warm: boolean; year?: true }
+  /** `report`: of a year, with two photos a visit, or of chosen visits, with four or five; of a month without it. */
+  | { kind: 'ours'; folder: 'photo' | 'small'; warm: boolean; report?: 'year' | 'chosen' }
   | { kind: 'floor'; folder: 'photo' | 'small'; inFlight: number; decode: boolean }
   | { kind: 'bitmap' }
   | { kind: 'naive' };

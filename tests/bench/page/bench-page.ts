@@ -2,7 +2,7 @@ import { jsPDF } from 'jspdf';
 import { smallBox } from '../../../src/lib/photo/photo-box.ts';
 import { shrinkPhoto } from '../../../src/lib/photo/shrink-photo.ts';
 import { reportPhotos } from '../../../src/reports/report-request.ts';
-import { benchMonth, benchYear, photoUrls, photosPerTask, wholeSize } from './bench-data.ts';
+import { benchChosen, benchMonth, benchYear, photoUrls, photosPerTask, wholeSize } from './bench-data.ts';
 import type { BenchRun, Variant } from './bench-messages.ts';
 import { drawBenchPhoto } from './bench-photo.ts';
 import { cancelOurs, finished, ours, reportWorker, sleep, warmWorker } from './ours.ts';
@@ -22,9 +22,11 @@ function decoders(): number {
   return memory <= 4 ? 2 : Math.min(4, navigator.hardwareConcurrency + 1);
 }
 
+const requests = { month: benchMonth, year: benchYear, chosen: benchChosen };
+
 // the worker starts before the click, as in the portal
 async function prepared(variant: Variant, tasks: number): Promise<() => Promise<Outcome>> {
-  const request = variant.kind === 'ours' && variant.year ? benchYear(tasks) : benchMonth(tasks);
+  const request = requests[variant.kind === 'ours' ? (variant.report ?? 'month') : 'month'](tasks);
   const count = reportPhotos(request).length;
   const folder = 'folder' in variant ? variant.folder : 'photo';
   const urls = photoUrls(count, folder, distinct);
