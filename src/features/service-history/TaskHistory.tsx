@@ -192,7 +192,7 @@ function HistoryActions(props: HistoryActionsProps) {
         {t('Print')}
       </Button>
       <OfflineCopy record={record} site={site} />
-      <YearReportOffer record={record} site={site} preferred={year} compact />
+      <YearReportOffer record={record} site={site} preferred={year} />
     </>
   );
 }
