@@ -1,22 +1,18 @@
 import { memo, useState } from 'react';
 import { t } from '../../lib/language/translate.ts';
 import { hitRangesOf } from '../../lib/text-search.ts';
-import { toVisit, whoOpens } from '../../records/portal-links.ts';
+import { whoOpens } from '../../records/portal-links.ts';
 import type { SiteRecord } from '../../records/site/site-queries.ts';
-import { hasPdf, hasPhotos, languageOf, type Task, firstPhotos } from '../../records/task/task.ts';
-import { visitFileName, visitTitle } from '../../records/task/visit.ts';
-import { longDate } from '../../records/time.ts';
-import { visitReportOf } from '../../reports/report-data.ts';
-import { reportFile, startReport, useReportRunning, warmReports } from '../../reports/report-job.ts';
-import { Button } from '../../ui/Button.tsx';
-import { Icon } from '../../ui/Icon.tsx';
+import { hasPhotos, languageOf, type Task, firstPhotos } from '../../records/task/task.ts';
+import { visitTitle } from '../../records/task/visit.ts';
 import { Menu } from '../../ui/menu/Menu.tsx';
 import { MenuItem } from '../../ui/menu/MenuItem.tsx';
 import { Thumbnail } from '../photo/Thumbnail.tsx';
 import { MarkedText } from '../search/MarkedText.tsx';
-import { SharingButton, SharingOutcome, useSharing } from '../ShareButton.tsx';
+import { SharingButton, SharingOutcome } from '../ShareButton.tsx';
 import type { VisitActions } from '../task-edit/use-visit-actions.ts';
 import { VisitBar } from '../task-edit/VisitBar.tsx';
+import { OpenFiles, useVisitTaken } from './TaskFiles.tsx';
 import { CompletedMark, KindBadge, MisfiledNote, NewBadge, TaskTexts, TaskTime } from './TaskMarks.tsx';
 import layout from '../../ui/layout.module.css';
 import surface from '../../ui/surface.module.css';
@@ -125,41 +121,12 @@ interface TaskFilesProps extends Pick<TaskCardProps, 'site' | 'task' | 'onPhoto'
 
 /** What one can open of a visit, and what one can take away in a menu (`decisions §9`). */
 function TaskFiles({ site, task, titleId, onPhoto, onPdf }: TaskFilesProps) {
-  const working = useReportRunning();
-  const request = () => ({ kind: 'visit', data: visitReportOf(site, task) }) as const;
-  const link = () => toVisit(task.id, site.name);
-  const sharing = useSharing({
-    title: t('{title}, {day}', { title: visitTitle(task), day: longDate(task.time) }),
-    link,
-    file: {
-      name: visitFileName(site.name, task, 'pdf'),
-      type: 'application/pdf',
-      busy: working,
-      load: async () => (await reportFile(request())).file,
-    },
-  });
+  const { busy, link, sharing, warm, make } = useVisitTaken(site, task);
   // what came of sharing shows here, as its item is gone with the menu
   const [isShared, setShared] = useState(false);
   return (
     <div className={`${layout.wrap} ${styles.actions}`}>
-      {hasPdf(task) ? (
-        <Button onClick={() => onPdf(task.id)} aria-describedby={titleId}>
-          <Icon name="pdf" />
-          {t('Preview PDF')}
-          {/* tells it from the portal's own PDF; the name of the button is the specification's */}
-          <span className={`${texts.fine} ${styles.whichPdf}`} aria-hidden="true">
-            {t('service report')}
-          </span>
-        </Button>
-      ) : (
-        <span className={`${layout.centred} ${texts.faint} ${styles.noPdf}`}>{t('No PDF available')}</span>
-      )}
-      {hasPhotos(task) && (
-        <Button onClick={() => onPhoto(task.id, 0)} aria-describedby={titleId}>
-          <Icon name="photo" />
-          {t('View Photos ({count})', { count: task.urls.length })}
-        </Button>
-      )}
+      <OpenFiles task={task} titleId={titleId} onPhoto={onPhoto} onPdf={onPdf} />
       <Menu label={t('More')} title={visitTitle(task)} describedBy={titleId} className={styles.menu}>
         <MenuItem
           icon="download"
@@ -170,9 +137,9 @@ function TaskFiles({ site, task, titleId, onPhoto, onPdf }: TaskFilesProps) {
               count: task.urls.length,
             },
           )}
-          busy={working}
-          onLikely={() => warmReports(request())}
-          onSelect={() => startReport(request())}
+          busy={busy}
+          onLikely={warm}
+          onSelect={make}
         />
         <MenuItem
           icon="share"

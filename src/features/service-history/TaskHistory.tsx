@@ -120,6 +120,7 @@ export function TaskHistory({ record, history, site, filtersShown, onCleared }: 
             task={details}
             words={words}
             isNew={added.has(details.id)}
+            posts={history.postList.posts}
             among={shown}
             site={site}
             covered={opened !== null || visits.isOpen}

@@ -49,6 +49,7 @@ const row = async (name: string) => {
   if (!found) throw new Error(`No row of ${name}`);
   return within(found);
 };
+const hrefs = (links: HTMLElement[]) => links.map((link) => [link.textContent, link.getAttribute('href')]);
 const head = async (name: string) => within(await table()).getByRole('columnheader', { name: new RegExp(name, 'u') });
 const chip = (name: RegExp) => screen.getByRole('button', { name });
 
@@ -122,7 +123,6 @@ describe('the overview', () => {
   it('links each row to every screen of the site, to its last visit and to a new one', async () => {
     serve({ name: 'A & B', keys_unused: 1 });
     const user = await open();
-    const hrefs = (links: HTMLElement[]) => links.map((link) => [link.textContent, link.getAttribute('href')]);
     expect(hrefs((await row('A & B')).getAllByRole('link'))).toEqual([
       ['A & B', '/maintenance?site=A+%26+B'],
       ['Add a visit', '/DataEditor?site=A+%26+B'],
