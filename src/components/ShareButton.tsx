@@ -106,11 +106,17 @@ interface SharingProps {
   sharing: ReturnType<typeof useSharing>;
 }
 
-/** Starts a `useSharing`. @param describedBy as of `ShareButton` */
-export function SharingButton({ sharing, describedBy }: SharingProps & { describedBy: string | undefined }) {
+interface SharingButtonProps extends SharingProps {
+  /** As of `ShareButton`. */
+  describedBy: string | undefined;
+  variant?: 'secondary' | 'ghost';
+}
+
+/** Starts a `useSharing`. */
+export function SharingButton({ sharing, describedBy, variant = 'secondary' }: SharingButtonProps) {
   const { press, busy, outcome, label } = sharing;
   return (
-    <Button busy={busy} onClick={press} aria-describedby={describedBy}>
+    <Button variant={variant} busy={busy} onClick={press} aria-describedby={describedBy}>
       <Icon name={outcome === 'copied' ? 'check' : 'share'} />
       {label}
     </Button>

@@ -15,28 +15,17 @@ import { useToday } from './use-today.ts';
 import layout from '../ui/layout.module.css';
 import styles from './YearReportOffer.module.css';
 
-interface YearReportOfferProps {
+interface YearReportProps {
   record: SiteRecord;
   /** The site an admin picked; null for a client. */
   site: string | null;
-  /** The year on the screen, preselected. */
-  preferred?: string | null;
-  /** For a line of buttons: the year's label is for screen readers only. */
-  compact?: boolean;
+  year: string;
 }
 
-/** The choice of a year and 'Year report' (`decisions §9`). The default is the latest year with visits. */
-export function YearReportOffer({ record, site, preferred = null, compact = false }: YearReportOfferProps) {
-  const { years, latest } = reportYears(record, useToday());
-  const [chosen, setChosen] = useState<{ year: string; whilePreferred: string | null } | null>(null);
+/** The report of a year (`decisions §9`), and whether one is being made. */
+function useYearReport({ record, site, year }: YearReportProps) {
   const [isReading, setIsReading] = useState(false);
-  const [params, change] = useQueryValues<'report'>();
-  const isSent = params.get('report') === 'year';
-  const closeSent = () => change({ report: '' });
   const busy = useReportRunning() || isReading;
-  // a choice holds until the screen shows another year
-  const requestedYear = chosen?.whilePreferred === preferred ? chosen.year : preferred;
-  const year = years.find((offered) => offered === requestedYear) ?? latest;
 
   // the counts are read only when needed, so that the screens stay fast
   const readRequest = async (): Promise<ReportRequest> => {
@@ -59,29 +48,52 @@ export function YearReportOffer({ record, site, preferred = null, compact = fals
       setIsReading(false);
     }
   };
+  return { busy, warm, start: () => void start() };
+}
+
+/** *Year report* beside the choice of a year that the screen already has. */
+export function YearReportButton(props: YearReportProps) {
+  const { busy, warm, start } = useYearReport(props);
   return (
-    <div
-      className={`${layout.row} ${layout.unprinted} ${styles.offer} ${compact ? styles.compact : ''}`}
-      role="group"
-      aria-label={t('Year report')}
-    >
+    <Button busy={busy} onPointerEnter={warm} onFocus={warm} onClick={start}>
+      <Icon name="download" />
+      {t('Year report')}
+    </Button>
+  );
+}
+
+interface YearReportOfferProps extends Pick<YearReportProps, 'record' | 'site'> {
+  /** The year on the screen, preselected. */
+  preferred: string | null;
+}
+
+/** The choice of a year and *Year report*, for a screen that shows many years. The default is the latest year with visits. */
+export function YearReportOffer({ record, site, preferred }: YearReportOfferProps) {
+  const { years, latest } = reportYears(record, useToday());
+  const [chosen, setChosen] = useState<{ year: string; whilePreferred: string | null } | null>(null);
+  const [params, change] = useQueryValues<'report'>();
+  const isSent = params.get('report') === 'year';
+  const closeSent = () => change({ report: '' });
+  // a choice holds until the screen shows another year
+  const requestedYear = chosen?.whilePreferred === preferred ? chosen.year : preferred;
+  const year = years.find((offered) => offered === requestedYear) ?? latest;
+  const { busy, start } = useYearReport({ record, site, year });
+  return (
+    <div className={`${layout.row} ${layout.unprinted} ${styles.offer}`} role="group" aria-label={t('Year report')}>
       <SelectField
         label={t('Year of the report')}
         value={year}
         onChange={(value) => setChosen({ year: value, whilePreferred: preferred })}
         options={years.map((offered) => ({ value: offered, label: offered }))}
       />
-      <Button busy={busy} onPointerEnter={warm} onFocus={warm} onClick={() => void start()}>
-        <Icon name="download" />
-        {t('Year report')}
-      </Button>
+      <YearReportButton record={record} site={site} year={year} />
       {isSent && preferred === year && (
         <SentReport
           year={year}
           busy={busy}
           onMake={() => {
             closeSent();
-            void start();
+            start();
           }}
           onClose={closeSent}
         />

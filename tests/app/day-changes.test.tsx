@@ -107,21 +107,23 @@ describe('a page that stays in front over midnight', () => {
 });
 
 describe('a page that stays in front over the turn of the year', () => {
-  it('shows the new year on the profile, and the year that was chosen for the report stays', async () => {
+  it('shows the new year on the profile, unless another one was chosen', async () => {
     const visits = [task(), task({ id: 2, time: '2025-03-26T16:05:00+08:00', year: '2025' })];
     serveSites(siteRow({ visit_every_months: 1, tasks2024: visits }));
     openBefore('2027-01-01', '/profile?site=Selasih+Park');
-    const years = await screen.findByRole('combobox', { name: 'Year of the report' });
+    const years = await screen.findByRole('combobox', { name: 'Year' });
     const offered = () =>
       within(years)
         .getAllByRole('option')
         .map(({ textContent }) => textContent);
     expect(screen.getByRole('heading', { name: /kept in 2026$/u })).toBeVisible();
     expect(offered()).toEqual(['2026', '2025']);
-    fireEvent.change(years, { target: { value: '2025' } });
     await midnight();
     expect(screen.getByRole('heading', { name: 'No monthly visit was due yet in 2027' })).toBeVisible();
     expect(offered()).toEqual(['2027', '2026', '2025']);
+    fireEvent.change(years, { target: { value: '2025' } });
+    await act(() => vi.advanceTimersByTimeAsync(24 * 3_600_000));
+    expect(screen.getByRole('heading', { name: /kept in 2025$/u })).toBeVisible();
     expect(years).toHaveValue('2025');
   });
 

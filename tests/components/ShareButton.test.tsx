@@ -21,6 +21,8 @@ const copied = () => navigator.clipboard.readText();
 
 beforeEach(() => {
   queryClient.clear();
+  // the menu of a visit prepares its paper
+  fakeWorkers();
   Object.defineProperty(navigator, 'pdfViewerEnabled', { value: true, configurable: true });
   serveSites(siteRow({ tasks2024: [task({ id: 7, title, urls: [fileUrl(1), fileUrl(2)], pdf: fileUrl(5, 'pdf') })] }));
   serveSigning();

@@ -25,7 +25,11 @@ const entry = { type: 'Spring Broken', entrance: 2, exit: 1, year: 2025 };
 const file = new Blob(['%PDF-1.7 made by a test %%EOF'], { type: 'application/pdf' });
 const done = { type: 'done', file, fileName: 'Selasih-Park_Year-Report_2025.pdf', missing: 0 } as const;
 const history = '/data-fetcher';
-const screens = ['/profile', history];
+/** Each with the name of its choice of a year, and the default, which is in the profile the year that it shows. */
+const screens = [
+  { path: '/profile', label: 'Year', first: '2026' },
+  { path: history, label: 'Year of the report', first: '2025' },
+];
 
 const visit = (id: number, time: string, values: Partial<Task> = {}) =>
   task({ id, time, year: time.slice(0, 4), month: 'mar', title: `Visit ${id}`, ...values });
@@ -53,12 +57,9 @@ function serve(tasks: readonly Task[] = visits, rows: object[] = [{ site_id: 1, 
   return reads;
 }
 
-async function offer() {
-  const group = await screen.findByRole('group', { name: 'Year report' });
-  return {
-    button: within(group).getByRole('button', { name: 'Year report' }),
-    year: within(group).getByLabelText('Year of the report'),
-  };
+async function offer(label = 'Year of the report') {
+  const button = await screen.findByRole('button', { name: 'Year report' });
+  return { button, year: screen.getByRole('combobox', { name: label }) };
 }
 
 /** Opens a screen and has the report made, of another year than the one that is chosen. */
@@ -85,17 +86,18 @@ function yearAsked(worker: FakeWorker) {
   return request.data;
 }
 
-describe.each(screens)('Year report on %s', (path) => {
-  it('covers the latest year with visits: its visits oldest first, two photos each, and the failures', async () => {
+describe.each(screens)('Year report on $path', ({ path, label, first }) => {
+  it('covers a year: its visits oldest first, two photos each, and the failures', async () => {
     serve();
     const { user } = renderRoute(path);
-    const { button, year } = await offer();
-    expect(year).toHaveValue('2025');
+    const { button, year } = await offer(label);
+    expect(year).toHaveValue(first);
     expect(
       within(year)
         .getAllByRole('option')
         .map((one) => one.textContent),
     ).toEqual(['2026', '2025', '2024']);
+    await user.selectOptions(year, '2025');
     await user.click(button);
     const worker = await asked();
     const data = yearAsked(worker);
@@ -134,7 +136,7 @@ describe.each(screens)('Year report on %s', (path) => {
     server.use(http.get(`${origin}/rest/v1/maintable`, () => HttpResponse.json([listedSite()])));
     const { user } = renderRoute(path, adminSession);
     await pickSite(user, 'Selasih Park');
-    const { button } = await offer();
+    const { button } = await offer(label);
     await user.click(button);
     expect(yearAsked(await asked()).name).toBe('Selasih Park');
   });
@@ -149,7 +151,7 @@ describe.each(screens)('Year report on %s', (path) => {
   it('is prepared on hover or focus, and then made from the same request', async () => {
     const reads = serve();
     const { user } = renderRoute(path);
-    const { button } = await offer();
+    const { button } = await offer(label);
     // both screens read the posts themselves
     await waitFor(() => expect(reads.count).toBe(1));
     expect(reports.workers).toHaveLength(0);
@@ -337,7 +339,7 @@ describe('Year report in Service History', () => {
 
 async function save(action: string) {
   serve();
-  const { user, worker } = await make('/profile');
+  const { user, worker } = await make(history);
   act(() => worker.answer(done));
   const toast = await screen.findByText(`Report saved: ${done.fileName}`);
   expect(toast).toBeVisible();

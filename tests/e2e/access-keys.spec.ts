@@ -72,9 +72,8 @@ test('a new site gets its first key, which is rotated, and revoked leads its cli
   await expect(client).toHaveURL(/\/maintenance\?year=2026&month=mar&site=[^&]+$/);
   await expect(client.getByLabel('Month', { exact: true })).toHaveValue('mar');
 
-  await row(page, label, 'Active')
-    .getByRole('button', { name: `Rotate ${label}` })
-    .click();
+  await row(page, label, 'Active').getByRole('button', { name: 'More' }).click();
+  await page.getByRole('menuitem', { name: 'Rotate' }).click();
   await dialog(page).getByLabel('The old key goes on working for').selectOption({ label: '1 hour' });
   await dialog(page).getByRole('button', { name: 'Rotate' }).click();
   const second = await shownKey(page, label);
@@ -94,9 +93,8 @@ test('a new site gets its first key, which is rotated, and revoked leads its cli
     expect(await rpc(client, 'login', { secret_key: key })).toMatchObject({ role: 'user', site });
   }
 
-  await row(page, label, 'Rotated, works until')
-    .getByRole('button', { name: `Revoke ${label}` })
-    .click();
+  await row(page, label, 'Rotated, works until').getByRole('button', { name: 'More' }).click();
+  await page.getByRole('menuitem', { name: 'Revoke' }).click();
   await expect(dialog(page)).toContainText('Everybody who is logged in with it is logged out at once.');
   await dialog(page).getByRole('button', { name: 'Revoke' }).click();
   await expect(row(page, label, 'Revoked')).toBeVisible();

@@ -97,6 +97,14 @@ test('photos are dropped, pasted, sorted, removed and brought back, and discarde
   page,
 }) => {
   const siteId = await open(page, 'Add task, sorting');
+  // the files are beside the fields, and below them where there is no room
+  const leftOf = async (name: string) => (await page.getByText(name, { exact: true }).first().boundingBox())?.x ?? 0;
+  const size = page.viewportSize();
+  await page.setViewportSize({ width: 1440, height: 900 });
+  expect(await leftOf('Photos')).toBeGreaterThan((await leftOf('Task text')) + 700);
+  await page.setViewportSize({ width: 1000, height: 900 });
+  expect(await leftOf('Photos')).toBe(await leftOf('Task text'));
+  if (size) await page.setViewportSize(size);
   await fillIn(page, 'Repair', 'Add task, sorting');
   await page.evaluate(async () => {
     // oxlint-disable-next-line unicorn/consistent-function-scoping -- runs in the page, without the rest of this file

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import * as v from 'valibot';
-import { openedBy, press } from './screens.ts';
+import { openedBy, press, pressItem } from './screens.ts';
 import { pickSite } from './sites.ts';
 import { answerUntil } from './support.ts';
 
@@ -277,13 +277,14 @@ export const adminScreens = openedBy('admin', [
     judged: false,
   },
   { name: 'key, its end', ...keyList, act: press(/^Change the end of /u), judged: false },
-  { name: 'key, its sessions', ...keyList, act: press(/^Sessions of /u), judged: false },
-  { name: 'key, rotating', ...keyList, act: press(/^Rotate /u), judged: false },
+  { name: 'key, its menu', ...keyList, act: press('More') },
+  { name: 'key, its sessions', ...keyList, act: pressItem('Sessions'), judged: false },
+  { name: 'key, rotating', ...keyList, act: pressItem('Rotate'), judged: false },
   {
     name: 'key of a technician, revoking',
     path: '/DataEditor/keys?for=technicians',
     ready: 'Change sites',
-    act: press(/^Revoke /u),
+    act: pressItem('Revoke'),
   },
   { name: 'change log', path: '/DataEditor/history', ready: /changes?$|Nothing was changed/u, judged: false },
   {

@@ -109,8 +109,7 @@ test('last month of a quiet site comes down in two clicks, and so does a visit w
     .getByRole('button', { name: 'Loop detector false presence after road resurfacing, P4', exact: true })
     .click();
   await expect(page.getByRole('dialog').getByText('No PDF available')).toBeVisible();
-  await page.getByRole('dialog').getByRole('button', { name: 'More' }).click();
-  const visit = await savedBy(page, () => page.getByRole('menuitem', { name: 'Visit as PDF' }).click());
+  const visit = await savedBy(page, () => page.getByRole('button', { name: 'Visit as PDF' }).click());
   expect(visit.name).toBe('Selasih-Park_2026-09-23_Loop-detector-false-presence-after-road-resurfacing-P4.pdf');
   expect(layoutFaults(visit.read, 'Visit Report')).toEqual([]);
   expect(visit.read.pages.flatMap((one) => photosOn(one))).toHaveLength(6);

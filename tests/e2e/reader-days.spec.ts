@@ -31,9 +31,8 @@ for (const language of ['ms', 'zh'] as const)
       await expect(page.getByText(/visits? kept/u).first()).toBeVisible();
       await expectNoEnglish();
 
-      const offer = page.getByRole('group', { name: 'Year report' });
-      await offer.getByLabel('Year of the report').selectOption('2025');
-      const { name, read } = await savedBy(page, () => offer.getByRole('button', { name: 'Year report' }).click());
+      await page.getByRole('combobox', { name: 'Year' }).selectOption('2025');
+      const { name, read } = await savedBy(page, () => page.getByRole('button', { name: 'Year report' }).click());
       expect(name).toMatch(/^Selasih-Park_.*2025\.pdf$/u);
       expect(englishLines(read, language, records)).toEqual([]);
       expect(read.info.title).toContain('Residensi Selasih Park');

@@ -28,6 +28,12 @@ export function openedBy(key: keyof typeof keys, screens: readonly Omit<Shown, '
 /** Clicks the first button with that name. */
 export const press = (name: string | RegExp) => (page: Page) => page.getByRole('button', { name }).first().click();
 
+/** Clicks an item of the first menu on the screen. */
+export const pressItem = (name: string) => async (page: Page) => {
+  await press('More')(page);
+  await page.getByRole('menuitem', { name }).click();
+};
+
 /** Clicks a button that a phone folds away under another. */
 export const pressUnder = (fold: string, name: string) => async (page: Page) => {
   const folded = page.getByRole('button', { name: fold, exact: true, expanded: false });

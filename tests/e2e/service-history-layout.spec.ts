@@ -19,11 +19,14 @@ test.describe('on a phone', () => {
     const title = cards.nth(0).getByRole('rowheader');
     expect((await title.boundingBox())?.width).toBeGreaterThan(280);
     await page.getByRole('button', { name: /^Filters/u }).tap();
-    await page.getByLabel('Sort by').selectOption('Oldest first');
+    const sheet = page.getByRole('dialog', { name: 'Filters' });
+    await sheet.getByLabel('Sort by').selectOption('Oldest first');
+    await expect(month(page, 'March 2026')).toBeVisible();
+    await expectWellMade(page);
+    await sheet.getByRole('button', { name: /^Show \d+ visits$/u }).tap();
     await expect(page).toHaveURL(/sort=date$/);
     await expect(cards.first().getByRole('cell').first()).toContainText(/January 2026|February 2026/);
 
-    await expect(month(page, 'March 2026')).toBeVisible();
     await page.getByRole('button', { name: 'More export, print and offline' }).tap();
     await expect(page.getByRole('button', { name: 'Export CSV' })).toBeVisible();
     // a field can be tapped anywhere in its frame, a title anywhere on its card
@@ -41,7 +44,9 @@ test.describe('on a phone', () => {
       );
     expect(await low()).toEqual([]);
     expect(await targets.count()).toBeGreaterThan(10);
+    await page.getByRole('button', { name: /^Filters/u }).tap();
     await month(page, 'March 2026').check();
+    await sheet.getByRole('button', { name: 'Show 7 visits' }).tap();
     await expect(counted(page, /^7 of/)).toBeVisible();
     await expectWellMade(page);
     await cards.first().getByRole('rowheader').tap();

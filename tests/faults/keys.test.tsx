@@ -45,7 +45,13 @@ const ofKeys = (
   as: adminSession,
   at: '/DataEditor/keys',
   serve: serveKeys,
-  begin: async (user) => user.click(await screen.findByRole('button', { name: opener })),
+  begin: async (user) => {
+    const [, action, of] = /^(Rotate|Revoke) (.+)$/u.exec(opener) ?? [];
+    if (action === undefined || of === undefined)
+      return user.click(await screen.findByRole('button', { name: opener }));
+    await user.click(await screen.findByRole('button', { name: 'More', description: of }));
+    return user.click(screen.getByRole('menuitem', { name: action }));
+  },
   press: pressAll(button),
   written: () => called.length,
   logs,

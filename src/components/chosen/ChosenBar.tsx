@@ -64,7 +64,12 @@ export function ChosenBar({ counts, sites, read, warm, onEnd, children }: Chosen
         </Button>
         <Button
           disabled={isEmpty}
-          onClick={() => void zip.start({ visits: counts.visits, name: `${chosenFileStem(sites)}.zip` })}
+          onClick={() =>
+            void zip.start({
+              title: t('ZIP of {count, plural, one {# visit} other {# visits}}', { count: counts.visits }),
+              name: `${chosenFileStem(sites)}.zip`,
+            })
+          }
         >
           <Icon name="download" />
           {t('ZIP')}

@@ -25,14 +25,17 @@ interface VisitsZipControl {
 }
 
 interface WantedZip {
-  /** How many were chosen. */
-  visits: number;
+  /** Of the dialog. */
+  title: string;
   /** Of the file, with its ending. */
   name: string;
 }
 
-/** Reads chosen visits and makes one ZIP of their files in one press, and says in a dialog how far it is and how it ended. */
-export function useVisitsZip(read: ReadChosen): VisitsZipControl {
+/**
+ * Reads chosen visits and makes one ZIP of their files in one press, and says in a dialog how far it is and how it ended.
+ * @param parts `all`: photos, service reports and a table of the visits
+ */
+export function useVisitsZip(read: ReadChosen, parts: 'all' | 'photos' = 'all'): VisitsZipControl {
   const [wanted, setWanted] = useState<WantedZip | null>(null);
   const [step, setStep] = useState<SiteStep | null>(null);
   const [progress, setProgress] = useState<ZipProgress | null>(null);
@@ -45,7 +48,8 @@ export function useVisitsZip(read: ReadChosen): VisitsZipControl {
         const { zipVisits } = await fetchCode(() => import('../../records/task/zip-visits.ts'));
         const visits = await read({ signal, onSite: (done, total, name) => setStep({ done, total, name }) });
         setStep(null);
-        const zip = { ...visits, csv: chosenCsv(visits.chosen), withReports: true };
+        const isAll = parts === 'all';
+        const zip = { ...visits, csv: isAll ? chosenCsv(visits.chosen) : null, withReports: isAll };
         return await zipVisits({ ...zip, target, signal, onProgress: setProgress });
       } catch (error) {
         if (signal.aborted) return null;
@@ -77,7 +81,7 @@ export function useVisitsZip(read: ReadChosen): VisitsZipControl {
   const dialog = wanted && (
     <Dialog
       open
-      title={t('ZIP of {count, plural, one {# visit} other {# visits}}', { count: wanted.visits })}
+      title={wanted.title}
       // a stray key press must not end what takes a while
       onClose={() => busy || close()}
       footer={

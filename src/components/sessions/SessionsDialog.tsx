@@ -4,6 +4,8 @@ import { message, said, t } from '../../lib/language/translate.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { RequestError } from '../../lib/request-error.ts';
 import { useFocusAfter } from '../../lib/screen/keyboard.ts';
+import { pageOf } from '../../lib/screen/list-pages.ts';
+import { nameMatcher, searchRemark } from '../../lib/text-search.ts';
 import {
   endKeyDevice,
   endOtherDevices,
@@ -15,8 +17,10 @@ import { longDate, momentText } from '../../records/time.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
+import { SearchField } from '../../ui/field/TextField.tsx';
 import { ConfirmDialog } from '../../ui/message/ConfirmDialog.tsx';
 import { LoadError, ErrorNote } from '../../ui/message/Notice.tsx';
+import { Pager } from '../../ui/Pager.tsx';
 import { ListSkeleton } from '../../ui/skeleton/Skeleton.tsx';
 import { NeedsConnection } from '../NeedsConnection.tsx';
 import { useRight } from '../use-right.ts';
@@ -175,35 +179,74 @@ interface DeviceListProps {
   endDevice: Pick<UseMutationResult<unknown, Error, KeyDevice>, 'isPending' | 'isError' | 'variables' | 'mutate'>;
 }
 
-/** The devices of a key: this one first, then those that are new. */
+/** A list longer than this has a search and pages, as that of the keys. */
+const devicesOnPage = 10;
+
+/** The devices of a key: this one first, then those that are new. A long list is searched and has pages. */
 function DeviceList({ devices, isNew, endDevice: ending }: DeviceListProps) {
+  const [query, setQuery] = useState('');
+  const [asked, setAsked] = useState(1);
+  const top = useRef<HTMLParagraphElement>(null);
   const others = devices.filter(({ current }) => !current);
   const rank = (device: KeyDevice) => {
     if (device.current) return 0;
     return isNew(device) ? 1 : 2;
   };
+  const isFound = nameMatcher(query);
+  const found = devices.filter((device) => isFound(searchedText(device))).toSorted((a, b) => rank(a) - rank(b));
+  const page = pageOf(found, asked, devicesOnPage);
   return (
     <>
-      <p className={texts.muted}>{deviceCountText(devices.length, others.length, devices.filter(isNew).length)}</p>
-      {devices.some(({ tabs, current }) => tabs > (current ? 1 : 0)) && (
+      <p ref={top} tabIndex={-1} className={`${texts.muted} ${styles.count}`}>
+        {deviceCountText(devices.length, others.length, devices.filter(isNew).length)}
+      </p>
+      {devices.length > devicesOnPage && (
+        <SearchField
+          label={t('Search devices')}
+          value={query}
+          error={searchRemark(query)}
+          onChange={(typed) => {
+            setQuery(typed);
+            setAsked(1);
+          }}
+        />
+      )}
+      {devices.some(({ tabs, current: own }) => tabs > (own ? 1 : 0)) && (
         <p className={texts.muted}>{t('A tab that was closed is listed for up to an hour.')}</p>
       )}
       <ErrorNote>{ending.isError && said(notEnded)}</ErrorNote>
+      {query.trim() !== '' && (
+        <p role="status" className={texts.muted}>
+          {found.length === 0
+            ? t('No device matches.')
+            : t('{count, plural, one {# device found} other {# devices found}}', { count: found.length })}
+        </p>
+      )}
       <ul>
-        {devices
-          .toSorted((a, b) => rank(a) - rank(b))
-          .map((device) => (
-            <DeviceItem
-              key={device.id}
-              device={device}
-              isNew={isNew(device)}
-              isEnding={ending.isPending && ending.variables?.id === device.id}
-              onEnd={() => !ending.isPending && ending.mutate(device)}
-            />
-          ))}
+        {page.rows.map((device) => (
+          <DeviceItem
+            key={device.id}
+            device={device}
+            isNew={isNew(device)}
+            isEnding={ending.isPending && ending.variables?.id === device.id}
+            onEnd={() => !ending.isPending && ending.mutate(device)}
+          />
+        ))}
       </ul>
+      <Pager
+        page={page}
+        onPage={(next) => {
+          setAsked(next);
+          top.current?.focus();
+        }}
+      />
     </>
   );
+}
+
+/** All words that the row of a device shows. */
+function searchedText({ device, first_used: first, last_used: last, expires_at: until }: KeyDevice): string {
+  return [deviceName(device), momentText(last), momentText(first), longDate(until)].join(' ');
 }
 
 function deviceCountText(all: number, others: number, fresh: number): string {

@@ -1,22 +1,18 @@
 import { memo, useState } from 'react';
 import { t } from '../../lib/language/translate.ts';
 import { hitRangesOf } from '../../lib/text-search.ts';
-import { toVisit, whoOpens } from '../../records/portal-links.ts';
+import { whoOpens } from '../../records/portal-links.ts';
 import type { SiteRecord } from '../../records/site/site-queries.ts';
-import { hasPdf, hasPhotos, languageOf, type Task, firstPhotos } from '../../records/task/task.ts';
-import { visitFileName, visitTitle } from '../../records/task/visit.ts';
-import { longDate } from '../../records/time.ts';
-import { visitReportOf } from '../../reports/report-data.ts';
-import { reportFile, startReport, useReportRunning, warmReports } from '../../reports/report-job.ts';
-import { Button } from '../../ui/Button.tsx';
-import { Icon } from '../../ui/Icon.tsx';
+import { hasPhotos, languageOf, type Task, firstPhotos } from '../../records/task/task.ts';
+import { visitTitle } from '../../records/task/visit.ts';
 import { Menu } from '../../ui/menu/Menu.tsx';
 import { MenuItem } from '../../ui/menu/MenuItem.tsx';
 import { Thumbnail } from '../photo/Thumbnail.tsx';
 import { MarkedText } from '../search/MarkedText.tsx';
-import { SharingButton, SharingOutcome, useSharing } from '../ShareButton.tsx';
+import { SharingButton, SharingOutcome } from '../ShareButton.tsx';
 import type { VisitActions } from '../task-edit/use-visit-actions.ts';
 import { VisitBar } from '../task-edit/VisitBar.tsx';
+import { OpenFiles, paperLine, useVisitTaken } from './TaskFiles.tsx';
 import { CompletedMark, KindBadge, MisfiledNote, NewBadge, TaskTexts, TaskTime } from './TaskMarks.tsx';
 import layout from '../../ui/layout.module.css';
 import surface from '../../ui/surface.module.css';
@@ -125,50 +121,22 @@ interface TaskFilesProps extends Pick<TaskCardProps, 'site' | 'task' | 'onPhoto'
 
 /** What one can open of a visit, and what one can take away in a menu (`decisions §9`). */
 function TaskFiles({ site, task, titleId, onPhoto, onPdf }: TaskFilesProps) {
-  const working = useReportRunning();
-  const request = () => ({ kind: 'visit', data: visitReportOf(site, task) }) as const;
-  const link = () => toVisit(task.id, site.name);
-  const sharing = useSharing({
-    title: t('{title}, {day}', { title: visitTitle(task), day: longDate(task.time) }),
-    link,
-    file: {
-      name: visitFileName(site.name, task, 'pdf'),
-      type: 'application/pdf',
-      busy: working,
-      load: async () => (await reportFile(request())).file,
-    },
-  });
+  const { busy, link, sharing, warm, make, photos } = useVisitTaken(site, task);
   // what came of sharing shows here, as its item is gone with the menu
   const [isShared, setShared] = useState(false);
   return (
     <div className={`${layout.wrap} ${styles.actions}`}>
-      {hasPdf(task) ? (
-        <Button onClick={() => onPdf(task.id)} aria-describedby={titleId}>
-          <Icon name="pdf" />
-          {t('Preview PDF')}
-          {/* tells it from the portal's own PDF; the name of the button is the specification's */}
-          <span className={`${texts.fine} ${styles.whichPdf}`} aria-hidden="true">
-            {t('service report')}
-          </span>
-        </Button>
-      ) : (
-        <span className={`${layout.centred} ${texts.faint} ${styles.noPdf}`}>{t('No PDF available')}</span>
-      )}
-      {hasPhotos(task) && (
-        <Button onClick={() => onPhoto(task.id, 0)} aria-describedby={titleId}>
-          <Icon name="photo" />
-          {t('View Photos ({count})', { count: task.urls.length })}
-        </Button>
-      )}
+      <OpenFiles task={task} titleId={titleId} onPhoto={onPhoto} onPdf={onPdf} />
       <Menu label={t('More')} title={visitTitle(task)} describedBy={titleId} className={styles.menu}>
         <MenuItem
           icon="download"
           label={t('Visit as PDF')}
           line={paperLine(task)}
-          busy={working}
-          onLikely={() => warmReports(request())}
-          onSelect={() => startReport(request())}
+          busy={busy}
+          onLikely={warm}
+          onSelect={make}
         />
+        {photos && <MenuItem icon="photo" label={photos.label} line={photos.line} onSelect={photos.start} />}
         <MenuItem
           icon="share"
           label={sharing.label}
@@ -182,22 +150,9 @@ function TaskFiles({ site, task, titleId, onPhoto, onPdf }: TaskFilesProps) {
       </Menu>
       {isShared && <SharingButton sharing={sharing} describedBy={titleId} />}
       <SharingOutcome sharing={sharing} />
+      {photos?.dialog}
     </div>
   );
-}
-
-/** What one gets as *Visit as PDF*. */
-function paperLine(task: Task): string {
-  const count = task.urls.length;
-  return hasPdf(task)
-    ? t(
-        '{count, plural, =0 {This visit, with its service report behind it} one {This visit with its photo, and its service report behind it} other {This visit with all # photos, and its service report behind it}}',
-        { count },
-      )
-    : t(
-        '{count, plural, =0 {This visit on paper, made by the portal} one {This visit with its photo, made by the portal} other {This visit with all # photos, made by the portal}}',
-        { count },
-      );
 }
 
 interface TaskThumbnailsProps {

@@ -17,6 +17,11 @@ interface KeyLabelProps {
   onRenamed: () => void;
 }
 
+/** The id of the label of a key, which says whose menu a button opens. */
+export function labelIdOf({ id }: Pick<AccessKey, 'id'>): string {
+  return `key-${id}`;
+}
+
 /** The label of a key, which an admin changes where it stands (`decisions §17`). */
 export function KeyLabelCell({ of: { id, label }, canChange, onRenamed }: KeyLabelProps) {
   const [editing, setEditing] = useState(false);
@@ -42,7 +47,7 @@ export function KeyLabelCell({ of: { id, label }, canChange, onRenamed }: KeyLab
     );
   return (
     <>
-      {label}
+      <span id={labelIdOf({ id })}>{label}</span>
       {canChange && (
         <Button
           id={opener}

@@ -15,9 +15,11 @@ import { longDate, siteTime } from '../../records/time.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { DataTable, SortHead } from '../../ui/DataTable.tsx';
+import { Menu } from '../../ui/menu/Menu.tsx';
+import { MenuItem } from '../../ui/menu/MenuItem.tsx';
 import { endChip } from './key-ends.ts';
 import type { KeyOrderKey } from './key-order.ts';
-import { KeyLabelCell } from './KeyLabelCell.tsx';
+import { KeyLabelCell, labelIdOf } from './KeyLabelCell.tsx';
 import layout from '../../ui/layout.module.css';
 import texts from '../../ui/text.module.css';
 import styles from './AccessKeysRoute.module.css';
@@ -124,51 +126,57 @@ interface KeyActionsProps extends Pick<KeyTableProps, 'all' | 'now' | 'onAsk'> {
   canBeSucceeded: boolean;
 }
 
-/** What can be done with a key. */
+/** What can be done with a key: a button for what is due, a menu for the rest. */
 function KeyActions({ of: key, all, canBeSucceeded, now, onAsk }: KeyActionsProps) {
-  const inUse = isInUse(key, now);
+  if (!isInUse(key, now))
+    return canBeSucceeded ? (
+      <Button onClick={() => onAsk('successor', key)} aria-label={t('Issue a successor of {key}', { key: key.label })}>
+        {t('Issue a successor')}
+      </Button>
+    ) : null;
+  const isOld = keyEnding(key, now) === 'old';
   const isLastAdmin = isLastAdminKey(key, all);
   return (
-    <>
-      {!inUse && canBeSucceeded && (
-        <div className={`${layout.wrap} ${styles.actions}`}>
-          <Button
-            onClick={() => onAsk('successor', key)}
-            aria-label={t('Issue a successor of {key}', { key: key.label })}
-          >
-            {t('Issue a successor')}
-          </Button>
-        </div>
-      )}
-      {inUse && (
-        <div className={`${layout.wrap} ${styles.actions}`}>
-          <Button onClick={() => onAsk('sessions', key)} aria-label={t('Sessions of {key}', { key: key.label })}>
-            {t('Sessions')}
-          </Button>
+    <div className={`${layout.gap1} ${styles.actions}`}>
+      <div className={layout.row}>
+        {isOld && (
           <Button onClick={() => onAsk('rotate', key)} aria-label={t('Rotate {key}', { key: key.label })}>
             {t('Rotate')}
           </Button>
-          <Button
-            onClick={() => onAsk('revoke', key)}
+        )}
+        <Menu label={t('More')} title={key.label} describedBy={labelIdOf(key)}>
+          <MenuItem
+            icon="clock"
+            label={t('Sessions')}
+            line={t('Where it is logged in')}
+            onSelect={() => onAsk('sessions', key)}
+          />
+          {!isOld && (
+            <MenuItem
+              icon="retry"
+              label={t('Rotate')}
+              line={t('A new key takes its place')}
+              onSelect={() => onAsk('rotate', key)}
+            />
+          )}
+          <MenuItem
+            icon="close"
+            label={t('Revoke')}
+            line={
+              isLastAdmin
+                ? t('The last admin key cannot be revoked. First issue another one without an end date.')
+                : t('It stops working at once')
+            }
+            isDanger
             disabled={isLastAdmin}
-            aria-label={t('Revoke {key}', { key: key.label })}
-            {...(isLastAdmin && { 'aria-describedby': `last-${key.id}` })}
-          >
-            {t('Revoke')}
-          </Button>
-          {keyEnding(key, now) === 'old' && (
-            <p className={`${texts.fine} ${styles.reason}`}>
-              {t('A key from the old portal. Rotate it before it ends.')}
-            </p>
-          )}
-          {isLastAdmin && (
-            <p id={`last-${key.id}`} className={`${texts.fine} ${styles.reason}`}>
-              {t('The last admin key cannot be revoked. First issue another one without an end date.')}
-            </p>
-          )}
-        </div>
+            onSelect={() => onAsk('revoke', key)}
+          />
+        </Menu>
+      </div>
+      {isOld && (
+        <p className={`${texts.fine} ${styles.reason}`}>{t('A key from the old portal. Rotate it before it ends.')}</p>
       )}
-    </>
+    </div>
   );
 }
 

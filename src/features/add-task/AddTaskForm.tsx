@@ -94,32 +94,36 @@ export function AddTaskForm({ name, queue, opened, restoredAt, siteName, onDisca
         onDiscard={discard}
       />
       <SameSiteNote name={name} siteId={form.siteId} />
-      <fieldset className={layout.gap5} disabled={locked} aria-label={t('New task')}>
-        <SiteChoice
-          label={t('Site')}
-          name="site"
-          required
-          valueBy={siteIdText}
-          value={String(form.siteId)}
-          onChange={chooseSite}
-          error={tried.update && needsSite ? t('Choose the site that the visit is for.') : null}
-        />
-        {form.added ? (
-          <TaskPreview typed={form} onEdit={edit} />
-        ) : (
-          <TaskFields
-            typed={form}
-            onChange={change}
-            problems={(tried.add && readTask(form, tried.add).problems?.byField) ?? {}}
-            titles={commonTitles()}
+      <fieldset className={styles.parts} disabled={locked} aria-label={t('New task')}>
+        <div className={layout.gap5}>
+          <SiteChoice
+            label={t('Site')}
+            name="site"
+            required
+            valueBy={siteIdText}
+            value={String(form.siteId)}
+            onChange={chooseSite}
+            error={tried.update && needsSite ? t('Choose the site that the visit is for.') : null}
           />
-        )}
-        <PdfField {...files.pdfField} />
-        <PhotoField
-          {...files.photoField}
-          dragging={dragging}
-          offer={<PhotoTimeOffer taken={firstTaken(files.photoField.photos)} visit={form} onUse={change} />}
-        />
+          {form.added ? (
+            <TaskPreview typed={form} onEdit={edit} />
+          ) : (
+            <TaskFields
+              typed={form}
+              onChange={change}
+              problems={(tried.add && readTask(form, tried.add).problems?.byField) ?? {}}
+              titles={commonTitles()}
+            />
+          )}
+        </div>
+        <div className={`${layout.gap5} ${styles.attached}`}>
+          <PdfField {...files.pdfField} />
+          <PhotoField
+            {...files.photoField}
+            dragging={dragging}
+            offer={<PhotoTimeOffer taken={firstTaken(files.photoField.photos)} visit={form} onUse={change} />}
+          />
+        </div>
       </fieldset>
       <TaskActionBar
         added={form.added}

@@ -5,17 +5,20 @@ import { t, tIn } from '../../lib/language/translate.ts';
 import { pressedOrder } from '../../lib/screen/list-order.ts';
 import { useIdleGrowth } from '../../lib/screen/pace.ts';
 import { usePlainLinkNavigation } from '../../lib/screen/plain-links.ts';
-import { linkTo } from '../../records/portal-links.ts';
+import { linkTo, type Path } from '../../records/portal-links.ts';
 import * as paths from '../../records/portal-paths.ts';
-import type { ConcernKind } from '../../records/site/concerns.ts';
-import { contractEnd, unreadEndText } from '../../records/site/contract.ts';
+import type { Concern, ConcernKind } from '../../records/site/concerns.ts';
+import { contractEnd, endingText, unreadEndText } from '../../records/site/contract.ts';
 import { textOrNull } from '../../records/site/site-columns.ts';
 import { siteScreens } from '../../records/site/site-screens.ts';
 import type { ServiceState, WatchedSite } from '../../records/site/watched-site.ts';
 import { visitTime } from '../../records/task/visit.ts';
 import { shortDay } from '../../records/time.ts';
 import { DataTable, SortHead } from '../../ui/DataTable.tsx';
+import type { IconName } from '../../ui/icon-paths.ts';
 import { Icon } from '../../ui/Icon.tsx';
+import { Menu } from '../../ui/menu/Menu.tsx';
+import { MenuLink } from '../../ui/menu/MenuItem.tsx';
 import { RowMark, useRowMarks, type RowMarkProps } from '../../ui/selection/RowMark.tsx';
 import type { RowSelection } from '../../ui/selection/use-row-selection.ts';
 import { failuresIn, runningText, type OverviewKey, type OverviewOrder } from './site-concerns.ts';
@@ -185,11 +188,13 @@ interface SiteProps {
   site: WatchedSite;
 }
 
+const nameOf = (id: number) => `site-${id}`;
+
 const SiteNames = memo(function SiteNames({ site: { row } }: SiteProps) {
   const title = textOrNull(row.sitename);
   return (
     <>
-      <a className={styles.name} href={linkTo(paths.maintenance, { site: row.name })}>
+      <a id={nameOf(row.site_id)} className={styles.name} href={linkTo(paths.maintenance, { site: row.name })}>
         {row.name}
       </a>
       {title !== null && title !== row.name && <span className={texts.muted}>{title}</span>}
@@ -200,7 +205,9 @@ const SiteNames = memo(function SiteNames({ site: { row } }: SiteProps) {
 /** What a column of the row says itself, so that a row says a concern once. */
 const concernsInColumns: ReadonlySet<ConcernKind> = new Set([
   'offline',
+  'expired',
   'due soon',
+  'ending',
   'due',
   'ends later',
   'unread end',
@@ -208,19 +215,30 @@ const concernsInColumns: ReadonlySet<ConcernKind> = new Set([
   'interval',
 ]);
 
+/** The icons of the screens in the menu of a site. */
+const screenIcons: Readonly<Partial<Record<Path, IconName>>> = {
+  [paths.serviceHistory]: 'clock',
+  [paths.charts]: 'warning',
+  [paths.profile]: 'info',
+  [paths.sites]: 'edit',
+};
+
 const SiteNeedsAndLinks = memo(function SiteNeedsAndLinks({ site: { row, service, concerns } }: SiteProps) {
+  const screens = siteScreens(row.name, service.year);
+  const add = screens.find(({ path }) => path === paths.addTask);
   return (
     <>
       <SiteNeeds concerns={concerns.filter(({ kind }) => !concernsInColumns.has(kind))} />
-      <span className={`${layout.wrap} ${layout.unprinted} ${styles.links}`}>
-        {siteScreens(row.name, service.year)
-          // the site's name already links there
-          .filter(({ path }) => path !== paths.maintenance)
-          .map(({ path, label, link }) => (
-            <a key={path} href={link}>
-              {label}
-            </a>
-          ))}
+      <span className={`${layout.row} ${layout.unprinted} ${styles.links}`}>
+        {add && <a href={add.link}>{add.label}</a>}
+        <Menu label={t('More')} title={row.name} describedBy={nameOf(row.site_id)} variant="ghost">
+          {screens
+            // the site's name already links to its records
+            .filter(({ path }) => path !== paths.maintenance && path !== paths.addTask)
+            .map(({ path, label, link }) => (
+              <MenuLink key={path} icon={screenIcons[path] ?? 'chevron-right'} label={label} to={link} />
+            ))}
+        </Menu>
       </span>
     </>
   );
@@ -266,7 +284,10 @@ const SiteCells = memo(function SiteCells({ site: { row, service, concerns } }: 
         )}
       </Cell>
       <Cell label={t('Contract end')}>
-        <EndDay stored={textOrNull(row.contract_until)} />
+        <EndDay
+          stored={textOrNull(row.contract_until)}
+          concern={concerns.find(({ kind }) => kind === 'expired' || kind === 'ending' || kind === 'ends later')}
+        />
       </Cell>
       <Cell label={t('Failures {year}', { year: service.year })}>
         {failuresIn(row, service.year)}
@@ -329,8 +350,16 @@ function Cell({ label, children }: { label: string; children: ReactNode }) {
   );
 }
 
-/** The contract's end as `31 Dec 2026`, beneath it as it was written; or the stored text, and why it is not a date. */
-function EndDay({ stored }: { stored: string | null }) {
+interface EndDayProps {
+  stored: string | null;
+  /** What the site needs because of it. */
+  concern: Concern | undefined;
+}
+
+const endTones = { danger: styles.missed, warn: styles.nearing, info: styles.more };
+
+/** The contract's end as `31 Dec 2026`, beneath it as it was written and how near it is; or the stored text, and why it is not a date. */
+function EndDay({ stored, concern }: EndDayProps) {
   if (stored === null) return <span className={styles.none}>{t('Not specified')}</span>;
   const { written, meaning, day } = contractEnd(stored);
   if (day === null)
@@ -344,6 +373,7 @@ function EndDay({ stored }: { stored: string | null }) {
     <>
       {shortDay(day)}
       {meaning !== null && <span className={styles.more}>{written}</span>}
+      {concern && <span className={endTones[concern.tone]}>{endingText(concern.days)}</span>}
     </>
   );
 }

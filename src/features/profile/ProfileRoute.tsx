@@ -1,7 +1,6 @@
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { useMemo, useState, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { AsOf } from '../../components/AsOf.tsx';
 import { NeedsConnection } from '../../components/NeedsConnection.tsx';
 import { OwnSessions } from '../../components/sessions/SessionsDialog.tsx';
 import { SitePicker, useSiteChoice, UnlinkedKey } from '../../components/SitePicker.tsx';
@@ -9,9 +8,7 @@ import { NewBadge } from '../../components/task/TaskMarks.tsx';
 import { useNewTasks } from '../../components/task/use-new-tasks.ts';
 import { useRight } from '../../components/use-right.ts';
 import { useToday } from '../../components/use-today.ts';
-import { YearReportOffer } from '../../components/YearReportOffer.tsx';
-import { rich, richOfStored } from '../../lib/language/rich.tsx';
-import type { StoredMessage } from '../../lib/language/stored-message.ts';
+import { rich } from '../../lib/language/rich.tsx';
 import { message, said, t } from '../../lib/language/translate.ts';
 import { usePrinting } from '../../lib/screen/viewport.ts';
 import { telUrl } from '../../records/company.ts';
@@ -22,7 +19,7 @@ import { siteColumns, shownSiteValue, storedBehindShown, type SiteColumn } from 
 import { siteRecordQuery, type SiteRecord } from '../../records/site/site-queries.ts';
 import { hasPdf, languageOf, visibleTasks, type HiddenTask, type Task } from '../../records/task/task.ts';
 import { visitTitle } from '../../records/task/visit.ts';
-import { momentText, siteStamp } from '../../records/time.ts';
+import { momentText } from '../../records/time.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
@@ -31,11 +28,11 @@ import { LoadError } from '../../ui/message/Notice.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
 import { Skeleton } from '../../ui/skeleton/Skeleton.tsx';
 import { ExportDialog } from './export/ExportDialog.tsx';
-import { SiteBand, WaitingBand } from './SiteBand.tsx';
-import { yearBoxes, countYear, yearScore, type YearCounts } from './this-year/this-year.ts';
-import { VisitsByPost } from './this-year/VisitsByPost.tsx';
-import { type FailureCounts, YearFacts, Fact, Facts, MissingFact } from './this-year/YearFacts.tsx';
-import { WaitingSquares, YearSquares } from './this-year/YearSquares.tsx';
+import { NeedsAttention, SiteBand, WaitingBand } from './SiteBand.tsx';
+import { ShownYear, useShownYear } from './this-year/ShownYear.tsx';
+import { countYear } from './this-year/this-year.ts';
+import { type FailureCounts, Fact, Facts, MissingFact } from './this-year/YearFacts.tsx';
+import { WaitingSquares } from './this-year/YearSquares.tsx';
 import layout from '../../ui/layout.module.css';
 import surface from '../../ui/surface.module.css';
 import texts from '../../ui/text.module.css';
@@ -103,14 +100,27 @@ interface SiteProfileProps {
 
 function SiteProfile({ record, failures, site, now, readAt }: SiteProfileProps) {
   const printing = usePrinting();
+  const { year, ...choice } = useShownYear(record, now);
   // memoised, as a site may have thousands of visits and the failures load later
-  const counts = useMemo(() => countYear(record, now), [record, now]);
+  const [current, counts] = useMemo(() => {
+    const running = countYear(record, now);
+    return [running, year === running.year ? running : countYear(record, now, year)];
+  }, [record, now, year]);
   return (
     <>
       {printing && <p className={styles.printed}>{t('Printed on {time}', { time: momentText(printing) })}</p>}
       <div className={`${surface.plate} ${layout.clipped}`}>
-        <SiteBand record={record} counts={counts} site={site} now={now} />
-        <ThisYear record={record} counts={counts} failures={failures} site={site} now={now} readAt={readAt} />
+        <SiteBand record={record} />
+        <NeedsAttention record={record} current={current} shown={counts.year} site={site} now={now} />
+        <ShownYear
+          record={record}
+          counts={counts}
+          choice={choice}
+          failures={failures}
+          site={site}
+          now={now}
+          readAt={readAt}
+        />
       </div>
       <ProfilePlate site={record} now={now} />
       <div className={styles.below}>
@@ -161,42 +171,6 @@ function ExportSite({ record }: { record: SiteRecord }) {
   );
 }
 
-/** Whether the building gets what it pays for: the visits of the year, and what a manager asks next (`decisions §8`). */
-function ThisYear({ record, counts, failures, site, now, readAt }: SiteProfileProps & { counts: YearCounts }) {
-  return (
-    <section aria-labelledby="this-year">
-      <div className={styles.year}>
-        <YearResult score={yearScore(counts)} readAt={readAt} />
-        <div className={styles.report}>
-          <YearReportOffer record={record} site={site} />
-        </div>
-        <div className={`${layout.wide} ${layout.gap2}`}>
-          <YearSquares year={counts.year} boxes={yearBoxes(counts, siteStamp(now).slice(0, 10))} site={site} />
-          <VisitsByPost counts={counts} failures={failures} site={site} />
-        </div>
-      </div>
-      <YearFacts record={record} counts={counts} failures={failures} site={site} now={now} />
-    </section>
-  );
-}
-
-const inFigures = (inner: ReactNode) => <span className={styles.numbers}>{inner}</span>;
-
-/** The headline of the plate, in which the figures are what people look for. */
-function YearResult({ score, readAt }: { score: StoredMessage; readAt: number }) {
-  return (
-    <hgroup>
-      <p className={layout.row}>
-        <span id="this-year" className={`${texts.muted} ${texts.medium}`}>
-          {t('This year')}
-        </span>
-        <AsOf at={readAt} />
-      </p>
-      <h2 className={styles.result}>{richOfStored(score, { figures: inFigures })}</h2>
-    </hgroup>
-  );
-}
-
 /** The columns shown as cards, in the order of the cards. */
 const cardColumns = siteColumns
   .flatMap((column) => (column.card ? [{ ...column, ...column.card }] : []))
@@ -217,32 +191,32 @@ function ProfileSkeleton() {
               <Skeleton width="22rem" height="2.375rem" />
             </div>
             <div className={styles.report}>
-              <Skeleton width="16rem" height="3.875rem" />
+              <Skeleton width="16rem" height="2.75rem" />
             </div>
             <div className={`${layout.wide} ${layout.gap3}`}>
               <WaitingSquares />
               <Skeleton width="11.25rem" height="1.25rem" />
             </div>
           </div>
-          <WaitingFacts columns="three" heights={[3.0625, 3.0625, 3.0625, 4.625, 4.625, 4.625]} />
+          <WaitingFacts part="year" heights={[3.0625, 4.625, 3.0625, 3.0625]} />
         </div>
       </div>
       <div aria-hidden="true">
-        <WaitingFacts columns="four" heights={cardHeights} />
+        <WaitingFacts part="site" heights={cardHeights} />
       </div>
     </>
   );
 }
 
 interface WaitingFactsProps {
-  columns: 'three' | 'four';
+  part: 'year' | 'site';
   /** The heights of the values, in rem. */
   heights: readonly number[];
 }
 
-function WaitingFacts({ columns, heights }: WaitingFactsProps) {
+function WaitingFacts({ part, heights }: WaitingFactsProps) {
   return (
-    <Facts label="" columns={columns}>
+    <Facts label="" part={part}>
       {heights.map((height, index) => (
         // the places never move
         <Fact key={index} label={<Skeleton width="6rem" height="1.125rem" />}>
@@ -283,7 +257,7 @@ function ProfilePlate({ site, now }: { site: SiteRecord; now: Date }) {
   // whoever edits the record sees what it holds
   const seesStored = useRight('changeRecords');
   return (
-    <Facts label={t('Site details')} columns="four">
+    <Facts label={t('Site details')} part="site">
       {siteCards(site).map(({ label, kind, value, stored, fallback }) => (
         <Fact key={label} label={label}>
           {value === null ? (

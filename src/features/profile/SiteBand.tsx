@@ -3,36 +3,28 @@ import { t } from '../../lib/language/translate.ts';
 import { supportMessageUrl } from '../../lib/support-message.ts';
 import { linkTo } from '../../records/portal-links.ts';
 import * as paths from '../../records/portal-paths.ts';
-import { needsAttention, siteConcerns, type Concern } from '../../records/site/concerns.ts';
+import { needsAttention, siteConcerns, type Concern, type ConcernKind } from '../../records/site/concerns.ts';
+import { contractDay } from '../../records/site/contract.ts';
 import { siteTitle, textOrNull } from '../../records/site/site-columns.ts';
 import type { SiteRecord } from '../../records/site/site-queries.ts';
+import { longDay } from '../../records/time.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
 import { visitStanding, type YearCounts } from './this-year/this-year.ts';
-import { anchors } from './this-year/YearFacts.tsx';
+import { monthsAnchor } from './this-year/YearFacts.tsx';
 import layout from '../../ui/layout.module.css';
 import texts from '../../ui/text.module.css';
 import styles from './SiteBand.module.css';
 
-interface SiteBandProps {
-  record: SiteRecord;
-  counts: YearCounts;
-  /** The site an admin picked; null for a client. */
-  site: string | null;
-  now: Date;
-}
-
-/** Names the site, and says what it needs and how its gates are (`spec §2`). */
-export function SiteBand({ record, counts, site, now }: SiteBandProps) {
+/** Names the site, and says how its gates are (`spec §2`). */
+export function SiteBand({ record }: { record: SiteRecord }) {
   const online = record.status === true;
-  const concerns = siteConcerns(record, visitStanding(counts, now), now).filter(needsAttention);
   return (
     <div className={styles.band}>
       <div className={`${layout.gap2} ${styles.names}`}>
         <PageHeading title={textOrNull(record.sitename) ?? t('Building Management System')} />
         <p className={styles.address}>{textOrNull(record.address) ?? t('Location not specified')}</p>
-        {concerns.length > 0 && <Attention concerns={concerns} record={record} site={site} />}
         <p className={`${layout.row} ${styles.status}`}>
           <Badge tone={online ? 'ok' : 'danger'} icon={online ? 'gate-up' : 'gate-down'}>
             {t(online ? 'System Online' : 'System Offline')}
@@ -46,11 +38,23 @@ export function SiteBand({ record, counts, site, now }: SiteBandProps) {
   );
 }
 
-function Attention({
-  concerns,
-  record,
-  site,
-}: { concerns: readonly Concern[] } & Pick<SiteBandProps, 'record' | 'site'>) {
+interface NeedsAttentionProps {
+  record: SiteRecord;
+  /** Of the current year. */
+  current: YearCounts;
+  /** The year that the months below are of. */
+  shown: number;
+  /** The site an admin picked; null for a client. */
+  site: string | null;
+  now: Date;
+}
+
+/** What the site needs, right below its name. A contract that ends stands here as soon as its renewal can be asked for. */
+export function NeedsAttention({ record, current, shown, site, now }: NeedsAttentionProps) {
+  const concerns = siteConcerns(record, visitStanding(current, now), now).filter(
+    (concern) => needsAttention(concern) || concern.kind === 'ends later',
+  );
+  if (concerns.length === 0) return null;
   return (
     <div className={`${layout.row} ${styles.attention}`}>
       <p className={`${layout.line} ${texts.bold} ${styles.needs}`} id="needs-attention">
@@ -60,7 +64,7 @@ function Attention({
       <ul className={`${layout.wrap} ${styles.concerns}`} aria-labelledby="needs-attention">
         {concerns.map((concern) => (
           <li key={concern.kind}>
-            <ConcernLink concern={concern} record={record} site={site} />
+            <ConcernLink concern={concern} record={record} site={site} isShown={shown === current.year} />
           </li>
         ))}
       </ul>
@@ -68,27 +72,57 @@ function Attention({
   );
 }
 
-/** Leads to where the concern is explained or acted on. Only the service team knows why a gate is offline. */
-function ConcernLink({
-  concern: { kind, text },
-  record,
-  site,
-}: { concern: Concern } & Pick<SiteBandProps, 'record' | 'site'>) {
-  // a plain link: the browser scrolls to the place and marks it
-  if (kind !== 'offline')
-    return <a href={`#${kind === 'expired' || kind === 'ending' ? anchors.contract : anchors.visits}`}>{text}</a>;
+interface ConcernLinkProps extends Pick<NeedsAttentionProps, 'record' | 'site'> {
+  concern: Concern;
+  /** The months of the current year are on the screen. */
+  isShown: boolean;
+}
+
+/** Leads to where the concern is explained or acted on: clients ask about it, staff act. */
+function ConcernLink({ concern: { kind, text }, record, site, isShown }: ConcernLinkProps) {
+  if (kind !== 'offline' && !isContractKind(kind)) {
+    // a plain link: the browser scrolls to the place and marks it
+    if (isShown) return <a href={`#${monthsAnchor}`}>{text}</a>;
+    return <Link to={linkTo(paths.profile, { site })}>{text}</Link>;
+  }
   if (site !== null)
-    return <Link to={linkTo(paths.sites, { site })}>{t('{concern}: set its status', { concern: text })}</Link>;
+    return (
+      <Link to={linkTo(paths.sites, { site })}>
+        {kind === 'offline'
+          ? t('{concern}: set its status', { concern: text })
+          : t('{concern}: offer the renewal', { concern: text })}
+      </Link>
+    );
   return (
     <a
-      href={supportMessageUrl(
-        t('{site}: the portal shows our system as offline. When will it be back?', { site: siteTitle(record) }),
-      )}
+      href={supportMessageUrl(kind === 'offline' ? offlineQuestion(record) : renewalQuestion(record, kind))}
       target="_blank"
       rel="noopener noreferrer"
     >
-      {t('{concern}: ask about it', { concern: text })}
+      {kind === 'offline'
+        ? t('{concern}: ask about it', { concern: text })
+        : t('{concern}: ask for the renewal', { concern: text })}
     </a>
+  );
+}
+
+type ContractKind = Extract<ConcernKind, 'expired' | 'ending' | 'ends later'>;
+
+const isContractKind = (kind: ConcernKind): kind is ContractKind =>
+  kind === 'expired' || kind === 'ending' || kind === 'ends later';
+
+function offlineQuestion(record: SiteRecord): string {
+  return t('{site}: the portal shows our system as offline. When will it be back?', { site: siteTitle(record) });
+}
+
+function renewalQuestion(record: SiteRecord, kind: ContractKind): string {
+  return t(
+    '{site}: our service contract {state, select, over {ended} other {ends}} on {day}. Please send us an offer for its renewal.',
+    {
+      site: siteTitle(record),
+      state: kind === 'expired' ? 'over' : 'running',
+      day: longDay(contractDay(record.contract_until ?? '') ?? ''),
+    },
   );
 }
 

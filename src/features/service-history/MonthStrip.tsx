@@ -10,17 +10,11 @@ import layout from '../../ui/layout.module.css';
 import texts from '../../ui/text.module.css';
 import styles from './TaskHistory.module.css';
 
-interface MonthStripProps {
-  history: ServiceHistory;
-  /** Whether the months are shown on a phone, where a button toggles them. */
-  shown: boolean;
-}
-
 /**
  * The choice of a month, as radio buttons: one tab stop with arrow keys inside, where thirteen would be in the way. Only inside one year, as
  * the visits of eight Januaries together say nothing. A range of whole months marks these; any other range marks none.
  */
-export function MonthStrip({ history: { filter, foundOnAnyDay, change }, shown }: MonthStripProps) {
+export function MonthStrip({ history: { filter, foundOnAnyDay, change } }: { history: ServiceHistory }) {
   const { month: chosen, from, to } = filter;
   const today = visitTime(useToday()).date;
   const year = yearOfMonths(filter);
@@ -29,7 +23,7 @@ export function MonthStrip({ history: { filter, foundOnAnyDay, change }, shown }
   const all = months.reduce((sum, { visits }) => sum + visits, 0);
   const isRange = from !== null || to !== null;
   return (
-    <fieldset id="history-months" className={`${styles.strip} ${shown ? '' : styles.folded}`}>
+    <fieldset className={styles.strip}>
       <legend className={layout.visuallyHidden}>
         {year === null ? t('Visits by month, all years') : t('Visits in {year}', { year })}
       </legend>

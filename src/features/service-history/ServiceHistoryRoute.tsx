@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useRef } from 'react';
 import { SiteLoaded } from '../../components/offline/SiteLoaded.tsx';
 import { NoSiteData, SitePicker, useSiteChoice } from '../../components/SitePicker.tsx';
 import { t } from '../../lib/language/translate.ts';
@@ -26,7 +26,6 @@ export function ServiceHistoryRoute({ title }: { title: string }) {
   const arrived = arriving.data ?? undefined;
   const history = useHistory(arrived, site);
   const search = useRef<HTMLInputElement>(null);
-  const [filtersShown, setFiltersShown] = useState(false);
   const isLoading = ready && !arrived && arriving.isFetching && !hasFailed(arriving);
 
   return (
@@ -40,13 +39,7 @@ export function ServiceHistoryRoute({ title }: { title: string }) {
         </div>
         {picks && <SitePicker />}
         {(arrived || isLoading) && (
-          <HistoryControls
-            history={history}
-            contract={arrived?.contract_until ?? null}
-            searchRef={search}
-            filtersShown={filtersShown}
-            onFilters={() => setFiltersShown(!filtersShown)}
-          />
+          <HistoryControls history={history} contract={arrived?.contract_until ?? null} searchRef={search} />
         )}
       </div>
       {!ready ? (
@@ -68,7 +61,6 @@ export function ServiceHistoryRoute({ title }: { title: string }) {
                 record={shown}
                 history={history}
                 site={site}
-                filtersShown={filtersShown}
                 onCleared={() => search.current?.focus()}
               />
             )

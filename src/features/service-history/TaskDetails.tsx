@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { Link } from 'react-router-dom';
 import type { VisitActions } from '../../components/task-edit/use-visit-actions.ts';
-import { TaskCard } from '../../components/task/TaskCard.tsx';
 import { t } from '../../lib/language/translate.ts';
 import { useKeys } from '../../lib/screen/keyboard.ts';
 import { useWhen } from '../../lib/screen/timing.ts';
@@ -16,6 +15,7 @@ import { Dialog } from '../../ui/Dialog.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { hasFailed } from '../../ui/message/Loaded.tsx';
 import { LoadError } from '../../ui/message/Notice.tsx';
+import { TaskSheet } from './TaskSheet.tsx';
 import layout from '../../ui/layout.module.css';
 import texts from '../../ui/text.module.css';
 import styles from './TaskHistory.module.css';
@@ -25,6 +25,8 @@ interface TaskDetailsProps {
   task: Task;
   words: readonly string[];
   isNew: boolean;
+  /** The car posts of the site. */
+  posts: readonly string[];
   /** The listed tasks, in order; a link may lead to a task that the filters leave out. */
   among: readonly Task[];
   site: string | null;
@@ -40,7 +42,7 @@ interface TaskDetailsProps {
 
 /** An open task, with buttons to its neighbours in the list, so that people can read on without closing it. */
 export function TaskDetails(props: TaskDetailsProps) {
-  const { record, task, words, isNew, among, site, covered, actions, onShow, onPhoto, onPdf, onClose } = props;
+  const { record, task, words, isNew, posts, among, site, covered, actions, onShow, onPhoto, onPdf, onClose } = props;
   const signing = useQuery(thumbnailsQuery(firstPhotos(task)));
   const card = useRef<HTMLDivElement>(null);
   const first = useRef(task.id);
@@ -72,14 +74,14 @@ export function TaskDetails(props: TaskDetailsProps) {
           onRetry={() => void signing.refetch()}
         />
       )}
-      <div ref={card} className={styles.card}>
-        <TaskCard
+      <div ref={card}>
+        <TaskSheet
           key={task.id}
           site={record}
           task={task}
-          linked={false}
           words={words}
           isNew={isNew}
+          posts={posts}
           thumbnails={signing.data}
           signed={signing.isSuccess || signing.isError}
           onPhoto={onPhoto}

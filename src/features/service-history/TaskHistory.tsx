@@ -14,7 +14,7 @@ import { canStoreFiles } from '../../lib/device/copies.ts';
 import { currentOwner } from '../../lib/device/session-copies.ts';
 import { t } from '../../lib/language/translate.ts';
 import { saveFile } from '../../lib/save-file.ts';
-import { usePrinting } from '../../lib/screen/viewport.ts';
+import { useNarrow, usePrinting } from '../../lib/screen/viewport.ts';
 import { useStore } from '../../lib/store.ts';
 import { downloadJob } from '../../records/offline/download-sites.ts';
 import { pinnedSiteQuery, pinnedText } from '../../records/offline/pinned-sites.ts';
@@ -43,14 +43,15 @@ interface TaskHistoryProps {
   record: SiteRecord;
   history: ServiceHistory;
   site: string | null;
-  filtersShown: boolean;
   /** Called after filters were taken away, when the pressed button disappears. */
   onCleared: () => void;
 }
 
-export function TaskHistory({ record, history, site, filtersShown, onCleared }: TaskHistoryProps) {
+export function TaskHistory({ record, history, site, onCleared }: TaskHistoryProps) {
   const { query, filter, order, words, searching, visible, shown, change } = history;
   const { opened, linked, below, openTask, showTask, openPhoto, openPdf, showPhoto, close } = useOpenedFile();
+  // in the sheet of filters there
+  const isNarrow = useNarrow();
   const added = useNewTasks(record.id, visible);
 
   const choice = useChosenVisits(visible, shown);
@@ -87,7 +88,7 @@ export function TaskHistory({ record, history, site, filtersShown, onCleared }: 
           onDismiss={close}
         />
         <VisitChange visits={visits} />
-        <MonthStrip history={history} shown={filtersShown} />
+        {!isNarrow && <MonthStrip history={history} />}
         <FailedPosts postList={history.postList} />
         <HistoryCount
           history={history}
@@ -121,6 +122,7 @@ export function TaskHistory({ record, history, site, filtersShown, onCleared }: 
             task={details}
             words={words}
             isNew={added.has(details.id)}
+            posts={history.postList.posts}
             among={shown}
             site={site}
             covered={opened !== null || visits.isOpen}
@@ -206,7 +208,7 @@ function HistoryActions(props: HistoryActionsProps) {
         {t('Print')}
       </Button>
       <OfflineCopy record={record} site={site} />
-      <YearReportOffer record={record} site={site} preferred={year} compact />
+      <YearReportOffer record={record} site={site} preferred={year} />
     </>
   );
 }

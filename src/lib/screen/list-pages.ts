@@ -15,8 +15,12 @@ export interface ListPage<Row> {
 
 /** The page that a query string asks for: the last one where there are fewer, the first one where it asks for none. */
 export function readPage<Row>(rows: readonly Row[], params: URLSearchParams, size: number): ListPage<Row> {
+  return pageOf(rows, /^\d{1,6}$/u.test(params.get('page') ?? '') ? Number(params.get('page')) : 1, size);
+}
+
+/** A page of a list that has no place in the address, as that of a dialog; `asked` is kept within the pages there are. */
+export function pageOf<Row>(rows: readonly Row[], asked: number, size: number): ListPage<Row> {
   const pages = Math.max(1, Math.ceil(rows.length / size));
-  const asked = /^\d{1,6}$/u.test(params.get('page') ?? '') ? Number(params.get('page')) : 1;
   const page = Math.min(Math.max(1, asked), pages);
   const from = (page - 1) * size;
   const shown = rows.slice(from, from + size);

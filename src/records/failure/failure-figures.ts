@@ -206,16 +206,7 @@ export function changeToYearBefore(posts: CarPosts, year: number, today: Date): 
 /** Compares the failures of two years; null when nothing is known of the other year, or one of them has not begun. */
 export function changeBetween(posts: CarPosts, year: number, other: number, today: Date): YearChange | null {
   const running = siteYear(today);
-  return Math.max(year, other) > running ? null : changeAsOf(posts, year, other, running);
-}
-
-/** Compares the running year with the year before (`changeBetween`). */
-export function changeSoFar(posts: CarPosts, running: number): YearChange | null {
-  return changeAsOf(posts, running, running - 1, running);
-}
-
-function changeAsOf(posts: CarPosts, year: number, other: number, running: number): YearChange | null {
-  if (!isYearKnown(posts, other)) return null;
+  if (Math.max(year, other) > running || !isYearKnown(posts, other)) return null;
   const { posts: shared, lacking } = sharedPosts(posts, year, other);
   return {
     now: totalOf(siteSum(shared, year)),

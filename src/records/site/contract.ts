@@ -110,11 +110,12 @@ export function contractDay(stored: string): string | null {
 
 function noticeOf(daysLeft: number): Contract['notice'] {
   if (daysLeft > 90) return null;
-  if (daysLeft < 0)
-    return { tone: 'danger', text: t('Expired {days, plural, one {# day} other {# days}} ago', { days: -daysLeft }) };
-  if (daysLeft === 0) return { tone: 'warn', text: t('Ends today') };
-  return {
-    tone: daysLeft > 30 ? 'info' : 'warn',
-    text: t('{days, plural, one {# day} other {# days}} left', { days: daysLeft }),
-  };
+  return { tone: daysLeft < 0 ? 'danger' : daysLeft > 30 ? 'info' : 'warn', text: endingText(daysLeft) };
+}
+
+/** How near the end of a contract is: `Expired 22 days ago`, `Ends today`, `8 days left`. */
+export function endingText(daysLeft: number): string {
+  if (daysLeft < 0) return t('Expired {days, plural, one {# day} other {# days}} ago', { days: -daysLeft });
+  if (daysLeft === 0) return t('Ends today');
+  return t('{days, plural, one {# day} other {# days}} left', { days: daysLeft });
 }

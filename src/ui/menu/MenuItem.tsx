@@ -18,6 +18,8 @@ interface MenuItemProps extends ItemProps {
   isDanger?: boolean;
   /** While busy, presses are ignored. */
   busy?: boolean;
+  /** It cannot be pressed now; its line says why. */
+  disabled?: boolean;
   /** Leaves the menu open, for an item that shows what came of it. */
   staysOpen?: boolean;
   onSelect: () => void;
@@ -29,6 +31,7 @@ interface MenuItemProps extends ItemProps {
 export function MenuItem({
   isDanger = false,
   busy = false,
+  disabled = false,
   staysOpen = false,
   onSelect,
   onLikely,
@@ -40,12 +43,13 @@ export function MenuItem({
     <button
       type="button"
       {...partsOf(id, item)}
-      className={`${styles.item} ${isDanger ? styles.danger : ''}`}
-      {...(busy && { 'aria-disabled': true, 'aria-busy': true })}
+      className={`${styles.item} ${isDanger && !disabled ? styles.danger : ''}`}
+      {...((busy || disabled) && { 'aria-disabled': true })}
+      {...(busy && { 'aria-busy': true })}
       onPointerEnter={onLikely}
       onFocus={onLikely}
       onClick={() => {
-        if (busy) return;
+        if (busy || disabled) return;
         if (!staysOpen) close();
         onSelect();
       }}

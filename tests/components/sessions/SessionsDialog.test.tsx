@@ -57,6 +57,37 @@ describe('the list', () => {
     expect(asked).toEqual(['list {}']);
   });
 
+  it('is searched by the name of a device and has pages where it is long', async () => {
+    const many = Array.from({ length: 23 }, (_, index) =>
+      keyDevice({ id: `d${index}`, device: index === 20 ? phone.device : tablet.device }),
+    );
+    serveSessions(own, ...many);
+    const { user } = open();
+    expect(await screen.findByText('24 devices')).toBeVisible();
+    expect(rows()).toHaveLength(10);
+    expect(rows()[0]?.[0]).toBe('Edge on WindowsThis device');
+    await user.click(button('Next page'));
+    await user.click(button('Next page'));
+    expect(screen.getByText('21 to 24 of 24')).toBeVisible();
+    expect(screen.getByText('24 devices')).toHaveFocus();
+    const search = screen.getByRole('searchbox', { name: 'Search devices' });
+    await user.type(search, 'iphone');
+    expect(screen.getByText('1 device found')).toBeVisible();
+    expect(rows().map(([device]) => device)).toEqual(['Safari on iPhone']);
+    expect(screen.queryByRole('navigation', { name: 'Pages' })).toBeNull();
+    await user.type(search, ' zzz');
+    expect(screen.getByText('No device matches.')).toBeVisible();
+    expect(screen.queryByRole('listitem')).toBeNull();
+  });
+
+  it('has neither search nor pages where it is short', async () => {
+    serveSessions(own, phone);
+    open();
+    expect(await screen.findByText('2 devices')).toBeVisible();
+    expect(screen.queryByRole('searchbox')).toBeNull();
+    expect(screen.queryByRole('navigation', { name: 'Pages' })).toBeNull();
+  });
+
   it('shows the devices of the requested key', async () => {
     const asked = serveSessions(keyDevice());
     open(7);

@@ -8,6 +8,7 @@ import { allowConsole } from '../../support/console.ts';
 import { watchReports } from '../../support/fake-worker.ts';
 import { usePdfWorker } from '../../support/pdf-worker.ts';
 import { readPdf } from '../../support/read-pdf.ts';
+import { readZip } from '../../support/read-zip.ts';
 import { adminSession, renderRoute, technicianSession, userSession } from '../../support/render-route.tsx';
 import {
   fileUrl,
@@ -28,6 +29,8 @@ const fileName = 'Selasih-Park_2026-03-26_Spring-replaced.pdf';
 const file = new Blob(['%PDF-1.7 of one visit %%EOF'], { type: 'application/pdf' });
 const done = { type: 'done', file, fileName, missing: 0 } as const;
 
+const lastPart = (url: string) => url.split('/').at(-1) ?? '';
+
 const reports = watchReports();
 
 /** Opens the only visit, which has no PDF, and presses an item of its menu. */
@@ -40,8 +43,10 @@ async function press(item: string, path = '/maintenance', session = userSession)
   const { user } = renderRoute(path, session);
   const visit = within(await screen.findByRole('article', { name: title }));
   expect(visit.getByText('No PDF available')).toBeVisible();
-  /** Opens the menu of the visit, and finds an item. */
+  /** Opens the menu of the visit, and finds an item; the details show it at once. */
   const openItem = async (name: string) => {
+    const button = visit.queryByRole('button', { name });
+    if (button) return button;
     await user.click(visit.getByRole('button', { name: 'More' }));
     return screen.getByRole('menuitem', { name });
   };
@@ -166,6 +171,47 @@ describe('The service report behind a visit on paper', () => {
         'Saved. 2 of 6 photos could not be loaded; their places are marked. The service report is not behind it, because it could not be loaded.',
       ),
     ).toBeInTheDocument();
+  });
+});
+
+describe('All photos', () => {
+  const [first, second] = [fileUrl(1), fileUrl(2)];
+
+  it.each(['/maintenance', '/data-fetcher?task=7'])('leave %s in one press, in full size', async (path) => {
+    serveSites(siteRow({ tasks2024: [task({ id: 7, title, urls: [first, second], pdf: fileUrl(9, 'pdf') })] }));
+    serveSigning();
+    server.use(
+      http.get(
+        `${origin}/storage/v1/object/rfidboomgatephoto/*`,
+        ({ request }) => new HttpResponse(new TextEncoder().encode(lastPart(request.url))),
+      ),
+    );
+    const { user } = renderRoute(path, userSession);
+    const visit = within(await screen.findByRole('article', { name: title }));
+    if (path === '/maintenance') await user.click(visit.getByRole('button', { name: 'More' }));
+    await user.click(
+      path === '/maintenance'
+        ? screen.getByRole('menuitem', { name: 'All photos' })
+        : visit.getByRole('button', { name: 'All photos' }),
+    );
+    expect(await screen.findByText(/^Done: 2 files/u)).toBeInTheDocument();
+    expect(screen.getByRole('dialog', { name: `Photos of ${title}` })).toBeVisible();
+    expect(reports.saved.map(({ name }) => name)).toEqual(['Selasih-Park_2026-03-26_Spring-replaced_Photos.zip']);
+    const content = (await reports.saved[0]?.content.arrayBuffer()) ?? new ArrayBuffer();
+    const files = readZip(new Uint8Array(content));
+    expect(Array.from(files, ([name, bytes]) => [name, new TextDecoder().decode(bytes)])).toEqual([
+      ['2026-03-26_Spring-replaced_photo-01.jpg', lastPart(first)],
+      ['2026-03-26_Spring-replaced_photo-02.jpg', lastPart(second)],
+    ]);
+  });
+
+  it('are not offered of a visit with one', async () => {
+    serveSites(siteRow({ tasks2024: [task({ id: 7, title, urls: [first] })] }));
+    serveSigning();
+    const { user } = renderRoute('/maintenance', userSession);
+    const visit = within(await screen.findByRole('article', { name: title }));
+    await user.click(visit.getByRole('button', { name: 'More' }));
+    expect(screen.queryByRole('menuitem', { name: 'All photos' })).toBeNull();
   });
 });
 

@@ -86,8 +86,6 @@ export interface SqlFigures {
   emergencies: number;
   emergencies_before: number;
   unsaid: number;
-  /** Filed under the month before. */
-  last_month: number;
   /** January first: how many are filed under the month, and whether one is dated in it. */
   months: number[];
   visited: boolean[];
@@ -137,11 +135,10 @@ const figures = `
     extract(epoch from first at time zone 'Asia/Singapore')::float * 1000 as first_visit,
     extract(epoch from last at time zone 'Asia/Singapore')::float * 1000 as last_visit, last_task,
     coalesce(counted.visits, 0) as visits, coalesce(emergencies, 0) as emergencies, coalesce(emergencies_before, 0) as emergencies_before,
-    coalesce(unsaid, 0) as unsaid, coalesce(before.visits, 0) as last_month,
+    coalesce(unsaid, 0) as unsaid,
     months, visited, failures, failures_before, worst.posts as worst, worst.total as worst_total,
     case when pg_input_is_valid(btrim(contract_until), 'date') then btrim(contract_until)::date - moment.at::date end as contract_left
   from moment cross join public.maintable m join squares on squares.site = m.id
-  left join filed before on before.site = m.id and before.month = date_trunc('month', moment.at) - interval '1 month'
   left join counted on counted.site = m.id left join of_year on of_year.site = m.id left join worst on worst.site = m.id
   order by m.id`;
 

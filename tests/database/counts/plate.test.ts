@@ -75,7 +75,7 @@ describe.each(worlds)('in $name', (world) => {
     const found = read.records.map((record) => {
       const counted = countYear(record, now);
       const posts = readCarPosts(read.posts.get(record.id));
-      const failures = countFailures(posts, counted.year);
+      const failures = countFailures(posts, counted.year, now);
       return {
         site: record.id,
         last_visit: instantOf(counted.lastVisit?.time),
@@ -85,11 +85,10 @@ describe.each(worlds)('in $name', (world) => {
         visits: counted.visits,
         emergencies: counted.emergencies,
         unsaid: counted.withoutKind,
-        last_month: counted.lastMonth.visits,
         months: counted.months.map(({ visits }) => visits),
         visited: counted.months.map(({ visited }) => visited),
         failures: failures.total,
-        failures_before: countFailures(posts, counted.year - 1).total,
+        failures_before: countFailures(posts, counted.year - 1, now).total,
         worst: failures.worst.length > 0 ? failures.worst.map(({ post }) => post) : null,
         worst_total: failures.worst.length > 0 ? failures.worstTotal : null,
         contract_left: readContract(record.contract_until ?? '', now).daysLeft,

@@ -8,7 +8,7 @@ import { phone, serveSessions } from '../../components/sessions/serve-sessions.t
 import { adminSession, renderRoute, userSession } from '../../support/render-route.tsx';
 import { keyRow } from '../../support/rows.ts';
 import { server } from '../../support/server.ts';
-import { adminRow, bodyRows, labels, mainUrl, openKeys, serveMain, sitesUrl } from './serve-main.ts';
+import { adminRow, askOf, bodyRows, labels, mainUrl, openKeys, serveMain, sitesUrl } from './serve-main.ts';
 
 const kinds = () => [
   keyRow({ id: 1 }),
@@ -82,17 +82,28 @@ describe('the access keys', () => {
       expect(revoked).not.toHaveTextContent('Old');
     });
 
-    it('offers to rotate and revoke active keys only', async () => {
-      await openKeys('', ...kinds());
-      const offered = screen
-        .getAllByRole('button', { name: /^(Rotate|Revoke) / })
-        .map((one) => one.getAttribute('aria-label'));
-      expect(offered).toEqual(
-        ['Head office', 'Without site', 'Guard house', 'Front desk'].flatMap((name) => [
-          `Rotate ${name}`,
-          `Revoke ${name}`,
-        ]),
-      );
+    it('has a menu of what can be done with it for active keys only', async () => {
+      const { user } = await openKeys('', ...kinds());
+      for (const label of ['Head office', 'Without site', 'Guard house', 'Front desk'])
+        expect(screen.getByRole('button', { name: 'More', description: label })).toBeVisible();
+      expect(screen.getAllByRole('button', { name: 'More' })).toHaveLength(4);
+      await user.click(screen.getByRole('button', { name: 'More', description: 'Guard house' }));
+      expect(screen.getByRole('dialog', { name: 'Guard house' })).toBeVisible();
+      const items = screen.getAllByRole('menuitem');
+      expect(items.map(({ textContent }) => textContent)).toEqual([
+        'SessionsWhere it is logged in',
+        'RotateA new key takes its place',
+        'RevokeIt stops working at once',
+      ]);
+    });
+
+    it('has a button for the rotation that is due, which the menu does not repeat', async () => {
+      const { user } = await openKeys('', keyRow({ kind: 'old', expires_at: '2027-02-01T15:59:59Z' }), adminRow());
+      await user.click(screen.getByRole('button', { name: 'More', description: 'Front desk' }));
+      expect(screen.queryByRole('menuitem', { name: 'Rotate' })).toBeNull();
+      await user.keyboard('{Escape}');
+      await user.click(screen.getByRole('button', { name: 'Rotate Front desk' }));
+      expect(screen.getByRole('dialog', { name: 'Rotate the key “Front desk”?' })).toBeVisible();
     });
 
     it('opens the sessions of active keys', async () => {
@@ -101,26 +112,29 @@ describe('the access keys', () => {
         keyRow({ id: 4 }),
         keyRow({ id: 5, label: 'Lost card', revoked_at: '2026-10-02T02:00:00Z' }),
       );
-      expect(screen.queryByRole('button', { name: 'Sessions of Lost card' })).toBeNull();
+      expect(screen.queryByRole('button', { name: 'More', description: 'Lost card' })).toBeNull();
       const asked = serveSessions(phone);
-      const button = screen.getByRole('button', { name: 'Sessions of Front desk' });
-      await user.click(button);
+      await askOf(user, 'Sessions', 'Front desk');
       expect(await screen.findByRole('dialog', { name: 'Sessions of “Front desk”' })).toHaveTextContent(
         'Safari on iPhone',
       );
       expect(asked).toEqual(['list {"key_id":4}']);
       await user.click(screen.getByRole('button', { name: 'Close' }));
-      expect(button).toHaveFocus();
+      expect(screen.getByRole('button', { name: 'More', description: 'Front desk' })).toHaveFocus();
     });
 
     it('explains why the last admin key cannot be revoked', async () => {
-      await openKeys('', ...kinds(), adminRow({ id: 10, label: 'Visitor', expires_at: '2027-11-01T15:59:59Z' }));
-      const last = screen.getByRole('button', { name: 'Revoke Head office' });
-      expect(last).toBeDisabled();
+      const visitor = adminRow({ id: 10, label: 'Visitor', expires_at: '2027-11-01T15:59:59Z' });
+      const { user } = await openKeys('', ...kinds(), visitor);
+      await askOf(user, 'Revoke', 'Head office');
+      const last = screen.getByRole('menuitem', { name: 'Revoke' });
+      expect(last).toHaveAttribute('aria-disabled', 'true');
       expect(last).toHaveAccessibleDescription(
         'The last admin key cannot be revoked. First issue another one without an end date.',
       );
-      expect(screen.getByRole('button', { name: 'Revoke Visitor' })).toBeEnabled();
+      await user.keyboard('{Escape}');
+      await askOf(user, 'Revoke', 'Visitor');
+      expect(screen.getByRole('dialog', { name: 'Revoke the key “Visitor”?' })).toBeVisible();
     });
 
     it('says when there are no keys', async () => {

@@ -6,11 +6,11 @@ import { queryClient } from '../../../src/lib/query-client.ts';
 import { keyRow } from '../../support/rows.ts';
 import { server } from '../../support/server.ts';
 import { copy, issue, label, make, newKey } from './open-issue-key.ts';
-import { adminRow, bodyRows, closeToasts, madeKey, openKeys, rpcUrl, labels } from './serve-main.ts';
+import { adminRow, askOf, bodyRows, closeToasts, madeKey, openKeys, rpcUrl, labels } from './serve-main.ts';
 
 const open = async (action: 'Rotate' | 'Revoke', of = 'Front desk') => {
   const view = await openKeys();
-  await view.user.click(screen.getByRole('button', { name: `${action} ${of}` }));
+  await askOf(view.user, action, of);
   const dialog = screen.getByRole('dialog', { name: `${action} the key “${of}”?` });
   return { ...view, dialog: within(dialog) };
 };
@@ -22,7 +22,7 @@ const ali = (values = {}) =>
 
 const revokeAli = async () => {
   const view = await openKeys('', ali(), adminRow());
-  await view.user.click(screen.getByRole('button', { name: 'Revoke Ali' }));
+  await askOf(view.user, 'Revoke', 'Ali');
   const dialog = within(screen.getByRole('dialog', { name: 'Revoke the key “Ali”?' }));
   const press = (name: string) => view.user.click(dialog.getByRole('button', { name }));
   return { ...view, dialog, press };
@@ -125,7 +125,7 @@ describe('a key in the list', () => {
         dialog.getByText(/^Finished visits that wait on a device.*by another admin who logs in there\.$/),
       ).toBeVisible();
       await user.click(dialog.getByRole('button', { name: 'Cancel' }));
-      await user.click(screen.getByRole('button', { name: 'Revoke Front desk' }));
+      await askOf(user, 'Revoke', 'Front desk');
       expect(screen.queryByText(/visits/u)).toBeNull();
       expect(screen.queryByRole('button', { name: /Rotate without/u })).toBeNull();
     });
@@ -167,9 +167,7 @@ describe('a key in the list', () => {
 
     it('one of several keys with the same label revokes that one', async () => {
       const { user, called } = await openKeys('', adminRow(), keyRow({ id: 2 }), keyRow({ id: 1 }));
-      const [, second] = screen.getAllByRole('button', { name: 'Revoke Front desk' });
-      if (!second) throw new Error('one button only');
-      await user.click(second);
+      await askOf(user, 'Revoke', 'Front desk', 1);
       await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Revoke' }));
       await waitFor(() => expect(called).toEqual([{ key_id: 1 }]));
     });

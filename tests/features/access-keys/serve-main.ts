@@ -1,4 +1,5 @@
 import { screen, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
 import { http, HttpResponse } from 'msw';
 import { dismissToast, getMessages } from '../../../src/lib/notify.ts';
 import type { AccessKey } from '../../../src/records/access-key/access-key.ts';
@@ -15,6 +16,14 @@ export const madeKey = 'ABCD-EFGH-JKMN-PQRS-TVWX-YZ01-2345';
 
 export function adminRow(values: Partial<AccessKey> = {}): AccessKey {
   return keyRow({ id: 9, label: 'Head office', role: 'admin', site_id: null, ...values });
+}
+
+/** Asks for something from the menu of a key; `index` is among the keys with that label. */
+export async function askOf(user: UserEvent, action: 'Sessions' | 'Rotate' | 'Revoke', of: string, index = 0) {
+  const menu = screen.getAllByRole('button', { name: 'More', description: of })[index];
+  if (!menu) throw new Error(`${of} has no menu`);
+  await user.click(menu);
+  await user.click(screen.getByRole('menuitem', { name: action }));
 }
 
 const storedEnd = (said: string) => (said === 'infinity' ? null : said);

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { keyRow, listedSite } from '../../support/rows.ts';
 import { server } from '../../support/server.ts';
 import { copy, issue, label, newKey, open } from './open-issue-key.ts';
-import { adminRow, bodyRows, closeToasts, labels, madeKey, openKeys, rpcUrl, sitesUrl } from './serve-main.ts';
+import { adminRow, askOf, bodyRows, closeToasts, labels, madeKey, openKeys, rpcUrl, sitesUrl } from './serve-main.ts';
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-21T03:00:00Z') });
@@ -162,7 +162,7 @@ describe("a technician's key in the list", () => {
 
   it('keeps its sites when it is rotated', async () => {
     const { user, called } = await openKeys('', technician([2]), adminRow());
-    await user.click(screen.getByRole('button', { name: 'Rotate Ali' }));
+    await askOf(user, 'Rotate', 'Ali');
     expect(screen.getByText(/^A new key for Technician \(Kingfisher Rise\) is made/u)).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Rotate' }));
     await newKey();

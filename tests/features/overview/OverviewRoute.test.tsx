@@ -49,6 +49,7 @@ const row = async (name: string) => {
   if (!found) throw new Error(`No row of ${name}`);
   return within(found);
 };
+const hrefs = (links: HTMLElement[]) => links.map((link) => [link.textContent, link.getAttribute('href')]);
 const head = async (name: string) => within(await table()).getByRole('columnheader', { name: new RegExp(name, 'u') });
 const chip = (name: RegExp) => screen.getByRole('button', { name });
 
@@ -121,18 +122,35 @@ describe('the overview', () => {
 
   it('links each row to every screen of the site, to its last visit and to a new one', async () => {
     serve({ name: 'A & B', keys_unused: 1 });
-    await open();
-    const links = (await row('A & B')).getAllByRole('link');
-    expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+    const user = await open();
+    expect(hrefs((await row('A & B')).getAllByRole('link'))).toEqual([
       ['A & B', '/maintenance?site=A+%26+B'],
-      ['Service History', '/data-fetcher?site=A+%26+B'],
-      ['Analytics', `/charts?year=${siteYear(new Date())}&site=A+%26+B`],
-      ['Profile', '/profile?site=A+%26+B'],
-      ['Editor', '/DataEditor/sites?site=A+%26+B'],
       ['Add a visit', '/DataEditor?site=A+%26+B'],
       ['5 Nov 2026', '/data-fetcher?site=A+%26+B&task=17'],
       ['1 never used', '/DataEditor/keys?site=A+%26+B'],
     ]);
+    await user.click((await row('A & B')).getByRole('button', { name: 'More', description: 'A & B' }));
+    expect(hrefs(screen.getAllByRole('menuitem'))).toEqual([
+      ['Service History', '/data-fetcher?site=A+%26+B'],
+      ['Analytics', `/charts?year=${siteYear(new Date())}&site=A+%26+B`],
+      ['Profile', '/profile?site=A+%26+B'],
+      ['Editor', '/DataEditor/sites?site=A+%26+B'],
+    ]);
+    await user.click(screen.getByRole('menuitem', { name: 'Editor' }));
+    await waitFor(() => expect(location.pathname).toBe('/DataEditor/sites'));
+  });
+
+  it('says the end of a contract once, in its column', async () => {
+    serve({ name: 'Over', contract_until: '2026-10-31' }, { name: 'Ending', contract_until: '2026-11-30' });
+    await open();
+    for (const [name, words] of [
+      ['Over', 'Contract end31 Oct 2026Expired 22 days ago'],
+      ['Ending', 'Contract end30 Nov 20268 days left'],
+    ] as const) {
+      const cells = (await row(name)).getAllByRole('cell').map(({ textContent }) => textContent);
+      expect(cells).toContain(words);
+      expect((await row(name)).queryByText(/^Contract (expired|ends)/u)).toBeNull();
+    }
   });
 
   it('is the first tab, one press after the login', async () => {

@@ -2,7 +2,7 @@ import { cleanup, screen, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { queryClient } from '../../../src/lib/query-client.ts';
 import type { SiteRecord } from '../../../src/records/site/site-queries.ts';
-import { openThisYear, readInNovember, visitsIn } from './this-year/open-this-year.tsx';
+import { openThisYear, readInNovember, visit, visitsIn } from './this-year/open-this-year.tsx';
 
 readInNovember();
 
@@ -13,7 +13,7 @@ const well: Partial<SiteRecord> = {
   tasks2024: visitsIn(1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11),
 };
 const overdue = visitsIn(1, 2, 3, 4, 5, 6, 7, 8);
-const [strip, contract] = ['#visits-of-the-year', '#contract'];
+const strip = '#visits-of-the-year';
 
 /** What is said below the name of the site, with the links. */
 const said = () => {
@@ -29,8 +29,21 @@ const said = () => {
 describe('what needs attention', () => {
   it.each<[string, Partial<SiteRecord>, [text: string, link: string][]]>([
     ['an overdue visit', { tasks2024: overdue }, [['Visit overdue since 30 Sep 2026', strip]]],
-    ['a contract that ends this month', { contract_until: '2026-11-30' }, [['Contract ends in 8 days', contract]]],
-    ['a contract that is over', { contract_until: '31/10/2026' }, [['Contract expired 22 days ago', contract]]],
+    [
+      'a contract that ends this month',
+      { contract_until: '2026-11-30' },
+      [['Contract ends in 8 days: ask for the renewal', 'chat']],
+    ],
+    [
+      'a contract that is over',
+      { contract_until: '31/10/2026' },
+      [['Contract expired 22 days ago: ask for the renewal', 'chat']],
+    ],
+    [
+      'a contract whose renewal can be asked for',
+      { contract_until: '2026-12-31' },
+      [['Contract ends in 39 days: ask for the renewal', 'chat']],
+    ],
     ['a gate whose status was never set', { status: null }, [['System Offline: ask about it', 'chat']]],
     [
       'several at once, the most urgent first',
@@ -38,7 +51,7 @@ describe('what needs attention', () => {
       [
         ['Visit overdue since 30 Sep 2026', strip],
         ['System Offline: ask about it', 'chat'],
-        ['Contract ends today', contract],
+        ['Contract ends today: ask for the renewal', 'chat'],
       ],
     ],
   ])('is below the name: %s', async (_, values, expected) => {
@@ -69,20 +82,40 @@ describe('what needs attention', () => {
     );
   });
 
+  it.each([
+    ['2026-12-31', 'ends on 31 December 2026'],
+    ['31/8/2026', 'ended on 31 August 2026'],
+  ])('asks for the renewal of a contract until %s in prepared words', async (contract_until, words) => {
+    await openThisYear({ ...well, contract_until });
+    const link = screen.getByRole('link', { name: /: ask for the renewal$/u });
+    expect(new URL(link.getAttribute('href') ?? '').searchParams.get('text')).toBe(
+      `Residensi Selasih Park: our service contract ${words}. Please send us an offer for its renewal.`,
+    );
+  });
+
+  it('leads back to this year while another one is shown', async () => {
+    const { user } = await openThisYear({ ...well, tasks2024: [...overdue, visit(20, '2025-12-08')] }, { year: 2025 });
+    await user.click(screen.getByRole('link', { name: 'Visit overdue since 30 Sep 2026' }));
+    expect(screen.getByRole('region', { name: 'This year' })).toBeVisible();
+    expect(said()).toEqual([['Visit overdue since 30 Sep 2026', strip]]);
+  });
+
   it.each<[string, Partial<SiteRecord>]>([
     ['all is well', {}],
-    ['all of it can wait', { contract_until: '2026-12-31', visit_every_months: null }],
+    ['all of it can wait', { contract_until: '2027-02-21', visit_every_months: null }],
     ['the contract ends when it ends', { contract_until: 'to be agreed' }],
   ])('is not said while %s', async (_, values) => {
     await openThisYear({ ...well, ...values });
     expect(screen.queryByText('Needs attention')).toBeNull();
   });
 
-  it('leads an admin to the editor, where the status is set', async () => {
-    await openThisYear({ ...well, status: false, tasks2024: overdue }, { admin: true });
+  it('leads an admin to the editor, where the status and the end of the contract are set', async () => {
+    const values = { ...well, status: false, tasks2024: overdue, contract_until: '2026-12-31' };
+    await openThisYear(values, { admin: true });
     expect(said()).toEqual([
       ['Visit overdue since 30 Sep 2026', strip],
       ['System Offline: set its status', '/DataEditor/sites?site=Selasih+Park'],
+      ['Contract ends in 39 days: offer the renewal', '/DataEditor/sites?site=Selasih+Park'],
     ]);
   });
 });

@@ -412,15 +412,27 @@ describe('the filters', () => {
     expect(screen.getByRole('searchbox')).toHaveAccessibleDescription('Only the first 10 words are searched for.');
   });
 
-  it('are counted on the button that shows them on a phone', async () => {
+  it('are on a phone in a sheet, whose button says how many are set', async () => {
     serveSites(site());
+    vi.stubGlobal('matchMedia', (media: string) =>
+      Object.assign(new EventTarget(), { media, matches: media === '(width < 45rem)' }),
+    );
     const { user } = await open('?year=2026&kind=none');
-    const button = screen.getByRole('button', { name: 'Filters 2 set' });
-    expect(button).toHaveAttribute('aria-expanded', 'false');
-    await user.click(button);
-    expect(button).toHaveAttribute('aria-expanded', 'true');
-    await user.click(screen.getByRole('button', { name: 'Clear filters' }));
-    expect(screen.getByRole('button', { name: 'Filters' })).toBeVisible();
+    expect(screen.queryByLabelText('Year')).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Filters 2 set' }));
+    const sheet = within(screen.getByRole('dialog', { name: 'Filters' }));
+    expect(sheet.getByRole('button', { name: 'Show 2 visits' })).toBeVisible();
+    await user.selectOptions(sheet.getByLabelText('Kind'), 'Emergency call');
+    expect(sheet.getByRole('button', { name: 'Show no visit' })).toBeVisible();
+    await user.click(sheet.getByRole('button', { name: 'Clear filters' }));
+    await user.selectOptions(sheet.getByLabelText('Sort by'), 'Oldest first');
+    await user.selectOptions(sheet.getByLabelText('Year'), '2026 (2)');
+    await user.click(sheet.getByRole('radio', { name: 'March 2026, 1 visit' }));
+    await user.click(sheet.getByRole('button', { name: 'Show 1 visit' }));
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(titles()).toEqual(['Spring replaced']);
+    expect(queryString()).toBe('?sort=date&year=2026&month=mar');
+    expect(screen.getByRole('button', { name: 'Filters 2 set' })).toHaveFocus();
   });
 
   it('ignore unknown values in the query string', async () => {

@@ -32,6 +32,33 @@ describe('a task', () => {
     expect(queryString()).toBe('?year=2026');
   });
 
+  it('is a data sheet: what happened, who and what for, and what to do with it', async () => {
+    const visit = task({
+      id: 7,
+      title: 'P1: arm replaced',
+      time: '2026-03-17T10:00:00+08:00',
+      ref: 'J-1042',
+      urls: [],
+    });
+    serveSites(siteRow({ tasks2024: [visit] }));
+    server.use(
+      http.get(`${origin}/rest/v1/carpost`, () =>
+        HttpResponse.json([{ site_id: 1, json: { 'P1 Main Gate': [], P2: [] }, revision: 1 }]),
+      ),
+    );
+    await open('?task=7');
+    const sheet = within(await screen.findByRole('article', { name: 'P1: arm replaced' }));
+    expect(sheet.getByText('17 March 2026 at 10:00')).toBeVisible();
+    await waitFor(() => expect(sheet.getByText('Car post').nextElementSibling).toHaveTextContent('P1 Main Gate'));
+    expect(sheet.getAllByRole('definition').map(({ textContent }) => textContent)).toEqual([
+      'Residensi Selasih Park',
+      'J-1042',
+      'P1 Main Gate',
+    ]);
+    expect(sheet.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Visit as PDF', 'Copy link']);
+    expect(sheet.getByText('No PDF available')).toBeVisible();
+  });
+
   it.each(['', ' \n', '\u200B'])('without a title (%j) can be opened and shared all the same', async (title) => {
     serveSigning();
     serveSites(siteRow({ tasks2024: [task({ id: 7, title, time: '2026-03-17T10:00:00+08:00', urls: [fileUrl(1)] })] }));
@@ -42,8 +69,7 @@ describe('a task', () => {
       await user.click(screen.getByRole('button', { name: 'Untitled visit' }));
       const dialog = within(screen.getByRole('dialog', { name: 'Visit details' }));
       expect(dialog.getByRole('article', { name: 'Untitled visit' })).toBeVisible();
-      await user.click(dialog.getByRole('button', { name: 'More' }));
-      await user.click(screen.getByRole('menuitem', { name: 'Share' }));
+      await user.click(dialog.getByRole('button', { name: 'Share' }));
       await waitFor(() => expect(shared).toHaveBeenCalledOnce());
       expect(shared.mock.calls[0]?.[0].title).toBe('Selasih Park: Untitled visit, 17 March 2026');
       await user.click(dialog.getByRole('button', { name: 'View Photos (1)' }));

@@ -21,7 +21,7 @@ interface VisitsByPostProps {
 /** More posts than these are only counted: the year's report has a row for each. */
 const postsListed = 12;
 
-/** The visits of the year by car post, as far as their titles say. A visit at any post fulfils the agreed visit of its month. */
+/** The visits of a year by car post, as far as their titles say. A visit at any post fulfils the agreed visit of its month. */
 export function VisitsByPost({ counts: { year, ofYear }, failures, site }: VisitsByPostProps) {
   const posts = failures.data?.posts;
   const named = useMemo(() => posts && visitsByPost(ofYear, [...posts.keys()]), [posts, ofYear]);

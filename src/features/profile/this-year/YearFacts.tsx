@@ -3,18 +3,14 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { rich } from '../../../lib/language/rich.tsx';
 import { t } from '../../../lib/language/translate.ts';
-import { supportMessageUrl } from '../../../lib/support-message.ts';
 import { comparedWithYearBefore, countText, failuresText } from '../../../records/failure/failure-figures.ts';
 import type { FailureSite } from '../../../records/failure/failure-queries.ts';
-import { linkTo, toHistory, toMonth, toVisit, toFailures } from '../../../records/portal-links.ts';
+import { linkTo, toHistory, toVisit, toFailures } from '../../../records/portal-links.ts';
 import * as paths from '../../../records/portal-paths.ts';
-import { readContract } from '../../../records/site/contract.ts';
-import { siteTitle, textOrNull } from '../../../records/site/site-columns.ts';
-import type { SiteRecord } from '../../../records/site/site-queries.ts';
 import { nothingDueText } from '../../../records/task/service-periods.ts';
 import { languageOf } from '../../../records/task/task.ts';
 import { visitTitle } from '../../../records/task/visit.ts';
-import { longDate, longDay, monthOfYear } from '../../../records/time.ts';
+import { longDate, longDay } from '../../../records/time.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
 import { hasFailed } from '../../../ui/message/Loaded.tsx';
@@ -25,26 +21,24 @@ import surface from '../../../ui/surface.module.css';
 import texts from '../../../ui/text.module.css';
 import styles from './YearFacts.module.css';
 
-/** The ids of what *Needs attention* leads to on the profile. */
-export const anchors = { visits: 'visits-of-the-year', contract: 'contract' };
+/** The id of the months, to which *Needs attention* leads. */
+export const monthsAnchor = 'visits-of-the-year';
 
 interface YearFactsProps {
-  record: SiteRecord;
   counts: YearCounts;
   failures: FailureCounts;
   site: string | null;
   now: Date;
 }
 
-export function YearFacts({ record, counts, failures, site, now }: YearFactsProps) {
+/** The figures of a year, named with it, and the visits beside now. */
+export function YearFacts({ counts, failures, site, now }: YearFactsProps) {
   return (
-    <Facts label={t('This year in figures')} columns="three">
+    <Facts label={t('{year} in figures', { year: counts.year })} part="year">
+      <EmergencyCalls counts={counts} site={site} />
+      <FailureFact counts={counts} failures={failures} site={site} now={now} />
       <NextVisit counts={counts} site={site} now={now} />
       <LastVisit counts={counts} site={site} />
-      <LastMonth counts={counts} site={site} />
-      <ContractFact record={record} site={site} now={now} />
-      <FailureFact year={counts.year} failures={failures} site={site} />
-      <EmergencyCalls counts={counts} site={site} />
     </Facts>
   );
 }
@@ -52,22 +46,6 @@ export function YearFacts({ record, counts, failures, site, now }: YearFactsProp
 interface FactProps {
   counts: YearCounts;
   site: string | null;
-}
-
-function LastMonth({ counts: { lastMonth }, site }: FactProps) {
-  const { year, month, visits } = lastMonth;
-  const name = monthOfYear(month, year);
-  return (
-    <Fact label={t('Last month')}>
-      {visits === 0 ? (
-        <MissingFact>{t('{month}: no visits', { month: name })}</MissingFact>
-      ) : (
-        <Link to={toMonth(year, month, site)}>
-          {t('{month}: {count, plural, one {# visit} other {# visits}}', { month: name, count: visits })}
-        </Link>
-      )}
-    </Fact>
-  );
 }
 
 function LastVisit({ counts: { lastVisit }, site }: FactProps) {
@@ -138,75 +116,18 @@ function EmergencyCalls({ counts: { year, visits, emergencies, withoutKind }, si
   );
 }
 
-/** When the contract ends and what to do about it: clients ask for a renewal, staff offer one. */
-function ContractFact({ record, site, now }: { record: SiteRecord; site: string | null; now: Date }) {
-  const stored = textOrNull(record.contract_until);
-  if (stored === null)
-    return (
-      <Fact label={t('Contract')}>
-        <MissingFact>{t('No end date')}</MissingFact>
-        {site !== null && (
-          <FactNote>
-            <Link to={linkTo(paths.sites, { site })}>{t('Enter when it ends')}</Link>
-          </FactNote>
-        )}
-      </Fact>
-    );
-  const { text, day, daysLeft, notice } = readContract(stored, now);
-  if (day === null)
-    return (
-      <Fact label={t('Contract')} id={anchors.contract}>
-        <span>{text}</span>
-        {site !== null && (
-          <FactNote>
-            <Link to={linkTo(paths.sites, { site })}>{t('Not a date: enter when it ends')}</Link>
-          </FactNote>
-        )}
-      </Fact>
-    );
-  const dated = longDay(day);
-  const hasEnded = daysLeft !== null && daysLeft < 0;
-  const support = supportMessageUrl(
-    t(
-      '{site}: our service contract {state, select, over {ended} other {ends}} on {day}. Please send us an offer for its renewal.',
-      { site: siteTitle(record), state: hasEnded ? 'over' : 'running', day: dated },
-    ),
-  );
-  return (
-    <Fact label={t('Contract')} id={anchors.contract}>
-      {hasEnded ? (
-        <BadNews>{t('Ended {day}', { day: dated })}</BadNews>
-      ) : (
-        <span>{t('Until {day}', { day: dated })}</span>
-      )}
-      {notice ? (
-        <FactNote>
-          {site !== null ? (
-            <Link to={linkTo(paths.sites, { site })}>{t('{notice}: offer the renewal', { notice: notice.text })}</Link>
-          ) : (
-            <a href={support} target="_blank" rel="noopener noreferrer">
-              {t('{notice}: ask for the renewal', { notice: notice.text })}
-            </a>
-          )}
-        </FactNote>
-      ) : (
-        <FactNote>{t('Nothing to do yet')}</FactNote>
-      )}
-    </Fact>
-  );
-}
-
 export type FailureCounts = Pick<
   UseQueryResult<FailureSite | null>,
   'data' | 'isError' | 'isFetching' | 'errorUpdateCount' | 'refetch'
 >;
 
-/** Compares this year so far with all of last year, as counts have no months. */
-function FailureFact({ year, failures, site }: { year: number; failures: FailureCounts; site: string | null }) {
+/** Compares the year with the year before; the running one so far with all of it, as counts have no months. */
+function FailureFact({ counts, failures, site, now }: FactProps & { failures: FailureCounts; now: Date }) {
+  const { year } = counts;
   return (
     <Fact label={t('Failures in {year}', { year })}>
       {failures.data ? (
-        <YearCount failures={countFailures(failures.data.posts, year)} year={year} site={site} />
+        <YearCount failures={countFailures(failures.data.posts, year, now)} counts={counts} site={site} />
       ) : failures.isFetching && !hasFailed(failures) ? (
         <>
           <Skeleton width="3rem" height="1.5rem" />
@@ -226,7 +147,7 @@ function FailureFact({ year, failures, site }: { year: number; failures: Failure
   );
 }
 
-function YearCount({ failures, year, site }: { failures: YearFailures; year: number; site: string | null }) {
+function YearCount({ failures, counts: { year, isOver }, site }: FactProps & { failures: YearFailures }) {
   const { total, change, worst, worstTotal, latest } = failures;
   if (total === null)
     return (
@@ -245,7 +166,9 @@ function YearCount({ failures, year, site }: { failures: YearFailures; year: num
       <FactNote>
         {change
           ? comparedWithYearBefore(change, year - 1)
-          : t('so far; nothing entered for {year}', { year: year - 1 })}
+          : isOver
+            ? t('nothing entered for {year}', { year: year - 1 })
+            : t('so far; nothing entered for {year}', { year: year - 1 })}
       </FactNote>
       {worst.length > 0 && (
         <FactNote>
@@ -285,15 +208,15 @@ const postsNamed = 2;
 
 interface FactsProps {
   label: string;
-  /** With three columns the facts are part of a plate; with four they are a plate of their own. */
-  columns: 'three' | 'four';
+  /** Those of the year are part of its plate; those of the site are a plate of their own. */
+  part: 'year' | 'site';
   children: ReactNode;
 }
 
-export function Facts({ label, columns, children }: FactsProps) {
+export function Facts({ label, part, children }: FactsProps) {
   return (
     <dl
-      className={`${styles.facts} ${columns === 'three' ? styles.three : `${surface.plate} ${styles.four}`}`}
+      className={`${styles.facts} ${part === 'year' ? styles.ofYear : `${surface.plate} ${styles.ofSite}`}`}
       aria-label={label}
     >
       {children}
@@ -301,9 +224,9 @@ export function Facts({ label, columns, children }: FactsProps) {
   );
 }
 
-export function Fact({ label, id, children }: { label: ReactNode; id?: string; children: ReactNode }) {
+export function Fact({ label, children }: { label: ReactNode; children: ReactNode }) {
   return (
-    <div className={styles.fact} id={id}>
+    <div className={styles.fact}>
       <dt className={`${texts.fine} ${texts.medium} ${styles.label}`}>{label}</dt>
       <dd className={`${layout.gap1} ${styles.value}`}>{children}</dd>
     </div>

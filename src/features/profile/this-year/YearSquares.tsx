@@ -14,7 +14,7 @@ import type { IconName } from '../../../ui/icon-paths.ts';
 import { Icon } from '../../../ui/Icon.tsx';
 import { Skeleton } from '../../../ui/skeleton/Skeleton.tsx';
 import type { BoxState, MonthWithVisits, YearBox } from './this-year.ts';
-import { anchors } from './YearFacts.tsx';
+import { monthsAnchor } from './YearFacts.tsx';
 import layout from '../../../ui/layout.module.css';
 import texts from '../../../ui/text.module.css';
 import styles from './YearFacts.module.css';
@@ -41,7 +41,7 @@ function stateLabel(state: BoxState): string {
 export function YearSquares({ year, boxes, site }: { year: number; boxes: readonly YearBox[]; site: string | null }) {
   const states = [...new Set(boxes.map(({ state }) => state))];
   return (
-    <div className={styles.squares} id={anchors.visits}>
+    <div className={styles.squares} id={monthsAnchor}>
       <ol className={`${layout.gap2} ${styles.boxes}`} aria-label={t('Months of {year}', { year })}>
         {boxes.map((box) => (
           <Box key={box.first} box={box} site={site} />

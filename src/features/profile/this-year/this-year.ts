@@ -2,7 +2,7 @@ import { dayNumber } from '../../../lib/calendar/day.ts';
 import { storedMessage, type StoredMessage } from '../../../lib/language/stored-message.ts';
 import { t } from '../../../lib/language/translate.ts';
 import {
-  changeSoFar,
+  changeToYearBefore,
   knownTotal,
   worstPost,
   latestYear,
@@ -19,7 +19,7 @@ import {
   type PeriodState,
 } from '../../../records/task/service-periods.ts';
 import { visibleTasks, type Task } from '../../../records/task/task.ts';
-import { months, siteDayNumber, siteMonth, siteStamp, type Month, longDay } from '../../../records/time.ts';
+import { months, siteDayNumber, siteStamp, siteYear, type Month, longDay } from '../../../records/time.ts';
 
 /** A month and its visible visits, which are those that its link leads to. */
 export interface MonthWithVisits {
@@ -29,54 +29,49 @@ export interface MonthWithVisits {
 }
 
 export interface YearCounts {
-  /** The current year in Singapore. */
   year: number;
+  /** The year is over in Singapore. */
+  isOver: boolean;
   service: ServiceSummary;
   /** Visible visits by date, newest first: all of the year, their number, its emergency calls, and those without a kind. */
   ofYear: readonly Task[];
   visits: number;
   emergencies: number;
   withoutKind: number;
+  /** Of any year. */
   lastVisit: Task | null;
-  lastMonth: MonthWithVisits;
   /** January first: whether a visit is dated in the month, and how many are filed under it. */
   months: readonly (MonthWithVisits & { visited: boolean })[];
 }
 
-/** Counts the visits of the current year in Singapore (`decisions §8`). */
+/** Counts the visits of a year, the current one in Singapore if none is said (`decisions §8`). */
 export function countYear(
   { tasks2024, ...record }: Pick<SiteRecord, 'tasks2024' | 'visit_every_months' | 'contract_until'>,
   now: Date,
+  year = siteYear(now),
 ): YearCounts {
   const shown = visibleTasks(tasks2024);
   const dated = shown.map((task) => ({ task, day: siteStamp(new Date(task.time)).slice(0, 10) }));
-  const thisYear = siteStamp(now).slice(0, 4);
-  const ofYear = dated.filter(({ day }) => day.startsWith(thisYear));
-  const filed = ({ year, month }: { year: string; month: Month }): MonthWithVisits => ({
-    year,
+  const ofYear = dated.filter(({ day }) => day.startsWith(`${year}-`));
+  const filed = (month: Month): MonthWithVisits => ({
+    year: `${year}`,
     month,
-    visits: shown.filter((task) => task.year === year && task.month === month).length,
+    visits: shown.filter((task) => task.year === `${year}` && task.month === month).length,
   });
   return {
-    year: Number(thisYear),
-    service: serviceSummary(shown, agreementOf(record), Number(thisYear), now),
+    year,
+    isOver: year < siteYear(now),
+    service: serviceSummary(shown, agreementOf(record), year, now),
     ofYear: ofYear.map(({ task }) => task),
     visits: ofYear.length,
     emergencies: ofYear.filter(({ task }) => task.kind === 'emergency').length,
     withoutKind: ofYear.filter(({ task }) => task.kind === undefined).length,
     lastVisit: shown[0] ?? null,
-    lastMonth: filed(monthBefore(now)),
     months: months.map(({ value: month }, index) => {
-      const monthPrefix = `${thisYear}-${String(index + 1).padStart(2, '0')}`;
-      return { ...filed({ year: thisYear, month }), visited: ofYear.some(({ day }) => day.startsWith(monthPrefix)) };
+      const monthPrefix = `${year}-${String(index + 1).padStart(2, '0')}`;
+      return { ...filed(month), visited: ofYear.some(({ day }) => day.startsWith(monthPrefix)) };
     }),
   };
-}
-
-function monthBefore(now: Date): { year: string; month: Month } {
-  const [year, month] = siteStamp(now).split('-').map(Number);
-  // the 15th is in the same month in every zone
-  return siteMonth(new Date(Date.UTC(year ?? 0, (month ?? 0) - 2, 15)));
 }
 
 /** The state of the agreed visit or, without an agreed interval, whether there was one: `visited` or `no visit`. */
@@ -117,16 +112,15 @@ export function visitStanding({ service: { periods, nextDue, overdueSince } }: Y
 }
 
 /** Such as `10 of 11 monthly visits kept in 2026`; without an agreed interval the visits are counted. Tagged as in `scoreMessage`. */
-export function yearScore({ year, service: periods, visits }: YearCounts): StoredMessage {
-  return (
-    scoreMessage(periods, year, false) ??
-    (visits === 0
-      ? storedMessage('No visit in {year} yet', { year })
-      : storedMessage('<figures>{count}</figures> {count, plural, one {visit} other {visits}} in {year}', {
-          count: visits,
-          year,
-        }))
-  );
+export function yearScore({ year, isOver, service: periods, visits }: YearCounts): StoredMessage {
+  const score = scoreMessage(periods, year, isOver);
+  if (score) return score;
+  if (visits === 0)
+    return isOver ? storedMessage('No visit in {year}', { year }) : storedMessage('No visit in {year} yet', { year });
+  return storedMessage('<figures>{count}</figures> {count, plural, one {visit} other {visits}} in {year}', {
+    count: visits,
+    year,
+  });
 }
 
 /** When a visit is due: `30 November 2026`, and `8 days left` or `today`. @param day such as `2026-11-30` */
@@ -139,11 +133,11 @@ export function dueText(day: string, now: Date): { day: string; countdown: strin
 }
 
 export interface YearFailures {
-  /** Failures of this year so far; null without entries, which is not the same as zero. */
+  /** Failures of the year, so far if it runs; null without entries, which is not the same as zero. */
   total: number | null;
-  /** How they compare; null without entries of last year. */
+  /** How they compare; null without entries of the year before. */
   change: YearChange | null;
-  /** The posts with the most failures this year, and their indexes among all posts of the record. */
+  /** The posts with the most failures of the year, and their indexes among all posts of the record. */
   worst: readonly { post: string; index: number }[];
   /** Of each of these posts. */
   worstTotal: number;
@@ -151,13 +145,13 @@ export interface YearFailures {
 }
 
 /** The failures of a year, compared with all of the year before: counts have no months, so no part of it is known. */
-export function countFailures(posts: CarPosts, year: number): YearFailures {
+export function countFailures(posts: CarPosts, year: number, now: Date): YearFailures {
   const entries = [...posts.values()].flat();
   const worst = worstPost(posts, year);
   const names = [...posts.keys()];
   return {
     total: knownTotal(entries, year),
-    change: changeSoFar(posts, year),
+    change: changeToYearBefore(posts, year, now),
     worst: (worst?.names ?? []).map((post) => ({ post, index: names.indexOf(post) })),
     worstTotal: worst?.total ?? 0,
     latest: latestYear(posts),

@@ -1,6 +1,6 @@
 import { within, screen, waitFor } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { renderRoute } from '../../../support/render-route.tsx';
 import { serveSites, siteRow } from '../../../support/rows.ts';
 import { origin, server } from '../../../support/server.ts';
@@ -67,27 +67,18 @@ describe('the months of this year', () => {
 });
 
 describe('the next facts for a manager', () => {
-  it('are last month, the last visit, and the next one', async () => {
+  it('are the last visit and the next one', async () => {
     const { fact } = await openThisYear({ tasks2024: [...visitsIn(9, 10, 11), visit(30, '2026-10-20')] });
-    expectLink(fact('Last month'), 'October 2026: 2 visits', '/maintenance?year=2026&month=oct');
     expectLink(fact('Last visit'), '8 November 2026', '/data-fetcher?task=11');
     expect(fact('Last visit')).toHaveTextContent('Visit 11');
     expect(fact('Next visit')).toHaveTextContent(/^Due by 31 December 202639 days left$/u);
   });
 
-  it('name December as last month in January', async () => {
-    vi.setSystemTime(new Date('2025-12-31T16:00:00Z'));
-    const { fact } = await openThisYear({ tasks2024: [visit(1, '2025-12-31'), visit(2, '2025-11-03')] });
-    expectLink(fact('Last month'), 'December 2025: 1 visit', '/maintenance?year=2025&month=dec');
-  });
-
-  it('include since when a visit is overdue, and a last month without visits', async () => {
+  it('include since when a visit is overdue', async () => {
     const { fact } = await openThisYear({ tasks2024: visitsIn(7, 8) });
     expect(fact('Next visit')).toHaveTextContent(
       /^Overdue since 30 September 2026The next one is due by 30 November 2026$/u,
     );
-    expect(fact('Last month')).toHaveTextContent(/^October 2026: no visits$/u);
-    expect(within(fact('Last month')).queryByRole('link')).toBeNull();
   });
 
   it.each([
@@ -162,39 +153,76 @@ describe('the failures of this year', () => {
   });
 });
 
-describe('the contract', () => {
-  it.each([
-    ['2026-12-31', 'Until 31 December 202639 days left: ask for the renewal', 'ends on 31 December 2026'],
-    ['2026-11-22', 'Until 22 November 2026Ends today: ask for the renewal', 'ends on 22 November 2026'],
-    ['31/8/2026', 'Ended 31 August 2026Expired 83 days ago: ask for the renewal', 'ended on 31 August 2026'],
-    ['2027-02-21', 'Until 21 February 2027Nothing to do yet', null],
-    ['to be agreed', 'to be agreed', null],
-    [null, 'No end date', null],
-  ])('until %s shows what a client can do', async (contract_until, words, asked) => {
-    const { fact } = await openThisYear({ contract_until });
-    expect(fact('Contract').textContent).toBe(words);
-    const link = within(fact('Contract')).queryByRole('link');
-    expect(link?.getAttribute('target')).toBe(asked === null ? undefined : '_blank');
-    const message = link ? new URL(link.getAttribute('href') ?? '').searchParams.get('text') : null;
-    expect(message).toBe(
-      asked && `Residensi Selasih Park: our service contract ${asked}. Please send us an offer for its renewal.`,
+describe('another year', () => {
+  const tasks2024 = [
+    ...visitsIn(10, 11),
+    visit(21, '2025-02-08', { kind: 'emergency' }),
+    visit(22, '2025-02-20', { kind: 'preventive' }),
+    visit(23, '2024-12-08'),
+  ];
+  const posts = { P1: [entry(2026, 8), entry(2025, 4), entry(2024, 2)] };
+
+  it('is chosen once for the months, the figures and the report, and stays in the address', async () => {
+    const { user, plate, fact, boxes } = await openThisYear({ tasks2024 }, { posts });
+    const choice = within(plate).getByRole('combobox', { name: 'Year' });
+    expect(
+      within(choice)
+        .getAllByRole('option')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['2026', '2025', '2024']);
+    await user.selectOptions(choice, '2025');
+    expect(screen.getByRole('region', { name: 'The year 2025' })).toBe(plate);
+    expect(plate).toHaveTextContent('1 of 12 monthly visits kept in 2025');
+    expectLink(plate, 'Feb 2 visits (February 2025, kept)', '/maintenance?year=2025&month=february');
+    expect(boxes()[2]).toHaveTextContent('Mar (March 2025, missed)');
+    expectLink(fact('Emergency calls in 2025'), '1', '/data-fetcher?year=2025&kind=emergency');
+    await waitFor(() =>
+      expect(fact('Failures in 2025')).toHaveTextContent(
+        /^52 more than in 2024 \(\+67 %\)Worst post: P1, 5 failures$/u,
+      ),
     );
+    expect(within(plate).queryByText('2026', { selector: 'dt' })).toBeNull();
+    expect(new URLSearchParams(location.search).get('year')).toBe('2025');
+    // what is due now depends on no year
+    expect(fact('Next visit')).toHaveTextContent(/^Due by 31 December 2026/u);
+    await user.selectOptions(choice, '2026');
+    expect(screen.getByRole('region', { name: 'This year' })).toBe(plate);
+    expect(new URLSearchParams(location.search).has('year')).toBe(false);
+  });
+
+  it('opens a missed month of it, where its visit can be asked about', async () => {
+    const { user, boxes } = await openThisYear({ tasks2024 }, { posts, year: 2025 });
+    const march = boxes()[2];
+    if (!march) throw new Error('No March');
+    await user.click(within(march).getByRole('link'));
+    const ask = await screen.findByRole('link', { name: 'Ask about it' });
+    expect(new URL(ask.getAttribute('href') ?? '').searchParams.get('text')).toBe(
+      'Residensi Selasih Park: no visit is recorded for March 2025, though one was agreed. What happened, and when will you come?',
+    );
+  });
+
+  it('says what was never entered, and that nobody came', async () => {
+    const { plate, fact } = await openThisYear(
+      { tasks2024: [visit(23, '2024-12-08')], visit_every_months: null },
+      { posts: { P1: [entry(2025, 4)] }, year: 2025 },
+    );
+    expect(plate).toHaveTextContent('No visit in 2025');
+    await waitFor(() => expect(fact('Failures in 2025')).toHaveTextContent('5nothing entered for 2024'));
+  });
+
+  it('is the current one where the address has a year without records', async () => {
+    serveSites(siteRow({ tasks2024: visitsIn(1) }));
+    renderRoute('/profile?year=2023');
+    expect(await screen.findByRole('combobox', { name: 'Year' })).toHaveValue('2026');
   });
 });
 
 describe('this year for an admin', () => {
-  it('asks for the end of a contract that is no date', async () => {
-    const { fact } = await openThisYear({ contract_until: 'after 2 years' }, { admin: true });
-    expect(fact('Contract')).toHaveTextContent('after 2 yearsNot a date: enter when it ends');
-    expect(within(fact('Contract')).getByRole('link')).toHaveAttribute('href', '/DataEditor/sites?site=Selasih+Park');
-  });
-
   it('keeps the site in its links, and links to the editor where the company has to act', async () => {
     const { plate, fact } = await openThisYear(
       {
         tasks2024: [visit(1, '2026-10-08', { kind: 'emergency' })],
         visit_every_months: null,
-        contract_until: '2026-12-31',
       },
       { admin: true, posts: { P1: [entry(2026, 3)] } },
     );
@@ -203,19 +231,12 @@ describe('this year for an admin', () => {
       .getAllByRole('link')
       .map((one) => [one.textContent, one.getAttribute('href')]);
     expect(Object.fromEntries(links)).toMatchObject({
-      'October 2026: 1 visit': '/maintenance?year=2026&month=oct&site=Selasih+Park',
       '8 October 2026': '/data-fetcher?site=Selasih+Park&task=1',
       'Set how often it is visited': '/DataEditor/sites?site=Selasih+Park',
       1: '/data-fetcher?year=2026&kind=emergency&site=Selasih+Park',
       P1: '/charts?year=2026&site=Selasih+Park#post-0',
-      '39 days left: offer the renewal': '/DataEditor/sites?site=Selasih+Park',
     });
     expect(links.every(([, href]) => href?.includes('site=Selasih+Park'))).toBe(true);
     expect(fact('Next visit')).toHaveTextContent('No interval is agreed');
-  });
-
-  it('asks for the end date of a contract that has none', async () => {
-    const { fact } = await openThisYear({ contract_until: ' ' }, { admin: true });
-    expectLink(fact('Contract'), 'Enter when it ends', '/DataEditor/sites?site=Selasih+Park');
   });
 });

@@ -34,23 +34,28 @@ export const entry = (year: number, entrance: number): FailureEntry => ({
   year,
 });
 
+interface Opening {
+  posts?: object;
+  admin?: boolean;
+  /** A year that is over, in the address. */
+  year?: number;
+}
+
 /** Opens the profile of a site as an admin or its client; returns the plate. */
-export async function openThisYear(
-  values: Partial<SiteRecord>,
-  { posts = {}, admin = false }: { posts?: object; admin?: boolean } = {},
-) {
+export async function openThisYear(values: Partial<SiteRecord>, { posts = {}, admin = false, year }: Opening = {}) {
   serveSites(siteRow({ visit_every_months: 1, ...values }));
   server.use(
     http.get(`${origin}/rest/v1/maintable`, () => HttpResponse.json([listedSite()])),
     http.get(`${origin}/rest/v1/carpost`, () => HttpResponse.json([{ site_id: 1, json: posts, revision: 1 }])),
   );
-  const { user } = admin ? renderRoute('/profile?site=Selasih+Park', adminSession) : renderRoute('/profile');
-  const plate = await screen.findByRole('region', { name: 'This year' });
+  const path = year === undefined ? '/profile?' : `/profile?year=${year}&`;
+  const { user } = admin ? renderRoute(`${path}site=Selasih+Park`, adminSession) : renderRoute(path);
+  const plate = await screen.findByRole('region', { name: year === undefined ? 'This year' : `The year ${year}` });
   const fact = (label: string) => {
     const value = within(plate).getByText(label, { selector: 'dt' }).nextElementSibling;
     if (!(value instanceof HTMLElement)) throw new Error(`${label} has no value`);
     return value;
   };
-  const boxes = () => within(within(plate).getByRole('list', { name: 'Months of 2026' })).getAllByRole('listitem');
+  const boxes = () => within(within(plate).getByRole('list', { name: /^Months of \d{4}$/u })).getAllByRole('listitem');
   return { user, plate, fact, boxes };
 }

@@ -76,6 +76,21 @@ describe('the boxes of a year', () => {
     ]);
   });
 
+  it('are of any year that is asked for', () => {
+    const record = { tasks2024: [...visits, visit(4, '2025-11-08')], visit_every_months: 1, contract_until: null };
+    const counts = countYear(record, now, 2025);
+    expect(yearBoxes(counts, '2026-11-22').map(({ state }) => state)).toEqual([
+      ...Array.from({ length: 10 }, () => 'before'),
+      'kept',
+      'missed',
+    ]);
+    expect([counts.visits, counts.isOver, counts.lastVisit?.id]).toEqual([1, true, 3]);
+    expect(textOfStored(yearScore(counts))).toBe('1 of 2 monthly visits kept in 2025');
+    expect(textOfStored(yearScore(countYear({ ...record, visit_every_months: null }, now, 2024)))).toBe(
+      'No visit in 2024',
+    );
+  });
+
   it('use the date of a visit, and link to the month where it is filed', () => {
     const tasks2024 = [visit(1, '2026-03-08', { month: 'may' })];
     const counts = countYear({ tasks2024, visit_every_months: 1, contract_until: null }, now);

@@ -1,0 +1,95 @@
+import { t } from '../../lib/language/translate.ts';
+import { toVisit } from '../../records/portal-links.ts';
+import type { SiteRecord } from '../../records/site/site-queries.ts';
+import { hasPdf, hasPhotos, type Task } from '../../records/task/task.ts';
+import { visitFileName, visitTitle } from '../../records/task/visit.ts';
+import { longDate } from '../../records/time.ts';
+import { visitReportOf } from '../../reports/report-data.ts';
+import { reportFile, startReport, useReportRunning, warmReports } from '../../reports/report-job.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Icon } from '../../ui/Icon.tsx';
+import { useVisitsZip } from '../chosen/use-visits-zip.tsx';
+import { useSharing } from '../ShareButton.tsx';
+import layout from '../../ui/layout.module.css';
+import texts from '../../ui/text.module.css';
+import styles from './TaskCard.module.css';
+
+/** What one can take away of a visit: its paper, and its link or, where the device passes on files, the paper itself. */
+export function useVisitTaken(site: SiteRecord, task: Task) {
+  const busy = useReportRunning();
+  const request = () => ({ kind: 'visit', data: visitReportOf(site, task) }) as const;
+  const link = () => toVisit(task.id, site.name);
+  const sharing = useSharing({
+    title: t('{title}, {day}', { title: visitTitle(task), day: longDate(task.time) }),
+    link,
+    file: {
+      name: visitFileName(site.name, task, 'pdf'),
+      type: 'application/pdf',
+      busy,
+      load: async () => (await reportFile(request())).file,
+    },
+  });
+  const photos = usePhotosZip(site, task);
+  return { busy, link, sharing, warm: () => warmReports(request()), make: () => startReport(request()), photos };
+}
+
+/** All photos of a visit in full size, as one ZIP; null where there is one at most, which its own dialog saves. */
+function usePhotosZip(site: SiteRecord, visit: Task) {
+  const { start, dialog } = useVisitsZip(() => Promise.resolve({ chosen: [{ site, visit }], unread: [] }), 'photos');
+  const count = visit.urls.length;
+  if (count < 2) return null;
+  const title = t('Photos of {title}', { title: visitTitle(visit) });
+  return {
+    label: t('All photos'),
+    line: t('{count} photos in full size, as one ZIP', { count }),
+    start: () => void start({ title, name: visitFileName(site.name, visit, 'zip', 'Photos') }),
+    dialog,
+  };
+}
+
+/** What one gets as *Visit as PDF*. */
+export function paperLine(task: Task): string {
+  const count = task.urls.length;
+  return hasPdf(task)
+    ? t(
+        '{count, plural, =0 {This visit, with its service report behind it} one {This visit with its photo, and its service report behind it} other {This visit with all # photos, and its service report behind it}}',
+        { count },
+      )
+    : t(
+        '{count, plural, =0 {This visit on paper, made by the portal} one {This visit with its photo, made by the portal} other {This visit with all # photos, made by the portal}}',
+        { count },
+      );
+}
+
+interface OpenFilesProps {
+  task: Task;
+  titleId: string;
+  onPhoto: (task: number, index: number) => void;
+  onPdf: (task: number) => void;
+}
+
+/** What one can open of a visit: its service report and its photos. */
+export function OpenFiles({ task, titleId, onPhoto, onPdf }: OpenFilesProps) {
+  return (
+    <>
+      {hasPdf(task) ? (
+        <Button onClick={() => onPdf(task.id)} aria-describedby={titleId}>
+          <Icon name="pdf" />
+          {t('Preview PDF')}
+          {/* tells it from the portal's own PDF; the name of the button is the specification's */}
+          <span className={`${texts.fine} ${styles.whichPdf}`} aria-hidden="true">
+            {t('service report')}
+          </span>
+        </Button>
+      ) : (
+        <span className={`${layout.centred} ${texts.faint} ${styles.noPdf}`}>{t('No PDF available')}</span>
+      )}
+      {hasPhotos(task) && (
+        <Button onClick={() => onPhoto(task.id, 0)} aria-describedby={titleId}>
+          <Icon name="photo" />
+          {t('View Photos ({count})', { count: task.urls.length })}
+        </Button>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,151 @@
+import type { ReactNode } from 'react';
+import { MarkedText } from '../../components/search/MarkedText.tsx';
+import { SharingButton, SharingOutcome } from '../../components/ShareButton.tsx';
+import type { VisitActions } from '../../components/task-edit/use-visit-actions.ts';
+import { VisitBar } from '../../components/task-edit/VisitBar.tsx';
+import { TaskThumbnails } from '../../components/task/TaskCard.tsx';
+import { OpenFiles, useVisitTaken } from '../../components/task/TaskFiles.tsx';
+import { CompletedMark, KindBadge, MisfiledNote, NewBadge } from '../../components/task/TaskMarks.tsx';
+import { t } from '../../lib/language/translate.ts';
+import { hitRangesOf } from '../../lib/text-search.ts';
+import { plainList } from '../../records/counted.ts';
+import { siteTitle } from '../../records/site/site-columns.ts';
+import type { SiteRecord } from '../../records/site/site-queries.ts';
+import { labelledTexts } from '../../records/task/optional-members.ts';
+import { postNamer } from '../../records/task/post-visits.ts';
+import { hasPhotos, languageOf, type Task } from '../../records/task/task.ts';
+import { visitTitle } from '../../records/task/visit.ts';
+import { momentText } from '../../records/time.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Icon } from '../../ui/Icon.tsx';
+import layout from '../../ui/layout.module.css';
+import texts from '../../ui/text.module.css';
+import styles from './TaskSheet.module.css';
+
+interface TaskSheetProps {
+  site: SiteRecord;
+  task: Task;
+  words: readonly string[];
+  isNew: boolean;
+  /** The car posts of the site, of which the title may name some. */
+  posts: readonly string[];
+  /** Signed URLs by stored URL. */
+  thumbnails: ReadonlyMap<string, string> | undefined;
+  signed: boolean;
+  /** Set while the task can be changed here. */
+  actions: VisitActions | undefined;
+  onPhoto: (task: number, index: number) => void;
+  onPdf: (task: number) => void;
+}
+
+/**
+ * A visit as a data sheet: what happened beside who and what for, below that what to do with it. On a phone what one can
+ * open stays at the lower edge.
+ */
+export function TaskSheet(props: TaskSheetProps) {
+  const { site, task, words, isNew, posts, thumbnails, signed, actions, onPhoto, onPdf } = props;
+  const titleId = `task-${task.id}`;
+  const marked = (text: string) => <MarkedText text={text} ranges={hitRangesOf(text, words)} />;
+  return (
+    <article className={styles.sheet} aria-labelledby={titleId} data-visit={task.id} tabIndex={-1}>
+      <div className={`${layout.gap3} ${texts.breaks} ${styles.words}`}>
+        <time className={texts.muted} dateTime={task.time}>
+          {momentText(task.time)}
+        </time>
+        <h3 id={titleId} className={styles.title} lang={languageOf(task.title)}>
+          {marked(visitTitle(task))}
+        </h3>
+        <div className={`${layout.row} ${styles.marks}`}>
+          {isNew && <NewBadge />}
+          <KindBadge kind={task.kind} />
+          <CompletedMark />
+        </div>
+        <p className={styles.text} lang={languageOf(task.tasks)}>
+          {marked(task.tasks)}
+        </p>
+        {hasPhotos(task) && (
+          <div className={styles.photos}>
+            <TaskThumbnails task={task} urls={thumbnails} signed={signed} onOpen={onPhoto} />
+          </div>
+        )}
+      </div>
+      <div className={`${layout.wrap} ${styles.files}`}>
+        <OpenFiles task={task} titleId={titleId} onPhoto={onPhoto} onPdf={onPdf} />
+      </div>
+      <div className={`${layout.gap4} ${styles.aside}`}>
+        <dl className={`${layout.gap3} ${texts.breaks}`}>
+          <SheetFact label={t('Site')}>{siteTitle(site)}</SheetFact>
+          {labelledTexts(task).map(({ label, text }) => (
+            <SheetFact key={label} label={label}>
+              {marked(text)}
+            </SheetFact>
+          ))}
+          <Posts named={postNamer(posts)(task.title)} />
+        </dl>
+        <MisfiledNote task={task} />
+        <TakeAway site={site} task={task} titleId={titleId} />
+        {actions && actions.words.note === null && <Change {...{ site, task, titleId, actions }} />}
+      </div>
+      {actions && actions.words.note !== null && <Change {...{ site, task, titleId, actions }} />}
+    </article>
+  );
+}
+
+function SheetFact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt className={texts.fine}>{label}</dt>
+      <dd className={styles.value}>{children}</dd>
+    </div>
+  );
+}
+
+function Posts({ named }: { named: readonly string[] }) {
+  return named.length === 0 ? null : <SheetFact label={t('Car post')}>{plainList(named)}</SheetFact>;
+}
+
+interface PartProps extends Pick<TaskSheetProps, 'site' | 'task'> {
+  titleId: string;
+}
+
+/** The paper and the link of the visit, in words of their own rather than in a menu, as there is room. */
+function TakeAway({ site, task, titleId }: PartProps) {
+  const { busy, sharing, warm, make, photos } = useVisitTaken(site, task);
+  return (
+    <div className={styles.take}>
+      <Button
+        variant="ghost"
+        busy={busy}
+        aria-describedby={titleId}
+        onPointerEnter={warm}
+        onFocus={warm}
+        onClick={make}
+      >
+        <Icon name="download" />
+        {t('Visit as PDF')}
+      </Button>
+      {photos && (
+        <Button variant="ghost" aria-describedby={titleId} title={photos.line} onClick={photos.start}>
+          <Icon name="photo" />
+          {photos.label}
+        </Button>
+      )}
+      <SharingButton sharing={sharing} describedBy={titleId} variant="ghost" />
+      <SharingOutcome sharing={sharing} />
+      {photos?.dialog}
+    </div>
+  );
+}
+
+function Change({ site, task, titleId, actions }: PartProps & { actions: VisitActions }) {
+  return (
+    <VisitBar
+      site={site.name}
+      id={task.id}
+      title={visitTitle(task)}
+      titleId={titleId}
+      words={actions.words}
+      onAct={(action) => actions.act(action, task)}
+    />
+  );
+}
