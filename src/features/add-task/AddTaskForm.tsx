@@ -116,14 +116,7 @@ export function AddTaskForm({ name, queue, opened, restoredAt, siteName, onDisca
             />
           )}
         </div>
-        <div className={`${layout.gap5} ${styles.attached}`}>
-          <PdfField {...files.pdfField} />
-          <PhotoField
-            {...files.photoField}
-            dragging={dragging}
-            offer={<PhotoTimeOffer taken={firstTaken(files.photoField.photos)} visit={form} onUse={change} />}
-          />
-        </div>
+        <AttachedFiles files={files} dragging={dragging} visit={form} onUse={change} />
       </fieldset>
       <TaskActionBar
         added={form.added}
@@ -139,6 +132,25 @@ export function AddTaskForm({ name, queue, opened, restoredAt, siteName, onDisca
         onKeepEditing={edit}
       />
     </form>
+  );
+}
+
+interface AttachedFilesProps extends Omit<PhotoTimeOfferProps, 'taken'> {
+  files: Pick<ReturnType<typeof useVisitForm>['files'], 'pdfField' | 'photoField'>;
+  dragging: boolean;
+}
+
+/** The files of the visit, beside its fields where there is room. */
+function AttachedFiles({ files, dragging, visit, onUse }: AttachedFilesProps) {
+  return (
+    <div className={`${layout.gap5} ${styles.attached}`}>
+      <PdfField {...files.pdfField} />
+      <PhotoField
+        {...files.photoField}
+        dragging={dragging}
+        offer={<PhotoTimeOffer taken={firstTaken(files.photoField.photos)} visit={visit} onUse={onUse} />}
+      />
+    </div>
   );
 }
 

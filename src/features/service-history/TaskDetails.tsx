@@ -2,9 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { Link } from 'react-router-dom';
 import type { VisitActions } from '../../components/task-edit/use-visit-actions.ts';
+import { OpenFiles } from '../../components/task/TaskFiles.tsx';
 import { t } from '../../lib/language/translate.ts';
 import { useKeys } from '../../lib/screen/keyboard.ts';
 import { useWhen } from '../../lib/screen/timing.ts';
+import { useNarrow } from '../../lib/screen/viewport.ts';
 import { toMonth } from '../../records/portal-links.ts';
 import type { SiteRecord } from '../../records/site/site-queries.ts';
 import { thumbnailsQuery } from '../../records/task/task-queries.ts';
@@ -15,7 +17,7 @@ import { Dialog } from '../../ui/Dialog.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { hasFailed } from '../../ui/message/Loaded.tsx';
 import { LoadError } from '../../ui/message/Notice.tsx';
-import { TaskSheet } from './TaskSheet.tsx';
+import { TaskSheet, titleIdOf } from './TaskSheet.tsx';
 import layout from '../../ui/layout.module.css';
 import texts from '../../ui/text.module.css';
 import styles from './TaskHistory.module.css';
@@ -52,6 +54,14 @@ export function TaskDetails(props: TaskDetailsProps) {
     first.current = id;
   });
   const { year, month } = task;
+  // at the lower edge they are in reach of a thumb
+  const isNarrow = useNarrow(56.25);
+  const files = <OpenFiles task={task} titleId={titleIdOf(task)} onPhoto={onPhoto} onPdf={onPdf} />;
+  const monthLink = (
+    <Link className={`${layout.target} ${styles.monthLink}`} to={toMonth(year, month, site)}>
+      {t('Maintenance Report, {when}', { when: monthOfYear(month, year) })}
+    </Link>
+  );
   return (
     <Dialog
       open
@@ -60,9 +70,7 @@ export function TaskDetails(props: TaskDetailsProps) {
       onClose={onClose}
       footer={
         <>
-          <Link className={`${layout.target} ${styles.monthLink}`} to={toMonth(year, month, site)}>
-            {t('Maintenance Report, {when}', { when: monthOfYear(month, year) })}
-          </Link>
+          {isNarrow ? <div className={styles.files}>{files}</div> : monthLink}
           <TaskSteps task={task.id} among={among} keysDisabled={covered} onShow={onShow} />
         </>
       }
@@ -85,9 +93,11 @@ export function TaskDetails(props: TaskDetailsProps) {
           thumbnails={signing.data}
           signed={signing.isSuccess || signing.isError}
           onPhoto={onPhoto}
-          onPdf={onPdf}
           actions={actions}
-        />
+          monthLink={isNarrow ? monthLink : null}
+        >
+          {isNarrow ? null : files}
+        </TaskSheet>
       </div>
     </Dialog>
   );

@@ -4,7 +4,7 @@ import { SharingButton, SharingOutcome } from '../../components/ShareButton.tsx'
 import type { VisitActions } from '../../components/task-edit/use-visit-actions.ts';
 import { VisitBar } from '../../components/task-edit/VisitBar.tsx';
 import { TaskThumbnails } from '../../components/task/TaskCard.tsx';
-import { OpenFiles, useVisitTaken } from '../../components/task/TaskFiles.tsx';
+import { useVisitTaken } from '../../components/task/TaskFiles.tsx';
 import { CompletedMark, KindBadge, MisfiledNote, NewBadge } from '../../components/task/TaskMarks.tsx';
 import { t } from '../../lib/language/translate.ts';
 import { hitRangesOf } from '../../lib/text-search.ts';
@@ -35,16 +35,23 @@ interface TaskSheetProps {
   /** Set while the task can be changed here. */
   actions: VisitActions | undefined;
   onPhoto: (task: number, index: number) => void;
-  onPdf: (task: number) => void;
+  /** What one can open of the visit; null where that stands at the lower edge. */
+  children: ReactNode;
+  /** The way to the visits of its month, where the lower edge has no room for it. */
+  monthLink: ReactNode;
+}
+
+/** The id of the title of a visit. */
+export function titleIdOf(task: Task): string {
+  return `task-${task.id}`;
 }
 
 /**
- * A visit as a data sheet: what happened beside who and what for, below that what to do with it. On a phone what one can
- * open stays at the lower edge.
+ * A visit as a data sheet: what happened beside who and what for, below that what to do with it.
  */
 export function TaskSheet(props: TaskSheetProps) {
-  const { site, task, words, isNew, posts, thumbnails, signed, actions, onPhoto, onPdf } = props;
-  const titleId = `task-${task.id}`;
+  const { site, task, words, isNew, posts, thumbnails, signed, actions, onPhoto, children, monthLink } = props;
+  const titleId = titleIdOf(task);
   const marked = (text: string) => <MarkedText text={text} ranges={hitRangesOf(text, words)} />;
   return (
     <article className={styles.sheet} aria-labelledby={titleId} data-visit={task.id} tabIndex={-1}>
@@ -69,9 +76,7 @@ export function TaskSheet(props: TaskSheetProps) {
           </div>
         )}
       </div>
-      <div className={`${layout.wrap} ${styles.files}`}>
-        <OpenFiles task={task} titleId={titleId} onPhoto={onPhoto} onPdf={onPdf} />
-      </div>
+      {children && <div className={`${layout.wrap} ${styles.files}`}>{children}</div>}
       <div className={`${layout.gap4} ${styles.aside}`}>
         <dl className={`${layout.gap3} ${texts.breaks}`}>
           <SheetFact label={t('Site')}>{siteTitle(site)}</SheetFact>
@@ -84,6 +89,7 @@ export function TaskSheet(props: TaskSheetProps) {
         </dl>
         <MisfiledNote task={task} />
         <TakeAway site={site} task={task} titleId={titleId} />
+        {monthLink}
         {actions && actions.words.note === null && <Change {...{ site, task, titleId, actions }} />}
       </div>
       {actions && actions.words.note !== null && <Change {...{ site, task, titleId, actions }} />}

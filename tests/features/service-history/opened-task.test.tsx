@@ -59,6 +59,17 @@ describe('a task', () => {
     expect(sheet.getByText('No PDF available')).toBeVisible();
   });
 
+  it('has on a phone what one can open beside the steps at the lower edge', async () => {
+    vi.stubGlobal('matchMedia', (media: string) => Object.assign(new EventTarget(), { media, matches: true }));
+    const { dialog } = await openDetails('Spring replaced');
+    const sheet = within(within(dialog).getByRole('article', { name: 'Spring replaced' }));
+    expect(sheet.queryByRole('button', { name: 'View Photos (2)' })).toBeNull();
+    expect(sheet.getByRole('link', { name: 'Maintenance Report, March 2026' })).toBeVisible();
+    const foot = within(dialog).getByRole('group', { name: 'Tasks of the list' }).parentElement;
+    expect(within(foot ?? dialog).getByRole('button', { name: 'View Photos (2)' })).toBeVisible();
+    expect(within(foot ?? dialog).getByRole('button', { name: 'Preview PDF' })).toBeVisible();
+  });
+
   it.each(['', ' \n', '\u200B'])('without a title (%j) can be opened and shared all the same', async (title) => {
     serveSigning();
     serveSites(siteRow({ tasks2024: [task({ id: 7, title, time: '2026-03-17T10:00:00+08:00', urls: [fileUrl(1)] })] }));
