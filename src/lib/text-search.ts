@@ -1,6 +1,7 @@
 import { t } from './language/translate.ts';
 import { withTermsApart } from './search/field-terms.ts';
 import { correctedQuery, nearestWords, vocabularyOf, type Correction } from './search/nearest-word.ts';
+import { neededWords, withoutChineseNames } from './search/needless-words.ts';
 import { codeOfTwo, codePatterns, withPhonesJoined, type TextRange } from './search/search-codes.ts';
 import { dateGroup, partsOf, patternOf, termForms } from './search/search-patterns.ts';
 import { datesIn, withDatesApart, type TypedDate } from './search/typed-dates.ts';
@@ -56,13 +57,16 @@ export function typedParts(query: string): string[] {
   return queryParts(withPhonesJoined(foldedText(searchedWords(query))));
 }
 
-/** A query as both searches read it, within the limits of words and characters: with what is typed without blanks between apart. */
+/**
+ * A query as both searches read it, within the limits of words and characters: with what is typed without blanks between apart, and
+ * without the words that are not compared.
+ */
 function searchedWords(query: string): string {
   const { text } = comparedPart(query);
-  const apart = withTermsApart(withDatesApart(text));
+  const apart = withTermsApart(withDatesApart(withoutChineseNames(text)));
   // without room for the blanks they are left out
   const read = apart.length > searchLimits.characters ? text : apart;
-  return read.split(/\s+/u).filter(Boolean).slice(0, searchLimits.words).join(' ');
+  return neededWords(read.split(/\s+/u).filter(Boolean).slice(0, searchLimits.words)).join(' ');
 }
 
 /**
