@@ -3,6 +3,7 @@ import { useRef, memo, useMemo } from 'react';
 import { BackLink } from '../../components/BackLink.tsx';
 import { OlderPages } from '../../components/OlderPages.tsx';
 import { MarkedText } from '../../components/search/MarkedText.tsx';
+import { NearestNote } from '../../components/search/NearestNote.tsx';
 import { OfferedFilters } from '../../components/search/OfferedFilters.tsx';
 import { KindBadge, TaskTexts } from '../../components/task/TaskMarks.tsx';
 import { t } from '../../lib/language/translate.ts';
@@ -14,7 +15,6 @@ import { excerptOf, hitRangesOf, searchLimits, wordsOf } from '../../lib/text-se
 import { linkTo, toVisit } from '../../records/portal-links.ts';
 import * as paths from '../../records/portal-paths.ts';
 import { knownFilters, type KnownFilter } from '../../records/task/known-filters.ts';
-import { nearestText } from '../../records/task/nearest-text.ts';
 import { languageOf } from '../../records/task/task.ts';
 import { visitTitle } from '../../records/task/visit.ts';
 import { momentText } from '../../records/time.ts';
@@ -107,11 +107,7 @@ export function VisitSearchRoute({ title }: { title: string }) {
                       <ExportVisits key={params.toString()} words={searched} filter={filter} total={total} />
                     )}
                   </div>
-                  {corrections.length > 0 && (
-                    <p className={`${texts.bold} ${texts.breaks}`} role="status">
-                      {nearestText(corrections, 'visit')}
-                    </p>
-                  )}
+                  <NearestNote corrections={corrections} of="visit" />
                   {dialogs}
                   {visits.length > 0 && <FoundVisits visits={visits} searched={shownBy} onAct={act} />}
                   <OlderPages list={search} kind="visits" action={t('Show more')} />

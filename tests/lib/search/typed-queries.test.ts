@@ -1,5 +1,5 @@
 import { expect, it, test } from 'vitest';
-import { rankedOrNearest } from '../../../src/lib/text-search.ts';
+import { rankedOrNearest } from '../../../src/lib/search/or-nearest.ts';
 import { typedQueries } from './typed-queries.ts';
 import { searchableVisits } from './written-visits.ts';
 
