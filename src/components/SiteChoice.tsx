@@ -5,9 +5,10 @@ import { prefixWordsOf, hitRangesOf, nameMatcher } from '../lib/text-search.ts';
 import { textOrNull } from '../records/site/site-columns.ts';
 import { sitesQuery, type EditedSite } from '../records/site/site-queries.ts';
 import { prepareSiteSearch } from '../records/site/site-search.ts';
-import { prefixMatchesFirst, ComboField, type ComboOption } from '../ui/combo/ComboField.tsx';
+import { prefixMatchesFirst, ComboField, type ComboOption, type FoundOptions } from '../ui/combo/ComboField.tsx';
 import { LoadError } from '../ui/message/Notice.tsx';
 import { MarkedText } from './search/MarkedText.tsx';
+import { NearestNote } from './search/NearestNote.tsx';
 import { SiteMatches } from './search/SiteMatches.tsx';
 import texts from '../ui/text.module.css';
 import styles from './SiteChoice.module.css';
@@ -33,15 +34,22 @@ export function SiteCombo({ sites, valueBy = nameOf, others = none, ...rest }: S
   const siteOption = (site: EditedSite): ComboOption => ({ value: valueBy(site), label: site.name });
   const options = [...others, ...sites.map(siteOption)];
 
-  const search = (typed: string): readonly ComboOption[] => {
-    const words = prefixWordsOf(typed);
-    if (words.length === 0) return options;
+  const search = (typed: string): FoundOptions => {
+    if (prefixWordsOf(typed).length === 0) return { options };
     const matchesTyped = nameMatcher(typed);
-    const found = Array.from(find(typed), ([site, unnamed]) => ({
+    const matchingOthers = others.filter(({ label }) => matchesTyped(label));
+    const { found, query, corrections } = find(typed);
+    // another choice that has the words is what is meant
+    if (corrections.length > 0 && matchingOthers.length > 0) return { options: matchingOthers };
+    const words = prefixWordsOf(query);
+    const foundSites = Array.from(found, ([site, unnamed]) => ({
       ...siteOption(site),
       shown: <FoundSite site={site} words={words} unnamed={unnamed} />,
     }));
-    return prefixMatchesFirst([...found, ...others.filter(({ label }) => matchesTyped(label))], typed);
+    return {
+      options: prefixMatchesFirst([...foundSites, ...matchingOthers], query),
+      ...(corrections.length > 0 && { note: <NearestNote corrections={corrections} of="site" /> }),
+    };
   };
   return <ComboField noun="site" {...rest} options={options} search={search} />;
 }

@@ -1,6 +1,6 @@
 import { t } from './language/translate.ts';
 import { withTermsApart } from './search/field-terms.ts';
-import { correctedQuery, nearestWords, vocabularyOf, type Correction } from './search/nearest-word.ts';
+import { neededWords, withoutChineseNames } from './search/needless-words.ts';
 import { codeOfTwo, codePatterns, withPhonesJoined, type TextRange } from './search/search-codes.ts';
 import { dateGroup, partsOf, patternOf, termForms } from './search/search-patterns.ts';
 import { datesIn, withDatesApart, type TypedDate } from './search/typed-dates.ts';
@@ -56,13 +56,16 @@ export function typedParts(query: string): string[] {
   return queryParts(withPhonesJoined(foldedText(searchedWords(query))));
 }
 
-/** A query as both searches read it, within the limits of words and characters: with what is typed without blanks between apart. */
+/**
+ * A query as both searches read it, within the limits of words and characters: with what is typed without blanks between apart, and
+ * without the words that are not compared.
+ */
 function searchedWords(query: string): string {
   const { text } = comparedPart(query);
-  const apart = withTermsApart(withDatesApart(text));
+  const apart = withTermsApart(withDatesApart(withoutChineseNames(text)));
   // without room for the blanks they are left out
   const read = apart.length > searchLimits.characters ? text : apart;
-  return read.split(/\s+/u).filter(Boolean).slice(0, searchLimits.words).join(' ');
+  return neededWords(read.split(/\s+/u).filter(Boolean).slice(0, searchLimits.words)).join(' ');
 }
 
 /**
@@ -168,7 +171,7 @@ export interface SearchFacts {
 }
 
 /** A thing that can be searched. */
-interface Searchable<T> {
+export interface Searchable<T> {
   value: T;
   /** As searches compare them: what names the thing first, all its texts, and these with those of its facts. */
   title: string;
@@ -214,37 +217,6 @@ export function ranked<T>(things: readonly Searchable<T>[], words: readonly stri
     if (rank !== null) found.set(thing.value, rank);
   }
   return found;
-}
-
-/** What a search found, and by which words: those of `corrections` where nothing has those typed. */
-interface Search<T> {
-  ranks: Map<T, number>;
-  words: string[];
-  corrections: readonly Correction[];
-}
-
-const vocabularies = new WeakMap<object, ReadonlySet<string>>();
-
-/** The words that occur in these things, read once. */
-function wordsThatOccur(things: readonly Searchable<unknown>[]): ReadonlySet<string> {
-  const known = vocabularies.get(things);
-  if (known) return known;
-  const words = vocabularyOf(things.map(({ whole }) => whole));
-  vocabularies.set(things, words);
-  return words;
-}
-
-/** Finds things by a query, or by the nearest words where nothing has those typed. */
-export function rankedOrNearest<T>(things: readonly Searchable<T>[], query: string): Search<T> {
-  const words = wordsOf(query);
-  const ranks = ranked(things, words);
-  const exact = { ranks, words, corrections: [] };
-  if (ranks.size > 0 || things.length === 0) return exact;
-  const corrections = nearestWords(typedParts(query), wordsThatOccur(things));
-  if (corrections.length === 0) return exact;
-  const nearest = wordsOf(correctedQuery(foldedText(query), corrections));
-  const found = ranked(things, nearest);
-  return found.size > 0 ? { ranks: found, words: nearest, corrections } : exact;
 }
 
 /** The things that have every word, the best first; equal ones stay in their order. */

@@ -1,4 +1,5 @@
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { delay, http, HttpResponse } from 'msw';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { SiteCombo } from '../../src/components/SiteChoice.tsx';
@@ -175,6 +176,28 @@ describe('the choice of a site', () => {
     await user.type(field, 'selasih park');
     await user.tab();
     await waitFor(() => expect(location.search).toBe('?site=Selasih+Park'));
+  });
+
+  it('offers the sites of the nearest spelling, says so, and Enter takes none of them by itself', async () => {
+    const { user, field } = await open();
+    await user.type(field, 'selash');
+    expect(options()).toEqual(['Selasih Park', 'Selasih Park Annexe']);
+    expect(screen.getByText('No site says “selash”; shown: selasih')).toBeVisible();
+    expect(field).toHaveValue('selash');
+    await user.keyboard('{Enter}');
+    expect(location.search).toBe('');
+    await user.keyboard('{ArrowDown}{Enter}');
+    await waitFor(() => expect(location.search).toBe('?site=Selasih+Park'));
+  });
+
+  it('takes another choice with the words typed rather than a site of nearly these', async () => {
+    const site = { ...listedSite({ ...unnamed, name: 'Sities Park' }), visit_every_months: null };
+    const others = [{ value: 'all', label: 'All sites' }];
+    const user = userEvent.setup();
+    render(<SiteCombo label="Site" value="" onChange={() => undefined} sites={[site]} others={others} />);
+    await user.type(screen.getByRole('combobox', { name: 'Site' }), 'sites');
+    expect(options()).toEqual(['All sites']);
+    expect(screen.queryByText(/^No site says/u)).not.toBeInTheDocument();
   });
 
   it('shows that nothing matches, and Enter chooses nothing', async () => {

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Database } from '../../src/lib/database.types.ts';
-import { bestFirst, formsFor, toSearchable, wordsOf } from '../../src/lib/text-search.ts';
+import { bestFirst, formsFor, searchArguments, toSearchable, wordsOf } from '../../src/lib/text-search.ts';
 import { bootBackend, type TestBackend } from './support/backend.ts';
 import { fileUrl, keys, objectName } from './support/base-rows.ts';
 import { newTask } from './support/write-requests.ts';
@@ -303,7 +303,7 @@ describe('with the forms of the words', () => {
       'rs 485',
       'no',
     ]) {
-      const there = await search({ ...asked(words), page_size: 200 });
+      const there = await search({ forms: [], ...searchArguments(words), page_size: 200 });
       expect(names(there.filter(({ site }) => site === 'Ranked'))).toEqual(names(bestFirst(things, wordsOf(words))));
     }
   });

@@ -1,12 +1,14 @@
 import * as v from 'valibot';
 import { beforeAll, expect, test } from 'vitest';
-import { searchArguments } from '../../src/lib/text-search.ts';
-import { typedQueries, writtenVisits } from '../lib/search/typed-queries.ts';
+import { correctedQuery } from '../../src/lib/search/nearest-word.ts';
+import { foldedText, searchArguments } from '../../src/lib/text-search.ts';
+import { typedQueries } from '../lib/search/typed-queries.ts';
+import { posts, writtenVisits } from '../lib/search/written-visits.ts';
 import { bootBackend, type TestBackend } from './support/backend.ts';
 import { keys } from './support/base-rows.ts';
 import { newTask } from './support/write-requests.ts';
 
-// What people type finds the same visit first in all visits as in one history.
+// What people type finds the same visits first in all visits as in one history, and by the same nearest words.
 
 let backend: TestBackend;
 let admin: ReturnType<TestBackend['clientFor']>;
@@ -15,7 +17,7 @@ const months = 'january february mar apr may june july august sep oct nov dec'.s
 
 beforeAll(async () => {
   backend = await bootBackend();
-  const tasks = writtenVisits.map(({ title, text, time, kind }, index) => ({
+  const tasks = writtenVisits.map(({ title, text, time, kind, ref }, index) => ({
     ...newTask(index + 1),
     title,
     tasks: text,
@@ -23,26 +25,43 @@ beforeAll(async () => {
     year: time.slice(0, 4),
     month: months[Number(time.slice(5, 7)) - 1],
     ...(kind && { kind }),
+    ...(ref && { ref }),
   }));
   await backend.sql(`select private.mirror_visits(1, array(select jsonb_array_elements($1::jsonb)))`, [
     JSON.stringify(tasks),
   ]);
-  await backend.sql(
-    `update public.carpost set json = '{"P1 Main Gate": []}', revision = revision + 1 where site_id = 1`,
-  );
+  await backend.sql(`update public.carpost set json = $1::jsonb, revision = revision + 1 where site_id = 1`, [
+    JSON.stringify(Object.fromEntries(posts.map((post) => [post, []]))),
+  ]);
   admin = backend.clientFor(await backend.sessionFor(keys.admin));
   return () => backend.close();
 });
 
-const found = v.array(v.object({ title: v.string() }));
+const firstPage = v.object({
+  visits: v.array(v.object({ title: v.string() })),
+  nearest: v.optional(v.record(v.string(), v.string()), {}),
+});
 
-test.each(typedQueries)('%s finds %s first', async (query, first) => {
+async function search(query: string) {
   const { data, error } = await admin.rpc('search_visits', {
     forms: [],
     ...searchArguments(query),
     page_size: 5,
+    with_total: true,
     of_sites: ['One'],
   });
   if (error) throw error;
-  expect(v.parse(found, data)[0]?.title).toBe(writtenVisits.find(({ id }) => id === first)?.title);
+  const { visits, nearest } = v.parse(firstPage, data);
+  return {
+    found: visits.map(({ title }) => writtenVisits.find((visit) => visit.title === title)?.id),
+    corrections: Object.entries(nearest).map(([typed, shown]) => ({ typed, shown })),
+  };
+}
+
+test.each(typedQueries)('%s finds %s first', async (query, first, instead) => {
+  const { found, corrections } = await search(query);
+  const shown = corrections.length === 0 ? found : (await search(correctedQuery(foldedText(query), corrections))).found;
+  const expected = first.split(' ').filter(Boolean);
+  expect(shown.slice(0, Math.max(1, expected.length))).toEqual(expected);
+  expect(corrections.map((correction) => correction.shown).join(' ')).toBe(instead);
 });

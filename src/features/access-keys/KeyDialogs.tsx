@@ -1,8 +1,10 @@
-import { useId, useRef, useState, type FormEvent } from 'react';
+import { useId, useMemo, useRef, useState, type FormEvent } from 'react';
+import { NearestNote } from '../../components/search/NearestNote.tsx';
 import { SiteCombo } from '../../components/SiteChoice.tsx';
 import { useToday } from '../../components/use-today.ts';
 import { message, said, t, type Message } from '../../lib/language/translate.ts';
 import { useFocusAfter } from '../../lib/screen/keyboard.ts';
+import { lazyVocabulary, orNearest } from '../../lib/search/or-nearest.ts';
 import { nameMatcher, searchRemark } from '../../lib/text-search.ts';
 import { grantedEnd, type AccessKey } from '../../records/access-key/access-key.ts';
 import type { EditedSite } from '../../records/site/site-queries.ts';
@@ -219,10 +221,17 @@ export function SitesField({ sites, value, onChange, error }: SitesFieldProps) {
   /** Restored when 'all' is deselected. */
   const [lastChosen, setLastChosen] = useState(value ?? []);
   const [query, setQuery] = useState('');
-  const isFound = nameMatcher(query);
-  const found = sites
-    .filter(({ name }) => isFound(name))
-    .toSorted((a, b) => Number(chosenAtFirst.includes(b.id)) - Number(chosenAtFirst.includes(a.id)));
+  const vocabulary = useMemo(() => lazyVocabulary(() => sites.map(({ name }) => name)), [sites]);
+  const { found: named, corrections } = orNearest(query, {
+    search: (text) => {
+      const isFound = nameMatcher(text);
+      return sites.filter(({ name }) => isFound(name));
+    },
+    isEmpty: (matching) => matching.length === 0,
+    vocabulary,
+    words: 'beginnings',
+  });
+  const found = named.toSorted((a, b) => Number(chosenAtFirst.includes(b.id)) - Number(chosenAtFirst.includes(a.id)));
 
   const choose = (ids: readonly number[]) => {
     setLastChosen(ids);
@@ -257,6 +266,7 @@ export function SitesField({ sites, value, onChange, error }: SitesFieldProps) {
               onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
             />
           )}
+          <NearestNote corrections={corrections} of="site" />
           <div className={`${texts.breaks} ${styles.box}`} role="group" aria-label={t('Sites')} tabIndex={-1}>
             {found.map(({ id: site, name }) => (
               <label key={site}>

@@ -2,6 +2,7 @@ import { useQuery, useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useSearchParams, Link } from 'react-router-dom';
 import { AsOf } from '../../components/AsOf.tsx';
+import { NearestNote } from '../../components/search/NearestNote.tsx';
 import { SessionsDialog } from '../../components/sessions/SessionsDialog.tsx';
 import { useToday } from '../../components/use-today.ts';
 import { said, t } from '../../lib/language/translate.ts';
@@ -105,13 +106,7 @@ export function KeyListing({ keys, sites, now, readAt }: KeyListingProps) {
           {t('Issue a key')}
         </Button>
       </KeyFilters>
-      <div className={`${layout.row} ${texts.muted}`}>
-        <p role="status">{keyCountText(shown, keys.length, list.hiddenBy)}</p>
-        <AsOf at={readAt} />
-        {keys.length > 0 && shown.length === 0 && (
-          <Button onClick={() => setParams({}, { replace: true })}>{t('Clear filters')}</Button>
-        )}
-      </div>
+      <KeyCount list={list} all={keys.length} readAt={readAt} onClear={() => setParams({}, { replace: true })} />
       {ended.isError && <LoadError message={t('Error fetching data.')} onRetry={() => void ended.refetch()} />}
       {shown.length > 0 && (
         <KeyTable
@@ -217,6 +212,28 @@ function OpenedDialog({ opened, sites, site, now, onClose, onMade, onRevoked }: 
         onClose();
       }}
     />
+  );
+}
+
+interface KeyCountProps {
+  list: ReturnType<typeof useKeyList>;
+  /** How many keys there are. */
+  all: number;
+  readAt: number;
+  onClear: () => void;
+}
+
+/** How many keys are shown, how old they are, and by which words where none has those typed. */
+function KeyCount({ list, all, readAt, onClear }: KeyCountProps) {
+  return (
+    <>
+      <div className={`${layout.row} ${texts.muted}`}>
+        <p role="status">{keyCountText(list.shown, all, list.hiddenBy)}</p>
+        <AsOf at={readAt} />
+        {all > 0 && list.shown.length === 0 && <Button onClick={onClear}>{t('Clear filters')}</Button>}
+      </div>
+      <NearestNote corrections={list.corrections} of="key" />
+    </>
   );
 }
 

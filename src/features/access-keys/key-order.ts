@@ -1,5 +1,6 @@
 import { message, said } from '../../lib/language/translate.ts';
 import { byMeasure, type ListOrder, type OrderTable } from '../../lib/screen/list-order.ts';
+import { lazyVocabulary, orNearest, type NearestSearch } from '../../lib/search/or-nearest.ts';
 import { bestFirst, prefixWordsOf, toSearchable } from '../../lib/text-search.ts';
 import { isInUse, keyState, keyStates, type AccessKey } from '../../records/access-key/access-key.ts';
 import { longDate, siteStamp } from '../../records/time.ts';
@@ -54,14 +55,23 @@ export function sortAccessKeys(
   return keys.toSorted((a, b) => rank(a) - rank(b) || compare(a, b) || b.id - a.id);
 }
 
-/** The keys that have every word of a query in what their rows show, the best first. Without words all of them, in their order. */
-export function searchKeys(keys: readonly AccessKey[], query: string, { ownerOf, now }: KeyContext): AccessKey[] {
-  const words = prefixWordsOf(query);
-  if (words.length === 0) return [...keys];
-  return bestFirst(
-    toSearchable(keys, (key) => [key.label, ...textsOfRow(key, ownerOf(key), now)]),
-    words,
-  );
+/**
+ * The keys that have every word of a query, or the nearest words, in what their rows show, the best first. Without words all of them, in
+ * their order.
+ */
+export function searchKeys(
+  keys: readonly AccessKey[],
+  query: string,
+  { ownerOf, now }: KeyContext,
+): NearestSearch<AccessKey[]> {
+  if (prefixWordsOf(query).length === 0) return { found: [...keys], query, corrections: [] };
+  const searchable = toSearchable(keys, (key) => [key.label, ...textsOfRow(key, ownerOf(key), now)]);
+  return orNearest(query, {
+    search: (text) => bestFirst(searchable, prefixWordsOf(text)),
+    isEmpty: (found) => found.length === 0,
+    vocabulary: lazyVocabulary(() => searchable.map(({ text }) => text)),
+    words: 'beginnings',
+  });
 }
 
 function textsOfRow(key: AccessKey, owner: string, now: Date): string[] {

@@ -33,7 +33,8 @@ export function useKeyList(keys: readonly AccessKey[], sites: readonly KeySite[]
   const isFresh = ({ id }: AccessKey) => here.made.includes(id);
   const listed = sortAccessKeys(keys, order, context);
   const filtered = listed.filter((key) => matchesKeyFilter(key, sitesOfKey(key, sites), filter, now));
-  const matching = new Set(searchKeys(filtered, query, context));
+  const { found, corrections } = searchKeys(filtered, query, context);
+  const matching = new Set(found);
   const isFirst = (key: AccessKey) => isFresh(key) || (here.renamed.includes(key.id) && !matching.has(key));
   // the best hits come first, unless somebody chose an order
   const others = params.has('sort') ? listed.filter((key) => matching.has(key)) : [...matching];
@@ -45,6 +46,8 @@ export function useKeyList(keys: readonly AccessKey[], sites: readonly KeySite[]
     filter,
     query,
     order,
+    /** The nearest words, where no key has those typed. */
+    corrections,
     /** Of all pages. */
     shown,
     page: readPage(shown, params, pageSize),

@@ -4,8 +4,8 @@ import { Link, useLocation, useNavigate } from 'react-router-dom';
 import guides from 'virtual:guides';
 import { PdfPreview } from '../../components/pdf/PdfDialog.tsx';
 import { MarkedText } from '../../components/search/MarkedText.tsx';
+import { NearestNote } from '../../components/search/NearestNote.tsx';
 import { ShareButton } from '../../components/ShareButton.tsx';
-import { withCapital } from '../../lib/capitals.ts';
 import { isStoredFile } from '../../lib/device/file-cache.ts';
 import { fileSize } from '../../lib/file-names.ts';
 import { type Message, message, said, currentLanguage, t } from '../../lib/language/translate.ts';
@@ -13,15 +13,7 @@ import { storedFileCount } from '../../lib/offline/offline-shell.ts';
 import { asPdf } from '../../lib/pdf/pdf-files.ts';
 import { RequestError, requestError } from '../../lib/request-error.ts';
 import { useQueryValues } from '../../lib/screen/use-query-values.ts';
-import {
-  bestFirst,
-  excerptOf,
-  hitRangesOf,
-  ranked,
-  searchRemark,
-  toSearchable,
-  wordsOf,
-} from '../../lib/text-search.ts';
+import { hitRangesOf, searchRemark, wordsOf } from '../../lib/text-search.ts';
 import * as paths from '../../records/portal-paths.ts';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { FullDialog } from '../../ui/Dialog.tsx';
@@ -29,6 +21,7 @@ import { SearchField } from '../../ui/field/TextField.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { LoadError } from '../../ui/message/Notice.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
+import { guideTitle, prepareGuideSearch, type GuideHit, type PageHit } from './guide-search.ts';
 import layout from '../../ui/layout.module.css';
 import surface from '../../ui/surface.module.css';
 import textStyles from '../../ui/text.module.css';
@@ -41,8 +34,7 @@ export function GuideRoute({ title }: { title: string }) {
   const [params, change] = useQueryValues<'q'>();
   const { file, page, close } = useOpenedGuide();
   const query = params.get('q') ?? '';
-  const words = wordsOf(query);
-  const searching = words.length > 0;
+  const searching = wordsOf(query).length > 0;
   // much larger than the page, and only needed for searching
   const texts = useQuery({
     queryKey: ['guide texts'],
@@ -50,7 +42,8 @@ export function GuideRoute({ title }: { title: string }) {
     enabled: searching,
     staleTime: 'static',
   });
-  const found = useMemo(() => searchGuides(files, texts.data, query), [texts.data, query]);
+  const find = useMemo(() => prepareGuideSearch(files, texts.data), [texts.data]);
+  const { found, query: shownBy, corrections } = useMemo(() => find(query), [find, query]);
   const countText = () => {
     if (guides.length === 0) return t('There are no documents yet.');
     if (!searching) return '';
@@ -100,7 +93,8 @@ export function GuideRoute({ title }: { title: string }) {
       <p className={`${textStyles.muted} ${styles.count}`} role="status">
         {countText()}
       </p>
-      {searching ? <FoundGuides found={found} words={words} /> : <GuideSections />}
+      <NearestNote corrections={corrections} of="document" />
+      {searching ? <FoundGuides found={found} words={wordsOf(shownBy)} /> : <GuideSections />}
       {file !== null && files.includes(file) && <GuideDialog key={file} file={file} page={page} onClose={close} />}
     </div>
   );
@@ -327,83 +321,9 @@ function openedGuideSearch(search: string, file: string | null, page = 1): strin
   return `?${params.toString()}`;
 }
 
-interface PageHit {
-  page: number;
-  /** As written in the guide, around the words. */
-  excerpt: string;
-}
-
-interface GuideHit {
-  file: string;
-  /** The best first. */
-  pages: PageHit[];
-}
-
-/** The text of each page, by file name. */
-type GuideTexts = Readonly<Record<string, readonly string[]>>;
-
-/**
- * The guides with every word in the title, or in the title and one page together: the best first, as all searches
- * (`lib/text-search.ts`).
- * @param texts undefined until loaded: only titles are searched then.
- */
-export function searchGuides(searched: readonly string[], texts: GuideTexts | undefined, query: string): GuideHit[] {
-  const words = wordsOf(query);
-  if (words.length === 0) return searched.map((file) => ({ file, pages: [] }));
-  const found = searched.flatMap((file) => {
-    const title = guideTitle(file);
-    const pages = (texts?.[file] ?? []).map((text, index) => ({ page: index + 1, text }));
-    // the title alone is as good as a page
-    const searchablePages = toSearchable([{ page: 0, text: '' }, ...pages], ({ text }) => [title, text]);
-    const ranks = [...ranked(searchablePages, words).values()];
-    return ranks.length === 0 ? [] : [{ rank: Math.min(...ranks), file, pages: pageHits(title, pages, words) }];
-  });
-  return found.toSorted((a, b) => a.rank - b.rank).map(({ file, pages }) => ({ file, pages }));
-}
-
-/** The pages with the words that the title lacks; if it lacks none, those with all words. */
-function pageHits(
-  title: string,
-  pages: readonly { page: number; text: string }[],
-  words: readonly string[],
-): PageHit[] {
-  const missing = words.filter((word) => hitRangesOf(title, [word]).length === 0);
-  const needed = missing.length > 0 ? missing : words;
-  const hits = bestFirst(
-    toSearchable(pages, ({ text }) => [text]),
-    needed,
-  );
-  return hits.map(({ page, text }) => ({ page, excerpt: excerptOf(text, words) }));
-}
-
-const abbreviations = new Set(
-  'AC API CCTV CPU DC DHCP DIP DNS FAQ GND GPS ID IP LAN LED LPR NC NO PC PCB PDF PIN PLC POE RFID TCP UDP UHF UI UPS USB VPN WAN'.split(
-    ' ',
-  ),
-);
-const small = new Set('a an and as at by for from in of on or the to with'.split(' '));
-
-/** The title of a file: `server-lan-setup.pdf` is 'Server LAN Setup' (`spec §2`). Words with capitals keep them. */
-export function guideTitle(file: string): string {
-  const stem = file
-    .replace(/\.pdf$/iu, '')
-    .replaceAll(/[-_\s]+/gu, ' ')
-    .trim();
-  const words = (/\p{Ll}/u.test(stem) ? stem : stem.toLowerCase()).split(' ');
-  return words.map((word, index) => pretty(word, index === 0)).join(' ') || file;
-}
-
 /** The URL of a guide, which needs no session. */
 function guideUrl(file: string): string {
   return `/guides/${encodeURIComponent(file)}`;
-}
-
-function pretty(word: string, isFirst: boolean): string {
-  const upper = word.toUpperCase();
-  // 'NO' is a relay contact only in capitals
-  if (abbreviations.has(upper) && (word === upper || upper !== 'NO')) return upper;
-  if (/\p{Lu}/u.test(word) || (small.has(word) && !isFirst)) return word;
-  return withCapital(word);
 }
 
 interface Category {

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { AsOf } from '../../components/AsOf.tsx';
+import { NearestNote } from '../../components/search/NearestNote.tsx';
 import { SiteMatches } from '../../components/search/SiteMatches.tsx';
 import { useToday } from '../../components/use-today.ts';
 import { canStoreFiles } from '../../lib/device/copies.ts';
@@ -76,7 +77,7 @@ function MySiteListing({ sites, now, readAt }: MySiteListingProps) {
   const query = params.get('q') ?? '';
   const pinned = useQuery(pinnedSitesQuery).data;
   const search = useMemo(() => prepareSiteSearch(sites, ({ row }) => row), [sites]);
-  const found = useMemo(() => search(query), [search, query]);
+  const { found, corrections } = useMemo(() => search(query), [search, query]);
   const shown = useMemo(() => mostUrgentFirst([...found.keys()], found), [found]);
   const urgent = shown.filter(({ concerns }) => concerns.some(needsAttention)).length;
   return (
@@ -95,6 +96,7 @@ function MySiteListing({ sites, now, readAt }: MySiteListingProps) {
         <p className={`${texts.muted} ${texts.medium}`} role="status">
           {shown.length === 0 ? t('No site matches.') : mySitesText(shown.length, sites.length, urgent)}
         </p>
+        <NearestNote corrections={corrections} of="site" />
         <AsOf at={readAt} />
       </div>
       <SteadyRows as="ul" of={sites} className={styles.cards}>

@@ -1,6 +1,7 @@
 import { useState, type Ref } from 'react';
 import { Link } from 'react-router-dom';
 import { AsOf } from '../../components/AsOf.tsx';
+import { NearestNote } from '../../components/search/NearestNote.tsx';
 import { said, t } from '../../lib/language/translate.ts';
 import { countFilters } from '../../lib/screen/list-filters.ts';
 import { orderOptions, listOrderValue } from '../../lib/screen/list-order.ts';
@@ -74,7 +75,7 @@ interface OverviewCountProps {
 
 /** How many sites are shown, how old they are, and how to see more. */
 export function OverviewCount({ overview, sites, readAt, onClear }: OverviewCountProps) {
-  const { filter, list, namesFirst } = overview;
+  const { filter, list, namesFirst, corrections } = overview;
   const query = overview.query.trim();
   const shown = list.shown.length;
   return (
@@ -82,6 +83,7 @@ export function OverviewCount({ overview, sites, readAt, onClear }: OverviewCoun
       <p className={`${texts.muted} ${texts.medium}`} role="status">
         {shown === 0 ? t('No site matches.') : foundSitesText(shown, sites.length, namesFirst)}
       </p>
+      {shown > 0 && <NearestNote corrections={corrections} of="site" />}
       <AsOf at={readAt} />
       <UnreadEnds sites={sites} />
       {(query !== '' || countFilters(filter) > 0) && <Button onClick={onClear}>{t('Clear filters')}</Button>}

@@ -3,6 +3,7 @@ import { useRef, useMemo } from 'react';
 import { BackLink } from '../../components/BackLink.tsx';
 import { ChooseButton } from '../../components/chosen/ChooseButton.tsx';
 import { OlderPages } from '../../components/OlderPages.tsx';
+import { NearestNote } from '../../components/search/NearestNote.tsx';
 import { OfferedFilters } from '../../components/search/OfferedFilters.tsx';
 import { t } from '../../lib/language/translate.ts';
 import { clearedFilters, countFilters, useFilters } from '../../lib/screen/list-filters.ts';
@@ -11,7 +12,6 @@ import { useQueryValues } from '../../lib/screen/use-query-values.ts';
 import { searchLimits } from '../../lib/text-search.ts';
 import * as paths from '../../records/portal-paths.ts';
 import { knownFilters, type KnownFilter } from '../../records/task/known-filters.ts';
-import { nearestText } from '../../records/task/nearest-text.ts';
 import { Button } from '../../ui/Button.tsx';
 import { SearchField } from '../../ui/field/TextField.tsx';
 import { Loaded } from '../../ui/message/Loaded.tsx';
@@ -111,11 +111,7 @@ export function VisitSearchRoute({ title }: { title: string }) {
                         total={total}
                       />
                     </div>
-                    {corrections.length > 0 && (
-                      <p className={`${texts.bold} ${texts.breaks}`} role="status">
-                        {nearestText(corrections, 'visit')}
-                      </p>
-                    )}
+                    <NearestNote corrections={corrections} of="visit" />
                     {dialogs}
                     {visits.length > 0 && (
                       <FoundVisits visits={visits} searched={shownBy} choice={choice} onAct={act} />

@@ -16,7 +16,7 @@ export function useOverviewList(sites: readonly WatchedSite[], now: Date) {
   const { key, turned } = readListOrder(overviewOrders, params);
   const order = useMemo(() => ({ key, turned }), [key, turned]);
   const search = useMemo(() => prepareSiteSearch(sites, ({ row }) => row), [sites]);
-  const words = useMemo(() => search(query), [search, query]);
+  const { found: words, corrections } = useMemo(() => search(query), [search, query]);
   const found = useMemo(() => [...words.keys()], [words]);
   const all = useMemo(() => orderSites(sites, order), [sites, order]);
   const list = useMemo(() => {
@@ -32,6 +32,8 @@ export function useOverviewList(sites: readonly WatchedSite[], now: Date) {
     order,
     /** Those that the words find, whatever the filters. */
     found,
+    /** The nearest words, where no site has those typed. */
+    corrections,
     list,
     /** Whether the sites that are found by their names stand before the others. */
     namesFirst,

@@ -1,5 +1,6 @@
 import { useMemo, useState, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
+import { NearestNote } from '../../components/search/NearestNote.tsx';
 import { OfferedFilters } from '../../components/search/OfferedFilters.tsx';
 import { useToday } from '../../components/use-today.ts';
 import { rich } from '../../lib/language/rich.tsx';
@@ -8,7 +9,6 @@ import { clearedFilters, countFilters } from '../../lib/screen/list-filters.ts';
 import { listedWords } from '../../records/counted.ts';
 import { toFailures } from '../../records/portal-links.ts';
 import { knownFilters, type KnownFilter } from '../../records/task/known-filters.ts';
-import { nearestText } from '../../records/task/nearest-text.ts';
 import { siteMonth } from '../../records/time.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
@@ -49,11 +49,7 @@ export function HistoryCount({ history, site, added, onChange, children }: Histo
               ? nothingFound(history)
               : shownCountText(shown.length, visible.length, order.key === 'best' && shown.length > 1)}
         </p>
-        {corrections.length > 0 && (
-          <p className={`${texts.bold} ${texts.breaks}`} role="status">
-            {nearestText(corrections, 'visit')}
-          </p>
-        )}
+        <NearestNote corrections={corrections} of="visit" />
         <OfferedFilters filters={known} onTake={(taken) => onChange({ ...filterValues(taken), q: taken.others })} />
         {shown.length === 0 && visible.length > 0 && history.postList.isKnown && (
           <Elsewhere history={history} onChange={onChange} />

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo, useRef, useState } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import { BackLink } from '../../components/BackLink.tsx';
+import { NearestNote } from '../../components/search/NearestNote.tsx';
 import { SiteMatches } from '../../components/search/SiteMatches.tsx';
 import { NoSiteData } from '../../components/SitePicker.tsx';
 import { useToday } from '../../components/use-today.ts';
@@ -129,7 +130,7 @@ function SiteListing({ sites, now }: { sites: readonly EditedSite[]; now: Date }
   const { key, turned } = readListOrder(siteOrders, params);
   const order = useMemo(() => ({ key, turned }), [key, turned]);
   const find = useMemo(() => prepareSiteSearch(sites, (site) => site), [sites]);
-  const found = useMemo(() => find(search), [find, search]);
+  const { found, corrections } = useMemo(() => find(search), [find, search]);
   // the best hits come first, unless somebody chose an order
   const bestFirst = search.trim() !== '' && !params.has('sort');
   const sorted = useMemo(
@@ -174,6 +175,7 @@ function SiteListing({ sites, now }: { sites: readonly EditedSite[]; now: Date }
       <p className={texts.muted} role="status">
         {siteCountText(found.size, sites.length, search)}
       </p>
+      <NearestNote corrections={corrections} of="site" />
       {found.size > 0 && (
         <SiteTable
           sites={shown}

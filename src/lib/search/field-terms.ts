@@ -6,68 +6,68 @@
 // (`private.field_terms`), and a test compares them.
 
 const lines = `
-barrier boom palang 道闸 栏杆 闸杆 闸臂
-arm lengan palang 闸臂 闸杆 臂杆 杆臂
-gate pintu gerbang 闸门 大门
-lorry truck lori trak 罗里 货车 卡车
+barrier boom palang boomgate 道闸 栏杆 闸杆 闸臂 起落杆 拦杆 杆子 道閘 閘桿
+arm lengan palang 闸臂 闸杆 臂杆 杆臂 杆子 閘桿
+gate pintu gerbang autogate 闸门 大门 闸口 閘門
+lorry truck lori trak 罗里 货车 卡车 羅里 貨車
 loop gelung 地感 线圈
-reader pembaca 读卡器 阅读器
-card kad 卡 门禁卡 卡片
+reader pembaca 读卡器 阅读器 讀卡器
+card kad 卡 门禁卡 卡片 门卡 門卡
 tag sticker pelekat 标签 车贴
-vehicle car kenderaan kereta 车辆 汽车 轿车
-motorcycle motorbike motosikal 摩托车 电单车
+vehicle car kenderaan kereta veh 车辆 汽车 轿车 車輛
+motorcycle motorbike motosikal 摩托车 电单车 摩哆
 van 面包车
-visitor guest pelawat tetamu 访客
+visitor guest pelawat tetamu 访客 訪客
 resident penduduk penghuni 住户 居民
-guard pengawal 保安 警卫
-guardhouse pondok 岗亭 保安亭
+guard pengawal security jaga 保安 警卫 保安员 守卫
+guardhouse pondok 岗亭 保安亭 警卫亭 保安室
 entrance entry masuk 入口 进口 进场
 exit keluar 出口 出场
 lane lorong 车道
 controller pengawal 控制器
 detector pengesan 检测器 探测器
 sensor penderia 传感器 感应器
-motor 电机 马达
-spring pegas 弹簧
+motor 电机 马达 摩打 馬達 電機
+spring pegas 弹簧 彈簧
 belt 皮带
 gearbox 变速箱 齿轮箱
 cable wire kabel wayar 电缆 电线 线缆
 power kuasa 电源 电力
-electricity elektrik 电力
-blackout outage 停电
+electricity elektrik power 电力
+blackout outage 停电 断电 跳电
 lightning petir kilat 雷击 闪电
 surge lonjakan 浪涌
 flood flooded banjir 水浸 淹水 水灾
 rain hujan 下雨 雨水
-stuck jammed tersekat 卡住 卡死
+stuck jammed tersekat sangkut tersangkut 卡住 卡死 卡在
 broken patah 断裂 折断
 damage damaged rosak 损坏
-fault faulty rosak 故障
-repair fix baiki 维修 修理
-replace change ganti tukar 更换
-install pasang 安装
+fault faulty rosak breakdown 故障 毛病
+repair fix baiki 维修 修理 修好 修复 修
+replace change ganti tukar swap 更换 替换 换掉 换 換
+install pasang 安装 装
 adjust laras 调整 调校
-clean bersih cuci 清洁 清洗
+clean bersih cuci 清洁 清洗 洗
 test uji 测试
-check inspect periksa semak 检查
-maintenance service servis selenggara 保养 维护
+check inspect periksa semak 检查 檢查
+maintenance service servis selenggara mtce maint maintainance svc 保养 维护 保養
 monthly bulanan 每月 月度
 quarterly sukuan 每季 季度
 yearly annual tahunan 每年 年度
 weekly mingguan 每周
-emergency urgent kecemasan 紧急
+emergency urgent kecemasan 紧急 抢修
 preventive pencegahan 预防
 open buka 打开 开启
 close tutup 关闭
 slow perlahan 缓慢
-collision knocked langgar perlanggaran 碰撞 撞到 撞击
+collision knocked langgar perlanggaran accident hit crash kemalangan 碰撞 撞到 撞击 撞断 撞坏
 accident kemalangan 事故 意外
-noise noisy bising bunyi 噪音 异响
+noise noisy bising bunyi 噪音 异响 噪声
 screw bolt skru 螺丝 螺栓
 paint pengecatan 油漆
 light lamp lampu 灯 灯光
-camera cctv kamera 摄像头 摄像机
-plate plat 车牌
+camera cctv kamera 摄像头 摄像机 镜头
+plate plat 车牌 車牌
 door pintu 门
 lift elevator lif 电梯
 basement besmen 地下室 地库
@@ -77,7 +77,7 @@ parking carpark parkir 停车场 泊车
 road jalan 道路 马路
 ramp tanjakan 坡道
 network rangkaian 网络
-battery bateri 电池
+battery bateri batt 电池 蓄电池
 fuse fius 保险丝
 switch suis 开关
 antenna antena 天线
@@ -90,7 +90,7 @@ management pengurusan 管理处 管理层
 report laporan 报告
 photo picture gambar foto 照片
 invoice invois 发票
-quotation sebutharga 报价
+quotation sebutharga quote qtn harga 报价 报价单
 warranty jaminan waranti 保修
 contract kontrak 合同 合约
 contractor kontraktor 承包商
@@ -118,6 +118,35 @@ access akses 门禁
 house rumah 房屋
 bus bas 巴士
 hit hentam 撞
+broken spoil spoilt faulty rosak 坏了 坏掉 坏
+new baru 全新 新
+lost missing hilang 丢失 遗失 不见 丢
+not cannot tak tidak 无法 不能 不到
+rise raise naik 升起 抬起 升不起来
+lower drop turun 落下 放下 降下
+move gerak 移动
+read baca 读取 读不到
+rat tikus 老鼠
+police polis 警察 警方 报警
+insurance insurans takaful 保险
+claim tuntutan 索赔
+committee jawatankuasa 委员会 委员
+owner pemilik 业主
+tenant penyewa 租户 租客
+grease lubricate gris pelincir 润滑 上油
+tighten ketat 拧紧 紧固
+weld kimpal 焊接
+capacitor kapasitor 电容
+relay geganti 继电器
+photocell infrared inframerah 红外线 光电
+board papan 电路板 主板
+lpr anpr 车牌识别
+pole tiang 柱子 立柱
+trip tripped 跳闸 跳电
+wet basah 潮湿
+loose longgar 松动 松脱
+ant semut 蚂蚁
+sound voice suara 声音
 `;
 
 /** The words for each thing. */
@@ -138,22 +167,38 @@ export function otherTerms(words: readonly string[]): string[] {
   return [...new Set(terms)].filter((term) => term !== words[0] && isLookedFor(term));
 }
 
-const longestTerm = Math.max(...fieldTerms.flat().map((term) => term.length));
+const longestTerm = Math.max(
+  ...fieldTerms
+    .flat()
+    .filter((term) => !/^[a-z]/u.test(term))
+    .map((term) => term.length),
+);
+
+/** Characters that only join terms: `坏了的闸杆` is 坏了 and 闸杆. */
+const particles = new Set('的了在被把和');
+
+/** The longest term that a text has at this place; null without one. */
+function termAt(text: string, start: number): string | null {
+  for (let length = longestTerm; length > 0; length -= 1) {
+    const term = text.slice(start, start + length);
+    if (term.length === length && meaningsOf.has(term)) return term;
+  }
+  return null;
+}
 
 /** A run of Chinese that is all terms, with blanks between these: `道闸故障` -> `道闸 故障`. Any other text stays as it is. */
 function termsApart(run: string): string {
   const terms: string[] = [];
   for (let start = 0; start < run.length;) {
-    const lengths = Array.from({ length: longestTerm - 1 }, (_, index) => longestTerm - index);
-    const length = lengths.find((candidate) => meaningsOf.has(run.slice(start, start + candidate)));
-    if (length === undefined) return run;
-    terms.push(run.slice(start, start + length));
-    start += length;
+    const term = termAt(run, start);
+    if (term === null && !particles.has(run.charAt(start))) return run;
+    if (term !== null) terms.push(term);
+    start += term?.length ?? 1;
   }
-  return terms.join(' ');
+  return terms.length > 0 ? terms.join(' ') : run;
 }
 
 /** A text where runs of Chinese that are all terms have blanks between these. */
 export function withTermsApart(text: string): string {
-  return text.replaceAll(/\p{Script=Han}{4,}/gu, termsApart);
+  return text.replaceAll(/\p{Script=Han}{3,}/gu, termsApart);
 }

@@ -18,12 +18,19 @@ export function vocabularyOf(folded: readonly string[]): ReadonlySet<string> {
   return words;
 }
 
-/** The nearest words for those that the vocabulary lacks; empty where it has all, or none that is near. @param parts of a query */
-export function nearestWords(parts: readonly string[], vocabulary: ReadonlySet<string>): Correction[] {
+/**
+ * The nearest words for those that the vocabulary lacks; empty where it has all, or none that is near. @param parts of a query
+ * @param options `eachMayBegin`: each part may be the beginning of a word, not the last one only
+ */
+export function nearestWords(
+  parts: readonly string[],
+  vocabulary: ReadonlySet<string>,
+  { eachMayBegin = false } = {},
+): Correction[] {
   const last = parts.length - 1;
   return [...new Set(parts)].flatMap((typed) => {
     if (!/^[a-z]{4,30}$/u.test(typed) || vocabulary.has(typed)) return [];
-    if (parts[last] === typed && [...vocabulary].some((word) => word.startsWith(typed))) return [];
+    if ((eachMayBegin || parts[last] === typed) && [...vocabulary].some((word) => word.startsWith(typed))) return [];
     const order = (word: string) => (word.startsWith(typed.charAt(0)) ? 0 : 1);
     const [shown] = nearTo(typed)
       .filter((word) => vocabulary.has(word))

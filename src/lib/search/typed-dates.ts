@@ -23,14 +23,23 @@ const anyYear = 2000;
 const longestDate = 6;
 /** Words between a date and its time, as screens print them. */
 const beforeClock = new Set(['at', 'pada', 'jam', 'pukul']);
+/** Words before a date: *on 12 march*, *bulan mac*. */
+const beforeDate = new Set(['in', 'on', 'pada', 'tarikh', 'bulan', 'month', 'tahun', 'year']);
+
+const halfDay = /^(0?[1-9]|1[0-2])[:.]([0-5]\d) ?(am|pagi|pm|petang|malam)$/u;
 
 /** How much of the written-out day each kind of date is. */
 const lengths = { day: 10, month: 7, year: 4 } as const;
 
 /** The mark of a text that is a date as a whole; null for any other. @param text folded, as searches compare it */
 export function dateMark(text: string): string | null {
-  const joined = chineseInDigits(text).replaceAll(/(?<=\d) (?=[年月日号號])|(?<=[年月]) /gu, '');
-  if (clock.test(joined)) return joined.padStart(5, '0');
+  const joined = chineseInDigits(text)
+    .replaceAll(/(?<=\d) (?=[年月日号號])|(?<=[年月]) |(?<=月)份/gu, '')
+    .replace(/^(?:bulan|month) (\d{1,2})(?!\d)/u, '$1月')
+    .replace(/^(\d{1,2}) ?hb (\d{1,2}) (?=\d{4}$)/u, '$1/$2/')
+    .replace(/^(\d{1,2}) ?hb (?=\d{1,2}$)/u, '$1/');
+  const time = clockIn(joined);
+  if (time !== null) return time;
   // a number alone is any number, but for a year; a time stands apart from its day
   if (/^\d+$/u.test(joined)) return /^(?:19|20)\d\d$/u.test(joined) ? joined : null;
   if (joined.includes(':')) return null;
@@ -50,6 +59,15 @@ export function dateMark(text: string): string | null {
   return ofYear?.names === 'day' ? isoDay(ofYear.last).slice(5) : null;
 }
 
+/** A time of day, as `10:05`, or `7:40 pm` of twelve hours; null for anything else. */
+function clockIn(text: string): string | null {
+  if (clock.test(text)) return text.padStart(5, '0');
+  const [, hour, minutes, half] = halfDay.exec(text) ?? [];
+  if (hour === undefined) return null;
+  const isLate = half === 'pm' || half === 'petang' || half === 'malam';
+  return `${String((Number(hour) % 12) + (isLate ? 12 : 0)).padStart(2, '0')}:${minutes}`;
+}
+
 /** The dates among the parts of a query, the longest first where several begin with the same part. */
 export function datesIn(parts: readonly string[]): TypedDate[] {
   const dates: TypedDate[] = [];
@@ -61,7 +79,8 @@ export function datesIn(parts: readonly string[]): TypedDate[] {
       const next = first + length;
       const isBeforeClock = beforeClock.has(parts[next] ?? '') && clock.test(parts[next + 1] ?? '');
       const last = isBeforeClock && !mark.includes(':') ? next : next - 1;
-      dates.push({ first, last, mark });
+      const isLed = first > (dates.at(-1)?.last ?? -1) + 1 && beforeDate.has(parts[first - 1] ?? '');
+      dates.push({ first: isLed ? first - 1 : first, last, mark });
       first = last;
       break;
     }
@@ -70,7 +89,10 @@ export function datesIn(parts: readonly string[]): TypedDate[] {
 }
 
 const han = '〇零一二三四五六七八九十廿卅';
-const chineseDate = new RegExp(`(?:[\\d${han}]{2,4}年)?[\\d${han}]{1,3}月(?:[\\d${han}]{1,3}[日号號])?|\\d{4}年`, 'gu');
+const chineseDate = new RegExp(
+  `(?:[\\d${han}]{2,4}年)?[\\d${han}]{1,3}月份?(?:[\\d${han}]{1,3}[日号號])?|\\d{4}年`,
+  'gu',
+);
 
 /** A text with blanks around Chinese dates, which stand between other characters without: `3月保养` -> `3月 保养`. */
 export function withDatesApart(text: string): string {

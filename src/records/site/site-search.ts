@@ -1,4 +1,5 @@
 import { said } from '../../lib/language/translate.ts';
+import { lazyVocabulary, orNearest, type NearestSearch } from '../../lib/search/or-nearest.ts';
 import {
   prefixWordsOf,
   bestFirst,
@@ -24,11 +25,14 @@ export type SearchableSite = Pick<SiteFields, 'name' | 'sitename' | (typeof othe
 /** The sites found, the best first, with the words to explain each by: none where its names have them all. */
 export type FoundSites<T> = ReadonlyMap<T, readonly string[]>;
 
-/** Prepares a search of these sites: a function of what is typed, which without words finds all in their order. */
+/**
+ * Prepares a search of these sites: a function of what is typed, which without words finds all in their order, and where no site has the
+ * words by the nearest ones.
+ */
 export function prepareSiteSearch<T>(
   sites: readonly T[],
   fieldsOf: (site: T) => SearchableSite,
-): (query: string) => FoundSites<T> {
+): (query: string) => NearestSearch<FoundSites<T>> {
   const named = toSearchable(sites, (site) => [namesOf(fieldsOf(site))]);
   const whole = toSearchable(sites, (site) => {
     const fields = fieldsOf(site);
@@ -39,7 +43,8 @@ export function prepareSiteSearch<T>(
     });
     return [namesOf(fields), ...others];
   });
-  return (query) => {
+  const vocabulary = lazyVocabulary(() => whole.map(({ text }) => text));
+  const search = (query: string): FoundSites<T> => {
     const words = prefixWordsOf(query);
     const found = new Map<T, readonly string[]>(bestFirst(named, words).map((site) => [site, unexplained]));
     // joined numbers first, so that a found number is marked as a whole
@@ -49,6 +54,8 @@ export function prepareSiteSearch<T>(
     }
     return found;
   };
+  const isEmpty = (found: FoundSites<T>) => found.size === 0;
+  return (query) => orNearest(query, { search, isEmpty, vocabulary, words: 'beginnings' });
 }
 
 // one for all, so that memoised rows stay as they are

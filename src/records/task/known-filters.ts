@@ -26,7 +26,7 @@ export type KnownFilter = (
 /** One word is enough for these kinds; the others need their whole name, as *work* and *maintenance* are in many texts. */
 const shortKinds: Readonly<Record<VisitKind, readonly string[]>> = {
   emergency: ['emergency', 'kecemasan', '紧急'],
-  preventive: ['preventive', 'pencegahan', '预防性', '预防'],
+  preventive: ['preventive', 'pencegahan', '预防性', '预防', 'pm'],
   other: [],
 };
 
@@ -55,7 +55,9 @@ export function knownFilters(query: string, posts: readonly string[]): KnownFilt
     return filter ? [{ ...filter, ...within(first, last) }] : [];
   });
   const windows = windowsOf(parts);
-  const kind = windows.findLast(({ text }) => kindByWords.has(text));
+  // 9 pm is a time
+  const isTime = ({ first, text }: Window) => text === 'pm' && /\d$/u.test(parts[first - 1] ?? '');
+  const kind = windows.findLast((window) => kindByWords.has(window.text) && !isTime(window));
   const kindValue = kind && kindByWords.get(kind.text);
   return [
     ...dates,

@@ -30,6 +30,14 @@ export interface ComboOption extends Option {
   group?: string;
 }
 
+/** What a search of options found. */
+export interface FoundOptions {
+  /** The best first. */
+  options: readonly ComboOption[];
+  /** Says above the options that they are not what was typed; Enter then takes none before one is marked. */
+  note?: ReactNode;
+}
+
 interface ComboFieldProps {
   label: string;
   name?: string;
@@ -37,8 +45,8 @@ interface ComboFieldProps {
   value: string;
   /** Values must differ. An option of the value '' is chosen by emptying the field. */
   options: readonly ComboOption[];
-  /** The options to offer for what was typed, the best first; all of them, in their order, for nothing. */
-  search?: ((typed: string) => readonly ComboOption[]) | undefined;
+  /** What to offer for what was typed; all options, in their order, for nothing. */
+  search?: ((typed: string) => FoundOptions) | undefined;
   onChange: (value: string) => void;
   placeholder?: string;
   /** What an option is, for the sentence that there is none. */
@@ -52,6 +60,8 @@ interface ComboFieldProps {
   /** Not announced by itself: choices are checked and announced together. */
   error?: ReactNode;
 }
+
+const noOptions: FoundOptions = { options: [] };
 
 /** How many options are shown: nobody reads more, and typing narrows them down. */
 const maxShown = 50;
@@ -89,10 +99,11 @@ function useCombo({
   const chosen = options.findIndex((option) => option.value === value);
   // no choice is an empty field, so that the first character begins a search
   const chosenLabel = value === '' ? '' : (options[chosen]?.label ?? '');
-  const found = useMemo(
-    () => (!open ? [] : search ? search(typed ?? '') : matching(options, typed ?? '')),
-    [open, search, options, typed],
+  const find = useMemo(
+    () => search ?? ((text: string): FoundOptions => ({ options: matching(options, text) })),
+    [search, options],
   );
+  const { options: found, note } = useMemo(() => (open ? find(typed ?? '') : noOptions), [open, find, typed]);
   const shown = found.slice(0, Math.max(maxShown, active + 1));
 
   const show = (index: number) => {
@@ -130,11 +141,11 @@ function useCombo({
 
   const type = (text: string) => {
     setTyped(text);
-    // Enter takes the first match
-    show(text.trim() === '' ? -1 : 0);
+    // Enter takes the first match, but none by a guess
+    show(text.trim() === '' || find(text).note !== undefined ? -1 : 0);
   };
 
-  return { typed, open, active, chosen, chosenLabel, found, shown, show, choose, type, onKeyDown };
+  return { typed, open, active, chosen, chosenLabel, found, note, shown, show, choose, type, onKeyDown };
 }
 
 /**
@@ -157,7 +168,7 @@ export function ComboField({
   const listId = useId();
   const ownRef = useRef<HTMLInputElement>(null);
   const input = inputRef ?? ownRef;
-  const { typed, open, active, chosen, chosenLabel, found, shown, show, choose, type, onKeyDown } = useCombo({
+  const { typed, open, active, chosen, chosenLabel, found, note, shown, show, choose, type, onKeyDown } = useCombo({
     value,
     options,
     search,
@@ -213,6 +224,7 @@ export function ComboField({
             <ComboList
               id={listId}
               label={label}
+              note={note}
               shown={shown}
               count={found.length}
               active={active}
@@ -232,6 +244,7 @@ interface ComboListProps {
   /** Of the list; those of its options follow from it. */
   id: string;
   label: string;
+  note: ReactNode;
   shown: readonly ComboOption[];
   /** How many there are, shown or not. */
   count: number;
@@ -243,7 +256,7 @@ interface ComboListProps {
 }
 
 /** The open list, with what is said about it. */
-function ComboList({ id, label, shown, count, active, value, onChoose, children }: ComboListProps) {
+function ComboList({ id, label, note, shown, count, active, value, onChoose, children }: ComboListProps) {
   const press = (event: MouseEvent<HTMLElement>) => {
     const item = event.target instanceof Element ? event.target.closest('[role=option]') : null;
     if (item) onChoose(Array.from(event.currentTarget.querySelectorAll('[role=option]')).indexOf(item));
@@ -256,6 +269,7 @@ function ComboList({ id, label, shown, count, active, value, onChoose, children 
       onMouseDown={(event) => event.preventDefault()}
       role="presentation"
     >
+      {note !== undefined && <div className={styles.more}>{note}</div>}
       {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the field handles the keys of its list */}
       <div id={id} className={styles.options} role="listbox" tabIndex={-1} aria-label={label} onClick={press}>
         {optionGroups(shown).map(({ name: group, members }) => {

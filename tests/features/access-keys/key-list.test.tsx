@@ -43,6 +43,16 @@ it('is sorted by a press on a head, and back by another one', async () => {
   expect(screen.getByRole('columnheader', { name: 'Key' })).toHaveAttribute('aria-sort', 'descending');
 });
 
+it('shows the keys of the nearest spelling where none has the words typed, and says so', async () => {
+  const { user } = await openKeys('?q=night+managr', ...many());
+  expect(labels()).toEqual(['Night manager']);
+  expect(screen.getByText('No key says “managr”; shown: manager')).toBeVisible();
+  expect(search()).toHaveValue('night managr');
+  await user.type(search(), 'zz');
+  expect(screen.getByText('No key matches these filters.')).toBeVisible();
+  expect(screen.queryByText(/^No key says/u)).not.toBeInTheDocument();
+});
+
 it('a label is changed where it stands, and the key stays in sight though the search no longer finds it', async () => {
   const { user, called } = await openKeys('?q=manag', ...many());
   expect(labels()).toEqual(['Night manager']);

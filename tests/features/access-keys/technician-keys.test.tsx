@@ -92,6 +92,10 @@ describe("issuing a technician's key", () => {
     expect(screen.getAllByRole('checkbox')).toHaveLength(11);
     await user.click(box('Court 299'));
     await user.clear(search);
+    await user.type(search, 'cuort 29');
+    expect(screen.getByText('No site says “cuort”; shown: court')).toBeVisible();
+    expect(screen.getAllByRole('checkbox')).toHaveLength(11);
+    await user.clear(search);
     await user.type(search, 'nowhere');
     expect(screen.getByText('No site has this name.')).toBeVisible();
     await count('1 of 300 chosen');

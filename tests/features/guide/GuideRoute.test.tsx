@@ -251,6 +251,14 @@ describe('the search', () => {
     ]);
   });
 
+  it('finds documents by the nearest spelling where none has the words typed, and says so', async () => {
+    await open('?q=realy+8443');
+    expect(await screen.findByText('No document says “realy”; shown: relay')).toBeVisible();
+    const hit = screen.getByRole('link', { name: 'Page 2 Open port 8443 of the relay board.' });
+    expect(Array.from(hit.querySelectorAll('mark'), ({ textContent }) => textContent)).toEqual(['8443', 'relay']);
+    expect(box()).toHaveValue('realy 8443');
+  });
+
   it('says when nothing matches', async () => {
     const { user } = await open('?q=zebra');
     expect(await screen.findByText('No document matches “zebra”.')).toBeVisible();

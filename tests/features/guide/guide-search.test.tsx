@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { searchGuides, guideCategories, guideCategory, guideTitle } from '../../../src/features/guide/GuideRoute.tsx';
+import { guideTitle, searchGuides } from '../../../src/features/guide/guide-search.ts';
+import { guideCategories, guideCategory } from '../../../src/features/guide/GuideRoute.tsx';
 import { fileSize } from '../../../src/lib/file-names.ts';
 
 const long = 'Before it. '.repeat(20);

@@ -127,6 +127,16 @@ describe('my sites', () => {
     expect(screen.getByText('1 of 7 sites, none needs attention')).toBeVisible();
   });
 
+  it('are found by the nearest spelling, which is said', async () => {
+    serveRows(...Array.from({ length: 7 }, (_, index) => ({ site_id: index + 1, name: `Tower ${index + 1}` })));
+    const { user } = open();
+    const field = await screen.findByRole('searchbox', { name: 'Search by name, address or person' });
+    await user.type(field, 'towre 7');
+    expect(await screen.findByText('No site says “towre”; shown: tower')).toBeVisible();
+    await waitFor(async () => expect(await cards()).toHaveLength(1));
+    expect(field).toHaveValue('towre 7');
+  });
+
   it('are loaded again after a failure', async () => {
     server.use(http.post(overview, faults['403']));
     const { user } = open();

@@ -288,10 +288,28 @@ describe('the search', () => {
     expect(await findings()).toEqual(found);
   });
 
-  it.each(['erinchi', '9999', '0127', 'Noraini hill', 'null'])('finds nothing by %j', async (query) => {
+  it.each(['rinchi', '9999', '0127', 'Noraini hill', 'null'])('finds nothing by %j', async (query) => {
     serve(...persons);
     await open(`?${new URLSearchParams({ q: query }).toString()}`);
     expect(await screen.findByText('No site matches.')).toBeVisible();
+  });
+
+  it('shows the sites of the nearest spelling where none has the words typed, and says so', async () => {
+    serve(...some);
+    const user = await open('?q=quite');
+    expect(await names()).toEqual(['Quiet Hill']);
+    expect(screen.getByText('No site says “quite”; shown: quiet')).toBeVisible();
+    expect(screen.getByLabelText('Search by name, address or person')).toHaveValue('quite');
+    await user.type(screen.getByLabelText('Search by name, address or person'), '{Backspace}{Backspace}et');
+    await waitFor(() => expect(screen.queryByText(/^No site says/u)).not.toBeInTheDocument());
+    expect(await names()).toEqual(['Quiet Hill']);
+  });
+
+  it('says no spelling where a filter hides the sites that it finds', async () => {
+    serve(...some);
+    await open('?q=quite&show=offline');
+    expect(await screen.findByText('No site matches.')).toBeVisible();
+    expect(screen.queryByText(/^No site says/u)).not.toBeInTheDocument();
   });
 
   it('puts sites of that name before more urgent ones, unless a column is the order', async () => {

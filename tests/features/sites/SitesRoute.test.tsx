@@ -64,8 +64,14 @@ describe('the list', () => {
     expect(document.activeElement).toContainElement(screen.getByRole('heading', { level: 1, name: 'Menara Kayangan' }));
     await user.click(screen.getByRole('link', { name: 'All sites' }));
     expect(screen.getByRole('searchbox')).toHaveValue('johor kayangan');
+    // the nearest spelling is said, and what was typed stays
     await user.type(screen.getByRole('searchbox'), 'x');
-    expect(screen.getByText('No site matches “johor kayanganx”.')).toBeVisible();
+    expect(screen.getByText('No site says “kayanganx”; shown: kayangan')).toBeVisible();
+    expect(bodyRows()).toHaveLength(1);
+    expect(screen.getByRole('searchbox')).toHaveValue('johor kayanganx');
+    await user.type(screen.getByRole('searchbox'), 'yz');
+    expect(screen.getByText('No site matches “johor kayanganxyz”.')).toBeVisible();
+    expect(screen.queryByText(/^No site says/u)).not.toBeInTheDocument();
   });
 
   it('can be searched by person, and says what a site was found by where its names do not', async () => {

@@ -1,6 +1,7 @@
 import { describe, expect, it, test } from 'vitest';
 import { correctedQuery, nearestWords, vocabularyOf } from '../../../src/lib/search/nearest-word.ts';
-import { rankedOrNearest, toSearchable } from '../../../src/lib/text-search.ts';
+import { rankedOrNearest } from '../../../src/lib/search/or-nearest.ts';
+import { toSearchable } from '../../../src/lib/text-search.ts';
 
 const vocabulary = vocabularyOf(['barrier replaced at sri petaling', 'barriers\nloop p12 wvb8813', 'series of tests']);
 
@@ -25,6 +26,7 @@ describe('the nearest words', () => {
   it('take a finished word for one that it only begins, too', () => {
     expect(nearestWords(['seri', 'petaling'], vocabulary)).toEqual([{ typed: 'seri', shown: 'sri' }]);
     expect(nearestWords(['seri'], vocabulary)).toEqual([]);
+    expect(nearestWords(['seri', 'petaling'], vocabulary, { eachMayBegin: true })).toEqual([]);
   });
 });
 

@@ -36,6 +36,16 @@ describe('a text that is a date', () => {
     ['2026', '2026'],
     ['10:05', '10:05'],
     ['9:05', '09:05'],
+    ['7:40pm', '19:40'],
+    ['7.40 malam', '19:40'],
+    ['12:15 am', '00:15'],
+    ['12.15 petang', '12:15'],
+    ['bulan 3', '03'],
+    ['bulan 3 2026', '2026-03'],
+    ['12 hb 3', '03-12'],
+    ['12hb 3 2026', '2026-03-12'],
+    ['3月份', '03'],
+    ['2026年3月份', '2026-03'],
     // no dates
     ['13/13/2026', null],
     ['32 mar', null],
@@ -44,6 +54,8 @@ describe('a text that is a date', () => {
     ['8813', null],
     ['24:00', null],
     ['10:60', null],
+    ['13:05 pm', null],
+    ['bulan 13', null],
     ['13 月', null],
     ['arm', null],
     ['ma', null],
@@ -78,6 +90,15 @@ describe('the dates in a query', () => {
       ],
     ],
     [['march', 'at', 'p1'], [{ first: 0, last: 0, mark: '03' }]],
+    [['bulan', 'mac', 'servis'], [{ first: 0, last: 1, mark: '03' }]],
+    [['service', 'in', 'march'], [{ first: 1, last: 2, mark: '03' }]],
+    [
+      ['mac', 'bulan', 'april'],
+      [
+        { first: 0, last: 0, mark: '03' },
+        { first: 1, last: 2, mark: '04' },
+      ],
+    ],
     [['8813', 'wvb'], []],
     [[], []],
   ])('%j: %j', (parts, dates) => {
@@ -88,6 +109,7 @@ describe('the dates in a query', () => {
 test('Chinese dates stand apart', () => {
   expect(withDatesApart('3月保养').trim()).toBe('3月 保养');
   expect(withDatesApart('紧急2026年3月12日').trim()).toBe('紧急 2026年3月12日');
+  expect(withDatesApart('3月份的保养').trim()).toBe('3月份 的保养');
   expect(withDatesApart('三月十二日道闸').trim()).toBe('三月十二日 道闸');
   expect(withDatesApart('每月保养')).toBe('每月保养');
 });

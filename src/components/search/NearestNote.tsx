@@ -1,0 +1,28 @@
+import { t } from '../../lib/language/translate.ts';
+import type { Correction } from '../../lib/search/nearest-word.ts';
+import { listedWords } from '../../records/counted.ts';
+import texts from '../../ui/text.module.css';
+
+interface NearestNoteProps {
+  /** None where something has the words typed. */
+  corrections: readonly Correction[];
+  /** What is searched. */
+  of: 'visit' | 'site' | 'key' | 'document';
+}
+
+/** Says which words a list shows where nothing has those typed, as a live region (`decisions §17`). */
+export function NearestNote({ corrections, of }: NearestNoteProps) {
+  if (corrections.length === 0) return null;
+  return (
+    <p className={`${texts.bold} ${texts.breaks}`} role="status">
+      {t(
+        '{of, select, site {No site says {typed}; shown: {shown}} key {No key says {typed}; shown: {shown}} document {No document says {typed}; shown: {shown}} other {No visit says {typed}; shown: {shown}}}',
+        {
+          of,
+          typed: listedWords(corrections.map(({ typed }) => t('“{text}”', { text: typed }))),
+          shown: listedWords(corrections.map(({ shown }) => shown)),
+        },
+      )}
+    </p>
+  );
+}
