@@ -186,6 +186,19 @@ export const adminScreens = openedBy('admin', [
   },
   { name: 'all visits', path: '/DataEditor/visits', ready: 'newest first' },
   {
+    name: 'all visits, chosen',
+    path: '/DataEditor/visits?site=Selasih+Park',
+    ready: 'newest first',
+    act: async (page) => {
+      await press('Choose')(page);
+      await page
+        .getByRole('checkbox', { name: /^Choose / })
+        .first()
+        .check();
+    },
+    after: 'Chosen: 1 visit',
+  },
+  {
     name: 'add task, others on the device',
     ...addTask,
     act: keepTasks,

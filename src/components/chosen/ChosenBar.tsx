@@ -11,7 +11,7 @@ import { useChosenPdf } from './use-chosen-pdf.tsx';
 import { useVisitsZip } from './use-visits-zip.tsx';
 
 /** What is chosen, in numbers. */
-export interface ChosenCounts {
+interface ChosenCounts {
   visits: number;
   photos: number;
   pdfs: number;
