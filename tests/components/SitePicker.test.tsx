@@ -173,7 +173,7 @@ describe('the choice of a site', () => {
 
   it('accepts a whole name that was typed when the field is left', async () => {
     const { user, field } = await open();
-    await user.type(field, 'selasih park');
+    await user.type(field, 'sélasih park');
     await user.tab();
     await waitFor(() => expect(location.search).toBe('?site=Selasih+Park'));
   });

@@ -1,13 +1,14 @@
 import { useId, useMemo, useRef, useState, type FormEvent } from 'react';
 import { NearestNote } from '../../components/search/NearestNote.tsx';
+import { SiteMatches } from '../../components/search/SiteMatches.tsx';
 import { SiteCombo } from '../../components/SiteChoice.tsx';
 import { useToday } from '../../components/use-today.ts';
 import { message, said, t, type Message } from '../../lib/language/translate.ts';
 import { useFocusAfter } from '../../lib/screen/keyboard.ts';
-import { lazyVocabulary, orNearest } from '../../lib/search/or-nearest.ts';
-import { nameMatcher, searchRemark } from '../../lib/text-search.ts';
+import { searchRemark } from '../../lib/text-search.ts';
 import { grantedEnd, type AccessKey } from '../../records/access-key/access-key.ts';
 import type { EditedSite } from '../../records/site/site-queries.ts';
+import { prepareSiteSearch } from '../../records/site/site-search.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { TextField, SearchField } from '../../ui/field/TextField.tsx';
@@ -16,7 +17,6 @@ import {
   checkKeyRequest,
   type KeyRequest,
   type KeyRequestErrors,
-  type KeySite,
   type MadeKey,
   sitesText,
   issueKey,
@@ -203,7 +203,7 @@ function AudienceChoice({
 // The sites of a technician's key
 
 interface SitesFieldProps {
-  sites: readonly KeySite[];
+  sites: readonly EditedSite[];
   /** Ids; null for all. */
   value: readonly number[] | null;
   onChange: (value: readonly number[] | null) => void;
@@ -213,7 +213,7 @@ interface SitesFieldProps {
 /** From this number of sites on they can be searched. */
 const searchFrom = 8;
 
-/** The sites of a technician's key: all, or some of hundreds, found by parts of their names. */
+/** The sites of a technician's key: all, or some of hundreds, found as in every list of sites. */
 export function SitesField({ sites, value, onChange, error }: SitesFieldProps) {
   const id = useId();
   // the sites that were chosen when the dialog opened come first, and stay there while boxes are ticked
@@ -221,17 +221,11 @@ export function SitesField({ sites, value, onChange, error }: SitesFieldProps) {
   /** Restored when 'all' is deselected. */
   const [lastChosen, setLastChosen] = useState(value ?? []);
   const [query, setQuery] = useState('');
-  const vocabulary = useMemo(() => lazyVocabulary(() => sites.map(({ name }) => name)), [sites]);
-  const { found: named, corrections } = orNearest(query, {
-    search: (text) => {
-      const isFound = nameMatcher(text);
-      return sites.filter(({ name }) => isFound(name));
-    },
-    isEmpty: (matching) => matching.length === 0,
-    vocabulary,
-    words: 'beginnings',
-  });
-  const found = named.toSorted((a, b) => Number(chosenAtFirst.includes(b.id)) - Number(chosenAtFirst.includes(a.id)));
+  const search = useMemo(() => prepareSiteSearch(sites, (site) => site), [sites]);
+  const { found, corrections } = search(query);
+  const shown = [...found].toSorted(
+    ([a], [b]) => Number(chosenAtFirst.includes(b.id)) - Number(chosenAtFirst.includes(a.id)),
+  );
 
   const choose = (ids: readonly number[]) => {
     setLastChosen(ids);
@@ -268,13 +262,16 @@ export function SitesField({ sites, value, onChange, error }: SitesFieldProps) {
           )}
           <NearestNote corrections={corrections} of="site" />
           <div className={`${texts.breaks} ${styles.box}`} role="group" aria-label={t('Sites')} tabIndex={-1}>
-            {found.map(({ id: site, name }) => (
-              <label key={site}>
-                <input type="checkbox" checked={value.includes(site)} onChange={() => toggle(site)} />
-                {name}
+            {shown.map(([site, words]) => (
+              <label key={site.id}>
+                <input type="checkbox" checked={value.includes(site.id)} onChange={() => toggle(site.id)} />
+                <span>
+                  {site.name}
+                  <SiteMatches site={site} words={words} />
+                </span>
               </label>
             ))}
-            {found.length === 0 && <p className={`${texts.note} ${styles.none}`}>{t('No site has this name.')}</p>}
+            {shown.length === 0 && <p className={`${texts.note} ${styles.none}`}>{t('No site matches.')}</p>}
           </div>
           <p className={texts.note} role="status">
             {t('{chosen} of {count} chosen', { chosen: value.length, count: sites.length })}

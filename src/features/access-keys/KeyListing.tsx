@@ -27,7 +27,6 @@ import {
   keyOwner,
   sitesText,
   type IssuedKey,
-  type KeySite,
   type MadeKey,
   noSites,
   changeKeySites,
@@ -279,7 +278,7 @@ function FirstSteps({ site: { name } }: { site: { name: string } }) {
 
 interface KeySitesDialogProps {
   target: AccessKey;
-  sites: readonly KeySite[];
+  sites: readonly EditedSite[];
   onClose: () => void;
   /** Called with the new sites; null for all. */
   onChanged: (sites: readonly number[] | null) => void;

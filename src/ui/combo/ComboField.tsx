@@ -317,8 +317,9 @@ function noneText(noun: NonNullable<ComboFieldProps['noun']>, typed: string | nu
 
 /** The option that was typed in full, or for an emptied field the one that stands for no choice. */
 function typedOption(options: readonly ComboOption[], typed: string | null): ComboOption | undefined {
-  const text = typed?.trim().toLowerCase();
-  return options.find(({ label, value }) => label.toLowerCase() === text || (text === '' && value === ''));
+  if (typed === null) return undefined;
+  const text = foldedText(typed.trim());
+  return options.find(({ label, value }) => foldedText(label) === text || (text === '' && value === ''));
 }
 
 interface OptionGroup {

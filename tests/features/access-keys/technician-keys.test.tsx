@@ -80,7 +80,11 @@ describe("issuing a technician's key", () => {
     const { user, called } = await openKeys();
     server.use(
       http.get(sitesUrl, () =>
-        HttpResponse.json(Array.from({ length: 300 }, (_, id) => listedSite({ id: id + 1, name: `Court ${id + 1}` }))),
+        HttpResponse.json(
+          Array.from({ length: 300 }, (_, id) =>
+            listedSite({ id: id + 1, name: `Court ${id + 1}`, jmb_name: id === 6 ? 'Pn. Noraini Ismail' : null }),
+          ),
+        ),
       ),
     );
     const { queryClient } = await import('../../../src/lib/query-client.ts');
@@ -96,8 +100,11 @@ describe("issuing a technician's key", () => {
     expect(screen.getByText('No site says “cuort”; shown: court')).toBeVisible();
     expect(screen.getAllByRole('checkbox')).toHaveLength(11);
     await user.clear(search);
+    await user.type(search, 'noraini');
+    expect(screen.getByRole('checkbox', { name: /^Court 7.*JMB In-charge: Pn. Noraini Ismail$/u })).toBeVisible();
+    await user.clear(search);
     await user.type(search, 'nowhere');
-    expect(screen.getByText('No site has this name.')).toBeVisible();
+    expect(screen.getByText('No site matches.')).toBeVisible();
     await count('1 of 300 chosen');
     expect(called).toEqual([]);
   });
