@@ -117,7 +117,7 @@ create trigger index_changed_visits after update on private.visits referencing o
   for each statement execute function private.index_visits();
 
 -- Follows the posts of a site: of the visits whose titles name other posts than before, the words are read again. Titles are read once
--- each, as many visits have the same.
+-- each, as many visits have the same, and in a step of their own: joined with the visits, each would be read for each visit.
 create function private.index_posts() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -129,10 +129,11 @@ begin
   if names = names_before then return null; end if;
   forms_before := private.post_forms(names_before);
   forms := private.post_forms(names);
-  perform private.write_words(new.site_id, array(select v.task_id from private.visits v
-    join (select distinct title from private.visits where site_id = new.site_id) t on t.title = v.title
-      and array(select unnest(private.posts_in(t.title, forms_before)) order by 1) <> array(select unnest(private.posts_in(t.title, forms)) order by 1)
-    where v.site_id = new.site_id), forms);
+  perform private.write_words(new.site_id, array(
+    with titles as materialized (select distinct title from private.visits where site_id = new.site_id),
+    changed as materialized (select t.title from titles t
+      where array(select unnest(private.posts_in(t.title, forms_before)) order by 1) <> array(select unnest(private.posts_in(t.title, forms)) order by 1))
+    select v.task_id from private.visits v where v.site_id = new.site_id and v.title in (select c.title from changed c)), forms);
   return null;
 end $$;
 create trigger index_posts after insert or update of json on public.carpost for each row execute function private.index_posts();

@@ -35,10 +35,11 @@ const posts = JSON.stringify(
 /**
  * Fills an empty portal with sites named `Tower 1` and so on, each with this many visits, the failure counts of four
  * posts and two keys, and lets the server analyse its tables, as it would do after a while.
+ * @param from the number of the first site
  */
-export async function fillSites(portal: StockPortal, sites: number, visits: number): Promise<void> {
+export async function fillSites(portal: StockPortal, sites: number, visits: number, from = 1): Promise<void> {
   const owner = await portal.connect('postgres');
-  for (let site = 1; site <= sites; site += 1) {
+  for (let site = from; site < from + sites; site += 1) {
     const tasks = Array.from({ length: visits }, (_, index) => visit(site, index + 1));
     await owner.query(
       `insert into public.maintable (name, address, jmb_name, person_in_charge, visit_every_months, tasks2024)

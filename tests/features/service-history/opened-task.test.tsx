@@ -1,10 +1,14 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { delay, http, HttpResponse } from 'msw';
 import { describe, expect, it, vi } from 'vitest';
+import { watchReports } from '../../support/fake-worker.ts';
 import { renderRoute } from '../../support/render-route.tsx';
 import { fileUrl, serveSigning, serveSites, siteRow, task } from '../../support/rows.ts';
 import { origin, server } from '../../support/server.ts';
 import { open, queryString, site } from './open-history.ts';
+
+// the focus prepares the paper of a visit
+watchReports();
 
 /** Opens a task from the list. */
 async function openDetails(title: string, query = '') {

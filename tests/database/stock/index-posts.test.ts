@@ -1,0 +1,23 @@
+import { beforeAll, expect, test } from 'vitest';
+import { fillSites } from './many-sites.ts';
+import { startPortal, type StockPortal } from './portal.ts';
+import { timeOf } from './saving.ts';
+
+let portal: StockPortal;
+beforeAll(async () => {
+  portal = await startPortal();
+  return () => portal.stop();
+});
+
+test('the posts of a new site read each title of its visits, not each for each visit', async () => {
+  // with its figures of the first site the server takes the visits of the second one for a single visit
+  await fillSites(portal, 1, 150);
+  const filling = await timeOf(() => fillSites(portal, 1, 150, 2));
+  const owner = await portal.connect('postgres');
+  const reading = await timeOf(() =>
+    owner.query(`select private.posts_in(title, private.site_post_forms(2)) from private.visits where site_id = 2`),
+  );
+  console.log(`filled ${Math.round(filling)} ms, each title once ${Math.round(reading)} ms`);
+  // each for each visit would take 150 times as long
+  expect(filling).toBeLessThan(reading * 40);
+});
