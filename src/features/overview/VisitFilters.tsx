@@ -22,6 +22,8 @@ interface VisitFiltersProps {
   filter: VisitFilter;
   posts: PostsToChoose;
   onChange: (values: Partial<VisitFilter>) => void;
+  /** The search, which comes first. */
+  children: ReactNode;
 }
 
 const elements = {
@@ -34,7 +36,7 @@ const elements = {
  * Limits the visits of all sites to any number of sites, years and kinds, to a post of one site, to a direction, and to shown or hidden
  * ones. On a phone behind a button.
  */
-export function VisitFilters({ filter, posts, onChange }: VisitFiltersProps) {
+export function VisitFilters({ filter, posts, onChange, children }: VisitFiltersProps) {
   const { site: sites, year: years, kind: kinds, show } = filter;
   const id = useId();
   const [unfolded, setUnfolded] = useState(false);
@@ -50,7 +52,8 @@ export function VisitFilters({ filter, posts, onChange }: VisitFiltersProps) {
   };
 
   return (
-    <div className={layout.gap3}>
+    <div className={styles.bar}>
+      <div className={styles.search}>{children}</div>
       <Button
         className={styles.fold}
         aria-expanded={unfolded}
@@ -64,7 +67,7 @@ export function VisitFilters({ filter, posts, onChange }: VisitFiltersProps) {
         </span>
         <Icon name="chevron-down" />
       </Button>
-      <div id={id} className={`${layout.wrap} ${styles.filters} ${unfolded ? '' : styles.folded}`}>
+      <div id={id} className={`${styles.filters} ${unfolded ? '' : styles.folded}`}>
         <div className={`${layout.gap2} ${styles.sites}`}>
           <SiteChoice
             label={t('Site')}

@@ -63,7 +63,7 @@ export function VisitSearchRoute({ title }: { title: string }) {
             {t('Back to Overview')}
           </BackLink>
         </PageHeading>
-        <div className={styles.search}>
+        <VisitFilters filter={filter} posts={posts} onChange={(values) => change({ ...filter, ...values })}>
           <SearchField
             label={t('Search titles, texts and sites')}
             inputRef={input}
@@ -72,8 +72,7 @@ export function VisitSearchRoute({ title }: { title: string }) {
             onChange={(q) => change({ q })}
             error={tooMany && !isLong ? t('Search for at most {count} words.', { count: searchLimits.words }) : null}
           />
-        </div>
-        <VisitFilters filter={filter} posts={posts} onChange={(values) => change({ ...filter, ...values })} />
+        </VisitFilters>
         <section className={layout.gap4} aria-label={t('Visits')} aria-busy={search.isFetching}>
           {!tooMany && (
             <Loaded
