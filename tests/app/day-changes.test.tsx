@@ -49,7 +49,7 @@ beforeEach(() => {
 describe('a page that stays in front over midnight', () => {
   it.each([
     ['my sites', '/DataEditor/my-sites', technicianSession, 'Contract ends in 1 day', 'Contract ends today'],
-    ['the overview', '/DataEditor/overview', adminSession, 'Contract ends in 1 day', 'Contract ends today'],
+    ['the overview', '/DataEditor/overview', adminSession, '1 day left', 'Ends today'],
     ['the profile', '/profile?site=Selasih+Park', adminSession, '1 day left', 'Ends today'],
     ['the list of sites', '/DataEditor/sites', adminSession, '1 day left', 'Ends today'],
     ['the form of a site', '/DataEditor/sites?site=Selasih+Park', adminSession, /: 1 day left/u, /: Ends today/u],
@@ -66,11 +66,11 @@ describe('a page that stays in front over midnight', () => {
 
   it('asks the server when somebody returns, where it was not seen, and never by itself where data is saved', async () => {
     openBefore('2026-12-01', '/DataEditor/overview');
-    await screen.findByText('Contract ends in 1 day');
+    await screen.findByText('1 day left');
     Object.defineProperty(navigator, 'connection', { value: { saveData: true }, configurable: true });
     onTestFinished(() => void Reflect.deleteProperty(navigator, 'connection'));
     await midnight();
-    expect(screen.getByText('Contract ends today')).toBeVisible();
+    expect(screen.getByText('Ends today')).toBeVisible();
     expect(reads).toBe(1);
     act(() => void dispatchEvent(new Event('focus')));
     await eventually(() => expect(reads).toBe(2));

@@ -1,9 +1,10 @@
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { homePath, isOpenTo, routes, type PortalRoute } from '../../src/app/routes.tsx';
 import { setSession } from '../../src/lib/device/session.ts';
 import { hasRight, type Role } from '../../src/records/access-key/role.ts';
+import * as paths from '../../src/records/portal-paths.ts';
 import { siteScreens } from '../../src/records/site/site-screens.ts';
 import { adminSession, renderRoute, technicianSession, userSession } from '../support/render-route.tsx';
 import { overviewRow, serveSites, siteRow } from '../support/rows.ts';
@@ -26,6 +27,12 @@ beforeEach(() => {
     http.post(`${origin}/rest/v1/rpc/site_overview`, () => HttpResponse.json([overviewRow()])),
   );
 });
+
+/** Opens the menu of a site, where the page has one: its links are in it. */
+async function openMenu() {
+  const menu = await screen.findByRole('button', { name: 'More' });
+  act(() => menu.click());
+}
 
 /** The paths that links of the page lead to, within `nav` (menu and tabs) or `main`. */
 function linkedPaths(within: string): string[] {
@@ -55,7 +62,8 @@ describe('every screen can be reached by a link', () => {
     }
     open(role, from ?? homePath(role));
     await screen.findByRole('navigation', { name: 'Portal' });
-    await waitFor(() => expect(linkedPaths(from === undefined ? 'nav' : 'main')).toContain(path));
+    if (from === paths.overview && sitePlacesOf(role).some((one) => one === path)) await openMenu();
+    await waitFor(() => expect(linkedPaths(from === undefined ? 'nav' : ':is(main, [role=menu])')).toContain(path));
   });
 
   it.each(cases.filter(([role, , route]) => route.linkedFrom?.[role]))(

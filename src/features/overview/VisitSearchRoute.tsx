@@ -28,7 +28,6 @@ import { readVisitSearch, visitSearchQuery, type FoundVisit } from './visit-sear
 import { VisitFilters } from './VisitFilters.tsx';
 import layout from '../../ui/layout.module.css';
 import texts from '../../ui/text.module.css';
-import styles from './VisitSearchRoute.module.css';
 
 const debounceMs = 300;
 

@@ -58,7 +58,7 @@ async function readRecord(id: number, signal: AbortSignal): Promise<SiteRecord |
   try {
     return await retry(() => readSiteRecord(id, signal), { delaysMs, mayRetry, signal });
   } catch (error) {
-    return error instanceof Error ? error : new Error(String(error));
+    return error instanceof Error ? error : new Error('The visits could not be read', { cause: error });
   }
 }
 
