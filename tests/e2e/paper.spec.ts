@@ -120,8 +120,7 @@ test('last month of a quiet site comes down in two clicks, and so does a visit w
   expect(attached.name).toBe('Selasih-Park_2026-10-17_Monthly-preventive-maintenance-P1-Main-Gate_Report.pdf');
   // the visit on paper has these pages behind its own
   await page.goto('/data-fetcher?task=114');
-  await page.getByRole('dialog').getByRole('button', { name: 'More' }).click();
-  const whole = await savedBy(page, () => page.getByRole('menuitem', { name: 'Visit as PDF' }).click());
+  const whole = await savedBy(page, () => paper.click());
   expect(whole.read.info.title).toContain('Monthly preventive maintenance, P1 Main Gate');
   expect(whole.read.pages.slice(-attached.read.pages.length).map(({ text }) => text)).toEqual(
     attached.read.pages.map(({ text }) => text),

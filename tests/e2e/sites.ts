@@ -49,7 +49,7 @@ export async function pickSite(within: Page | Locator, name: string, label = 'Si
   const field = within.getByRole('combobox', { name: label, exact: true });
   await field.fill(name);
   // the list may still be loading
-  await expect(within.getByRole('option').first()).toContainText(name);
+  await expect(within.getByRole('listbox').getByRole('option').first()).toContainText(name);
   await field.press('Enter');
   await expect(field).toHaveValue(name);
 }
