@@ -120,7 +120,7 @@ test('last month of a quiet site comes down in two clicks, and so does a visit w
   expect(attached.name).toBe('Selasih-Park_2026-10-17_Monthly-preventive-maintenance-P1-Main-Gate_Report.pdf');
   // the visit on paper has these pages behind its own
   await page.goto('/data-fetcher?task=114');
-  const whole = await savedBy(page, () => paper.click());
+  const whole = await savedBy(page, () => page.getByRole('button', { name: 'Visit as PDF' }).click());
   expect(whole.read.info.title).toContain('Monthly preventive maintenance, P1 Main Gate');
   expect(whole.read.pages.slice(-attached.read.pages.length).map(({ text }) => text)).toEqual(
     attached.read.pages.map(({ text }) => text),
