@@ -136,6 +136,7 @@ describe('the overview', () => {
       ['Profile', '/profile?site=A+%26+B'],
       ['Editor', '/DataEditor/sites?site=A+%26+B'],
     ]);
+    server.use(http.get(`${origin}/rest/v1/maintable`, () => HttpResponse.json([])));
     await user.click(screen.getByRole('menuitem', { name: 'Editor' }));
     await waitFor(() => expect(location.pathname).toBe('/DataEditor/sites'));
   });
