@@ -97,6 +97,8 @@ test.describe('the main screens', () => {
 });
 
 test('last month of a quiet site comes down in two clicks, and so does a visit without a PDF', async ({ page }) => {
+  // makes three PDFs
+  test.slow();
   await logIn(page, keys.selasih, '/data-fetcher?year=2026');
   await page.getByRole('link', { name: /^Maintenance Report ?, October 2026$/u }).click();
   const month = await saveReport(page, 'Month as PDF');
