@@ -12,7 +12,7 @@ import { MarkedText } from '../search/MarkedText.tsx';
 import { SharingButton, SharingOutcome } from '../ShareButton.tsx';
 import type { VisitActions } from '../task-edit/use-visit-actions.ts';
 import { VisitBar } from '../task-edit/VisitBar.tsx';
-import { OpenFiles, paperLine, useVisitTaken } from './TaskFiles.tsx';
+import { OpenFiles, paperLine, titleIdOf, useVisitTaken } from './TaskFiles.tsx';
 import { CompletedMark, KindBadge, MisfiledNote, NewBadge, TaskTexts, TaskTime } from './TaskMarks.tsx';
 import layout from '../../ui/layout.module.css';
 import surface from '../../ui/surface.module.css';
@@ -58,7 +58,7 @@ export const TaskCard = memo(function TaskCard(props: TaskCardProps) {
     actions,
     far = false,
   } = props;
-  const titleId = `task-${task.id}`;
+  const titleId = titleIdOf(task);
   const bar = !far && actions && (
     <VisitBar
       site={site.name}

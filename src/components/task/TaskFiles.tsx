@@ -14,6 +14,11 @@ import layout from '../../ui/layout.module.css';
 import texts from '../../ui/text.module.css';
 import styles from './TaskCard.module.css';
 
+/** The id of the title of a visit, which names its buttons. */
+export function titleIdOf({ id }: Pick<Task, 'id'>): string {
+  return `task-${id}`;
+}
+
 /** What one can take away of a visit: its paper, and its link or, where the device passes on files, the paper itself. */
 export function useVisitTaken(site: SiteRecord, task: Task) {
   const busy = useReportRunning();

@@ -11,7 +11,7 @@ import { visitTitle } from '../../records/task/visit.ts';
 import { longDate, momentText } from '../../records/time.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Icon } from '../../ui/Icon.tsx';
-import { RowMark, useRowMarks, type RowMarkProps } from '../../ui/selection/RowMark.tsx';
+import { MarkStrip, RowMark, useRowMarks, type RowMarkProps } from '../../ui/selection/RowMark.tsx';
 import { foundRowId, type FoundChoice } from './chosen/use-chosen-found.ts';
 import { foundVisitId, FoundVisitBar, type ActOnFound } from './FoundVisitActions.tsx';
 import type { FoundVisit } from './visit-search.ts';
@@ -85,14 +85,14 @@ const FoundVisitItem = memo(function FoundVisitItem(props: FoundVisitItemProps) 
       className={`${layout.gap1} ${surface.divided} ${styles.visit} ${isChoosing ? styles.choosing : ''} ${chosen ? styles.chosen : ''}`}
     >
       {chosen !== null && (
-        <span className={styles.mark}>
+        <MarkStrip>
           <RowMark
             id={foundRowId(visit)}
             label={t('Choose {title}, {site}, {day}', { title, site, day: longDate(time) })}
             checked={chosen}
             onMark={onMark}
           />
-        </span>
+        </MarkStrip>
       )}
       <p className={`${layout.row} ${texts.muted} ${styles.facts}`}>
         <span className={`${texts.bold} ${styles.site}`}>

@@ -1,8 +1,6 @@
 import { csvFile, csvOf, csvRows, csvType } from '../../lib/csv.ts';
 import { t } from '../../lib/language/translate.ts';
-import { textLabels, textsOf } from '../../records/task/optional-members.ts';
-import { visitKindLabel, visitTime } from '../../records/task/visit.ts';
-import { monthLabel } from '../../records/time.ts';
+import { visitHeads, visitRow, yesOrNo } from '../../records/task/task-csv.ts';
 import type { VisitFilter } from './visit-filters.ts';
 import { readVisitPages, type FoundVisit, type PageEnd } from './visit-search.ts';
 
@@ -20,7 +18,7 @@ export interface VisitExport {
 
 /** Opens the export of everything that `visitSearchQuery` finds. */
 export function openVisitExport(words: string, filter: VisitFilter): VisitExport {
-  const pieces: Blob[] = [csvFile(csvOf([exportHeads()]))];
+  const pieces: Blob[] = [csvFile(csvOf([[t('Site'), ...visitHeads(t('Shown'))]]))];
   const exportedVisits = new Set<string>();
   let [before, isWhole]: [PageEnd, boolean] = [null, false];
   return {
@@ -42,36 +40,5 @@ export function openVisitExport(words: string, filter: VisitFilter): VisitExport
 
 const nameOf = ({ site_id: site, task_id: task }: FoundVisit) => `${site} ${task}`;
 
-const exportHeads = (): string[] => [
-  t('Site'),
-  t('Date'),
-  t('Time'),
-  t('Year'),
-  t('Month'),
-  t('Kind'),
-  t('Title'),
-  t('Text'),
-  t('PDF'),
-  t('Photos'),
-  t('Shown'),
-  ...textLabels(),
-];
-
-/** A visit as a row of the CSV: its date (`2026-03-26`) and time in Singapore, its photos as a number. */
-function exportRow(visit: FoundVisit): (string | number)[] {
-  const { date, clock } = visitTime(visit.time);
-  return [
-    visit.site,
-    date,
-    clock,
-    visit.year,
-    monthLabel(visit.month),
-    visitKindLabel(visit.kind) ?? '',
-    visit.title,
-    visit.text,
-    visit.pdf ? t('Yes') : t('No'),
-    visit.photos,
-    visit.showing ? t('Yes') : t('No'),
-    ...textsOf(visit),
-  ];
-}
+/** A visit as a row of the CSV: its site, what every list of visits says, and whether clients see it. */
+const exportRow = (visit: FoundVisit) => [visit.site, ...visitRow(visit, yesOrNo(visit.showing))];

@@ -4,7 +4,7 @@ import { SharingButton, SharingOutcome } from '../../components/ShareButton.tsx'
 import type { VisitActions } from '../../components/task-edit/use-visit-actions.ts';
 import { VisitBar } from '../../components/task-edit/VisitBar.tsx';
 import { TaskThumbnails } from '../../components/task/TaskCard.tsx';
-import { useVisitTaken } from '../../components/task/TaskFiles.tsx';
+import { titleIdOf, useVisitTaken } from '../../components/task/TaskFiles.tsx';
 import { CompletedMark, KindBadge, MisfiledNote, NewBadge } from '../../components/task/TaskMarks.tsx';
 import { t } from '../../lib/language/translate.ts';
 import { hitRangesOf } from '../../lib/text-search.ts';
@@ -39,11 +39,6 @@ interface TaskSheetProps {
   children: ReactNode;
   /** The way to the visits of its month, where the lower edge has no room for it. */
   monthLink: ReactNode;
-}
-
-/** The id of the title of a visit. */
-export function titleIdOf(task: Task): string {
-  return `task-${task.id}`;
 }
 
 /**

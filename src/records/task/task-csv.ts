@@ -2,47 +2,68 @@ import { csvOf } from '../../lib/csv.ts';
 import { t } from '../../lib/language/translate.ts';
 import { monthLabel } from '../time.ts';
 import { isOfSeveralSites, type ChosenVisit } from './chosen-visit.ts';
-import { textLabels, textsOf } from './optional-members.ts';
+import { textLabels, textsOf, type OptionalMember } from './optional-members.ts';
 import { hasPdf, type Task } from './task.ts';
 import { visitKindLabel, visitTime } from './visit.ts';
 
+/** What a row says of a visit. */
+interface CsvVisit extends Pick<Task, 'time' | 'year' | 'month' | OptionalMember> {
+  title: string;
+  text: string;
+  pdf: boolean;
+  /** How many. */
+  photos: number;
+}
+
 /** The tasks as CSV, in the order given: dates (`2026-03-26`) and times in Singapore, photos as a number. */
 export function taskCsv(tasks: readonly Task[]): string {
-  return csvOf([taskHeads(), ...tasks.map(taskRow)]);
+  return csvOf([visitHeads(), ...tasks.map(taskRow)]);
 }
 
 /** The same of chosen visits, after their site where they are of several. */
 export function chosenCsv(chosen: readonly ChosenVisit[]): string {
   if (!isOfSeveralSites(chosen)) return taskCsv(chosen.map(({ visit }) => visit));
-  return csvOf([[t('Site'), ...taskHeads()], ...chosen.map(({ site, visit }) => [site.name, ...taskRow(visit)])]);
+  return csvOf([[t('Site'), ...visitHeads()], ...chosen.map(({ site, visit }) => [site.name, ...taskRow(visit)])]);
 }
 
-const taskHeads = (): string[] => [
-  t('Date'),
-  t('Time'),
-  t('Year'),
-  t('Month'),
-  t('Kind'),
-  t('Title'),
-  t('Text'),
-  t('PDF'),
-  t('Photos'),
-  ...textLabels(),
-];
+/** The heads of rows of visits. @param more stand before the newest columns */
+export function visitHeads(...more: string[]): string[] {
+  return [
+    t('Date'),
+    t('Time'),
+    t('Year'),
+    t('Month'),
+    t('Kind'),
+    t('Title'),
+    t('Text'),
+    t('PDF'),
+    t('Photos'),
+    ...more,
+    // the newest columns come last, as people's own sheets count them
+    ...textLabels(),
+  ];
+}
 
-function taskRow(task: Task): (string | number)[] {
-  const { date, clock } = visitTime(task.time);
+/** A visit as a row under `visitHeads`. */
+export function visitRow(visit: CsvVisit, ...more: string[]): (string | number)[] {
+  const { date, clock } = visitTime(visit.time);
   return [
     date,
     clock,
-    task.year,
-    monthLabel(task.month),
-    visitKindLabel(task.kind) ?? '',
-    task.title,
-    task.tasks,
-    hasPdf(task) ? t('Yes') : t('No'),
-    task.urls.length,
-    // the newest columns come last, as people's own sheets count them
-    ...textsOf(task),
+    visit.year,
+    monthLabel(visit.month),
+    visitKindLabel(visit.kind) ?? '',
+    visit.title,
+    visit.text,
+    yesOrNo(visit.pdf),
+    visit.photos,
+    ...more,
+    ...textsOf(visit),
   ];
+}
+
+export const yesOrNo = (is: boolean): string => (is ? t('Yes') : t('No'));
+
+function taskRow(task: Task): (string | number)[] {
+  return visitRow({ ...task, text: task.tasks, pdf: hasPdf(task), photos: task.urls.length });
 }

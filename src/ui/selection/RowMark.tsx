@@ -1,4 +1,4 @@
-import { memo, useCallback, useLayoutEffect, useRef, type KeyboardEvent, type MouseEvent } from 'react';
+import { memo, useCallback, useLayoutEffect, useRef, type KeyboardEvent, type MouseEvent, type ReactNode } from 'react';
 import type { RowSelection } from './use-row-selection.ts';
 import styles from './RowMark.module.css';
 
@@ -28,6 +28,11 @@ export const RowMark = memo(function RowMark({ id, label, checked, onMark }: Row
     </label>
   );
 });
+
+/** The strip at the start of a row that is covered by its link, above which the mark stands. */
+export function MarkStrip({ children }: { children: ReactNode }) {
+  return <span className={styles.strip}>{children}</span>;
+}
 
 /** Prevents that the browser selects the text between two marks, as it does with Shift. */
 function onMouseDown(event: MouseEvent): void {

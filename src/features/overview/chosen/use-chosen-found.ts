@@ -21,11 +21,12 @@ const byRowId = (visits: readonly FoundVisit[]) => visits.map((visit) => [foundR
  */
 export function useChosenFound(loaded: readonly FoundVisit[]) {
   const [isChoosing, setIsChoosing] = useState(false);
-  const [kept, setKept] = useState<ReadonlyMap<number, FoundVisit>>(new Map());
+  // of the searches before
+  const [earlier, setEarlier] = useState<ReadonlyMap<number, FoundVisit>>(new Map());
   // what was loaded last says whether a visit is hidden meanwhile
   const known = useMemo(
-    () => new Map([...kept, ...byRowId(loaded)].filter(([, { showing }]) => showing)),
-    [kept, loaded],
+    () => new Map([...earlier, ...byRowId(loaded)].filter(([, { showing }]) => showing)),
+    [earlier, loaded],
   );
   const knownIds = useMemo(() => [...known.keys()], [known]);
   const { ids, select: selectRow, selectAll, clear } = useRowSelection(knownIds);
@@ -35,7 +36,7 @@ export function useChosenFound(loaded: readonly FoundVisit[]) {
   });
   const select = useCallback<RowSelection['select']>(
     (id, on, among) => {
-      setKept(latest.current);
+      setEarlier(latest.current);
       selectRow(id, on, among);
     },
     [selectRow],
@@ -55,13 +56,13 @@ export function useChosenFound(loaded: readonly FoundVisit[]) {
     ...chosen,
     select,
     selectFound: (found: readonly FoundVisit[]) => {
-      setKept(new Map([...latest.current, ...byRowId(found)]));
+      setEarlier(new Map([...latest.current, ...byRowId(found)]));
       selectAll(found.map(foundRowId), true);
     },
     begin: () => setIsChoosing(true),
     end: () => {
       clear();
-      setKept(new Map());
+      setEarlier(new Map());
       setIsChoosing(false);
     },
   };

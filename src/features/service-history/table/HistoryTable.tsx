@@ -23,7 +23,7 @@ import { visitTitle } from '../../../records/task/visit.ts';
 import { longDate, siteTime } from '../../../records/time.ts';
 import { DataTable, SortHead } from '../../../ui/DataTable.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
-import { RowMark, useRowMarks, type RowMarkProps } from '../../../ui/selection/RowMark.tsx';
+import { MarkStrip, RowMark, useRowMarks, type RowMarkProps } from '../../../ui/selection/RowMark.tsx';
 import type { RowSelection } from '../../../ui/selection/use-row-selection.ts';
 import { visuallyHidden } from '../../../ui/visually-hidden.tsx';
 import { orderLabels, type OrderKey, type TaskOrder } from '../history-filters.ts';
@@ -401,8 +401,8 @@ const HistoryRow = memo(function HistoryRow(props: HistoryRowProps) {
 function VisitMark({ task, chosen, onMark }: Pick<HistoryRowProps, 'task' | 'onMark'> & { chosen: boolean }) {
   const label = t('Choose {title}, {day}', { title: visitTitle(task), day: longDate(task.time) });
   return (
-    <span className={styles.mark}>
+    <MarkStrip>
       <RowMark id={task.id} label={label} checked={chosen} onMark={onMark} />
-    </span>
+    </MarkStrip>
   );
 }
