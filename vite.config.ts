@@ -128,10 +128,10 @@ export default defineConfig(({ mode, command }) => {
       // and for servers that they have started: where nothing else runs beside them, one more keeps the cores busy.
       maxWorkers: availableParallelism() < 4 ? availableParallelism() + 1 : availableParallelism() - 1,
       // On a busy machine a test may take many times as long, which is no fault.
-      testTimeout: 60_000,
-      hookTimeout: 60_000,
+      testTimeout: 180_000,
+      hookTimeout: 180_000,
       teardownTimeout: 30_000,
-      expect: { poll: { timeout: 30_000 } },
+      expect: { poll: { timeout: 90_000 } },
       projects: [
         {
           extends: true,

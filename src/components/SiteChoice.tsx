@@ -6,6 +6,7 @@ import { textOrNull } from '../records/site/site-columns.ts';
 import { sitesQuery, type EditedSite } from '../records/site/site-queries.ts';
 import { prepareSiteSearch } from '../records/site/site-search.ts';
 import { prefixMatchesFirst, ComboField, type ComboOption, type FoundOptions } from '../ui/combo/ComboField.tsx';
+import { hasFailed } from '../ui/message/Loaded.tsx';
 import { LoadError } from '../ui/message/Notice.tsx';
 import { MarkedText } from './search/MarkedText.tsx';
 import { NearestNote } from './search/NearestNote.tsx';
@@ -103,8 +104,10 @@ export function SiteChoice({
   const sites = useQuery(sitesQuery);
   const { data = none } = sites;
   const offered = useMemo(() => data.filter(({ name }) => !except.includes(name)), [data, except]);
-  if (sites.isError && !sites.data)
-    return <LoadError message={t('Failed to load names.')} onRetry={() => void sites.refetch()} />;
+  if (hasFailed(sites) && !sites.data)
+    return (
+      <LoadError message={t('Failed to load names.')} busy={sites.isFetching} onRetry={() => void sites.refetch()} />
+    );
   return (
     <SiteCombo
       {...rest}

@@ -3,7 +3,7 @@ import { vi } from 'vitest';
 import { stepMs } from '../../src/lib/device/device-store.ts';
 
 /** How long (ms) a test waits for something: long enough for a slow machine. */
-export const patience = 30_001;
+export const patience = 90_001;
 
 /** Retries until the check passes, even while the test's clock is stopped. */
 export const eventually = <T>(check: () => T | Promise<T>): Promise<T> =>

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { thisRelease } from '../../lib/config.ts';
 import { t } from '../../lib/language/translate.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
+import { hasFailed } from '../../ui/message/Loaded.tsx';
 import { LoadError } from '../../ui/message/Notice.tsx';
 import { noticesFile } from './notices-file.ts';
 import texts from '../../ui/text.module.css';
@@ -30,7 +31,7 @@ export function AboutDialog({ onClose }: { onClose: () => void }) {
       </dl>
       <p>{t('All rights reserved by its owner. It contains works of others, under their own terms:')}</p>
       {!isBuilt && <p className={texts.note}>{t('The build writes these terms; this is no build.')}</p>}
-      {notices.isError && (
+      {hasFailed(notices) && (
         <LoadError
           message={t('These terms could not be loaded.')}
           busy={notices.isFetching}

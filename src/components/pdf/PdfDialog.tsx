@@ -1,11 +1,11 @@
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
+import { useIsUnanswered } from '../../lib/device/query-copies.ts';
 import { useSlow, fetchCode } from '../../lib/fetch-code.ts';
 import { fileNameOf, objectNameOf } from '../../lib/file-names.ts';
 import { t } from '../../lib/language/translate.ts';
 import { offline } from '../../lib/online.ts';
 import { asPdf, showsPdfInFrame } from '../../lib/pdf/pdf-files.ts';
-import { isNoService } from '../../lib/request-error.ts';
 import { saveFile } from '../../lib/save-file.ts';
 import { useStore } from '../../lib/store.ts';
 import { downloadFile, linkCheckMs, savingUrl, signFiles } from '../../lib/stored-files.ts';
@@ -13,6 +13,7 @@ import { Button } from '../../ui/Button.tsx';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { FullDialog } from '../../ui/Dialog.tsx';
 import { Icon } from '../../ui/Icon.tsx';
+import { hasFailed } from '../../ui/message/Loaded.tsx';
 import { LoadError, Notice } from '../../ui/message/Notice.tsx';
 import { ShareButton } from '../ShareButton.tsx';
 import { UnavailableDownload } from '../UnavailableDownload.tsx';
@@ -42,7 +43,7 @@ export function PdfDialog({
   onClose,
 }: PdfDialogProps) {
   const file = useQuery({
-    queryKey: ['pdf', url],
+    queryKey: pdfKey(url),
     queryFn: async () => asPdf(await downloadFile(url)),
     // the bytes are not cached, and a stored file is never replaced
     gcTime: 0,
@@ -55,11 +56,12 @@ export function PdfDialog({
     // the link is signed again before it expires, however long the document is read
     refetchInterval: linkCheckMs,
   });
-  const { data, isFetching } = file;
+  const { data } = file;
   const hasDownload = Boolean(link.data ?? data);
-  const disconnected = useDisconnected(file.error, hasDownload);
+  const isUnanswered = useIsUnanswered(pdfKey(url));
+  const disconnected = useStore(offline) || (!hasDownload && isUnanswered);
   // a signed link leads nowhere then either
-  const cannotDownload = disconnected && !data && !isFetching;
+  const cannotDownload = disconnected && !data && hasFailed(file);
 
   return (
     <FullDialog
@@ -67,7 +69,7 @@ export function PdfDialog({
       onClose={onClose}
       footer={
         <>
-          {!hasDownload && !disconnected && !link.isFetching && !isFetching && (
+          {!hasDownload && !disconnected && link.isFetched && hasFailed(file) && (
             <p className={`${texts.muted} ${styles.noLink}`} role="alert">
               {t('The download is not available at the moment.')}
             </p>
@@ -107,6 +109,7 @@ export function PdfDialog({
       <PdfPreview
         file={file}
         title={t('{title}, {day}', { title, day: date })}
+        disconnected={disconnected}
         hasDownload={hasDownload}
         onRetry={() => !link.data && void link.refetch()}
       />
@@ -114,11 +117,7 @@ export function PdfDialog({
   );
 }
 
-/** Whether a file is missing because there is no connection. Any answer, also an error, proves a connection. */
-function useDisconnected(error: unknown, hasDownload: boolean): boolean {
-  const isOffline = useStore(offline);
-  return isOffline || (!hasDownload && isNoService(error));
-}
+const pdfKey = (url: string) => ['pdf', url];
 
 async function signedLink(url: string): Promise<string | null> {
   const name = objectNameOf(url);
@@ -130,12 +129,14 @@ interface PdfPreviewProps {
   file: UseQueryResult<Blob>;
   title: string;
   pageNumber?: number;
+  /** Whether the file is missing because there is no connection. Any answer, also an error, proves a connection. */
+  disconnected: boolean;
   hasDownload: boolean;
   onRetry?: () => void;
 }
 
 /** Shows a PDF in the browser's viewer, or page by page where there is none. */
-export function PdfPreview({ file, title, pageNumber = 1, hasDownload, onRetry }: PdfPreviewProps) {
+export function PdfPreview({ file, title, pageNumber = 1, disconnected, hasDownload, onRetry }: PdfPreviewProps) {
   const [unreadable, setUnreadable] = useState(false);
   // loaded without lazy(): offline only the preview fails, not the page
   const framed = showsPdfInFrame(navigator);
@@ -147,10 +148,7 @@ export function PdfPreview({ file, title, pageNumber = 1, hasDownload, onRetry }
   });
   const PdfPages = drawing.data;
   const slow = useSlow(drawing.isFetching);
-  // always read: a query reports changes only of properties read before
-  const { data, isError, isFetching } = file;
-  const failed = unreadable || isError || drawing.isError;
-  const disconnected = useDisconnected(file.error, hasDownload);
+  const { data, isFetching } = file;
 
   const retry = () => {
     setUnreadable(false);
@@ -159,9 +157,13 @@ export function PdfPreview({ file, title, pageNumber = 1, hasDownload, onRetry }
     onRetry?.();
   };
 
-  if (failed && !isFetching && !drawing.isFetching)
+  if (unreadable || hasFailed(file) || hasFailed(drawing))
     return (
-      <LoadError message={failureText({ disconnected, isHere: data !== undefined, hasDownload })} onRetry={retry} />
+      <LoadError
+        message={failureText({ disconnected, isHere: data !== undefined, hasDownload })}
+        busy={isFetching || drawing.isFetching}
+        onRetry={retry}
+      />
     );
   if (framed && data) return <PdfFrame file={data} title={title} pageNumber={pageNumber} />;
   if (PdfPages && data)

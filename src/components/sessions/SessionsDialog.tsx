@@ -19,6 +19,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { SearchField } from '../../ui/field/TextField.tsx';
 import { ConfirmDialog } from '../../ui/message/ConfirmDialog.tsx';
+import { hasFailed } from '../../ui/message/Loaded.tsx';
 import { LoadError, ErrorNote } from '../../ui/message/Notice.tsx';
 import { Pager } from '../../ui/Pager.tsx';
 import { ListSkeleton } from '../../ui/skeleton/Skeleton.tsx';
@@ -46,7 +47,9 @@ const logError = (cause: Error) => console.error('The session was not ended', ca
  */
 export function SessionsDialog({ keyId, title, onClose }: SessionsDialogProps) {
   const query = keyDevicesQuery(keyId);
-  const { data: devices, isError, error, refetch } = useQuery(query);
+  const reading = useQuery(query);
+  const { data: devices, error, isFetching, refetch } = reading;
+  const failed = hasFailed(reading);
   const { isNew, remember } = useKnownDevices(keyId);
   const [announcement, setAnnouncement] = useState('');
   const focusAfter = useFocusAfter();
@@ -115,14 +118,14 @@ export function SessionsDialog({ keyId, title, onClose }: SessionsDialogProps) {
         <p role="status" className={announcement ? texts.medium : layout.visuallyHidden}>
           {announcement}
         </p>
-        {isError &&
+        {failed &&
           (error instanceof RequestError && error.status === 403 ? (
             <ErrorNote>{t('Your key is not allowed to see these sessions.')}</ErrorNote>
           ) : (
-            <LoadError message={t('Error fetching data.')} onRetry={() => void refetch()} />
+            <LoadError message={t('Error fetching data.')} busy={isFetching} onRetry={() => void refetch()} />
           ))}
         {devices && <DeviceList devices={devices} isNew={isNew} endDevice={endDevice} />}
-        {!devices && !isError && <ListSkeleton text={t('Loading sessions…')} rows={2} height={84} />}
+        {!devices && !failed && <ListSkeleton text={t('Loading sessions…')} rows={2} height={84} />}
       </div>
       <EndAllDialog
         open={asking}

@@ -21,6 +21,7 @@ import { TaskHidden, TaskMissing } from '../../records/task/task-changes.ts';
 import { hasPdf, type StoredTask } from '../../records/task/task.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
+import { hasFailed, type Loading } from '../../ui/message/Loaded.tsx';
 import { LoadError } from '../../ui/message/Notice.tsx';
 import { Progress } from '../../ui/Progress.tsx';
 import { NeedsConnection } from '../NeedsConnection.tsx';
@@ -99,7 +100,7 @@ export function MoveVisit({ site, task, back, onMoved, onClose }: MoveVisitProps
             t('The change log has both.'),
           )}
         </p>
-        {!sites.data && <SitesPending failed={sites.isError} onRetry={() => void sites.refetch()} />}
+        {!sites.data && <SitesPending sites={sites} />}
         {sites.data && others.length === 0 && <p>{t('There is no other site.')}</p>}
         {others.length > 0 && back === undefined && (
           <SiteCombo
@@ -141,9 +142,9 @@ function moveLabel(missing: FilesMissing | null, back: string | undefined): stri
   return back === undefined ? t('Move') : t('Move back');
 }
 
-function SitesPending({ failed, onRetry }: { failed: boolean; onRetry: () => void }) {
-  return failed ? (
-    <LoadError message={t('Failed to load names.')} onRetry={onRetry} />
+function SitesPending({ sites }: { sites: Loading<unknown> }) {
+  return hasFailed(sites) ? (
+    <LoadError message={t('Failed to load names.')} busy={sites.isFetching} onRetry={() => void sites.refetch()} />
   ) : (
     <p role="status">{t('Loading sites…')}</p>
   );

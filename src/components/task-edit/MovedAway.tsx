@@ -5,6 +5,7 @@ import { tasksQuery } from '../../records/task/task-queries.ts';
 import { officeWords } from '../../records/task/visit-actions.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { ConfirmDialog } from '../../ui/message/ConfirmDialog.tsx';
+import { hasFailed } from '../../ui/message/Loaded.tsx';
 import { LoadError } from '../../ui/message/Notice.tsx';
 import { MoveVisit, type FiledVisit } from './MoveVisit.tsx';
 import { changeShowing } from './use-showing.ts';
@@ -31,10 +32,14 @@ export function MovedAway({ site, there, onMoved, onClose }: MovedAwayProps) {
   if (!task)
     return (
       <Dialog open title={t('Moved to {site}', { site: there.site })} onClose={onClose}>
-        {tasks.isFetching ? (
+        {tasks.isFetching && !hasFailed(tasks) ? (
           <p role="status">{t('Loading the visit…')}</p>
         ) : (
-          <LoadError message={t('Failed to fetch tasks.')} onRetry={() => void tasks.refetch()} />
+          <LoadError
+            message={t('Failed to fetch tasks.')}
+            busy={tasks.isFetching}
+            onRetry={() => void tasks.refetch()}
+          />
         )}
       </Dialog>
     );

@@ -20,6 +20,7 @@ import type { EditedSite } from '../../records/site/site-queries.ts';
 import { momentText, siteYear } from '../../records/time.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
+import { hasFailed } from '../../ui/message/Loaded.tsx';
 import { ErrorNote, LoadError } from '../../ui/message/Notice.tsx';
 import { Pager } from '../../ui/Pager.tsx';
 import { RevokeKeyDialog, RotateKeyDialog } from './EndKeyDialogs.tsx';
@@ -106,7 +107,9 @@ export function KeyListing({ keys, sites, now, readAt }: KeyListingProps) {
         </Button>
       </KeyFilters>
       <KeyCount list={list} all={keys.length} readAt={readAt} onClear={() => setParams({}, { replace: true })} />
-      {ended.isError && <LoadError message={t('Error fetching data.')} onRetry={() => void ended.refetch()} />}
+      {hasFailed(ended) && (
+        <LoadError message={t('Error fetching data.')} busy={ended.isFetching} onRetry={() => void ended.refetch()} />
+      )}
       {shown.length > 0 && (
         <KeyTable
           keys={page.rows}

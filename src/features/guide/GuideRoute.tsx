@@ -10,15 +10,18 @@ import { isStoredFile } from '../../lib/device/file-cache.ts';
 import { fileSize } from '../../lib/file-names.ts';
 import { type Message, message, said, currentLanguage, t } from '../../lib/language/translate.ts';
 import { storedFileCount } from '../../lib/offline/offline-shell.ts';
+import { offline } from '../../lib/online.ts';
 import { asPdf } from '../../lib/pdf/pdf-files.ts';
 import { RequestError, requestError } from '../../lib/request-error.ts';
 import { useQueryValues } from '../../lib/screen/use-query-values.ts';
+import { useStore } from '../../lib/store.ts';
 import { hitRangesOf, searchRemark, wordsOf } from '../../lib/text-search.ts';
 import * as paths from '../../records/portal-paths.ts';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { FullDialog } from '../../ui/Dialog.tsx';
 import { SearchField } from '../../ui/field/TextField.tsx';
 import { Icon } from '../../ui/Icon.tsx';
+import { hasFailed } from '../../ui/message/Loaded.tsx';
 import { LoadError } from '../../ui/message/Notice.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
 import { guideTitle, prepareGuideSearch, type GuideHit, type PageHit } from './guide-search.ts';
@@ -84,9 +87,10 @@ export function GuideRoute({ title }: { title: string }) {
           {t('There is no document “{file}” here.', { file })}
         </p>
       )}
-      {searching && texts.isError && !texts.isFetching && (
+      {searching && hasFailed(texts) && (
         <LoadError
           message={t('The contents of the documents could not be loaded. Only titles were searched.')}
+          busy={texts.isFetching}
           onRetry={() => void texts.refetch()}
         />
       )}
@@ -168,6 +172,7 @@ function GuideDialog({ file, page, onClose }: { file: string; page: number; onCl
     gcTime: 0,
     staleTime: 'static',
   });
+  const isOffline = useStore(offline);
   const title = guideTitle(file);
   return (
     <FullDialog
@@ -191,7 +196,7 @@ function GuideDialog({ file, page, onClose }: { file: string; page: number; onCl
         </>
       }
     >
-      <PdfPreview file={bytes} title={title} pageNumber={page} hasDownload />
+      <PdfPreview file={bytes} title={title} pageNumber={page} disconnected={isOffline} hasDownload />
     </FullDialog>
   );
 }

@@ -169,7 +169,7 @@ function EquipmentFoot({ client: { site, details }, form, draft }: EquipmentFoot
 }
 
 /** Says what of the client could not be loaded, and why. */
-function ClientNotLoaded({ client: { site, retry } }: { client: FormClient }) {
+function ClientNotLoaded({ client: { site, retrying, retry } }: { client: FormClient }) {
   const isLost = useServiceAway();
   const offline = site
     ? t('There is no connection, and the posts and equipment of {site} are not kept on this device.', {
@@ -179,6 +179,7 @@ function ClientNotLoaded({ client: { site, retry } }: { client: FormClient }) {
   return (
     <LoadError
       message={isLost ? offline : t('The sites, or the posts and equipment of this site, could not be loaded.')}
+      busy={retrying}
       onRetry={retry}
     />
   );

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { presetOf } from '../../records/maintenance-form/form-presets.ts';
 import { formSiteQuery } from '../../records/maintenance-form/form-site-query.ts';
 import { sitesQuery } from '../../records/site/site-queries.ts';
+import { hasFailed } from '../../ui/message/Loaded.tsx';
 import { detailsOf, siteOf, type ClientDetails } from './form-site.ts';
 
 export type FormClient = ReturnType<typeof useFormClient>;
@@ -14,14 +15,16 @@ export function useFormClient(client: string) {
   const details = useQuery({ ...formSiteQuery(site?.id ?? 0), enabled: site !== null });
   const fromClient: ClientDetails | null =
     preset ?? (site && { generalInfo: detailsOf(site), equipment: details.data?.equipment ?? null });
+  const failed = hasFailed(sites) || hasFailed(details);
   return {
     sites: sites.data ?? [],
     site,
     fromClient,
     /** Null until known. */
     details: details.data ?? null,
-    waiting: client !== '' && (sites.isPending || (site !== null && details.isPending)),
-    failed: sites.isError || details.isError,
-    retry: () => void (sites.isError ? sites.refetch() : details.refetch()),
+    waiting: client !== '' && !failed && (sites.isPending || (site !== null && details.isPending)),
+    failed,
+    retrying: sites.isFetching || details.isFetching,
+    retry: () => void (hasFailed(sites) ? sites.refetch() : details.refetch()),
   };
 }

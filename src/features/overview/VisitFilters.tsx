@@ -137,7 +137,7 @@ interface PostChoiceProps {
 }
 
 /** The posts of the one site that is chosen. A post that an address names is offered whatever the sites, so that it can be taken away. */
-function PostChoice({ posts: { posts, retry }, post, onChange }: PostChoiceProps) {
+function PostChoice({ posts: { posts, retry, isFetching }, post, onChange }: PostChoiceProps) {
   const named = [...new Set([...posts, ...(post === null ? [] : [post])])];
   return (
     <>
@@ -151,7 +151,9 @@ function PostChoice({ posts: { posts, retry }, post, onChange }: PostChoiceProps
           />
         </div>
       )}
-      {retry && <LoadError message={t('The posts of this site could not be loaded.')} onRetry={retry} />}
+      {retry && (
+        <LoadError message={t('The posts of this site could not be loaded.')} busy={isFetching} onRetry={retry} />
+      )}
     </>
   );
 }

@@ -169,7 +169,11 @@ function PrintedHistory({ tasks, filter, name }: PrintedHistoryProps) {
 function FailedPosts({ postList }: Pick<ServiceHistory, 'postList'>) {
   if (!postList.hasFailed) return null;
   return (
-    <LoadError message={t('The posts of this site could not be loaded.')} onRetry={() => void postList.refetch()} />
+    <LoadError
+      message={t('The posts of this site could not be loaded.')}
+      busy={postList.isFetching}
+      onRetry={() => void postList.refetch()}
+    />
   );
 }
 

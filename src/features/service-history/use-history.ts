@@ -10,6 +10,7 @@ import { textsOf } from '../../records/task/optional-members.ts';
 import { postNamer } from '../../records/task/post-visits.ts';
 import { inPeriod, visibleTasks } from '../../records/task/task.ts';
 import { visitSearchFacts } from '../../records/task/visit-facts.ts';
+import { hasFailed } from '../../ui/message/Loaded.tsx';
 import {
   limitVisits,
   orderTasks,
@@ -83,11 +84,11 @@ const anyDay = <Filter extends object>(filter: Filter) => ({ ...filter, from: nu
  */
 function usePostList(site: string | null, post: string | null, enabled: boolean) {
   const query = useQuery({ ...failureSiteQuery(site), enabled });
-  const { data, isError, isFetching, isFetchedAfterMount, refetch } = query;
+  const { data, isFetching, isFetchedAfterMount, refetch } = query;
   const posts = useMemo(() => [...(data?.posts.keys() ?? [])], [data]);
   const isKnown = post === null || posts.includes(post);
   // a copy may be older than a name
-  const isWaiting = !isKnown && (data === undefined ? !isError || isFetching : isFetching && !isFetchedAfterMount);
-  const hasFailed = post !== null && isError && !isFetching;
-  return { posts, isKnown, isWaiting, hasFailed, refetch };
+  const isWaiting = !isKnown && (data === undefined ? !hasFailed(query) : isFetching && !isFetchedAfterMount);
+  const failed = post !== null && hasFailed(query);
+  return { posts, isKnown, isWaiting, hasFailed: failed, isFetching, refetch };
 }

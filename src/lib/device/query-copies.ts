@@ -145,6 +145,14 @@ export function isUnanswered(query: object): boolean {
   return copyTimes.has(query) || unanswered.has(query);
 }
 
+/** Whether the service has not answered the query of this key; that stays so while it is asked for again. */
+export function useIsUnanswered(queryKey: readonly unknown[]): boolean {
+  return useQueryCache((client) => {
+    const query = client.getQueryCache().find({ queryKey });
+    return query !== undefined && isUnanswered(query);
+  });
+}
+
 /** Whether anything on the screen is unanswered. */
 export function useHasUnanswered(): boolean {
   return useQueryCache((client) => shownBy(client).some((query) => isUnanswered(query)));

@@ -161,7 +161,7 @@ describe('the carousel', () => {
 
   it.each([
     ['is closed', 0, ({ user, dialog }: Opened) => user.click(dialog.getByRole('button', { name: 'Close' }))],
-    ['belongs to a session that has ended', 0, () => act(() => endSession('logout'))],
+    ['belongs to a session that has ended', 0, async () => act(async () => endSession('logout'))],
     [
       'shows another photo',
       1,
