@@ -166,7 +166,9 @@ function expectWords(call: Call, fault: Fault): void {
   if (!holds(text, words)) throw new Error(`With ${fault} it should say “${words}”, and says:\n${text}`);
 }
 
-const isQuiet = () => queryClient.isFetching() + queryClient.isMutating() === 0;
+/** Whether nothing is asked for, and the page shows that: it follows a moment later. */
+const isQuiet = () =>
+  queryClient.isFetching() + queryClient.isMutating() === 0 && screen.queryByRole('button', { busy: true }) === null;
 
 /** Opens the screen, and presses where a person has to. What is asked there is done if it `arrives`, in spite of the fault. */
 async function open(call: Call, first: Fault, arrives = false): Promise<Network> {
