@@ -3,6 +3,7 @@ import { withTermsApart } from './search/field-terms.ts';
 import { neededWords, withoutChineseNames } from './search/needless-words.ts';
 import { codeOfTwo, codePatterns, withPhonesJoined, type TextRange } from './search/search-codes.ts';
 import { dateGroup, partsOf, patternOf, termForms } from './search/search-patterns.ts';
+import { atOnce, stepSize, type Steps } from './search/steps.ts';
 import { datesIn, withDatesApart, type TypedDate } from './search/typed-dates.ts';
 import { wordForms } from './search/word-forms.ts';
 
@@ -207,14 +208,19 @@ export function toSearchable<T>(
 }
 
 /** The things that have every word, in their order, with their rank: the lower, the better. All of them without words. */
-export function ranked<T>(things: readonly Searchable<T>[], words: readonly string[]): Map<T, number> {
+export const ranked = <T>(things: readonly Searchable<T>[], words: readonly string[]): Map<T, number> =>
+  atOnce(rankedInSteps(things, words));
+
+/** The same, some things at a time. */
+export function* rankedInSteps<T>(things: readonly Searchable<T>[], words: readonly string[]): Steps<Map<T, number>> {
   const found = new Map<T, number>();
   const phrase = partsOf(words).join(' ');
   // a single word of letters is ranked by its forms alone, not as a phrase
   const typed = /^[a-z]*$/u.test(phrase) ? '' : phrase;
-  for (const thing of things) {
+  for (const [index, thing] of things.entries()) {
     const rank = rankOf(thing, words, typed);
     if (rank !== null) found.set(thing.value, rank);
+    if (index % stepSize === stepSize - 1) yield;
   }
   return found;
 }

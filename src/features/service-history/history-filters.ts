@@ -1,3 +1,4 @@
+import { dayNumber } from '../../lib/calendar/day.ts';
 import { fileStemOf } from '../../lib/file-names.ts';
 import { message, t, type Message } from '../../lib/language/translate.ts';
 import {
@@ -12,16 +13,8 @@ import { directionFilter, fromFilter, postFilter, toFilter } from '../../records
 import { visitsOfPost } from '../../records/task/post-visits.ts';
 import { type Task, type TaskFilter, hasPdf } from '../../records/task/task.ts';
 import { visitsOfDirection, type Direction } from '../../records/task/visit-direction.ts';
-import {
-  kindFileWord,
-  kindFilters,
-  kindText,
-  listedText,
-  ofKind,
-  type KindFilter,
-  visitTime,
-} from '../../records/task/visit.ts';
-import { months, taskYears, type Month, isMonth } from '../../records/time.ts';
+import { kindFileWord, kindFilters, kindText, listedText, ofKind, type KindFilter } from '../../records/task/visit.ts';
+import { months, siteDayStart, taskYears, type Month, isMonth } from '../../records/time.ts';
 
 interface Filed {
   year: string;
@@ -103,8 +96,20 @@ export const otherFilters: { readonly [Name in keyof OtherFilter]: VisitLimit<Ot
   },
   post: { ...postFilter, limit: visitsOfPost },
   direction: { ...directionFilter, limit: visitsOfDirection },
-  from: { ...fromFilter, limit: (visits, from) => visits.filter(({ time }) => visitTime(time).date >= from) },
-  to: { ...toFilter, limit: (visits, to) => visits.filter(({ time }) => visitTime(time).date <= to) },
+  from: {
+    ...fromFilter,
+    limit(visits, from) {
+      const start = siteDayStart(dayNumber(from));
+      return visits.filter(({ time }) => Date.parse(time) >= start);
+    },
+  },
+  to: {
+    ...toFilter,
+    limit(visits, to) {
+      const end = siteDayStart(dayNumber(to) + 1);
+      return visits.filter(({ time }) => Date.parse(time) < end);
+    },
+  },
 };
 
 /** Every filter of the list: a member of `HistoryFilter` and its entry above are all that a new one needs besides its field in `HistoryControls`. */

@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { useDeferredValue, useMemo } from 'react';
+import { useCallback, useMemo } from 'react';
 import { useFilters } from '../../lib/screen/list-filters.ts';
 import { useQueryValues } from '../../lib/screen/use-query-values.ts';
-import { rankedOrNearest } from '../../lib/search/or-nearest.ts';
-import { toSearchable, wordsOf } from '../../lib/text-search.ts';
+import { useSteps } from '../../lib/screen/use-steps.ts';
+import { rankedOrNearestInSteps } from '../../lib/search/or-nearest.ts';
+import { toSearchable } from '../../lib/text-search.ts';
 import { failureSiteQuery } from '../../records/failure/failure-queries.ts';
 import type { SiteRecord } from '../../records/site/site-queries.ts';
 import { textsOf } from '../../records/task/optional-members.ts';
@@ -31,10 +32,6 @@ export function useHistory(record: SiteRecord | null | undefined, site: string |
   const others = useFilters(otherFilters, params);
   const filter: HistoryFilter = { ...period, ...others };
   const query = params.get('q') ?? '';
-  // characters appear at once, thousands of tasks follow
-  const searched = useDeferredValue(query);
-  const searching = useMemo(() => wordsOf(searched).length > 0, [searched]);
-  const { key, descending } = readOrder(params, searching);
   const tasks = record?.tasks2024 ?? noTasks;
   // all posts of the site say which one a title means
   const postList = usePostList(site, others.post, record != null);
@@ -49,7 +46,11 @@ export function useHistory(record: SiteRecord | null | undefined, site: string |
       (task) => visitSearchFacts(task, namedIn(task.title)),
     );
   }, [visible, posts]);
-  const { ranks, words, corrections } = useMemo(() => rankedOrNearest(prepared, searched), [prepared, searched]);
+  // characters appear at once, thousands of tasks follow
+  const search = useCallback(() => rankedOrNearestInSteps(prepared, query), [prepared, query]);
+  const { ranks, words, corrections } = useSteps(prepared, search);
+  const searching = words.length > 0;
+  const { key, descending } = readOrder(params, searching);
   const found = useMemo(() => limitVisits([...ranks.keys()], others, posts), [ranks, others, posts]);
   // a month counts all that pressing it would show, which takes a range away
   const foundOnAnyDay = useMemo(

@@ -1,3 +1,5 @@
+import { atOnce, stepSize, type Steps } from './steps.ts';
+
 // Rule (`decisions §17`): where a search finds nothing, each word that nothing searched has is taken for the nearest one: one letter more,
 // less or other, or two that changed places; of several the first by the alphabet that begins with the same letter. The screen says so. The
 // last word may be the beginning of one. The database has the same rule for all visits (`private.nearest_words`), and a test compares both.
@@ -11,10 +13,15 @@ export interface Correction {
 const letters = 'abcdefghijklmnopqrstuvwxyz'.split('');
 
 /** The words of letters in folded texts. */
-export function vocabularyOf(folded: readonly string[]): ReadonlySet<string> {
+export const vocabularyOf = (folded: readonly string[]): ReadonlySet<string> => atOnce(vocabularyInSteps(folded));
+
+/** The same, some texts at a time. */
+export function* vocabularyInSteps(folded: readonly string[]): Steps<ReadonlySet<string>> {
   const words = new Set<string>();
-  for (const text of folded)
+  for (const [index, text] of folded.entries()) {
     for (const word of text.split(/[^a-z0-9]+/u)) if (/^[a-z]{2,30}$/u.test(word)) words.add(word);
+    if (index % stepSize === stepSize - 1) yield;
+  }
   return words;
 }
 

@@ -1,8 +1,9 @@
-import { foldedText, prefixWordsOf, ranked, typedParts, wordsOf, type Searchable } from '../text-search.ts';
-import { correctedQuery, nearestWords, vocabularyOf, type Correction } from './nearest-word.ts';
+import { foldedText, prefixWordsOf, rankedInSteps, typedParts, wordsOf, type Searchable } from '../text-search.ts';
+import { correctedQuery, nearestWords, vocabularyInSteps, vocabularyOf, type Correction } from './nearest-word.ts';
+import { atOnce, inOneStep, type Steps } from './steps.ts';
 
 // Rule (`decisions §17`): every list that is searched in the browser says the nearest spelling where nothing has what was typed, and shows
-// what that finds. What stands in the field stays as it was typed.
+// what that finds. What stands in the field stays as it was typed. A list of thousands is searched in steps, so that keys are shown meanwhile.
 
 /** What a search found, by the query typed or, with corrections, by the nearest words. */
 export interface NearestSearch<Found> {
@@ -21,20 +22,29 @@ interface SearchedList<Found> {
   words: 'beginnings' | 'finished';
 }
 
+interface SearchedInSteps<Found> extends Pick<SearchedList<Found>, 'isEmpty' | 'words'> {
+  search: (query: string) => Steps<Found>;
+  vocabulary: () => Steps<ReadonlySet<string>>;
+}
+
 /** Searches by a query, or by the nearest words where nothing has those typed. */
-export function orNearest<Found>(
+export function orNearest<Found>(query: string, list: SearchedList<Found>): NearestSearch<Found> {
+  const search = (text: string) => inOneStep(() => list.search(text));
+  const vocabulary = () => inOneStep(list.vocabulary);
+  return atOnce(orNearestInSteps(query, { ...list, search, vocabulary }));
+}
+
+function* orNearestInSteps<Found>(
   query: string,
-  { search, isEmpty, vocabulary, words }: SearchedList<Found>,
-): NearestSearch<Found> {
-  const typed = { found: search(query), query, corrections: [] };
+  { search, isEmpty, vocabulary, words }: SearchedInSteps<Found>,
+): Steps<NearestSearch<Found>> {
+  const typed = { found: yield* search(query), query, corrections: [] };
   if (!isEmpty(typed.found)) return typed;
-  const corrections =
-    words === 'beginnings'
-      ? nearestWords(prefixWordsOf(query), vocabulary(), { eachMayBegin: true })
-      : nearestWords(typedParts(query), vocabulary());
+  const parts = words === 'beginnings' ? prefixWordsOf(query) : typedParts(query);
+  const corrections = nearestWords(parts, yield* vocabulary(), { eachMayBegin: words === 'beginnings' });
   if (corrections.length === 0) return typed;
   const nearest = correctedQuery(foldedText(query), corrections);
-  const found = search(nearest);
+  const found = yield* search(nearest);
   return isEmpty(found) ? typed : { found, query: nearest, corrections };
 }
 
@@ -54,18 +64,22 @@ interface RankedSearch<T> {
 const vocabularies = new WeakMap<object, ReadonlySet<string>>();
 
 /** The words that occur in these things, read once. */
-function wordsThatOccur(things: readonly Searchable<unknown>[]): ReadonlySet<string> {
+function* wordsThatOccur(things: readonly Searchable<unknown>[]): Steps<ReadonlySet<string>> {
   const known = vocabularies.get(things);
   if (known) return known;
-  const words = vocabularyOf(things.map(({ whole }) => whole));
+  const words = yield* vocabularyInSteps(things.map(({ whole }) => whole));
   vocabularies.set(things, words);
   return words;
 }
 
 /** Finds things by a query, or by the nearest words where nothing has those typed. */
-export function rankedOrNearest<T>(things: readonly Searchable<T>[], query: string): RankedSearch<T> {
-  const { found, ...by } = orNearest(query, {
-    search: (text) => ranked(things, wordsOf(text)),
+export const rankedOrNearest = <T>(things: readonly Searchable<T>[], query: string): RankedSearch<T> =>
+  atOnce(rankedOrNearestInSteps(things, query));
+
+/** The same, some things at a time. */
+export function* rankedOrNearestInSteps<T>(things: readonly Searchable<T>[], query: string): Steps<RankedSearch<T>> {
+  const { found, ...by } = yield* orNearestInSteps(query, {
+    search: (text) => rankedInSteps(things, wordsOf(text)),
     isEmpty: (ranks) => ranks.size === 0,
     vocabulary: () => wordsThatOccur(things),
     words: 'finished',

@@ -140,7 +140,11 @@ function termExpressions(word: string): TermExpressions[] {
     expressions: [wholeWords(forms)],
   }));
   const others = otherTerms([word, ...wordForms(word)]).filter((term) => !/^[a-z]/u.test(term));
-  return [...latin, ...others.map((term) => ({ core: '', expressions: toExpressions(pairsOf(term)) }))];
+  const runs = others.map((term) => ({
+    core: Array.from(term).slice(0, 2).join(''),
+    expressions: toExpressions(pairsOf(term)),
+  }));
+  return [...latin, ...runs];
 }
 
 const hasTerm = ({ core, expressions }: TermExpressions, folded: string) =>

@@ -1,4 +1,4 @@
-import { monthOfTime, type Task } from '../../../records/task/task.ts';
+import { groupByMonth, type Task } from '../../../records/task/task.ts';
 import { monthLabel, siteMonth, type Month } from '../../../records/time.ts';
 import type { OrderKey } from '../history-filters.ts';
 
@@ -26,13 +26,13 @@ export type HistoryEntry = GroupHeading | { kind: 'task'; task: Task };
  * @param visible all visible tasks of the site: a month that has any can be opened, whatever the search.
  */
 export function historyEntries(ordered: readonly Task[], key: OrderKey, visible: readonly Task[]): HistoryEntry[] {
+  if (key === 'date') return entriesByVisit(ordered, visible);
   const entries: HistoryEntry[] = [];
-  const filed = new Set(visible.map(filedUnder));
   let heading: GroupHeading | undefined;
   for (const task of ordered) {
     const name = headingOf(task, key);
     if (name !== null && heading?.name !== name) {
-      heading = { kind: 'heading', name, tasks: 0, month: key === 'date' ? headedMonth(task, filed) : null };
+      heading = { kind: 'heading', name, tasks: 0, month: null };
       entries.push(heading);
     }
     if (heading) heading.tasks += 1;
@@ -41,14 +41,22 @@ export function historyEntries(ordered: readonly Task[], key: OrderKey, visible:
   return entries;
 }
 
+function entriesByVisit(ordered: readonly Task[], visible: readonly Task[]): HistoryEntry[] {
+  const filed = new Set(visible.map(filedUnder));
+  return groupByMonth(ordered).flatMap(({ month, tasks }) => [
+    { kind: 'heading' as const, name: month, tasks: tasks.length, month: headedMonth(tasks, filed) },
+    ...tasks.map((task) => ({ kind: 'task' as const, task })),
+  ]);
+}
+
 function headingOf(task: Task, key: OrderKey): string | null {
-  if (key === 'date') return monthOfTime(task.time);
   if (key === 'year') return task.year;
   return key === 'month' ? monthLabel(task.month) : null;
 }
 
-function headedMonth(task: Task, filed: ReadonlySet<string>): HeadedMonth | null {
-  const period = siteMonth(new Date(task.time));
+function headedMonth([first]: readonly Task[], filed: ReadonlySet<string>): HeadedMonth | null {
+  if (!first) return null;
+  const period = siteMonth(new Date(first.time));
   // an old entry may be dated in a month with no tasks filed under it
   return filed.has(filedUnder(period)) ? period : null;
 }
