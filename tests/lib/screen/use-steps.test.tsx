@@ -5,17 +5,15 @@ import type { Steps } from '../../../src/lib/search/steps.ts';
 
 /** Work of so many steps, which counts those that were done. */
 function counted(result: string, steps: number) {
-  const work = {
-    done: 0,
-    *begin(): Steps<string> {
-      for (let step = 1; step < steps; step += 1) {
-        work.done += 1;
-        yield;
-      }
-      return result;
-    },
-  };
-  return work;
+  const count = { done: 0 };
+  function* begin(): Steps<string> {
+    for (let step = 1; step < steps; step += 1) {
+      count.done += 1;
+      yield;
+    }
+    return result;
+  }
+  return { count, begin };
 }
 
 const none = counted('nothing', 1);
@@ -43,9 +41,9 @@ describe('work in steps', () => {
     const { result, rerender } = open(none.begin);
     const work = counted('found', 20);
     rerender({ source: 'a site', begin: work.begin });
-    expect([work.done, result.current]).toEqual([2, 'nothing']);
+    expect([work.count.done, result.current]).toEqual([2, 'nothing']);
     await waitFor(() => expect(result.current).toBe('found'));
-    expect(work.done).toBe(19);
+    expect(work.count.done).toBe(19);
   });
 
   it('is given up for other work', async () => {
@@ -54,7 +52,7 @@ describe('work in steps', () => {
     rerender({ source: 'a site', begin: work.begin });
     rerender({ source: 'a site', begin: counted('motor', 20).begin });
     await waitFor(() => expect(result.current).toBe('motor'));
-    expect(work.done).toBe(2);
+    expect(work.count.done).toBe(2);
   });
 
   it('is given up when its screen closes', async () => {
@@ -64,7 +62,7 @@ describe('work in steps', () => {
     rerender({ source: 'a site', begin: work.begin });
     unmount();
     await act(() => vi.advanceTimersByTimeAsync(1_000));
-    expect(work.done).toBe(2);
+    expect(work.count.done).toBe(2);
   });
 
   it('shows nothing of another source, not even for a moment', () => {
