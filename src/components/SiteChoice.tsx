@@ -6,8 +6,7 @@ import { textOrNull } from '../records/site/site-columns.ts';
 import { sitesQuery, type EditedSite } from '../records/site/site-queries.ts';
 import { prepareSiteSearch } from '../records/site/site-search.ts';
 import { prefixMatchesFirst, ComboField, type ComboOption, type FoundOptions } from '../ui/combo/ComboField.tsx';
-import { hasFailed } from '../ui/message/Loaded.tsx';
-import { LoadError } from '../ui/message/Notice.tsx';
+import { hasFailed, LoadFailure } from '../ui/message/Loaded.tsx';
 import { MarkedText } from './search/MarkedText.tsx';
 import { NearestNote } from './search/NearestNote.tsx';
 import { SiteMatches } from './search/SiteMatches.tsx';
@@ -104,10 +103,7 @@ export function SiteChoice({
   const sites = useQuery(sitesQuery);
   const { data = none } = sites;
   const offered = useMemo(() => data.filter(({ name }) => !except.includes(name)), [data, except]);
-  if (hasFailed(sites) && !sites.data)
-    return (
-      <LoadError message={t('Failed to load names.')} busy={sites.isFetching} onRetry={() => void sites.refetch()} />
-    );
+  if (hasFailed(sites) && !sites.data) return <LoadFailure query={sites} error={t('Failed to load names.')} />;
   return (
     <SiteCombo
       {...rest}

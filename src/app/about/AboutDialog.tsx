@@ -2,8 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { thisRelease } from '../../lib/config.ts';
 import { t } from '../../lib/language/translate.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
-import { hasFailed } from '../../ui/message/Loaded.tsx';
-import { LoadError } from '../../ui/message/Notice.tsx';
+import { LoadFailure } from '../../ui/message/Loaded.tsx';
 import { noticesFile } from './notices-file.ts';
 import texts from '../../ui/text.module.css';
 import styles from './AboutDialog.module.css';
@@ -31,13 +30,7 @@ export function AboutDialog({ onClose }: { onClose: () => void }) {
       </dl>
       <p>{t('All rights reserved by its owner. It contains works of others, under their own terms:')}</p>
       {!isBuilt && <p className={texts.note}>{t('The build writes these terms; this is no build.')}</p>}
-      {hasFailed(notices) && (
-        <LoadError
-          message={t('These terms could not be loaded.')}
-          busy={notices.isFetching}
-          onRetry={() => void notices.refetch()}
-        />
-      )}
+      <LoadFailure query={notices} error={t('These terms could not be loaded.')} />
       {notices.data !== undefined && <pre className={styles.notices}>{notices.data}</pre>}
     </Dialog>
   );

@@ -21,8 +21,7 @@ import { TaskHidden, TaskMissing } from '../../records/task/task-changes.ts';
 import { hasPdf, type StoredTask } from '../../records/task/task.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
-import { hasFailed, type Loading } from '../../ui/message/Loaded.tsx';
-import { LoadError } from '../../ui/message/Notice.tsx';
+import { hasFailed, LoadFailure, type Loading } from '../../ui/message/Loaded.tsx';
 import { Progress } from '../../ui/Progress.tsx';
 import { NeedsConnection } from '../NeedsConnection.tsx';
 import { SiteCombo } from '../SiteChoice.tsx';
@@ -144,7 +143,7 @@ function moveLabel(missing: FilesMissing | null, back: string | undefined): stri
 
 function SitesPending({ sites }: { sites: Loading<unknown> }) {
   return hasFailed(sites) ? (
-    <LoadError message={t('Failed to load names.')} busy={sites.isFetching} onRetry={() => void sites.refetch()} />
+    <LoadFailure query={sites} error={t('Failed to load names.')} />
   ) : (
     <p role="status">{t('Loading sites…')}</p>
   );

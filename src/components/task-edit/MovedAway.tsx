@@ -5,8 +5,7 @@ import { tasksQuery } from '../../records/task/task-queries.ts';
 import { officeWords } from '../../records/task/visit-actions.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { ConfirmDialog } from '../../ui/message/ConfirmDialog.tsx';
-import { hasFailed } from '../../ui/message/Loaded.tsx';
-import { LoadError } from '../../ui/message/Notice.tsx';
+import { LoadFailure, hasFailed } from '../../ui/message/Loaded.tsx';
 import { MoveVisit, type FiledVisit } from './MoveVisit.tsx';
 import { changeShowing } from './use-showing.ts';
 import { VisitName } from './VisitName.tsx';
@@ -35,11 +34,7 @@ export function MovedAway({ site, there, onMoved, onClose }: MovedAwayProps) {
         {tasks.isFetching && !hasFailed(tasks) ? (
           <p role="status">{t('Loading the visit…')}</p>
         ) : (
-          <LoadError
-            message={t('Failed to fetch tasks.')}
-            busy={tasks.isFetching}
-            onRetry={() => void tasks.refetch()}
-          />
+          <LoadFailure query={tasks} error={t('Failed to fetch tasks.')} />
         )}
       </Dialog>
     );

@@ -20,8 +20,8 @@ import type { EditedSite } from '../../records/site/site-queries.ts';
 import { momentText, siteYear } from '../../records/time.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
-import { hasFailed } from '../../ui/message/Loaded.tsx';
-import { ErrorNote, LoadError } from '../../ui/message/Notice.tsx';
+import { LoadFailure } from '../../ui/message/Loaded.tsx';
+import { ErrorNote } from '../../ui/message/Notice.tsx';
 import { Pager } from '../../ui/Pager.tsx';
 import { RevokeKeyDialog, RotateKeyDialog } from './EndKeyDialogs.tsx';
 import {
@@ -107,9 +107,7 @@ export function KeyListing({ keys, sites, now, readAt }: KeyListingProps) {
         </Button>
       </KeyFilters>
       <KeyCount list={list} all={keys.length} readAt={readAt} onClear={() => setParams({}, { replace: true })} />
-      {hasFailed(ended) && (
-        <LoadError message={t('Error fetching data.')} busy={ended.isFetching} onRetry={() => void ended.refetch()} />
-      )}
+      <LoadFailure query={ended} error={t('Error fetching data.')} />
       {shown.length > 0 && (
         <KeyTable
           keys={page.rows}

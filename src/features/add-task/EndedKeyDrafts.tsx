@@ -19,8 +19,7 @@ import { sitesQuery } from '../../records/site/site-queries.ts';
 import { longDate } from '../../records/time.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ConfirmButton } from '../../ui/message/ConfirmDialog.tsx';
-import { hasFailed } from '../../ui/message/Loaded.tsx';
-import { LoadError } from '../../ui/message/Notice.tsx';
+import { hasFailed, LoadFailure } from '../../ui/message/Loaded.tsx';
 import { endedKeyDraftTitle } from './task-drafts.ts';
 import layout from '../../ui/layout.module.css';
 import surface from '../../ui/surface.module.css';
@@ -39,10 +38,7 @@ export function EndedKeyDrafts() {
   const sites = useQuery({ ...sitesQuery, enabled: drafts.size > 0 });
   const focusAfter = useFocusAfter();
   if (drafts.size === 0) return null;
-  if (hasFailed(ended))
-    return (
-      <LoadError message={t('Error fetching data.')} busy={ended.isFetching} onRetry={() => void ended.refetch()} />
-    );
+  if (hasFailed(ended)) return <LoadFailure query={ended} error={t('Error fetching data.')} />;
   const keys = (ended.data ?? []).filter(({ id }) => drafts.has(id));
   if (keys.length === 0) return null;
   // the row disappears with the pressed button, and drafts that were taken over are in the list below

@@ -21,8 +21,7 @@ import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { FullDialog } from '../../ui/Dialog.tsx';
 import { SearchField } from '../../ui/field/TextField.tsx';
 import { Icon } from '../../ui/Icon.tsx';
-import { hasFailed } from '../../ui/message/Loaded.tsx';
-import { LoadError } from '../../ui/message/Notice.tsx';
+import { LoadFailure } from '../../ui/message/Loaded.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
 import { guideTitle, prepareGuideSearch, type GuideHit, type PageHit } from './guide-search.ts';
 import layout from '../../ui/layout.module.css';
@@ -87,11 +86,10 @@ export function GuideRoute({ title }: { title: string }) {
           {t('There is no document “{file}” here.', { file })}
         </p>
       )}
-      {searching && hasFailed(texts) && (
-        <LoadError
-          message={t('The contents of the documents could not be loaded. Only titles were searched.')}
-          busy={texts.isFetching}
-          onRetry={() => void texts.refetch()}
+      {searching && (
+        <LoadFailure
+          query={texts}
+          error={t('The contents of the documents could not be loaded. Only titles were searched.')}
         />
       )}
       <p className={`${textStyles.muted} ${styles.count}`} role="status">

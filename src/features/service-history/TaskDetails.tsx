@@ -15,8 +15,7 @@ import { monthOfYear } from '../../records/time.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Icon } from '../../ui/Icon.tsx';
-import { hasFailed } from '../../ui/message/Loaded.tsx';
-import { LoadError } from '../../ui/message/Notice.tsx';
+import { LoadFailure } from '../../ui/message/Loaded.tsx';
 import { TaskSheet } from './TaskSheet.tsx';
 import layout from '../../ui/layout.module.css';
 import texts from '../../ui/text.module.css';
@@ -75,13 +74,7 @@ export function TaskDetails(props: TaskDetailsProps) {
         </>
       }
     >
-      {hasFailed(signing) && (
-        <LoadError
-          message={t('The photos could not be loaded.')}
-          busy={signing.isFetching}
-          onRetry={() => void signing.refetch()}
-        />
-      )}
+      <LoadFailure query={signing} error={t('The photos could not be loaded.')} />
       <div ref={card}>
         <TaskSheet
           key={task.id}

@@ -30,12 +30,22 @@ export function hasFailed(query: Loading<unknown>): boolean {
   return (isError && !isFetchNextPageError) || (data === undefined && isFetching && errorUpdateCount > 0);
 }
 
+interface LoadFailureProps {
+  query: Loading<unknown>;
+  error: string;
+  onRetry?: (() => void) | undefined;
+}
+
+/** Says that something did not come, also while it is asked for again; nothing where it came. */
+export function LoadFailure({ query, error, onRetry }: LoadFailureProps) {
+  if (!hasFailed(query)) return null;
+  return <LoadError message={error} busy={query.isFetching} onRetry={onRetry ?? (() => void query.refetch())} />;
+}
+
 /** Shows what a screen has loaded; before that a skeleton, or that the data did not come. */
 export function Loaded<Data>({ query, error, onRetry, skeleton, none, children }: LoadedProps<Data>) {
-  const { data, isFetching, refetch } = query;
-  const problem = hasFailed(query) && (
-    <LoadError message={error} busy={isFetching} onRetry={onRetry ?? (() => void refetch())} />
-  );
+  const { data, isFetching } = query;
+  const problem = <LoadFailure query={query} error={error} onRetry={onRetry} />;
   if (data !== undefined && data !== null)
     return (
       <>
@@ -43,6 +53,6 @@ export function Loaded<Data>({ query, error, onRetry, skeleton, none, children }
         {children(data)}
       </>
     );
-  if (problem) return problem;
+  if (hasFailed(query)) return problem;
   return data === undefined || isFetching ? skeleton : none;
 }

@@ -12,7 +12,7 @@ const offered = () => screen.queryAllByRole('button', { name: /^Restore: /u });
 const dialog = () => within(screen.getByRole('dialog', { name: 'Restore what was there before this change?' }));
 
 async function ask(...changes: Parameters<typeof changeRow>[0][]) {
-  const view = await openLog('', ...(changes.length > 0 ? changes : [{}]).map((one) => changeRow(one)));
+  const view = await openLog('', ...(changes.length > 0 ? changes : [{}]).map((change) => changeRow(change)));
   await view.user.click(screen.getByRole('button', { name: /^Restore: Capacity/u }));
   return view;
 }
@@ -32,7 +32,7 @@ describe('restoring a change', () => {
         keyChange({ revoked_at: null }, { revoked_at: '2026-11-20T15:59:00Z' }, { id: 101 }),
         keyChange(null, issuedKey, { id: 100, operation: 'INSERT' }),
       );
-      expect(offered().map((one) => one.getAttribute('aria-label'))).toEqual([
+      expect(offered().map((button) => button.getAttribute('aria-label'))).toEqual([
         'Restore: Capacity changed from 486 vehicles to 500 vehicles',
         'Restore: Car post added: P1',
       ]);
