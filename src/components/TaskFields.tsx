@@ -1,10 +1,13 @@
 import { said, t } from '../lib/language/translate.ts';
 import { textMemberNames, textMembers } from '../records/task/optional-members.ts';
+import { peopleOfDevice } from '../records/task/people-of-device.ts';
 import { textLimits, type TaskProblems, type TypedTask } from '../records/task/typed-task.ts';
 import { isVisitKind, visitKinds, periodOf } from '../records/task/visit.ts';
 import { longDay, taskYears, isMonth, monthLabel, months, type Month } from '../records/time.ts';
 import { SelectField } from '../ui/field/SelectField.tsx';
 import { TextAreaField, TextField } from '../ui/field/TextField.tsx';
+import { FollowFields } from './call-out/FollowFields.tsx';
+import { TimeFields } from './call-out/TimeFields.tsx';
 import layout from '../ui/layout.module.css';
 import styles from './TaskFields.module.css';
 
@@ -15,11 +18,14 @@ interface TaskFieldsProps {
   /** The task as it is stored: what is too long there may stay. */
   stored?: TypedTask;
   titles?: readonly string[];
+  /** Recommendations to choose from. */
+  recommendations?: readonly string[];
   inDialog?: boolean;
 }
 
 /** The fields of a task. All are required (`spec §5`), except the optional members. */
-export function TaskFields({ typed, onChange, problems, stored, titles = [], inDialog = false }: TaskFieldsProps) {
+export function TaskFields(props: TaskFieldsProps) {
+  const { typed, onChange, problems, stored, titles = [], recommendations = [], inDialog = false } = props;
   const limitOf = (field: keyof typeof textLimits) =>
     typed[field] === stored?.[field] ? {} : { limit: textLimits[field] };
   return (
@@ -79,9 +85,11 @@ export function TaskFields({ typed, onChange, problems, stored, titles = [], inD
             value={typed[member]}
             onChange={(value) => onChange({ [member]: value })}
             error={problems[member]}
+            {...(member === 'by' && { suggestions: peopleOfDevice() })}
           />
         ))}
       </div>
+      <TimeFields typed={typed} onChange={onChange} problems={problems} stored={stored} />
       <div className={styles.text}>
         <TextAreaField
           label={t('Task text')}
@@ -94,6 +102,13 @@ export function TaskFields({ typed, onChange, problems, stored, titles = [], inD
           error={problems.text}
         />
       </div>
+      <FollowFields
+        typed={typed}
+        onChange={onChange}
+        error={problems.follow}
+        stored={stored}
+        suggestions={recommendations}
+      />
     </>
   );
 }

@@ -1,5 +1,5 @@
 import { t } from '../lib/language/translate.ts';
-import { labelledTexts } from '../records/task/optional-members.ts';
+import { labelledMembers } from '../records/task/member-words.ts';
 import { hasPdf } from '../records/task/task.ts';
 import { isMisfiled, ofKind, visitKindLabel, type KindFilter, type VisitKind } from '../records/task/visit.ts';
 import { longDate, longDay, momentText } from '../records/time.ts';
@@ -121,7 +121,7 @@ export function visitFacts(visit: ReportVisit): VisitFacts {
     when: momentText(visit.time),
     kind,
     kindLine: inOneLine(kind, hasPdf(visit) ? t('with a PDF report') : null) || null,
-    texts: inOneLine(...labelledTexts(visit).map((member) => t('{label}: {text}', member))) || null,
+    texts: inOneLine(...labelledMembers(visit).map((member) => t('{label}: {text}', member))) || null,
     filed: isMisfiled(visit) ? t('Filed under {month}', { month: monthOf(visit) }) : null,
   };
 }

@@ -1,6 +1,6 @@
 import { useLayoutEffect } from 'react';
 import { inEnglish, message, said, t } from '../../lib/language/translate.ts';
-import type { TaskTextMembers } from '../../records/task/optional-members.ts';
+import type { TaskMembers } from '../../records/task/member-words.ts';
 import { languageOf } from '../../records/task/task.ts';
 import { visitKindLabel, visitTitle, type FiledPeriod } from '../../records/task/visit.ts';
 import { momentText } from '../../records/time.ts';
@@ -17,7 +17,7 @@ const printedHeads = [
   { head: message('Photos'), width: styles.photos },
 ];
 
-interface PrintedRow extends FiledPeriod, TaskTextMembers {
+interface PrintedRow extends FiledPeriod, TaskMembers {
   key: string | number;
   /** Where the paper has visits of several sites. */
   site?: string;

@@ -7,19 +7,17 @@ import { useWhen } from '../../lib/screen/timing.ts';
 import { sentences } from '../../records/sentences.ts';
 import { sitesQuery } from '../../records/site/site-queries.ts';
 import { movedMeanwhile, type VisitElsewhere } from '../../records/task/moved-visits.ts';
-import { byTextMember, textMembers } from '../../records/task/optional-members.ts';
-import type { FileField, ContestedField, EditedField } from '../../records/task/task-changes.ts';
 import { tooLate } from '../../records/task/task-queries.ts';
-import type { StoredTask, TaskFiles } from '../../records/task/task.ts';
-import { periodText, typedTask, visitText, type TypedTask } from '../../records/task/typed-task.ts';
-import { visitKindLabel, visitTitle, isMisfiled, periodOf, visitStamp } from '../../records/task/visit.ts';
+import type { StoredTask } from '../../records/task/task.ts';
+import { periodText, typedTask, type TypedTask } from '../../records/task/typed-task.ts';
+import { visitTitle, isMisfiled, periodOf, visitStamp } from '../../records/task/visit.ts';
 import { draftMoment, longDate } from '../../records/time.ts';
 import { unreadableDraft } from '../../records/upload/files-draft.ts';
 import type { UploadSummary } from '../../records/upload/upload.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { useIncomingFiles } from '../../ui/file/FilePick.tsx';
-import { ConflictDialog, ConfirmDialog } from '../../ui/message/ConfirmDialog.tsx';
+import { ConfirmDialog } from '../../ui/message/ConfirmDialog.tsx';
 import { LeaveGuard } from '../LeaveGuard.tsx';
 import { NeedsConnection } from '../NeedsConnection.tsx';
 import { PdfField, PhotoField } from '../task-files/FileFields.tsx';
@@ -28,6 +26,7 @@ import { useFilesDraft } from '../task-files/use-files-draft.ts';
 import { useTaskFiles, useAfterUploads } from '../task-files/use-task-files.ts';
 import { TaskFields } from '../TaskFields.tsx';
 import { useToday } from '../use-today.ts';
+import { EditConflictDialog } from './EditConflict.tsx';
 import type { FiledVisit } from './MoveVisit.tsx';
 import { useOpenedCorrection, type OpenedCorrection } from './use-opened-correction.ts';
 import { useTaskEdit, type SaveState } from './use-task-edit.ts';
@@ -44,18 +43,6 @@ interface EditTaskProps {
   onMoved: (to: FiledVisit) => void;
   onCancel: () => void;
 }
-
-const conflictLabels: Record<ContestedField, Message> = {
-  time: message('Visit date and time'),
-  year: message('Year'),
-  month: message('Month'),
-  title: message('Title'),
-  kind: message('Kind of visit'),
-  ...byTextMember((member) => textMembers[member].label),
-  tasks: message('Task text'),
-  urls: message('Order of the photos'),
-  pdf: message('PDF report'),
-};
 
 /**
  * Corrects a saved task in a dialog, once its draft on this device is read. When somebody else moves the task
@@ -185,79 +172,6 @@ function useSavePress(
     /** The visit could not be read where it was moved to. */
     isUnread: continuing.isError,
   };
-}
-
-interface EditConflictDialogProps {
-  edit: ReturnType<typeof useTaskEdit>;
-  conflict: NonNullable<ReturnType<typeof useTaskEdit>['conflict']>;
-  /** The files of the form. */
-  mine: TaskFiles;
-}
-
-/** Asks whose value to keep, of the fields that somebody else changed too. */
-function EditConflictDialog({ edit, conflict, mine }: EditConflictDialogProps) {
-  return (
-    <ConflictDialog
-      title={t('Somebody else changed this visit first')}
-      lead={t('Nothing is lost: choose which value to keep. What only one of you changed is kept and not listed here.')}
-      conflicts={conflict.fields.map((field) => ({
-        id: field,
-        label: said(conflictLabels[field]),
-        ...(isFileField(field)
-          ? fileTexts(field, conflict.theirs, mine, conflict.leftOut)
-          : { theirs: fieldText(field, typedTask(conflict.theirs)), mine: fieldText(field, edit.typed) }),
-      }))}
-      onClose={edit.closeConflict}
-      onChosen={edit.resolve}
-    />
-  );
-}
-
-function isFileField(field: ContestedField): field is FileField {
-  return field === 'urls' || field === 'pdf';
-}
-
-/** Both sides of a conflict about files, as counts: the names of stored files mean nothing to people. */
-function fileTexts(
-  field: FileField,
-  theirs: StoredTask,
-  mine: TaskFiles,
-  leftOut: number,
-): { theirs: string; mine: string } {
-  if (field === 'pdf')
-    return {
-      theirs: theirs.pdf === '' ? t('No PDF') : t('Their PDF'),
-      mine: mine.pdf === '' ? t('No PDF') : t('Your PDF'),
-    };
-  const [their, your] = [theirs.urls.length, mine.photos.length];
-  if (leftOut === 0)
-    return {
-      theirs: t('Their order ({count, plural, one {# photo} other {# photos}})', { count: their }),
-      mine: t('Your order ({count, plural, one {# photo} other {# photos}})', { count: your }),
-    };
-  return {
-    theirs: t(
-      'Their order ({count, plural, one {# photo} other {# photos}}). The last {left} of yours do not fit and are left out',
-      {
-        count: their,
-        left: leftOut,
-      },
-    ),
-    mine: t(
-      'Your order ({count, plural, one {# photo} other {# photos}}). The last {left} of theirs do not fit and are left out',
-      {
-        count: your,
-        left: leftOut,
-      },
-    ),
-  };
-}
-
-function fieldText(field: EditedField, typed: TypedTask): string {
-  if (field === 'time') return visitText(typed);
-  if (field === 'month') return periodText({ year: '', month: typed.month });
-  if (field === 'kind') return visitKindLabel(typed.kind || undefined) ?? t('Not specified');
-  return typed[field === 'tasks' ? 'text' : field] || t('Not specified');
 }
 
 // The dialog with the form

@@ -2,8 +2,10 @@ import type { ReactNode } from 'react';
 import { rich } from '../../lib/language/rich.tsx';
 import { t } from '../../lib/language/translate.ts';
 import { hitRangesOf } from '../../lib/text-search.ts';
-import { labelledTexts, type TaskTextMembers } from '../../records/task/optional-members.ts';
-import { monthOfTime } from '../../records/task/task.ts';
+import type { FollowLine } from '../../records/task/follow-ups.ts';
+import { labelledTimes, type TaskMembers } from '../../records/task/member-words.ts';
+import { labelledTexts } from '../../records/task/optional-members.ts';
+import { languageOf, monthOfTime } from '../../records/task/task.ts';
 import { misfiledText } from '../../records/task/typed-task.ts';
 import { isMisfiled, isVisitKind, type FiledPeriod, visitKindLabel, kindFilters } from '../../records/task/visit.ts';
 import { siteTime } from '../../records/time.ts';
@@ -49,13 +51,46 @@ export function ListedKind({ kind }: { kind: unknown }) {
   );
 }
 
-/** The members of plain text that a visit says, such as its job number (`decisions §14`). @param words a search, whose hits are marked */
-export function TaskTexts({ task, words = [] }: { task: TaskTextMembers; words?: readonly string[] }) {
-  return labelledTexts(task).map(({ label, text }) => (
-    <p key={label} className={`${texts.hint} ${texts.breaks}`}>
-      {rich('{label}: {text}', { label, text: <MarkedText text={text} ranges={hitRangesOf(text, words)} /> })}
-    </p>
-  ));
+interface TaskTextsProps {
+  task: TaskMembers & { time: string };
+  /** A search, whose hits are marked. */
+  words?: readonly string[];
+  /** The times stand elsewhere (`CallOutLine`). */
+  withoutTimes?: boolean;
+}
+
+/** Who came, the job number and the times of a visit, as far as it says them (`decisions §14`). */
+export function TaskTexts({ task, words = [], withoutTimes = false }: TaskTextsProps) {
+  const marked = labelledTexts(task).map(({ label, text }) => ({
+    label,
+    text: <MarkedText text={text} ranges={hitRangesOf(text, words)} />,
+  }));
+  const facts = [...marked, ...(withoutTimes ? [] : labelledTimes(task))];
+  return (
+    facts.length > 0 && (
+      <ul className={`${texts.hint} ${texts.breaks} ${styles.facts}`}>
+        {facts.map(({ label, text }) => (
+          <li key={label}>{rich('{label}: {text}', { label, text })}</li>
+        ))}
+      </ul>
+    )
+  );
+}
+
+/** What a visit recommends to do next, a line for each. */
+export function Recommendations({ lines }: { lines: readonly Pick<FollowLine, 'line' | 'text'>[] }) {
+  return (
+    lines.length > 0 && (
+      <ul className={`${texts.small} ${texts.breaks} ${styles.recommendations}`} aria-label={t('Follow up')}>
+        {lines.map(({ line, text }) => (
+          <li key={line} className={`${layout.inline} ${surface.smallIcons}`}>
+            <Icon name="flag" />
+            <span lang={languageOf(text)}>{text}</span>
+          </li>
+        ))}
+      </ul>
+    )
+  );
 }
 
 export function NewBadge() {

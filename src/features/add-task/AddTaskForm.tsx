@@ -2,15 +2,16 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { LeaveGuard } from '../../components/LeaveGuard.tsx';
 import { SiteChoice } from '../../components/SiteChoice.tsx';
 import { PdfField, PhotoField } from '../../components/task-files/FileFields.tsx';
-import { KindBadge, TaskTexts } from '../../components/task/TaskMarks.tsx';
+import { KindBadge, Recommendations, TaskTexts } from '../../components/task/TaskMarks.tsx';
 import { TaskFields } from '../../components/TaskFields.tsx';
 import { useNewDay } from '../../components/use-today.ts';
 import { t } from '../../lib/language/translate.ts';
 import { notify } from '../../lib/notify.ts';
 import { onReturn } from '../../lib/screen/on-return.ts';
 import { bringIntoView } from '../../lib/screen/viewport.ts';
+import { rememberPerson } from '../../records/task/people-of-device.ts';
 import { languageOf } from '../../records/task/task.ts';
-import { readTask, visitText, periodText, type TypedTask } from '../../records/task/typed-task.ts';
+import { readTask, storedValues, visitText, periodText, type TypedTask } from '../../records/task/typed-task.ts';
 import { visitTime, type VisitTime } from '../../records/task/visit.ts';
 import { firstTaken } from '../../records/upload/prepare-file.ts';
 import type { UploadQueue } from '../../records/upload/upload-queue.ts';
@@ -59,8 +60,11 @@ export function AddTaskForm({ name, queue, opened, restoredAt, siteName, onDisca
   const add = () => {
     const now = new Date();
     setTried({ ...tried, add: now });
-    const { problems } = readTask(form, now);
-    if (problems === null) return dispatch({ do: 'add', stays: queued.isUntouched });
+    const { values, problems } = readTask(form, now);
+    if (problems === null) {
+      rememberPerson(values.by);
+      return dispatch({ do: 'add', stays: queued.isUntouched });
+    }
     focus(problems.first);
     return notify.alert(problems.text);
   };
@@ -232,7 +236,8 @@ function TaskPreview({ typed, onEdit }: { typed: TypedTask; onEdit: () => void }
         </Badge>
         <KindBadge kind={typed.kind || undefined} />
       </div>
-      <TaskTexts task={typed} />
+      <TaskTexts task={storedValues(typed)} />
+      <Recommendations lines={typed.follow} />
       <p className={texts.hint}>
         {t('Visit on {moment}, filed under {month}.', { moment: visitText(typed), month: periodText(typed) })}
       </p>

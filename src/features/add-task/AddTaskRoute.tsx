@@ -5,6 +5,7 @@ import { OwnSessions } from '../../components/sessions/SessionsDialog.tsx';
 import { useRight } from '../../components/use-right.ts';
 import { useToday } from '../../components/use-today.ts';
 import { readDraft, removeDraft } from '../../lib/device/drafts.ts';
+import { getSession } from '../../lib/device/session.ts';
 import { said, t } from '../../lib/language/translate.ts';
 import { notify } from '../../lib/notify.ts';
 import { useStore } from '../../lib/store.ts';
@@ -13,6 +14,7 @@ import * as paths from '../../records/portal-paths.ts';
 import { sentences } from '../../records/sentences.ts';
 import { sitesQuery } from '../../records/site/site-queries.ts';
 import { takeReport, type HandedReport } from '../../records/task/handed-report.ts';
+import { peopleOfDevice } from '../../records/task/people-of-device.ts';
 import { draftMoment } from '../../records/time.ts';
 import { readDraftFiles, unreadableDraft } from '../../records/upload/files-draft.ts';
 import { UploadQueue } from '../../records/upload/upload-queue.ts';
@@ -152,11 +154,17 @@ function draftsFor(visit: string | null, report: HandedReport | null, site: stri
   return tasks.map(({ name }) => name);
 }
 
+/** Who came last with a technician's key on this device: most likely who comes now. The office files for many. */
+function ownName(): string {
+  const [last = ''] = getSession()?.role === 'technician' ? peopleOfDevice() : [];
+  return last;
+}
+
 /** Makes the form of the opened draft, and adds the report to it: its PDF, and its text below what was typed there. */
 function startForm(opened: OpenedDraft, report: HandedReport | null, site: string | null): OpenedForm {
   const { draft, queue } = opened;
   if (report) queue.add([report.file], 'pdf');
-  const form = draft ? withReport(draft.form, report) : emptyForm(new Date(), report);
+  const form = draft ? withReport(draft.form, report) : emptyForm(new Date(), report, ownName());
   if (report && draft) {
     notify.alert(
       form.text === draft.form.text
@@ -180,7 +188,7 @@ function startForm(opened: OpenedDraft, report: HandedReport | null, site: strin
  * finished visit that is only opened stays in the queue (`decisions §12`), unless files of it are gone.
  */
 function withReport(form: TaskForm, report: HandedReport | null): TaskForm {
-  if (report) return { ...withReportText(form, report), update: 'none' };
+  if (report) return { ...withReportText(form, report), by: form.by || report.by, update: 'none' };
   return form.update === 'waiting' && form.lost > 0 ? { ...form, update: 'incomplete' } : form;
 }
 

@@ -1,9 +1,9 @@
 import { inEnglish, message, said, type Message } from '../../lib/language/translate.ts';
 import { withVisitLines } from '../../records/maintenance-form/visit-lines.ts';
 import type { HandedReport } from '../../records/task/handed-report.ts';
-import { byTextMember, textMemberNames, type TextMember } from '../../records/task/optional-members.ts';
+import { listMemberNames, timeMemberNames, type OptionalMember } from '../../records/task/optional-members.ts';
 import type { NewTask } from '../../records/task/task.ts';
-import { typedWith, type TypedTask } from '../../records/task/typed-task.ts';
+import { typedWith, untypedMembers, type TypedTask } from '../../records/task/typed-task.ts';
 import { type VisitKind, periodOf, visitTime, type FiledPeriod } from '../../records/task/visit.ts';
 
 /**
@@ -111,10 +111,13 @@ export function withReportText(form: TaskForm, report: Pick<HandedReport, 'lines
     : { ...form, text, begun: { about: report.about, text: text.slice(typed.trimEnd().length).trimStart() } };
 }
 
-type FormStart = Pick<HandedReport, 'day' | 'title' | 'lines' | 'about'>;
+type FormStart = Pick<HandedReport, 'day' | 'title' | 'lines' | 'about' | 'by'>;
 
-/** The form of a visit that is now. @param from a finished report form, which brings its day, title and text */
-export function emptyForm(now: Date, from: FormStart | null = null): TaskForm {
+/**
+ * The form of a visit that is now.
+ * @param from a finished report form, which brings its day, who came, title and text. @param by who comes with this device
+ */
+export function emptyForm(now: Date, from: FormStart | null = null, by = ''): TaskForm {
   const { date, clock } = visitTime(now);
   const day = from && periodOf(from.day) ? from.day : date;
   const title = from?.title ?? '';
@@ -128,7 +131,8 @@ export function emptyForm(now: Date, from: FormStart | null = null): TaskForm {
     kind: suggestedKind(title),
     kindChosen: false,
     title,
-    ...byTextMember(() => ''),
+    ...untypedMembers,
+    by: from?.by || by,
     text: '',
     added: false,
     update: 'none',
@@ -155,7 +159,9 @@ export function taskFormReducer(form: TaskForm, action: TaskFormAction): TaskFor
   return next.kindChosen || values.title === undefined ? next : { ...next, kind: suggestedKind(values.title) };
 }
 
-/** Whether the form holds nothing worth storing: site, date and kind are quickly chosen again. */
-export function isEmpty(form: Pick<TaskForm, 'title' | 'text' | TextMember | 'added'>): boolean {
-  return !form.added && ['title' as const, 'text' as const, ...textMemberNames].every((field) => form[field] === '');
+/** Whether the form holds nothing worth storing: site, date, kind and who came are quickly chosen again. */
+export function isEmpty(form: Pick<TaskForm, 'title' | 'text' | OptionalMember | 'added'>): boolean {
+  const isNothing = (field: 'title' | 'text' | OptionalMember) => form[field].length === 0;
+  const typedFields = ['title', 'text', 'ref', ...timeMemberNames, ...listMemberNames] as const;
+  return !form.added && typedFields.every(isNothing);
 }

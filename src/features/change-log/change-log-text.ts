@@ -2,10 +2,20 @@ import * as v from 'valibot';
 import { message, said, t, type Message } from '../../lib/language/translate.ts';
 import type { Change, ChangedGroup, KeyLabel, SiteName, ChangedValue } from '../../records/change-log/change-log.ts';
 import { listedWords, plainList } from '../../records/counted.ts';
-import { byTextMember, textMemberNames, textMembers, statedText } from '../../records/task/optional-members.ts';
+import { statedCloses, statedFollow, type ClosedLine, type FollowLine } from '../../records/task/follow-ups.ts';
+import {
+  byTextMember,
+  byTimeMember,
+  listMemberNames,
+  memberFacts,
+  textMemberNames,
+  timeMemberNames,
+  statedText,
+} from '../../records/task/optional-members.ts';
 import { storedTaskSchema, type StoredTask } from '../../records/task/task.ts';
 import { visitKindLabel } from '../../records/task/visit.ts';
 import { momentText, monthOfYear } from '../../records/time.ts';
+import { pdfWords, photosInWords, photoWords, type WordsChange } from './change-log-files.ts';
 import { postGroups, postSentences } from './change-log-posts.ts';
 import { siteSentences, siteValues, inSentence, numberRuns } from './change-log-site.ts';
 
@@ -284,8 +294,8 @@ function taskSentence(change: TaskChange, kind: TaskChangeKind): string {
     return first.after === null
       ? t('{visit}: kind “{kind}” removed', { visit, kind: `${first.before}` })
       : t('{visit}: kind is now “{kind}”', { visit, kind: first.after });
-  const text = textMemberNames.find((member) => member === first?.name);
-  if (first && text && others.length === 0)
+  const isSaid = [...textMemberNames, ...timeMemberNames].some((member) => member === first?.name);
+  if (first && isSaid && others.length === 0)
     return first.after === null
       ? t('{visit}: {noun} “{value}” removed', { visit, noun: first.noun, value: `${first.before}` })
       : t('{visit}: {noun} is now “{value}”', { visit, noun: first.noun, value: first.after });
@@ -314,7 +324,7 @@ const partLabels = {
   period: { label: message('Month'), noun: message('month') },
   time: { label: message('Visit date'), noun: message('date') },
   kind: { label: message('Kind'), noun: message('kind') },
-  ...textMembers,
+  ...memberFacts,
   photos: { label: message('Photos'), noun: message('photos') },
   pdf: { label: message('PDF'), noun: message('PDF') },
   showing: { label: message('Shown'), noun: message('showing') },
@@ -325,10 +335,7 @@ interface TaskPart extends ChangedValue {
   noun: string;
 }
 
-type WordsChange = Pick<ChangedValue, 'before' | 'after'>;
 type FilesChange = Pick<ChangedValue, 'photos' | 'pdf'>;
-type PhotosChange = NonNullable<FilesChange['photos']>;
-type PdfChange = NonNullable<FilesChange['pdf']>;
 
 /** The changed parts of a task; of an added or removed one, all parts. */
 function taskParts({ before, after }: TaskChange): TaskPart[] {
@@ -346,7 +353,7 @@ function taskParts({ before, after }: TaskChange): TaskPart[] {
     ...textPart('period'),
     ...textPart('time'),
     ...textPart('kind'),
-    ...textMemberNames.flatMap((member) => textPart(member)),
+    ...[...textMemberNames, ...timeMemberNames, ...listMemberNames].flatMap((member) => textPart(member)),
     ...part('photos', photoWords(photos), { photos }),
     ...part('pdf', pdfWords(pdf), { pdf }),
     ...textPart('showing'),
@@ -361,41 +368,23 @@ function partTexts(task: StoredTask | null): Record<Exclude<TaskPart['name'], 'p
     time: task && readableMoment(task.time),
     kind: visitKindLabel(task?.kind),
     ...byTextMember((member) => statedText(task?.[member]) || null),
+    ...byTimeMember((member) => momentOf(task?.[member])),
+    follow: statedFollow(task?.follow).map(followText).join('\n') || null,
+    closes: statedCloses(task?.closes).map(closesText).join('\n') || null,
     showing: task && t(task.showing === 'True' ? 'Yes' : 'No, hidden'),
   };
 }
 
-/** How many photos were added and removed: the names of stored files mean nothing to people. */
-function movedPhotos({ before, after }: PhotosChange): { added: number; removed: number } {
-  return {
-    added: after.filter((url) => !before.includes(url)).length,
-    removed: before.filter((url) => !after.includes(url)).length,
-  };
+function momentOf(stored: unknown): string | null {
+  const text = statedText(stored);
+  return text === '' ? null : readableMoment(text);
 }
 
-function photoWords(photos: PhotosChange): WordsChange {
-  const { before, after } = photos;
-  const texts = { before: photoCount(before), after: photoCount(after) };
-  if (before.length === 0 || after.length === 0) return texts;
-  const { added, removed } = movedPhotos(photos);
-  const isReordered = removed === 0 && added === 0 && before.some((url, index) => url !== after[index]);
-  const count = after.length;
-  return {
-    before:
-      removed > 0
-        ? t('{count, plural, one {# photo} other {# photos}}, {removed} of them removed', {
-            count: before.length,
-            removed,
-          })
-        : texts.before,
-    after:
-      added > 0
-        ? t('{count, plural, one {# photo} other {# photos}}, {added} of them new', { count, added })
-        : isReordered
-          ? t('{count, plural, one {# photo} other {# photos}}, reordered', { count })
-          : texts.after,
-  };
+function followText({ text, closed }: FollowLine): string {
+  return closed ? t('{text} (closed: {reason})', { text, reason: closed.reason }) : text;
 }
+
+const closesText = ({ task, line }: ClosedLine) => t('Recommendation {line} of visit {id}', { line, id: task });
 
 /** The changed parts in words, such as `title and text changed, 2 photos added, PDF replaced`. */
 function partsInWords(parts: readonly TaskPart[]): string {
@@ -407,24 +396,4 @@ function partsInWords(parts: readonly TaskPart[]): string {
     if (pdf) words.push(t(pdf.before === '' ? 'PDF added' : pdf.after === '' ? 'PDF removed' : 'PDF replaced'));
   }
   return plainList(words);
-}
-
-function photosInWords(photos: PhotosChange): string {
-  const { added, removed } = movedPhotos(photos);
-  if (added > 0 && removed > 0)
-    return t('{added, plural, one {# photo} other {# photos}} added and {removed} removed', { added, removed });
-  if (added > 0) return t('{count, plural, one {# photo} other {# photos}} added', { count: added });
-  return removed > 0
-    ? t('{count, plural, one {# photo} other {# photos}} removed', { count: removed })
-    : t('photos reordered');
-}
-
-function photoCount(urls: readonly string[]): string | null {
-  return urls.length === 0 ? null : t('{count, plural, one {# photo} other {# photos}}', { count: urls.length });
-}
-
-function pdfWords({ before, after }: PdfChange): WordsChange {
-  if (before === after) return { before: null, after: null };
-  if (before === '') return { before: null, after: t('A PDF') };
-  return { before: t('A PDF'), after: after === '' ? null : t('Another PDF') };
 }

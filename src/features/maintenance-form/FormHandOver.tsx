@@ -62,6 +62,7 @@ export function useFormHandOver({ draft, form, client, isDateRefused, setOpen }:
       day: form.generalInfo.date,
       siteName: site?.name ?? null,
       title: t('Preventive maintenance'),
+      by: form.signatures.salesEngineer.trim(),
       lines: visitLines(form),
       about: aboutVisit(form),
     });

@@ -8,7 +8,7 @@ import { supabase } from '../../lib/supabase.ts';
 import { sanitizedText, tooLongText } from '../../lib/text-rules.ts';
 import { foldedText, searchArguments, searchLimits } from '../../lib/text-search.ts';
 import { visitElsewhere } from '../../records/task/moved-visits.ts';
-import { byTextMember } from '../../records/task/optional-members.ts';
+import { byMember } from '../../records/task/optional-members.ts';
 import { foundVisitsKey } from '../../records/task/task-queries.ts';
 import { isMonth, type Month } from '../../records/time.ts';
 import { filterArguments, type VisitFilter, type VisitTotal } from './visit-filters.ts';
@@ -32,7 +32,7 @@ const foundVisit = v.object({
   photos: v.number(),
   pdf: v.boolean(),
   // a database of before does not return them
-  ...byTextMember(() => v.exactOptional(v.nullable(v.string()))),
+  ...byMember(() => v.exactOptional(v.unknown())),
   /** How well it matches the words, 0 being the best. */
   rank: v.number(),
 });

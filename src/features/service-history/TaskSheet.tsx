@@ -11,7 +11,7 @@ import { hitRangesOf } from '../../lib/text-search.ts';
 import { plainList } from '../../records/counted.ts';
 import { siteTitle } from '../../records/site/site-columns.ts';
 import type { SiteRecord } from '../../records/site/site-queries.ts';
-import { labelledTexts } from '../../records/task/optional-members.ts';
+import { labelledMembers } from '../../records/task/member-words.ts';
 import { postNamer } from '../../records/task/post-visits.ts';
 import { hasPhotos, languageOf, type Task } from '../../records/task/task.ts';
 import { visitTitle } from '../../records/task/visit.ts';
@@ -75,7 +75,7 @@ export function TaskSheet(props: TaskSheetProps) {
       <div className={`${layout.gap4} ${styles.aside}`}>
         <dl className={`${layout.gap3} ${texts.breaks}`}>
           <SheetFact label={t('Site')}>{siteTitle(site)}</SheetFact>
-          {labelledTexts(task).map(({ label, text }) => (
+          {labelledMembers(task).map(({ label, text }) => (
             <SheetFact key={label} label={label}>
               {marked(text)}
             </SheetFact>

@@ -7,6 +7,7 @@ import { rankedOrNearestInSteps } from '../../lib/search/or-nearest.ts';
 import { toSearchable } from '../../lib/text-search.ts';
 import { failureSiteQuery } from '../../records/failure/failure-queries.ts';
 import type { SiteRecord } from '../../records/site/site-queries.ts';
+import { recommendationsOf } from '../../records/task/member-words.ts';
 import { textsOf } from '../../records/task/optional-members.ts';
 import { postNamer } from '../../records/task/post-visits.ts';
 import { inPeriod, visibleTasks } from '../../records/task/task.ts';
@@ -42,7 +43,7 @@ export function useHistory(record: SiteRecord | null | undefined, site: string |
     const namedIn = postNamer(posts);
     return toSearchable(
       visible,
-      (task) => [task.title, task.tasks, ...textsOf(task)],
+      (task) => [task.title, task.tasks, ...textsOf(task), ...recommendationsOf(task)],
       (task) => visitSearchFacts(task, namedIn(task.title)),
     );
   }, [visible, posts]);

@@ -8,6 +8,8 @@ export interface HandedReport {
   /** Null when the form belongs to no site. */
   siteName: string | null;
   title: string | null;
+  /** Who came; empty when nobody has signed for the company. */
+  by: string;
   /** What the form says of the visit: the beginning of the task's text. */
   lines: readonly VisitLine[];
   /** The same in no language (`aboutVisit`). */

@@ -1,5 +1,7 @@
 import { merge } from '../merge.ts';
-import { byTextMember, optionalMembers, statedText, type OptionalMember } from './optional-members.ts';
+import { isOutOfOrder } from './call-out-times.ts';
+import { statedCloses, statedFollow } from './follow-ups.ts';
+import { byMember, optionalMembers, statedText, timeMemberNames, type OptionalMember } from './optional-members.ts';
 import { type NewTask, type StoredTask, taskLimits, type TaskFiles } from './task.ts';
 import { readTask, typedTask, withoutUnsaid, type TypedTask } from './typed-task.ts';
 import { isMisfiled, isVisitKind } from './visit.ts';
@@ -18,14 +20,14 @@ const typedParts = {
   month: ['month'],
   title: ['title'],
   kind: ['kind'],
-  ...byTextMember((member) => [member]),
+  ...byMember((member) => [member]),
   tasks: ['text'],
 } as const satisfies Partial<Record<keyof StoredTask, readonly (keyof TypedTask)[]>>;
 export type EditedField = keyof typeof typedParts;
 
 export const editedFields: readonly EditedField[] = ['time', 'year', 'month', 'title', ...optionalMembers, 'tasks'];
 /** The fields that must agree, so that a conflict decides on them together. */
-const storedDateFields: readonly EditedField[] = ['time', 'year', 'month'];
+const storedDateFields: readonly EditedField[] = ['time', 'year', 'month', ...timeMemberNames];
 
 /** The changed fields of a task. An optional one that is empty is removed. */
 export type TaskEdit = Partial<Pick<StoredTask, Exclude<EditedField, OptionalMember>>> &
@@ -57,7 +59,25 @@ export class TaskHidden extends Error {
 /** The fields that were edited: a field that nobody edited is never rewritten, not even to tidy it. */
 export function changedTaskFields(base: StoredTask, typed: TypedTask): EditedField[] {
   const before = typedTask(base);
-  return editedFields.filter((field) => typedParts[field].some((part) => typed[part] !== before[part]));
+  const changed = editedFields.filter((field) =>
+    typedParts[field].some((part) => partText(typed[part]) !== partText(before[part])),
+  );
+  // the arrival is the moment of the visit, which may have had seconds
+  return changed.includes('arrived') && typed.arrived !== '' && !changed.includes('time')
+    ? editedFields.filter((field) => field === 'time' || changed.includes(field))
+    : changed;
+}
+
+/** A typed value that can be compared. */
+const partText = (value: TypedTask[keyof TypedTask]) => (typeof value === 'string' ? value : listText(value));
+
+/** A list that can be compared: the database sorts the members of what it stores. */
+function listText(list: readonly object[]): string {
+  return JSON.stringify(list, (_, value: unknown) =>
+    typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+      : value,
+  );
 }
 
 export function typedPart(typed: TypedTask, field: EditedField): Partial<TypedTask> {
@@ -68,12 +88,24 @@ export function typedPart(typed: TypedTask, field: EditedField): Partial<TypedTa
 export function editOf(base: StoredTask, typed: TypedTask, now: Date): TaskEdit | null {
   const { values } = readTask(typed, now, typedTask(base));
   if (values === null) return null;
-  const changed = changedTaskFields(base, typed).filter((field) => values[field] !== valueOf(base, field));
+  const changed = changedTaskFields(base, typed).filter((field) => valueText(values[field]) !== valueOf(base, field));
   return Object.fromEntries(changed.map((field) => [field, values[field]]));
 }
 
 /** What a task says in a field; empty where it says nothing (`storedMember`). */
 function valueOf(task: NewTask, field: EditedField): string {
+  return valueText(statedValue(task, field));
+}
+
+/** A value of an edit that can be compared; empty where it says nothing. */
+function valueText(value: TaskEdit[EditedField]): string {
+  if (value === undefined || typeof value === 'string') return value ?? '';
+  return value.length === 0 ? '' : listText(value);
+}
+
+function statedValue(task: NewTask, field: EditedField): TaskEdit[EditedField] {
+  if (field === 'follow') return statedFollow(task.follow);
+  if (field === 'closes') return statedCloses(task.closes);
   return field === 'kind' && !isVisitKind(task.kind) ? '' : statedText(task[field]);
 }
 
@@ -86,7 +118,7 @@ export function editBetween(before: NewTask, after: NewTask): TaskEdit {
   const changed = editedFields.filter((field) => valueOf(before, field) !== valueOf(after, field));
   return {
     ...filesEdit(before, { photos: after.urls, pdf: after.pdf }),
-    ...Object.fromEntries(changed.map((field) => [field, valueOf(after, field)])),
+    ...Object.fromEntries(changed.map((field) => [field, statedValue(after, field)])),
   };
 }
 
@@ -103,15 +135,17 @@ export function withTaskEdit(
   const theirs = stored.find(({ id }) => id === base.id);
   if (!theirs) throw new TaskMissing();
   if (theirs.showing === 'False' && !restore) throw new TaskHidden();
-  const differs = (field: EditedField) => valueOf(theirs, field) !== (edit[field] ?? valueOf(base, field));
+  const mineOf = (field: EditedField) => (field in edit ? valueText(edit[field]) : valueOf(base, field));
+  const differs = (field: EditedField) => valueOf(theirs, field) !== mineOf(field);
   const values = (task: NewTask) => new Map(editedFields.map((field) => [field, valueOf(task, field)]));
-  const mine = new Map(editedFields.map((field) => [field, edit[field] ?? valueOf(base, field)]));
+  const mine = new Map(editedFields.map((field) => [field, mineOf(field)]));
   const both = merge({ base: values(base), mine, theirs: values(theirs) }, () => undefined);
   const fields = both.conflicts.map(({ path }) => path);
   const { files, conflicts } = rebaseFiles(base, theirs, edit);
   const next = { ...corrected(theirs, edit), ...files };
   const dates = storedDateFields.some((field) => edit[field] !== undefined);
-  const contested = dates && isMisfiled(next) ? storedDateFields.filter((field) => differs(field)) : [];
+  const isContradiction = dates && (isMisfiled(next) || isOutOfOrder(next));
+  const contested = isContradiction ? storedDateFields.filter((field) => differs(field)) : [];
   const asked = editedFields.filter((field) => fields.includes(field) || contested.includes(field));
   if (asked.length > 0 || conflicts.length > 0) throw new EditConflict(theirs, [...asked, ...conflicts]);
   return stored.map((task) => (task === theirs ? next : task));

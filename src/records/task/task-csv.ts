@@ -2,12 +2,12 @@ import { csvOf } from '../../lib/csv.ts';
 import { t } from '../../lib/language/translate.ts';
 import { monthLabel } from '../time.ts';
 import { isOfSeveralSites, type ChosenVisit } from './chosen-visit.ts';
-import { textLabels, textsOf, type OptionalMember } from './optional-members.ts';
+import { memberCells, memberHeads, type TaskMembers } from './member-words.ts';
 import { hasPdf, type Task } from './task.ts';
 import { visitKindLabel, visitTime } from './visit.ts';
 
 /** What a row says of a visit. */
-interface CsvVisit extends Pick<Task, 'time' | 'year' | 'month' | OptionalMember> {
+interface CsvVisit extends Pick<Task, 'time' | 'year' | 'month'>, TaskMembers {
   title: string;
   text: string;
   pdf: boolean;
@@ -40,7 +40,7 @@ export function visitHeads(...more: string[]): string[] {
     t('Photos'),
     ...more,
     // the newest columns come last, as people's own sheets count them
-    ...textLabels(),
+    ...memberHeads(),
   ];
 }
 
@@ -58,7 +58,7 @@ export function visitRow(visit: CsvVisit, ...more: string[]): (string | number)[
     yesOrNo(visit.pdf),
     visit.photos,
     ...more,
-    ...textsOf(visit),
+    ...memberCells(visit),
   ];
 }
 

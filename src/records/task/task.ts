@@ -3,7 +3,7 @@ import { singaporeOffsetMs } from '../../lib/calendar/day.ts';
 import { objectNameOf } from '../../lib/file-names.ts';
 import { currentLanguage } from '../../lib/language/translate.ts';
 import { isMonth, monthAt, monthOfYear, type Month } from '../time.ts';
-import { storedMember, storedTexts } from './optional-members.ts';
+import { storedMembers } from './optional-members.ts';
 
 const month = v.custom<Month>(isMonth, 'not a month value');
 const time = v.pipe(
@@ -21,8 +21,7 @@ const taskMembers = {
   title: v.string(),
   pdf: v.string(),
   showing: v.literal('True'),
-  kind: storedMember,
-  ...storedTexts,
+  ...storedMembers,
 };
 
 // a hidden task has nothing else, whoever reads it
@@ -139,8 +138,7 @@ const storedValues = {
   title: v.string(),
   pdf: v.string(),
   showing: v.picklist(['True', 'False']),
-  kind: storedMember,
-  ...storedTexts,
+  ...storedMembers,
 };
 
 /** A task without its id, which depends on the stored tasks. */

@@ -3,11 +3,26 @@ import { yearProblem } from '../../lib/calendar/year-range.ts';
 import { message, said, t } from '../../lib/language/translate.ts';
 import { excessText, sanitizedText, storedText } from '../../lib/text-rules.ts';
 import { isMonth, longDate, longDay, monthLabel, monthOfYear, taskYears, type Month } from '../time.ts';
+import { noTimes, storedMoment, timeProblems, typedTimes, withTimes, type TypedTimes } from './call-out-times.ts';
+import {
+  closesSchema,
+  followLimits,
+  followSchema,
+  longLine,
+  statedCloses,
+  statedFollow,
+  storedFollow,
+  type ClosedLine,
+  type FollowLine,
+} from './follow-ups.ts';
 import {
   byTextMember,
+  byTimeMember,
+  isListMember,
   isOptionalMember,
   textMemberNames,
   textMembers,
+  timeMemberNames,
   statedText,
   type OptionalMember,
   type TextMember,
@@ -27,11 +42,23 @@ import {
 } from './visit.ts';
 
 /** A task as typed, empty where nothing is typed or chosen yet; the optional members may stay empty. */
-export interface TypedTask extends VisitTime, FiledPeriod, Record<TextMember, string> {
+export interface TypedTask extends VisitTime, FiledPeriod, Record<TextMember, string>, TypedTimes {
   kind: VisitKind | '';
   title: string;
   text: string;
+  /** Its recommendations; an empty line is none. */
+  follow: readonly FollowLine[];
+  /** Recommendations of other visits that it carried out. */
+  closes: readonly ClosedLine[];
 }
+
+/** The optional members where nothing is typed. */
+export const untypedMembers = {
+  ...byTextMember(() => ''),
+  ...noTimes,
+  follow: [],
+  closes: [],
+} as const satisfies Partial<TypedTask>;
 
 /** A typed task as a draft keeps it. */
 export const typedTaskSchema = v.looseObject({
@@ -44,6 +71,9 @@ export const typedTaskSchema = v.looseObject({
   text: v.string(),
   // a draft of before has none
   ...byTextMember(() => v.optional(v.string(), '')),
+  ...byTimeMember(() => v.optional(v.string(), '')),
+  follow: v.optional(followSchema, []),
+  closes: v.optional(closesSchema, []),
 });
 
 /** Messages by field, shown beside the fields. */
@@ -60,25 +90,46 @@ const missingTexts = {
 /** The required fields, in the order of the form. */
 const requiredFields = ['date', 'clock', 'year', 'month', 'title', 'text'] as const;
 /** The fields that can have a problem, in the order of the form. */
-const checkedFields = ['date', 'clock', 'year', 'month', 'title', ...textMemberNames, 'text'] as const;
+const checkedFields = [
+  'date',
+  'clock',
+  'year',
+  'month',
+  'title',
+  ...timeMemberNames,
+  ...textMemberNames,
+  'text',
+  'follow',
+] as const;
 const typedDateFields = ['date', 'clock', 'year', 'month'] as const;
 
 export function typedTask({ time, year, month, kind, title, tasks, ...others }: StoredTask): TypedTask {
-  const texts = byTextMember((member) => statedText(others[member]));
-  return { ...visitTime(time), year, month, kind: isVisitKind(kind) ? kind : '', title, text: tasks, ...texts };
+  return {
+    ...visitTime(time),
+    year,
+    month,
+    kind: isVisitKind(kind) ? kind : '',
+    title,
+    text: tasks,
+    ...byTextMember((member) => statedText(others[member])),
+    ...typedTimes(others),
+    follow: statedFollow(others.follow),
+    closes: statedCloses(others.closes),
+  };
 }
 
 /**
  * A typed task with other values. Year and month follow the date, and the date follows them (`decisions §8`). A
- * half-typed date moves nothing.
+ * half-typed date moves nothing. The times of a call-out follow too (`withTimes`).
  */
 export function typedWith(typed: TypedTask, values: Partial<TypedTask>): TypedTask {
-  const next = { ...typed, ...values };
-  const period = periodOf(next.date);
-  if (!period) return next;
-  if (values.date !== undefined) return { ...next, ...period };
+  const filed = { ...typed, ...values };
   const moves = values.year !== undefined || values.month !== undefined;
-  return moves ? { ...next, date: dateMovedTo(next.date, next) } : next;
+  const date = moves && values.date === undefined && periodOf(filed.date) ? dateMovedTo(filed.date, filed) : null;
+  const next = withTimes(typed, date === null ? values : { ...values, date });
+  const isOtherDay = values.date !== undefined || next.date !== typed.date;
+  const period = isOtherDay && date === null ? periodOf(next.date) : null;
+  return period ? { ...next, ...period } : next;
 }
 
 /** How long the typed texts may be, in characters. */
@@ -120,14 +171,24 @@ export function readTask(typed: TypedTask, now: Date, stored?: TypedTask): ReadT
     const tooLong = excessText(values[field === 'text' ? 'tasks' : field], textLimits[field]);
     if (tooLong !== null && !isStored(field)) byField[field] = tooLong;
   }
+  const wrongTimes = timeProblems(typed, now);
+  const areTimesStored = areDatesStored && timeMemberNames.every(isStored);
+  if (!areTimesStored) Object.assign(byField, wrongTimes);
+  const tooLongLine = longLine(values.follow);
+  const isLineStored = stored?.follow.some(({ line, text }) =>
+    values.follow.some((typedLine) => typedLine.line === line && line === tooLongLine && typedLine.text === text),
+  );
+  if (tooLongLine !== null && !isLineStored)
+    byField.follow = t('Use at most {limit} characters for each recommendation.', { limit: followLimits.text });
   const missing = missingFields(typed, values).filter((field) => !isStored(field));
   for (const field of missing) byField[field] ??= said(missingTexts[field]);
 
   const first = checkedFields.find((field) => byField[field] !== undefined) ?? null;
   if (first === null) return { values, problems: null };
-  const others =
-    byField.date === undefined ? t('Please shorten what is too long.') : t('Please correct the visit date.');
-  const text = missing.length > 0 ? t('Please fill in all fields.') : others;
+  const isTime = !areTimesStored && Object.keys(wrongTimes).length > 0;
+  const others = isTime ? t('Please correct the times of the call-out.') : t('Please shorten what is too long.');
+  const ofDate = byField.date === undefined ? others : t('Please correct the visit date.');
+  const text = missing.length > 0 ? t('Please fill in all fields.') : ofDate;
   return { values: null, problems: { byField, first, text } };
 }
 
@@ -177,7 +238,8 @@ export function visitText({ date, clock }: VisitTime): string {
   return t('{day} at {clock}', { day: longDay(date), clock });
 }
 
-function storedValues(typed: TypedTask): TaskValues {
+/** What is stored of a typed task, whether or not it may be saved. */
+export function storedValues(typed: TypedTask): TaskValues {
   const { year, month, kind } = typed;
   return {
     time: visitStamp(typed) ?? '',
@@ -186,6 +248,9 @@ function storedValues(typed: TypedTask): TaskValues {
     title: storedText(typed.title),
     kind,
     ...byTextMember((member) => storedText(sanitizedText(typed[member], { lines: false }).text)),
+    ...byTimeMember((member) => storedMoment(typed[member])),
+    follow: storedFollow(typed.follow),
+    closes: typed.closes,
     tasks: storedText(typed.text),
   };
 }
@@ -199,9 +264,13 @@ export function newTask({ month, ...values }: TaskValues, files: TaskFiles): New
 /** A task whose optional members are empty where they are not said: stored ones are absent then. */
 type FilledTask<Stored> = Omit<Stored, OptionalMember> & Partial<Record<OptionalMember, unknown>>;
 
+function isUnsaid(member: string, value: unknown): boolean {
+  return isListMember(member) ? Array.isArray(value) && value.length === 0 : value === '' && isOptionalMember(member);
+}
+
 /** A task without the optional members that are empty. */
 export function withoutUnsaid<Stored extends NewTask>(task: FilledTask<Stored>): Stored {
-  const entries = Object.entries(task).filter(([member, value]) => value !== '' || !isOptionalMember(member));
+  const entries = Object.entries(task).filter(([member, value]) => !isUnsaid(member, value));
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Object.fromEntries loses the names
   return Object.fromEntries(entries) as Stored;
 }

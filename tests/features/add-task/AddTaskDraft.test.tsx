@@ -79,6 +79,7 @@ describe('a draft', () => {
       siteName: 'Selasih Park',
       title: 'Monthly',
       lines,
+      by: '',
       about: 'all passed',
     });
     const { user, unmount: leave } = await openAddTask();
@@ -108,6 +109,7 @@ describe('a draft', () => {
       siteName,
       title: 'Monthly preventive maintenance',
       lines,
+      by: '',
       about: '',
     });
     const { user } = await openAddTask();
@@ -190,6 +192,7 @@ describe('a finished report form', () => {
       siteName: 'Selasih Park',
       title: 'Monthly preventive maintenance',
       lines: [],
+      by: '',
       about: '',
     });
     await openAddTask();
@@ -210,6 +213,7 @@ describe('a finished report form', () => {
         siteName: 'Selasih Park',
         title: 'Monthly preventive maintenance',
         lines: [],
+        by: '',
         about: '',
       });
       await openAddTask();
@@ -220,7 +224,7 @@ describe('a finished report form', () => {
   });
 
   it.each(['', '2026-13-01'])('without a valid site and day (%j) starts as a visit dated now', async (day) => {
-    handReport({ file, day, siteName: 'No such site', title: null, lines: [], about: '' });
+    handReport({ file, day, siteName: 'No such site', title: null, lines: [], by: '', about: '' });
     await openAddTask();
     expectFields({ Site: '', Title: '' });
     expect(screen.getByLabelText('Visit date')).toHaveValue(visitTime(new Date()).date);

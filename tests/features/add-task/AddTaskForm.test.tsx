@@ -247,6 +247,7 @@ describe('the site in the URL', () => {
       siteName: 'Selasih Park',
       title: null,
       lines: [],
+      by: '',
       about: '',
     });
     await openAddTask('?site=Kingfisher+Tower');

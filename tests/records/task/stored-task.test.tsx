@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { taskDraftSchema } from '../../../src/features/add-task/task-drafts.ts';
 import { emptyForm } from '../../../src/features/add-task/task-form.ts';
 import { siteRecordSchema } from '../../../src/records/site/site-queries.ts';
-import { labelledTexts, textsOf } from '../../../src/records/task/optional-members.ts';
+import { labelledMembers, memberCells, recommendationsOf } from '../../../src/records/task/member-words.ts';
 import { editOf, withTaskEdit } from '../../../src/records/task/task-changes.ts';
 import {
   newTaskSchema,
@@ -67,7 +67,12 @@ describe.each<[name: string, stored: object]>([
   ['an unknown kind', { kind: 'repair' }],
   ['a kind that is null', { kind: null }],
   ['a kind that is a number', { kind: 0 }],
-  ['neither as it should be', { kind: ['other'], ref: { no: 1 } }],
+  ['a name that is a number', { by: 7 }],
+  ['times that are none', { reported: 'yesterday', arrived: 5, left: null }],
+  ['recommendations that are a text', { follow: 'Replace it' }],
+  ['a recommendation without a number', { follow: [{ text: 'Replace it' }] }],
+  ['closed lines of nothing', { closes: [{ task: 'x' }] }],
+  ['nothing as it should be', { kind: ['other'], ref: { no: 1 }, by: [], left: {}, follow: {}, closes: 1 }],
 ])('a task stored with %s', (_name, stored) => {
   const odd = { ...task(1), ...stored };
   const { id: _, ...sent } = odd;
@@ -84,8 +89,9 @@ describe.each<[name: string, stored: object]>([
   it('says nothing there', () => {
     const read = v.parse(storedTaskSchema, odd);
     expect(typedTask(read)).toEqual(typedTask(task(1)));
-    expect(labelledTexts(read)).toEqual([]);
-    expect(textsOf(read)).toEqual(['']);
+    expect(labelledMembers(read)).toEqual([]);
+    expect(recommendationsOf(read)).toEqual([]);
+    expect(memberCells(read)).toEqual(memberCells(task(1)));
     expect(visitKindLabel(read.kind)).toBeNull();
     expect(ofKind([read], 'none')).toEqual([read]);
   });

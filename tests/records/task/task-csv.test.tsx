@@ -14,22 +14,32 @@ it('writes tasks in their order, with date, time and kind, in Singapore time and
       month: 'dec',
       kind: 'emergency',
       ref: 'J-1042',
+      by: 'Aziz',
+      reported: '2022-12-31T22:40:30+08:00',
+      arrived: '2022-12-31T23:59:00+08:00',
+      left: '2023-01-01T00:30:00+08:00',
+      follow: [
+        { line: 1, text: 'Replace the spring' },
+        { line: 2, text: '=1+1' },
+      ],
       title: '更换天线',
       urls: [fileUrl(2)],
     }),
   ]);
   expect(csv).toBe(
     [
-      '\uFEFFDate,Time,Year,Month,Kind,Title,Text,PDF,Photos,Job number',
-      `2026-03-26,00:05,2026,March,,'=1+1,"One, ""two""\nthree",Yes,0,`,
-      '2022-12-31,23:59,2022,December,Emergency call,更换天线,Arm bolts re-torqued.,No,1,J-1042',
+      '\uFEFFDate,Time,Year,Month,Kind,Title,Text,PDF,Photos,Job number,Who came,Reported,Arrived,Left,Answered in (min),Follow up',
+      `2026-03-26,00:05,2026,March,,'=1+1,"One, ""two""\nthree",Yes,0,,,,,,,`,
+      '2022-12-31,23:59,2022,December,Emergency call,更换天线,Arm bolts re-torqued.,No,1,J-1042,Aziz,2022-12-31 22:40,2022-12-31 23:59,2023-01-01 00:30,78,"Replace the spring\n=1+1"',
       '',
     ].join('\r\n'),
   );
 });
 
 it('has its headers without tasks too', () => {
-  expect(taskCsv([])).toBe('\uFEFFDate,Time,Year,Month,Kind,Title,Text,PDF,Photos,Job number\r\n');
+  expect(taskCsv([])).toBe(
+    '\uFEFFDate,Time,Year,Month,Kind,Title,Text,PDF,Photos,Job number,Who came,Reported,Arrived,Left,Answered in (min),Follow up\r\n',
+  );
 });
 
 it('says the site of each visit where they are of several', () => {

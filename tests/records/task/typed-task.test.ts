@@ -7,6 +7,7 @@ import {
   typedTask,
   typedTaskSchema,
   typedWith,
+  untypedMembers,
   type TypedTask,
 } from '../../../src/records/task/typed-task.ts';
 import { task } from '../../support/rows.ts';
@@ -17,7 +18,7 @@ const typed: TypedTask = {
   year: '2026',
   month: 'mar',
   kind: '',
-  ref: '',
+  ...untypedMembers,
   title: ' Repair ',
   text: 'Line one\nLine two ',
 };
@@ -34,7 +35,7 @@ const on = (date: string, clock = '16:05') => typedWith({ ...typed, clock }, { d
 describe('what is typed', () => {
   it('is complete with date, time, year, month, title and text; a kind is optional', () => {
     expect(problemsOf(typed)).toBeNull();
-    const nothing = { date: '', clock: '', year: '', month: '', kind: '', ref: '', title: '', text: '' } as const;
+    const nothing = { ...typed, date: '', clock: '', year: '', month: '', title: '', text: '' } as const;
     expect(Object.keys(byField(nothing))).toEqual(['date', 'clock', 'year', 'month', 'title', 'text']);
     expect(Object.keys(byField({ ...typed, date: '2026-02-30', clock: '24:00' }))).toEqual(['date', 'clock']);
   });

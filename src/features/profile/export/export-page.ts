@@ -5,7 +5,7 @@ import { typeLabel, type CarPosts } from '../../../records/failure/failure-recor
 import { equipmentLabels } from '../../../records/maintenance-form/maintenance-form.ts';
 import { contractOnPaper } from '../../../records/site/contract.ts';
 import { siteColumns, shownSiteValue, textOrNull } from '../../../records/site/site-columns.ts';
-import { labelledTexts } from '../../../records/task/optional-members.ts';
+import { labelledMembers } from '../../../records/task/member-words.ts';
 import {
   agreementOf,
   fulfilledMeaning,
@@ -155,7 +155,7 @@ function visitOf(visit: ExportedVisit | undefined, missing: ReadonlySet<string>)
   const notes = [
     momentText(time),
     visitKindLabel(kind),
-    ...labelledTexts(visit).map((labelled) => t('{label}: {text}', labelled)),
+    ...labelledMembers(visit).map((labelled) => t('{label}: {text}', labelled)),
     t('visit {id}', { id }),
     showing === 'False' && t('hidden from the client'),
   ];

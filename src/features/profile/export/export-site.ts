@@ -10,7 +10,7 @@ import { absentFilesText, fileEntries, type ZipProgress } from '../../../lib/zip
 import { changeSchema, type Change, authorOf } from '../../../records/change-log/change-log.ts';
 import { readStoredPosts } from '../../../records/failure/failure-queries.ts';
 import type { CarPosts } from '../../../records/failure/failure-record.ts';
-import { textLabels, textsOf } from '../../../records/task/optional-members.ts';
+import { memberCells, memberHeads } from '../../../records/task/member-words.ts';
 import { visitKindLabel, visitTime } from '../../../records/task/visit.ts';
 import { monthLabel, siteStamp } from '../../../records/time.ts';
 import { exportPage, amountsOf, readExportedSite, type ExportedFile, type ExportedSite } from './export-page.ts';
@@ -112,11 +112,11 @@ export function visitsCsv({ visits }: ExportedSite): string {
       t(visit.showing === 'True' ? 'Yes' : 'No'),
       visit.report?.path ?? '',
       photos,
-      ...textsOf(visit),
+      ...memberCells(visit),
     ];
   });
   const filedHeads = [t('Year'), t('Month'), t('Kind'), t('Title'), t('Text')];
-  const heads = [t('Visit'), t('Date'), t('Time'), ...filedHeads, t('Shown'), t('PDF'), t('Photos'), ...textLabels()];
+  const heads = [t('Visit'), t('Date'), t('Time'), ...filedHeads, t('Shown'), t('PDF'), t('Photos'), ...memberHeads()];
   return csvOf([heads, ...lines]);
 }
 

@@ -158,7 +158,7 @@ describe('the page of an export', () => {
 describe('the tables of an export', () => {
   it('contain no formulas', () => {
     expect(siteCsv(site)).toContain(`\r\nSite Name,"'=HYPERLINK(""https://evil.test"")"\r\n`);
-    expect(visitsCsv(site)).toContain(`\r\n2,2025-01-05,09:00,2026,March,,'-2+3,'@SUM(A1),Yes,,,'=J-1042\r\n`);
+    expect(visitsCsv(site)).toContain(`\r\n2,2025-01-05,09:00,2026,March,,'-2+3,'@SUM(A1),Yes,,,'=J-1042,,,,,,\r\n`);
     expect(countsCsv(posts)).toContain(`,2026,'+1,2,0\r\n`);
   });
 

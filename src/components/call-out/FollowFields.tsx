@@ -1,0 +1,72 @@
+import { useRef } from 'react';
+import { flushSync } from 'react-dom';
+import { t } from '../../lib/language/translate.ts';
+import { followLimits, nextLine, type FollowLine } from '../../records/task/follow-ups.ts';
+import type { TypedTask } from '../../records/task/typed-task.ts';
+import { Button } from '../../ui/Button.tsx';
+import { TextField } from '../../ui/field/TextField.tsx';
+import { Icon } from '../../ui/Icon.tsx';
+import layout from '../../ui/layout.module.css';
+import texts from '../../ui/text.module.css';
+import styles from './FollowFields.module.css';
+
+interface FollowFieldsProps {
+  typed: Pick<TypedTask, 'follow'>;
+  onChange: (values: Pick<TypedTask, 'follow'>) => void;
+  error: string | undefined;
+  /** The task as it is stored, whose numbers are taken. */
+  stored?: Pick<TypedTask, 'follow'> | undefined;
+  suggestions: readonly string[];
+}
+
+/** What should be done next, a line for each recommendation (`decisions §14`). A line that an admin closed stays. */
+export function FollowFields({ typed: { follow }, onChange, error, stored, suggestions }: FollowFieldsProps) {
+  const list = useRef<HTMLDivElement>(null);
+  const change = (next: readonly FollowLine[]) => {
+    flushSync(() => onChange({ follow: next }));
+    // the pressed button may be gone
+    const inputs = list.current?.querySelectorAll<HTMLElement>('input') ?? [];
+    ([...inputs].at(-1) ?? list.current?.querySelector('button'))?.focus();
+  };
+  return (
+    <fieldset className={`${layout.gap3} ${styles.lines}`}>
+      <legend className={texts.label}>{t('Follow up: what should be done next (optional)')}</legend>
+      <div ref={list} className={layout.gap3}>
+        {follow.map((line, index) => (
+          <div key={line.line} className={styles.line}>
+            <TextField
+              label={t('Recommendation {number}', { number: index + 1 })}
+              name={index === 0 ? 'follow' : `follow-${index + 1}`}
+              autoComplete="off"
+              limit={followLimits.text}
+              readOnly={line.closed !== undefined}
+              value={line.text}
+              onChange={(text) =>
+                onChange({ follow: follow.map((other) => (other === line ? { ...line, text } : other)) })
+              }
+              error={index === 0 ? error : undefined}
+              suggestions={suggestions}
+            />
+            {line.closed === undefined && (
+              <Button
+                variant="ghost"
+                aria-label={t('Remove recommendation {number}', { number: index + 1 })}
+                onClick={() => change(follow.filter((other) => other !== line))}
+              >
+                <Icon name="close" />
+              </Button>
+            )}
+          </div>
+        ))}
+        {follow.length < followLimits.lines && (
+          <div>
+            <Button onClick={() => change([...follow, nextLine(follow, stored?.follow)])}>
+              <Icon name="plus" />
+              {t('Add a recommendation')}
+            </Button>
+          </div>
+        )}
+      </div>
+    </fieldset>
+  );
+}

@@ -1,0 +1,86 @@
+import { said, t } from '../../lib/language/translate.ts';
+import { dayOfClock, momentParts, timeProblems, typedMoment } from '../../records/task/call-out-times.ts';
+import { timeMemberNames, timeMembers, type TimeMember } from '../../records/task/optional-members.ts';
+import type { TaskProblems, TypedTask } from '../../records/task/typed-task.ts';
+import { visitTime } from '../../records/task/visit.ts';
+import { longDay, taskYears } from '../../records/time.ts';
+import { Button } from '../../ui/Button.tsx';
+import { TextField } from '../../ui/field/TextField.tsx';
+import { useToday } from '../use-today.ts';
+import texts from '../../ui/text.module.css';
+import styles from './TimeFields.module.css';
+
+interface TimeFieldsProps {
+  typed: TypedTask;
+  onChange: (values: Partial<TypedTask>) => void;
+  problems: TaskProblems;
+  /** The task as it is stored: what is wrong there may stay. */
+  stored?: TypedTask | undefined;
+}
+
+/**
+ * When a call-out was reported, when somebody arrived and left (`decisions §14`), in one row. A wrong order is said while it is typed;
+ * half a time only once the form is pressed.
+ */
+export function TimeFields({ typed, onChange, problems, stored }: TimeFieldsProps) {
+  const isStored = timeMemberNames.every((member) => typed[member] === stored?.[member]);
+  const isWhole = (member: TimeMember) => !/^T|T$/u.test(typed[member]);
+  const today = useToday();
+  const found = isStored ? {} : timeProblems(typed, today);
+  const errorOf = (member: TimeMember) => problems[member] ?? (isWhole(member) ? found[member] : undefined);
+  const reported = momentParts(typed.reported);
+  return (
+    <fieldset className={styles.times}>
+      <legend className={texts.label}>{t('Times of the call-out (optional)')}</legend>
+      <div className={styles.row}>
+        <TextField
+          label={t('Reported on')}
+          name="reported-day"
+          type="date"
+          min={`${taskYears[0]}-01-01`}
+          max={`${taskYears.at(-1)}-12-31`}
+          value={reported.date}
+          onChange={(date) => onChange({ reported: typedMoment({ date, clock: reported.clock }) })}
+          {...(reported.date !== '' && { hint: longDay(reported.date) })}
+        />
+        {timeMemberNames.map((member) => (
+          <ClockField key={member} member={member} typed={typed} onChange={onChange} error={errorOf(member)} />
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+interface ClockFieldProps extends Pick<TimeFieldsProps, 'typed' | 'onChange'> {
+  member: TimeMember;
+  error: string | undefined;
+}
+
+/** A time of day, and a button that puts the present moment in. */
+function ClockField({ member, typed, onChange, error }: ClockFieldProps) {
+  const label = said(timeMembers[member].label);
+  const { date, clock } = momentParts(typed[member]);
+  const type = (newClock: string) => {
+    const day = member === 'arrived' ? typed.date : dayOfClock(member, newClock, typed);
+    onChange({ [member]: newClock === '' ? '' : typedMoment({ date: day, clock: newClock }) });
+  };
+  return (
+    <div className={styles.clock}>
+      <TextField
+        label={label}
+        name={member}
+        type="time"
+        value={clock}
+        onChange={type}
+        error={error}
+        {...(member === 'left' && date !== '' && date !== typed.date && { hint: longDay(date) })}
+      />
+      <Button
+        aria-label={t('{time}: now', { time: label })}
+        onClick={() => onChange({ [member]: typedMoment(visitTime(new Date())) })}
+      >
+        {t('Now')}
+      </Button>
+    </div>
+  );
+}
