@@ -18,10 +18,10 @@ interface BuiltFiles {
 const shown = /^(?:(?:icon|logo)\.svg|sample-record\.pdf|guides\/[^/]+\.pdf)$/u;
 /**
  * What not everybody needs, by the beginning of its name: it is large, and kept once used. The access keys and what reads the tables of
- * an import need a connection anyway, and a reader needs one language.
+ * an import need a connection anyway, what reads HEIC photos needs a decoder that is for some, and a reader needs one language.
  */
 const forSome = new RegExp(
-  `^assets/(?:${['workbook', 'check-visits', 'AccessKeysRoute', ...catalogueCodes].join('|')})-[^/]+$`,
+  `^assets/(?:${['workbook', 'check-visits', 'AccessKeysRoute', 'heic-worker', ...catalogueCodes].join('|')})-[^/]+$`,
   'u',
 );
 /** Code and the interface's fonts. Fonts of other scripts and decoders of rare pictures and PDFs are for some, too. */

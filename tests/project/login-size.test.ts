@@ -223,7 +223,7 @@ describe('what the service worker caches', () => {
     expect(kept.filter((file) => /\.(?:map|wasm|bcmap|ttf|pfb)$|noto-|^_/u.test(file))).toEqual([]);
     expect(start.map(fileOf)).toEqual(expect.arrayContaining([...firstLoad(), 'logo.svg']));
     expect(new Set(optional.map((url) => /[A-Za-z-]+(?=-[\w-]{8}\.(?:js|css))/u.exec(url)?.[0]))).toEqual(
-      new Set(['AccessKeysRoute', 'check-visits', 'ms', 'workbook', 'zh']),
+      new Set(['AccessKeysRoute', 'check-visits', 'heic-worker', 'ms', 'workbook', 'zh']),
     );
     expect(kept.filter((file) => file.startsWith('guides/'))).toHaveLength(readdirSync('public/guides').length);
     expect(text('sw.js')).toContain(version);
