@@ -1,0 +1,106 @@
+import { fireEvent, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
+import { describe, expect, it, vi } from 'vitest';
+import { TaskFields } from '../../../src/components/TaskFields.tsx';
+import { typedWith, untypedMembers, type TypedTask } from '../../../src/records/task/typed-task.ts';
+
+const visit: TypedTask = {
+  date: '2026-05-03',
+  clock: '11:22',
+  year: '2026',
+  month: 'may',
+  kind: 'emergency',
+  ...untypedMembers,
+  title: 'Arm down',
+  text: 'Repaired',
+};
+
+function Form({ from, stored }: { from: TypedTask; stored?: TypedTask }) {
+  const [typed, setTyped] = useState(from);
+  return (
+    <TaskFields
+      typed={typed}
+      problems={{}}
+      onChange={(values) => setTyped(typedWith(typed, values))}
+      {...(stored && { stored })}
+    />
+  );
+}
+
+const show = (values: Partial<TypedTask> = {}, stored?: Partial<TypedTask>) => {
+  render(<Form from={{ ...visit, ...values }} {...(stored && { stored: { ...visit, ...stored } })} />);
+  return userEvent.setup();
+};
+const field = (name: string) => screen.getByLabelText<HTMLInputElement>(name, { exact: true });
+/** As a picker of a day or a time does. */
+const pick = (name: string, value: string) => fireEvent.change(field(name), { target: { value } });
+
+describe('the times of a call-out', () => {
+  it('are put in by a press each, and the arrival is the moment of the visit', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    vi.setSystemTime(new Date('2026-06-01T00:40:20+08:00'));
+    const user = show();
+    await user.click(screen.getByRole('button', { name: 'Arrived: now' }));
+    expect(field('Arrived').value).toBe('00:40');
+    expect(field('Visit date').value).toBe('2026-06-01');
+    expect(field('Time').value).toBe('00:40');
+    expect(screen.getByLabelText('Month')).toHaveValue('june');
+    pick('Reported', '23:50');
+    expect(field('Reported on').value).toBe('2026-05-31');
+    await user.click(screen.getByRole('button', { name: 'Left: now' }));
+    expect(field('Left').value).toBe('00:40');
+    vi.useRealTimers();
+  });
+
+  it('say a wrong order while they are typed, and nothing of half a time', async () => {
+    show({ arrived: '2026-05-03T11:22' });
+    pick('Reported', '11:00');
+    expect(screen.queryByRole('alert')).toBeNull();
+    pick('Reported on', '');
+    expect(screen.queryByText(/or neither/u)).toBeNull();
+    pick('Reported on', '2026-05-04');
+    expect(await screen.findByText('The report cannot be later than the arrival.')).toBeVisible();
+    expect(field('Reported')).toBeInvalid();
+    pick('Reported on', '2026-05-03');
+    expect(screen.queryByText('The report cannot be later than the arrival.')).toBeNull();
+  });
+
+  it('follow the visit when its day is corrected, and leaving after midnight is of the next day', async () => {
+    show({ arrived: '2026-05-03T23:30', clock: '23:30' });
+    pick('Left', '00:15');
+    expect(field('Left')).toHaveAccessibleDescription('4 May 2026');
+    pick('Visit date', '2026-05-10');
+    expect(field('Left')).toHaveAccessibleDescription('11 May 2026');
+  });
+
+  it('say nothing of a stored order that was wrong before', () => {
+    const wrong = { reported: '2026-05-03T12:00', arrived: '2026-05-03T11:22' };
+    show(wrong, wrong);
+    expect(screen.queryByText('The report cannot be later than the arrival.')).toBeNull();
+  });
+});
+
+describe('recommendations', () => {
+  it('are added and removed by line, up to five, and the keyboard stays where the change is', async () => {
+    const user = show();
+    for (const text of ['Spring', 'Loop', 'Reader', 'Arm', 'Lamp']) {
+      await user.click(screen.getByRole('button', { name: 'Add a recommendation' }));
+      await user.keyboard(text);
+    }
+    expect(screen.queryByRole('button', { name: 'Add a recommendation' })).toBeNull();
+    expect(
+      screen.getAllByRole<HTMLInputElement>('textbox', { name: /^Recommendation/u }).map(({ value }) => value),
+    ).toEqual(['Spring', 'Loop', 'Reader', 'Arm', 'Lamp']);
+    await user.click(screen.getByRole('button', { name: 'Remove recommendation 2' }));
+    expect(field('Recommendation 2').value).toBe('Reader');
+    expect(field('Recommendation 4')).toHaveFocus();
+  });
+
+  it('that an admin has closed are shown and stay as they are', () => {
+    const closed = { at: '2026-05-04T09:00:00+08:00', reason: 'By phone' };
+    show({ follow: [{ line: 1, text: 'Spring', closed }] });
+    expect(field('Recommendation 1')).toHaveAttribute('readonly');
+    expect(screen.queryByRole('button', { name: 'Remove recommendation 1' })).toBeNull();
+  });
+});
