@@ -58,6 +58,34 @@ const broken: [rule: string, stored: object, changed: object, reason: RegExp][] 
   ['a job number of two lines', { ref: 'J-1\n2' }, { ref: 'J-1\n3' }, /ref must/],
   ['a member too many', { note: { by: 'Aziz' } }, { note: { by: 'Ali' } }, /members must/],
   ['a job number that turns its direction', { ref: 'J\u2066' }, { ref: 'J\u2067' }, /ref must/],
+  ['a name of 121 characters', { by: 'A'.repeat(121) }, { by: 'B'.repeat(121) }, /by must be 1 to 120/],
+  ['a report in UTC', { reported: '2026-04-02T01:00:00Z' }, { reported: '2026-04-02T01:01:00Z' }, /must be ISO times/],
+  ['an arrival that is a number', { arrived: 5 }, { arrived: 6 }, /must be ISO times/],
+  [
+    'times in the wrong order',
+    { reported: '2026-04-02T12:00:00+08:00', left: '2026-04-02T11:00:00+08:00' },
+    { left: '2026-04-02T10:00:00+08:00' },
+    /must follow each other/,
+  ],
+  [
+    'an arrival that is not its time',
+    { arrived: '2026-04-02T09:00:00+08:00' },
+    { arrived: '2026-04-02T09:01:00+08:00' },
+    /must be the time of the visit/,
+  ],
+  [
+    'leaving in 2099',
+    { left: '2099-04-02T11:00:00+08:00' },
+    { left: '2098-04-02T11:00:00+08:00' },
+    /must not be more than a day ahead/,
+  ],
+  ['recommendations that are a text', { follow: 'Spring' }, { follow: 'Springs' }, /follow must be/],
+  [
+    'a recommendation of two lines',
+    { follow: [{ line: 1, text: 'a\nb' }] },
+    { follow: [{ line: 1, text: 'a\nc' }] },
+    /each recommendation must be/,
+  ],
 ];
 
 const visit = { ...newTask(3), title: 'Old visit', tasks: 'Text of the old visit' };
@@ -88,7 +116,7 @@ async function save(site: number, changed: (tasks: OldVisit[]) => object[]): Pro
     .from('maintable')
     .update({ tasks2024: JSON.parse(JSON.stringify(changed(tasks))), revision: revision + 1 })
     .eq('id', site)
-    .setHeader('x-portal-members', '1');
+    .setHeader('x-portal-members', '2');
   return error?.message ?? null;
 }
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { textMembers } from '../../src/records/task/optional-members.ts';
+import { memberFacts } from '../../src/records/task/optional-members.ts';
 import { bootBackend, type TestBackend } from './support/backend.ts';
 
 let backend: TestBackend;
@@ -8,9 +8,10 @@ beforeAll(async () => {
 });
 afterAll(() => backend.close());
 
-test('the members of plain text, the version that knows each first, and its limit are the same in the portal and in the database', async () => {
+test('the members, the version that knows each first, and the limit of a plain text are the same in the portal and in the database', async () => {
   const rows = await backend.sql(
     `select name, known_since as since, max as "limit" from private.task_members() where name <> 'kind'`,
   );
-  expect(rows).toEqual(Object.entries(textMembers).map(([name, { since, limit }]) => ({ name, since, limit })));
+  const known = Object.entries<{ since: number; limit?: number }>(memberFacts);
+  expect(rows).toEqual(known.map(([name, { since, limit = null }]) => ({ name, since, limit })));
 });

@@ -1,11 +1,10 @@
 import * as v from 'valibot';
 import { lengthOf, sanitizedText, storedText } from '../../lib/text-rules.ts';
-import { newestFirst, type HiddenTask, type Task } from './task.ts';
 
 /*
  * Recommendations of visits (`decisions §14`). A visit has them in `follow`, each with a number of its own; a later visit names those that
- * it carried out in `closes`, and an admin closes a line without a visit by a reason on the line. Whether a line is open is derived, so
- * hiding the visit that closed it opens it again. A stored list of another form says nothing, and passes through saves as it is.
+ * it carried out in `closes`, and an admin closes a line without a visit by a reason on the line. A stored list of another form says
+ * nothing, and passes through saves as it is.
  */
 
 export const followLimits = { lines: 5, number: 99, text: 300, reason: 300, closes: 10 } as const;
@@ -52,33 +51,4 @@ export function longLine(lines: readonly FollowLine[]): number | null {
 /** The next line of a list, which is empty. A number is never given twice in a visit while its form is open. */
 export function nextLine(lines: readonly FollowLine[], before: readonly FollowLine[] = []): FollowLine {
   return { line: [...lines, ...before].reduce((highest, { line }) => Math.max(highest, line), 0) + 1, text: '' };
-}
-
-/** A recommendation and what became of it. */
-export interface FollowUp extends FollowLine {
-  /** The visit that recommended it. */
-  task: Task;
-  /** What ended it; null while it is open. */
-  doneBy: { visit: Task } | { at: string; reason: string } | null;
-}
-
-/** All recommendations of the shown visits, the oldest first. The earliest visit that says so has carried a line out. */
-export function followUps(tasks: readonly (Task | HiddenTask)[]): FollowUp[] {
-  const shown = newestFirst(tasks.filter((task) => task.showing === 'True')).toReversed();
-  const closing = new Map<string, Task>();
-  for (const visit of shown)
-    for (const { task, line } of statedCloses(visit.closes)) {
-      const key = `${task} ${line}`;
-      if (!closing.has(key)) closing.set(key, visit);
-    }
-  return shown.flatMap((task) =>
-    statedFollow(task.follow).map((line) => {
-      const visit = closing.get(`${task.id} ${line.line}`);
-      return { ...line, task, doneBy: visit ? { visit } : (line.closed ?? null) };
-    }),
-  );
-}
-
-export function openFollowUps(tasks: readonly (Task | HiddenTask)[]): FollowUp[] {
-  return followUps(tasks).filter(({ doneBy }) => doneBy === null);
 }

@@ -19,7 +19,7 @@ import {
 export type TaskMembers = Partial<Record<OptionalMember, unknown>>;
 
 /** The instant of a stored time in milliseconds; NaN where it says none. */
-export function statedInstant(stored: unknown): number {
+function statedInstant(stored: unknown): number {
   return Date.parse(statedText(stored));
 }
 

@@ -105,7 +105,7 @@ type StoredJson = Database['public']['Tables']['maintable']['Row']['tasks2024'] 
  * A member as tasks store it. A value that older rules stored otherwise counts as not said, and is saved as it is
  * (`decisions §8`).
  */
-export const storedMember = v.exactOptional(v.custom<StoredJson>(() => true));
+const storedMember = v.exactOptional(v.custom<StoredJson>(() => true));
 
 /** All of them as tasks store them. */
 export const storedMembers = { kind: storedMember, ...byMember(() => storedMember) };

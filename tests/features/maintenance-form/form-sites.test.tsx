@@ -107,7 +107,7 @@ describe('a site as client', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  it('is passed on by Attach, with the date, a title and what was found', async () => {
+  it('is passed on by Attach, with the date, who came, a title and what was found', async () => {
     // why: still called; the spy shows what the next screen receives
     const handed = vi.spyOn(handing, 'handReport');
     serveSite();
@@ -116,6 +116,7 @@ describe('a site as client', () => {
     await user.clear(screen.getByLabelText('Date'));
     await user.type(screen.getByLabelText('Date'), '2026-03-26');
     await fill(user, 'Issue details', 'Arm bent');
+    await fill(user, 'Name of the sales engineer', ' Aziz ');
     await makePdf(user, 'Attach to a new task');
     const named: unknown = expect.objectContaining({ name: 'Form.pdf' });
     expect(handed).toHaveBeenLastCalledWith({
@@ -123,6 +124,7 @@ describe('a site as client', () => {
       day: '2026-03-26',
       siteName: 'Orchard',
       title: 'Preventive maintenance',
+      by: 'Aziz',
       lines: [{ label: 'Issue details', text: 'Arm bent' }],
       about: expect.stringContaining('Arm bent') as unknown,
     });

@@ -1,0 +1,191 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { TestBackend } from './support/backend.ts';
+import { openPortal, technicianOf, type Client } from './support/open-portal.ts';
+import { newTask } from './support/write-requests.ts';
+
+// What visits say of call-outs and recommendations (decisions §14). What is refused as such is in task-rules.test.ts.
+
+let backend: TestBackend;
+let admin: Client;
+openPortal((portal) => ({ backend, admin } = portal));
+
+const follow = [
+  { line: 1, text: 'Replace the spring' },
+  { line: 2, text: 'Cut the loop again' },
+];
+const called = {
+  ...newTask(3),
+  kind: 'emergency',
+  by: 'Aziz Rahman',
+  ref: 'J-1042',
+  reported: '2026-04-02T07:20:00+08:00',
+  arrived: '2026-04-02T09:30:00+08:00',
+  left: '2026-04-02T10:15:00+08:00',
+  follow,
+};
+
+async function siteOf(id: number): Promise<{ tasks: { id: number }[]; revision: number }> {
+  const [row] = await backend.sql<{ tasks: { id: number }[]; revision: number }>(
+    'select tasks2024 as tasks, revision::int from public.maintable where id = $1',
+    [id],
+  );
+  return row ?? { tasks: [], revision: 0 };
+}
+
+/** Saves tasks of site 1 as a page of this release does. Returns why it was refused, or null. */
+async function save(
+  changed: (tasks: { id: number }[]) => object[],
+  client = admin,
+  version = '2',
+): Promise<string | null> {
+  const { tasks, revision } = await siteOf(1);
+  const { error } = await client
+    .from('maintable')
+    .update({ tasks2024: JSON.parse(JSON.stringify(changed(tasks))), revision: revision + 1 })
+    .eq('id', 1)
+    .setHeader('x-portal-members', version);
+  return error?.message ?? null;
+}
+const add = (task: object, client = admin) => save((tasks) => [...tasks, task], client);
+const change = (id: number, values: object, client = admin) =>
+  save((tasks) => tasks.map((task) => (task.id === id ? { ...task, ...values } : task)), client);
+const move = (task_id: number, revision: number, to_revision: number) =>
+  admin.rpc('move_visit', { site_id: 1, revision, task_id, to_site: 2, to_revision, photos: [], pdf: '' });
+const visitOf = async (id: number) => (await siteOf(1)).tasks.find((task) => task.id === id);
+
+interface Stored {
+  id: number;
+  showing: string;
+  follow?: { line: number; closed?: object }[];
+  closes?: { task: number; line: number }[];
+}
+
+/** How many recommendations of site 1 are open: of shown visits, and neither closed nor done by one. */
+async function openCount(): Promise<number> {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- as stored
+  const shown = ((await siteOf(1)).tasks as Stored[]).filter(({ showing }) => showing === 'True');
+  const done = new Set(shown.flatMap(({ closes = [] }) => closes.map(({ task, line }) => `${task}/${line}`)));
+  const lines = shown.flatMap(({ id, follow: stored = [] }) =>
+    stored.map((line) => ({ ...line, key: `${id}/${line.line}` })),
+  );
+  return lines.filter(({ closed, key }) => !closed && !done.has(key)).length;
+}
+
+test('a call-out is stored as it is, a search finds who came, and the answer has its members', async () => {
+  expect(await add(called)).toBeNull();
+  expect(await visitOf(3)).toEqual(called);
+  for (const words of ['aziz rahman', 'loop again', 'J-1042']) {
+    const { data } = await admin.rpc('search_visits', { words });
+    const { by, reported, arrived, left } = called;
+    expect(data).toMatchObject([{ task_id: 3, ref: 'J-1042', by, reported, arrived, left, follow }]);
+  }
+  expect((await admin.rpc('search_visits', { words: 'siti' })).data).toEqual([]);
+  expect(await change(3, { by: 'Siti' })).toBeNull();
+  expect((await admin.rpc('search_visits', { words: 'siti' })).data).toMatchObject([{ task_id: 3 }]);
+});
+
+test('one instant written with and without fractions is the same', async () => {
+  expect(await add({ ...called, arrived: '2026-04-02T09:30:00.000+08:00' })).toBeNull();
+});
+
+test('a page of before keeps all of it, and one of this release takes away what it leaves out', async () => {
+  await add(called);
+  const later: ReadonlySet<string> = new Set(['by', 'reported', 'arrived', 'left', 'follow']);
+  const without = (tasks: object[]) =>
+    tasks.map((task) => Object.fromEntries(Object.entries(task).filter(([member]) => !later.has(member))));
+  expect(await save(without, admin, '1')).toBeNull();
+  expect(await visitOf(3)).toEqual(called);
+  expect(await save(without)).toBeNull();
+  expect(await visitOf(3)).toEqual({ ...newTask(3), kind: 'emergency', ref: 'J-1042' });
+});
+
+test('another release takes a call-out back with all it said', async () => {
+  await add(called);
+  await change(3, { by: 'Siti', reported: called.arrived, follow: [follow[1]] });
+  const { data } = await admin.rpc('list_changes', { page_size: 1 });
+  expect((await admin.rpc('restore_change', { change_id: data?.[0]?.id ?? 0 })).error).toBeNull();
+  expect(await visitOf(3)).toEqual(called);
+});
+
+describe('a recommendation', () => {
+  const later = { ...newTask(4), time: '2026-04-03T09:30:00+08:00', closes: [{ task: 3, line: 1 }] };
+  beforeEach(async () => {
+    expect(await add(called)).toBeNull();
+  });
+
+  test('is open until a shown visit says that it was done, and again when that is hidden', async () => {
+    expect(await openCount()).toBe(2);
+    expect(await add(later)).toBeNull();
+    expect(await openCount()).toBe(1);
+    expect(await change(4, { showing: 'False' })).toBeNull();
+    expect(await openCount()).toBe(2);
+    expect(await change(4, { showing: 'True' })).toBeNull();
+    expect(await change(3, { showing: 'False' })).toBeNull();
+    expect(await openCount()).toBe(0);
+  });
+
+  test('is closed by an admin with a reason', async () => {
+    const closed = { at: '2026-04-05T09:30:00+08:00', reason: 'Settled by phone' };
+    expect(await change(3, { follow: [{ ...follow[0], closed }, follow[1]] })).toBeNull();
+    expect(await openCount()).toBe(1);
+    expect(await change(3, { follow })).toBeNull();
+    expect(await openCount()).toBe(2);
+  });
+
+  test('may be recommended and done in one save', async () => {
+    const both = [
+      { ...called, id: 5 },
+      { ...later, id: 6, closes: [{ task: 5, line: 2 }] },
+    ];
+    expect(await save((tasks) => [...tasks, ...both])).toBeNull();
+  });
+
+  test('must be there when it is closed, and the rest of the visit stays correctable when it is gone', async () => {
+    expect(await add({ ...later, closes: [{ task: 3, line: 3 }] })).toMatch(/of other visits/u);
+    expect(await add(later)).toBeNull();
+    expect(await change(3, { follow: [follow[1]] })).toBeNull();
+    expect(await change(4, { title: 'Corrected' })).toBeNull();
+    expect(await change(4, { closes: [...later.closes, { task: 3, line: 2 }] })).toBeNull();
+    expect(await change(4, { closes: [{ task: 3, line: 7 }] })).toMatch(/of other visits/u);
+  });
+
+  test('stays behind as done when the visit that did it moves to another site, and goes with the visit that has it', async () => {
+    await add(later);
+    expect((await move(4, (await siteOf(1)).revision, 1)).error).toBeNull();
+    expect(await openCount()).toBe(2);
+    expect((await siteOf(2)).tasks.at(-1)).not.toHaveProperty('closes');
+    expect((await move(3, (await siteOf(1)).revision, 2)).error).toBeNull();
+    expect(await openCount()).toBe(0);
+    expect((await siteOf(2)).tasks.at(-1)).toMatchObject({ by: called.by, arrived: called.arrived, follow });
+  });
+});
+
+describe('a technician', () => {
+  const closed = { at: '2026-04-05T09:30:00+08:00', reason: 'Settled by phone' };
+  let client: Client;
+  beforeEach(async () => {
+    client = backend.clientFor((await technicianOf(backend, [1])).session);
+  });
+
+  test('adds a call-out with recommendations, and says what it did', async () => {
+    expect(await add(called)).toBeNull();
+    expect(await add({ ...called, id: 4, closes: [{ task: 3, line: 1 }] }, client)).toBeNull();
+    expect(await openCount()).toBe(3);
+  });
+
+  test('closes none without a visit, and opens none again', async () => {
+    expect(await add({ ...called, follow: [{ ...follow[0], closed }] }, client)).toMatch(/only an admin closes/u);
+    expect(await add(called, client)).toBeNull();
+    expect(await change(3, { follow: [{ ...follow[0], closed }, follow[1]] }, client)).toMatch(/only an admin closes/u);
+    expect(await change(3, { follow: [{ ...follow[0], closed }, follow[1]] })).toBeNull();
+    expect(await change(3, { follow }, client)).toMatch(/only an admin closes/u);
+    expect(await change(3, { follow: [follow[1]] }, client)).toMatch(/only an admin closes/u);
+    expect(await change(3, { by: 'Siti' }, client)).toBeNull();
+  });
+
+  test('writes none of it to another site', async () => {
+    const other = backend.clientFor((await technicianOf(backend, [2])).session);
+    await add(called, other);
+    expect(await visitOf(3)).toBeUndefined();
+  });
+});
