@@ -2,6 +2,8 @@
 -- (decisions §14). A task may say it in seven more members; the rows of private.visits have them as they are, so that the next member
 -- needs no column of its own.
 set local lock_timeout = '5s';
+-- the sites before the visits, as a save writes them: the other order ends in a deadlock
+lock table public.maintable in share row exclusive mode;
 
 create or replace function private.task_members() returns table (name text, known_since integer, max integer)
 language sql immutable set search_path = '' as $$
