@@ -18,14 +18,11 @@ interface TaskFieldsProps {
   /** The task as it is stored: what is too long there may stay. */
   stored?: TypedTask;
   titles?: readonly string[];
-  /** Recommendations to choose from. */
-  recommendations?: readonly string[];
   inDialog?: boolean;
 }
 
 /** The fields of a task. All are required (`spec §5`), except the optional members. */
-export function TaskFields(props: TaskFieldsProps) {
-  const { typed, onChange, problems, stored, titles = [], recommendations = [], inDialog = false } = props;
+export function TaskFields({ typed, onChange, problems, stored, titles = [], inDialog = false }: TaskFieldsProps) {
   const limitOf = (field: keyof typeof textLimits) =>
     typed[field] === stored?.[field] ? {} : { limit: textLimits[field] };
   return (
@@ -102,13 +99,7 @@ export function TaskFields(props: TaskFieldsProps) {
           error={problems.text}
         />
       </div>
-      <FollowFields
-        typed={typed}
-        onChange={onChange}
-        error={problems.follow}
-        stored={stored}
-        suggestions={recommendations}
-      />
+      <FollowFields typed={typed} onChange={onChange} error={problems.follow} stored={stored} />
     </>
   );
 }

@@ -1,5 +1,5 @@
 import { t } from '../lib/language/translate.ts';
-import { labelledMembers } from '../records/task/member-words.ts';
+import { labelledFacts, textOnPaper } from '../records/task/member-words.ts';
 import { hasPdf } from '../records/task/task.ts';
 import { isMisfiled, ofKind, visitKindLabel, type KindFilter, type VisitKind } from '../records/task/visit.ts';
 import { longDate, longDay, momentText } from '../records/time.ts';
@@ -108,10 +108,12 @@ interface VisitFacts {
   kind: string | null;
   /** Its kind, and whether it has a PDF. */
   kindLine: string | null;
-  /** Its job number and the like, in a line. */
-  texts: string | null;
+  /** Its job number and the like, which may be longer than a line. */
+  texts: readonly string[];
   /** The month it is filed under, if it is dated in another one (`decisions §8`). */
   filed: string | null;
+  /** What was done, and what should be done next. */
+  text: string;
 }
 
 /** The facts below a visit's title. */
@@ -121,8 +123,9 @@ export function visitFacts(visit: ReportVisit): VisitFacts {
     when: momentText(visit.time),
     kind,
     kindLine: inOneLine(kind, hasPdf(visit) ? t('with a PDF report') : null) || null,
-    texts: inOneLine(...labelledMembers(visit).map((member) => t('{label}: {text}', member))) || null,
+    texts: labelledFacts(visit).map((fact) => t('{label}: {text}', fact)),
     filed: isMisfiled(visit) ? t('Filed under {month}', { month: monthOf(visit) }) : null,
+    text: textOnPaper(visit),
   };
 }
 

@@ -2,14 +2,40 @@
 -- (decisions §14). A task may say it in seven more members; the rows of private.visits have them as they are, so that the next member
 -- needs no column of its own.
 set local lock_timeout = '5s';
--- the sites before the visits, as a save writes them: the other order ends in a deadlock
-lock table public.maintable in share row exclusive mode;
 
 create or replace function private.task_members() returns table (name text, known_since integer, max integer)
 language sql immutable set search_path = '' as $$
   values ('kind', 0, null), ('ref', 1, 40), ('by', 2, 120), ('reported', 2, null), ('arrived', 2, null), ('left', 2, null), ('follow', 2, null),
     ('closes', 2, null)
 $$;
+
+-- The office closes a recommendation without a visit, or opens it again; a technician closes it by a visit. After the rule on what a technician
+-- may write at all, by its name. It comes first here, as it locks the sites: a save writes them before the visits, and the other order ends in a
+-- deadlock with it.
+create function private.refuse_closing() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  bad text;
+begin
+  if (select s.role from private.live_session() s) is distinct from 'technician' then return new; end if;
+  with lines as (
+    select t.e ->> 'id' as id, l -> 'closed' as closed, l -> 'line' as line
+    from jsonb_array_elements(case when jsonb_typeof(new.tasks2024) = 'array' then new.tasks2024 else '[]' end) t (e)
+    cross join jsonb_array_elements(case when jsonb_typeof(t.e -> 'follow') = 'array' then t.e -> 'follow' else '[]' end) l where l ? 'closed'
+  ), before as (
+    select t.e ->> 'id' as id, l -> 'closed' as closed, l -> 'line' as line
+    from jsonb_array_elements(old.tasks2024) t (e)
+    cross join jsonb_array_elements(case when jsonb_typeof(t.e -> 'follow') = 'array' then t.e -> 'follow' else '[]' end) l where l ? 'closed'
+  )
+  select coalesce(n.id, o.id) into bad from lines n full join before o on o.id = n.id and o.line = n.line
+  where o.closed is distinct from n.closed limit 1;
+  if found then
+    raise sqlstate 'PT403' using message = format('Task %s: only an admin closes a recommendation without a visit', bad);
+  end if;
+  return new;
+end $$;
+create trigger refuse_closing before update of tasks2024 on public.maintable
+  for each row execute function private.refuse_closing();
 
 alter table private.visits add column members jsonb, add column more_text text;
 comment on column private.visits.members is 'The members of the task that have no column, as stored; NULL where it has none';
@@ -37,7 +63,7 @@ return exists (select from jsonb_array_elements(case when jsonb_typeof(list) = '
 create function private.is_plain_line(stored jsonb, most integer) returns boolean
 language sql immutable set search_path = ''
 return coalesce(jsonb_typeof(stored) = 'string' and (stored #>> '{}') ~ '[^\s\u00A0\u200B-\u200F\u2060\u3164\uFEFF]'
-  and char_length(stored #>> '{}') <= most and (stored #>> '{}') !~ '[\u0001-\u001F\u007F\u202A-\u202E\u2066-\u2069]', false);
+  and private.text_ok(stored #>> '{}', most) and (stored #>> '{}') !~ '[\t\n\r]', false);
 
 -- Whether this is a recommendation: its line, its text, and perhaps when and why the office closed it.
 create function private.is_follow_line(l jsonb) returns boolean
@@ -333,30 +359,4 @@ begin
   return answer;
 end $$;
 
--- The office closes a recommendation without a visit, or opens it again; a technician closes it by a visit. After the rule on what a technician
--- may write at all, by its name.
-create function private.refuse_closing() returns trigger
-language plpgsql security definer set search_path = '' as $$
-declare
-  bad text;
-begin
-  if (select s.role from private.live_session() s) is distinct from 'technician' then return new; end if;
-  with lines as (
-    select t.e ->> 'id' as id, l -> 'closed' as closed, l -> 'line' as line
-    from jsonb_array_elements(case when jsonb_typeof(new.tasks2024) = 'array' then new.tasks2024 else '[]' end) t (e)
-    cross join jsonb_array_elements(case when jsonb_typeof(t.e -> 'follow') = 'array' then t.e -> 'follow' else '[]' end) l where l ? 'closed'
-  ), before as (
-    select t.e ->> 'id' as id, l -> 'closed' as closed, l -> 'line' as line
-    from jsonb_array_elements(old.tasks2024) t (e)
-    cross join jsonb_array_elements(case when jsonb_typeof(t.e -> 'follow') = 'array' then t.e -> 'follow' else '[]' end) l where l ? 'closed'
-  )
-  select coalesce(n.id, o.id) into bad from lines n full join before o on o.id = n.id and o.line = n.line
-  where o.closed is distinct from n.closed limit 1;
-  if found then
-    raise sqlstate 'PT403' using message = format('Task %s: only an admin closes a recommendation without a visit', bad);
-  end if;
-  return new;
-end $$;
-create trigger refuse_closing before update of tasks2024 on public.maintable
-  for each row when (new.tasks2024 is distinct from old.tasks2024) execute function private.refuse_closing();
 revoke all on all functions in schema private from public, service_role, authenticated;

@@ -6,6 +6,7 @@ import { siteColumns } from '../../src/records/site/site-columns.ts';
 import type { SiteOverview } from '../../src/records/site/site-overview.ts';
 import type { SiteRecord } from '../../src/records/site/site-queries.ts';
 import type { StoredTask, Task } from '../../src/records/task/task.ts';
+import { untypedMembers, type TypedTask } from '../../src/records/task/typed-task.ts';
 import { origin, server } from './server.ts';
 
 const uuid = '3f2b8a10-6c1d-4e5f-9a7b-0c1d2e3f4a5b';
@@ -34,6 +35,18 @@ export function task(values: Partial<Task> = {}): Task {
     ...values,
   };
 }
+
+/** An emergency call as it is typed, without times. */
+export const typedCall: TypedTask = {
+  date: '2026-05-03',
+  clock: '11:22',
+  year: '2026',
+  month: 'may',
+  kind: 'emergency',
+  ...untypedMembers,
+  title: 'Arm down',
+  text: 'Repaired',
+};
 
 export const failureEntry = (type: string, entrance: number, exit: number, year = 2024): FailureEntry => ({
   type,

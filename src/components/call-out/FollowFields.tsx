@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 import { flushSync } from 'react-dom';
 import { t } from '../../lib/language/translate.ts';
-import { followLimits, nextLine, type FollowLine } from '../../records/task/follow-ups.ts';
+import { followLimits, longLine, nextLine, type FollowLine } from '../../records/task/follow-ups.ts';
 import type { TypedTask } from '../../records/task/typed-task.ts';
 import { Button } from '../../ui/Button.tsx';
 import { TextField } from '../../ui/field/TextField.tsx';
@@ -16,12 +16,12 @@ interface FollowFieldsProps {
   error: string | undefined;
   /** The task as it is stored, whose numbers are taken. */
   stored?: Pick<TypedTask, 'follow'> | undefined;
-  suggestions: readonly string[];
 }
 
 /** What should be done next, a line for each recommendation (`decisions §14`). A line that an admin closed stays. */
-export function FollowFields({ typed: { follow }, onChange, error, stored, suggestions }: FollowFieldsProps) {
+export function FollowFields({ typed: { follow }, onChange, error, stored }: FollowFieldsProps) {
   const list = useRef<HTMLDivElement>(null);
+  const wrong = longLine(follow, stored?.follow);
   const change = (next: readonly FollowLine[]) => {
     flushSync(() => onChange({ follow: next }));
     // the pressed button may be gone
@@ -36,7 +36,8 @@ export function FollowFields({ typed: { follow }, onChange, error, stored, sugge
           <div key={line.line} className={styles.line}>
             <TextField
               label={t('Recommendation {number}', { number: index + 1 })}
-              name={index === 0 ? 'follow' : `follow-${index + 1}`}
+              // a form that is refused looks for the field by this name
+              name={line.line === wrong ? 'follow' : undefined}
               autoComplete="off"
               limit={followLimits.text}
               readOnly={line.closed !== undefined}
@@ -44,8 +45,7 @@ export function FollowFields({ typed: { follow }, onChange, error, stored, sugge
               onChange={(text) =>
                 onChange({ follow: follow.map((other) => (other === line ? { ...line, text } : other)) })
               }
-              error={index === 0 ? error : undefined}
-              suggestions={suggestions}
+              error={line.line === wrong ? error : undefined}
             />
             {line.closed === undefined && (
               <Button

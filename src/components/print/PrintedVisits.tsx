@@ -11,7 +11,7 @@ import type { SiteRecord } from '../../records/site/site-queries.ts';
 import { firstPhotos, languageOf, type Task } from '../../records/task/task.ts';
 import { visitTitle } from '../../records/task/visit.ts';
 import { longDate, momentText } from '../../records/time.ts';
-import { photoCaption, visitFacts, type FigureTile } from '../../reports/report-words.ts';
+import { inOneLine, photoCaption, visitFacts, type FigureTile } from '../../reports/report-words.ts';
 import { cssText } from '../../reports/text/clean-text.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
@@ -194,8 +194,7 @@ interface PrintedVisitProps {
 }
 
 function PrintedVisit({ visit, number, photos, urls, settled, compact }: PrintedVisitProps) {
-  const { when, kindLine, texts, filed } = visitFacts(visit);
-  const text = visit.tasks.trim();
+  const { when, kindLine, texts, filed, text } = visitFacts(visit);
   const isShort = text.length <= maxShortText && text.split('\n').length < 10;
   const isTextAmongPhotos = isShort && !compact && photos.length % 2 === 1;
   const remaining = visit.urls.length - photos.length;
@@ -209,7 +208,7 @@ function PrintedVisit({ visit, number, photos, urls, settled, compact }: Printed
           </h2>
           <p>{when}</p>
           {kindLine !== null && <p className={visit.kind === 'emergency' ? styles.urgent : styles.kind}>{kindLine}</p>}
-          {texts !== null && <p>{texts}</p>}
+          {texts.length > 0 && <p>{inOneLine(...texts)}</p>}
           {filed !== null && <p>{filed}</p>}
         </div>
       </div>

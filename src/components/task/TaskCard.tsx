@@ -3,7 +3,6 @@ import { t } from '../../lib/language/translate.ts';
 import { hitRangesOf } from '../../lib/text-search.ts';
 import { whoOpens } from '../../records/portal-links.ts';
 import type { SiteRecord } from '../../records/site/site-queries.ts';
-import { statedFollow } from '../../records/task/follow-ups.ts';
 import { hasPhotos, languageOf, type Task, firstPhotos } from '../../records/task/task.ts';
 import { visitTitle } from '../../records/task/visit.ts';
 import { Menu } from '../../ui/menu/Menu.tsx';
@@ -14,15 +13,7 @@ import { SharingButton, SharingOutcome } from '../ShareButton.tsx';
 import type { VisitActions } from '../task-edit/use-visit-actions.ts';
 import { VisitBar } from '../task-edit/VisitBar.tsx';
 import { OpenFiles, paperLine, titleIdOf, useVisitTaken } from './TaskFiles.tsx';
-import {
-  CompletedMark,
-  KindBadge,
-  MisfiledNote,
-  NewBadge,
-  Recommendations,
-  TaskTexts,
-  TaskTime,
-} from './TaskMarks.tsx';
+import { CompletedMark, KindBadge, MisfiledNote, NewBadge, TaskTexts, TaskTime } from './TaskMarks.tsx';
 import layout from '../../ui/layout.module.css';
 import surface from '../../ui/surface.module.css';
 import texts from '../../ui/text.module.css';
@@ -116,7 +107,6 @@ export const TaskCard = memo(function TaskCard(props: TaskCardProps) {
         <p className={styles.text} lang={languageOf(task.tasks)}>
           {marked(task.tasks)}
         </p>
-        <Recommendations lines={statedFollow(task.follow)} />
       </div>
       {!far && hasPhotos(task) && <TaskThumbnails task={task} urls={thumbnails} signed={signed} onOpen={onPhoto} />}
       {!far && <TaskFiles site={site} task={task} titleId={titleId} onPhoto={onPhoto} onPdf={onPdf} />}

@@ -2,10 +2,8 @@ import type { ReactNode } from 'react';
 import { rich } from '../../lib/language/rich.tsx';
 import { t } from '../../lib/language/translate.ts';
 import { hitRangesOf } from '../../lib/text-search.ts';
-import type { FollowLine } from '../../records/task/follow-ups.ts';
-import { labelledTimes, type TaskMembers } from '../../records/task/member-words.ts';
-import { labelledTexts } from '../../records/task/optional-members.ts';
-import { languageOf, monthOfTime } from '../../records/task/task.ts';
+import { labelledMembers } from '../../records/task/member-words.ts';
+import { monthOfTime } from '../../records/task/task.ts';
 import { misfiledText } from '../../records/task/typed-task.ts';
 import { isMisfiled, isVisitKind, type FiledPeriod, visitKindLabel, kindFilters } from '../../records/task/visit.ts';
 import { siteTime } from '../../records/time.ts';
@@ -51,41 +49,21 @@ export function ListedKind({ kind }: { kind: unknown }) {
   );
 }
 
-interface TaskTextsProps {
-  task: TaskMembers & { time: string };
-  /** A search, whose hits are marked. */
+/** What a visit says in its optional members (`decisions §14`). @param words a search, whose hits are marked */
+export function TaskTexts({
+  task,
+  words = [],
+}: {
+  task: Parameters<typeof labelledMembers>[0];
   words?: readonly string[];
-  /** The times stand elsewhere (`CallOutLine`). */
-  withoutTimes?: boolean;
-}
-
-/** Who came, the job number and the times of a visit, as far as it says them (`decisions §14`). */
-export function TaskTexts({ task, words = [], withoutTimes = false }: TaskTextsProps) {
-  const marked = labelledTexts(task).map(({ label, text }) => ({
-    label,
-    text: <MarkedText text={text} ranges={hitRangesOf(text, words)} />,
-  }));
-  const facts = [...marked, ...(withoutTimes ? [] : labelledTimes(task))];
+}) {
+  const said = labelledMembers(task);
   return (
-    facts.length > 0 && (
+    said.length > 0 && (
       <ul className={`${texts.hint} ${texts.breaks} ${styles.facts}`}>
-        {facts.map(({ label, text }) => (
-          <li key={label}>{rich('{label}: {text}', { label, text })}</li>
-        ))}
-      </ul>
-    )
-  );
-}
-
-/** What a visit recommends to do next, a line for each. */
-export function Recommendations({ lines }: { lines: readonly Pick<FollowLine, 'line' | 'text'>[] }) {
-  return (
-    lines.length > 0 && (
-      <ul className={`${texts.small} ${texts.breaks} ${styles.recommendations}`} aria-label={t('Follow up')}>
-        {lines.map(({ line, text }) => (
-          <li key={line} className={`${layout.inline} ${surface.smallIcons}`}>
-            <Icon name="flag" />
-            <span lang={languageOf(text)}>{text}</span>
+        {said.map(({ label, text }) => (
+          <li key={`${label} ${text}`}>
+            {rich('{label}: {text}', { label, text: <MarkedText text={text} ranges={hitRangesOf(text, words)} /> })}
           </li>
         ))}
       </ul>

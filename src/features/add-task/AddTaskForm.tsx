@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { LeaveGuard } from '../../components/LeaveGuard.tsx';
 import { SiteChoice } from '../../components/SiteChoice.tsx';
 import { PdfField, PhotoField } from '../../components/task-files/FileFields.tsx';
-import { KindBadge, Recommendations, TaskTexts } from '../../components/task/TaskMarks.tsx';
+import { KindBadge, TaskTexts } from '../../components/task/TaskMarks.tsx';
 import { TaskFields } from '../../components/TaskFields.tsx';
 import { useNewDay } from '../../components/use-today.ts';
 import { t } from '../../lib/language/translate.ts';
@@ -237,7 +237,6 @@ function TaskPreview({ typed, onEdit }: { typed: TypedTask; onEdit: () => void }
         <KindBadge kind={typed.kind || undefined} />
       </div>
       <TaskTexts task={storedValues(typed)} />
-      <Recommendations lines={typed.follow} />
       <p className={texts.hint}>
         {t('Visit on {moment}, filed under {month}.', { moment: visitText(typed), month: periodText(typed) })}
       </p>

@@ -76,7 +76,7 @@ export function TaskSheet(props: TaskSheetProps) {
         <dl className={`${layout.gap3} ${texts.breaks}`}>
           <SheetFact label={t('Site')}>{siteTitle(site)}</SheetFact>
           {labelledMembers(task).map(({ label, text }) => (
-            <SheetFact key={label} label={label}>
+            <SheetFact key={`${label} ${text}`} label={label}>
               {marked(text)}
             </SheetFact>
           ))}

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { lengthOf, sanitizedText, storedText } from '../../lib/text-rules.ts';
+import { sanitizedText, storedText, tooLongText } from '../../lib/text-rules.ts';
 
 /*
  * Recommendations of visits (`decisions §14`). A visit has them in `follow`, each with a number of its own; a later visit names those that
@@ -7,7 +7,7 @@ import { lengthOf, sanitizedText, storedText } from '../../lib/text-rules.ts';
  * nothing, and passes through saves as it is.
  */
 
-export const followLimits = { lines: 5, number: 99, text: 300, reason: 300, closes: 10 } as const;
+export const followLimits = { lines: 5, number: 99, text: 300 } as const;
 
 const lineNumber = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(followLimits.number));
 const followLine = v.looseObject({
@@ -43,9 +43,10 @@ export function storedFollow(typed: readonly FollowLine[]): FollowLine[] {
     .filter(({ text }) => text !== '');
 }
 
-/** The number of the first line that is too long; null for none. */
-export function longLine(lines: readonly FollowLine[]): number | null {
-  return lines.find(({ text }) => lengthOf(text) > followLimits.text)?.line ?? null;
+/** The number of the first line that is too long; null for none. What is stored may stay. */
+export function longLine(typed: readonly FollowLine[], stored: readonly FollowLine[] = []): number | null {
+  const isStored = (line: FollowLine) => stored.some((other) => other.line === line.line && other.text === line.text);
+  return typed.find((line) => tooLongText(line.text, followLimits.text) !== null && !isStored(line))?.line ?? null;
 }
 
 /** The next line of a list, which is empty. A number is never given twice in a visit while its form is open. */

@@ -18,6 +18,13 @@ import {
 /** What a visit says in its optional members. */
 export type TaskMembers = Partial<Record<OptionalMember, unknown>>;
 
+type SaidVisit = TaskMembers & { time: string };
+
+interface LabelledText {
+  label: string;
+  text: string;
+}
+
 /** The instant of a stored time in milliseconds; NaN where it says none. */
 function statedInstant(stored: unknown): number {
   return Date.parse(statedText(stored));
@@ -26,23 +33,35 @@ function statedInstant(stored: unknown): number {
 const dayOf = (instant: Date) => siteStamp(instant).slice(0, 10);
 
 /** The times that a visit says, as clock times; those of another day than the visit's with the day. */
-export function labelledTimes(visit: TaskMembers & { time: string }): {
-  member: TimeMember;
-  label: string;
-  text: string;
-}[] {
+function labelledTimes(visit: SaidVisit): LabelledText[] {
   return timeMemberNames.flatMap((member) => {
     const instant = new Date(statedInstant(visit[member]));
     if (Number.isNaN(instant.getTime())) return [];
     const isOfVisit = dayOf(instant) === dayOf(new Date(visit.time));
     const text = isOfVisit ? siteTime(instant).clock : momentText(instant);
-    return [{ member, label: said(timeMembers[member].label), text }];
+    return [{ label: said(timeMembers[member].label), text }];
   });
 }
 
-/** All that a visit says in a word or a time, with labels, for papers and lists. */
-export function labelledMembers(visit: TaskMembers & { time: string }): { label: string; text: string }[] {
+/** Who came, the job number and the times, as far as a visit says them. */
+export function labelledFacts(visit: SaidVisit): LabelledText[] {
   return [...labelledTexts(visit), ...labelledTimes(visit)];
+}
+
+/** All that a visit says: the facts, then each recommendation. */
+export function labelledMembers(visit: SaidVisit): LabelledText[] {
+  return [...labelledFacts(visit), ...labelledFollow(visit)];
+}
+
+function labelledFollow(visit: TaskMembers): LabelledText[] {
+  return recommendationsOf(visit).map((text) => ({ label: said(listMembers.follow.label), text }));
+}
+
+/** The text of a visit on paper: what was done, and what should be done next. */
+export function textOnPaper(visit: TaskMembers & { tasks: string }): string {
+  return [visit.tasks.trim(), ...labelledFollow(visit).map((follow) => t('{label}: {text}', follow))]
+    .filter(Boolean)
+    .join('\n');
 }
 
 /** The recommendations of a visit as texts, in its order. */
@@ -66,7 +85,7 @@ export function memberHeads(): string[] {
   ];
 }
 
-/** The cells under `memberHeads`: days and times as `2026-05-03 09:12`, recommendations one a line. */
+/** The cells under `memberHeads`: days and times as `2026-05-03 09:12`, recommendations in a line each. */
 export function memberCells(visit: TaskMembers): (string | number)[] {
   const cell = (member: TimeMember) => {
     const instant = statedInstant(visit[member]);

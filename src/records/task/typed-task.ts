@@ -174,11 +174,7 @@ export function readTask(typed: TypedTask, now: Date, stored?: TypedTask): ReadT
   const wrongTimes = timeProblems(typed, now);
   const areTimesStored = areDatesStored && timeMemberNames.every(isStored);
   if (!areTimesStored) Object.assign(byField, wrongTimes);
-  const tooLongLine = longLine(values.follow);
-  const isLineStored = stored?.follow.some(({ line, text }) =>
-    values.follow.some((typedLine) => typedLine.line === line && line === tooLongLine && typedLine.text === text),
-  );
-  if (tooLongLine !== null && !isLineStored)
+  if (longLine(typed.follow, stored?.follow) !== null)
     byField.follow = t('Use at most {limit} characters for each recommendation.', { limit: followLimits.text });
   const missing = missingFields(typed, values).filter((field) => !isStored(field));
   for (const field of missing) byField[field] ??= said(missingTexts[field]);

@@ -3,18 +3,8 @@ import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { describe, expect, it, vi } from 'vitest';
 import { TaskFields } from '../../../src/components/TaskFields.tsx';
-import { typedWith, untypedMembers, type TypedTask } from '../../../src/records/task/typed-task.ts';
-
-const visit: TypedTask = {
-  date: '2026-05-03',
-  clock: '11:22',
-  year: '2026',
-  month: 'may',
-  kind: 'emergency',
-  ...untypedMembers,
-  title: 'Arm down',
-  text: 'Repaired',
-};
+import { typedWith, type TypedTask } from '../../../src/records/task/typed-task.ts';
+import { typedCall as visit } from '../../support/rows.ts';
 
 function Form({ from, stored }: { from: TypedTask; stored?: TypedTask }) {
   const [typed, setTyped] = useState(from);
@@ -95,6 +85,22 @@ describe('recommendations', () => {
     await user.click(screen.getByRole('button', { name: 'Remove recommendation 2' }));
     expect(field('Recommendation 2').value).toBe('Reader');
     expect(field('Recommendation 4')).toHaveFocus();
+  });
+
+  it('say which of them is too long, and a stored one may stay', () => {
+    const long = { line: 1, text: 'x'.repeat(301) };
+    const follow = [long, { line: 2, text: 'y'.repeat(301) }];
+    render(
+      <TaskFields
+        typed={{ ...visit, follow }}
+        stored={{ ...visit, follow: [long] }}
+        problems={{ follow: 'Too long' }}
+        onChange={() => undefined}
+      />,
+    );
+    expect(field('Recommendation 2')).toHaveAccessibleDescription(/Too long/u);
+    expect(field('Recommendation 2')).toHaveAttribute('name', 'follow');
+    expect(field('Recommendation 1')).not.toHaveAccessibleDescription(/Too long/u);
   });
 
   it('that an admin has closed are shown and stay as they are', () => {

@@ -42,6 +42,13 @@ describe('a task', () => {
       title: 'P1: arm replaced',
       time: '2026-03-17T10:00:00+08:00',
       ref: 'J-1042',
+      by: 'Aziz Rahman',
+      reported: '2026-03-16T22:50:00+08:00',
+      arrived: '2026-03-17T10:00:00+08:00',
+      follow: [
+        { line: 1, text: 'Replace the spring' },
+        { line: 2, text: 'Cut the loop again' },
+      ],
       urls: [],
     });
     serveSites(siteRow({ tasks2024: [visit] }));
@@ -57,6 +64,11 @@ describe('a task', () => {
     expect(sheet.getAllByRole('definition').map(({ textContent }) => textContent)).toEqual([
       'Residensi Selasih Park',
       'J-1042',
+      'Aziz Rahman',
+      '16 March 2026 at 22:50',
+      '10:00',
+      'Replace the spring',
+      'Cut the loop again',
       'P1 Main Gate',
     ]);
     expect(sheet.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Visit as PDF', 'Copy link']);

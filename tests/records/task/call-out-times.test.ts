@@ -1,18 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { isOutOfOrder, storedMoment, timeProblems, typedTimes } from '../../../src/records/task/call-out-times.ts';
-import { typedWith, untypedMembers, type TypedTask } from '../../../src/records/task/typed-task.ts';
+import { typedWith, type TypedTask } from '../../../src/records/task/typed-task.ts';
+import { typedCall as visit } from '../../support/rows.ts';
 
 const now = new Date('2026-11-22T10:00:00+08:00');
-const visit: TypedTask = {
-  date: '2026-05-03',
-  clock: '11:22',
-  year: '2026',
-  month: 'may',
-  kind: 'emergency',
-  ...untypedMembers,
-  title: 'Arm down',
-  text: 'Repaired',
-};
 /** The times after these changes, one after the other. */
 const after = (...changes: Partial<TypedTask>[]) => {
   const { date, clock, year, month, reported, arrived, left } = changes.reduce<TypedTask>(typedWith, visit);

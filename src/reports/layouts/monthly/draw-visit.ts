@@ -83,30 +83,31 @@ export function drawVisit(
 }
 
 function wordingOf(flow: Flow, data: ReportSite, visit: ReportVisit, number: number | null, across: number): Wording {
-  const { when: moment, kind, kindLine: more, texts, filed } = visitFacts(visit);
+  const { when: moment, kind, kindLine: more, texts, filed, text } = visitFacts(visit);
   const kindStyle = visit.kind === 'emergency' ? urgent : kindTextStyle;
   const url = visitUrl(data, visit);
   const facts: VisitFact[] = [
     ...(visit.at ? [{ text: visit.at.siteName, style: place }] : []),
     { text: moment, style: when },
     ...(more === null ? [] : [{ text: more, style: kind === null ? when : kindStyle }]),
-    ...[texts, filed].flatMap((text) => (text === null ? [] : [{ text, style: when }])),
+    ...[...texts, filed].flatMap((fact) => (fact === null ? [] : [{ text: fact, style: when }])),
     { text: t('Open in the portal'), style: link, url },
   ];
   return {
     titles: flow.lines(titleLine(visit), heading, across),
     facts: inLines(flow, facts, across),
-    text: visit.tasks.trim(),
+    text,
     url,
     number,
   };
 }
 
-/** As many facts in each line as it has room for. */
+/** As many facts in each line as it has room for; a longer one has lines of its own. */
 function inLines(flow: Flow, facts: readonly VisitFact[], across: number): VisitFact[][] {
   const lines: VisitFact[][] = [];
   let room = 0;
-  for (const fact of facts) {
+  const whole = facts.flatMap((fact) => flow.lines(fact.text, fact.style, across).map((text) => ({ ...fact, text })));
+  for (const fact of whole) {
     const width = textWidth(flow.paper, fact.text, fact.style) + factGap;
     const line = lines.at(-1);
     if (line && width - factGap <= room) line.push(fact);

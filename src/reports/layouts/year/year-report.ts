@@ -320,10 +320,9 @@ function measure(flow: Flow, visit: YearVisit): Measured {
   const photos = visit.shown.length;
   const across = page.right - page.left - indent - (photos > 0 ? 2 * photoSize.width + photoSize.gap + 6 : 0);
   const titles = flow.lines(titleLine(visit), visitTitleStyle, across);
-  const text = visit.tasks.trim();
+  const { when, kind, texts, filed, text } = visitFacts(visit);
   const lines = text === '' ? [] : flow.lines(text, bodyStyle, across);
-  const { when, kind, texts, filed } = visitFacts(visit);
-  const facts = [inOneLine(when, kind, hasPdf(visit) ? t('with PDF') : null, texts), filed]
+  const facts = [inOneLine(when, kind, hasPdf(visit) ? t('with PDF') : null, ...texts), filed]
     .filter((fact) => fact !== null)
     .flatMap((fact) => flow.lines(fact, factStyle(visit), across));
   const written =

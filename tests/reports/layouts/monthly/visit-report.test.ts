@@ -63,6 +63,29 @@ describe('the PDF of a visit', () => {
     expect(writtenIn((await makeDocument(visitReport, visitData({}))).read)).not.toContain('Job number');
   });
 
+  it('says who came, when, and what should be done next, all within the page however long', async () => {
+    const members = {
+      ref: 'W'.repeat(40),
+      by: 'Aziz bin Rahman '.repeat(7).trim(),
+      reported: '2026-03-03T22:00:00+08:00',
+      arrived: '2026-03-05T00:07:00+08:00',
+      left: '2026-03-05T01:07:00+08:00',
+      follow: [1, 2, 3, 4, 5].map((line) => ({ line, text: `${line} ${'Replace the spring '.repeat(15)}`.trim() })),
+    };
+    for (const urls of [[], photosOf(7, 1), photosOf(7, 14)]) {
+      const { read } = await makeDocument(visitReport, visitData({ ...members, urls }));
+      expect(layoutFaults(read, title)).toEqual([]);
+      const written = writtenIn(read).replaceAll(/\s+/gu, ' ');
+      for (const text of [
+        'Who came: Aziz',
+        'Reported: 3 March 2026 at 22:00',
+        'Arrived: 00:07',
+        'Follow up: 5 Replace',
+      ])
+        expect(written).toContain(text);
+    }
+  });
+
   it.each([
     ['no photos and no text', { tasks: '', urls: [] }],
     ['one photo', { urls: photosOf(7, 1) }],
