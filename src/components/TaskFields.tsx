@@ -1,6 +1,7 @@
+import { recentNames } from '../lib/device/recent-names.ts';
+import { useSession } from '../lib/device/session.ts';
 import { said, t } from '../lib/language/translate.ts';
 import { textMemberNames, textMembers } from '../records/task/optional-members.ts';
-import { peopleOfDevice } from '../records/task/people-of-device.ts';
 import { textLimits, type TaskProblems, type TypedTask } from '../records/task/typed-task.ts';
 import { isVisitKind, visitKinds, periodOf } from '../records/task/visit.ts';
 import { longDay, taskYears, isMonth, monthLabel, months, type Month } from '../records/time.ts';
@@ -23,6 +24,7 @@ interface TaskFieldsProps {
 
 /** The fields of a task. All are required (`spec §5`), except the optional members. */
 export function TaskFields({ typed, onChange, problems, stored, titles = [], inDialog = false }: TaskFieldsProps) {
+  const session = useSession();
   const limitOf = (field: keyof typeof textLimits) =>
     typed[field] === stored?.[field] ? {} : { limit: textLimits[field] };
   return (
@@ -82,7 +84,7 @@ export function TaskFields({ typed, onChange, problems, stored, titles = [], inD
             value={typed[member]}
             onChange={(value) => onChange({ [member]: value })}
             error={problems[member]}
-            {...(member === 'by' && { suggestions: peopleOfDevice() })}
+            {...(member === 'by' && { suggestions: recentNames(session) })}
           />
         ))}
       </div>

@@ -5,11 +5,12 @@ import { PdfField, PhotoField } from '../../components/task-files/FileFields.tsx
 import { KindBadge, TaskTexts } from '../../components/task/TaskMarks.tsx';
 import { TaskFields } from '../../components/TaskFields.tsx';
 import { useNewDay } from '../../components/use-today.ts';
+import { rememberName } from '../../lib/device/recent-names.ts';
+import { getSession } from '../../lib/device/session.ts';
 import { t } from '../../lib/language/translate.ts';
 import { notify } from '../../lib/notify.ts';
 import { onReturn } from '../../lib/screen/on-return.ts';
 import { bringIntoView } from '../../lib/screen/viewport.ts';
-import { rememberPerson } from '../../records/task/people-of-device.ts';
 import { languageOf } from '../../records/task/task.ts';
 import { readTask, storedValues, visitText, periodText, type TypedTask } from '../../records/task/typed-task.ts';
 import { visitTime, type VisitTime } from '../../records/task/visit.ts';
@@ -62,7 +63,7 @@ export function AddTaskForm({ name, queue, opened, restoredAt, siteName, onDisca
     setTried({ ...tried, add: now });
     const { values, problems } = readTask(form, now);
     if (problems === null) {
-      rememberPerson(values.by);
+      rememberName(getSession(), values.by);
       return dispatch({ do: 'add', stays: queued.isUntouched });
     }
     focus(problems.first);

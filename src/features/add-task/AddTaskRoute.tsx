@@ -5,6 +5,7 @@ import { OwnSessions } from '../../components/sessions/SessionsDialog.tsx';
 import { useRight } from '../../components/use-right.ts';
 import { useToday } from '../../components/use-today.ts';
 import { readDraft, removeDraft } from '../../lib/device/drafts.ts';
+import { recentNames } from '../../lib/device/recent-names.ts';
 import { getSession } from '../../lib/device/session.ts';
 import { said, t } from '../../lib/language/translate.ts';
 import { notify } from '../../lib/notify.ts';
@@ -14,7 +15,6 @@ import * as paths from '../../records/portal-paths.ts';
 import { sentences } from '../../records/sentences.ts';
 import { sitesQuery } from '../../records/site/site-queries.ts';
 import { takeReport, type HandedReport } from '../../records/task/handed-report.ts';
-import { peopleOfDevice } from '../../records/task/people-of-device.ts';
 import { draftMoment } from '../../records/time.ts';
 import { readDraftFiles, unreadableDraft } from '../../records/upload/files-draft.ts';
 import { UploadQueue } from '../../records/upload/upload-queue.ts';
@@ -154,9 +154,10 @@ function draftsFor(visit: string | null, report: HandedReport | null, site: stri
   return tasks.map(({ name }) => name);
 }
 
-/** Who came last with a technician's key on this device: most likely who comes now. The office files for many. */
+/** Who came last with a technician's key: most likely who comes now. The office files for many. */
 function ownName(): string {
-  const [last = ''] = getSession()?.role === 'technician' ? peopleOfDevice() : [];
+  const session = getSession();
+  const [last = ''] = session?.role === 'technician' ? recentNames(session) : [];
   return last;
 }
 

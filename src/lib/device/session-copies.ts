@@ -2,6 +2,7 @@ import { copyStoresAnswer, copyOwners, evictUnused, hasCopies, removeCopies } fr
 import { ifPossible, writeStored, readStored, removeFolder, removeStored, readFolder } from './database.ts';
 import { inheritCopies } from './inherited-copies.ts';
 import { forgetUrl } from './last-url.ts';
+import { forgetNames } from './recent-names.ts';
 import { getSession, persistentSession, onSessionChange, peekEndReason, type Session } from './session.ts';
 
 // How long a session may read its key's copies, and when they go. Whoever can change what the browser stores can read the
@@ -67,10 +68,16 @@ async function noteSession(session: Session): Promise<void> {
   await ifPossible(async () => writeStored(noteOf(session), { seen, until } satisfies ConfirmedNote));
 }
 
+/** What a key leaves beside its copies. */
+function forgetTraces(isGone: (keyId: unknown) => boolean): void {
+  forgetUrl(isGone);
+  forgetNames(isGone);
+}
+
 async function removeOtherCopies(session: Session): Promise<void> {
   // after an expiry the same key continues where it was; nobody else may learn where that was
   const persistentKeyId = persistentSession()?.keyId;
-  forgetUrl((keyId) => keyId !== session.keyId && keyId !== persistentKeyId);
+  forgetTraces((keyId) => keyId !== session.keyId && keyId !== persistentKeyId);
   const own = [copyOwner(session), ...formerOwners(session)];
   const owners = [...(await copyOwners())].filter((owner) => !own.includes(owner));
   await Promise.all(owners.map((owner) => removeCopies(owner)));
@@ -123,7 +130,7 @@ onSessionChange(() => {
   const owner = copyOwner(ended);
   if (why === 'expired') void ifPossible(async () => removeStored([noteOf(ended)]));
   if (why !== 'logout') return;
-  forgetUrl((keyId) => keyId === ended.keyId);
+  forgetTraces((keyId) => keyId === ended.keyId);
   void ifPossible(async () => removeFolder(notesOf(ended)));
   if (owner !== null) for (const copiesOf of [owner, ...formerOwners(ended)]) void removeCopies(copiesOf);
 });

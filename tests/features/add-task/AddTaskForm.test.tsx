@@ -52,6 +52,26 @@ describe('the form', () => {
     expect(screen.queryByRole('button', { name: 'Update' })).toBeNull();
   });
 
+  it.each([
+    ['is filled with the name that a technician typed last', technicianSession, 'Aziz Rahman'],
+    ['offers an admin the names that were typed', adminSession, ''],
+  ])('%s', async (_, session, next) => {
+    const { user, unmount } = await openAddTask('', session);
+    await user.type(screen.getByLabelText('Who came'), 'Aziz Rahman');
+    await fillIn(user);
+    await press(user, 'Add Task');
+    await waitFor(() => expect(preview()).toHaveTextContent('Who came: Aziz Rahman'));
+    await press(user, 'Discard');
+    const [, inDialog] = screen.getAllByRole('button', { name: 'Discard' });
+    await user.click(inDialog ?? document.body);
+    await waitFor(() => expect(preview()).toBeNull());
+    const who = await screen.findByLabelText('Who came');
+    expect(who).toHaveValue(next);
+    const offered = document.querySelectorAll(`[id='${who.getAttribute('list')}'] option`);
+    expect([...offered].map((option) => option.getAttribute('value'))).toEqual(['Aziz Rahman']);
+    unmount();
+  });
+
   it('keeps all of a pasted text that is too long, and is not added until it is shortened', async () => {
     const { user } = await openAddTask();
     await user.type(screen.getByLabelText('Title'), 'Repair');
