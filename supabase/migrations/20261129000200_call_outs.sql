@@ -188,6 +188,7 @@ begin
         when e ? 'kind' and (jsonb_typeof(e -> 'kind') <> 'string' or not kinds ? (e ->> 'kind'))
           then 'kind must be ''preventive'', ''emergency'' or ''other'', or left out' end),
       (moments || array['time'], case
+        when not e ?| moments then null
         when (o -> 'reported', o -> 'arrived', o -> 'left', o -> 'time') is not distinct from (e -> 'reported', e -> 'arrived', e -> 'left', e -> 'time')
           then null
         when exists (select from unnest(moments) m where e ? m and (o -> m = e -> m) is not true and private.instant_of(e -> m) is null)
@@ -256,12 +257,7 @@ begin
   end if;
 end $$;
 
--- The members of a task that private.visits has no column for; NULL for none.
-create function private.later_members(e jsonb) returns jsonb
-language sql immutable set search_path = ''
-return (select jsonb_object_agg(m.name, e -> m.name) from private.task_members() m where m.name not in ('kind', 'ref') and e ? m.name);
-
--- What these say that a search finds: names and recommendations, a line for each; NULL for nothing.
+-- What the members without a column say that a search finds: names and recommendations, a line for each; NULL for nothing.
 create function private.more_text(e jsonb) returns text
 language sql immutable set search_path = ''
 return nullif(concat_ws(E'\n',
@@ -273,12 +269,17 @@ return nullif(concat_ws(E'\n',
 
 create or replace function private.mirror_visits(of_site bigint, tasks jsonb[], by_key bigint default null) returns void
 language plpgsql volatile set search_path = '' as $$
+declare
+  -- the members without a column
+  later constant text[] := array(select m.name from private.task_members() m where m.name not in ('kind', 'ref'));
 begin
   insert into private.visits (site_id, task_id, visited_at, kind, showing, time, year, month, photos, has_pdf, title, text, ref,
     members, more_text, added_by, added_at)
   select of_site, (e ->> 'id')::integer, (e ->> 'time')::timestamptz, e ->> 'kind', e ->> 'showing' = 'True', e ->> 'time',
     e ->> 'year', e ->> 'month', jsonb_array_length(e -> 'urls'), e ->> 'pdf' <> '', e ->> 'title', e ->> 'tasks', e ->> 'ref',
-    private.later_members(e), private.more_text(e), by_key, now()
+    -- most visits have none of them
+    case when e ?| later then (select jsonb_object_agg(m, e -> m) from unnest(later) m where e ? m) end,
+    case when e ?| later then private.more_text(e) end, by_key, now()
   from unnest(tasks) e where e is not null
   on conflict (site_id, task_id) do update set visited_at = excluded.visited_at, kind = excluded.kind, showing = excluded.showing,
     time = excluded.time, year = excluded.year, month = excluded.month, photos = excluded.photos, has_pdf = excluded.has_pdf,
