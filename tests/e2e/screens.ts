@@ -164,18 +164,25 @@ function watchRequests(page: Page): void {
   page.on('requestfinished', forget).on('requestfailed', forget);
 }
 
-/** Waits until all images near the window are loaded and no request is running. */
+/** Waits until all images near the window are loaded and no other request is running. */
 export async function expectRest(page: Page): Promise<void> {
   await expect
     .poll(async () => {
-      // an image is requested one frame after it came near the window
-      const pictures = await page.evaluate(async () => {
+      const requests = Array.from(underway.get(page) ?? []);
+      const urls = (areImages: boolean) =>
+        requests
+          .filter((request) => (request.resourceType() === 'image') === areImages)
+          .map((request) => request.url());
+      // an image is requested one frame after it came near the window; one that has left the page may never end its request
+      const pictures = await page.evaluate(async (asked) => {
         for (let frame = 0; frame < 3; frame++) await new Promise((resolve) => requestAnimationFrame(resolve));
         return Array.from(document.images)
-          .filter((one) => one.loading !== 'lazy' && !one.complete)
-          .map((one) => one.currentSrc);
-      });
-      return [...pictures, ...Array.from(underway.get(page) ?? [], (request) => request.url())];
+          .filter(
+            ({ complete, loading, currentSrc }) => !complete && (loading !== 'lazy' || asked.includes(currentSrc)),
+          )
+          .map(({ currentSrc }) => currentSrc);
+      }, urls(true));
+      return [...pictures, ...urls(false)];
     }, often)
     .toEqual([]);
   await page.evaluate(() => document.fonts.ready.then(() => undefined));
