@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { isoDay, dayAt, dayMs } from '../../lib/calendar/day.ts';
 import { t } from '../../lib/language/translate.ts';
+import { plainList } from '../counted.ts';
 import { readWholeNumber } from '../whole-number.ts';
 
 /*
@@ -108,9 +109,16 @@ export function readCalls(typed: string): number | null {
   return calls >= 1 && calls <= 366 ? calls : null;
 }
 
-/** `3 hours`, `30 minutes` */
-export function hoursText(hours: number): string {
+/** `within 3 hours`, `within 30 minutes` */
+export function withinText(hours: number): string {
   return hours < 1
-    ? t('{minutes, plural, one {# minute} other {# minutes}}', { minutes: Math.round(hours * 60) })
-    : t('{hours, plural, one {# hour} other {# hours}}', { hours });
+    ? t('within {minutes, plural, one {# minute} other {# minutes}}', { minutes: Math.round(hours * 60) })
+    : t('within {hours, plural, one {# hour} other {# hours}}', { hours });
+}
+
+/** `6 per year, within 3 hours`; null where nothing is promised. */
+export function promiseText({ hours, calls }: SitePromise): string | null {
+  const parts = [calls !== null && t('{amount} per year', { amount: calls }), hours !== null && withinText(hours)];
+  const said = parts.filter((part) => part !== false);
+  return said.length === 0 ? null : plainList(said);
 }
