@@ -1,7 +1,7 @@
 import { dayMs, isoDay, dayAt, dayNumber } from '../../lib/calendar/day.ts';
 import { message, said, t } from '../../lib/language/translate.ts';
 import { longDate } from '../time.ts';
-import { byTimeMember, statedText, timeMemberNames, type TimeMember } from './optional-members.ts';
+import { byTimeMember, statedInstant, statedText, timeMemberNames, type TimeMember } from './optional-members.ts';
 import { isTooFarAhead, visitStamp, visitTime, type VisitTime } from './visit.ts';
 
 /*
@@ -101,9 +101,7 @@ export function timeProblems(typed: TypedTimes, now: Date): Partial<Record<TimeM
 
 /** Whether stored times contradict each other, as two corrections at once may make them. */
 export function isOutOfOrder(task: { time: string } & Partial<Record<TimeMember, unknown>>): boolean {
-  const moments = timeMemberNames
-    .map((member) => Date.parse(statedText(task[member])))
-    .filter((at) => !Number.isNaN(at));
+  const moments = timeMemberNames.map((member) => statedInstant(task[member])).filter((at) => !Number.isNaN(at));
   const arrived = statedText(task.arrived);
   return (
     moments.some((at, index) => at > (moments[index + 1] ?? Infinity)) ||

@@ -4,7 +4,7 @@ import { statedFollow } from './follow-ups.ts';
 import {
   labelledTexts,
   listMembers,
-  statedText,
+  statedInstant,
   textLabels,
   textsOf,
   timeMemberNames,
@@ -12,6 +12,7 @@ import {
   type OptionalMember,
   type TimeMember,
 } from './optional-members.ts';
+import { minutesToArrival } from './response.ts';
 
 // What the optional members of a visit say, for screens, papers and files (`decisions §14`).
 
@@ -23,11 +24,6 @@ type SaidVisit = TaskMembers & { time: string };
 interface LabelledText {
   label: string;
   text: string;
-}
-
-/** The instant of a stored time in milliseconds; NaN where it says none. */
-function statedInstant(stored: unknown): number {
-  return Date.parse(statedText(stored));
 }
 
 const dayOf = (instant: Date) => siteStamp(instant).slice(0, 10);
@@ -67,12 +63,6 @@ export function textOnPaper(visit: TaskMembers & { tasks: string }): string {
 /** The recommendations of a visit as texts, in its order. */
 export function recommendationsOf(visit: TaskMembers): string[] {
   return statedFollow(visit.follow).map(({ text }) => text);
-}
-
-/** How long it took from the report to the arrival, in whole minutes, cut off; null where one of the two is not said. */
-function minutesToArrival(visit: TaskMembers): number | null {
-  const minutes = Math.floor((statedInstant(visit.arrived) - statedInstant(visit.reported)) / 60_000);
-  return minutes >= 0 ? minutes : null;
 }
 
 /** The heads of the columns of a table of visits. Newer ones come last, as people's own sheets count them. */

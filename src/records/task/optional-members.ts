@@ -118,6 +118,14 @@ export function statedText(stored: unknown): string {
   return typeof stored === 'string' ? stored : '';
 }
 
+/**
+ * The instant of a stored time in milliseconds; NaN where it says none. One without a zone says none: each device would read another.
+ */
+export function statedInstant(stored: unknown): number {
+  const text = statedText(stored);
+  return /(?:Z|[+-]\d\d:?\d\d)$/u.test(text) ? Date.parse(text) : Number.NaN;
+}
+
 /** The labels of the members of plain text, such as the heads of their columns. */
 export function textLabels(): string[] {
   return textMemberNames.map((member) => said(textMembers[member].label));

@@ -1,0 +1,323 @@
+import { readIsoDay } from '../../lib/calendar/day-range.ts';
+import { dayAt, dayMs, dayNumber, daysIn, isoDay } from '../../lib/calendar/day.ts';
+import { contractDay } from '../site/contract.ts';
+import { siteStamp, siteYear } from '../time.ts';
+import { statedInstant } from './optional-members.ts';
+import type { HiddenTask, Task } from './task.ts';
+
+/*
+ * The clock of call-outs (`decisions §14`): how fast a site was helped, against what is promised to it. It runs day and night, in Singapore
+ * whatever the zone of the device. A response is a shown visit that is an emergency call, or that answers a fault which none before
+ * it answered; the order is that of the arrivals. It starts at the earliest of its `reported` and of the reports of these faults, so that
+ * nothing typed later makes it faster, and ends at `arrived`. What is not said is never counted as kept.
+ */
+
+/** What is agreed with a site for its emergencies; null where nothing is, or no limit. */
+export interface SitePromise {
+  /** Within how many hours somebody is at the gate. */
+  hours: number | null;
+  /** Agreed calls of a contract year. */
+  calls: number | null;
+}
+
+/** The promise of now, and those before it with the last day on which each held, as `2026-06-30`. */
+export interface PromiseHistory extends SitePromise {
+  before: readonly (SitePromise & { until: string })[];
+}
+
+/** A fault that was reported for a site. Times are as tasks store theirs. */
+export interface ReportedFault {
+  id: string;
+  /** When the report came in, or when the office was told. */
+  reported_at: string;
+  /** When it was noticed, where the report waited without a connection. */
+  noticed_at?: string | null;
+  /** How it ended without a visit. */
+  closed?: { at: string; as: 'settled' | 'not-ours' | 'double' | 'not-a-fault' } | null;
+}
+
+/** What the clock looks at. */
+export interface ClockedSite {
+  promises: PromiseHistory;
+  /** As the record has it; what is no date ends nothing. */
+  contractEnd: string | null;
+  faults: readonly ReportedFault[];
+  visits: readonly (Task | HiddenTask)[];
+}
+
+/** `unrecorded`: the start or the arrival is not said, or the arrival is before the start. `no-contract`: it began after the contract's end. */
+type ResponseState = 'within' | 'late' | 'no-promise' | 'unrecorded' | 'no-contract';
+
+export interface CallResponse {
+  visit: Task;
+  /** As tasks store times; null where nothing says when it was reported. */
+  start: string | null;
+  /** When the first of its faults was noticed, where that was before the start. */
+  noticed: string | null;
+  /** From the start to the arrival, whole, cut off; null where they are not recorded. */
+  minutes: number | null;
+  /** The promise of the day of the start; null without one. */
+  hours: number | null;
+  state: ResponseState;
+  /** Whether it is one of the agreed calls. */
+  isCall: boolean;
+}
+
+export interface ResponseFigures {
+  /** Oldest arrival first. */
+  responses: readonly CallResponse[];
+  /** How many were in time, of how many that have a promise and times. Late ones are responses, faults that are open, and those that were closed late. */
+  within: number;
+  late: number;
+  promised: number;
+  /** The promise of all that `promised` counts; null where they differ, and without any. */
+  hours: number | null;
+  unrecorded: number;
+  noContract: number;
+  /** How many responses have minutes; of these the median (mean of two, cut off) and the longest, null without any. */
+  recorded: number;
+  median: number | null;
+  longest: number | null;
+  /** Agreed calls that were used. */
+  calls: number;
+  /** Faults that were closed without a visit, as settled or not ours. */
+  settled: number;
+}
+
+/** Days in Singapore, both included: `2026-01-01`. */
+export interface ClockedDays {
+  from: string;
+  to: string;
+}
+
+// Promises
+
+interface StoredPromises {
+  response_hours: number | null;
+  emergency_calls_a_year: number | null;
+  promised_before: unknown;
+}
+
+const positive = (value: unknown): number | null =>
+  typeof value === 'number' && Number.isFinite(value) && value > 0 ? value : null;
+
+/** The promises of a site's record. What cannot be read says nothing: an earlier promise without a day, a number that is none. */
+export function readPromises(record: StoredPromises): PromiseHistory {
+  const stored: readonly unknown[] = Array.isArray(record.promised_before) ? record.promised_before : [];
+  return {
+    hours: positive(record.response_hours),
+    calls: positive(record.emergency_calls_a_year),
+    before: stored.flatMap((entry) => {
+      const member = (name: string): unknown =>
+        typeof entry === 'object' && entry !== null ? Reflect.get(entry, name) : undefined;
+      const written = member('until');
+      const until = readIsoDay(typeof written === 'string' ? written : null);
+      return until === null ? [] : [{ until, hours: positive(member('hours')), calls: positive(member('calls')) }];
+    }),
+  };
+}
+
+/** What held on a day, such as `2026-06-30`. */
+export function promiseOn({ before, ...current }: PromiseHistory, day: string): SitePromise {
+  const [held = current] = before
+    .filter(({ until }) => day <= until)
+    .toSorted((a, b) => a.until.localeCompare(b.until));
+  return { hours: held.hours, calls: held.calls };
+}
+
+// Responses
+
+const minuteMs = 60_000;
+const dayOf = (instant: number) => siteStamp(new Date(instant)).slice(0, 10);
+const stampOf = (instant: number) => (Number.isNaN(instant) ? null : siteStamp(new Date(instant)));
+const isIn = ({ from, to }: ClockedDays, instant: number) => {
+  const day = Number.isNaN(instant) ? '' : dayOf(instant);
+  return from <= day && day <= to;
+};
+
+/** Whole minutes from one instant to another, cut off; null where one is not known, or the end is before the start. */
+function minutesBetween(start: number, end: number): number | null {
+  const minutes = Math.floor((end - start) / minuteMs);
+  return minutes >= 0 ? minutes : null;
+}
+
+/** The earliest of some instants; NaN for none. */
+const earliest = (instants: readonly number[]) => {
+  const known = instants.filter((instant) => !Number.isNaN(instant));
+  return known.length === 0 ? Number.NaN : Math.min(...known);
+};
+
+/** How long it took from the report to the arrival that a visit says, in whole minutes, cut off; null where one of the two is not said. */
+export function minutesToArrival(visit: { reported?: unknown; arrived?: unknown }): number | null {
+  return minutesBetween(statedInstant(visit.reported), statedInstant(visit.arrived));
+}
+
+/** The ids of the faults that a visit answers. The member comes with the reports of faults. */
+function answersOf(visit: Task): readonly string[] {
+  const stored: unknown = Reflect.get(visit, 'answers');
+  return Array.isArray(stored) ? stored.filter((id) => typeof id === 'string') : [];
+}
+
+const arrivalOf = (visit: Task) => {
+  const arrived = statedInstant(visit.arrived);
+  return Number.isNaN(arrived) ? Date.parse(visit.time) : arrived;
+};
+
+/** Without those that were none, or had been reported before. */
+const countedFaults = (faults: readonly ReportedFault[]) =>
+  faults.filter(({ closed }) => closed?.as !== 'double' && closed?.as !== 'not-a-fault');
+
+/** The promise of a day in hours, null without one; and whether the contract was over. */
+function termsOn(day: string, { promises, contractEnd }: Pick<ClockedSite, 'promises' | 'contractEnd'>) {
+  const end = contractDay(contractEnd ?? '');
+  const isOver = end !== null && day > end;
+  return { isOver, hours: isOver ? null : promiseOn(promises, day).hours };
+}
+
+const isWithin = (minutes: number, hours: number) => minutes <= hours * 60;
+
+function respond(visit: Task, answered: readonly ReportedFault[], site: ClockedSite): CallResponse {
+  const start = earliest([statedInstant(visit.reported), ...answered.map((fault) => statedInstant(fault.reported_at))]);
+  const noticed = earliest(answered.map((fault) => statedInstant(fault.noticed_at)));
+  const minutes = minutesBetween(start, statedInstant(visit.arrived));
+  const { isOver, hours } = termsOn(dayOf(Number.isNaN(start) ? Date.parse(visit.time) : start), site);
+  const judged = hours === null ? 'no-promise' : isWithin(minutes ?? 0, hours) ? 'within' : 'late';
+  return {
+    visit,
+    start: stampOf(start),
+    noticed: noticed < start ? stampOf(noticed) : null,
+    minutes,
+    hours,
+    state: isOver ? 'no-contract' : minutes === null ? 'unrecorded' : judged,
+    isCall: visit.kind === 'emergency' && !isOver,
+  };
+}
+
+/** All responses of a site, oldest arrival first, and the ids of the faults that they answer. A return visit, which answers only what was answered before, is none. */
+function allResponses(site: ClockedSite): { responses: CallResponse[]; answered: ReadonlySet<string> } {
+  const known = new Map(countedFaults(site.faults).map((fault) => [fault.id, fault]));
+  const answered = new Set<string>();
+  const responses: CallResponse[] = [];
+  const visits = site.visits
+    .filter((visit) => visit.showing === 'True')
+    .map((visit) => ({ visit, answers: answersOf(visit).filter((id) => known.has(id)) }))
+    .filter(({ visit, answers }) => visit.kind === 'emergency' || answers.length > 0)
+    .toSorted((a, b) => arrivalOf(a.visit) - arrivalOf(b.visit) || a.visit.id - b.visit.id);
+  for (const { visit, answers } of visits) {
+    const fresh = answers.filter((id) => !answered.has(id));
+    if (answers.length > 0 && fresh.length === 0) continue;
+    for (const id of fresh) answered.add(id);
+    responses.push(
+      respond(
+        visit,
+        fresh.flatMap((id) => known.get(id) ?? []),
+        site,
+      ),
+    );
+  }
+  return { responses, answered };
+}
+
+/** How a visit responded; null where it is no response. */
+export function responseOf(visit: Task, site: ClockedSite): CallResponse | null {
+  return allResponses(site).responses.find((response) => response.visit.id === visit.id) ?? null;
+}
+
+/** The promises, by fault, of those that nobody came for in time: closed late within the days, or open now and over. */
+function lateFaults(faults: readonly ReportedFault[], days: ClockedDays, now: Date, site: ClockedSite): number[] {
+  return faults.flatMap(({ reported_at, closed }) => {
+    const start = statedInstant(reported_at);
+    const end = closed ? statedInstant(closed.at) : now.getTime();
+    const minutes = minutesBetween(start, end);
+    if (minutes === null || !isIn(days, end)) return [];
+    const { hours } = termsOn(dayOf(start), site);
+    return hours === null || isWithin(minutes, hours) ? [] : [hours];
+  });
+}
+
+function medianOf(sorted: readonly number[]): number | null {
+  const [lower, upper] = [sorted[Math.ceil(sorted.length / 2) - 1], sorted[Math.floor(sorted.length / 2)]];
+  return lower === undefined || upper === undefined ? null : Math.floor((lower + upper) / 2);
+}
+
+/**
+ * How a site was helped on some days. A response is of the day of its visit's `time`, a fault without a visit of the day of its closing, one
+ * that is open of now.
+ * @param now decides which open faults are late
+ */
+export function responseFigures({
+  days,
+  now,
+  ...site
+}: ClockedSite & { days: ClockedDays; now: Date }): ResponseFigures {
+  const { responses: ever, answered } = allResponses(site);
+  const responses = ever.filter(({ visit }) => isIn(days, Date.parse(visit.time)));
+  const inState = (state: ResponseState) => responses.filter((response) => response.state === state);
+  const unanswered = countedFaults(site.faults).filter(({ id }) => !answered.has(id));
+  const lateOnes = lateFaults(unanswered, days, now, site);
+  const [within, late] = [inState('within'), inState('late')];
+  const promises = new Set([...[...within, ...late].map(({ hours }) => hours), ...lateOnes]);
+  const [promise = null] = promises;
+  const minutes = responses.flatMap((response) => response.minutes ?? []).toSorted((a, b) => a - b);
+  return {
+    responses,
+    within: within.length,
+    late: late.length + lateOnes.length,
+    promised: within.length + late.length + lateOnes.length,
+    hours: promises.size === 1 ? promise : null,
+    unrecorded: inState('unrecorded').length,
+    noContract: inState('no-contract').length,
+    recorded: minutes.length,
+    median: medianOf(minutes),
+    longest: minutes.at(-1) ?? null,
+    calls: responses.filter(({ isCall }) => isCall).length,
+    settled: unanswered.filter(({ closed }) => closed && isIn(days, statedInstant(closed.at))).length,
+  };
+}
+
+// The year of the agreed calls
+
+export interface CallYear extends ClockedDays {
+  /** Whether it is a year of the contract; else one of the calendar. */
+  isContract: boolean;
+}
+
+/** The day on which a contract year ends in a year: a contract to the end of February ends so each year. */
+function anniversary(end: string, year: number): string {
+  const [endYear = 0, month = 0, day = 0] = end.split('-').map(Number);
+  return isoDay({ year, month, day: day === daysIn(endYear, month) ? daysIn(year, month) : day });
+}
+
+const dayAfter = (day: string) => isoDay(dayAt((dayNumber(day) + 1) * dayMs));
+
+/**
+ * The twelve months whose calls are counted for a year: a contract year ends on the anniversary of the contract's end. Of the running year it is the one
+ * that contains today, or the last one of a contract that ended in this year; of another year the one that ended in it. The year of the calendar
+ * where the end is no date; null where the contract had ended before.
+ * @param contractEnd as the record has it
+ */
+export function callYear(contractEnd: string | null, year: number, now: Date): CallYear | null {
+  const end = contractDay(contractEnd ?? '');
+  if (end === null) return { from: `${year}-01-01`, to: `${year}-12-31`, isContract: false };
+  const today = siteStamp(now).slice(0, 10);
+  const ofYear = anniversary(end, year);
+  const last = year === siteYear(now) && ofYear < today && today <= end ? year + 1 : year;
+  const to = anniversary(end, last);
+  if (to > end) return null;
+  return { from: dayAfter(anniversary(end, last - 1)), to, isContract: true };
+}
+
+export interface CallsUsed extends CallYear {
+  used: number;
+  /** Null where no number is agreed, or no limit. */
+  agreed: number | null;
+}
+
+/** The calls of the year as `callYear` has it, and how many were agreed on its last day, or are today; null without a contract in it. */
+export function callsUsed({ year, now, ...site }: ClockedSite & { year: number; now: Date }): CallsUsed | null {
+  const days = callYear(site.contractEnd, year, now);
+  if (!days) return null;
+  const today = siteStamp(now).slice(0, 10);
+  const { calls } = promiseOn(site.promises, days.to < today ? days.to : today);
+  return { ...days, used: responseFigures({ ...site, days, now }).calls, agreed: calls };
+}
