@@ -1,9 +1,9 @@
-import { readIsoDay } from '../../lib/calendar/day-range.ts';
 import { dayAt, dayMs, dayNumber, daysIn, isoDay } from '../../lib/calendar/day.ts';
 import { contractDay } from '../site/contract.ts';
+import { promiseOn, type PromiseHistory } from '../site/site-promise.ts';
 import { siteStamp, siteYear } from '../time.ts';
 import { statedInstant } from './optional-members.ts';
-import type { HiddenTask, Task } from './task.ts';
+import type { HiddenTask } from './task.ts';
 
 /*
  * The clock of call-outs (`decisions §14`): how fast a site was helped, against what is promised to it. It runs day and night, in Singapore
@@ -12,17 +12,14 @@ import type { HiddenTask, Task } from './task.ts';
  * nothing typed later makes it faster, and ends at `arrived`. What is not said is never counted as kept.
  */
 
-/** What is agreed with a site for its emergencies; null where nothing is, or no limit. */
-export interface SitePromise {
-  /** Within how many hours somebody is at the gate. */
-  hours: number | null;
-  /** Agreed calls of a contract year. */
-  calls: number | null;
-}
-
-/** The promise of now, and those before it with the last day on which each held, as `2026-06-30`. */
-export interface PromiseHistory extends SitePromise {
-  before: readonly (SitePromise & { until: string })[];
+/** What the clock reads of a visit. */
+export interface ClockedVisit {
+  id: number;
+  time: string;
+  showing: 'True';
+  kind?: unknown;
+  reported?: unknown;
+  arrived?: unknown;
 }
 
 /** A fault that was reported for a site. Times are as tasks store theirs. */
@@ -37,19 +34,19 @@ export interface ReportedFault {
 }
 
 /** What the clock looks at. */
-export interface ClockedSite {
+export interface ClockedSite<Visit extends ClockedVisit = ClockedVisit> {
   promises: PromiseHistory;
   /** As the record has it; what is no date ends nothing. */
   contractEnd: string | null;
   faults: readonly ReportedFault[];
-  visits: readonly (Task | HiddenTask)[];
+  visits: readonly (Visit | HiddenTask)[];
 }
 
 /** `unrecorded`: the start or the arrival is not said, or the arrival is before the start. `no-contract`: it began after the contract's end. */
 type ResponseState = 'within' | 'late' | 'no-promise' | 'unrecorded' | 'no-contract';
 
-export interface CallResponse {
-  visit: Task;
+export interface CallResponse<Visit extends ClockedVisit = ClockedVisit> {
+  visit: Visit;
   /** As tasks store times; null where nothing says when it was reported. */
   start: string | null;
   /** When the first of its faults was noticed, where that was before the start. */
@@ -63,9 +60,9 @@ export interface CallResponse {
   isCall: boolean;
 }
 
-export interface ResponseFigures {
+export interface ResponseFigures<Visit extends ClockedVisit = ClockedVisit> {
   /** Oldest arrival first. */
-  responses: readonly CallResponse[];
+  responses: readonly CallResponse<Visit>[];
   /** How many were in time, of how many that have a promise and times. Late ones are responses, faults that are open, and those that were closed late. */
   within: number;
   late: number;
@@ -88,41 +85,6 @@ export interface ResponseFigures {
 export interface ClockedDays {
   from: string;
   to: string;
-}
-
-// Promises
-
-interface StoredPromises {
-  response_hours: number | null;
-  emergency_calls_a_year: number | null;
-  promised_before: unknown;
-}
-
-const positive = (value: unknown): number | null =>
-  typeof value === 'number' && Number.isFinite(value) && value > 0 ? value : null;
-
-/** The promises of a site's record. What cannot be read says nothing: an earlier promise without a day, a number that is none. */
-export function readPromises(record: StoredPromises): PromiseHistory {
-  const stored: readonly unknown[] = Array.isArray(record.promised_before) ? record.promised_before : [];
-  return {
-    hours: positive(record.response_hours),
-    calls: positive(record.emergency_calls_a_year),
-    before: stored.flatMap((entry) => {
-      const member = (name: string): unknown =>
-        typeof entry === 'object' && entry !== null ? Reflect.get(entry, name) : undefined;
-      const written = member('until');
-      const until = readIsoDay(typeof written === 'string' ? written : null);
-      return until === null ? [] : [{ until, hours: positive(member('hours')), calls: positive(member('calls')) }];
-    }),
-  };
-}
-
-/** What held on a day, such as `2026-06-30`. */
-export function promiseOn({ before, ...current }: PromiseHistory, day: string): SitePromise {
-  const [held = current] = before
-    .filter(({ until }) => day <= until)
-    .toSorted((a, b) => a.until.localeCompare(b.until));
-  return { hours: held.hours, calls: held.calls };
 }
 
 // Responses
@@ -153,12 +115,12 @@ export function minutesToArrival(visit: { reported?: unknown; arrived?: unknown 
 }
 
 /** The ids of the faults that a visit answers. The member comes with the reports of faults. */
-function answersOf(visit: Task): readonly string[] {
+function answersOf(visit: ClockedVisit): readonly string[] {
   const stored: unknown = Reflect.get(visit, 'answers');
   return Array.isArray(stored) ? stored.filter((id) => typeof id === 'string') : [];
 }
 
-const arrivalOf = (visit: Task) => {
+const arrivalOf = (visit: ClockedVisit) => {
   const arrived = statedInstant(visit.arrived);
   return Number.isNaN(arrived) ? Date.parse(visit.time) : arrived;
 };
@@ -167,8 +129,10 @@ const arrivalOf = (visit: Task) => {
 const countedFaults = (faults: readonly ReportedFault[]) =>
   faults.filter(({ closed }) => closed?.as !== 'double' && closed?.as !== 'not-a-fault');
 
+type Terms = Pick<ClockedSite, 'promises' | 'contractEnd'>;
+
 /** The promise of a day in hours, null without one; and whether the contract was over. */
-function termsOn(day: string, { promises, contractEnd }: Pick<ClockedSite, 'promises' | 'contractEnd'>) {
+function termsOn(day: string, { promises, contractEnd }: Terms) {
   const end = contractDay(contractEnd ?? '');
   const isOver = end !== null && day > end;
   return { isOver, hours: isOver ? null : promiseOn(promises, day).hours };
@@ -176,7 +140,11 @@ function termsOn(day: string, { promises, contractEnd }: Pick<ClockedSite, 'prom
 
 const isWithin = (minutes: number, hours: number) => minutes <= hours * 60;
 
-function respond(visit: Task, answered: readonly ReportedFault[], site: ClockedSite): CallResponse {
+function respond<Visit extends ClockedVisit>(
+  visit: Visit,
+  answered: readonly ReportedFault[],
+  site: Terms,
+): CallResponse<Visit> {
   const start = earliest([statedInstant(visit.reported), ...answered.map((fault) => statedInstant(fault.reported_at))]);
   const noticed = earliest(answered.map((fault) => statedInstant(fault.noticed_at)));
   const minutes = minutesBetween(start, statedInstant(visit.arrived));
@@ -194,12 +162,14 @@ function respond(visit: Task, answered: readonly ReportedFault[], site: ClockedS
 }
 
 /** All responses of a site, oldest arrival first, and the ids of the faults that they answer. A return visit, which answers only what was answered before, is none. */
-function allResponses(site: ClockedSite): { responses: CallResponse[]; answered: ReadonlySet<string> } {
+function allResponses<Visit extends ClockedVisit>(
+  site: ClockedSite<Visit>,
+): { responses: CallResponse<Visit>[]; answered: ReadonlySet<string> } {
   const known = new Map(countedFaults(site.faults).map((fault) => [fault.id, fault]));
   const answered = new Set<string>();
-  const responses: CallResponse[] = [];
+  const responses: CallResponse<Visit>[] = [];
   const visits = site.visits
-    .filter((visit) => visit.showing === 'True')
+    .filter((visit): visit is Visit => visit.showing === 'True')
     .map((visit) => ({ visit, answers: answersOf(visit).filter((id) => known.has(id)) }))
     .filter(({ visit, answers }) => visit.kind === 'emergency' || answers.length > 0)
     .toSorted((a, b) => arrivalOf(a.visit) - arrivalOf(b.visit) || a.visit.id - b.visit.id);
@@ -219,12 +189,15 @@ function allResponses(site: ClockedSite): { responses: CallResponse[]; answered:
 }
 
 /** How a visit responded; null where it is no response. */
-export function responseOf(visit: Task, site: ClockedSite): CallResponse | null {
+export function responseOf<Visit extends ClockedVisit>(
+  visit: ClockedVisit,
+  site: ClockedSite<Visit>,
+): CallResponse<Visit> | null {
   return allResponses(site).responses.find((response) => response.visit.id === visit.id) ?? null;
 }
 
 /** The promises, by fault, of those that nobody came for in time: closed late within the days, or open now and over. */
-function lateFaults(faults: readonly ReportedFault[], days: ClockedDays, now: Date, site: ClockedSite): number[] {
+function lateFaults(faults: readonly ReportedFault[], days: ClockedDays, now: Date, site: Terms): number[] {
   return faults.flatMap(({ reported_at, closed }) => {
     const start = statedInstant(reported_at);
     const end = closed ? statedInstant(closed.at) : now.getTime();
@@ -245,11 +218,11 @@ function medianOf(sorted: readonly number[]): number | null {
  * that is open of now.
  * @param now decides which open faults are late
  */
-export function responseFigures({
+export function responseFigures<Visit extends ClockedVisit>({
   days,
   now,
   ...site
-}: ClockedSite & { days: ClockedDays; now: Date }): ResponseFigures {
+}: ClockedSite<Visit> & { days: ClockedDays; now: Date }): ResponseFigures<Visit> {
   const { responses: ever, answered } = allResponses(site);
   const responses = ever.filter(({ visit }) => isIn(days, Date.parse(visit.time)));
   const inState = (state: ResponseState) => responses.filter((response) => response.state === state);

@@ -1,13 +1,11 @@
 import { afterEach, describe, expect, it } from 'vitest';
+import type { PromiseHistory } from '../../../src/records/site/site-promise.ts';
 import {
   callsUsed,
   callYear,
-  promiseOn,
-  readPromises,
   responseFigures,
   responseOf,
   type ClockedSite,
-  type PromiseHistory,
   type ReportedFault,
   type ResponseFigures,
 } from '../../../src/records/task/response.ts';
@@ -556,35 +554,5 @@ describe('the year of the agreed calls', () => {
     expect(used(2026, noon)).toMatchObject({ used: 2, agreed: 6 });
     expect(used(2026, '2026-08-31 20:00')).toMatchObject({ used: 2, agreed: 4 });
     expect(used(2025, noon)).toMatchObject({ used: 1, agreed: 4 });
-  });
-});
-
-describe('the promises of a record', () => {
-  const record = { response_hours: 3, emergency_calls_a_year: 6, promised_before: [] as unknown };
-
-  it('are read with those before', () => {
-    const before = [
-      { until: '2026-06-30', hours: 4, calls: null },
-      { until: '2025-12-31', hours: null, calls: 4 },
-    ];
-    const promises = readPromises({ ...record, promised_before: before });
-    expect(promises).toEqual({ hours: 3, calls: 6, before });
-    expect(promiseOn(promises, '2025-12-31')).toEqual({ hours: null, calls: 4 });
-    expect(promiseOn(promises, '2026-01-01')).toEqual({ hours: 4, calls: null });
-    expect(promiseOn(promises, '2026-06-30')).toEqual({ hours: 4, calls: null });
-    expect(promiseOn(promises, '2026-07-01')).toEqual({ hours: 3, calls: 6 });
-  });
-
-  it('say nothing where they cannot be read', () => {
-    expect(readPromises({ response_hours: null, emergency_calls_a_year: null, promised_before: null })).toEqual(
-      promise(null),
-    );
-    expect(readPromises({ ...record, promised_before: 'soon' })).toEqual(promise(3, 6));
-    const broken = [null, 4, { hours: 4 }, { until: '2026-02-30', hours: 4 }, { until: 20260630, hours: 4 }];
-    expect(readPromises({ ...record, promised_before: broken }).before).toEqual([]);
-    const half = [{ until: '2026-06-30', hours: '4', calls: 0 }];
-    expect(readPromises({ ...record, promised_before: half }).before).toEqual([
-      { until: '2026-06-30', hours: null, calls: null },
-    ]);
   });
 });
