@@ -119,6 +119,7 @@ export type Database = {
           building_type: string | null
           capacity: string | null
           contract_until: string | null
+          emergency_calls_a_year: number | null
           emergency_visit: string | null
           equipment: Json | null
           gate_numbers: string | null
@@ -127,6 +128,8 @@ export type Database = {
           name: string
           person_in_charge: number | null
           preventive_maintenance: string | null
+          promised_before: Json | null
+          response_hours: number | null
           revision: number
           rfid_unit: string | null
           sitename: string | null
@@ -140,6 +143,7 @@ export type Database = {
           building_type?: string | null
           capacity?: string | null
           contract_until?: string | null
+          emergency_calls_a_year?: number | null
           emergency_visit?: string | null
           equipment?: Json | null
           gate_numbers?: string | null
@@ -148,6 +152,8 @@ export type Database = {
           name: string
           person_in_charge?: number | null
           preventive_maintenance?: string | null
+          promised_before?: Json | null
+          response_hours?: number | null
           revision?: number
           rfid_unit?: string | null
           sitename?: string | null
@@ -161,6 +167,7 @@ export type Database = {
           building_type?: string | null
           capacity?: string | null
           contract_until?: string | null
+          emergency_calls_a_year?: number | null
           emergency_visit?: string | null
           equipment?: Json | null
           gate_numbers?: string | null
@@ -169,6 +176,8 @@ export type Database = {
           name?: string
           person_in_charge?: number | null
           preventive_maintenance?: string | null
+          promised_before?: Json | null
+          response_hours?: number | null
           revision?: number
           rfid_unit?: string | null
           sitename?: string | null
@@ -187,6 +196,7 @@ export type Database = {
           building_type: string | null
           capacity: string | null
           contract_until: string | null
+          emergency_calls_a_year: number | null
           emergency_visit: string | null
           equipment: Json | null
           gate_numbers: string | null
@@ -195,6 +205,8 @@ export type Database = {
           name: string | null
           person_in_charge: number | null
           preventive_maintenance: string | null
+          promised_before: Json | null
+          response_hours: number | null
           revision: number | null
           rfid_unit: string | null
           sitename: string | null
@@ -208,6 +220,7 @@ export type Database = {
           building_type?: string | null
           capacity?: string | null
           contract_until?: string | null
+          emergency_calls_a_year?: number | null
           emergency_visit?: string | null
           equipment?: Json | null
           gate_numbers?: string | null
@@ -216,6 +229,8 @@ export type Database = {
           name?: string | null
           person_in_charge?: number | null
           preventive_maintenance?: string | null
+          promised_before?: Json | null
+          response_hours?: number | null
           revision?: number | null
           rfid_unit?: string | null
           sitename?: string | null
@@ -229,6 +244,7 @@ export type Database = {
           building_type?: string | null
           capacity?: string | null
           contract_until?: string | null
+          emergency_calls_a_year?: number | null
           emergency_visit?: string | null
           equipment?: Json | null
           gate_numbers?: string | null
@@ -237,6 +253,8 @@ export type Database = {
           name?: string | null
           person_in_charge?: number | null
           preventive_maintenance?: string | null
+          promised_before?: Json | null
+          response_hours?: number | null
           revision?: number | null
           rfid_unit?: string | null
           sitename?: string | null

@@ -120,6 +120,25 @@ const badPosts: [string, unknown, RegExp][] = [
   ['no object', [entry], /not an object/],
 ];
 
+const earlier = (values: object = {}) => ({ until: '2026-06-30', hours: 4, calls: 6, ...values });
+const badPromises: [string, unknown][] = [
+  ['no list', earlier()],
+  ['nothing in the list', []],
+  ['more than 20', Array.from({ length: 21 }, (_, index) => earlier({ until: `20${index + 10}-06-30` }))],
+  ['no object', ['4 hours']],
+  ['a number instead of an object', [4]],
+  ['no day', [{ hours: 4, calls: 6 }]],
+  ['no hours', [{ until: '2026-06-30', calls: 6 }]],
+  ['a day that does not exist', [earlier({ until: '2026-02-30' })]],
+  ['a day in another notation', [earlier({ until: '30/6/2026' })]],
+  ['hours in words', [earlier({ hours: '4' })]],
+  ['too many hours', [earlier({ hours: 721 })]],
+  ['half a call', [earlier({ calls: 1.5 })]],
+  ['another member', [earlier({ by: 'me' })]],
+  ['the same day twice', [earlier(), earlier()]],
+  ['another order', [earlier(), earlier({ until: '2025-06-30' })]],
+];
+
 const badFields: [string, object, RegExp][] = [
   ['no name', { name: null }, /"name"/],
   ['an empty name', { name: '' }, /maintable_name_check/],
@@ -146,6 +165,15 @@ const badFields: [string, object, RegExp][] = [
   ['a visit every 0 months', { visit_every_months: 0 }, /maintable_visit_every_months_check/],
   ['a visit every 13 months', { visit_every_months: 13 }, /maintable_visit_every_months_check/],
   ['a visit every month and a half', { visit_every_months: 1.5 }, /smallint: "1.5"/],
+  ['an answer within a minute', { response_hours: 0.01 }, /maintable_response_hours_check/],
+  ['an answer within a year', { response_hours: 8760 }, /numeric field overflow|maintable_response_hours_check/],
+  ['no call a year', { emergency_calls_a_year: 0 }, /maintable_emergency_calls_a_year_check/],
+  ['half a call a year', { emergency_calls_a_year: 1.5 }, /smallint: "1.5"/],
+  ...badPromises.map(([name, promised_before]): [string, object, RegExp] => [
+    `earlier promises with ${name}`,
+    { promised_before },
+    /maintable_promised_before_check/,
+  ]),
   ['an unknown field', { colour: 'red' }, /'colour' column/],
 ];
 

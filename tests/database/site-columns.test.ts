@@ -11,7 +11,7 @@ let backend: TestBackend;
 const ownColumns = ['id', 'revision', 'updated_at'];
 
 /** Written by screens of their own, not by the site editor. */
-const elsewhere = ['tasks2024', 'equipment'];
+const elsewhere = ['tasks2024', 'equipment', 'promised_before'];
 
 async function columnsOf(relation: 'maintable' | 'maintables'): Promise<string[]> {
   const rows = await backend.sql<{ name: string }>(
@@ -81,7 +81,12 @@ describe('the columns of a site', () => {
         boolean: 'true',
         bigint: '9',
         smallint: '9',
+        numeric: '9',
         jsonb: `jsonb_set(tasks2024, '{0,title}', '"New"')`,
+      };
+      const otherObjects: Record<string, string> = {
+        equipment: `'{"avr": "9"}'`,
+        promised_before: `'[{"until": "2026-06-30", "hours": 4, "calls": null}]'`,
       };
       const columns = await backend.sql<{ name: string; type: string }>(
         `select column_name as name, data_type as type from information_schema.columns
@@ -91,7 +96,7 @@ describe('the columns of a site', () => {
       for (const { name, type } of columns) {
         const stored = async () => (await backend.sql(`select "${name}" from public.maintable where id = 2`))[0];
         const before = await stored();
-        const other = name === 'equipment' ? `'{"avr": "9"}'` : (others[type] ?? 'null');
+        const other = otherObjects[name] ?? others[type] ?? 'null';
         await backend.sql(`update public.maintable set "${name}" = ${other}, revision = revision + 1 where id = 2`);
         expect(await stored(), name).not.toEqual(before);
         const { data } = await admin.rpc('list_changes', { page_size: 1 });

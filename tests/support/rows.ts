@@ -1,8 +1,9 @@
 import { http, HttpResponse } from 'msw';
+import { recordOf } from '../../src/lib/record-of.ts';
 import type { AccessKey } from '../../src/records/access-key/access-key.ts';
 import type { Change } from '../../src/records/change-log/change-log.ts';
 import type { FailureEntry } from '../../src/records/failure/failure-record.ts';
-import { siteColumns } from '../../src/records/site/site-columns.ts';
+import { siteColumns, type SiteField } from '../../src/records/site/site-columns.ts';
 import type { SiteOverview } from '../../src/records/site/site-overview.ts';
 import type { SiteRecord } from '../../src/records/site/site-queries.ts';
 import type { StoredTask, Task } from '../../src/records/task/task.ts';
@@ -59,7 +60,10 @@ export const failureEntry = (type: string, entrance: number, exit: number, year 
 export function siteRow(values: Partial<SiteRecord> = {}) {
   return {
     // other columns are empty
-    ...Object.fromEntries(siteColumns.map(({ column }) => [column, null])),
+    ...recordOf<Record<SiteField, null>>(
+      siteColumns.map(({ column }) => column),
+      () => null,
+    ),
     id: 1,
     name: 'Selasih Park',
     sitename: 'Residensi Selasih Park',
@@ -74,6 +78,7 @@ export function siteRow(values: Partial<SiteRecord> = {}) {
     preventive_maintenance: 'Monthly',
     emergency_visit: 'Unlimited',
     person_in_charge: 100_000_001,
+    promised_before: null,
     tasks2024: [task()],
     revision: 1,
     updated_at: '2026-11-20T00:00:00+00:00',
@@ -203,6 +208,12 @@ export function overviewRow(values: Partial<SiteOverview> = {}): SiteOverview {
     kept_months: Array.from({ length: 11 }, (_, month) => `2026-${String(month + 1).padStart(2, '0')}`),
     emergency: { '2025': 0, '2026': 1 },
     failures: { '2025': 30, '2026': 12 },
+    response_hours: null,
+    emergency_calls_a_year: null,
+    promised_before: null,
+    calls: [],
+    follow: 0,
+    follow_since: null,
     revision: 1,
     posts_revision: 1,
     keys: 2,

@@ -24,6 +24,7 @@ import {
 } from './key-calls.ts';
 import { endOfDay, lastDayOf, typedDayProblem } from './key-ends.ts';
 import { LastDayField } from './last-day.tsx';
+import choicesStyle from '../../ui/field/Choices.module.css';
 import layout from '../../ui/layout.module.css';
 import texts from '../../ui/text.module.css';
 import styles from './AccessKeysRoute.module.css';
@@ -188,7 +189,7 @@ function AudienceChoice({
   onChange: (role: KeyRequest['role']) => void;
 }) {
   return (
-    <fieldset className={`${layout.gap1} ${styles.choices}`}>
+    <fieldset className={`${layout.gap1} ${choicesStyle.choices}`}>
       <legend className={texts.label}>{t('For whom')}</legend>
       {audiences.map(({ role: offered, words }) => (
         <label key={offered}>
@@ -238,7 +239,7 @@ export function SitesField({ sites, value, onChange, error }: SitesFieldProps) {
   const described = error && { 'aria-invalid': true, 'aria-describedby': `${id}-error` };
 
   return (
-    <fieldset className={`${layout.gap1} ${styles.choices}`}>
+    <fieldset className={`${layout.gap1} ${choicesStyle.choices}`}>
       <legend className={texts.label}>{t('Sites that it opens')}</legend>
       <label>
         <input type="radio" name={id} checked={value === null} onChange={() => onChange(null)} />

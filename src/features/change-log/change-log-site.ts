@@ -1,8 +1,12 @@
+import * as v from 'valibot';
 import { said, t } from '../../lib/language/translate.ts';
 import type { Change, ChangedValue } from '../../records/change-log/change-log.ts';
 import { listedWords, plainList } from '../../records/counted.ts';
 import { changedEquipment, readEquipment, equipmentLabels } from '../../records/maintenance-form/maintenance-form.ts';
+import { joinedStatements } from '../../records/sentences.ts';
 import { siteColumns, siteValueText } from '../../records/site/site-columns.ts';
+import { promisedBeforeSchema, promiseText } from '../../records/site/site-promise.ts';
+import { shortDay } from '../../records/time.ts';
 
 /** The changed fields of the site record, in the order of the form, and of its equipment; not its tasks. */
 export function siteValues(change: Change): ChangedValue[] {
@@ -17,8 +21,29 @@ export function siteValues(change: Change): ChangedValue[] {
       }))
       // a new record has a value for every column
       .filter((value) => operation === 'UPDATE' || value.after !== null)
-      .concat(equipmentValues(change))
+      .concat(earlierPromises(change), equipmentValues(change))
   );
+}
+
+/** What was promised before, when a promise changed, or when what was listed was taken back. */
+function earlierPromises({ before, after }: Change): ChangedValue[] {
+  const [was, is] = [before, after].map((record) => earlierText(record?.['promised_before']));
+  return was === is ? [] : [{ label: t('Promised before'), before: was ?? null, after: is ?? null }];
+}
+
+function earlierText(stored: unknown): string | null {
+  const read = v.safeParse(promisedBeforeSchema, stored);
+  const earlier = (read.success ? read.output : null) ?? [];
+  return earlier.length === 0
+    ? null
+    : joinedStatements(
+        earlier.map((promise) =>
+          t('until {day}: {promise}', {
+            day: shortDay(promise.until),
+            promise: promiseText(promise) ?? t('nothing agreed'),
+          }),
+        ),
+      );
 }
 
 function equipmentValues({ before, after }: Change): ChangedValue[] {

@@ -17,6 +17,7 @@ import {
   type SiteField,
   siteGroups,
 } from '../../records/site/site-columns.ts';
+import { hasPromised, isPromiseColumn } from '../../records/site/site-promise.ts';
 import { type EditedSite } from '../../records/site/site-queries.ts';
 import { suggestedInterval } from '../../records/site/suggested-interval.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -26,6 +27,7 @@ import { ConfirmDialog, ConflictDialog, type Conflict } from '../../ui/message/C
 import { SaveBar } from '../../ui/SaveBar.tsx';
 import { visuallyHidden } from '../../ui/visually-hidden.tsx';
 import { ContractEndField } from './ContractEndField.tsx';
+import { PromiseStartDialog } from './PromiseStartDialog.tsx';
 import { siteFields, typedSite, type TypedSite, type SiteErrors, useSiteDraft } from './site-edit.ts';
 import { TelephoneOffer, telephoneRemark } from './TelephoneOffer.tsx';
 import { useSiteSave, type SiteConflict } from './use-site-save.ts';
@@ -51,6 +53,7 @@ export function SiteEditor({ site, sites, justAdded, onSaved }: SiteEditorProps)
   const form = useRef<HTMLFormElement>(null);
   const focusAfter = useFocusAfter();
   const [unreadEnd, setUnreadEnd] = useState<string | null>(null);
+  const [asksStart, setAsksStart] = useState(false);
   const save = useSiteSave(draft, otherNames, {
     onSaved,
     onRefused: () => focusAfter(() => form.current?.querySelector<HTMLElement>('[aria-invalid]')),
@@ -70,7 +73,13 @@ export function SiteEditor({ site, sites, justAdded, onSaved }: SiteEditorProps)
       isUnreadEnd(end) &&
       !isYearOutside(end, contractYears);
     if (isAsked) setUnreadEnd(end);
-    else save.save(unfinished);
+    else saveChecked(unfinished);
+  };
+  const saveChecked = (unfinished: readonly string[]) => {
+    if (!save.check(unfinished)) return;
+    // what was never promised changes no figure
+    if (draft.base && hasPromised(draft.base) && draft.changed.some(isPromiseColumn)) setAsksStart(true);
+    else save.save('always');
   };
 
   return (
@@ -124,7 +133,16 @@ export function SiteEditor({ site, sites, justAdded, onSaved }: SiteEditorProps)
           }}
           onSave={() => {
             setUnreadEnd(null);
-            save.save([]);
+            saveChecked([]);
+          }}
+        />
+      )}
+      {asksStart && (
+        <PromiseStartDialog
+          onClose={() => setAsksStart(false)}
+          onChosen={(start) => {
+            setAsksStart(false);
+            save.save(start);
           }}
         />
       )}
@@ -354,7 +372,7 @@ function SiteFieldInput({ column, value, error, onChange }: SiteFieldInputProps)
 function inputOf(kind: SiteColumn['kind']) {
   if (kind === 'name') return { required: true };
   if (kind === 'phone') return { type: 'tel' };
-  if (kind === 'months') return { inputMode: 'numeric' } as const;
+  if (kind === 'months' || kind === 'calls') return { inputMode: 'numeric' } as const;
   return {};
 }
 

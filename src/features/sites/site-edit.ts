@@ -15,6 +15,7 @@ import {
   type SiteField,
   type SiteFields,
 } from '../../records/site/site-columns.ts';
+import { readCalls, readHours } from '../../records/site/site-promise.ts';
 import { siteFieldsSchema, editedSiteSchema, type EditedSite } from '../../records/site/site-queries.ts';
 import { readMonths } from '../../records/site/suggested-interval.ts';
 import { readTelephone } from '../../records/site/telephone.ts';
@@ -57,6 +58,8 @@ function storedValue({ column, kind }: SiteColumn, typed: TypedSite): string | n
   if (kind === 'name') return text;
   if (text === '') return null;
   if (kind === 'months') return readMonths(text) ?? undefined;
+  if (kind === 'hours') return readHours(text) ?? undefined;
+  if (kind === 'calls') return readCalls(text) ?? undefined;
   if (kind !== 'phone') return text;
   const read = readTelephone(text);
   return 'telephone' in read ? read.telephone.stored : undefined;
@@ -128,6 +131,9 @@ function checkColumn(column: SiteColumn, value: TypedSite[SiteField], otherNames
     return 'telephone' in read ? null : t('Is this a number of Malaysia or of Singapore? Choose below.');
   }
   if (column.kind === 'months') return readMonths(text) === null ? t('Use a whole number from 1 to 12.') : null;
+  if (column.kind === 'hours')
+    return readHours(text) === null ? t('Use hours from 0.25 to 720, such as 3, 1.5 or 30 min.') : null;
+  if (column.kind === 'calls') return readCalls(text) === null ? t('Use a whole number from 1 to 366.') : null;
   return (
     checkText(text, column.limit) ??
     (column.kind === 'amount' ? checkCount(text) : null) ??

@@ -1,11 +1,12 @@
 import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { t } from '../../lib/language/translate.ts';
 import { notify } from '../../lib/notify.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { withIdempotencyKey } from '../../records/attempt.ts';
 import { saveWithRevision } from '../../records/save-with-revision.ts';
 import { siteColumns, type SiteField, type SiteFields } from '../../records/site/site-columns.ts';
+import { isPromiseColumn, promisesFrom, type PromiseStart } from '../../records/site/site-promise.ts';
 import {
   type EditedSite,
   addSite,
@@ -37,10 +38,18 @@ export interface SiteConflict {
 
 type SiteSaveResult = { site: EditedSite } | { conflict: SiteConflict };
 
-/** Saves a site. Fields that only others changed stay; if both changed one, nothing is written (`decisions §5`). */
-async function saveSite(base: EditedSite, changes: Partial<SiteFields>): Promise<SiteSaveResult> {
+/**
+ * Saves a site. Fields that only others changed stay; if both changed one, nothing is written (`decisions §5`).
+ * @param promisedFrom since when a changed promise holds
+ */
+async function saveSite(
+  base: EditedSite,
+  changes: Partial<SiteFields>,
+  promisedFrom: PromiseStart,
+): Promise<SiteSaveResult> {
   let latest = base;
-  return withIdempotencyKey(`site/${base.id}`, changes, (attempt) =>
+  const isPromise = Object.keys(changes).some(isPromiseColumn);
+  return withIdempotencyKey(`site/${base.id}`, isPromise ? { ...changes, promisedFrom } : changes, (attempt) =>
     saveWithRevision<EditedSite, SiteSaveResult>({
       base,
       read: () => readSite(base.id),
@@ -48,12 +57,19 @@ async function saveSite(base: EditedSite, changes: Partial<SiteFields>): Promise
         const fields = conflictingFields(latest, changes, current);
         if (fields.length > 0) return { conflict: { fields, theirs: current } };
         latest = current;
-        const site = await writeSite(current, changes, attempt);
+        const earlier = isPromise ? { promised_before: promisesFrom(current, promisedFrom) } : {};
+        const site = await writeSite(current, { ...changes, ...earlier }, attempt);
         return site && { site };
       },
       done: (site) => ({ site }),
     }),
   );
+}
+
+interface SiteSaving {
+  base: EditedSite | null;
+  typed: TypedSite;
+  promisedFrom: PromiseStart;
 }
 
 interface SiteSaveEvents {
@@ -75,10 +91,13 @@ export function useSiteSave(
   };
   const [conflict, setConflict] = useState<SiteConflict | null>(null);
 
+  // a resolved conflict is saved as it was asked about
+  const started = useRef<PromiseStart>('always');
+
   const saving = useMutation({
-    mutationFn: async ({ base, typed }: { base: EditedSite | null; typed: TypedSite }): Promise<SiteSaveResult> =>
+    mutationFn: async ({ base, typed, promisedFrom }: SiteSaving): Promise<SiteSaveResult> =>
       base
-        ? saveSite(base, storedFields(changedSiteFields(base, typed), typed))
+        ? saveSite(base, storedFields(changedSiteFields(base, typed), typed), promisedFrom)
         : { site: await addSite({ ...newSite, ...storedFields(siteFields, typed) }) },
     onSuccess: (result, { typed }) => {
       if ('conflict' in result) {
@@ -98,7 +117,7 @@ export function useSiteSave(
     },
   });
 
-  const save = (input: { base: EditedSite | null; typed: TypedSite }) =>
+  const save = (input: SiteSaving) =>
     saving.mutate(input, {
       // a callback of this call is not called after the form was left, which it would open again
       onSuccess: (result) => 'site' in result && onSaved(result.site),
@@ -117,8 +136,8 @@ export function useSiteSave(
       );
       if (saving.isError) saving.reset();
     },
-    /** `unfinished`: fields with an incomplete input, such as half a date. */
-    save: (unfinished: readonly string[]) => {
+    /** Whether this can be saved; says beside the fields why not. `unfinished`: fields with an incomplete input, such as half a date. */
+    check: (unfinished: readonly string[]) => {
       const { base, typed, changed } = draft;
       const found = checkSite(base ? changed : siteFields, typed, otherNames);
       for (const { column, kind } of siteColumns)
@@ -126,7 +145,11 @@ export function useSiteSave(
           found[column] = t('Finish the date, or empty the field.');
       showErrors(found);
       const nothing = base !== null && changed.length === 0;
-      if (!nothing && Object.keys(found).length === 0) save({ base, typed });
+      return !nothing && Object.keys(found).length === 0;
+    },
+    save: (promisedFrom: PromiseStart) => {
+      started.current = promisedFrom;
+      save({ base: draft.base, typed: draft.typed, promisedFrom });
     },
     resolve: (choices: Partial<Record<SiteField, Whose>>) => {
       if (!conflict) return;
@@ -135,7 +158,7 @@ export function useSiteSave(
       const typed = overlayTyped(theirs, draft.typed, ownFields);
       setConflict(null);
       draft.rebase(theirs, typed);
-      if (changedSiteFields(theirs, typed).length > 0) save({ base: theirs, typed });
+      if (changedSiteFields(theirs, typed).length > 0) save({ base: theirs, typed, promisedFrom: started.current });
       else {
         siteSaved(theirs);
         notify.success(t('Their values are kept. Nothing is left to save.'));

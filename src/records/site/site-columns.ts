@@ -27,6 +27,10 @@ export interface SiteValues {
   status: boolean | null;
   /** 1 to 12. */
   months: number | null;
+  /** 0.25 to 720. */
+  hours: number | null;
+  /** 1 to 366. */
+  calls: number | null;
 }
 
 export type SiteColumnKind = keyof SiteValues;
@@ -55,7 +59,7 @@ interface ColumnBase {
   known?: KnownWords;
 }
 
-type Unlimited = 'phone' | 'status' | 'months';
+type Unlimited = 'phone' | 'status' | 'months' | 'hours' | 'calls';
 
 /** `limit` in characters. */
 type ColumnRow = ColumnBase &
@@ -64,7 +68,8 @@ type ColumnRow = ColumnBase &
 /**
  * THE table of what an admin can edit of a site record (`spec §3`), in the order of the form and of the change log;
  * everything that handles its fields derives from it, and tests/database/site-columns.test.ts compares it with the
- * database. Not in it: `tasks2024`, and `equipment`, which the maintenance form saves.
+ * database. Not in it: `tasks2024`, `equipment`, which the maintenance form saves, and `promised_before`, which follows a changed
+ * promise (`site-promise.ts`).
  */
 const table = [
   {
@@ -182,6 +187,24 @@ const table = [
     card: { position: 10, fallback: message('Not available') },
     known: emergencyPromises,
     hint: message('For example 6 per year, within 3 hours.'),
+  },
+  {
+    column: 'response_hours',
+    label: message('Response Within (Hours)'),
+    kind: 'hours',
+    group: 'service',
+    card: null,
+    hint: message(
+      'How soon an emergency call is answered, for example 3 or 30 min. Leave empty if nothing was agreed.',
+    ),
+  },
+  {
+    column: 'emergency_calls_a_year',
+    label: message('Emergency Calls a Year'),
+    kind: 'calls',
+    group: 'service',
+    card: null,
+    hint: message('How many a contract year includes. Leave empty if nothing was agreed, or no limit.'),
   },
   {
     column: 'person_in_charge',

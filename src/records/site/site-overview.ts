@@ -3,9 +3,12 @@ import * as v from 'valibot';
 import { refetchOnOpening } from '../../lib/query-client.ts';
 import { dataOf } from '../../lib/request-error.ts';
 import { supabase } from '../../lib/supabase.ts';
+import { promisedBeforeSchema } from './site-promise.ts';
 import { sitesKey } from './site-queries.ts';
 
 const time = v.nullable(v.string());
+/** Absent in copies of before. */
+const laterNumber = v.optional(v.nullable(v.number()), null);
 const byYear = v.record(v.string(), v.number());
 
 /** One site as the database sums it up, from its record, its visible visits, its failure counts and its usable keys. */
@@ -30,6 +33,25 @@ const overviewRow = v.object({
   /** Emergency calls and failures by year: this year and the last. */
   emergency: byYear,
   failures: byYear,
+  /** What it promises for emergency calls (`promisesOf`). */
+  response_hours: laterNumber,
+  emergency_calls_a_year: laterNumber,
+  promised_before: promisedBeforeSchema,
+  /** The emergency calls from January last year on, the earliest first, with what says how fast they were answered. */
+  calls: v.optional(
+    v.array(
+      v.object({
+        id: v.number(),
+        time: v.string(),
+        reported: v.nullable(v.unknown()),
+        arrived: v.nullable(v.unknown()),
+      }),
+    ),
+    [],
+  ),
+  /** Recommendations that are open, and when the oldest was made (a moment in UTC). */
+  follow: v.optional(v.number(), 0),
+  follow_since: v.optional(time, null),
   /** Of the site's record, and of its posts; null while it has none. */
   revision: v.number(),
   posts_revision: v.nullable(v.number()),

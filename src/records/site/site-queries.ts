@@ -7,8 +7,12 @@ import { AttemptOver, attemptHeader, DoneBefore, withIdempotencyKey } from '../a
 import { writtenRows } from '../save-with-revision.ts';
 import { taskSchema } from '../task/task.ts';
 import { siteColumns, type SiteColumnKind, type SiteField, type SiteFields, type SiteValues } from './site-columns.ts';
+import { promisedBeforeSchema, type EarlierPromise } from './site-promise.ts';
 
-const valueSchemas: { [Kind in SiteColumnKind]: v.GenericSchema<SiteValues[Kind]> } = {
+/** Absent in copies of before. */
+const laterNumber = v.optional(v.nullable(v.number()), null);
+
+const valueSchemas: { [Kind in SiteColumnKind]: v.GenericSchema<unknown, SiteValues[Kind]> } = {
   name: v.string(),
   text: v.nullable(v.string()),
   lines: v.nullable(v.string()),
@@ -18,11 +22,13 @@ const valueSchemas: { [Kind in SiteColumnKind]: v.GenericSchema<SiteValues[Kind]
   phone: v.nullable(v.number()),
   status: v.nullable(v.boolean()),
   months: v.nullable(v.number()),
+  hours: laterNumber,
+  calls: laterNumber,
 };
 
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Object.fromEntries loses which column is of which kind
 const fieldSchemas = Object.fromEntries(siteColumns.map(({ column, kind }) => [column, valueSchemas[kind]])) as {
-  [Field in SiteField]: v.GenericSchema<SiteFields[Field]>;
+  [Field in SiteField]: v.GenericSchema<unknown, SiteFields[Field]>;
 };
 
 export const siteFieldsSchema = v.object(fieldSchemas);
@@ -31,12 +37,18 @@ export const siteFieldsSchema = v.object(fieldSchemas);
 export const siteRecordSchema = v.object({
   id: v.number(),
   ...siteFieldsSchema.entries,
+  promised_before: promisedBeforeSchema,
   tasks2024: v.array(taskSchema),
 });
 export type SiteRecord = v.InferOutput<typeof siteRecordSchema>;
 
 /** What the site editor writes of `maintable`; `revision` rises with every save. */
-export const editedSiteSchema = v.object({ id: v.number(), revision: v.number(), ...siteFieldsSchema.entries });
+export const editedSiteSchema = v.object({
+  id: v.number(),
+  revision: v.number(),
+  ...siteFieldsSchema.entries,
+  promised_before: promisedBeforeSchema,
+});
 export type EditedSite = v.InferOutput<typeof editedSiteSchema>;
 
 /** The columns that are read, without the tasks, which can be megabytes. */
@@ -102,7 +114,7 @@ export function siteNotFound(): never {
 /** Writes changes of a site under its revision; null when the record has changed since it was read. */
 export async function writeSite(
   read: EditedSite,
-  changes: Partial<SiteFields>,
+  changes: Partial<SiteFields> & { promised_before?: EarlierPromise[] | null },
   attempt: string,
 ): Promise<EditedSite | null> {
   const response = await supabase

@@ -34,6 +34,7 @@ import {
 import { isOldUrl, readFiles, contentOf, contentSource } from '../../../src/records/import/visit-source.ts';
 import { contractDay, contractYears, isUnreadEnd, unreadEndText } from '../../../src/records/site/contract.ts';
 import { siteColumns, type SiteColumn, type SiteFields } from '../../../src/records/site/site-columns.ts';
+import { readCalls, readHours } from '../../../src/records/site/site-promise.ts';
 import { readMonths, suggestedInterval } from '../../../src/records/site/suggested-interval.ts';
 import { readTelephone } from '../../../src/records/site/telephone.ts';
 import { readWholeNumber } from '../../../src/records/whole-number.ts';
@@ -341,6 +342,8 @@ function readField(column: SiteColumn, value: unknown, report: AddDefect): strin
   const text = read(value, said(column.label), report);
   if (column.kind === 'status') return readYes(value) ?? refuse('It is neither online nor offline.');
   if (column.kind === 'months') return readMonths(text) ?? refuse('It is not a number from 1 to 12.');
+  if (column.kind === 'hours') return readHours(text) ?? refuse('It is not a number of hours from 0.25 to 720.');
+  if (column.kind === 'calls') return readCalls(text) ?? refuse('It is not a number from 1 to 366.');
   if (column.kind !== 'phone') return cutToLimit(said(column.label), text, column.limit, report) || null;
   const phone = readTelephone(text);
   if ('error' in phone) return refuse(phone.error);

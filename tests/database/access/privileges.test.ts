@@ -36,7 +36,7 @@ async function rightsOf(role: string): Promise<string[]> {
   return rows.map((row) => row.right).toSorted();
 }
 
-const written = [...siteColumns.map(({ column }) => column), 'tasks2024', 'equipment'];
+const written = [...siteColumns.map(({ column }) => column), 'tasks2024', 'equipment', 'promised_before'];
 
 const keyColumns = [
   'created_at',
@@ -124,6 +124,7 @@ const ofAnon = [
   'function private.object_in_use(text): EXECUTE',
   'function private.object_site(text): EXECUTE',
   'function private.object_site_exists(text): EXECUTE',
+  'function private.promises_valid(jsonb): EXECUTE',
   'function private.report_client_error(text,text,text): EXECUTE',
   'function private.reserve_site(text): EXECUTE',
   'function private.restore_change(bigint): EXECUTE',

@@ -33,6 +33,17 @@ describe('a change of a site', () => {
       { equipment: { avr: '2 kVA', spd: 'Type 2' } },
       'Equipment, Voltage regulator (AVR) changed from 1 kVA to 2 kVA',
     ],
+    [{ response_hours: null }, { response_hours: 3 }, 'Response Within (Hours) set to 3'],
+    [
+      { promised_before: null },
+      { promised_before: [{ until: '2026-06-30', hours: 4, calls: 6 }] },
+      'Promised before set to until 30 Jun 2026: 6 per year, within 4 hours',
+    ],
+    [
+      { promised_before: [{ until: '2026-06-30', hours: null, calls: null }] },
+      { promised_before: null },
+      'Promised before cleared, it was until 30 Jun 2026: nothing agreed',
+    ],
     [{ equipment: null }, { equipment: { spd: 'Type 2' } }, 'Equipment, Surge protection (SPD) set to Type 2'],
     [{ equipment: { spd: 'Type 2' } }, { equipment: null }, 'Equipment, Surge protection (SPD) cleared, it was Type 2'],
   ])('%j -> %j: %s', (before, after, sentence) => {

@@ -1,0 +1,71 @@
+import { useId, useState } from 'react';
+import { useToday } from '../../components/use-today.ts';
+import { dayNumber } from '../../lib/calendar/day.ts';
+import { message, said, t } from '../../lib/language/translate.ts';
+import type { PromiseStart } from '../../records/site/site-promise.ts';
+import { siteStamp } from '../../records/time.ts';
+import { TextField } from '../../ui/field/TextField.tsx';
+import { ConfirmDialog } from '../../ui/message/ConfirmDialog.tsx';
+import choicesStyle from '../../ui/field/Choices.module.css';
+import layout from '../../ui/layout.module.css';
+import texts from '../../ui/text.module.css';
+
+type Since = 'today' | 'day' | 'always';
+
+const choices: readonly { since: Since; words: ReturnType<typeof message> }[] = [
+  { since: 'today', words: message('From today: calls before today are counted by what was promised then') },
+  { since: 'day', words: message('From a day') },
+  {
+    since: 'always',
+    words: message('It was wrong: all calls are counted by the new promise, those of past years too'),
+  },
+];
+
+interface PromiseStartDialogProps {
+  onClose: () => void;
+  onChosen: (start: PromiseStart) => void;
+}
+
+/** Asks since when a changed promise holds, as only what was wrong changes the figures of the past (`decisions §14`). */
+export function PromiseStartDialog({ onClose, onChosen }: PromiseStartDialogProps) {
+  const today = siteStamp(useToday()).slice(0, 10);
+  const [since, setSince] = useState<Since>('today');
+  const [day, setDay] = useState(today);
+  const [error, setError] = useState<string | undefined>();
+  const name = useId();
+  const confirm = () => {
+    if (since === 'day' && Number.isNaN(dayNumber(day))) setError(t('Choose the day from which it holds.'));
+    else onChosen(since === 'always' ? 'always' : since === 'today' ? today : day);
+  };
+  return (
+    <ConfirmDialog
+      title={t('Since when does the new promise hold?')}
+      action={t('Save')}
+      variant="primary"
+      onClose={onClose}
+      onConfirm={confirm}
+    >
+      <fieldset className={`${layout.gap1} ${choicesStyle.choices}`}>
+        <legend className={texts.label}>{t('The promise for emergency calls')}</legend>
+        {choices.map(({ since: offered, words }) => (
+          <label key={offered}>
+            <input type="radio" name={name} checked={since === offered} onChange={() => setSince(offered)} />
+            {said(words)}
+          </label>
+        ))}
+      </fieldset>
+      {since === 'day' && (
+        <TextField
+          label={t('The first day')}
+          type="date"
+          value={day}
+          error={error}
+          onChange={(value) => {
+            setDay(value);
+            setError(undefined);
+          }}
+        />
+      )}
+    </ConfirmDialog>
+  );
+}

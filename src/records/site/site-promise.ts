@@ -1,0 +1,124 @@
+import * as v from 'valibot';
+import { isoDay, dayAt, dayMs } from '../../lib/calendar/day.ts';
+import { t } from '../../lib/language/translate.ts';
+import { plainList } from '../counted.ts';
+import { readWholeNumber } from '../whole-number.ts';
+
+/*
+ * What a site was promised for emergency calls (`decisions §14`): within how many hours one is answered, and how many a contract year includes.
+ * The site's columns have what holds now, or from a day that was said; `promised_before` has what held until the end of a day. So a
+ * new promise changes no figure of the past, unless somebody says that it was wrong.
+ */
+
+export interface SitePromise {
+  /** 0.25 to 720; null where none is agreed. */
+  hours: number | null;
+  /** 1 to 366; null where none is agreed, or no limit. */
+  calls: number | null;
+}
+
+const earlierPromise = v.object({
+  /** The last day on which it held, such as `2026-06-30`. */
+  until: v.pipe(v.string(), v.isoDate()),
+  hours: v.nullable(v.number()),
+  calls: v.nullable(v.number()),
+});
+export type EarlierPromise = v.InferOutput<typeof earlierPromise>;
+
+/** What a site promises, and what it promised before, in the order of the days. */
+export interface PromiseHistory extends SitePromise {
+  before: readonly EarlierPromise[];
+}
+
+/** The column `promised_before`; absent in copies of before. */
+export const promisedBeforeSchema = v.optional(v.nullable(v.array(earlierPromise)), null);
+
+/** The columns that hold a promise. */
+export interface PromiseColumns {
+  response_hours: number | null;
+  emergency_calls_a_year: number | null;
+  promised_before: EarlierPromise[] | null;
+}
+
+/** The promises of a site's record. */
+export function promisesOf({
+  response_hours: hours,
+  emergency_calls_a_year: calls,
+  promised_before: before,
+}: PromiseColumns): PromiseHistory {
+  return { hours, calls, before: before ?? [] };
+}
+
+/** What was promised on a day, such as `2026-06-30`. */
+export function promiseOn({ before, hours, calls }: PromiseHistory, day: string): SitePromise {
+  return before.find(({ until }) => day <= until) ?? { hours, calls };
+}
+
+const promiseColumns: readonly string[] = [
+  'response_hours',
+  'emergency_calls_a_year',
+] satisfies (keyof PromiseColumns)[];
+
+/** Whether a column of a site is part of its promise. */
+export function isPromiseColumn(column: string): boolean {
+  return promiseColumns.includes(column);
+}
+
+/** Whether a site promises something, or did. */
+export function hasPromised(site: PromiseColumns): boolean {
+  const { hours, calls, before } = promisesOf(site);
+  return hours !== null || calls !== null || before.length > 0;
+}
+
+/** The first day of a changed promise, such as `2026-07-01`; `always` where the earlier one was wrong, or there was none. */
+export type PromiseStart = string;
+
+/** How many earlier promises a site's record holds; the oldest go. */
+const maxEarlier = 20;
+
+/**
+ * The earlier promises of a site whose promise changes: what it promised until the day before joins them, and what was to hold from
+ * that day or later is replaced. Null for none.
+ */
+export function promisesFrom(site: PromiseColumns, from: PromiseStart): EarlierPromise[] | null {
+  if (from === 'always') return null;
+  const was = promisesOf(site);
+  const until = isoDay(dayAt(Date.parse(`${from}T00:00:00Z`) - dayMs));
+  const { hours, calls } = promiseOn(was, until);
+  return [...was.before.filter((earlier) => earlier.until < until), { until, hours, calls }].slice(-maxEarlier);
+}
+
+const units: readonly [RegExp, number][] = [
+  [/^(?:h|hrs?|hours?|jam|小时|小時|个小时|時)?$/u, 1],
+  [/^(?:m|min|mins|minutes?|minit|分钟|分鐘|分)$/u, 1 / 60],
+  [/^(?:days?|hari|天|日)$/u, 24],
+];
+
+/** Reads typed hours from 0.25 to 720, such as `3`, `2.5`, `2,5`, `3 jam` and `30 min`, to the hundredth; null for anything else. */
+export function readHours(typed: string): number | null {
+  const [, digits = '', unit = ''] =
+    /^(\d{1,4}(?:[.,]\d{1,2})?)\s*(\D*)$/u.exec(typed.normalize('NFKC').trim().toLowerCase()) ?? [];
+  const factor = units.find(([words]) => words.test(unit))?.[1];
+  const hours = Math.round(Number(digits.replace(',', '.')) * (factor ?? Number.NaN) * 100) / 100;
+  return digits !== '' && hours >= 0.25 && hours <= 720 ? hours : null;
+}
+
+/** Reads a typed number of calls from 1 to 366; null for anything else. */
+export function readCalls(typed: string): number | null {
+  const calls = readWholeNumber(typed)?.number ?? 0;
+  return calls >= 1 && calls <= 366 ? calls : null;
+}
+
+/** `within 3 hours`, `within 30 minutes` */
+export function withinText(hours: number): string {
+  return hours < 1
+    ? t('within {minutes, plural, one {# minute} other {# minutes}}', { minutes: Math.round(hours * 60) })
+    : t('within {hours, plural, one {# hour} other {# hours}}', { hours });
+}
+
+/** `6 per year, within 3 hours`; null where nothing is promised. */
+export function promiseText({ hours, calls }: SitePromise): string | null {
+  const parts = [calls !== null && t('{amount} per year', { amount: calls }), hours !== null && withinText(hours)];
+  const said = parts.filter((part) => part !== false);
+  return said.length === 0 ? null : plainList(said);
+}

@@ -1,0 +1,145 @@
+import { afterEach, describe, expect, it, test } from 'vitest';
+import ms from '../../../src/lib/language/catalogues/ms.json' with { type: 'json' };
+import zh from '../../../src/lib/language/catalogues/zh.json' with { type: 'json' };
+import { setLanguage } from '../../../src/lib/language/translate.ts';
+import {
+  hasPromised,
+  promiseOn,
+  promisesFrom,
+  promisesOf,
+  promiseText,
+  readCalls,
+  readHours,
+} from '../../../src/records/site/site-promise.ts';
+
+afterEach(() => setLanguage('en', 'en-GB', {}));
+
+const nothing = { response_hours: null, emergency_calls_a_year: null, promised_before: null };
+/** 4 hours until the end of June, 3 until the end of August, then 2. */
+const changed = {
+  response_hours: 2,
+  emergency_calls_a_year: 6,
+  promised_before: [
+    { until: '2026-06-30', hours: 4, calls: null },
+    { until: '2026-08-31', hours: 3, calls: 6 },
+  ],
+};
+
+test.each([
+  ['3', 3],
+  [' 3 ', 3],
+  ['2.5', 2.5],
+  ['2,5', 2.5],
+  ['0.25', 0.25],
+  ['720', 720],
+  ['3 hours', 3],
+  ['3h', 3],
+  ['3 jam', 3],
+  ['3小时', 3],
+  ['3 个小时', 3],
+  ['３', 3],
+  ['30 min', 0.5],
+  ['45 minit', 0.75],
+  ['30 分钟', 0.5],
+  ['1 day', 24],
+  ['2 hari', 48],
+  ['20 min', 0.33],
+  ['', null],
+  ['0', null],
+  ['0.2', null],
+  ['10 min', null],
+  ['721', null],
+  ['31 days', null],
+  ['-3', null],
+  ['3 to 4', null],
+  ['3 working hours', null],
+  ['three', null],
+  ['1e2', null],
+  ['3 months', null],
+])('%j is %s hours', (typed, hours) => {
+  expect(readHours(typed)).toBe(hours);
+});
+
+test.each([
+  ['6', 6],
+  ['６', 6],
+  ['366', 366],
+  ['0', null],
+  ['367', null],
+  ['1.5', null],
+  ['six', null],
+  ['', null],
+])('%j is %s calls a year', (typed, calls) => {
+  expect(readCalls(typed)).toBe(calls);
+});
+
+describe('the promise of a day', () => {
+  test.each([
+    ['2025-01-01', 4, null],
+    ['2026-06-30', 4, null],
+    ['2026-07-01', 3, 6],
+    ['2026-08-31', 3, 6],
+    ['2026-09-01', 2, 6],
+    ['2030-12-31', 2, 6],
+  ])('on %s is %s hours and %s calls', (day, hours, calls) => {
+    expect(promiseOn(promisesOf(changed), day)).toMatchObject({ hours, calls });
+  });
+
+  it('is what holds now where nothing else was promised before', () => {
+    expect(promiseOn(promisesOf({ ...changed, promised_before: null }), '2022-01-01')).toEqual({ hours: 2, calls: 6 });
+  });
+});
+
+describe('a changed promise', () => {
+  it('puts what held until the day before beside those of before', () => {
+    expect(promisesFrom(changed, '2026-11-29')).toEqual([
+      ...changed.promised_before,
+      { until: '2026-11-28', hours: 2, calls: 6 },
+    ]);
+    expect(promisesFrom({ ...changed, promised_before: null }, '2026-03-01')).toEqual([
+      { until: '2026-02-28', hours: 2, calls: 6 },
+    ]);
+  });
+
+  it('replaces what was to hold from its day on', () => {
+    expect(promisesFrom(changed, '2026-07-15')).toEqual([
+      { until: '2026-06-30', hours: 4, calls: null },
+      { until: '2026-07-14', hours: 3, calls: 6 },
+    ]);
+    expect(promisesFrom(changed, '2026-09-01')).toEqual(changed.promised_before);
+    expect(promisesFrom(changed, '2026-01-01')).toEqual([{ until: '2025-12-31', hours: 4, calls: null }]);
+  });
+
+  it('takes all of the past where the earlier one was wrong', () => {
+    expect(promisesFrom(changed, 'always')).toBeNull();
+  });
+
+  it('lets the oldest go beyond twenty', () => {
+    const many = Array.from({ length: 20 }, (_, index) => ({ until: `20${index + 10}-06-30`, hours: 4, calls: null }));
+    const next = promisesFrom({ ...changed, promised_before: many }, '2031-01-01');
+    expect(next).toHaveLength(20);
+    expect(next?.at(-1)).toEqual({ until: '2030-12-31', hours: 2, calls: 6 });
+    expect(next?.[0]?.until).toBe('2011-06-30');
+  });
+});
+
+test('a site that never promised anything is told apart', () => {
+  expect(hasPromised(nothing)).toBe(false);
+  expect(hasPromised({ ...nothing, response_hours: 3 })).toBe(true);
+  expect(hasPromised({ ...nothing, emergency_calls_a_year: 3 })).toBe(true);
+  expect(hasPromised({ ...nothing, promised_before: changed.promised_before })).toBe(true);
+});
+
+test.each([
+  [{ hours: 3, calls: 6 }, '6 per year, within 3 hours', '6 kali setahun, dalam masa 3 jam', '每年 6 次、3 小时内'],
+  [{ hours: 0.5, calls: null }, 'within 30 minutes', 'dalam masa 30 minit', '30 分钟内'],
+  [{ hours: 1, calls: null }, 'within 1 hour', 'dalam masa 1 jam', '1 小时内'],
+  [{ hours: null, calls: 12 }, '12 per year', '12 kali setahun', '每年 12 次'],
+  [{ hours: null, calls: null }, null, null, null],
+])('%j is said as %s', (promise, english, malay, chinese) => {
+  expect(promiseText(promise)).toBe(english);
+  setLanguage('ms', 'ms-MY', ms);
+  expect(promiseText(promise)).toBe(malay);
+  setLanguage('zh', 'zh-CN', zh);
+  expect(promiseText(promise)).toBe(chinese);
+});
