@@ -1,5 +1,19 @@
 import { weekdayNames } from '../../lib/calendar/names.ts';
 import { readWholeNumber } from '../whole-number.ts';
+import {
+  chineseNumberPart,
+  chineseWork,
+  everyWord,
+  halfYear,
+  monthsOf,
+  monthsOfChinese,
+  numberPart,
+  periodRate,
+  periodUnit,
+  plainAgreement,
+  timesSaid,
+  writtenNumber,
+} from './agreement-words.ts';
 
 /**
  * The months between visits that the words of `Preventive Maintenance` mean, in English, Malay or Chinese: `Quarterly`, `4 kali setahun`,
@@ -8,7 +22,7 @@ import { readWholeNumber } from '../whole-number.ts';
  * 2nd Sunday* mean nothing, and neither does *Monthly, quarterly from 2027*.
  */
 export function suggestedInterval(words: string | null): number | null {
-  const text = plain(words ?? '');
+  const text = plainAgreement(words ?? '');
   if (text === '' || text.length > longest || unclearPatterns.some((unclear) => unclear.test(text))) return null;
   const meanings: (readonly number[])[] = [];
   let rest = text;
@@ -42,100 +56,13 @@ export function readMonths(typed: string): number | null {
   return isInterval(months) ? months : null;
 }
 
-const simplified: Readonly<Record<string, string>> = { 個: '个', 兩: '两', 雙: '双', 單: '单', 號: '号' };
+// Parts of the patterns
 
-/** The text in small letters, with a semicolon for what stands between statements. */
-function plain(words: string): string {
-  return (
-    words
-      .normalize('NFKC')
-      .toLowerCase()
-      .replaceAll(/[\u2010-\u2015\u2212]/gu, '-')
-      .replaceAll(/[×✕]/gu, 'x')
-      // three (3) months
-      .replaceAll(/\b([a-z]+) ?\((\d{1,2})\)/gu, (all, word: string, digits: string) =>
-        numbers.get(word) === Number(digits) ? digits : all,
-      )
-      .replaceAll(/[()[\]{}.,:;!。，、；：]+/gu, ' ; ')
-      // `p.a.` is in pieces by now
-      .replaceAll(/\bp ; a\b/gu, 'per year')
-      .replaceAll(/\bpa\b/gu, 'per year')
-      .replaceAll(/\bdua belas\b/gu, 'duabelas')
-      // `sebulan` is one month, and `sekali` once
-      .replaceAll(/\bse(?=(?:bulan|tahun|minggu|suku)\b)/gu, 'per ')
-      .replaceAll(/星期|礼拜|禮拜|週/gu, '周')
-      .replaceAll(/[個兩雙單號]/gu, (character) => simplified[character] ?? '')
-      .replaceAll(/\s+(?=\p{Script=Han})|(?<=\p{Script=Han})\s+/gu, '')
-      .replaceAll(/\s+/gu, ' ')
-      .trim()
-  );
-}
-
-// Numbers
-
-/** By number from 1. */
-const numerals = [
-  ['one', 'single', 'a', 'an', 'satu', '一'],
-  ['two', 'dua', '二', '两'],
-  ['three', 'tiga', '三'],
-  ['four', 'empat', '四'],
-  ['five', 'lima', '五'],
-  ['six', 'enam', '六'],
-  ['seven', 'tujuh', '七'],
-  ['eight', 'lapan', '八'],
-  ['nine', 'sembilan', '九'],
-  ['ten', 'sepuluh', '十'],
-  ['eleven', 'sebelas', '十一'],
-  ['twelve', 'duabelas', '十二'],
-];
-const numbers = new Map(numerals.flatMap((words, index) => words.map((word) => [word, index + 1])));
-const ordinals = new Map(
-  ['first', 'second', 'third', 'fourth', 'fifth', 'sixth'].map((word, index) => [word, index + 1]),
-);
-
-/** The number of a word or its digits; NaN for none. */
-function writtenNumber(word: string): number {
-  return numbers.get(word) ?? ordinals.get(word) ?? Number.parseInt(word, 10);
-}
-
-// Parts of the patterns: none captures
-
-const latin = [...numbers.keys()].filter((word) => /^[a-z]{3,}$/u.test(word)).join('|');
-const n = `(?:\\d{1,2}|${latin})`;
-const zhN = '(?:\\d{1,2}|十[一二]?|[一二两三四五六七八九])';
-/** What is done, as in 每月保养一次. */
-const zhWork = '(?:(?![月季年周次每])\\p{Script=Han}){0,4}?';
 const order = '(?:\\d{1,2} ?(?:st|nd|rd|th)|first|second|third|fourth|fifth|sixth|last)';
 const weekday = `(?:${weekdayNames})`;
 const visits =
   '(?:visits?|services?|servicings?|inspections?|checks?|check-?ups?|maintenances?|pms?|trips?|rounds?|nos?|lawatan|servis)';
-const count = `(?:once|twice|thrice|sekali|${n} ?(?:x|times?|kali)|(?:a|an|${n}) (?:(?!per|each|every)[a-z-]+ ){0,3}?${visits})`;
-const halfYear = '(?:half[ -]?an?[ -]years?|half[ -]?years?|(?:setengah|separuh) tahun)';
-const unit = `(?:${halfYear}|(?:calendar )?(?:months?|mths?)|quarters?|years?|yrs?|annum|weeks?|suku tahun|triwulan|bulan|tahun|minggu)`;
-const rate = `(?:half[ -]?yearly|semi[ -]?annual(?:ly)?|semi[ -]?yearly|monthly|mthly|montly|monthy|quarterly|quaterly|quartely|yearly|annual(?:ly)?|weekly|bulanan|suku tahunan|(?:setengah|separuh) tahunan|tahunan|triwulanan|mingguan)`;
-const every = '(?:every|each|per|setiap|tiap|tiap-tiap)';
-
-const units: readonly [RegExp, number][] = [
-  [/half|semi|setengah|separuh/u, 6],
-  [/quar?t|suku|triwulan/u, 3],
-  [/month|mth|mont|bulan/u, 1],
-  [/year|yr|annu|tahun/u, 12],
-  // no number of weeks is one of months
-  [/week|minggu/u, Number.NaN],
-];
-
-/** The months of a unit or rate, such as 3 of `quarters` and `quarterly`. */
-function monthsOf(word: string): number {
-  return units.find(([pattern]) => pattern.test(word))?.[1] ?? Number.NaN;
-}
-
-/** How often: 2 of `twice`, `2x`, `x2` and `two preventive visits`. */
-function countOf(words: string): number {
-  if (/once|sekali/u.test(words)) return 1;
-  if (/twice/u.test(words)) return 2;
-  if (/thrice/u.test(words)) return 3;
-  return writtenNumber(/\d+/u.exec(words)?.[0] ?? words.split(' ')[0] ?? '');
-}
+const count = `(?:once|twice|thrice|sekali|${numberPart} ?(?:x|times?|kali)|(?:a|an|${numberPart}) (?:(?!per|each|every)[a-z-]+ ){0,3}?${visits})`;
 
 // What people write. Each statement is taken out of the text, so that a later one cannot read a part of it again.
 
@@ -156,69 +83,74 @@ const chineseStatement = (pattern: string, means: Statement['means']): Statement
 
 /** Months between visits that come so `often` in so `many` units. */
 function monthsBetween(often: string, many: string, unitWord: string): number[] {
-  return [((many === '' ? 1 : writtenNumber(many)) * monthsOf(unitWord)) / (often === '' ? 1 : countOf(often))];
+  return [((many === '' ? 1 : writtenNumber(many)) * monthsOf(unitWord)) / (often === '' ? 1 : timesSaid(often))];
 }
 
 const statements: readonly Statement[] = [
   // once every 3 months, twice a year, 4 visits per year, 1x/month, 4 kali setahun, 6 per year
   statement(
-    `(${count}) ?(?:/|\\b(?:in |within |bagi )?(?:an?|${every}|dalam)\\b) ?(?:(${n}) )?(${unit})`,
+    `(${count}) ?(?:/|\\b(?:in |within |bagi )?(?:an?|${everyWord}|dalam)\\b) ?(?:(${numberPart}) )?(${periodUnit})`,
     ([, often = '', many = '', unitWord = '']) => monthsBetween(often, many, unitWord),
   ),
-  statement(`(once|sekali|${count} in) (${n}) (${unit})`, ([, often = '', many = '', unitWord = '']) =>
+  statement(`(once|sekali|${count} in) (${numberPart}) (${periodUnit})`, ([, often = '', many = '', unitWord = '']) =>
     monthsBetween(often, many, unitWord),
   ),
-  statement(`(${n}) ?(?:/|\\b(?:in )?(?:an?|per)\\b) ?(${unit})`, ([, often = '', unitWord = '']) =>
+  statement(`(${numberPart}) ?(?:/|\\b(?:in )?(?:an?|per)\\b) ?(${periodUnit})`, ([, often = '', unitWord = '']) =>
     monthsBetween(often, '', unitWord),
   ),
   // once monthly, 4 times annually; yearly twice, monthly x 1
-  statement(`(${count}) (${rate})`, ([, often = '', unitWord = '']) => monthsBetween(often, '', unitWord)),
-  statement(`(${rate})(?: [;-])? ?(${count}|x ?\\d{1,2})`, ([, unitWord = '', often = '']) =>
+  statement(`(${count}) (${periodRate})`, ([, often = '', unitWord = '']) => monthsBetween(often, '', unitWord)),
+  statement(`(${periodRate})(?: [;-])? ?(${count}|x ?\\d{1,2})`, ([, unitWord = '', often = '']) =>
     monthsBetween(often, '', unitWord),
   ),
   // 3 months once, 2 bulan sekali; sebulan sekali
-  statement(`(?:${every} )?(${n})[ -](${unit}) (${count})`, ([, many = '', unitWord = '', often = '']) =>
-    monthsBetween(often, many, unitWord),
+  statement(
+    `(?:${everyWord} )?(${numberPart})[ -](${periodUnit}) (${count})`,
+    ([, many = '', unitWord = '', often = '']) => monthsBetween(often, many, unitWord),
   ),
   statement(`(${halfYear}|suku tahun|triwulan) (${count})`, ([, unitWord = '', often = '']) =>
     monthsBetween(often, '', unitWord),
   ),
-  statement(`${every} (${unit})(?: ;)? (${count})`, ([, unitWord = '', often = '']) =>
+  statement(`${everyWord} (${periodUnit})(?: ;)? (${count})`, ([, unitWord = '', often = '']) =>
     monthsBetween(often, '', unitWord),
   ),
   // every other month, every 3rd month
   statement(
-    `(?:once )?(?:${every} )?(?:other|alternate|alternating|selang(?: satu| per)?) (${unit})`,
+    `(?:once )?(?:${everyWord} )?(?:other|alternate|alternating|selang(?: satu| per)?) (${periodUnit})`,
     ([, unitWord = '']) => [2 * monthsOf(unitWord)],
   ),
-  statement(`${every} (?!last)(${order}) (${unit})(?! of)`, ([, which = '', unitWord = '']) => [
+  statement(`${everyWord} (?!last)(${order}) (${periodUnit})(?! of)`, ([, which = '', unitWord = '']) => [
     writtenNumber(which) * monthsOf(unitWord),
   ]),
   // the 1st Monday of each month, the last month of every quarter
   statement(
-    `(?:${every} |the )?${order} (?:(?:week|weekend|(?:working )?day|month|${weekday}) )?(?:of|in) (?:a|the|${every}) (${unit})`,
+    `(?:${everyWord} |the )?${order} (?:(?:week|weekend|(?:working )?day|month|${weekday}) )?(?:of|in) (?:a|the|${everyWord}) (${periodUnit})`,
     ([, unitWord = '']) => [monthsOf(unitWord)],
   ),
   // every 3 months, every quarter, setiap suku tahun
-  statement(`${every} (?:(${n}) ?)?(${unit})`, ([, many = '', unitWord = '']) => monthsBetween('', many, unitWord)),
+  statement(`${everyWord} (?:(${numberPart}) ?)?(${periodUnit})`, ([, many = '', unitWord = '']) =>
+    monthsBetween('', many, unitWord),
+  ),
   // at intervals of 3 months, 3-month intervals
-  statement(`intervals? of (${n}) (${unit})`, ([, many = '', unitWord = '']) => monthsBetween('', many, unitWord)),
-  statement(`(${n})[ -](${unit}) (?:intervals?|cycles?|basis)`, ([, many = '', unitWord = '']) =>
+  statement(`intervals? of (${numberPart}) (${periodUnit})`, ([, many = '', unitWord = '']) =>
+    monthsBetween('', many, unitWord),
+  ),
+  statement(`(${numberPart})[ -](${periodUnit}) (?:intervals?|cycles?|basis)`, ([, many = '', unitWord = '']) =>
     monthsBetween('', many, unitWord),
   ),
   // every two months, or twice a month?
-  statement(`(?:bi|dwi)[ -]?(?:${rate})`, ([all = '']) => [2 * monthsOf(all), monthsOf(all) / 2]),
-  statement(`tri[ -]?(?:${rate})`, ([all = '']) => [3 * monthsOf(all), monthsOf(all) / 3]),
+  statement(`(?:bi|dwi)[ -]?(?:${periodRate})`, ([all = '']) => [2 * monthsOf(all), monthsOf(all) / 2]),
+  statement(`tri[ -]?(?:${periodRate})`, ([all = '']) => [3 * monthsOf(all), monthsOf(all) / 3]),
   statement('biennial(?:ly)?', () => [24]),
   // 3-monthly is every three months; 3 monthly visits may be three
-  statement(`(${n})(?:-(${rate})| (bulanan|tahunan))`, ([, many = '', unitWord = '', inMalay = '']) =>
+  statement(`(${numberPart})(?:-(${periodRate})| (bulanan|tahunan))`, ([, many = '', unitWord = '', inMalay = '']) =>
     monthsBetween('', many, unitWord || inMalay),
   ),
-  statement(`(${n}) (${rate})`, ([, many = '', unitWord = '']) => [
+  statement(`(${numberPart}) (${periodRate})`, ([, many = '', unitWord = '']) => [
     ...monthsBetween('', many, unitWord),
     ...monthsBetween(`${many} x`, '', unitWord),
   ]),
-  statement(`(${rate})`, ([, unitWord = '']) => monthsBetween('', '', unitWord)),
+  statement(`(${periodRate})`, ([, unitWord = '']) => monthsBetween('', '', unitWord)),
   statement('(?:fortnightly|daily)', () => [Number.NaN]),
   statement('(?:suku tahun|triwulan)', () => [3]),
   statement('(?:setengah|separuh) tahun', () => [6]),
@@ -230,28 +162,24 @@ const statements: readonly Statement[] = [
 
   // 每月两次, 每三个月一次, 三个月一次; 每2月 may be each February
   chineseStatement(
-    `(?:每|一|1)个?(月|季|半年|年|周)度?[末底初]?${zhWork}(${zhN})次`,
-    ([, unitWord = '', often = '']) => [zhMonths(unitWord) / writtenNumber(often)],
+    `(?:每|一|1)个?(月|季|半年|年|周)度?[末底初]?${chineseWork}(${chineseNumberPart})次`,
+    ([, unitWord = '', often = '']) => [monthsOfChinese(unitWord) / writtenNumber(often)],
   ),
   chineseStatement(
-    `每?(${zhN})个(月|季)度?(?:${zhWork}(${zhN})次)?`,
+    `每?(${chineseNumberPart})个(月|季)度?(?:${chineseWork}(${chineseNumberPart})次)?`,
     ([all = '', many = '', unitWord = '', often = '']) =>
       often === '' && !all.startsWith('每')
         ? []
-        : [(writtenNumber(many) * zhMonths(unitWord)) / (often ? writtenNumber(often) : 1)],
+        : [(writtenNumber(many) * monthsOfChinese(unitWord)) / (often ? writtenNumber(often) : 1)],
   ),
   chineseStatement('(?:每两月(?:一次)?|两月一次|[双单隔]月)', () => [2]),
-  chineseStatement(`半年${zhWork}(${zhN})次`, ([, often = '']) => [6 / writtenNumber(often)]),
-  chineseStatement('[每按逐]个?(月|季|半年|年|周)度?', ([, unitWord = '']) => [zhMonths(unitWord)]),
+  chineseStatement(`半年${chineseWork}(${chineseNumberPart})次`, ([, often = '']) => [6 / writtenNumber(often)]),
+  chineseStatement('[每按逐]个?(月|季|半年|年|周)度?', ([, unitWord = '']) => [monthsOfChinese(unitWord)]),
   chineseStatement('(?<![上下])(?:(月|季|年)度|(半年)度?)', ([, unitWord = '', half = '']) => [
-    zhMonths(unitWord || half),
+    monthsOfChinese(unitWord || half),
   ]),
   chineseStatement('第[一二三四]个?周[一二三四五六日天]?|周[一二三四五六日天]|月?[初底末]', () => null),
 ];
-
-function zhMonths(unitWord: string): number {
-  return { 月: 1, 季: 3, 半年: 6, 年: 12 }[unitWord] ?? Number.NaN;
-}
 
 /** `Mar, Jun, Sep, Dec` and `Q2 & Q4`: the interval, if they are evenly over the year, and what else is said. */
 function listedMonths(text: string): { months: number; rest: string } | null {
@@ -294,10 +222,13 @@ const unclearPatterns: readonly RegExp[] = [
   /\b(?:tidak|tiada|bukan|tanpa|kecuali|sehingga|hingga|sampai|mulai|sejak|selepas|sebelum|atau|mungkin|kontrak|perjanjian|laporan|yuran|bayaran|invois|jika|apabila|kira-kira|maksimum)\b/u,
   /[不无無没沒非未除或待暂暫原曾至若需约約]|合同|合约|合約|报告|報告|报表|費用|费用|付款|发票|每隔/u,
   // every 3-4 months, Jan to Jul
-  new RegExp(`\\d ?(?:-|to|/|&|and|dan) ?\\d+ ?(?:${unit}|个?月)`, 'u'),
+  new RegExp(`\\d ?(?:-|to|/|&|and|dan) ?\\d+ ?(?:${periodUnit}|个?月)`, 'u'),
   // 2 gates per month: at a time, or all of them?
-  new RegExp(`\\b${n} (?!${visits}\\b|times?\\b|kali\\b|x\\b)[a-z]+ (?:(?:per|an?|each) ${unit}|${rate})\\b`, 'u'),
-  new RegExp(`\\b${n} (?:to|and|dan) ${n} ${unit}\\b`, 'u'),
+  new RegExp(
+    `\\b${numberPart} (?!${visits}\\b|times?\\b|kali\\b|x\\b)[a-z]+ (?:(?:per|an?|each) ${periodUnit}|${periodRate})\\b`,
+    'u',
+  ),
+  new RegExp(`\\b${numberPart} (?:to|and|dan) ${numberPart} ${periodUnit}\\b`, 'u'),
   new RegExp(`\\b${monthNames} ?(?:-|to) ?${monthNames}\\b`, 'u'),
   // on the 1st and 15th, 第一和第三
   new RegExp(`${order}(?: ${weekday}| week)? ?(?:;|/|&|and) ?(?:the )?${order}`, 'u'),
@@ -308,6 +239,6 @@ const unclearPatterns: readonly RegExp[] = [
 
 /** The rest of a text that is about time and was not understood. */
 const unread = new RegExp(
-  `month|mth|quarter|week(?!end)|year|\\byrs?\\b|annu|\\bdays?\\b|bulan|tahun|minggu|\\bhari\\b|twice|thrice|\\bonce\\b|sekali|\\bkali\\b|\\btimes\\b|\\bx ?\\d|\\d ?x\\b|\\b${n} ${visits}|\\b${monthNames}\\b|\\bq[1-4]\\b|[月季年周次]`,
+  `month|mth|quarter|week(?!end)|year|\\byrs?\\b|annu|\\bdays?\\b|bulan|tahun|minggu|\\bhari\\b|twice|thrice|\\bonce\\b|sekali|\\bkali\\b|\\btimes\\b|\\bx ?\\d|\\d ?x\\b|\\b${numberPart} ${visits}|\\b${monthNames}\\b|\\bq[1-4]\\b|[月季年周次]`,
   'u',
 );
