@@ -1,4 +1,4 @@
-import type { SitePromise } from '../task/response.ts';
+import type { SitePromise } from './site-promise.ts';
 import {
   chineseNumberPart,
   everyWord,
