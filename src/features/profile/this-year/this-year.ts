@@ -12,13 +12,7 @@ import type { CarPosts } from '../../../records/failure/failure-record.ts';
 import type { VisitStanding } from '../../../records/site/concerns.ts';
 import type { PromiseColumns } from '../../../records/site/site-promise.ts';
 import type { SiteRecord } from '../../../records/site/site-queries.ts';
-import {
-  callsUsed,
-  clockOf,
-  responseFigures,
-  type CallsUsed,
-  type ResponseFigures,
-} from '../../../records/task/response.ts';
+import { callsOfYear, clockOf, type CallsOfYear } from '../../../records/task/response.ts';
 import {
   agreementOf,
   serviceSummary,
@@ -36,7 +30,7 @@ export interface MonthWithVisits {
   visits: number;
 }
 
-export interface YearCounts {
+export interface YearCounts extends CallsOfYear {
   year: number;
   /** The year is over in Singapore. */
   isOver: boolean;
@@ -46,9 +40,6 @@ export interface YearCounts {
   visits: number;
   emergencies: number;
   withoutKind: number;
-  /** How fast its emergency calls were answered, and how many agreed ones are used; null without a contract in the year. */
-  response: ResponseFigures;
-  calls: CallsUsed | null;
   /** Of any year. */
   lastVisit: Task | null;
   /** January first: whether a visit is dated in the month, and how many are filed under it. */
@@ -62,7 +53,6 @@ export function countYear(
   year = siteYear(now),
 ): YearCounts {
   const shown = visibleTasks(site.tasks2024);
-  const clock = clockOf(site);
   const dated = shown.map((task) => ({ task, day: siteStamp(new Date(task.time)).slice(0, 10) }));
   const ofYear = dated.filter(({ day }) => day.startsWith(`${year}-`));
   const filed = (month: Month): MonthWithVisits => ({
@@ -78,8 +68,7 @@ export function countYear(
     visits: ofYear.length,
     emergencies: ofYear.filter(({ task }) => task.kind === 'emergency').length,
     withoutKind: ofYear.filter(({ task }) => task.kind === undefined).length,
-    response: responseFigures({ ...clock, days: { from: `${year}-01-01`, to: `${year}-12-31` }, now }),
-    calls: callsUsed({ ...clock, year, now }),
+    ...callsOfYear(clockOf(site), year, now),
     lastVisit: shown[0] ?? null,
     months: months.map(({ value: month }, index) => {
       const monthPrefix = `${year}-${String(index + 1).padStart(2, '0')}`;
