@@ -37,6 +37,9 @@ const posts = new Map([
 const page = (missing: string[] = []) =>
   exportPage({ site, posts, hasChanges: false, missing: new Set(missing), made });
 
+const call = (id: number, day: string, values: object = {}) =>
+  task({ id, kind: 'emergency', time: `${day}T11:22:00+08:00`, ...values });
+
 describe('the files of an export', () => {
   it('have names that every system accepts, and are listed once each', () => {
     expect(site.files.map(({ path }) => path)).toEqual([
@@ -75,8 +78,6 @@ describe('the page of an export', () => {
   });
 
   it('says for each year how its emergency calls were answered', () => {
-    const call = (id: number, day: string, values: object = {}) =>
-      task({ id, kind: 'emergency', time: `${day}T11:22:00+08:00`, ...values });
     const answered = { reported: '2026-03-10T09:12:00+08:00', arrived: '2026-03-10T11:22:00+08:00' };
     const hidden = { ...call(4, '2026-05-10'), showing: 'False' as const };
     const tasks2024 = [
