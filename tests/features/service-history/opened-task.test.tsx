@@ -41,6 +41,7 @@ describe('a task', () => {
       id: 7,
       title: 'P1: arm replaced',
       time: '2026-03-17T10:00:00+08:00',
+      kind: 'emergency',
       ref: 'J-1042',
       by: 'Aziz Rahman',
       reported: '2026-03-16T22:50:00+08:00',
@@ -51,7 +52,7 @@ describe('a task', () => {
       ],
       urls: [],
     });
-    serveSites(siteRow({ tasks2024: [visit] }));
+    serveSites(siteRow({ tasks2024: [visit], response_hours: 12 }));
     server.use(
       http.get(`${origin}/rest/v1/carpost`, () =>
         HttpResponse.json([{ site_id: 1, json: { 'P1 Main Gate': [], P2: [] }, revision: 1 }]),
@@ -67,6 +68,7 @@ describe('a task', () => {
       'Aziz Rahman',
       '16 March 2026 at 22:50',
       '10:00',
+      '11 h 10 min, within 12 hours',
       'Replace the spring',
       'Cut the loop again',
       'P1 Main Gate',
