@@ -1,4 +1,3 @@
-import type { SitePromise } from '../task/response.ts';
 import {
   chineseNumberPart,
   everyWord,
@@ -11,6 +10,7 @@ import {
   timesSaid,
   writtenNumber,
 } from './agreement-words.ts';
+import type { SitePromise } from './site-promise.ts';
 
 /**
  * What the words of *Emergency Visits* promise, in English, Malay or Chinese: `6 per year, within 3 hours`, `tanpa had, tiba dalam 4 jam`,
