@@ -9,6 +9,7 @@ const concernIcons: Record<ConcernKind, 'warning' | 'gate-down' | 'calendar' | '
   expired: 'warning',
   'due soon': 'calendar',
   ending: 'calendar',
+  calls: 'warning',
   due: 'calendar',
   'ends later': 'calendar',
   'unread end': 'calendar',

@@ -7,6 +7,7 @@ import { siteColumns, siteTitle, shownSiteValue, textOrNull, type SiteField } fr
 import type { SiteRecord } from '../records/site/site-queries.ts';
 import type { ChosenVisit } from '../records/task/chosen-visit.ts';
 import { visitsByPost } from '../records/task/post-visits.ts';
+import { callsUsed, clockOf, responseFigures } from '../records/task/response.ts';
 import { agreementOf, serviceSummary, serviceSummaryAsOf, type DatedVisit } from '../records/task/service-periods.ts';
 import { visibleTasks, type Task } from '../records/task/task.ts';
 import { ofKind } from '../records/task/visit.ts';
@@ -118,6 +119,8 @@ export function yearReportOf(site: SiteRecord, posts: CarPosts, year: string): Y
   const visits = shown.filter((task) => visitYear(task) === year);
   const before = shown.filter((task) => visitYear(task) === `${Number(year) - 1}`);
   const report = siteReportOf(site, year);
+  const now = new Date(report.madeOn);
+  const clock = clockOf(site);
   const facts = (fields: readonly SiteField[]) => fields.map((field) => factOf(site, field, report));
   return {
     ...report,
@@ -128,6 +131,8 @@ export function yearReportOf(site: SiteRecord, posts: CarPosts, year: string): Y
     })),
     named: namedVisits(visits, before, [...posts.keys()]),
     allVisits: { now: visitCounts(visits), before: visitCounts(before) },
+    response: responseFigures({ ...clock, days: { from: `${year}-01-01`, to: `${year}-12-31` }, now }),
+    calls: callsUsed({ ...clock, year: Number(year), now }),
     failures: [...posts],
     contract: facts(['contract_until', 'preventive_maintenance', 'emergency_visit', 'gate_numbers', 'rfid_unit']),
     people: facts(['jmb_name', 'person_in_charge']),

@@ -38,7 +38,7 @@ const allowed: readonly { why: string; holds: (found: ShownText) => boolean }[] 
   {
     why: 'words of many languages that are read or searched, not shown',
     holds: ({ file }) =>
-      /^(?:lib\/(?:search\/(?:word-forms|field-terms|typed-dates)|calendar\/)|records\/(?:known-words|import\/(?:read-|visit-columns)|site\/suggested-interval|task\/(?:post-|known-filters|visit-direction|visit-facts)))/u.test(
+      /^(?:lib\/(?:search\/(?:word-forms|field-terms|typed-dates)|calendar\/)|records\/(?:known-words|import\/(?:read-|visit-columns)|site\/(?:suggested-|agreement-words)|task\/(?:post-|known-filters|visit-direction|visit-facts)))/u.test(
         file,
       ),
   },

@@ -11,7 +11,15 @@ import { visitReport } from '../../src/reports/layouts/monthly/visit-report.ts';
 import { yearReport } from '../../src/reports/layouts/year/year-report.ts';
 import type { VisitReport, YearReport } from '../../src/reports/report-request.ts';
 import { layoutFaults } from '../support/layout-faults.ts';
-import { makeDocument, makeReport, photosOf, portal, reportData, reportTask } from '../support/made-report.ts';
+import {
+  makeDocument,
+  makeReport,
+  photosOf,
+  portal,
+  reportData,
+  reportTask,
+  yearCalls,
+} from '../support/made-report.ts';
 import type { ReadPdf } from '../support/read-pdf.ts';
 import { failureEntry } from '../support/rows.ts';
 
@@ -43,6 +51,12 @@ const tasks = kinds.map((kind, index) => reportTask(index + 1, { kind, urls: pho
 
 const madeOn = '2026-09-15T02:00:00.000Z';
 const counts = { visits: 3, emergencies: 1, unsaid: 0 };
+/** An emergency call that was late, and one without times. */
+const timed = tasks.map((task, index) => ({
+  ...task,
+  kind: 'emergency',
+  ...(index === 0 && { reported: '2026-03-04T20:00:00+08:00', arrived: task.time }),
+}));
 const year: YearReport = {
   ...reportData([]),
   madeOn,
@@ -58,6 +72,7 @@ const year: YearReport = {
     [null, { now: counts, before: counts }],
   ],
   allVisits: { now: counts, before: counts },
+  ...yearCalls(timed, 2026, madeOn, { response_hours: 1, emergency_calls_a_year: 6 }),
   failures: [
     ['P1 Main Gate', [failureEntry('Vandalism', 5, 4, 2026), failureEntry('Vandalism', 1, 0, 2025)]],
     ['P2 Side Gate', [failureEntry('RFID Reader', 1, 1, 2026), failureEntry('RFID Reader', 1, 1, 2025)]],

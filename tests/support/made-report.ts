@@ -1,11 +1,15 @@
+import type { PromiseColumns } from '../../src/records/site/site-promise.ts';
+import { callsUsed, clockOf, responseFigures } from '../../src/records/task/response.ts';
 import { agreementOf, serviceSummary } from '../../src/records/task/service-periods.ts';
+import type { Task } from '../../src/records/task/task.ts';
 import { type BuiltDocument, buildDocument } from '../../src/reports/engine/build-document.ts';
 import type { Layout, ReportPhoto } from '../../src/reports/engine/layout.ts';
 import type { TextPainter } from '../../src/reports/fonts/font-source.ts';
 import { monthlyReport } from '../../src/reports/layouts/monthly/monthly-report.ts';
-import type { MonthlyReport, ReportVisit } from '../../src/reports/report-request.ts';
+import type { MonthlyReport, ReportVisit, YearReport } from '../../src/reports/report-request.ts';
 import { diskFonts } from '../../supabase/local/demo/disk-reports.ts';
 import { readPdf, type PdfPage, type ReadPdf } from './read-pdf.ts';
+import { noPromise } from './rows.ts';
 import { testJpeg } from './test-jpeg.ts';
 
 // shared: a font is unpacked once per source
@@ -30,6 +34,22 @@ export function reportTask(id: number, change: Partial<ReportVisit> = {}): Repor
     pdf: '',
     urls: [],
     ...change,
+  };
+}
+
+/** What a year's report says of its emergency calls. @param promised by the site; nothing where it is not said */
+export function yearCalls(
+  visits: readonly ReportVisit[],
+  year: number,
+  madeOn: string,
+  promised: Partial<PromiseColumns> = {},
+): Pick<YearReport, 'response' | 'calls'> {
+  const tasks2024 = visits.map((visit): Task => ({ ...visit, showing: 'True' }));
+  const clock = clockOf({ ...noPromise, ...promised, contract_until: null, tasks2024 });
+  const now = new Date(madeOn);
+  return {
+    response: responseFigures({ ...clock, days: { from: `${year}-01-01`, to: `${year}-12-31` }, now }),
+    calls: callsUsed({ ...clock, year, now }),
   };
 }
 

@@ -5,6 +5,7 @@ import type { Change } from '../../src/records/change-log/change-log.ts';
 import type { FailureEntry } from '../../src/records/failure/failure-record.ts';
 import { siteColumns, type SiteField } from '../../src/records/site/site-columns.ts';
 import type { SiteOverview } from '../../src/records/site/site-overview.ts';
+import type { PromiseColumns } from '../../src/records/site/site-promise.ts';
 import type { SiteRecord } from '../../src/records/site/site-queries.ts';
 import type { StoredTask, Task } from '../../src/records/task/task.ts';
 import { untypedMembers, type TypedTask } from '../../src/records/task/typed-task.ts';
@@ -55,6 +56,13 @@ export const failureEntry = (type: string, entrance: number, exit: number, year 
   exit,
   year,
 });
+
+/** The columns of a site that promises nothing for emergency calls. */
+export const noPromise: PromiseColumns = {
+  response_hours: null,
+  emergency_calls_a_year: null,
+  promised_before: null,
+};
 
 /** A row of `maintables`. */
 export function siteRow(values: Partial<SiteRecord> = {}) {

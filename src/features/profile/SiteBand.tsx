@@ -1,9 +1,15 @@
 import { Link } from 'react-router-dom';
 import { t } from '../../lib/language/translate.ts';
 import { supportMessageUrl } from '../../lib/support-message.ts';
-import { linkTo } from '../../records/portal-links.ts';
+import { linkTo, toHistory } from '../../records/portal-links.ts';
 import * as paths from '../../records/portal-paths.ts';
-import { needsAttention, siteConcerns, type Concern, type ConcernKind } from '../../records/site/concerns.ts';
+import {
+  callsConcern,
+  needsAttention,
+  siteConcerns,
+  type Concern,
+  type ConcernKind,
+} from '../../records/site/concerns.ts';
 import { contractDay } from '../../records/site/contract.ts';
 import { siteTitle, textOrNull } from '../../records/site/site-columns.ts';
 import type { SiteRecord } from '../../records/site/site-queries.ts';
@@ -51,7 +57,7 @@ interface NeedsAttentionProps {
 
 /** What the site needs, right below its name. A contract that ends stands here as soon as its renewal can be asked for. */
 export function NeedsAttention({ record, current, shown, site, now }: NeedsAttentionProps) {
-  const concerns = siteConcerns(record, visitStanding(current, now), now).filter(
+  const concerns = siteConcerns(record, visitStanding(current, now), now, [callsConcern(current.calls)]).filter(
     (concern) => needsAttention(concern) || concern.kind === 'ends later',
   );
   if (concerns.length === 0) return null;
@@ -80,6 +86,7 @@ interface ConcernLinkProps extends Pick<NeedsAttentionProps, 'record' | 'site'> 
 
 /** Leads to where the concern is explained or acted on: clients ask about it, staff act. */
 function ConcernLink({ concern: { kind, text }, record, site, isShown }: ConcernLinkProps) {
+  if (kind === 'calls') return <Link to={toHistory(site, null, 'emergency')}>{text}</Link>;
   if (kind !== 'offline' && !isContractKind(kind)) {
     // a plain link: the browser scrolls to the place and marks it
     if (isShown) return <a href={`#${monthsAnchor}`}>{text}</a>;

@@ -13,6 +13,7 @@ import { siteTitle } from '../../records/site/site-columns.ts';
 import type { SiteRecord } from '../../records/site/site-queries.ts';
 import { labelledMembers } from '../../records/task/member-words.ts';
 import { postNamer } from '../../records/task/post-visits.ts';
+import { clockOf, responseOf } from '../../records/task/response.ts';
 import { hasPhotos, languageOf, type Task } from '../../records/task/task.ts';
 import { visitTitle } from '../../records/task/visit.ts';
 import { momentText } from '../../records/time.ts';
@@ -75,7 +76,7 @@ export function TaskSheet(props: TaskSheetProps) {
       <div className={`${layout.gap4} ${styles.aside}`}>
         <dl className={`${layout.gap3} ${texts.breaks}`}>
           <SheetFact label={t('Site')}>{siteTitle(site)}</SheetFact>
-          {labelledMembers(task).map(({ label, text }) => (
+          {labelledMembers(task, responseOf(task, clockOf(site))).map(({ label, text }) => (
             <SheetFact key={`${label} ${text}`} label={label}>
               {marked(text)}
             </SheetFact>

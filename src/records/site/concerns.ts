@@ -1,6 +1,7 @@
 import { dayNumber } from '../../lib/calendar/day.ts';
 import { isYearOutside } from '../../lib/calendar/year-range.ts';
 import { t } from '../../lib/language/translate.ts';
+import type { CallsUsed } from '../task/response.ts';
 import type { ServiceSummary } from '../task/service-periods.ts';
 import { shortDay, siteDayNumber } from '../time.ts';
 import { contractYears, isUnreadEnd, readContract } from './contract.ts';
@@ -13,6 +14,7 @@ const concernKinds = [
   'expired',
   'due soon',
   'ending',
+  'calls',
   'due',
   'ends later',
   'unread end',
@@ -63,6 +65,16 @@ export function siteConcerns(
     ...more,
   ];
   return concerns.filter((concern) => concern !== null).toSorted((a, b) => concernRank(a.kind) - concernRank(b.kind));
+}
+
+/** More emergency calls than are agreed for the contract year (`decisions §14`). */
+export function callsConcern(calls: CallsUsed | null): Concern | null {
+  if (calls === null || calls.agreed === null || calls.used <= calls.agreed) return null;
+  const text = t('{used} of {agreed, plural, one {# call} other {# calls}} used', {
+    used: calls.used,
+    agreed: calls.agreed,
+  });
+  return { kind: 'calls', tone: 'warn', text, days: calls.agreed - calls.used };
 }
 
 export function needsAttention({ tone }: Concern): boolean {

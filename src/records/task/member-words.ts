@@ -5,6 +5,7 @@ import {
   labelledTexts,
   listMembers,
   statedInstant,
+  statedText,
   textLabels,
   textsOf,
   timeMemberNames,
@@ -12,7 +13,8 @@ import {
   type OptionalMember,
   type TimeMember,
 } from './optional-members.ts';
-import { minutesToArrival } from './response.ts';
+import { answeredText, durationText } from './response-words.ts';
+import { minutesToArrival, type CallResponse } from './response.ts';
 
 // What the optional members of a visit say, for screens, papers and files (`decisions §14`).
 
@@ -28,25 +30,36 @@ interface LabelledText {
 
 const dayOf = (instant: Date) => siteStamp(instant).slice(0, 10);
 
-/** The times that a visit says, as clock times; those of another day than the visit's with the day. */
+/** A time that a visit says, as a clock time; of another day than the visit's with the day. Null where it says none. */
+export function timeText(visit: SaidVisit, member: TimeMember): string | null {
+  const instant = new Date(statedInstant(visit[member]));
+  if (Number.isNaN(instant.getTime())) return null;
+  return dayOf(instant) === dayOf(new Date(visit.time)) ? siteTime(instant).clock : momentText(instant);
+}
+
 function labelledTimes(visit: SaidVisit): LabelledText[] {
   return timeMemberNames.flatMap((member) => {
-    const instant = new Date(statedInstant(visit[member]));
-    if (Number.isNaN(instant.getTime())) return [];
-    const isOfVisit = dayOf(instant) === dayOf(new Date(visit.time));
-    const text = isOfVisit ? siteTime(instant).clock : momentText(instant);
-    return [{ label: said(timeMembers[member].label), text }];
+    const text = timeText(visit, member);
+    return text === null ? [] : [{ label: said(timeMembers[member].label), text }];
   });
 }
 
-/** Who came, the job number and the times, as far as a visit says them. */
-export function labelledFacts(visit: SaidVisit): LabelledText[] {
-  return [...labelledTexts(visit), ...labelledTimes(visit)];
+/** How fast somebody came. @param response where the site is known, for what it promises; else only how long it took is said */
+function labelledAnswer(visit: SaidVisit, response: CallResponse | null): LabelledText[] {
+  const minutes = minutesToArrival(visit);
+  const text = response ? answeredText(response) : minutes === null ? null : durationText(minutes);
+  const isSaid = timeMemberNames.some((member) => statedText(visit[member]) !== '');
+  return text === null || !isSaid ? [] : [{ label: t('Answered in'), text }];
 }
 
-/** All that a visit says: the facts, then each recommendation. */
-export function labelledMembers(visit: SaidVisit): LabelledText[] {
-  return [...labelledFacts(visit), ...labelledFollow(visit)];
+/** Who came, the job number, the times and how fast somebody came, as far as a visit says them. */
+export function labelledFacts(visit: SaidVisit, response: CallResponse | null = null): LabelledText[] {
+  return [...labelledTexts(visit), ...labelledTimes(visit), ...labelledAnswer(visit, response)];
+}
+
+/** All that a visit says: the facts, then each recommendation. @param response how it responded, where its site is known */
+export function labelledMembers(visit: SaidVisit, response: CallResponse | null = null): LabelledText[] {
+  return [...labelledFacts(visit, response), ...labelledFollow(visit)];
 }
 
 function labelledFollow(visit: TaskMembers): LabelledText[] {

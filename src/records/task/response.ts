@@ -1,6 +1,6 @@
 import { dayAt, dayMs, dayNumber, daysIn, isoDay } from '../../lib/calendar/day.ts';
 import { contractDay } from '../site/contract.ts';
-import { promiseOn, type PromiseHistory } from '../site/site-promise.ts';
+import { promiseOn, promisesOf, type PromiseColumns, type PromiseHistory } from '../site/site-promise.ts';
 import { siteStamp, siteYear } from '../time.ts';
 import { statedInstant } from './optional-members.ts';
 import type { HiddenTask } from './task.ts';
@@ -40,6 +40,14 @@ export interface ClockedSite<Visit extends ClockedVisit = ClockedVisit> {
   contractEnd: string | null;
   faults: readonly ReportedFault[];
   visits: readonly (Visit | HiddenTask)[];
+}
+
+/** What the clock looks at of a site's record. Nobody reports faults yet. */
+export function clockOf<Visit extends ClockedVisit>(
+  record: PromiseColumns & { contract_until: string | null; tasks2024: readonly (Visit | HiddenTask)[] },
+): ClockedSite<Visit> {
+  const { contract_until: contractEnd, tasks2024: visits } = record;
+  return { promises: promisesOf(record), contractEnd, faults: [], visits };
 }
 
 /** `unrecorded`: the start or the arrival is not said, or the arrival is before the start. `no-contract`: it began after the contract's end. */

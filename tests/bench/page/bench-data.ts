@@ -1,4 +1,6 @@
+import { responseFigures, type ClockedSite } from '../../../src/records/task/response.ts';
 import { agreementOf, serviceSummary } from '../../../src/records/task/service-periods.ts';
+import type { Task } from '../../../src/records/task/task.ts';
 import { monthAt, twoDigitMonth } from '../../../src/records/time.ts';
 import type { ReportRequest, ReportVisit, SiteReport } from '../../../src/reports/report-request.ts';
 
@@ -53,6 +55,13 @@ export function benchChosen(visits: number): ReportRequest {
   return { kind: 'chosen', data: { ...site, visits: chosen } };
 }
 
+const clock: ClockedSite<Task> = {
+  promises: { hours: null, calls: null, before: [] },
+  contractEnd: null,
+  faults: [],
+  visits: [],
+};
+
 /** A year of visits with two photos each, and failures of eight kinds at four posts. */
 const noVisits = { visits: 0, emergencies: 0, unsaid: 0 };
 
@@ -70,6 +79,12 @@ export function benchYear(visits: number): ReportRequest {
       visits: Array.from({ length: visits }, (_, index) => ({ ...benchVisit(index, 4), shown: [0, 1], failed: 0 })),
       named: failures.map(([post]) => [post, { now: noVisits, before: noVisits }]),
       allVisits: { now: noVisits, before: noVisits },
+      response: responseFigures({
+        ...clock,
+        days: { from: '2026-01-01', to: '2026-12-31' },
+        now: new Date(site.madeOn),
+      }),
+      calls: null,
       failures,
       contract: [['Contract End Date', '31 December 2027']],
       people: [],

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { countYear, countFailures } from '../../../src/features/profile/this-year/this-year.ts';
 import { readCarPosts } from '../../../src/records/failure/failure-record.ts';
 import { readContract } from '../../../src/records/site/contract.ts';
+import { promisedBeforeSchema } from '../../../src/records/site/site-promise.ts';
 import { agreementOf, serviceSummary, periodStateLabels } from '../../../src/records/task/service-periods.ts';
 import { taskSchema, visibleTasks } from '../../../src/records/task/task.ts';
 import { bootBackend, type TestBackend } from '../support/backend.ts';
@@ -18,6 +19,9 @@ const recordSchema = v.object({
   id: v.number(),
   visit_every_months: v.nullable(v.number()),
   contract_until: v.nullable(v.string()),
+  response_hours: v.nullable(v.number()),
+  emergency_calls_a_year: v.nullable(v.number()),
+  promised_before: promisedBeforeSchema,
   tasks2024: v.array(taskSchema),
 });
 type PlateRecord = v.InferOutput<typeof recordSchema>;

@@ -7,6 +7,7 @@ import { comparedWithYearBefore, countText, failuresText } from '../../../record
 import type { FailureSite } from '../../../records/failure/failure-queries.ts';
 import { linkTo, toHistory, toVisit, toFailures } from '../../../records/portal-links.ts';
 import * as paths from '../../../records/portal-paths.ts';
+import { callsUsedText, responseStatements } from '../../../records/task/response-words.ts';
 import { nothingDueText } from '../../../records/task/service-periods.ts';
 import { languageOf } from '../../../records/task/task.ts';
 import { visitTitle } from '../../../records/task/visit.ts';
@@ -35,7 +36,7 @@ interface YearFactsProps {
 export function YearFacts({ counts, failures, site, now }: YearFactsProps) {
   return (
     <Facts label={t('{year} in figures', { year: counts.year })} part="year">
-      <EmergencyCalls counts={counts} site={site} />
+      <EmergencyCalls counts={counts} site={site} now={now} />
       <FailureFact counts={counts} failures={failures} site={site} now={now} />
       <NextVisit counts={counts} site={site} now={now} />
       <LastVisit counts={counts} site={site} />
@@ -93,7 +94,8 @@ function NextVisit({ counts: { service }, site, now }: FactProps & { now: Date }
   );
 }
 
-function EmergencyCalls({ counts: { year, visits, emergencies, withoutKind }, site }: FactProps) {
+function EmergencyCalls({ counts, site, now }: FactProps & { now: Date }) {
+  const { year, visits, emergencies, withoutKind, response, calls } = counts;
   const unknown = visits > 0 && withoutKind === visits;
   return (
     <Fact label={t('Emergency calls in {year}', { year })}>
@@ -112,6 +114,9 @@ function EmergencyCalls({ counts: { year, visits, emergencies, withoutKind }, si
               count: visits,
             })}
       </FactNote>
+      {[...responseStatements(response), callsUsedText(calls, now)].map(
+        (text) => text !== null && <FactNote key={text}>{text}</FactNote>,
+      )}
     </Fact>
   );
 }

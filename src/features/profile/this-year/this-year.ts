@@ -10,7 +10,15 @@ import {
 } from '../../../records/failure/failure-figures.ts';
 import type { CarPosts } from '../../../records/failure/failure-record.ts';
 import type { VisitStanding } from '../../../records/site/concerns.ts';
+import type { PromiseColumns } from '../../../records/site/site-promise.ts';
 import type { SiteRecord } from '../../../records/site/site-queries.ts';
+import {
+  callsUsed,
+  clockOf,
+  responseFigures,
+  type CallsUsed,
+  type ResponseFigures,
+} from '../../../records/task/response.ts';
 import {
   agreementOf,
   serviceSummary,
@@ -38,6 +46,9 @@ export interface YearCounts {
   visits: number;
   emergencies: number;
   withoutKind: number;
+  /** How fast its emergency calls were answered, and how many agreed ones are used; null without a contract in the year. */
+  response: ResponseFigures;
+  calls: CallsUsed | null;
   /** Of any year. */
   lastVisit: Task | null;
   /** January first: whether a visit is dated in the month, and how many are filed under it. */
@@ -46,11 +57,12 @@ export interface YearCounts {
 
 /** Counts the visits of a year, the current one in Singapore if none is said (`decisions §8`). */
 export function countYear(
-  { tasks2024, ...record }: Pick<SiteRecord, 'tasks2024' | 'visit_every_months' | 'contract_until'>,
+  site: Pick<SiteRecord, 'tasks2024' | 'visit_every_months' | 'contract_until' | keyof PromiseColumns>,
   now: Date,
   year = siteYear(now),
 ): YearCounts {
-  const shown = visibleTasks(tasks2024);
+  const shown = visibleTasks(site.tasks2024);
+  const clock = clockOf(site);
   const dated = shown.map((task) => ({ task, day: siteStamp(new Date(task.time)).slice(0, 10) }));
   const ofYear = dated.filter(({ day }) => day.startsWith(`${year}-`));
   const filed = (month: Month): MonthWithVisits => ({
@@ -61,11 +73,13 @@ export function countYear(
   return {
     year,
     isOver: year < siteYear(now),
-    service: serviceSummary(shown, agreementOf(record), year, now),
+    service: serviceSummary(shown, agreementOf(site), year, now),
     ofYear: ofYear.map(({ task }) => task),
     visits: ofYear.length,
     emergencies: ofYear.filter(({ task }) => task.kind === 'emergency').length,
     withoutKind: ofYear.filter(({ task }) => task.kind === undefined).length,
+    response: responseFigures({ ...clock, days: { from: `${year}-01-01`, to: `${year}-12-31` }, now }),
+    calls: callsUsed({ ...clock, year, now }),
     lastVisit: shown[0] ?? null,
     months: months.map(({ value: month }, index) => {
       const monthPrefix = `${year}-${String(index + 1).padStart(2, '0')}`;

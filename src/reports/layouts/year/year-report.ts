@@ -25,6 +25,7 @@ import { laterReportDate, reportPhotos, shownPhotos, type YearReport, type YearV
 import { inOneLine, nextVisitTile, visitFacts } from '../../report-words.ts';
 import { drawFitted, drawText, textWidth } from '../../text/draw-text.ts';
 import { callCardHeight, drawCallCard, drawTiles, titleLine, visitUrl, drawSite } from '../parts/parts.ts';
+import { drawCalls } from './year-calls.ts';
 import { drawFailures } from './year-failures.ts';
 import { drawPostYears } from './year-posts.ts';
 import { scoreOf, yearInWords } from './year-score.ts';
@@ -81,6 +82,7 @@ function drawYear(paper: Paper, data: YearReport): PhotoSlot[] {
   outline.add(null, t('Failures'), { pageNumber: flow.page });
   drawFailures(flow, data);
   drawPostYears(flow, data);
+  drawCalls(flow, data);
   flow.space(8);
   return drawVisits(flow, data);
 }

@@ -10,7 +10,7 @@ import { textOfStored } from '../../../../src/lib/language/stored-message.ts';
 import { monthsText } from '../../../../src/records/task/service-periods.ts';
 import type { Task } from '../../../../src/records/task/task.ts';
 import { months } from '../../../../src/records/time.ts';
-import { task } from '../../../support/rows.ts';
+import { noPromise, task } from '../../../support/rows.ts';
 
 const now = new Date('2026-11-22T10:00:00+08:00');
 
@@ -21,7 +21,7 @@ function visit(id: number, day: string, values: Partial<Task> = {}): Task {
 
 /** Each box as the numbers of its months and its state. */
 function drawn(tasks: Task[], every: number | null, until: string | null = null): string[] {
-  const counts = countYear({ tasks2024: tasks, visit_every_months: every, contract_until: until }, now);
+  const counts = countYear({ tasks2024: tasks, visit_every_months: every, contract_until: until, ...noPromise }, now);
   return yearBoxes(counts, '2026-11-22').map(({ months: own, state }) => {
     const numbers = own.map(({ month }) => months.findIndex(({ value }) => value === month) + 1);
     return `${numbers.join('+')} ${state}`;
@@ -77,7 +77,12 @@ describe('the boxes of a year', () => {
   });
 
   it('are of any year that is asked for', () => {
-    const record = { tasks2024: [...visits, visit(4, '2025-11-08')], visit_every_months: 1, contract_until: null };
+    const record = {
+      tasks2024: [...visits, visit(4, '2025-11-08')],
+      visit_every_months: 1,
+      contract_until: null,
+      ...noPromise,
+    };
     const counts = countYear(record, now, 2025);
     expect(yearBoxes(counts, '2026-11-22').map(({ state }) => state)).toEqual([
       ...Array.from({ length: 10 }, () => 'before'),
@@ -93,14 +98,14 @@ describe('the boxes of a year', () => {
 
   it('use the date of a visit, and link to the month where it is filed', () => {
     const tasks2024 = [visit(1, '2026-03-08', { month: 'may' })];
-    const counts = countYear({ tasks2024, visit_every_months: 1, contract_until: null }, now);
+    const counts = countYear({ tasks2024, visit_every_months: 1, contract_until: null, ...noPromise }, now);
     const [, , march, , may] = yearBoxes(counts, '2026-11-22');
     expect([march?.state, march?.months[0]?.visits]).toEqual(['kept', 0]);
     expect([may?.state, may?.months[0]?.visits]).toEqual(['missed', 1]);
   });
 });
 
-const none = countYear({ tasks2024: [], visit_every_months: null, contract_until: null }, now);
+const none = countYear({ tasks2024: [], visit_every_months: null, contract_until: null, ...noPromise }, now);
 
 const scored = (everyMonths: number | null, kept: number, due: number, visits = 3): YearCounts => ({
   ...none,
@@ -130,7 +135,7 @@ describe('the year in a sentence', () => {
     ['2026-12-31', '1 of 10 monthly visits kept in 2026', [visit(1, '2026-01-05')]],
     ['when the loop is sold', '1 of 10 monthly visits kept in 2026', [visit(1, '2026-01-05')]],
   ])('with a contract until %s: %s', (until, words, tasks) => {
-    const site = { tasks2024: tasks, visit_every_months: 1, contract_until: until };
+    const site = { tasks2024: tasks, visit_every_months: 1, contract_until: until, ...noPromise };
     expect(textOfStored(yearScore(countYear(site, now)))).toBe(words);
   });
 

@@ -18,6 +18,7 @@ import {
   portal,
   reportTask,
   writtenIn,
+  yearCalls,
 } from '../../../support/made-report.ts';
 import type { ReadPdf } from '../../../support/read-pdf.ts';
 import { failureEntry as entry } from '../../../support/rows.ts';
@@ -88,6 +89,7 @@ function yearData(change: Partial<YearReport> = {}, every: number | null = 3): Y
     failures,
     named,
     allVisits,
+    ...yearCalls([], 2025, madeOn),
     contract: [['Contract End Date', '31 December 2026']],
     people: [['JMB In-charge', 'Pn. Noraini Ismail']],
     ...change,
@@ -440,5 +442,80 @@ describe('a year with a lot of data', () => {
     expect(written.replaceAll(/\s/gu, '')).toContain('停车场B1入口');
     for (const index of [1, 30, 59]) expect(written).toContain(`Failure ${index} `);
     expect(written).toContain('1,771,770');
+  });
+});
+
+const called = (
+  id: number,
+  day: string,
+  reported: string | null,
+  arrived: string | null,
+  change: Partial<YearVisit> = {},
+) =>
+  visit(id, day, 'emergency', 0, {
+    title: `P${id}: arm down`,
+    tasks: 'Shaft replaced.',
+    ...(reported && { reported: `${reported}:00+08:00` }),
+    ...(arrived && { arrived: `${arrived}:00+08:00`, time: `${arrived}:00+08:00` }),
+    ...change,
+  });
+
+const report = (shown: YearVisit[], promised = {}) =>
+  yearData({ visits: shown, ...yearCalls(shown, 2025, madeOn, promised) });
+
+describe('the emergency calls of a year', () => {
+  const calls = [
+    called(1, '2025-02-20', '2025-02-20T09:12', '2025-02-20T11:22', { left: '2025-02-20T12:05:00+08:00' }),
+    called(2, '2025-03-02', '2025-03-01T23:50', '2025-03-02T04:00'),
+    called(3, '2025-05-03', null, null),
+    called(4, '2025-06-03', null, '2025-06-03T10:00'),
+  ];
+  const promise = { response_hours: 3, emergency_calls_a_year: 6 };
+  const heads = /Date Visit Reported Arrived Left Answered in What was done/gu;
+
+  it('begin a page that says how they were answered, and what was done', async () => {
+    const { read } = await make(report(calls, promise));
+    expect(layoutFaults(read, title)).toEqual([]);
+    const page = writtenIn(read);
+    expect(page).toContain(
+      'Emergency calls 4 emergency calls in 2025: 1 of 2 within 3 hours; median 3 h 10 min, longest 4 h 10 min; 2 without times; ' +
+        '4 of 6 calls of 2025. Date Visit Reported Arrived Left Answered in What was done',
+    );
+    expect(page).toContain('20 Feb 2025 P1: arm down 09:12 11:22 12:05 2 h 10 min, within 3 hours Shaft replaced.');
+    expect(page).toContain(
+      '2 Mar 2025 P2: arm down 1 March 2025 at 23:50 04:00 4 h 10 min, promised: 3 h Shaft replaced.',
+    );
+    expect(page).toContain('3 May 2025 P3: arm down time not recorded Shaft replaced.');
+    expect(page).toContain('3 Jun 2025 P4: arm down 10:00 time not recorded Shaft replaced.');
+    expect(read.outline).toContainEqual(expect.objectContaining({ title: 'Emergency calls' }));
+  });
+
+  it('say the times alone without a promise, and cut what is long', async () => {
+    const long = {
+      title: 'P1: arm down '.repeat(12),
+      tasks: 'The shaft was replaced and the loops were measured. '.repeat(30),
+    };
+    const { read } = await make(report([called(1, '2025-02-20', '2025-02-20T09:12', '2025-02-20T11:22', long)]));
+    expect(layoutFaults(read, title)).toEqual([]);
+    const page = writtenIn(read);
+    expect(page).toContain('1 emergency call in 2025: answered in 2 h 10 min.');
+    expect(page).toMatch(/09:12 11:22 2 h 10 min The shaft was replaced/u);
+    expect(page).toMatch(/P1: arm.*…/u);
+    // the visit itself follows whole
+    expect(page.match(/The shaft was replaced/gu)?.length).toBeLessThan(30 + 5);
+  });
+
+  it('of hundreds go on over pages', async () => {
+    const many = Array.from({ length: 120 }, (_, index) =>
+      called(index + 1, '2025-02-20', '2025-02-20T09:12', '2025-02-20T11:22'),
+    );
+    const { read } = await make(report(many, promise));
+    expect(layoutFaults(read, title)).toEqual([]);
+    expect(writtenIn(read).match(heads)?.length).toBeGreaterThan(2);
+  });
+
+  it('have no page where there are none', async () => {
+    const { read } = await make(report([visit(1, '2025-02-10', 'preventive')], promise));
+    expect(writtenIn(read)).not.toContain('What was done');
   });
 });

@@ -1,0 +1,95 @@
+import { t } from '../../lib/language/translate.ts';
+import { plainList } from '../counted.ts';
+import { joinedStatements } from '../sentences.ts';
+import { withinText } from '../site/site-promise.ts';
+import { longDay, siteStamp } from '../time.ts';
+import type { CallResponse, CallsUsed, ResponseFigures } from './response.ts';
+
+// The clock of call-outs in words, for screens, papers and files (`decisions §14`). Only what is known is said: no share of nothing.
+
+/** `45 min`, `9 h`, `2 h 10 min`. @param minutes whole */
+export function durationText(minutes: number): string {
+  const parts = { hours: Math.floor(minutes / 60), minutes: minutes % 60 };
+  if (parts.hours === 0) return t('{minutes} min', parts);
+  return parts.minutes === 0 ? t('{hours} h', parts) : t('{hours} h {minutes} min', parts);
+}
+
+/** What stands for an answer: `2 h 10 min, within 3 hours`, `4 h, promised: 3 h`, `time not recorded`. */
+export function answeredText({ minutes, hours, state }: Pick<CallResponse, 'minutes' | 'hours' | 'state'>): string {
+  if (minutes === null) return t('time not recorded');
+  const duration = durationText(minutes);
+  if (hours === null) return duration;
+  return state === 'within'
+    ? plainList([duration, withinText(hours)])
+    : t('{duration}, promised: {promise}', { duration, promise: durationText(Math.round(hours * 60)) });
+}
+
+/** `4 of 5 within 3 hours`; null where nothing can be judged. */
+function keptText({ within, promised, hours }: ResponseFigures): string | null {
+  if (promised === 0) return null;
+  if (hours === null) return t('{within} of {promised} within the promised time', { within, promised });
+  return hours < 1
+    ? t('{within} of {promised} within {minutes, plural, one {# minute} other {# minutes}}', {
+        within,
+        promised,
+        minutes: Math.round(hours * 60),
+      })
+    : t('{within} of {promised} within {hours, plural, one {# hour} other {# hours}}', { within, promised, hours });
+}
+
+/** `median 1 h 50 min, longest 9 h`; of a single one its time. Null without any. */
+function timesText({ recorded, median, longest }: ResponseFigures): string | null {
+  if (median === null || longest === null) return null;
+  const values = { median: durationText(median), longest: durationText(longest) };
+  return recorded === 1
+    ? t('answered in {duration}', { duration: values.median })
+    : t('median {median}, longest {longest}', values);
+}
+
+/** How the call-outs of some days were answered, in short statements; none where nothing is to be said. */
+export function responseStatements(figures: ResponseFigures): string[] {
+  const { unrecorded, noContract, settled } = figures;
+  const statements = [
+    keptText(figures),
+    timesText(figures),
+    unrecorded > 0 && t('{count, plural, one {# without times} other {# without times}}', { count: unrecorded }),
+    noContract > 0 && t('without a contract: {count}', { count: noContract }),
+    settled > 0 && t('settled without a visit: {count}', { count: settled }),
+  ];
+  return statements.filter((statement) => typeof statement === 'string');
+}
+
+/** `1 of 6 calls of this contract year`; null where no number is agreed, or no limit. */
+export function callsUsedText(calls: CallsUsed | null, now: Date): string | null {
+  if (calls === null || calls.agreed === null) return null;
+  const parts = { used: calls.used, agreed: calls.agreed };
+  if (!calls.isContract)
+    return t('{used} of {agreed, plural, one {# call} other {# calls}} of {year}', {
+      ...parts,
+      year: calls.to.slice(0, 4),
+    });
+  return siteStamp(now).slice(0, 10) <= calls.to
+    ? t('{used} of {agreed, plural, one {# call} other {# calls}} of this contract year', parts)
+    : t('{used} of {agreed, plural, one {# call} other {# calls}} of the contract year to {day}', {
+        ...parts,
+        day: longDay(calls.to),
+      });
+}
+
+/**
+ * `5 emergency calls in 2026: 4 of 5 within 3 hours; median 1 h 50 min, longest 9 h; 1 of 6 calls of this contract year`; null without any.
+ * @param figures of the year
+ */
+export function responseSummary(
+  figures: ResponseFigures,
+  { calls, year, now }: { calls: CallsUsed | null; year: number; now: Date },
+): string | null {
+  const count = figures.responses.length;
+  if (count === 0) return null;
+  const statements = [...responseStatements(figures), callsUsedText(calls, now)].filter((text) => text !== null);
+  return t('{count, plural, one {# emergency call} other {# emergency calls}} in {year}: {statements}', {
+    count,
+    year,
+    statements: joinedStatements(statements),
+  });
+}

@@ -1,0 +1,58 @@
+import { t, said } from '../../../lib/language/translate.ts';
+import { timeText } from '../../../records/task/member-words.ts';
+import { timeMembers } from '../../../records/task/optional-members.ts';
+import { answeredText, responseSummary } from '../../../records/task/response-words.ts';
+import type { CallResponse } from '../../../records/task/response.ts';
+import type { Task } from '../../../records/task/task.ts';
+import { visitTime, visitTitle } from '../../../records/task/visit.ts';
+import { shortDay } from '../../../records/time.ts';
+import { drawSection, drawTable, firstRowHeight, type Flow, type TableColumn } from '../../engine/flow.ts';
+import type { YearReport } from '../../report-request.ts';
+import { fitLines } from '../../text/draw-text.ts';
+
+const cell = { size: 9 };
+const columns: TableColumn[] = [23, 36, 20, 17, 17, 27, 46].map((width) => ({ width, style: cell }));
+/** The columns of records, which are cut: the visits behind say all. */
+const cut = { title: 1, text: 6 } as const;
+/** In lines. */
+const longest = { title: 3, text: 4 } as const;
+
+/** The emergency calls of the year on a page of their own: how they were answered, and what was done (`decisions §14`). Nothing without any. */
+export function drawCalls(flow: Flow, data: YearReport): void {
+  const { response, calls, year } = data;
+  const summary = responseSummary(response, { calls, year: Number(year), now: new Date(data.madeOn) });
+  if (summary === null) return;
+  const { doc } = flow.paper;
+  const rows = response.responses.map((call) => rowOf(flow, call));
+  const head = [
+    t('Date'),
+    t('Visit'),
+    said(timeMembers.reported.label),
+    said(timeMembers.arrived.label),
+    said(timeMembers.left.label),
+    t('Answered in'),
+    t('What was done'),
+  ];
+  flow.newPage();
+  const heading = t('Emergency calls');
+  doc.outline.add(null, heading, { pageNumber: flow.page });
+  drawSection(flow, heading, firstRowHeight(flow, columns, rows, { head }));
+  flow.paragraph(t('{statement}.', { statement: summary }), { size: 10.5 });
+  flow.space(3);
+  drawTable(flow, columns, rows, { head });
+}
+
+function rowOf(flow: Flow, call: CallResponse<Task>): string[] {
+  const { visit } = call;
+  const lines = (text: string, column: 'title' | 'text') =>
+    fitLines(flow.paper.fonts, text, cell, (columns[cut[column]]?.width ?? 0) - 4, longest[column]).join('\n');
+  return [
+    shortDay(visitTime(visit.time).date),
+    lines(visitTitle(visit), 'title'),
+    timeText(visit, 'reported') ?? '',
+    timeText(visit, 'arrived') ?? '',
+    timeText(visit, 'left') ?? '',
+    answeredText(call),
+    lines(visit.tasks.trim(), 'text'),
+  ];
+}

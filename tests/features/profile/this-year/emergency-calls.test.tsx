@@ -1,0 +1,123 @@
+import { screen, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import type { SiteRecord } from '../../../../src/records/site/site-queries.ts';
+import type { Task } from '../../../../src/records/task/task.ts';
+import { openThisYear, readInNovember, visit } from './open-this-year.tsx';
+
+readInNovember();
+
+/** A call of a day of 2026 that was answered after so many minutes; null without times. */
+function call(id: number, day: string, minutes: number | null): Task {
+  const kind = 'emergency';
+  if (minutes === null) return visit(id, day, { kind });
+  const reported = `${day}T08:00:00+08:00`;
+  const clock = `${String(8 + Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
+  const arrived = `${day}T${clock}:00+08:00`;
+  return visit(id, day, { kind, reported, arrived, time: arrived });
+}
+
+const label = 'Emergency calls in 2026';
+
+/** The notes below the number of calls. */
+async function notesOf(values: Partial<SiteRecord>, year?: number): Promise<string[]> {
+  const { fact } = await openThisYear(values, year === undefined ? {} : { year });
+  const cell = fact(year === undefined ? label : `Emergency calls in ${year}`);
+  return Array.from(cell.children, (child) => child.textContent);
+}
+
+const five = [
+  call(1, '2026-02-01', 60),
+  call(2, '2026-03-01', 100),
+  call(3, '2026-04-01', 110),
+  call(4, '2026-05-01', 180),
+  call(5, '2026-06-01', 540),
+];
+
+describe('the emergency calls of the year', () => {
+  it.each<[state: string, values: Partial<SiteRecord>, notes: string[]]>([
+    [
+      'none',
+      { response_hours: 3, tasks2024: [visit(1, '2026-02-01', { kind: 'preventive' })] },
+      ['None', 'of 1 visit'],
+    ],
+    [
+      'none of the agreed ones',
+      { response_hours: 3, emergency_calls_a_year: 6, contract_until: '2026-12-31', tasks2024: [] },
+      ['None', 'of 0 visits', '0 of 6 calls of this contract year'],
+    ],
+    [
+      'late and in time',
+      { response_hours: 3, tasks2024: five },
+      ['5', 'of 5 visits', '4 of 5 within 3 hours', 'median 1 h 50 min, longest 9 h'],
+    ],
+    [
+      'all without times',
+      { response_hours: 3, tasks2024: [call(1, '2026-02-01', null), call(2, '2026-03-01', null)] },
+      ['2', 'of 2 visits', '2 without times'],
+    ],
+    [
+      'with some times',
+      { response_hours: 0.5, tasks2024: [call(1, '2026-02-01', 20), call(2, '2026-03-01', null)] },
+      ['2', 'of 2 visits', '1 of 1 within 30 minutes', 'answered in 20 min', '1 without times'],
+    ],
+    [
+      'without a promise',
+      { response_hours: null, tasks2024: five },
+      ['5', 'of 5 visits', 'median 1 h 50 min, longest 9 h'],
+    ],
+    [
+      'with several promises',
+      { response_hours: 3, promised_before: [{ until: '2026-05-31', hours: 4, calls: null }], tasks2024: five },
+      ['5', 'of 5 visits', '4 of 5 within the promised time', 'median 1 h 50 min, longest 9 h'],
+    ],
+    [
+      'of those that are agreed, the contract year ending in the next year',
+      { contract_until: '2027-04-15', emergency_calls_a_year: 6, tasks2024: five },
+      ['5', 'of 5 visits', 'median 1 h 50 min, longest 9 h', '2 of 6 calls of this contract year'],
+    ],
+    [
+      'of those that are agreed, without an end of the contract',
+      { contract_until: null, emergency_calls_a_year: 6, tasks2024: five },
+      ['5', 'of 5 visits', 'median 1 h 50 min, longest 9 h', '5 of 6 calls of 2026'],
+    ],
+    [
+      'after the contract',
+      { contract_until: '30 April 2026', response_hours: 3, emergency_calls_a_year: 6, tasks2024: five },
+      [
+        '5',
+        'of 5 visits',
+        '3 of 3 within 3 hours',
+        'median 1 h 50 min, longest 9 h',
+        'without a contract: 2',
+        '3 of 6 calls of the contract year to 30 April 2026',
+      ],
+    ],
+  ])('say what is known of them: %s', async (_, values, notes) => {
+    expect(await notesOf(values)).toEqual(notes);
+  });
+
+  it('say how many were used of a year that is over', async () => {
+    const values = { contract_until: '2026-12-31', emergency_calls_a_year: 6, tasks2024: [call(1, '2025-02-01', 60)] };
+    expect(await notesOf({ ...values }, 2025)).toEqual([
+      '1',
+      'of 1 visit',
+      'answered in 1 h',
+      '1 of 6 calls of the contract year to 31 December 2025',
+    ]);
+  });
+
+  it('need attention when more than the agreed ones were used, and lead to them', async () => {
+    const over = { contract_until: '2026-12-31', emergency_calls_a_year: 4, tasks2024: five };
+    await openThisYear(over);
+    const list = screen.getByRole('list', { name: 'Needs attention' });
+    expect(within(list).getByRole('link', { name: '5 of 4 calls used' })).toHaveAttribute(
+      'href',
+      '/data-fetcher?kind=emergency',
+    );
+  });
+
+  it('do not need it while all of them are agreed', async () => {
+    await openThisYear({ status: true, contract_until: null, emergency_calls_a_year: 5, tasks2024: five });
+    expect(screen.queryByText(/calls used/u)).toBeNull();
+  });
+});

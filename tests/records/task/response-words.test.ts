@@ -1,0 +1,126 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { labelledFacts } from '../../../src/records/task/member-words.ts';
+import { answeredText, durationText, responseSummary } from '../../../src/records/task/response-words.ts';
+import {
+  callsUsed,
+  clockOf,
+  responseFigures,
+  responseOf,
+  type ReportedFault,
+} from '../../../src/records/task/response.ts';
+import type { Task } from '../../../src/records/task/task.ts';
+import { noPromise, task } from '../../support/rows.ts';
+import { speakIn } from '../../support/speak-in.ts';
+
+afterEach(() => speakIn('en'));
+
+describe('a duration', () => {
+  it.each([
+    [0, '0 min', '0 minit', '0分钟'],
+    [45, '45 min', '45 minit', '45分钟'],
+    [60, '1 h', '1 jam', '1小时'],
+    [110, '1 h 50 min', '1 jam 50 minit', '1小时50分钟'],
+    [540, '9 h', '9 jam', '9小时'],
+    // a report that is a year wrong
+    [525_600, '8760 h', '8760 jam', '8760小时'],
+  ])('of %i minutes', (minutes, ...words) => {
+    const codes = ['en', 'ms', 'zh'] as const;
+    expect(
+      codes.map((code) => {
+        speakIn(code);
+        return durationText(minutes);
+      }),
+    ).toEqual(words);
+  });
+});
+
+const reported = '2026-05-03T09:12:00+08:00';
+const arrived = '2026-05-03T11:22:00+08:00';
+/** A call without times. */
+const untimed = (values: Partial<Task> = {}) => task({ kind: 'emergency', time: arrived, ...values });
+const call = (values: Partial<Task> = {}) => untimed({ reported, arrived, ...values });
+
+const record = (hours: number | null, tasks2024: Task[]) => ({
+  ...noPromise,
+  response_hours: hours,
+  contract_until: null as string | null,
+  tasks2024,
+});
+
+/** What the details of a visit say of it. */
+function answerOf(hours: number | null, visit: Task, contractEnd: string | null = null): string | undefined {
+  const response = responseOf(visit, clockOf({ ...record(hours, [visit]), contract_until: contractEnd }));
+  return labelledFacts(visit, response).find(({ label }) => label === 'Answered in')?.text;
+}
+
+describe('what a visit says of its response', () => {
+  it('is how long it took, and the promise of its day', () => {
+    expect(answerOf(3, call())).toBe('2 h 10 min, within 3 hours');
+    expect(answerOf(2.5, call())).toBe('2 h 10 min, within 2.5 hours');
+    expect(answerOf(2, call())).toBe('2 h 10 min, promised: 2 h');
+    expect(answerOf(0.5, call())).toBe('2 h 10 min, promised: 30 min');
+    expect(answerOf(null, call())).toBe('2 h 10 min');
+    expect(answerOf(3, call(), '30 April 2026')).toBe('2 h 10 min');
+    expect(answeredText({ minutes: 30, hours: 0.5, state: 'within' })).toBe('30 min, within 30 minutes');
+  });
+
+  it('is how long it took alone where the site is not known, and of other kinds', () => {
+    expect(labelledFacts(call()).at(-1)).toEqual({ label: 'Answered in', text: '2 h 10 min' });
+    expect(answerOf(3, call({ kind: 'preventive' }))).toBe('2 h 10 min');
+  });
+
+  it('is that its time is not recorded where one of the two is said, and nothing where none is', () => {
+    expect(answerOf(3, untimed({ arrived }))).toBe('time not recorded');
+    expect(answerOf(3, untimed({ reported }))).toBe('time not recorded');
+    expect(answerOf(3, untimed())).toBeUndefined();
+    expect(labelledFacts(untimed({ arrived })).map(({ label }) => label)).toEqual(['Arrived']);
+  });
+});
+
+const now = new Date('2026-11-22T12:00:00+08:00');
+
+function summaryOf(hours: number | null, visits: Task[], faults: ReportedFault[] = [], calls: number | null = null) {
+  const site = { ...clockOf({ ...record(hours, visits), emergency_calls_a_year: calls }), faults };
+  const figures = responseFigures({ ...site, days: { from: '2026-01-01', to: '2026-12-31' }, now });
+  return responseSummary(figures, { calls: callsUsed({ ...site, year: 2026, now }), year: 2026, now });
+}
+
+const settled: ReportedFault = {
+  id: 'a',
+  reported_at: '2026-05-03T08:00:00+08:00',
+  closed: { at: '2026-05-03T13:00:00+08:00', as: 'settled' },
+};
+
+describe('the call-outs of a year in words', () => {
+  it('say nothing of nothing', () => {
+    expect(summaryOf(3, [])).toBeNull();
+    expect(summaryOf(3, [task()])).toBeNull();
+  });
+
+  it('say all that is known', () => {
+    const two = [call({ id: 1 }), call({ id: 2, reported: '2026-05-03T07:12:00+08:00' })];
+    expect(summaryOf(3, two)).toBe(
+      '2 emergency calls in 2026: 1 of 2 within 3 hours; median 3 h 10 min, longest 4 h 10 min',
+    );
+    expect(summaryOf(1, [call()])).toBe('1 emergency call in 2026: 0 of 1 within 1 hour; answered in 2 h 10 min');
+    const unrecorded = untimed({ id: 3, reported });
+    expect(summaryOf(3, [...two, unrecorded], [], 6)).toBe(
+      '3 emergency calls in 2026: 1 of 2 within 3 hours; median 3 h 10 min, longest 4 h 10 min; 1 without times; 3 of 6 calls of 2026',
+    );
+    expect(summaryOf(3, [unrecorded])).toBe('1 emergency call in 2026: 1 without times');
+    expect(summaryOf(3, [call()], [settled])).toBe(
+      '1 emergency call in 2026: 1 of 2 within 3 hours; answered in 2 h 10 min; settled without a visit: 1',
+    );
+  });
+
+  it('say it in each language', () => {
+    speakIn('ms');
+    expect(summaryOf(3, [call()], [], 6)).toBe(
+      '1 panggilan kecemasan pada 2026: 1 daripada 1 dalam masa 3 jam; dijawab dalam 2 jam 10 minit; 1 daripada 6 panggilan bagi 2026',
+    );
+    speakIn('zh');
+    expect(summaryOf(3, [call()], [], 6)).toBe(
+      '2026年紧急维修 1 次：1次中有1次在 3 小时内；用时2小时10分钟；2026年约定的 6 次已用1次',
+    );
+  });
+});
