@@ -11,6 +11,7 @@ import {
 import type { CarPosts } from '../../../records/failure/failure-record.ts';
 import type { VisitStanding } from '../../../records/site/concerns.ts';
 import type { SiteRecord } from '../../../records/site/site-queries.ts';
+import { openFollowUps, type FollowUp } from '../../../records/task/follow-ups.ts';
 import {
   agreementOf,
   serviceSummary,
@@ -40,6 +41,8 @@ export interface YearCounts {
   withoutKind: number;
   /** Of any year. */
   lastVisit: Task | null;
+  /** Recommendations of any year that are open, oldest first. */
+  open: readonly FollowUp<Task>[];
   /** January first: whether a visit is dated in the month, and how many are filed under it. */
   months: readonly (MonthWithVisits & { visited: boolean })[];
 }
@@ -67,6 +70,7 @@ export function countYear(
     emergencies: ofYear.filter(({ task }) => task.kind === 'emergency').length,
     withoutKind: ofYear.filter(({ task }) => task.kind === undefined).length,
     lastVisit: shown[0] ?? null,
+    open: openFollowUps(shown),
     months: months.map(({ value: month }, index) => {
       const monthPrefix = `${year}-${String(index + 1).padStart(2, '0')}`;
       return { ...filed(month), visited: ofYear.some(({ day }) => day.startsWith(monthPrefix)) };
