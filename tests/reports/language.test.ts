@@ -58,6 +58,7 @@ const year: YearReport = {
     [null, { now: counts, before: counts }],
   ],
   allVisits: { now: counts, before: counts },
+  open: [],
   failures: [
     ['P1 Main Gate', [failureEntry('Vandalism', 5, 4, 2026), failureEntry('Vandalism', 1, 0, 2025)]],
     ['P2 Side Gate', [failureEntry('RFID Reader', 1, 1, 2026), failureEntry('RFID Reader', 1, 1, 2025)]],

@@ -69,6 +69,11 @@ export function recommendationsOf(visit: TaskMembers): string[] {
   return statedFollow(visit.follow).map(({ text }) => text);
 }
 
+/** What people wrote in a visit: a paper asks which letters it needs. */
+export function writtenTexts(visit: TaskMembers & { title: string; tasks: string }): string[] {
+  return [visit.title, visit.tasks, ...textsOf(visit), ...recommendationsOf(visit)];
+}
+
 /** How long it took from the report to the arrival, in whole minutes, cut off; null where one of the two is not said. */
 function minutesToArrival(visit: TaskMembers): number | null {
   const minutes = Math.floor((statedInstant(visit.arrived) - statedInstant(visit.reported)) / 60_000);

@@ -71,6 +71,7 @@ export function benchYear(visits: number): ReportRequest {
       named: failures.map(([post]) => [post, { now: noVisits, before: noVisits }]),
       allVisits: { now: noVisits, before: noVisits },
       failures,
+      open: [],
       contract: [['Contract End Date', '31 December 2027']],
       people: [],
     },
