@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { rich } from '../../lib/language/rich.tsx';
 import { t } from '../../lib/language/translate.ts';
 import { hitRangesOf } from '../../lib/text-search.ts';
-import { labelledMembers } from '../../records/task/member-words.ts';
+import { labelledFacts, labelledMembers } from '../../records/task/member-words.ts';
 import { monthOfTime } from '../../records/task/task.ts';
 import { misfiledText } from '../../records/task/typed-task.ts';
 import { isMisfiled, isVisitKind, type FiledPeriod, visitKindLabel, kindFilters } from '../../records/task/visit.ts';
@@ -49,15 +49,17 @@ export function ListedKind({ kind }: { kind: unknown }) {
   );
 }
 
-/** What a visit says in its optional members (`decisions §14`). @param words a search, whose hits are marked */
-export function TaskTexts({
-  task,
-  words = [],
-}: {
+interface TaskTextsProps {
   task: Parameters<typeof labelledMembers>[0];
+  /** A search, whose hits are marked. */
   words?: readonly string[];
-}) {
-  const said = labelledMembers(task);
+  /** Its recommendations are shown elsewhere, with what has become of them. */
+  factsOnly?: boolean;
+}
+
+/** What a visit says in its optional members (`decisions §14`). */
+export function TaskTexts({ task, words = [], factsOnly = false }: TaskTextsProps) {
+  const said = factsOnly ? labelledFacts(task) : labelledMembers(task);
   return (
     said.length > 0 && (
       <ul className={`${texts.hint} ${texts.breaks} ${styles.facts}`}>

@@ -94,6 +94,10 @@ function FilterFields({ history, contract }: FilterProps) {
   const { year, kind } = filter;
   const years = useMemo(() => visitsByYear(visible, found, year), [visible, found, year]);
   const { posts } = history.postList;
+  const hasOpen = useMemo(
+    () => [...history.followUps.values()].some((ofVisit) => ofVisit.some(({ end }) => end === null)),
+    [history.followUps],
+  );
   const saysDirection = useMemo(
     () => visible.some(({ title }) => directionsOf(title, posts).length > 0),
     [visible, posts],
@@ -131,6 +135,17 @@ function FilterFields({ history, contract }: FilterProps) {
           value={filter.direction ?? ''}
           onChange={(direction) => change({ direction })}
           options={[{ value: '', label: t('Both directions') }, ...directionOptions()]}
+        />
+      )}
+      {(hasOpen || filter.follow !== null) && (
+        <SelectField
+          label={t('Recommendations')}
+          value={filter.follow ?? ''}
+          onChange={(follow) => change({ follow })}
+          options={[
+            { value: '', label: t('All visits') },
+            { value: 'open', label: t('With open ones') },
+          ]}
         />
       )}
       <div className={styles.order}>

@@ -7,6 +7,7 @@ import { rankedOrNearestInSteps } from '../../lib/search/or-nearest.ts';
 import { toSearchable } from '../../lib/text-search.ts';
 import { failureSiteQuery } from '../../records/failure/failure-queries.ts';
 import type { SiteRecord } from '../../records/site/site-queries.ts';
+import { followUpsByVisit } from '../../records/task/follow-ups.ts';
 import { recommendationsOf } from '../../records/task/member-words.ts';
 import { textsOf } from '../../records/task/optional-members.ts';
 import { postNamer } from '../../records/task/post-visits.ts';
@@ -39,6 +40,7 @@ export function useHistory(record: SiteRecord | null | undefined, site: string |
   const { posts } = postList;
 
   const visible = useMemo(() => visibleTasks(tasks), [tasks]);
+  const followUps = useMemo(() => followUpsByVisit(visible), [visible]);
   const prepared = useMemo(() => {
     const namedIn = postNamer(posts);
     return toSearchable(
@@ -52,11 +54,12 @@ export function useHistory(record: SiteRecord | null | undefined, site: string |
   const { ranks, words, corrections } = useSteps(prepared, search);
   const searching = words.length > 0;
   const { key, descending } = readOrder(params, searching);
-  const found = useMemo(() => limitVisits([...ranks.keys()], others, posts), [ranks, others, posts]);
+  const known = useMemo(() => ({ posts, followUps }), [posts, followUps]);
+  const found = useMemo(() => limitVisits([...ranks.keys()], others, known), [ranks, others, known]);
   // a month counts all that pressing it would show, which takes a range away
   const foundOnAnyDay = useMemo(
-    () => (others.from === null && others.to === null ? found : limitVisits([...ranks.keys()], anyDay(others), posts)),
-    [found, ranks, others, posts],
+    () => (others.from === null && others.to === null ? found : limitVisits([...ranks.keys()], anyDay(others), known)),
+    [found, ranks, others, known],
   );
   const shown = useMemo(
     () => orderTasks(inPeriod(found, period), { key, descending }, ranks),
@@ -71,6 +74,7 @@ export function useHistory(record: SiteRecord | null | undefined, site: string |
     searching,
     postList,
     visible,
+    followUps,
     found,
     foundOnAnyDay,
     shown,

@@ -12,6 +12,7 @@ import type { CarPosts } from '../../../records/failure/failure-record.ts';
 import type { VisitStanding } from '../../../records/site/concerns.ts';
 import type { PromiseColumns } from '../../../records/site/site-promise.ts';
 import type { SiteRecord } from '../../../records/site/site-queries.ts';
+import { openFollowUps, type FollowUp } from '../../../records/task/follow-ups.ts';
 import {
   callsUsed,
   clockOf,
@@ -51,6 +52,8 @@ export interface YearCounts {
   calls: CallsUsed | null;
   /** Of any year. */
   lastVisit: Task | null;
+  /** Recommendations of any year that are open, oldest first. */
+  open: readonly FollowUp<Task>[];
   /** January first: whether a visit is dated in the month, and how many are filed under it. */
   months: readonly (MonthWithVisits & { visited: boolean })[];
 }
@@ -81,6 +84,7 @@ export function countYear(
     response: responseFigures({ ...clock, days: { from: `${year}-01-01`, to: `${year}-12-31` }, now }),
     calls: callsUsed({ ...clock, year, now }),
     lastVisit: shown[0] ?? null,
+    open: openFollowUps(shown),
     months: months.map(({ value: month }, index) => {
       const monthPrefix = `${year}-${String(index + 1).padStart(2, '0')}`;
       return { ...filed(month), visited: ofYear.some(({ day }) => day.startsWith(monthPrefix)) };
