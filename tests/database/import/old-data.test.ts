@@ -65,17 +65,17 @@ test('old data is imported completely, except what is reported, and only once', 
 test('a table of visits is read as on the screen, and what seems to be there is left out', async () => {
   await send({ name: 'One', visits: [{ source: 'a', visit: visit({ title: 'Monthly' }) }] });
   const rows = [
-    'Site Name;Date;Time In;Time Out;Type;Subject;Checked by',
-    'Site One;5/3/2024;9.15am;10am;PM;Monthly;Ali',
-    'ONE;6/3/2024;2.30pm;3pm;Breakdown;Arm hit;Ali',
-    'Nowhere;7/3/2024;2.30pm;3pm;PM;Monthly;Ali',
+    'Site Name;Date;Start;End;Technician;Time Out;Type;Subject;Checked by',
+    'Site One;5/3/2024;9.15am;10am;Aziz;10.05am;PM;Monthly;Ali',
+    'ONE;6/3/2024;2.30pm;3pm;Aziz;3.10pm;Breakdown;Arm hit;Ali',
+    'Nowhere;7/3/2024;2.30pm;3pm;Aziz;3.10pm;PM;Monthly;Ali',
   ];
   const file = new TextEncoder().encode(rows.join('\r\n'));
   const lines: string[] = [];
   const read = (values: Parameters<typeof readTable>[2]) =>
     api.sites().then((sites) => readTable(file, sites, values, (line) => void lines.push(line)));
   await expect(read({})).rejects.toThrow(
-    'Time In and Time Out hold times: use --column HEAD=time, or --column HEAD= for none. ' +
+    'Start and End hold times: use --column HEAD=time, or --column HEAD= for none. ' +
       'The rows do not tell day and month apart: use --dates day-first or --dates month-first.',
   );
   await expect(read({ dates: 'backwards' })).rejects.toThrow(
@@ -83,10 +83,10 @@ test('a table of visits is read as on the screen, and what seems to be there is 
   );
   await expect(read({ column: ['Time=time'] })).rejects.toThrow('there is no column of that name');
   await expect(read({ site: 'Four' })).rejects.toThrow('There is no site named Four.');
-  const { plan } = await read({ dates: 'day-first', column: ['time in=time'] });
+  const { plan } = await read({ dates: 'day-first', column: ['start=arrived'] });
   expect(lines.at(-1)).toBe(
-    'Unicode (UTF-8), separator semicolon; dates day first; columns Site Name: site, Date: date, Time In: time, Type: kind, ' +
-      'Subject: title; not used: Time Out and Checked by',
+    'Unicode (UTF-8), separator semicolon; dates day first; columns Site Name: site, Date: date, Start: arrived, Technician: by, ' +
+      'Time Out: left, Type: kind, Subject: title; not used: End and Checked by',
   );
   const reduced = await withoutSameDay(plan, api);
   expect(reduced.defects.map(({ row, problem }) => `${row}: ${problem}`)).toEqual([
@@ -106,6 +106,9 @@ test('a table of visits is read as on the screen, and what seems to be there is 
     time: '2024-03-06T14:30:00+08:00',
     kind: 'emergency',
     title: 'Arm hit',
+    by: 'Aziz',
+    arrived: '2024-03-06T14:30:00+08:00',
+    left: '2024-03-06T15:10:00+08:00',
   });
 });
 
