@@ -9,10 +9,11 @@ import {
   type FilterTable,
   type ListFilter,
 } from '../../lib/screen/list-filters.ts';
-import { directionFilter, fromFilter, postFilter, toFilter } from '../../records/task/common-filters.ts';
+import { byFilter, directionFilter, fromFilter, postFilter, toFilter } from '../../records/task/common-filters.ts';
 import { visitsOfPost } from '../../records/task/post-visits.ts';
 import { type Task, type TaskFilter, hasPdf } from '../../records/task/task.ts';
 import { visitsOfDirection, type Direction } from '../../records/task/visit-direction.ts';
+import { visitsOfPerson } from '../../records/task/visit-people.ts';
 import { kindFileWord, kindFilters, kindText, listedText, ofKind, type KindFilter } from '../../records/task/visit.ts';
 import { months, siteDayStart, taskYears, type Month, isMonth } from '../../records/time.ts';
 
@@ -48,6 +49,8 @@ export interface HistoryFilter extends TaskFilter {
   post: string | null;
   /** The way through a gate that titles must say; null for all. */
   direction: Direction | null;
+  /** Who came; null for all. */
+  by: string | null;
   /** The first and the last day in Singapore, such as `2026-03-02`; null for an open range. */
   from: string | null;
   to: string | null;
@@ -96,6 +99,7 @@ export const otherFilters: { readonly [Name in keyof OtherFilter]: VisitLimit<Ot
   },
   post: { ...postFilter, limit: visitsOfPost },
   direction: { ...directionFilter, limit: visitsOfDirection },
+  by: { ...byFilter, limit: visitsOfPerson },
   from: {
     ...fromFilter,
     limit(visits, from) {
