@@ -137,12 +137,13 @@ export function readTimeCell(
   return stamp === null ? null : { stamp };
 }
 
-/** A day with a time as tasks store it, in Singapore where it names no zone; null for anything else. */
+/** A day of this century with a time as tasks store it, in Singapore where it names no zone; null for anything else. */
 export function readFullMoment(text: string, notation: DateNotation): string | null {
   const written = writtenDate(text);
   const day = written && readDay(written, notation);
   const clock = day && clockBehind(written, day);
-  return day && clock ? stampOf(day, clock) : null;
+  const stamp = day && clock ? stampOf(day, clock) : '';
+  return stamp.startsWith('20') ? stamp : null;
 }
 
 function stampOf(day: CalendarDay, { seconds, zone }: ReadClock): string {

@@ -269,12 +269,13 @@ export function findRoles(
   isSite: (cell: string) => boolean,
 ): FoundRoles {
   const seen = columns.filter(({ isHidden }) => !isHidden);
-  const candidates = seen.map(({ index, head }) => ({
-    index,
-    form: headForm(head),
-    ...(columnOfHead(head) ?? { column: null, rank: 0 }),
-    holds: contentOfColumn(rows, index, isSite),
-  }));
+  const candidates = seen.map(({ index, head }) => {
+    const holds = contentOfColumn(rows, index, isSite);
+    const named = columnOfHead(head);
+    // *Reported* may be a day without a time
+    const isDay = named !== null && hasTimes(named.column) && holds === 'dates' && !hasClocks(rows, index);
+    return { index, form: headForm(head), ...(named && !isDay ? named : { column: null, rank: 0 }), holds };
+  });
   // nothing is asked about an empty column, if there is another
   const filled = (list: typeof candidates) => {
     const some = list.filter(({ holds }) => holds !== 'nothing');
@@ -334,6 +335,14 @@ export function findRoles(
   }
   const asked = (list: typeof candidates) => (list.length > 1 ? list.map(({ index }) => index) : []);
   return { roles, dates: asked(dates), times: asked(times) };
+}
+
+/** Whether dates have times beside them. */
+function hasClocks(rows: readonly (readonly string[])[], index: number): boolean {
+  return firstFilled(rows, index, probedCells).some((cell) => {
+    const written = writtenDate(cell);
+    return written?.form === 'serial' ? written.serial % 1 !== 0 : written?.rest !== '';
+  });
 }
 
 /** What most cells of a column are. */

@@ -84,6 +84,13 @@ describe('the heads of offices', () => {
   });
 });
 
+it("a day without a time is no time of a call-out: it is asked which of two days is the visit's", async () => {
+  const days = csv('site,Date,Reported,title', 'Selasih Park,2026-05-03,2026-05-02,T');
+  expect(await readFile(days)).toMatchObject({ questions: ['date'], foundRoles: { dates: [1, 2] } });
+  const timed = csv('site,Date,Reported,title', 'Selasih Park,2026-05-03,2026-05-02 18:00,T');
+  expect(roleOf(await readFile(timed), 'Reported')).toBe('reported');
+});
+
 const heads = 'site,date,time,title,reported,arrived,left';
 const times = (row: string) => readFile(csv(heads, `Selasih Park,${row}`));
 
@@ -191,10 +198,10 @@ describe('the times of a row', () => {
       ['reported'],
     ],
     [
-      '2026-05-03,,T,,09:12,2026-05-03',
+      '2026-05-03,,T,1926-05-03 08:00,09:12,',
       '- | 2026-05-03 09:12 | - of 2026-05-03 09:12',
-      `Left: “2026-05-03” is not a time. Imported without this value. ${forms}`,
-      ['left'],
+      `Reported: “1926-05-03 08:00” is not a time. Imported without this value. ${forms}`,
+      ['reported'],
     ],
     [
       '2026-05-03,,T,,09:12,#N/A',
@@ -207,6 +214,14 @@ describe('the times of a row', () => {
     expect(shortTimes(read)).toBe(expected);
     expect(remarks(read)).toEqual([remark]);
     expect(read.rows[0]?.repairs.toSorted()).toEqual(repairs.toSorted());
+  });
+
+  it('are none where a cell has the day alone', async () => {
+    const read = await readFile(
+      csv(heads, 'Selasih Park,2026-05-03,,T,,09:12,2026-05-03', 'Selasih Park,2026-05-04,,T,,09:12,2026-05-04 10:30'),
+    );
+    expect(remarks(read)).toEqual([`Left: “2026-05-03” is not a time. Imported without this value. ${forms}`]);
+    expect(read.rows.map(({ visit }) => visit?.visit.left)).toEqual([undefined, '2026-05-04T10:30:00+08:00']);
   });
 
   const choose = 'Correct one of them, or choose that one of the columns is not used.';
