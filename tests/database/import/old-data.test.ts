@@ -112,6 +112,62 @@ test('a table of visits is read as on the screen, and what seems to be there is 
   });
 });
 
+test('a table of call-outs is imported, and updated with what its rows say, so that the database takes it', async () => {
+  const target = importTarget(api, await filesInFolder(folder));
+  const lines: string[] = [];
+  const importRows = async (...rows: string[]) => {
+    const { plan } = await readTable(
+      new TextEncoder().encode(rows.join('\r\n')),
+      await api.sites(),
+      { site: 'One' },
+      () => undefined,
+    );
+    const { added, updated, failed } = await runImport(plan, {
+      target,
+      keys: { kind: 'none' },
+      run: { ...run, id: randomUUID() },
+      update: true,
+      apply: true,
+      print: (line) => void lines.push(line),
+      storeKey: async () => undefined,
+    });
+    return { added, updated, failed };
+  };
+  const called = async () => (await api.tasks('One')).find(({ ref }) => ref === 'CALL-1');
+  expect(
+    await importRows(
+      'Date,Job No,Subject,Call time,Time In,Time Out,Technician,Follow up',
+      '2026-05-03,CALL-1,Arm hit,22:10,23:50,00:30,Aziz,Order an arm',
+    ),
+  ).toEqual({ added: 1, updated: 0, failed: [] });
+  const members = { by: 'Aziz', follow: [{ line: 1, text: 'Order an arm' }] };
+  const first = {
+    time: '2026-05-03T23:50:00+08:00',
+    reported: '2026-05-03T22:10:00+08:00',
+    arrived: '2026-05-03T23:50:00+08:00',
+    left: '2026-05-04T00:30:00+08:00',
+  };
+  expect(await called()).toMatchObject({ ...members, ...first });
+  // another day takes the times along
+  expect(await importRows('Date,Job No,Subject', '2026-05-02,CALL-1,Arm hit')).toMatchObject({
+    updated: 1,
+    failed: [],
+  });
+  const second = {
+    time: '2026-05-02T23:50:00+08:00',
+    reported: '2026-05-02T22:10:00+08:00',
+    arrived: '2026-05-02T23:50:00+08:00',
+    left: '2026-05-03T00:30:00+08:00',
+  };
+  expect(await called()).toMatchObject({ ...members, ...second });
+  // what would contradict the stored times is said and left, the rest is taken
+  expect(
+    await importRows('Date,Job No,Subject,Time Out,Technician', '2026-05-02,CALL-1,Arm hit,2026-05-02 09:00,Wei Jie'),
+  ).toMatchObject({ updated: 1, failed: [] });
+  expect(lines).toContain('row 2: Its times contradict those that are stored of this visit. The stored times stay.');
+  expect(await called()).toMatchObject({ ...members, ...second, by: 'Wei Jie' });
+});
+
 test('a table of visits with the job number of another visit says so, as the screen does, and is imported', async () => {
   await send({
     name: 'One',
