@@ -355,6 +355,7 @@ export type Database = {
           of_sites?: string[]
           of_years?: string[]
           page_size?: number
+          person?: string
           post?: string
           shown?: boolean
           to_day?: string

@@ -1,6 +1,6 @@
 import { useMemo, useState, type ReactNode, type Ref } from 'react';
 import { DayRangeField } from '../../components/DayRangeField.tsx';
-import { KindSelect } from '../../components/task/TaskMarks.tsx';
+import { KindSelect, PersonSelect } from '../../components/task/TaskMarks.tsx';
 import { rich } from '../../lib/language/rich.tsx';
 import { said, t } from '../../lib/language/translate.ts';
 import { clearedFilters, countFilters } from '../../lib/screen/list-filters.ts';
@@ -137,6 +137,7 @@ function FilterFields({ history, contract }: FilterProps) {
           options={[{ value: '', label: t('Both directions') }, ...directionOptions()]}
         />
       )}
+      <PersonSelect people={history.people} value={filter.by ?? ''} onChange={(by) => change({ by })} />
       {(hasOpen || filter.follow !== null) && (
         <SelectField
           label={t('Recommendations')}

@@ -9,11 +9,12 @@ import {
   type FilterTable,
   type ListFilter,
 } from '../../lib/screen/list-filters.ts';
-import { directionFilter, fromFilter, postFilter, toFilter } from '../../records/task/common-filters.ts';
+import { byFilter, directionFilter, fromFilter, postFilter, toFilter } from '../../records/task/common-filters.ts';
 import type { FollowUp } from '../../records/task/follow-ups.ts';
 import { visitsOfPost } from '../../records/task/post-visits.ts';
 import { type Task, type TaskFilter, hasPdf } from '../../records/task/task.ts';
 import { visitsOfDirection, type Direction } from '../../records/task/visit-direction.ts';
+import { visitsOfPerson } from '../../records/task/visit-people.ts';
 import { kindFileWord, kindFilters, kindText, listedText, ofKind, type KindFilter } from '../../records/task/visit.ts';
 import { months, siteDayStart, taskYears, type Month, isMonth } from '../../records/time.ts';
 
@@ -49,6 +50,8 @@ export interface HistoryFilter extends TaskFilter {
   post: string | null;
   /** The way through a gate that titles must say; null for all. */
   direction: Direction | null;
+  /** Who came; null for all. */
+  by: string | null;
   /** `open`: with a recommendation that is open; null for all. */
   follow: 'open' | null;
   /** The first and the last day in Singapore, such as `2026-03-02`; null for an open range. */
@@ -110,6 +113,7 @@ export const otherFilters: { readonly [Name in keyof OtherFilter]: VisitLimit<Ot
     ...directionFilter,
     limit: (visits, direction, { posts }) => visitsOfDirection(visits, direction, posts),
   },
+  by: { ...byFilter, limit: (visits, person) => visitsOfPerson(visits, person) },
   follow: {
     read: ([chosen]) => (chosen === 'open' ? chosen : null),
     words: () => t('open recommendations'),

@@ -13,6 +13,7 @@ import { textsOf } from '../../records/task/optional-members.ts';
 import { postNamer } from '../../records/task/post-visits.ts';
 import { inPeriod, visibleTasks } from '../../records/task/task.ts';
 import { visitSearchFacts } from '../../records/task/visit-facts.ts';
+import { peopleOf } from '../../records/task/visit-people.ts';
 import { hasFailed } from '../../ui/message/Loaded.tsx';
 import {
   limitVisits,
@@ -40,6 +41,7 @@ export function useHistory(record: SiteRecord | null | undefined, site: string |
   const { posts } = postList;
 
   const visible = useMemo(() => visibleTasks(tasks), [tasks]);
+  const people = useMemo(() => peopleOf(visible), [visible]);
   const followUps = useMemo(() => followUpsByVisit(visible), [visible]);
   const prepared = useMemo(() => {
     const namedIn = postNamer(posts);
@@ -73,6 +75,7 @@ export function useHistory(record: SiteRecord | null | undefined, site: string |
     corrections,
     searching,
     postList,
+    people,
     visible,
     followUps,
     found,

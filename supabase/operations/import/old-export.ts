@@ -23,14 +23,8 @@ import {
   type SitePlan,
   type AddDefect,
 } from '../../../src/records/import/import-plan.ts';
-import {
-  plainText,
-  unwrapped,
-  readLine,
-  readVisit,
-  readText,
-  readYes,
-} from '../../../src/records/import/read-visit.ts';
+import { plainText, unwrapped, readLine, readText, readYes } from '../../../src/records/import/read-value.ts';
+import { readVisit } from '../../../src/records/import/read-visit.ts';
 import { isOldUrl, readFiles, contentOf, contentSource } from '../../../src/records/import/visit-source.ts';
 import { contractDay, contractYears, isUnreadEnd, unreadEndText } from '../../../src/records/site/contract.ts';
 import { siteColumns, type SiteColumn, type SiteFields } from '../../../src/records/site/site-columns.ts';
@@ -164,8 +158,9 @@ async function readVisits(tasks: unknown, site: string, now: Date, defects: Defe
   );
 }
 
-function rawVisit({ time, year, month, title, tasks, showing, kind, ref }: Row) {
-  return { time, year, month, title, tasks, showing, kind, ref };
+/** What is read of a record: not what it closed, as its visits get other numbers here. */
+function rawVisit({ time, year, month, title, tasks, showing, kind, ref, by, reported, arrived, left, follow }: Row) {
+  return { time, year, month, title, tasks, showing, kind, ref, by, reported, arrived, left, follow };
 }
 
 /** How long a key must be, as a shorter key could be guessed. In characters, as `private.normal_key` counts. */

@@ -94,6 +94,7 @@ export const apiFunctions: Readonly<Record<string, readonly string[]>> = {
     'post',
     'direction',
     'dates',
+    'person',
   ],
   set_key_end: ['key_id', 'expires_at'],
   set_key_label: ['key_id', 'label'],

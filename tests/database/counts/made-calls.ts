@@ -10,6 +10,8 @@ interface MadeTask {
 const waits = [0, 1, 29, 30, 31, 59, 60, 179, 180, 181, 240, 241, 600, 1_440, 9_000];
 const unreadable = ['soon', '', 5, null, '2026-05-03T09:12:00'];
 
+const stamp = (instant: number) => `${new Date(instant + 8 * 3_600_000).toISOString().slice(0, 19)}+08:00`;
+
 /**
  * Made sites with promises, some changed in between, and the times of their emergency calls: both said, one of them, none, the wrong way
  * round, or something that is no time.
@@ -20,7 +22,6 @@ export function withCalls(sites: readonly MadeSite[], seed: number): (MadeSite &
   const times = ({ time = '' }: MadeTask) => {
     const arrived = Date.parse(time);
     const wait = ((any(waits) ?? 0) * 60 + Math.floor(next() * 60)) * 1_000;
-    const stamp = (instant: number) => `${new Date(instant + 8 * 3_600_000).toISOString().slice(0, 19)}+08:00`;
     const both = { reported: stamp(arrived - wait), arrived: stamp(arrived) };
     return any<object>([
       both,

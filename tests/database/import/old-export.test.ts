@@ -47,6 +47,23 @@ describe('an export of the old layout', () => {
     expect(problems.filter((problem) => problem.includes('Contract End Date'))).toEqual([]);
   });
 
+  it('brings who came, the times and the recommendations, and not what a visit closed: its ids are others here', async () => {
+    const members = {
+      ref: 'J-1',
+      by: 'Aziz',
+      reported: '2024-03-05T09:00:00+08:00',
+      arrived: '2024-03-05T10:22:11+08:00',
+      left: '2024-03-05T11:00:00+08:00',
+      follow: [{ line: 1, text: 'Order an arm' }],
+    };
+    const { sites, problems } = await read({
+      maintable: [site({ tasks2024: [task(1, { ...members, closes: [{ task: 2, line: 1 }] })] })],
+    });
+    expect(problems).toEqual([]);
+    expect(sites[0]?.visits[0]?.visit).toMatchObject(members);
+    expect(sites[0]?.visits[0]?.visit).not.toHaveProperty('closes');
+  });
+
   it('loses only the characters that the database refuses, half an emoji too, and names the row', async () => {
     const half = '\uD83D';
     const { sites, problems } = await read({

@@ -22,7 +22,7 @@ const sitesOf = (...rows: Partial<SiteOverview>[]) => rows.map((values) => watch
 const namesOf = (sites: ReturnType<typeof sitesOf>) => sites.map(({ row }) => row.name).join(' ');
 
 const recommended = { follow: 2, follow_since: '2026-05-22T02:00:00+00:00' };
-const late = {
+const lateCalls = {
   response_hours: 3,
   calls: [emergency('2026-03-05', 4), emergency('2026-04-05', 1)],
   follow: 1,
@@ -32,7 +32,14 @@ const some = sitesOf(
   { name: 'Alpha', status: false, last_visit: null, kept_months: [], first_visit: null, visits: 0, keys: 0 },
   { name: 'beta 10', contract_until: '31/12/2026', failures: { '2026': 40 }, keys_unused: 1, ...recommended },
   { name: 'Beta 2', visit_every_months: null, contract_until: 'open', last_visit: '2026-11-20T10:00:00+08:00' },
-  { name: 'Gamma', kept_months: ['2026-01', '2026-10'], contract_until: null, failures: {}, keys_unused: 2, ...late },
+  {
+    name: 'Gamma',
+    kept_months: ['2026-01', '2026-10'],
+    contract_until: null,
+    failures: {},
+    keys_unused: 2,
+    ...lateCalls,
+  },
   { name: 'Delta', kept_months: ['2026-01', '2026-02'], contract_until: '2026-11-30' },
 );
 
