@@ -265,7 +265,7 @@ describe('the import of visits', () => {
     const preview = within(await dialog.findByRole('table', { name: 'As they will be stored' }));
     expect(preview.getAllByRole('row')[1]).toHaveTextContent(
       'row 2Selasih Park17 March 202500:40Not specifiedTitleAWho came: AzizReported: 16 March 2025 at 23:50' +
-        'Arrived: 00:40Left: 01:30Follow up: Order an armFollow up: Paint itText',
+        'Arrived: 00:40Left: 01:30Answered in: 50 minFollow up: Order an armFollow up: Paint itText',
     );
     expect(dialog.queryByText('A visit without a time is stored at 00:00.')).toBeNull();
     expect(dialog.getByRole('table', { name: 'Remarks' })).toHaveTextContent(
