@@ -8,7 +8,7 @@ import type { SiteRecord } from '../records/site/site-queries.ts';
 import type { ChosenVisit } from '../records/task/chosen-visit.ts';
 import { openFollowUps } from '../records/task/follow-ups.ts';
 import { visitsByPost } from '../records/task/post-visits.ts';
-import { callsUsed, clockOf, responseFigures } from '../records/task/response.ts';
+import { callsOfYear, clockOf } from '../records/task/response.ts';
 import { agreementOf, serviceSummary, serviceSummaryAsOf, type DatedVisit } from '../records/task/service-periods.ts';
 import { visibleTasks, type Task } from '../records/task/task.ts';
 import { ofKind, visitTitle } from '../records/task/visit.ts';
@@ -120,8 +120,6 @@ export function yearReportOf(site: SiteRecord, posts: CarPosts, year: string): Y
   const visits = shown.filter((task) => visitYear(task) === year);
   const before = shown.filter((task) => visitYear(task) === `${Number(year) - 1}`);
   const report = siteReportOf(site, year);
-  const now = new Date(report.madeOn);
-  const clock = clockOf(site);
   const facts = (fields: readonly SiteField[]) => fields.map((field) => factOf(site, field, report));
   return {
     ...report,
@@ -132,8 +130,7 @@ export function yearReportOf(site: SiteRecord, posts: CarPosts, year: string): Y
     })),
     named: namedVisits(visits, before, [...posts.keys()]),
     allVisits: { now: visitCounts(visits), before: visitCounts(before) },
-    response: responseFigures({ ...clock, days: { from: `${year}-01-01`, to: `${year}-12-31` }, now }),
-    calls: callsUsed({ ...clock, year: Number(year), now }),
+    ...callsOfYear(clockOf(site), Number(year), new Date(report.madeOn)),
     failures: [...posts],
     open: openFollowUps(shown)
       .filter(({ visit }) => visitYear(visit) <= year)

@@ -4,7 +4,7 @@ import type { MaintenanceFormReport } from '../records/maintenance-form/maintena
 import { linkTo, toVisit, toYearReport } from '../records/portal-links.ts';
 import * as paths from '../records/portal-paths.ts';
 import type { OptionalMember } from '../records/task/optional-members.ts';
-import type { CallsUsed, ResponseFigures } from '../records/task/response.ts';
+import type { CallsOfYear } from '../records/task/response.ts';
 import type { ServiceSummary } from '../records/task/service-periods.ts';
 import type { Task } from '../records/task/task.ts';
 import { longDate, monthOfYear, siteStamp, type Month } from '../records/time.ts';
@@ -77,16 +77,13 @@ export interface YearVisits {
   before: VisitCounts;
 }
 
-export interface YearReport extends SiteReport {
+export interface YearReport extends SiteReport, CallsOfYear<Task> {
   /** Oldest first. */
   visits: readonly YearVisit[];
   /** For each car post, the visits whose titles name it (`decisions §9`); `null`: those that name none. */
   named: readonly (readonly [post: string | null, YearVisits])[];
   /** Each visit once, whatever it names. */
   allVisits: YearVisits;
-  /** How its emergency calls were answered, and how many agreed ones are used; null without a contract in the year. */
-  response: ResponseFigures<Task>;
-  calls: CallsUsed | null;
   /** The failures of all years, by post. */
   failures: readonly (readonly [post: string, entries: readonly FailureEntry[]])[];
   /** What visits until the end of the year recommended, and is open when the report is made, oldest first. */

@@ -1,12 +1,12 @@
 import type { PromiseColumns } from '../../src/records/site/site-promise.ts';
-import { callsUsed, clockOf, responseFigures } from '../../src/records/task/response.ts';
+import { callsOfYear, clockOf, type CallsOfYear } from '../../src/records/task/response.ts';
 import { agreementOf, serviceSummary } from '../../src/records/task/service-periods.ts';
 import type { Task } from '../../src/records/task/task.ts';
 import { type BuiltDocument, buildDocument } from '../../src/reports/engine/build-document.ts';
 import type { Layout, ReportPhoto } from '../../src/reports/engine/layout.ts';
 import type { TextPainter } from '../../src/reports/fonts/font-source.ts';
 import { monthlyReport } from '../../src/reports/layouts/monthly/monthly-report.ts';
-import type { MonthlyReport, ReportVisit, YearReport } from '../../src/reports/report-request.ts';
+import type { MonthlyReport, ReportVisit } from '../../src/reports/report-request.ts';
 import { diskFonts } from '../../supabase/local/demo/disk-reports.ts';
 import { readPdf, type PdfPage, type ReadPdf } from './read-pdf.ts';
 import { noPromise } from './rows.ts';
@@ -43,14 +43,10 @@ export function yearCalls(
   year: number,
   madeOn: string,
   promised: Partial<PromiseColumns> = {},
-): Pick<YearReport, 'response' | 'calls'> {
+): CallsOfYear<Task> {
   const tasks2024 = visits.map((visit): Task => ({ ...visit, showing: 'True' }));
   const clock = clockOf({ ...noPromise, ...promised, contract_until: null, tasks2024 });
-  const now = new Date(madeOn);
-  return {
-    response: responseFigures({ ...clock, days: { from: `${year}-01-01`, to: `${year}-12-31` }, now }),
-    calls: callsUsed({ ...clock, year, now }),
-  };
+  return callsOfYear(clock, year, new Date(madeOn));
 }
 
 /** URLs of photos that the supply below knows. */

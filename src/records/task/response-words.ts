@@ -1,9 +1,8 @@
 import { t } from '../../lib/language/translate.ts';
-import { plainList } from '../counted.ts';
 import { joinedStatements } from '../sentences.ts';
 import { withinText } from '../site/site-promise.ts';
 import { longDay, siteStamp } from '../time.ts';
-import type { CallResponse, CallsUsed, ResponseFigures } from './response.ts';
+import type { CallResponse, CallsOfYear, CallsUsed, ResponseFigures } from './response.ts';
 
 // The clock of call-outs in words, for screens, papers and files (`decisions §14`). Only what is known is said: no share of nothing.
 
@@ -20,7 +19,7 @@ export function answeredText({ minutes, hours, state }: Pick<CallResponse, 'minu
   const duration = durationText(minutes);
   if (hours === null) return duration;
   return state === 'within'
-    ? plainList([duration, withinText(hours)])
+    ? t('{duration}, {promise}', { duration, promise: withinText(hours) })
     : t('{duration}, promised: {promise}', { duration, promise: durationText(Math.round(hours * 60)) });
 }
 
@@ -76,20 +75,21 @@ export function callsUsedText(calls: CallsUsed | null, now: Date): string | null
       });
 }
 
+/** All that is known of a year's emergency calls, as statements; none without any. */
+export function yearStatements({ response, calls }: CallsOfYear, now: Date): string[] {
+  if (response.responses.length === 0) return [];
+  return [...responseStatements(response), callsUsedText(calls, now)].filter((text) => text !== null);
+}
+
 /**
  * `5 emergency calls in 2026: 4 of 5 within 3 hours; median 1 h 50 min, longest 9 h; 1 of 6 calls of this contract year`; null without any.
- * @param figures of the year
  */
-export function responseSummary(
-  figures: ResponseFigures,
-  { calls, year, now }: { calls: CallsUsed | null; year: number; now: Date },
-): string | null {
-  const count = figures.responses.length;
+export function responseSummary(ofYear: CallsOfYear, year: number, now: Date): string | null {
+  const count = ofYear.response.responses.length;
   if (count === 0) return null;
-  const statements = [...responseStatements(figures), callsUsedText(calls, now)].filter((text) => text !== null);
   return t('{count, plural, one {# emergency call} other {# emergency calls}} in {year}: {statements}', {
     count,
     year,
-    statements: joinedStatements(statements),
+    statements: joinedStatements(yearStatements(ofYear, now)),
   });
 }

@@ -302,3 +302,22 @@ export function callsUsed({ year, now, ...site }: ClockedSite & { year: number; 
   const { calls } = promiseOn(site.promises, days.to < today ? days.to : today);
   return { ...days, used: responseFigures({ ...site, days, now }).calls, agreed: calls };
 }
+
+export interface CallsOfYear<Visit extends ClockedVisit = ClockedVisit> {
+  /** How the emergency calls of the year were answered. */
+  response: ResponseFigures<Visit>;
+  /** How many agreed ones are used; null without a contract in the year. */
+  calls: CallsUsed | null;
+}
+
+/** What profile and papers say of a year's call-outs: the figures are of the year, the agreed calls of its `callYear`. */
+export function callsOfYear<Visit extends ClockedVisit>(
+  site: ClockedSite<Visit>,
+  year: number,
+  now: Date,
+): CallsOfYear<Visit> {
+  return {
+    response: responseFigures({ ...site, days: { from: `${year}-01-01`, to: `${year}-12-31` }, now }),
+    calls: callsUsed({ ...site, year, now }),
+  };
+}

@@ -1,13 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { labelledFacts } from '../../../src/records/task/member-words.ts';
 import { answeredText, durationText, responseSummary } from '../../../src/records/task/response-words.ts';
-import {
-  callsUsed,
-  clockOf,
-  responseFigures,
-  responseOf,
-  type ReportedFault,
-} from '../../../src/records/task/response.ts';
+import { callsOfYear, clockOf, responseOf, type ReportedFault } from '../../../src/records/task/response.ts';
 import type { Task } from '../../../src/records/task/task.ts';
 import { noPromise, task } from '../../support/rows.ts';
 import { speakIn } from '../../support/speak-in.ts';
@@ -81,8 +75,7 @@ const now = new Date('2026-11-22T12:00:00+08:00');
 
 function summaryOf(hours: number | null, visits: Task[], faults: ReportedFault[] = [], calls: number | null = null) {
   const site = { ...clockOf({ ...record(hours, visits), emergency_calls_a_year: calls }), faults };
-  const figures = responseFigures({ ...site, days: { from: '2026-01-01', to: '2026-12-31' }, now });
-  return responseSummary(figures, { calls: callsUsed({ ...site, year: 2026, now }), year: 2026, now });
+  return responseSummary(callsOfYear(site, 2026, now), 2026, now);
 }
 
 const settled: ReportedFault = {

@@ -1,4 +1,6 @@
-import { memo, type ReactNode } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { memo, useMemo, type ReactNode } from 'react';
+import { Link } from 'react-router-dom';
 import { t, tIn } from '../../../lib/language/translate.ts';
 import { listedWords } from '../../../records/counted.ts';
 import {
@@ -17,7 +19,11 @@ import {
   type YearPair,
 } from '../../../records/failure/failure-figures.ts';
 import { typeLabel, type CarPosts } from '../../../records/failure/failure-record.ts';
+import { toHistory } from '../../../records/portal-links.ts';
 import { sentences } from '../../../records/sentences.ts';
+import { siteRecordQuery } from '../../../records/site/site-queries.ts';
+import { responseSummary } from '../../../records/task/response-words.ts';
+import { callsOfYear, clockOf } from '../../../records/task/response.ts';
 import { yearAnswer } from '../trend/year-rates.ts';
 import { YearTrend } from '../trend/YearTrend.tsx';
 import { YearFigures } from './Difference.tsx';
@@ -51,7 +57,7 @@ export const YearSummary = memo(function YearSummary(props: YearSummaryProps) {
     <div className={`${layout.gap4} ${styles.summary}`}>
       <div className={`${surface.plate} ${styles.figures}`}>
         <div className={styles.answer}>
-          <YearFindings posts={posts} year={year} compare={compare} today={today} />
+          <YearFindings posts={posts} year={year} compare={compare} today={today} site={site} />
           <YearTrend posts={posts} year={year} today={today} printing={printing} />
         </div>
         <KeyFigures posts={posts} year={year} compare={compare} today={today} site={site} />
@@ -62,13 +68,32 @@ export const YearSummary = memo(function YearSummary(props: YearSummaryProps) {
 });
 
 /** Whether it is getting better, and how that was reckoned. */
-function YearFindings({ posts, year, compare, today }: YearProps) {
+function YearFindings({ posts, year, compare, today, site }: YearProps & Pick<YearSummaryProps, 'site'>) {
   const { sentence, notes } = yearAnswer(posts, year, compare, today);
   return (
     <div className={`${layout.gap4} ${styles.findings}`} role="group" aria-label={t('Is it getting better?')}>
       <p className={styles.sentence}>{sentence}</p>
       {notes.length > 0 && <p className={`${texts.note} ${styles.part}`}>{sentences(...notes)}</p>}
+      <YearCalls year={year} today={today} site={site} />
     </div>
+  );
+}
+
+/**
+ * How the emergency calls of the year were answered, beside its failures (`decisions §14`). They are in the site's record, which the failures do not wait for:
+ * without it, nothing is said of them.
+ */
+function YearCalls({ year, today, site }: Pick<YearProps, 'year' | 'today'> & Pick<YearSummaryProps, 'site'>) {
+  const { data } = useQuery(siteRecordQuery(site));
+  const summary = useMemo(
+    () => data && responseSummary(callsOfYear(clockOf(data), year, today), year, today),
+    [data, year, today],
+  );
+  if (!summary) return null;
+  return (
+    <p className={`${texts.note} ${styles.part}`}>
+      <Link to={toHistory(site, `${year}`, 'emergency')}>{summary}</Link>
+    </p>
   );
 }
 

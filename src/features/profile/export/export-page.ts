@@ -3,9 +3,13 @@ import { objectNameOf } from '../../../lib/file-names.ts';
 import { said, currentLanguage, t } from '../../../lib/language/translate.ts';
 import { typeLabel, type CarPosts } from '../../../records/failure/failure-record.ts';
 import { equipmentLabels } from '../../../records/maintenance-form/maintenance-form.ts';
+import { joinedStatements } from '../../../records/sentences.ts';
 import { contractOnPaper } from '../../../records/site/contract.ts';
 import { siteColumns, shownSiteValue, textOrNull } from '../../../records/site/site-columns.ts';
+import { promisedBeforeSchema } from '../../../records/site/site-promise.ts';
 import { labelledMembers } from '../../../records/task/member-words.ts';
+import { yearStatements } from '../../../records/task/response-words.ts';
+import { callsOfYear, clockOf, type ClockedSite } from '../../../records/task/response.ts';
 import {
   agreementOf,
   fulfilledMeaning,
@@ -215,6 +219,9 @@ const siteRow = v.looseObject({
   equipment: v.optional(v.nullable(v.record(v.string(), v.string()))),
   visit_every_months: v.optional(v.nullable(v.number()), null),
   contract_until: v.optional(v.nullable(v.string()), null),
+  response_hours: v.optional(v.nullable(v.number()), null),
+  emergency_calls_a_year: v.optional(v.nullable(v.number()), null),
+  promised_before: promisedBeforeSchema,
   tasks2024: v.array(v.unknown()),
 });
 
@@ -252,6 +259,19 @@ function scoreFacts(agreement: VisitAgreement, visits: readonly StoredTask[], no
   return scores.length === 0 ? [] : [...scores, [t('Agreed visits'), said(fulfilledMeaning)]];
 }
 
+/** How the emergency calls of each year were answered, the latest first, as profile and year report say it (`decisions §14`). */
+function callFacts(site: Omit<ClockedSite, 'visits'>, visits: readonly StoredTask[], now: Date): [string, string][] {
+  const shown = visits.flatMap((visit) => (visit.showing === 'True' ? { ...visit, showing: visit.showing } : []));
+  const clock = { ...site, visits: shown };
+  const years = [...new Set(shown.map(({ time }) => yearAt(new Date(time))))].toSorted((a, b) => b - a);
+  return years.flatMap((year): [string, string][] => {
+    const ofYear = callsOfYear(clock, year, now);
+    const count = ofYear.response.responses.length;
+    if (count === 0) return [];
+    return [[t('Emergency calls {year}', { year }), joinedStatements([`${count}`, ...yearStatements(ofYear, now)])]];
+  });
+}
+
 /** Reads a row of `maintables` as it is at a moment. @throws when it is invalid. */
 export function readExportedSite(row: unknown, now: Date): ExportedSite {
   const { id, name, equipment, tasks2024, ...values } = v.parse(siteRow, row);
@@ -274,7 +294,12 @@ export function readExportedSite(row: unknown, now: Date): ExportedSite {
   return {
     id,
     name,
-    facts: [...columns, ...scoreFacts(agreementOf(values), visits, now), ...installed],
+    facts: [
+      ...columns,
+      ...scoreFacts(agreementOf(values), visits, now),
+      ...callFacts(clockOf({ ...values, tasks2024: [] }), visits, now),
+      ...installed,
+    ],
     visits,
     hidden: tasks2024.length - visits.length,
     files: [...files.values()],

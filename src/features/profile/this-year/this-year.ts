@@ -13,13 +13,7 @@ import type { VisitStanding } from '../../../records/site/concerns.ts';
 import type { PromiseColumns } from '../../../records/site/site-promise.ts';
 import type { SiteRecord } from '../../../records/site/site-queries.ts';
 import { openFollowUps, type FollowUp } from '../../../records/task/follow-ups.ts';
-import {
-  callsUsed,
-  clockOf,
-  responseFigures,
-  type CallsUsed,
-  type ResponseFigures,
-} from '../../../records/task/response.ts';
+import { callsOfYear, clockOf, type CallsOfYear } from '../../../records/task/response.ts';
 import {
   agreementOf,
   serviceSummary,
@@ -37,7 +31,7 @@ export interface MonthWithVisits {
   visits: number;
 }
 
-export interface YearCounts {
+export interface YearCounts extends CallsOfYear {
   year: number;
   /** The year is over in Singapore. */
   isOver: boolean;
@@ -47,9 +41,6 @@ export interface YearCounts {
   visits: number;
   emergencies: number;
   withoutKind: number;
-  /** How fast its emergency calls were answered, and how many agreed ones are used; null without a contract in the year. */
-  response: ResponseFigures;
-  calls: CallsUsed | null;
   /** Of any year. */
   lastVisit: Task | null;
   /** Recommendations of any year that are open, oldest first. */
@@ -65,7 +56,6 @@ export function countYear(
   year = siteYear(now),
 ): YearCounts {
   const shown = visibleTasks(site.tasks2024);
-  const clock = clockOf(site);
   const dated = shown.map((task) => ({ task, day: siteStamp(new Date(task.time)).slice(0, 10) }));
   const ofYear = dated.filter(({ day }) => day.startsWith(`${year}-`));
   const filed = (month: Month): MonthWithVisits => ({
@@ -81,8 +71,7 @@ export function countYear(
     visits: ofYear.length,
     emergencies: ofYear.filter(({ task }) => task.kind === 'emergency').length,
     withoutKind: ofYear.filter(({ task }) => task.kind === undefined).length,
-    response: responseFigures({ ...clock, days: { from: `${year}-01-01`, to: `${year}-12-31` }, now }),
-    calls: callsUsed({ ...clock, year, now }),
+    ...callsOfYear(clockOf(site), year, now),
     lastVisit: shown[0] ?? null,
     open: openFollowUps(shown),
     months: months.map(({ value: month }, index) => {

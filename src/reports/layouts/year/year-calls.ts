@@ -11,7 +11,7 @@ import type { YearReport } from '../../report-request.ts';
 import { fitLines } from '../../text/draw-text.ts';
 
 const cell = { size: 9 };
-const columns: TableColumn[] = [23, 36, 20, 17, 17, 27, 46].map((width) => ({ width, style: cell }));
+const columns: TableColumn[] = [27, 36, 22, 15, 15, 29, 42].map((width) => ({ width, style: cell }));
 /** The columns of records, which are cut: the visits behind say all. */
 const cut = { title: 1, text: 6 } as const;
 /** In lines. */
@@ -19,11 +19,10 @@ const longest = { title: 3, text: 4 } as const;
 
 /** The emergency calls of the year on a page of their own: how they were answered, and what was done (`decisions §14`). Nothing without any. */
 export function drawCalls(flow: Flow, data: YearReport): void {
-  const { response, calls, year } = data;
-  const summary = responseSummary(response, { calls, year: Number(year), now: new Date(data.madeOn) });
+  const summary = responseSummary(data, Number(data.year), new Date(data.madeOn));
   if (summary === null) return;
   const { doc } = flow.paper;
-  const rows = response.responses.map((call) => rowOf(flow, call));
+  const rows = data.response.responses.map((call) => rowOf(flow, call));
   const head = [
     t('Date'),
     t('Visit'),

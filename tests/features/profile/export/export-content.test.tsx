@@ -37,6 +37,9 @@ const posts = new Map([
 const page = (missing: string[] = []) =>
   exportPage({ site, posts, hasChanges: false, missing: new Set(missing), made });
 
+const call = (id: number, day: string, values: object = {}) =>
+  task({ id, kind: 'emergency', time: `${day}T11:22:00+08:00`, ...values });
+
 describe('the files of an export', () => {
   it('have names that every system accepts, and are listed once each', () => {
     expect(site.files.map(({ path }) => path)).toEqual([
@@ -72,6 +75,27 @@ describe('the page of an export', () => {
       'Building Type': 'Office Tower (Strata)',
       'Person In-charge': '0100000001',
     });
+  });
+
+  it('says for each year how its emergency calls were answered', () => {
+    const answered = { reported: '2026-03-10T09:12:00+08:00', arrived: '2026-03-10T11:22:00+08:00' };
+    const hidden = { ...call(4, '2026-05-10'), showing: 'False' as const };
+    const tasks2024 = [
+      call(1, '2025-12-05'),
+      call(2, '2026-03-10', answered),
+      call(3, '2026-04-10'),
+      hidden,
+      task({ id: 5 }),
+    ];
+    const promised = { response_hours: 3, emergency_calls_a_year: 6, contract_until: '2027-12-31' };
+    const { facts } = readExportedSite(siteRow({ tasks2024, ...promised }), made);
+    expect(facts.filter(([label]) => label.startsWith('Emergency calls 2'))).toEqual([
+      [
+        'Emergency calls 2026',
+        '2; 1 of 1 within 3 hours; answered in 2 h 10 min; 1 without times; 2 of 6 calls of this contract year',
+      ],
+      ['Emergency calls 2025', '1; 1 without times; 1 of 6 calls of the contract year to 31 December 2025'],
+    ]);
   });
 
   it('says for each year how many agreed visits were kept, until the contract ended', () => {
