@@ -32,7 +32,7 @@ const strangers = asAnybody('without a session nothing can be read', async ({ as
             : `${table} answers strangers as if they were logged in: apply the migrations: npx supabase db push.`,
         );
     }
-  for (const name of ['whoami', 'site_overview', 'list_sessions', 'list_changes', 'list_client_errors'].filter(
+  for (const name of ['whoami', 'site_overview', 'follow_ups', 'list_sessions', 'list_changes', 'list_client_errors'].filter(
     (functionName) => functionName in apiFunctions,
   )) {
     const response = await callFunction(ask, name, {});
