@@ -161,9 +161,10 @@ describe('a recommendation', () => {
   });
 });
 
+const listed = async (client: Client) => (await client.rpc('follow_ups')).data;
+
 describe('what is listed for the sites of a key', () => {
   const byOne = { ...newTask(4), closes: [{ task: 3, line: 1 }] };
-  const listed = async (client: Client) => (await client.rpc('follow_ups')).data;
 
   test('is each shown visit that recommends something or carried something out, as stored', async () => {
     expect(await listed(admin)).toEqual([]);
