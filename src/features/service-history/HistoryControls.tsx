@@ -139,15 +139,17 @@ function FilterFields({ history, contract }: FilterProps) {
       )}
       <PersonSelect people={history.people} value={filter.by ?? ''} onChange={(by) => change({ by })} />
       {(hasOpen || filter.follow !== null) && (
-        <SelectField
-          label={t('Recommendations')}
-          value={filter.follow ?? ''}
-          onChange={(follow) => change({ follow })}
-          options={[
-            { value: '', label: t('All visits') },
-            { value: 'open', label: t('With open ones') },
-          ]}
-        />
+        <div className={styles.follow}>
+          <SelectField
+            label={t('Recommendations')}
+            value={filter.follow ?? ''}
+            onChange={(follow) => change({ follow })}
+            options={[
+              { value: '', label: t('All visits') },
+              { value: 'open', label: t('With open ones') },
+            ]}
+          />
+        </div>
       )}
       <div className={styles.order}>
         <SelectField

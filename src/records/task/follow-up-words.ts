@@ -1,6 +1,6 @@
 import { t } from '../../lib/language/translate.ts';
 import { longDate } from '../time.ts';
-import { ageSince } from './follow-ups.ts';
+import { ageSince, statedCloses } from './follow-ups.ts';
 
 // How long recommendations have been open, in words (`decisions §14`). Whole months; days while it is less than one.
 
@@ -34,4 +34,15 @@ export function oldestText(time: string, now: Date): string {
     '{months, plural, =0 {{days, plural, =0 {oldest since today} one {oldest # day} other {oldest # days}}} one {oldest # month} other {oldest # months}}',
     ageSince(time, now),
   );
+}
+
+/** What becomes of the recommendations that a visit carried out when it is hidden or leaves its site; empty where it says none. */
+export function openedAgainText({ closes }: { closes?: unknown }): string {
+  const count = statedCloses(closes).length;
+  return count === 0
+    ? ''
+    : t(
+        '{count, plural, one {The recommendation that it carried out is open again.} other {The # recommendations that it carried out are open again.}}',
+        { count },
+      );
 }

@@ -59,6 +59,7 @@ export const apiFunctions: Readonly<Record<string, readonly string[]>> = {
   end_session: ['session_id'],
   end_sessions: ['key_id'],
   ended_keys: ['key_ids'],
+  follow_ups: [],
   import_site: ['site'],
   import_state: ['site'],
   issue_key: ['role', 'label', 'site_id', 'expires_at', 'site_ids', 'successor_of'],

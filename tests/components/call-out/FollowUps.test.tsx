@@ -6,7 +6,7 @@ import { allowConsole } from '../../support/console.ts';
 import { adminSession, renderRoute, technicianSession, userSession } from '../../support/render-route.tsx';
 import { answerSave } from '../../support/rows.ts';
 import { origin, server } from '../../support/server.ts';
-import { dialog, history, month, movedByAnother, serveVisits } from '../task-edit/serve-visits.ts';
+import { dialog, history, month, movedByAnother, serveVisits, visitButton } from '../task-edit/serve-visits.ts';
 
 const spring = { line: 1, text: 'Replace the spring' };
 const loop = { line: 2, text: 'Cut the loop again' };
@@ -83,6 +83,25 @@ describe('the recommendations of a visit', () => {
     renderRoute(details, technicianSession);
     await entries();
     expect(screen.queryByRole('button', { name: /^Close without/u })).toBeNull();
+  });
+});
+
+describe('a visit that carried some out', () => {
+  it.each([
+    ['Delete', 'Delete this visit?', 'The 2 recommendations that it carried out are open again.'],
+    ['Move to another site', 'Move to another site', 'The 2 recommendations that it carried out are open again.'],
+  ])('says before %s what is open again then', async (action, title, text) => {
+    const closes = [1, 2].map((line) => ({ task: 1, line }));
+    changedByAnother(2, { closes });
+    const { user } = renderRoute(month, adminSession);
+    await user.click(await visitButton('Second', action));
+    expect((await dialog(title)).getByText(text, { exact: false })).toBeVisible();
+  });
+
+  it('says nothing of that where it carried out none', async () => {
+    const { user } = renderRoute(month, adminSession);
+    await user.click(await visitButton('Second', 'Delete'));
+    expect((await dialog('Delete this visit?')).queryByText(/open again/u)).toBeNull();
   });
 });
 

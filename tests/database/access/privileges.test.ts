@@ -69,6 +69,7 @@ const ofAnon = [
   'function end_session(uuid): EXECUTE',
   'function end_sessions(bigint): EXECUTE',
   'function ended_keys(bigint[]): EXECUTE',
+  'function follow_ups(): EXECUTE',
   'function import_site(jsonb): EXECUTE',
   'function import_state(text): EXECUTE',
   'function issue_key(text,text,bigint,timestamp with time zone,bigint[],bigint): EXECUTE',
@@ -104,6 +105,7 @@ const ofAnon = [
   'function private.ended_keys(bigint[]): EXECUTE',
   'function private.equipment_valid(jsonb): EXECUTE',
   'function private.file_fits(text,jsonb): EXECUTE',
+  'function private.follow_ups(): EXECUTE',
   'function private.has_session(): EXECUTE',
   'function private.import_site(jsonb): EXECUTE',
   'function private.import_state(text): EXECUTE',
@@ -283,6 +285,7 @@ describe('the functions', () => {
     call('list_imports', {}, adminsOnly(denied, '200 rows 0')),
     call('undo_import', { import_id: '11111111-1111-4111-8111-111111111111' }, adminsOnly(denied, '404 PT404')),
     call('site_overview', {}, adminsOnly(denied, '200 rows 2', '200 rows 1')),
+    call('follow_ups', {}, adminsOnly(denied, nothing, nothing)),
     ...['seen', 'hidden'].map((words) => call('search_visits', { words }, adminsOnly(denied, '200 rows 2'))),
     // a caller without permission does not learn what is wrong with the arguments
     call('search_visits', { words: '', page_size: 0 }, adminsOnly(denied, '422 PT422')),
