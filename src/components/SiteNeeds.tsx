@@ -15,6 +15,7 @@ const concernIcons: Record<ConcernKind, 'warning' | 'gate-down' | 'calendar' | '
   'unread end': 'calendar',
   keys: 'info',
   interval: 'info',
+  follow: 'info',
 };
 
 /** What a site needs, in words (`records/site/concerns.ts`); nothing where it needs nothing. */

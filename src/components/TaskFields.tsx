@@ -7,7 +7,8 @@ import { isVisitKind, visitKinds, periodOf } from '../records/task/visit.ts';
 import { longDay, taskYears, isMonth, monthLabel, months, type Month } from '../records/time.ts';
 import { SelectField } from '../ui/field/SelectField.tsx';
 import { TextAreaField, TextField } from '../ui/field/TextField.tsx';
-import { FollowFields } from './call-out/FollowFields.tsx';
+import { DoneFields } from './call-out/DoneFields.tsx';
+import { FollowFields, type FollowOffer } from './call-out/FollowFields.tsx';
 import { TimeFields } from './call-out/TimeFields.tsx';
 import layout from '../ui/layout.module.css';
 import styles from './TaskFields.module.css';
@@ -18,12 +19,18 @@ interface TaskFieldsProps {
   problems: TaskProblems;
   /** The task as it is stored: what is too long there may stay. */
   stored?: TypedTask;
+  /** Where the visit was, and its id: null while no site is chosen, and for a new visit. */
+  site: string | null;
+  visit: number | null;
+  /** What a report form says should be done. */
+  offers?: readonly FollowOffer[] | undefined;
   titles?: readonly string[];
   inDialog?: boolean;
 }
 
 /** The fields of a task. All are required (`spec §5`), except the optional members. */
-export function TaskFields({ typed, onChange, problems, stored, titles = [], inDialog = false }: TaskFieldsProps) {
+export function TaskFields(props: TaskFieldsProps) {
+  const { typed, onChange, problems, stored, site, visit, offers, titles = [], inDialog = false } = props;
   const session = useSession();
   const limitOf = (field: keyof typeof textLimits) =>
     typed[field] === stored?.[field] ? {} : { limit: textLimits[field] };
@@ -101,7 +108,8 @@ export function TaskFields({ typed, onChange, problems, stored, titles = [], inD
           error={problems.text}
         />
       </div>
-      <FollowFields typed={typed} onChange={onChange} error={problems.follow} stored={stored} />
+      {site !== null && <DoneFields site={site} visit={visit} typed={typed} onChange={onChange} />}
+      <FollowFields typed={typed} onChange={onChange} error={problems.follow} stored={stored} offers={offers} />
     </>
   );
 }

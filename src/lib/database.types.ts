@@ -270,6 +270,7 @@ export type Database = {
       end_session: { Args: { session_id: string }; Returns: boolean }
       end_sessions: { Args: { key_id?: number }; Returns: number }
       ended_keys: { Args: { key_ids: number[] }; Returns: Json }
+      follow_ups: { Args: Record<PropertyKey, never>; Returns: Json }
       import_site: { Args: { site: Json }; Returns: Json }
       import_state: { Args: { site: string }; Returns: Json }
       issue_key: {
@@ -355,6 +356,7 @@ export type Database = {
           of_sites?: string[]
           of_years?: string[]
           page_size?: number
+          person?: string
           post?: string
           shown?: boolean
           to_day?: string

@@ -49,6 +49,11 @@ export function toHistory(site: string | null, year: string | null = null, kind:
   return linkTo(paths.serviceHistory, { year, kind, site });
 }
 
+/** The link to the visits whose recommendations are open. */
+export function toOpenFollowUps(site: string | null): string {
+  return linkTo(paths.serviceHistory, { follow: 'open', site });
+}
+
 /** The link to the report of a year, which the receiver makes with one press. */
 export function toYearReport(year: string, site: string | null): string {
   return linkTo(paths.serviceHistory, { year, site, report: 'year' });

@@ -6,11 +6,12 @@ import { contractOnPaper } from '../records/site/contract.ts';
 import { siteColumns, siteTitle, shownSiteValue, textOrNull, type SiteField } from '../records/site/site-columns.ts';
 import type { SiteRecord } from '../records/site/site-queries.ts';
 import type { ChosenVisit } from '../records/task/chosen-visit.ts';
+import { openFollowUps } from '../records/task/follow-ups.ts';
 import { visitsByPost } from '../records/task/post-visits.ts';
 import { callsOfYear, clockOf } from '../records/task/response.ts';
 import { agreementOf, serviceSummary, serviceSummaryAsOf, type DatedVisit } from '../records/task/service-periods.ts';
 import { visibleTasks, type Task } from '../records/task/task.ts';
-import { ofKind } from '../records/task/visit.ts';
+import { ofKind, visitTitle } from '../records/task/visit.ts';
 import { months, siteStamp, taskYears, thisMinute, type Month } from '../records/time.ts';
 import {
   laterReportDate,
@@ -131,6 +132,9 @@ export function yearReportOf(site: SiteRecord, posts: CarPosts, year: string): Y
     allVisits: { now: visitCounts(visits), before: visitCounts(before) },
     ...callsOfYear(clockOf(site), Number(year), new Date(report.madeOn)),
     failures: [...posts],
+    open: openFollowUps(shown)
+      .filter(({ visit }) => visitYear(visit) <= year)
+      .map(({ visit, text }) => ({ time: visit.time, text, title: visitTitle(visit) })),
     contract: facts(['contract_until', 'preventive_maintenance', 'emergency_visit', 'gate_numbers', 'rfid_unit']),
     people: facts(['jmb_name', 'person_in_charge']),
   };

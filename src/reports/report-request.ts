@@ -86,6 +86,8 @@ export interface YearReport extends SiteReport, CallsOfYear<Task> {
   allVisits: YearVisits;
   /** The failures of all years, by post. */
   failures: readonly (readonly [post: string, entries: readonly FailureEntry[]])[];
+  /** What visits until the end of the year recommended, and is open when the report is made, oldest first. */
+  open: readonly { time: string; text: string; title: string }[];
   contract: readonly (readonly [name: string, value: string])[];
   people: readonly (readonly [name: string, value: string])[];
 }

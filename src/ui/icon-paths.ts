@@ -15,6 +15,7 @@ export const iconPaths = {
   download: 'M10 3v9.5m-4-4 4 4 4-4M4 17h12',
   edit: 'm3.5 16.5.8-3.8L13 4l3 3-8.7 8.7z',
   external: 'M11.5 3H17v5.5M17 3l-7.5 7.5M8 4H3v13h13v-5',
+  flag: 'M5 17.5v-15h10.5L13 6.2l2.5 3.8H5',
   folder: 'M2.5 16.5v-12h5l2 2.5h8v9.5z',
   'folder-open': 'M2.5 16.5v-12h5l2 2.5h6.5v2.5M2.5 16.5l3-7h13l-2.5 7z',
   info: 'M10 9v5M10 6v.1M10 2.5a7.5 7.5 0 1 1 0 15 7.5 7.5 0 0 1 0-15z',

@@ -31,7 +31,7 @@ revoke all on function private.promises_valid from public, service_role, authent
 grant execute on function private.promises_valid to anon;
 
 alter table public.maintable
-  add column response_hours numeric(5, 2) check (response_hours between 0.25 and 720),
+  add column response_hours double precision check (response_hours between 0.25 and 720),
   add column emergency_calls_a_year smallint check (emergency_calls_a_year between 1 and 366),
   add column promised_before jsonb check (private.promises_valid(promised_before));
 comment on column public.maintable.response_hours is 'Within how many hours an emergency call is answered; NULL: not agreed';

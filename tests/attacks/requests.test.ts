@@ -165,6 +165,7 @@ describe('a body', () => {
       call('search_visits', { words: '\u0000' }),
       call('search_visits', { words: 'arm', forms: [['a', '\u0000']] }),
       call('search_visits', { words: 'arm', of_sites: ['\u0000'] }),
+      call('search_visits', { words: 'arm', person: '\u0000' }),
       rest('POST', 'maintable', { name: 'a\u0000' }),
       rest('PATCH', 'maintable?id=eq.1', { capacity: '\u0000', revision: 2 }),
       storage('POST', `object/list/${bucket}`, { prefix: '\u0000' }),

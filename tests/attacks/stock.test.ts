@@ -147,6 +147,7 @@ const withoutSession = [
   'select public.whoami()',
   'select public.list_changes()',
   'select public.site_overview()',
+  'select public.follow_ups()',
   `select public.search_visits('x')`,
   `select public.issue_key('admin', 'mine')`,
   `select public.issue_key('technician', 'mine', successor_of => 14)`,

@@ -166,7 +166,7 @@ const badFields: [string, object, RegExp][] = [
   ['a visit every 13 months', { visit_every_months: 13 }, /maintable_visit_every_months_check/],
   ['a visit every month and a half', { visit_every_months: 1.5 }, /smallint: "1.5"/],
   ['an answer within a minute', { response_hours: 0.01 }, /maintable_response_hours_check/],
-  ['an answer within a year', { response_hours: 8760 }, /numeric field overflow|maintable_response_hours_check/],
+  ['an answer within a year', { response_hours: 8760 }, /maintable_response_hours_check/],
   ['no call a year', { emergency_calls_a_year: 0 }, /maintable_emergency_calls_a_year_check/],
   ['half a call a year', { emergency_calls_a_year: 1.5 }, /smallint: "1.5"/],
   ...badPromises.map(([name, promised_before]): [string, object, RegExp] => [

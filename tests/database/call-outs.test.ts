@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { TestBackend } from './support/backend.ts';
+import { keys } from './support/base-rows.ts';
 import { openPortal, technicianOf, type Client } from './support/open-portal.ts';
 import { newTask } from './support/write-requests.ts';
 
@@ -157,6 +158,36 @@ describe('a recommendation', () => {
     expect((await move(3, (await siteOf(1)).revision, 2)).error).toBeNull();
     expect(await openCount()).toBe(0);
     expect((await siteOf(2)).tasks.at(-1)).toMatchObject({ by: called.by, arrived: called.arrived, follow });
+  });
+});
+
+const listed = async (client: Client) => (await client.rpc('follow_ups')).data;
+
+describe('what is listed for the sites of a key', () => {
+  const byOne = { ...newTask(4), closes: [{ task: 3, line: 1 }] };
+
+  test('is each shown visit that recommends something or carried something out, as stored', async () => {
+    expect(await listed(admin)).toEqual([]);
+    await add(called);
+    await add(byOne);
+    const both = [
+      { site_id: 1, id: 3, time: called.time, follow, closes: null },
+      { site_id: 1, id: 4, time: byOne.time, follow: null, closes: byOne.closes },
+    ];
+    expect(await listed(admin)).toEqual(both);
+    expect(await change(3, { showing: 'False' })).toBeNull();
+    expect(await listed(admin)).toEqual([both[1]]);
+  });
+
+  test('is of the given sites for a technician, and refused to a client', async () => {
+    await add(called);
+    const at = async (sites: number[] | null) =>
+      listed(backend.clientFor((await technicianOf(backend, sites)).session));
+    expect(await at([2])).toEqual([]);
+    expect(await at([1])).toHaveLength(1);
+    expect(await at(null)).toHaveLength(1);
+    const client = backend.clientFor(await backend.sessionFor(keys.siteOne));
+    expect((await client.rpc('follow_ups')).error?.code).toBe('PT403');
   });
 });
 

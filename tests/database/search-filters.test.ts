@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Database } from '../../src/lib/database.types.ts';
 import { directionEndings, directionPatterns } from '../../src/records/task/visit-direction.ts';
+import { personForm } from '../../src/records/task/visit-people.ts';
 import { titledDirections } from '../records/task/titled-directions.ts';
 import { bootBackend, type TestBackend } from './support/backend.ts';
 import { keys } from './support/base-rows.ts';
@@ -24,7 +25,13 @@ const site = 'Facts';
 
 beforeAll(async () => {
   backend = await bootBackend();
-  const tasks = visits.map(([time, title], index) => ({ ...newTask(index + 1), month: 'mar', time, title }));
+  const tasks = visits.map(([time, title], index) => ({
+    ...newTask(index + 1),
+    month: 'mar',
+    time,
+    title,
+    by: came[index],
+  }));
   await backend.sql('insert into public.maintable (name, tasks2024) values ($1, $2::jsonb)', [
     site,
     JSON.stringify(tasks),
@@ -45,6 +52,8 @@ async function idsOf(asked: Asked): Promise<number[]> {
   return v.parse(v.array(v.object({ task_id: v.number() })), data).map(({ task_id: id }) => id);
 }
 
+const came: (string | undefined)[] = ['Aziz bin Ali', 'AZIZ  BIN ALI', 'Aziz', undefined, 'José, 伟杰'];
+
 const filtered: [string, Asked, number[]][] = [
   ['from a day', { from_day: '2026-03-09' }, [5, 4, 3, 2]],
   ['to a day, which is included', { to_day: '2026-03-15' }, [4, 3, 2, 1]],
@@ -64,6 +73,13 @@ const filtered: [string, Asked, number[]][] = [
     { words: 'arms', from_day: '2026-03-09', post: 'P1 Main Gate', direction: 'exit' },
     [3],
   ],
+  ['of a person, in any case and with any blanks', { person: ' aziz BIN ali' }, [2, 1]],
+  ['of a person whose name begins others', { person: 'aziz' }, [3]],
+  ['of several who came together, in other letters', { person: 'JOSE,伟杰' }, [5]],
+  ['of nobody of that name', { person: 'bin ali' }, []],
+  ['of a name of signs', { person: "' | !aziz:*" }, []],
+  ['of a person at a post, in a week', { person: 'Aziz', post: 'P2 Exit', from_day: '2026-03-09' }, [3]],
+  ['of a person, with words', { person: 'Aziz bin Ali', words: 'p1' }, [1]],
   ['with words that others have', { words: 'cable', post: 'P1 Main Gate' }, []],
   ['of the site, by its name', { words: 'facts', direction: 'entrance' }, [5]],
 ];
@@ -86,6 +102,7 @@ test('pages of a filter go on to the last visit', async () => {
   expect(await idsOf({ ...asked, before, page_size: 5 })).toEqual([3, 2]);
 });
 
+const followLine = (text: string, line: number) => ({ line, text });
 const change = (sql: string) => backend.sql(`${sql} where name = '${site}'`);
 
 describe('what is saved', () => {
@@ -109,6 +126,22 @@ describe('what is saved', () => {
     expect(await idsOf({ direction: 'entrance' })).toEqual([5, 3, 1]);
   });
 
+  test('is found by who else came, and no more by who came before', async () => {
+    await change(
+      `update public.maintable set revision = revision + 1, tasks2024 = jsonb_set(tasks2024, '{2,by}', '"Farid"')`,
+    );
+    expect([await idsOf({ person: 'Aziz' }), await idsOf({ person: 'farid' })]).toEqual([[], [3]]);
+    // what all members say is the same, but not who says it
+    const swap = (members: object) =>
+      change(
+        `update public.maintable set revision = revision + 1, tasks2024 = jsonb_set(tasks2024, '{3}', (tasks2024 -> 3) - 'by' || '${JSON.stringify(members)}')`,
+      );
+    await swap({ by: 'Grace', follow: [followLine('Order an arm', 1)] });
+    expect(await idsOf({ person: 'grace' })).toEqual([4]);
+    await swap({ follow: [followLine('Grace', 1), followLine('Order an arm', 2)] });
+    expect(await idsOf({ person: 'grace' })).toEqual([]);
+  });
+
   test('is shown and hidden', async () => {
     await change(
       `update public.maintable set revision = revision + 1, tasks2024 = jsonb_set(tasks2024, '{4,showing}', '"False"')`,
@@ -124,6 +157,20 @@ test('the words of each visit are those that indexing again would give', async (
       where w.words <> private.visit_lexemes(v, private.site_post_forms(v.site_id)) or w.visited_at <> v.visited_at or w.showing <> v.showing
         or w.year <> v.year or w.kind is distinct from v.kind`),
   ).toEqual([]);
+});
+
+test('names are compared as in the portal', async () => {
+  const names = ['Aziz bin Ali', ' AZIZ\u00A0bin\u3000ALI ', 'Muñoz – Ng', 'ＡＺＩＺ', '伟杰 Lim', 'O’Neil', 'A\tB'];
+  const rows = await backend.sql<{ mark: string }>(
+    `select private.person_mark(n) as mark from jsonb_array_elements_text($1::jsonb) with ordinality _ (n, i) order by i`,
+    [JSON.stringify(names)],
+  );
+  expect(rows.map(({ mark }) => mark)).toEqual(names.map((name) => `@by:${personForm(name)}`));
+});
+
+test('a name that is too long to be looked for is refused', async () => {
+  const { error } = await admin.rpc('search_visits', { words: '', person: 'x'.repeat(200_000) });
+  expect(error?.message).toBe('The name of a person is too long');
 });
 
 describe('directions', () => {

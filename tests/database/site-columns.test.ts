@@ -81,7 +81,7 @@ describe('the columns of a site', () => {
         boolean: 'true',
         bigint: '9',
         smallint: '9',
-        numeric: '9',
+        'double precision': '9',
         jsonb: `jsonb_set(tasks2024, '{0,title}', '"New"')`,
       };
       const otherObjects: Record<string, string> = {

@@ -168,6 +168,19 @@ testFaults({
     expected: 'Error fetching data.',
     done: shows('Bayu'),
   }),
+  'the recommendations of a technician’s sites': reading({
+    from: ['features/my-sites/follow-ups-query.ts: rpc follow_ups'],
+    request: { method: 'post', url: `${rest}/rpc/follow_ups` },
+    as: technicianSession,
+    at: '/DataEditor/my-sites',
+    serve: () =>
+      server.use(
+        http.post(`${rest}/rpc/site_overview`, () => HttpResponse.json([overviewRow({ name: 'Bayu' })])),
+        http.post(`${rest}/rpc/follow_ups`, () => HttpResponse.json([])),
+      ),
+    expected: 'The open recommendations of your sites could not be read.',
+    done: shows('Bayu'),
+  }),
   'the search for visits': reading({
     from: ['features/overview/visit-search.ts: rpc search_visits'],
     request: { method: 'post', url: `${rest}/rpc/search_visits` },

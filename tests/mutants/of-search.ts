@@ -44,5 +44,25 @@ export const ofSearch: Mutant[] = [
     'kind = new.kind\n',
     'search-visits',
   ),
+  mutant(
+    'who came is another in capitals',
+    `'@by:' || regexp_replace(private.folded(name), '\\s', '', 'g')`,
+    `'@by:' || regexp_replace(name, '\\s', '', 'g')`,
+    'search-filters',
+  ),
+  mutant(
+    'who came is found by what is recommended',
+    `o.more_text, o.members -> 'by', o.kind, o.visited_at, o.year, o.month)
+        is distinct from (n.title, n.text, n.ref, n.more_text, n.members -> 'by', n.kind`,
+    `o.more_text, o.kind, o.visited_at, o.year, o.month)
+        is distinct from (n.title, n.text, n.ref, n.more_text, n.kind`,
+    'search-filters',
+  ),
+  mutant(
+    'who came in a name of any size',
+    'pg_column_size(person) > private.max_argument_bytes()',
+    'false',
+    'search-filters',
+  ),
   mutant('the plate of any text is its word only', 'if code ~ has_code then', 'if false then', 'search-agreement'),
 ];

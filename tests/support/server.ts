@@ -5,11 +5,13 @@ export const origin = 'http://portal.test';
 
 /**
  * Tests define the requests they expect. Only a logout is always answered, as the portal retries it even after a test's page is gone,
- * and the question whether the service answers at all, which any call without an answer leads to.
+ * the question whether the service answers at all, which any call without an answer leads to, and what the sites of a technician recommend, which
+ * is nothing.
  */
 export const server = setupServer(
   http.post(`${origin}/rest/v1/rpc/logout`, () => new HttpResponse(null, { status: 204 })),
   http.post(`${origin}/rest/v1/rpc/whoami`, () =>
     HttpResponse.json({ role: 'user', site: null, key_id: 2, expires_at: '2026-11-21T22:00:00+08:00' }),
   ),
+  http.post(`${origin}/rest/v1/rpc/follow_ups`, () => HttpResponse.json([])),
 );

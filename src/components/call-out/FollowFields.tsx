@@ -10,17 +10,28 @@ import layout from '../../ui/layout.module.css';
 import texts from '../../ui/text.module.css';
 import styles from './FollowFields.module.css';
 
+/** A recommendation that a form offers: the check that failed, and what should be done. */
+export interface FollowOffer {
+  check: string;
+  text: string;
+}
+
 interface FollowFieldsProps {
   typed: Pick<TypedTask, 'follow'>;
   onChange: (values: Pick<TypedTask, 'follow'>) => void;
   error: string | undefined;
   /** The task as it is stored, whose numbers are taken. */
   stored?: Pick<TypedTask, 'follow'> | undefined;
+  offers?: readonly FollowOffer[] | undefined;
 }
 
+const noOffers: readonly FollowOffer[] = [];
+
 /** What should be done next, a line for each recommendation (`decisions §14`). A line that an admin closed stays. */
-export function FollowFields({ typed: { follow }, onChange, error, stored }: FollowFieldsProps) {
+export function FollowFields({ typed: { follow }, onChange, error, stored, offers = noOffers }: FollowFieldsProps) {
   const list = useRef<HTMLDivElement>(null);
+  // what was made of an offer begins with its check, also after it was worded better
+  const left = offers.filter(({ check }) => !follow.some(({ text }) => text.startsWith(check)));
   const wrong = longLine(follow, stored?.follow);
   const change = (next: readonly FollowLine[]) => {
     flushSync(() => onChange({ follow: next }));
@@ -59,7 +70,13 @@ export function FollowFields({ typed: { follow }, onChange, error, stored }: Fol
           </div>
         ))}
         {follow.length < followLimits.lines && (
-          <div>
+          <div className={layout.wrap}>
+            {left.map(({ check, text }) => (
+              <Button key={check} onClick={() => change([...follow, { ...nextLine(follow, stored?.follow), text }])}>
+                <Icon name="flag" />
+                {t('Follow up: {text}', { text: check })}
+              </Button>
+            ))}
             <Button onClick={() => change([...follow, nextLine(follow, stored?.follow)])}>
               <Icon name="plus" />
               {t('Add a recommendation')}

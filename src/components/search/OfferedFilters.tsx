@@ -27,6 +27,7 @@ function filterLabel(filter: KnownFilter): string {
   if (filter.name === 'month') return monthLabel(filter.month);
   if (filter.name === 'kind') return kindFilterLabel(filter.kind);
   if (filter.name === 'post') return filter.post;
+  if (filter.name === 'by') return filter.by;
   if (filter.name === 'direction') return said(directionLabels[filter.direction]);
   const { from, to } = filter;
   return from === to ? longDay(from) : t('{first} to {last}', { first: longDay(from), last: longDay(to) });

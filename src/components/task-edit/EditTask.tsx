@@ -279,6 +279,8 @@ function EditDialog({ edit, files, correction, movedTo, saving, unstoredFiles, o
           typed={typed}
           problems={problems?.byField ?? {}}
           stored={typedTask(base)}
+          site={correction.site}
+          visit={base.id}
           onChange={edit.type}
           inDialog
         />

@@ -7,6 +7,7 @@ import { useSingleMutation } from '../../lib/screen/single-mutation.ts';
 import { listedWords } from '../../records/counted.ts';
 import { sentences } from '../../records/sentences.ts';
 import { sitesQuery } from '../../records/site/site-queries.ts';
+import { openedAgainText } from '../../records/task/follow-up-words.ts';
 import {
   FileCopies,
   FilesMissing,
@@ -96,6 +97,7 @@ export function MoveVisit({ site, task, back, onMoved, onClose }: MoveVisitProps
           {sentences(
             back !== undefined && t('It was moved to {site}.', { site }),
             back === undefined ? movingText(task, site) : movingBackText(task, { site, back }),
+            openedAgainText(task),
             t('The change log has both.'),
           )}
         </p>

@@ -1,4 +1,6 @@
 import { said } from '../../lib/language/translate.ts';
+import { sentences } from '../../records/sentences.ts';
+import { openedAgainText } from '../../records/task/follow-up-words.ts';
 import type { StoredTask } from '../../records/task/task.ts';
 import type { VisitAction, VisitWords } from '../../records/task/visit-actions.ts';
 import { ConfirmDialog } from '../../ui/message/ConfirmDialog.tsx';
@@ -73,7 +75,7 @@ export function HideDialog({ task, title, action, after, onCancel, onHide }: Hid
   return (
     <ConfirmDialog title={title} action={action} variant="danger" onConfirm={onHide} onClose={onCancel}>
       <VisitName task={task} />
-      <p className={`${texts.muted} ${styles.after}`}>{after}</p>
+      <p className={`${texts.muted} ${styles.after}`}>{sentences(after, openedAgainText(task))}</p>
     </ConfirmDialog>
   );
 }

@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import * as v from 'valibot';
+import { statedCloses } from '../../records/task/follow-ups.ts';
 import { changedTaskFields, TaskMissing, typedPart } from '../../records/task/task-changes.ts';
 import { readSiteTasks } from '../../records/task/task-queries.ts';
 import { type StoredTask, type TaskFiles, storedTaskSchema } from '../../records/task/task.ts';
@@ -82,14 +83,14 @@ interface CarriedForm extends EditDraft {
  * copies, and which copy is which is not known: where photos were removed or sorted here, a person has to decide.
  */
 async function reopenAt(
-  there: FiledVisit,
+  to: FiledVisit,
   before: OpenedCorrection,
   { base, typed, files }: CarriedForm,
   signal: AbortSignal,
 ): Promise<OpenedCorrection | null> {
-  const task = (await readSiteTasks(there.site)).tasks2024.find(({ id }) => id === there.id);
+  const task = (await readSiteTasks(to.site)).tasks2024.find(({ id }) => id === to.id);
   if (!task) throw new TaskMissing();
-  const opened = await openCorrection(there.site, task, signal);
+  const opened = await openCorrection(to.site, task, signal);
   if (!opened) return null;
   opened.queue.dispose();
 
@@ -106,12 +107,21 @@ async function reopenAt(
   const filesLost = restorable.length < added.length || arePhotosChanged;
 
   const merged = { ...opened.typed };
-  for (const field of changedTaskFields(base, typed)) Object.assign(merged, typedPart(typed, field));
+  // what it carried out is of the site that it left
+  for (const field of changedTaskFields(base, typed))
+    if (field !== 'closes') Object.assign(merged, typedPart(typed, field));
+  const { closes: _, ...left } = base;
+  const there = {
+    id: task.id,
+    urls: task.urls,
+    pdf: task.pdf,
+    ...(task.closes !== undefined && { closes: task.closes }),
+  };
   return {
     ...opened,
     queue,
-    base: isDraft ? opened.base : { ...base, id: task.id, urls: task.urls, pdf: task.pdf },
-    typed: isDraft ? merged : typed,
+    base: isDraft ? opened.base : { ...left, ...there },
+    typed: isDraft ? merged : { ...typed, closes: statedCloses(task.closes) },
     filesLost,
     savesAtOnce: !filesLost,
   };

@@ -3,10 +3,12 @@ import { t } from '../../lib/language/translate.ts';
 import { hitRangesOf } from '../../lib/text-search.ts';
 import { whoOpens } from '../../records/portal-links.ts';
 import type { SiteRecord } from '../../records/site/site-queries.ts';
+import type { FollowUp } from '../../records/task/follow-ups.ts';
 import { hasPhotos, languageOf, type Task, firstPhotos } from '../../records/task/task.ts';
 import { visitTitle } from '../../records/task/visit.ts';
 import { Menu } from '../../ui/menu/Menu.tsx';
 import { MenuItem } from '../../ui/menu/MenuItem.tsx';
+import { FollowUps } from '../call-out/FollowUps.tsx';
 import { Thumbnail } from '../photo/Thumbnail.tsx';
 import { MarkedText } from '../search/MarkedText.tsx';
 import { SharingButton, SharingOutcome } from '../ShareButton.tsx';
@@ -26,6 +28,8 @@ interface TaskCardProps {
   linked: boolean;
   isNew: boolean;
   words?: readonly string[];
+  /** What it recommended. */
+  followUps?: readonly FollowUp<Task>[] | undefined;
   /** Signed URLs by stored URL. */
   thumbnails: ReadonlyMap<string, string> | undefined;
   signed: boolean;
@@ -51,6 +55,7 @@ export const TaskCard = memo(function TaskCard(props: TaskCardProps) {
     linked,
     isNew,
     words = noWords,
+    followUps,
     thumbnails,
     signed,
     onPhoto,
@@ -102,11 +107,12 @@ export const TaskCard = memo(function TaskCard(props: TaskCardProps) {
             </>
           )}
         </div>
-        <TaskTexts task={task} words={words} />
+        <TaskTexts task={task} words={words} factsOnly />
         {!far && <MisfiledNote task={task} />}
         <p className={styles.text} lang={languageOf(task.tasks)}>
           {marked(task.tasks)}
         </p>
+        <FollowUps followUps={followUps} site={site.name} words={words} closable={!far} />
       </div>
       {!far && hasPhotos(task) && <TaskThumbnails task={task} urls={thumbnails} signed={signed} onOpen={onPhoto} />}
       {!far && <TaskFiles site={site} task={task} titleId={titleId} onPhoto={onPhoto} onPdf={onPdf} />}

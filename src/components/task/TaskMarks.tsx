@@ -1,10 +1,12 @@
 import type { ReactNode } from 'react';
 import { rich } from '../../lib/language/rich.tsx';
-import { t } from '../../lib/language/translate.ts';
+import { said, t } from '../../lib/language/translate.ts';
 import { hitRangesOf } from '../../lib/text-search.ts';
-import { labelledMembers } from '../../records/task/member-words.ts';
+import { labelledFacts, labelledMembers } from '../../records/task/member-words.ts';
+import { textMembers } from '../../records/task/optional-members.ts';
 import { monthOfTime } from '../../records/task/task.ts';
 import { misfiledText } from '../../records/task/typed-task.ts';
+import { personForm } from '../../records/task/visit-people.ts';
 import { isMisfiled, isVisitKind, type FiledPeriod, visitKindLabel, kindFilters } from '../../records/task/visit.ts';
 import { siteTime } from '../../records/time.ts';
 import { Badge } from '../../ui/Badge.tsx';
@@ -49,19 +51,21 @@ export function ListedKind({ kind }: { kind: unknown }) {
   );
 }
 
-/** What a visit says in its optional members (`decisions §14`). @param words a search, whose hits are marked */
-export function TaskTexts({
-  task,
-  words = [],
-}: {
+interface TaskTextsProps {
   task: Parameters<typeof labelledMembers>[0];
+  /** A search, whose hits are marked. */
   words?: readonly string[];
-}) {
-  const said = labelledMembers(task);
+  /** Its recommendations are shown elsewhere, with what has become of them. */
+  factsOnly?: boolean;
+}
+
+/** What a visit says in its optional members (`decisions §14`). */
+export function TaskTexts({ task, words = [], factsOnly = false }: TaskTextsProps) {
+  const labelled = factsOnly ? labelledFacts(task) : labelledMembers(task);
   return (
-    said.length > 0 && (
+    labelled.length > 0 && (
       <ul className={`${texts.hint} ${texts.breaks} ${styles.facts}`}>
-        {said.map(({ label, text }) => (
+        {labelled.map(({ label, text }) => (
           <li key={`${label} ${text}`}>
             {rich('{label}: {text}', { label, text: <MarkedText text={text} ranges={hitRangesOf(text, words)} /> })}
           </li>
@@ -91,6 +95,29 @@ export function TaskTime({ time }: { time: string }) {
         small: inSpan,
       })}
     </time>
+  );
+}
+
+interface PersonSelectProps {
+  /** Of the visits that there are to choose from. */
+  people: readonly string[];
+  /** As an address may write it; empty for all. */
+  value: string;
+  onChange: (value: string) => void;
+}
+
+/** Limits visits to who came. Absent where no visit says that; a name that an address has is offered, so that it can be taken away. */
+export function PersonSelect({ people, value, onChange }: PersonSelectProps) {
+  const form = personForm(value);
+  const chosen = people.find((name) => personForm(name) === form) ?? value;
+  const offered = people.includes(chosen) || chosen === '' ? people : [...people, chosen];
+  return offered.length === 0 ? null : (
+    <SelectField
+      label={said(textMembers.by.label)}
+      value={chosen}
+      onChange={onChange}
+      options={[{ value: '', label: t('Anybody') }, ...offered.map((name) => ({ value: name, label: name }))]}
+    />
   );
 }
 

@@ -47,7 +47,7 @@ export function AddTaskForm({ name, queue, opened, restoredAt, siteName, onDisca
   const { form, dispatch, files, queued, draft, phase, change, edit } = visit;
   const { uploads, summary } = files;
   const { isStored } = draft;
-  const { needsSite, chooseSite } = useVisitSite(visit, siteName);
+  const { chosen, needsSite, chooseSite } = useVisitSite(visit, siteName);
   const [tried, setTried] = useState<{ add: Date | null; update: boolean }>({ add: null, update: false });
   const element = useRef<HTMLFormElement>(null);
   const saving = phase === 'saving';
@@ -117,6 +117,9 @@ export function AddTaskForm({ name, queue, opened, restoredAt, siteName, onDisca
               typed={form}
               onChange={change}
               problems={(tried.add && readTask(form, tried.add).problems?.byField) ?? {}}
+              site={chosen}
+              visit={null}
+              offers={form.failed}
               titles={commonTitles()}
             />
           )}
@@ -238,6 +241,14 @@ function TaskPreview({ typed, onEdit }: { typed: TypedTask; onEdit: () => void }
         <KindBadge kind={typed.kind || undefined} />
       </div>
       <TaskTexts task={storedValues(typed)} />
+      {typed.closes.length > 0 && (
+        <p className={texts.hint}>
+          {t(
+            '{count, plural, one {# recommendation is done with this visit.} other {# recommendations are done with this visit.}}',
+            { count: typed.closes.length },
+          )}
+        </p>
+      )}
       <p className={texts.hint}>
         {t('Visit on {moment}, filed under {month}.', { moment: visitText(typed), month: periodText(typed) })}
       </p>

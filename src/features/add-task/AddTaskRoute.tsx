@@ -189,7 +189,8 @@ function startForm(opened: OpenedDraft, report: HandedReport | null, site: strin
  * finished visit that is only opened stays in the queue (`decisions §12`), unless files of it are gone.
  */
 function withReport(form: TaskForm, report: HandedReport | null): TaskForm {
-  if (report) return { ...withReportText(form, report), by: form.by || report.by, update: 'none' };
+  if (report)
+    return { ...withReportText(form, report), by: form.by || report.by, failed: report.failed, update: 'none' };
   return form.update === 'waiting' && form.lost > 0 ? { ...form, update: 'incomplete' } : form;
 }
 

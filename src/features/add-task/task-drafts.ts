@@ -44,6 +44,7 @@ export const taskDraftSchema = v.looseObject({
   lost: v.number(),
   attempt: v.nullable(v.object({ id: v.string(), siteId: v.number(), sent: v.array(newTaskSchema) })),
   begun: v.optional(v.object({ about: v.string(), text: v.string() })),
+  failed: v.optional(v.array(v.object({ check: v.string(), text: v.string() }))),
   files: v.array(listedFileSchema),
 });
 

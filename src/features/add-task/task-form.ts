@@ -1,3 +1,4 @@
+import type { FollowOffer } from '../../components/call-out/FollowFields.tsx';
 import { inEnglish, message, said, type Message } from '../../lib/language/translate.ts';
 import { withVisitLines } from '../../records/maintenance-form/visit-lines.ts';
 import type { HandedReport } from '../../records/task/handed-report.ts';
@@ -60,6 +61,8 @@ export interface TaskForm extends TypedTask {
   attempt: TaskAttempt | null;
   /** The text that a report form added, in the language of that time; `about` identifies it in every language. */
   begun?: { about: string; text: string } | undefined;
+  /** What a report form offers to recommend, in the language of that time. */
+  failed?: readonly FollowOffer[] | undefined;
 }
 
 export type TaskFormAction =
@@ -111,7 +114,7 @@ export function withReportText(form: TaskForm, report: Pick<HandedReport, 'lines
     : { ...form, text, begun: { about: report.about, text: text.slice(typed.trimEnd().length).trimStart() } };
 }
 
-type FormStart = Pick<HandedReport, 'day' | 'title' | 'lines' | 'about' | 'by'>;
+type FormStart = Pick<HandedReport, 'day' | 'title' | 'lines' | 'about' | 'by' | 'failed'>;
 
 /**
  * The form of a visit that is now.
@@ -139,13 +142,18 @@ export function emptyForm(now: Date, from: FormStart | null = null, by = ''): Ta
     finishedAt: null,
     lost: 0,
     attempt: null,
+    failed: from?.failed,
   };
   return from ? withReportText(form, from) : form;
 }
 
 /** 'Add Task' moves what is typed into the list and hides the fields; 'Edit' brings them back (`spec §4`). */
 export function taskFormReducer(form: TaskForm, action: TaskFormAction): TaskForm {
-  if (action.do === 'choose site') return { ...form, siteId: action.siteId, siteName: action.siteName };
+  if (action.do === 'choose site') {
+    const { siteId, siteName } = action;
+    // what it carried out is of one site
+    return { ...form, siteId, siteName, closes: siteId === form.siteId ? form.closes : [] };
+  }
   if (action.do === 'send') return { ...form, attempt: action.attempt };
   // a person who presses 'Update' has seen which files are lost
   if (action.do === 'update')

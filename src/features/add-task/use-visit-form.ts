@@ -85,6 +85,8 @@ export function useVisitSite({ form, dispatch, queued }: VisitForm, siteName: st
   const wantedSite = sites.data?.find((site) => site.name === wantedName);
   useWhen(wantedSite?.id ?? null, (siteId) => dispatch({ do: 'choose site', siteId, siteName: wantedName ?? '' }));
   return {
+    /** The name of the chosen site; null for none. */
+    chosen: form.siteId === null ? null : (sites.data?.find(({ id }) => id === form.siteId)?.name ?? form.siteName),
     /** Whether no site is chosen; while the sites are not loaded, it may be chosen later. */
     needsSite: sites.data !== undefined && !sites.data.some(({ id }) => id === form.siteId),
     chooseSite: (chosen: string) => {

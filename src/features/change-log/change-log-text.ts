@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { message, said, t, type Message } from '../../lib/language/translate.ts';
 import type { Change, ChangedGroup, KeyLabel, SiteName, ChangedValue } from '../../records/change-log/change-log.ts';
 import { listedWords, plainList } from '../../records/counted.ts';
-import { statedCloses, statedFollow, type ClosedLine, type FollowLine } from '../../records/task/follow-ups.ts';
+import { statedCloses, statedFollow } from '../../records/task/follow-ups.ts';
 import {
   byTextMember,
   byTimeMember,
@@ -16,6 +16,7 @@ import { storedTaskSchema, type StoredTask } from '../../records/task/task.ts';
 import { visitKindLabel } from '../../records/task/visit.ts';
 import { momentText, monthOfYear } from '../../records/time.ts';
 import { pdfWords, photosInWords, photoWords, type WordsChange } from './change-log-files.ts';
+import { closesText, followText, officeSentence } from './change-log-follow.ts';
 import { postGroups, postSentences } from './change-log-posts.ts';
 import { siteSentences, siteValues, inSentence, numberRuns } from './change-log-site.ts';
 
@@ -299,6 +300,8 @@ function taskSentence(change: TaskChange, kind: TaskChangeKind): string {
     return first.after === null
       ? t('{visit}: {noun} “{value}” removed', { visit, noun: first.noun, value: `${first.before}` })
       : t('{visit}: {noun} is now “{value}”', { visit, noun: first.noun, value: first.after });
+  const office = first?.name === 'follow' && others.length === 0 ? officeSentence(visit, change) : null;
+  if (office !== null) return office;
   if (first && others.length === 0 && first.before !== null && first.after !== null) {
     const { before, after } = first;
     if (first.name === 'period') return t('{visit} moved from {before} to {after}', { visit, before, after });
@@ -379,12 +382,6 @@ function momentOf(stored: unknown): string | null {
   const text = statedText(stored);
   return text === '' ? null : readableMoment(text);
 }
-
-function followText({ text, closed }: FollowLine): string {
-  return closed ? t('{text} (closed: {reason})', { text, reason: closed.reason }) : text;
-}
-
-const closesText = ({ task, line }: ClosedLine) => t('Recommendation {line} of visit {id}', { line, id: task });
 
 /** The changed parts in words, such as `title and text changed, 2 photos added, PDF replaced`. */
 function partsInWords(parts: readonly TaskPart[]): string {

@@ -6,7 +6,7 @@ import { t } from '../../lib/language/translate.ts';
 import { notify } from '../../lib/notify.ts';
 import { saveFile } from '../../lib/save-file.ts';
 import { useUnmounted } from '../../lib/screen/pace.ts';
-import { formGaps, gapWords, type FormGap } from '../../records/maintenance-form/form-visit.ts';
+import { failedChecks, formGaps, gapWords, type FormGap } from '../../records/maintenance-form/form-visit.ts';
 import type { MaintenanceForm } from '../../records/maintenance-form/maintenance-form.ts';
 import { aboutVisit, visitLines } from '../../records/maintenance-form/visit-lines.ts';
 import * as paths from '../../records/portal-paths.ts';
@@ -64,6 +64,7 @@ export function useFormHandOver({ draft, form, client, isDateRefused, setOpen }:
       title: t('Preventive maintenance'),
       by: form.signatures.salesEngineer.trim(),
       lines: visitLines(form),
+      failed: failedChecks(form),
       about: aboutVisit(form),
     });
     void navigate(paths.addTask);

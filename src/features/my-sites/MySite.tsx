@@ -4,17 +4,21 @@ import { SiteNeeds } from '../../components/SiteNeeds.tsx';
 import { t } from '../../lib/language/translate.ts';
 import { telUrl } from '../../records/company.ts';
 import type { PinnedSite } from '../../records/offline/pinned-sites.ts';
-import { linkTo, toHistory, toMonth } from '../../records/portal-links.ts';
+import { linkTo, toHistory, toMonth, toOpenFollowUps } from '../../records/portal-links.ts';
 import * as paths from '../../records/portal-paths.ts';
 import { siteValueText, textOrNull } from '../../records/site/site-columns.ts';
 import type { WatchedSite } from '../../records/site/watched-site.ts';
+import { openForText } from '../../records/task/follow-up-words.ts';
+import { followKey } from '../../records/task/follow-ups.ts';
 import { nothingDueText, periodStateLabels } from '../../records/task/service-periods.ts';
+import { languageOf } from '../../records/task/task.ts';
 import { visitTime } from '../../records/task/visit.ts';
 import { shortDay, siteMonth } from '../../records/time.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { Menu } from '../../ui/menu/Menu.tsx';
 import { MenuLink } from '../../ui/menu/MenuItem.tsx';
+import type { OpenOfSite } from './follow-ups-query.ts';
 import buttons from '../../ui/Button.module.css';
 import links from '../../ui/ButtonLink.module.css';
 import layout from '../../ui/layout.module.css';
@@ -25,6 +29,8 @@ import styles from './MySites.module.css';
 interface MySiteProps {
   site: WatchedSite;
   now: Date;
+  /** What visits recommended and nobody has done, oldest first. */
+  open: readonly OpenOfSite[] | undefined;
   /** The offline copy of the site; null for none, undefined while that is not known. */
   pinned: PinnedSite | null | undefined;
   /** What a search found it by. */
@@ -32,7 +38,7 @@ interface MySiteProps {
 }
 
 /** A site with what it needs, whom to call, and the screens that a technician opens from it. */
-export function MySite({ site, now, pinned, children }: MySiteProps) {
+export function MySite({ site, now, open = [], pinned, children }: MySiteProps) {
   const heading = useId();
   const { row, service, concerns } = site;
   const { name } = row;
@@ -63,6 +69,7 @@ export function MySite({ site, now, pinned, children }: MySiteProps) {
         </Menu>
       </nav>
       {concerns.length > 0 ? <SiteNeeds concerns={concerns} /> : <p className={texts.muted}>{t('Nothing is due.')}</p>}
+      {open.length > 0 && <Recommendations site={name} open={open} now={now} />}
       <dl className={styles.facts}>
         <Line label={t('Status')}>{siteValueText('status', row.status === true)}</Line>
         <Line label={t('Last visit')}>
@@ -93,6 +100,33 @@ export function MySite({ site, now, pinned, children }: MySiteProps) {
       </dl>
       {pinned !== undefined && <DeviceMark pinned={pinned} />}
     </article>
+  );
+}
+
+/** So many are named; the others are where the number leads. */
+const mostNamed = 3;
+
+/** What should be done at the next visit (`decisions §14`). */
+function Recommendations({ site, open, now }: { site: string; open: readonly OpenOfSite[]; now: Date }) {
+  const more = open.length - mostNamed;
+  return (
+    <div className={`${texts.breaks} ${surface.smallIcons} ${styles.open}`}>
+      <Icon name="flag" />
+      <div>
+        <Link className={styles.call} to={toOpenFollowUps(site)}>
+          {t('{count, plural, one {# recommendation} other {# recommendations}} open', { count: open.length })}
+        </Link>
+        <ul className={styles.named}>
+          {open.slice(0, mostNamed).map(({ visit, line, text }) => (
+            <li key={followKey({ task: visit.id, line })}>
+              <span lang={languageOf(text)}>{text}</span>{' '}
+              <span className={`${texts.smaller} ${texts.muted}`}>{openForText(visit.time, now)}</span>
+            </li>
+          ))}
+          {more > 0 && <li className={texts.muted}>{t('and {count} more', { count: more })}</li>}
+        </ul>
+      </div>
+    </div>
   );
 }
 

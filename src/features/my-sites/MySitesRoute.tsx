@@ -17,10 +17,11 @@ import { mostUrgentFirst, watchedSite, type WatchedSite } from '../../records/si
 import { fulfilledMeaning } from '../../records/task/service-periods.ts';
 import { SteadyRows } from '../../ui/DataTable.tsx';
 import { SearchField } from '../../ui/field/TextField.tsx';
-import { Loaded } from '../../ui/message/Loaded.tsx';
+import { Loaded, LoadFailure } from '../../ui/message/Loaded.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
 import { ListSkeleton } from '../../ui/skeleton/Skeleton.tsx';
 import { DownloadAll } from './DownloadAll.tsx';
+import { followUpsQuery, openBySite } from './follow-ups-query.ts';
 import { MySite } from './MySite.tsx';
 import layout from '../../ui/layout.module.css';
 import surface from '../../ui/surface.module.css';
@@ -76,6 +77,8 @@ function MySiteListing({ sites, now, readAt }: MySiteListingProps) {
   const [params, change] = useQueryValues<'q'>();
   const query = params.get('q') ?? '';
   const pinned = useQuery(pinnedSitesQuery).data;
+  const followUps = useQuery(followUpsQuery);
+  const open = useMemo(() => openBySite(followUps.data ?? []), [followUps.data]);
   const search = useMemo(() => prepareSiteSearch(sites, ({ row }) => row), [sites]);
   const { found, corrections } = useMemo(() => search(query), [search, query]);
   const shown = useMemo(() => mostUrgentFirst([...found.keys()], found), [found]);
@@ -99,10 +102,18 @@ function MySiteListing({ sites, now, readAt }: MySiteListingProps) {
         <NearestNote corrections={corrections} of="site" />
         <AsOf at={readAt} />
       </div>
+      {followUps.data === undefined && (
+        <LoadFailure query={followUps} error={t('The open recommendations of your sites could not be read.')} />
+      )}
       <SteadyRows as="ul" of={sites} className={styles.cards}>
         {shown.map((site) => (
           <li key={site.row.site_id} className={styles.site}>
-            <MySite site={site} now={now} pinned={pinned && (pinned.find(({ id }) => id === site.row.site_id) ?? null)}>
+            <MySite
+              site={site}
+              now={now}
+              open={open.get(site.row.site_id)}
+              pinned={pinned && (pinned.find(({ id }) => id === site.row.site_id) ?? null)}
+            >
               <SiteMatches site={site.row} words={found.get(site) ?? []} />
             </MySite>
           </li>

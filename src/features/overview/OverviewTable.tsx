@@ -5,7 +5,7 @@ import { t, tIn } from '../../lib/language/translate.ts';
 import { pressedOrder } from '../../lib/screen/list-order.ts';
 import { useIdleGrowth } from '../../lib/screen/pace.ts';
 import { usePlainLinkNavigation } from '../../lib/screen/plain-links.ts';
-import { linkTo, type Path } from '../../records/portal-links.ts';
+import { linkTo, toHistory, type Path } from '../../records/portal-links.ts';
 import * as paths from '../../records/portal-paths.ts';
 import type { Concern, ConcernKind } from '../../records/site/concerns.ts';
 import { contractEnd, endingText, unreadEndText } from '../../records/site/contract.ts';
@@ -66,6 +66,7 @@ const columns = (year: number): readonly [OverviewKey, string][] => [
   ['period', t('This period')],
   ['kept', t('Kept in {year}', { year })],
   ['contract', t('Contract end')],
+  ['calls', t('Calls {year}', { year })],
   ['failures', t('Failures {year}', { year })],
   ['keys', t('Keys')],
 ];
@@ -152,7 +153,7 @@ function renderedRows({ shown, all }: SiteList, count: number): Row[] {
 
 /** Whether the rows ascend: not turned around, except for counts, which begin with the largest. */
 function isAscending({ key, turned }: OverviewOrder): boolean {
-  return ['kept', 'failures', 'keys'].includes(key) === turned;
+  return ['kept', 'calls', 'failures', 'keys'].includes(key) === turned;
 }
 
 interface OverviewRowProps extends Row, Pick<RowMarkProps, 'onMark'> {
@@ -211,6 +212,7 @@ const concernsInColumns: ReadonlySet<ConcernKind> = new Set([
   'due',
   'ends later',
   'unread end',
+  'calls',
   'keys',
   'interval',
 ]);
@@ -244,7 +246,8 @@ const SiteNeedsAndLinks = memo(function SiteNeedsAndLinks({ site: { row, service
   );
 });
 
-const SiteCells = memo(function SiteCells({ site: { row, service, concerns } }: SiteProps) {
+const SiteCells = memo(function SiteCells({ site }: SiteProps) {
+  const { row, service, concerns } = site;
   const { name, last_visit: last, keys, keys_unused: unused } = row;
   return (
     <>
@@ -289,6 +292,9 @@ const SiteCells = memo(function SiteCells({ site: { row, service, concerns } }: 
           concern={concerns.find(({ kind }) => kind === 'expired' || kind === 'ending' || kind === 'ends later')}
         />
       </Cell>
+      <Cell label={t('Calls {year}', { year: service.year })}>
+        <EmergencyCalls site={site} />
+      </Cell>
       <Cell label={t('Failures {year}', { year: service.year })}>
         {failuresIn(row, service.year)}
         <span className={styles.more}>
@@ -315,6 +321,32 @@ const SiteCells = memo(function SiteCells({ site: { row, service, concerns } }: 
     </>
   );
 });
+
+/** The emergency calls of the year: how many came late or say no times, and how many of the agreed ones are used. */
+function EmergencyCalls({ site: { row, service, response, calls } }: SiteProps) {
+  const count = response.responses.length;
+  const agreed = calls?.agreed ?? null;
+  return (
+    <>
+      {count === 0 ? (
+        <span className={styles.none}>{t('None')}</span>
+      ) : (
+        <a href={toHistory(row.name, `${service.year}`, 'emergency')}>{count}</a>
+      )}
+      {response.late > 0 && <span className={styles.missed}>{t('{count} late', { count: response.late })}</span>}
+      {response.unrecorded > 0 && (
+        <span className={styles.more}>
+          {t('{count, plural, one {# without times} other {# without times}}', { count: response.unrecorded })}
+        </span>
+      )}
+      {calls !== null && agreed !== null && (
+        <span className={calls.used > agreed ? styles.missed : styles.more}>
+          {t('{used} of {agreed} used', { used: calls.used, agreed })}
+        </span>
+      )}
+    </>
+  );
+}
 
 /** How the current period stands. @param isSoon whether its end is near */
 function runningPeriod(service: ServiceState, isSoon: boolean): ReactNode {

@@ -1,6 +1,7 @@
 import { useId, useRef, useState, type ReactNode } from 'react';
 import { DayRangeField } from '../../components/DayRangeField.tsx';
 import { SiteChoice } from '../../components/SiteChoice.tsx';
+import { PersonSelect } from '../../components/task/TaskMarks.tsx';
 import { useToday } from '../../components/use-today.ts';
 import { rich } from '../../lib/language/rich.tsx';
 import { said, t } from '../../lib/language/translate.ts';
@@ -21,6 +22,8 @@ import styles from './VisitFilters.module.css';
 interface VisitFiltersProps {
   filter: VisitFilter;
   posts: PostsToChoose;
+  /** Who came to the visits that are found. */
+  people: readonly string[];
   onChange: (values: Partial<VisitFilter>) => void;
   /** The search, which comes first. */
   children: ReactNode;
@@ -36,7 +39,7 @@ const elements = {
  * Limits the visits of all sites to any number of sites, years and kinds, to a post of one site, to a direction, and to shown or hidden
  * ones. On a phone behind a button.
  */
-export function VisitFilters({ filter, posts, onChange, children }: VisitFiltersProps) {
+export function VisitFilters({ filter, posts, people, onChange, children }: VisitFiltersProps) {
   const { site: sites, year: years, kind: kinds, show } = filter;
   const id = useId();
   const [unfolded, setUnfolded] = useState(false);
@@ -94,6 +97,9 @@ export function VisitFilters({ filter, posts, onChange, children }: VisitFilters
           )}
         </div>
         <PostChoice posts={posts} post={filter.post} onChange={(post) => onChange({ post })} />
+        <div className={styles.person}>
+          <PersonSelect people={people} value={filter.by ?? ''} onChange={(by) => onChange({ by: by || null })} />
+        </div>
         <DayRangeField
           from={filter.from}
           to={filter.to}

@@ -12,6 +12,7 @@ import { useQueryValues } from '../../lib/screen/use-query-values.ts';
 import { searchLimits } from '../../lib/text-search.ts';
 import * as paths from '../../records/portal-paths.ts';
 import { knownFilters, type KnownFilter } from '../../records/task/known-filters.ts';
+import { peopleOf } from '../../records/task/visit-people.ts';
 import { Button } from '../../ui/Button.tsx';
 import { SearchField } from '../../ui/field/TextField.tsx';
 import { Loaded } from '../../ui/message/Loaded.tsx';
@@ -22,7 +23,7 @@ import { useChosenFound, type FoundChoice } from './chosen/use-chosen-found.ts';
 import { ExportVisits } from './ExportVisits.tsx';
 import { useFoundVisitActions } from './FoundVisitActions.tsx';
 import { FoundVisits } from './FoundVisits.tsx';
-import { usePostsToChoose } from './use-posts-to-choose.ts';
+import { usePostsToChoose, type PostsToChoose } from './use-posts-to-choose.ts';
 import { nothingText, totalText, visitFilters, type VisitFilter, type VisitTotal } from './visit-filters.ts';
 import { readVisitSearch, visitSearchQuery, type FoundVisit } from './visit-search.ts';
 import { VisitFilters } from './VisitFilters.tsx';
@@ -31,7 +32,7 @@ import texts from '../../ui/text.module.css';
 
 const debounceMs = 300;
 
-/** Searches the visits of all sites, by words or without: `?q=loop&site=A&site=B&year=2026&kind=emergency&show=hidden`, and a post of one site. */
+/** Searches the visits of all sites, by words or without: `?q=loop&site=A&site=B&year=2026&kind=emergency&show=hidden`, a post of one site, and who came. */
 export function VisitSearchRoute({ title }: { title: string }) {
   const [params, change] = useQueryValues<'q' | keyof VisitFilter>();
   const query = params.get('q') ?? '';
@@ -41,10 +42,10 @@ export function VisitSearchRoute({ title }: { title: string }) {
   const searched = useDebounced(words, debounceMs);
   const search = useInfiniteQuery({ ...visitSearchQuery(searched, filter), enabled: !tooMany });
   const posts = usePostsToChoose(filter.site);
-  const known = useMemo(() => knownFilters(searched, posts.posts).filter(isOffered), [searched, posts]);
   const input = useRef<HTMLInputElement>(null);
   const { act, dialogs } = useFoundVisitActions();
   const visits = useMemo(() => search.data?.pages.flatMap((page) => page.visits) ?? [], [search.data]);
+  const { people, known } = useOffers(searched, posts, visits);
   const { total = null } = search.data?.pages[0] ?? {};
   const choice = useChosenFound(visits);
   const filtered = countFilters(filter) > 0;
@@ -62,7 +63,12 @@ export function VisitSearchRoute({ title }: { title: string }) {
             {t('Back to Overview')}
           </BackLink>
         </PageHeading>
-        <VisitFilters filter={filter} posts={posts} onChange={(values) => change({ ...filter, ...values })}>
+        <VisitFilters
+          filter={filter}
+          posts={posts}
+          people={people}
+          onChange={(values) => change({ ...filter, ...values })}
+        >
           <SearchField
             label={t('Search titles, texts and sites')}
             inputRef={input}
@@ -128,6 +134,14 @@ export function VisitSearchRoute({ title }: { title: string }) {
   );
 }
 
+/** Who came to the visits that are found, to choose from, and the filters that are offered for the words. */
+function useOffers(searched: string, { posts }: PostsToChoose, visits: readonly FoundVisit[]) {
+  return useMemo(() => {
+    const people = peopleOf(visits);
+    return { people, known: knownFilters(searched, posts, people).filter(isOffered) };
+  }, [searched, posts, visits]);
+}
+
 interface FoundActionsProps {
   visits: readonly FoundVisit[];
   choice: FoundChoice;
@@ -160,5 +174,6 @@ function filterValues(taken: KnownFilter, { kind }: VisitFilter): Partial<VisitF
   if (taken.name === 'days') return { from: taken.from, to: taken.to, year: [] };
   if (taken.name === 'kind') return { kind: kind.includes(taken.kind) ? kind : [...kind, taken.kind] };
   if (taken.name === 'post') return { post: taken.post };
+  if (taken.name === 'by') return { by: taken.by };
   return taken.name === 'direction' ? { direction: taken.direction } : {};
 }

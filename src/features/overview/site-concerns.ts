@@ -33,6 +33,7 @@ export type OverviewKey =
   | 'period'
   | 'kept'
   | 'contract'
+  | 'calls'
   | 'failures'
   | 'keys';
 
@@ -48,6 +49,7 @@ export const overviewOrders: OrderTable<OverviewKey> = {
   period: { usual: message('This period: not kept first'), turned: message('This period: kept first') },
   kept: { usual: message('Most missed first'), turned: message('Fewest missed first') },
   contract: { usual: message('Contract ends first'), turned: message('Contract ends last') },
+  calls: { usual: message('Most late calls first'), turned: message('Fewest late calls first') },
   failures: { usual: message('Most failures first'), turned: message('Fewest failures first') },
   keys: { usual: message('Most unused keys first'), turned: message('Fewest unused keys first') },
 };
@@ -64,6 +66,8 @@ const measures: Record<Exclude<OverviewKey, 'urgency' | 'site'>, (site: WatchedS
   },
   kept: ({ row, service }) => (row.visit_every_months === null ? Infinity : service.fulfilled - service.due),
   contract: ({ row }) => contractDay(row.contract_until ?? '') ?? '9',
+  // late ones first, then those nobody can judge, then the rest
+  calls: ({ response: { late, unrecorded, responses } }) => -(late * 1e6 + unrecorded * 1e3 + responses.length),
   failures: ({ row, service }) => -failuresIn(row, service.year),
   keys: ({ row }) => -row.keys_unused,
 };
@@ -123,6 +127,8 @@ export const overviewShows: readonly Show[] = [
   },
   { value: 'contract', label: message('Contract ends'), holds: needs('expired', 'ending', 'ends later') },
   { value: 'offline', label: message('Offline'), holds: needs('offline') },
+  { value: 'late', label: message('Late calls'), holds: ({ response }) => response.late > 0 },
+  { value: 'follow', label: message('Recommendations open'), holds: needs('follow') },
   { value: 'keys', label: message('Unused keys'), holds: needs('keys') },
   { value: 'interval', label: message('No interval agreed'), holds: needs('interval') },
 ];
@@ -174,8 +180,16 @@ export function overviewCsv(sites: readonly WatchedSite[], year: number): string
       t('Failures {year}', { year }),
       t('Keys'),
       t('Keys never used'),
+      t('Response Within (Hours)'),
+      t('Emergency Calls a Year'),
+      t('Calls in time {year}', { year }),
+      t('Calls late {year}', { year }),
+      t('Calls without times {year}', { year }),
+      t('Median answer (min) {year}', { year }),
+      t('Calls used'),
+      t('Recommendations open'),
     ],
-    ...sites.map(({ row, service, concerns }) => [
+    ...sites.map(({ row, service, concerns, response, calls }) => [
       row.name,
       row.sitename ?? '',
       joinedStatements(concerns.map(({ text }) => text)),
@@ -195,6 +209,14 @@ export function overviewCsv(sites: readonly WatchedSite[], year: number): string
       failuresIn(row, year),
       row.keys,
       row.keys_unused,
+      row.response_hours ?? '',
+      row.emergency_calls_a_year ?? '',
+      response.within,
+      response.late,
+      response.unrecorded,
+      response.median ?? '',
+      calls?.used ?? '',
+      row.follow,
     ]),
   ]);
 }

@@ -3,7 +3,7 @@ import { fileStemOf } from '../../lib/file-names.ts';
 import { message, currentLanguage, t } from '../../lib/language/translate.ts';
 import { filterFileWords, filterNames, filterWords, isSet, type ListFilter } from '../../lib/screen/list-filters.ts';
 import { countedNoun, listedWords } from '../../records/counted.ts';
-import { directionFilter, fromFilter, postFilter, toFilter } from '../../records/task/common-filters.ts';
+import { byFilter, directionFilter, fromFilter, postFilter, toFilter } from '../../records/task/common-filters.ts';
 import type { Direction } from '../../records/task/visit-direction.ts';
 import { kindFilters, kindFilterLabel, type KindFilter } from '../../records/task/visit.ts';
 import { siteMonth, taskYears } from '../../records/time.ts';
@@ -21,6 +21,8 @@ export interface VisitFilter {
   post: string | null;
   /** The way through a gate that titles must say; null for all. */
   direction: Direction | null;
+  /** Who came; null for all. */
+  by: string | null;
   /** The first and the last day in Singapore, such as `2026-03-02`; null for an open range. */
   from: string | null;
   to: string | null;
@@ -42,7 +44,7 @@ const inQuotes = (text: string) => t('“{text}”', { text });
 type SearchArguments = Partial<
   Pick<
     Database['public']['Functions']['search_visits']['Args'],
-    'of_sites' | 'of_years' | 'of_kinds' | 'shown' | 'post' | 'direction' | 'from_day' | 'to_day'
+    'of_sites' | 'of_years' | 'of_kinds' | 'shown' | 'post' | 'direction' | 'person' | 'from_day' | 'to_day'
   >
 >;
 
@@ -94,6 +96,7 @@ export const visitFilters: { readonly [Name in keyof VisitFilter]: SearchFilter<
   },
   post: { ...withArticle(postFilter), argument: (post) => ({ post }) },
   direction: { ...withArticle(directionFilter), argument: (direction) => ({ direction }) },
+  by: { ...withArticle(byFilter), argument: (person) => ({ person }) },
   from: { ...withArticle(fromFilter), argument: (day) => ({ from_day: day }) },
   to: { ...withArticle(toFilter), argument: (day) => ({ to_day: day }) },
 };

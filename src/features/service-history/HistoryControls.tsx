@@ -1,6 +1,6 @@
 import { useMemo, useState, type ReactNode, type Ref } from 'react';
 import { DayRangeField } from '../../components/DayRangeField.tsx';
-import { KindSelect } from '../../components/task/TaskMarks.tsx';
+import { KindSelect, PersonSelect } from '../../components/task/TaskMarks.tsx';
 import { rich } from '../../lib/language/rich.tsx';
 import { said, t } from '../../lib/language/translate.ts';
 import { clearedFilters, countFilters } from '../../lib/screen/list-filters.ts';
@@ -94,6 +94,10 @@ function FilterFields({ history, contract }: FilterProps) {
   const { year, kind } = filter;
   const years = useMemo(() => visitsByYear(visible, found, year), [visible, found, year]);
   const { posts } = history.postList;
+  const hasOpen = useMemo(
+    () => [...history.followUps.values()].some((ofVisit) => ofVisit.some(({ end }) => end === null)),
+    [history.followUps],
+  );
   const saysDirection = useMemo(
     () => visible.some(({ title }) => directionsOf(title, posts).length > 0),
     [visible, posts],
@@ -132,6 +136,20 @@ function FilterFields({ history, contract }: FilterProps) {
           onChange={(direction) => change({ direction })}
           options={[{ value: '', label: t('Both directions') }, ...directionOptions()]}
         />
+      )}
+      <PersonSelect people={history.people} value={filter.by ?? ''} onChange={(by) => change({ by })} />
+      {(hasOpen || filter.follow !== null) && (
+        <div className={styles.follow}>
+          <SelectField
+            label={t('Recommendations')}
+            value={filter.follow ?? ''}
+            onChange={(follow) => change({ follow })}
+            options={[
+              { value: '', label: t('All visits') },
+              { value: 'open', label: t('With open ones') },
+            ]}
+          />
+        </div>
       )}
       <div className={styles.order}>
         <SelectField

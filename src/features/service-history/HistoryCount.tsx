@@ -35,9 +35,9 @@ interface HistoryCountProps {
 /** How many tasks are shown, as a live region, so that screen readers announce what a filter did. */
 export function HistoryCount({ history, site, added, onChange, children }: HistoryCountProps) {
   const [more, setMore] = useState(false);
-  const { query, filter, order, searching, visible, shown, corrections } = history;
+  const { query, filter, order, searching, people, visible, shown, corrections } = history;
   const { posts } = history.postList;
-  const known = useMemo(() => knownFilters(query, posts), [query, posts]);
+  const known = useMemo(() => knownFilters(query, posts, people), [query, posts, people]);
   const filtered = query.trim() !== '' || countFilters(filter) > 0;
   return (
     <div className={`${layout.apart} ${styles.bar}`}>
@@ -96,6 +96,7 @@ function filterValues(filter: KnownFilter): Parameters<ServiceHistory['change']>
   if (filter.name === 'days') return { from: filter.from, to: filter.to, year: null, month: null };
   if (filter.name === 'month') return { month: filter.month, from: null, to: null };
   if (filter.name === 'kind') return { kind: filter.kind };
+  if (filter.name === 'by') return { by: filter.by };
   return filter.name === 'post' ? { post: filter.post } : { direction: filter.direction };
 }
 

@@ -9,6 +9,7 @@ import { useWhen } from '../../lib/screen/timing.ts';
 import { useNarrow } from '../../lib/screen/viewport.ts';
 import { toMonth } from '../../records/portal-links.ts';
 import type { SiteRecord } from '../../records/site/site-queries.ts';
+import type { FollowUp } from '../../records/task/follow-ups.ts';
 import { thumbnailsQuery } from '../../records/task/task-queries.ts';
 import { firstPhotos, type Task } from '../../records/task/task.ts';
 import { monthOfYear } from '../../records/time.ts';
@@ -26,6 +27,8 @@ interface TaskDetailsProps {
   task: Task;
   words: readonly string[];
   isNew: boolean;
+  /** What it recommended. */
+  followUps: readonly FollowUp<Task>[] | undefined;
   /** The car posts of the site. */
   posts: readonly string[];
   /** The listed tasks, in order; a link may lead to a task that the filters leave out. */
@@ -43,7 +46,8 @@ interface TaskDetailsProps {
 
 /** An open task, with buttons to its neighbours in the list, so that people can read on without closing it. */
 export function TaskDetails(props: TaskDetailsProps) {
-  const { record, task, words, isNew, posts, among, site, covered, actions, onShow, onPhoto, onPdf, onClose } = props;
+  const { record, task, words, isNew, followUps, posts, among, site, covered, actions } = props;
+  const { onShow, onPhoto, onPdf, onClose } = props;
   const signing = useQuery(thumbnailsQuery(firstPhotos(task)));
   const card = useRef<HTMLDivElement>(null);
   const first = useRef(task.id);
@@ -82,6 +86,7 @@ export function TaskDetails(props: TaskDetailsProps) {
           task={task}
           words={words}
           isNew={isNew}
+          followUps={followUps}
           posts={posts}
           thumbnails={signing.data}
           signed={signing.isSuccess || signing.isError}

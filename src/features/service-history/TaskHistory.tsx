@@ -103,6 +103,8 @@ export function TaskHistory({ record, history, site, onCleared }: TaskHistoryPro
             entries={entries}
             words={words}
             added={added}
+            followUps={history.followUps}
+            record={record.name}
             site={site}
             order={order}
             onOrder={(next) => change({ sort: orderValue(next, searching) })}
@@ -122,6 +124,7 @@ export function TaskHistory({ record, history, site, onCleared }: TaskHistoryPro
             task={details}
             words={words}
             isNew={added.has(details.id)}
+            followUps={history.followUps.get(details.id)}
             posts={history.postList.posts}
             among={shown}
             site={site}

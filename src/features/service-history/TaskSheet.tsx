@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { FollowUps } from '../../components/call-out/FollowUps.tsx';
 import { MarkedText } from '../../components/search/MarkedText.tsx';
 import { SharingButton, SharingOutcome } from '../../components/ShareButton.tsx';
 import type { VisitActions } from '../../components/task-edit/use-visit-actions.ts';
@@ -11,7 +12,8 @@ import { hitRangesOf } from '../../lib/text-search.ts';
 import { plainList } from '../../records/counted.ts';
 import { siteTitle } from '../../records/site/site-columns.ts';
 import type { SiteRecord } from '../../records/site/site-queries.ts';
-import { labelledMembers } from '../../records/task/member-words.ts';
+import type { FollowUp } from '../../records/task/follow-ups.ts';
+import { labelledFacts } from '../../records/task/member-words.ts';
 import { postNamer } from '../../records/task/post-visits.ts';
 import { clockOf, responseOf } from '../../records/task/response.ts';
 import { hasPhotos, languageOf, type Task } from '../../records/task/task.ts';
@@ -28,6 +30,8 @@ interface TaskSheetProps {
   task: Task;
   words: readonly string[];
   isNew: boolean;
+  /** What it recommended. */
+  followUps: readonly FollowUp<Task>[] | undefined;
   /** The car posts of the site, of which the title may name some. */
   posts: readonly string[];
   /** Signed URLs by stored URL. */
@@ -46,7 +50,8 @@ interface TaskSheetProps {
  * A visit as a data sheet: what happened beside who and what for, below that what to do with it.
  */
 export function TaskSheet(props: TaskSheetProps) {
-  const { site, task, words, isNew, posts, thumbnails, signed, actions, onPhoto, children, monthLink } = props;
+  const { site, task, words, isNew, followUps, posts, thumbnails, signed, actions, onPhoto, children, monthLink } =
+    props;
   const titleId = titleIdOf(task);
   const marked = (text: string) => <MarkedText text={text} ranges={hitRangesOf(text, words)} />;
   return (
@@ -66,6 +71,7 @@ export function TaskSheet(props: TaskSheetProps) {
         <p className={styles.text} lang={languageOf(task.tasks)}>
           {marked(task.tasks)}
         </p>
+        <FollowUps followUps={followUps} site={site.name} words={words} closable />
         {hasPhotos(task) && (
           <div className={styles.photos}>
             <TaskThumbnails task={task} urls={thumbnails} signed={signed} onOpen={onPhoto} />
@@ -76,7 +82,7 @@ export function TaskSheet(props: TaskSheetProps) {
       <div className={`${layout.gap4} ${styles.aside}`}>
         <dl className={`${layout.gap3} ${texts.breaks}`}>
           <SheetFact label={t('Site')}>{siteTitle(site)}</SheetFact>
-          {labelledMembers(task, responseOf(task, clockOf(site))).map(({ label, text }) => (
+          {labelledFacts(task, responseOf(task, clockOf(site))).map(({ label, text }) => (
             <SheetFact key={`${label} ${text}`} label={label}>
               {marked(text)}
             </SheetFact>

@@ -9,10 +9,12 @@ import {
   type FilterTable,
   type ListFilter,
 } from '../../lib/screen/list-filters.ts';
-import { directionFilter, fromFilter, postFilter, toFilter } from '../../records/task/common-filters.ts';
+import { byFilter, directionFilter, fromFilter, postFilter, toFilter } from '../../records/task/common-filters.ts';
+import type { FollowUp } from '../../records/task/follow-ups.ts';
 import { visitsOfPost } from '../../records/task/post-visits.ts';
 import { type Task, type TaskFilter, hasPdf } from '../../records/task/task.ts';
 import { visitsOfDirection, type Direction } from '../../records/task/visit-direction.ts';
+import { visitsOfPerson } from '../../records/task/visit-people.ts';
 import { kindFileWord, kindFilters, kindText, listedText, ofKind, type KindFilter } from '../../records/task/visit.ts';
 import { months, siteDayStart, taskYears, type Month, isMonth } from '../../records/time.ts';
 
@@ -48,6 +50,10 @@ export interface HistoryFilter extends TaskFilter {
   post: string | null;
   /** The way through a gate that titles must say; null for all. */
   direction: Direction | null;
+  /** Who came; null for all. */
+  by: string | null;
+  /** `open`: with a recommendation that is open; null for all. */
+  follow: 'open' | null;
   /** The first and the last day in Singapore, such as `2026-03-02`; null for an open range. */
   from: string | null;
   to: string | null;
@@ -81,9 +87,17 @@ export const periodFilters: FilterTable<TaskFilter> = {
 
 export type OtherFilter = Omit<HistoryFilter, keyof TaskFilter>;
 
+/** What the filters need to know of the site, besides the visits that they limit. */
+export interface KnownOfSite {
+  /** All posts, which say which one a title means. */
+  posts: readonly string[];
+  /** The recommendations of all visits, by visit. */
+  followUps: ReadonlyMap<number, readonly Pick<FollowUp<Task>, 'end'>[]>;
+}
+
 interface VisitLimit<Value> extends ListFilter<Value> {
-  /** The visits that it leaves, in their order. @param posts all of the site, which say which one a title means */
-  limit: (visits: Task[], value: NonNullable<Value>, posts: readonly string[]) => Task[];
+  /** The visits that it leaves, in their order. */
+  limit: (visits: Task[], value: NonNullable<Value>, known: KnownOfSite) => Task[];
 }
 
 /** The filters of which the screen says what they find in other months. */
@@ -94,8 +108,19 @@ export const otherFilters: { readonly [Name in keyof OtherFilter]: VisitLimit<Ot
     fileWord: kindFileWord,
     limit: (visits, kind) => ofKind(visits, kind),
   },
-  post: { ...postFilter, limit: visitsOfPost },
-  direction: { ...directionFilter, limit: visitsOfDirection },
+  post: { ...postFilter, limit: (visits, post, { posts }) => visitsOfPost(visits, post, posts) },
+  direction: {
+    ...directionFilter,
+    limit: (visits, direction, { posts }) => visitsOfDirection(visits, direction, posts),
+  },
+  by: { ...byFilter, limit: (visits, person) => visitsOfPerson(visits, person) },
+  follow: {
+    read: ([chosen]) => (chosen === 'open' ? chosen : null),
+    words: () => t('open recommendations'),
+    fileWord: () => 'open-recommendations',
+    limit: (visits, _, { followUps }) =>
+      visits.filter(({ id }) => followUps.get(id)?.some(({ end }) => end === null) === true),
+  },
   from: {
     ...fromFilter,
     limit(visits, from) {
@@ -115,10 +140,10 @@ export const otherFilters: { readonly [Name in keyof OtherFilter]: VisitLimit<Ot
 /** Every filter of the list: a member of `HistoryFilter` and its entry above are all that a new one needs besides its field in `HistoryControls`. */
 export const historyFilters: FilterTable<HistoryFilter> = { ...periodFilters, ...otherFilters };
 
-/** The visits that the filters other than the period leave. @param posts all of the site */
-export function limitVisits(visits: Task[], filter: OtherFilter, posts: readonly string[]): Task[] {
+/** The visits that the filters other than the period leave. */
+export function limitVisits(visits: Task[], filter: OtherFilter, known: KnownOfSite): Task[] {
   const limitBy = <Name extends keyof OtherFilter>(limited: Task[], name: Name, value: OtherFilter[Name]) =>
-    isSet(value) ? otherFilters[name].limit(limited, value, posts) : limited;
+    isSet(value) ? otherFilters[name].limit(limited, value, known) : limited;
   return filterNames<OtherFilter>(otherFilters).reduce((limited, name) => limitBy(limited, name, filter[name]), visits);
 }
 

@@ -7,11 +7,13 @@ import { rankedOrNearestInSteps } from '../../lib/search/or-nearest.ts';
 import { toSearchable } from '../../lib/text-search.ts';
 import { failureSiteQuery } from '../../records/failure/failure-queries.ts';
 import type { SiteRecord } from '../../records/site/site-queries.ts';
+import { followUpsByVisit } from '../../records/task/follow-ups.ts';
 import { recommendationsOf } from '../../records/task/member-words.ts';
 import { textsOf } from '../../records/task/optional-members.ts';
 import { postNamer } from '../../records/task/post-visits.ts';
 import { inPeriod, visibleTasks } from '../../records/task/task.ts';
 import { visitSearchFacts } from '../../records/task/visit-facts.ts';
+import { peopleOf } from '../../records/task/visit-people.ts';
 import { hasFailed } from '../../ui/message/Loaded.tsx';
 import {
   limitVisits,
@@ -39,6 +41,8 @@ export function useHistory(record: SiteRecord | null | undefined, site: string |
   const { posts } = postList;
 
   const visible = useMemo(() => visibleTasks(tasks), [tasks]);
+  const people = useMemo(() => peopleOf(visible), [visible]);
+  const followUps = useMemo(() => followUpsByVisit(visible), [visible]);
   const prepared = useMemo(() => {
     const namedIn = postNamer(posts);
     return toSearchable(
@@ -52,11 +56,12 @@ export function useHistory(record: SiteRecord | null | undefined, site: string |
   const { ranks, words, corrections } = useSteps(prepared, search);
   const searching = words.length > 0;
   const { key, descending } = readOrder(params, searching);
-  const found = useMemo(() => limitVisits([...ranks.keys()], others, posts), [ranks, others, posts]);
+  const known = useMemo(() => ({ posts, followUps }), [posts, followUps]);
+  const found = useMemo(() => limitVisits([...ranks.keys()], others, known), [ranks, others, known]);
   // a month counts all that pressing it would show, which takes a range away
   const foundOnAnyDay = useMemo(
-    () => (others.from === null && others.to === null ? found : limitVisits([...ranks.keys()], anyDay(others), posts)),
-    [found, ranks, others, posts],
+    () => (others.from === null && others.to === null ? found : limitVisits([...ranks.keys()], anyDay(others), known)),
+    [found, ranks, others, known],
   );
   const shown = useMemo(
     () => orderTasks(inPeriod(found, period), { key, descending }, ranks),
@@ -70,7 +75,9 @@ export function useHistory(record: SiteRecord | null | undefined, site: string |
     corrections,
     searching,
     postList,
+    people,
     visible,
+    followUps,
     found,
     foundOnAnyDay,
     shown,

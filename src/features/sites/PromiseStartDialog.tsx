@@ -1,7 +1,7 @@
 import { useId, useState } from 'react';
 import { useToday } from '../../components/use-today.ts';
 import { dayNumber } from '../../lib/calendar/day.ts';
-import { message, said, t } from '../../lib/language/translate.ts';
+import { message, said, t, type Message } from '../../lib/language/translate.ts';
 import type { PromiseStart } from '../../records/site/site-promise.ts';
 import { siteStamp } from '../../records/time.ts';
 import { TextField } from '../../ui/field/TextField.tsx';
@@ -12,7 +12,7 @@ import texts from '../../ui/text.module.css';
 
 type Since = 'today' | 'day' | 'always';
 
-const choices: readonly { since: Since; words: ReturnType<typeof message> }[] = [
+const choices: readonly { since: Since; words: Message }[] = [
   { since: 'today', words: message('From today: calls before today are counted by what was promised then') },
   { since: 'day', words: message('From a day') },
   {

@@ -1,15 +1,13 @@
-import { useRef, useState, type FormEvent, type MouseEvent, type ReactNode, useId } from 'react';
+import { useRef, type FormEvent, type ReactNode, useId } from 'react';
 import { Link } from 'react-router-dom';
 import { LeaveGuard } from '../../components/LeaveGuard.tsx';
 import { SiteLinks } from '../../components/SitePicker.tsx';
-import { isYearOutside } from '../../lib/calendar/year-range.ts';
 import { rich } from '../../lib/language/rich.tsx';
 import { said, t } from '../../lib/language/translate.ts';
 import { useFocusAfter } from '../../lib/screen/keyboard.ts';
 import { plainList } from '../../records/counted.ts';
 import { linkTo } from '../../records/portal-links.ts';
 import * as paths from '../../records/portal-paths.ts';
-import { contractYears, isUnreadEnd } from '../../records/site/contract.ts';
 import {
   siteColumns,
   siteValueText,
@@ -17,19 +15,18 @@ import {
   type SiteField,
   siteGroups,
 } from '../../records/site/site-columns.ts';
-import { hasPromised, isPromiseColumn } from '../../records/site/site-promise.ts';
 import { type EditedSite } from '../../records/site/site-queries.ts';
-import { suggestedInterval } from '../../records/site/suggested-interval.ts';
 import { Button } from '../../ui/Button.tsx';
 import { TextAreaField, TextField } from '../../ui/field/TextField.tsx';
 import { Icon } from '../../ui/Icon.tsx';
-import { ConfirmDialog, ConflictDialog, type Conflict } from '../../ui/message/ConfirmDialog.tsx';
+import { ConflictDialog, type Conflict } from '../../ui/message/ConfirmDialog.tsx';
 import { SaveBar } from '../../ui/SaveBar.tsx';
 import { visuallyHidden } from '../../ui/visually-hidden.tsx';
+import { IntervalOffer, PromiseOffer } from './ColumnOffers.tsx';
 import { ContractEndField } from './ContractEndField.tsx';
-import { PromiseStartDialog } from './PromiseStartDialog.tsx';
 import { siteFields, typedSite, type TypedSite, type SiteErrors, useSiteDraft } from './site-edit.ts';
 import { TelephoneOffer, telephoneRemark } from './TelephoneOffer.tsx';
+import { useSaveQuestions } from './use-save-questions.tsx';
 import { useSiteSave, type SiteConflict } from './use-site-save.ts';
 import layout from '../../ui/layout.module.css';
 import surface from '../../ui/surface.module.css';
@@ -52,12 +49,14 @@ export function SiteEditor({ site, sites, justAdded, onSaved }: SiteEditorProps)
   const otherNames = sites.filter(({ id }) => id !== site?.id).map(({ name }) => name);
   const form = useRef<HTMLFormElement>(null);
   const focusAfter = useFocusAfter();
-  const [unreadEnd, setUnreadEnd] = useState<string | null>(null);
-  const [asksStart, setAsksStart] = useState(false);
   const save = useSiteSave(draft, otherNames, {
     onSaved,
     onRefused: () => focusAfter(() => form.current?.querySelector<HTMLElement>('[aria-invalid]')),
   });
+
+  const questions = useSaveQuestions(draft, save, (name) =>
+    focusAfter(() => form.current?.querySelector<HTMLElement>(`[name=${name}]`)),
+  );
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -65,21 +64,7 @@ export function SiteEditor({ site, sites, justAdded, onSaved }: SiteEditorProps)
     // half a date has no value, and only the input knows of it
     const inputs = [...event.currentTarget.elements].filter((input) => input instanceof HTMLInputElement);
     const unfinished = inputs.filter(({ validity }) => validity.badInput).map(({ name }) => name);
-    const { contract_until: end } = draft.typed;
-    // a stored text that nobody changed is not asked about, and a year that no contract ends in is refused beside the field
-    const isAsked =
-      draft.changed.includes('contract_until') &&
-      typeof end === 'string' &&
-      isUnreadEnd(end) &&
-      !isYearOutside(end, contractYears);
-    if (isAsked) setUnreadEnd(end);
-    else saveChecked(unfinished);
-  };
-  const saveChecked = (unfinished: readonly string[]) => {
-    if (!save.check(unfinished)) return;
-    // what was never promised changes no figure
-    if (draft.base && hasPromised(draft.base) && draft.changed.some(isPromiseColumn)) setAsksStart(true);
-    else save.save('always');
+    questions.ask(unfinished);
   };
 
   return (
@@ -124,28 +109,7 @@ export function SiteEditor({ site, sites, justAdded, onSaved }: SiteEditorProps)
           }}
         />
       </form>
-      {unreadEnd !== null && (
-        <UnreadEndDialog
-          end={unreadEnd}
-          onClose={() => {
-            setUnreadEnd(null);
-            focusAfter(() => form.current?.querySelector<HTMLElement>('[name=contract_until]'));
-          }}
-          onSave={() => {
-            setUnreadEnd(null);
-            saveChecked([]);
-          }}
-        />
-      )}
-      {asksStart && (
-        <PromiseStartDialog
-          onClose={() => setAsksStart(false)}
-          onChosen={(start) => {
-            setAsksStart(false);
-            save.save(start);
-          }}
-        />
-      )}
+      {questions.dialog}
       {save.conflict && draft.base && (
         <SiteConflictDialog
           conflicts={conflictsOf(save.conflict, draft.typed)}
@@ -161,33 +125,6 @@ export function SiteEditor({ site, sites, justAdded, onSaved }: SiteEditorProps)
         onLeave={draft.leave}
       />
     </>
-  );
-}
-
-interface UnreadEndDialogProps {
-  /** The contract's end as typed. */
-  end: string;
-  onClose: () => void;
-  onSave: () => void;
-}
-
-/** Asks before a contract's end is saved that is not a date. */
-function UnreadEndDialog({ end, onClose, onSave }: UnreadEndDialogProps) {
-  return (
-    <ConfirmDialog
-      title={t('Save an end that is not a date?')}
-      action={t('Save anyway')}
-      variant="secondary"
-      cancel={t('Correct it')}
-      onClose={onClose}
-      onConfirm={onSave}
-    >
-      <p>
-        {t('“{text}” is not a date. Nobody is told before this contract ends, and its visits stay due after it.', {
-          text: end.trim(),
-        })}
-      </p>
-    </ConfirmDialog>
   );
 }
 
@@ -309,6 +246,7 @@ function SiteFieldGroups({ typed, changed, errors, locked, onChange }: SiteField
                 <TelephoneOffer typed={typed[siteColumn.column]} onTake={onChange} />
               )}
               {siteColumn.column === 'visit_every_months' && <IntervalOffer typed={typed} onTake={onChange} />}
+              {siteColumn.column === 'response_hours' && <PromiseOffer typed={typed} onTake={onChange} />}
               {changed.includes(siteColumn.column) && (
                 <p className={`${layout.line} ${texts.smallest} ${texts.bold} ${surface.smallIcons} ${styles.changed}`}>
                   <Icon name="info" />
@@ -323,24 +261,6 @@ function SiteFieldGroups({ typed, changed, errors, locked, onChange }: SiteField
       </div>
     </fieldset>
   ));
-}
-
-/** Offers the interval that the typed text suggests (`suggestedInterval`), unless it is typed already. */
-function IntervalOffer({ typed, onTake }: { typed: TypedSite; onTake: (values: Partial<TypedSite>) => void }) {
-  const { preventive_maintenance: words, visit_every_months: current } = typed;
-  const months = typeof words === 'string' ? suggestedInterval(words) : null;
-  if (months === null || String(months) === current) return null;
-  const take = ({ currentTarget }: MouseEvent<HTMLButtonElement>) => {
-    onTake({ visit_every_months: String(months) });
-    // the pressed button disappears
-    const field = currentTarget.form?.elements.namedItem('visit_every_months');
-    if (field instanceof HTMLElement) field.focus();
-  };
-  return (
-    <Button className={styles.offer} onClick={take}>
-      {t('Set {months}, as “{words}” suggests', { months, words: String(words).trim() })}
-    </Button>
-  );
 }
 
 interface SiteFieldInputProps {

@@ -43,3 +43,10 @@ export function dayStart({ year, month, day }: CalendarDay): number {
 export function dayNumber(day: string): number {
   return Date.parse(`${day}T00:00:00Z`) / dayMs;
 }
+
+/** The whole months from one day to another, such as `2026-01-31` and `2026-03-01`: 1; none where the other is not later. */
+export function wholeMonths(from: string, to: string): number {
+  const [year = 0, month = 0, day = 0] = from.split('-').map(Number);
+  const [toYear = 0, toMonth = 0, toDay = 0] = to.split('-').map(Number);
+  return Math.max(0, (toYear - year) * 12 + toMonth - month - (toDay < day ? 1 : 0));
+}

@@ -15,6 +15,8 @@ const rights = {
   removeFiles: ['admin'],
   /** Corrects, hides and restores every visit where it is seen, and moves it to another site. */
   correctVisits: ['admin'],
+  /** Closes a recommendation without a visit, and opens it again (`decisions §14`). */
+  closeFollowUps: ['admin'],
   /** Corrects and withdraws its own visits until the end of the day. */
   correctOwnVisits: ['technician'],
   /** Ends sessions of its own key. Admins do that on the screen of access keys. */

@@ -2,6 +2,7 @@ import { message, t } from '../../lib/language/translate.ts';
 import type { CarPosts } from '../failure/failure-record.ts';
 import type { SiteFields } from '../site/site-columns.ts';
 import type { NewTask } from '../task/task.ts';
+import type { VisitColumn } from './visit-columns.ts';
 
 export interface Defect {
   /** Where to find it in the file: `maintable row 3, task 17`, or `row 14` as a spreadsheet counts. */
@@ -10,8 +11,8 @@ export interface Defect {
   remedy: string;
 }
 
-/** Adds a defect of the current row: its problem, and what the import does about it. */
-export type AddDefect = (problem: string, remedy: string) => void;
+/** Adds a defect of the current row: its problem, what the import does about it, and the cells of a table that could be repaired. */
+export type AddDefect = (problem: string, remedy: string, fields?: readonly VisitColumn[]) => void;
 
 /** Which parts of a visit its row states; the import fills in the others only where the visit is new. */
 export interface StatedParts {

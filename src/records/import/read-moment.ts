@@ -1,77 +1,161 @@
-import { dayStart, singaporeOffsetMs } from '../../lib/calendar/day.ts';
+import { dayAt, dayStart, isoDay, singaporeOffsetMs, type CalendarDay } from '../../lib/calendar/day.ts';
 import { readClock, type ClockNotation, type ReadClock } from '../../lib/calendar/read-clock.ts';
-import { clockBehind, readDay, writtenDate, type DateNotation, type ReadDay } from '../../lib/calendar/written-date.ts';
-import { t } from '../../lib/language/translate.ts';
+import { clockBehind, readDay, writtenDate, type DateNotation } from '../../lib/calendar/written-date.ts';
+import { said, t } from '../../lib/language/translate.ts';
+import { timeMembers, type TimeMember } from '../task/optional-members.ts';
 import { isTooFarAhead } from '../task/visit.ts';
-import { longDate, siteStamp, taskYears } from '../time.ts';
+import { longDate, longDay, siteStamp, taskYears } from '../time.ts';
 import { quoted } from './import-plan.ts';
 import type { VisitCells } from './table-choices.ts';
 import type { VisitColumn } from './visit-columns.ts';
 
-/** How the columns of date and time are written. */
+/** How the columns of date and times are written. */
 export interface MomentNotation {
   notation: DateNotation;
-  clock: ClockNotation;
+  clock: Readonly<Record<'time' | TimeMember, ClockNotation>>;
 }
 
 /** Why a row was left out; rows with the same kind can be repaired together. */
 export type FaultKind = 'site' | 'date' | 'order' | 'time' | 'words' | 'repeat' | 'no visit';
 
-type Moment =
-  | { stamp: string; isTimed: boolean }
-  | { kind: FaultKind; fields: readonly VisitColumn[]; problem: string; remedy?: string };
+interface MomentFault {
+  kind: FaultKind;
+  fields: readonly VisitColumn[];
+  problem: string;
+  remedy?: string;
+}
 
-/** When a row says that the visit was, in Singapore where it names no zone. */
-export function readMoment(cells: VisitCells, { notation, clock }: MomentNotation, now: Date): Moment {
+type Moment = { stamp: string; isTimed: boolean } | MomentFault;
+
+/** When a row says that the visit was, in Singapore where it names no zone: the moment of the arrival where that is said. */
+export function readMoment(cells: VisitCells, notation: MomentNotation, now: Date): Moment {
+  const arrived = cells.arrived === '' ? null : readTimeCell(cells.arrived, 'arrived', notation);
+  const dated = readDate(cells, arrived, notation.notation);
+  if ('problem' in dated) return dated;
+  const { day, clock: ofDate } = dated;
+  const ofTime = cells.time === '' ? null : readTime(cells.time, day, notation);
+  const asTime = { kind: 'time', fields: ['time'] } as const;
+  if (cells.time !== '' && !ofTime)
+    return { ...asTime, problem: t('{time} is not a time.', { time: quoted(cells.time) }), remedy: clockForms() };
+  // a date that was exported with midnight has no time of its own
+  const ownOfDate = ofDate && ofDate.seconds !== 0 ? ofDate : null;
+  if (ownOfDate && ofTime && isOtherMinute(ownOfDate, ofTime))
+    return {
+      ...asTime,
+      fields: ['date', 'time'],
+      problem: t('Its date says {one}, its time {other}.', {
+        one: clockText(ownOfDate.seconds),
+        other: clockText(ofTime.seconds),
+      }),
+    };
+  const arrival = cells.arrived === '' ? null : readArrival(cells.arrived, arrived, dated, ofTime);
+  if (arrival && 'problem' in arrival) return arrival;
+  const { seconds, zone } = ofTime ?? arrival ?? ofDate ?? { seconds: 0, zone: null };
+  const stamp = stampOf(day, { seconds, zone });
+  const asDate = { kind: 'date', fields: ['date'], remedy: '' } as const;
+  if (!taskYears.some((year) => stamp.startsWith(year))) return { ...asDate, problem: outsideText(stamp.slice(0, 4)) };
+  if (isTooFarAhead(stamp, now))
+    return { ...asDate, problem: t('It is dated {date}, which is in the future.', { date: longDate(stamp) }) };
+  return { stamp, isTimed: (ofTime ?? arrival ?? ofDate) !== null };
+}
+
+interface ReadDate {
+  day: CalendarDay;
+  /** The time that stands with the date. */
+  clock: ReadClock | null;
+}
+
+/** The day of a row: of its date, or of an arrival that is written with its day where it has no date. */
+function readDate({ date }: VisitCells, arrived: TimeCell | null, notation: DateNotation): ReadDate | MomentFault {
   const asDate = {
     kind: 'date',
     fields: ['date'],
     // forms that are read
     remedy: t('Write the date as 17/03/2025, 17/3/25, 17 Mar 2025, 2025-03-17 or 2025年3月17日.'),
   } as const;
-  if (cells.date === '') return { ...asDate, problem: t('It has no date.') };
-  const written = writtenDate(cells.date);
-  if (!written) return { ...asDate, problem: t('{date} is not a date.', { date: quoted(cells.date) }) };
+  if (date === '' && arrived && 'stamp' in arrived) return { day: dayOfStamp(arrived.stamp), clock: null };
+  if (date === '') return { ...asDate, problem: t('It has no date.') };
+  const written = writtenDate(date);
+  if (!written) return { ...asDate, problem: t('{date} is not a date.', { date: quoted(date) }) };
   const day = readDay(written, notation);
-  if (!day) return { ...asDate, kind: 'order', problem: misfitText(quoted(cells.date), notation.order) };
-  const ofDate = clockBehind(written, day);
-  if (ofDate === undefined)
-    return { ...asDate, problem: t('The time in {date} is not read.', { date: quoted(cells.date) }) };
-  const ofTime = cells.time === '' ? null : readTime(cells.time, day, { notation, clock });
-  const asTime = { kind: 'time', fields: ['time'] } as const;
-  if (cells.time !== '' && !ofTime)
-    return {
-      ...asTime,
-      problem: t('{time} is not a time.', { time: quoted(cells.time) }),
-      // forms that are read
-      remedy: t('Write it as 14:15, 2.15pm, 0930 or 下午2:15.'),
-    };
-  // a date that was exported with midnight has no time of its own
-  if (ofDate && ofTime && ofDate.seconds !== 0 && Math.abs(ofDate.seconds - ofTime.seconds) >= 60)
-    return {
-      ...asTime,
-      fields: ['date', 'time'],
-      problem: t('Its date says {one}, its time {other}.', {
-        one: clockText(ofDate.seconds),
-        other: clockText(ofTime.seconds),
-      }),
-    };
-  const { seconds, zone } = ofTime ?? ofDate ?? { seconds: 0, zone: null };
+  if (!day) return { ...asDate, kind: 'order', problem: misfitText(quoted(date), notation.order) };
+  const clock = clockBehind(written, day);
+  if (clock === undefined) return { ...asDate, problem: t('The time in {date} is not read.', { date: quoted(date) }) };
+  return { day, clock };
+}
+
+function timeFault(fields: readonly VisitColumn[], problem: string, remedy: string): MomentFault {
+  return { kind: 'time', fields, problem, remedy };
+}
+
+/** The arrival as a time of the visit's day. A date and a time beside it have to say the same. */
+function readArrival(
+  cell: string,
+  arrived: TimeCell | null,
+  { day, clock: ofDate }: ReadDate,
+  ofTime: ReadClock | null,
+): ReadClock | MomentFault {
+  if (!arrived) {
+    const column = said(timeMembers.arrived.label);
+    return timeFault(['arrived'], t('{column}: {cell} is not a time.', { column, cell: quoted(cell) }), clockForms());
+  }
+  const remedy = t('Correct one of them, or choose that one of the columns is not used.');
+  if ('stamp' in arrived && arrived.stamp.slice(0, 10) !== isoDay(day)) {
+    const days = { one: longDay(isoDay(day)), other: longDate(arrived.stamp) };
+    return timeFault(['date', 'arrived'], t('Its date says {one}, its arrival {other}.', days), remedy);
+  }
+  const clock = 'stamp' in arrived ? clockOfStamp(arrived.stamp) : arrived.clock;
+  const other = clockText(clock.seconds);
+  if (ofTime && isOtherMinute(ofTime, clock)) {
+    const one = clockText(ofTime.seconds);
+    return timeFault(['time', 'arrived'], t('Its time says {one}, its arrival {other}.', { one, other }), remedy);
+  }
+  if (ofDate && ofDate.seconds !== 0 && isOtherMinute(ofDate, clock)) {
+    const one = clockText(ofDate.seconds);
+    return timeFault(['date', 'arrived'], t('Its date says {one}, its arrival {other}.', { one, other }), remedy);
+  }
+  return clock;
+}
+
+/** The forms in which a time is read, for a person. */
+export const clockForms = () => t('Write it as 14:15, 2.15pm, 0930 or 下午2:15.');
+
+const isOtherMinute = (first: ReadClock, second: ReadClock) => Math.abs(first.seconds - second.seconds) >= 60;
+
+/** A time of day, or with its day as tasks store it. */
+type TimeCell = { clock: ReadClock } | { stamp: string };
+
+/** A time of a call-out; null for what is none, such as a day without a time. */
+export function readTimeCell(
+  cell: string,
+  member: TimeMember,
+  { notation, clock: clocks }: MomentNotation,
+): TimeCell | null {
+  const clock = readClock(cell, clocks[member]);
+  if (clock) return { clock };
+  const stamp = readFullMoment(cell, notation);
+  return stamp === null ? null : { stamp };
+}
+
+/** A day of this century with a time as tasks store it, in Singapore where it names no zone; null for anything else. */
+export function readFullMoment(text: string, notation: DateNotation): string | null {
+  const written = writtenDate(text);
+  const day = written && readDay(written, notation);
+  const clock = day && clockBehind(written, day);
+  const stamp = day && clock ? stampOf(day, clock) : '';
+  return stamp.startsWith('20') ? stamp : null;
+}
+
+function stampOf(day: CalendarDay, { seconds, zone }: ReadClock): string {
   const offset = zone === null ? singaporeOffsetMs : zone * 60_000;
-  const stamp = siteStamp(new Date(dayStart(day) + seconds * 1_000 - offset));
-  if (!taskYears.some((year) => stamp.startsWith(year)))
-    return {
-      ...asDate,
-      problem: outsideText(stamp.slice(0, 4)),
-      remedy: '',
-    };
-  if (isTooFarAhead(stamp, now))
-    return {
-      ...asDate,
-      problem: t('It is dated {date}, which is in the future.', { date: longDate(stamp) }),
-      remedy: '',
-    };
-  return { stamp, isTimed: (ofTime ?? ofDate) !== null };
+  return siteStamp(new Date(dayStart(day) + seconds * 1_000 - offset));
+}
+
+const dayOfStamp = (stamp: string) => dayAt(Date.parse(`${stamp.slice(0, 10)}T00:00:00Z`));
+
+function clockOfStamp(stamp: string): ReadClock {
+  const [hours = 0, minutes = 0, seconds = 0] = stamp.slice(11, 19).split(':').map(Number);
+  return { seconds: (hours * 60 + minutes) * 60 + seconds, zone: null };
 }
 
 function misfitText(date: string, order: DateNotation['order']): string {
@@ -88,8 +172,8 @@ export function outsideText(year: string): string {
 }
 
 /** A time of day, also where it is written with the day of its row. */
-function readTime(cell: string, day: ReadDay, { notation, clock }: MomentNotation): ReadClock | null {
-  const plain = readClock(cell, clock);
+function readTime(cell: string, day: CalendarDay, { notation, clock }: MomentNotation): ReadClock | null {
+  const plain = readClock(cell, clock.time);
   if (plain) return plain;
   const written = writtenDate(cell);
   const cellDay = written && readDay(written, notation);

@@ -1,18 +1,16 @@
-import { dayStart, singaporeOffsetMs } from '../../lib/calendar/day.ts';
-import { namedMonth } from '../../lib/calendar/names.ts';
-import { comparedForm } from '../../lib/calendar/plain-form.ts';
-import { clockBehind, readDay, writtenDate } from '../../lib/calendar/written-date.ts';
 import { said, t } from '../../lib/language/translate.ts';
-import { lengthOf, hasRefusedCharacterInLines, sanitizedText, storedText } from '../../lib/text-rules.ts';
+import { lengthOf } from '../../lib/text-rules.ts';
 import { sentences } from '../sentences.ts';
-import { textMembers } from '../task/optional-members.ts';
 import { taskLimits } from '../task/task.ts';
+import { kindWords } from '../task/visit-facts.ts';
 import { visitKinds, type VisitKind, isTooFarAhead } from '../task/visit.ts';
-import { longDate, monthAt, monthLabel, months, taskYears, type Month, siteStamp } from '../time.ts';
+import { longDate, monthAt, monthLabel, months, taskYears, type Month } from '../time.ts';
 import { leftOut, quoted, type AddDefect, type VisitText } from './import-plan.ts';
+import { readMembers, type RawMembers } from './read-members.ts';
 import { outsideText } from './read-moment.ts';
+import { plainText, readLine, readMonth, readStamp, readText, readYear, readYes } from './read-value.ts';
 
-export interface RawVisit {
+export interface RawVisit extends RawMembers {
   time: unknown;
   year: unknown;
   month: unknown;
@@ -20,7 +18,6 @@ export interface RawVisit {
   tasks: unknown;
   showing: unknown;
   kind?: unknown;
-  ref?: unknown;
   /** The title of a visit without one, in place of the beginning of its text. */
   lead?: string;
 }
@@ -43,18 +40,9 @@ export function readVisit(raw: RawVisit, now: Date, addDefect: AddDefect): Visit
   const kind = readKind(raw.kind);
   if (kind === undefined)
     addDefect(t('The kind {kind} is not known.', { kind: quoted(raw.kind) }), t('Imported without a kind.'));
-  const ref = readLine(raw.ref, 'ref', addDefect);
-  const isLong = lengthOf(ref) > textMembers.ref.limit;
-  if (isLong)
-    addDefect(
-      t('Its job number has {length} characters; {limit} can be kept.', {
-        length: lengthOf(ref),
-        limit: textMembers.ref.limit,
-      }),
-      t('Imported without its job number.'),
-    );
+  const members = readMembers(raw, period.time, now, addDefect);
   const showing = readShowing(raw.showing, addDefect);
-  return { ...period, ...texts, showing, ...(kind && { kind }), ...(ref !== '' && !isLong && { ref }) };
+  return { ...period, ...texts, showing, ...(kind && { kind }), ...members };
 }
 
 function readPeriod(raw: RawVisit, addDefect: AddDefect): { time: string; year: string; month: Month } | null {
@@ -153,8 +141,8 @@ function readShowing(value: unknown, addDefect: AddDefect): 'True' | 'False' {
   return 'False';
 }
 
-/** What people call the kinds, besides the words of the portal in the reader's language. */
-const kindWords: Readonly<Record<VisitKind, readonly string[]>> = {
+/** What people call the kinds, besides the words of the portal. */
+const commonKindWords: Readonly<Record<VisitKind, readonly string[]>> = {
   preventive: [
     'preventive maintenance',
     'pm',
@@ -210,103 +198,9 @@ export function readKind(value: unknown): VisitKind | null | undefined {
   const kinds = [word, first].flatMap((candidate) =>
     visitKinds.filter(({ value: stored, label }) => {
       const name = label.toLowerCase();
-      return [stored, name, name.split(' ')[0], ...kindWords[stored]].includes(candidate);
+      const portalWords = kindWords[stored].map((words) => words.toLowerCase());
+      return [stored, name, name.split(' ')[0], ...commonKindWords[stored], ...portalWords].includes(candidate);
     }),
   );
   return kinds[0]?.value;
-}
-
-// Single values
-
-/** The month in a value: `March`, `MAR.`, `3`, `03`, `Mac` and `3月` are all `mar`; null when it is none. */
-export function readMonth(value: unknown): Month | null {
-  const word = comparedForm(plainText(value)).replaceAll(/\.0+$|\.$| |份$/gu, '');
-  const month = namedMonth(/^\d{1,2}$/u.test(word) ? `${word}月` : word);
-  return month === null ? null : monthAt(month - 1);
-}
-
-/** A year of four digits, as text; null when it is none. */
-export function readYear(value: unknown): string | null {
-  return /^\s*(\d{4})(?:\.0+)?\s*$/u.exec(plainText(value))?.[1] ?? null;
-}
-
-const yes = new Set(
-  [
-    ['true', 't', 'yes', 'y', '1', 'shown', 'visible', 'online', 'active', '√', '✓', '✔'],
-    ['ya', 'benar', 'papar', 'dipaparkan', '是', '对', '显示', '已显示', '可见', '對', '顯示', '已顯示', '可見'],
-  ].flat(),
-);
-const no = new Set(
-  [
-    ['false', 'f', 'no', 'n', '0', 'hidden', 'deleted', 'offline', 'inactive', '×', '✕', '✖', '✗', '✘'],
-    ['tidak', 'palsu', 'tersembunyi', 'disembunyikan', '否', '不', '不是', '不显示', '隐藏', '已隐藏', '不可见'],
-    ['不顯示', '隱藏', '已隱藏', '不可見'],
-  ].flat(),
-);
-
-/** Whether a value means yes; null for anything but a yes or no. */
-export function readYes(value: unknown): boolean | null {
-  // a mark may be drawn as a picture
-  const word = comparedForm(plainText(value)).replace(/\uFE0F$/u, '');
-  return yes.has(word) ? true : no.has(word) ? false : null;
-}
-
-/** A text, a number or a boolean as text; empty for anything else. */
-export function plainText(value: unknown): string {
-  return ['string', 'number', 'boolean'].includes(typeof value) ? String(value) : '';
-}
-
-/** A value that may be JSON in a text, as in exports of a table. Undefined when the text is no JSON. */
-export function unwrapped(value: unknown): unknown {
-  if (typeof value !== 'string') return value;
-  try {
-    return value.trim() === '' ? null : JSON.parse(value);
-  } catch {
-    return undefined;
-  }
-}
-
-// Moments in many notations
-
-/** A moment as `2026-03-17T10:05:00+08:00`; its zone is Singapore's by default. Null outside this century. */
-export function readStamp(value: unknown): string | null {
-  if (typeof value === 'number') return stampAt(value < 100_000_000_000 ? value * 1_000 : value);
-  const written = writtenDate(plainText(value));
-  // the day first, as in Singapore and Malaysia
-  const day = written && readDay(written, { order: 'day-first', epoch: 1900 });
-  const clock = day && clockBehind(written, day);
-  if (!day || clock === undefined) return null;
-  const { seconds, zone } = clock ?? { seconds: 0, zone: null };
-  return stampAt(dayStart(day) + seconds * 1_000 - (zone === null ? singaporeOffsetMs : zone * 60_000));
-}
-
-function stampAt(instant: number): string | null {
-  if (!Number.isFinite(instant) || Math.abs(instant) > 8e15) return null;
-  const stamp = siteStamp(new Date(instant));
-  return stamp.startsWith('20') && stamp.length === 25 ? stamp : null;
-}
-
-// Texts
-
-/**
- * A text as it can be stored; what has to be left out of it is reported.
- * @param field of a visit it is; of another record, what names it in English at the beginning of a sentence, such as `The name`
- */
-export function readText(value: unknown, field: string, addDefect: AddDefect): string {
-  const text = plainText(value);
-  if (hasRefusedCharacterInLines(text)) addDefect(unshownText(field), t('Imported without them.'));
-  return storedText(text);
-}
-
-function unshownText(field: string): string {
-  if (field === 'title') return t('Its title contains characters that cannot be shown.');
-  if (field === 'ref') return t('Its job number contains characters that cannot be shown.');
-  return field === 'text'
-    ? t('Its text contains characters that cannot be shown.')
-    : t('{what} contains characters that cannot be shown.', { what: field });
-}
-
-/** As `readText`, for a text of one line, such as a name. */
-export function readLine(value: unknown, field: string, addDefect: AddDefect): string {
-  return sanitizedText(readText(value, field, addDefect), { lines: false }).text;
 }

@@ -1,5 +1,7 @@
+import { comparedForm } from '../../lib/calendar/plain-form.ts';
 import { dateOfParts } from '../../lib/calendar/written-date.ts';
 import { said, t } from '../../lib/language/translate.ts';
+import { timeMemberNames } from '../task/optional-members.ts';
 import { quoted } from './import-plan.ts';
 import { cellFault } from './read-fault.ts';
 import { joinedTexts } from './row-texts.ts';
@@ -16,7 +18,7 @@ export interface CellReader {
 }
 
 /** Columns that a workbook is read by the stored value in; of the others the shown text is read. */
-const storedColumns: ReadonlySet<VisitColumn> = new Set(['date', 'time']);
+const storedColumns: ReadonlySet<VisitColumn> = new Set(['date', 'time', ...timeMemberNames]);
 
 /** What the workbook shows for the date of a row, if no day is in it; else null. */
 export function shownDate(number: number, { columnIndexes, sheet, choices }: CellReader): string | null {
@@ -30,7 +32,21 @@ export function shownDate(number: number, { columnIndexes, sheet, choices }: Cel
  * Columns that are imported without a cell that the spreadsheet could not compute. In the other columns such a cell
  * makes the row a fault.
  */
-const faultless: ReadonlySet<VisitColumn> = new Set(['title', 'text', 'kind', 'photos', 'pdf', 'reference']);
+const faultless: ReadonlySet<VisitColumn> = new Set([
+  'title',
+  'text',
+  'kind',
+  'photos',
+  'pdf',
+  'reference',
+  'by',
+  'reported',
+  'left',
+  'follow',
+]);
+
+/** What people write into a cell in which they have nothing to say. */
+const noValue = /^(?:-+|–|—|\.|\/|n\/?a|n\.a\.?|nil|none|no|tiada|tidak ada|无|無|没有|沒有)$/u;
 
 /** The cells of a row, repairs included, without those that are no values; each of these is reported. */
 export function rowCells(
@@ -79,6 +95,10 @@ function cellsOf(
     });
   const cellOf = (column: VisitColumn) => filled(column)[0]?.cell ?? '';
   const title = cellOf('title');
+  const saidIn = (column: VisitColumn) => {
+    const cell = cellOf(column);
+    return noValue.test(comparedForm(cell)) ? '' : cell;
+  };
   const parts = { year: cellOf('year'), month: cellOf('month'), day: cellOf('day') };
   return {
     site: cellOf('site'),
@@ -94,5 +114,12 @@ function cellsOf(
     pdf: cellOf('pdf'),
     showing: cellOf('showing'),
     reference: cellOf('reference').replaceAll(/\s+/gu, ' '),
+    by: saidIn('by')
+      .replaceAll(/\s*[\r\n]+\s*/gu, ', ')
+      .replaceAll(/\s+/gu, ' '),
+    reported: saidIn('reported'),
+    arrived: saidIn('arrived'),
+    left: saidIn('left'),
+    follow: saidIn('follow'),
   };
 }

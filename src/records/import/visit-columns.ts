@@ -2,6 +2,7 @@ import { comparedForm } from '../../lib/calendar/plain-form.ts';
 import { clockNotationOf, readClock } from '../../lib/calendar/read-clock.ts';
 import { writtenDate } from '../../lib/calendar/written-date.ts';
 import { message, t } from '../../lib/language/translate.ts';
+import { isTimeMember, listMembers, textMembers, timeMembers, type TextMember } from '../task/optional-members.ts';
 
 /** What a column of a table of visits can be, as the template names it, with what the screen calls it. */
 export const visitColumns = [
@@ -17,10 +18,23 @@ export const visitColumns = [
   { value: 'photos', label: message('Photos') },
   { value: 'pdf', label: message('PDF') },
   { value: 'showing', label: message('Shown') },
-  { value: 'reference', label: message('Job number') },
+  { value: 'reference', label: textMembers.ref.label },
+  { value: 'by', label: textMembers.by.label },
+  { value: 'reported', label: timeMembers.reported.label },
+  { value: 'arrived', label: timeMembers.arrived.label },
+  { value: 'left', label: timeMembers.left.label },
+  { value: 'follow', label: listMembers.follow.label },
 ] as const;
 
 export type VisitColumn = (typeof visitColumns)[number]['value'];
+
+/** The column of a member of plain text. */
+export function columnOfMember(member: TextMember): VisitColumn {
+  return member === 'ref' ? 'reference' : member;
+}
+
+/** Whether a column has a moment of a call-out. */
+const hasTimes = (column: VisitColumn | null) => column !== null && isTimeMember(column);
 
 /** The columns of a date that is written in three. */
 export const datePartColumns = ['year', 'month', 'day'] as const;
@@ -52,10 +66,10 @@ const headForms: Readonly<Record<VisitColumn, readonly string[]>> = {
   month: headList('month, visit month, service month', 'bulan', '月, 月份'),
   day: headList('day, day of month, day of the month', 'hari, haribulan', '日, 号, 號, 日子'),
   time: headList(
-    'time, visit time, time of visit, time in, timein, start time, time start, start, arrival, arrival time, time arrived, time of arrival, check in, checked in',
-    'masa, waktu, masa masuk, masa mula, masa tiba, masa lawatan',
-    '时间, 到达时间, 开始时间, 到场时间, 上门时间, 时刻',
-    '時間, 到達時間, 開始時間, 到場時間, 上門時間, 時刻',
+    'time, visit time, time of visit, start time, time start, start',
+    'masa, waktu, masa mula, masa lawatan',
+    '时间, 开始时间, 上门时间, 时刻',
+    '時間, 開始時間, 上門時間, 時刻',
   ),
   title: headList(
     'title, subject, summary, heading, headline, job title, job, work order title, issue, activity',
@@ -65,9 +79,9 @@ const headForms: Readonly<Record<VisitColumn, readonly string[]>> = {
   ),
   text: headList(
     'text, tasks, task, description, details, work, works, work done, job done, service done, work performed, work carried out, job description, scope of work, report, action taken, action, findings, finding, remarks, remark, notes, note, comments, comment',
-    'keterangan, butiran, kerja, kerja dilakukan, kerja yang dilakukan, penerangan, laporan, tindakan, tindakan diambil, penemuan, catatan, ulasan, nota',
-    '内容, 描述, 说明, 详情, 工作内容, 维护内容, 维修内容, 处理, 处理情况, 处理结果, 备注',
-    '內容, 說明, 詳情, 工作內容, 維護內容, 維修內容, 處理, 處理情況, 處理結果, 備註',
+    'teks, keterangan, butiran, kerja, kerja dilakukan, kerja yang dilakukan, penerangan, laporan, tindakan, tindakan diambil, penemuan, catatan, ulasan, nota',
+    '正文, 内容, 描述, 说明, 详情, 工作内容, 维护内容, 维修内容, 处理, 处理情况, 处理结果, 备注',
+    '正文, 內容, 說明, 詳情, 工作內容, 維護內容, 維修內容, 處理, 處理情況, 處理結果, 備註',
   ),
   kind: headList(
     'kind, type, visit type, type of visit, job type, type of job, service type, type of service, work type, maintenance type, category',
@@ -77,7 +91,7 @@ const headForms: Readonly<Record<VisitColumn, readonly string[]>> = {
   ),
   photos: headList('photos, photo, pictures, picture, images, image', 'gambar, foto', '照片, 图片, 相片, 圖片'),
   pdf: headList('pdf, report pdf, document, attachment', 'dokumen, lampiran', '文件, 附件, 报告文件, 報告文件'),
-  showing: headList('showing, shown, visible', 'dipaparkan', '显示, 是否显示, 顯示, 是否顯示'),
+  showing: headList('showing, shown, visible', 'dipaparkan', '显示, 显示中, 是否显示, 顯示, 顯示中, 是否顯示'),
   reference: [
     ...headList('reference, ref, ticket, work order, wo, w o, rujukan, 编号, 单号, 編號, 單號'),
     ...headPairs(
@@ -94,6 +108,36 @@ const headForms: Readonly<Record<VisitColumn, readonly string[]>> = {
       ['号', '编号', '号码', '號', '編號', '號碼'],
     ),
   ],
+  by: headList(
+    'by, who came, technician, technicians, technician name, name of technician, technician in charge, engineer, engineer name, service engineer, attending technician, serviceman, service personnel, service by, serviced by, attended by, done by, performed by, carried out by, repaired by, visited by',
+    'siapa yang datang, juruteknik, nama juruteknik, juruteknik bertugas, jurutera, mekanik, dihadiri oleh, diservis oleh, dibuat oleh, dilakukan oleh, dibaiki oleh, dikendalikan oleh',
+    '到场人员, 技术员, 技术员姓名, 技术人员, 维修人员, 维修员, 维修师傅, 师傅, 服务人员, 上门人员, 工程师, 维护人员, 保养人员',
+    '到場人員, 技術員, 技術員姓名, 技術人員, 維修人員, 維修員, 維修師傅, 師傅, 服務人員, 上門人員, 工程師, 維護人員, 保養人員',
+  ),
+  reported: headList(
+    'reported, reported at, reported on, time reported, reported time, report time, time of report, date time reported, reported date time, call time, time of call, called at, call received, time call received, call received at, time received, complaint time, time of complaint',
+    'dilaporkan, dilaporkan pada, masa lapor, masa laporan, masa dilaporkan, waktu lapor, masa aduan, masa panggilan, masa terima aduan',
+    '报修, 报修时间, 报修日期时间, 报障时间, 来电时间, 接报时间, 投诉时间, 通知时间',
+    '報修, 報修時間, 報修日期時間, 報障時間, 來電時間, 接報時間, 投訴時間, 通知時間',
+  ),
+  arrived: headList(
+    'arrived, arrived at, time arrived, arrival, arrival time, time of arrival, time in, timein, check in, check in time, checkin, checked in, on site time, time attended, attended at',
+    'tiba, tiba pada, masa tiba, waktu tiba, masa ketibaan, masa sampai, masa masuk, waktu masuk',
+    '到场, 到场时间, 到达, 到达时间, 抵达时间, 签到时间, 进场时间',
+    '到場, 到場時間, 到達, 到達時間, 抵達時間, 簽到時間, 進場時間',
+  ),
+  left: headList(
+    'left, left at, time left, time out, timeout, departed, departure, departure time, time of departure, leaving time, time of leaving, check out, check out time, checkout, checked out',
+    'pulang, masa pulang, waktu pulang, masa keluar, waktu keluar, masa balik, masa beredar',
+    '离场, 离场时间, 离开, 离开时间, 离去时间, 签退时间, 退场时间',
+    '離場, 離場時間, 離開, 離開時間, 離去時間, 簽退時間, 退場時間',
+  ),
+  follow: headList(
+    'follow, follow up, follow ups, followup, follow up action, follow up actions, recommendation, recommendations, recommended action, recommended actions, recommended work, suggestion, suggestions, further action, further actions, next action',
+    'tindakan susulan, susulan, cadangan, saranan, syor, tindakan lanjut, tindakan lanjutan, tindakan yang disyorkan',
+    '后续建议, 后续, 建议, 建议措施, 维修建议, 后续措施, 后续跟进, 跟进, 跟进事项',
+    '後續建議, 後續, 建議, 建議措施, 維修建議, 後續措施, 後續跟進, 跟進, 跟進事項',
+  ),
 };
 
 /** Every name with each ending. */
@@ -225,12 +269,13 @@ export function findRoles(
   isSite: (cell: string) => boolean,
 ): FoundRoles {
   const seen = columns.filter(({ isHidden }) => !isHidden);
-  const candidates = seen.map(({ index, head }) => ({
-    index,
-    form: headForm(head),
-    ...(columnOfHead(head) ?? { column: null, rank: 0 }),
-    holds: contentOfColumn(rows, index, isSite),
-  }));
+  const candidates = seen.map(({ index, head }) => {
+    const holds = contentOfColumn(rows, index, isSite);
+    const named = columnOfHead(head);
+    // *Reported* may be a day without a time
+    const isDay = named !== null && hasTimes(named.column) && holds === 'dates' && !hasClocks(rows, index);
+    return { index, form: headForm(head), ...(named && !isDay ? named : { column: null, rank: 0 }), holds };
+  });
   // nothing is asked about an empty column, if there is another
   const filled = (list: typeof candidates) => {
     const some = list.filter(({ holds }) => holds !== 'nothing');
@@ -239,7 +284,11 @@ export function findRoles(
   const dated = filled(
     candidates.filter(
       ({ column, holds, form }) =>
-        column === 'date' || (holds === 'dates' && (column === null || isDatePart(column) || dateWords.test(form))),
+        column === 'date' ||
+        (holds === 'dates' &&
+          (column === null || isDatePart(column) || dateWords.test(form)) &&
+          // of an arrival the head says whose time it is
+          !hasTimes(column)),
     ),
   );
   const parts = datePartColumns.flatMap((part) =>
@@ -256,11 +305,14 @@ export function findRoles(
     : dated.length > 0
       ? dated
       : candidates.filter(({ column, holds }) => column === 'time' && holds === 'dates');
+  // who says when he arrived says when the visit was: another column of times is that of the visit only by its name
+  const hasArrival = candidates.some(({ column, holds }) => column === 'arrived' && holds !== 'nothing');
   const times = filled(
     candidates.filter(
       (candidate) =>
         !dates.includes(candidate) &&
-        (candidate.column === 'time' || (candidate.holds === 'times' && timeWords.test(candidate.form))),
+        !hasTimes(candidate.column) &&
+        (candidate.column === 'time' || (!hasArrival && candidate.holds === 'times' && timeWords.test(candidate.form))),
     ),
   );
   const roles = new Map<number, VisitColumn>();
@@ -283,6 +335,14 @@ export function findRoles(
   }
   const asked = (list: typeof candidates) => (list.length > 1 ? list.map(({ index }) => index) : []);
   return { roles, dates: asked(dates), times: asked(times) };
+}
+
+/** Whether dates have times beside them. */
+function hasClocks(rows: readonly (readonly string[])[], index: number): boolean {
+  return firstFilled(rows, index, probedCells).some((cell) => {
+    const written = writtenDate(cell);
+    return written?.form === 'serial' ? written.serial % 1 !== 0 : written?.rest !== '';
+  });
 }
 
 /** What most cells of a column are. */

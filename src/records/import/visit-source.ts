@@ -4,7 +4,7 @@ import { parsedUrl } from '../../lib/parsed-url.ts';
 import { taskLimits } from '../task/task.ts';
 import { fileName } from './file-list.ts';
 import { type AddDefect, quoted, type ImportedVisit, type VisitText } from './import-plan.ts';
-import { plainText, unwrapped } from './read-visit.ts';
+import { plainText, unwrapped } from './read-value.ts';
 
 /** The old portal kept its files in a public bucket of this name. */
 const oldBucket = /^https?:\/\/[^/\s]+\/storage\/v1\/object\/public\/rfidboomgatephoto\/[^?#\s]+$/u;

@@ -1,9 +1,11 @@
 import { comparedForm } from '../../lib/calendar/plain-form.ts';
-import { clockNotationOf } from '../../lib/calendar/read-clock.ts';
+import { clockNotationOf, readClock } from '../../lib/calendar/read-clock.ts';
 import { writtenDate } from '../../lib/calendar/written-date.ts';
 import { said, t } from '../../lib/language/translate.ts';
+import { recordOf } from '../../lib/record-of.ts';
 import { lengthOf, storedText } from '../../lib/text-rules.ts';
 import { sentences } from '../sentences.ts';
+import { timeMemberNames, type TimeMember } from '../task/optional-members.ts';
 import { taskLimits } from '../task/task.ts';
 import type { VisitKind } from '../task/visit.ts';
 import { longDate } from '../time.ts';
@@ -13,6 +15,7 @@ import {
   leftOut,
   quoted,
   defectCollector,
+  type AddDefect,
   type Defect,
   type ImportedVisit,
   type ImportPlan,
@@ -20,7 +23,8 @@ import {
   type VisitText,
 } from './import-plan.ts';
 import { readMoment, type FaultKind, type MomentNotation } from './read-moment.ts';
-import { readKind, readVisit, readYes } from './read-visit.ts';
+import { readYes } from './read-value.ts';
+import { readKind, readVisit } from './read-visit.ts';
 import { rowCells, shownDate, type CellReader } from './row-cells.ts';
 import {
   lineSource,
@@ -32,6 +36,7 @@ import {
   type RowFault,
 } from './row-identity.ts';
 import { titledText } from './row-texts.ts';
+import { rowTimes } from './row-times.ts';
 import { matchSites, type ImportSite, type SiteMatching } from './site-names.ts';
 import type { TableChoices, VisitCells } from './table-choices.ts';
 import { plainTable, type Table } from './table-file.ts';
@@ -126,14 +131,15 @@ export async function readVisitTable(
         return repaired === undefined ? columnIndexes[column].map((cellIndex) => row[cellIndex] ?? '') : [repaired];
       })
       .filter(Boolean);
-  const notation = withChoice(findNotation([...new Set(cellsIn('date'))], now), choices);
-  const questions = questionsOf({ columnIndexes, foundRoles, notation, choices, sites });
+  const { clock, hasDays, ...found } = notationsOf(cellsIn, now);
+  const notation = withChoice(found.notation, choices);
+  const questions = questionsOf({ columnIndexes, foundRoles, notation, choices, sites, hasDays });
   const reader: RowReader = {
     columnIndexes,
     heads: new Map(columns.map(({ index, head }) => [index, head])),
     headingCells: (table[heading] ?? []).map((cell) => comparedForm(cell)),
     notation,
-    clock: clockNotationOf([...new Set(cellsIn('time'))]),
+    clock,
     matching,
     choices,
     now,
@@ -201,6 +207,19 @@ function columnIndexesOf(roles: ColumnRoles): CellReader['columnIndexes'] {
   ) as unknown as CellReader['columnIndexes'];
 }
 
+/** How dates and times are written. `hasDays`: whether arrivals have their day, which is the visit's where no column is the date. */
+function notationsOf(cellsIn: (column: VisitColumn) => readonly string[], now: Date) {
+  const clock = recordOf<MomentNotation['clock']>(['time', ...timeMemberNames], (column) =>
+    clockNotationOf([...new Set(cellsIn(column))]),
+  );
+  const moments = (member: TimeMember) => cellsIn(member).filter((cell) => readClock(cell, clock[member]) === null);
+  const ofDates = findNotation([...new Set(cellsIn('date'))], now);
+  // where the dates do not tell their order, moments that are written with their day may
+  const all = new Set([...cellsIn('date'), ...timeMemberNames.flatMap(moments)]);
+  const notation = ofDates.order === null ? findNotation([...all], now) : ofDates;
+  return { clock, notation, hasDays: moments('arrived').some((cell) => writtenDate(cell) !== null) };
+}
+
 function withChoice(notation: FoundNotation, { order, epoch }: TableChoices): FoundNotation {
   return { ...notation, order: order ?? notation.order, epoch: epoch ?? notation.epoch };
 }
@@ -211,14 +230,16 @@ interface Asking {
   notation: FoundNotation;
   choices: TableChoices;
   sites: readonly ImportSite[];
+  /** As `notationsOf` says. */
+  hasDays: boolean;
 }
 
-function questionsOf({ columnIndexes, foundRoles, notation, choices, sites }: Asking): TableQuestion[] {
+function questionsOf({ columnIndexes, foundRoles, notation, choices, sites, hasDays }: Asking): TableQuestion[] {
   const lacks = (column: VisitColumn) => columnIndexes[column].length === 0;
   const isAnswered = foundRoles.times.some((index) => choices.roles.has(index));
   const all: Readonly<Record<TableQuestion, boolean>> = {
-    date: lacks('date') && datePartColumns.some((part) => lacks(part)),
-    time: lacks('time') && foundRoles.times.length > 1 && !isAnswered,
+    date: lacks('date') && datePartColumns.some((part) => lacks(part)) && !hasDays,
+    time: lacks('time') && lacks('arrived') && foundRoles.times.length > 1 && !isAnswered,
     order: notation.hasNumbers && notation.order === null,
     site: lacks('site') && choices.site === null && sites.length !== 1,
     words: lacks('title') && lacks('text'),
@@ -243,12 +264,15 @@ function readRow(line: readonly string[], number: number, reader: RowReader): { 
   const origin = reader.sheet.origins?.[number - 1];
   const row = origin ? t('{sheet}, row {number}', { ...origin }) : t('row {number}', { number });
   const remarks: Defect[] = [];
-  const addDefect = defectCollector(remarks, row);
   const repairs = new Set<VisitColumn>();
-  const cells = rowCells(line, number, reader, (column, problem) => {
-    addDefect(problem, t('Imported without this value.'));
-    repairs.add(column);
-  });
+  const collect = defectCollector(remarks, row);
+  const addDefect: AddDefect = (problem, remedy, fields = []) => {
+    collect(problem, remedy);
+    for (const field of fields) repairs.add(field);
+  };
+  const cells = rowCells(line, number, reader, (column, problem) =>
+    addDefect(problem, t('Imported without this value.'), [column]),
+  );
   const site = reader.columnIndexes.site.length === 0 ? reader.onlySite : reader.matching.siteOf(cells.site);
   const reject = (kind: FaultKind, fields: readonly VisitColumn[], problem: string, remedy = said(leftOut)) => {
     const fault: RowFault = { row, problem, remedy, kind, fields };
@@ -330,12 +354,8 @@ function statedPartsOf(cells: VisitCells, isTimed: boolean, reader: RowReader, {
   };
 }
 
-function readWords(
-  cells: VisitCells,
-  time: string,
-  { columnIndexes, heads, choices, now }: RowReader,
-  addDefect: ReturnType<typeof defectCollector>,
-): VisitText | null {
+function readWords(cells: VisitCells, time: string, reader: RowReader, addDefect: AddDefect): VisitText | null {
+  const { columnIndexes, heads, choices, now } = reader;
   const [year, month] = time.split('-');
   const titled = titleOfText(cells, { columnIndexes, heads });
   const isTitled = cells.title !== '' || cells.text === '';
@@ -352,6 +372,9 @@ function readWords(
       showing: cells.showing === '' ? 'True' : cells.showing,
       kind: kind === undefined ? cells.kind : kind === 'none' ? '' : kind,
       ref: cells.reference,
+      by: cells.by,
+      follow: cells.follow,
+      ...rowTimes(cells, time, reader, addDefect),
     },
     now,
     addDefect,

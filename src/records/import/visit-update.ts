@@ -1,10 +1,23 @@
 import { message, said, t, type Message } from '../../lib/language/translate.ts';
+import { isOutOfOrder, typedTimes, withTimes, type TypedTimes } from '../task/call-out-times.ts';
+import { nextLine, statedFollow, type FollowLine } from '../task/follow-ups.ts';
+import { recommendationsOf } from '../task/member-words.ts';
+import {
+  byMember,
+  byTimeMember,
+  isTimeMember,
+  memberFacts,
+  statedText,
+  timeMemberNames,
+  type TimeMember,
+} from '../task/optional-members.ts';
 import type { NewTask, StoredTask } from '../task/task.ts';
-import { visitKindLabel } from '../task/visit.ts';
+import { visitKindLabel, visitTime } from '../task/visit.ts';
 import { momentText, monthLabel, siteStamp } from '../time.ts';
 import { fileName } from './file-list.ts';
-import type { ImportedVisit, VisitText } from './import-plan.ts';
+import type { Defect, ImportedVisit, VisitText } from './import-plan.ts';
 import type { KnownVisit, MatchedVisit } from './known-visit.ts';
+import { storedTimes } from './read-members.ts';
 import { importedId } from './visit-source.ts';
 
 // A second import of a file can update what the first one stored. Rule: what a row does not state stays, so a table
@@ -35,7 +48,7 @@ const labels: Readonly<Record<string, Message>> = {
   title: message('Title'),
   tasks: message('Text'),
   showing: message('Shown'),
-  ref: message('Job number'),
+  ...byMember((member) => memberFacts[member].label),
 };
 
 /** The visits that are other in the file than stored, with what differs. */
@@ -85,7 +98,8 @@ function isBeginning(title: string, text: string): boolean {
 }
 
 function newValues(imported: ImportedVisit, task: StoredTask, state: KnownVisit['state']): Partial<NewTask> {
-  const visit = statedValues(imported, task);
+  const stated = statedValues(imported, task);
+  const visit = { ...stated, ...(newTimes(stated, task) ?? storedMoments(task)), ...newFollow(stated, task) };
   const stored: Readonly<Record<string, unknown>> = { ...task };
   const isOther = ([member, value]: [string, unknown]): boolean => {
     if (member === 'time') return Date.parse(visit.time) !== Date.parse(task.time);
@@ -100,10 +114,72 @@ function newValues(imported: ImportedVisit, task: StoredTask, state: KnownVisit[
   return { ...Object.fromEntries(entries), ...(isMoved && { time, year, month }) };
 }
 
+type Moments = { time: string } & Partial<Record<TimeMember, unknown>>;
+
+/** As they are, where the row changes none of them. */
+function storedMoments({ time, year, month, ...task }: StoredTask): Moments & Pick<StoredTask, 'year' | 'month'> {
+  return { time, year, month, ...byTimeMember((member) => task[member]) };
+}
+
+/**
+ * The visit's moment and the times of its call-out, as the row makes them of the stored ones by the rules of the form (`withTimes`). Null
+ * where they then contradict each other: the database refuses that.
+ */
+function newTimes(stated: Partial<VisitText> & Pick<VisitText, 'time'>, task: StoredTask): Moments | null {
+  const isSameMinute = visitMinute(stated.time) === visitMinute(task.time);
+  const time = isSameMinute ? task.time : stated.time;
+  const before = typedTimes(task);
+  const given = typedTimes(stated);
+  const values = Object.fromEntries(Object.entries(given).filter(([, typed]) => typed !== ''));
+  const visit = { ...visitTime(task.time), ...before };
+  const next: TypedTimes = isSameMinute
+    ? { ...visit, ...values }
+    : withTimes(visit, { ...visitTime(stated.time), ...values });
+  const made = storedTimes(next, time);
+  // as it was typed is as it is stored, except for the arrival, which is the visit's own moment
+  const isAsStored = (member: TimeMember) =>
+    next[member] === before[member] && (member !== 'arrived' || isSameMinute || next.arrived === '');
+  const moments = { time, ...byTimeMember((member) => (isAsStored(member) ? task[member] : made[member])) };
+  const isOther = timeMemberNames.some((member) => moments[member] !== task[member]) || !isSameMinute;
+  return isOther && isOutOfOrder(moments) ? null : moments;
+}
+
+const visitMinute = (stamp: string) => Math.floor(Date.parse(stamp) / 60_000);
+
+/** A remark for each row whose times contradict those that are stored of its visit; these stay. */
+export function timeRemarks(matched: readonly MatchedVisit[], tasks: readonly StoredTask[]): Defect[] {
+  const byId = new Map(tasks.map((task) => [task.id, task]));
+  return matched.flatMap(({ visit, known: { taskId, state } }) => {
+    const task = byId.get(taskId);
+    if (!task || state === 'moved' || newTimes(statedValues(visit, task), task)) return [];
+    const problem = t('Its times contradict those that are stored of this visit.');
+    return [{ row: visit.row, problem, remedy: t('The stored times stay.') }];
+  });
+}
+
+/** The recommendations of a row; one that is stored already stays as it is stored, with its number and how it was closed. */
+function newFollow(stated: Partial<VisitText>, task: StoredTask): { follow: unknown } {
+  const texts = recommendationsOf(stated);
+  const before = statedFollow(task.follow);
+  const isSame = texts.join('\n') === before.map(({ text }) => text).join('\n');
+  // a row without any changes none
+  if (texts.length === 0 || isSame) return { follow: task.follow };
+  const follow = texts.reduce<FollowLine[]>((lines, text) => {
+    const stored = before.find((line) => line.text === text && !lines.includes(line));
+    return [...lines, stored ?? { ...nextLine(lines, before), text }];
+  }, []);
+  return { follow };
+}
+
 /** What a person reads of the values that differ. */
 function memberText(member: string, task: Partial<NewTask>): string {
   if (member === 'time') return momentText(task.time ?? '');
   if (member === 'kind') return visitKindLabel(task.kind) ?? '';
+  if (member === 'follow') return recommendationsOf(task).join('\n');
+  if (isTimeMember(member)) {
+    const stored = statedText(task[member]);
+    return stored === '' ? '' : momentText(stored);
+  }
   if (member === 'year') return [task.month === undefined ? '' : monthLabel(task.month), task.year].join(' ');
   const value: unknown = Object.entries(task).find(([name]) => name === member)?.[1];
   return typeof value === 'string' ? value : value === undefined ? '' : JSON.stringify(value);

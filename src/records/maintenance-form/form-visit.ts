@@ -1,4 +1,6 @@
 import { said, t } from '../../lib/language/translate.ts';
+import { lengthOf, sanitizedText, storedText } from '../../lib/text-rules.ts';
+import { followLimits } from '../task/follow-ups.ts';
 import {
   emptyMaintenanceForm,
   keysOf,
@@ -59,6 +61,24 @@ export function withResult(
 /** Whether a check has failed, and nothing says what was found. */
 export function isUnexplained({ result, text }: Check): boolean {
   return result === 'Fail' && text.trim() === '';
+}
+
+/**
+ * The failed checks, each with a recommendation in one line: its name, and what was found where that fits. In the language of now.
+ * @param limit of a recommendation, in characters
+ */
+export function failedChecks(
+  { tasksPerformed }: Pick<MaintenanceForm, 'tasksPerformed'>,
+  limit: number = followLimits.text,
+): { check: string; text: string }[] {
+  return keysOf(taskLabels)
+    .filter((field) => tasksPerformed[field].result === 'Fail')
+    .map((field) => {
+      const check = said(taskLabels[field]);
+      const found = storedText(sanitizedText(tasksPerformed[field].text, { lines: false }).text);
+      const text = t('{label}: {text}', { label: check, text: found });
+      return { check, text: found === '' || lengthOf(text) > limit ? check : text };
+    });
 }
 
 /** Who signs a form. */

@@ -1,6 +1,8 @@
 import { dayNumber } from '../../lib/calendar/day.ts';
 import { isYearOutside } from '../../lib/calendar/year-range.ts';
 import { t } from '../../lib/language/translate.ts';
+import { plainList } from '../counted.ts';
+import { oldestText } from '../task/follow-up-words.ts';
 import type { CallsUsed } from '../task/response.ts';
 import type { ServiceSummary } from '../task/service-periods.ts';
 import { shortDay, siteDayNumber } from '../time.ts';
@@ -20,6 +22,7 @@ const concernKinds = [
   'unread end',
   'keys',
   'interval',
+  'follow',
 ] as const;
 
 export type ConcernKind = (typeof concernKinds)[number];
@@ -75,6 +78,14 @@ export function callsConcern(calls: CallsUsed | null): Concern | null {
     agreed: calls.agreed,
   });
   return { kind: 'calls', tone: 'warn', text, days: calls.agreed - calls.used };
+}
+
+/** Recommendations that nobody has carried out or closed. @param since when the oldest was made */
+export function followConcern(count: number, since: string | null, now: Date): Concern | null {
+  if (count === 0 || since === null) return null;
+  const open = t('{count, plural, one {# recommendation} other {# recommendations}} open', { count });
+  const text = plainList([open, oldestText(since, now)]);
+  return { kind: 'follow', tone: 'info', text, days: siteDayNumber(new Date(since)) - siteDayNumber(now) };
 }
 
 export function needsAttention({ tone }: Concern): boolean {

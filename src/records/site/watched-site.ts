@@ -1,6 +1,14 @@
 import { t } from '../../lib/language/translate.ts';
 import { compareNames } from '../../lib/screen/list-order.ts';
 import {
+  callsUsed,
+  clockOf,
+  responseFigures,
+  type CallsUsed,
+  type ClockedVisit,
+  type ResponseFigures,
+} from '../task/response.ts';
+import {
   agreementOf,
   serviceSummary,
   type DatedVisit,
@@ -8,7 +16,14 @@ import {
   type ServicePeriod,
 } from '../task/service-periods.ts';
 import { visitTime } from '../task/visit.ts';
-import { concernRank, siteConcerns, type Concern, type VisitStanding } from './concerns.ts';
+import {
+  callsConcern,
+  concernRank,
+  followConcern,
+  siteConcerns,
+  type Concern,
+  type VisitStanding,
+} from './concerns.ts';
 import type { SiteOverview } from './site-overview.ts';
 import type { FoundSites } from './site-search.ts';
 
@@ -18,13 +33,33 @@ export interface WatchedSite {
   row: SiteOverview;
   service: ServiceState;
   concerns: readonly Concern[];
+  /** How the emergency calls of the running year were answered. */
+  response: ResponseFigures;
+  /** The calls of the contract year; null without a contract. */
+  calls: CallsUsed | null;
 }
 
 export function watchedSite(row: SiteOverview, now: Date): WatchedSite {
   const service = serviceState(row, now);
   const standing = { since: service.since, isDue: service.running?.state === 'due', nextDue: service.nextDue };
-  return { row, service, concerns: siteConcerns(row, standing, now, [keyConcern(row)]) };
+  const clock = clockOf({ ...row, tasks2024: row.calls.map(emergencyCall) });
+  const { year } = service;
+  const calls = callsUsed({ ...clock, year, now });
+  const more = [callsConcern(calls), keyConcern(row), followConcern(row.follow, row.follow_since, now)];
+  return {
+    row,
+    service,
+    concerns: siteConcerns(row, standing, now, more),
+    response: responseFigures({ ...clock, days: { from: `${year}-01-01`, to: `${year}-12-31` }, now }),
+    calls,
+  };
 }
+
+const emergencyCall = (call: SiteOverview['calls'][number]): ClockedVisit => ({
+  ...call,
+  showing: 'True',
+  kind: 'emergency',
+});
 
 /** A key that was handed out lately may be used any day: unused keys are a concern once one of them has waited for two weeks. */
 function keyConcern({ keys, keys_unused, keys_forgotten }: SiteOverview): Concern | null {

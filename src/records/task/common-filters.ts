@@ -25,6 +25,13 @@ export const directionFilter: ListFilter<Direction | null> = {
   fileWord: (direction) => direction,
 };
 
+/** `?by=Aziz`, who came, in any case and with any blanks */
+export const byFilter: ListFilter<string | null> = {
+  read: ([name]) => name?.trim() || null,
+  words: (name) => t('technician “{name}”', { name }),
+  fileWord: (name) => name,
+};
+
 /** `?from=2026-03-02`, which is included */
 export const fromFilter: ListFilter<string | null> = {
   read: ([day]) => readIsoDay(day),

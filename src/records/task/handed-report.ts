@@ -12,6 +12,8 @@ export interface HandedReport {
   by: string;
   /** What the form says of the visit: the beginning of the task's text. */
   lines: readonly VisitLine[];
+  /** The checks that failed, each with what may be recommended. */
+  failed: readonly { check: string; text: string }[];
   /** The same in no language (`aboutVisit`). */
   about: string;
 }

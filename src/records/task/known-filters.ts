@@ -7,7 +7,7 @@ import { directionsOf, type Direction } from './visit-direction.ts';
 import { kindWords } from './visit-facts.ts';
 import type { VisitKind } from './visit.ts';
 
-// Rule: what is typed is searched for as words. Where some of them are the month, day, kind, post or direction of visits, a screen can offer
+// Rule: what is typed is searched for as words. Where some of them are the month, day, kind, post or direction of visits, or who came, a screen can offer
 // the filter instead, which finds what the words may miss. It is an offer, never done by itself.
 
 /** A filter that is among the typed words. */
@@ -17,6 +17,7 @@ export type KnownFilter = (
   | { name: 'kind'; kind: VisitKind }
   | { name: 'post'; post: string }
   | { name: 'direction'; direction: Direction }
+  | { name: 'by'; by: string }
 ) & {
   /** The words that say it, and the other words, as searches compare them. */
   typed: string;
@@ -40,11 +41,12 @@ const kindByWords = new Map<string, VisitKind>(
 const longestName = 6;
 
 /**
- * The filters among the typed words: dates first, then the kind, posts and the direction.
+ * The filters among the typed words: dates first, then who came, the kind, posts and the direction.
  * @param query what is typed
  * @param posts all posts of the site; none where several sites are searched
+ * @param people who came to the visits
  */
-export function knownFilters(query: string, posts: readonly string[]): KnownFilter[] {
+export function knownFilters(query: string, posts: readonly string[], people: readonly string[]): KnownFilter[] {
   const parts = typedParts(query);
   const within = (first: number, last: number) => ({
     typed: parts.slice(first, last + 1).join(' '),
@@ -61,6 +63,7 @@ export function knownFilters(query: string, posts: readonly string[]): KnownFilt
   const kindValue = kind && kindByWords.get(kind.text);
   return [
     ...dates,
+    ...personFilters(windows, people, within),
     ...(kind && kindValue ? [{ name: 'kind', kind: kindValue, ...within(kind.first, kind.last) } as const] : []),
     ...postFilters(parts, posts, within),
     ...directionFilters(windows, within),
@@ -108,6 +111,15 @@ function postFilters(parts: readonly string[], posts: readonly string[], within:
   return named.map((post) => {
     const window = windowsOf(parts).find(({ text }) => namedIn(text.toUpperCase()).includes(post));
     return { name: 'post', post, ...within(window?.first ?? 0, window?.last ?? parts.length - 1) };
+  });
+}
+
+/** Who came, where the words are the whole of a name. */
+function personFilters(windows: readonly Window[], people: readonly string[], within: Within): KnownFilter[] {
+  return people.flatMap((by) => {
+    const form = typedParts(by).join(' ');
+    const window = windows.find(({ text }) => text === form);
+    return window ? [{ name: 'by', by, ...within(window.first, window.last) } as const] : [];
   });
 }
 

@@ -78,6 +78,11 @@ export function recommendationsOf(visit: TaskMembers): string[] {
   return statedFollow(visit.follow).map(({ text }) => text);
 }
 
+/** What people wrote in a visit: a paper asks which letters it needs. */
+export function writtenTexts(visit: TaskMembers & { title: string; tasks: string }): string[] {
+  return [visit.title, visit.tasks, ...textsOf(visit), ...recommendationsOf(visit)];
+}
+
 /** The heads of the columns of a table of visits. Newer ones come last, as people's own sheets count them. */
 export function memberHeads(): string[] {
   return [

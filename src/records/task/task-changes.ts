@@ -1,6 +1,6 @@
 import { merge } from '../merge.ts';
 import { isOutOfOrder } from './call-out-times.ts';
-import { statedCloses, statedFollow } from './follow-ups.ts';
+import { followUps, statedCloses, statedFollow } from './follow-ups.ts';
 import { byMember, optionalMembers, statedText, timeMemberNames, type OptionalMember } from './optional-members.ts';
 import { type NewTask, type StoredTask, taskLimits, type TaskFiles } from './task.ts';
 import { readTask, typedTask, withoutUnsaid, type TypedTask } from './typed-task.ts';
@@ -168,6 +168,48 @@ export function withShowing(stored: readonly StoredTask[], id: number, showing: 
   if (!found) throw new TaskMissing();
   if (found.showing === showing) throw new ShowingUnchanged();
   return stored.map((task) => (task === found ? { ...task, showing } : task));
+}
+
+/** A recommendation is not there as it was seen: it was corrected, carried out, closed or opened again. */
+export class FollowUpChanged extends Error {
+  constructor() {
+    super('The recommendation was changed meanwhile');
+    this.name = 'FollowUpChanged';
+  }
+}
+
+/** What is closed or opened without a visit: a recommendation as it was seen. */
+export interface OfficeClosing {
+  /** The visit that recommended it. */
+  id: number;
+  line: number;
+  text: string;
+  /** Why it is closed; null to open it again. */
+  reason: string | null;
+}
+
+/**
+ * Closes a recommendation without a visit, or opens it again (`decisions §14`).
+ * @param at when it is closed, as tasks store times
+ * @throws TaskMissing, TaskHidden, or FollowUpChanged
+ */
+export function withOfficeClosing(
+  stored: readonly StoredTask[],
+  { id, line, text, reason }: OfficeClosing,
+  at: string,
+): StoredTask[] {
+  const found = stored.find((task) => task.id === id);
+  if (!found) throw new TaskMissing();
+  if (found.showing === 'False') throw new TaskHidden();
+  const seen = followUps(stored).find((followUp) => followUp.visit === found && followUp.line === line);
+  const isAsSeen = reason === null ? seen?.end?.by === 'office' : seen?.end === null;
+  if (!isAsSeen || seen?.text !== text) throw new FollowUpChanged();
+  const follow = statedFollow(found.follow).map((stated) => {
+    if (stated.line !== line) return stated;
+    const { closed: _, ...open } = stated;
+    return reason === null ? open : { ...open, closed: { at, reason } };
+  });
+  return stored.map((task) => (task === found ? corrected(found, { follow }) : task));
 }
 
 export type FileField = 'urls' | 'pdf';

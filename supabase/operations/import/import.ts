@@ -28,7 +28,8 @@ npm run import -- --undo ID        undoes one: its visits are deleted at all sit
 
   --from FILE         old.json: an object with the rows of the tables main, maintable and carpost;
                       or visits.csv or visits.xlsx: a row names the columns site, date, time, title, text, kind, photos,
-                      pdf, showing, reference (a date, and a title or a text, are needed)
+                      pdf, showing, reference, by, reported, arrived, left, follow (a date, and a title or a text, are
+                      needed)
 ${tableHelp}
   --photos FOLDER     take photos and PDFs from there by their names; without it an old.json has them fetched
                       from their URLs in the old public bucket

@@ -23,19 +23,14 @@ import {
   type SitePlan,
   type AddDefect,
 } from '../../../src/records/import/import-plan.ts';
-import {
-  plainText,
-  unwrapped,
-  readLine,
-  readVisit,
-  readText,
-  readYes,
-} from '../../../src/records/import/read-visit.ts';
+import { plainText, unwrapped, readLine, readText, readYes } from '../../../src/records/import/read-value.ts';
+import { readVisit } from '../../../src/records/import/read-visit.ts';
 import { isOldUrl, readFiles, contentOf, contentSource } from '../../../src/records/import/visit-source.ts';
 import { contractDay, contractYears, isUnreadEnd, unreadEndText } from '../../../src/records/site/contract.ts';
 import { siteColumns, type SiteColumn, type SiteFields } from '../../../src/records/site/site-columns.ts';
-import { readCalls, readHours } from '../../../src/records/site/site-promise.ts';
+import { promiseText, readCalls, readHours } from '../../../src/records/site/site-promise.ts';
 import { readMonths, suggestedInterval } from '../../../src/records/site/suggested-interval.ts';
+import { suggestedPromise } from '../../../src/records/site/suggested-promise.ts';
 import { readTelephone } from '../../../src/records/site/telephone.ts';
 import { readWholeNumber } from '../../../src/records/whole-number.ts';
 
@@ -163,8 +158,9 @@ async function readVisits(tasks: unknown, site: string, now: Date, defects: Defe
   );
 }
 
-function rawVisit({ time, year, month, title, tasks, showing, kind, ref }: Row) {
-  return { time, year, month, title, tasks, showing, kind, ref };
+/** What is read of a record: not what it closed, as its visits get other numbers here. */
+function rawVisit({ time, year, month, title, tasks, showing, kind, ref, by, reported, arrived, left, follow }: Row) {
+  return { time, year, month, title, tasks, showing, kind, ref, by, reported, arrived, left, follow };
 }
 
 /** How long a key must be, as a shorter key could be guessed. In characters, as `private.normal_key` counts. */
@@ -301,6 +297,22 @@ function readInterval(row: Row, report: AddDefect): number | null {
   return first.months;
 }
 
+/**
+ * What a site without numbers of its own is promised for emergency calls, as its words suggest; nothing where they are unclear. Reported, so that
+ * somebody looks at it.
+ */
+function readPromise(site: Partial<SiteFields>, report: AddDefect): Partial<SiteFields> {
+  if (site.response_hours !== undefined || site.emergency_calls_a_year !== undefined) return {};
+  const { hours, calls } = suggestedPromise(site.emergency_visit ?? null);
+  const promise = promiseText({ hours, calls });
+  if (promise === null) return {};
+  report(
+    'It has no promise for emergency calls in numbers.',
+    `Set to ${promise}, as ${quoted(site.emergency_visit)} suggests.`,
+  );
+  return { ...(hours !== null && { response_hours: hours }), ...(calls !== null && { emergency_calls_a_year: calls }) };
+}
+
 /** Reads a row of the old `maintable` (`spec §3`); unusable values are reported and left out. */
 function readSite(row: Row, endOrder: DateOrder | null, report: AddDefect): Partial<SiteFields> {
   const values = siteColumns.flatMap((column) => {
@@ -315,7 +327,7 @@ function readSite(row: Row, endOrder: DateOrder | null, report: AddDefect): Part
   });
   const site: Partial<SiteFields> = Object.fromEntries(values);
   const months = site.visit_every_months ?? readInterval(row, report);
-  return months === null ? site : { ...site, visit_every_months: months };
+  return { ...site, ...readPromise(site, report), ...(months !== null && { visit_every_months: months }) };
 }
 
 /** A contract's end as it is written; where its column has the month first the day, as the portal reads three numbers day first. */

@@ -24,7 +24,7 @@ import {
 import { sameDayVisits } from '../../../src/records/import/same-day.ts';
 import { sharedJobRemarks } from '../../../src/records/import/shared-jobs.ts';
 import { importedName } from '../../../src/records/import/visit-source.ts';
-import { visitUpdates, type VisitUpdate } from '../../../src/records/import/visit-update.ts';
+import { timeRemarks, visitUpdates, type VisitUpdate } from '../../../src/records/import/visit-update.ts';
 import { isMisfiled } from '../../../src/records/task/visit.ts';
 import { momentText } from '../../../src/records/time.ts';
 import { maxPdfMegabytes, maxPhotoBytes, megabyte } from '../../../src/records/upload/file-limits.ts';
@@ -148,7 +148,8 @@ async function check(
   const tasks = diff.isNew ? [] : await target.tasks(site.name);
   const updates = await visitUpdates(diff.known, tasks, siteState.siteId);
   const missing = await missingFiles(diff.visits, target);
-  return { diff, updates, remarks: [...sharedJobRemarks(diff, updates, tasks), ...missing] };
+  const remarks = [...sharedJobRemarks(diff, updates, tasks), ...timeRemarks(diff.known, tasks), ...missing];
+  return { diff, updates, remarks };
 }
 
 function printDefect({ row, problem, remedy }: Defect, print: Print): void {

@@ -32,9 +32,14 @@ const strangers = asAnybody('without a session nothing can be read', async ({ as
             : `${table} answers strangers as if they were logged in: apply the migrations: npx supabase db push.`,
         );
     }
-  for (const name of ['whoami', 'site_overview', 'list_sessions', 'list_changes', 'list_client_errors'].filter(
-    (functionName) => functionName in apiFunctions,
-  )) {
+  for (const name of [
+    'whoami',
+    'site_overview',
+    'follow_ups',
+    'list_sessions',
+    'list_changes',
+    'list_client_errors',
+  ].filter((functionName) => functionName in apiFunctions)) {
     const response = await callFunction(ask, name, {});
     if (response.status < 400) return advice(`The function ${name} answers strangers: ${closeDoor}.`);
   }

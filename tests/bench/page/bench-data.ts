@@ -86,6 +86,7 @@ export function benchYear(visits: number): ReportRequest {
       }),
       calls: null,
       failures,
+      open: [],
       contract: [['Contract End Date', '31 December 2027']],
       people: [],
     },

@@ -10,6 +10,8 @@ function Form({ from, stored }: { from: TypedTask; stored?: TypedTask }) {
   const [typed, setTyped] = useState(from);
   return (
     <TaskFields
+      site={null}
+      visit={null}
       typed={typed}
       problems={{}}
       onChange={(values) => setTyped(typedWith(typed, values))}
@@ -92,6 +94,8 @@ describe('recommendations', () => {
     const follow = [long, { line: 2, text: 'y'.repeat(301) }];
     render(
       <TaskFields
+        site={null}
+        visit={null}
         typed={{ ...visit, follow }}
         stored={{ ...visit, follow: [long] }}
         problems={{ follow: 'Too long' }}

@@ -92,6 +92,19 @@ describe('a visit that somebody else moves while its form is open', () => {
     expect(corrections()).toEqual([]);
   });
 
+  it('leaves behind what it carried out, which is of the old site', async () => {
+    changedByAnother(1, { follow: [{ line: 1, text: 'Replace the spring' }] });
+    const { user, form } = await openForm();
+    retitle('Corrected');
+    await user.click(await form.findByRole('checkbox', { name: /^Replace the spring/u }));
+    movedByAnother();
+    await save(user);
+    await user.click(await screen.findByRole('button', { name: 'Save there' }));
+    expect(await screen.findByText(/is now at Kingfisher Tower/u)).toBeVisible();
+    expect(there.tasks).toMatchObject([{ id: 41, title: 'Corrected' }]);
+    expect(there.tasks[0]).not.toHaveProperty('closes');
+  });
+
   it('asks where both changed the same value', async () => {
     const { user } = await openForm();
     retitle('Mine');

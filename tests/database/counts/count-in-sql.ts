@@ -143,7 +143,11 @@ const figures = `
   order by m.id`;
 
 /** Runs a query that reads 31/12/2026 as the last day of a year. */
-async function inOrderOfDays<T>({ exclusive, pg }: TestBackend, query: string, parameters: unknown[]): Promise<T[]> {
+export async function inOrderOfDays<T>(
+  { exclusive, pg }: TestBackend,
+  query: string,
+  parameters: unknown[],
+): Promise<T[]> {
   const { rows } = await exclusive(() =>
     pg.transaction(async (own) => {
       await own.exec(`set local datestyle = 'ISO, DMY'`);

@@ -2,7 +2,7 @@ import type { VisitKind } from '../../../src/records/task/visit.ts';
 import { months } from '../../../src/records/time.ts';
 
 /** A row of `public.maintable`, as far as it is counted, and the `json` of its row of `public.carpost`. */
-interface MadeSite {
+export interface MadeSite {
   name: string;
   visit_every_months: number | null;
   contract_until: string | null;
@@ -11,7 +11,7 @@ interface MadeSite {
 }
 
 /** The same numbers from 0 to 1 for the same seed, on every machine (mulberry32). */
-function randomNumbers(seed: number): () => number {
+export function randomNumbers(seed: number): () => number {
   let state = seed;
   return () => {
     state = (state + 0x6d2b79f5) | 0;

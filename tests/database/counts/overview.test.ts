@@ -5,6 +5,7 @@ import { siteStamp } from '../../../src/records/time.ts';
 import { bootBackend, type TestBackend } from '../support/backend.ts';
 import { keys } from '../support/base-rows.ts';
 import { figuresInSql, periodsInSql, type SqlFigures, type SqlPeriods } from './count-in-sql.ts';
+import { overviewAt } from './overview-at.ts';
 import { fillWorld, instants, worlds } from './worlds.ts';
 
 let backend: TestBackend;
@@ -12,24 +13,6 @@ beforeAll(async () => {
   backend = await bootBackend();
   return () => backend.close();
 });
-
-/** The overview at an instant: its function with another clock, in a transaction that is rolled back. */
-async function overviewAt(instant: string): Promise<SiteOverview[]> {
-  return backend.exclusive(() =>
-    backend.pg.transaction(async (own) => {
-      const { rows: functions } = await own.query<{ text: string }>(
-        `select pg_get_functiondef('private.site_overview()'::regprocedure) as text`,
-      );
-      const text = functions[0]?.text ?? '';
-      const guard = 'private.require_session()';
-      expect([text.includes('now()'), text.includes(guard)]).toEqual([true, true]);
-      await own.exec(text.replaceAll('now()', `timestamptz '${instant}'`).replace(guard, `'admin'`));
-      const { rows } = await own.query<{ sites: SiteOverview[] }>('select private.site_overview() as sites');
-      await own.rollback();
-      return rows[0]?.sites ?? [];
-    }),
-  );
-}
 
 const instantOf = (time: string | null) => (time === null ? null : Date.parse(time));
 
@@ -113,7 +96,7 @@ describe.each(worlds)('in $name', (world) => {
   beforeAll(() => fillWorld(backend, world));
 
   test.each(instants)('the overview equals the count in SQL, at %s', async (instant) => {
-    const rows = await overviewAt(instant);
+    const rows = await overviewAt(backend, instant);
     expect(rows).toHaveLength(world.sites);
     expect(rows.map((row) => overviewOf(row, new Date(instant)))).toEqual(await countedAt(instant));
   });
@@ -122,6 +105,6 @@ describe.each(worlds)('in $name', (world) => {
     const admin = backend.clientFor(await backend.sessionFor(keys.admin));
     const { data } = await admin.rpc('site_overview').throwOnError();
     const [{ now } = { now: '' }] = await backend.sql<{ now: string }>('select now()::text as now');
-    expect(data).toEqual(await overviewAt(now));
+    expect(data).toEqual(await overviewAt(backend, now));
   });
 });

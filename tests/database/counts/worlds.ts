@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { TestBackend } from '../support/backend.ts';
 import { keys } from '../support/base-rows.ts';
+import { withCalls } from './made-calls.ts';
 import { makeSites } from './made-sites.ts';
 
 /** A database full of sites to be counted. */
@@ -11,7 +12,7 @@ interface World {
 }
 
 /** 300 sites, the same in every run. */
-export const made = JSON.stringify(makeSites(300, 20_261_122));
+export const made = JSON.stringify(withCalls(makeSites(300, 20_261_122), 20_261_129));
 
 /** The demo, and generated sites, some of which have visits that nobody could enter today. */
 export const worlds: readonly World[] = [
@@ -30,9 +31,10 @@ export const worlds: readonly World[] = [
       // in two statements, bypassing the triggers, which refuse visits in the future
       await backend.sql('set session_replication_role = replica');
       await backend.sql(
-        `insert into public.maintable (name, visit_every_months, contract_until, tasks2024)
-         select name, visit_every_months, contract_until, tasks2024 from jsonb_to_recordset($1)
-         as made(name text, visit_every_months int, contract_until text, tasks2024 jsonb)`,
+        `insert into public.maintable (name, visit_every_months, contract_until, tasks2024, response_hours, emergency_calls_a_year, promised_before)
+         select name, visit_every_months, contract_until, tasks2024, response_hours, emergency_calls_a_year, nullif(promised_before, 'null')
+         from jsonb_to_recordset($1) as made(name text, visit_every_months int, contract_until text, tasks2024 jsonb,
+           response_hours numeric, emergency_calls_a_year int, promised_before jsonb)`,
         [made],
       );
       await backend.sql(

@@ -9,6 +9,8 @@ export interface TrueVisit {
   tasks: string;
   showing: string;
   kind?: string;
+  arrived?: string;
+  left?: string;
 }
 
 /** What the columns of the made table are taken for: each switch of the command, and what is stored of a visit then. */
@@ -87,9 +89,11 @@ export function makeTable(sites: number, visits: number): Uint8Array<ArrayBuffer
   return new TextEncoder().encode(rows.join('\r\n'));
 }
 
-function trueVisit(made: Made, hour: number, more: Pick<TrueVisit, 'title' | 'tasks' | 'kind'>): TrueVisit {
+const stampOf = ({ month, day }: Made, hour: number) => `2024-${two(month + 1)}-${two(day)}T${two(hour)}:45:00+08:00`;
+
+function trueVisit(made: Made, hour: number, more: Omit<TrueVisit, 'time' | 'year' | 'month' | 'showing'>): TrueVisit {
   return {
-    time: `2024-${two(made.month + 1)}-${two(made.day)}T${two(hour)}:45:00+08:00`,
+    time: stampOf(made, hour),
     year: '2024',
     month: months[made.month]?.value,
     showing: 'True',
@@ -99,7 +103,7 @@ function trueVisit(made: Made, hour: number, more: Pick<TrueVisit, 'title' | 'ta
 
 /** The time of leaving as that of the visit, and no titles. */
 export const wrongColumns: ColumnChoice = {
-  column: ['Time Out=time', 'Title=', 'Remarks='],
+  column: ['Time In=', 'Time Out=time', 'Title=', 'Remarks='],
   truth: (site, visit) => {
     const made = visitOf(site, visit);
     const [title = ''] = made.work.split('\n');
@@ -107,17 +111,20 @@ export const wrongColumns: ColumnChoice = {
   },
 };
 
-/** What was meant, but for remarks and kinds. */
+/** The arrival, which is the moment of the visit. */
+const arrivalOf = (made: Made) => ({ arrived: stampOf(made, made.hour) });
+
+/** What was meant, but for remarks, kinds and who left when. */
 export const fewColumns: ColumnChoice = {
-  column: ['Time In=time', 'Remarks=', 'Type='],
+  column: ['Time Out=', 'Remarks=', 'Type='],
   truth: (site, visit) => {
     const made = visitOf(site, visit);
-    return trueVisit(made, made.hour, { title: made.title, tasks: made.work });
+    return trueVisit(made, made.hour, { title: made.title, tasks: made.work, ...arrivalOf(made) });
   },
 };
 
 export const allColumns: ColumnChoice = {
-  column: ['Time In=time'],
+  column: [],
   truth: (site, visit) => {
     const made = visitOf(site, visit);
     const remark = made.remark === '' ? '' : `\nRemarks: ${made.remark}`;
@@ -125,6 +132,8 @@ export const allColumns: ColumnChoice = {
       title: made.title,
       tasks: `Work done: ${made.work}${remark}`,
       kind: made.kind,
+      ...arrivalOf(made),
+      left: stampOf(made, made.hour + 1),
     });
   },
 };

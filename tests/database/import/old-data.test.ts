@@ -65,17 +65,17 @@ test('old data is imported completely, except what is reported, and only once', 
 test('a table of visits is read as on the screen, and what seems to be there is left out', async () => {
   await send({ name: 'One', visits: [{ source: 'a', visit: visit({ title: 'Monthly' }) }] });
   const rows = [
-    'Site Name;Date;Time In;Time Out;Type;Subject;Checked by',
-    'Site One;5/3/2024;9.15am;10am;PM;Monthly;Ali',
-    'ONE;6/3/2024;2.30pm;3pm;Breakdown;Arm hit;Ali',
-    'Nowhere;7/3/2024;2.30pm;3pm;PM;Monthly;Ali',
+    'Site Name;Date;Start;End;Technician;Time Out;Type;Subject;Checked by',
+    'Site One;5/3/2024;9.15am;10am;Aziz;10.05am;PM;Monthly;Ali',
+    'ONE;6/3/2024;2.30pm;3pm;Aziz;3.10pm;Breakdown;Arm hit;Ali',
+    'Nowhere;7/3/2024;2.30pm;3pm;Aziz;3.10pm;PM;Monthly;Ali',
   ];
   const file = new TextEncoder().encode(rows.join('\r\n'));
   const lines: string[] = [];
   const read = (values: Parameters<typeof readTable>[2]) =>
     api.sites().then((sites) => readTable(file, sites, values, (line) => void lines.push(line)));
   await expect(read({})).rejects.toThrow(
-    'Time In and Time Out hold times: use --column HEAD=time, or --column HEAD= for none. ' +
+    'Start and End hold times: use --column HEAD=time, or --column HEAD= for none. ' +
       'The rows do not tell day and month apart: use --dates day-first or --dates month-first.',
   );
   await expect(read({ dates: 'backwards' })).rejects.toThrow(
@@ -83,10 +83,10 @@ test('a table of visits is read as on the screen, and what seems to be there is 
   );
   await expect(read({ column: ['Time=time'] })).rejects.toThrow('there is no column of that name');
   await expect(read({ site: 'Four' })).rejects.toThrow('There is no site named Four.');
-  const { plan } = await read({ dates: 'day-first', column: ['time in=time'] });
+  const { plan } = await read({ dates: 'day-first', column: ['start=arrived'] });
   expect(lines.at(-1)).toBe(
-    'Unicode (UTF-8), separator semicolon; dates day first; columns Site Name: site, Date: date, Time In: time, Type: kind, ' +
-      'Subject: title; not used: Time Out and Checked by',
+    'Unicode (UTF-8), separator semicolon; dates day first; columns Site Name: site, Date: date, Start: arrived, Technician: by, ' +
+      'Time Out: left, Type: kind, Subject: title; not used: End and Checked by',
   );
   const reduced = await withoutSameDay(plan, api);
   expect(reduced.defects.map(({ row, problem }) => `${row}: ${problem}`)).toEqual([
@@ -106,7 +106,66 @@ test('a table of visits is read as on the screen, and what seems to be there is 
     time: '2024-03-06T14:30:00+08:00',
     kind: 'emergency',
     title: 'Arm hit',
+    by: 'Aziz',
+    arrived: '2024-03-06T14:30:00+08:00',
+    left: '2024-03-06T15:10:00+08:00',
   });
+});
+
+test('a table of call-outs is imported, and updated with what its rows say, so that the database takes it', async () => {
+  const target = importTarget(api, await filesInFolder(folder));
+  const lines: string[] = [];
+  const importRows = async (...rows: string[]) => {
+    const { plan } = await readTable(
+      new TextEncoder().encode(rows.join('\r\n')),
+      await api.sites(),
+      { site: 'One' },
+      () => undefined,
+    );
+    const { added, updated, failed } = await runImport(plan, {
+      target,
+      keys: { kind: 'none' },
+      run: { ...run, id: randomUUID() },
+      update: true,
+      apply: true,
+      print: (line) => void lines.push(line),
+      storeKey: async () => undefined,
+    });
+    return { added, updated, failed };
+  };
+  const called = async () => (await api.tasks('One')).find(({ ref }) => ref === 'CALL-1');
+  expect(
+    await importRows(
+      'Date,Job No,Subject,Call time,Time In,Time Out,Technician,Follow up',
+      '2026-05-03,CALL-1,Arm hit,22:10,23:50,00:30,Aziz,Order an arm',
+    ),
+  ).toEqual({ added: 1, updated: 0, failed: [] });
+  const members = { by: 'Aziz', follow: [{ line: 1, text: 'Order an arm' }] };
+  const first = {
+    time: '2026-05-03T23:50:00+08:00',
+    reported: '2026-05-03T22:10:00+08:00',
+    arrived: '2026-05-03T23:50:00+08:00',
+    left: '2026-05-04T00:30:00+08:00',
+  };
+  expect(await called()).toMatchObject({ ...members, ...first });
+  // another day takes the times along
+  expect(await importRows('Date,Job No,Subject', '2026-05-02,CALL-1,Arm hit')).toMatchObject({
+    updated: 1,
+    failed: [],
+  });
+  const second = {
+    time: '2026-05-02T23:50:00+08:00',
+    reported: '2026-05-02T22:10:00+08:00',
+    arrived: '2026-05-02T23:50:00+08:00',
+    left: '2026-05-03T00:30:00+08:00',
+  };
+  expect(await called()).toMatchObject({ ...members, ...second });
+  // what would contradict the stored times is said and left, the rest is taken
+  expect(
+    await importRows('Date,Job No,Subject,Time Out,Technician', '2026-05-02,CALL-1,Arm hit,2026-05-02 09:00,Wei Jie'),
+  ).toMatchObject({ updated: 1, failed: [] });
+  expect(lines).toContain('row 2: Its times contradict those that are stored of this visit. The stored times stay.');
+  expect(await called()).toMatchObject({ ...members, ...second, by: 'Wei Jie' });
 });
 
 test('a table of visits with the job number of another visit says so, as the screen does, and is imported', async () => {

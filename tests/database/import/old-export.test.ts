@@ -47,6 +47,23 @@ describe('an export of the old layout', () => {
     expect(problems.filter((problem) => problem.includes('Contract End Date'))).toEqual([]);
   });
 
+  it('brings who came, the times and the recommendations, and not what a visit closed: its ids are others here', async () => {
+    const members = {
+      ref: 'J-1',
+      by: 'Aziz',
+      reported: '2024-03-05T09:00:00+08:00',
+      arrived: '2024-03-05T10:22:11+08:00',
+      left: '2024-03-05T11:00:00+08:00',
+      follow: [{ line: 1, text: 'Order an arm' }],
+    };
+    const { sites, problems } = await read({
+      maintable: [site({ tasks2024: [task(1, { ...members, closes: [{ task: 2, line: 1 }] })] })],
+    });
+    expect(problems).toEqual([]);
+    expect(sites[0]?.visits[0]?.visit).toMatchObject(members);
+    expect(sites[0]?.visits[0]?.visit).not.toHaveProperty('closes');
+  });
+
   it('loses only the characters that the database refuses, half an emoji too, and names the row', async () => {
     const half = '\uD83D';
     const { sites, problems } = await read({
@@ -135,6 +152,29 @@ describe('an export of the old layout', () => {
     expect(sites[0]?.record?.visit_every_months).toBe(months);
     const remark = `maintable row 1: It has no number of months between visits. Set to ${months}, as “${words}” suggests.`;
     expect(problems).toEqual(words === null ? [] : [remark]);
+  });
+
+  it.each([
+    [{ emergency_visit: '6 per year, within 3 hours' }, 3, 6, '6 per year, within 3 hours'],
+    [{ emergency_visit: 'tanpa had, tiba dalam 4 jam' }, 4, undefined, 'within 4 hours'],
+    // said already, in numbers or not to be read
+    [{ emergency_visit: '6 per year, within 3 hours', response_hours: '2', emergency_calls_a_year: 12 }, 2, 12, null],
+    [{ emergency_visit: '6 per year, within 3 hours', response_hours: 2 }, 2, undefined, null],
+    [{ emergency_visit: '24/7' }, undefined, undefined, null],
+  ])('has the promise of %j', async (more, hours, calls, promise) => {
+    const { sites, problems } = await read({ maintable: [site(more)] });
+    expect(sites[0]?.record?.response_hours).toBe(hours);
+    expect(sites[0]?.record?.emergency_calls_a_year).toBe(calls);
+    const remark = `maintable row 1: It has no promise for emergency calls in numbers. Set to ${promise}, as “${more.emergency_visit}” suggests.`;
+    expect(problems).toEqual(promise === null ? [] : [remark]);
+  });
+
+  it.each([
+    [{ response_hours: 'soon' }, 'Response Within (Hours) “soon”: It is not a number of hours from 0.25 to 720.'],
+    [{ emergency_calls_a_year: 400 }, 'Emergency Calls a Year “400”: It is not a number from 1 to 366.'],
+  ])('leaves out a promise that is none: %j', async (more, why) => {
+    const { problems } = await read({ maintable: [site(more)] });
+    expect(problems).toEqual([`maintable row 1: ${why} Left empty.`]);
   });
 
   it.each([JSON.stringify([task(1)]), [JSON.stringify(task(1))]])(

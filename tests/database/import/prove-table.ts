@@ -104,18 +104,18 @@ export async function proveTable({ api, sites, visits, sql }: TableProof): Promi
   await compare('imported again', fewColumns, 'True', changes);
   const update = await importWith(allColumns, true);
   assert.deepEqual(update.counts, [0, total - 2, 2]);
-  await compare('updated', allColumns, 'True', withoutKind(changes));
+  await compare('updated', allColumns, 'True', withoutMore(changes));
   assert.deepEqual((await importWith(allColumns, true)).counts, [0, 0, total]);
   const reverted = await undoRun(api, update.run);
   assert.deepEqual([reverted.hidden, reverted.reverted, reverted.stayed], [0, total - 2, []]);
   await compare('the update undone', fewColumns, 'True', changes);
   assert.deepEqual((await importWith(allColumns, true)).counts, [0, total - 2, 2]);
-  await compare('updated again', allColumns, 'True', withoutKind(changes));
+  await compare('updated again', allColumns, 'True', withoutMore(changes));
 }
 
-/** What stays without a kind where the others got one. */
-const withoutKind = (changes: ReadonlyMap<string, object>) =>
-  new Map(Array.from(changes, ([place, values]) => [place, { ...values, kind: undefined }] as const));
+/** What stays without a kind and a time of leaving where the others got them. */
+const withoutMore = (changes: ReadonlyMap<string, object>) =>
+  new Map(Array.from(changes, ([place, values]) => [place, { ...values, kind: undefined, left: undefined }] as const));
 
 async function visitsOf(sql: TableProof['sql']): Promise<Map<string, StoredVisit[]>> {
   const rows = await sql<{ name: string; tasks: StoredVisit[] }>(

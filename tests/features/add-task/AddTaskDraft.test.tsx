@@ -81,6 +81,7 @@ describe('a draft', () => {
       lines,
       by: '',
       about: 'all passed',
+      failed: [],
     });
     const { user, unmount: leave } = await openAddTask();
     expect(await screen.findByRole('alertdialog')).toHaveTextContent(
@@ -111,6 +112,7 @@ describe('a draft', () => {
       lines,
       by: '',
       about: '',
+      failed: [],
     });
     const { user } = await openAddTask();
     await waitFor(() => expect(screen.getByLabelText('Site')).toHaveValue(siteName));
@@ -194,6 +196,7 @@ describe('a finished report form', () => {
       lines: [],
       by: '',
       about: '',
+      failed: [],
     });
     await openAddTask();
     await waitFor(() => expect(screen.getByLabelText('Site')).toHaveValue('Selasih Park'));
@@ -215,6 +218,7 @@ describe('a finished report form', () => {
         lines: [],
         by: '',
         about: '',
+        failed: [],
       });
       await openAddTask();
       expect(await screen.findByText('Form.pdf')).toBeVisible();
@@ -224,7 +228,7 @@ describe('a finished report form', () => {
   });
 
   it.each(['', '2026-13-01'])('without a valid site and day (%j) starts as a visit dated now', async (day) => {
-    handReport({ file, day, siteName: 'No such site', title: null, lines: [], by: '', about: '' });
+    handReport({ file, day, siteName: 'No such site', title: null, lines: [], by: '', about: '', failed: [] });
     await openAddTask();
     expectFields({ Site: '', Title: '' });
     expect(screen.getByLabelText('Visit date')).toHaveValue(visitTime(new Date()).date);

@@ -269,6 +269,7 @@ describe('the site in the URL', () => {
       lines: [],
       by: '',
       about: '',
+      failed: [],
     });
     await openAddTask('?site=Kingfisher+Tower');
     await siteIs('Selasih Park');

@@ -49,7 +49,14 @@ it.each([
 
 it('takes what a form says of a visit once, also where the language has changed in between', () => {
   const form = withResult(emptyMaintenanceForm(), openChecks(emptyMaintenanceForm()), 'Pass');
-  const report = () => ({ day: '2026-03-26', title: null, by: '', lines: visitLines(form), about: aboutVisit(form) });
+  const report = () => ({
+    day: '2026-03-26',
+    title: null,
+    by: '',
+    lines: visitLines(form),
+    about: aboutVisit(form),
+    failed: [],
+  });
   speakIn('ms');
   const begun = emptyForm(new Date(), report());
   expect(begun.text).toMatch(/^\D+ 6 semakan/u);

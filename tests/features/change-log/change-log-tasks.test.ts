@@ -6,6 +6,12 @@ import { changeRow, loggedTask, taskChange } from '../../support/rows.ts';
 const words = (change: Change) => changeSentences(change, () => undefined);
 
 const one = loggedTask();
+const spring = { line: 1, text: 'Replace the spring' };
+const loop = { line: 2, text: 'Cut the loop again' };
+const closed = { at: '2026-04-05T09:30:00+08:00', reason: 'Settled by phone' };
+type Lines = { line: number; text: string; closed?: { at: string; reason: string } }[];
+const followed = (before: Lines, after: Lines) =>
+  taskChange([loggedTask({ follow: before })], [loggedTask({ follow: after })]);
 const edited = (values: Parameters<typeof loggedTask>[0]) => taskChange([one], [loggedTask(values)]);
 
 describe('a change of tasks', () => {
@@ -48,6 +54,31 @@ describe('a change of tasks', () => {
       'Visit 17 “Monthly preventive maintenance”: kind “Other work” removed',
     ],
     [edited({ kind: 'emergency', title: 'B' }), 'Visit 17 “B”: title and kind changed'],
+    [
+      followed([spring, loop], [{ ...spring, closed }, loop]),
+      'Visit 17 “Monthly preventive maintenance”: recommendation “Replace the spring” closed without a visit: Settled by phone',
+    ],
+    [
+      followed([{ ...spring, closed }, loop], [spring, loop]),
+      'Visit 17 “Monthly preventive maintenance”: recommendation “Replace the spring” opened again',
+    ],
+    // anything else is said as it is of the other parts
+    ...[
+      followed([spring], [spring, loop]),
+      followed([spring], [{ ...spring, text: 'Replace it', closed }]),
+      followed(
+        [spring, loop],
+        [
+          { ...spring, closed },
+          { ...loop, closed },
+        ],
+      ),
+      followed([{ ...spring, closed }], [{ ...spring, closed: { ...closed, reason: 'Not ours' } }]),
+    ].map((change): [Change, string] => [change, 'Visit 17 “Monthly preventive maintenance”: recommendations changed']),
+    [
+      taskChange([loggedTask({ follow: [spring] })], [loggedTask({ follow: [{ ...spring, closed }], title: 'B' })]),
+      'Visit 17 “B”: title and recommendations changed',
+    ],
   ])('is described: %#', (change, sentence) => {
     expect(words(change)).toEqual([sentence]);
   });

@@ -111,6 +111,8 @@ describe('a site as client', () => {
     // why: still called; the spy shows what the next screen receives
     const handed = vi.spyOn(handing, 'handReport');
     serveSite();
+    // the next screen asks for the open recommendations
+    server.use(http.get(`${origin}/rest/v1/maintables`, () => HttpResponse.json([])));
     const { user } = await openForm();
     await choose(user, client);
     await user.clear(screen.getByLabelText('Date'));
@@ -126,6 +128,7 @@ describe('a site as client', () => {
       title: 'Preventive maintenance',
       by: 'Aziz',
       lines: [{ label: 'Issue details', text: 'Arm bent' }],
+      failed: [],
       about: expect.stringContaining('Arm bent') as unknown,
     });
   });

@@ -101,6 +101,7 @@ describe('the overview', () => {
       'This periodDue by 30 Nov 2026',
       'Kept in 20261 of 109 missed',
       'Contract end31 Dec 2028',
+      'Calls 2026None',
       'Failures 20261230 in 2025',
       'Keys31 never used',
     ]);
@@ -112,12 +113,35 @@ describe('the overview', () => {
       'This periodNot agreed',
       'Kept in 2026Not agreed',
       'Contract endNot specified',
+      'Calls 2026None',
       'Failures 20261230 in 2025',
       'KeysNoneIssue one',
     ]);
     expect((await row('Selasih Park')).getByText('Offline')).toBeVisible();
     expect((await row('Selasih Park')).queryByText('System Offline')).toBeNull();
     expect((await row('Well Court')).getByText('Kept')).toBeVisible();
+  });
+
+  it('says how the emergency calls were answered, and what is recommended', async () => {
+    const arrived = '2026-03-05T12:00:00+08:00';
+    const call = (id: number, reported: string | null) => ({ id, time: arrived, reported, arrived });
+    serve({
+      name: 'Palm Court',
+      response_hours: 3,
+      emergency_calls_a_year: 2,
+      calls: [call(1, '2026-03-05T10:00:00+08:00'), call(2, '2026-03-05T08:00:00+08:00'), call(3, null)],
+      follow: 1,
+      follow_since: '2026-01-20T02:00:00+00:00',
+    });
+    await open();
+    const palm = await row('Palm Court');
+    const cell = palm.getAllByRole('cell').find(({ textContent }) => textContent?.startsWith('Calls 2026'));
+    expect(cell).toHaveTextContent('Calls 202631 late1 without times3 of 2 used');
+    expect(within(cell ?? document.body).getByRole('link', { name: '3' })).toHaveAttribute(
+      'href',
+      '/data-fetcher?year=2026&kind=emergency&site=Palm+Court',
+    );
+    expect(palm.getByText('1 recommendation open, oldest 10 months')).toBeVisible();
   });
 
   it('links each row to every screen of the site, to its last visit and to a new one', async () => {

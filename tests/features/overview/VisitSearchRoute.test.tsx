@@ -285,6 +285,42 @@ describe('the filters of all visits', () => {
     expect(await screen.findByText('4 visits at 3 sites, newest first')).toBeVisible();
   });
 
+  it('are who came to the visits that are found, or whom the address names', async () => {
+    hurry();
+    const saved = watchSavedFiles();
+    const asked = serve([...all, visit({ task_id: 21, title: 'Arm bent', by: 'Aziz' })]);
+    const { user } = renderRoute('/DataEditor/visits', adminSession);
+    await user.selectOptions(await screen.findByLabelText('Who came'), 'Aziz');
+    expect(await screen.findByText('1 visit at 1 site')).toBeVisible();
+    expect(asked.at(-1)).toMatchObject({ person: 'Aziz' });
+    expect(filters()).toBe('by=Aziz');
+    await user.click(chip('Export CSV'));
+    await waitFor(() => expect(saved).toHaveLength(1));
+    expect(saved[0]?.name).toMatch(/^Visits-\d{4}-\d{2}-\d{2}_Aziz\.csv$/u);
+    await user.click(chip('Clear filters'));
+    expect(await screen.findByText('5 visits at 3 sites, newest first')).toBeVisible();
+    await user.type(screen.getByLabelText('Search titles, texts and sites'), 'aziz');
+    expect(await screen.findByText('No visit matches the search “aziz”.')).toBeVisible();
+  });
+
+  it('are offered as who came where the words are the name', async () => {
+    hurry();
+    serve([visit({ task_id: 21, title: 'Arm bent', text: 'By Aziz bin Ali', by: 'Aziz bin Ali' })]);
+    const { user } = renderRoute('/DataEditor/visits?q=aziz+bin+ali', adminSession);
+    await user.click(await screen.findByRole('button', { name: 'Only Aziz bin Ali' }));
+    expect(filters()).toBe('by=Aziz+bin+Ali');
+  });
+
+  it('keep a person that the address names, to be taken away', async () => {
+    hurry();
+    serve(all);
+    const { user } = renderRoute('/DataEditor/visits?by=Nobody', adminSession);
+    expect(await screen.findByText('No visit matches the technician “Nobody”.')).toBeVisible();
+    await user.selectOptions(screen.getByLabelText('Who came'), 'Anybody');
+    expect(await screen.findByText('4 visits at 3 sites, newest first')).toBeVisible();
+    expect(screen.queryByLabelText('Who came')).toBeNull();
+  });
+
   it('say that the posts of the site could not be loaded, and leave the others as they are', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     serve(all);

@@ -21,11 +21,25 @@ const sitesOf = (...rows: Partial<SiteOverview>[]) => rows.map((values) => watch
 
 const namesOf = (sites: ReturnType<typeof sitesOf>) => sites.map(({ row }) => row.name).join(' ');
 
+const recommended = { follow: 2, follow_since: '2026-05-22T02:00:00+00:00' };
+const lateCalls = {
+  response_hours: 3,
+  calls: [emergency('2026-03-05', 4), emergency('2026-04-05', 1)],
+  follow: 1,
+  follow_since: '2026-11-20T02:00:00+00:00',
+};
 const some = sitesOf(
   { name: 'Alpha', status: false, last_visit: null, kept_months: [], first_visit: null, visits: 0, keys: 0 },
-  { name: 'beta 10', contract_until: '31/12/2026', failures: { '2026': 40 }, keys_unused: 1 },
+  { name: 'beta 10', contract_until: '31/12/2026', failures: { '2026': 40 }, keys_unused: 1, ...recommended },
   { name: 'Beta 2', visit_every_months: null, contract_until: 'open', last_visit: '2026-11-20T10:00:00+08:00' },
-  { name: 'Gamma', kept_months: ['2026-01', '2026-10'], contract_until: null, failures: {}, keys_unused: 2 },
+  {
+    name: 'Gamma',
+    kept_months: ['2026-01', '2026-10'],
+    contract_until: null,
+    failures: {},
+    keys_unused: 2,
+    ...lateCalls,
+  },
   { name: 'Delta', kept_months: ['2026-01', '2026-02'], contract_until: '2026-11-30' },
 );
 
@@ -40,6 +54,8 @@ it.each([
   ['period', 'Delta Alpha Gamma beta 10 Beta 2'],
   ['kept', 'Delta Gamma Alpha beta 10 Beta 2'],
   ['contract', 'Delta beta 10 Alpha Beta 2 Gamma'],
+  ['calls', 'Gamma Alpha Beta 2 beta 10 Delta'],
+  ['-calls', 'Alpha Beta 2 beta 10 Delta Gamma'],
   ['failures', 'beta 10 Alpha Beta 2 Delta Gamma'],
   ['keys', 'Gamma beta 10 Alpha Beta 2 Delta'],
   ['nonsense', 'Delta Alpha Gamma beta 10 Beta 2'],
@@ -53,7 +69,7 @@ it('restores every order from its query string', () => {
     const order = readListOrder(overviewOrders, new URLSearchParams({ sort: value }));
     expect(listOrderValue(overviewOrders, order)).toBe(value);
   }
-  expect(new Set(options.map(({ label }) => label)).size).toBe(18);
+  expect(new Set(options.map(({ label }) => label)).size).toBe(20);
 });
 
 it.each([
@@ -65,6 +81,8 @@ it.each([
   ['offline', 'Alpha'],
   ['keys', 'beta 10 Gamma'],
   ['interval', 'Beta 2'],
+  ['late', 'Gamma'],
+  ['follow', 'beta 10 Gamma'],
 ])('shows the sites of "%s"', (show, names) => {
   const filter = readFilters(overviewFilters, new URLSearchParams({ show }));
   const { holds } = chosenShow(filter.show);
@@ -72,22 +90,46 @@ it.each([
   expect(overviewShows.map(({ value }) => value)).toContain(show);
 });
 
+/** A call on a day at noon that was answered so many hours after its report; null: nobody says when. */
+function emergency(day: string, hours: number | null): SiteOverview['calls'][number] {
+  const arrived = Date.parse(`${day}T12:00:00+08:00`);
+  const reported = hours === null ? null : siteStamp(new Date(arrived - hours * 3_600_000));
+  return { id: arrived, time: siteStamp(new Date(arrived)), reported, arrived: siteStamp(new Date(arrived)) };
+}
+
 it('writes a CSV file that is safe in a spreadsheet', () => {
   const [heads, first, second] = overviewCsv(
     sitesOf(
-      { name: '=HYPERLINK("x")', sitename: null, kept_months: ['2026-09', '2026-11'], contract_until: '2026-12-01' },
+      {
+        name: '=HYPERLINK("x")',
+        sitename: null,
+        kept_months: ['2026-09', '2026-11'],
+        contract_until: '2026-12-01',
+        response_hours: 3,
+        emergency_calls_a_year: 2,
+        calls: [
+          // before the contract year, and of last year
+          emergency('2025-11-01', 1),
+          emergency('2026-01-05', 2),
+          emergency('2026-02-05', 2.5 + 20 / 60),
+          emergency('2026-03-05', 9),
+          emergency('2026-04-05', null),
+        ],
+        follow: 2,
+        follow_since: '2026-10-22T02:00:00+00:00',
+      },
       { visit_every_months: null, last_visit: null, emergency: {}, failures: {} },
     ),
     2026,
   ).split('\r\n');
   expect(heads).toBe(
-    '\u{FEFF}Name,Site Name,Needs,Status,Last visit,Visit Every (Months),This period,This period ends,Periods kept 2026,Periods due 2026,Periods missed 2026,Contract End Date,Contract ends on,Emergency calls 2025,Emergency calls 2026,Failures 2025,Failures 2026,Keys,Keys never used',
+    '\u{FEFF}Name,Site Name,Needs,Status,Last visit,Visit Every (Months),This period,This period ends,Periods kept 2026,Periods due 2026,Periods missed 2026,Contract End Date,Contract ends on,Emergency calls 2025,Emergency calls 2026,Failures 2025,Failures 2026,Keys,Keys never used,Response Within (Hours),Emergency Calls a Year,Calls in time 2026,Calls late 2026,Calls without times 2026,Median answer (min) 2026,Calls used,Recommendations open',
   );
   expect(first).toBe(
-    `"'=HYPERLINK(""x"")",,Contract ends in 9 days,System Online,2026-11-05,1,Kept,2026-11-30,2,11,9,2026-12-01,2026-12-01,0,1,30,12,2,0`,
+    `"'=HYPERLINK(""x"")",,"Contract ends in 9 days; 4 of 2 calls used; 2 recommendations open, oldest 1 month",System Online,2026-11-05,1,Kept,2026-11-30,2,11,9,2026-12-01,2026-12-01,0,1,30,12,2,0,3,2,2,1,1,170,4,2`,
   );
   expect(second).toBe(
-    'Selasih Park,Residensi Selasih Park,No interval agreed,System Online,,,,,,,,2028-12-31,2028-12-31,0,0,0,0,2,0',
+    'Selasih Park,Residensi Selasih Park,No interval agreed,System Online,,,,,,,,2028-12-31,2028-12-31,0,0,0,0,2,0,,,0,0,0,,0,0',
   );
 });
 

@@ -44,6 +44,7 @@ export interface Asked {
   shown?: boolean;
   post?: string;
   direction?: string;
+  person?: string;
   with_total?: boolean;
 }
 
@@ -70,12 +71,13 @@ export function serve(all: readonly FoundVisit[], capped = false): Asked[] {
       asked.push(body);
       const words = body.words.toLowerCase().split(' ');
       const found = all.filter(
-        ({ title, text, site, year, kind, showing }) =>
+        ({ title, text, site, year, kind, showing, by }) =>
           words.every((word) => `${title}\n${text}\n${site}`.toLowerCase().includes(word)) &&
           has(body.of_sites, site) &&
           has(body.of_years, year) &&
           has(body.of_kinds, kind ?? 'none') &&
           (body.post === undefined || title.includes(body.post)) &&
+          (body.person === undefined || by === body.person) &&
           (body.shown === undefined || body.shown === showing),
       );
       const begin = body.before ? found.findIndex(({ task_id }) => task_id === body.before?.task_id) + 1 : 0;

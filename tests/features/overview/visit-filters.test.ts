@@ -17,6 +17,7 @@ const all: VisitFilter = {
   show: null,
   post: null,
   direction: null,
+  by: null,
   from: null,
   to: null,
 };
@@ -36,6 +37,8 @@ describe('the filter in a URL', () => {
     ['post=', {}],
     ['direction=exit', { direction: 'exit' }],
     ['direction=up', {}],
+    ['by=Aziz+bin+Ali&by=Lim', { by: 'Aziz bin Ali' }],
+    ['by=+', {}],
   ])('%s', (query, wanted) => {
     expect(readFilters(visitFilters, new URLSearchParams(query))).toEqual({ ...all, ...wanted });
   });
@@ -53,6 +56,7 @@ const three: VisitFilter = {
   show: 'hidden',
   post: null,
   direction: null,
+  by: null,
   from: null,
   to: null,
 };
@@ -72,6 +76,7 @@ it('the database is given only what is set', () => {
     from_day: '2026-03-02',
     to_day: '2026-03-08',
   });
+  expect(filterArguments({ ...all, by: 'Aziz' })).toEqual({ person: 'Aziz' });
   expect([all, three].map((filter) => countFilters(filter))).toEqual([0, 5]);
 });
 
@@ -97,6 +102,7 @@ it.each<[string, VisitFilter, string]>([
   ['zzz', all, 'No visit matches the search “zzz”.'],
   ['', { ...all, show: 'hidden' }, 'There is no hidden visit.'],
   ['', { ...all, post: 'P1 Main' }, 'No visit matches the post “P1 Main”.'],
+  ['', { ...all, by: 'Aziz' }, 'No visit matches the technician “Aziz”.'],
   [
     '',
     { ...all, direction: 'exit', from: '2026-03-02' },
@@ -118,6 +124,7 @@ it('the name of an export says what it holds', () => {
   expect(visitsFileStem('2026-11-26', 'loop cut', three)).toBe(
     'Visits-2026-11-26_A-B_2025-2026_Emergency-call_hidden_loop-cut',
   );
+  expect(visitsFileStem('2026-11-26', '', { ...all, by: 'Aziz bin Ali' })).toBe('Visits-2026-11-26_Aziz-bin-Ali');
   expect(visitsFileStem('2026-11-26', '', { ...all, site: ['A'], post: 'P1 Main', direction: 'exit' })).toBe(
     'Visits-2026-11-26_A_P1-Main_exit',
   );

@@ -211,6 +211,44 @@ describe('the filters', () => {
     expect(queryString()).toBe('?direction=entrance');
   });
 
+  it('limit the visits to who came, in any case and with any blanks', async () => {
+    const came = (id: number, by: string) => ({ ...visit(id, `Visit ${id}`, 'Arm bent'), by });
+    const visits = [came(1, 'Wei Jie'), came(2, 'aziz  bin ali'), visit(3, 'Visit 3'), came(4, 'Aziz bin Ali')];
+    serveSites(siteRow({ tasks2024: visits }));
+    const { user } = await open();
+    const field = screen.getByLabelText('Who came');
+    expect(
+      within(field)
+        .getAllByRole('option')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['Anybody', 'Aziz bin Ali', 'Wei Jie']);
+    await user.selectOptions(field, 'Aziz bin Ali');
+    expect(titles()).toEqual([expect.stringMatching(/^Visit 4/u), expect.stringMatching(/^Visit 2/u)]);
+    expect(queryString()).toBe('?by=Aziz+bin+Ali');
+    expect(tokens()).toEqual(['Take away the technician “Aziz bin Ali”']);
+    await user.type(screen.getByRole('searchbox'), 'wei jie');
+    expect(screen.getByText('No visit matches the technician “Aziz bin Ali” and search “wei jie”.')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Only Wei Jie' }));
+    expect(titles()).toEqual([expect.stringMatching(/^Visit 1/u)]);
+    expect(queryString()).toBe('?by=Wei+Jie');
+    await user.click(screen.getByRole('button', { name: 'Clear filters' }));
+    expect(titles()).toHaveLength(4);
+    expect(field).toHaveValue('');
+  });
+
+  it('take a name from the address as the visits write it, and have no field where nobody is named', async () => {
+    serveSites(siteRow({ tasks2024: [{ ...visit(1, 'Visit 1'), by: 'Aziz bin Ali' }, visit(2, 'Visit 2')] }));
+    await open('?by=AZIZ+BIN++ALI');
+    expect(screen.getByLabelText('Who came')).toHaveValue('Aziz bin Ali');
+    expect(titles()).toEqual([expect.stringMatching(/^Visit 1/u)]);
+  });
+
+  it('have no choice of who came where no visit says it', async () => {
+    serveSites(site());
+    await open();
+    expect(screen.queryByLabelText('Who came')).toBeNull();
+  });
+
   it('link each month to its tasks, and say Report only where there is one', async () => {
     const five = [1, 2, 3, 4, 5].map((id) => task({ id, title: `March ${id}` }));
     serveSites(siteRow({ tasks2024: [...five, { ...february, id: 6 }, hidden] }));

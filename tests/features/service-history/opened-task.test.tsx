@@ -69,9 +69,12 @@ describe('a task', () => {
       '16 March 2026 at 22:50',
       '10:00',
       '11 h 10 min, within 12 hours',
-      'Replace the spring',
-      'Cut the loop again',
       'P1 Main Gate',
+    ]);
+    const follow = within(sheet.getByRole('list', { name: 'Follow up' })).getAllByRole('listitem');
+    expect(follow.map(({ textContent }) => textContent)).toEqual([
+      expect.stringMatching(/^Follow up: Replace the springOpen for /u),
+      expect.stringMatching(/^Follow up: Cut the loop againOpen for /u),
     ]);
     expect(sheet.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Visit as PDF', 'Copy link']);
     expect(sheet.getByText('No PDF available')).toBeVisible();

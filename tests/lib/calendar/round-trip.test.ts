@@ -3,7 +3,7 @@ import { dayAt, dayMs, daysIn, dayNumber, isoDay, realDay } from '../../../src/l
 import { namedMonth } from '../../../src/lib/calendar/names.ts';
 import { readDate, readEnd } from '../../../src/lib/calendar/read-date.ts';
 import { setLanguage } from '../../../src/lib/language/translate.ts';
-import { readStamp } from '../../../src/records/import/read-visit.ts';
+import { readStamp } from '../../../src/records/import/read-value.ts';
 import {
   liveTime,
   longDay,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readMonth, readStamp, readYear, readYes, unwrapped } from '../../../src/records/import/read-visit.ts';
+import { readMonth, readStamp, readYear, readYes, unwrapped } from '../../../src/records/import/read-value.ts';
 import { months } from '../../../src/records/time.ts';
 
 describe('a month', () => {

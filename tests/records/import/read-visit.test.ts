@@ -125,4 +125,35 @@ describe('a visit', () => {
   ])('of the kind %s is %s', (kind, value) =>
     expect(read({ kind })).toEqual({ visit: { ...stored, kind: value }, problems: [] }),
   );
+
+  const times = {
+    reported: '2024-03-05T09:00:00+08:00',
+    arrived: whole.time,
+    left: '2024-03-05T11:40:00+08:00',
+  };
+  it.each<[Partial<RawVisit>, object, string[]]>([
+    [{ by: 'Aziz', ...times }, { by: 'Aziz', ...times }, []],
+    [{ reported: '2024-03-05T01:00:00Z' }, { reported: times.reported }, []],
+    [{ left: whole.time, arrived: whole.time }, { left: whole.time, arrived: whole.time }, []],
+    [
+      { follow: [{ line: 3, text: 'Replace the spring', closed: { at: whole.time, reason: 'No' } }] },
+      { follow: [{ line: 1, text: 'Replace the spring' }] },
+      [],
+    ],
+    [{ follow: [{ text: 'No number' }] }, {}, []],
+    [{ arrived: null, by: undefined, follow: [] }, {}, []],
+    [{ left: '2024-03-05' }, {}, ['Left: “2024-03-05” is not a time. Imported without this value.']],
+    [
+      { arrived: '2024-03-05T10:25:00+08:00' },
+      {},
+      ['Its arrival is another time than that of the visit. Imported without this value.'],
+    ],
+    [
+      { reported: times.left, left: times.reported },
+      { reported: times.left },
+      ['Left: Nobody leaves before it is reported. Imported without this value.'],
+    ],
+  ])('of a call-out with %j is read', (raw, members, problems) =>
+    expect(read(raw)).toEqual({ visit: { ...stored, ...members }, problems }),
+  );
 });

@@ -3,7 +3,7 @@ import { importDiffOf } from '../../../src/records/import/apply-site.ts';
 import type { KnownVisit } from '../../../src/records/import/known-visit.ts';
 import { sameDayVisits } from '../../../src/records/import/same-day.ts';
 import type { TableChoices } from '../../../src/records/import/table-choices.ts';
-import { visitUpdates } from '../../../src/records/import/visit-update.ts';
+import { timeRemarks, visitUpdates } from '../../../src/records/import/visit-update.ts';
 import type { StoredTask } from '../../../src/records/task/task.ts';
 import { readFile, utf8 } from './table-bytes.ts';
 
@@ -25,7 +25,7 @@ const known = (tasks: readonly StoredTask[], sources: readonly Pick<KnownVisit, 
  * What importing files of one site after the other does with the last: what is new, what seems to be there, and what differs. The
  * files before are stored as they are read.
  */
-async function imported(files: readonly Uint8Array[]) {
+async function imported(files: readonly Uint8Array[], since = (task: StoredTask) => task) {
   const tasks: StoredTask[] = [];
   const sources: Pick<KnownVisit, 'source' | 'rowSource'>[] = [];
   for (const [at, file] of files.entries()) {
@@ -46,11 +46,12 @@ async function imported(files: readonly Uint8Array[]) {
           differences.map(({ label, before, after }) => `${label}: ${before} → ${after}`),
         ),
         values: updates.map(({ values }) => values),
+        remarks: timeRemarks(diff.known, tasks).map(({ row, problem, remedy }) => `${row}: ${problem} ${remedy}`),
       };
     }
     for (const { source, rowSource = null, visit } of diff.visits) {
       sources.push({ source, rowSource });
-      tasks.push({ urls: [], pdf: '', ...visit, id: tasks.length + 1 });
+      tasks.push(since({ urls: [], pdf: '', ...visit, id: tasks.length + 1 }));
     }
   }
   throw new Error('No file was given');
@@ -171,5 +172,86 @@ describe('an update takes away nothing that its table does not say', () => {
     expect(await imported(texts)).toMatchObject({
       changes: ['Title: Arm bent → Arm bend', 'Text: Arm bent → Arm bend'],
     });
+  });
+});
+
+const row = (cells: string) => `23/10/2026,J-1,Arm stuck,${cells}`;
+
+describe('an update of the times of a call-out', () => {
+  const heads = 'Date,Job No,Title,Reported,Time In,Time Out,Technician,Follow up';
+  const whole = sheet(heads, row('08:10,09:12,10:30,Aziz,"Replace the spring\nOrder an arm"'));
+
+  it.each<[string, string, string, string[]]>([
+    ['empty cells', heads, row(',,,,'), []],
+    ['no such columns', 'Date,Job No,Title', '23/10/2026,J-1,Arm stuck', []],
+    ['the same', heads, row('08:10,09:12,10:30,Aziz,"Replace the spring\nOrder an arm"'), []],
+    [
+      'another arrival',
+      heads,
+      row(',09:20,,,'),
+      [
+        'Date and time: 23 October 2026 at 09:12 → 23 October 2026 at 09:20',
+        'Arrived: 23 October 2026 at 09:12 → 23 October 2026 at 09:20',
+      ],
+    ],
+    [
+      'another time in its column',
+      'Date,Time,Job No,Title',
+      '23/10/2026,09:20,J-1,Arm stuck',
+      [
+        'Date and time: 23 October 2026 at 09:12 → 23 October 2026 at 09:20',
+        'Arrived: 23 October 2026 at 09:12 → 23 October 2026 at 09:20',
+      ],
+    ],
+    [
+      'another day, which takes all times along',
+      'Date,Job No,Title',
+      '22/10/2026,J-1,Arm stuck',
+      [
+        'Date and time: 23 October 2026 at 09:12 → 22 October 2026 at 09:12',
+        'Reported: 23 October 2026 at 08:10 → 22 October 2026 at 08:10',
+        'Arrived: 23 October 2026 at 09:12 → 22 October 2026 at 09:12',
+        'Left: 23 October 2026 at 10:30 → 22 October 2026 at 10:30',
+      ],
+    ],
+    [
+      'who came, and one more recommendation',
+      heads,
+      row(',,,Wei Jie,"Order an arm\nReplace the spring\nPaint it"'),
+      [
+        'Who came: Aziz → Wei Jie',
+        'Follow up: Replace the spring\nOrder an arm → Order an arm\nReplace the spring\nPaint it',
+      ],
+    ],
+    ['a time that contradicts the stored ones', heads, row(',,2026-10-23 09:00,,'), []],
+  ])('by %s', async (_, columns, cells, changes) => {
+    const { changes: found, ...others } = await imported([whole, sheet(columns, cells)]);
+    expect(others).toMatchObject({ added: [], known: 1 });
+    expect(found.toSorted()).toEqual(changes.toSorted());
+  });
+
+  it('says where a row contradicts what is stored, and that this stays', async () => {
+    const found = await imported([whole, sheet(heads, row(',,2026-10-23 09:00,Wei Jie,'))]);
+    expect(found.changes).toEqual(['Who came: Aziz → Wei Jie']);
+    expect(found.remarks).toEqual([
+      'row 2: Its times contradict those that are stored of this visit. The stored times stay.',
+    ]);
+    expect((await imported([whole, sheet(heads, row(',,11:00,,'))])).remarks).toEqual([]);
+  });
+
+  it('leaves seconds that are stored as they are', async () => {
+    const old = sheet(heads, row('08:10,09:12:40,09:12:50,Aziz,'));
+    expect((await imported([old, sheet(heads, row(',09:12,09:12,Ali,'))])).values).toEqual([{ by: 'Ali' }]);
+  });
+
+  it('leaves the numbers of recommendations, and how they were closed, and gives none twice', async () => {
+    const closed = { at: '2026-10-24T08:00:00+08:00', reason: 'Not wanted' };
+    const stored = [
+      { line: 1, text: 'Replace the spring', closed },
+      { line: 4, text: 'Order an arm' },
+    ];
+    const again = sheet(heads, row(',,,,"Paint it\nReplace the spring"'));
+    const found = await imported([whole, again], (task) => ({ ...task, follow: stored }));
+    expect(found.values).toEqual([{ follow: [{ line: 5, text: 'Paint it' }, stored[0]] }]);
   });
 });

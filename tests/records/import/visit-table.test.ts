@@ -139,12 +139,12 @@ const used = ({ columns, roles: use }: Awaited<ReturnType<typeof readFile>>) =>
 describe('the columns', () => {
   it('are known by their heads, and those that are not are named', async () => {
     const read = await readFile(
-      csv('Site Name,Visit Date,Time In,Type,Subject,Work Done,Checked by', 'Selasih Park,17/3/2025,9am,PM,A,B,Ali'),
+      csv('Site Name,Visit Date,Start Time,Type,Subject,Work Done,Checked by', 'Selasih Park,17/3/2025,9am,PM,A,B,Ali'),
     );
     expect(used(read)).toEqual({
       'Site Name': 'site',
       'Visit Date': 'date',
-      'Time In': 'time',
+      'Start Time': 'time',
       Type: 'kind',
       Subject: 'title',
       'Work Done': 'text',
@@ -167,7 +167,7 @@ describe('the columns', () => {
 
   it('of several dates and times are asked for, whatever their order', async () => {
     const file = csv(
-      'site,Date reported,Date attended,Time In,Time Out,title,text',
+      'site,Date reported,Date attended,Start,End,title,text',
       'Selasih Park,16/3/2025,17/3/2025,9am,10am,T,X',
     );
     const asked = await readFile(file);

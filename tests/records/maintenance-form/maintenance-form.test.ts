@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { formPresets, presetOf } from '../../../src/records/maintenance-form/form-presets.ts';
 import {
   conclusionsFor,
+  failedChecks,
   formGaps,
   gapWords,
   newVisit,
@@ -132,6 +133,20 @@ describe('the checks', () => {
       loopDetectorTest: { result: 'N.A.', text: '' },
     });
     expect(withResult(passed, open, '')).toEqual(form);
+  });
+
+  it('that failed are recommendations of one line: the check, and what was found where that fits', () => {
+    const form = emptyMaintenanceForm();
+    form.tasksPerformed.visualInspection = { result: 'Pass', text: 'Arm straight' };
+    form.tasksPerformed.gateCycleTest = { result: 'Fail', text: ' Noisy,\nslow ' };
+    form.tasksPerformed.loopDetectorTest = { result: 'Fail', text: '' };
+    form.tasksPerformed.cleaningTightening = { result: 'Fail', text: 'x'.repeat(300) };
+    expect(failedChecks(form)).toEqual([
+      { check: 'Gate cycle test', text: 'Gate cycle test: Noisy, slow' },
+      { check: 'Loop detector test', text: 'Loop detector test' },
+      { check: 'Cleaning and tightening', text: 'Cleaning and tightening' },
+    ]);
+    expect(failedChecks(emptyMaintenanceForm())).toEqual([]);
   });
 });
 

@@ -2,10 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { knownFilters } from '../../../src/records/task/known-filters.ts';
 
 const posts = ['P1 Main Gate', 'P2 Rear Gate', 'Tower A Ramp'];
+const people = ['Aziz bin Ali', 'José', '伟杰', 'Sam, Lim'];
 
 /** `days 2026-03-01 2026-03-31 (arm)` with the other words in brackets. */
 const said = (query: string) =>
-  knownFilters(query, posts).map((filter) => {
+  knownFilters(query, posts, people).map((filter) => {
     const { typed, others, ...limits } = filter;
     expect(typed).not.toBe('');
     return `${Object.values(limits).join(' ')} (${others})`;
@@ -35,7 +36,13 @@ describe('the filters among the words', () => {
       'emergency p1 3月',
       ['month mar (emergency p1)', 'kind emergency (p1 3 月)', 'post P1 Main Gate (emergency 3 月)'],
     ],
+    ['AZIZ BIN ALI loop', ['by Aziz bin Ali (loop)']],
+    ['march 2026 jose', ['days 2026-03-01 2026-03-31 (jose)', 'by José (march 2026)']],
+    ['伟杰', ['by 伟杰 ()']],
+    ['sam lim', ['by Sam, Lim ()']],
     // no filter
+    ['aziz', []],
+    ['sam', []],
     ['12 mar', []],
     ['30 feb 2026', []],
     ['10:05', []],
@@ -50,7 +57,7 @@ describe('the filters among the words', () => {
 });
 
 it('says which words they are', () => {
-  expect(knownFilters('arm March 2026', [])).toEqual([
+  expect(knownFilters('arm March 2026', [], [])).toEqual([
     { name: 'days', from: '2026-03-01', to: '2026-03-31', typed: 'march 2026', others: 'arm' },
   ]);
 });

@@ -17,8 +17,9 @@ import { useIdleGrowth } from '../../../lib/screen/pace.ts';
 import { useLater, useWhen } from '../../../lib/screen/timing.ts';
 import { useInView } from '../../../lib/screen/viewport.ts';
 import type { SiteRecord } from '../../../records/site/site-queries.ts';
+import { followUpsByVisit, type FollowUp } from '../../../records/task/follow-ups.ts';
 import { thumbnailsQuery } from '../../../records/task/task-queries.ts';
-import { type Task, firstPhotos, groupByMonth } from '../../../records/task/task.ts';
+import { type Task, firstPhotos, groupByMonth, visibleTasks } from '../../../records/task/task.ts';
 import { hasFailed } from '../../../ui/message/Loaded.tsx';
 import { Notice } from '../../../ui/message/Notice.tsx';
 import layout from '../../../ui/layout.module.css';
@@ -52,6 +53,7 @@ export const TaskList = memo(function TaskList(props: TaskListProps) {
   const months = useMemo(() => chunksOf(tasks), [tasks]);
   const chunks = useMemo(() => months.flatMap((month) => month.chunks), [months]);
   const written = useIdleGrowth(chunks.length, { first: 0, more: growth, of });
+  const followUps = useMemo(() => followUpsByVisit(visibleTasks(site.tasks2024)), [site.tasks2024]);
   const { ofBlock, want, failed, retry } = useThumbnails(chunks, of);
 
   const drawn = months.map((month) => ({
@@ -65,6 +67,7 @@ export const TaskList = memo(function TaskList(props: TaskListProps) {
         written={chunk.chunkIndex < written}
         linked={chunk.tasks.some(({ id }) => id === linked) ? linked : null}
         added={added}
+        followUps={followUps}
         {...ofBlock(chunk.block)}
         onNear={want}
         onPhoto={onPhoto}
@@ -160,6 +163,7 @@ interface TaskCardsProps {
   written: boolean;
   linked: number | null;
   added: ReadonlySet<number>;
+  followUps: ReadonlyMap<number, readonly FollowUp<Task>[]>;
   thumbnails: ReadonlyMap<string, string> | undefined;
   signed: boolean;
   /** Called with the block of thumbnails that is needed. */
@@ -172,8 +176,8 @@ interface TaskCardsProps {
 
 /** Tasks near the window; far away only their text, for the browser's own search, or at first an empty space. */
 const TaskCards = memo(function TaskCards(props: TaskCardsProps) {
-  const { site, chunk, drawn, written, linked, added, thumbnails, signed, onNear, onPhoto, onPdf, ids, actions } =
-    props;
+  const { site, chunk, drawn, written, linked, added, followUps } = props;
+  const { thumbnails, signed, onNear, onPhoto, onPdf, ids, actions } = props;
   const [inView, watched] = useInView('100% 0px');
   const near = drawn || inView || linked !== null;
   useWhen(near ? chunk.block : null, onNear);
@@ -193,6 +197,7 @@ const TaskCards = memo(function TaskCards(props: TaskCardsProps) {
             task={task}
             linked={task.id === linked}
             isNew={added.has(task.id)}
+            followUps={followUps.get(task.id)}
             thumbnails={thumbnails}
             signed={signed}
             onPhoto={onPhoto}

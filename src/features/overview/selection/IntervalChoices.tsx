@@ -1,8 +1,7 @@
 import { t } from '../../../lib/language/translate.ts';
-import { textOrNull } from '../../../records/site/site-columns.ts';
-import type { EditedSite } from '../../../records/site/site-queries.ts';
 import { SelectField } from '../../../ui/field/SelectField.tsx';
 import { intervalText, type IntervalChange, type IntervalChoice, type IntervalPlan } from './interval-plan.ts';
+import { SiteGroup, siteAndText } from './SiteGroup.tsx';
 import layout from '../../../ui/layout.module.css';
 import texts from '../../../ui/text.module.css';
 import styles from './Selection.module.css';
@@ -75,7 +74,7 @@ export function IntervalChoices({ choice, canSuggest, plan, onChoose }: Interval
                 '{count, plural, one {# site with nothing to go by: left as they are} other {# sites with nothing to go by: left as they are}}',
                 { count: plan.withoutSuggestion.length },
               )}
-              sites={plan.withoutSuggestion.map(siteAndText)}
+              sites={plan.withoutSuggestion.map(({ name, preventive_maintenance: text }) => siteAndText(name, text))}
             />
           )}
           <SiteGroup
@@ -98,33 +97,10 @@ function focusFirst(choices: HTMLElement | null): void {
   choices?.querySelector('select')?.focus();
 }
 
-/** So many sites, named when it is opened. */
-function SiteGroup({ text, sites }: { text: string; sites: readonly string[] }) {
-  if (sites.length === 0) return null;
-  return (
-    <li>
-      <details>
-        <summary>{text}</summary>
-        <ul className={`${texts.note} ${styles.sites}`}>
-          {sites.map((site) => (
-            <li key={site}>{site}</li>
-          ))}
-        </ul>
-      </details>
-    </li>
-  );
-}
-
 function changeText({ site, suggested: isSuggested }: IntervalChange): string {
-  if (isSuggested) return siteAndText(site);
+  if (isSuggested) return siteAndText(site.name, site.preventive_maintenance);
   const now = site.visit_every_months;
   return now === null
     ? site.name
     : t('{site}, {months, plural, one {every month} other {every # months}} now', { site: site.name, months: now });
-}
-
-/** The site with its text, as somebody wrote it. */
-function siteAndText({ name, preventive_maintenance }: EditedSite): string {
-  const text = textOrNull(preventive_maintenance);
-  return text === null ? t('{site}: no text', { site: name }) : t('{site}: “{text}”', { site: name, text });
 }

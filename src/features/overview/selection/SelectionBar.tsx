@@ -5,6 +5,7 @@ import { Button } from '../../../ui/Button.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
 import { SelectedBar } from '../../../ui/selection/SelectedBar.tsx';
 import { IntervalDialog } from './IntervalDialog.tsx';
+import { PromiseDialog } from './PromiseDialog.tsx';
 import type { PeriodKind } from './report-period.ts';
 import { ReportsDialog } from './ReportsDialog.tsx';
 import layout from '../../../ui/layout.module.css';
@@ -53,7 +54,10 @@ interface SelectionBarProps {
 /** Says how many sites are selected, and what can be done with all of them. */
 export function SelectionBar({ sites, unseen, now, onExport, onClear }: SelectionBarProps) {
   // as they were when it was opened: what is saved changes the list behind it
-  const [opened, setOpened] = useState<{ what: 'interval' | PeriodKind; sites: readonly WatchedSite[] } | null>(null);
+  const [opened, setOpened] = useState<{
+    what: 'interval' | 'promise' | PeriodKind;
+    sites: readonly WatchedSite[];
+  } | null>(null);
   const close = () => setOpened(null);
   const text = sites.length === 0 ? '' : selectedText(sites.length, unseen);
   return (
@@ -63,6 +67,12 @@ export function SelectionBar({ sites, unseen, now, onExport, onClear }: Selectio
           <span className={layout.visuallyHiddenOnPhone}>{t('Set visit interval')}</span>
           <span className={layout.onPhone} aria-hidden="true">
             {t('Interval')}
+          </span>
+        </Button>
+        <Button onClick={() => setOpened({ what: 'promise', sites })}>
+          <span className={layout.visuallyHiddenOnPhone}>{t('Set promises')}</span>
+          <span className={layout.onPhone} aria-hidden="true">
+            {t('Promises')}
           </span>
         </Button>
         <Button onClick={() => setOpened({ what: 'month', sites })}>
@@ -88,6 +98,7 @@ export function SelectionBar({ sites, unseen, now, onExport, onClear }: Selectio
       {opened?.what === 'interval' && (
         <IntervalDialog ids={opened.sites.map(({ row }) => row.site_id)} onClose={close} />
       )}
+      {opened?.what === 'promise' && <PromiseDialog ids={opened.sites.map(({ row }) => row.site_id)} onClose={close} />}
       {(opened?.what === 'month' || opened?.what === 'year') && (
         <ReportsDialog kind={opened.what} sites={opened.sites.map(({ row }) => row)} now={now} onClose={close} />
       )}

@@ -5,8 +5,9 @@ import { rich } from '../../../lib/language/rich.tsx';
 import { t } from '../../../lib/language/translate.ts';
 import { comparedWithYearBefore, countText, failuresText } from '../../../records/failure/failure-figures.ts';
 import type { FailureSite } from '../../../records/failure/failure-queries.ts';
-import { linkTo, toHistory, toVisit, toFailures } from '../../../records/portal-links.ts';
+import { linkTo, toHistory, toOpenFollowUps, toVisit, toFailures } from '../../../records/portal-links.ts';
 import * as paths from '../../../records/portal-paths.ts';
+import { oldestText } from '../../../records/task/follow-up-words.ts';
 import { callsUsedText, responseStatements } from '../../../records/task/response-words.ts';
 import { nothingDueText } from '../../../records/task/service-periods.ts';
 import { languageOf } from '../../../records/task/task.ts';
@@ -40,6 +41,7 @@ export function YearFacts({ counts, failures, site, now }: YearFactsProps) {
       <FailureFact counts={counts} failures={failures} site={site} now={now} />
       <NextVisit counts={counts} site={site} now={now} />
       <LastVisit counts={counts} site={site} />
+      <Recommendations counts={counts} site={site} now={now} />
     </Facts>
   );
 }
@@ -62,6 +64,20 @@ function LastVisit({ counts: { lastVisit }, site }: FactProps) {
           </FactNote>
         </>
       )}
+    </Fact>
+  );
+}
+
+/** What visits recommended and nobody has done yet (`decisions §14`); nothing where nothing is open. */
+function Recommendations({ counts: { open }, site, now }: FactProps & { now: Date }) {
+  const [oldest] = open;
+  if (!oldest) return null;
+  return (
+    <Fact label={t('Recommendations')}>
+      <Link to={toOpenFollowUps(site)}>
+        {t('{count, plural, one {# recommendation} other {# recommendations}} open', { count: open.length })}
+      </Link>
+      <FactNote>{oldestText(oldest.visit.time, now)}</FactNote>
     </Fact>
   );
 }

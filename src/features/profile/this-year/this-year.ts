@@ -12,6 +12,7 @@ import type { CarPosts } from '../../../records/failure/failure-record.ts';
 import type { VisitStanding } from '../../../records/site/concerns.ts';
 import type { PromiseColumns } from '../../../records/site/site-promise.ts';
 import type { SiteRecord } from '../../../records/site/site-queries.ts';
+import { openFollowUps, type FollowUp } from '../../../records/task/follow-ups.ts';
 import { callsOfYear, clockOf, type CallsOfYear } from '../../../records/task/response.ts';
 import {
   agreementOf,
@@ -42,6 +43,8 @@ export interface YearCounts extends CallsOfYear {
   withoutKind: number;
   /** Of any year. */
   lastVisit: Task | null;
+  /** Recommendations of any year that are open, oldest first. */
+  open: readonly FollowUp<Task>[];
   /** January first: whether a visit is dated in the month, and how many are filed under it. */
   months: readonly (MonthWithVisits & { visited: boolean })[];
 }
@@ -70,6 +73,7 @@ export function countYear(
     withoutKind: ofYear.filter(({ task }) => task.kind === undefined).length,
     ...callsOfYear(clockOf(site), year, now),
     lastVisit: shown[0] ?? null,
+    open: openFollowUps(shown),
     months: months.map(({ value: month }, index) => {
       const monthPrefix = `${year}-${String(index + 1).padStart(2, '0')}`;
       return { ...filed(month), visited: ofYear.some(({ day }) => day.startsWith(monthPrefix)) };

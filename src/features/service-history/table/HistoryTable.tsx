@@ -9,6 +9,7 @@ import {
 } from '@tanstack/react-virtual';
 import { Fragment, useRef, useState, useCallback, useLayoutEffect, type ReactNode, type RefObject, memo } from 'react';
 import { Link } from 'react-router-dom';
+import { FollowUps } from '../../../components/call-out/FollowUps.tsx';
 import { MarkedText } from '../../../components/search/MarkedText.tsx';
 import type { VisitActions, VisitsToChange } from '../../../components/task-edit/use-visit-actions.ts';
 import { VisitBar } from '../../../components/task-edit/VisitBar.tsx';
@@ -18,6 +19,7 @@ import { said, currentLanguage, t } from '../../../lib/language/translate.ts';
 import { textScale, useNarrow } from '../../../lib/screen/viewport.ts';
 import { excerptOf, hitRangesOf } from '../../../lib/text-search.ts';
 import { toMonth } from '../../../records/portal-links.ts';
+import type { FollowUp } from '../../../records/task/follow-ups.ts';
 import { hasPdf, languageOf, type Task } from '../../../records/task/task.ts';
 import { visitTitle } from '../../../records/task/visit.ts';
 import { longDate, siteTime } from '../../../records/time.ts';
@@ -40,6 +42,10 @@ interface HistoryTableProps {
   entries: readonly HistoryEntry[];
   words: readonly string[];
   added: ReadonlySet<number>;
+  /** By visit. */
+  followUps: ReadonlyMap<number, readonly FollowUp<Task>[]>;
+  /** The name of the site's record. */
+  record: string;
   site: string | null;
   order: TaskOrder;
   onOrder: (order: TaskOrder) => void;
@@ -59,6 +65,8 @@ export function HistoryTable({
   entries,
   words,
   added,
+  followUps,
+  record,
   site,
   order,
   onOrder,
@@ -107,6 +115,8 @@ export function HistoryTable({
                 task={entry.task}
                 words={words}
                 isNew={added.has(entry.task.id)}
+                followUps={followUps.get(entry.task.id)}
+                record={record}
                 chosen={chosen && chosen.has(entry.task.id)}
                 onMark={onMark}
                 site={site}
@@ -292,6 +302,8 @@ interface HistoryRowProps extends Pick<RowMarkProps, 'onMark'> {
   task: Task;
   words: readonly string[];
   isNew: boolean;
+  followUps: readonly FollowUp<Task>[] | undefined;
+  record: string;
   /** Null while no visits are chosen. */
   chosen: boolean | null;
   site: string | null;
@@ -306,7 +318,8 @@ interface HistoryRowProps extends Pick<RowMarkProps, 'onMark'> {
 
 /** A task: a press opens it, or its PDF or photos. Memoised, as rows come and go while scrolling. */
 const HistoryRow = memo(function HistoryRow(props: HistoryRowProps) {
-  const { task, words, isNew, chosen, onMark, site, actions, index, measure, onFocus, onOpen, onPhoto, onPdf } = props;
+  const { task, words, isNew, followUps, record, chosen, onMark, site, actions, index } = props;
+  const { measure, onFocus, onOpen, onPhoto, onPdf } = props;
   const photos = task.urls.length;
   // a text without a hit is whole, and shown from its start
   const text = excerptOf(task.tasks, words);
@@ -349,7 +362,8 @@ const HistoryRow = memo(function HistoryRow(props: HistoryRowProps) {
             <ListedKind kind={task.kind} />
           </span>
         )}
-        <TaskTexts task={task} words={words} />
+        <TaskTexts task={task} words={words} factsOnly />
+        <FollowUps followUps={followUps} site={record} words={words} isRow />
         <MisfiledNote task={task} />
       </th>
       <td className={`${texts.muted} ${styles.visitText}`} lang={languageOf(task.tasks)}>

@@ -21,7 +21,7 @@ export function ColumnRoleChoices({
 }: { reading: TableReading } & Pick<ImportState, 'decideTable'>) {
   const { columns, roles } = reading;
   const unused = columns.filter(({ index }) => !roles.has(index)).map(({ head }) => head);
-  const isTimeless = ![...roles.values()].includes('time');
+  const isTimeless = ![...roles.values()].some((role) => role === 'time' || role === 'arrived');
   return (
     <section className={layout.gap3} aria-labelledby="columns-of-the-file">
       <h3 id="columns-of-the-file">{t('Columns')}</h3>

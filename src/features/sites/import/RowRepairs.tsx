@@ -82,7 +82,11 @@ function AllOfAKind({ rows, all, repairAll }: AllOfAKindProps) {
     return repairs.size > 0 ? [{ label: readInOrderText(repairs.size, order), repairs }] : [];
   });
   const dateless = filledDown(of('date'), all, 'date');
-  const timeless = of('time').filter(({ cells }) => cells.time !== '');
+  // who has a time besides the arrival leaves the arrival out
+  const timeless = of('time').flatMap(({ number, fault, cells }) => {
+    const field = fault?.fields.includes('arrived') ? 'arrived' : 'time';
+    return cells[field] === '' ? [] : [[number, { [field]: '' }] as const];
+  });
   const offers = [
     ...orders,
     {
@@ -96,7 +100,7 @@ function AllOfAKind({ rows, all, repairAll }: AllOfAKindProps) {
       label: t('{rows, plural, one {Leave the time of # row empty} other {Leave the time of # rows empty}}', {
         rows: timeless.length,
       }),
-      repairs: new Map(timeless.map(({ number }) => [number, { time: '' }])),
+      repairs: new Map(timeless),
     },
   ].filter(({ repairs }) => repairs.size > 0);
   if (offers.length === 0) return null;
@@ -154,7 +158,7 @@ function RepairedRow({ row, cells, remarks, onRepair }: RepairedRowProps) {
             key={value}
             label={t('{column} of {row}', { column: said(label), row: name })}
             cell={row.cells[value]}
-            hasLines={value === 'text'}
+            hasLines={value === 'text' || value === 'follow'}
             onRepair={(typed) => onRepair(value, typed)}
           />
         ))}

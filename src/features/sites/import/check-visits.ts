@@ -39,7 +39,7 @@ import {
 } from '../../../records/import/table-file.ts';
 import { importedName } from '../../../records/import/visit-source.ts';
 import { readVisitTable, type TableReading } from '../../../records/import/visit-table.ts';
-import { visitUpdates, type VisitUpdate } from '../../../records/import/visit-update.ts';
+import { timeRemarks, visitUpdates, type VisitUpdate } from '../../../records/import/visit-update.ts';
 import { tasksQuery } from '../../../records/task/task-queries.ts';
 import type { StoredTask } from '../../../records/task/task.ts';
 import { FileRefused, prepareFile } from '../../../records/upload/prepare-file.ts';
@@ -171,7 +171,8 @@ export async function checkVisits(
         visit,
         there,
       }));
-      return { site: { plan, diff, updates }, sameDay, remarks: sharedJobRemarks(diff, updates, tasks) };
+      const shared = sharedJobRemarks(diff, updates, tasks);
+      return { site: { plan, diff, updates }, sameDay, remarks: [...shared, ...timeRemarks(diff.known, tasks)] };
     }),
   );
   const sites = checked.map(({ site }) => site);

@@ -18,6 +18,11 @@ export function visitTemplate(): string {
       'report-march.pdf',
       'yes',
       'V-1001',
+      'Aziz',
+      '',
+      '10:05',
+      '11:30',
+      t('Replace the spring of P2 within three months.'),
     ],
     [
       'Selasih Park',
@@ -30,6 +35,11 @@ export function visitTemplate(): string {
       '',
       'yes',
       'V-1002',
+      'Aziz, Wei Jie',
+      '7:15 pm',
+      '8:40 pm',
+      '10:05 pm',
+      '',
     ],
   ]);
 }

@@ -1,6 +1,7 @@
 import { fileNameOf } from '../../../lib/file-names.ts';
 import { t } from '../../../lib/language/translate.ts';
 import { companyContact } from '../../../records/company.ts';
+import { writtenTexts } from '../../../records/task/member-words.ts';
 import { visitTime } from '../../../records/task/visit.ts';
 import { Flow } from '../../engine/flow.ts';
 import { type Layout, reportBody } from '../../engine/layout.ts';
@@ -24,7 +25,7 @@ export const chosenReport: Layout<ChosenReport> = {
     data.siteName,
     data.address,
     ...Object.values(companyContact),
-    ...data.visits.flatMap((visit) => [visit.title, visit.tasks]),
+    ...data.visits.flatMap(writtenTexts),
   ],
   photos: (data) => reportPhotos({ kind: 'chosen', data }),
   draw: (paper, data) => {

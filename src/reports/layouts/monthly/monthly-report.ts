@@ -1,6 +1,7 @@
 import { fileNameOf } from '../../../lib/file-names.ts';
 import { t } from '../../../lib/language/translate.ts';
 import { companyContact } from '../../../records/company.ts';
+import { writtenTexts } from '../../../records/task/member-words.ts';
 import { twoDigitMonth } from '../../../records/time.ts';
 import { Flow } from '../../engine/flow.ts';
 import { type Layout, type Paper, type PhotoSlot, reportBody } from '../../engine/layout.ts';
@@ -20,12 +21,7 @@ export const monthlyReport: Layout<MonthlyReport> = {
     running: [data.siteName, t('Maintenance Report, {when}', { when: monthOf(data) })],
     foot: madeOnText(data.madeOn),
   }),
-  texts: (data) => [
-    data.siteName,
-    data.address,
-    ...Object.values(companyContact),
-    ...data.tasks.flatMap((task) => [task.title, task.tasks]),
-  ],
+  texts: (data) => [data.siteName, data.address, ...Object.values(companyContact), ...data.tasks.flatMap(writtenTexts)],
   photos: (data) => reportPhotos({ kind: 'monthly', data }),
   draw: drawMonth,
 };

@@ -1,5 +1,6 @@
 import { t } from '../../../lib/language/translate.ts';
 import { companyContact } from '../../../records/company.ts';
+import { writtenTexts } from '../../../records/task/member-words.ts';
 import { visitFileName } from '../../../records/task/visit.ts';
 import { longDate } from '../../../records/time.ts';
 import { Flow } from '../../engine/flow.ts';
@@ -26,8 +27,7 @@ export const visitReport: Layout<VisitReport> = {
     siteName,
     address,
     ...Object.values(companyContact),
-    visit.title,
-    visit.tasks,
+    ...writtenTexts(visit),
   ],
   photos: (data) => reportPhotos({ kind: 'visit', data }),
   draw: (paper, data) => {

@@ -2,6 +2,7 @@ import type { jsPDF } from 'jspdf';
 import { fileNameOf } from '../../../lib/file-names.ts';
 import { t, said } from '../../../lib/language/translate.ts';
 import { companyContact } from '../../../records/company.ts';
+import { writtenTexts } from '../../../records/task/member-words.ts';
 import {
   fulfilledMeaning,
   periodStateLabels,
@@ -27,6 +28,7 @@ import { drawFitted, drawText, textWidth } from '../../text/draw-text.ts';
 import { callCardHeight, drawCallCard, drawTiles, titleLine, visitUrl, drawSite } from '../parts/parts.ts';
 import { drawCalls } from './year-calls.ts';
 import { drawFailures } from './year-failures.ts';
+import { drawOpenFollowUps } from './year-follow-ups.ts';
 import { drawPostYears } from './year-posts.ts';
 import { scoreOf, yearInWords } from './year-score.ts';
 
@@ -46,7 +48,8 @@ export const yearReport: Layout<YearReport> = {
     ...Object.values(companyContact),
     ...[...data.contract, ...data.people].flat(),
     ...data.failures.flatMap(([post, entries]) => [post, ...entries.map(({ type }) => type)]),
-    ...data.visits.flatMap((visit) => [visit.title, visit.tasks]),
+    ...data.visits.flatMap(writtenTexts),
+    ...data.open.flatMap(({ title, text }) => [title, text]),
   ],
   photos: (data) => reportPhotos({ kind: 'year', data }),
   withoutPhotos: (data, failed) => ({
@@ -83,6 +86,7 @@ function drawYear(paper: Paper, data: YearReport): PhotoSlot[] {
   drawFailures(flow, data);
   drawPostYears(flow, data);
   drawCalls(flow, data);
+  drawOpenFollowUps(flow, data);
   flow.space(8);
   return drawVisits(flow, data);
 }

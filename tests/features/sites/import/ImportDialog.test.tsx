@@ -158,18 +158,18 @@ describe('the import of visits', () => {
     const sent = serveImport();
     const { user, dialog, choose } = await openDialog();
     const rows = [
-      'Site Name,Date,Time In,Time Out,Type,Title,Remarks,Checked by',
+      'Site Name,Date,Start,End,Type,Title,Remarks,Checked by',
       'Residensi Selasih Park,5/3/2025,9.15am,10am,PM,Monthly check,Loops tested,Ali',
       'Selasih Park,4/2/2025,2.30pm,3pm,PM,February check,Arms tested,Ali',
     ];
     await choose(new File([rows.join('\r\n')], 'log.csv'));
-    expect(await dialog.findByText('Not used: Time In, Time Out and Checked by.')).toBeVisible();
+    expect(await dialog.findByText('Not used: Start, End and Checked by.')).toBeVisible();
     expect(dialog.getByText('Answer what is asked above to see the visits.')).toBeVisible();
     expect(dialog.queryByRole('button', { name: /^Import/u })).toBeNull();
     expect(dialog.getByLabelText('Encoding')).toHaveValue('utf-8');
     expect(dialog.getByLabelText('Separator')).toHaveValue(',');
-    await user.selectOptions(dialog.getByLabelText('Time of the visit'), 'Time In: 9.15am');
-    expect(await dialog.findByText('Not used: Time Out and Checked by.')).toBeVisible();
+    await user.selectOptions(dialog.getByLabelText('Time of the visit'), 'Start: 9.15am');
+    expect(await dialog.findByText('Not used: End and Checked by.')).toBeVisible();
     // the answered question is gone
     expect(dialog.getByRole('heading', { name: 'How it is read' })).toHaveFocus();
     await user.selectOptions(dialog.getByLabelText('Dates'), 'Day first: 5 March 2025');
@@ -249,6 +249,51 @@ describe('the import of visits', () => {
     expect(await dialog.findByText('10 visits imported into 2 sites.')).toBeVisible();
     expect(sent.map(({ name, visits }) => `${name} ${visits.length}`)).toEqual(['Selasih Park 9', 'Menara Kayangan 1']);
     expect(sent[0]?.visits.at(-2)).toMatchObject({ visit: { title: 'I', kind: 'other' } });
+  });
+
+  it('says who came, the times and the recommendations of a visit, and has wrong times repaired in place', async () => {
+    const sent = serveImport();
+    const { user, dialog, choose } = await openDialog();
+    const rows = [
+      'Site,Date,Technician,Call time,Time In,Time Out,Title,Follow up',
+      'Selasih Park,17/3/2025,Aziz,23:50,00:40,01:30,A,"Order an arm',
+      'Paint it"',
+      'Selasih Park,18/3/2025,Aziz,,9am,soon,B,',
+      'Selasih Park,19/3/2025,Aziz,,noonish,10am,C,',
+    ];
+    await choose(new File([rows.join('\r\n')], 'log.csv'));
+    const preview = within(await dialog.findByRole('table', { name: 'As they will be stored' }));
+    expect(preview.getAllByRole('row')[1]).toHaveTextContent(
+      'row 2Selasih Park17 March 202500:40Not specifiedTitleAWho came: AzizReported: 16 March 2025 at 23:50' +
+        'Arrived: 00:40Left: 01:30Answered in: 50 minFollow up: Order an armFollow up: Paint itText',
+    );
+    expect(dialog.queryByText('A visit without a time is stored at 00:00.')).toBeNull();
+    expect(dialog.getByRole('table', { name: 'Remarks' })).toHaveTextContent(
+      'row 2It was reported at 23:50, and the arrival is at 00:40.The report is taken as of the day before, 16 March 2025.',
+    );
+    expect(dialog.getByRole('heading', { name: '2 rows to repair' })).toBeVisible();
+    const left = dialog.getByLabelText('Left of row 3');
+    await user.clear(left);
+    await user.type(left, '10.05am{Enter}');
+    await user.click(await dialog.findByRole('button', { name: 'Leave the time of 1 row empty' }));
+    // who left at an hour, and came at none
+    expect(await dialog.findByText('Read: 19 March 2025 at 00:00, C')).toBeVisible();
+    await user.click(dialog.getByRole('button', { name: 'Import 3 visits' }));
+    expect(await dialog.findByText(/^3 visits imported into 1 site\. 1 remark/u)).toBeVisible();
+    expect(sent[0]?.visits).toMatchObject([
+      {
+        visit: {
+          time: '2025-03-17T00:40:00+08:00',
+          arrived: '2025-03-17T00:40:00+08:00',
+          follow: [
+            { line: 1, text: 'Order an arm' },
+            { line: 2, text: 'Paint it' },
+          ],
+        },
+      },
+      { visit: { arrived: '2025-03-18T09:00:00+08:00', left: '2025-03-18T10:05:00+08:00' } },
+      { visit: { time: '2025-03-19T00:00:00+08:00', left: '2025-03-19T10:00:00+08:00' } },
+    ]);
   });
 
   it('leaves out visits that seem to be there on their day, unless told to add them', async () => {

@@ -90,6 +90,7 @@ function yearData(change: Partial<YearReport> = {}, every: number | null = 3): Y
     named,
     allVisits,
     ...yearCalls([], 2025, madeOn),
+    open: [],
     contract: [['Contract End Date', '31 December 2026']],
     people: [['JMB In-charge', 'Pn. Noraini Ismail']],
     ...change,
@@ -248,6 +249,41 @@ describe('the year of a site', () => {
       expect.arrayContaining([`${place}february&task=1`, `${place}february&task=1&photo=2`, `${place}august&task=4`]),
     );
     expect(read.outline.map((one) => one.title)).toEqual(['Failures', 'Visits in 2025']);
+  });
+});
+
+describe('what visits recommended', () => {
+  const open = [
+    { time: '2025-03-04T09:30:00+08:00', text: 'Replace the spring', title: 'Loop tuned' },
+    { time: '2025-09-10T23:50:00+08:00', text: '更换弹簧', title: 'Repair' },
+  ];
+
+  it('and is open, stands before the visits with its age', async () => {
+    const { read } = await make(yearData({ open }));
+    expect(layoutFaults(read, title)).toEqual([]);
+    const written = writtenIn(read);
+    expect(written).toContain(
+      'Open recommendations Open since Recommendation Visit 4 March 2025 (6 months) Replace the spring Loop tuned 10 September 2025 (5 days)',
+    );
+    expect(written.indexOf('Open recommendations')).toBeLessThan(written.indexOf('Visits in 2025'));
+    expect(written.replaceAll(/\s/gu, '')).toContain('更换弹簧');
+  });
+
+  it('is left out where nothing is open', async () => {
+    const { read } = await make(yearData());
+    expect(writtenIn(read)).not.toContain('Open recommendations');
+  });
+
+  it('goes over several pages, and keeps every word', async () => {
+    const words = Array.from({ length: 300 }, (_, index) => `w${String(index).padStart(3, '0')}x`);
+    const many = Array.from({ length: 40 }, (_, index) => ({
+      time: '2025-03-04T09:30:00+08:00',
+      text: index === 7 ? words.join(' ') : `Part ${index} of the arm is worn and should be replaced soon`,
+      title: `Visit of gate ${index} ${'with a long title '.repeat(index % 5)}`,
+    }));
+    const { read } = await make(yearData({ open: many }));
+    expect(layoutFaults(read, title)).toEqual([]);
+    expect(writtenIn(read).match(/w\d{3}x/gu)).toEqual(words);
   });
 });
 

@@ -1,0 +1,122 @@
+import { useQuery } from '@tanstack/react-query';
+import { useId, useMemo, type ReactNode } from 'react';
+import { said, t } from '../../lib/language/translate.ts';
+import { siteRecordQuery } from '../../records/site/site-queries.ts';
+import { openSinceText } from '../../records/task/follow-up-words.ts';
+import {
+  closableFollowUps,
+  followKey,
+  followLimits,
+  type ClosedLine,
+  type FollowUp,
+} from '../../records/task/follow-ups.ts';
+import { listMembers } from '../../records/task/optional-members.ts';
+import { languageOf, visibleTasks, type Task } from '../../records/task/task.ts';
+import type { TypedTask } from '../../records/task/typed-task.ts';
+import { visitStamp } from '../../records/task/visit.ts';
+import { longDate } from '../../records/time.ts';
+import { LoadFailure } from '../../ui/message/Loaded.tsx';
+import { useToday } from '../use-today.ts';
+import layout from '../../ui/layout.module.css';
+import texts from '../../ui/text.module.css';
+import styles from './FollowFields.module.css';
+
+interface DoneFieldsProps {
+  /** The name of the site's record. */
+  site: string;
+  /** The id of a visit that is corrected; null for a new one. */
+  visit: number | null;
+  typed: Pick<TypedTask, 'closes' | 'date' | 'clock'>;
+  onChange: (values: Pick<TypedTask, 'closes'>) => void;
+}
+
+/**
+ * What the site's visits recommended, to be ticked where this one did it (`decisions §14`). None is ticked at first, as a tick is a claim; what is
+ * ticked and not there any more stays in sight, because it can only be saved without it. Read from the copy where there is no connection.
+ */
+export function DoneFields({ site, visit, typed, onChange }: DoneFieldsProps) {
+  const id = useId();
+  const record = useQuery(siteRecordQuery(site));
+  const { closes } = typed;
+  const time = visitStamp(typed);
+  const tasks = record.data?.tasks2024;
+  const visits = useMemo(() => (tasks ? visibleTasks(tasks) : []), [tasks]);
+  const { offered, gone } = useMemo(
+    () => closableFollowUps(visits, { id: visit, time, closes }),
+    [visits, visit, time, closes],
+  );
+  const isFull = closes.length >= followLimits.closes;
+  const box = (named: ClosedLine) => {
+    const checked = closes.some((other) => followKey(other) === followKey(named));
+    return {
+      checked,
+      disabled: isFull && !checked,
+      onTick: () =>
+        onChange({
+          closes: checked ? closes.filter((other) => followKey(other) !== followKey(named)) : [...closes, named],
+        }),
+    };
+  };
+  if (offered.length === 0 && gone.length === 0) return <Unread record={record} />;
+  return (
+    <fieldset
+      className={`${layout.gap2} ${texts.breaks} ${styles.lines}`}
+      {...(isFull && { 'aria-describedby': `${id}-full` })}
+    >
+      <legend className={texts.label}>{said(listMembers.closes.label)}</legend>
+      <Unread record={record} />
+      {offered.map((followUp) => {
+        const named = { task: followUp.visit.id, line: followUp.line };
+        return <DoneBox key={followKey(named)} followUp={followUp} {...box(named)} />;
+      })}
+      {gone.map((named) => (
+        <Box key={followKey(named)} {...box(named)}>
+          <span>{t('Recommendation {line} of visit {id}', { line: named.line, id: named.task })}</span>
+          {tasks && <span className={`${texts.smaller} ${texts.warning}`}>{t('It is not there any more.')}</span>}
+        </Box>
+      ))}
+      {isFull && (
+        <p id={`${id}-full`} className={texts.note}>
+          {t('A visit can name {limit} at most.', { limit: followLimits.closes })}
+        </p>
+      )}
+    </fieldset>
+  );
+}
+
+function Unread({ record }: { record: Parameters<typeof LoadFailure>[0]['query'] }) {
+  return record.data === undefined ? (
+    <LoadFailure query={record} error={t('The open recommendations of this site could not be read.')} />
+  ) : null;
+}
+
+function DoneBox({ followUp: { visit, text, end }, ...box }: BoxState & { followUp: FollowUp<Task> }) {
+  const today = useToday();
+  return (
+    <Box {...box}>
+      <span lang={languageOf(text)}>{text}</span>
+      <span className={`${texts.smaller} ${texts.muted}`}>
+        {end === null
+          ? openSinceText(visit.time, today)
+          : end.by === 'visit'
+            ? t('Done on {day}', { day: longDate(end.visit.time) })
+            : t('Closed by the office on {day}: {reason}', { day: longDate(end.at), reason: end.reason })}
+      </span>
+    </Box>
+  );
+}
+
+interface BoxState {
+  checked: boolean;
+  disabled: boolean;
+  onTick: () => void;
+}
+
+function Box({ checked, disabled, onTick, children }: BoxState & { children: ReactNode }) {
+  return (
+    <label className={`${layout.target} ${styles.box}`}>
+      <input type="checkbox" checked={checked} disabled={disabled} onChange={onTick} />
+      <span className={styles.words}>{children}</span>
+    </label>
+  );
+}

@@ -1,0 +1,36 @@
+import { t } from '../../lib/language/translate.ts';
+import { statedFollow, type ClosedLine, type FollowLine } from '../../records/task/follow-ups.ts';
+import type { StoredTask } from '../../records/task/task.ts';
+import { inSentence } from './change-log-site.ts';
+
+// Recommendations of visits in the change log (`decisions §14`).
+
+export function followText({ text, closed }: FollowLine): string {
+  return closed ? t('{text} (closed: {reason})', { text, reason: closed.reason }) : text;
+}
+
+export const closesText = ({ task, line }: ClosedLine) => t('Recommendation {line} of visit {id}', { line, id: task });
+
+/**
+ * Says that the office closed a recommendation without a visit, or opened it again; null where more or something else was changed.
+ * @param visit in words
+ */
+export function officeSentence(
+  visit: string,
+  { before, after }: { before: StoredTask | null; after: StoredTask | null },
+): string | null {
+  const [old, now] = [statedFollow(before?.follow), statedFollow(after?.follow)];
+  if (old.length !== now.length) return null;
+  const changed = now.filter((line, index) => JSON.stringify(line) !== JSON.stringify(old[index]));
+  const [line, another] = changed;
+  const was = old.find((other) => other.line === line?.line);
+  if (!line || !was || another || was.text !== line.text || (was.closed && line.closed)) return null;
+  const text = inSentence(line.text);
+  return line.closed
+    ? t('{visit}: recommendation “{text}” closed without a visit: {reason}', {
+        visit,
+        text,
+        reason: inSentence(line.closed.reason),
+      })
+    : t('{visit}: recommendation “{text}” opened again', { visit, text });
+}

@@ -1,0 +1,108 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState, type ComponentType, type ReactNode } from 'react';
+import { t } from '../../../lib/language/translate.ts';
+import { refetchOnOpening } from '../../../lib/query-client.ts';
+import { sitesQuery, type EditedSite } from '../../../records/site/site-queries.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { Dialog } from '../../../ui/Dialog.tsx';
+import { Loaded } from '../../../ui/message/Loaded.tsx';
+import { Progress } from '../../../ui/Progress.tsx';
+import type { SiteChange } from './save-sites.ts';
+import { useSiteSaving, type SavingOutcome } from './use-site-saving.ts';
+import layout from '../../../ui/layout.module.css';
+
+interface ColumnsDialogProps {
+  /** Of the selected sites. */
+  ids: readonly number[];
+  title: string;
+  /** What is being saved, for the progress, and for a person who would leave meanwhile. */
+  saving: string;
+  unsaved: () => string;
+  /** The changes that would be saved now; null while nothing is chosen. */
+  changesOf: (sites: readonly EditedSite[]) => readonly SiteChange[] | null;
+  /** The button that saves so many changes; null while nothing is chosen. */
+  setText: (count: number | null) => string;
+  children: (sites: readonly EditedSite[]) => ReactNode;
+  /** How it has ended. */
+  Saved: ComponentType<{ outcome: SavingOutcome }>;
+  onClose: () => void;
+}
+
+/** Sets columns of many sites: what will be set is shown first, and what was set can be undone. */
+export function ColumnsDialog({
+  ids,
+  title,
+  saving,
+  unsaved,
+  changesOf,
+  setText,
+  children,
+  Saved,
+  onClose,
+}: ColumnsDialogProps) {
+  const reading = useQuery({ ...sitesQuery, ...refetchOnOpening });
+  // what is chosen is about one reading; a save notices what others change after it
+  const [sites, setSites] = useState<readonly EditedSite[] | null>(null);
+  if (sites === null && reading.data && !reading.isFetching && !reading.isError)
+    setSites(reading.data.filter(({ id }) => ids.includes(id)));
+  const { step, outcome, save, cancel, repeat, undo } = useSiteSaving(unsaved);
+  const changes = sites && changesOf(sites);
+
+  return (
+    <Dialog
+      open
+      title={title}
+      // a stray key press must not end what takes a while
+      onClose={() => step === null && onClose()}
+      footer={
+        step ? (
+          <Button onClick={cancel}>{t('Cancel')}</Button>
+        ) : outcome ? (
+          <>
+            <Button onClick={onClose}>{t('Close')}</Button>
+            {!outcome.isUndone && outcome.done.length > 0 && <Button onClick={undo}>{t('Undo')}</Button>}
+            {outcome.remaining.length > 0 && (
+              <Button variant="primary" onClick={repeat}>
+                {outcome.cancelled ? t('Go on') : t('Try again')}
+              </Button>
+            )}
+          </>
+        ) : (
+          <>
+            <Button onClick={onClose}>{t('Cancel')}</Button>
+            {sites && (
+              <Button
+                variant="primary"
+                disabled={!changes || changes.length === 0}
+                onClick={() => changes && save(changes)}
+              >
+                {setText(changes && changes.length)}
+              </Button>
+            )}
+          </>
+        )
+      }
+    >
+      <div className={layout.gap3}>
+        {step ? (
+          <>
+            <p role="status">
+              {t('Site {number} of {total}: {site}', { number: step.done + 1, total: step.total, site: step.name })}
+            </p>
+            <Progress label={saving} value={step.done / step.total} />
+          </>
+        ) : outcome ? (
+          <Saved outcome={outcome} />
+        ) : (
+          <Loaded
+            query={{ ...reading, data: sites ?? undefined }}
+            error={t('Error fetching data.')}
+            skeleton={<p role="status">{t('Loading sites…')}</p>}
+          >
+            {children}
+          </Loaded>
+        )}
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,103 @@
+import { t } from '../../../lib/language/translate.ts';
+import { promisesOf, promiseText } from '../../../records/site/site-promise.ts';
+import type { EditedSite } from '../../../records/site/site-queries.ts';
+import { ColumnsDialog } from './ColumnsDialog.tsx';
+import { promisePlan, type PromisePlan } from './promise-plan.ts';
+import { siteAndText, SiteGroup } from './SiteGroup.tsx';
+import { SitesSavedList } from './SitesSavedList.tsx';
+import type { SavingOutcome } from './use-site-saving.ts';
+import texts from '../../../ui/text.module.css';
+import styles from './Selection.module.css';
+
+interface PromiseDialogProps {
+  /** Of the selected sites. */
+  ids: readonly number[];
+  onClose: () => void;
+}
+
+/** Sets what many sites are promised for emergency calls, as the text of each suggests (`decisions §14`). */
+export function PromiseDialog({ ids, onClose }: PromiseDialogProps) {
+  return (
+    <ColumnsDialog
+      ids={ids}
+      title={t(
+        '{count, plural, one {Promise for emergency calls of # site} other {Promise for emergency calls of # sites}}',
+        {
+          count: ids.length,
+        },
+      )}
+      saving={t('Saving promises')}
+      unsaved={() => t('Promises are being saved.')}
+      changesOf={(sites) => promisePlan(sites).changes}
+      setText={setText}
+      Saved={PromisesSaved}
+      onClose={onClose}
+    >
+      {(sites) => <PlannedPromises plan={promisePlan(sites)} />}
+    </ColumnsDialog>
+  );
+}
+
+/** What is to be set for which sites. */
+function PlannedPromises({ plan: { groups, withoutSuggestion, unchanged } }: { plan: PromisePlan }) {
+  return (
+    <>
+      <ul className={styles.groups} aria-label={t('What will be set')}>
+        {groups.map(({ promise, sites }) => (
+          <SiteGroup
+            key={promise}
+            text={t('{count, plural, one {# site} other {# sites}}: {promise}', { count: sites.length, promise })}
+            sites={sites.map(described)}
+          />
+        ))}
+        <SiteGroup
+          text={t(
+            '{count, plural, one {# site with nothing to go by: left as they are} other {# sites with nothing to go by: left as they are}}',
+            { count: withoutSuggestion.length },
+          )}
+          sites={withoutSuggestion.map(described)}
+        />
+        <SiteGroup
+          text={t('{count, plural, one {# site: as agreed already} other {# sites: as agreed already}}', {
+            count: unchanged.length,
+          })}
+          sites={unchanged.map(({ site, promise }) =>
+            t('{site}: {text}', { site: site.name, text: promise ?? t('nothing agreed') }),
+          )}
+        />
+      </ul>
+      <p className={texts.note}>
+        {t(
+          'Calls of these sites are held against it at once, those of past years too. In Sites it can be changed one by one.',
+        )}
+      </p>
+    </>
+  );
+}
+
+/** How setting the promises, or taking it back, has ended. */
+function PromisesSaved({ outcome }: { outcome: SavingOutcome }) {
+  const count = outcome.done.length;
+  return (
+    <SitesSavedList
+      outcome={outcome}
+      done={
+        outcome.isUndone
+          ? t('{count, plural, one {# promise is as before.} other {# promises are as before.}}', { count })
+          : t('{count, plural, one {# promise is set.} other {# promises are set.}}', { count })
+      }
+      failed={t('{count, plural, one {# promise could not be saved:} other {# promises could not be saved:}}', {
+        count: outcome.remaining.length,
+      })}
+      now={(site) => promiseText(promisesOf(site)) ?? t('nothing agreed')}
+    />
+  );
+}
+
+function setText(count: number | null): string {
+  return count === null || count === 0
+    ? t('Nothing to set')
+    : t('{count, plural, one {Set # promise} other {Set # promises}}', { count });
+}
+
+const described = ({ name, emergency_visit }: EditedSite) => siteAndText(name, emergency_visit);

@@ -1,0 +1,41 @@
+import { hasPromised, promiseText, promisesOf } from '../../../records/site/site-promise.ts';
+import type { EditedSite } from '../../../records/site/site-queries.ts';
+import { suggestedPromise } from '../../../records/site/suggested-promise.ts';
+import type { SiteChange } from './save-sites.ts';
+
+export interface PromisePlan {
+  changes: readonly SiteChange[];
+  /** The changes by promise, such as `6 per year, within 3 hours`. */
+  groups: readonly { promise: string; sites: readonly EditedSite[] }[];
+  /** The sites without a promise, and without words that suggest one. */
+  withoutSuggestion: readonly EditedSite[];
+  /** The sites whose promise stays. */
+  unchanged: readonly { site: EditedSite; promise: string | null }[];
+}
+
+/** What the texts *Emergency Visits* of sites suggest. Words never replace a promise that somebody has agreed, so no figure of the past changes. */
+export function promisePlan(sites: readonly EditedSite[]): PromisePlan {
+  const changes: SiteChange[] = [];
+  const groups = new Map<string, EditedSite[]>();
+  const withoutSuggestion: EditedSite[] = [];
+  for (const site of sites.filter((listed) => !hasPromised(listed))) {
+    const suggested = suggestedPromise(site.emergency_visit);
+    const promise = promiseText(suggested);
+    if (promise === null) {
+      withoutSuggestion.push(site);
+      continue;
+    }
+    groups.set(promise, [...(groups.get(promise) ?? []), site]);
+    changes.push({
+      site,
+      fields: { response_hours: suggested.hours, emergency_calls_a_year: suggested.calls },
+      seen: ['response_hours', 'emergency_calls_a_year', 'emergency_visit'],
+    });
+  }
+  return {
+    changes,
+    groups: [...groups].map(([promise, agreed]) => ({ promise, sites: agreed })),
+    withoutSuggestion,
+    unchanged: sites.filter(hasPromised).map((site) => ({ site, promise: promiseText(promisesOf(site)) })),
+  };
+}

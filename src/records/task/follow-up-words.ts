@@ -1,0 +1,48 @@
+import { t } from '../../lib/language/translate.ts';
+import { longDate } from '../time.ts';
+import { ageSince, statedCloses } from './follow-ups.ts';
+
+// How long recommendations have been open, in words (`decisions §14`). Whole months; days while it is less than one.
+
+/** `4 months`, `12 days` */
+export function ageText(time: string, now: Date): string {
+  return t(
+    '{months, plural, =0 {{days, plural, one {# day} other {# days}}} one {# month} other {# months}}',
+    ageSince(time, now),
+  );
+}
+
+/** `Open for 4 months` */
+export function openForText(time: string, now: Date): string {
+  return t(
+    '{months, plural, =0 {{days, plural, =0 {Open since today} one {Open for # day} other {Open for # days}}} one {Open for # month} other {Open for # months}}',
+    ageSince(time, now),
+  );
+}
+
+/** `Open for 4 months, since 4 March 2026` */
+export function openSinceText(time: string, now: Date): string {
+  return t(
+    '{months, plural, =0 {{days, plural, =0 {Open since today} one {Open for # day, since {day}} other {Open for # days, since {day}}}} one {Open for # month, since {day}} other {Open for # months, since {day}}}',
+    { ...ageSince(time, now), day: longDate(time) },
+  );
+}
+
+/** `oldest 4 months`, after the number of those that are open. */
+export function oldestText(time: string, now: Date): string {
+  return t(
+    '{months, plural, =0 {{days, plural, =0 {oldest since today} one {oldest # day} other {oldest # days}}} one {oldest # month} other {oldest # months}}',
+    ageSince(time, now),
+  );
+}
+
+/** What becomes of the recommendations that a visit carried out when it is hidden or leaves its site; empty where it says none. */
+export function openedAgainText({ closes }: { closes?: unknown }): string {
+  const count = statedCloses(closes).length;
+  return count === 0
+    ? ''
+    : t(
+        '{count, plural, one {The recommendation that it carried out is open again.} other {The # recommendations that it carried out are open again.}}',
+        { count },
+      );
+}

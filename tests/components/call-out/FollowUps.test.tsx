@@ -1,0 +1,248 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { http, HttpResponse } from 'msw';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { backend, changedByAnother, stored, tableUrl } from '../../features/data-deleter/open-deleter.ts';
+import { allowConsole } from '../../support/console.ts';
+import { adminSession, renderRoute, technicianSession, userSession } from '../../support/render-route.tsx';
+import { answerSave } from '../../support/rows.ts';
+import { origin, server } from '../../support/server.ts';
+import { dialog, history, month, movedByAnother, serveVisits, visitButton } from '../task-edit/serve-visits.ts';
+
+const spring = { line: 1, text: 'Replace the spring' };
+const loop = { line: 2, text: 'Cut the loop again' };
+const closed = { at: '2026-04-05T09:30:00+08:00', reason: 'Settled by phone' };
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-07-25T10:00:00+08:00') });
+  serveVisits();
+  // the third of serveVisits is the last one, of 26 March
+  changedByAnother(1, { follow: [spring, loop] });
+});
+afterEach(() => vi.useRealTimers());
+
+const details = `${history}&task=1`;
+/** The recommendations of the first visit, each as it is said. */
+async function entries() {
+  // the details come after the row that they are of
+  const list = (await screen.findAllByRole('list', { name: 'Follow up' })).at(-1);
+  if (!list) throw new Error('There is no list');
+  return within(list).getAllByRole('listitem');
+}
+const saidNow = async () => (await entries()).map(({ textContent }) => textContent);
+/** The next save is stored, and its answer does not arrive. */
+function loseAnswer() {
+  Object.assign(backend, { attempts: new Map() });
+  onTestFinished(() => void Reflect.deleteProperty(backend, 'attempts'));
+  server.use(
+    http.patch(
+      tableUrl,
+      async ({ request }) => {
+        await answerSave(backend, request);
+        return HttpResponse.error();
+      },
+      { once: true },
+    ),
+  );
+}
+const press = async (name: string) => screen.findByRole('button', { name });
+
+describe('the recommendations of a visit', () => {
+  it.each([
+    ['a card', month],
+    ['a row of Service History', history],
+  ])('say on %s how long they have been open', async (_, url) => {
+    renderRoute(url, userSession);
+    expect(await saidNow()).toEqual([
+      'Follow up: Replace the springOpen for 4 months',
+      'Follow up: Cut the loop againOpen for 4 months',
+    ]);
+    expect(screen.queryByRole('button', { name: /^Close without/u })).toBeNull();
+  });
+
+  it('say which visit carried them out, and lead to it', async () => {
+    changedByAnother(2, { closes: [{ task: 1, line: 1 }] });
+    renderRoute(month, userSession);
+    expect((await saidNow())[0]).toBe('Follow up: Replace the springDone on 25 March 2026: Second');
+    const [entry] = await entries();
+    expect(within(entry ?? document.body).getByRole('link', { name: 'Second' })).toHaveAttribute(
+      'href',
+      '/data-fetcher?site=Selasih+Park&task=2',
+    );
+  });
+
+  it('say why the office closed them', async () => {
+    changedByAnother(1, { follow: [{ ...spring, closed }] });
+    renderRoute(details, userSession);
+    expect(await saidNow()).toEqual([
+      'Follow up: Replace the springClosed by the office on 5 April 2026: Settled by phone',
+    ]);
+  });
+
+  it('cannot be closed by a technician', async () => {
+    server.use(http.post(`${origin}/rest/v1/rpc/my_visits`, () => HttpResponse.json([])));
+    renderRoute(details, technicianSession);
+    await entries();
+    expect(screen.queryByRole('button', { name: /^Close without/u })).toBeNull();
+  });
+});
+
+describe('a visit that carried some out', () => {
+  it.each([
+    ['Delete', 'Delete this visit?', 'The 2 recommendations that it carried out are open again.'],
+    ['Move to another site', 'Move to another site', 'The 2 recommendations that it carried out are open again.'],
+  ])('says before %s what is open again then', async (action, title, text) => {
+    const closes = [1, 2].map((line) => ({ task: 1, line }));
+    changedByAnother(2, { closes });
+    const { user } = renderRoute(month, adminSession);
+    await user.click(await visitButton('Second', action));
+    expect((await dialog(title)).getByText(text, { exact: false })).toBeVisible();
+  });
+
+  it('says nothing of that where it carried out none', async () => {
+    const { user } = renderRoute(month, adminSession);
+    await user.click(await visitButton('Second', 'Delete'));
+    expect((await dialog('Delete this visit?')).queryByText(/open again/u)).toBeNull();
+  });
+});
+
+describe('an admin closes a recommendation without a visit', () => {
+  it('with a reason, and opens it again, with the focus on what it did', async () => {
+    const { user } = renderRoute(details, adminSession);
+    await user.click(await press('Close without a visit: Replace the spring'));
+    const asking = await dialog('Close without a visit');
+    expect(asking.getByLabelText('Reason')).toHaveFocus();
+    await user.click(asking.getByRole('button', { name: 'Close recommendation' }));
+    expect(asking.getByText('Enter a reason.')).toBeVisible();
+    expect(asking.getByLabelText('Reason')).toHaveFocus();
+    await user.type(asking.getByLabelText('Reason'), '  Settled by phone ');
+    await user.click(asking.getByRole('button', { name: 'Close recommendation' }));
+
+    const again = await press('Open again: Replace the spring');
+    await waitFor(() => expect(again).toHaveFocus());
+    expect((await saidNow())[0]).toContain('Closed by the office on 25 July 2026: Settled by phone');
+    expect(screen.getByText('Recommendation closed.')).toBeVisible();
+    const reason = { at: '2026-07-25T10:00:00+08:00', reason: 'Settled by phone' };
+    expect(backend.tasks[0]?.follow).toEqual([{ ...spring, closed: reason }, loop]);
+
+    await user.click(again);
+    const close = await press('Close without a visit: Replace the spring');
+    await waitFor(() => expect(close).toHaveFocus());
+    expect(backend.tasks[0]?.follow).toEqual([spring, loop]);
+    expect(backend.tasks.map(({ showing }) => showing)).toEqual(['True', 'True', 'True']);
+  });
+
+  it('on a card too, with Enter', async () => {
+    const { user } = renderRoute(month, adminSession);
+    await user.click(await press('Close without a visit: Cut the loop again'));
+    await user.type((await dialog('Close without a visit')).getByLabelText('Reason'), 'Not ours{Enter}');
+    expect(await press('Open again: Cut the loop again')).toBeVisible();
+    expect(backend.tasks[0]?.follow).toEqual([
+      spring,
+      { ...loop, closed: { at: '2026-07-25T10:00:00+08:00', reason: 'Not ours' } },
+    ]);
+  });
+
+  it('not with a reason that is too long', async () => {
+    const { user } = renderRoute(details, adminSession);
+    await user.click(await press('Close without a visit: Replace the spring'));
+    const asking = await dialog('Close without a visit');
+    await user.click(asking.getByLabelText('Reason'));
+    await user.paste('x'.repeat(301));
+    await user.click(asking.getByRole('button', { name: 'Close recommendation' }));
+    expect(asking.getByText(/^Use at most 300 characters/u)).toBeVisible();
+    expect(backend.revision).toBe(2);
+  });
+
+  it('once, although the answer was lost and it was pressed again', async () => {
+    allowConsole(/could not be closed/u);
+    const { user } = renderRoute(details, adminSession);
+    await user.click(await press('Close without a visit: Replace the spring'));
+    const asking = await dialog('Close without a visit');
+    await user.type(asking.getByLabelText('Reason'), 'Settled by phone');
+    loseAnswer();
+    await user.click(asking.getByRole('button', { name: 'Close recommendation' }));
+    expect(await asking.findByRole('alert')).toHaveTextContent('it is saved only once');
+    expect(asking.getByLabelText('Reason')).toHaveValue('Settled by phone');
+    await user.click(asking.getByRole('button', { name: 'Close recommendation' }));
+    expect(await press('Open again: Replace the spring')).toBeVisible();
+    expect(backend.revision).toBe(3);
+  });
+
+  it('and is told where that fails; what was typed stays', async () => {
+    allowConsole(/could not be closed/u);
+    backend.writes = [403];
+    const { user } = renderRoute(details, adminSession);
+    await user.click(await press('Close without a visit: Replace the spring'));
+    const asking = await dialog('Close without a visit');
+    await user.type(asking.getByLabelText('Reason'), 'Settled{Enter}');
+    expect(await asking.findByRole('alert')).toHaveTextContent('Error updating data.');
+    await user.click(asking.getByRole('button', { name: 'Close recommendation' }));
+    expect(await press('Open again: Replace the spring')).toBeVisible();
+  });
+
+  it('where opening it again fails, that is said beside the button', async () => {
+    allowConsole(/could not be closed/u);
+    changedByAnother(1, { follow: [{ ...spring, closed }] });
+    const { user } = renderRoute(details, adminSession);
+    backend.writes = [403];
+    await user.click(await press('Open again: Replace the spring'));
+    expect(await within((await entries())[0] ?? document.body).findByRole('alert')).toHaveTextContent(
+      'Error updating data.',
+    );
+  });
+
+  it.each<[string, () => void, RegExp]>([
+    [
+      'carried out by a visit',
+      () => changedByAnother(2, { closes: [{ task: 1, line: 1 }] }),
+      /^Somebody else has changed this recommendation/u,
+    ],
+    [
+      'closed by another admin',
+      () => changedByAnother(1, { follow: [{ ...spring, closed }, loop] }),
+      /^Somebody else has changed this recommendation/u,
+    ],
+    [
+      'worded otherwise',
+      () => changedByAnother(1, { follow: [{ ...spring, text: 'Replace both springs' }, loop] }),
+      /^Somebody else has changed this recommendation/u,
+    ],
+    ['taken away', () => changedByAnother(1, { follow: [loop] }), /^Somebody else has changed this recommendation/u],
+    ['of a hidden visit', () => changedByAnother(1, { showing: 'False' }), /has deleted this visit/u],
+  ])('not where it was %s meanwhile', async (_, byAnother, text) => {
+    const { user } = renderRoute(details, adminSession);
+    await user.click(await press('Close without a visit: Replace the spring'));
+    const asking = await dialog('Close without a visit');
+    await user.type(asking.getByLabelText('Reason'), 'Not ours');
+    byAnother();
+    const before = backend.tasks;
+    await user.click(asking.getByRole('button', { name: 'Close recommendation' }));
+    expect(await screen.findByText(text)).toBeVisible();
+    expect(screen.queryByRole('dialog', { name: 'Close without a visit' })).toBeNull();
+    expect(backend.tasks).toBe(before);
+  });
+
+  it('nor where the visit is at another site by now', async () => {
+    changedByAnother(3, { follow: [spring] });
+    const { user } = renderRoute(`${history}&task=3`, adminSession);
+    await user.click(await press('Close without a visit: Replace the spring'));
+    const asking = await dialog('Close without a visit');
+    await user.type(asking.getByLabelText('Reason'), 'Not ours');
+    movedByAnother();
+    await user.click(asking.getByRole('button', { name: 'Close recommendation' }));
+    expect(await screen.findByText('This visit was moved to Kingfisher Tower in the meantime.')).toBeVisible();
+  });
+
+  it('beside what somebody else saved meanwhile', async () => {
+    const { user } = renderRoute(details, adminSession);
+    await user.click(await press('Close without a visit: Replace the spring'));
+    const asking = await dialog('Close without a visit');
+    await user.type(asking.getByLabelText('Reason'), 'Not ours');
+    changedByAnother(1, { title: 'Corrected' });
+    changedByAnother(2, { title: 'Also corrected' });
+    await user.click(asking.getByRole('button', { name: 'Close recommendation' }));
+    expect(await press('Open again: Replace the spring')).toBeVisible();
+    expect(backend.tasks.map(({ title }) => title)).toEqual(['Corrected', 'Also corrected', 'Third']);
+    expect(stored({ ...backend.tasks[0] }).follow).toMatchObject([{ closed: { reason: 'Not ours' } }, loop]);
+  });
+});

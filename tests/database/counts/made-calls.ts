@@ -1,0 +1,54 @@
+import type { EarlierPromise, PromiseColumns } from '../../../src/records/site/site-promise.ts';
+import { randomNumbers, type MadeSite } from './made-sites.ts';
+
+interface MadeTask {
+  time?: string;
+  kind?: string;
+}
+
+/** Minutes, and seconds beyond them, from the report to the arrival: just in time, just late, on another day. */
+const waits = [0, 1, 29, 30, 31, 59, 60, 179, 180, 181, 240, 241, 600, 1_440, 9_000];
+const unreadable = ['soon', '', 5, null, '2026-05-03T09:12:00'];
+
+const stamp = (instant: number) => `${new Date(instant + 8 * 3_600_000).toISOString().slice(0, 19)}+08:00`;
+
+/**
+ * Made sites with promises, some changed in between, and the times of their emergency calls: both said, one of them, none, the wrong way
+ * round, or something that is no time.
+ */
+export function withCalls(sites: readonly MadeSite[], seed: number): (MadeSite & PromiseColumns)[] {
+  const next = randomNumbers(seed);
+  const any = <Item>(items: readonly Item[]) => items[Math.floor(next() * items.length)];
+  const times = ({ time = '' }: MadeTask) => {
+    const arrived = Date.parse(time);
+    const wait = ((any(waits) ?? 0) * 60 + Math.floor(next() * 60)) * 1_000;
+    const both = { reported: stamp(arrived - wait), arrived: stamp(arrived) };
+    return any<object>([
+      both,
+      both,
+      both,
+      both,
+      { reported: both.reported },
+      { arrived: both.arrived },
+      { reported: both.arrived, arrived: both.reported },
+      { ...both, [any(['reported', 'arrived']) ?? '']: any(unreadable) },
+      {},
+    ]);
+  };
+  return sites.map((site) => ({
+    ...site,
+    response_hours: any([null, 0.5, 3, 3, 4, 24]) ?? null,
+    emergency_calls_a_year: any([null, 1, 2, 6]) ?? null,
+    promised_before:
+      any<EarlierPromise[] | null>([
+        null,
+        null,
+        [{ until: any(['2024-02-29', '2025-12-31', '2026-06-30']) ?? '', hours: any([null, 1, 10]) ?? null, calls: 3 }],
+        [
+          { until: '2023-06-30', hours: 1, calls: null },
+          { until: '2026-09-30', hours: 2, calls: 12 },
+        ],
+      ]) ?? null,
+    tasks2024: site.tasks2024.map((task: MadeTask) => (task.kind === 'emergency' ? { ...task, ...times(task) } : task)),
+  }));
+}

@@ -1,0 +1,92 @@
+import { screen, within } from '@testing-library/react';
+import { http, HttpResponse } from 'msw';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { storeResultCopy } from '../../../src/lib/device/copies.ts';
+import { faults } from '../../faults/faults.ts';
+import { fakeStorage } from '../../support/fake-storage.ts';
+import { renderRoute, technicianSession } from '../../support/render-route.tsx';
+import { overviewRow } from '../../support/rows.ts';
+import { origin, server } from '../../support/server.ts';
+
+const rest = `${origin}/rest/v1`;
+const path = '/DataEditor/my-sites';
+let keyId = 4_200;
+
+const lines = (...texts: string[]) => texts.map((text, index) => ({ line: index + 1, text }));
+const old = {
+  site_id: 1,
+  id: 3,
+  time: '2026-07-20T10:00:00+08:00',
+  follow: lines('Replace the spring', 'Cut the loop again'),
+  closes: null,
+};
+const recent = { ...old, id: 4, time: '2026-11-12T10:00:00+08:00', follow: lines('Paint the arm') };
+const rows = [overviewRow({ site_id: 1, name: 'Bayu' }), overviewRow({ site_id: 2, name: 'Kayangan' })];
+
+const serve = (...listed: object[]) =>
+  server.use(
+    http.post(`${rest}/rpc/site_overview`, () => HttpResponse.json(rows)),
+    http.post(`${rest}/rpc/follow_ups`, () => HttpResponse.json(listed)),
+  );
+const technician = () => ({ ...technicianSession, keyId });
+const card = async (name: string) => within(await screen.findByRole('article', { name }));
+
+beforeEach(() => {
+  keyId += 1;
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-11-22T06:05:00Z') });
+});
+
+describe('what should be done at a site', () => {
+  it('is on its card with its age, oldest first, and leads to the visits', async () => {
+    serve(recent, old);
+    renderRoute(path, technician());
+    const bayu = await card('Bayu');
+    expect(await bayu.findByRole('link', { name: '3 recommendations open' })).toHaveAttribute(
+      'href',
+      '/data-fetcher?follow=open&site=Bayu',
+    );
+    expect(bayu.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+      'Replace the spring Open for 4 months',
+      'Cut the loop again Open for 4 months',
+      'Paint the arm Open for 10 days',
+    ]);
+    expect((await card('Kayangan')).queryByText(/open$/u)).toBeNull();
+  });
+
+  it('is what no visit of the same site has done, and three are named', async () => {
+    const done = { ...old, id: 5, time: '2026-11-15T10:00:00+08:00', follow: null, closes: [{ task: 3, line: 1 }] };
+    const many = { ...old, site_id: 2, follow: lines('One', 'Two', 'Three', 'Four', 'Five') };
+    serve(old, done, many);
+    renderRoute(path, technician());
+    expect(await (await card('Bayu')).findByRole('link', { name: '1 recommendation open' })).toBeVisible();
+    const kayangan = (await card('Kayangan')).getAllByRole('listitem');
+    expect(kayangan.map(({ textContent }) => textContent)).toEqual([
+      'One Open for 4 months',
+      'Two Open for 4 months',
+      'Three Open for 4 months',
+      'and 2 more',
+    ]);
+  });
+
+  it('comes from the copy on this device without a connection', async () => {
+    await fakeStorage();
+    const owner = `${keyId}.technician`;
+    const at = Date.parse('2026-11-21T06:05:00Z');
+    await storeResultCopy(owner, '["maintable","overview"]', { value: rows, at });
+    await storeResultCopy(owner, '["visits","follow-ups"]', { value: [old], at });
+    server.use(http.post(`${rest}/rpc/:name`, faults.offline), http.get(`${rest}/*`, faults.offline));
+    renderRoute(path, technician());
+    expect(await (await card('Bayu')).findByText('Replace the spring')).toBeVisible();
+  });
+
+  it('is asked for again where the answer did not come', async () => {
+    serve();
+    server.use(http.post(`${rest}/rpc/follow_ups`, () => HttpResponse.json({ code: 'PT403' }, { status: 403 })));
+    const { user } = renderRoute(path, technician());
+    expect(await screen.findByText('The open recommendations of your sites could not be read.')).toBeVisible();
+    expect((await card('Bayu')).getByRole('link', { name: 'Add a visit' })).toBeVisible();
+    serve(old);
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await (await card('Bayu')).findByRole('link', { name: '2 recommendations open' })).toBeVisible();
+  });
+});

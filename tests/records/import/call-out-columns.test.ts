@@ -1,0 +1,298 @@
+import { describe, expect, it } from 'vitest';
+import { readFile, utf8 } from './table-bytes.ts';
+
+type Read = Awaited<ReturnType<typeof readFile>>;
+const csv = (...rows: string[]) => utf8(rows.join('\r\n'));
+const roleOf = ({ columns, roles }: Read, head: string) =>
+  roles.get(columns.find((column) => column.head === head)?.index ?? -1);
+const remarks = ({ plan }: Read) => plan.defects.map(({ problem, remedy }) => `${problem} ${remedy}`);
+const visitOf = ({ rows }: Read) => rows[0]?.visit?.visit;
+
+const short = (stamp: unknown) => (typeof stamp === 'string' ? stamp.slice(0, 16).replace('T', ' ') : '-');
+
+/** A visit as `2026-05-02 23:50 | 2026-05-03 00:40 | …`: reported, arrived, left, and after `of` its own moment. */
+const shortTimes = (read: Read) => {
+  const visit = visitOf(read);
+  return `${[visit?.reported, visit?.arrived, visit?.left].map(short).join(' | ')} of ${short(visit?.time)}`;
+};
+
+describe('the heads of offices', () => {
+  it.each<['by' | 'reported' | 'arrived' | 'left' | 'follow', string, string[]]>([
+    [
+      'by',
+      'Aziz',
+      [
+        'Technician, Technician Name, Serviced by, Attended By, Engineer, Who came, Done by:',
+        'Juruteknik, Nama Juruteknik, Dihadiri oleh, Diservis oleh, Jurutera, Siapa yang datang',
+        '技术员, 维修人员, 到场人员, 工程师, 师傅, 上门人员, 技術員',
+      ],
+    ],
+    [
+      'reported',
+      '08:10',
+      [
+        'Reported, Call time, Reported at, Time Reported, Complaint Time, Time Call Received',
+        'Masa lapor, Dilaporkan, Masa aduan, Masa panggilan, Masa laporan, Dilaporkan pada',
+        '报修时间, 报修, 来电时间, 接报时间, 报障时间, 投诉时间, 報修時間',
+      ],
+    ],
+    [
+      'arrived',
+      '09:12',
+      [
+        'Time In, Time-In, Arrived, Arrival Time, Check In, Time of arrival',
+        'Masa masuk, Masa tiba, Tiba, Masa sampai, Waktu tiba, Masa ketibaan',
+        '到场时间, 到场, 到达时间, 抵达时间, 签到时间, 进场时间, 到場時間',
+      ],
+    ],
+    [
+      'left',
+      '10:30',
+      [
+        'Time Out, Time out (24h), Left, Departure Time, Check out, Time Left',
+        'Masa keluar, Pulang, Masa pulang, Masa balik, Masa beredar, Waktu keluar',
+        '离开时间, 离场, 离场时间, 签退时间, 退场时间, 离开, 離開時間',
+      ],
+    ],
+    [
+      'follow',
+      'Replace the spring',
+      [
+        'Follow up, Follow-up, Recommendation, Recommendations, Further action, Suggestions',
+        'Cadangan, Susulan, Tindakan susulan, Saranan, Syor, Tindakan lanjut',
+        '建议, 后续, 后续建议, 跟进, 维修建议, 建议措施, 後續',
+      ],
+    ],
+  ])('of %s are known', async (column, cell, heads) => {
+    for (const head of heads.flatMap((list) => list.split(', '))) {
+      const read = await readFile(csv(`site,date,title,${head}`, `Selasih Park,2026-05-03,T,${cell}`));
+      expect([head, roleOf(read, head), read.rows[0]?.cells[column]]).toEqual([head, column, cell]);
+      expect(visitOf(read)).toHaveProperty(column);
+    }
+  });
+
+  it('leave columns alone that say something else', async () => {
+    const read = await readFile(
+      csv('site,date,Time In,title,Response time,Checked by', 'Selasih Park,2026-05-03,09:12,T,02:10,Ali'),
+    );
+    expect(['Time In', 'Response time', 'Checked by'].map((head) => roleOf(read, head))).toEqual([
+      'arrived',
+      undefined,
+      undefined,
+    ]);
+    expect(shortTimes(read)).toBe('- | 2026-05-03 09:12 | - of 2026-05-03 09:12');
+  });
+});
+
+it("a day without a time is no time of a call-out: it is asked which of two days is the visit's", async () => {
+  const days = csv('site,Date,Reported,title', 'Selasih Park,2026-05-03,2026-05-02,T');
+  expect(await readFile(days)).toMatchObject({ questions: ['date'], foundRoles: { dates: [1, 2] } });
+  const timed = csv('site,Date,Reported,title', 'Selasih Park,2026-05-03,2026-05-02 18:00,T');
+  expect(roleOf(await readFile(timed), 'Reported')).toBe('reported');
+});
+
+const heads = 'site,date,time,title,reported,arrived,left';
+const times = (row: string) => readFile(csv(heads, `Selasih Park,${row}`));
+
+describe('the times of a row', () => {
+  it.each([
+    [
+      'clock times',
+      '25/3/2026,,T,8.10am,9.12am,10.30am',
+      '2026-03-25 08:10 | 2026-03-25 09:12 | 2026-03-25 10:30 of 2026-03-25 09:12',
+    ],
+    [
+      'a time and no arrival',
+      '2026-05-03,09:12,T,08:10,,10:30',
+      '2026-05-03 08:10 | - | 2026-05-03 10:30 of 2026-05-03 09:12',
+    ],
+    ['the same time twice', '2026-05-03,09:12,T,,9.12am,', '- | 2026-05-03 09:12 | - of 2026-05-03 09:12'],
+    [
+      'whole moments',
+      '2026-05-03,,T,2026-04-30 18:00,2026-05-03 09:12,2026-05-03 10:30',
+      '2026-04-30 18:00 | 2026-05-03 09:12 | 2026-05-03 10:30 of 2026-05-03 09:12',
+    ],
+    [
+      'moments of tasks',
+      '2026-05-03,,T,2026-05-03T08:10:00+08:00,2026-05-03T09:12:00+08:00,2026-05-03T10:30:00+08:00',
+      '2026-05-03 08:10 | 2026-05-03 09:12 | 2026-05-03 10:30 of 2026-05-03 09:12',
+    ],
+    [
+      'moments of another zone',
+      '2026-05-03,,T,2026-05-02T23:10:00Z,2026-05-03T01:12:00Z,',
+      '2026-05-03 07:10 | 2026-05-03 09:12 | - of 2026-05-03 09:12',
+    ],
+    [
+      'no date, but an arrival with its day',
+      ',,T,08:10,2026-05-03 09:12,10:30',
+      '2026-05-03 08:10 | 2026-05-03 09:12 | 2026-05-03 10:30 of 2026-05-03 09:12',
+    ],
+    ['words for nothing', '2026-05-03,,T,-,N/A,nil', '- | - | - of 2026-05-03 00:00'],
+    [
+      'parts of a day',
+      '2026-05-03,,T,0.25,0.5,0.75',
+      '2026-05-03 06:00 | 2026-05-03 12:00 | 2026-05-03 18:00 of 2026-05-03 12:00',
+    ],
+  ])('are read from %s', async (_, row, expected) => {
+    const read = await times(row);
+    expect(shortTimes(read)).toBe(expected);
+    expect(remarks(read)).toEqual([]);
+  });
+
+  it.each([
+    [
+      'a report after the arrival is of the day before',
+      '2026-05-03,,T,23:50,00:40,01:30',
+      '2026-05-02 23:50 | 2026-05-03 00:40 | 2026-05-03 01:30 of 2026-05-03 00:40',
+      ['It was reported at 23:50, and the arrival is at 00:40. The report is taken as of the day before, 2 May 2026.'],
+    ],
+    [
+      'who left before he came left on the next day',
+      '2026-05-03,,T,22:10,23:50,00:30',
+      '2026-05-03 22:10 | 2026-05-03 23:50 | 2026-05-04 00:30 of 2026-05-03 23:50',
+      ['The arrival is at 23:50, and the leaving at 00:30. The leaving is taken as of the next day, 4 May 2026.'],
+    ],
+    [
+      'New Year',
+      '2025-12-31,,T,23:10,23:50,00:30',
+      '2025-12-31 23:10 | 2025-12-31 23:50 | 2026-01-01 00:30 of 2025-12-31 23:50',
+      ['The arrival is at 23:50, and the leaving at 00:30. The leaving is taken as of the next day, 1 January 2026.'],
+    ],
+  ])('follow each other over midnight: %s', async (_, row, expected, said) => {
+    const read = await times(row);
+    expect(shortTimes(read)).toBe(expected);
+    expect(remarks(read)).toEqual(said);
+    expect(read.rows[0]?.repairs).toEqual([]);
+  });
+
+  const forms = 'Write it as 14:15, 2.15pm, 0930 or 下午2:15.';
+  it.each<[string, string, string, string[]]>([
+    [
+      '2026-05-03,,T,2026-05-03 10:00,09:12,10:30',
+      '- | 2026-05-03 09:12 | 2026-05-03 10:30 of 2026-05-03 09:12',
+      'Reported: The report cannot be later than the arrival. Imported without this value.',
+      ['reported', 'arrived', 'left'],
+    ],
+    [
+      '2026-05-03,,T,,09:12,2026-05-03 08:00',
+      '- | 2026-05-03 09:12 | - of 2026-05-03 09:12',
+      'Left: Nobody leaves before he arrives. Imported without this value.',
+      ['arrived', 'left'],
+    ],
+    [
+      '2026-05-03,10:00,T,11:00,,09:00',
+      '2026-05-03 11:00 | - | - of 2026-05-03 10:00',
+      'Left: Nobody leaves before it is reported. Imported without this value.',
+      ['reported', 'left'],
+    ],
+    [
+      '2026-11-22,,T,,09:12,2026-11-24 09:00',
+      '- | 2026-11-22 09:12 | - of 2026-11-22 09:12',
+      'Left: This cannot be in the future. Today is 22 November 2026. Imported without this value.',
+      ['arrived', 'left'],
+    ],
+    [
+      '2026-05-03,,T,soon,09:12,',
+      '- | 2026-05-03 09:12 | - of 2026-05-03 09:12',
+      `Reported: “soon” is not a time. Imported without this value. ${forms}`,
+      ['reported'],
+    ],
+    [
+      '2026-05-03,,T,1926-05-03 08:00,09:12,',
+      '- | 2026-05-03 09:12 | - of 2026-05-03 09:12',
+      `Reported: “1926-05-03 08:00” is not a time. Imported without this value. ${forms}`,
+      ['reported'],
+    ],
+    [
+      '2026-05-03,,T,,09:12,#N/A',
+      '- | 2026-05-03 09:12 | - of 2026-05-03 09:12',
+      'left: “#N/A” is an error of the spreadsheet. Imported without this value.',
+      ['left'],
+    ],
+  ])('that are wrong are left out, and repaired in place: %s', async (row, expected, remark, repairs) => {
+    const read = await times(row);
+    expect(shortTimes(read)).toBe(expected);
+    expect(remarks(read)).toEqual([remark]);
+    expect(read.rows[0]?.repairs.toSorted()).toEqual(repairs.toSorted());
+  });
+
+  it('are none where a cell has the day alone', async () => {
+    const read = await readFile(
+      csv(heads, 'Selasih Park,2026-05-03,,T,,09:12,2026-05-03', 'Selasih Park,2026-05-04,,T,,09:12,2026-05-04 10:30'),
+    );
+    expect(remarks(read)).toEqual([`Left: “2026-05-03” is not a time. Imported without this value. ${forms}`]);
+    expect(read.rows.map(({ visit }) => visit?.visit.left)).toEqual([undefined, '2026-05-04T10:30:00+08:00']);
+  });
+
+  const choose = 'Correct one of them, or choose that one of the columns is not used.';
+  it.each<[string, string, string[]]>([
+    ['2026-05-03,,T,,soon,', `Arrived: “soon” is not a time. Left out. ${forms}`, ['arrived']],
+    ['2026-05-03,10:00,T,,09:12,', `Its time says 10:00, its arrival 09:12. Left out. ${choose}`, ['time', 'arrived']],
+    ['2026-05-03 10:00,,T,,09:12,', `Its date says 10:00, its arrival 09:12. Left out. ${choose}`, ['date', 'arrived']],
+    [
+      '2026-05-03,,T,,2026-05-04 00:40,',
+      `Its date says 3 May 2026, its arrival 4 May 2026. Left out. ${choose}`,
+      ['date', 'arrived'],
+    ],
+  ])('of which nobody knows when the visit was leave the row out: %s', async (row, said, fields) => {
+    const read = await times(row);
+    expect(remarks(read)).toEqual([said]);
+    expect(read.rows[0]?.fault).toMatchObject({ kind: 'time', fields });
+  });
+
+  it('are repaired in their cells', async () => {
+    const file = csv(heads, 'Selasih Park,2026-05-03,,T,,09:12,soon');
+    const read = await readFile(file, { choices: { cells: new Map([[2, { left: '10.30am' }]]) } });
+    expect(shortTimes(read)).toBe('- | 2026-05-03 09:12 | 2026-05-03 10:30 of 2026-05-03 09:12');
+    expect(read.rows[0]?.repairs).toEqual([]);
+  });
+
+  it('with their days say how dates are written where the dates do not', async () => {
+    const file = csv(
+      'site,date,title,Reported',
+      'Selasih Park,5/3/2026,A,4/3/2026 18:00',
+      'Selasih Park,6/3/2026,B,17/3/2026 9:00',
+    );
+    const read = await readFile(file);
+    expect(read.questions).toEqual([]);
+    expect(read.stored[0]).toMatch(/^Selasih Park 2026-03-05/u);
+    // of two orders, that of the dates is the one that counts
+    const own = await readFile(csv('site,date,title,Reported', 'Selasih Park,25/3/2026,A,3/24/2026 18:00'));
+    expect(own.stored[0]).toMatch(/^Selasih Park 2026-03-25/u);
+    expect(remarks(own)[0]).toMatch(/^Reported: “3\/24\/2026 18:00” is not a time\./u);
+  });
+});
+
+const row = (by: string, follow: string) =>
+  readFile(csv('site,date,title,by,follow', `Selasih Park,2026-05-03,T,"${by}","${follow}"`));
+
+describe('names and recommendations', () => {
+  it.each([
+    [' Aziz  bin\u00A0Ali ', 'Aziz bin Ali'],
+    ['Aziz\nWei Jie', 'Aziz, Wei Jie'],
+    ['N/A', undefined],
+  ])('%j came', async (cell, by) => expect(visitOf(await row(cell, ''))?.by).toBe(by));
+
+  it.each([
+    ['Replace the spring\n\n- Order an arm\r\n', ['Replace the spring', '- Order an arm']],
+    ["'=1+1", ['=1+1']],
+    ['Tiada', null],
+    ['无', null],
+  ])('%j is recommended', async (cell, lines) => {
+    const follow = visitOf(await row('', cell))?.follow;
+    expect(follow ?? null).toEqual(lines && lines.map((text, index) => ({ line: index + 1, text })));
+  });
+
+  it('that are too long or too many are left out, and can be shortened in place', async () => {
+    const long = 'x'.repeat(301);
+    const read = await row('y'.repeat(121), [long, 'A', 'B', 'C', 'D', 'E', 'F'].join('\n'));
+    expect(visitOf(read)).not.toHaveProperty('by');
+    expect(visitOf(read)?.follow).toEqual(['A', 'B', 'C', 'D', 'E'].map((text, index) => ({ line: index + 1, text })));
+    expect(remarks(read)).toEqual([
+      'The name of who came has 121 characters; 120 can be kept. Imported without this value.',
+      `The recommendation “${'x'.repeat(60)}…” has 301 characters; 300 can be kept. Imported without it.`,
+      'It has 6 recommendations; 5 can be kept. Imported with the first 5 of them.',
+    ]);
+    expect(read.rows[0]?.repairs).toEqual(['by', 'follow']);
+  });
+});
