@@ -1,13 +1,6 @@
 import { t } from '../../lib/language/translate.ts';
 import { compareNames } from '../../lib/screen/list-order.ts';
-import {
-  callsUsed,
-  clockOf,
-  responseFigures,
-  type CallsUsed,
-  type ClockedVisit,
-  type ResponseFigures,
-} from '../task/response.ts';
+import { callsOfYear, clockOf, type CallsUsed, type ClockedVisit, type ResponseFigures } from '../task/response.ts';
 import {
   agreementOf,
   serviceSummary,
@@ -43,14 +36,13 @@ export function watchedSite(row: SiteOverview, now: Date): WatchedSite {
   const service = serviceState(row, now);
   const standing = { since: service.since, isDue: service.running?.state === 'due', nextDue: service.nextDue };
   const clock = clockOf({ ...row, tasks2024: row.calls.map(emergencyCall) });
-  const { year } = service;
-  const calls = callsUsed({ ...clock, year, now });
+  const { response, calls } = callsOfYear(clock, service.year, now);
   const more = [callsConcern(calls), keyConcern(row), followConcern(row.follow, row.follow_since, now)];
   return {
     row,
     service,
     concerns: siteConcerns(row, standing, now, more),
-    response: responseFigures({ ...clock, days: { from: `${year}-01-01`, to: `${year}-12-31` }, now }),
+    response,
     calls,
   };
 }
