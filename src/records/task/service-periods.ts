@@ -96,7 +96,7 @@ const origin = 2022 * 12;
 
 /**
  * The rule of service periods (`decisions §8`, where they are *kept*). A period is a run of `everyMonths` months; a
- * visible visit that is preventive or of no kind fulfils it. (…rest as it is, kept -> fulfilled)
+ * visible visit that is preventive or of no kind fulfils it.
  */
 export function serviceSummary(
   visits: readonly DatedVisit[],

@@ -24,6 +24,7 @@ import { sentences } from '../../../records/sentences.ts';
 import { siteRecordQuery } from '../../../records/site/site-queries.ts';
 import { responseSummary } from '../../../records/task/response-words.ts';
 import { callsOfYear, clockOf } from '../../../records/task/response.ts';
+import { Skeleton } from '../../../ui/skeleton/Skeleton.tsx';
 import { yearAnswer } from '../trend/year-rates.ts';
 import { YearTrend } from '../trend/YearTrend.tsx';
 import { YearFigures } from './Difference.tsx';
@@ -84,11 +85,13 @@ function YearFindings({ posts, year, compare, today, site }: YearProps & Pick<Ye
  * without it, nothing is said of them.
  */
 function YearCalls({ year, today, site }: Pick<YearProps, 'year' | 'today'> & Pick<YearSummaryProps, 'site'>) {
-  const { data } = useQuery(siteRecordQuery(site));
+  const { data, isPending } = useQuery(siteRecordQuery(site));
   const summary = useMemo(
     () => data && responseSummary(callsOfYear(clockOf(data), year, today), year, today),
     [data, year, today],
   );
+  // its place is kept, so that nothing below moves when it comes
+  if (isPending) return <Skeleton width="15rem" height="1.25rem" />;
   if (!summary) return null;
   return (
     <p className={`${texts.note} ${styles.part}`}>
