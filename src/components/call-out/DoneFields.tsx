@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId, useMemo, type ReactNode } from 'react';
+import { useServiceAway } from '../../lib/device/query-copies.ts';
 import { said, t } from '../../lib/language/translate.ts';
 import { siteRecordQuery } from '../../records/site/site-queries.ts';
 import { openSinceText } from '../../records/task/follow-up-words.ts';
@@ -84,7 +85,15 @@ export function DoneFields({ site, visit, typed, onChange }: DoneFieldsProps) {
   );
 }
 
+/** A visit can be finished without it, so a device without a connection and without the copy is no error. */
 function Unread({ record }: { record: Parameters<typeof LoadFailure>[0]['query'] }) {
+  const isAway = useServiceAway();
+  if (isAway && record.data === undefined)
+    return (
+      <p className={texts.note}>
+        {t('There is no connection, and the recommendations of this site are not kept on this device.')}
+      </p>
+    );
   return record.data === undefined ? (
     <LoadFailure query={record} error={t('The open recommendations of this site could not be read.')} />
   ) : null;

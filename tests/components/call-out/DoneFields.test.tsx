@@ -1,0 +1,71 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { backend, changedByAnother } from '../../features/data-deleter/open-deleter.ts';
+import { adminSession, renderRoute } from '../../support/render-route.tsx';
+import { dialog, month, serveVisits, visitButton } from '../task-edit/serve-visits.ts';
+
+const lines = [
+  { line: 1, text: 'Replace the spring' },
+  { line: 2, text: 'Cut the loop again' },
+];
+const closes = [{ task: 1, line: 1 }];
+
+beforeEach(() => {
+  serveVisits();
+  changedByAnother(1, { follow: lines });
+  changedByAnother(2, { closes });
+});
+
+async function correct(title: string) {
+  const { user } = renderRoute(month, adminSession);
+  await user.click(await visitButton(title, 'Edit'));
+  const form = await dialog('Need Correction?');
+  const boxes = within(await form.findByRole('group', { name: 'Done with this visit' }));
+  const box = (name: RegExp) => boxes.getByRole('checkbox', { name });
+  return { user, form, boxes, box, save: () => user.click(screen.getByRole('button', { name: 'Save' })) };
+}
+const isSaved = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+
+describe('what a visit carried out, in its correction', () => {
+  it('is ticked, and taken back: the recommendation is open again', async () => {
+    const { user, box, save } = await correct('Second');
+    expect(box(/^Replace the spring/u)).toBeChecked();
+    expect(box(/^Cut the loop/u)).not.toBeChecked();
+    await user.click(box(/^Replace the spring/u));
+    await save();
+    await isSaved();
+    expect(backend.tasks[1]).not.toHaveProperty('closes');
+  });
+
+  it('is not what another visit has done already, nor what it recommends itself', async () => {
+    changedByAnother(3, { follow: [{ line: 1, text: 'Paint the arm' }] });
+    const { boxes } = await correct('Third');
+    expect(boxes.getAllByRole('checkbox').map((one) => one.parentElement?.textContent)).toEqual([
+      expect.stringMatching(/^Cut the loop again/u),
+    ]);
+  });
+
+  it('is kept beside another correction of the same visit', async () => {
+    const { user, box, save } = await correct('Second');
+    await user.click(box(/^Cut the loop/u));
+    changedByAnother(2, { title: 'Corrected' });
+    await save();
+    await isSaved();
+    expect(backend.tasks[1]).toMatchObject({ title: 'Corrected', closes: [...closes, { task: 1, line: 2 }] });
+  });
+
+  it('is asked about where both changed it', async () => {
+    const { user, box, save } = await correct('Second');
+    await user.click(box(/^Cut the loop/u));
+    const { closes: _, ...without } = backend.tasks[1] ?? {};
+    backend.tasks = backend.tasks.map((task) => (task.id === 2 ? { ...task, ...without, closes: [] } : task));
+    backend.revision += 1;
+    await save();
+    const conflict = await dialog('Somebody else changed this visit first');
+    expect(conflict.getByRole('radio', { name: 'Theirs 0 recommendations' })).toBeVisible();
+    await user.click(conflict.getByRole('radio', { name: 'Yours 2 recommendations' }));
+    await user.click(conflict.getByRole('button', { name: 'Save choice' }));
+    await isSaved();
+    expect(backend.tasks[1]).toMatchObject({ closes: [...closes, { task: 1, line: 2 }] });
+  });
+});
