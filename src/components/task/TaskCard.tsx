@@ -4,10 +4,12 @@ import { hitRangesOf } from '../../lib/text-search.ts';
 import { whoOpens } from '../../records/portal-links.ts';
 import type { SiteRecord } from '../../records/site/site-queries.ts';
 import type { FollowUp } from '../../records/task/follow-ups.ts';
+import type { CallResponse } from '../../records/task/response.ts';
 import { hasPhotos, languageOf, type Task, firstPhotos } from '../../records/task/task.ts';
 import { visitTitle } from '../../records/task/visit.ts';
 import { Menu } from '../../ui/menu/Menu.tsx';
 import { MenuItem } from '../../ui/menu/MenuItem.tsx';
+import { CallOutLine } from '../call-out/CallOutLine.tsx';
 import { FollowUps } from '../call-out/FollowUps.tsx';
 import { Thumbnail } from '../photo/Thumbnail.tsx';
 import { MarkedText } from '../search/MarkedText.tsx';
@@ -30,6 +32,8 @@ interface TaskCardProps {
   words?: readonly string[];
   /** What it recommended. */
   followUps?: readonly FollowUp<Task>[] | undefined;
+  /** How it answered a call; null where it is none. */
+  response?: CallResponse | null;
   /** Signed URLs by stored URL. */
   thumbnails: ReadonlyMap<string, string> | undefined;
   signed: boolean;
@@ -56,6 +60,7 @@ export const TaskCard = memo(function TaskCard(props: TaskCardProps) {
     isNew,
     words = noWords,
     followUps,
+    response = null,
     thumbnails,
     signed,
     onPhoto,
@@ -107,7 +112,8 @@ export const TaskCard = memo(function TaskCard(props: TaskCardProps) {
             </>
           )}
         </div>
-        <TaskTexts task={task} words={words} factsOnly />
+        <TaskTexts task={task} words={words} shown={response ? 'texts' : 'facts'} />
+        <CallOutLine task={task} response={response} />
         {!far && <MisfiledNote task={task} />}
         <p className={styles.text} lang={languageOf(task.tasks)}>
           {marked(task.tasks)}

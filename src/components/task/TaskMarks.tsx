@@ -3,7 +3,7 @@ import { rich } from '../../lib/language/rich.tsx';
 import { said, t } from '../../lib/language/translate.ts';
 import { hitRangesOf } from '../../lib/text-search.ts';
 import { labelledFacts, labelledMembers } from '../../records/task/member-words.ts';
-import { textMembers } from '../../records/task/optional-members.ts';
+import { labelledTexts, textMembers } from '../../records/task/optional-members.ts';
 import { monthOfTime } from '../../records/task/task.ts';
 import { misfiledText } from '../../records/task/typed-task.ts';
 import { personForm } from '../../records/task/visit-people.ts';
@@ -55,13 +55,13 @@ interface TaskTextsProps {
   task: Parameters<typeof labelledMembers>[0];
   /** A search, whose hits are marked. */
   words?: readonly string[];
-  /** Its recommendations are shown elsewhere, with what has become of them. */
-  factsOnly?: boolean;
+  /** `facts`: its recommendations are shown elsewhere, with what has become of them. `texts`: its times too. */
+  shown?: 'all' | 'facts' | 'texts';
 }
 
 /** What a visit says in its optional members (`decisions §14`). */
-export function TaskTexts({ task, words = [], factsOnly = false }: TaskTextsProps) {
-  const labelled = factsOnly ? labelledFacts(task) : labelledMembers(task);
+export function TaskTexts({ task, words = [], shown = 'all' }: TaskTextsProps) {
+  const labelled = { all: labelledMembers, facts: labelledFacts, texts: labelledTexts }[shown](task);
   return (
     labelled.length > 0 && (
       <ul className={`${texts.hint} ${texts.breaks} ${styles.facts}`}>

@@ -1,4 +1,5 @@
-import type { ReactNode } from 'react';
+import { useMemo, type ReactNode } from 'react';
+import { CallOutLine } from '../../components/call-out/CallOutLine.tsx';
 import { FollowUps } from '../../components/call-out/FollowUps.tsx';
 import { MarkedText } from '../../components/search/MarkedText.tsx';
 import { SharingButton, SharingOutcome } from '../../components/ShareButton.tsx';
@@ -14,6 +15,7 @@ import { siteTitle } from '../../records/site/site-columns.ts';
 import type { SiteRecord } from '../../records/site/site-queries.ts';
 import type { FollowUp } from '../../records/task/follow-ups.ts';
 import { labelledFacts } from '../../records/task/member-words.ts';
+import { labelledTexts } from '../../records/task/optional-members.ts';
 import { postNamer } from '../../records/task/post-visits.ts';
 import { clockOf, responseOf } from '../../records/task/response.ts';
 import { hasPhotos, languageOf, type Task } from '../../records/task/task.ts';
@@ -53,6 +55,7 @@ export function TaskSheet(props: TaskSheetProps) {
   const { site, task, words, isNew, followUps, posts, thumbnails, signed, actions, onPhoto, children, monthLink } =
     props;
   const titleId = titleIdOf(task);
+  const response = useMemo(() => responseOf(task, clockOf(site)), [task, site]);
   const marked = (text: string) => <MarkedText text={text} ranges={hitRangesOf(text, words)} />;
   return (
     <article className={styles.sheet} aria-labelledby={titleId} data-visit={task.id} tabIndex={-1}>
@@ -68,6 +71,7 @@ export function TaskSheet(props: TaskSheetProps) {
           <KindBadge kind={task.kind} />
           <CompletedMark />
         </div>
+        <CallOutLine task={task} response={response} />
         <p className={styles.text} lang={languageOf(task.tasks)}>
           {marked(task.tasks)}
         </p>
@@ -82,7 +86,7 @@ export function TaskSheet(props: TaskSheetProps) {
       <div className={`${layout.gap4} ${styles.aside}`}>
         <dl className={`${layout.gap3} ${texts.breaks}`}>
           <SheetFact label={t('Site')}>{siteTitle(site)}</SheetFact>
-          {labelledFacts(task, responseOf(task, clockOf(site))).map(({ label, text }) => (
+          {(response ? labelledTexts(task) : labelledFacts(task)).map(({ label, text }) => (
             <SheetFact key={`${label} ${text}`} label={label}>
               {marked(text)}
             </SheetFact>

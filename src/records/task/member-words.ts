@@ -5,7 +5,6 @@ import {
   labelledTexts,
   listMembers,
   statedInstant,
-  statedText,
   textLabels,
   textsOf,
   timeMemberNames,
@@ -13,15 +12,15 @@ import {
   type OptionalMember,
   type TimeMember,
 } from './optional-members.ts';
-import { answeredText, durationText } from './response-words.ts';
-import { minutesToArrival, type CallResponse } from './response.ts';
+import { durationText } from './response-words.ts';
+import { minutesToArrival } from './response.ts';
 
 // What the optional members of a visit say, for screens, papers and files (`decisions §14`).
 
 /** What a visit says in its optional members. */
 export type TaskMembers = Partial<Record<OptionalMember, unknown>>;
 
-type SaidVisit = TaskMembers & { time: string };
+export type SaidVisit = TaskMembers & { time: string };
 
 interface LabelledText {
   label: string;
@@ -44,22 +43,20 @@ function labelledTimes(visit: SaidVisit): LabelledText[] {
   });
 }
 
-/** How fast somebody came. @param response where the site is known, for what it promises; else only how long it took is said */
-function labelledAnswer(visit: SaidVisit, response: CallResponse | null): LabelledText[] {
+/** How fast somebody came: how long it took, whatever is promised. */
+function labelledAnswer(visit: SaidVisit): LabelledText[] {
   const minutes = minutesToArrival(visit);
-  const text = response ? answeredText(response) : minutes === null ? null : durationText(minutes);
-  const isSaid = timeMemberNames.some((member) => statedText(visit[member]) !== '');
-  return text === null || !isSaid ? [] : [{ label: t('Answered in'), text }];
+  return minutes === null ? [] : [{ label: t('Answered in'), text: durationText(minutes) }];
 }
 
 /** Who came, the job number, the times and how fast somebody came, as far as a visit says them. */
-export function labelledFacts(visit: SaidVisit, response: CallResponse | null = null): LabelledText[] {
-  return [...labelledTexts(visit), ...labelledTimes(visit), ...labelledAnswer(visit, response)];
+export function labelledFacts(visit: SaidVisit): LabelledText[] {
+  return [...labelledTexts(visit), ...labelledTimes(visit), ...labelledAnswer(visit)];
 }
 
-/** All that a visit says: the facts, then each recommendation. @param response how it responded, where its site is known */
-export function labelledMembers(visit: SaidVisit, response: CallResponse | null = null): LabelledText[] {
-  return [...labelledFacts(visit, response), ...labelledFollow(visit)];
+/** All that a visit says: the facts, then each recommendation. */
+export function labelledMembers(visit: SaidVisit): LabelledText[] {
+  return [...labelledFacts(visit), ...labelledFollow(visit)];
 }
 
 function labelledFollow(visit: TaskMembers): LabelledText[] {

@@ -23,6 +23,12 @@ export function answeredText({ minutes, hours, state }: Pick<CallResponse, 'minu
     : t('{duration}, promised: {promise}', { duration, promise: durationText(Math.round(hours * 60)) });
 }
 
+/** `1 h 10 min over 4 h`, of an answer that came late. */
+export function lateText(minutes: number, hours: number): string {
+  const promised = Math.round(hours * 60);
+  return t('{late} over {promise}', { late: durationText(minutes - promised), promise: durationText(promised) });
+}
+
 /** `4 of 5 within 3 hours`; null where nothing can be judged. */
 function keptText({ within, promised, hours }: ResponseFigures): string | null {
   if (promised === 0) return null;

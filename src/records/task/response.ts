@@ -146,7 +146,8 @@ function termsOn(day: string, { promises, contractEnd }: Terms) {
   return { isOver, hours: isOver ? null : promiseOn(promises, day).hours };
 }
 
-const isWithin = (minutes: number, hours: number) => minutes <= hours * 60;
+/** A promise in minutes is stored as hours to the hundredth: 20 minutes are 0.33. */
+const isWithin = (minutes: number, hours: number) => minutes <= Math.round(hours * 60);
 
 function respond<Visit extends ClockedVisit>(
   visit: Visit,
@@ -194,6 +195,13 @@ function allResponses<Visit extends ClockedVisit>(
     );
   }
   return { responses, answered };
+}
+
+/** How the visits of a site responded, by their id; a visit that is no response is not in it. */
+export function responsesByVisit<Visit extends ClockedVisit>(
+  site: ClockedSite<Visit>,
+): ReadonlyMap<number, CallResponse<Visit>> {
+  return new Map(allResponses(site).responses.map((response) => [response.visit.id, response]));
 }
 
 /** How a visit responded; null where it is no response. */

@@ -51,7 +51,7 @@ const responses = `
   told as (
     select site, day, minutes, coalesce(over, false) as over,
       case when over then 'no contract' when minutes is null then 'unrecorded' when hours is null then 'no promise'
-        when minutes <= hours * 60 then 'within' else 'late' end as state
+        when minutes <= round(hours * 60) then 'within' else 'late' end as state
     from held),
   turn as (
     select s.id as site, s.until, y as year, case

@@ -41,13 +41,13 @@ const record = (hours: number | null, tasks2024: Task[]) => ({
   tasks2024,
 });
 
-/** What the details of a visit say of it. */
-function answerOf(hours: number | null, visit: Task, contractEnd: string | null = null): string | undefined {
+/** What the year report says of a visit. */
+function answerOf(hours: number | null, visit: Task, contractEnd: string | null = null): string | null {
   const response = responseOf(visit, clockOf({ ...record(hours, [visit]), contract_until: contractEnd }));
-  return labelledFacts(visit, response).find(({ label }) => label === 'Answered in')?.text;
+  return response && answeredText(response);
 }
 
-describe('what a visit says of its response', () => {
+describe('what is said of a response', () => {
   it('is how long it took, and the promise of its day', () => {
     expect(answerOf(3, call())).toBe('2 h 10 min, within 3 hours');
     expect(answerOf(2.5, call())).toBe('2 h 10 min, within 2.5 hours');
@@ -58,16 +58,25 @@ describe('what a visit says of its response', () => {
     expect(answeredText({ minutes: 30, hours: 0.5, state: 'within' })).toBe('30 min, within 30 minutes');
   });
 
-  it('is how long it took alone where the site is not known, and of other kinds', () => {
-    expect(labelledFacts(call()).at(-1)).toEqual({ label: 'Answered in', text: '2 h 10 min' });
-    expect(answerOf(3, call({ kind: 'preventive' }))).toBe('2 h 10 min');
+  it.each([
+    [20, 'within'],
+    [21, 'late'],
+  ])('counts a promise of 20 minutes, which is stored as 0.33 hours, in minutes: %s is %s', (minutes, state) => {
+    const visit = call({ arrived: `2026-05-03T09:${12 + minutes}:00+08:00` });
+    expect(responseOf(visit, clockOf(record(0.33, [visit])))?.state).toBe(state);
   });
 
-  it('is that its time is not recorded where one of the two is said, and nothing where none is', () => {
+  it('is how long it took alone on a card or paper without the site, and of other kinds', () => {
+    expect(labelledFacts(call()).at(-1)).toEqual({ label: 'Answered in', text: '2 h 10 min' });
+    expect(labelledFacts(call({ kind: 'preventive' })).at(-1)?.text).toBe('2 h 10 min');
+    expect(labelledFacts(untimed({ arrived })).map(({ label }) => label)).toEqual(['Arrived']);
+  });
+
+  it('is that its time is not recorded where one of the two is not said', () => {
     expect(answerOf(3, untimed({ arrived }))).toBe('time not recorded');
     expect(answerOf(3, untimed({ reported }))).toBe('time not recorded');
-    expect(answerOf(3, untimed())).toBeUndefined();
-    expect(labelledFacts(untimed({ arrived })).map(({ label }) => label)).toEqual(['Arrived']);
+    expect(answerOf(3, untimed())).toBe('time not recorded');
+    expect(answerOf(3, call({ kind: 'preventive' }))).toBeNull();
   });
 });
 

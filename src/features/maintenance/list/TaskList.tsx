@@ -18,6 +18,7 @@ import { useLater, useWhen } from '../../../lib/screen/timing.ts';
 import { useInView } from '../../../lib/screen/viewport.ts';
 import type { SiteRecord } from '../../../records/site/site-queries.ts';
 import { followUpsByVisit, type FollowUp } from '../../../records/task/follow-ups.ts';
+import { clockOf, responsesByVisit, type CallResponse } from '../../../records/task/response.ts';
 import { thumbnailsQuery } from '../../../records/task/task-queries.ts';
 import { type Task, firstPhotos, groupByMonth, visibleTasks } from '../../../records/task/task.ts';
 import { hasFailed } from '../../../ui/message/Loaded.tsx';
@@ -54,6 +55,7 @@ export const TaskList = memo(function TaskList(props: TaskListProps) {
   const chunks = useMemo(() => months.flatMap((month) => month.chunks), [months]);
   const written = useIdleGrowth(chunks.length, { first: 0, more: growth, of });
   const followUps = useMemo(() => followUpsByVisit(visibleTasks(site.tasks2024)), [site.tasks2024]);
+  const responses = useMemo(() => responsesByVisit(clockOf(site)), [site]);
   const { ofBlock, want, failed, retry } = useThumbnails(chunks, of);
 
   const drawn = months.map((month) => ({
@@ -68,6 +70,7 @@ export const TaskList = memo(function TaskList(props: TaskListProps) {
         linked={chunk.tasks.some(({ id }) => id === linked) ? linked : null}
         added={added}
         followUps={followUps}
+        responses={responses}
         {...ofBlock(chunk.block)}
         onNear={want}
         onPhoto={onPhoto}
@@ -164,6 +167,7 @@ interface TaskCardsProps {
   linked: number | null;
   added: ReadonlySet<number>;
   followUps: ReadonlyMap<number, readonly FollowUp<Task>[]>;
+  responses: ReadonlyMap<number, CallResponse>;
   thumbnails: ReadonlyMap<string, string> | undefined;
   signed: boolean;
   /** Called with the block of thumbnails that is needed. */
@@ -176,7 +180,7 @@ interface TaskCardsProps {
 
 /** Tasks near the window; far away only their text, for the browser's own search, or at first an empty space. */
 const TaskCards = memo(function TaskCards(props: TaskCardsProps) {
-  const { site, chunk, drawn, written, linked, added, followUps } = props;
+  const { site, chunk, drawn, written, linked, added, followUps, responses } = props;
   const { thumbnails, signed, onNear, onPhoto, onPdf, ids, actions } = props;
   const [inView, watched] = useInView('100% 0px');
   const near = drawn || inView || linked !== null;
@@ -198,6 +202,7 @@ const TaskCards = memo(function TaskCards(props: TaskCardsProps) {
             linked={task.id === linked}
             isNew={added.has(task.id)}
             followUps={followUps.get(task.id)}
+            response={responses.get(task.id) ?? null}
             thumbnails={thumbnails}
             signed={signed}
             onPhoto={onPhoto}

@@ -362,7 +362,7 @@ const HistoryRow = memo(function HistoryRow(props: HistoryRowProps) {
             <ListedKind kind={task.kind} />
           </span>
         )}
-        <TaskTexts task={task} words={words} factsOnly />
+        <TaskTexts task={task} words={words} shown="facts" />
         <FollowUps followUps={followUps} site={record} words={words} isRow />
         <MisfiledNote task={task} />
       </th>
