@@ -1,9 +1,9 @@
 import { said, t } from '../../lib/language/translate.ts';
+import { withinText } from '../../records/site/site-promise.ts';
 import { timeText, type SaidVisit } from '../../records/task/member-words.ts';
 import { timeMemberNames, timeMembers } from '../../records/task/optional-members.ts';
 import { durationText, lateText } from '../../records/task/response-words.ts';
 import type { CallResponse } from '../../records/task/response.ts';
-import { withinText } from '../../records/site/site-promise.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import layout from '../../ui/layout.module.css';
 import surface from '../../ui/surface.module.css';
@@ -46,7 +46,9 @@ function Answer({ response: { minutes, hours, state } }: { response: CallRespons
     <div className={styles.answer}>
       <p className={styles.duration}>{t('Answered in {duration}', { duration: durationText(minutes) })}</p>
       {hours !== null && (
-        <p className={`${layout.line} ${surface.smallIcons} ${texts.smaller} ${state === 'within' ? styles.kept : styles.late}`}>
+        <p
+          className={`${layout.line} ${surface.smallIcons} ${texts.smaller} ${state === 'within' ? styles.kept : styles.late}`}
+        >
           <Icon name={state === 'within' ? 'check' : 'clock'} />
           {state === 'within' ? withinText(hours) : lateText(minutes, hours)}
         </p>

@@ -51,17 +51,45 @@ function timesText({ recorded, median, longest }: ResponseFigures): string | nul
     : t('median {median}, longest {longest}', values);
 }
 
+/** The figures of some calls as a fact with its label: how many were in time, or how long it took where nothing was promised; then all else. */
+export function responseFact(figures: ResponseFigures): { label: string; kept: string | null; others: string[] } {
+  const { within, promised, hours, median } = figures;
+  const rest = otherStatements(figures);
+  if (promised === 0) {
+    const longest =
+      figures.recorded > 1 &&
+      figures.longest !== null &&
+      t('longest {longest}', { longest: durationText(figures.longest) });
+    const value = median === null ? null : durationText(median);
+    return {
+      label: figures.recorded > 1 ? t('Response, median') : t('Response'),
+      kept: value,
+      others: present([longest, ...rest]),
+    };
+  }
+  const label =
+    hours === null ? t('Response, within the promised time') : t('Response, {within}', { within: withinText(hours) });
+  return {
+    label,
+    kept: t('{kept} of {due}', { kept: within, due: promised }),
+    others: present([timesText(figures), ...rest]),
+  };
+}
+
+const present = (statements: readonly (string | null | undefined | false)[]) =>
+  statements.filter((statement) => typeof statement === 'string');
+
 /** How the call-outs of some days were answered, in short statements; none where nothing is to be said. */
 export function responseStatements(figures: ResponseFigures): string[] {
-  const { unrecorded, noContract, settled } = figures;
-  const statements = [
-    keptText(figures),
-    timesText(figures),
+  return present([keptText(figures), timesText(figures), ...otherStatements(figures)]);
+}
+
+function otherStatements({ unrecorded, noContract, settled }: ResponseFigures): (string | false)[] {
+  return [
     unrecorded > 0 && t('{count, plural, one {# without times} other {# without times}}', { count: unrecorded }),
     noContract > 0 && t('without a contract: {count}', { count: noContract }),
     settled > 0 && t('settled without a visit: {count}', { count: settled }),
   ];
-  return statements.filter((statement) => typeof statement === 'string');
 }
 
 /** `1 of 6 calls of this contract year`; null where no number is agreed, or no limit. */

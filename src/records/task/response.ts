@@ -51,7 +51,7 @@ export function clockOf<Visit extends ClockedVisit>(
 }
 
 /** `unrecorded`: the start or the arrival is not said, or the arrival is before the start. `no-contract`: it began after the contract's end. */
-type ResponseState = 'within' | 'late' | 'no-promise' | 'unrecorded' | 'no-contract';
+export type ResponseState = 'within' | 'late' | 'no-promise' | 'unrecorded' | 'no-contract';
 
 export interface CallResponse<Visit extends ClockedVisit = ClockedVisit> {
   visit: Visit;

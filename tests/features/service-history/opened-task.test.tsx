@@ -63,14 +63,14 @@ describe('a task', () => {
     expect(sheet.getByText('17 March 2026 at 10:00')).toBeVisible();
     await waitFor(() => expect(sheet.getByText('Car post').nextElementSibling).toHaveTextContent('P1 Main Gate'));
     expect(sheet.getAllByRole('definition').map(({ textContent }) => textContent)).toEqual([
+      '16 March 2026 at 22:50',
+      '10:00',
       'Residensi Selasih Park',
       'J-1042',
       'Aziz Rahman',
-      '16 March 2026 at 22:50',
-      '10:00',
-      '11 h 10 min, within 12 hours',
       'P1 Main Gate',
     ]);
+    expect(sheet.getByText('Answered in 11 h 10 min').parentElement).toHaveTextContent(/within 12 hours$/u);
     const follow = within(sheet.getByRole('list', { name: 'Follow up' })).getAllByRole('listitem');
     expect(follow.map(({ textContent }) => textContent)).toEqual([
       expect.stringMatching(/^Follow up: Replace the springOpen for /u),

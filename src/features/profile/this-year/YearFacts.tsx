@@ -8,7 +8,8 @@ import type { FailureSite } from '../../../records/failure/failure-queries.ts';
 import { linkTo, toHistory, toOpenFollowUps, toVisit, toFailures } from '../../../records/portal-links.ts';
 import * as paths from '../../../records/portal-paths.ts';
 import { oldestText } from '../../../records/task/follow-up-words.ts';
-import { callsUsedText, responseStatements } from '../../../records/task/response-words.ts';
+import { callsUsedText, responseFact } from '../../../records/task/response-words.ts';
+import type { ResponseState } from '../../../records/task/response.ts';
 import { nothingDueText } from '../../../records/task/service-periods.ts';
 import { languageOf } from '../../../records/task/task.ts';
 import { visitTitle } from '../../../records/task/visit.ts';
@@ -37,6 +38,7 @@ interface YearFactsProps {
 export function YearFacts({ counts, failures, site, now }: YearFactsProps) {
   return (
     <Facts label={t('{year} in figures', { year: counts.year })} part="year">
+      <Response counts={counts} />
       <EmergencyCalls counts={counts} site={site} now={now} />
       <FailureFact counts={counts} failures={failures} site={site} now={now} />
       <NextVisit counts={counts} site={site} now={now} />
@@ -111,7 +113,8 @@ function NextVisit({ counts: { service }, site, now }: FactProps & { now: Date }
 }
 
 function EmergencyCalls({ counts, site, now }: FactProps & { now: Date }) {
-  const { year, visits, emergencies, withoutKind, response, calls } = counts;
+  const { year, visits, emergencies, withoutKind, calls } = counts;
+  const used = callsUsedText(calls, now);
   const unknown = visits > 0 && withoutKind === visits;
   return (
     <Fact label={t('Emergency calls in {year}', { year })}>
@@ -130,12 +133,39 @@ function EmergencyCalls({ counts, site, now }: FactProps & { now: Date }) {
               count: visits,
             })}
       </FactNote>
-      {[...responseStatements(response), callsUsedText(calls, now)].map(
-        (text) => text !== null && <FactNote key={text}>{text}</FactNote>,
-      )}
+      {used !== null && <FactNote>{used}</FactNote>}
     </Fact>
   );
 }
+
+/** How many calls were answered in time, a block for each, and how fast (`decisions §14`); nothing where there was none. */
+function Response({ counts: { response } }: Pick<FactProps, 'counts'>) {
+  if (response.responses.length === 0) return null;
+  const { kept, label, others } = responseFact(response);
+  return (
+    <Fact label={label}>
+      {kept === null ? <MissingFact>{t('time not recorded')}</MissingFact> : <span>{kept}</span>}
+      {response.promised > 0 && (
+        <span className={styles.blocks} aria-hidden="true">
+          {response.responses.map(({ visit, state }) => (
+            <span key={visit.id} className={blocks[state]} />
+          ))}
+        </span>
+      )}
+      {others.map((text) => (
+        <FactNote key={text}>{text}</FactNote>
+      ))}
+    </Fact>
+  );
+}
+
+const blocks: Record<ResponseState, string | undefined> = {
+  within: styles.within,
+  late: styles.late,
+  unrecorded: styles.unrecorded,
+  'no-promise': styles.unrecorded,
+  'no-contract': styles.unrecorded,
+};
 
 export type FailureCounts = Pick<
   UseQueryResult<FailureSite | null>,

@@ -82,12 +82,12 @@ describe('the next facts for a manager', () => {
   });
 
   it.each([
-    ['of visits', [visit(1, '2026-01-08', { kind: 'emergency' }), ...visitsIn(2, 3)], '1of 3 visits1 without times'],
+    ['of visits', [visit(1, '2026-01-08', { kind: 'emergency' }), ...visitsIn(2, 3)], '1of 3 visits'],
     ['none', visitsIn(1, 2), 'Noneof 2 visits'],
     [
       'some without a kind',
       [visit(1, '2026-01-08', { kind: 'emergency' }), visit(2, '2026-02-08')],
-      '11 visit of 2 without a kind1 without times',
+      '11 visit of 2 without a kind',
     ],
     ['all without a kind', [visit(1, '2026-01-08'), visit(2, '2026-02-08')], 'Not known2 visits of 2 without a kind'],
     ['of last year', [visit(1, '2025-12-08', { kind: 'emergency' })], 'Noneof 0 visits'],

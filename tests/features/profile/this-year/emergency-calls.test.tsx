@@ -18,11 +18,15 @@ function call(id: number, day: string, minutes: number | null): Task {
 
 const label = 'Emergency calls in 2026';
 
-/** The notes below the number of calls. */
+const textsIn = (cell: Element) =>
+  Array.from(cell.children, (child) => child.textContent).filter((text) => text !== '');
+
+/** What stands below the number of calls, and before it the response with its label, where there is one. */
 async function notesOf(values: Partial<SiteRecord>, year?: number): Promise<string[]> {
   const { fact } = await openThisYear(values, year === undefined ? {} : { year });
-  const cell = fact(year === undefined ? label : `Emergency calls in ${year}`);
-  return Array.from(cell.children, (child) => child.textContent);
+  const response = screen.queryByText(/^Response/u);
+  const calls = textsIn(fact(year === undefined ? label : `Emergency calls in ${year}`));
+  return response === null ? calls : [response.textContent, ...textsIn(fact(response.textContent)), ...calls];
 }
 
 const five = [
@@ -32,6 +36,8 @@ const five = [
   call(4, '2026-05-01', 180),
   call(5, '2026-06-01', 540),
 ];
+
+const withoutPromise = ['Response, median', '1 h 50 min', 'longest 9 h'];
 
 describe('the emergency calls of the year', () => {
   it.each<[state: string, values: Partial<SiteRecord>, notes: string[]]>([
@@ -48,47 +54,44 @@ describe('the emergency calls of the year', () => {
     [
       'late and in time',
       { response_hours: 3, tasks2024: five },
-      ['5', 'of 5 visits', '4 of 5 within 3 hours', 'median 1 h 50 min, longest 9 h'],
+      ['Response, within 3 hours', '4 of 5', 'median 1 h 50 min, longest 9 h', '5', 'of 5 visits'],
     ],
     [
       'all without times',
       { response_hours: 3, tasks2024: [call(1, '2026-02-01', null), call(2, '2026-03-01', null)] },
-      ['2', 'of 2 visits', '2 without times'],
+      ['Response', 'time not recorded', '2 without times', '2', 'of 2 visits'],
     ],
     [
       'with some times',
       { response_hours: 0.5, tasks2024: [call(1, '2026-02-01', 20), call(2, '2026-03-01', null)] },
-      ['2', 'of 2 visits', '1 of 1 within 30 minutes', 'answered in 20 min', '1 without times'],
+      ['Response, within 30 minutes', '1 of 1', 'answered in 20 min', '1 without times', '2', 'of 2 visits'],
     ],
-    [
-      'without a promise',
-      { response_hours: null, tasks2024: five },
-      ['5', 'of 5 visits', 'median 1 h 50 min, longest 9 h'],
-    ],
+    ['without a promise', { response_hours: null, tasks2024: five }, [...withoutPromise, '5', 'of 5 visits']],
     [
       'with several promises',
       { response_hours: 3, promised_before: [{ until: '2026-05-31', hours: 4, calls: null }], tasks2024: five },
-      ['5', 'of 5 visits', '4 of 5 within the promised time', 'median 1 h 50 min, longest 9 h'],
+      ['Response, within the promised time', '4 of 5', 'median 1 h 50 min, longest 9 h', '5', 'of 5 visits'],
     ],
     [
       'of those that are agreed, the contract year ending in the next year',
       { contract_until: '2027-04-15', emergency_calls_a_year: 6, tasks2024: five },
-      ['5', 'of 5 visits', 'median 1 h 50 min, longest 9 h', '2 of 6 calls of this contract year'],
+      [...withoutPromise, '5', 'of 5 visits', '2 of 6 calls of this contract year'],
     ],
     [
       'of those that are agreed, without an end of the contract',
       { contract_until: null, emergency_calls_a_year: 6, tasks2024: five },
-      ['5', 'of 5 visits', 'median 1 h 50 min, longest 9 h', '5 of 6 calls of 2026'],
+      [...withoutPromise, '5', 'of 5 visits', '5 of 6 calls of 2026'],
     ],
     [
       'after the contract',
       { contract_until: '30 April 2026', response_hours: 3, emergency_calls_a_year: 6, tasks2024: five },
       [
-        '5',
-        'of 5 visits',
-        '3 of 3 within 3 hours',
+        'Response, within 3 hours',
+        '3 of 3',
         'median 1 h 50 min, longest 9 h',
         'without a contract: 2',
+        '5',
+        'of 5 visits',
         '3 of 6 calls of the contract year to 30 April 2026',
       ],
     ],
@@ -99,9 +102,10 @@ describe('the emergency calls of the year', () => {
   it('say how many were used of a year that is over', async () => {
     const values = { contract_until: '2026-12-31', emergency_calls_a_year: 6, tasks2024: [call(1, '2025-02-01', 60)] };
     expect(await notesOf({ ...values }, 2025)).toEqual([
+      'Response',
+      '1 h',
       '1',
       'of 1 visit',
-      'answered in 1 h',
       '1 of 6 calls of the contract year to 31 December 2025',
     ]);
   });
