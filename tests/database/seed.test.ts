@@ -3,13 +3,18 @@ import { createClient } from '@supabase/supabase-js';
 import * as v from 'valibot';
 import { describe, beforeAll, expect, test } from 'vitest';
 import { bucket } from '../../src/lib/file-names.ts';
+import { followUps } from '../../src/records/task/follow-ups.ts';
+import { callsOfYear, clockOf } from '../../src/records/task/response.ts';
 import { agreementOf, serviceSummary } from '../../src/records/task/service-periods.ts';
+import { taskSchema, visibleTasks } from '../../src/records/task/task.ts';
+import { siteTime } from '../../src/records/time.ts';
 import type { Backend } from '../../supabase/local/backend.ts';
 import { demoKeys } from '../../supabase/local/demo-keys.ts';
 import { readDemoData, kindOfVisit, visitEveryMonths } from '../../supabase/local/demo/demo-data.ts';
 import { objectName } from '../../supabase/local/demo/demo-files.ts';
 import { withOtherPosts } from '../../supabase/local/demo/other-posts.ts';
 import { photosOfVisit } from '../../supabase/local/demo/photos.ts';
+import { listReports } from '../../supabase/local/demo/report-facts.ts';
 import { seedSql } from '../../supabase/local/demo/seed-sql.ts';
 import { seedDemo } from '../../supabase/local/demo/seed.ts';
 import { anonKey } from '../../supabase/local/hosted-defaults.ts';
@@ -32,6 +37,16 @@ async function login(key: string) {
   const response = await client().rpc('login', { secret_key: key });
   return v.parse(loginSchema, response.data);
 }
+
+const clockedSchema = v.object({
+  contract_until: v.nullable(v.string()),
+  response_hours: v.nullable(v.number()),
+  emergency_calls_a_year: v.nullable(v.number()),
+  promised_before: v.null(),
+  tasks2024: v.array(taskSchema),
+});
+
+type StoredCall = Partial<Record<'by' | 'arrived' | 'left', string>> & { time: string };
 
 async function count(table: string): Promise<number> {
   const { rows } = await backend.pg.query<{ count: number }>(`select count(*)::int as count from ${table}`);
@@ -72,6 +87,44 @@ describe('the seed', () => {
     const { data, error } = await client(session).storage.from(bucket).download(aPhoto);
     expect(data).toBeNull();
     expect(error).not.toBeNull();
+  });
+
+  test('the calls of 2026 were answered in time, late, or nobody noted when, and recommendations are open and done', async () => {
+    const { session } = await login('GATEKEEPER-9HXC-4WTE');
+    const { data } = await client(session).from('maintables').select().order('id').limit(3);
+    const sites = v.parse(v.array(clockedSchema), data);
+    const now = new Date('2026-11-22T10:00:00+08:00');
+    const years = sites.map((site) => {
+      const { response, calls } = callsOfYear(clockOf(site), 2026, now);
+      const { within, late, unrecorded, median, longest } = response;
+      return { within, late, unrecorded, median, longest, agreed: calls?.agreed };
+    });
+    expect(years).toEqual([
+      { within: 3, late: 1, unrecorded: 1, median: 117, longest: 315, agreed: null },
+      { within: 0, late: 1, unrecorded: 0, median: 210, longest: 210, agreed: 6 },
+      { within: 0, late: 0, unrecorded: 1, median: null, longest: null, agreed: null },
+    ]);
+    const ends = sites.map(({ tasks2024 }) => followUps(visibleTasks(tasks2024)).map(({ end }) => end?.by ?? 'open'));
+    expect(ends).toEqual([['visit', 'open', 'open'], [], []]);
+  });
+
+  test('a visit says of who came and when he left what its service report says', async () => {
+    const { rows } = await backend.pg.query<{ site: number; visits: StoredCall[] }>(
+      'select id::int as site, tasks2024 as visits from public.maintable where id <= 3',
+    );
+    const reports = new Map(listReports(seeded).map((report) => [`${report.siteId} ${report.time}`, report]));
+    const reported = rows.flatMap(({ site, visits }) =>
+      visits.flatMap((visit) => {
+        const report = visit.by === undefined ? undefined : reports.get(`${site} ${visit.time}`);
+        return report ? [{ ...visit, report }] : [];
+      }),
+    );
+    expect(reported.length).toBeGreaterThan(30);
+    expect(reported.filter(({ left }) => left !== undefined)).toHaveLength(2);
+    for (const { time, by, arrived, left, report } of reported) {
+      expect(by).toBe(report.technician);
+      if (left !== undefined) expect([arrived, siteTime(left).clock]).toEqual([time, report.left]);
+    }
   });
 
   test('the next site that is added gets an unused id', async () => {

@@ -15,6 +15,13 @@ const summed = {
   keys: 2,
   keys_unused: 0,
 };
+/** An emergency call: the day, when it was reported, and when somebody came. */
+const called = (id: number, day: string, reported: string, arrived: string) => ({
+  id,
+  time: `${day}T${arrived}:00+08:00`,
+  reported: `${day}T${reported}:00+08:00`,
+  arrived: `${day}T${arrived}:00+08:00`,
+});
 const overview = [
   {
     ...summed,
@@ -28,6 +35,10 @@ const overview = [
     visit_every_months: 1,
     last_visit: '2026-09-18T11:00:00+08:00',
     failures: { 2025: 91, 2026: 77 },
+    response_hours: 4,
+    calls: [called(84, '2026-02-03', '09:10', '11:20'), called(97, '2026-07-02', '01:35', '06:50')],
+    follow: 2,
+    follow_since: '2026-07-02T06:50:00+08:00',
   },
   {
     ...summed,
@@ -43,6 +54,9 @@ const overview = [
     kept_months: [...summed.kept_months, '2026-11'],
     failures: { 2025: 12, 2026: 14 },
     keys_unused: 1,
+    response_hours: 3,
+    emergency_calls_a_year: 6,
+    calls: [called(41, '2026-04-27', '06:20', '08:10'), called(47, '2026-08-12', '14:05', '16:00')],
   },
   {
     ...summed,

@@ -40,7 +40,10 @@ const noWords: readonly string[] = [];
 /** What a visit recommended, and what has become of it (`decisions §14`). */
 export function FollowUps({ followUps = [], site, words = noWords, closable = false, isRow = false }: FollowUpsProps) {
   return followUps.length === 0 ? null : (
-    <ul className={`${layout.gap1} ${texts.breaks} ${styles.list}`} aria-label={t('Follow up')}>
+    <ul
+      className={`${layout.gap1} ${texts.breaks} ${styles.list} ${isRow ? styles.inRow : ''}`}
+      aria-label={t('Follow up')}
+    >
       {followUps.map((followUp) => (
         <FollowUpEntry key={followUp.line} {...{ followUp, site, words, closable, isRow }} />
       ))}

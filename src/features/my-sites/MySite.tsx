@@ -41,6 +41,8 @@ interface MySiteProps {
 export function MySite({ site, now, open = [], pinned, children }: MySiteProps) {
   const heading = useId();
   const { row, service, concerns } = site;
+  // said below, with what they are
+  const needs = open.length > 0 ? concerns.filter(({ kind }) => kind !== 'follow') : concerns;
   const { name } = row;
   const title = textOrNull(row.sitename);
   const phone = siteValueText('phone', row.person_in_charge);
@@ -68,7 +70,7 @@ export function MySite({ site, now, open = [], pinned, children }: MySiteProps) 
           <MenuLink icon="calendar" label={t('This month')} to={toMonth(year, month, name)} />
         </Menu>
       </nav>
-      {concerns.length > 0 ? <SiteNeeds concerns={concerns} /> : <p className={texts.muted}>{t('Nothing is due.')}</p>}
+      {needs.length > 0 ? <SiteNeeds concerns={needs} /> : <p className={texts.muted}>{t('Nothing is due.')}</p>}
       {open.length > 0 && <Recommendations site={name} open={open} now={now} />}
       <dl className={styles.facts}>
         <Line label={t('Status')}>{siteValueText('status', row.status === true)}</Line>
@@ -120,7 +122,7 @@ function Recommendations({ site, open, now }: { site: string; open: readonly Ope
           {open.slice(0, mostNamed).map(({ visit, line, text }) => (
             <li key={followKey({ task: visit.id, line })}>
               <span lang={languageOf(text)}>{text}</span>{' '}
-              <span className={`${texts.smaller} ${texts.muted}`}>{openForText(visit.time, now)}</span>
+              <span className={`${texts.smaller} ${texts.muted} ${styles.age}`}>{openForText(visit.time, now)}</span>
             </li>
           ))}
           {more > 0 && <li className={texts.muted}>{t('and {count} more', { count: more })}</li>}

@@ -139,17 +139,15 @@ function FilterFields({ history, contract }: FilterProps) {
       )}
       <PersonSelect people={history.people} value={filter.by ?? ''} onChange={(by) => change({ by })} />
       {(hasOpen || filter.follow !== null) && (
-        <div className={styles.follow}>
-          <SelectField
-            label={t('Recommendations')}
-            value={filter.follow ?? ''}
-            onChange={(follow) => change({ follow })}
-            options={[
-              { value: '', label: t('All visits') },
-              { value: 'open', label: t('With open ones') },
-            ]}
-          />
-        </div>
+        <SelectField
+          label={t('Recommendations')}
+          value={filter.follow ?? ''}
+          onChange={(follow) => change({ follow })}
+          options={[
+            { value: '', label: t('All visits') },
+            { value: 'open', label: t('With open ones') },
+          ]}
+        />
       )}
       <div className={styles.order}>
         <SelectField

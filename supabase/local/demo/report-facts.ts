@@ -1,5 +1,6 @@
 import { visitKindLabel } from '../../../src/records/task/visit.ts';
 import { longDate, siteTime } from '../../../src/records/time.ts';
+import { leftAt, technicianOf } from './call-outs.ts';
 import { kindOfVisit, type DemoSite, type DemoTask } from './demo-data.ts';
 import { factsOf, postsOfVisit } from './posts.ts';
 
@@ -199,11 +200,8 @@ function dayOfNextVisit(site: DemoSite, task: DemoTask): string {
   return site.contract_until < '2026-12' ? 'Not agreed: the contract ends on 31 August 2026' : 'December 2026';
 }
 
-const clockAfter = (time: string, minutes: number): string =>
-  siteTime(new Date(Date.parse(time) + minutes * 60_000)).clock;
-
 function reportOf(site: DemoSite, task: DemoTask, number: string): ServiceReport {
-  const { client, contract, technicians, accepted } = factsOf(site);
+  const { client, contract, accepted } = factsOf(site);
   const text = `${task.title}\n${task.tasks}`;
   const readings = readingsIn(task.tasks);
   const kind = kindOfVisit(task);
@@ -218,9 +216,9 @@ function reportOf(site: DemoSite, task: DemoTask, number: string): ServiceReport
     address: site.address,
     posts: postsOfVisit(site, task).join(', '),
     contract,
-    technician: technicians[Number(task.time.slice(5, 7)) % 3 === 0 ? 1 : 0],
+    technician: technicianOf(site, task),
     arrived: siteTime(task.time).clock,
-    left: clockAfter(task.time, 45 + ((task.id * 17) % 60)),
+    left: siteTime(leftAt(task)).clock,
     work: task.tasks,
     readings,
     checks: /^Monthly|bulanan|每月/u.test(task.title) ? checks : [],

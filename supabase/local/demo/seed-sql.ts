@@ -1,6 +1,8 @@
 import { writeFile } from 'node:fs/promises';
+import { suggestedPromise } from '../../../src/records/site/suggested-promise.ts';
 import type { VisitKind } from '../../../src/records/task/visit.ts';
 import { demoKeys } from '../demo-keys.ts';
+import { callOutMembers, type CallOutMembers } from './call-outs.ts';
 import {
   readDemoData,
   type DemoData,
@@ -30,16 +32,28 @@ function storedTask(
   task: DemoTask,
   site: DemoSite,
   numbers: ReadonlyMap<number, string>,
-): DemoTask & { kind?: VisitKind } {
+): DemoTask & CallOutMembers & { kind?: VisitKind } {
   const urls = photosOfVisit(site, task).map((photo) => identityUrl(site.id, `${photo?.name ?? missingPhoto}.jpg`));
   const kind = kindOfVisit(task);
   const number = numbers.get(task.id);
-  return { ...task, ...(kind && { kind }), urls, pdf: number ? identityUrl(site.id, `${number}.pdf`) : '' };
+  return {
+    ...task,
+    ...(kind && { kind }),
+    ...callOutMembers(site, task),
+    urls,
+    pdf: number ? identityUrl(site.id, `${number}.pdf`) : '',
+  };
 }
 
 function siteRow(site: DemoSite): string {
   const { tasks2024, token: _, ...written } = site;
-  const columns = { ...written, visit_every_months: visitEveryMonths(site.preventive_maintenance) };
+  const { hours, calls } = suggestedPromise(site.emergency_visit);
+  const columns = {
+    ...written,
+    visit_every_months: visitEveryMonths(site.preventive_maintenance),
+    response_hours: hours,
+    emergency_calls_a_year: calls,
+  };
   const numbers = reportNumbers(site);
   const tasks = tasks2024.map((task) => JSON.stringify(storedTask(task, site, numbers)));
   return `insert into public.maintable (${Object.keys(columns).join(', ')}, tasks2024) overriding system value values
@@ -70,7 +84,7 @@ const keyRows = (): string =>
 export function seedSql(source: DemoData): string {
   const data = withOtherPosts(source);
   return `-- Demo content: three invented sites, their tasks, failure counts and keys. For the embedded backend only.
--- Written by \`npm run demo:seed\` from supabase/local/demo/demo-data.json; do not edit.
+-- Written by \`npm run demo:seed\` from demo-data.json and call-outs.ts in supabase/local/demo; do not edit.
 -- Can be applied again: what is there already stays as it is.
 
 -- without this the demo keys are refused

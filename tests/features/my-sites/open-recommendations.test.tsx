@@ -21,7 +21,8 @@ const old = {
   closes: null,
 };
 const recent = { ...old, id: 4, time: '2026-11-12T10:00:00+08:00', follow: lines('Paint the arm') };
-const rows = [overviewRow({ site_id: 1, name: 'Bayu' }), overviewRow({ site_id: 2, name: 'Kayangan' })];
+const counted = { follow: 3, follow_since: '2026-07-20T02:00:00+00:00' };
+const rows = [overviewRow({ site_id: 1, name: 'Bayu', ...counted }), overviewRow({ site_id: 2, name: 'Kayangan' })];
 
 const serve = (...listed: object[]) =>
   server.use(
@@ -50,6 +51,8 @@ describe('what should be done at a site', () => {
       'Cut the loop again Open for 4 months',
       'Paint the arm Open for 10 days',
     ]);
+    // among what it needs they would be said a second time
+    expect(bayu.queryByText('3 recommendations open, oldest 4 months')).toBeNull();
     expect((await card('Kayangan')).queryByText(/open$/u)).toBeNull();
   });
 
@@ -85,6 +88,7 @@ describe('what should be done at a site', () => {
     const { user } = renderRoute(path, technician());
     expect(await screen.findByText('The open recommendations of your sites could not be read.')).toBeVisible();
     expect((await card('Bayu')).getByRole('link', { name: 'Add a visit' })).toBeVisible();
+    expect((await card('Bayu')).getByText('3 recommendations open, oldest 4 months')).toBeVisible();
     serve(old);
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await (await card('Bayu')).findByRole('link', { name: '2 recommendations open' })).toBeVisible();

@@ -7,9 +7,9 @@ import type { YearReport } from '../../report-request.ts';
 const cell = { size: 10 };
 
 const columns: TableColumn[] = [
+  { width: 57, style: cell },
+  { width: 81, style: { size: 10, bold: true } },
   { width: 48, style: cell },
-  { width: 88, style: { size: 10, bold: true } },
-  { width: 50, style: cell },
 ];
 
 /** What visits recommended, and nobody had done when the report was made (`decisions §14`); nothing where nothing is open. */
