@@ -189,6 +189,10 @@ test('calls are the shown emergencies from January last year on, with what says 
   ]);
 });
 
+/** Of each site, and the day of the oldest. */
+const openOfSites = async () =>
+  (await overview()).map(({ follow, follow_since: since }) => [follow, since?.slice(0, 10)]);
+
 test('recommendations are open until a shown visit of the site names their line, or the office closed them', async () => {
   const lines = [1, 2, 3].map((line) => ({ line, text: `Line ${line}` }));
   const closed = { at: `${year}-02-01T00:00:00+08:00`, reason: 'Settled by phone' };
@@ -199,14 +203,13 @@ test('recommendations are open until a shown visit of the site names their line,
     visit(14, `${year - 1}-06-01T00:00:00`, { follow: lines.slice(0, 2) }),
     ...more,
   ];
-  const open = async () => (await overview()).map(({ follow, follow_since: since }) => [follow, since?.slice(0, 10)]);
   await setTasks(1, tasks());
   await setTasks(2, tasks());
-  expect(await open()).toEqual([1, 2].map(() => [5, `${year - 1}-03-31`]));
+  expect(await openOfSites()).toEqual([1, 2].map(() => [5, `${year - 1}-03-31`]));
   const ofTwelve = lines.map(({ line }) => ({ task: 12, line }));
   await setTasks(1, tasks(visit(15, `${year}-01-01T00:00:00`, { closes: ofTwelve })));
   await setTasks(2, tasks(visit(15, `${year}-01-01T00:00:00`, { closes: ofTwelve, showing: 'False' })));
-  expect(await open()).toEqual([
+  expect(await openOfSites()).toEqual([
     [2, `${year - 1}-05-31`],
     [5, `${year - 1}-03-31`],
   ]);
