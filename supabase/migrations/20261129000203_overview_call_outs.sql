@@ -47,16 +47,21 @@ begin
       where s.showing and s.kind = 'emergency' and s.visited_at >= make_timestamptz(this_year - 1, 1, 1, 0, 0, 0, 'Asia/Singapore')
         and (who = 'admin' or s.site_id = any (given)) group by 1
     ), closing as (
-      select s.site_id, c as line from private.visits s
+      -- a list with something else in it says nothing, as in the portal
+      select s.site_id, s.task_id as by_task, c -> 'task' as task, c -> 'line' as line from private.visits s
       cross join jsonb_array_elements(case when jsonb_typeof(s.members -> 'closes') = 'array' then s.members -> 'closes' else '[]' end) c
-      where s.showing
+      where s.showing and not jsonb_path_exists(s.members -> 'closes', '$[*] ? (!(@.type() == "object" && @.task.type() == "number"
+        && @.line.type() == "number" && @.line >= 1 && @.line <= 99 && @.line.floor() == @.line))')
     ), of_follow as (
       select s.site_id, count(*) as open, min(s.visited_at) as since
       from private.visits s
-      cross join jsonb_array_elements(case when jsonb_typeof(s.members -> 'follow') = 'array' then s.members -> 'follow' else '[]' end) l
-      where s.showing and private.is_follow_line(l) and not l ? 'closed'
-        and (who = 'admin' or s.site_id = any (given)) and not exists (select from closing c
-          where c.site_id = s.site_id and c.line = jsonb_build_object('task', s.task_id, 'line', l -> 'line')) group by 1
+      cross join lateral (select case when jsonb_typeof(s.members -> 'follow') = 'array' then s.members -> 'follow' else '[]' end as lines) f
+      cross join jsonb_array_elements(f.lines) with ordinality as every (l, n)
+      where s.showing and not l ? 'closed' and (who = 'admin' or s.site_id = any (given))
+        and not exists (select from jsonb_array_elements(f.lines) with ordinality as other (o, i)
+          where not private.is_follow_line(o) or i < n and o -> 'line' = l -> 'line')
+        and not exists (select from closing c where c.site_id = s.site_id and c.task = to_jsonb(s.task_id) and c.line = l -> 'line'
+          and c.by_task <> s.task_id) group by 1
     ), of_keys as (
       select m.site_id, count(*) as keys, count(*) filter (where m.last_used_at is null) as unused,
         count(*) filter (where m.last_used_at is null and m.created_at < now() - interval '14 days') as forgotten

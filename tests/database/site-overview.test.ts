@@ -168,6 +168,53 @@ test('only shown visits count; a preventive one, or one of no kind, keeps its mo
   });
 });
 
+test('calls are the shown emergencies from January last year on, with what says how fast somebody came', async () => {
+  const time = `${year - 1}-01-01T00:00:00`;
+  const reported = `${year - 2}-12-31T23:00:00+08:00`;
+  const call = { kind: 'emergency', reported, arrived: `${time}+08:00` };
+  await setTasks(1, [
+    visit(11, `${year - 2}-12-31T23:59:59`, { kind: 'emergency' }),
+    visit(12, time, call),
+    visit(13, time, { ...call, showing: 'False' }),
+    visit(14, time, { ...call, kind: 'other' }),
+    visit(15, time, { reported }),
+    visit(16, `${year}-01-01T00:00:00`, { kind: 'emergency' }),
+  ]);
+  expect((await overview()).map(({ calls }) => calls)).toEqual([
+    [
+      { id: 12, time: `${time}+08:00`, reported, arrived: `${time}+08:00` },
+      { id: 16, time: `${year}-01-01T00:00:00+08:00`, reported: null, arrived: null },
+    ],
+    [],
+  ]);
+});
+
+/** Of each site, and the day of the oldest. */
+const openOfSites = async () =>
+  (await overview()).map(({ follow, follow_since: since }) => [follow, since?.slice(0, 10)]);
+
+test('recommendations are open until a shown visit of the site names their line, or the office closed them', async () => {
+  const lines = [1, 2, 3].map((line) => ({ line, text: `Line ${line}` }));
+  const closed = { at: `${year}-02-01T00:00:00+08:00`, reason: 'Settled by phone' };
+  const tasks = (...more: object[]) => [
+    visit(11, `${year - 1}-03-01T00:00:00`, { follow: lines.slice(0, 1), showing: 'False' }),
+    visit(12, `${year - 1}-04-01T00:00:00`, { follow: lines }),
+    visit(13, `${year - 1}-05-01T00:00:00`, { follow: lines.map((line) => ({ ...line, closed })) }),
+    visit(14, `${year - 1}-06-01T00:00:00`, { follow: lines.slice(0, 2) }),
+    ...more,
+  ];
+  await setTasks(1, tasks());
+  await setTasks(2, tasks());
+  expect(await openOfSites()).toEqual([1, 2].map(() => [5, `${year - 1}-03-31`]));
+  const ofTwelve = lines.map(({ line }) => ({ task: 12, line }));
+  await setTasks(1, tasks(visit(15, `${year}-01-01T00:00:00`, { closes: ofTwelve })));
+  await setTasks(2, tasks(visit(15, `${year}-01-01T00:00:00`, { closes: ofTwelve, showing: 'False' })));
+  expect(await openOfSites()).toEqual([
+    [2, `${year - 1}-05-31`],
+    [5, `${year - 1}-03-31`],
+  ]);
+});
+
 test('failures are those of all entrances and exits, this year and last; keys are those valid now', async () => {
   const posts = {
     Front: [

@@ -41,6 +41,8 @@ async function expectRefusal(tasks: unknown, reason: RegExp): Promise<void> {
   expect(await stored()).toEqual(before);
 }
 
+const closedLine = (line: number) => ({ task: 99, line });
+
 const changes: [string, object, RegExp][] = [
   ['a month in another spelling', { month: 'march' }, /month/],
   ['a month with a capital', { month: 'Mar' }, /month/],
@@ -115,6 +117,16 @@ const changes: [string, object, RegExp][] = [
     /each recommendation/,
   ],
   [
+    'a closing with a reason of 301 characters',
+    { follow: [{ line: 1, text: 'a', closed: { at: task.time, reason: 'x'.repeat(301) } }] },
+    /each recommendation/,
+  ],
+  [
+    'a closing with more',
+    { follow: [{ line: 1, text: 'a', closed: { at: task.time, reason: 'b', by: 'me' } }] },
+    /each recommendation/,
+  ],
+  [
     'the same line twice',
     {
       follow: [
@@ -125,6 +137,8 @@ const changes: [string, object, RegExp][] = [
     /line of its own/,
   ],
   ['nothing that is closed, in a list', { closes: [] }, /1 to 10 different/],
+  ['the same closed line twice', { closes: [closedLine(1), closedLine(1)] }, /1 to 10 different/],
+  ['eleven closed lines', { closes: Array.from({ length: 11 }, (_, n) => closedLine(n + 1)) }, /1 to 10 different/],
   ['a closed line as a number', { closes: [1] }, /of other visits/],
   ['a closed line of no visit', { closes: [{ task: 99, line: 1 }] }, /of other visits/],
   ['its own line', { follow: [{ line: 1, text: 'a' }], closes: [{ task: 1, line: 1 }] }, /of other visits/],

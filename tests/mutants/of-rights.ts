@@ -83,8 +83,11 @@ export const ofRights: Mutant[] = [
   ),
   mutant(
     'a client reads the overview',
-    `if who not in ('admin', 'technician') then raise`,
-    'if false then raise',
+    `if who not in ('admin', 'technician') then raise sqlstate 'PT403' using message = 'Not allowed with this key'; end if;
+  return (
+    with by_month as (`,
+    `return (
+    with by_month as (`,
     'access/privileges',
   ),
   mutant(

@@ -11,6 +11,7 @@ import path from 'node:path';
 import { createVitest } from 'vitest/node';
 import { migrationFiles } from '../../supabase/local/migrations.ts';
 import type { Mutant } from './mutant.ts';
+import { ofCallOuts } from './of-call-outs.ts';
 import { ofImports } from './of-imports.ts';
 import { ofKeys } from './of-keys.ts';
 import { ofRights } from './of-rights.ts';
@@ -55,8 +56,8 @@ async function weakened({ name, from, to }: Mutant): Promise<{ file: string; tex
   return { file, text, as: text.replace(from, () => to) };
 }
 
-const chosen = [...ofImports, ...ofKeys, ...ofRights, ...ofSearch, ...ofSessions, ...ofStored].filter(({ name }) =>
-  name.includes(process.argv.slice(2).join(' ')),
+const chosen = [...ofCallOuts, ...ofImports, ...ofKeys, ...ofRights, ...ofSearch, ...ofSessions, ...ofStored].filter(
+  ({ name }) => name.includes(process.argv.slice(2).join(' ')),
 );
 const plans = await Promise.all(chosen.map(async (mutant) => ({ ...mutant, ...(await weakened(mutant)) })));
 const begun = performance.now();

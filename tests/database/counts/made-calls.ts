@@ -52,3 +52,68 @@ export function withCalls(sites: readonly MadeSite[], seed: number): (MadeSite &
     tasks2024: site.tasks2024.map((task: MadeTask) => (task.kind === 'emergency' ? { ...task, ...times(task) } : task)),
   }));
 }
+
+const noLists = ['Spring', 5, null, {}, [], ['Spring'], [null], [5]];
+const noFollow = [
+  [{ line: 1, text: 'a' }, { line: 2 }],
+  [{ line: 0, text: 'a' }],
+  [{ line: 1.5, text: 'a' }],
+  [
+    { line: '1', text: 'a' },
+    { line: 2, text: 'b' },
+  ],
+  [{ line: 100, text: 'a' }],
+  [
+    { line: 1, text: 5 },
+    { line: 2, text: 'b' },
+  ],
+  [
+    { line: 1, text: 'a', closed: true },
+    { line: 2, text: 'b' },
+  ],
+  [{ line: 1, text: 'a', closed: { at: 'soon', reason: 'b' } }],
+  [{ line: 1, text: 'a', closed: { at: '2026-04-05T09:30:00+08:00' } }],
+];
+const noCloses = [
+  [{ task: 1, line: 1 }, 5],
+  [{ task: 1, line: 1 }, { task: 2 }],
+  [{ task: 1, line: 1 }, { line: 1 }],
+  [
+    { task: '1', line: 1 },
+    { task: 1, line: 1 },
+  ],
+  [
+    { task: 1, line: 0 },
+    { task: 1, line: 1 },
+  ],
+];
+
+/**
+ * The same sites with recommendations: open, closed by the office, the same line twice, and carried out by an earlier, a later or a hidden
+ * visit, by the visit itself or by many, also where there is no such visit or line; and lists that cannot be read.
+ */
+export function withFollowUps<Site extends MadeSite>(sites: readonly Site[], seed: number): Site[] {
+  const next = randomNumbers(seed);
+  const below = (end: number) => Math.floor(next() * end);
+  const any = <Item>(items: readonly Item[]) => items[below(items.length)];
+  const closed = { at: '2026-04-05T09:30:00+08:00', reason: 'Settled by phone' };
+  const lines = () =>
+    Array.from({ length: 1 + below(5) }, (_, index) => ({
+      line: next() < 0.1 ? 1 : index + 1,
+      text: `Line ${index}`,
+      ...(next() < 0.2 && { closed }),
+    }));
+  return sites.map((site) => {
+    // one more than there are: some are of no visit
+    const named = () =>
+      Array.from({ length: 1 + below(4) }, () => ({ task: 1 + below(site.tasks2024.length + 1), line: 1 + below(6) }));
+    return {
+      ...site,
+      tasks2024: site.tasks2024.map((task) => ({
+        ...task,
+        ...(next() < 0.4 && { follow: next() < 0.9 ? lines() : any<unknown>([...noLists, ...noFollow]) }),
+        ...(next() < 0.3 && { closes: next() < 0.9 ? named() : any<unknown>([...noLists, ...noCloses]) }),
+      })),
+    };
+  });
+}

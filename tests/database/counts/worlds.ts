@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { TestBackend } from '../support/backend.ts';
 import { keys } from '../support/base-rows.ts';
-import { withCalls } from './made-calls.ts';
+import { withCalls, withFollowUps } from './made-calls.ts';
 import { makeSites } from './made-sites.ts';
 
 /** A database full of sites to be counted. */
@@ -12,7 +12,7 @@ interface World {
 }
 
 /** 300 sites, the same in every run. */
-export const made = JSON.stringify(withCalls(makeSites(300, 20_261_122), 20_261_129));
+export const made = JSON.stringify(withFollowUps(withCalls(makeSites(300, 20_261_122), 20_261_129), 20_261_130));
 
 /** The demo, and generated sites, some of which have visits that nobody could enter today. */
 export const worlds: readonly World[] = [

@@ -1,0 +1,77 @@
+import { expect } from 'vitest';
+import { optionalMembers, type OptionalMember } from '../../../src/records/task/optional-members.ts';
+import type { StoredTask, Task } from '../../../src/records/task/task.ts';
+import { typedTask } from '../../../src/records/task/typed-task.ts';
+import { task } from '../../support/rows.ts';
+
+// The table of members: each part of the portal that reads or writes a visit, by each optional member. A new member has no value here, so
+// this does not compile until it has one; then each row fails until it has the member, or says why not.
+
+/** A visit of before, whose recommendations `whole` carried out in part. */
+export const earlier: Task = task({
+  id: 5,
+  title: 'Loop tested',
+  follow: [
+    { line: 1, text: 'Cut the loop again' },
+    { line: 2, text: 'Paint the arm' },
+  ],
+});
+
+/** A visit that says no member. */
+export const bare: Task = task({
+  id: 7,
+  time: '2026-05-03T11:22:00+08:00',
+  year: '2026',
+  month: 'may',
+  title: 'Arm down',
+  tasks: 'Repaired',
+});
+
+export const memberValues = {
+  kind: 'emergency',
+  ref: 'J-70311',
+  by: 'Aziz Rahman',
+  reported: '2026-05-03T09:12:00+08:00',
+  arrived: bare.time,
+  left: '2026-05-03T12:05:00+08:00',
+  follow: [{ line: 1, text: 'Replace the spring' }],
+  closes: [{ task: earlier.id, line: 1 }],
+} as const satisfies Record<OptionalMember, unknown>;
+
+/** The same visit, which says each. */
+export const whole: Task & StoredTask = { ...bare, ...memberValues };
+export const typedWhole = typedTask(whole);
+
+/** The same visit, which says this one alone. */
+export const onlyWith = (member: OptionalMember): Task & StoredTask => ({ ...bare, [member]: memberValues[member] });
+
+/** What a row of the table says of a member: how it is shown there, or why it is not there. */
+export type MemberCell = { shown: string } | { absent: string };
+export type MemberRow = Record<OptionalMember, MemberCell>;
+
+export const shown = (text: string): MemberCell => ({ shown: text });
+export const absent = (reason: string): MemberCell => ({ absent: reason });
+
+/** Where each member is said with its label. */
+export const labelled: MemberRow = {
+  kind: shown('Emergency call'),
+  ref: shown('Job number: J-70311'),
+  by: shown('Who came: Aziz Rahman'),
+  reported: shown('Reported: 09:12'),
+  arrived: shown('Arrived: 11:22'),
+  left: shown('Left: 12:05'),
+  follow: shown('Follow up: Replace the spring'),
+  closes: absent('is said where it was recommended: Done on 3 May 2026'),
+};
+
+const squeezed = (text: string) => text.replaceAll(/\s+/gu, ' ');
+
+/** A reader has each member that its row says, and has it of the visit: it is not there for one that does not say it. */
+export function expectRow(row: MemberRow, ofWhole: string, ofBare: string): void {
+  const texts = optionalMembers.flatMap((member) =>
+    'shown' in row[member] ? [[member, row[member].shown] as const] : [],
+  );
+  const has = (text: string) => texts.filter(([, words]) => squeezed(text).includes(words)).map(([member]) => member);
+  expect(has(ofWhole)).toEqual(texts.map(([member]) => member));
+  expect(has(ofBare)).toEqual([]);
+}
