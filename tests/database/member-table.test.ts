@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Database } from '../../src/lib/database.types.ts';
 import { optionalMembers, type OptionalMember } from '../../src/records/task/optional-members.ts';
+import type { StoredTask } from '../../src/records/task/task.ts';
 import { readOldExport } from '../../supabase/operations/import/old-export.ts';
 import { bare, earlier, memberValues, onlyWith, whole } from '../records/task/whole-visit.ts';
 import { bootBackend, type TestBackend } from './support/backend.ts';
@@ -44,7 +44,7 @@ async function save(changed: (tasks: Stored[]) => object[], version = '2', clien
   return error?.message ?? null;
 }
 const add = (visit: object, client = admin) => save((tasks) => [...tasks, visit], '2', client);
-const replace = (visit: { id: number }, version = '2') =>
+const replace = (visit: StoredTask, version = '2') =>
   save((tasks) => tasks.map((task) => (task.id === visit.id ? visit : task)), version);
 
 /** Takes the newest change of all back. */
@@ -115,8 +115,7 @@ const importAt = async (values: object) => {
   const { id: _, ...visit } = { ...bare, ...values };
   const sent = { source: 'content 1', row: 'row 1', visit };
   const site = { name: 'One', visits: [sent], import: { id: randomUUID(), file: 'visits.csv' } };
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- one value of JSON
-  const { error } = await admin.rpc('import_site', { site } as Database['public']['Functions']['import_site']['Args']);
+  const { error } = await admin.rpc('import_site', { site });
   expect(error).toBeNull();
   return site.import.id;
 };

@@ -250,6 +250,14 @@ test('a visit that was hidden before lends no new visit what it says', async () 
   expect(await save(2, (tasks) => [...tasks, { ...visit, title: '' }])).toMatch(/title must/u);
 });
 
+test('a recommendation of older rules stays beside a new one', async () => {
+  const odd = { line: 1, text: 'a\nb' };
+  await storeOld({ ...visit, follow: [odd] });
+  const both = [odd, { line: 2, text: 'Replace the spring' }];
+  expect(await change({ follow: both })).toBeNull();
+  expect(await visitAt(1)).toEqual({ ...visit, follow: both });
+});
+
 test('an id of older rules stays, and so does a word for showing', async () => {
   await storeOld({ ...visit, id: 1_000_000_007 });
   await storeOld({ ...visit, id: 4, showing: 'yes' });

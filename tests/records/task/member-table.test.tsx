@@ -1,4 +1,4 @@
-import { act, render, screen, waitFor, within } from '@testing-library/react';
+import { act, render, screen, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import * as v from 'valibot';
 import { describe, expect, it, vi } from 'vitest';
@@ -94,9 +94,8 @@ function conflictOver(theirs: StoredTask): string {
     mine: { photos: [], pdf: '' },
   };
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- of the hook only what the dialog reads
-  const { unmount } = render(
-    <EditConflictDialog {...(props as unknown as Parameters<typeof EditConflictDialog>[0])} />,
-  );
+  const read = props as unknown as Parameters<typeof EditConflictDialog>[0];
+  const { unmount } = render(<EditConflictDialog {...read} />);
   const { textContent } = screen.getByRole('dialog');
   unmount();
   return textContent;

@@ -36,7 +36,7 @@ export const memberValues = {
   left: '2026-05-03T12:05:00+08:00',
   follow: [{ line: 1, text: 'Replace the spring' }],
   closes: [{ task: earlier.id, line: 1 }],
-} as const satisfies Record<OptionalMember, unknown>;
+} satisfies Record<OptionalMember, unknown>;
 
 /** The same visit, which says each. */
 export const whole: Task & StoredTask = { ...bare, ...memberValues };
