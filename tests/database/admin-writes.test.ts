@@ -133,6 +133,7 @@ const badPromises: [string, unknown][] = [
   ['a day in another notation', [earlier({ until: '30/6/2026' })]],
   ['hours in words', [earlier({ hours: '4' })]],
   ['too many hours', [earlier({ hours: 721 })]],
+  ['hours that are not to the hundredth', [earlier({ hours: 0.3333 })]],
   ['half a call', [earlier({ calls: 1.5 })]],
   ['another member', [earlier({ by: 'me' })]],
   ['the same day twice', [earlier(), earlier()]],
@@ -167,6 +168,7 @@ const badFields: [string, object, RegExp][] = [
   ['a visit every month and a half', { visit_every_months: 1.5 }, /smallint: "1.5"/],
   ['an answer within a minute', { response_hours: 0.01 }, /maintable_response_hours_check/],
   ['an answer within a year', { response_hours: 8760 }, /maintable_response_hours_check/],
+  ['an answer within a third of an hour', { response_hours: 0.3333 }, /maintable_response_hours_check/],
   ['no call a year', { emergency_calls_a_year: 0 }, /maintable_emergency_calls_a_year_check/],
   ['half a call a year', { emergency_calls_a_year: 1.5 }, /smallint: "1.5"/],
   ...badPromises.map(([name, promised_before]): [string, object, RegExp] => [
