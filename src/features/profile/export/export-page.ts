@@ -251,7 +251,7 @@ const yearAt = (time: Date) => Number(siteMonth(time).year);
 /** The agreed visits kept in each year that has visits, the latest first, as profile and year report say it (`decisions §8`). */
 function scoreFacts(agreement: VisitAgreement, visits: readonly StoredTask[], now: Date): [string, string][] {
   const shown = visits.filter(({ showing }) => showing === 'True');
-  const years = [...new Set([now, ...shown.map(({ time }) => new Date(time))].map(yearAt))].toSorted((a, b) => b - a);
+  const years = [...new Set(shown.map(({ time }) => yearAt(new Date(time))))].toSorted((a, b) => b - a);
   const scores = years.flatMap((year): [string, string][] => {
     const words = scoreText(serviceSummary(shown, agreement, year, now), year, year < yearAt(now));
     return words === null ? [] : [[t('Agreed visits {year}', { year }), words]];
@@ -263,7 +263,7 @@ function scoreFacts(agreement: VisitAgreement, visits: readonly StoredTask[], no
 function callFacts(site: Omit<ClockedSite, 'visits'>, visits: readonly StoredTask[], now: Date): [string, string][] {
   const shown = visits.flatMap((visit) => (visit.showing === 'True' ? { ...visit, showing: visit.showing } : []));
   const clock = { ...site, visits: shown };
-  const years = [...new Set(shown.map(({ time }) => yearAt(new Date(time))))].toSorted((a, b) => b - a);
+  const years = [...new Set([now, ...shown.map(({ time }) => new Date(time))].map(yearAt))].toSorted((a, b) => b - a);
   return years.flatMap((year): [string, string][] => {
     const ofYear = callsOfYear(clock, year, now);
     const count = ofYear.response.responses.length;

@@ -104,7 +104,7 @@ describe('the page of an export', () => {
     const { facts } = readExportedSite(siteRow({ tasks2024: visits, ...promised }), made);
     expect(facts.filter(([label]) => label.startsWith('Emergency calls 2'))).toEqual([
       ['Emergency calls 2026', '0; 1 of 6 calls of this contract year'],
-      ['Emergency calls 2025', '1; 1 without times'],
+      ['Emergency calls 2025', '1; 1 without times; 0 of 6 calls of the contract year to 15 December 2025'],
     ]);
   });
 
