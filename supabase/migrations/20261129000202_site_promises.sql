@@ -17,7 +17,7 @@ begin
     if jsonb_typeof(promise) <> 'object' or not promise ?& array['until', 'hours', 'calls'] or promise - array['until', 'hours', 'calls'] <> '{}'
       or jsonb_typeof(promise -> 'until') <> 'string' or (promise ->> 'until') !~ '^20[0-9][0-9]-[01][0-9]-[0-3][0-9]$'
       or jsonb_typeof(promise -> 'hours') not in ('number', 'null') or jsonb_typeof(promise -> 'calls') not in ('number', 'null')
-      or (promise ->> 'hours')::numeric not between 0.25 and 720
+      or (promise ->> 'hours')::numeric not between 0.25 and 720 or (promise ->> 'hours')::numeric * 100 % 1 <> 0
       or (promise ->> 'calls')::numeric not between 1 and 366 or (promise ->> 'calls')::numeric % 1 <> 0
       or (promise ->> 'until')::date <= before then return false; end if;
     before := (promise ->> 'until')::date;
@@ -31,7 +31,9 @@ revoke all on function private.promises_valid from public, service_role, authent
 grant execute on function private.promises_valid to anon;
 
 alter table public.maintable
-  add column response_hours double precision check (response_hours between 0.25 and 720),
+  -- to the hundredth, as the portal reads them
+  add column response_hours double precision
+    check (response_hours between 0.25 and 720 and round(response_hours::numeric, 2) = response_hours::numeric),
   add column emergency_calls_a_year smallint check (emergency_calls_a_year between 1 and 366),
   add column promised_before jsonb check (private.promises_valid(promised_before));
 comment on column public.maintable.response_hours is 'Within how many hours an emergency call is answered; NULL: not agreed';

@@ -243,11 +243,13 @@ create function public.search_visits(words text, before jsonb default null, page
   return private.search_visits(words, before, page_size, forms, of_sites, of_years, of_kinds, shown, with_total, from_day, to_day, post,
     direction, dates, person);
 
--- visits that say it already, a site after the other as in 20261128000112
+-- visits that say it already, a site after the other as in 20261128000112. A save and a move of a visit lock sites by their ids before
+-- visits: the other order ends in a deadlock with them.
 do $$
 declare
   of_site bigint;
 begin
+  perform 1 from public.maintable t order by t.id for share;
   for of_site in select t.id from public.maintable t order by t.id loop
     perform private.write_words(of_site, array(select v.task_id from private.visits v
       where v.site_id = of_site and v.members ? 'by' order by v.task_id for share), private.site_post_forms(of_site));

@@ -25,7 +25,7 @@ function sayings(contract_until: string) {
   });
   const label = 'Contract End Date';
   const watched = watchedSite(row, now);
-  const [heads = '', cells = ''] = overviewCsv([watched], 2026).split('\r\n');
+  const [heads = '', cells = ''] = overviewCsv([watched], now).split('\r\n');
   const csv = new Map(heads.split(',').map((head, index) => [head, cells.split(',')[index]]));
   const report = (year: string) => yearReportOf(site, new Map(), year);
   return {

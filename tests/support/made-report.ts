@@ -42,10 +42,10 @@ export function yearCalls(
   visits: readonly ReportVisit[],
   year: number,
   madeOn: string,
-  promised: Partial<PromiseColumns> = {},
+  terms: Partial<PromiseColumns & { contract_until: string }> = {},
 ): CallsOfYear<Task> {
   const tasks2024 = visits.map((visit): Task => ({ ...visit, showing: 'True' }));
-  const clock = clockOf({ ...noPromise, ...promised, contract_until: null, tasks2024 });
+  const clock = clockOf({ ...noPromise, contract_until: null, ...terms, tasks2024 });
   return callsOfYear(clock, year, new Date(madeOn));
 }
 

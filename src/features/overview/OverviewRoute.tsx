@@ -104,7 +104,7 @@ function OverviewListing({ sites, now, readAt }: OverviewListingProps) {
   };
   const exportCsv = (exported: readonly WatchedSite[], ...what: string[]) => {
     const name = fileStemOf(`Sites-${siteStamp(now).slice(0, 10)}`, ...what);
-    saveFile(csvFile(overviewCsv(exported, year)), `${name}.csv`);
+    saveFile(csvFile(overviewCsv(exported, now)), `${name}.csv`);
   };
   const exportShown = () =>
     exportCsv(

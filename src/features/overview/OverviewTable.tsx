@@ -341,7 +341,9 @@ function EmergencyCalls({ site: { row, service, response, calls } }: SiteProps) 
       )}
       {calls !== null && agreed !== null && (
         <span className={calls.used > agreed ? styles.missed : styles.more}>
-          {t('{used} of {agreed} used', { used: calls.used, agreed })}
+          {calls.isContract
+            ? t('{used} of {agreed} used in the contract year', { used: calls.used, agreed })
+            : t('{used} of {agreed} used', { used: calls.used, agreed })}
         </span>
       )}
     </>

@@ -6,6 +6,7 @@ import { joinedStatements } from '../../records/sentences.ts';
 import { needsAttention, type ConcernKind } from '../../records/site/concerns.ts';
 import { contractDay, isUnreadEnd, unreadEndText } from '../../records/site/contract.ts';
 import type { SiteOverview } from '../../records/site/site-overview.ts';
+import { promiseOn, promisesOf } from '../../records/site/site-promise.ts';
 import type { FoundSites } from '../../records/site/site-search.ts';
 import {
   compareSiteNames,
@@ -15,7 +16,7 @@ import {
 } from '../../records/site/watched-site.ts';
 import { periodStateLabels } from '../../records/task/service-periods.ts';
 import { visitTime } from '../../records/task/visit.ts';
-import { siteStamp } from '../../records/time.ts';
+import { siteStamp, siteYear } from '../../records/time.ts';
 
 /** How the current period stands, as the table and the CSV say; null while no interval is agreed. */
 export function runningText({ running }: Pick<ServiceState, 'running'>): string | null {
@@ -157,8 +158,10 @@ export const overviewFilters: FilterTable<OverviewFilter> = {
   },
 };
 
-/** The sites as a table, in the order given; days as `2026-03-26`. @param year the year that is counted. */
-export function overviewCsv(sites: readonly WatchedSite[], year: number): string {
+/** The sites as a table, in the order given; days as `2026-03-26`. What is promised is that of today. */
+export function overviewCsv(sites: readonly WatchedSite[], now: Date): string {
+  const year = siteYear(now);
+  const today = siteStamp(now).slice(0, 10);
   return csvOf([
     [
       t('Name'),
@@ -186,7 +189,7 @@ export function overviewCsv(sites: readonly WatchedSite[], year: number): string
       t('Calls late {year}', { year }),
       t('Calls without times {year}', { year }),
       t('Median answer (min) {year}', { year }),
-      t('Calls used'),
+      t('Calls used in the contract year or in {year}', { year }),
       t('Recommendations open'),
     ],
     ...sites.map(({ row, service, concerns, response, calls }) => [
@@ -209,8 +212,7 @@ export function overviewCsv(sites: readonly WatchedSite[], year: number): string
       failuresIn(row, year),
       row.keys,
       row.keys_unused,
-      row.response_hours ?? '',
-      row.emergency_calls_a_year ?? '',
+      ...promiseCells(row, today),
       response.within,
       response.late,
       response.unrecorded,
@@ -219,4 +221,9 @@ export function overviewCsv(sites: readonly WatchedSite[], year: number): string
       row.follow,
     ]),
   ]);
+}
+
+function promiseCells(row: SiteOverview, today: string): (number | '')[] {
+  const { hours, calls } = promiseOn(promisesOf(row), today);
+  return [hours ?? '', calls ?? ''];
 }

@@ -1,8 +1,9 @@
 import { useId, useState } from 'react';
 import { useToday } from '../../components/use-today.ts';
 import { dayNumber } from '../../lib/calendar/day.ts';
+import { yearProblem, type YearRange } from '../../lib/calendar/year-range.ts';
 import { message, said, t, type Message } from '../../lib/language/translate.ts';
-import type { PromiseStart } from '../../records/site/site-promise.ts';
+import { hasPlaceFor, type PromiseColumns, type PromiseStart } from '../../records/site/site-promise.ts';
 import { siteStamp } from '../../records/time.ts';
 import { TextField } from '../../ui/field/TextField.tsx';
 import { ConfirmDialog } from '../../ui/message/ConfirmDialog.tsx';
@@ -21,21 +22,39 @@ const choices: readonly { since: Since; words: Message }[] = [
   },
 ];
 
+/** The day before, until which the earlier promise held, is one of this century. */
+const startYears: YearRange = { first: 2001, last: 2099 };
+
 interface PromiseStartDialogProps {
+  /** The site as it was read. */
+  site: PromiseColumns;
   onClose: () => void;
   onChosen: (start: PromiseStart) => void;
 }
 
 /** Asks since when a changed promise holds, as only what was wrong changes the figures of the past (`decisions §14`). */
-export function PromiseStartDialog({ onClose, onChosen }: PromiseStartDialogProps) {
+export function PromiseStartDialog({ site, onClose, onChosen }: PromiseStartDialogProps) {
   const today = siteStamp(useToday()).slice(0, 10);
   const [since, setSince] = useState<Since>('today');
   const [day, setDay] = useState(today);
   const [error, setError] = useState<string | undefined>();
+  const [isFull, setFull] = useState(false);
   const name = useId();
+  const clear = () => {
+    setError(undefined);
+    setFull(false);
+  };
   const confirm = () => {
-    if (since === 'day' && Number.isNaN(dayNumber(day))) setError(t('Choose the day from which it holds.'));
-    else onChosen(since === 'always' ? 'always' : since === 'today' ? today : day);
+    const start = since === 'always' ? 'always' : since === 'today' ? today : day;
+    const problem =
+      since === 'day'
+        ? (yearProblem(day, startYears) ??
+          (Number.isNaN(dayNumber(day)) ? t('Choose the day from which it holds.') : undefined))
+        : undefined;
+    setError(problem);
+    if (problem !== undefined) return;
+    if (hasPlaceFor(site, start)) onChosen(start);
+    else setFull(true);
   };
   return (
     <ConfirmDialog
@@ -49,7 +68,15 @@ export function PromiseStartDialog({ onClose, onChosen }: PromiseStartDialogProp
         <legend className={texts.label}>{t('The promise for emergency calls')}</legend>
         {choices.map(({ since: offered, words }) => (
           <label key={offered}>
-            <input type="radio" name={name} checked={since === offered} onChange={() => setSince(offered)} />
+            <input
+              type="radio"
+              name={name}
+              checked={since === offered}
+              onChange={() => {
+                setSince(offered);
+                clear();
+              }}
+            />
             {said(words)}
           </label>
         ))}
@@ -62,9 +89,14 @@ export function PromiseStartDialog({ onClose, onChosen }: PromiseStartDialogProp
           error={error}
           onChange={(value) => {
             setDay(value);
-            setError(undefined);
+            clear();
           }}
         />
+      )}
+      {isFull && (
+        <p role="alert" className={texts.problem}>
+          {t('A site has no more than 20 earlier promises. Choose an earlier day, which replaces those after it.')}
+        </p>
       )}
     </ConfirmDialog>
   );

@@ -51,8 +51,10 @@ export function useSaveQuestions(
         }}
       />
     ) : (
-      question && (
+      question &&
+      draft.base && (
         <PromiseStartDialog
+          site={draft.base}
           onClose={() => {
             setQuestion(null);
             focus('response_hours');

@@ -73,19 +73,24 @@ export function hasPromised(site: PromiseColumns): boolean {
 /** The first day of a changed promise, such as `2026-07-01`; `always` where the earlier one was wrong, or there was none. */
 export type PromiseStart = string;
 
-/** How many earlier promises a site's record holds; the oldest go. */
+/** How many earlier promises a site's record holds. */
 const maxEarlier = 20;
 
 /**
  * The earlier promises of a site whose promise changes: what it promised until the day before joins them, and what was to hold from
- * that day or later is replaced. Null for none.
+ * that day or later is replaced. Null for none; the database refuses more than `hasPlaceFor` allows.
  */
 export function promisesFrom(site: PromiseColumns, from: PromiseStart): EarlierPromise[] | null {
   if (from === 'always') return null;
   const was = promisesOf(site);
   const until = isoDay(dayAt(Date.parse(`${from}T00:00:00Z`) - dayMs));
   const { hours, calls } = promiseOn(was, until);
-  return [...was.before.filter((earlier) => earlier.until < until), { until, hours, calls }].slice(-maxEarlier);
+  return [...was.before.filter((earlier) => earlier.until < until), { until, hours, calls }];
+}
+
+/** Whether a site's record has place for another promise: to drop the oldest would judge its days by the next. */
+export function hasPlaceFor(site: PromiseColumns, from: PromiseStart): boolean {
+  return (promisesFrom(site, from) ?? []).length <= maxEarlier;
 }
 
 const units: readonly [RegExp, number][] = [

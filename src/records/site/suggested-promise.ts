@@ -1,3 +1,4 @@
+import { weekdayNames } from '../../lib/calendar/names.ts';
 import {
   chineseNumberPart,
   everyWord,
@@ -115,7 +116,7 @@ function hoursOfResponse(text: string): number | null {
 const callWord =
   '(?:calls?|call[ -]?outs?|callouts?|emergenc(?:y|ies)|visits?|attendances?|trips?|incidents?|breakdowns?|times?|nos?|x|kali|panggilan|lawatan|kecemasan)';
 const callNumber = `(?:\\d{1,3}(?![\\d·¦])|${numberPart})`;
-const count = `(?:once|twice|thrice|sekali|${callNumber} ?(?:x|times?|kali)|${callNumber}(?: (?!per|each|every|or|to|and)[a-z-]+){0,3}? ${callWord}|${callNumber})`;
+const count = `(?:once|twice|thrice|sekali|${callNumber} ?(?:x|times?|kali)|${callNumber}(?: (?!per|each|every|or|to|and|prevent|maint|routine|planned|scheduled)[a-z-]+){0,3}? ${callWord}|${callNumber})`;
 const most = '(?:(?:up to|max(?:imum)?(?: of)?|at most|(?:not|no) more than|maksimum) )?';
 const period = `(?:contract(?:ual)? )?${periodUnit}`;
 
@@ -218,11 +219,15 @@ const unclear =
 
 const wordOfTime = `(?:${hourWord}|${minuteWord}|days?|hari|weeks?|minggu)`;
 
-/** What makes hours none of the clock, or of something else than coming: whose hours, the telephone, the repair. And all time that was not understood. */
+/** What makes hours none of the clock, or of something else than coming: whose hours, the telephone, the repair, where or what alone it is for. And all time that was not understood. */
 const unreadHours = new RegExp(
   [
     '\\b(?:working|business|office|operating|normal|weekdays?|weekends?|(?:public )?holidays?|daytime|night|morning|evening|afternoon|\\d{1,2} ?(?:am|pm)|same|next|immediate(?:ly)?|asap|promptly|(?:tele)?phone|call ?back|remote(?:ly)?|whatsapp|sms|e-?mail|acknowledg\\w*|repair\\w*|fix\\w*|restor\\w*|resol\\w*|rectif\\w*|replac\\w*|spares?|parts?|quot\\w*|reports?|notice|complet\\w*|deliver\\w*)\\b',
     '\\b(?:waktu|segera|esok|telefon|baiki|pembaikan|dibaiki|pulih\\w*|dipulihkan|selesai|diselesaikan|ganti\\w*|laporan|sebut ?harga|siang|malam|cuti|sama)\\b',
+    `\\b(?:${weekdayNames}|bekerja|kerja|repl(?:y|ies|ied)|jawab\\w*|jawapan)\\b|周[一二三四五六日天]|回[复覆復应电]|答[复覆復]`,
+    // 9-5, 0900-1800, 9 to 5
+    '\\d ?(?:[-至到]|to|hingga|sampai|ke) ?\\d',
+    '\\b(?:for|only|critical|in(?! (?:the |this )?(?:contract|agreement|package))|inside|outside|outstation|city|town|urban|bagi|untuk|sahaja|hanya|kritikal|di(?! (?:tapak|lokasi|premis))|bandar|luar|kawasan)\\b|[市区區郊城镇鎮仅僅只]',
     '工作|上班|办公|营业|当天|当日|同日|次日|隔天|立即|马上|尽快|电话|远程|修|恢复|更换|解决|完成|报告|报价|配件|备件|节假日|周末|平日|白天|夜|晚|早',
     `\\b${wordOfTime}\\b|\\d ?${wordOfTime}\\b|小时|钟头|分钟|天|日`,
   ].join('|'),
@@ -233,6 +238,7 @@ const unreadHours = new RegExp(
 const unreadCalls = new RegExp(
   [
     `\\b(?:${everyWord}|bagi|additional|extra|another|tambahan)\\b|每|另|额外`,
+    '\\b(?:including|inclusive|incl|total|shared?|all (?:the )?(?:sites?|gates?|barriers?)|prevent\\w*|maintenance|termasuk|jumlah|semua|penyelenggaraan)\\b|[含总總]|包括|保养',
     'month|mth|quarter|week|year|\\byrs?\\b|annu|bulan|tahun|minggu|twice|thrice|\\bonce\\b|sekali|\\bkali\\b|\\btimes\\b|[月季年周次]',
     `(?<![\\d·¦])${callNumber}(?![\\d·¦])(?! ?-?(?:(?:working|business|office) )?(?:${hourWord}|${minuteWord})\\b)(?!\\d|个?(?:小时|分钟))`,
   ].join('|'),

@@ -109,21 +109,25 @@ export function callsUsedText(calls: CallsUsed | null, now: Date): string | null
       });
 }
 
-/** All that is known of a year's emergency calls, as statements; none without any. */
+/** All that is known of a year's emergency calls, as statements. A year without any may have used calls of its contract year; else there are none. */
 export function yearStatements({ response, calls }: CallsOfYear, now: Date): string[] {
-  if (response.responses.length === 0) return [];
+  if (response.responses.length === 0 && !calls?.used) return [];
   return [...responseStatements(response), callsUsedText(calls, now)].filter((text) => text !== null);
 }
 
 /**
- * `5 emergency calls in 2026: 4 of 5 within 3 hours; median 1 h 50 min, longest 9 h; 1 of 6 calls of this contract year`; null without any.
+ * `5 emergency calls in 2026: 4 of 5 within 3 hours; median 1 h 50 min, longest 9 h; 1 of 6 calls of this contract year`; null where nothing is known.
  */
 export function responseSummary(ofYear: CallsOfYear, year: number, now: Date): string | null {
   const count = ofYear.response.responses.length;
-  if (count === 0) return null;
-  return t('{count, plural, one {# emergency call} other {# emergency calls}} in {year}: {statements}', {
-    count,
-    year,
-    statements: joinedStatements(yearStatements(ofYear, now)),
-  });
+  const known = yearStatements(ofYear, now);
+  if (known.length === 0) return null;
+  const statements = joinedStatements(known);
+  return count === 0
+    ? t('No emergency calls in {year}: {statements}', { year, statements })
+    : t('{count, plural, one {# emergency call} other {# emergency calls}} in {year}: {statements}', {
+        count,
+        year,
+        statements,
+      });
 }

@@ -10,6 +10,8 @@ import type { HiddenTask } from './task.ts';
  * whatever the zone of the device. A response is a shown visit that is an emergency call, or that answers a fault which none before
  * it answered; the order is that of the arrivals. It starts at the earliest of its `reported` and of the reports of these faults, so that
  * nothing typed later makes it faster, and ends at `arrived`. What is not said is never counted as kept.
+ *
+ * Nobody can report a fault in the portal yet: `clockOf` gives no faults, so what is said of them here is reached by tests only.
  */
 
 /** What the clock reads of a visit. */
@@ -42,7 +44,7 @@ export interface ClockedSite<Visit extends ClockedVisit = ClockedVisit> {
   visits: readonly (Visit | HiddenTask)[];
 }
 
-/** What the clock looks at of a site's record. Nobody reports faults yet. */
+/** What the clock looks at of a site's record. */
 export function clockOf<Visit extends ClockedVisit>(
   record: PromiseColumns & { contract_until: string | null; tasks2024: readonly (Visit | HiddenTask)[] },
 ): ClockedSite<Visit> {

@@ -136,7 +136,7 @@ describe('the overview', () => {
     await open();
     const palm = await row('Palm Court');
     const cell = palm.getAllByRole('cell').find(({ textContent }) => textContent?.startsWith('Calls 2026'));
-    expect(cell).toHaveTextContent('Calls 202631 late1 without times3 of 2 used');
+    expect(cell).toHaveTextContent('Calls 202631 late1 without times3 of 2 used in the contract year');
     expect(within(cell ?? document.body).getByRole('link', { name: '3' })).toHaveAttribute(
       'href',
       '/data-fetcher?year=2026&kind=emergency&site=Palm+Court',

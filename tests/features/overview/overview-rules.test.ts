@@ -120,10 +120,10 @@ it('writes a CSV file that is safe in a spreadsheet', () => {
       },
       { visit_every_months: null, last_visit: null, emergency: {}, failures: {} },
     ),
-    2026,
+    now,
   ).split('\r\n');
   expect(heads).toBe(
-    '\u{FEFF}Name,Site Name,Needs,Status,Last visit,Visit Every (Months),This period,This period ends,Periods kept 2026,Periods due 2026,Periods missed 2026,Contract End Date,Contract ends on,Emergency calls 2025,Emergency calls 2026,Failures 2025,Failures 2026,Keys,Keys never used,Response Within (Hours),Emergency Calls a Year,Calls in time 2026,Calls late 2026,Calls without times 2026,Median answer (min) 2026,Calls used,Recommendations open',
+    '\u{FEFF}Name,Site Name,Needs,Status,Last visit,Visit Every (Months),This period,This period ends,Periods kept 2026,Periods due 2026,Periods missed 2026,Contract End Date,Contract ends on,Emergency calls 2025,Emergency calls 2026,Failures 2025,Failures 2026,Keys,Keys never used,Response Within (Hours),Emergency Calls a Year,Calls in time 2026,Calls late 2026,Calls without times 2026,Median answer (min) 2026,Calls used in the contract year or in 2026,Recommendations open',
   );
   expect(first).toBe(
     `"'=HYPERLINK(""x"")",,"Contract ends in 9 days; 4 of 2 calls used; 2 recommendations open, oldest 1 month",System Online,2026-11-05,1,Kept,2026-11-30,2,11,9,2026-12-01,2026-12-01,0,1,30,12,2,0,3,2,2,1,1,170,4,2`,
@@ -131,6 +131,20 @@ it('writes a CSV file that is safe in a spreadsheet', () => {
   expect(second).toBe(
     'Selasih Park,Residensi Selasih Park,No interval agreed,System Online,,,,,,,,2028-12-31,2028-12-31,0,0,0,0,2,0,,,0,0,0,,0,0',
   );
+});
+
+it('writes what is promised today where another promise begins later', () => {
+  const before = (until: string) => [{ until, hours: 4, calls: 6 }];
+  const promise = (until: string) => {
+    const sites = sitesOf({ response_hours: 3, emergency_calls_a_year: 12, promised_before: before(until) });
+    const [heads, cells] = overviewCsv(sites, now)
+      .split('\r\n')
+      .map((line) => line.replaceAll(/"[^"]*"/gu, '').split(','));
+    const at = heads?.indexOf('Response Within (Hours)') ?? -1;
+    return cells?.slice(at, at + 2);
+  };
+  expect(promise('2026-11-22')).toEqual(['4', '6']);
+  expect(promise('2026-11-21')).toEqual(['3', '12']);
 });
 
 it.each([
@@ -141,7 +155,7 @@ it.each([
 ])('writes of a contract until %s: %s, as %s', (contract_until, cells) => {
   const csv = overviewCsv(
     sitesOf({ kept_months: ['2026-02'], first_visit: '2026-02-12T10:00:00+08:00', contract_until }),
-    2026,
+    now,
   );
   expect(csv.split('\r\n')[1]).toContain(`,1,${cells},`);
 });

@@ -45,6 +45,34 @@ describe('a changed promise for emergency calls', () => {
     expect(written).toEqual([{ response_hours: 3, promised_before: [earlier] }]);
   });
 
+  it.each(['0026-07-01', '20266-07-01', '2000-01-01'])('does not hold from %s, whose year is wrong', async (typed) => {
+    const { user, written, dialog } = await change();
+    await user.click(dialog.getByRole('radio', { name: 'From a day' }));
+    const day = dialog.getByLabelText('The first day');
+    fireEvent.change(day, { target: { value: typed } });
+    await user.click(dialog.getByRole('button', { name: 'Save' }));
+    expect(day).toHaveAccessibleDescription('The year must be between 2001 and 2099.');
+    expect(written).toEqual([]);
+  });
+
+  it('is refused behind twenty earlier ones, until some are replaced', async () => {
+    const many = Array.from({ length: 20 }, (_, index) => ({ until: `${2005 + index}-06-30`, hours: 6, calls: 6 }));
+    const { user, written, dialog } = await change(promised({ promised_before: many }));
+    await user.click(dialog.getByRole('button', { name: 'Save' }));
+    expect(dialog.getByRole('alert')).toHaveTextContent('no more than 20 earlier promises');
+    expect(written).toEqual([]);
+    await user.click(dialog.getByRole('radio', { name: 'From a day' }));
+    expect(dialog.queryByRole('alert')).toBeNull();
+    fireEvent.change(dialog.getByLabelText('The first day'), { target: { value: '2006-01-01' } });
+    await user.click(dialog.getByRole('button', { name: 'Save' }));
+    expect(await saved()).toBeVisible();
+    const earlier = [
+      { until: '2005-06-30', hours: 6, calls: 6 },
+      { until: '2005-12-31', hours: 6, calls: 6 },
+    ];
+    expect(written).toEqual([{ response_hours: 3, promised_before: earlier }]);
+  });
+
   it('holds for all of the past where it was wrong', async () => {
     const { user, written, dialog } = await change(
       promised({ promised_before: [{ until: '2025-12-31', hours: 6, calls: null }] }),

@@ -3,6 +3,7 @@ import ms from '../../../src/lib/language/catalogues/ms.json' with { type: 'json
 import zh from '../../../src/lib/language/catalogues/zh.json' with { type: 'json' };
 import { setLanguage } from '../../../src/lib/language/translate.ts';
 import {
+  hasPlaceFor,
   hasPromised,
   promiseOn,
   promisesFrom,
@@ -114,12 +115,15 @@ describe('a changed promise', () => {
     expect(promisesFrom(changed, 'always')).toBeNull();
   });
 
-  it('lets the oldest go beyond twenty', () => {
+  it('has no place behind twenty, as the days of the oldest would be judged by the next', () => {
     const many = Array.from({ length: 20 }, (_, index) => ({ until: `20${index + 10}-06-30`, hours: 4, calls: null }));
-    const next = promisesFrom({ ...changed, promised_before: many }, '2031-01-01');
-    expect(next).toHaveLength(20);
-    expect(next?.at(-1)).toEqual({ until: '2030-12-31', hours: 2, calls: 6 });
-    expect(next?.[0]?.until).toBe('2011-06-30');
+    const full = { ...changed, promised_before: many };
+    expect(hasPlaceFor(full, '2031-01-01')).toBe(false);
+    expect(hasPlaceFor({ ...changed, promised_before: many.slice(1) }, '2031-01-01')).toBe(true);
+    // it replaces the last, and all
+    expect(hasPlaceFor(full, '2029-01-01')).toBe(true);
+    expect(hasPlaceFor(full, 'always')).toBe(true);
+    expect(promisesFrom({ ...changed, promised_before: many.slice(1) }, '2031-01-01')?.[0]?.until).toBe('2011-06-30');
   });
 });
 

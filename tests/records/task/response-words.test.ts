@@ -93,7 +93,24 @@ const settled: ReportedFault = {
   closed: { at: '2026-05-03T13:00:00+08:00', as: 'settled' },
 };
 
+/** What is said in January of the calls of a contract year that ends in June. */
+function inJanuary(visits: Task[], calls: number | null) {
+  const january = new Date('2027-01-10T12:00:00+08:00');
+  const site = clockOf({ ...record(3, visits), contract_until: '2027-06-30', emergency_calls_a_year: calls });
+  return responseSummary(callsOfYear(site, 2027, january), 2027, january);
+}
+
 describe('the call-outs of a year in words', () => {
+  it('say of a year without any what is used of the contract year, where a number is agreed', () => {
+    const used = [
+      call({ id: 1, time: '2026-08-03T11:22:00+08:00' }),
+      call({ id: 2, time: '2026-12-03T11:22:00+08:00' }),
+    ];
+    expect(inJanuary(used, 6)).toBe('No emergency calls in 2027: 2 of 6 calls of this contract year');
+    expect(inJanuary(used, null)).toBeNull();
+    expect(inJanuary([], 6)).toBeNull();
+  });
+
   it('say nothing of nothing', () => {
     expect(summaryOf(3, [])).toBeNull();
     expect(summaryOf(3, [task()])).toBeNull();
@@ -118,11 +135,11 @@ describe('the call-outs of a year in words', () => {
   it('say it in each language', () => {
     speakIn('ms');
     expect(summaryOf(3, [call()], [], 6)).toBe(
-      '1 panggilan kecemasan pada 2026: 1 daripada 1 dalam masa 3 jam; dijawab dalam 2 jam 10 minit; 1 daripada 6 panggilan bagi 2026',
+      '1 panggilan kecemasan pada 2026: 1 daripada 1 dalam masa 3 jam; tiba dalam 2 jam 10 minit; 1 daripada 6 panggilan bagi 2026',
     );
     speakIn('zh');
     expect(summaryOf(3, [call()], [], 6)).toBe(
-      '2026年紧急维修 1 次：1次中有1次在 3 小时内；用时2小时10分钟；2026年约定的 6 次已用1次',
+      '2026年紧急维修 1 次：1次中有1次在 3 小时内；到场用时2小时10分钟；2026年约定的 6 次已用1次',
     );
   });
 });

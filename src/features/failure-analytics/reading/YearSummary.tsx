@@ -86,16 +86,18 @@ function YearFindings({ posts, year, compare, today, site }: YearProps & Pick<Ye
  */
 function YearCalls({ year, today, site }: Pick<YearProps, 'year' | 'today'> & Pick<YearSummaryProps, 'site'>) {
   const { data, isPending } = useQuery(siteRecordQuery(site));
-  const summary = useMemo(
-    () => data && responseSummary(callsOfYear(clockOf(data), year, today), year, today),
-    [data, year, today],
-  );
+  const calls = useMemo(() => data && callsOfYear(clockOf(data), year, today), [data, year, today]);
+  const summary = calls && responseSummary(calls, year, today);
   // its place is kept, so that nothing below moves when it comes
   if (isPending) return <Skeleton width="15rem" height="1.25rem" />;
   if (!summary) return null;
   return (
     <p className={`${texts.note} ${styles.part}`}>
-      <Link to={toHistory(site, `${year}`, 'emergency')}>{summary}</Link>
+      {calls.response.responses.length === 0 ? (
+        summary
+      ) : (
+        <Link to={toHistory(site, `${year}`, 'emergency')}>{summary}</Link>
+      )}
     </p>
   );
 }

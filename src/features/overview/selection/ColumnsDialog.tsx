@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState, type ComponentType, type ReactNode } from 'react';
+import { useMemo, useState, type ComponentType, type ReactNode } from 'react';
 import { t } from '../../../lib/language/translate.ts';
 import { refetchOnOpening } from '../../../lib/query-client.ts';
 import { sitesQuery, type EditedSite } from '../../../records/site/site-queries.ts';
@@ -11,42 +11,48 @@ import type { SiteChange } from './save-sites.ts';
 import { useSiteSaving, type SavingOutcome } from './use-site-saving.ts';
 import layout from '../../../ui/layout.module.css';
 
-interface ColumnsDialogProps {
+interface ColumnsPlan {
+  /** The changes that would be saved now; null while nothing is chosen. */
+  changes: readonly SiteChange[] | null;
+}
+
+interface ColumnsDialogProps<Plan extends ColumnsPlan> {
   /** Of the selected sites. */
   ids: readonly number[];
   title: string;
   /** What is being saved, for the progress, and for a person who would leave meanwhile. */
   saving: string;
   unsaved: () => string;
-  /** The changes that would be saved now; null while nothing is chosen. */
-  changesOf: (sites: readonly EditedSite[]) => readonly SiteChange[] | null;
+  /** What is to be set. For hundreds of sites it takes a while: it is called again only when it is another function. */
+  planOf: (sites: readonly EditedSite[]) => Plan;
   /** The button that saves so many changes; null while nothing is chosen. */
   setText: (count: number | null) => string;
-  children: (sites: readonly EditedSite[]) => ReactNode;
+  children: (plan: Plan) => ReactNode;
   /** How it has ended. */
   Saved: ComponentType<{ outcome: SavingOutcome }>;
   onClose: () => void;
 }
 
 /** Sets columns of many sites: what will be set is shown first, and what was set can be undone. */
-export function ColumnsDialog({
+export function ColumnsDialog<Plan extends ColumnsPlan>({
   ids,
   title,
   saving,
   unsaved,
-  changesOf,
+  planOf,
   setText,
   children,
   Saved,
   onClose,
-}: ColumnsDialogProps) {
+}: ColumnsDialogProps<Plan>) {
   const reading = useQuery({ ...sitesQuery, ...refetchOnOpening });
   // what is chosen is about one reading; a save notices what others change after it
   const [sites, setSites] = useState<readonly EditedSite[] | null>(null);
   if (sites === null && reading.data && !reading.isFetching && !reading.isError)
     setSites(reading.data.filter(({ id }) => ids.includes(id)));
   const { step, outcome, save, cancel, repeat, undo } = useSiteSaving(unsaved);
-  const changes = sites && changesOf(sites);
+  const plan = useMemo(() => sites && planOf(sites), [sites, planOf]);
+  const changes = plan && plan.changes;
 
   return (
     <Dialog
@@ -95,7 +101,7 @@ export function ColumnsDialog({
           <Saved outcome={outcome} />
         ) : (
           <Loaded
-            query={{ ...reading, data: sites ?? undefined }}
+            query={{ ...reading, data: plan ?? undefined }}
             error={t('Error fetching data.')}
             skeleton={<p role="status">{t('Loading sites…')}</p>}
           >

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useCallback, useState } from 'react';
 import { t } from '../../../lib/language/translate.ts';
 import type { EditedSite } from '../../../records/site/site-queries.ts';
 import { ColumnsDialog } from './ColumnsDialog.tsx';
@@ -18,11 +18,15 @@ const asSuggested: IntervalChoice = { kind: 'suggested', others: 'as they are' }
 /** Sets the visit interval of many sites (`decisions §8`): what the text of each suggests, or one for all. */
 export function IntervalDialog({ ids, onClose }: IntervalDialogProps) {
   const [chosen, setChosen] = useState<IntervalChoice | null>(null);
-  const planOf = (sites: readonly EditedSite[]) => {
-    const canSuggest = intervalPlan(sites, asSuggested).changes.length > 0;
-    const choice = chosen ?? (canSuggest ? asSuggested : null);
-    return { choice, canSuggest, plan: choice && intervalPlan(sites, choice) };
-  };
+  const planOf = useCallback(
+    (sites: readonly EditedSite[]) => {
+      const canSuggest = intervalPlan(sites, asSuggested).changes.length > 0;
+      const choice = chosen ?? (canSuggest ? asSuggested : null);
+      const plan = choice && intervalPlan(sites, choice);
+      return { choice, canSuggest, plan, changes: plan?.changes ?? null };
+    },
+    [chosen],
+  );
   return (
     <ColumnsDialog
       ids={ids}
@@ -31,12 +35,14 @@ export function IntervalDialog({ ids, onClose }: IntervalDialogProps) {
       })}
       saving={t('Saving intervals')}
       unsaved={() => t('Visit intervals are being saved.')}
-      changesOf={(sites) => planOf(sites).plan?.changes ?? null}
+      planOf={planOf}
       setText={setText}
       Saved={IntervalsSaved}
       onClose={onClose}
     >
-      {(sites) => <IntervalChoices {...planOf(sites)} onChoose={setChosen} />}
+      {({ choice, canSuggest, plan }) => (
+        <IntervalChoices choice={choice} canSuggest={canSuggest} plan={plan} onChoose={setChosen} />
+      )}
     </ColumnsDialog>
   );
 }

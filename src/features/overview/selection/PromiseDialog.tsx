@@ -1,8 +1,10 @@
+import { useCallback } from 'react';
+import { useToday } from '../../../components/use-today.ts';
 import { t } from '../../../lib/language/translate.ts';
-import { promisesOf, promiseText } from '../../../records/site/site-promise.ts';
 import type { EditedSite } from '../../../records/site/site-queries.ts';
+import { siteStamp } from '../../../records/time.ts';
 import { ColumnsDialog } from './ColumnsDialog.tsx';
-import { promisePlan, type PromisePlan } from './promise-plan.ts';
+import { promisePlan, promiseTextOn, type PromisePlan } from './promise-plan.ts';
 import { siteAndText, SiteGroup } from './SiteGroup.tsx';
 import { SitesSavedList } from './SitesSavedList.tsx';
 import type { SavingOutcome } from './use-site-saving.ts';
@@ -17,6 +19,8 @@ interface PromiseDialogProps {
 
 /** Sets what many sites are promised for emergency calls, as the text of each suggests (`decisions §14`). */
 export function PromiseDialog({ ids, onClose }: PromiseDialogProps) {
+  const today = siteStamp(useToday()).slice(0, 10);
+  const planOf = useCallback((sites: readonly EditedSite[]) => promisePlan(sites, today), [today]);
   return (
     <ColumnsDialog
       ids={ids}
@@ -28,12 +32,12 @@ export function PromiseDialog({ ids, onClose }: PromiseDialogProps) {
       )}
       saving={t('Saving promises')}
       unsaved={() => t('Promises are being saved.')}
-      changesOf={(sites) => promisePlan(sites).changes}
+      planOf={planOf}
       setText={setText}
       Saved={PromisesSaved}
       onClose={onClose}
     >
-      {(sites) => <PlannedPromises plan={promisePlan(sites)} />}
+      {(plan) => <PlannedPromises plan={plan} />}
     </ColumnsDialog>
   );
 }
@@ -77,6 +81,7 @@ function PlannedPromises({ plan: { groups, withoutSuggestion, unchanged } }: { p
 
 /** How setting the promises, or taking it back, has ended. */
 function PromisesSaved({ outcome }: { outcome: SavingOutcome }) {
+  const today = siteStamp(useToday()).slice(0, 10);
   const count = outcome.done.length;
   return (
     <SitesSavedList
@@ -89,7 +94,7 @@ function PromisesSaved({ outcome }: { outcome: SavingOutcome }) {
       failed={t('{count, plural, one {# promise could not be saved:} other {# promises could not be saved:}}', {
         count: outcome.remaining.length,
       })}
-      now={(site) => promiseText(promisesOf(site)) ?? t('nothing agreed')}
+      now={(site) => promiseTextOn(site, today) ?? t('nothing agreed')}
     />
   );
 }

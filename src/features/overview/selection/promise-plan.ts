@@ -1,4 +1,4 @@
-import { hasPromised, promiseText, promisesOf } from '../../../records/site/site-promise.ts';
+import { hasPromised, promiseOn, promiseText, promisesOf } from '../../../records/site/site-promise.ts';
 import type { EditedSite } from '../../../records/site/site-queries.ts';
 import { suggestedPromise } from '../../../records/site/suggested-promise.ts';
 import type { SiteChange } from './save-sites.ts';
@@ -13,8 +13,8 @@ export interface PromisePlan {
   unchanged: readonly { site: EditedSite; promise: string | null }[];
 }
 
-/** What the texts *Emergency Visits* of sites suggest. Words never replace a promise that somebody has agreed, so no figure of the past changes. */
-export function promisePlan(sites: readonly EditedSite[]): PromisePlan {
+/** What the texts *Emergency Visits* of sites suggest. Words never replace a promise that somebody has agreed, so no figure of the past changes. @param today such as `2026-06-30` */
+export function promisePlan(sites: readonly EditedSite[], today: string): PromisePlan {
   const changes: SiteChange[] = [];
   const groups = new Map<string, EditedSite[]>();
   const withoutSuggestion: EditedSite[] = [];
@@ -36,6 +36,11 @@ export function promisePlan(sites: readonly EditedSite[]): PromisePlan {
     changes,
     groups: [...groups].map(([promise, agreed]) => ({ promise, sites: agreed })),
     withoutSuggestion,
-    unchanged: sites.filter(hasPromised).map((site) => ({ site, promise: promiseText(promisesOf(site)) })),
+    unchanged: sites.filter(hasPromised).map((site) => ({ site, promise: promiseTextOn(site, today) })),
   };
+}
+
+/** What a site promises on a day, in words; null for nothing. */
+export function promiseTextOn(site: EditedSite, day: string): string | null {
+  return promiseText(promiseOn(promisesOf(site), day));
 }

@@ -263,12 +263,13 @@ function scoreFacts(agreement: VisitAgreement, visits: readonly StoredTask[], no
 function callFacts(site: Omit<ClockedSite, 'visits'>, visits: readonly StoredTask[], now: Date): [string, string][] {
   const shown = visits.flatMap((visit) => (visit.showing === 'True' ? { ...visit, showing: visit.showing } : []));
   const clock = { ...site, visits: shown };
-  const years = [...new Set(shown.map(({ time }) => yearAt(new Date(time))))].toSorted((a, b) => b - a);
+  const years = [...new Set([now, ...shown.map(({ time }) => new Date(time))].map(yearAt))].toSorted((a, b) => b - a);
   return years.flatMap((year): [string, string][] => {
     const ofYear = callsOfYear(clock, year, now);
     const count = ofYear.response.responses.length;
-    if (count === 0) return [];
-    return [[t('Emergency calls {year}', { year }), joinedStatements([`${count}`, ...yearStatements(ofYear, now)])]];
+    const statements = yearStatements(ofYear, now);
+    if (count === 0 && statements.length === 0) return [];
+    return [[t('Emergency calls {year}', { year }), joinedStatements([`${count}`, ...statements])]];
   });
 }
 

@@ -17,11 +17,20 @@ const cut = { title: 1, text: 6 } as const;
 /** In lines. */
 const longest = { title: 3, text: 4 } as const;
 
-/** The emergency calls of the year on a page of their own: how they were answered, and what was done (`decisions §14`). Nothing without any. */
+/** The emergency calls of the year on a page of their own: how they were answered, and what was done (`decisions §14`). Without any, what is used of the contract year. */
 export function drawCalls(flow: Flow, data: YearReport): void {
   const summary = responseSummary(data, Number(data.year), new Date(data.madeOn));
   if (summary === null) return;
   const { doc } = flow.paper;
+  const heading = t('Emergency calls');
+  if (data.response.responses.length === 0) {
+    flow.space(8);
+    flow.need(25);
+    doc.outline.add(null, heading, { pageNumber: flow.page });
+    drawSection(flow, heading, 10);
+    flow.paragraph(t('{statement}.', { statement: summary }), { size: 10.5 });
+    return;
+  }
   const rows = data.response.responses.map((call) => rowOf(flow, call));
   const head = [
     t('Date'),
@@ -33,7 +42,6 @@ export function drawCalls(flow: Flow, data: YearReport): void {
     t('What was done'),
   ];
   flow.newPage();
-  const heading = t('Emergency calls');
   doc.outline.add(null, heading, { pageNumber: flow.page });
   drawSection(flow, heading, firstRowHeight(flow, columns, rows, { head }));
   flow.paragraph(t('{statement}.', { statement: summary }), { size: 10.5 });

@@ -16,9 +16,9 @@ const calls = [
 ];
 const summary = '2 emergency calls in 2026: 1 of 1 within 3 hours; answered in 2 h 10 min; 1 without times';
 
-function serveCalls() {
+function serveCalls(values: object = {}) {
   serveCarPosts(posts());
-  const record = siteRow({ response_hours: 3, tasks2024: calls });
+  const record = siteRow({ response_hours: 3, tasks2024: calls, ...values });
   server.use(http.get(`${origin}/rest/v1/maintables`, () => HttpResponse.json([record])));
 }
 
@@ -35,6 +35,15 @@ describe('the emergency calls beside the failures of the year', () => {
     open('?year=2026&site=Selasih+Park', adminSession);
     const link = await within(await findings()).findByRole('link', { name: summary });
     expect(link).toHaveAttribute('href', '/data-fetcher?year=2026&kind=emergency&site=Selasih+Park');
+  });
+
+  it('are said of the contract year alone where the year has none, without a way to a list of none', async () => {
+    const call = task({ id: 1, kind: 'emergency', time: '2025-12-20T10:00:00+08:00' });
+    serveCalls({ tasks2024: [call], emergency_calls_a_year: 6, contract_until: '2026-12-15' });
+    open('?year=2026');
+    const text = 'No emergency calls in 2026: 1 of 6 calls of this contract year';
+    expect(await within(await findings()).findByText(text)).toBeVisible();
+    expect(screen.queryByRole('link', { name: text })).toBeNull();
   });
 
   it('are not named in a year without any', async () => {

@@ -74,6 +74,12 @@ describe('setting the promise of many sites', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
+  it('names the promise of today where another begins later', async () => {
+    const before = [{ until: '2099-12-30', hours: 4, calls: 6 }];
+    const { groups } = await open([site(1, 'Dune', null, { response_hours: 2, promised_before: before })]);
+    expect(await groups()).toContain('1 site: as agreed alreadyDune: 6 per year, within 4 hours');
+  });
+
   it('has nothing to set where nothing is suggested', async () => {
     const { dialog } = await open([site(1, 'Elm', '24/7'), site(2, 'Fern', null)]);
     expect(await dialog.findByRole('button', { name: 'Nothing to set' })).toBeDisabled();

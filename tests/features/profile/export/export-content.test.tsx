@@ -98,6 +98,16 @@ describe('the page of an export', () => {
     ]);
   });
 
+  it('says what is used of the contract year in a year without a call so far', () => {
+    const promised = { response_hours: 3, emergency_calls_a_year: 6, contract_until: '2026-12-15' };
+    const visits = [call(1, '2025-12-20')];
+    const { facts } = readExportedSite(siteRow({ tasks2024: visits, ...promised }), made);
+    expect(facts.filter(([label]) => label.startsWith('Emergency calls 2'))).toEqual([
+      ['Emergency calls 2026', '0; 1 of 6 calls of this contract year'],
+      ['Emergency calls 2025', '1; 1 without times; 0 of 6 calls of the contract year to 15 December 2025'],
+    ]);
+  });
+
   it('says for each year how many agreed visits were kept, until the contract ended', () => {
     const visits = [1, 2, 3, 4].map((month) => task({ id: month, time: `2026-0${month}-10T09:00:00+08:00` }));
     const before = task({ id: 9, time: '2025-12-05T09:00:00+08:00' });

@@ -550,6 +550,19 @@ describe('the emergency calls of a year', () => {
     expect(writtenIn(read).match(heads)?.length).toBeGreaterThan(2);
   });
 
+  it('are said of the contract year alone where the year has none', async () => {
+    const before = called(1, '2024-12-20', null, '2024-12-20T10:00');
+    const shown = [visit(2, '2025-02-10', 'preventive')];
+    const used = { ...promise, contract_until: '2025-06-30' };
+    const { read } = await make(yearData({ visits: shown, ...yearCalls([before, ...shown], 2025, madeOn, used) }));
+    expect(layoutFaults(read, title)).toEqual([]);
+    const page = writtenIn(read);
+    expect(page).toMatch(
+      /Emergency calls No emergency calls in 2025: 1 of 6 calls of the contract year to 30 June 2025\./u,
+    );
+    expect(page).not.toContain('What was done');
+  });
+
   it('have no page where there are none', async () => {
     const { read } = await make(report([visit(1, '2025-02-10', 'preventive')], promise));
     expect(writtenIn(read)).not.toContain('What was done');
