@@ -8,6 +8,7 @@ import {
   closableFollowUps,
   followKey,
   followLimits,
+  followUps,
   type ClosedLine,
   type FollowUp,
 } from '../../records/task/follow-ups.ts';
@@ -41,11 +42,9 @@ export function DoneFields({ site, visit, typed, onChange }: DoneFieldsProps) {
   const { closes } = typed;
   const time = visitStamp(typed);
   const tasks = record.data?.tasks2024;
-  const visits = useMemo(() => (tasks ? visibleTasks(tasks) : []), [tasks]);
-  const { offered, gone } = useMemo(
-    () => closableFollowUps(visits, { id: visit, time, closes }),
-    [visits, visit, time, closes],
-  );
+  // what is ticked and typed changes nothing of it
+  const without = useMemo(() => followUps(visibleTasks(tasks ?? []).filter(({ id }) => id !== visit)), [tasks, visit]);
+  const { offered, gone } = useMemo(() => closableFollowUps(without, { time, closes }), [without, time, closes]);
   const isFull = closes.length >= followLimits.closes;
   const box = (named: ClosedLine) => {
     const checked = closes.some((other) => followKey(other) === followKey(named));

@@ -143,6 +143,27 @@ describe('what became of recommendations', () => {
   });
 });
 
+describe('a site with many visits', () => {
+  /** A visit whose time is counted whenever it is read. */
+  const counted = (id: number, said: Partial<FollowedVisit>, read: number[]) =>
+    Object.defineProperty(visit(id, 1, said), 'time', {
+      get: () => {
+        read.push(id);
+        return '2026-03-01T10:00:00+08:00';
+      },
+    });
+
+  it('asks those that say something, each once', () => {
+    const read: number[] = [];
+    const ids = Array.from({ length: 64 }, (_, index) => 64 - index);
+    const visits = ids.map((id) =>
+      counted(id, id % 2 === 0 ? { follow: [spring] } : id % 3 === 0 ? { follow: [] } : {}, read),
+    );
+    expect(followUps(visits)).toHaveLength(32);
+    expect(read.toSorted((a, b) => a - b)).toEqual(ids.filter((id) => id % 2 === 0).toReversed());
+  });
+});
+
 describe('the age of a recommendation', () => {
   it.each([
     ['2026-03-01T23:30:00+08:00', '2026-03-01T23:59:00+08:00', 0, 0],
