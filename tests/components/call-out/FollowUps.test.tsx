@@ -164,8 +164,23 @@ describe('an admin closes a recommendation without a visit', () => {
     expect(await asking.findByRole('alert')).toHaveTextContent('it is saved only once');
     expect(asking.getByLabelText('Reason')).toHaveValue('Settled by phone');
     await user.click(asking.getByRole('button', { name: 'Close recommendation' }));
+    expect(await screen.findByText('Recommendation closed.')).toBeVisible();
     expect(await press('Open again: Replace the spring')).toBeVisible();
+    expect(screen.queryByText(/^Somebody else/u)).toBeNull();
     expect(backend.revision).toBe(3);
+  });
+
+  it('and opens it again once, although that answer was lost', async () => {
+    allowConsole(/could not be closed/u);
+    changedByAnother(1, { follow: [{ ...spring, closed }] });
+    const { user } = renderRoute(details, adminSession);
+    loseAnswer();
+    await user.click(await press('Open again: Replace the spring'));
+    expect(await within((await entries())[0] ?? document.body).findByRole('alert')).toHaveTextContent('only once');
+    await user.click(await press('Open again: Replace the spring'));
+    expect(await screen.findByText('Recommendation opened again.')).toBeVisible();
+    expect(screen.queryByText(/^Somebody else/u)).toBeNull();
+    expect(backend.tasks[0]?.follow).toEqual([spring]);
   });
 
   it('and is told where that fails; what was typed stays', async () => {
