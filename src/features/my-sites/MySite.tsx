@@ -45,6 +45,8 @@ export function MySite({ site, now, open = [], pinned, children }: MySiteProps) 
   const title = textOrNull(row.sitename);
   const phone = siteValueText('phone', row.person_in_charge);
   const { year, month } = siteMonth(now);
+  // the list says it, with what they are
+  const needs = open.length > 0 ? concerns.filter(({ kind }) => kind !== 'follow') : concerns;
   return (
     <article className={`${surface.box} ${styles.card}`} aria-labelledby={heading}>
       <div className={layout.gap1}>
@@ -68,7 +70,7 @@ export function MySite({ site, now, open = [], pinned, children }: MySiteProps) 
           <MenuLink icon="calendar" label={t('This month')} to={toMonth(year, month, name)} />
         </Menu>
       </nav>
-      {concerns.length > 0 ? <SiteNeeds concerns={concerns} /> : <p className={texts.muted}>{t('Nothing is due.')}</p>}
+      {needs.length > 0 ? <SiteNeeds concerns={needs} /> : <p className={texts.muted}>{t('Nothing is due.')}</p>}
       {open.length > 0 && <Recommendations site={name} open={open} now={now} />}
       <dl className={styles.facts}>
         <Line label={t('Status')}>{siteValueText('status', row.status === true)}</Line>
