@@ -53,9 +53,23 @@ export function longLine(typed: readonly FollowLine[], stored: readonly FollowLi
   return typed.find((line) => tooLongText(line.text, followLimits.text) !== null && !isStored(line))?.line ?? null;
 }
 
-/** The next line of a list, which is empty. A number is never given twice in a visit while its form is open. */
-export function nextLine(lines: readonly FollowLine[], before: readonly FollowLine[] = []): FollowLine {
+/**
+ * The next line of a list, which is empty. A number is never given twice in a visit: it may still be named elsewhere.
+ * @param before lines that were there before, and those that other visits name (`namedLines`)
+ */
+export function nextLine(lines: readonly FollowLine[], before: readonly Pick<FollowLine, 'line'>[] = []): FollowLine {
   return { line: [...lines, ...before].reduce((highest, { line }) => Math.max(highest, line), 0) + 1, text: '' };
+}
+
+/** The lines of a visit that other visits say they carried out, whether they are still there or not. */
+export function namedLines(
+  visits: readonly Pick<FollowedVisit, 'id' | 'closes'>[],
+  visit: FollowedVisit['id'] | null,
+): ClosedLine[] {
+  return visits
+    .filter(({ id }) => id !== visit)
+    .flatMap(({ closes }) => statedCloses(closes))
+    .filter(({ task }) => task === visit);
 }
 
 /** What recommendations ask of a visit. */
