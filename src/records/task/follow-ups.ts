@@ -153,6 +153,14 @@ export function openFollowUps<Visit extends FollowedVisit>(visits: readonly Visi
   return followUps(visits).filter(({ end }) => end === null);
 }
 
+/** How many recommendations are open again where a visit is hidden or leaves its site: those that it alone carried out. */
+export function openedWithout(visits: readonly FollowedVisit[], id: number): number {
+  const keyOf = ({ visit, line }: FollowUp<FollowedVisit>) => followKey({ task: visit.id, line });
+  const done = followUps(visits).filter(({ end }) => end?.by === 'visit' && end.visit.id === id);
+  const keys = new Set(done.map(keyOf));
+  return openFollowUps(visits.filter((visit) => visit.id !== id)).filter((open) => keys.has(keyOf(open))).length;
+}
+
 /** A visit that is typed: its time, null while it is half typed, and what it says it carried out. */
 interface ClosingVisit {
   time: string | null;

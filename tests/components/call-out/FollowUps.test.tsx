@@ -98,6 +98,15 @@ describe('a visit that carried some out', () => {
     expect((await dialog(title)).getByText(text, { exact: false })).toBeVisible();
   });
 
+  it('says nothing of what another has done too, of what the office closed, and of what is not there', async () => {
+    changedByAnother(1, { follow: [spring, { ...loop, closed }] });
+    changedByAnother(2, { closes: [1, 2, 7].map((line) => ({ task: 1, line })) });
+    changedByAnother(3, { closes: [{ task: 1, line: 1 }] });
+    const { user } = renderRoute(month, adminSession);
+    await user.click(await visitButton('Second', 'Delete'));
+    expect((await dialog('Delete this visit?')).queryByText(/open again/u)).toBeNull();
+  });
+
   it('says nothing of that where it carried out none', async () => {
     const { user } = renderRoute(month, adminSession);
     await user.click(await visitButton('Second', 'Delete'));

@@ -258,8 +258,11 @@ describe('an update of the times of a call-out', () => {
     const found = await imported([whole, again], (task) => ({ ...task, follow: stored }));
     expect(found.values).toEqual([{ follow: [{ line: 5, text: 'Paint it' }, stored[0]] }]);
     // line 7 was taken out after another visit had done it
-    const doing = (task: StoredTask) => [{ ...task, id: 99, closes: [{ task: task.id, line: 7 }] }];
-    const after = await imported([whole, again], (task) => ({ ...task, follow: stored }), doing);
+    const after = await imported(
+      [whole, again],
+      (task) => ({ ...task, follow: stored }),
+      (task) => [{ ...task, id: 99, closes: [{ task: task.id, line: 7 }] }],
+    );
     expect(after.values).toEqual([{ follow: [{ line: 8, text: 'Paint it' }, stored[0]] }]);
   });
 });

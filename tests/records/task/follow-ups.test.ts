@@ -166,16 +166,16 @@ describe('the number of a new recommendation', () => {
   });
 });
 
-describe('a site with many visits', () => {
-  /** A visit whose time is counted whenever it is read. */
-  const counted = (id: number, said: Partial<FollowedVisit>, read: number[]) =>
-    Object.defineProperty(visit(id, 1, said), 'time', {
-      get: () => {
-        read.push(id);
-        return '2026-03-01T10:00:00+08:00';
-      },
-    });
+/** A visit whose time is counted whenever it is read. */
+const counted = (id: number, said: Partial<FollowedVisit>, read: number[]) =>
+  Object.defineProperty(visit(id, 1, said), 'time', {
+    get: () => {
+      read.push(id);
+      return '2026-03-01T10:00:00+08:00';
+    },
+  });
 
+describe('a site with many visits', () => {
   it('asks those that say something, each once', () => {
     const read: number[] = [];
     const ids = Array.from({ length: 64 }, (_, index) => 64 - index);
