@@ -109,7 +109,15 @@ export function TaskFields(props: TaskFieldsProps) {
         />
       </div>
       {site !== null && <DoneFields site={site} visit={visit} typed={typed} onChange={onChange} />}
-      <FollowFields typed={typed} onChange={onChange} error={problems.follow} stored={stored} offers={offers} />
+      <FollowFields
+        site={site}
+        visit={visit}
+        typed={typed}
+        onChange={onChange}
+        error={problems.follow}
+        stored={stored}
+        offers={offers}
+      />
     </>
   );
 }

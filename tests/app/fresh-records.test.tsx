@@ -168,6 +168,16 @@ describe('a page that is seen', () => {
 });
 
 describe('nothing is asked by itself', () => {
+  it('of a site for which a visit is typed: its record is read once', async () => {
+    stored.tasks = [task({ follow: [{ line: 1, text: 'Replace the spring' }] })];
+    await open('/DataEditor?site=Selasih+Park', 'Replace the spring');
+    const first = count('record');
+    await wait(2);
+    come(window, 'focus');
+    await answered();
+    expect(count('record')).toBe(first);
+  });
+
   it('while nobody can see the page', async () => {
     await open('/DataEditor/overview', '3 sites');
     hide(true);

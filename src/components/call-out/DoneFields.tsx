@@ -1,23 +1,23 @@
-import { useQuery } from '@tanstack/react-query';
 import { useId, useMemo, type ReactNode } from 'react';
 import { useServiceAway } from '../../lib/device/query-copies.ts';
 import { said, t } from '../../lib/language/translate.ts';
-import { siteRecordQuery } from '../../records/site/site-queries.ts';
 import { openSinceText } from '../../records/task/follow-up-words.ts';
 import {
   closableFollowUps,
   followKey,
   followLimits,
+  followUps,
   type ClosedLine,
   type FollowUp,
 } from '../../records/task/follow-ups.ts';
 import { listMembers } from '../../records/task/optional-members.ts';
-import { languageOf, visibleTasks, type Task } from '../../records/task/task.ts';
+import { languageOf, type Task } from '../../records/task/task.ts';
 import type { TypedTask } from '../../records/task/typed-task.ts';
 import { visitStamp } from '../../records/task/visit.ts';
 import { longDate } from '../../records/time.ts';
 import { LoadFailure } from '../../ui/message/Loaded.tsx';
 import { useToday } from '../use-today.ts';
+import { useSiteVisits } from './use-site-visits.ts';
 import layout from '../../ui/layout.module.css';
 import texts from '../../ui/text.module.css';
 import styles from './FollowFields.module.css';
@@ -37,15 +37,12 @@ interface DoneFieldsProps {
  */
 export function DoneFields({ site, visit, typed, onChange }: DoneFieldsProps) {
   const id = useId();
-  const record = useQuery(siteRecordQuery(site));
+  const { record, visits } = useSiteVisits(site, visit);
   const { closes } = typed;
   const time = visitStamp(typed);
-  const tasks = record.data?.tasks2024;
-  const visits = useMemo(() => (tasks ? visibleTasks(tasks) : []), [tasks]);
-  const { offered, gone } = useMemo(
-    () => closableFollowUps(visits, { id: visit, time, closes }),
-    [visits, visit, time, closes],
-  );
+  // what is ticked and typed changes nothing of it
+  const without = useMemo(() => followUps(visits.filter(({ id }) => id !== visit)), [visits, visit]);
+  const { offered, gone } = useMemo(() => closableFollowUps(without, { time, closes }), [without, time, closes]);
   const isFull = closes.length >= followLimits.closes;
   const box = (named: ClosedLine) => {
     const checked = closes.some((other) => followKey(other) === followKey(named));
@@ -73,7 +70,7 @@ export function DoneFields({ site, visit, typed, onChange }: DoneFieldsProps) {
       {gone.map((named) => (
         <Box key={followKey(named)} {...box(named)}>
           <span>{t('Recommendation {line} of visit {id}', { line: named.line, id: named.task })}</span>
-          {tasks && <span className={`${texts.smaller} ${texts.warning}`}>{t('It is not there any more.')}</span>}
+          {record.data && <span className={`${texts.smaller} ${texts.warning}`}>{t('It is not there any more.')}</span>}
         </Box>
       ))}
       {isFull && (

@@ -1,11 +1,12 @@
 import { useRef } from 'react';
 import { flushSync } from 'react-dom';
 import { t } from '../../lib/language/translate.ts';
-import { followLimits, longLine, nextLine, type FollowLine } from '../../records/task/follow-ups.ts';
+import { followLimits, longLine, namedLines, nextLine, type FollowLine } from '../../records/task/follow-ups.ts';
 import type { TypedTask } from '../../records/task/typed-task.ts';
 import { Button } from '../../ui/Button.tsx';
 import { TextField } from '../../ui/field/TextField.tsx';
 import { Icon } from '../../ui/Icon.tsx';
+import { useSiteVisits } from './use-site-visits.ts';
 import layout from '../../ui/layout.module.css';
 import texts from '../../ui/text.module.css';
 import styles from './FollowFields.module.css';
@@ -17,6 +18,9 @@ export interface FollowOffer {
 }
 
 interface FollowFieldsProps {
+  /** Where the visit was, and its id: null while no site is chosen, and for a new visit. */
+  site: string | null;
+  visit: number | null;
   typed: Pick<TypedTask, 'follow'>;
   onChange: (values: Pick<TypedTask, 'follow'>) => void;
   error: string | undefined;
@@ -28,13 +32,17 @@ interface FollowFieldsProps {
 const noOffers: readonly FollowOffer[] = [];
 
 /** What should be done next, a line for each recommendation (`decisions §14`). A line that an admin closed stays. */
-export function FollowFields({ typed: { follow }, onChange, error, stored, offers = noOffers }: FollowFieldsProps) {
+export function FollowFields(props: FollowFieldsProps) {
+  const { site, visit, typed, onChange, error, stored, offers = noOffers } = props;
+  const { follow } = typed;
+  const { visits } = useSiteVisits(site, visit);
+  const next = () => nextLine(follow, [...(stored?.follow ?? []), ...namedLines(visits, visit)]);
   const list = useRef<HTMLDivElement>(null);
   // what was made of an offer begins with its check, also after it was worded better
   const left = offers.filter(({ check }) => !follow.some(({ text }) => text.startsWith(check)));
   const wrong = longLine(follow, stored?.follow);
-  const change = (next: readonly FollowLine[]) => {
-    flushSync(() => onChange({ follow: next }));
+  const change = (changed: readonly FollowLine[]) => {
+    flushSync(() => onChange({ follow: changed }));
     // the pressed button may be gone
     const inputs = list.current?.querySelectorAll<HTMLElement>('input') ?? [];
     ([...inputs].at(-1) ?? list.current?.querySelector('button'))?.focus();
@@ -72,12 +80,12 @@ export function FollowFields({ typed: { follow }, onChange, error, stored, offer
         {follow.length < followLimits.lines && (
           <div className={layout.wrap}>
             {left.map(({ check, text }) => (
-              <Button key={check} onClick={() => change([...follow, { ...nextLine(follow, stored?.follow), text }])}>
+              <Button key={check} onClick={() => change([...follow, { ...next(), text }])}>
                 <Icon name="flag" />
                 {t('Follow up: {text}', { text: check })}
               </Button>
             ))}
-            <Button onClick={() => change([...follow, nextLine(follow, stored?.follow)])}>
+            <Button onClick={() => change([...follow, next()])}>
               <Icon name="plus" />
               {t('Add a recommendation')}
             </Button>

@@ -19,7 +19,7 @@ import {
 } from '../../records/task/move-visit.ts';
 import { movedMeanwhile, TaskMoved } from '../../records/task/moved-visits.ts';
 import { TaskHidden, TaskMissing } from '../../records/task/task-changes.ts';
-import { hasPdf, type StoredTask } from '../../records/task/task.ts';
+import { hasPdf, type StoredTask, type Task } from '../../records/task/task.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { hasFailed, LoadFailure, type Loading } from '../../ui/message/Loaded.tsx';
@@ -42,6 +42,8 @@ export interface FiledVisit {
 interface MoveVisitProps {
   site: string;
   task: StoredTask;
+  /** The visits of the site, of which it may have carried out what they recommend. */
+  visits: readonly Task[];
   /** The site that it was moved from: it is moved back there, without a choice. */
   back?: string | undefined;
   /** Called once it is filed at the other site. */
@@ -50,7 +52,7 @@ interface MoveVisitProps {
 }
 
 /** Asks for the site that a visit belongs to, and files it there (`decisions §8`). */
-export function MoveVisit({ site, task, back, onMoved, onClose }: MoveVisitProps) {
+export function MoveVisit({ site, task, visits, back, onMoved, onClose }: MoveVisitProps) {
   const sites = useQuery(sitesQuery);
   const [to, setTo] = useState(back ?? '');
   const [isAsked, setIsAsked] = useState(false);
@@ -97,7 +99,7 @@ export function MoveVisit({ site, task, back, onMoved, onClose }: MoveVisitProps
           {sentences(
             back !== undefined && t('It was moved to {site}.', { site }),
             back === undefined ? movingText(task, site) : movingBackText(task, { site, back }),
-            openedAgainText(task),
+            openedAgainText(visits, task.id),
             t('The change log has both.'),
           )}
         </p>

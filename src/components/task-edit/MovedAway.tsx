@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { t } from '../../lib/language/translate.ts';
 import type { VisitElsewhere } from '../../records/task/moved-visits.ts';
 import { tasksQuery } from '../../records/task/task-queries.ts';
+import { visibleTasks } from '../../records/task/task.ts';
 import { officeWords } from '../../records/task/visit-actions.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { ConfirmDialog } from '../../ui/message/ConfirmDialog.tsx';
@@ -27,7 +28,8 @@ interface MovedAwayProps {
  */
 export function MovedAway({ site, there, onMoved, onClose }: MovedAwayProps) {
   const tasks = useQuery(tasksQuery(there.site));
-  const task = tasks.data?.find(({ id }) => id === there.id);
+  const visits = tasks.data ?? [];
+  const task = visits.find(({ id }) => id === there.id);
   if (!task)
     return (
       <Dialog open title={t('Moved to {site}', { site: there.site })} onClose={onClose}>
@@ -39,7 +41,16 @@ export function MovedAway({ site, there, onMoved, onClose }: MovedAwayProps) {
       </Dialog>
     );
   if (task.showing === 'True')
-    return <MoveVisit site={there.site} task={task} back={site} onMoved={onMoved} onClose={onClose} />;
+    return (
+      <MoveVisit
+        site={there.site}
+        task={task}
+        visits={visibleTasks(visits)}
+        back={site}
+        onMoved={onMoved}
+        onClose={onClose}
+      />
+    );
   return (
     <ConfirmDialog
       title={t('Restore this visit at {site}?', { site: there.site })}

@@ -1,7 +1,7 @@
 import { said } from '../../lib/language/translate.ts';
 import { sentences } from '../../records/sentences.ts';
 import { openedAgainText } from '../../records/task/follow-up-words.ts';
-import type { StoredTask } from '../../records/task/task.ts';
+import type { StoredTask, Task } from '../../records/task/task.ts';
 import type { VisitAction, VisitWords } from '../../records/task/visit-actions.ts';
 import { ConfirmDialog } from '../../ui/message/ConfirmDialog.tsx';
 import { EditTask } from './EditTask.tsx';
@@ -20,6 +20,8 @@ export interface OpenedAction {
 
 interface VisitDialogsProps {
   opened: OpenedAction | null;
+  /** The visits of the site, of which it may have carried out what they recommend. */
+  visits: readonly Task[];
   words: VisitWords;
   /** Called when nothing was done. */
   onClose: () => void;
@@ -32,7 +34,7 @@ interface VisitDialogsProps {
 }
 
 /** The form of a visit, the question before it is hidden, or the choice of the site that it belongs to. */
-export function VisitDialogs({ opened, words, onClose, onEdited, onHidden, onMoved }: VisitDialogsProps) {
+export function VisitDialogs({ opened, visits, words, onClose, onEdited, onHidden, onMoved }: VisitDialogsProps) {
   if (opened === null) return null;
   const { site, task, action } = opened;
   if (action === 'edit')
@@ -46,10 +48,12 @@ export function VisitDialogs({ opened, words, onClose, onEdited, onHidden, onMov
         onCancel={onClose}
       />
     );
-  if (action === 'move') return <MoveVisit key={task.id} site={site} task={task} onMoved={onMoved} onClose={onClose} />;
+  if (action === 'move')
+    return <MoveVisit key={task.id} site={site} task={task} visits={visits} onMoved={onMoved} onClose={onClose} />;
   return (
     <HideDialog
       task={task}
+      visits={visits}
       title={said(words.question.title)}
       action={said(words.question.action)}
       after={said(words.question.after)}
@@ -64,6 +68,8 @@ export function VisitDialogs({ opened, words, onClose, onEdited, onHidden, onMov
 
 interface HideDialogProps {
   task: StoredTask;
+  /** The visits of the site, of which it may have carried out what they recommend. */
+  visits: readonly Task[];
   title: string;
   action: string;
   after: string;
@@ -71,11 +77,11 @@ interface HideDialogProps {
   onHide: () => void;
 }
 
-export function HideDialog({ task, title, action, after, onCancel, onHide }: HideDialogProps) {
+export function HideDialog({ task, visits, title, action, after, onCancel, onHide }: HideDialogProps) {
   return (
     <ConfirmDialog title={title} action={action} variant="danger" onConfirm={onHide} onClose={onCancel}>
       <VisitName task={task} />
-      <p className={`${texts.muted} ${styles.after}`}>{sentences(after, openedAgainText(task))}</p>
+      <p className={`${texts.muted} ${styles.after}`}>{sentences(after, openedAgainText(visits, task.id))}</p>
     </ConfirmDialog>
   );
 }

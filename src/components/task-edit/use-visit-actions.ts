@@ -2,8 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo, useState } from 'react';
 import { useFocusAfter } from '../../lib/screen/keyboard.ts';
 import { toVisit } from '../../records/portal-links.ts';
+import type { SiteRecord } from '../../records/site/site-queries.ts';
 import { myVisitsQuery } from '../../records/task/task-queries.ts';
-import { inPeriod, type StoredTask, type Task, type TaskFilter } from '../../records/task/task.ts';
+import { inPeriod, visibleTasks, type StoredTask, type Task, type TaskFilter } from '../../records/task/task.ts';
 import { officeWords, ownVisitWords, type VisitAction, type VisitWords } from '../../records/task/visit-actions.ts';
 import { visitTitle } from '../../records/task/visit.ts';
 import { siteDayNumber, type Month } from '../../records/time.ts';
@@ -22,7 +23,7 @@ export interface VisitActions {
 }
 
 interface ListOfVisits {
-  site: { id: number; name: string };
+  site: Pick<SiteRecord, 'id' | 'name' | 'tasks2024'>;
   /** What the list is of: a visit that is filed elsewhere disappears from it. */
   period: TaskFilter;
   /** Called with the id of a visit that is hidden or moved: what shows it can be closed. */
@@ -77,6 +78,7 @@ export function useVisitActions({ site, period, onLeave, linkTo }: ListOfVisits)
     isOpen: opened !== null,
     dialogs: {
       opened,
+      visits: opened === null ? [] : visibleTasks(site.tasks2024),
       words,
       // nothing has changed, so the dialog itself gives the focus back
       onClose: () => setOpened(null),

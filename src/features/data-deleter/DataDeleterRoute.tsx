@@ -18,7 +18,7 @@ import * as paths from '../../records/portal-paths.ts';
 import { siteNamesQuery, sitesQuery } from '../../records/site/site-queries.ts';
 import { movedVisitsQuery, type VisitElsewhere } from '../../records/task/moved-visits.ts';
 import { tasksQuery } from '../../records/task/task-queries.ts';
-import { type StoredTask, inPeriod, newestFirst } from '../../records/task/task.ts';
+import { type StoredTask, inPeriod, newestFirst, visibleTasks } from '../../records/task/task.ts';
 import { visitTitle } from '../../records/task/visit.ts';
 import { monthOfYear } from '../../records/time.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -238,6 +238,7 @@ function TaskListing({ choice, tasks, moved }: TaskListingProps) {
       {toDelete && (
         <HideDialog
           task={toDelete}
+          visits={visibleTasks(expected)}
           title={t('Are you sure you want to delete this task?')}
           action={t('Delete')}
           after={t('The client will no longer see it. You can restore it under Deleted.')}

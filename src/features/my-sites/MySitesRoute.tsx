@@ -78,6 +78,7 @@ function MySiteListing({ sites, now, readAt }: MySiteListingProps) {
   const query = params.get('q') ?? '';
   const pinned = useQuery(pinnedSitesQuery).data;
   const followUps = useQuery(followUpsQuery);
+  const isLost = useServiceAway();
   const open = useMemo(() => openBySite(followUps.data ?? []), [followUps.data]);
   const search = useMemo(() => prepareSiteSearch(sites, ({ row }) => row), [sites]);
   const { found, corrections } = useMemo(() => search(query), [search, query]);
@@ -102,9 +103,14 @@ function MySiteListing({ sites, now, readAt }: MySiteListingProps) {
         <NearestNote corrections={corrections} of="site" />
         <AsOf at={readAt} />
       </div>
-      {followUps.data === undefined && (
-        <LoadFailure query={followUps} error={t('The open recommendations of your sites could not be read.')} />
-      )}
+      {followUps.data === undefined &&
+        (isLost ? (
+          <p className={texts.note}>
+            {t('There is no connection, and the recommendations of your sites are not kept on this device.')}
+          </p>
+        ) : (
+          <LoadFailure query={followUps} error={t('The open recommendations of your sites could not be read.')} />
+        ))}
       <SteadyRows as="ul" of={sites} className={styles.cards}>
         {shown.map((site) => (
           <li key={site.row.site_id} className={styles.site}>

@@ -31,7 +31,11 @@ export type OpenOfSite = FollowUp<ListedVisit & { showing: string }>;
 /** What is open at each site that has something open, oldest first, by its id. */
 export function openBySite(listed: readonly ListedVisit[]): ReadonlyMap<number, readonly OpenOfSite[]> {
   const bySite = new Map<number, (ListedVisit & { showing: string })[]>();
-  for (const each of listed)
-    bySite.set(each.site_id, [...(bySite.get(each.site_id) ?? []), { ...each, showing: 'True' }]);
+  for (const each of listed) {
+    const shown = { ...each, showing: 'True' };
+    const ofSite = bySite.get(each.site_id);
+    if (ofSite) ofSite.push(shown);
+    else bySite.set(each.site_id, [shown]);
+  }
   return new Map([...bySite].map(([site, ofSite]) => [site, openFollowUps(ofSite)] as const));
 }

@@ -11,6 +11,7 @@ import { useFocusAfter } from '../../lib/screen/keyboard.ts';
 import { toVisit } from '../../records/portal-links.ts';
 import type { VisitElsewhere } from '../../records/task/moved-visits.ts';
 import { tasksQuery } from '../../records/task/task-queries.ts';
+import { visibleTasks, type Task } from '../../records/task/task.ts';
 import { hiddenOffers, officeWords, type VisitAction } from '../../records/task/visit-actions.ts';
 import { visitTitle } from '../../records/task/visit.ts';
 import type { FoundVisit } from './visit-search.ts';
@@ -23,7 +24,7 @@ export const foundVisitId = ({ site_id, task_id }: Pick<FoundVisit, 'site_id' | 
 
 /** Changes search results of all sites. A result has only an excerpt of its visit, so the visit is read first. */
 export function useFoundVisitActions() {
-  const [opened, setOpened] = useState<OpenedAction | null>(null);
+  const [opened, setOpened] = useState<(OpenedAction & { visits: readonly Task[] }) | null>(null);
   const [moved, setMoved] = useState<{ visit: FoundVisit; there: VisitElsewhere } | null>(null);
   const sayMoved = useMovedMessage();
   const focusAfter = useFocusAfter();
@@ -39,7 +40,7 @@ export function useFoundVisitActions() {
       });
       if (action === 'restore') changeShowing(site, id, 'True', officeWords.outcome);
       else if (action === 'moved') setMoved(visit.moved_to ? { visit, there: visit.moved_to } : null);
-      else void readFoundVisit(site, id).then((task) => task && setOpened({ site, task, action }));
+      else void readFoundVisit(site, id).then((found) => found && setOpened({ site, ...found, action }));
     },
     [focusAfter],
   );
@@ -58,6 +59,7 @@ export function useFoundVisitActions() {
   ) : (
     <VisitDialogs
       opened={opened}
+      visits={opened?.visits ?? []}
       words={officeWords}
       onClose={close}
       onEdited={close}
@@ -75,8 +77,9 @@ async function readFoundVisit(site: string, id: number) {
   try {
     const tasks = await queryClient.fetchQuery(tasksQuery(site));
     const task = tasks?.find((candidate) => candidate.id === id);
-    if (!task) notify.error(t('This visit no longer exists.'));
-    return task;
+    if (tasks && task) return { task, visits: visibleTasks(tasks) };
+    notify.error(t('This visit no longer exists.'));
+    return undefined;
   } catch (error) {
     console.error('The visit could not be read', error);
     notify.error(t('Failed to fetch tasks.'));

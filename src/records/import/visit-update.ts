@@ -1,6 +1,6 @@
 import { message, said, t, type Message } from '../../lib/language/translate.ts';
 import { isOutOfOrder, typedTimes, withTimes, type TypedTimes } from '../task/call-out-times.ts';
-import { nextLine, statedFollow, type FollowLine } from '../task/follow-ups.ts';
+import { namedLines, nextLine, statedFollow, type FollowLine } from '../task/follow-ups.ts';
 import { recommendationsOf } from '../task/member-words.ts';
 import {
   byMember,
@@ -62,7 +62,7 @@ export async function visitUpdates(
     matched.map(async ({ visit, known: { taskId, state } }) => {
       const task = byId.get(taskId);
       if (!task || siteId === null || state === 'moved') return [];
-      const values = newValues(visit, task, state);
+      const values = newValues(visit, task, { state, tasks });
       const files = await newFiles(visit, task, siteId);
       const differences = [...valueDifferences(task, values), ...fileDifferences(files, task)];
       return differences.length === 0 ? [] : [{ visit, task, state, values, differences }];
@@ -97,9 +97,13 @@ function isBeginning(title: string, text: string): boolean {
   return first === title || (title.endsWith('…') && first.startsWith(title.slice(0, -1)));
 }
 
-function newValues(imported: ImportedVisit, task: StoredTask, state: KnownVisit['state']): Partial<NewTask> {
+function newValues(
+  imported: ImportedVisit,
+  task: StoredTask,
+  { state, tasks }: Pick<KnownVisit, 'state'> & { tasks: readonly StoredTask[] },
+): Partial<NewTask> {
   const stated = statedValues(imported, task);
-  const visit = { ...stated, ...(newTimes(stated, task) ?? storedMoments(task)), ...newFollow(stated, task) };
+  const visit = { ...stated, ...(newTimes(stated, task) ?? storedMoments(task)), ...newFollow(stated, task, tasks) };
   const stored: Readonly<Record<string, unknown>> = { ...task };
   const isOther = ([member, value]: [string, unknown]): boolean => {
     if (member === 'time') return Date.parse(visit.time) !== Date.parse(task.time);
@@ -157,16 +161,20 @@ export function timeRemarks(matched: readonly MatchedVisit[], tasks: readonly St
   });
 }
 
-/** The recommendations of a row; one that is stored already stays as it is stored, with its number and how it was closed. */
-function newFollow(stated: Partial<VisitText>, task: StoredTask): { follow: unknown } {
+/**
+ * The recommendations of a row; one that is stored already stays as it is stored, with its number and how it was closed.
+ * @param tasks all of the site
+ */
+function newFollow(stated: Partial<VisitText>, task: StoredTask, tasks: readonly StoredTask[]): { follow: unknown } {
   const texts = recommendationsOf(stated);
   const before = statedFollow(task.follow);
   const isSame = texts.join('\n') === before.map(({ text }) => text).join('\n');
   // a row without any changes none
   if (texts.length === 0 || isSame) return { follow: task.follow };
+  const taken = [...before, ...namedLines(tasks, task.id)];
   const follow = texts.reduce<FollowLine[]>((lines, text) => {
     const stored = before.find((line) => line.text === text && !lines.includes(line));
-    return [...lines, stored ?? { ...nextLine(lines, before), text }];
+    return [...lines, stored ?? { ...nextLine(lines, taken), text }];
   }, []);
   return { follow };
 }

@@ -1,6 +1,6 @@
 import { t } from '../../lib/language/translate.ts';
 import { longDate } from '../time.ts';
-import { ageSince, statedCloses } from './follow-ups.ts';
+import { ageSince, openedWithout, type FollowedVisit } from './follow-ups.ts';
 
 // How long recommendations have been open, in words (`decisions §14`). Whole months; days while it is less than one.
 
@@ -36,9 +36,12 @@ export function oldestText(time: string, now: Date): string {
   );
 }
 
-/** What becomes of the recommendations that a visit carried out when it is hidden or leaves its site; empty where it says none. */
-export function openedAgainText({ closes }: { closes?: unknown }): string {
-  const count = statedCloses(closes).length;
+/**
+ * What becomes of the recommendations that a visit carried out when it is hidden or leaves its site; empty where nothing does.
+ * @param visits of its site
+ */
+export function openedAgainText(visits: readonly FollowedVisit[], id: number): string {
+  const count = openedWithout(visits, id);
   return count === 0
     ? ''
     : t(

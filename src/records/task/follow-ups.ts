@@ -53,9 +53,23 @@ export function longLine(typed: readonly FollowLine[], stored: readonly FollowLi
   return typed.find((line) => tooLongText(line.text, followLimits.text) !== null && !isStored(line))?.line ?? null;
 }
 
-/** The next line of a list, which is empty. A number is never given twice in a visit while its form is open. */
-export function nextLine(lines: readonly FollowLine[], before: readonly FollowLine[] = []): FollowLine {
+/**
+ * The next line of a list, which is empty. A number is never given twice in a visit: it may still be named elsewhere.
+ * @param before lines that were there before, and those that other visits name (`namedLines`)
+ */
+export function nextLine(lines: readonly FollowLine[], before: readonly Pick<FollowLine, 'line'>[] = []): FollowLine {
   return { line: [...lines, ...before].reduce((highest, { line }) => Math.max(highest, line), 0) + 1, text: '' };
+}
+
+/** The lines of a visit that other visits say they carried out, whether they are still there or not. */
+export function namedLines(
+  visits: readonly Pick<FollowedVisit, 'id' | 'closes'>[],
+  visit: FollowedVisit['id'] | null,
+): ClosedLine[] {
+  return visits
+    .filter(({ id }) => id !== visit)
+    .flatMap(({ closes }) => statedCloses(closes))
+    .filter(({ task }) => task === visit);
 }
 
 /** What recommendations ask of a visit. */
@@ -85,6 +99,8 @@ export function followKey({ task, line }: ClosedLine): string {
   return `${task}/${line}`;
 }
 
+const hasEntries = (stored: unknown) => Array.isArray(stored) && stored.length > 0;
+
 /**
  * THE rule of what is open at a site (`decisions §14`): each recommendation of its shown visits, oldest first, and how it ended. The earliest
  * shown visit that says so carried it out, whatever its date: somebody has ticked it, and a date may be mistyped. What a visit did counts more
@@ -94,8 +110,11 @@ export function followKey({ task, line }: ClosedLine): string {
  */
 export function followUps<Visit extends FollowedVisit>(visits: readonly Visit[]): FollowUp<Visit>[] {
   const shown = visits
-    .filter(({ showing }) => showing === 'True')
-    .toSorted((a, b) => Date.parse(a.time) - Date.parse(b.time) || a.id - b.id);
+    // most visits say nothing of recommendations, and a site may have thousands
+    .filter(({ showing, follow, closes }) => showing === 'True' && (hasEntries(follow) || hasEntries(closes)))
+    .map((visit) => ({ visit, at: Date.parse(visit.time) }))
+    .toSorted((a, b) => a.at - b.at || a.visit.id - b.visit.id)
+    .map(({ visit }) => visit);
   const doneBy = new Map<string, Visit>();
   for (const visit of shown)
     for (const named of statedCloses(visit.closes)) {
@@ -122,8 +141,9 @@ export function followUpsByVisit<Visit extends FollowedVisit>(
 ): ReadonlyMap<number, readonly FollowUp<Visit>[]> {
   const byVisit = new Map<number, FollowUp<Visit>[]>();
   for (const followUp of followUps(visits)) {
-    const { id } = followUp.visit;
-    byVisit.set(id, [...(byVisit.get(id) ?? []), followUp]);
+    const ofVisit = byVisit.get(followUp.visit.id);
+    if (ofVisit) ofVisit.push(followUp);
+    else byVisit.set(followUp.visit.id, [followUp]);
   }
   return byVisit;
 }
@@ -133,9 +153,16 @@ export function openFollowUps<Visit extends FollowedVisit>(visits: readonly Visi
   return followUps(visits).filter(({ end }) => end === null);
 }
 
-/** A visit that is typed: its id, null for a new one, its time, null while it is half typed, and what it says it carried out. */
+/** How many recommendations are open again where a visit is hidden or leaves its site: those that it alone carried out. */
+export function openedWithout(visits: readonly FollowedVisit[], id: number): number {
+  const keyOf = ({ visit, line }: FollowUp<FollowedVisit>) => followKey({ task: visit.id, line });
+  const done = followUps(visits).filter(({ end }) => end?.by === 'visit' && end.visit.id === id);
+  const keys = new Set(done.map(keyOf));
+  return openFollowUps(visits.filter((visit) => visit.id !== id)).filter((open) => keys.has(keyOf(open))).length;
+}
+
+/** A visit that is typed: its time, null while it is half typed, and what it says it carried out. */
 interface ClosingVisit {
-  id: number | null;
   time: string | null;
   closes: readonly ClosedLine[];
 }
@@ -143,16 +170,14 @@ interface ClosingVisit {
 /**
  * What a visit can say that it carried out, oldest first: what is open without it and recommended by its time, and what it says already.
  * `gone`: what it says of lines that are not there.
+ * @param without what became of recommendations without this visit
  */
 export function closableFollowUps<Visit extends FollowedVisit>(
-  visits: readonly Visit[],
-  { id, time, closes }: ClosingVisit,
+  without: readonly FollowUp<Visit>[],
+  { time, closes }: ClosingVisit,
 ): { offered: FollowUp<Visit>[]; gone: ClosedLine[] } {
   const said = new Set(closes.map(followKey));
-  const all = followUps(visits.filter((visit) => visit.id !== id)).map((found) => ({
-    found,
-    key: followKey({ task: found.visit.id, line: found.line }),
-  }));
+  const all = without.map((found) => ({ found, key: followKey({ task: found.visit.id, line: found.line }) }));
   const isRecommended = ({ visit }: FollowUp<Visit>) => time === null || Date.parse(visit.time) <= Date.parse(time);
   const known = new Set(all.map(({ key }) => key));
   return {

@@ -189,7 +189,8 @@ export interface OfficeClosing {
 }
 
 /**
- * Closes a recommendation without a visit, or opens it again (`decisions §14`).
+ * Closes a recommendation without a visit, or opens it again (`decisions §14`). What is so already stays as it is: an earlier try may have
+ * been stored without its answer, and only the database knows the attempt.
  * @param at when it is closed, as tasks store times
  * @throws TaskMissing, TaskHidden, or FollowUpChanged
  */
@@ -202,6 +203,8 @@ export function withOfficeClosing(
   if (!found) throw new TaskMissing();
   if (found.showing === 'False') throw new TaskHidden();
   const seen = followUps(stored).find((followUp) => followUp.visit === found && followUp.line === line);
+  const stands = seen?.end?.by === 'office' ? seen.end.reason : null;
+  if (seen?.text === text && seen.end?.by !== 'visit' && stands === reason) return [...stored];
   const isAsSeen = reason === null ? seen?.end?.by === 'office' : seen?.end === null;
   if (!isAsSeen || seen?.text !== text) throw new FollowUpChanged();
   const follow = statedFollow(found.follow).map((stated) => {

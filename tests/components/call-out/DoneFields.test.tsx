@@ -69,3 +69,18 @@ describe('what a visit carried out, in its correction', () => {
     expect(backend.tasks[1]).toMatchObject({ closes: [...closes, { task: 1, line: 2 }] });
   });
 });
+
+describe('a recommendation that is added to a visit', () => {
+  it('is open, although its visit had one that was done and is taken out', async () => {
+    changedByAnother(1, { follow: lines.slice(1, 1) });
+    changedByAnother(2, { closes: [{ task: 1, line: 2 }] });
+    const { user } = renderRoute(month, adminSession);
+    await user.click(await visitButton('First', 'Edit'));
+    const form = await dialog('Need Correction?');
+    await user.click(form.getByRole('button', { name: 'Add a recommendation' }));
+    await user.type(form.getByLabelText('Recommendation 1'), 'Paint it');
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    await isSaved();
+    expect(backend.tasks[0]?.follow).toEqual([{ line: 3, text: 'Paint it' }]);
+  });
+});

@@ -98,6 +98,15 @@ describe('a visit that carried some out', () => {
     expect((await dialog(title)).getByText(text, { exact: false })).toBeVisible();
   });
 
+  it('says nothing of what another has done too, of what the office closed, and of what is not there', async () => {
+    changedByAnother(1, { follow: [spring, { ...loop, closed }] });
+    changedByAnother(2, { closes: [1, 2, 7].map((line) => ({ task: 1, line })) });
+    changedByAnother(3, { closes: [{ task: 1, line: 1 }] });
+    const { user } = renderRoute(month, adminSession);
+    await user.click(await visitButton('Second', 'Delete'));
+    expect((await dialog('Delete this visit?')).queryByText(/open again/u)).toBeNull();
+  });
+
   it('says nothing of that where it carried out none', async () => {
     const { user } = renderRoute(month, adminSession);
     await user.click(await visitButton('Second', 'Delete'));
@@ -164,8 +173,23 @@ describe('an admin closes a recommendation without a visit', () => {
     expect(await asking.findByRole('alert')).toHaveTextContent('it is saved only once');
     expect(asking.getByLabelText('Reason')).toHaveValue('Settled by phone');
     await user.click(asking.getByRole('button', { name: 'Close recommendation' }));
+    expect(await screen.findByText('Recommendation closed.')).toBeVisible();
     expect(await press('Open again: Replace the spring')).toBeVisible();
+    expect(screen.queryByText(/^Somebody else/u)).toBeNull();
     expect(backend.revision).toBe(3);
+  });
+
+  it('and opens it again once, although that answer was lost', async () => {
+    allowConsole(/could not be closed/u);
+    changedByAnother(1, { follow: [{ ...spring, closed }] });
+    const { user } = renderRoute(details, adminSession);
+    loseAnswer();
+    await user.click(await press('Open again: Replace the spring'));
+    expect(await within((await entries())[0] ?? document.body).findByRole('alert')).toHaveTextContent('only once');
+    await user.click(await press('Open again: Replace the spring'));
+    expect(await screen.findByText('Recommendation opened again.')).toBeVisible();
+    expect(screen.queryByText(/^Somebody else/u)).toBeNull();
+    expect(backend.tasks[0]?.follow).toEqual([spring]);
   });
 
   it('and is told where that fails; what was typed stays', async () => {

@@ -82,6 +82,35 @@ describe('what should be done at a site', () => {
     expect(await (await card('Bayu')).findByText('Replace the spring')).toBeVisible();
   });
 
+  it('is missing without a connection and without the copy, which is no error', async () => {
+    await fakeStorage();
+    const at = Date.parse('2026-11-21T06:05:00Z');
+    await storeResultCopy(`${keyId}.technician`, '["maintable","overview"]', { value: rows, at });
+    server.use(http.post(`${rest}/rpc/:name`, faults.offline), http.get(`${rest}/*`, faults.offline));
+    renderRoute(path, technician());
+    expect(
+      await screen.findByText(
+        'There is no connection, and the recommendations of your sites are not kept on this device.',
+      ),
+    ).toBeVisible();
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  it('is said once on a card, which needs nothing else', async () => {
+    serve(old);
+    const waits = { follow: 2, follow_since: old.time };
+    server.use(
+      http.post(`${rest}/rpc/site_overview`, () =>
+        HttpResponse.json([overviewRow({ site_id: 1, name: 'Bayu', ...waits })]),
+      ),
+    );
+    renderRoute(path, technician());
+    const bayu = await card('Bayu');
+    await bayu.findByRole('link', { name: '2 recommendations open' });
+    expect(bayu.getAllByText(/2 recommendations open/u)).toHaveLength(1);
+    expect(bayu.getByText('Nothing is due.')).toBeVisible();
+  });
+
   it('is asked for again where the answer did not come', async () => {
     serve();
     server.use(http.post(`${rest}/rpc/follow_ups`, () => HttpResponse.json({ code: 'PT403' }, { status: 403 })));

@@ -25,7 +25,11 @@ const known = (tasks: readonly StoredTask[], sources: readonly Pick<KnownVisit, 
  * What importing files of one site after the other does with the last: what is new, what seems to be there, and what differs. The
  * files before are stored as they are read.
  */
-async function imported(files: readonly Uint8Array[], since = (task: StoredTask) => task) {
+async function imported(
+  files: readonly Uint8Array[],
+  since = (task: StoredTask) => task,
+  beside: (task: StoredTask) => StoredTask[] = () => [],
+) {
   const tasks: StoredTask[] = [];
   const sources: Pick<KnownVisit, 'source' | 'rowSource'>[] = [];
   for (const [at, file] of files.entries()) {
@@ -36,7 +40,7 @@ async function imported(files: readonly Uint8Array[], since = (task: StoredTask)
     const diff = importDiffOf(site, state, { kind: 'none' });
     if (at === files.length - 1) {
       const others = tasks.filter(({ id }) => !diff.claimed.has(id));
-      const updates = await visitUpdates(diff.known, tasks, 1);
+      const updates = await visitUpdates(diff.known, [...tasks, ...tasks.flatMap((task) => beside(task))], 1);
       return {
         added: diff.visits.map(({ visit }) => visit.title),
         sources: diff.visits.map(({ source }) => source.replace(/ .*/u, '')),
@@ -253,5 +257,12 @@ describe('an update of the times of a call-out', () => {
     const again = sheet(heads, row(',,,,"Paint it\nReplace the spring"'));
     const found = await imported([whole, again], (task) => ({ ...task, follow: stored }));
     expect(found.values).toEqual([{ follow: [{ line: 5, text: 'Paint it' }, stored[0]] }]);
+    // line 7 was taken out after another visit had done it
+    const after = await imported(
+      [whole, again],
+      (task) => ({ ...task, follow: stored }),
+      (task) => [{ ...task, id: 99, closes: [{ task: task.id, line: 7 }] }],
+    );
+    expect(after.values).toEqual([{ follow: [{ line: 8, text: 'Paint it' }, stored[0]] }]);
   });
 });

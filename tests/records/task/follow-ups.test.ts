@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { wholeMonths } from '../../../src/lib/calendar/day.ts';
-import { ageSince, followUps, openFollowUps, type FollowedVisit } from '../../../src/records/task/follow-ups.ts';
+import {
+  ageSince,
+  followUps,
+  namedLines,
+  nextLine,
+  openFollowUps,
+  type FollowedVisit,
+} from '../../../src/records/task/follow-ups.ts';
 
 /** A visit on a day of March 2026. */
 const visit = (id: number, day: number, said: Partial<FollowedVisit> = {}): FollowedVisit => ({
@@ -140,6 +147,43 @@ describe('what became of recommendations', () => {
   it('says the visit and the text, as they are', () => {
     const first = visit(1, 1, { follow: [spring] });
     expect(followUps([first])).toEqual([{ visit: first, line: 1, text: 'Replace the spring', end: null }]);
+  });
+});
+
+describe('the number of a new recommendation', () => {
+  it('is none that another visit names, although its line was taken out', () => {
+    const visits = [
+      visit(10, 1, { follow: [spring], closes: [{ task: 10, line: 9 }] }),
+      visit(12, 9, {
+        closes: [
+          { task: 10, line: 2 },
+          { task: 11, line: 7 },
+        ],
+      }),
+    ];
+    expect(nextLine([spring], namedLines(visits, 10)).line).toBe(3);
+    expect(nextLine([], namedLines(visits, null)).line).toBe(1);
+  });
+});
+
+/** A visit whose time is counted whenever it is read. */
+const counted = (id: number, said: Partial<FollowedVisit>, read: number[]) =>
+  Object.defineProperty(visit(id, 1, said), 'time', {
+    get: () => {
+      read.push(id);
+      return '2026-03-01T10:00:00+08:00';
+    },
+  });
+
+describe('a site with many visits', () => {
+  it('asks those that say something, each once', () => {
+    const read: number[] = [];
+    const ids = Array.from({ length: 64 }, (_, index) => 64 - index);
+    const visits = ids.map((id) =>
+      counted(id, id % 2 === 0 ? { follow: [spring] } : id % 3 === 0 ? { follow: [] } : {}, read),
+    );
+    expect(followUps(visits)).toHaveLength(32);
+    expect(read.toSorted((a, b) => a - b)).toEqual(ids.filter((id) => id % 2 === 0).toReversed());
   });
 });
 

@@ -1,0 +1,26 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { siteRecordQuery } from '../../records/site/site-queries.ts';
+import { visibleTasks, type Task } from '../../records/task/task.ts';
+
+const noVisits: readonly Task[] = [];
+
+/**
+ * The shown visits of a site, for the form of one of them, from the copy where there is no connection. A new visit reads them once: the
+ * record can be megabytes, and nothing else on that screen shows it.
+ * @param site the name of the record; null while none is chosen, which reads nothing
+ * @param visit the id of a visit that is corrected; null for a new one
+ * @returns `visits` is empty until they are read
+ */
+export function useSiteVisits(site: string | null, visit: number | null) {
+  const query = siteRecordQuery(site);
+  const record = useQuery({
+    ...query,
+    ...(visit === null && { meta: { ...query.meta, still: true as const } }),
+    refetchOnWindowFocus: false,
+    enabled: site !== null,
+  });
+  const tasks = record.data?.tasks2024;
+  const visits = useMemo(() => (tasks ? visibleTasks(tasks) : noVisits), [tasks]);
+  return { record, visits };
+}
