@@ -134,9 +134,12 @@ it('writes a CSV file that is safe in a spreadsheet', () => {
 });
 
 it('writes what is promised today where another promise begins later', () => {
-  const before = (until: string) => [{ until, hours: 4, calls: 6 }];
   const promise = (until: string) => {
-    const sites = sitesOf({ response_hours: 3, emergency_calls_a_year: 12, promised_before: before(until) });
+    const sites = sitesOf({
+      response_hours: 3,
+      emergency_calls_a_year: 12,
+      promised_before: [{ until, hours: 4, calls: 6 }],
+    });
     const [heads, cells] = overviewCsv(sites, now)
       .split('\r\n')
       .map((line) => line.replaceAll(/"[^"]*"/gu, '').split(','));

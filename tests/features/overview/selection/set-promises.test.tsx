@@ -75,8 +75,8 @@ describe('setting the promise of many sites', () => {
   });
 
   it('names the promise of today where another begins later', async () => {
-    const before = [{ until: '2099-12-30', hours: 4, calls: 6 }];
-    const { groups } = await open([site(1, 'Dune', null, { response_hours: 2, promised_before: before })]);
+    const earlier = [{ until: '2099-12-30', hours: 4, calls: 6 }];
+    const { groups } = await open([site(1, 'Dune', null, { response_hours: 2, promised_before: earlier })]);
     expect(await groups()).toContain('1 site: as agreed alreadyDune: 6 per year, within 4 hours');
   });
 
