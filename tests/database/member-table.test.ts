@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { optionalMembers, type OptionalMember } from '../../src/records/task/optional-members.ts';
-import type { StoredTask } from '../../src/records/task/task.ts';
 import { readOldExport } from '../../supabase/operations/import/old-export.ts';
 import { bare, earlier, memberValues, onlyWith, whole } from '../records/task/whole-visit.ts';
 import { bootBackend, type TestBackend } from './support/backend.ts';
@@ -44,7 +43,7 @@ async function save(changed: (tasks: Stored[]) => object[], version = '2', clien
   return error?.message ?? null;
 }
 const add = (visit: object, client = admin) => save((tasks) => [...tasks, visit], '2', client);
-const replace = (visit: StoredTask, version = '2') =>
+const replace = <Visit extends { id: number }>(visit: Visit, version = '2') =>
   save((tasks) => tasks.map((task) => (task.id === visit.id ? visit : task)), version);
 
 /** Takes the newest change of all back. */

@@ -47,8 +47,6 @@ export function MySite({ site, now, open = [], pinned, children }: MySiteProps) 
   const title = textOrNull(row.sitename);
   const phone = siteValueText('phone', row.person_in_charge);
   const { year, month } = siteMonth(now);
-  // the list says it, with what they are
-  const needs = open.length > 0 ? concerns.filter(({ kind }) => kind !== 'follow') : concerns;
   return (
     <article className={`${surface.box} ${styles.card}`} aria-labelledby={heading}>
       <div className={layout.gap1}>
