@@ -43,8 +43,8 @@ async function save(changed: (tasks: Stored[]) => object[], version = '2', clien
   return error?.message ?? null;
 }
 const add = (visit: object, client = admin) => save((tasks) => [...tasks, visit], '2', client);
-const replace = <Visit extends { id: number }>(visit: Visit, version = '2') =>
-  save((tasks) => tasks.map((task) => (task.id === visit.id ? visit : task)), version);
+const replace = (visit: object, version = '2') =>
+  save((tasks) => tasks.map((task) => (task.id === bare.id ? visit : task)), version);
 
 /** Takes the newest change of all back. */
 async function takeBack(): Promise<void> {

@@ -41,7 +41,7 @@ export function DoneFields({ site, visit, typed, onChange }: DoneFieldsProps) {
   const { closes } = typed;
   const time = visitStamp(typed);
   // what is ticked and typed changes nothing of it
-  const without = useMemo(() => followUps(visits.filter(({ id }) => id !== visit)), [visits, visit]);
+  const without = useMemo(() => followUps(visits.filter((other) => other.id !== visit)), [visits, visit]);
   const { offered, gone } = useMemo(() => closableFollowUps(without, { time, closes }), [without, time, closes]);
   const isFull = closes.length >= followLimits.closes;
   const box = (named: ClosedLine) => {

@@ -1,10 +1,15 @@
+import { QueryClientProvider } from '@tanstack/react-query';
 import { fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { useState } from 'react';
+import { useState, type ReactElement } from 'react';
 import { describe, expect, it, vi } from 'vitest';
 import { TaskFields } from '../../../src/components/TaskFields.tsx';
+import { queryClient } from '../../../src/lib/query-client.ts';
 import { typedWith, type TypedTask } from '../../../src/records/task/typed-task.ts';
 import { typedCall as visit } from '../../support/rows.ts';
+
+const renderForm = (form: ReactElement) =>
+  render(<QueryClientProvider client={queryClient}>{form}</QueryClientProvider>);
 
 function Form({ from, stored }: { from: TypedTask; stored?: TypedTask }) {
   const [typed, setTyped] = useState(from);
@@ -21,7 +26,7 @@ function Form({ from, stored }: { from: TypedTask; stored?: TypedTask }) {
 }
 
 const show = (values: Partial<TypedTask> = {}, stored?: Partial<TypedTask>) => {
-  render(<Form from={{ ...visit, ...values }} {...(stored && { stored: { ...visit, ...stored } })} />);
+  renderForm(<Form from={{ ...visit, ...values }} {...(stored && { stored: { ...visit, ...stored } })} />);
   return userEvent.setup();
 };
 const field = (name: string) => screen.getByLabelText<HTMLInputElement>(name, { exact: true });
@@ -92,7 +97,7 @@ describe('recommendations', () => {
   it('say which of them is too long, and a stored one may stay', () => {
     const long = { line: 1, text: 'x'.repeat(301) };
     const follow = [long, { line: 2, text: 'y'.repeat(301) }];
-    render(
+    renderForm(
       <TaskFields
         site={null}
         visit={null}

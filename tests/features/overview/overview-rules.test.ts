@@ -133,21 +133,23 @@ it('writes a CSV file that is safe in a spreadsheet', () => {
   );
 });
 
+/** What the CSV says is promised today, where another promise held until a day. */
+const promisedToday = (until: string) => {
+  const sites = sitesOf({
+    response_hours: 3,
+    emergency_calls_a_year: 12,
+    promised_before: [{ until, hours: 4, calls: 6 }],
+  });
+  const [heads, cells] = overviewCsv(sites, now)
+    .split('\r\n')
+    .map((line) => line.replaceAll(/"[^"]*"/gu, '').split(','));
+  const at = heads?.indexOf('Response Within (Hours)') ?? -1;
+  return cells?.slice(at, at + 2);
+};
+
 it('writes what is promised today where another promise begins later', () => {
-  const promise = (until: string) => {
-    const sites = sitesOf({
-      response_hours: 3,
-      emergency_calls_a_year: 12,
-      promised_before: [{ until, hours: 4, calls: 6 }],
-    });
-    const [heads, cells] = overviewCsv(sites, now)
-      .split('\r\n')
-      .map((line) => line.replaceAll(/"[^"]*"/gu, '').split(','));
-    const at = heads?.indexOf('Response Within (Hours)') ?? -1;
-    return cells?.slice(at, at + 2);
-  };
-  expect(promise('2026-11-22')).toEqual(['4', '6']);
-  expect(promise('2026-11-21')).toEqual(['3', '12']);
+  expect(promisedToday('2026-11-22')).toEqual(['4', '6']);
+  expect(promisedToday('2026-11-21')).toEqual(['3', '12']);
 });
 
 it.each([

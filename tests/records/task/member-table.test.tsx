@@ -143,7 +143,7 @@ function loggedDiff(visit: StoredTask): string {
 
 type Reader = [name: string, row: MemberRow, read: (visit: StoredTask) => string | Promise<string>];
 const readers: Reader[] = [
-  ['the card', { ...labelled, follow: shown('Replace the spring') }, (visit) => articleAt('/maintenance', visit)],
+  ['the card', { ...onSheet, ref: labelled.ref, by: labelled.by }, (visit) => articleAt('/maintenance', visit)],
   ['the details', onSheet, (visit) => articleAt('/data-fetcher?task=7', visit)],
   ['the preview before saving', labelled, previewOf],
   ['the printed list', labelled, printedWith],
