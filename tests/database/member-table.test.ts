@@ -84,7 +84,7 @@ describe.each(optionalMembers)('%s', (member) => {
 
   test('stays while the visit is hidden, shown and corrected', async () => {
     await add(visit);
-    for (const values of [{ showing: 'False' }, { showing: 'True' }, { title: 'Corrected' }])
+    for (const values of [{ showing: 'False' }, { showing: 'True' }, { title: 'Corrected' }] as const)
       expect(await replace({ ...visit, ...values })).toBeNull();
     expect(await visitOf()).toEqual({ ...visit, title: 'Corrected' });
   });

@@ -207,6 +207,8 @@ test('recommendations are open until a shown visit of the site names their line,
   await setTasks(2, tasks());
   expect(await openOfSites()).toEqual([1, 2].map(() => [5, `${year - 1}-03-31`]));
   const ofTwelve = lines.map(({ line }) => ({ task: 12, line }));
+  await setTasks(1, tasks(visit(15, `${year}-01-01T00:00:00`, { closes: ofTwelve.slice(0, 2) })));
+  expect((await openOfSites())[0]).toEqual([3, `${year - 1}-03-31`]);
   await setTasks(1, tasks(visit(15, `${year}-01-01T00:00:00`, { closes: ofTwelve })));
   await setTasks(2, tasks(visit(15, `${year}-01-01T00:00:00`, { closes: ofTwelve, showing: 'False' })));
   expect(await openOfSites()).toEqual([
