@@ -103,7 +103,7 @@ describe('what this device keeps for offline', () => {
     queryClient.clear();
     asked.length = 0;
     const successor = { ...technicianSession, keyId: keyId + 500, predecessors: [keyId] };
-    renderRoute('/DataEditor', successor);
+    renderRoute('/guide', successor);
     await eventually(async () => {
       expect(asked).toContain('overview');
       expect((await readPinnedSites(`${keyId + 500}.technician`)).map(({ site }) => site)).toEqual(['Bayu']);
@@ -119,7 +119,7 @@ describe('what this device keeps for offline', () => {
     await keptBefore(1, { id: 1, site: 'Bayu' }, { id: 3, site: 'Selasih' });
     Object.defineProperty(navigator, 'connection', { value: { saveData: true }, configurable: true });
     onTestFinished(() => void Reflect.deleteProperty(navigator, 'connection'));
-    renderRoute('/DataEditor', { ...technicianSession, keyId: keyId + 500, predecessors: [keyId] });
+    renderRoute('/guide', { ...technicianSession, keyId: keyId + 500, predecessors: [keyId] });
     await eventually(async () =>
       expect((await readPinnedSites(`${keyId + 500}.technician`)).map(({ site }) => site)).toEqual(['Bayu']),
     );

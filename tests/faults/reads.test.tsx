@@ -178,7 +178,10 @@ testFaults({
         http.post(`${rest}/rpc/site_overview`, () => HttpResponse.json([overviewRow({ name: 'Bayu' })])),
         http.post(`${rest}/rpc/follow_ups`, () => HttpResponse.json([])),
       ),
-    expected: 'The open recommendations of your sites could not be read.',
+    expected: {
+      other: 'The open recommendations of your sites could not be read.',
+      offline: 'There is no connection, and the recommendations of your sites are not kept on this device.',
+    },
     done: shows('Bayu'),
   }),
   'the search for visits': reading({

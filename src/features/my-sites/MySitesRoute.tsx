@@ -105,7 +105,7 @@ function MySiteListing({ sites, now, readAt }: MySiteListingProps) {
       </div>
       {followUps.data === undefined &&
         (isLost ? (
-          <p className={texts.note}>
+          <p className={texts.note} role="status">
             {t('There is no connection, and the recommendations of your sites are not kept on this device.')}
           </p>
         ) : (
