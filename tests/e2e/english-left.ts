@@ -140,13 +140,20 @@ export function englishLines({ pages }: ReadPdf, language: LanguageCode, records
   const english = findEnglish(language, records);
   const written = records.join('\n').toLowerCase();
   let record = '';
-  return pages
-    .flatMap(({ lines }) => lines)
-    .map(({ text }) => inOneLine(text))
-    .filter((line) => {
-      const longer = `${record} ${line}`.trim().toLowerCase();
-      const goesOn = written.includes(longer);
-      record = goesOn ? longer : written.includes(line.toLowerCase()) ? line : '';
-      return record === '' && english(line).length > 0;
-    });
+  return pages.flatMap(({ lines, parts }) =>
+    lines
+      .map(({ text, y }) => ({ line: inOneLine(text), cells: parts.filter((part) => Math.abs(part.y - y) < 0.5) }))
+      .filter(({ line, cells }) => {
+        const longer = `${record} ${line}`.trim().toLowerCase();
+        const goesOn = written.includes(longer);
+        record = goesOn ? longer : written.includes(line.toLowerCase()) ? line : '';
+        if (record !== '' || english(line).length === 0) return false;
+        // in a table several records go on beside each other
+        const texts = cells.map(({ text }) => inOneLine(text));
+        return texts.some(
+          (text) => english(text).length > 0 && !(text.includes(' ') && written.includes(text.toLowerCase())),
+        );
+      })
+      .map(({ line }) => line),
+  );
 }
