@@ -80,7 +80,7 @@ const present = (statements: readonly (string | null | undefined | false)[]) =>
   statements.filter((statement) => typeof statement === 'string');
 
 /** How the call-outs of some days were answered, in short statements; none where nothing is to be said. */
-export function responseStatements(figures: ResponseFigures): string[] {
+function responseStatements(figures: ResponseFigures): string[] {
   return present([keptText(figures), timesText(figures), ...otherStatements(figures)]);
 }
 
