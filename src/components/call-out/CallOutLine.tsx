@@ -47,7 +47,7 @@ function Answer({ response: { minutes, hours, state } }: { response: CallRespons
       <p className={styles.duration}>{t('Answered in {duration}', { duration: durationText(minutes) })}</p>
       {hours !== null && (
         <p
-          className={`${layout.line} ${surface.smallIcons} ${texts.smaller} ${state === 'within' ? styles.kept : styles.late}`}
+          className={`${layout.line} ${surface.smallIcons} ${texts.smaller} ${state === 'within' ? styles.inTime : styles.late}`}
         >
           <Icon name={state === 'within' ? 'check' : 'clock'} />
           {state === 'within' ? withinText(hours) : lateText(minutes, hours)}

@@ -114,10 +114,15 @@ export function readCalls(typed: string): number | null {
   return calls >= 1 && calls <= 366 ? calls : null;
 }
 
+/** The whole minutes of promised hours, which are stored to the hundredth: 0.33 are 20. */
+export function promisedMinutes(hours: number): number {
+  return Math.round(hours * 60);
+}
+
 /** `within 3 hours`, `within 30 minutes` */
 export function withinText(hours: number): string {
   return hours < 1
-    ? t('within {minutes, plural, one {# minute} other {# minutes}}', { minutes: Math.round(hours * 60) })
+    ? t('within {minutes, plural, one {# minute} other {# minutes}}', { minutes: promisedMinutes(hours) })
     : t('within {hours, plural, one {# hour} other {# hours}}', { hours });
 }
 

@@ -1,6 +1,6 @@
 import { t } from '../../lib/language/translate.ts';
 import { joinedStatements } from '../sentences.ts';
-import { withinText } from '../site/site-promise.ts';
+import { promisedMinutes, withinText } from '../site/site-promise.ts';
 import { longDay, siteStamp } from '../time.ts';
 import type { CallResponse, CallsOfYear, CallsUsed, ResponseFigures } from './response.ts';
 
@@ -20,24 +20,24 @@ export function answeredText({ minutes, hours, state }: Pick<CallResponse, 'minu
   if (hours === null) return duration;
   return state === 'within'
     ? t('{duration}, {promise}', { duration, promise: withinText(hours) })
-    : t('{duration}, promised: {promise}', { duration, promise: durationText(Math.round(hours * 60)) });
+    : t('{duration}, promised: {promise}', { duration, promise: durationText(promisedMinutes(hours)) });
 }
 
 /** `1 h 10 min over 4 h`, of an answer that came late. */
 export function lateText(minutes: number, hours: number): string {
-  const promised = Math.round(hours * 60);
+  const promised = promisedMinutes(hours);
   return t('{late} over {promise}', { late: durationText(minutes - promised), promise: durationText(promised) });
 }
 
 /** `4 of 5 within 3 hours`; null where nothing can be judged. */
-function keptText({ within, promised, hours }: ResponseFigures): string | null {
+function inTimeText({ within, promised, hours }: ResponseFigures): string | null {
   if (promised === 0) return null;
   if (hours === null) return t('{within} of {promised} within the promised time', { within, promised });
   return hours < 1
     ? t('{within} of {promised} within {minutes, plural, one {# minute} other {# minutes}}', {
         within,
         promised,
-        minutes: Math.round(hours * 60),
+        minutes: promisedMinutes(hours),
       })
     : t('{within} of {promised} within {hours, plural, one {# hour} other {# hours}}', { within, promised, hours });
 }
@@ -52,7 +52,7 @@ function timesText({ recorded, median, longest }: ResponseFigures): string | nul
 }
 
 /** The figures of some calls as a fact with its label: how many were in time, or how long it took where nothing was promised; then all else. */
-export function responseFact(figures: ResponseFigures): { label: string; kept: string | null; others: string[] } {
+export function responseFact(figures: ResponseFigures): { label: string; value: string | null; others: string[] } {
   const { within, promised, hours, median } = figures;
   const rest = otherStatements(figures);
   if (promised === 0) {
@@ -63,7 +63,7 @@ export function responseFact(figures: ResponseFigures): { label: string; kept: s
     const value = median === null ? null : durationText(median);
     return {
       label: figures.recorded > 1 ? t('Response, median') : t('Response'),
-      kept: value,
+      value,
       others: present([longest, ...rest]),
     };
   }
@@ -71,7 +71,7 @@ export function responseFact(figures: ResponseFigures): { label: string; kept: s
     hours === null ? t('Response, within the promised time') : t('Response, {within}', { within: withinText(hours) });
   return {
     label,
-    kept: t('{kept} of {due}', { kept: within, due: promised }),
+    value: t('{kept} of {due}', { kept: within, due: promised }),
     others: present([timesText(figures), ...rest]),
   };
 }
@@ -81,7 +81,7 @@ const present = (statements: readonly (string | null | undefined | false)[]) =>
 
 /** How the call-outs of some days were answered, in short statements; none where nothing is to be said. */
 function responseStatements(figures: ResponseFigures): string[] {
-  return present([keptText(figures), timesText(figures), ...otherStatements(figures)]);
+  return present([inTimeText(figures), timesText(figures), ...otherStatements(figures)]);
 }
 
 function otherStatements({ unrecorded, noContract, settled }: ResponseFigures): (string | false)[] {

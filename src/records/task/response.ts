@@ -1,6 +1,12 @@
 import { dayAt, dayMs, dayNumber, daysIn, isoDay } from '../../lib/calendar/day.ts';
 import { contractDay } from '../site/contract.ts';
-import { promiseOn, promisesOf, type PromiseColumns, type PromiseHistory } from '../site/site-promise.ts';
+import {
+  promisedMinutes,
+  promiseOn,
+  promisesOf,
+  type PromiseColumns,
+  type PromiseHistory,
+} from '../site/site-promise.ts';
 import { siteStamp, siteYear } from '../time.ts';
 import { statedInstant } from './optional-members.ts';
 import type { HiddenTask } from './task.ts';
@@ -148,8 +154,7 @@ function termsOn(day: string, { promises, contractEnd }: Terms) {
   return { isOver, hours: isOver ? null : promiseOn(promises, day).hours };
 }
 
-/** A promise in minutes is stored as hours to the hundredth: 20 minutes are 0.33. */
-const isWithin = (minutes: number, hours: number) => minutes <= Math.round(hours * 60);
+const isWithin = (minutes: number, hours: number) => minutes <= promisedMinutes(hours);
 
 function respond<Visit extends ClockedVisit>(
   visit: Visit,

@@ -141,10 +141,10 @@ function EmergencyCalls({ counts, site, now }: FactProps & { now: Date }) {
 /** How many calls were answered in time, a block for each, and how fast (`decisions §14`); nothing where there was none. */
 function Response({ counts: { response } }: Pick<FactProps, 'counts'>) {
   if (response.responses.length === 0) return null;
-  const { kept, label, others } = responseFact(response);
+  const { value, label, others } = responseFact(response);
   return (
     <Fact label={label}>
-      {kept === null ? <MissingFact>{t('time not recorded')}</MissingFact> : <span>{kept}</span>}
+      {value === null ? <MissingFact>{t('time not recorded')}</MissingFact> : <span>{value}</span>}
       {response.promised > 0 && (
         <span className={styles.blocks} aria-hidden="true">
           {response.responses.map(({ visit, state }) => (
