@@ -160,7 +160,10 @@ describe('the filters of the log', () => {
     for (const [kind, wanted] of Object.entries(kinds))
       expect([kind, await found({ of_kind: kind })]).toEqual([kind, wanted]);
     const { status, error } = await admin().rpc('list_changes', { of_kind: 'files' });
-    expect([status, error?.message]).toEqual([422, 'No such kind of change: site, tasks, counts or keys']);
+    expect([status, error?.message]).toEqual([
+      422,
+      'No such kind of change: site, tasks, counts, keys, faults, stickers or links',
+    ]);
   });
 
   test('filters by words', async () => {

@@ -41,7 +41,7 @@ export function ChangeLogRoute({ title }: { title: string }) {
     <div className={layout.gap5}>
       <PageHeading
         title={title}
-        subtitle={t('Every change of sites, visits, car posts and keys. Times are in Singapore time.')}
+        subtitle={t('Every change of sites, visits, posts, faults, stickers, links and keys, in Singapore time.')}
       />
       <Loaded query={sites} error={t('Failed to load names.')} skeleton={skeleton}>
         {(named) => (
@@ -97,6 +97,7 @@ function ChangeFilters({ filter, sites, keys }: ChangeFiltersProps) {
         <SiteCombo
           label={t('Site')}
           sites={sites}
+          archived="marked"
           value={filter.site ?? ''}
           onChange={(name) => change({ site: name })}
           others={[{ value: '', label: t('All sites') }, ...missingSites.map((name) => ({ value: name, label: name }))]}

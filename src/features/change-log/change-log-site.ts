@@ -6,7 +6,7 @@ import { changedEquipment, readEquipment, equipmentLabels } from '../../records/
 import { joinedStatements } from '../../records/sentences.ts';
 import { siteColumns, siteValueText } from '../../records/site/site-columns.ts';
 import { promisedBeforeSchema, promiseText } from '../../records/site/site-promise.ts';
-import { shortDay } from '../../records/time.ts';
+import { momentText, shortDay } from '../../records/time.ts';
 
 /** The changed fields of the site record, in the order of the form, and of its equipment; not its tasks. */
 export function siteValues(change: Change): ChangedValue[] {
@@ -21,8 +21,25 @@ export function siteValues(change: Change): ChangedValue[] {
       }))
       // a new record has a value for every column
       .filter((value) => operation === 'UPDATE' || value.after !== null)
-      .concat(earlierPromises(change), equipmentValues(change))
+      .concat(archivedValue(change), earlierPromises(change), equipmentValues(change))
   );
+}
+
+/** Since when it is archived; a new record is not. */
+function archivedValue({ operation, before, after }: Change): ChangedValue[] {
+  if (operation !== 'UPDATE' || !('archived_at' in { ...before, ...after })) return [];
+  const [was, is] = [before, after].map((record) => {
+    const at = record?.['archived_at'];
+    return typeof at === 'string' ? momentText(at) : null;
+  });
+  return [{ label: t('Archived'), before: was ?? null, after: is ?? null }];
+}
+
+/** `Archived: it is out of all lists`, `Brought back into all lists`; none where neither was done. */
+function archiveSentences(change: Change): string[] {
+  const [value] = archivedValue(change);
+  if (!value) return [];
+  return [value.after === null ? t('Brought back into all lists') : t('Archived: it is out of all lists')];
 }
 
 /** What was promised before, when a promise changed, or when what was listed was taken back. */
@@ -55,9 +72,19 @@ function equipmentValues({ before, after }: Change): ChangedValue[] {
   }));
 }
 
+function withoutArchive(columns: Change['before']): Change['before'] {
+  const { archived_at: _, ...others } = columns ?? {};
+  return columns && others;
+}
+
 export function siteSentences(change: Change): string[] {
   if (change.operation === 'UPDATE')
-    return siteValues(change).map(({ label, before, after }) => valueSentence(label, before, after));
+    return [
+      ...archiveSentences(change),
+      ...siteValues({ ...change, before: withoutArchive(change.before), after: withoutArchive(change.after) }).map(
+        ({ label, before, after }) => valueSentence(label, before, after),
+      ),
+    ];
   const name = siteValueText('name', change.after?.['name']) ?? change.site_name ?? '';
   const tasks = change.after?.['tasks2024'];
   const count = Array.isArray(tasks) ? tasks.length : 0;

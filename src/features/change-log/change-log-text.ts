@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { message, said, t, type Message } from '../../lib/language/translate.ts';
 import type { Change, ChangedGroup, KeyLabel, SiteName, ChangedValue } from '../../records/change-log/change-log.ts';
 import { listedWords, plainList } from '../../records/counted.ts';
+import { answeredNumbers, statedAnswers } from '../../records/fault/answers.ts';
 import { statedCloses, statedFollow } from '../../records/task/follow-ups.ts';
 import {
   byTextMember,
@@ -15,8 +16,10 @@ import {
 import { storedTaskSchema, type StoredTask } from '../../records/task/task.ts';
 import { visitKindLabel } from '../../records/task/visit.ts';
 import { momentText, monthOfYear } from '../../records/time.ts';
+import { faultSentence, faultValues, stickerSentence } from './change-log-faults.ts';
 import { pdfWords, photosInWords, photoWords, type WordsChange } from './change-log-files.ts';
 import { closesText, followText, officeSentence } from './change-log-follow.ts';
+import { linkSentence, linkValues } from './change-log-links.ts';
 import { postGroups, postSentences } from './change-log-posts.ts';
 import { siteSentences, siteValues, inSentence, numberRuns } from './change-log-site.ts';
 
@@ -38,13 +41,21 @@ export function changeGroups(
   change: Change,
   siteName: SiteName = () => undefined,
 ): { groups: ChangedGroup[]; more: string | null } {
-  const ofRecord = change.table_name === 'main' ? keyValues(change, siteName) : siteValues(change);
+  const ofRecord = recordValues(change, siteName);
   const isOfPosts = change.table_name === 'carpost';
   const { groups, more } = isOfPosts ? postGroups(change) : taskGroups(change);
   return {
     groups: [{ title: null, values: ofRecord }, ...groups].filter(({ values }) => values.length > 0),
     more: more > 0 ? moreText(more, isOfPosts) : null,
   };
+}
+
+function recordValues(change: Change, siteName: SiteName): ChangedValue[] {
+  if (change.table_name === 'main') return keyValues(change, siteName);
+  if (change.table_name === 'share_links') return linkValues(change);
+  return change.table_name === 'faults' || change.table_name === 'stickers'
+    ? faultValues(change, siteName)
+    : siteValues(change);
 }
 
 function moreText(count: number, isOfPosts: boolean): string {
@@ -56,6 +67,9 @@ function moreText(count: number, isOfPosts: boolean): string {
 function allSentences(change: Change, labelOf: KeyLabel): string[] {
   if (change.table_name === 'main') return [keySentence(change, labelOf)];
   if (change.table_name === 'carpost') return postSentences(change);
+  if (change.table_name === 'faults') return [faultSentence(change)];
+  if (change.table_name === 'stickers') return [stickerSentence(change)];
+  if (change.table_name === 'share_links') return [linkSentence(change)];
   const tasks = change.operation === 'UPDATE' ? taskSentences(change) : [];
   return [...siteSentences(change), ...tasks];
 }
@@ -374,6 +388,7 @@ function partTexts(task: StoredTask | null): Record<Exclude<TaskPart['name'], 'p
     ...byTimeMember((member) => momentOf(task?.[member])),
     follow: statedFollow(task?.follow).map(followText).join('\n') || null,
     closes: statedCloses(task?.closes).map(closesText).join('\n') || null,
+    answers: answeredNumbers(statedAnswers(task?.answers)) || null,
     showing: task && t(task.showing === 'True' ? 'Yes' : 'No, hidden'),
   };
 }

@@ -30,6 +30,8 @@ export function changesQuery(siteId: number | null, { person, kind, from, to, wo
           ...(to !== null && { to_day: to }),
           ...(words !== '' && { words }),
           ...(pageParam > 0 && { older_than: pageParam }),
+          // words are looked for in each line, so each is shown then
+          grouped: words === '',
           // one change more shows whether there are older changes
           page_size: pageSize + 1,
         })
@@ -39,6 +41,34 @@ export function changesQuery(siteId: number | null, { person, kind, from, to, wo
       return { changes, last: found.length > pageSize ? changes.at(-1)?.id : undefined };
     },
     getNextPageParam: ({ last }) => last,
+  });
+}
+
+/** The database's limit. */
+const maxPageSize = 200;
+
+/** All changes that one action made, newest first. */
+export function batchQuery(batch: string) {
+  return queryOptions({
+    queryKey: [...changesKey, 'batch', batch],
+    ...refetchOnOpening,
+    queryFn: async ({ signal }) => {
+      const changes: Change[] = [];
+      for (;;) {
+        const older = changes.at(-1);
+        const response = await supabase
+          .rpc('list_changes', {
+            of_batch: batch,
+            ...(older && { older_than: older.id }),
+            page_size: maxPageSize,
+          })
+          .abortSignal(signal);
+        // each page begins where the one before ended
+        const page = await withMoves(v.parse(rows, dataOf(response)), signal);
+        changes.push(...page);
+        if (page.length < maxPageSize) return changes;
+      }
+    },
   });
 }
 
@@ -67,6 +97,9 @@ export const changeKinds = [
   { value: 'counts', label: message('Failure counts') },
   { value: 'site', label: message('Site records') },
   { value: 'keys', label: message('Access keys') },
+  { value: 'faults', label: message('Faults') },
+  { value: 'stickers', label: message('Stickers') },
+  { value: 'links', label: message('Links') },
 ] as const;
 
 /** `site` is a name, `person` a key's id; `from` and `to` are days such as `2026-11-21`, both included. */

@@ -1,5 +1,7 @@
 import * as v from 'valibot';
 import { t } from '../../lib/language/translate.ts';
+import { faultPost } from '../fault/fault-words.ts';
+import { stickerNumber } from '../fault/sticker.ts';
 
 // only the changed columns; of `tasks2024` only the changed tasks
 const columns = v.nullable(v.record(v.string(), v.unknown()));
@@ -7,19 +9,28 @@ const columns = v.nullable(v.record(v.string(), v.unknown()));
 /** Begins the query keys of all pages of the log. */
 export const changesKey = ['changes'] as const;
 
-/** `at` is ISO 8601; `access_id` is null when the owner changed the database directly. */
+/**
+ * `at` is ISO 8601; `access_id` is null when the owner changed the database directly. `batch` names the action that wrote the line together
+ * with others, `batch_lines` in all, `batch_undoable` of which can be undone, at `batch_sites` sites; `import_file` is the name of the file where that was an import.
+ */
 export const changeSchema = v.object({
   id: v.number(),
   at: v.string(),
   access_id: v.nullable(v.number()),
   access_label: v.nullable(v.string()),
-  table_name: v.picklist(['maintable', 'carpost', 'main']),
+  table_name: v.picklist(['maintable', 'carpost', 'main', 'faults', 'stickers', 'share_links']),
   row_id: v.number(),
   site_id: v.nullable(v.number()),
   site_name: v.nullable(v.string()),
   operation: v.picklist(['INSERT', 'UPDATE']),
   before: columns,
   after: columns,
+  batch: v.nullable(v.string()),
+  batch_lines: v.number(),
+  batch_undoable: v.number(),
+  batch_sites: v.number(),
+  import_file: v.nullable(v.string()),
+  import_undone: v.boolean(),
 });
 
 /** `move`: with the names of both sites, of a line of a visit that was moved to another site. */
@@ -44,11 +55,29 @@ export interface ChangedGroup {
 export type KeyLabel = (id: number) => string | undefined;
 export type SiteName = (id: number) => string | undefined;
 
-/** Whether the database can restore a change: of sites and car posts only, no new record and no key. */
+/** Whether the database can restore a change: of sites and car posts only, no new record, no key, no link, and no fault, which has *Open again*. */
 export function canRestore({ operation, table_name: table }: Change): boolean {
-  return operation === 'UPDATE' && table !== 'main';
+  return operation === 'UPDATE' && (table === 'maintable' || table === 'carpost');
 }
 
-export function authorOf({ access_id: id, access_label: label }: Change): string {
-  return id === null ? t('Owner of the database') : (label ?? t('Key {id}', { id }));
+/** Whether a line stands for all lines of its action. */
+export function isBatch({ batch, batch_lines: count, import_file: file }: Change): boolean {
+  return batch !== null && (count > 1 || file !== null);
+}
+
+export function authorOf(change: Change): string {
+  const { access_id: id, access_label: label } = change;
+  return id === null ? (stickerAuthor(change) ?? t('Owner of the database')) : (label ?? t('Key {id}', { id }));
+}
+
+/** Who has no key: a sticker by which a fault was reported, or whose first scan ended the one before; null for anybody else. */
+function stickerAuthor({ table_name: table, operation, after }: Change): string | null {
+  const sticker = after?.['sticker_id'];
+  if (table === 'faults' && operation === 'INSERT' && typeof sticker === 'number')
+    return t('Sticker {number}, {post}', {
+      number: stickerNumber(sticker),
+      post: faultPost(typeof after?.['post'] === 'string' ? after['post'] : null),
+    });
+  if (table === 'stickers' && operation === 'UPDATE') return t('First scan of the new sticker');
+  return null;
 }

@@ -215,7 +215,7 @@ describe('the filters', () => {
     await pick(user, 'Changed by', 'head');
     expect(await screen.findByText('3 changes')).toBeVisible();
     expect(location.search).toBe('?site=Selasih+Park&person=9');
-    expect(asked.at(-1)).toEqual({ of_site: 1, by_access: 9, page_size: 51 });
+    expect(asked.at(-1)).toEqual({ of_site: 1, by_access: 9, grouped: true, page_size: 51 });
     await user.click(screen.getByRole('button', { name: 'Clear filters' }));
     expect(await screen.findByText('5 changes')).toBeVisible();
     expect(location.search).toBe('');
@@ -259,6 +259,7 @@ describe('the filters', () => {
         from_day: '2026-11-19',
         to_day: '2026-11-19',
         words: 'Rise',
+        grouped: false,
         page_size: 51,
       }),
     );

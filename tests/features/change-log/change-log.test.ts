@@ -44,10 +44,22 @@ describe('a change of a site', () => {
       { promised_before: null },
       'Promised before cleared, it was until 30 Jun 2026: nothing agreed',
     ],
+    [{ archived_at: null }, { archived_at: '2027-05-03T02:00:00+00:00' }, 'Archived: it is out of all lists'],
+    [{ archived_at: '2027-05-03T02:00:00+00:00' }, { archived_at: null }, 'Brought back into all lists'],
     [{ equipment: null }, { equipment: { spd: 'Type 2' } }, 'Equipment, Surge protection (SPD) set to Type 2'],
     [{ equipment: { spd: 'Type 2' } }, { equipment: null }, 'Equipment, Surge protection (SPD) cleared, it was Type 2'],
   ])('%j -> %j: %s', (before, after, sentence) => {
     expect(fields(before, after)).toEqual([sentence]);
+  });
+
+  it('shows since when a site is archived, and says nothing of it where a site was added', () => {
+    const change = changeRow({ before: { archived_at: null }, after: { archived_at: '2027-05-03T02:00:00+00:00' } });
+    expect(changeGroups(change).groups).toEqual([
+      { title: null, values: [{ label: 'Archived', before: null, after: '3 May 2027 at 10:00' }] },
+    ]);
+    const added = changeRow({ operation: 'INSERT', before: null, after: { name: 'Selasih Park', archived_at: null } });
+    expect(words(added)).toEqual(['Site “Selasih Park” added']);
+    expect(changeGroups(added).groups.flatMap(({ values }) => values.map(({ label }) => label))).toEqual(['Name']);
   });
 
   it('describes several fields in the order of the form, in at most four sentences', () => {

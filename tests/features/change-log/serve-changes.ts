@@ -17,7 +17,7 @@ export const movesUrl = `${origin}/rest/v1/rpc/logged_moves`;
 interface Asked {
   of_site?: number;
   by_access?: number;
-  of_kind?: 'site' | 'tasks' | 'counts' | 'keys';
+  of_kind?: 'site' | 'tasks' | 'counts' | 'keys' | 'faults' | 'stickers' | 'links';
   from_day?: string;
   to_day?: string;
   words?: string;
@@ -25,7 +25,15 @@ interface Asked {
   page_size: number;
 }
 
-const tables = { site: 'maintable', tasks: 'maintable', counts: 'carpost', keys: 'main' } as const;
+const tables = {
+  site: 'maintable',
+  tasks: 'maintable',
+  counts: 'carpost',
+  keys: 'main',
+  faults: 'faults',
+  stickers: 'stickers',
+  links: 'share_links',
+} as const;
 
 const keyRow = (id: number, label: string, values: object = {}) => ({
   id,
@@ -127,7 +135,8 @@ export function manyChanges(count: number): Change[] {
 export async function openLog(query = '', ...changes: Change[]) {
   const served = serveChanges(...changes);
   const view = renderRoute(`/DataEditor/history${query}`, adminSession);
-  await screen.findByText(/\d changes?$|^Nothing has been changed yet|^No change matches|^There is no site/u);
+  const count = /\d changes?$|^Nothing has been changed yet|^No change matches|^There is no site/u;
+  await screen.findByText(count, { selector: '[role=status]' });
   return { ...view, ...served };
 }
 

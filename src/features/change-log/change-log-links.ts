@@ -1,0 +1,45 @@
+import { t } from '../../lib/language/translate.ts';
+import type { Change, ChangedValue } from '../../records/change-log/change-log.ts';
+import { plainList } from '../../records/counted.ts';
+import { visitsText } from '../../records/link/link-words.ts';
+import { longDate } from '../../records/time.ts';
+import { momentOf, textOf } from './change-log-faults.ts';
+import { inSentence } from './change-log-site.ts';
+
+// Links without a login in the change log (`decisions §16`): who made and ended them. How often they were opened is not in it.
+
+/** What happened to a link: `Link 7 for “Insurer” made: 2 visits, until 3 June 2027`. */
+export function linkSentence({ row_id: id, operation, after }: Change): string {
+  const until = textOf(after?.['until']);
+  if (operation === 'INSERT')
+    return t('Link {id} for “{label}” made: {visits}, until {day}', {
+      id,
+      label: inSentence(textOf(after?.['label']) ?? ''),
+      visits: visitsText(idsOf(after?.['task_ids']).length),
+      day: until === null ? '' : longDate(until),
+    });
+  return textOf(after?.['ended_at']) === null ? t('Link {id} changed', { id }) : t('Link {id} ended', { id });
+}
+
+/** The values of a link before and after. */
+export function linkValues({ before, after }: Change): ChangedValue[] {
+  const value = (label: string, column: string, asText: (stored: unknown) => string | null): ChangedValue => ({
+    label,
+    before: asText(before?.[column]),
+    after: asText(after?.[column]),
+  });
+  return [
+    value(t('For whom'), 'label', textOf),
+    value(t('Visits'), 'task_ids', visitNumbers),
+    value(t('Made'), 'made_at', momentOf),
+    value(t('Ends'), 'until', momentOf),
+    value(t('Ended'), 'ended_at', momentOf),
+  ].filter((changed) => changed.before !== changed.after);
+}
+
+const idsOf = (ids: unknown): number[] =>
+  Array.isArray(ids) ? ids.filter((id): id is number => typeof id === 'number') : [];
+
+function visitNumbers(ids: unknown): string | null {
+  return plainList(idsOf(ids).map((id) => t('Visit {id}', { id }))) || null;
+}
