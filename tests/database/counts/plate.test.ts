@@ -77,7 +77,7 @@ describe.each(worlds)('in $name', (world) => {
   test.each(instants)('the other numbers equal those counted in SQL, at %s', async (instant) => {
     const now = new Date(instant);
     const found = read.records.map((record) => {
-      const counted = countYear(record, now);
+      const counted = countYear(record, [], now);
       const posts = readCarPosts(read.posts.get(record.id));
       const failures = countFailures(posts, counted.year, now);
       return {

@@ -6,11 +6,14 @@ export interface SqlResponses {
   site: number;
   within: number;
   late: number;
+  /** Of the late ones. */
+  late_faults: number;
   unrecorded: number;
   no_contract: number;
   recorded: number;
   median: number | null;
   longest: number | null;
+  settled: number;
   /** Null without a contract in the year. */
   used: number | null;
   agreed: number | null;
@@ -28,18 +31,42 @@ const responses = `
   site as (
     select m.*, case when pg_input_is_valid(btrim(contract_until), 'date') then btrim(contract_until)::date end as until
     from public.maintable m),
+  -- those that had been reported before, or were none, count nowhere; the former do where a visit answers them
+  fault as (
+    select f.site_id as site, f.id, f.reported_at, f.closed_at from private.faults f
+    where coalesce(f.closed_as, '') not in ('double', 'not-a-fault') or f.closed_as = 'double' and exists (
+      select from public.maintable m, jsonb_array_elements(m.tasks2024) t where m.id = f.site_id and t ->> 'showing' = 'True'
+        and jsonb_typeof(t -> 'answers') = 'array' and t -> 'answers' @> jsonb_build_array(f.id))),
   said as (
-    select s.id as site, (t ->> 'time')::timestamptz as visited,
+    select s.id as site, (t ->> 'id')::int as id, t ->> 'kind' as kind, (t ->> 'time')::timestamptz as visited,
+      array(select f.id from fault f where f.site = s.id and jsonb_typeof(t -> 'answers') = 'array'
+        and t -> 'answers' @> jsonb_build_array(f.id)) as answers,
       case when t ->> 'reported' ~ '(Z|[+-][0-9]{2}:?[0-9]{2})$' and pg_input_is_valid(t ->> 'reported', 'timestamptz')
         then (t ->> 'reported')::timestamptz end as reported,
       case when t ->> 'arrived' ~ '(Z|[+-][0-9]{2}:?[0-9]{2})$' and pg_input_is_valid(t ->> 'arrived', 'timestamptz')
         then (t ->> 'arrived')::timestamptz end as arrived
-    from site s, jsonb_array_elements(s.tasks2024) t where t ->> 'showing' = 'True' and t ->> 'kind' = 'emergency'),
+    from site s, jsonb_array_elements(s.tasks2024) t where t ->> 'showing' = 'True'),
+  -- a fault is answered by who came first
+  answered as (
+    select distinct on (site, fault) site, fault, id as visit from said cross join unnest(answers) fault
+    order by site, fault, coalesce(arrived, visited), id),
+  begun as (
+    select s.*, least(s.reported, (select min(f.reported_at) from answered a join fault f on f.site = a.site and f.id = a.fault
+      where a.site = s.site and a.visit = s.id)) as start
+    from said s
+    where exists (select from answered a where a.site = s.site and a.visit = s.id) or (kind = 'emergency' and answers = '{}')),
   call as (
-    select site, (visited at time zone 'Asia/Singapore')::date as day,
-      (coalesce(reported, visited) at time zone 'Asia/Singapore')::date as from_day,
-      case when arrived >= reported then trunc(extract(epoch from arrived - reported) / 60)::int end as minutes
-    from said),
+    select site, kind, (visited at time zone 'Asia/Singapore')::date as day,
+      (coalesce(start, visited) at time zone 'Asia/Singapore')::date as from_day,
+      case when arrived >= start then trunc(extract(epoch from arrived - start) / 60)::int end as minutes, false as alone
+    from begun
+    union all
+    -- nobody came: late by its end, or by now
+    select f.site, null, (coalesce(f.closed_at, $1::timestamptz) at time zone 'Asia/Singapore')::date,
+      (f.reported_at at time zone 'Asia/Singapore')::date,
+      case when coalesce(f.closed_at, $1::timestamptz) >= f.reported_at
+        then trunc(extract(epoch from coalesce(f.closed_at, $1::timestamptz) - f.reported_at) / 60)::int end, true
+    from fault f where not exists (select from answered a where a.site = f.site and a.fault = f.id)),
   held as (
     select c.*, c.from_day > s.until as over,
       case when before.found then before.hours else s.response_hours end as hours
@@ -49,7 +76,7 @@ const responses = `
       from jsonb_array_elements(case when jsonb_typeof(s.promised_before) = 'array' then s.promised_before else '[]' end) p
       where c.from_day <= (p ->> 'until')::date order by (p ->> 'until')::date limit 1) before on true),
   told as (
-    select site, day, minutes, coalesce(over, false) as over,
+    select site, kind, day, minutes, alone, coalesce(over, false) as over,
       case when over then 'no contract' when minutes is null then 'unrecorded' when hours is null then 'no promise'
         when minutes <= round(hours * 60) then 'within' else 'late' end as state
     from held),
@@ -72,15 +99,21 @@ const responses = `
         from jsonb_array_elements(case when jsonb_typeof(s.promised_before) = 'array' then s.promised_before else '[]' end) p
         where least(c.last_day, moment.today) <= (p ->> 'until')::date) as calls
     from contract_year c join site s on s.id = c.site cross join moment where c.last_day is not null)
-  select s.id::int as site, count(*) filter (where state = 'within')::int as within, count(*) filter (where state = 'late')::int as late,
-    count(*) filter (where state = 'unrecorded')::int as unrecorded, count(*) filter (where state = 'no contract')::int as no_contract,
-    count(minutes)::int as recorded, floor(percentile_cont(0.5) within group (order by minutes))::int as median, max(minutes) as longest,
+  select s.id::int as site, count(*) filter (where state = 'within' and not alone)::int as within,
+    count(*) filter (where state = 'late')::int as late, count(*) filter (where state = 'late' and alone)::int as late_faults,
+    count(*) filter (where state = 'unrecorded' and not alone)::int as unrecorded,
+    count(*) filter (where state = 'no contract' and not alone)::int as no_contract,
+    count(minutes) filter (where not alone)::int as recorded,
+    floor(percentile_cont(0.5) within group (order by minutes) filter (where not alone))::int as median,
+    max(minutes) filter (where not alone) as longest,
+    (select count(*)::int from fault f where f.site = s.id and extract(year from f.closed_at at time zone 'Asia/Singapore') = moment.year
+      and not exists (select from answered a where a.site = f.site and a.fault = f.id)) as settled,
     case when a.site is not null then (select count(*)::int from told u
-      where u.site = s.id and not u.over and u.day between a.first_day and a.last_day) end as used,
+      where u.site = s.id and u.kind = 'emergency' and not u.over and u.day between a.first_day and a.last_day) end as used,
     a.calls as agreed, a.first_day::text, a.last_day::text
   from moment cross join site s left join told t on t.site = s.id and extract(year from t.day) = moment.year
   left join agreed a on a.site = s.id
-  group by s.id, a.site, a.calls, a.first_day, a.last_day order by s.id`;
+  group by s.id, moment.year, a.site, a.calls, a.first_day, a.last_day order by s.id`;
 
 /** Every site, by id, in the year of an instant. */
 export function responsesInSql(backend: TestBackend, instant: string): Promise<SqlResponses[]> {

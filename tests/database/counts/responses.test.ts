@@ -1,8 +1,14 @@
 import * as v from 'valibot';
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { SiteOverview } from '../../../src/records/site/site-overview.ts';
+import { faultsPage } from '../../../src/records/fault/fault.ts';
 import { promisedBeforeSchema, promisesOf, type PromiseColumns } from '../../../src/records/site/site-promise.ts';
-import { callsUsed, responseFigures, type ClockedVisit } from '../../../src/records/task/response.ts';
+import { shownCall } from '../../../src/records/site/watched-site.ts';
+import {
+  callsUsed,
+  responseFigures,
+  type ClockedVisit,
+  type ReportedFault,
+} from '../../../src/records/task/response.ts';
 import { taskSchema, visibleTasks } from '../../../src/records/task/task.ts';
 import { siteYear } from '../../../src/records/time.ts';
 import { bootBackend, type TestBackend } from '../support/backend.ts';
@@ -22,21 +28,29 @@ interface CountedSite extends PromiseColumns {
 }
 
 /** What the portal says of the calls of a site in the year of an instant, in the form of the count in SQL. */
-function said(id: number, site: CountedSite, visits: readonly ClockedVisit[], instant: string): SqlResponses {
+function said(
+  id: number,
+  site: CountedSite,
+  visits: readonly ClockedVisit[],
+  faults: readonly ReportedFault[],
+  instant: string,
+): SqlResponses {
   const now = new Date(instant);
   const year = siteYear(now);
-  const clock = { promises: promisesOf(site), contractEnd: site.contract_until, faults: [], visits };
+  const clock = { promises: promisesOf(site), contractEnd: site.contract_until, faults, visits };
   const figures = responseFigures({ ...clock, days: { from: `${year}-01-01`, to: `${year}-12-31` }, now });
   const calls = callsUsed({ ...clock, year, now });
   return {
     site: id,
     within: figures.within,
     late: figures.late,
+    late_faults: figures.lateFaults,
     unrecorded: figures.unrecorded,
     no_contract: figures.noContract,
     recorded: figures.recorded,
     median: figures.median,
     longest: figures.longest,
+    settled: figures.settled,
     used: calls?.used ?? null,
     agreed: calls?.agreed ?? null,
     first_day: calls?.from ?? null,
@@ -61,29 +75,42 @@ describe.each(worlds)('the emergency calls of $name', (world) => {
   test.each(instants)('are counted as in SQL, from the records, at %s', async (instant) => {
     const admin = backend.clientFor(await backend.sessionFor(keys.admin));
     const { data } = await admin.from('maintables').select('*').order('id').throwOnError();
-    const found = v.parse(records, data).map((site) => said(site.id, site, visibleTasks(site.tasks2024), instant));
+    const faults = await faultsBySite(world.sites);
+    const found = v
+      .parse(records, data)
+      .map((site) => said(site.id, site, visibleTasks(site.tasks2024), faults.get(site.id) ?? [], instant));
     expect(found).toHaveLength(world.sites);
     expect(found).toEqual(await responsesInSql(backend, instant));
   });
 
   test.each(instants)('and from the rows of the overview, at %s', async (instant) => {
     const rows = await overviewAt(backend, instant);
-    const found = rows.map((row) => said(row.site_id, row, row.calls.map(asEmergency), instant));
+    const found = rows.map((row) =>
+      said(row.site_id, row, row.calls.map(shownCall), row.reported_faults ?? [], instant),
+    );
     expect(found).toEqual(await responsesInSql(backend, instant));
   });
 });
 
-const asEmergency = (call: SiteOverview['calls'][number]): ClockedVisit => ({
-  ...call,
-  showing: 'True',
-  kind: 'emergency',
-});
+/** The faults as the portal reads them, page by page. */
+async function faultsBySite(sites: number): Promise<ReadonlyMap<number, ReportedFault[]>> {
+  const admin = backend.clientFor(await backend.sessionFor(keys.admin));
+  const all = new Map<number, ReportedFault[]>();
+  for (let page = 1; ; page += 1) {
+    const { data } = await admin.rpc('list_faults', { state: 'all', page, page_size: 500 }).throwOnError();
+    const { faults, total } = v.parse(faultsPage, data);
+    for (const fault of faults) all.set(fault.site_id, [...(all.get(fault.site_id) ?? []), fault]);
+    if (page * 500 >= total) break;
+  }
+  expect(all.size).toBeLessThanOrEqual(sites);
+  return all;
+}
 
 test('the generated sites have calls of every kind', async () => {
   const [, generated] = worlds;
   if (generated) await fillWorld(backend, generated);
   const all = await responsesInSql(backend, instants[0]);
-  for (const member of ['within', 'late', 'unrecorded', 'no_contract', 'used'] as const)
+  for (const member of ['within', 'late', 'late_faults', 'settled', 'unrecorded', 'no_contract', 'used'] as const)
     expect(all.filter((site) => (site[member] ?? 0) > 0).length, member).toBeGreaterThan(10);
   expect(all.filter(({ used, agreed }) => used !== null && agreed !== null && used > agreed).length).toBeGreaterThan(3);
   expect(all.filter(({ used }) => used === null).length).toBeGreaterThan(3);

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { TestBackend } from '../support/backend.ts';
 import { keys } from '../support/base-rows.ts';
 import { withCalls, withFollowUps } from './made-calls.ts';
+import { withFaults } from './made-faults.ts';
 import { makeSites } from './made-sites.ts';
 
 /** A database full of sites to be counted. */
@@ -12,7 +13,8 @@ interface World {
 }
 
 /** 300 sites, the same in every run. */
-export const made = JSON.stringify(withFollowUps(withCalls(makeSites(300, 20_261_122), 20_261_129), 20_261_130));
+const madeWorld = withFaults(withFollowUps(withCalls(makeSites(300, 20_261_122), 20_261_129), 20_261_130), 20_261_201);
+export const made = JSON.stringify(madeWorld.sites);
 
 /** The demo, and generated sites, some of which have visits that nobody could enter today. */
 export const worlds: readonly World[] = [
@@ -41,6 +43,21 @@ export const worlds: readonly World[] = [
         `insert into public.carpost (site_id, json) select id, posts
          from jsonb_to_recordset($1) as made(name text, posts jsonb) join public.maintable using (name)`,
         [made],
+      );
+      await backend.sql(
+        `insert into private.faults (id, site_id, post, what, known, origin, main_id, reported_at, noticed_at, closed_at, closed_as, closed_reason)
+         overriding system value
+         select id, site_id, null, what, what <> 'It makes a noise', 'client', 1, reported_at, noticed_at, closed_at, closed_as,
+           case when closed_as is not null then 'The office knows' end
+         from jsonb_to_recordset($1) as made(id bigint, site_id bigint, what text, reported_at timestamptz, noticed_at timestamptz,
+           closed_at timestamptz, closed_as text)`,
+        [JSON.stringify(madeWorld.faults)],
+      );
+      await backend.sql(
+        `insert into private.fault_voices (fault_id, at, origin, main_id, attempt, joined)
+         select id, reported_at, 'client', 1, sha256(convert_to(id || ' ' || n, 'UTF8')), n > 1
+         from jsonb_to_recordset($1) as made(id bigint, reported_at timestamptz, voices integer) cross join generate_series(1, voices) n`,
+        [JSON.stringify(madeWorld.faults)],
       );
       await backend.sql('set session_replication_role = default');
       await backend.sql(

@@ -1,0 +1,44 @@
+import { queryOptions } from '@tanstack/react-query';
+import * as v from 'valibot';
+import { dataOf } from '../../lib/request-error.ts';
+import { supabase } from '../../lib/supabase.ts';
+import { faultsKey } from './fault-news.ts';
+import { faultsPage, siteFaultSchema, type Fault, type SiteFault } from './fault.ts';
+
+const siteFaults = v.array(siteFaultSchema);
+
+const pageSize = 500;
+
+/** All faults of a site, the newest report first. @throws RequestError when they cannot be read */
+export async function readSiteFaults(site: number, signal?: AbortSignal): Promise<SiteFault[]> {
+  const found: SiteFault[] = [];
+  for (let page = 1; ; page += 1) {
+    const call = supabase.rpc('list_faults', { site_id: site, state: 'all', page, page_size: pageSize });
+    const { faults, total } = v.parse(faultsPage, dataOf(await (signal ? call.abortSignal(signal) : call)));
+    // a report that came meanwhile moves one to the next page
+    const known = new Set(found.map(({ id }) => id));
+    found.push(...faults.filter(({ id }) => !known.has(id)).map(withoutReports));
+    if (faults.length < pageSize || page * pageSize >= total) return found;
+  }
+}
+
+function withoutReports({ id, post, what, known, reported_at, noticed_at, closed, answers }: Fault): SiteFault {
+  return {
+    id,
+    post,
+    what: known ? what : null,
+    reported_at,
+    noticed_at,
+    closed: closed && { at: closed.at, as: closed.as },
+    answers,
+  };
+}
+
+/** All faults of a site, kept on the device beside its record. Its key begins as that of every query of faults: what changes one refreshes them all. */
+export function siteFaultsQuery(site: number) {
+  return queryOptions({
+    queryKey: [...faultsKey, 'of a site', site],
+    meta: { saved: siteFaults },
+    queryFn: ({ signal }) => readSiteFaults(site, signal),
+  });
+}

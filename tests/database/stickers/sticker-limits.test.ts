@@ -1,0 +1,219 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { send } from '../access/outcomes.ts';
+import { keys } from '../support/base-rows.ts';
+import { inTime, timeOf } from '../support/in-time.ts';
+import { openPortal, type OpenPortal } from '../support/open-portal.ts';
+import {
+  addressOf,
+  answerIn,
+  makeSticker,
+  notAtTheEndOfAnHour,
+  reportBy,
+  said,
+  scan,
+  shownBy,
+  type MadeSticker,
+} from './sticker-door.ts';
+
+let portal: OpenPortal;
+let sticker: MadeSticker;
+openPortal(async (opened) => {
+  portal = opened;
+  sticker = await makeSticker(portal);
+});
+beforeEach(notAtTheEndOfAnHour);
+
+/** How often reports of this kind were accepted and refused. */
+async function reports(many: number, secret: (number: number) => string, address: (number: number) => string) {
+  const statuses: Record<number, number> = {};
+  for (let i = 0; i < many; i += 1) {
+    const { status } = await reportBy(portal.backend, secret(i), said({ what: `Noise ${i}` }), address(i));
+    statuses[status] = (statuses[status] ?? 0) + 1;
+  }
+  return statuses;
+}
+
+/** The same for a thousand of them, which the database is asked without HTTP. */
+async function thousandReports(secret: (number: number) => string, address: (number: number) => string) {
+  const numbers = Array.from({ length: 1_000 }, (_, number) => number);
+  const rows = await portal.backend.sql<{ status: string; count: number }>(
+    `select coalesce(answer ->> 'code', 'stands') as status, count(*)::int from (
+       select set_config('request.headers', json_build_object('cf-connecting-ip', r.address)::text, true),
+         private.report_from_sticker(r.secret, r.report::jsonb) as answer
+       from unnest($1::text[], $2::text[], $3::text[]) r (secret, address, report)) sent group by 1`,
+    [
+      numbers.map(secret),
+      numbers.map(address),
+      numbers.map((number) => JSON.stringify(said({ what: `Noise ${number}` }))),
+    ],
+  );
+  return Object.fromEntries(rows.map(({ status, count }) => [status, count]));
+}
+
+const counted = async (who: string) => {
+  const [row] = await portal.backend.sql<{ times: number }>(
+    `select times from private.door_counts where door = 'report' and who = $1`,
+    [who],
+  );
+  return row?.times ?? 0;
+};
+const countOf = async (table: string) =>
+  (await portal.backend.sql<{ count: number }>(`select count(*)::int from private.${table}`))[0]?.count;
+
+describe('a sticker', () => {
+  test('takes 6 reports an hour, from however many addresses, and says when the next one is', async () => {
+    expect(await reports(60, () => sticker.secret, addressOf)).toEqual({ 200: 6, 429: 54 });
+    const { text, headers } = await reportBy(portal.backend, sticker.secret, said(), addressOf(99));
+    const wait = headers.get('retry-after');
+    expect(JSON.parse(text)).toMatchObject({ code: 'PT429', details: '6', hint: wait });
+    expect(Number(wait)).toBeGreaterThan(0);
+    expect(Number(wait)).toBeLessThanOrEqual(3_600);
+    // a sixth open fault at one post joins the newest
+    expect([await countOf('faults'), await countOf('fault_voices')]).toEqual([5, 6]);
+  });
+
+  test('takes 6 of 60 at once', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 60 }, (_, i) => reportBy(portal.backend, sticker.secret, said(), addressOf(i))),
+    );
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(6);
+    expect([await countOf('faults'), await countOf('fault_voices')]).toEqual([1, 6]);
+  });
+
+  test('still shows its open faults when it takes no more, and the others of the site report', async () => {
+    const [exit, other] = [await makeSticker(portal, 'Exit'), await makeSticker(portal, 'Exit', 2)];
+    await reports(60, () => sticker.secret, addressOf);
+    expect(shownBy(await scan(portal.backend, sticker.secret)).faults).toHaveLength(5);
+    for (const { secret } of [exit, other])
+      expect((await reportBy(portal.backend, secret, said(), addressOf(1))).status).toBe(200);
+    for (const key of [keys.siteOne, keys.admin]) {
+      const body = { site_id: 1, post: 'Main gate', report: said() };
+      const session = await portal.backend.sessionFor(key);
+      expect((await send(portal.backend, { request: 'POST /rest/v1/rpc/report_fault', body }, session)).status).toBe(
+        200,
+      );
+    }
+  });
+
+  test('takes reports again in the next hour', async () => {
+    await reports(10, () => sticker.secret, addressOf);
+    await portal.backend.sql(`update private.door_counts set window_start = window_start - interval '1 hour'`);
+    expect((await reportBy(portal.backend, sticker.secret, said(), addressOf(1))).status).toBe(200);
+  });
+
+  test('is looked at 300 times an hour from an address, and from others after that', async () => {
+    await scan(portal.backend, sticker.secret);
+    await portal.backend.sql(`update private.door_counts set times = 299 where door = 'look'`);
+    expect((await scan(portal.backend, sticker.secret)).status).toBe(200);
+    const over = await scan(portal.backend, sticker.secret);
+    expect([over.status, Number(over.headers.get('retry-after')) > 0]).toEqual([429, true]);
+    expect((await scan(portal.backend, sticker.secret, addressOf(2))).status).toBe(200);
+    // who may not look any more can still report
+    expect((await reportBy(portal.backend, sticker.secret)).status).toBe(200);
+  });
+});
+
+describe('an address', () => {
+  test('reports 30 times an hour, by however many stickers, and other addresses go on', async () => {
+    const stickers: MadeSticker[] = [];
+    for (let i = 0; i < 7; i += 1) stickers.push(await makeSticker(portal, `P${i}`, 1 + (i % 2)));
+    const secretOf = (number: number) => stickers[number % 7]?.secret ?? '';
+    expect(await reports(42, secretOf, () => addressOf(1))).toEqual({ 200: 30, 429: 12 });
+    expect((await reportBy(portal.backend, sticker.secret, said(), addressOf(2))).status).toBe(200);
+  });
+
+  test('is not counted for what the limit of a sticker refused, nor the site', async () => {
+    await reports(
+      40,
+      () => sticker.secret,
+      () => addressOf(1),
+    );
+    expect([
+      await counted(`sticker ${sticker.id}`),
+      await counted(`address ${addressOf(1)}`),
+      await counted('site 1'),
+    ]).toEqual([40, 6, 6]);
+  });
+});
+
+describe('a site', () => {
+  test('takes 40 reports an hour by its stickers; another site and its own people go on', async () => {
+    const stickers: MadeSticker[] = [];
+    for (let i = 0; i < 10; i += 1) stickers.push(await makeSticker(portal, `P${i}`));
+    const secretOf = (number: number) => stickers[number % 10]?.secret ?? '';
+    expect(await reports(60, secretOf, addressOf)).toEqual({ 200: 40, 429: 20 });
+    const other = await makeSticker(portal, 'Exit', 2);
+    expect((await reportBy(portal.backend, other.secret, said(), addressOf(1))).status).toBe(200);
+    for (const key of [keys.siteOne, keys.admin]) {
+      const body = { site_id: 1, post: 'Main gate', report: said() };
+      const session = await portal.backend.sessionFor(key);
+      expect((await send(portal.backend, { request: 'POST /rest/v1/rpc/report_fault', body }, session)).status).toBe(
+        200,
+      );
+    }
+  });
+});
+
+describe('a repetition', () => {
+  test('is never counted nor refused, and gets the same answer', async () => {
+    const report = said({ photos: 2 });
+    const first = answerIn(await reportBy(portal.backend, sticker.secret, report));
+    await reports(20, () => sticker.secret, addressOf);
+    const before = await counted(`sticker ${sticker.id}`);
+    for (let i = 0; i < 10; i += 1)
+      expect(answerIn(await reportBy(portal.backend, sticker.secret, report, addressOf(i)))).toEqual(first);
+    expect(await counted(`sticker ${sticker.id}`)).toBe(before);
+  });
+
+  test('of 40 at once is one report', async () => {
+    const report = said({ photos: 1 });
+    const answers = await Promise.all(
+      Array.from({ length: 40 }, (_, i) => reportBy(portal.backend, sticker.secret, report, addressOf(i))),
+    );
+    expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
+    expect([await countOf('fault_voices'), await countOf('fault_photos')]).toEqual([1, 1]);
+  });
+
+  test('of the attempt of another sticker is refused, and tells nothing of it', async () => {
+    const report = said({ photos: 1 });
+    const first = answerIn(await reportBy(portal.backend, sticker.secret, report));
+    const others = [await makeSticker(portal, 'Exit'), await makeSticker(portal, 'Exit', 2)];
+    for (const { secret } of others) {
+      const { status, text } = await reportBy(portal.backend, secret, report);
+      expect(status).toBe(422);
+      expect(text).not.toContain(first.photos[0]);
+    }
+    const body = { site_id: 1, post: 'Main gate', report };
+    const session = await portal.backend.sessionFor(keys.siteOne);
+    expect((await send(portal.backend, { request: 'POST /rest/v1/rpc/report_fault', body }, session)).status).toBe(422);
+    expect(await countOf('fault_voices')).toBe(1);
+  });
+});
+
+/** The office waits for its list less than a second. */
+const expectListInTime = () =>
+  inTime(async () => expect(await timeOf(() => portal.admin.rpc('list_faults').throwOnError())).toBeLessThan(1_000));
+
+describe('1,000 reports', () => {
+  test('by one sticker are 6, and the list of the office stays fast', async () => {
+    const sent = await thousandReports(
+      () => sticker.secret,
+      () => addressOf(1),
+    );
+    expect(sent).toEqual({ stands: 6, PT429: 994 });
+    expect([await countOf('faults'), await countOf('fault_voices')]).toEqual([5, 6]);
+    // a row for the sticker, for the address and for the site, however many there were
+    expect(await countOf('door_counts')).toBe(3);
+    await expectListInTime();
+  });
+
+  test('by 1,000 addresses are 40 of a site, while other sites report', async () => {
+    const stickers: MadeSticker[] = [];
+    for (let i = 0; i < 20; i += 1) stickers.push(await makeSticker(portal, `P${i}`));
+    const secretOf = (number: number) => stickers[number % 20]?.secret ?? '';
+    expect(await thousandReports(secretOf, addressOf)).toEqual({ stands: 40, PT429: 960 });
+    const other = await makeSticker(portal, 'Exit', 2);
+    expect((await reportBy(portal.backend, other.secret, said(), addressOf(1))).status).toBe(200);
+    await expectListInTime();
+  });
+});
