@@ -6,9 +6,11 @@ import { loadEnv } from 'vite';
 import { defineConfig } from 'vitest/config';
 import { buildTargets } from './.config/browsers/supported.ts';
 import { cssTypes } from './.config/css-types.ts';
+import { doorPages } from './.config/doors.ts';
 import { guidesPlugin } from './.config/guides-plugin.ts';
 import { hosts } from './.config/hosts.ts';
 import { lastingStyles } from './.config/lasting-styles.ts';
+import { withoutUnusedDrawing } from './.config/left-out.ts';
 import { notices } from './.config/notices.ts';
 import { pageNotices } from './.config/page-notices.ts';
 import { serviceWorker } from './.config/service-worker.ts';
@@ -18,7 +20,6 @@ import { dataFolderOf } from './supabase/local/data-folder.ts';
 import { embeddedSupabase } from './supabase/local/vite-plugin.ts';
 
 const port = Number(process.env['PORT'] || 5173);
-const leftOut = join(import.meta.dirname, 'src/reports/left-out.ts');
 const router = join(import.meta.dirname, 'node_modules/react-router/dist/production');
 
 const componentTests = readdirSync(join(import.meta.dirname, 'tests'), { recursive: true, encoding: 'utf8' })
@@ -73,14 +74,14 @@ export default defineConfig(({ mode, command }) => {
       pageNotices(),
       licences.write(),
       sourceMaps(),
+      doorPages(licences.collect),
       hosts(projectUrl),
       serviceWorker(),
       embedded && embeddedSupabase(),
     ],
     resolve: {
       alias: {
-        // jsPDF would load these for HTML and SVG, which no report draws
-        ...Object.fromEntries(['html2canvas', 'canvg', 'dompurify'].map((name) => [name, leftOut])),
+        ...withoutUnusedDrawing,
         // the package exports only its development build, including all warnings
         ...(command === 'build' && {
           'react-router/dom': join(router, 'dom-export.mjs'),
@@ -90,7 +91,9 @@ export default defineConfig(({ mode, command }) => {
     },
     worker: { format: 'es', plugins: () => [licences.collect()] },
     // Vite finds what workers import only when they start, and would reload the page during the first report
-    optimizeDeps: { include: ['fast-png', 'p-limit', 'libheif-js/libheif-wasm/libheif.js'] },
+    optimizeDeps: {
+      include: ['fast-png', 'lean-qr', 'lean-qr/extras/svg', 'libheif-js/libheif-wasm/libheif.js', 'p-limit'],
+    },
     server: { port, strictPort: true },
     preview: { port, strictPort: true },
     build: {
@@ -114,8 +117,15 @@ export default defineConfig(({ mode, command }) => {
               {
                 name: 'shared',
                 // pdf.js is larger than all of these together, and few people need it
-                test: /src[\\/](records|lib(?![\\/]pdf[\\/]pdf-js)|components)[\\/]|node_modules[\\/](@tanstack|valibot)[\\/]/,
+                test: /src[\\/](ui|records(?![\\/](?:site[\\/]archive-calls|import[\\/]))|lib(?![\\/]pdf[\\/]pdf-js)|components(?![\\/]archive[\\/](?!ArchivedNote)))[\\/]|node_modules[\\/](@tanstack|valibot)[\\/]/,
                 minShareCount: 2,
+              },
+              // only the office imports tables
+              { name: 'read-table', test: /src[\\/]records[\\/]import[\\/]/, minShareCount: 2 },
+              // only the office archives sites
+              {
+                name: 'site-archive',
+                test: /src[\\/](records[\\/]site[\\/]archive-calls|components[\\/]archive[\\/](?!ArchivedNote))/,
               },
             ],
           },

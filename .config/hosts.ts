@@ -3,6 +3,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Plugin } from 'vite';
 import { headersFor, parseHostHeaders } from '../supabase/local/host-headers.ts';
+import { doors } from './door-page.ts';
 
 const policyName = 'content-security-policy';
 /** Browsers accept this in a header only. */
@@ -13,8 +14,8 @@ const patternsOf = (text: string) => text.split('\n').filter((line) => line.star
 
 /**
  * Adds what `public/_headers` cannot know: the one project that the pages talk to, where it allows any hosted one, and
- * the hashes of the page's inline scripts.
- * @param page `index.html` as built.
+ * the hashes of the pages' inline scripts.
+ * @param page `index.html` as built; the pages without a login have the same scripts.
  * @param projectUrl undefined when the backend is served with the page.
  */
 export function finishHeaders(text: string, page: string, projectUrl: string | undefined): string {
@@ -23,12 +24,15 @@ export function finishHeaders(text: string, page: string, projectUrl: string | u
     page.matchAll(/<script>(.*?)<\/script>/gsu),
     ([, script = '']) => ` 'sha256-${createHash('sha256').update(script).digest('base64')}'`,
   );
-  return text.replaceAll(' https://*.supabase.co', allowed).replace("script-src 'self'", `$&${hashes.join('')}`);
+  return text.replaceAll(' https://*.supabase.co', allowed).replaceAll("script-src 'self'", `$&${hashes.join('')}`);
 }
 
-/** Puts the policy of these headers into the page, as a second line of defence for hosts that send none. */
-export function withPolicy(page: string, headers: string): string {
-  const policy = headersFor(parseHostHeaders(headers), '/').get(policyName) ?? '';
+/**
+ * Puts the policy of these headers into a page, as a second line of defence for hosts that send none.
+ * @param path of the page
+ */
+export function withPolicy(page: string, headers: string, path = '/'): string {
+  const policy = headersFor(parseHostHeaders(headers), path).get(policyName) ?? '';
   const meta = `<meta http-equiv="Content-Security-Policy" content="${policy.replace(headerOnly, '').replace(/;$/u, '')}" />`;
   // before everything it applies to
   return page.replace(/<meta charset="[^"]+" \/>/u, `$&\n    ${meta}`);
@@ -46,8 +50,11 @@ export function vercelConfig(text: string): string {
   }));
   // these come before existing files
   const redirects = hostFiles.map((source) => ({ source, destination: '/', permanent: false }));
-  // existing files come first; a missing asset of an old release must not become a page cached for a year
-  const rewrites = [{ source: '/((?!assets/).*)', destination: '/index.html' }];
+  const rewrites = [
+    ...doors.map(({ path, page }) => ({ source: path, destination: `/${page}` })),
+    // existing files come first; a missing asset of an old release must not become a page cached for a year
+    { source: '/((?!assets/).*)', destination: '/index.html' },
+  ];
   return `${JSON.stringify({ headers, redirects, rewrites }, null, 2)}\n`;
 }
 
@@ -71,6 +78,12 @@ const compressible = [
   'application/wasm',
   'image/svg+xml',
 ];
+
+/** What nginx looks for at a path. */
+function fileOf(path: string): string {
+  const door = doors.find((each) => each.path === path);
+  return door ? `/${door.page}` : '$uri';
+}
 
 /**
  * For nginx: to be included in a `server` whose `root` is the published folder. A `location` with headers of its own
@@ -107,7 +120,7 @@ export function nginxConfig(text: string): string {
             pattern.replace('*', 'x'),
             `types { ${assetTypes} }\n  try_files $uri =404;`,
           )
-        : location(`= ${pattern}`, pattern, 'try_files $uri =404;'),
+        : location(`= ${pattern}`, pattern, `try_files ${fileOf(pattern)} =404;`),
     ),
     location(
       '= /manifest.webmanifest',
@@ -126,16 +139,22 @@ export function hosts(projectUrl: string | undefined): Plugin {
   return {
     name: 'hosts',
     apply: 'build',
-    writeBundle({ dir = '' }) {
-      const file = (name: string) => join(dir, name);
-      const page = readFileSync(file('index.html'), 'utf8');
-      const headers = finishHeaders(readFileSync(file('_headers'), 'utf8'), page, projectUrl);
-      writeFileSync(file('_headers'), headers);
-      writeFileSync(file('index.html'), withPolicy(page, headers));
-      const beside = `${dir}-hosts`;
-      mkdirSync(beside, { recursive: true });
-      writeFileSync(join(beside, 'vercel.json'), vercelConfig(headers));
-      writeFileSync(join(beside, 'nginx.conf'), nginxConfig(headers));
+    writeBundle: {
+      // after the pages without a login
+      sequential: true,
+      handler({ dir = '' }) {
+        const file = (name: string) => join(dir, name);
+        const page = readFileSync(file('index.html'), 'utf8');
+        const headers = finishHeaders(readFileSync(file('_headers'), 'utf8'), page, projectUrl);
+        writeFileSync(file('_headers'), headers);
+        writeFileSync(file('index.html'), withPolicy(page, headers));
+        for (const { page: name, path } of doors)
+          writeFileSync(file(name), withPolicy(readFileSync(file(name), 'utf8'), headers, path));
+        const beside = `${dir}-hosts`;
+        mkdirSync(beside, { recursive: true });
+        writeFileSync(join(beside, 'vercel.json'), vercelConfig(headers));
+        writeFileSync(join(beside, 'nginx.conf'), nginxConfig(headers));
+      },
     },
   };
 }

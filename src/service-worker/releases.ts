@@ -1,5 +1,6 @@
 import { entryOf } from '../lib/offline/portal-page.ts';
 import { shellPrefix } from '../lib/offline/shell-files.ts';
+import { inTime } from './in-time.ts';
 import { readFile } from './request-source.ts';
 import type { ShellList } from './shell-list.ts';
 
@@ -23,9 +24,6 @@ const olderPagesUrl = '/older-pages';
 
 /** How long one file may take. */
 const fileTimeoutMs = 120_000;
-/** How long everything waits for the device, and a navigation for the host (`decisions §12`). */
-export const patienceMs = 3_000;
-
 /** Files of packages that are in no list: fonts of other scripts, and what reads rare PDFs and pictures. Their content rarely changes. */
 const fromPackages = /^\/assets\/(?:noto-[^/]+\.woff2?|[^/]+\.(?:bcmap|pfb|ttf|wasm))$/u;
 
@@ -40,14 +38,6 @@ export const isListed = (path: string): boolean => listed.has(path);
 const cacheUrl = (path: string) => listed.get(path) ?? path;
 /** The name of a file without the hash of its content. */
 const stemOf = (url: string) => url.replace(/-[\w-]{8}\.\w+$/u, '');
-
-/** What the device says; undefined when it fails, or does not answer in time. */
-export function inTime<Value>(asking: Promise<Value>): Promise<Value | undefined> {
-  return Promise.race([
-    asking.catch(() => undefined),
-    new Promise<undefined>((resolve) => setTimeout(() => resolve(undefined), patienceMs)),
-  ]);
-}
 
 /** Names of all caches of the portal's own files. */
 async function shellCaches(): Promise<string[]> {

@@ -1,4 +1,4 @@
-import { shellPrefix } from '../lib/offline/shell-files.ts';
+import { doorPrefix, shellPrefix } from '../lib/offline/shell-files.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 
@@ -9,8 +9,8 @@ self.addEventListener('install', () => void self.skipWaiting());
 
 async function uninstall(): Promise<void> {
   await self.registration.unregister();
-  const shells = (await caches.keys()).filter((name) => name.startsWith(shellPrefix));
-  await Promise.all(shells.map((name) => caches.delete(name)));
+  const own = (await caches.keys()).filter((name) => name.startsWith(shellPrefix) || name.startsWith(doorPrefix));
+  await Promise.all(own.map((name) => caches.delete(name)));
 }
 
 self.addEventListener('activate', (event) => event.waitUntil(uninstall()));

@@ -15,6 +15,13 @@ const guide = /^\/guides\/[^/]+\.pdf$/iu;
 /** The API and its files, which `npm run preview` serves together with the page. */
 const api = /^\/[a-z]+\/v\d+(?:\/|$)/u;
 const hasExtension = /\.[^/.]+$/u;
+/** The pages without a login: that of a sticker has a service worker of its own (`report-worker.ts`), that of a link has none. */
+const door = /^\/(?:report|shared)(?:\.html)?$/u;
+
+/** Whether a request is for a page without a login. */
+export function isDoor(pathname: string): boolean {
+  return door.test(pathname);
+}
 
 /**
  * Where to answer a request from. Only files of the build itself are ever stored: nothing of the API or the storage,
@@ -27,6 +34,7 @@ export function sourceOf(request: RequestFacts, origin: string, isListed: (path:
   const { pathname, search } = url;
   const isPublic = !request.headers.has('x-portal-session') && !request.headers.has('authorization');
   if (request.method !== 'GET' || url.origin !== origin || !isPublic || api.test(pathname)) return 'network';
+  if (isDoor(pathname)) return 'network';
   if (request.mode === 'navigate' && !hasExtension.test(pathname)) return 'page';
   if (search !== '' || pathname === '/') return 'network';
   return built.test(pathname) || guide.test(pathname) || isListed(pathname) ? 'file' : 'network';

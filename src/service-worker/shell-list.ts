@@ -11,3 +11,13 @@ export interface ShellList {
   /** Code that some people need, such as a language: a device that has it of an older release stores it, too. */
   optional: readonly string[];
 }
+
+/** The files of the page that a sticker opens, of one build. */
+export interface DoorList {
+  /** A hash of all of them and of their headers. */
+  version: string;
+  /** The page's script: a page without it belongs to another release. */
+  entry: string;
+  /** All files but the page. */
+  files: readonly string[];
+}

@@ -1,15 +1,14 @@
 import type { StoreFileRequest, StoreFileResponse } from '../lib/offline/shell-files.ts';
+import { inTime, patienceMs } from './in-time.ts';
 import {
   deleteUnused,
   fetchPage,
   fetchShellFile,
   findOlderFile,
   findShellFile,
-  inTime,
   isListed,
   isOlderPage,
   noteOlderPages,
-  patienceMs,
   servingPage,
   storeFile,
   storeNext,

@@ -124,6 +124,19 @@ describe('the service worker', () => {
     expect(source('/a/page.html', { mode: 'navigate' })).toBe('network');
   });
 
+  it('leaves the page of a link, which nothing keeps, to the network', () => {
+    expect(source('/shared', { mode: 'navigate' })).toBe('network');
+    expect(source('/shared.html', { mode: 'navigate' })).toBe('network');
+    expect(source('/assets/shared/shared-a1.js')).toBe('network');
+  });
+
+  it('leaves the page of a sticker to its own', () => {
+    expect(source('/report', { mode: 'navigate' })).toBe('network');
+    expect(source('/report.html', { mode: 'navigate' })).toBe('network');
+    expect(source('/reports', { mode: 'navigate' })).toBe('page');
+    expect(source('/assets/report/report-a1.js')).toBe('network');
+  });
+
   it('leaves requests that send data or carry a session to the network', () => {
     expect(source('/assets/index-a1.js', { method: 'POST' })).toBe('network');
     expect(source('/profile', { mode: 'navigate', method: 'POST' })).toBe('network');

@@ -1,0 +1,88 @@
+import { currentLanguage, said, t } from '../../lib/language/translate.ts';
+import { symptoms } from '../../records/fault/symptoms.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Icon } from '../../ui/Icon.tsx';
+import type { StickerFault } from './sticker.ts';
+import styles from './StickerFaults.module.css';
+
+const dayInSingapore = (instant: Date) => instant.toLocaleDateString('en-GB', { timeZone: 'Asia/Singapore' });
+
+/** `09:12` today, else `3 May, 09:12`, in Singapore. */
+function shortMoment(instant: string): string {
+  const then = new Date(instant);
+  const isToday = dayInSingapore(then) === dayInSingapore(new Date());
+  return then.toLocaleString(currentLanguage().locale, {
+    timeZone: 'Asia/Singapore',
+    ...(!isToday && { day: 'numeric', month: 'short' }),
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+  });
+}
+
+/** What is wrong. Own words are never shown here (`decisions §15`); a failure type is, as it is stored. */
+function whatText({ what }: StickerFault): string {
+  if (what === null) return t('Another fault');
+  const symptom = symptoms[what];
+  return symptom ? said(symptom) : what;
+}
+
+/** The earliest end, as `faultEnd` has it. */
+const endOf = ({ answered, closed }: StickerFault) =>
+  answered !== null && closed !== null && Date.parse(closed) < Date.parse(answered) ? closed : (answered ?? closed);
+
+interface OpenFaultsProps {
+  faults: readonly StickerFault[];
+  busy: boolean;
+  /** Somebody sees the same fault. */
+  onJoin: (fault: StickerFault) => void;
+}
+
+/** What is broken at this post already. */
+export function OpenFaults({ faults, busy, onJoin }: OpenFaultsProps) {
+  const open = faults.filter((fault) => endOf(fault) === null);
+  if (open.length === 0) return null;
+  return (
+    <ul className={styles.list} aria-label={t('Reported already')}>
+      {open.map((fault) => (
+        <li key={fault.fault} className={styles.open}>
+          <p className={styles.what}>
+            {t('{what}: open since {moment}', { what: whatText(fault), moment: shortMoment(fault.since) })}
+          </p>
+          <p className={styles.known}>{t('The office knows.')}</p>
+          <Button className={styles.join} busy={busy} onClick={() => onJoin(fault)}>
+            {t('It is this one')}
+          </Button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** What was broken here within 30 days, and how it ended. */
+export function EndedFaults({ faults }: { faults: readonly StickerFault[] }) {
+  const ended = faults.filter((fault) => endOf(fault) !== null);
+  if (ended.length === 0) return null;
+  return (
+    <section className={styles.ended} aria-labelledby="ended-faults">
+      <h2 id="ended-faults" className={styles.title}>
+        {t('In the last 30 days')}
+      </h2>
+      <ul className={styles.list}>
+        {ended.map((fault) => (
+          <li key={fault.fault} className={styles.end}>
+            <Icon name="check" />
+            <span>{endText(fault)}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function endText(fault: StickerFault): string {
+  const what = whatText(fault);
+  return fault.answered === null || fault.answered !== endOf(fault)
+    ? t('{what}: closed {moment}', { what, moment: shortMoment(fault.closed ?? '') })
+    : t('{what}: answered {moment}', { what, moment: shortMoment(fault.answered) });
+}

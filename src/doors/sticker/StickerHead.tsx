@@ -1,0 +1,19 @@
+import { t } from '../../lib/language/translate.ts';
+import { stickerNumber } from '../../records/fault/sticker.ts';
+import { DoorHead } from '../DoorHead.tsx';
+import type { StickerState } from './sticker.ts';
+import styles from './StickerHead.module.css';
+
+/** Where the sticker is, and the languages. */
+export function StickerHead({ sticker: { kind, opened } }: { sticker: StickerState }) {
+  return (
+    <DoorHead title={opened?.site ?? t('Report a fault')}>
+      {(opened ?? kind === 'asking') && (
+        <p className={styles.place}>
+          {opened && opened.post !== null && <span className={styles.post}>{opened.post}</span>}
+          {opened && <span>{stickerNumber(opened.sticker)}</span>}
+        </p>
+      )}
+    </DoorHead>
+  );
+}

@@ -1,0 +1,19 @@
+import { RequestError } from '../../lib/request-error.ts';
+import { fieldsIn, isOwnAnswer, tooLarge } from '../../lib/service-answer.ts';
+import { sendFile, type SendingOptions } from '../../lib/upload/send-file.ts';
+import { faultBucket } from '../../records/fault/fault.ts';
+import { configured, valueOf } from '../door-call.ts';
+
+/**
+ * Sends a photo under a name of the report's answer. What is there under that name is this photo.
+ * @throws RequestError, or AbortError when stopped
+ */
+export async function sendPhoto(name: string, photo: Blob, options: SendingOptions): Promise<void> {
+  const { url, headers } = configured();
+  const { status, text } = await sendFile(`${url}/storage/v1/object/${faultBucket}/${name}`, headers, photo, options);
+  // the storage names its status in the body
+  const isThere = fieldsIn(text)['statusCode'] === '409' && isOwnAnswer(status, text, 'value');
+  if (isThere) return;
+  if (status === tooLarge) throw new RequestError('Too large', status, 'response');
+  valueOf(status, text, status >= 400 && isOwnAnswer(status, text, 'value'));
+}

@@ -1,0 +1,70 @@
+import { doorPrefix } from '../lib/offline/shell-files.ts';
+import { inTime } from './in-time.ts';
+import { isDoor, readFile } from './request-source.ts';
+import type { DoorList } from './shell-list.ts';
+
+// Opens the page of the stickers without a connection on a device that has reported once (`decisions §15`). Its scope is that page alone, so
+// the portal's worker and this one never meet. It keeps a whole release of the page, about 300 KB, and serves it first: nobody waits for a
+// slow line at a gate. A newer release is fetched in the background and opened next time; the one before stays for pages that are open.
+
+declare const self: ServiceWorkerGlobalScope;
+declare const builtDoor: DoorList;
+
+const door = builtDoor;
+const newestCache = doorPrefix + door.version;
+const page = '/report.html';
+/** Of the newest release and of the one before. */
+const mostCaches = 2;
+
+self.addEventListener('install', (event) => {
+  event.waitUntil(storeRelease());
+  void self.skipWaiting();
+});
+
+self.addEventListener('activate', (event) => event.waitUntil(deleteOlder()));
+
+self.addEventListener('fetch', (event) => {
+  const { request } = event;
+  const { origin, pathname, search } = new URL(request.url);
+  if (request.method !== 'GET' || origin !== location.origin) return;
+  if (request.mode === 'navigate' && isDoor(pathname)) event.respondWith(fromDevice(page, request));
+  else if (search === '' && pathname.startsWith('/assets/')) event.respondWith(fromDevice(pathname, request));
+});
+
+/** Stores the whole release. @throws when the host does not have it, or the device has no room: the browser tries again later */
+async function storeRelease(): Promise<void> {
+  const cache = await caches.open(newestCache);
+  await cache.put(page, await fetchPage());
+  await Promise.all(door.files.map(async (path) => cache.put(path, await readFile(await fetch(path), path))));
+}
+
+async function fetchPage(): Promise<Response> {
+  const response = await fetch(page, { cache: 'no-cache' });
+  const text = await response.text();
+  if (response.status !== 200 || !text.includes(`"${door.entry}"`)) throw new Error('The host has another page');
+  const headers = new Headers(response.headers);
+  headers.delete('content-encoding');
+  headers.delete('content-length');
+  // hosts that leave out the ending redirect, and what was redirected opens no page
+  return new Response(text, { headers });
+}
+
+async function deleteOlder(): Promise<void> {
+  const names = (await caches.keys()).filter((name) => name.startsWith(doorPrefix) && name !== newestCache);
+  await Promise.all(names.slice(0, Math.max(0, names.length - mostCaches + 1)).map((name) => caches.delete(name)));
+}
+
+/** What the device has at a path, of the newest release that has it; else what the host answers. */
+async function fromDevice(path: string, request: Request): Promise<Response> {
+  const stored = await inTime(findStored(path));
+  return stored ?? fetch(request);
+}
+
+async function findStored(path: string): Promise<Response | undefined> {
+  const names = (await caches.keys()).filter((name) => name.startsWith(doorPrefix) && name !== newestCache);
+  for (const cacheName of [newestCache, ...names.toReversed()]) {
+    const found = await caches.match(path, { cacheName, ignoreVary: true });
+    if (found) return found;
+  }
+  return undefined;
+}
