@@ -1,9 +1,9 @@
 import { said, t } from '../../lib/language/translate.ts';
 import { withinText } from '../../records/site/site-promise.ts';
-import { timeText, type SaidVisit } from '../../records/task/member-words.ts';
 import { timeMemberNames, timeMembers } from '../../records/task/optional-members.ts';
 import { durationText, lateText } from '../../records/task/response-words.ts';
 import type { CallResponse } from '../../records/task/response.ts';
+import { timeText, type SaidVisit } from '../../records/task/service-facts.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import layout from '../../ui/layout.module.css';
 import surface from '../../ui/surface.module.css';
@@ -19,22 +19,34 @@ interface CallOutLineProps {
 /** The times of a call on one line, and how fast it was answered; a call without times says so (`decisions §14`). */
 export function CallOutLine({ task, response }: CallOutLineProps) {
   if (response === null) return null;
+  // it may have been reported before the time that was typed
+  const counted = { ...task, ...(response.start !== null && { reported: response.start }) };
+  const noticed = response.noticed === null ? null : timeText({ ...task, reported: response.noticed }, 'reported');
   return (
     <div className={styles.line}>
       <dl className={styles.times}>
+        {noticed !== null && <Time label={t('Noticed')}>{noticed}</Time>}
         {timeMemberNames.map((member) => {
-          const text = timeText(task, member);
+          const text = timeText(counted, member);
           return (
             text !== null && (
-              <div key={member} className={styles.time}>
-                <dt className={texts.fine}>{said(timeMembers[member].label)}</dt>
-                <dd>{text}</dd>
-              </div>
+              <Time key={member} label={said(timeMembers[member].label)}>
+                {text}
+              </Time>
             )
           );
         })}
       </dl>
       <Answer response={response} />
+    </div>
+  );
+}
+
+function Time({ label, children }: { label: string; children: string }) {
+  return (
+    <div className={styles.time}>
+      <dt className={texts.fine}>{label}</dt>
+      <dd>{children}</dd>
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { useId, useMemo, type ReactNode } from 'react';
+import { useId, useMemo } from 'react';
 import { useServiceAway } from '../../lib/device/query-copies.ts';
 import { said, t } from '../../lib/language/translate.ts';
 import { openSinceText } from '../../records/task/follow-up-words.ts';
@@ -17,6 +17,7 @@ import { visitStamp } from '../../records/task/visit.ts';
 import { longDate } from '../../records/time.ts';
 import { LoadFailure } from '../../ui/message/Loaded.tsx';
 import { useToday } from '../use-today.ts';
+import { TickBox, type TickBoxState } from './TickBox.tsx';
 import { useSiteVisits } from './use-site-visits.ts';
 import layout from '../../ui/layout.module.css';
 import texts from '../../ui/text.module.css';
@@ -68,10 +69,10 @@ export function DoneFields({ site, visit, typed, onChange }: DoneFieldsProps) {
         return <DoneBox key={followKey(named)} followUp={followUp} {...box(named)} />;
       })}
       {gone.map((named) => (
-        <Box key={followKey(named)} {...box(named)}>
+        <TickBox key={followKey(named)} {...box(named)}>
           <span>{t('Recommendation {line} of visit {id}', { line: named.line, id: named.task })}</span>
           {record.data && <span className={`${texts.smaller} ${texts.warning}`}>{t('It is not there any more.')}</span>}
-        </Box>
+        </TickBox>
       ))}
       {isFull && (
         <p id={`${id}-full`} className={texts.note}>
@@ -96,10 +97,10 @@ function Unread({ record }: { record: Parameters<typeof LoadFailure>[0]['query']
   ) : null;
 }
 
-function DoneBox({ followUp: { visit, text, end }, ...box }: BoxState & { followUp: FollowUp<Task> }) {
+function DoneBox({ followUp: { visit, text, end }, ...box }: TickBoxState & { followUp: FollowUp<Task> }) {
   const today = useToday();
   return (
-    <Box {...box}>
+    <TickBox {...box}>
       <span lang={languageOf(text)}>{text}</span>
       <span className={`${texts.smaller} ${texts.muted}`}>
         {end === null
@@ -108,21 +109,6 @@ function DoneBox({ followUp: { visit, text, end }, ...box }: BoxState & { follow
             ? t('Done on {day}', { day: longDate(end.visit.time) })
             : t('Closed by the office on {day}: {reason}', { day: longDate(end.at), reason: end.reason })}
       </span>
-    </Box>
-  );
-}
-
-interface BoxState {
-  checked: boolean;
-  disabled: boolean;
-  onTick: () => void;
-}
-
-function Box({ checked, disabled, onTick, children }: BoxState & { children: ReactNode }) {
-  return (
-    <label className={`${layout.target} ${styles.box}`}>
-      <input type="checkbox" checked={checked} disabled={disabled} onChange={onTick} />
-      <span className={styles.words}>{children}</span>
-    </label>
+    </TickBox>
   );
 }

@@ -13,15 +13,13 @@ import { useStore } from '../../lib/store.ts';
 import { listedWords } from '../../records/counted.ts';
 import {
   downloadFailures,
-  downloadFailureText,
-  downloadWaitsText,
   downloadJob,
   downloadSites,
   siteToDownload,
   stopDownload,
-  type DownloadFailure,
   type DownloadJob,
 } from '../../records/offline/download-sites.ts';
+import { downloadFailureText, downloadWaitsText, type DownloadFailure } from '../../records/offline/download-words.ts';
 import {
   pinnedAmount,
   pinnedSitesQuery,

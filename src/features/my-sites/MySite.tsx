@@ -3,6 +3,7 @@ import { Link } from 'react-router-dom';
 import { SiteNeeds } from '../../components/SiteNeeds.tsx';
 import { t } from '../../lib/language/translate.ts';
 import { telUrl } from '../../records/company.ts';
+import type { Fault } from '../../records/fault/fault.ts';
 import type { PinnedSite } from '../../records/offline/pinned-sites.ts';
 import { linkTo, toHistory, toMonth, toOpenFollowUps } from '../../records/portal-links.ts';
 import * as paths from '../../records/portal-paths.ts';
@@ -19,6 +20,7 @@ import { Icon } from '../../ui/Icon.tsx';
 import { Menu } from '../../ui/menu/Menu.tsx';
 import { MenuLink } from '../../ui/menu/MenuItem.tsx';
 import type { OpenOfSite } from './follow-ups-query.ts';
+import { SiteFaults } from './SiteFaults.tsx';
 import buttons from '../../ui/Button.module.css';
 import links from '../../ui/ButtonLink.module.css';
 import layout from '../../ui/layout.module.css';
@@ -31,6 +33,8 @@ interface MySiteProps {
   now: Date;
   /** What visits recommended and nobody has done, oldest first. */
   open: readonly OpenOfSite[] | undefined;
+  /** Its open faults, the most urgent first. */
+  faults: readonly Fault[];
   /** The offline copy of the site; null for none, undefined while that is not known. */
   pinned: PinnedSite | null | undefined;
   /** What a search found it by. */
@@ -38,11 +42,14 @@ interface MySiteProps {
 }
 
 /** A site with what it needs, whom to call, and the screens that a technician opens from it. */
-export function MySite({ site, now, open = [], pinned, children }: MySiteProps) {
+export function MySite({ site, now, open = [], faults, pinned, children }: MySiteProps) {
   const heading = useId();
   const { row, service, concerns } = site;
   // said below, with what they are
-  const needs = open.length > 0 ? concerns.filter(({ kind }) => kind !== 'follow') : concerns;
+  const needs = concerns.filter(({ kind }) => {
+    if (kind === 'fault' || kind === 'late fault') return faults.length === 0;
+    return kind !== 'follow' || open.length === 0;
+  });
   const { name } = row;
   const title = textOrNull(row.sitename);
   const phone = siteValueText('phone', row.person_in_charge);
@@ -70,7 +77,9 @@ export function MySite({ site, now, open = [], pinned, children }: MySiteProps) 
           <MenuLink icon="calendar" label={t('This month')} to={toMonth(year, month, name)} />
         </Menu>
       </nav>
-      {needs.length > 0 ? <SiteNeeds concerns={needs} /> : <p className={texts.muted}>{t('Nothing is due.')}</p>}
+      {faults.length > 0 && <SiteFaults site={name} faults={faults} />}
+      {needs.length > 0 && <SiteNeeds concerns={needs} />}
+      {needs.length + faults.length === 0 && <p className={texts.muted}>{t('Nothing is due.')}</p>}
       {open.length > 0 && <Recommendations site={name} open={open} now={now} />}
       <dl className={styles.facts}>
         <Line label={t('Status')}>{siteValueText('status', row.status === true)}</Line>

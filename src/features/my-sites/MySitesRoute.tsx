@@ -3,12 +3,13 @@ import { useMemo } from 'react';
 import { AsOf } from '../../components/AsOf.tsx';
 import { NearestNote } from '../../components/search/NearestNote.tsx';
 import { SiteMatches } from '../../components/search/SiteMatches.tsx';
-import { useToday } from '../../components/use-today.ts';
+import { useReadMoment } from '../../components/use-today.ts';
 import { canStoreFiles } from '../../lib/device/copies.ts';
 import { useServiceAway } from '../../lib/device/query-copies.ts';
 import { t, said } from '../../lib/language/translate.ts';
 import { useQueryValues } from '../../lib/screen/use-query-values.ts';
 import { searchRemark } from '../../lib/text-search.ts';
+import { allOpenFaultsQuery } from '../../records/fault/fault-queries.ts';
 import { pinnedSitesQuery } from '../../records/offline/pinned-sites.ts';
 import { needsAttention } from '../../records/site/concerns.ts';
 import { overviewMoment, siteOverviewQuery } from '../../records/site/site-overview.ts';
@@ -35,7 +36,7 @@ const searchedFrom = 6;
 export function MySitesRoute({ title }: { title: string }) {
   const overview = useQuery(siteOverviewQuery);
   const { data, dataUpdatedAt } = overview;
-  const today = useToday();
+  const today = useReadMoment(dataUpdatedAt);
   const isLost = useServiceAway();
   const now = useMemo(() => overviewMoment(data ?? [], today), [data, today]);
   const watched = useMemo(() => data?.map((row) => watchedSite(row, now)), [data, now]);
@@ -78,8 +79,10 @@ function MySiteListing({ sites, now, readAt }: MySiteListingProps) {
   const query = params.get('q') ?? '';
   const pinned = useQuery(pinnedSitesQuery).data;
   const followUps = useQuery(followUpsQuery);
+  const faults = useQuery(allOpenFaultsQuery);
   const isLost = useServiceAway();
   const open = useMemo(() => openBySite(followUps.data ?? []), [followUps.data]);
+  const faultsOf = (id: number) => (faults.data ?? []).filter(({ site_id: of }) => of === id);
   const search = useMemo(() => prepareSiteSearch(sites, ({ row }) => row), [sites]);
   const { found, corrections } = useMemo(() => search(query), [search, query]);
   const shown = useMemo(() => mostUrgentFirst([...found.keys()], found), [found]);
@@ -103,6 +106,14 @@ function MySiteListing({ sites, now, readAt }: MySiteListingProps) {
         <NearestNote corrections={corrections} of="site" />
         <AsOf at={readAt} />
       </div>
+      {faults.data === undefined &&
+        (isLost ? (
+          <p className={texts.note} role="status">
+            {t('There is no connection, and the open faults of your sites are not kept on this device.')}
+          </p>
+        ) : (
+          <LoadFailure query={faults} error={t('The open faults of your sites could not be read.')} />
+        ))}
       {followUps.data === undefined &&
         (isLost ? (
           <p className={texts.note} role="status">
@@ -118,6 +129,7 @@ function MySiteListing({ sites, now, readAt }: MySiteListingProps) {
               site={site}
               now={now}
               open={open.get(site.row.site_id)}
+              faults={faultsOf(site.row.site_id)}
               pinned={pinned && (pinned.find(({ id }) => id === site.row.site_id) ?? null)}
             >
               <SiteMatches site={site.row} words={found.get(site) ?? []} />

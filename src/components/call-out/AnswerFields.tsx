@@ -1,0 +1,169 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import { copyTime, useIsUnanswered, useServiceAway } from '../../lib/device/query-copies.ts';
+import { t } from '../../lib/language/translate.ts';
+import { useNow } from '../../lib/screen/pace.ts';
+import { useWhen } from '../../lib/screen/timing.ts';
+import { faultName, faultNames, mostAnswers } from '../../records/fault/answers.ts';
+import { endWord } from '../../records/fault/fault-ends.ts';
+import { allOpenFaultsQuery, openFaultsQuery } from '../../records/fault/fault-queries.ts';
+import { faultTitle, minutesOver, minutesSince, spanText } from '../../records/fault/fault-words.ts';
+import type { Fault } from '../../records/fault/fault.ts';
+import { withAnswers } from '../../records/fault/typed-answers.ts';
+import { voiceText } from '../../records/fault/voice-words.ts';
+import { languageOf } from '../../records/task/task.ts';
+import type { TypedTask } from '../../records/task/typed-task.ts';
+import { draftMoment } from '../../records/time.ts';
+import { LoadFailure } from '../../ui/message/Loaded.tsx';
+import { useToday } from '../use-today.ts';
+import { TickBox, type TickBoxState } from './TickBox.tsx';
+import { useSiteFaults } from './use-site-faults.ts';
+import surface from '../../ui/surface.module.css';
+import texts from '../../ui/text.module.css';
+import styles from './AnswerFields.module.css';
+
+/** Faults that a link says a visit answers: they are ticked once they are read. */
+export interface AskedAnswers {
+  faults: readonly number[];
+  /** Called with those that are ticked now, and with those that are not open any more, as an answer newer than this form says. */
+  onRead: (ticked: readonly number[], gone: readonly number[]) => void;
+}
+
+interface AnswerFieldsProps {
+  /** The id of the site. */
+  site: number;
+  /** The id of a visit that is corrected; null for a new one. */
+  visit: number | null;
+  typed: TypedTask;
+  onChange: (values: Partial<TypedTask>) => void;
+  asked: AskedAnswers | undefined;
+}
+
+/**
+ * The open faults of the site, to be ticked where the visit answered them (`decisions §15`). None is ticked at first, as a tick is a claim. Read from
+ * the copy where there is no connection; where somebody was faster the visit is saved all the same.
+ */
+export function AnswerFields({ site, visit, typed, onChange, asked }: AnswerFieldsProps) {
+  const id = useId();
+  const { query, open, copiedAt } = useOpenFaults(site, asked !== undefined);
+  const [openedAt] = useState(() => Date.now());
+  // what was read before may lack a fault that was reported since
+  const isNew = copiedAt === null && query.dataUpdatedAt >= openedAt;
+  const { answers } = typed;
+  const others = answers.filter((answer) => !open?.some((fault) => fault.id === answer));
+  const { faults: all } = useSiteFaults(others.length > 0 ? site : null);
+  const known = [...(open ?? []), ...(all ?? []).filter((fault) => others.includes(fault.id))];
+  const isFull = answers.length >= mostAnswers;
+  const tick = (ticked: readonly number[]) => onChange(withAnswers(typed, ticked, known));
+  useWhen(open && asked ? `${asked.faults.join(' ')} ${isNew}` : null, () => {
+    const isThere = (fault: number) => answers.includes(fault) || open?.some((other) => other.id === fault);
+    const found = asked?.faults.filter((fault) => isThere(fault)) ?? [];
+    const gone = isNew ? (asked?.faults.filter((fault) => !isThere(fault)) ?? []) : [];
+    if (found.length > 0) tick([...new Set([...answers, ...found])].slice(0, mostAnswers));
+    if (found.length + gone.length > 0) asked?.onRead(found, gone);
+  });
+  const box = (fault: number) => {
+    const checked = answers.includes(fault);
+    const onTick = () => tick(checked ? answers.filter((other) => other !== fault) : [...answers, fault]);
+    return { checked, disabled: isFull && !checked, onTick };
+  };
+  if ((open ?? []).length === 0 && others.length === 0) return <Unread query={query} />;
+  return (
+    <fieldset
+      className={`${surface.box} ${texts.breaks} ${styles.faults}`}
+      {...(isFull && { 'aria-describedby': `${id}-full` })}
+    >
+      <legend className={texts.label}>{t('Open faults: tick what this visit answers')}</legend>
+      {copiedAt !== null && <CopyMoment at={copiedAt} />}
+      <Unread query={query} />
+      {open?.map((fault) => (
+        <OpenFault key={fault.id} fault={fault} {...box(fault.id)} />
+      ))}
+      {others.map((answer) => {
+        const fault = all?.find((other) => other.id === answer);
+        const isOwn = fault?.answers.every(({ task }) => task === visit) ?? true;
+        return (
+          <TickBox key={answer} {...box(answer)}>
+            <span>{faultName(answer, faultNames(all))}</span>
+            {fault && !(isOwn && fault.closed === null) && (
+              <span className={`${texts.smaller} ${texts.muted}`}>{endWord(fault)}</span>
+            )}
+          </TickBox>
+        );
+      })}
+      {isFull && (
+        <p id={`${id}-full`} className={texts.note}>
+          {t('A visit can answer {limit} faults at most.', { limit: mostAnswers })}
+        </p>
+      )}
+    </fieldset>
+  );
+}
+
+/** The open faults of a site, from the newer of the copies that this device has where the service does not answer. */
+function useOpenFaults(site: number, isJudged: boolean) {
+  const client = useQueryClient();
+  const query = useQuery({ ...openFaultsQuery(site), ...(isJudged && { refetchOnMount: 'always' as const }) });
+  const isSilent = useIsUnanswered(openFaultsQuery(site).queryKey);
+  const isAway = useServiceAway() || isSilent;
+  const all = useQuery({ ...allOpenFaultsQuery, enabled: isAway });
+  const timeOf = (queryKey: readonly unknown[]) => {
+    const found = client.getQueryCache().find({ queryKey });
+    return found ? copyTime(found) : null;
+  };
+  const [own, ofAll] = [timeOf(openFaultsQuery(site).queryKey), timeOf(allOpenFaultsQuery.queryKey)];
+  const usesAll =
+    isAway &&
+    all.data !== undefined &&
+    (query.data === undefined || (own ?? query.dataUpdatedAt) < (ofAll ?? all.dataUpdatedAt));
+  return usesAll
+    ? { query: all, open: all.data.filter(({ site_id: of }) => of === site), copiedAt: ofAll ?? all.dataUpdatedAt }
+    : { query, open: query.data, copiedAt: own };
+}
+
+function CopyMoment({ at }: { at: number }) {
+  const today = useToday();
+  return <p className={texts.note}>{t('as of {time}', { time: draftMoment(at, today) })}</p>;
+}
+
+/** A visit can be finished without it, so a device without a connection and without the copy is no error. */
+function Unread({ query }: { query: Parameters<typeof LoadFailure>[0]['query'] }) {
+  const isAway = useServiceAway();
+  if (query.data !== undefined) return null;
+  if (isAway)
+    return (
+      <p className={texts.note}>
+        {t('There is no connection, and the open faults of this site are not kept on this device.')}
+      </p>
+    );
+  return <LoadFailure query={query} error={t('The open faults of this site could not be read.')} />;
+}
+
+function OpenFault({ fault, ...box }: TickBoxState & { fault: Fault }) {
+  const now = useNow(30_000);
+  const over = minutesOver(fault, now);
+  const said = fault.voices.find(({ text }) => text !== '');
+  return (
+    <TickBox {...box}>
+      <span className={texts.medium} lang={fault.known ? undefined : languageOf(fault.what)}>
+        {faultTitle(fault)}
+      </span>
+      <span className={`${texts.smaller} ${texts.muted}`}>
+        {t('no. {id}, open for {duration}', {
+          id: fault.id,
+          duration: spanText(minutesSince(fault.reported_at, now)),
+        })}
+      </span>
+      {over !== null && (
+        <span className={`${texts.smaller} ${texts.problem}`}>
+          {t('over by {duration}', { duration: spanText(over) })}
+        </span>
+      )}
+      {said && (
+        <span className={`${texts.smaller} ${texts.clamp} ${styles.said}`} lang={languageOf(said.text)}>
+          {voiceText(said.text)}
+        </span>
+      )}
+    </TickBox>
+  );
+}

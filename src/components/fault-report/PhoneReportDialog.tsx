@@ -1,0 +1,181 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { dayMs } from '../../lib/calendar/day.ts';
+import { t } from '../../lib/language/translate.ts';
+import { notify } from '../../lib/notify.ts';
+import { isNoService } from '../../lib/request-error.ts';
+import { useSingleMutation } from '../../lib/screen/single-mutation.ts';
+import { withIdempotencyKey } from '../../records/attempt.ts';
+import { companyContact, telUrl } from '../../records/company.ts';
+import { failureSiteQuery } from '../../records/failure/failure-queries.ts';
+import { invalidateFaults } from '../../records/fault/fault-news.ts';
+import { reportFault } from '../../records/fault/fault-queries.ts';
+import { faultLimits } from '../../records/fault/fault.ts';
+import { readReport } from '../../records/fault/report-form.ts';
+import type { SaidReport } from '../../records/fault/report-queue.ts';
+import { sitesQuery } from '../../records/site/site-queries.ts';
+import { visitStamp, visitTime } from '../../records/task/visit.ts';
+import { SelectField } from '../../ui/field/SelectField.tsx';
+import { TextAreaField, TextField } from '../../ui/field/TextField.tsx';
+import { LoadFailure } from '../../ui/message/Loaded.tsx';
+import { ErrorNote } from '../../ui/message/Notice.tsx';
+import { SymptomChoice, type ReportFormProps } from '../fault/SymptomChoice.tsx';
+import { useReportForm } from '../fault/use-report-form.ts';
+import { SiteChoice } from '../SiteChoice.tsx';
+import { StepDialog } from './StepDialog.tsx';
+import texts from '../../ui/text.module.css';
+import styles from './PhoneReportDialog.module.css';
+
+/** How far back (days) a call may be. */
+const mostDays = 31;
+
+const hotline = { number: companyContact.hotline, url: telUrl(companyContact.hotline) };
+
+interface CallReport {
+  siteId: number;
+  post: string | null;
+  said: SaidReport;
+}
+
+interface CallPlace {
+  /** The name of the site; empty before a choice. */
+  site: string;
+  /** Its place among the posts of the site; empty for the whole site. */
+  post: string;
+}
+
+/** Enters what somebody reported by phone. What is typed stays until it is sent, which is done once however often it is pressed. */
+export function PhoneReportDialog({ site: picked, onClose }: { site: string | null; onClose: () => void }) {
+  const { form, change } = useReportForm();
+  const [place, setPlace] = useState<CallPlace>({ site: picked ?? '', post: '' });
+  // when the dialog opened: the call is most likely about now
+  const [when, setWhen] = useState(() => visitTime(new Date()));
+  const [timeProblem, setTimeProblem] = useState<string | null>(null);
+  const [isAsked, setAsked] = useState(false);
+  const { data: sites } = useQuery(sitesQuery);
+  const posts = useQuery({ ...failureSiteQuery(place.site || null), enabled: place.site !== '' });
+  const names = [...(posts.data?.posts.keys() ?? [])];
+  const sending = useSingleMutation({
+    mutationFn: ({ siteId, post, said }: CallReport) =>
+      withIdempotencyKey('fault/phone', { siteId, post, said }, (attempt) =>
+        reportFault(siteId, post, { ...said, attempt, photos: 0, age: 0 }),
+      ),
+    onSuccess: ({ fault, joined }) => {
+      notify.success(
+        joined
+          ? t('Added to number {number}, which is open.', { number: fault })
+          : t('Reported, number {number}.', { number: fault }),
+      );
+      onClose();
+    },
+    onError: (error) => console.error('The fault could not be reported', error),
+    onSettled: () => void invalidateFaults(),
+  });
+  const read = readReport(form);
+  const problem = isAsked && 'problem' in read ? read.problem : null;
+  const submit = () => {
+    setAsked(true);
+    const told = visitStamp(when);
+    const wrongTime = whenProblem(told, new Date());
+    setTimeProblem(wrongTime);
+    const siteId = sites?.find(({ name }) => name === place.site)?.id;
+    if (siteId === undefined || 'problem' in read || told === null || wrongTime !== null) return;
+    const post = names.find((_, index) => `${index}` === place.post) ?? null;
+    sending.mutate({ siteId, post, said: { ...read.said, reported: told } });
+  };
+
+  return (
+    <StepDialog
+      title={t('Reported by phone')}
+      action={t('Save report')}
+      size="large"
+      saving={{ isPending: sending.isPending, problem: sending.error && failureText(sending.error) }}
+      onClose={onClose}
+      onSubmit={submit}
+    >
+      <div className={styles.pair}>
+        <SiteChoice
+          label={t('Site')}
+          value={place.site}
+          error={isAsked && place.site === '' ? t('Choose a site.') : undefined}
+          // a name is another post at another site
+          onChange={(site) => setPlace({ site, post: '' })}
+        />
+        <SelectField
+          label={t('Post')}
+          value={place.post}
+          onChange={(post) => setPlace({ ...place, post })}
+          options={[
+            { value: '', label: t('Whole site') },
+            ...names.map((name, index) => ({ value: `${index}`, label: name })),
+          ]}
+        />
+      </div>
+      <LoadFailure query={posts} error={t('Error fetching data.')} />
+      <SymptomChoice form={form} onChange={change} hotline={hotline} problem={problem} />
+      <TextAreaField
+        label={t('What else was said')}
+        value={form.text}
+        limit={faultLimits.text}
+        onChange={(text) => change({ text })}
+      />
+      <div className={styles.pair}>
+        <TextField
+          label={t('Day of the call')}
+          type="date"
+          value={when.date}
+          error={timeProblem}
+          onChange={(date) => setWhen({ ...when, date })}
+        />
+        <TextField label={t('Time')} type="time" value={when.clock} onChange={(clock) => setWhen({ ...when, clock })} />
+      </div>
+      <CallerFields form={form} onChange={change} />
+      <ErrorNote>{problem}</ErrorNote>
+    </StepDialog>
+  );
+}
+
+/** Who called, and where to call back. */
+function CallerFields({ form, onChange: change }: ReportFormProps) {
+  return (
+    <>
+      <div className={styles.pair}>
+        <TextField
+          label={t('Who called')}
+          autoComplete="off"
+          value={form.name}
+          limit={faultLimits.name}
+          onChange={(name) => change({ name })}
+        />
+        <TextField
+          label={t('Telephone number')}
+          type="tel"
+          autoComplete="off"
+          value={form.phone}
+          limit={faultLimits.phone}
+          onChange={(phone) => change({ phone })}
+        />
+      </div>
+      <p className={`${texts.small} ${texts.measure}`}>
+        {t(
+          'Seen by the office, its technicians and the management of this site. Deleted 12 months after the fault has ended.',
+        )}
+      </p>
+    </>
+  );
+}
+
+/** What is wrong with the moment of a call; null for nothing. @param told as tasks store times; null where it is no moment */
+function whenProblem(told: string | null, now: Date): string | null {
+  if (told === null) return t('Enter the day and the time of the call.');
+  const age = now.getTime() - Date.parse(told);
+  // the clock of another device may be ahead
+  if (age < -5 * 60_000) return t('This is in the future.');
+  return age > mostDays * dayMs ? t('At most {days} days ago.', { days: mostDays }) : null;
+}
+
+function failureText(error: Error): string {
+  return isNoService(error)
+    ? t('There is no connection. Try again when there is one: it is saved only once.')
+    : t('Error updating data.');
+}

@@ -1,0 +1,76 @@
+import { useId, type FormEvent, type ReactNode } from 'react';
+import { t } from '../../lib/language/translate.ts';
+import { faultTitle } from '../../records/fault/fault-words.ts';
+import type { Fault } from '../../records/fault/fault.ts';
+import { languageOf } from '../../records/task/task.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { NeedsConnection } from '../NeedsConnection.tsx';
+import layout from '../../ui/layout.module.css';
+import texts from '../../ui/text.module.css';
+
+/** What each step of a fault's dialog gets. */
+export interface FaultStepProps {
+  fault: Fault;
+  onClose: () => void;
+  /** Called when it is done, and when others were faster. */
+  onDone: () => void;
+}
+
+interface StepDialogProps {
+  title: string;
+  /** The button that does it. */
+  action: string;
+  /** What the step is about; nothing where the fault is not there yet. */
+  fault?: Fault;
+  size?: 'large';
+  saving: { isPending: boolean; problem: string | null };
+  onClose: () => void;
+  onSubmit: () => void;
+  children: ReactNode;
+}
+
+/** Asks for what a change of a fault needs. What was typed stays until it is saved. */
+export function StepDialog({ title, action, fault, size, saving, onClose, onSubmit, children }: StepDialogProps) {
+  const formId = useId();
+  const { isPending, problem } = saving;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    onSubmit();
+  };
+  return (
+    <Dialog
+      open
+      title={title}
+      {...(size && { size })}
+      onClose={() => {
+        if (!isPending) onClose();
+      }}
+      footer={
+        <>
+          {problem !== null && (
+            <p role="alert" className={texts.problem}>
+              {problem}
+            </p>
+          )}
+          <NeedsConnection text={t('Saving needs a connection.')} />
+          <Button onClick={onClose} unavailable={isPending}>
+            {t('Cancel')}
+          </Button>
+          <Button type="submit" form={formId} variant="primary" busy={isPending}>
+            {isPending ? t('Saving…') : action}
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} className={`${layout.gap4} ${texts.breaks}`} noValidate onSubmit={submit}>
+        {fault && (
+          <p className={texts.bold} lang={fault.known ? undefined : languageOf(fault.what)}>
+            {t('{site}: {text}', { site: fault.site, text: faultTitle(fault) })}
+          </p>
+        )}
+        {children}
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,129 @@
+import { useQuery } from '@tanstack/react-query';
+import { useId, useRef, useState, type Ref } from 'react';
+import { StepDialog, type FaultStepProps } from '../../components/fault-report/StepDialog.tsx';
+import { inEnglish, said, t } from '../../lib/language/translate.ts';
+import { sanitizedText, storedText, tooLongText } from '../../lib/text-rules.ts';
+import { openFaultsQuery } from '../../records/fault/fault-queries.ts';
+import { closingLabels, faultTitle, sameAs } from '../../records/fault/fault-words.ts';
+import { closings, faultLimits, type Closing, type Fault } from '../../records/fault/fault.ts';
+import { SelectField } from '../../ui/field/SelectField.tsx';
+import { TextField } from '../../ui/field/TextField.tsx';
+import { LoadFailure } from '../../ui/message/Loaded.tsx';
+import { ErrorNote } from '../../ui/message/Notice.tsx';
+import { closeFault, useFaultAction } from './fault-calls.ts';
+import choices from '../../ui/field/Choices.module.css';
+import texts from '../../ui/text.module.css';
+import styles from './FaultDialog.module.css';
+
+/** The number of another fault may stand before the words. */
+const limit = faultLimits.reason - 20;
+
+/** Why a fault is closed without a visit, as it is stored: words, of which fault it is a repetition, or the choice itself. */
+function reasonOf(chosen: Closing, words: string, same: number | null): string {
+  const parts = [
+    chosen === 'double' && same !== null ? sameAs(same) : '',
+    storedText(sanitizedText(words, { lines: false }).text),
+  ];
+  return parts.filter(Boolean).join(': ') || inEnglish(closingLabels[chosen]);
+}
+
+/** Asks why a fault is closed without a visit (`decisions §15`). @param isSame whether it repeats another one, which is asked first */
+export function CloseFaultDialog({ fault, isSame, onClose, onDone }: FaultStepProps & { isSame: boolean }) {
+  const [chosen, setChosen] = useState<Closing | null>(isSame ? 'double' : null);
+  const [same, setSame] = useState<number | null>(null);
+  const [words, setWords] = useState('');
+  const [isAsked, setAsked] = useState(false);
+  const field = useRef<HTMLFieldSetElement>(null);
+  const closing = useFaultAction((as: Closing) => closeFault(fault.id, as, reasonOf(as, words, same)), {
+    fault,
+    done: t('The fault is closed.'),
+    onDone,
+  });
+  const submit = () => {
+    setAsked(true);
+    if (chosen === null) field.current?.querySelector('input')?.focus();
+    else if (tooLongText(words, limit) === null) closing.mutate(chosen);
+  };
+  return (
+    <StepDialog
+      title={isSame ? t('Same as another fault') : t('Close without a visit')}
+      action={t('Close fault')}
+      fault={fault}
+      saving={closing}
+      onClose={onClose}
+      onSubmit={submit}
+    >
+      {!isSame && <ClosingChoice chosen={chosen} onChoose={setChosen} fieldRef={field} />}
+      {chosen === 'double' && <SameFault fault={fault} same={same} onChoose={setSame} />}
+      <TextField
+        label={t('In words (not required)')}
+        name="reason"
+        autoComplete="off"
+        limit={limit}
+        hint={t('The client reads it with the fault.')}
+        value={words}
+        onChange={setWords}
+      />
+      <ErrorNote>{isAsked && chosen === null && t('Choose why it is closed.')}</ErrorNote>
+    </StepDialog>
+  );
+}
+
+interface ClosingChoiceProps {
+  chosen: Closing | null;
+  onChoose: (chosen: Closing) => void;
+  fieldRef: Ref<HTMLFieldSetElement>;
+}
+
+function ClosingChoice({ chosen, onChoose, fieldRef }: ClosingChoiceProps) {
+  const name = useId();
+  return (
+    <fieldset ref={fieldRef} className={`${choices.choices} ${styles.choices}`}>
+      <legend className={texts.medium}>{t('Why is no visit needed?')}</legend>
+      {closings.map((value, index) => (
+        <label key={value}>
+          <input
+            type="radio"
+            name={name}
+            checked={value === chosen}
+            onChange={() => onChoose(value)}
+            {...(index === 0 && { 'data-autofocus': true })}
+          />
+          <span>{said(closingLabels[value])}</span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+interface SameFaultProps {
+  fault: Fault;
+  same: number | null;
+  onChoose: (same: number | null) => void;
+}
+
+/** Which of the other open faults of the site it repeats. */
+function SameFault({ fault, same, onChoose }: SameFaultProps) {
+  const open = useQuery(openFaultsQuery(fault.site_id));
+  const others = (open.data ?? []).filter(({ id }) => id !== fault.id);
+  return (
+    <>
+      <LoadFailure query={open} error={t('Error fetching data.')} />
+      {others.length > 0 && (
+        <SelectField
+          label={t('Same as')}
+          value={same === null ? '' : `${same}`}
+          onChange={(id) => onChoose(id === '' ? null : Number(id))}
+          options={[
+            { value: '', label: t('Not said') },
+            ...others.map((other) => ({
+              value: `${other.id}`,
+              label: t('{title}, number {number}', { title: faultTitle(other), number: other.id }),
+            })),
+          ]}
+        />
+      )}
+      {open.data && others.length === 0 && <p className={texts.note}>{t('No other fault is open at this site.')}</p>}
+    </>
+  );
+}

@@ -1,0 +1,175 @@
+import { useQuery } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { AsOf } from '../../components/AsOf.tsx';
+import { t } from '../../lib/language/translate.ts';
+import { useFocusAfter } from '../../lib/screen/keyboard.ts';
+import { clearedFilters, countFilters } from '../../lib/screen/list-filters.ts';
+import { pageValue } from '../../lib/screen/list-pages.ts';
+import { useNow } from '../../lib/screen/pace.ts';
+import { useWhen } from '../../lib/screen/timing.ts';
+import { useQueryValues } from '../../lib/screen/use-query-values.ts';
+import { faultNewsQuery } from '../../records/fault/fault-news.ts';
+import type { Fault } from '../../records/fault/fault.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Loaded } from '../../ui/message/Loaded.tsx';
+import { Pager } from '../../ui/Pager.tsx';
+import { ListSkeleton } from '../../ui/skeleton/Skeleton.tsx';
+import { ExportFaults } from './ExportFaults.tsx';
+import { faultFilters, type FaultFilter, type FaultQuery, type FaultState } from './fault-filters.ts';
+import { FaultDialog } from './FaultDialog.tsx';
+import { askedPage, faultPageSize, faultsQuery, type FaultRequest } from './faults-query.ts';
+import { FaultTable } from './FaultTable.tsx';
+import { useSteadyFaults } from './use-steady-faults.ts';
+import layout from '../../ui/layout.module.css';
+import surface from '../../ui/surface.module.css';
+import texts from '../../ui/text.module.css';
+import styles from './FaultsRoute.module.css';
+
+interface FaultListingProps {
+  request: FaultRequest;
+  filter: FaultFilter;
+  /** As typed. */
+  words: string;
+}
+
+/** The faults of a request, page by page; those that come meanwhile wait until they are asked for. */
+export function FaultListing({ request, filter, words }: FaultListingProps) {
+  const [params, change] = useQueryValues<FaultQuery>();
+  const asked = askedPage(params);
+  const list = useQuery(faultsQuery(request, asked));
+  const steady = useSteadyFaults(JSON.stringify([request, asked]), list.data, list.isPlaceholderData);
+  useNews(() => void list.refetch({ cancelRefetch: false }));
+  const now = useNow(30_000);
+  const [opened, setOpened] = useState<Fault | null>(null);
+  const section = useRef<HTMLElement>(null);
+  const focusAfter = useFocusAfter();
+  const toSection = () => focusAfter(() => section.current);
+  const isFiltered = countFilters({ ...filter, state: null }) > 0 || words.trim() !== '';
+  const total = list.data?.total ?? 0;
+  const pages = Math.max(1, Math.ceil(total / faultPageSize));
+  // the last page may have ended meanwhile
+  useWhen(list.data && !list.isPlaceholderData && asked > pages ? pages : null, (last) =>
+    change({ page: pageValue(last) }),
+  );
+  const open = (page: number) => {
+    change({ page: pageValue(page) });
+    section.current?.scrollIntoView({ block: 'start' });
+    toSection();
+  };
+  const clear = () => {
+    change({ q: '', page: '', ...clearedFilters(faultFilters) });
+    // the pressed button disappears
+    toSection();
+  };
+
+  return (
+    <section ref={section} tabIndex={-1} className={layout.gap4} aria-label={t('Faults')} aria-busy={list.isFetching}>
+      <Loaded
+        query={{ ...list, data: steady ?? undefined }}
+        error={t('Error fetching data.')}
+        skeleton={<ListSkeleton text={t('Loading faults…')} rows={6} height={72} />}
+      >
+        {({ faults, fresh, showNew }) => {
+          const first = (asked - 1) * faultPageSize + 1;
+          return (
+            <>
+              <div className={`${layout.apart} ${styles.line} ${fresh > 0 ? styles.sticking : ''}`}>
+                <div className={layout.row}>
+                  <Count
+                    fresh={fresh}
+                    text={countText(total, request.state, isFiltered)}
+                    state={request.state}
+                    onShow={() => {
+                      showNew();
+                      toSection();
+                    }}
+                  />
+                  <AsOf at={list.dataUpdatedAt} />
+                  {isFiltered && <Button onClick={clear}>{t('Clear filters')}</Button>}
+                </div>
+                <ExportFaults request={request} filter={filter} words={words} isEmpty={total === 0} />
+              </div>
+              {faults.length > 0 ? (
+                <FaultTable faults={faults} state={request.state} now={now} onOpen={setOpened} />
+              ) : (
+                !isFiltered && fresh === 0 && <div className={surface.empty}>{emptyHint(request.state)}</div>
+              )}
+              <Pager page={{ page: asked, pages, first, last: first + faults.length - 1, all: total }} onPage={open} />
+              {opened && (
+                <FaultDialog
+                  // it may be gone from the list while somebody reads it
+                  fault={faults.find(({ id }) => id === opened.id) ?? opened}
+                  now={now}
+                  onClose={() => setOpened(null)}
+                  onChanged={() => {
+                    setOpened(null);
+                    // the row that was pressed may be gone
+                    toSection();
+                  }}
+                />
+              )}
+            </>
+          );
+        }}
+      </Loaded>
+    </section>
+  );
+}
+
+/** Calls when the number of open faults, or the newest report, has changed since this list opened. */
+function useNews(then: () => void): void {
+  const { data } = useQuery(faultNewsQuery);
+  const seen = useRef<string | null>(null);
+  useWhen(data ? `${data.open} ${data.newest}` : null, (news) => {
+    // the list itself was read a moment ago
+    if (seen.current !== null) then();
+    seen.current = news;
+  });
+}
+
+interface CountProps {
+  fresh: number;
+  text: string;
+  state: FaultState;
+  onShow: () => void;
+}
+
+/** How many there are; in the same place how many came since, politely and without moving the list. */
+function Count({ fresh, text, state, onShow }: CountProps) {
+  return (
+    <>
+      <p className={fresh > 0 ? texts.bold : `${texts.muted} ${texts.medium}`} role="status">
+        {fresh > 0 ? freshText(fresh, state) : text}
+      </p>
+      {fresh > 0 && <Button onClick={onShow}>{t('Show')}</Button>}
+    </>
+  );
+}
+
+function freshText(count: number, state: FaultState): string {
+  return state === 'ended'
+    ? t('{count, plural, one {# more fault has ended} other {# more faults have ended}}', { count })
+    : t('{count, plural, one {# new fault} other {# new faults}}', { count });
+}
+
+function countText(total: number, state: FaultState, isFiltered: boolean): string {
+  if (total === 0)
+    return isFiltered
+      ? t('No fault matches these filters.')
+      : t(
+          '{state, select, open {No open faults.} ended {No fault has ended yet.} other {No faults were reported yet.}}',
+          {
+            state,
+          },
+        );
+  return t(
+    '{state, select, open {{total, plural, one {# open fault} other {# open faults}}} ended {{total, plural, one {# ended fault} other {# ended faults}}} other {{total, plural, one {# fault} other {# faults}}}}',
+    { state, total },
+  );
+}
+
+function emptyHint(state: FaultState): string {
+  return state === 'ended'
+    ? t('A fault ends by a visit that answers it, or when the office closes it.')
+    : t('What clients and guards report appears here by itself.');
+}

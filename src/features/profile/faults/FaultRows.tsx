@@ -1,0 +1,207 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import { FaultReports } from '../../../components/fault-record/FaultReports.tsx';
+import { PhoneReportDialog } from '../../../components/fault-report/PhoneReportDialog.tsx';
+import { ReportDialog, type SiteToReport } from '../../../components/fault-report/ReportDialog.tsx';
+import { useRight } from '../../../components/use-right.ts';
+import { t } from '../../../lib/language/translate.ts';
+import { useFocusAfter } from '../../../lib/screen/keyboard.ts';
+import { useNow } from '../../../lib/screen/pace.ts';
+import { faultEnd, faultEndText, faultMoment } from '../../../records/fault/fault-end.ts';
+import { endedFaultsQuery, openFaultsQuery } from '../../../records/fault/fault-queries.ts';
+import { faultTitle, minutesOver, minutesSince, spanText } from '../../../records/fault/fault-words.ts';
+import type { Fault } from '../../../records/fault/fault.ts';
+import { toFaults, toVisit } from '../../../records/portal-links.ts';
+import { siteTitle } from '../../../records/site/site-columns.ts';
+import type { SiteRecord } from '../../../records/site/site-queries.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { Icon } from '../../../ui/Icon.tsx';
+import { LoadFailure } from '../../../ui/message/Loaded.tsx';
+import { Skeleton } from '../../../ui/skeleton/Skeleton.tsx';
+import { WaitingReports } from './WaitingReports.tsx';
+import layout from '../../../ui/layout.module.css';
+import texts from '../../../ui/text.module.css';
+import styles from './FaultRows.module.css';
+
+/** How many open faults are shown at once. */
+const shownAtOnce = 2;
+/** How long (ms) an ended fault stays here. */
+const endedStaysMs = 14 * 24 * 3_600_000;
+
+interface FaultRowsProps {
+  record: SiteRecord;
+  posts: readonly string[];
+  /** The site an admin picked; null for a client. */
+  site: string | null;
+}
+
+/**
+ * What is broken now, right below the name of the site (`decisions §15`): open faults, what became of those before, and *Report a fault*,
+ * which is always the last button there; the office enters there what was reported by phone.
+ */
+export function FaultRows({ record, posts, site }: FaultRowsProps) {
+  const now = useNow(30_000);
+  const open = useQuery(openFaultsQuery(record.id));
+  const ended = useQuery(endedFaultsQuery(record.id));
+  const canReport = useRight('reportFaults');
+  const [all, setAll] = useState(false);
+  const [adding, setAdding] = useState<Fault | 'new' | null>(null);
+  const focusAfter = useFocusAfter();
+
+  const faults = open.data ?? [];
+  const shown = all ? faults : faults.slice(0, shownAtOnce);
+  const recent = (ended.data?.faults ?? []).filter((fault) => isRecent(fault, now));
+  // where nothing is open, what was done last says so, in the same place: nothing moves when it comes
+  const newest = open.data?.length === 0 ? recent[0] : undefined;
+  const reported: SiteToReport = { id: record.id, title: siteTitle(record), posts };
+  return (
+    <section aria-labelledby="faults-now" className={styles.faults}>
+      <h2 id="faults-now" className={layout.visuallyHidden}>
+        {t('Faults')}
+      </h2>
+      <div
+        className={`${styles.now} ${faults.length > 0 ? styles.broken : ''} ${faults.length > 0 || newest ? styles.told : ''}`}
+      >
+        <div className={styles.rows}>
+          <LoadFailure query={open} error={t('The reported faults could not be loaded.')} />
+          {open.data === undefined && open.isFetching && <Skeleton width="12rem" height="1.5rem" />}
+          {open.data?.length === 0 && (
+            <div className={`${layout.row} ${styles.calm}`}>
+              {newest ? (
+                <EndedFault fault={newest} now={now} site={site} />
+              ) : (
+                <p className={texts.muted}>{t('No open faults')}</p>
+              )}
+              <AllFaults site={site} />
+            </div>
+          )}
+          {shown.map((fault) => (
+            <OpenFault key={fault.id} fault={fault} now={now} onAdd={canReport ? () => setAdding(fault) : undefined} />
+          ))}
+          {faults.length > shown.length && (
+            <div>
+              <Button
+                variant="ghost"
+                onClick={() => {
+                  const next = faults[shownAtOnce]?.id;
+                  setAll(true);
+                  focusAfter(() => document.getElementById(`fault-${next}`));
+                }}
+              >
+                {t('{count} more', { count: faults.length - shown.length })}
+              </Button>
+            </div>
+          )}
+          {faults.length > 0 && (
+            <p>
+              <AllFaults site={site} />
+            </p>
+          )}
+        </div>
+        {canReport && (
+          <Button className={styles.report ?? ''} variant="primary" onClick={() => setAdding('new')}>
+            {site === null ? t('Report a fault') : t('Reported by phone')}
+          </Button>
+        )}
+      </div>
+      {canReport && <WaitingReports site={record.id} />}
+      {recent.slice(newest ? 1 : 0).map((fault) => (
+        <div key={fault.id} className={styles.row}>
+          <EndedFault fault={fault} now={now} site={site} />
+        </div>
+      ))}
+      {adding === 'new' && site !== null && <PhoneReportDialog site={site} onClose={() => setAdding(null)} />}
+      {adding !== null && !(adding === 'new' && site !== null) && (
+        <ReportDialog site={reported} {...(adding !== 'new' && { joins: adding })} onClose={() => setAdding(null)} />
+      )}
+    </section>
+  );
+}
+
+/** What stands there until the record has come, as high as where nothing is open. */
+export function WaitingFaults() {
+  return (
+    <div className={styles.faults}>
+      <div className={styles.now}>
+        <Skeleton width="12rem" height="2.75rem" />
+      </div>
+    </div>
+  );
+}
+
+/** Leads to the faults in Service History. It is always there, so that it moves nothing. */
+function AllFaults({ site }: { site: string | null }) {
+  return (
+    <Link className={`${layout.target} ${layout.unprinted}`} to={toFaults(site)}>
+      {t('All faults')}
+    </Link>
+  );
+}
+
+function isRecent(fault: Fault, now: Date): boolean {
+  const end = faultEnd(fault);
+  return end !== null && now.getTime() - Date.parse(end.at) < endedStaysMs;
+}
+
+interface OpenFaultProps {
+  fault: Fault;
+  now: Date;
+  onAdd: (() => void) | undefined;
+}
+
+function OpenFault({ fault, now, onAdd }: OpenFaultProps) {
+  const over = minutesOver(fault, now);
+  const parts = {
+    span: spanText(minutesSince(fault.reported_at, now)),
+    origin: fault.origin,
+    moment: faultMoment(fault.reported_at, now),
+    number: fault.id,
+  };
+  return (
+    <article className={styles.fault} aria-labelledby={`fault-${fault.id}`}>
+      <span className={styles.sign}>
+        <Icon name="gate-down" />
+      </span>
+      <div className={styles.words}>
+        <h3 id={`fault-${fault.id}`} className={styles.title} tabIndex={-1}>
+          {faultTitle(fault)}
+        </h3>
+        <p className={texts.note}>
+          {t(
+            'Open for {span}, reported {origin, select, sticker {by a sticker at the gate} office {by phone} other {with the site’s key}} at {moment}, number {number}. The office has it.',
+            parts,
+          )}
+        </p>
+        {over !== null && (
+          <p className={`${texts.smaller} ${texts.problem}`}>
+            {t('Over the promise by {span}', { span: spanText(over) })}
+          </p>
+        )}
+        <FaultReports fault={fault} now={now} />
+      </div>
+      {onAdd && (
+        <Button className={styles.add ?? ''} onClick={onAdd} aria-describedby={`fault-${fault.id}`}>
+          <Icon name="plus" />
+          {t('Add')}
+        </Button>
+      )}
+    </article>
+  );
+}
+
+function EndedFault({ fault, now, site }: { fault: Fault; now: Date; site: string | null }) {
+  const visit = faultEnd(fault)?.visit ?? null;
+  return (
+    <div className={`${styles.ended} ${texts.breaks}`}>
+      <span className={styles.done}>
+        <Icon name="check" />
+      </span>
+      <p className={`${layout.rest} ${texts.measure}`}>
+        <span className={texts.medium}>{faultTitle(fault)}</span>{' '}
+        <span className={texts.muted}>{faultEndText(fault, now)}</span>
+      </p>
+      {visit !== null && <Link to={toVisit(visit, site)}>{t('Visit {id}', { id: visit })}</Link>}
+    </div>
+  );
+}
