@@ -1,0 +1,187 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useId, useRef, useState } from 'react';
+import { NeedsConnection } from '../../../components/NeedsConnection.tsx';
+import { message, said, t, type Message } from '../../../lib/language/translate.ts';
+import { queryClient } from '../../../lib/query-client.ts';
+import { RequestError } from '../../../lib/request-error.ts';
+import { useFocusAfter } from '../../../lib/screen/keyboard.ts';
+import { failureSiteQuery } from '../../../records/failure/failure-queries.ts';
+import { stickerNumber, type Sticker } from '../../../records/fault/sticker.ts';
+import type { EditedSite } from '../../../records/site/site-queries.ts';
+import type { StickersPerPage } from '../../../reports/report-request.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { SelectField } from '../../../ui/field/SelectField.tsx';
+import { ConfirmDialog } from '../../../ui/message/ConfirmDialog.tsx';
+import { hasFailed, LoadFailure } from '../../../ui/message/Loaded.tsx';
+import { ErrorNote } from '../../../ui/message/Notice.tsx';
+import { ListSkeleton } from '../../../ui/skeleton/Skeleton.tsx';
+import { PrintDialog } from './PrintDialog.tsx';
+import { endSticker, stickersQuery } from './sticker-queries.ts';
+import { postName, stickerRows, type StickerRow } from './sticker-rows.ts';
+import { StickerTable } from './StickerTable.tsx';
+import layout from '../../../ui/layout.module.css';
+import surface from '../../../ui/surface.module.css';
+import texts from '../../../ui/text.module.css';
+import sites from '../SitesRoute.module.css';
+import styles from './SiteStickers.module.css';
+
+/** The stickers of a site: which post has one, printing and ending (`decisions §15`). */
+export function SiteStickers({ site }: { site: EditedSite }) {
+  const headingId = useId();
+  const posts = useQuery(failureSiteQuery(site.name));
+  const stickers = useQuery(stickersQuery(site.id));
+  // both fail for the same reasons, so one says it
+  const failed = hasFailed(stickers) ? stickers : posts;
+  const isHere = posts.data !== undefined && stickers.data !== undefined;
+  return (
+    <section className={`${surface.box} ${layout.gap4} ${sites.part}`} aria-labelledby={headingId}>
+      <div className={layout.gap1}>
+        <h2 id={headingId} className={sites.partTitle}>
+          {t('Stickers')}
+        </h2>
+        <p className={`${texts.note} ${texts.measure}`}>
+          {t('Whoever scans a sticker at a gate reports a fault of its post, without a key. It opens nothing else.')}
+        </p>
+      </div>
+      <LoadFailure
+        query={failed}
+        error={t('Error fetching data.')}
+        onRetry={() => {
+          void posts.refetch();
+          void stickers.refetch();
+        }}
+      />
+      {isHere ? (
+        <StickerList site={site} rows={stickerRows([...(posts.data?.posts.keys() ?? [])], stickers.data)} />
+      ) : (
+        !hasFailed(failed) && <ListSkeleton text={t('Loading stickers…')} rows={2} height={56} />
+      )}
+    </section>
+  );
+}
+
+const sizes: readonly { perPage: StickersPerPage; label: Message }[] = [
+  { perPage: 8, label: message('8 on a page, 99 × 68 mm') },
+  { perPage: 2, label: message('2 on a page, 198 × 135 mm') },
+  { perPage: 1, label: message('1 on a page, A4') },
+];
+
+function StickerList({ site, rows }: { site: EditedSite; rows: readonly StickerRow[] }) {
+  const [chosen, setChosen] = useState<ReadonlySet<string | null>>(new Set());
+  const [perPage, setPerPage] = useState<StickersPerPage>(8);
+  const [printed, setPrinted] = useState<readonly StickerRow[] | null>(null);
+  const [missing, setMissing] = useState(false);
+  const [ended, setEnded] = useState<{ sticker: Sticker; post: string | null } | null>(null);
+  const [announcement, setAnnouncement] = useState('');
+  const focusAfter = useFocusAfter();
+  const part = useRef<HTMLDivElement>(null);
+  const printable = rows.filter(({ isThere }) => isThere);
+  const marked = printable.filter(({ post }) => chosen.has(post));
+  const choose = (next: ReadonlySet<string | null>) => {
+    setChosen(next);
+    setMissing(false);
+  };
+  const isEmpty = rows.every(({ sticker, old }) => sticker === null && old.length === 0);
+
+  return (
+    <div ref={part} tabIndex={-1} className={`${layout.gap4} ${styles.part}`}>
+      {isEmpty && <p>{t('No stickers yet. Choose the posts that get one.')}</p>}
+      <p role="status" className={announcement ? texts.medium : layout.visuallyHidden}>
+        {announcement}
+      </p>
+      <StickerTable
+        rows={rows}
+        chosen={chosen}
+        onChoose={(post, on) => choose(new Set(on ? [...chosen, post] : [...chosen].filter((other) => other !== post)))}
+        onPrint={(row) => setPrinted([row])}
+        onEnd={(sticker, post) => setEnded({ sticker, post })}
+      />
+      <div className={layout.controls}>
+        <div className={styles.size}>
+          <SelectField
+            label={t('Size')}
+            value={`${perPage}`}
+            options={sizes.map((size) => ({ value: `${size.perPage}`, label: said(size.label) }))}
+            onChange={(value) => setPerPage(sizes.find((size) => `${size.perPage}` === value)?.perPage ?? perPage)}
+          />
+        </div>
+        <Button
+          onClick={() => choose(new Set(marked.length < printable.length ? printable.map(({ post }) => post) : []))}
+        >
+          {marked.length < printable.length ? t('Choose all') : t('Choose none')}
+        </Button>
+        <Button variant="primary" onClick={() => (marked.length > 0 ? setPrinted(marked) : setMissing(true))}>
+          {marked.length > 0
+            ? t('{count, plural, one {Print # sticker} other {Print # stickers}}', { count: marked.length })
+            : t('Print')}
+        </Button>
+      </div>
+      {missing && (
+        <p role="alert" className={texts.problem}>
+          {t('Choose at least one post.')}
+        </p>
+      )}
+      <NeedsConnection text={t('Printing stickers needs a connection.')} />
+      {printed && (
+        <PrintDialog
+          site={site}
+          rows={printed}
+          perPage={perPage}
+          onClose={() => {
+            setPrinted(null);
+            choose(new Set());
+          }}
+        />
+      )}
+      {ended && (
+        <EndStickerDialog
+          siteId={site.id}
+          {...ended}
+          onClose={() => setEnded(null)}
+          onEnded={() => {
+            setEnded(null);
+            setAnnouncement(t('{sticker} has ended.', { sticker: stickerNumber(ended.sticker.id) }));
+            // the pressed button is gone with its sticker
+            focusAfter(() => part.current);
+          }}
+        />
+      )}
+    </div>
+  );
+}
+
+interface EndStickerDialogProps {
+  siteId: number;
+  sticker: Sticker;
+  post: string | null;
+  onClose: () => void;
+  onEnded: () => void;
+}
+
+function EndStickerDialog({ siteId, sticker, post, onClose, onEnded }: EndStickerDialogProps) {
+  const ending = useMutation({
+    mutationFn: async () => endSticker(sticker.id),
+    // also after an error, because it may have ended without an answer
+    onSettled: () => queryClient.invalidateQueries({ queryKey: stickersQuery(siteId).queryKey }),
+    onSuccess: onEnded,
+  });
+  return (
+    <ConfirmDialog
+      title={t('End {sticker} at {post}?', { sticker: stickerNumber(sticker.id), post: postName(post) })}
+      action={ending.isPending ? t('Ending…') : t('End')}
+      variant="danger"
+      busy={ending.isPending}
+      onConfirm={() => ending.mutate()}
+      onClose={onClose}
+    >
+      <p>{t('It stops at once: whoever scans it is told to call. What was reported with it stays.')}</p>
+      {ending.isError && (
+        <ErrorNote>
+          {ending.error instanceof RequestError && ending.error.status === 404
+            ? t('This sticker does not exist any more.')
+            : t('Error updating data. Try again.')}
+        </ErrorNote>
+      )}
+    </ConfirmDialog>
+  );
+}

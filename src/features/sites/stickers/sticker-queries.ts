@@ -1,0 +1,40 @@
+import { queryOptions } from '@tanstack/react-query';
+import * as v from 'valibot';
+import { dataOf, RequestError, requestError } from '../../../lib/request-error.ts';
+import { supabase } from '../../../lib/supabase.ts';
+import { attemptHeader, refuseRepetition, withIdempotencyKey } from '../../../records/attempt.ts';
+import { madeStickerSchema, stickersSchema, type MadeSticker } from '../../../records/fault/sticker.ts';
+
+/** The stickers of a site that work. Not for offline: whoever prints or ends one has a connection. */
+export function stickersQuery(siteId: number) {
+  return queryOptions({
+    queryKey: ['stickers', siteId],
+    queryFn: async ({ signal }) =>
+      v.parse(stickersSchema, dataOf(await supabase.rpc('list_stickers', { site_id: siteId }).abortSignal(signal))),
+  });
+}
+
+/**
+ * Makes the sticker of a post, or renews it, once however often it is sent. Not called through the query client, which
+ * would cache the secret. @param post null for the guard house
+ * @throws RequestError
+ */
+export async function makeSticker(siteId: number, post: string | null): Promise<MadeSticker> {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the generated types leave out that an argument may be NULL
+  const args = { site_id: siteId, post: post as string };
+  return withIdempotencyKey(`sticker/${siteId}/${post ?? ''}`, args, async (attempt) => {
+    const response = await supabase.rpc('make_sticker', args).setHeader(attemptHeader, attempt);
+    refuseRepetition(response);
+    const parsed = v.safeParse(madeStickerSchema, dataOf(response));
+    // valibot's own error would put the secret on the console
+    if (!parsed.success) throw new RequestError('Not a new sticker', response.status, 'response');
+    return parsed.output;
+  });
+}
+
+/** Ends a sticker at once. @throws RequestError: 404 when it never was */
+export async function endSticker(id: number): Promise<void> {
+  const { error, status } = await supabase.rpc('end_sticker', { sticker_id: id });
+  if (error) throw requestError(error, status);
+  if (status !== 204) throw new RequestError('Empty response', status, 'response');
+}

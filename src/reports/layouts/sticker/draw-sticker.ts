@@ -1,0 +1,269 @@
+import { companyContact } from '../../../records/company.ts';
+import { codeGroups, stickerLink, stickerNumber, typedAddress } from '../../../records/fault/sticker.ts';
+import { colours, emOf, type Paper, type TextStyle } from '../../engine/layout.ts';
+import { drawGateAt, gateSize } from '../../engine/letterhead.ts';
+import type { PrintedSticker, StickerSheet } from '../../report-request.ts';
+import { oneLine } from '../../text/clean-text.ts';
+import { drawFitted, drawText, fittedStyle, textWidth, wrapText } from '../../text/draw-text.ts';
+import { drawCode, type Box } from '../parts/draw-code.ts';
+import { stickerWords } from './sticker-words.ts';
+
+/** Where the parts of a sticker are, in mm from its upper left corner. */
+export interface Arrangement {
+  width: number;
+  height: number;
+  /** How much larger type and lines are than on the smallest sticker. */
+  scale: number;
+  band: Box;
+  /** Whether the band has room for two lines only. */
+  low: boolean;
+  code: Box;
+  place: Box;
+  hotline: Box;
+  number: Box;
+  typed: Box;
+  never: Box;
+}
+
+/** The parts beside the code, on a sticker that is wider than high. */
+const wide: Omit<Arrangement, 'scale'> = {
+  width: 99.1,
+  height: 67.7,
+  band: { x: 3, y: 3, width: 93.1, height: 16.4 },
+  low: true,
+  code: { x: 2.4, y: 20.4, width: 44.3, height: 44.3 },
+  place: { x: 49, y: 21.4, width: 47.1, height: 16.2 },
+  hotline: { x: 49, y: 38.6, width: 33.5, height: 7.4 },
+  number: { x: 83.5, y: 38.6, width: 12.6, height: 7.4 },
+  typed: { x: 49, y: 48, width: 47.1, height: 8.6 },
+  never: { x: 49, y: 57.9, width: 47.1, height: 6.9 },
+};
+
+function scaled(box: Box, scale: number): Box {
+  return { x: box.x * scale, y: box.y * scale, width: box.width * scale, height: box.height * scale };
+}
+
+/** The arrangement of the smallest sticker in another size. */
+export function wideArrangement(scale: number): Arrangement {
+  const { width, height, low, band, code, place, hotline, number, typed, never } = wide;
+  return {
+    width: width * scale,
+    height: height * scale,
+    scale,
+    low,
+    band: scaled(band, scale),
+    code: scaled(code, scale),
+    place: scaled(place, scale),
+    hotline: scaled(hotline, scale),
+    number: scaled(number, scale),
+    typed: scaled(typed, scale),
+    never: scaled(never, scale),
+  };
+}
+
+/** A page of its own, higher than wide. */
+export const tallArrangement: Arrangement = {
+  width: 210,
+  height: 297,
+  scale: 2.6,
+  band: { x: 10, y: 10, width: 190, height: 62 },
+  low: false,
+  code: { x: 5, y: 126, width: 124, height: 124 },
+  place: { x: 10, y: 79, width: 150, height: 44 },
+  hotline: { x: 130, y: 137, width: 70, height: 22 },
+  number: { x: 162, y: 79, width: 38, height: 9.5 },
+  typed: { x: 130, y: 172, width: 70, height: 66 },
+  never: { x: 10, y: 258, width: 190, height: 27 },
+};
+
+/** Draws a sticker with its upper left corner at `x`, `y`. */
+export function drawSticker(
+  paper: Paper,
+  sheet: StickerSheet,
+  sticker: PrintedSticker,
+  at: Pick<Box, 'x' | 'y'>,
+  parts: Arrangement,
+): void {
+  const { scale } = parts;
+  const placed = (box: Box): Box => ({ ...box, x: at.x + box.x, y: at.y + box.y });
+  drawBand(paper, placed(parts.band), parts.low, scale);
+  drawCode(paper, stickerLink(sheet.portal, sticker.secret), placed(parts.code));
+  const post = sticker.post === null ? stickerWords.guardHouse : oneLine(sticker.post);
+  drawPlace(paper, placed(parts.place), oneLine(sheet.siteName), post, scale);
+  drawHotline(paper, placed(parts.hotline), scale);
+  drawNumber(paper, placed(parts.number), stickerNumber(sticker.id), scale);
+  drawTyped(paper, placed(parts.typed), typedAddress(sheet.portal), codeGroups(sticker.secret), scale);
+  drawNever(paper, placed(parts.never), scale);
+}
+
+/** The dark band with the words that are read from afar, the lifted arm, and the striped bar below. */
+function drawBand(paper: Paper, { x, y, width, height }: Box, low: boolean, scale: number): void {
+  const { doc } = paper;
+  const [bar, inset] = [2.2 * scale, 2.6 * scale];
+  const dark = height - bar;
+  doc.setFillColor(colours.ink);
+  doc.rect(x, y, width, dark, 'F');
+  drawStripes(paper, { x, y: y + dark, width, height: bar });
+  const gate = (dark - 2 * inset) / gateSize.height;
+  drawGateAt(doc, { x: x + width - inset - gateSize.width * gate, y: y + dark - inset, scale: gate });
+  const across = width - gateSize.width * gate - 3 * inset;
+  const [english, ...others] = stickerWords.headlines;
+  const lines = low ? [[english], others] : stickerWords.headlines.map((headline) => [headline]);
+  const step = (dark - inset) / lines.length;
+  lines.forEach((headlines, index) => {
+    const text = headlines.join('    ');
+    const largest = { size: low && index === 0 ? 17 * scale : 12.5 * scale, bold: true, colour: colours.white };
+    const style = fittedStyle(paper, text, largest, across);
+    drawText(paper, text, x + inset, y + inset / 2 + step * (index + 0.5) + emOf(style) * 0.35, style);
+  });
+}
+
+/** The stripes of the barrier's arm. */
+function drawStripes({ doc }: Paper, { x, y, width, height }: Box): void {
+  doc.saveGraphicsState();
+  doc.rect(x, y, width, height, null);
+  doc.clip();
+  doc.discardPath();
+  doc.setFillColor(colours.white);
+  doc.rect(x, y, width, height, 'F');
+  doc.setFillColor(colours.red);
+  const stripe = height * 1.6;
+  for (let left = x - height; left < x + width; left += 2 * stripe) {
+    doc.moveTo(left, y + height);
+    doc.lineTo(left + height, y);
+    doc.lineTo(left + height + stripe, y);
+    doc.lineTo(left + stripe, y + height);
+    doc.close();
+    doc.fill();
+  }
+  doc.restoreGraphicsState();
+}
+
+interface FittedText {
+  style: TextStyle;
+  lines: readonly string[];
+  height: number;
+}
+
+const leading = 1.16;
+
+/** A text in lines of at most `across` mm. */
+function inLines(paper: Paper, text: string, style: TextStyle, across: number): FittedText {
+  const lines = wrapText(paper.fonts, text, style, across);
+  return { style, lines, height: lines.length * emOf(style) * leading };
+}
+
+/** Half a step smaller than before: small enough that no room is lost, and quick. */
+const smaller = (style: TextStyle): TextStyle => ({ ...style, size: style.size * 0.96 });
+
+/** A style in which the longest word of a text fits, but not below half its size: then the word is broken. */
+function wholeWords(paper: Paper, text: string, style: TextStyle, across: number): TextStyle {
+  const widths = text.match(/[^\s\p{Script=Han}]+/gu)?.map((word) => textWidth(paper, word, style)) ?? [];
+  return { ...style, size: style.size * Math.max(0.5, Math.min(1, across / Math.max(across, ...widths))) };
+}
+
+function writeLines(paper: Paper, { style, lines }: FittedText, x: number, y: number): void {
+  const em = emOf(style);
+  lines.forEach((line, index) => drawText(paper, line, x, y + em * (0.9 + index * leading), style));
+}
+
+/** Down to this share of its size, a text gives way before the other becomes smaller still. */
+const readableShare = 0.62;
+
+/** The site and its post as large as both fit. The taller of the two gives way, as long as it is readable. */
+function fitPlace(
+  paper: Paper,
+  site: { text: string; style: TextStyle; across: number },
+  post: { text: string; style: TextStyle; across: number },
+  height: number,
+): [FittedText, FittedText] {
+  let above = inLines(paper, site.text, site.style, site.across);
+  let below = inLines(paper, post.text, post.style, post.across);
+  while (above.height + below.height > height) {
+    const small = [
+      above.style.size < site.style.size * readableShare,
+      below.style.size < post.style.size * readableShare,
+    ];
+    const siteGivesWay = small[0] === small[1] ? above.height > below.height : small[1];
+    if (siteGivesWay) above = inLines(paper, site.text, smaller(above.style), site.across);
+    else below = inLines(paper, post.text, smaller(below.style), post.across);
+  }
+  return [above, below];
+}
+
+/** The site, and below it the post on a plate. */
+function drawPlace(paper: Paper, { x, y, width, height }: Box, site: string, post: string, scale: number): void {
+  const { doc } = paper;
+  const [inset, padding, gap, edge] = [2.2 * scale, 0.8 * scale, 1.2 * scale, 0.5 * scale];
+  const across = width - 2 * inset;
+  const siteStyle = wholeWords(paper, site, { size: 10 * scale, bold: true, colour: colours.grey }, width);
+  const postStyle = wholeWords(paper, post, { size: 21 * scale, bold: true }, across);
+  const [above, below] = fitPlace(
+    paper,
+    { text: site, style: siteStyle, across: width },
+    { text: post, style: postStyle, across },
+    height - gap - 2 * padding,
+  );
+  writeLines(paper, above, x, y);
+  const top = y + above.height + gap;
+  const longest = Math.max(...below.lines.map((line) => textWidth(paper, line, below.style)));
+  doc.setFillColor(colours.white);
+  doc.setDrawColor(colours.ink);
+  doc.setLineWidth(edge);
+  doc.roundedRect(x + edge / 2, top, longest + 2 * inset, below.height + 2 * padding, scale, scale, 'FD');
+  writeLines(paper, below, x + inset, top + padding);
+}
+
+const captionSize = 5.8;
+
+function drawCaption(paper: Paper, text: string, x: number, y: number, across: number, scale: number): void {
+  drawFitted(paper, text, x, y, { size: captionSize * scale, colour: colours.grey }, across);
+}
+
+function drawHotline(paper: Paper, { x, y, width, height }: Box, scale: number): void {
+  const caption = captionSize * scale * 0.36;
+  drawCaption(paper, stickerWords.call, x, y + caption, width, scale);
+  const style = { size: 17 * scale, bold: true };
+  drawFitted(paper, companyContact.hotline, x, y + height, style, width);
+}
+
+/** What is told on the telephone. */
+function drawNumber(paper: Paper, { x, y, width, height }: Box, number: string, scale: number): void {
+  drawFitted(paper, number, x + width, y + height, { size: 11 * scale, bold: true }, width, 'right');
+}
+
+/** The address, and the code in as many lines as make it largest. */
+function drawTyped(
+  paper: Paper,
+  { x, y, width, height }: Box,
+  address: string,
+  groups: readonly string[],
+  scale: number,
+) {
+  const caption = captionSize * scale * 0.36;
+  drawCaption(paper, stickerWords.type, x, y + caption, width, scale);
+  const addressStyle = fittedStyle(paper, address, { size: 8.5 * scale, bold: true }, width);
+  const below = y + caption + emOf(addressStyle) * 1.15;
+  drawText(paper, address, x, below, addressStyle);
+  const room = y + height - below;
+  const [best] = [groups.length, 4, 2]
+    .map((most) => {
+      const lines = Array.from({ length: Math.ceil(groups.length / most) }, (_, index) =>
+        groups.slice(index * most, (index + 1) * most).join(' '),
+      );
+      const largest = { size: Math.min(15 * scale, (room / lines.length / leading / 25.4) * 72), bold: true };
+      const sizes = lines.map((line) => fittedStyle(paper, line, largest, width).size);
+      return { lines, style: { ...largest, size: Math.min(...sizes) } };
+    })
+    .toSorted((a, b) => b.style.size - a.style.size);
+  best?.lines.forEach((line, index) => {
+    drawText(paper, line, x, below + emOf(best.style) * leading * (index + 1), best.style);
+  });
+}
+
+function drawNever(paper: Paper, { x, y, width, height }: Box, scale: number): void {
+  const step = height / stickerWords.never.length;
+  stickerWords.never.forEach((text, index) => {
+    drawFitted(paper, text, x, y + step * (index + 0.8), { size: 6 * scale, colour: colours.grey }, width);
+  });
+}

@@ -1,0 +1,105 @@
+import { fileNameOf } from '../../../lib/file-names.ts';
+import { t } from '../../../lib/language/translate.ts';
+import { companyContact } from '../../../records/company.ts';
+import { stickerNumber } from '../../../records/fault/sticker.ts';
+import { siteStamp } from '../../../records/time.ts';
+import { colours, page, type Layout, type Paper } from '../../engine/layout.ts';
+import { madeOnText } from '../../engine/letterhead.ts';
+import type { StickerSheet, StickersPerPage } from '../../report-request.ts';
+import { drawFitted } from '../../text/draw-text.ts';
+import { drawSticker, tallArrangement, wideArrangement, type Arrangement } from './draw-sticker.ts';
+import { stickerWords } from './sticker-words.ts';
+
+interface Grid {
+  arrangement: Arrangement;
+  columns: number;
+  rows: number;
+  /** Between columns, in mm. */
+  gap: number;
+}
+
+/** The eight are where labels of 99.1 x 67.7 mm have them, so plain paper and label sheets both do. */
+const grids: { readonly [Size in StickersPerPage]: Grid } = {
+  8: { arrangement: wideArrangement(1), columns: 2, rows: 4, gap: 2.5 },
+  2: { arrangement: wideArrangement(2), columns: 1, rows: 2, gap: 0 },
+  1: { arrangement: tallArrangement, columns: 1, rows: 1, gap: 0 },
+};
+
+/** Where the stickers of a page are, in reading order. */
+function placesOf({ arrangement, columns, rows, gap }: Grid): { x: number; y: number }[] {
+  const { width, height } = arrangement;
+  const left = (page.width - columns * width - (columns - 1) * gap) / 2;
+  const top = (page.height - rows * height) / 2;
+  return Array.from({ length: rows * columns }, (_, index) => ({
+    x: left + (index % columns) * (width + gap),
+    y: top + Math.floor(index / columns) * height,
+  }));
+}
+
+/** Stickers for the posts of a site, to print and cut (`decisions §15`). */
+export const stickerSheet: Layout<StickerSheet> = {
+  meta: ({ name, siteName, madeOn }) => ({
+    title: t('Stickers of {site}', { site: siteName }),
+    subject: t('Codes to report a fault at the gate'),
+    fileName: fileNameOf(name, 'Stickers', siteStamp(new Date(madeOn)).slice(0, 10)),
+    madeOn,
+    running: ['', ''],
+    foot: '',
+    unmarked: true,
+  }),
+  texts: ({ siteName, stickers }) => [
+    siteName,
+    companyContact.hotline,
+    ...stickers.map(({ post }) => post ?? ''),
+    ...Object.values(stickerWords).flat(),
+  ],
+  photos: () => [],
+  draw(paper, data) {
+    const grid = grids[data.perPage];
+    const places = placesOf(grid);
+    const pages = Math.ceil(data.stickers.length / places.length);
+    data.stickers.forEach((sticker, index) => {
+      const place = places[index % places.length];
+      if (!place) return;
+      if (index > 0 && index % places.length === 0) paper.doc.addPage();
+      drawSticker(paper, data, sticker, place, grid.arrangement);
+      if (places.length === 1) return;
+      drawCutMarks(paper, place, grid.arrangement);
+      if (index % places.length === 0) drawMargin(paper, data, `${Math.floor(index / places.length) + 1} / ${pages}`);
+    });
+    return [];
+  },
+};
+
+/** In mm: short enough to be cut away, and on a label sheet in the corners that the labels do not have. */
+const markLength = 2.5;
+
+/** Draws a cross at each corner. */
+function drawCutMarks({ doc }: Paper, { x, y }: { x: number; y: number }, { width, height }: Arrangement): void {
+  doc.setDrawColor(colours.grey);
+  doc.setLineWidth(0.15);
+  for (const across of [x, x + width])
+    for (const down of [y, y + height]) {
+      doc.line(across - markLength, down, across + markLength, down);
+      doc.line(across, down - markLength, across, down + markLength);
+    }
+}
+
+const marginStyle = { size: 8, colour: colours.grey };
+
+/** What the office reads, on the strip that is cut off. */
+function drawMargin(paper: Paper, { siteName, stickers, madeOn }: StickerSheet, pages: string): void {
+  const numbers = stickers.map(({ id }) => stickerNumber(id));
+  const range =
+    numbers.length === 1 ? numbers[0] : t('{first} to {last}', { first: numbers[0] ?? '', last: numbers.at(-1) ?? '' });
+  drawFitted(paper, t('Print at actual size (100 %).'), page.left, 8, marginStyle, 60);
+  drawFitted(paper, `${madeOnText(madeOn)}  ·  ${pages}`, page.right, 8, marginStyle, 110, 'right');
+  drawFitted(
+    paper,
+    t('{site}: {text}', { site: siteName, text: range ?? '' }),
+    page.left,
+    291,
+    marginStyle,
+    page.right - page.left,
+  );
+}
