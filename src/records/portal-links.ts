@@ -54,6 +54,11 @@ export function toOpenFollowUps(site: string | null): string {
   return linkTo(paths.serviceHistory, { follow: 'open', site });
 }
 
+/** The link to the faults of a site: what is open, and how the others ended. @param fault the one to scroll to */
+export function toFaults(site: string | null, fault: number | null = null): string {
+  return linkTo(paths.serviceHistory, { show: 'faults', site }) + (fault === null ? '' : `#fault-${fault}`);
+}
+
 /** The link to the report of a year, which the receiver makes with one press. */
 export function toYearReport(year: string, site: string | null): string {
   return linkTo(paths.serviceHistory, { year, site, report: 'year' });

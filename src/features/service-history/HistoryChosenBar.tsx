@@ -1,5 +1,6 @@
 import { ChosenBar } from '../../components/chosen/ChosenBar.tsx';
 import { t } from '../../lib/language/translate.ts';
+import { siteTitle } from '../../records/site/site-columns.ts';
 import type { SiteRecord } from '../../records/site/site-queries.ts';
 import { hasPdf } from '../../records/task/task.ts';
 import { chosenReportOf } from '../../reports/report-data.ts';
@@ -27,6 +28,7 @@ export function HistoryChosenBar({ record, choice, matching }: HistoryChosenBarP
         pdfs: visits.filter(hasPdf).length,
         unseen: visits.length - choice.matching,
       }}
+      linked={{ site: { id: record.id, title: siteTitle(record) }, ids: visits.map(({ id }) => id) }}
       sites={[record.name]}
       read={() => Promise.resolve({ chosen, unread: [] })}
       warm={() => warmReports({ kind: 'chosen', data: chosenReportOf(chosen) })}

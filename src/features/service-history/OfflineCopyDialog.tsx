@@ -7,8 +7,6 @@ import { completeShell } from '../../lib/offline/offline-shell.ts';
 import { useStore } from '../../lib/store.ts';
 import {
   downloadFailures,
-  downloadFailureText,
-  downloadWaitsText,
   downloadJob,
   downloadSites,
   planDownload,
@@ -16,6 +14,7 @@ import {
   type DownloadJob,
   type DownloadPlan,
 } from '../../records/offline/download-sites.ts';
+import { downloadFailureText, downloadWaitsText } from '../../records/offline/download-words.ts';
 import { pinnedAmount, pinnedText, unpinSiteByHand, type PinnedSite } from '../../records/offline/pinned-sites.ts';
 import type { SiteRecord } from '../../records/site/site-queries.ts';
 import { fetchFonts } from '../../reports/fonts/fetch-fonts.ts';

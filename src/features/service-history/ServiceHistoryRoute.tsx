@@ -4,11 +4,14 @@ import { SiteLoaded } from '../../components/offline/SiteLoaded.tsx';
 import { NoSiteData, SitePicker, useSiteChoice } from '../../components/SitePicker.tsx';
 import { t } from '../../lib/language/translate.ts';
 import { useDeferredArrival } from '../../lib/screen/pace.ts';
+import { useQueryValues } from '../../lib/screen/use-query-values.ts';
 import { siteTitle } from '../../records/site/site-columns.ts';
 import { siteRecordQuery } from '../../records/site/site-queries.ts';
 import { hasFailed } from '../../ui/message/Loaded.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
+import { Segments } from '../../ui/Segments.tsx';
 import { Skeleton } from '../../ui/skeleton/Skeleton.tsx';
+import { FaultHistory } from './faults/FaultHistory.tsx';
 import { showsMonths } from './history-filters.ts';
 import { HistoryControls } from './HistoryControls.tsx';
 import { TaskHistory } from './TaskHistory.tsx';
@@ -26,19 +29,34 @@ export function ServiceHistoryRoute({ title }: { title: string }) {
   const arrived = arriving.data ?? undefined;
   const history = useHistory(arrived, site);
   const search = useRef<HTMLInputElement>(null);
+  const [params, change] = useQueryValues<'show' | 'page'>();
+  const showsFaults = params.get('show') === 'faults';
   const isLoading = ready && !arrived && arriving.isFetching && !hasFailed(arriving);
 
   return (
     <div className={`${layout.gap3} ${layout.top} ${styles.screen} ${picks ? styles.close : ''}`}>
       <div className={`${layout.spread} ${picks ? styles.picked : ''}`}>
-        <div>
+        <div className={layout.apart}>
           <PageHeading
             title={title}
             subtitle={isLoading ? <Skeleton width="11.25rem" height="1.5rem" /> : record.data && siteTitle(record.data)}
           />
+          {ready && (
+            <div className={styles.which}>
+              <Segments
+                label={t('Show')}
+                choices={[
+                  { value: 'visits', label: t('Visits') },
+                  { value: 'faults', label: t('Faults') },
+                ]}
+                chosen={showsFaults ? 'faults' : 'visits'}
+                onChoose={(show) => change({ show: show === 'faults' ? show : '', page: '' })}
+              />
+            </div>
+          )}
         </div>
         {picks && <SitePicker />}
-        {(arrived || isLoading) && (
+        {!showsFaults && (arrived || isLoading) && (
           <HistoryControls history={history} contract={arrived?.contract_until ?? null} searchRef={search} />
         )}
       </div>
@@ -53,7 +71,9 @@ export function ServiceHistoryRoute({ title }: { title: string }) {
           none={<NoSiteData onRetry={() => void record.refetch()} />}
         >
           {(shown) =>
-            history.postList.isWaiting ? (
+            showsFaults ? (
+              <FaultHistory key={shown.id} siteId={shown.id} site={site} />
+            ) : history.postList.isWaiting ? (
               <HistorySkeleton months={showsMonths(history.filter)} />
             ) : (
               <TaskHistory

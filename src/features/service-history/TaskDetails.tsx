@@ -117,11 +117,17 @@ function TaskSteps({ task, among, keysDisabled, onShow }: TaskStepsProps) {
   const next = index === -1 ? undefined : among[index + 1]?.id;
 
   const step = (target: number | undefined) => (target === undefined ? undefined : () => onShow(target));
-  useKeys(keysDisabled ? null : { ArrowLeft: step(previous), ArrowRight: step(next) });
+  const steps = useRef<HTMLDivElement>(null);
+  // the keys of another dialog above, such as that of a link, are not for the list
+  const stepHere = (target: number | undefined) => {
+    const press = step(target);
+    return press && (() => isOnTop(steps.current) && press());
+  };
+  useKeys(keysDisabled ? null : { ArrowLeft: stepHere(previous), ArrowRight: stepHere(next) });
 
   if (index === -1 || among.length < 2) return null;
   return (
-    <div className={`${layout.line} ${styles.steps}`} role="group" aria-label={t('Tasks of the list')}>
+    <div ref={steps} className={`${layout.line} ${styles.steps}`} role="group" aria-label={t('Tasks of the list')}>
       {/* disabled with ARIA at the ends, to keep the focus */}
       <Button aria-disabled={previous === undefined} onClick={step(previous)}>
         <Icon name="chevron-left" />
@@ -136,4 +142,10 @@ function TaskSteps({ task, among, keysDisabled, onShow }: TaskStepsProps) {
       </Button>
     </div>
   );
+}
+
+/** Whether no dialog lies above that of this part: an open dialog has the focus. */
+function isOnTop(part: HTMLElement | null): boolean {
+  const focused = document.activeElement?.closest('dialog') ?? null;
+  return focused === null || focused === (part?.closest('dialog') ?? null);
 }

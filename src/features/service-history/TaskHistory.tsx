@@ -16,6 +16,7 @@ import { t } from '../../lib/language/translate.ts';
 import { saveFile } from '../../lib/save-file.ts';
 import { useNarrow, usePrinting } from '../../lib/screen/viewport.ts';
 import { useStore } from '../../lib/store.ts';
+import { knownFaultNames } from '../../records/fault/known-names.ts';
 import { downloadJob } from '../../records/offline/download-sites.ts';
 import { pinnedSiteQuery, pinnedText } from '../../records/offline/pinned-sites.ts';
 import { linkTo } from '../../records/portal-links.ts';
@@ -105,6 +106,7 @@ export function TaskHistory({ record, history, site, onCleared }: TaskHistoryPro
             added={added}
             followUps={history.followUps}
             record={record.name}
+            siteId={record.id}
             site={site}
             order={order}
             onOrder={(next) => change({ sort: orderValue(next, searching) })}
@@ -141,13 +143,15 @@ export function TaskHistory({ record, history, site, onCleared }: TaskHistoryPro
       {printedTask ? (
         <PrintedVisitReport site={record} visit={printedTask} />
       ) : (
-        <PrintedHistory tasks={choice.printed} filter={filterText(filter, query)} name={stem} />
+        <PrintedHistory site={record.id} tasks={choice.printed} filter={filterText(filter, query)} name={stem} />
       )}
     </>
   );
 }
 
 interface PrintedHistoryProps {
+  /** Its id. */
+  site: number;
   tasks: readonly Task[];
   /** The filters in words. */
   filter: string;
@@ -155,11 +159,13 @@ interface PrintedHistoryProps {
   name: string;
 }
 
-function PrintedHistory({ tasks, filter, name }: PrintedHistoryProps) {
+function PrintedHistory({ site, tasks, filter, name }: PrintedHistoryProps) {
   const printing = usePrinting();
   if (!printing) return null;
+  const names = knownFaultNames(site);
   const rows = tasks.map((task) => ({
     ...task,
+    names,
     key: task.id,
     text: task.tasks,
     pdf: hasPdf(task),

@@ -1,21 +1,25 @@
 import { useMemo, type ReactNode } from 'react';
+import { AnsweredFaults } from '../../components/call-out/AnsweredFaults.tsx';
 import { CallOutLine } from '../../components/call-out/CallOutLine.tsx';
 import { FollowUps } from '../../components/call-out/FollowUps.tsx';
+import { useSiteFaults } from '../../components/call-out/use-site-faults.ts';
 import { MarkedText } from '../../components/search/MarkedText.tsx';
 import { SharingButton, SharingOutcome } from '../../components/ShareButton.tsx';
 import type { VisitActions } from '../../components/task-edit/use-visit-actions.ts';
 import { VisitBar } from '../../components/task-edit/VisitBar.tsx';
+import { KindBadge } from '../../components/task/KindBadge.tsx';
 import { TaskThumbnails } from '../../components/task/TaskCard.tsx';
 import { titleIdOf, useVisitTaken } from '../../components/task/TaskFiles.tsx';
-import { CompletedMark, KindBadge, MisfiledNote, NewBadge } from '../../components/task/TaskMarks.tsx';
-import { t } from '../../lib/language/translate.ts';
+import { CompletedMark, MisfiledNote, NewBadge } from '../../components/task/TaskMarks.tsx';
+import { said, t } from '../../lib/language/translate.ts';
 import { hitRangesOf } from '../../lib/text-search.ts';
 import { plainList } from '../../records/counted.ts';
+import { statedAnswers } from '../../records/fault/answers.ts';
 import { siteTitle } from '../../records/site/site-columns.ts';
 import type { SiteRecord } from '../../records/site/site-queries.ts';
 import type { FollowUp } from '../../records/task/follow-ups.ts';
 import { labelledFacts } from '../../records/task/member-words.ts';
-import { labelledTexts } from '../../records/task/optional-members.ts';
+import { labelledTexts, listMembers } from '../../records/task/optional-members.ts';
 import { postNamer } from '../../records/task/post-visits.ts';
 import { clockOf, responseOf } from '../../records/task/response.ts';
 import { hasPhotos, languageOf, type Task } from '../../records/task/task.ts';
@@ -55,7 +59,9 @@ export function TaskSheet(props: TaskSheetProps) {
   const { site, task, words, isNew, followUps, posts, thumbnails, signed, actions, onPhoto, children, monthLink } =
     props;
   const titleId = titleIdOf(task);
-  const response = useMemo(() => responseOf(task, clockOf(site)), [task, site]);
+  const { answers, ...others } = task;
+  const { faults } = useSiteFaults(site.id);
+  const response = useMemo(() => responseOf(task, clockOf(site, faults)), [task, site, faults]);
   const marked = (text: string) => <MarkedText text={text} ranges={hitRangesOf(text, words)} />;
   return (
     <article className={styles.sheet} aria-labelledby={titleId} data-visit={task.id} tabIndex={-1}>
@@ -86,11 +92,16 @@ export function TaskSheet(props: TaskSheetProps) {
       <div className={`${layout.gap4} ${styles.aside}`}>
         <dl className={`${layout.gap3} ${texts.breaks}`}>
           <SheetFact label={t('Site')}>{siteTitle(site)}</SheetFact>
-          {(response ? labelledTexts(task) : labelledFacts(task)).map(({ label, text }) => (
+          {(response ? labelledTexts(task) : labelledFacts(others)).map(({ label, text }) => (
             <SheetFact key={`${label} ${text}`} label={label}>
               {marked(text)}
             </SheetFact>
           ))}
+          {statedAnswers(answers).length > 0 && (
+            <SheetFact label={said(listMembers.answers.label)}>
+              <AnsweredFaults answers={answers} site={site.id} record={site.name} />
+            </SheetFact>
+          )}
           <Posts named={postNamer(posts)(task.title)} />
         </dl>
         <MisfiledNote task={task} />
@@ -122,7 +133,7 @@ interface PartProps extends Pick<TaskSheetProps, 'site' | 'task'> {
 
 /** The paper and the link of the visit, in words of their own rather than in a menu, as there is room. */
 function TakeAway({ site, task, titleId }: PartProps) {
-  const { busy, sharing, warm, make, photos } = useVisitTaken(site, task);
+  const { busy, sharing, warm, make, photos, linking } = useVisitTaken(site, task);
   return (
     <div className={styles.take}>
       <Button
@@ -144,7 +155,14 @@ function TakeAway({ site, task, titleId }: PartProps) {
       )}
       <SharingButton sharing={sharing} describedBy={titleId} variant="ghost" />
       <SharingOutcome sharing={sharing} />
+      {linking && (
+        <Button variant="ghost" aria-describedby={titleId} onClick={linking.start}>
+          <Icon name="external" />
+          {t('Link without a login')}
+        </Button>
+      )}
       {photos?.dialog}
+      {linking?.dialog}
     </div>
   );
 }

@@ -4,15 +4,11 @@ import { useFilters } from '../../lib/screen/list-filters.ts';
 import { useQueryValues } from '../../lib/screen/use-query-values.ts';
 import { useSteps } from '../../lib/screen/use-steps.ts';
 import { rankedOrNearestInSteps } from '../../lib/search/or-nearest.ts';
-import { toSearchable } from '../../lib/text-search.ts';
 import { failureSiteQuery } from '../../records/failure/failure-queries.ts';
 import type { SiteRecord } from '../../records/site/site-queries.ts';
 import { followUpsByVisit } from '../../records/task/follow-ups.ts';
-import { recommendationsOf } from '../../records/task/member-words.ts';
-import { textsOf } from '../../records/task/optional-members.ts';
-import { postNamer } from '../../records/task/post-visits.ts';
 import { inPeriod, visibleTasks } from '../../records/task/task.ts';
-import { visitSearchFacts } from '../../records/task/visit-facts.ts';
+import { searchableVisits } from '../../records/task/visit-facts.ts';
 import { peopleOf } from '../../records/task/visit-people.ts';
 import { hasFailed } from '../../ui/message/Loaded.tsx';
 import {
@@ -43,14 +39,7 @@ export function useHistory(record: SiteRecord | null | undefined, site: string |
   const visible = useMemo(() => visibleTasks(tasks), [tasks]);
   const people = useMemo(() => peopleOf(visible), [visible]);
   const followUps = useMemo(() => followUpsByVisit(visible), [visible]);
-  const prepared = useMemo(() => {
-    const namedIn = postNamer(posts);
-    return toSearchable(
-      visible,
-      (task) => [task.title, task.tasks, ...textsOf(task), ...recommendationsOf(task)],
-      (task) => visitSearchFacts(task, namedIn(task.title)),
-    );
-  }, [visible, posts]);
+  const prepared = useMemo(() => searchableVisits(visible, posts), [visible, posts]);
   // characters appear at once, thousands of tasks follow
   const search = useCallback(() => rankedOrNearestInSteps(prepared, query), [prepared, query]);
   const { ranks, words, corrections } = useSteps(prepared, search);

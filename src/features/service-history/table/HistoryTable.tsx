@@ -46,6 +46,8 @@ interface HistoryTableProps {
   followUps: ReadonlyMap<number, readonly FollowUp<Task>[]>;
   /** The name of the site's record. */
   record: string;
+  /** The id of the site. */
+  siteId: number;
   site: string | null;
   order: TaskOrder;
   onOrder: (order: TaskOrder) => void;
@@ -67,6 +69,7 @@ export function HistoryTable({
   added,
   followUps,
   record,
+  siteId,
   site,
   order,
   onOrder,
@@ -117,6 +120,7 @@ export function HistoryTable({
                 isNew={added.has(entry.task.id)}
                 followUps={followUps.get(entry.task.id)}
                 record={record}
+                siteId={siteId}
                 chosen={chosen && chosen.has(entry.task.id)}
                 onMark={onMark}
                 site={site}
@@ -304,6 +308,7 @@ interface HistoryRowProps extends Pick<RowMarkProps, 'onMark'> {
   isNew: boolean;
   followUps: readonly FollowUp<Task>[] | undefined;
   record: string;
+  siteId: number;
   /** Null while no visits are chosen. */
   chosen: boolean | null;
   site: string | null;
@@ -318,7 +323,7 @@ interface HistoryRowProps extends Pick<RowMarkProps, 'onMark'> {
 
 /** A task: a press opens it, or its PDF or photos. Memoised, as rows come and go while scrolling. */
 const HistoryRow = memo(function HistoryRow(props: HistoryRowProps) {
-  const { task, words, isNew, followUps, record, chosen, onMark, site, actions, index } = props;
+  const { task, words, isNew, followUps, record, siteId, chosen, onMark, site, actions, index } = props;
   const { measure, onFocus, onOpen, onPhoto, onPdf } = props;
   const photos = task.urls.length;
   // a text without a hit is whole, and shown from its start
@@ -362,7 +367,7 @@ const HistoryRow = memo(function HistoryRow(props: HistoryRowProps) {
             <ListedKind kind={task.kind} />
           </span>
         )}
-        <TaskTexts task={task} words={words} shown="facts" />
+        <TaskTexts task={task} site={siteId} words={words} shown="facts" />
         <FollowUps followUps={followUps} site={record} words={words} isRow />
         <MisfiledNote task={task} />
       </th>

@@ -1,0 +1,153 @@
+import { useQuery } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { t } from '../../lib/language/translate.ts';
+import { isNoService } from '../../lib/request-error.ts';
+import { useFocusAfter } from '../../lib/screen/keyboard.ts';
+import { pageOf } from '../../lib/screen/list-pages.ts';
+import { linksQuery } from '../../records/link/link-calls.ts';
+import { openedText, shownText } from '../../records/link/link-words.ts';
+import type { SharedLink } from '../../records/link/link.ts';
+import { languageOf, type Task } from '../../records/task/task.ts';
+import { visitTitle } from '../../records/task/visit.ts';
+import { longDate } from '../../records/time.ts';
+import { Button } from '../../ui/Button.tsx';
+import { hasFailed, LoadFailure } from '../../ui/message/Loaded.tsx';
+import { Notice } from '../../ui/message/Notice.tsx';
+import { Pager } from '../../ui/Pager.tsx';
+import { ListSkeleton } from '../../ui/skeleton/Skeleton.tsx';
+import { EndLinkDialog } from './EndLinkDialog.tsx';
+import layout from '../../ui/layout.module.css';
+import surface from '../../ui/surface.module.css';
+import texts from '../../ui/text.module.css';
+import styles from './LinkList.module.css';
+
+interface LinkListProps {
+  siteId: number;
+  /** The shown visits of the site, which name those of a link; empty while they are not known. */
+  visits: readonly Task[];
+}
+
+const linksOnPage = 10;
+
+/**
+ * The links of a site: for whom, to which visits, until when, how often they were opened, and *End* (`decisions §16`). Without a connection
+ * it says that it needs one.
+ */
+export function LinkList({ siteId, visits }: LinkListProps) {
+  const links = useQuery(linksQuery(siteId));
+  const [asked, setAsked] = useState(1);
+  const [ending, setEnding] = useState<SharedLink | null>(null);
+  const [announcement, setAnnouncement] = useState('');
+  const list = useRef<HTMLDivElement>(null);
+  const focusAfter = useFocusAfter();
+  const page = pageOf(links.data ?? [], asked, linksOnPage);
+  return (
+    <div ref={list} tabIndex={-1} role="group" aria-label={t('Links')} className={`${layout.gap3} ${styles.list}`}>
+      <p role="status" className={announcement ? texts.medium : layout.visuallyHidden}>
+        {announcement}
+      </p>
+      {hasFailed(links) && isNoService(links.error) ? (
+        <Notice
+          role="status"
+          tone="info"
+          message={t('The list of links needs a connection. It comes by itself when there is one.')}
+          action={links.isFetching ? t('Trying…') : t('Try again')}
+          busy={links.isFetching}
+          onAction={() => void links.refetch()}
+        />
+      ) : (
+        <LoadFailure query={links} error={t('Error fetching data.')} />
+      )}
+      {links.data === undefined && !hasFailed(links) && (
+        <ListSkeleton text={t('Loading the links…')} rows={2} height={84} />
+      )}
+      {links.data?.length === 0 && (
+        <p>
+          {t('No links. They are made in Service History: of one visit among its details, of several after Choose.')}
+        </p>
+      )}
+      {page.rows.length > 0 && (
+        <ul>
+          {page.rows.map((link) => (
+            <LinkItem key={link.id} link={link} visits={visits} onEnd={() => setEnding(link)} />
+          ))}
+        </ul>
+      )}
+      <Pager
+        page={page}
+        onPage={(next) => {
+          setAsked(next);
+          list.current?.focus();
+        }}
+      />
+      {ending && (
+        <EndLinkDialog
+          link={ending}
+          onClose={() => setEnding(null)}
+          onEnded={() => {
+            setEnding(null);
+            setAnnouncement(t('The link for {label} has ended.', { label: ending.label }));
+            // the pressed button is gone with its link
+            focusAfter(() => list.current);
+          }}
+        />
+      )}
+    </div>
+  );
+}
+
+interface LinkItemProps {
+  link: SharedLink;
+  visits: readonly Task[];
+  onEnd: () => void;
+}
+
+function LinkItem({ link, visits, onEnd }: LinkItemProps) {
+  const { label, made_at: made, made_by: by, until, ended_at: ended } = link;
+  return (
+    <li className={`${surface.divided} ${styles.link} ${ended === null ? '' : styles.over}`}>
+      <div className={`${layout.gap1} ${texts.breaks} ${styles.what}`}>
+        <p className={styles.name} lang={languageOf(label)}>
+          {label}
+        </p>
+        <p className={texts.small}>{shownText(link)}</p>
+        <LinkedTitles ids={link.task_ids} visits={visits} />
+      </div>
+      <div className={`${layout.gap1} ${texts.small} ${styles.state}`}>
+        <p className={texts.medium}>
+          {ended === null ? t('Until {day}', { day: longDate(until) }) : t('Ended on {day}', { day: longDate(ended) })}
+        </p>
+        <p>{openedText(link)}</p>
+        <p className={texts.breaks}>
+          {by === null
+            ? t('Made on {day}', { day: longDate(made) })
+            : t('Made on {day} with the key {key}', { day: longDate(made), key: by })}
+        </p>
+      </div>
+      {ended === null && (
+        <Button className={styles.end} aria-label={t('End the link for {label}', { label })} onClick={onEnd}>
+          {t('End')}
+        </Button>
+      )}
+    </li>
+  );
+}
+
+/** Up to this number visits are named, beyond it counted. */
+const maxTitles = 3;
+
+function LinkedTitles({ ids, visits }: { ids: readonly number[]; visits: readonly Task[] }) {
+  const linked = visits.filter(({ id }) => ids.includes(id));
+  if (linked.length === 0) return null;
+  const more = linked.length - maxTitles;
+  return (
+    <ul className={`${texts.small} ${styles.titles}`}>
+      {linked.slice(0, more === 1 ? linked.length : maxTitles).map((visit) => (
+        <li key={visit.id} lang={languageOf(visit.title)}>
+          {t('{title}, {day}', { title: visitTitle(visit), day: longDate(visit.time) })}
+        </li>
+      ))}
+      {more > 1 && <li>{t('{more, number} more', { more })}</li>}
+    </ul>
+  );
+}

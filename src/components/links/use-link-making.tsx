@@ -1,0 +1,21 @@
+import type { ReactElement } from 'react';
+import { t } from '../../lib/language/translate.ts';
+import { useDialogCode } from '../use-dialog-code.ts';
+import { useRight } from '../use-right.ts';
+import type { LinkedVisits } from './LinkDialog.tsx';
+
+interface LinkMaking {
+  start: () => void;
+  /** To be rendered. */
+  dialog: ReactElement | null;
+}
+
+/** Asks for what a link needs, and makes it. Null for a key that makes none. */
+export function useLinkMaking(linked: LinkedVisits): LinkMaking | null {
+  const { Opened, open, close } = useDialogCode(
+    async () => (await import('./LinkDialog.tsx')).LinkDialog,
+    t('The form could not be loaded. Check the connection and try again.'),
+  );
+  if (!useRight('makeLinks')) return null;
+  return { start: open, dialog: Opened && <Opened {...linked} onClose={close} /> };
+}

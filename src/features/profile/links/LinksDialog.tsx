@@ -1,0 +1,24 @@
+import type { ComponentProps } from 'react';
+import { LinkList } from '../../../components/links/LinkList.tsx';
+import { t } from '../../../lib/language/translate.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { Dialog } from '../../../ui/Dialog.tsx';
+
+/** The links of a site, over its profile. */
+export function LinksDialog({ onClose, ...list }: ComponentProps<typeof LinkList> & { onClose: () => void }) {
+  return (
+    <Dialog
+      open
+      size="large"
+      title={t('Links without a login')}
+      onClose={onClose}
+      footer={
+        <Button variant="primary" onClick={onClose} data-autofocus>
+          {t('Close')}
+        </Button>
+      }
+    >
+      <LinkList {...list} />
+    </Dialog>
+  );
+}

@@ -1,0 +1,46 @@
+import { queryOptions } from '@tanstack/react-query';
+import * as v from 'valibot';
+import { refetchOnOpening } from '../../lib/query-client.ts';
+import { dataOf, RequestError, requestError } from '../../lib/request-error.ts';
+import { supabase } from '../../lib/supabase.ts';
+import { attemptHeader, refuseRepetition, withIdempotencyKey } from '../attempt.ts';
+import { linksSchema, madeLinkSchema, type MadeLink, type TypedLink } from './link.ts';
+
+/** The links of a site, newest first. Not for offline: how often they were opened is known to the service alone. */
+export function linksQuery(siteId: number) {
+  return queryOptions({
+    queryKey: ['links', siteId],
+    ...refetchOnOpening,
+    queryFn: async ({ signal }) =>
+      v.parse(linksSchema, dataOf(await supabase.rpc('list_links', { site_id: siteId }).abortSignal(signal))),
+  });
+}
+
+/**
+ * Makes a link to visits of a site, once however often it is sent. Not called through the query client, which would cache
+ * the secret.
+ * @throws RequestError
+ */
+export async function makeLink(siteId: number, taskIds: readonly number[], typed: TypedLink): Promise<MadeLink> {
+  const args = {
+    site_id: siteId,
+    task_ids: taskIds.toSorted((a, b) => a - b),
+    label: typed.label,
+    days: typed.days,
+  };
+  return withIdempotencyKey(`link/${siteId}`, args, async (attempt) => {
+    const response = await supabase.rpc('make_link', args).setHeader(attemptHeader, attempt);
+    refuseRepetition(response);
+    const parsed = v.safeParse(madeLinkSchema, dataOf(response));
+    // valibot's own error would put the secret on the console
+    if (!parsed.success) throw new RequestError('Not a new link', response.status, 'response');
+    return parsed.output;
+  });
+}
+
+/** Ends a link at once. @throws RequestError: 404 when it is of another site or never was */
+export async function endLink(id: number): Promise<void> {
+  const { error, status } = await supabase.rpc('end_link', { link_id: id });
+  if (error) throw requestError(error, status);
+  if (status !== 204) throw new RequestError('Empty response', status, 'response');
+}
