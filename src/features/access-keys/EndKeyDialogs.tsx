@@ -7,15 +7,15 @@ import { momentText } from '../../records/time.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { SelectField } from '../../ui/field/SelectField.tsx';
-import { Icon } from '../../ui/Icon.tsx';
 import { ConfirmDialog } from '../../ui/message/ConfirmDialog.tsx';
 import { ErrorNote } from '../../ui/message/Notice.tsx';
+import { Warning } from '../../ui/message/Warning.tsx';
+import { EndingLinks } from './EndingLinks.tsx';
 import { keyErrorText, logKeyError, revokeKey, rotateKey, useKeyCall, type IssuedKey } from './key-calls.ts';
 import { endNotPassedOn, gracePeriods, newKeySentence, oldKeySentence, type GracePeriod } from './key-ends.ts';
 import { LastDayField, useLastDay } from './last-day.tsx';
 import layout from '../../ui/layout.module.css';
 import texts from '../../ui/text.module.css';
-import styles from './AccessKeysRoute.module.css';
 
 // The two ways to end a key: a rotation, which replaces it, and a revocation, which ends it for good.
 
@@ -142,6 +142,7 @@ export function RevokeKeyDialog({ target, owner, onClose, onRotated, onRevoked }
             { owner, time: momentText(target.created_at) },
           )}
         </p>
+        <EndingLinks ids={[target.id]} />
         {target.role === 'admin' && (
           <>
             <Warning>{t('If you logged in with this key, your own session ends too.')}</Warning>
@@ -171,14 +172,5 @@ export function RevokeKeyDialog({ target, owner, onClose, onRotated, onRevoked }
         <ErrorNote>{revoke.isError ? keyErrorText(revoke.error) : revoke.isIdle && rotation.error}</ErrorNote>
       </div>
     </Dialog>
-  );
-}
-
-function Warning({ children }: { children: string }) {
-  return (
-    <p className={`${layout.line} ${texts.medium} ${styles.warning}`}>
-      <Icon name="warning" />
-      <span>{children}</span>
-    </p>
   );
 }

@@ -7,6 +7,8 @@ import { message, said, t, type Message } from '../../lib/language/translate.ts'
 import { useFocusAfter } from '../../lib/screen/keyboard.ts';
 import { searchRemark } from '../../lib/text-search.ts';
 import { grantedEnd, type AccessKey } from '../../records/access-key/access-key.ts';
+import { sitesText } from '../../records/access-key/key-owner.ts';
+import { archivedText, isArchived } from '../../records/site/archive.ts';
 import type { EditedSite } from '../../records/site/site-queries.ts';
 import { prepareSiteSearch } from '../../records/site/site-search.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -18,7 +20,6 @@ import {
   type KeyRequest,
   type KeyRequestErrors,
   type MadeKey,
-  sitesText,
   issueKey,
   useKeyCall,
 } from './key-calls.ts';
@@ -215,13 +216,17 @@ interface SitesFieldProps {
 const searchFrom = 8;
 
 /** The sites of a technician's key: all, or some of hundreds, found as in every list of sites. */
-export function SitesField({ sites, value, onChange, error }: SitesFieldProps) {
+export function SitesField({ sites: all, value, onChange, error }: SitesFieldProps) {
   const id = useId();
   // the sites that were chosen when the dialog opened come first, and stay there while boxes are ticked
   const [chosenAtFirst] = useState(value ?? []);
   /** Restored when 'all' is deselected. */
   const [lastChosen, setLastChosen] = useState(value ?? []);
   const [query, setQuery] = useState('');
+  const sites = useMemo(
+    () => all.filter((site) => !isArchived(site) || chosenAtFirst.includes(site.id)),
+    [all, chosenAtFirst],
+  );
   const search = useMemo(() => prepareSiteSearch(sites, (site) => site), [sites]);
   const { found, corrections } = search(query);
   const shown = [...found].toSorted(
@@ -268,6 +273,7 @@ export function SitesField({ sites, value, onChange, error }: SitesFieldProps) {
                 <input type="checkbox" checked={value.includes(site.id)} onChange={() => toggle(site.id)} />
                 <span>
                   {site.name}
+                  {isArchived(site) && <span className={texts.muted}> {archivedText(site)}</span>}
                   <SiteMatches site={site} words={words} />
                 </span>
               </label>

@@ -38,6 +38,7 @@ export function KeyFilters({ filter, query, order, sites, onChange: change, chil
         <SiteCombo
           label={t('For')}
           sites={sites}
+          archived="marked"
           valueBy={siteValue}
           value={
             filter.site === null ? (filter.role === null ? '' : `${filter.role}s`) : siteValue({ name: filter.site })

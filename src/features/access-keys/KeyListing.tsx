@@ -13,6 +13,7 @@ import { listOrderValue } from '../../lib/screen/list-order.ts';
 import { pageValue } from '../../lib/screen/list-pages.ts';
 import { accessKeysQuery, endedKeysQuery } from '../../records/access-key/access-key-queries.ts';
 import { isInUse, type AccessKey } from '../../records/access-key/access-key.ts';
+import { keyOwner, sitesText } from '../../records/access-key/key-owner.ts';
 import { failureSiteQuery } from '../../records/failure/failure-queries.ts';
 import { linkTo, toFailures } from '../../records/portal-links.ts';
 import * as paths from '../../records/portal-paths.ts';
@@ -23,17 +24,11 @@ import { Dialog } from '../../ui/Dialog.tsx';
 import { LoadFailure } from '../../ui/message/Loaded.tsx';
 import { ErrorNote } from '../../ui/message/Notice.tsx';
 import { Pager } from '../../ui/Pager.tsx';
+import { SelectAll } from '../../ui/selection/SelectAll.tsx';
+import { KeysBar } from './bulk/KeysBar.tsx';
+import { useKeySelection } from './bulk/use-key-selection.ts';
 import { RevokeKeyDialog, RotateKeyDialog } from './EndKeyDialogs.tsx';
-import {
-  keyOwner,
-  sitesText,
-  type IssuedKey,
-  type MadeKey,
-  noSites,
-  changeKeySites,
-  keyErrorText,
-  logKeyError,
-} from './key-calls.ts';
+import { type IssuedKey, type MadeKey, noSites, changeKeySites, keyErrorText, logKeyError } from './key-calls.ts';
 import { inheritedEnds } from './key-ends.ts';
 import { keyOrders } from './key-order.ts';
 import { IssueKeyDialog, SitesField } from './KeyDialogs.tsx';
@@ -67,7 +62,7 @@ export function KeyListing({ keys, sites, now, readAt }: KeyListingProps) {
   const section = useRef<HTMLElement>(null);
   const focusAfter = useFocusAfter();
   const list = useKeyList(keys, sites, now);
-  const { filter, query, order, page, shown, change, ownerOf, isFresh } = list;
+  const { filter, query, order, change, ownerOf } = list;
 
   const overIds = keys.filter((key) => key.role === 'technician' && !isInUse(key, now)).map(({ id }) => id);
   const ended = useQuery(endedKeysQuery(overIds));
@@ -87,7 +82,7 @@ export function KeyListing({ keys, sites, now, readAt }: KeyListingProps) {
     // it is on the first page
     if (params.has('issue') || params.has('page')) change({ issue: '' });
     setIssuedFor(made.site);
-    list.addMade(made.id);
+    list.addMade([made.id]);
   };
 
   const inherited = inheritedEnds(keys, now);
@@ -106,29 +101,18 @@ export function KeyListing({ keys, sites, now, readAt }: KeyListingProps) {
           {t('Issue a key')}
         </Button>
       </KeyFilters>
-      <KeyCount list={list} all={keys.length} readAt={readAt} onClear={() => setParams({}, { replace: true })} />
       <LoadFailure query={ended} error={t('Error fetching data.')} />
-      {shown.length > 0 && (
-        <KeyTable
-          keys={page.rows}
-          all={keys}
-          order={order}
-          onOrder={(next) => change({ sort: listOrderValue(keyOrders, next) })}
-          keyOwner={ownerOf}
-          isFresh={isFresh}
-          canBeSucceeded={canBeSucceeded}
-          now={now}
-          onAsk={(kind, target) => setOpened({ kind, target })}
-          onRenamed={({ id }) => {
-            list.addRenamed(id);
-            void queryClient.invalidateQueries({ queryKey: accessKeysQuery.queryKey });
-          }}
-        />
-      )}
-      <Pager
-        page={page}
-        onPage={(next) => {
-          change({ page: pageValue(next) });
+      <ListedKeys
+        list={list}
+        keys={keys}
+        sites={sites}
+        now={now}
+        readAt={readAt}
+        canBeSucceeded={canBeSucceeded}
+        onClear={() => setParams({}, { replace: true })}
+        onAsk={(kind, target) => setOpened({ kind, target })}
+        onChanged={close}
+        onPage={() => {
           section.current?.scrollIntoView({ block: 'start' });
           focusAfter(() => section.current);
         }}
@@ -150,6 +134,72 @@ export function KeyListing({ keys, sites, now, readAt }: KeyListingProps) {
         />
       )}
     </section>
+  );
+}
+
+interface ListedKeysProps extends KeyListingProps {
+  list: ReturnType<typeof useKeyList>;
+  canBeSucceeded: (key: AccessKey) => boolean;
+  /** Clears the filters. */
+  onClear: () => void;
+  onAsk: (action: KeyAction, key: AccessKey) => void;
+  /** Called when many keys may have changed. */
+  onChanged: () => void;
+  /** Called when another page is shown. */
+  onPage: () => void;
+}
+
+/** The keys that match, page by page, and what can be done with those that are selected. */
+function ListedKeys(props: ListedKeysProps) {
+  const { list, keys, sites, now, readAt, canBeSucceeded, onClear, onAsk, onChanged, onPage } = props;
+  const { order, page, shown, change, ownerOf, isFresh } = list;
+  const selection = useKeySelection(keys, shown, now);
+  return (
+    <>
+      <div className={layout.row}>
+        <SelectAll {...selection.all} />
+        <KeyCount list={list} all={keys.length} readAt={readAt} onClear={onClear} />
+      </div>
+      {shown.length > 0 && (
+        <KeyTable
+          keys={page.rows}
+          all={keys}
+          order={order}
+          onOrder={(next) => change({ sort: listOrderValue(keyOrders, next) })}
+          keyOwner={ownerOf}
+          isFresh={isFresh}
+          canBeSucceeded={canBeSucceeded}
+          now={now}
+          selection={selection}
+          onAsk={onAsk}
+          onRenamed={({ id }) => {
+            list.addRenamed(id);
+            void queryClient.invalidateQueries({ queryKey: accessKeysQuery.queryKey });
+          }}
+        />
+      )}
+      <Pager
+        page={page}
+        onPage={(next) => {
+          change({ page: pageValue(next) });
+          onPage();
+        }}
+      />
+      <KeysBar
+        keys={selection.selected}
+        unseen={selection.unseen}
+        sites={sites}
+        now={now}
+        onClear={selection.clear}
+        onChoose={selection.choose}
+        onMade={(ids) => {
+          // they are on the first page
+          change({});
+          list.addMade(ids);
+        }}
+        onClosed={onChanged}
+      />
+    </>
   );
 }
 

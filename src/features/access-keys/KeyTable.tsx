@@ -17,10 +17,13 @@ import { Button } from '../../ui/Button.tsx';
 import { DataTable, SortHead } from '../../ui/DataTable.tsx';
 import { Menu } from '../../ui/menu/Menu.tsx';
 import { MenuItem } from '../../ui/menu/MenuItem.tsx';
+import { RowMark, useRowMarks } from '../../ui/selection/RowMark.tsx';
+import type { RowSelection } from '../../ui/selection/use-row-selection.ts';
 import { endChip } from './key-ends.ts';
 import type { KeyOrderKey } from './key-order.ts';
 import { KeyLabelCell, labelIdOf } from './KeyLabelCell.tsx';
 import layout from '../../ui/layout.module.css';
+import selecting from '../../ui/selection/Selection.module.css';
 import texts from '../../ui/text.module.css';
 import styles from './AccessKeysRoute.module.css';
 
@@ -38,6 +41,8 @@ interface KeyTableProps {
   canBeSucceeded: (key: AccessKey) => boolean;
   order: ListOrder<KeyOrderKey>;
   now: Date;
+  /** Which keys are selected; `matching` are all that can be, in the order of the list. */
+  selection: Pick<RowSelection, 'ids' | 'select'> & { matching: readonly number[] };
   onOrder: (order: ListOrder<KeyOrderKey>) => void;
   onRenamed: (key: AccessKey) => void;
   onAsk: (action: KeyAction, key: AccessKey) => void;
@@ -52,11 +57,17 @@ const keyHeads = (): [KeyOrderKey, string][] => [
   ['used', t('Last used')],
   ['ends', t('Ends')],
 ];
+const selectHead = () => (
+  <th key="select" scope="col" className={layout.unprinted}>
+    <span className={layout.visuallyHidden}>{t('Selected')}</span>
+  </th>
+);
 /** In which columns the usual order begins with the largest. */
 const descending: readonly KeyOrderKey[] = ['issued', 'used'];
 
 export function KeyTable(props: KeyTableProps) {
-  const { keys, all, order, keyOwner, isFresh, canBeSucceeded, now, onOrder, onAsk, onRenamed } = props;
+  const { keys, all, order, keyOwner, isFresh, canBeSucceeded, now, selection, onOrder, onAsk, onRenamed } = props;
+  const { onMark, handlers } = useRowMarks(selection.matching, selection.select);
   const heads = keyHeads().map(([head, text]) => (
     <SortHead
       key={head}
@@ -68,11 +79,27 @@ export function KeyTable(props: KeyTableProps) {
     />
   ));
   return (
-    <DataTable heads={[...heads, t('Actions')]} cardsBelow={1120} rowsOf={all} className={styles.table}>
+    <DataTable
+      heads={[selectHead(), ...heads, t('Actions')]}
+      cardsBelow={1120}
+      rowsOf={all}
+      className={styles.table}
+      {...handlers}
+    >
       {keys.map((key) => {
         const inUse = isInUse(key, now);
         return (
-          <tr key={key.id}>
+          <tr key={key.id} className={selection.ids.has(key.id) ? selecting.selected : ''}>
+            <td className={`${styles.mark} ${layout.unprinted}`}>
+              {inUse && (
+                <RowMark
+                  id={key.id}
+                  label={t('Select {key}, {owner}', { key: key.label, owner: keyOwner(key) })}
+                  checked={selection.ids.has(key.id)}
+                  onMark={onMark}
+                />
+              )}
+            </td>
             <th scope="row" aria-label={key.label}>
               <KeyLabelCell of={key} canChange={inUse} onRenamed={() => onRenamed(key)} />
             </th>

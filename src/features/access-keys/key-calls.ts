@@ -5,9 +5,9 @@ import { dataOf, RequestError, requestError, serverRefusal } from '../../lib/req
 import { supabase } from '../../lib/supabase.ts';
 import { hasRefusedCharacter, tooLongText } from '../../lib/text-rules.ts';
 import type { AccessKey } from '../../records/access-key/access-key.ts';
+import type { KeySite } from '../../records/access-key/key-owner.ts';
 import type { Role } from '../../records/access-key/role.ts';
 import { attemptHeader, withIdempotencyKey, refuseRepetition } from '../../records/attempt.ts';
-import { listedWords } from '../../records/counted.ts';
 import { endOfDay, lastDayProblem, type GracePeriod } from './key-ends.ts';
 
 const issuedKeySchema = v.object({ id: v.number(), key: v.string() });
@@ -37,7 +37,7 @@ export async function issueKey(
 }
 
 /** The argument for a key without an end; null asks the database for the end that was granted. */
-const noEnd = 'infinity';
+export const noEnd = 'infinity';
 
 /**
  * Replaces a key by a new one of the same kind, and returns that; the old one stays valid for `grace`.
@@ -126,26 +126,31 @@ const refusalTexts = new Map([
       'The last admin key without an end cannot get one: nobody could manage the portal after that. First issue another one without an end date.',
     ),
   ],
+  ['keys-many', message('At most 200 keys can be changed at once. Choose fewer.')],
   ['label-refused', message('This label cannot be stored. Use ordinary characters only.')],
 ]);
 
 function refusalText(error: unknown): string | undefined {
   const { code, hint } = serverRefusal(error);
-  const refusal = refusalTexts.get(hint ?? code ?? '');
+  return keyRefusal(hint ?? code ?? '');
+}
+
+/** What to say of a refusal. @param reason its hint, or its SQLSTATE; undefined for one that has no words */
+export function keyRefusal(reason: string): string | undefined {
+  const refusal = refusalTexts.get(reason);
   return refusal && said(refusal);
 }
 
-/** What to say when a request failed. `making`: it was for a new key. */
-export function keyErrorText(error: unknown, making = false): string {
+/** What to say when a request failed. `making`: it was for a new key; `many`: it was for several keys, and is done once. */
+export function keyErrorText(error: unknown, of: 'making' | 'many' | null = null): string {
   const refusal = refusalText(error);
   if (refusal) return refusal;
   const refused = error instanceof RequestError && error.status >= 400 && error.status < 500;
+  if (refused || of === null) return t('Error updating data. Try again.');
   // any other failure may hide a success: the server may have made the key
-  return t(
-    making && !refused
-      ? 'Error updating data. Before you try again, check the list: a new key that nobody has seen can be revoked.'
-      : 'Error updating data. Try again.',
-  );
+  return of === 'making'
+    ? t('Error updating data. Before you try again, check the list: a new key that nobody has seen can be revoked.')
+    : t('Error updating data. Try again: what was done before is not done twice.');
 }
 
 /** Puts an error on the console, unless it is a refusal that `keyErrorText` explains. */
@@ -167,7 +172,7 @@ export function useKeyCall() {
       onDone(issued);
     } catch (cause) {
       logKeyError(cause);
-      setError(keyErrorText(cause, true));
+      setError(keyErrorText(cause, 'making'));
       setBusy(false);
     }
   };
@@ -196,11 +201,6 @@ export interface MadeKey extends IssuedKey {
   sites: string | null;
   /** ISO 8601; null for no expiry. */
   until: string | null;
-}
-
-export interface KeySite {
-  id: number;
-  name: string;
 }
 
 export type KeyRequestErrors = Partial<Record<Exclude<keyof KeyRequest, 'role'>, string | undefined>>;
@@ -236,30 +236,4 @@ export function checkKeyLabel(typed: string, stored: string | null): string | nu
   if (label === '') return t('Write who gets the key, for example “Front desk”.');
   if (typed === stored) return null;
   return tooLongText(label, labelLimit) ?? (hasRefusedCharacter(label) ? t('Use ordinary characters only.') : null);
-}
-
-/** Up to this number sites are named, beyond it counted. */
-const maxNames = 2;
-
-/** The sites of a technician's key, null for all: `all sites`, `Selasih Park and Park Royal`, `3 sites`. */
-export function sitesText(ids: readonly number[] | null, sites: readonly KeySite[]): string {
-  if (ids === null) return t('all sites');
-  const names = sites.filter(({ id }) => ids.includes(id)).map(({ name }) => name);
-  // the list may be older than the key
-  const canBeNamed = names.length === ids.length && names.length <= maxNames;
-  return canBeNamed ? listedWords(names) : t('{count, plural, one {# site} other {# sites}}', { count: ids.length });
-}
-
-/** `Admin`, `Technician (3 sites)`, or the name of the site. */
-export function keyOwner(key: AccessKey, sites: readonly KeySite[]): string {
-  if (key.role === 'admin') return t('Admin');
-  if (key.role === 'technician') return t('Technician ({sites})', { sites: sitesText(key.site_ids, sites) });
-  return sites.find(({ id }) => id === key.site_id)?.name ?? t('No site');
-}
-
-/** Names of a key's sites; null for all. An admin's key has none. */
-export function sitesOfKey(key: AccessKey, sites: readonly KeySite[]): string[] | null {
-  if (key.role === 'technician' && key.site_ids === null) return null;
-  const ids = key.site_ids ?? [key.site_id];
-  return sites.filter(({ id }) => ids.includes(id)).map(({ name }) => name);
 }

@@ -1,7 +1,7 @@
 import { message, said } from '../../lib/language/translate.ts';
 import { byMeasure, type ListOrder, type OrderTable } from '../../lib/screen/list-order.ts';
-import { lazyVocabulary, orNearest, type NearestSearch } from '../../lib/search/or-nearest.ts';
-import { bestFirst, prefixWordsOf, toSearchable } from '../../lib/text-search.ts';
+import { prepareListSearch, type NearestSearch } from '../../lib/search/or-nearest.ts';
+import { prefixWordsOf } from '../../lib/text-search.ts';
 import { isInUse, keyState, keyStates, type AccessKey } from '../../records/access-key/access-key.ts';
 import { longDate, siteStamp } from '../../records/time.ts';
 import { endChip } from './key-ends.ts';
@@ -65,13 +65,7 @@ export function searchKeys(
   { ownerOf, now }: KeyContext,
 ): NearestSearch<AccessKey[]> {
   if (prefixWordsOf(query).length === 0) return { found: [...keys], query, corrections: [] };
-  const searchable = toSearchable(keys, (key) => [key.label, ...textsOfRow(key, ownerOf(key), now)]);
-  return orNearest(query, {
-    search: (text) => bestFirst(searchable, prefixWordsOf(text)),
-    isEmpty: (found) => found.length === 0,
-    vocabulary: lazyVocabulary(() => searchable.map(({ text }) => text)),
-    words: 'beginnings',
-  });
+  return prepareListSearch(keys, (key) => [key.label, ...textsOfRow(key, ownerOf(key), now)])(query);
 }
 
 function textsOfRow(key: AccessKey, owner: string, now: Date): string[] {

@@ -3,7 +3,7 @@ import { readListOrder } from '../../lib/screen/list-order.ts';
 import { readPage } from '../../lib/screen/list-pages.ts';
 import { useQueryValues, type ChangeQuery } from '../../lib/screen/use-query-values.ts';
 import type { AccessKey } from '../../records/access-key/access-key.ts';
-import { keyOwner, sitesOfKey, type KeySite } from './key-calls.ts';
+import { keyOwner, sitesOfKey, type KeySite } from '../../records/access-key/key-owner.ts';
 import { matchesKeyFilter, readKeyFilter, type KeyQuery } from './key-filter.ts';
 import { keyOrders, sortAccessKeys, searchKeys } from './key-order.ts';
 
@@ -60,7 +60,7 @@ export function useKeyList(keys: readonly AccessKey[], sites: readonly KeySite[]
       return isFresh(key) ? 'made' : 'renamed';
     },
     change,
-    addMade: (id: number) => setTouched({ ...here, made: [...here.made, id] }),
+    addMade: (ids: readonly number[]) => setTouched({ ...here, made: [...here.made, ...ids] }),
     addRenamed: (id: number) => setTouched({ ...here, renamed: [...here.renamed, id] }),
   };
 }

@@ -17,10 +17,16 @@ const rights = {
   correctVisits: ['admin'],
   /** Closes a recommendation without a visit, and opens it again (`decisions §14`). */
   closeFollowUps: ['admin'],
+  /** Reports faults: a client of its site, the office for who called. Technicians add a visit (`decisions §15`). */
+  reportFaults: ['admin', 'user'],
+  /** Closes a reported fault, opens it again and corrects where it is (`decisions §15`). */
+  closeFaults: ['admin'],
   /** Corrects and withdraws its own visits until the end of the day. */
   correctOwnVisits: ['technician'],
   /** Ends sessions of its own key. Admins do that on the screen of access keys. */
   endOwnSessions: ['technician', 'user'],
+  /** Makes links that open visits without a login, lists them and ends them (`decisions §16`). */
+  makeLinks: ['admin', 'user'],
   /** Sees which visits are new since it last looked; the other roles add them. */
   seeNews: ['user'],
 } as const satisfies Record<string, readonly Role[]>;

@@ -1,15 +1,16 @@
-import { screen, waitFor, within } from '@testing-library/react';
-import { generate } from 'lean-qr';
-import { toSvgPath } from 'lean-qr/extras/svg';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { queryClient } from '../../../src/lib/query-client.ts';
 import { siteYear } from '../../../src/records/time.ts';
+import { watchReports } from '../../support/fake-worker.ts';
 import { pickSite } from '../../support/pick-site.ts';
 import { origin, server } from '../../support/server.ts';
+import { askedCards, finishCards } from './asked-cards.ts';
 import { copy, issue, label, make, newKey, open, site } from './open-issue-key.ts';
 import { labels, madeKey, openKeys, rpcUrl } from './serve-main.ts';
 
+const reports = watchReports();
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-21T03:00:00Z') });
 });
@@ -45,7 +46,7 @@ describe('issuing a key', () => {
     await user.click(screen.getByRole('button', { name: 'Close' }));
     // the filters are as they were; what they hide is there, until others are chosen
     expect(location.search).toBe('?site=Kingfisher+Rise&state=revoked');
-    const made = await screen.findByRole('row', { name: /^Guard house/u });
+    const made = await screen.findByRole('row', { name: /^Select Guard house/u });
     expect(made).toHaveTextContent('New');
     expect(screen.getByText(/^1 of \d keys/u)).toHaveTextContent('. These filters would hide the new one.');
     expect(labels()).toEqual(['Guard house']);
@@ -53,7 +54,7 @@ describe('issuing a key', () => {
     expect(screen.getByText('No key matches these filters.')).toBeVisible();
     await user.selectOptions(screen.getByRole('combobox', { name: 'State' }), 'Active');
     expect(labels()).toEqual(['Guard house']);
-    expect(screen.getByRole('row', { name: /^Guard house/u })).not.toHaveTextContent('New');
+    expect(screen.getByRole('row', { name: /^Select Guard house/u })).not.toHaveTextContent('New');
   });
 
   it('by a link that is left without a key leaves the list, and a reload does not open it again', async () => {
@@ -64,27 +65,52 @@ describe('issuing a key', () => {
     expect(screen.getByText('No key matches these filters.')).toBeVisible();
   });
 
-  it('for a site offers a card with the URL, the key, and a QR code that holds only the URL', async () => {
-    const print = vi.spyOn(globalThis, 'print').mockImplementation(() => {});
+  it('for a site offers a card, and whoever saves it has the key', async () => {
     const { user } = await open('?site=Selasih+Park');
     await user.type(label(), 'Guard house');
     await user.type(lastDay(), '2026-12-31');
     await user.click(issue());
     await newKey();
-    const card = screen.getByLabelText('Card for the client');
-    expect(card).toHaveTextContent('Selasih Park');
-    expect(card).toHaveTextContent(madeKey.replaceAll('-', ''));
-    expect(card).toHaveTextContent('http://localhost');
-    expect(card).toHaveTextContent('Issued toGuard house, 21 November 2026');
-    expect(card).toHaveTextContent('Worksuntil 31 December 2026');
-    expect(card.querySelector('svg')).toHaveAccessibleName(/^QR code of http:\/\/localhost(?::\d+)?\/$/u);
-    expect(card.querySelector('path')?.getAttribute('d')).toBe(toSvgPath(generate(`${location.origin}/`)));
-    await user.click(screen.getByRole('button', { name: 'Print the card' }));
-    expect(print).toHaveBeenCalledOnce();
-    // printing may have been cancelled
+    expect(screen.getByText(/^The card tells Selasih Park how to open its records/u)).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Save the card (PDF)' }));
+    expect(await screen.findByText('Drawing the cards…')).toBeVisible();
+    const { worker, data } = await askedCards(reports.workers);
+    expect(data).toEqual({
+      madeOn: '2026-11-21T03:00:00.000Z',
+      portal: `${location.origin}/`,
+      cards: [
+        {
+          key: madeKey,
+          label: 'Guard house',
+          site: 'Selasih Park',
+          sites: null,
+          until: '2026-12-31T23:59:59+08:00',
+        },
+      ],
+    });
+    finishCards(worker, 'Selasih-Park_Key-card_2026-11-21.pdf');
+    expect(await screen.findByText('Saved: Selasih-Park_Key-card_2026-11-21.pdf')).toBeVisible();
+    expect(reports.saved.map(({ name }) => name)).toEqual(['Selasih-Park_Key-card_2026-11-21.pdf']);
+    expect(worker.terminated).toBe(true);
     await user.click(screen.getByRole('button', { name: 'Close' }));
-    await user.click(screen.getByRole('button', { name: 'Close without copying' }));
-    expect(screen.queryByLabelText('Card for the client')).toBeNull();
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('says that its card could not be drawn, and draws it again', async () => {
+    vi.spyOn(console, 'error').mockReturnValue();
+    const { user } = await make();
+    const save = () => user.click(screen.getByRole('button', { name: 'Save the card (PDF)' }));
+    await save();
+    const first = await askedCards(reports.workers);
+    act(() => first.worker.answer({ type: 'error', reason: 'no memory' }));
+    expect(await screen.findByText(/^The cards could not be drawn\. The keys are still here/u)).toBeVisible();
+    await save();
+    const second = await askedCards(reports.workers, 2);
+    act(() => second.worker.answer({ type: 'error', reason: 'no fonts', lacksLetters: true }));
+    expect(await screen.findByText(/^There is no connection, and the fonts of the cards/u)).toBeVisible();
+    // it was neither saved nor copied
+    await user.click(screen.getByRole('button', { name: 'Close' }));
+    expect(screen.getByRole('dialog', { name: 'Close without copying the key?' })).toBeVisible();
   });
 
   it.each([

@@ -25,6 +25,7 @@ it.each(['en', 'ms', 'zh'] as const)('writes when a key was used last as %s does
     isFresh: () => false,
     canBeSucceeded: () => false,
     order: { key: 'issued', turned: false } as const,
+    selection: { ids: new Set<number>(), matching: [], select: () => {} },
     onOrder: () => {},
     onRenamed: () => {},
     onAsk: () => {},

@@ -1,10 +1,12 @@
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { endChip, oldKeySentence, type GracePeriod } from '../../../src/features/access-keys/key-ends.ts';
 import type { AccessKey } from '../../../src/records/access-key/access-key.ts';
+import { watchReports } from '../../support/fake-worker.ts';
 import { keyRow } from '../../support/rows.ts';
 import { server } from '../../support/server.ts';
+import { askedCards } from './asked-cards.ts';
 import { adminRow, askOf, closeToasts, labels, openKeys, rpcUrl } from './serve-main.ts';
 
 const now = new Date('2026-11-21T03:00:00Z');
@@ -14,6 +16,7 @@ const inherited = (values: Partial<AccessKey> = {}) =>
   keyRow({ expires_at: february, end_reason: 'inherited', ...values });
 const contractor = (values: Partial<AccessKey> = {}) => keyRow({ expires_at: '2027-03-31T15:59:59+00:00', ...values });
 
+const reports = watchReports();
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now });
 });
@@ -116,8 +119,9 @@ describe('the dialog of a rotation', () => {
     expect(called).toEqual([
       { key_id: 1, keep_old: '7 days', expires_at: ends.includes('no end') ? 'infinity' : key.expires_at },
     ]);
-    const card = screen.getByLabelText('Card for the client');
-    expect(card).toHaveTextContent(ends.includes('no end') ? 'Worksuntil we end it' : 'Worksuntil 31 March 2027');
+    fireEvent.click(screen.getByRole('button', { name: 'Save the card (PDF)' }));
+    const { data } = await askedCards(reports.workers);
+    expect(data.cards).toMatchObject([{ label: 'Front desk', until: ends.includes('no end') ? null : key.expires_at }]);
   });
 
   it('takes another last day, or none', async () => {

@@ -55,7 +55,12 @@ describe.each(Object.keys(languages).filter((code): code is LanguageCode => code
       for (const refusal of refusals)
         for (const status of [400, 403, 404, 409, 422, 500]) {
           const error = requestError(refusal, status);
-          const said = [keyErrorText(error), keyErrorText(error, true), ...Object.values(refusedFields(error) ?? {})];
+          const said = [
+            keyErrorText(error),
+            keyErrorText(error, 'making'),
+            keyErrorText(error, 'many'),
+            ...Object.values(refusedFields(error) ?? {}),
+          ];
           for (const text of said) expect([refusal, text, sentences.has(text)]).toEqual([refusal, text, true]);
         }
     });
@@ -83,6 +88,8 @@ it('no screen shows what an error says of itself: that is in English, and for th
       // messages of the portal
       'features/sites/import/ImportDialog.tsx: checkError.message',
       'features/sites/import/check-visits.ts: error.message',
+      'features/sites/import-sites/SiteImportDialog.tsx: openError.message',
+      'features/sites/import-sites/use-site-import.ts: error.message',
     ].toSorted(),
   );
 });

@@ -28,15 +28,78 @@ export async function askOf(user: UserEvent, action: 'Sessions' | 'Rotate' | 'Re
 
 const storedEnd = (said: string) => (said === 'infinity' ? null : said);
 
+/** A key as `rotate_keys` made it in place of another: each has its own. */
+export const madeKeyOf = (id: number) => madeKey.replace('2345', String(id).padStart(4, '0'));
+
+/** What came with a call of many keys. */
+interface BulkCall {
+  name: string;
+  attempt: string | null;
+  batch: string | null;
+  args: object;
+}
+
+/** Serves the functions that change many keys. @param refusing why keys refuse, by their numbers: the hint or the SQLSTATE */
+function serveBulk(rows: AccessKey[], make: (values: Partial<AccessKey>) => number) {
+  const bulk: BulkCall[] = [];
+  const refusing = new Map<number, string>();
+  const links = { count: 0 };
+  const serve = (name: string, change: (asked: BulkArguments) => object) =>
+    http.post<never, BulkArguments>(rpcUrl(name), async ({ request }) => {
+      const asked = await request.json();
+      const { headers } = request;
+      const sent = { attempt: headers.get('x-portal-attempt'), batch: headers.get('x-portal-batch') };
+      bulk.push({ name, args: asked, ...sent });
+      const refused = asked.key_ids.flatMap((id) => {
+        const reason = refusing.get(id);
+        if (reason === undefined) return [];
+        return reason.startsWith('PT') ? { id, code: reason, hint: null } : { id, code: 'PT422', hint: reason };
+      });
+      if (refused.length === 0) return HttpResponse.json(change(asked));
+      const details = JSON.stringify(refused);
+      return HttpResponse.json({ code: 'PT409', message: 'x', hint: 'keys-refused', details }, { status: 409 });
+    });
+  const among = ({ key_ids: ids }: BulkArguments) => rows.filter(({ id }) => ids.includes(id));
+  server.use(
+    http.post(rpcUrl('links_of_keys'), () => HttpResponse.json(links.count)),
+    serve('rotate_keys', (asked) =>
+      among(asked).map((old) => {
+        const end = asked.expires_at === undefined ? null : storedEnd(asked.expires_at);
+        const id = make({ ...old, kind: 'issued', end_reason: null, expires_at: end });
+        old.end_reason = 'rotated';
+        old.expires_at = '2098-12-31T15:59:59Z';
+        return { id, key: madeKeyOf(id), replaces: old.id, until: end };
+      }),
+    ),
+    serve('revoke_keys', (asked) => {
+      for (const row of among(asked)) row.revoked_at = '2026-11-21T03:00:00Z';
+      return { changed: among(asked).length };
+    }),
+    serve('set_key_ends', (asked) => {
+      for (const row of among(asked)) row.expires_at = storedEnd(asked.expires_at ?? 'infinity');
+      return { changed: among(asked).length };
+    }),
+  );
+  return { bulk, refusing, links };
+}
+
+interface BulkArguments {
+  key_ids: number[];
+  keep_old?: string;
+  expires_at?: string;
+}
+
 /** Serves a small `main`, two sites, and the functions that change keys. Returns the rows and the calls. */
 export function serveMain(...rows: AccessKey[]) {
   const called: object[] = [];
   const replaced = new Set<number>();
-  const make = (values: Partial<AccessKey>) => {
+  const add = (values: Partial<AccessKey>) => {
     const id = 100 + rows.length;
     rows.push(keyRow({ created_at: '2026-11-21T03:00:00Z', last_used_at: null, ...values, id }));
-    return HttpResponse.json({ id, key: madeKey });
+    return id;
   };
+  const make = (values: Partial<AccessKey>) => HttpResponse.json({ id: add(values), key: madeKey });
+  const bulk = serveBulk(rows, add);
   server.use(
     http.get(mainUrl, () => HttpResponse.json(rows)),
     // the sites have car posts
@@ -108,7 +171,7 @@ export function serveMain(...rows: AccessKey[]) {
       return new HttpResponse(null, { status: 204 });
     }),
   );
-  return { rows, called };
+  return { rows, called, ...bulk };
 }
 
 /** Opens the screen with these keys. */

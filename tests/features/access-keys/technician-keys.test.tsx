@@ -1,15 +1,20 @@
-import { screen, within } from '@testing-library/react';
+import { act, screen, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { queryClient } from '../../../src/lib/query-client.ts';
+import { sitesQuery } from '../../../src/records/site/site-queries.ts';
+import { watchReports } from '../../support/fake-worker.ts';
 import { keyRow, listedSite } from '../../support/rows.ts';
 import { server } from '../../support/server.ts';
+import { askedCards } from './asked-cards.ts';
 import { copy, issue, label, newKey, open } from './open-issue-key.ts';
 import { adminRow, askOf, bodyRows, closeToasts, labels, madeKey, openKeys, rpcUrl, sitesUrl } from './serve-main.ts';
 
+const reports = watchReports();
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-21T03:00:00Z') });
 });
-afterEach(closeToasts);
+afterEach(() => act(async () => closeToasts()));
 
 const technician = (ids: number[] | null, values = {}) =>
   keyRow({ id: 4, label: 'Ali', role: 'technician', site_id: null, site_ids: ids, ...values });
@@ -54,10 +59,27 @@ describe("issuing a technician's key", () => {
     expect(box('Kingfisher Rise')).toBeChecked();
     await user.click(box('Selasih Park'));
     await user.click(all());
-    expect(screen.queryByRole('checkbox')).toBeNull();
+    expect(within(screen.getByRole('dialog')).queryByRole('checkbox')).toBeNull();
     await user.click(screen.getByRole('radio', { name: 'Only these' }));
     expect(box('Selasih Park')).toBeChecked();
     expect(box('Kingfisher Rise')).toBeChecked();
+  });
+
+  it('offers no site that is archived', async () => {
+    const { user } = await open();
+    server.use(
+      http.get(sitesUrl, () =>
+        HttpResponse.json([
+          listedSite(),
+          listedSite({ id: 2, name: 'Kingfisher Rise', archived_at: '2027-05-03T02:00:00+00:00' }),
+        ]),
+      ),
+    );
+    await queryClient.refetchQueries(sitesQuery);
+    await user.click(kind());
+    expect(box('Selasih Park')).toBeVisible();
+    expect(screen.queryByRole('checkbox', { name: /^Kingfisher/u })).toBeNull();
+    expect(screen.getByText('0 of 1 chosen')).toBeVisible();
   });
 
   it('offers a card with instructions for a technician', async () => {
@@ -67,12 +89,10 @@ describe("issuing a technician's key", () => {
     await user.type(label(), 'Ali');
     await user.click(issue());
     await newKey();
-    const card = screen.getByLabelText('Card for the technician');
-    expect(card).toHaveTextContent('For Selasih Park');
-    expect(card).toHaveTextContent('correct or take back what you added until 23:59 the same day');
-    expect(card).toHaveTextContent('If you lose the card or the phone, call the office at once');
-    expect(card).not.toHaveTextContent('Your service records online');
     expect(screen.getByText(/^The card tells the technician how to get started/u)).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Save the card (PDF)' }));
+    const { data } = await askedCards(reports.workers);
+    expect(data.cards).toEqual([{ key: madeKey, label: 'Ali', site: null, sites: 'Selasih Park', until: null }]);
     await user.click(copy());
   });
 
@@ -87,18 +107,18 @@ describe("issuing a technician's key", () => {
         ),
       ),
     );
-    const { queryClient } = await import('../../../src/lib/query-client.ts');
     await queryClient.invalidateQueries({ queryKey: ['maintable'] });
     await user.click(screen.getByRole('button', { name: 'Issue a key' }));
     await user.click(kind());
     const search = screen.getByRole('searchbox', { name: 'Find a site' });
+    const sites = screen.getByRole('group', { name: 'Sites' });
     await user.type(search, 'court 29{Enter}');
-    expect(screen.getAllByRole('checkbox')).toHaveLength(11);
+    expect(within(sites).getAllByRole('checkbox')).toHaveLength(11);
     await user.click(box('Court 299'));
     await user.clear(search);
     await user.type(search, 'cuort 29');
     expect(screen.getByText('No site says “cuort”; shown: court')).toBeVisible();
-    expect(screen.getAllByRole('checkbox')).toHaveLength(11);
+    expect(within(sites).getAllByRole('checkbox')).toHaveLength(11);
     await user.clear(search);
     await user.type(search, 'noraini');
     expect(screen.getByRole('checkbox', { name: /^Court 7.*JMB In-charge: Pn. Noraini Ismail$/u })).toBeVisible();
@@ -106,6 +126,7 @@ describe("issuing a technician's key", () => {
     await user.type(search, 'nowhere');
     expect(screen.getByText('No site matches.')).toBeVisible();
     await count('1 of 300 chosen');
+    await user.click(screen.getByRole('button', { name: 'Cancel' }));
     expect(called).toEqual([]);
   });
 });
@@ -114,7 +135,7 @@ describe("a technician's key in the list", () => {
   it('shows its sites, and can be filtered by site and by kind', async () => {
     const keys = [technician([1, 2]), technician(null, { id: 5, label: 'Siti' }), keyRow(), adminRow()];
     const { user } = await openKeys('', ...keys);
-    const owners = bodyRows().map((row) => within(row).getAllByRole('cell')[0]?.textContent);
+    const owners = bodyRows().map((row) => within(row).getAllByRole('cell')[1]?.textContent);
     expect(owners).toContain('Technician (Kingfisher Rise and Selasih Park)Change sites');
     expect(owners).toContain('Technician (all sites)Change sites');
     await user.type(screen.getByRole('combobox', { name: 'For' }), 'tech{Enter}');
@@ -178,6 +199,7 @@ describe("a technician's key in the list", () => {
     await user.click(screen.getByRole('button', { name: 'Rotate' }));
     await newKey();
     expect(called).toEqual([{ key_id: 4, keep_old: '7 days', expires_at: 'infinity' }]);
-    expect(screen.getByLabelText('Card for the technician')).toHaveTextContent('For Kingfisher Rise');
+    await user.click(screen.getByRole('button', { name: 'Save the card (PDF)' }));
+    expect((await askedCards(reports.workers)).data.cards).toMatchObject([{ label: 'Ali', sites: 'Kingfisher Rise' }]);
   });
 });

@@ -1,0 +1,160 @@
+import { useId, useState } from 'react';
+import { t } from '../../../lib/language/translate.ts';
+import { notify } from '../../../lib/notify.ts';
+import type { AccessKey } from '../../../records/access-key/access-key.ts';
+import { keyOwner, sitesText, type KeySite } from '../../../records/access-key/key-owner.ts';
+import { momentText } from '../../../records/time.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { SelectedBar } from '../../../ui/selection/SelectedBar.tsx';
+import type { MadeKey } from '../key-calls.ts';
+import { keysAtOnce, type RotatedKey } from './bulk-calls.ts';
+import { KeysEndDialog } from './KeysEndDialog.tsx';
+import { NewKeysDialog } from './NewKeysDialog.tsx';
+import { RevokeKeysDialog } from './RevokeKeysDialog.tsx';
+import { RotateKeysDialog } from './RotateKeysDialog.tsx';
+import layout from '../../../ui/layout.module.css';
+import texts from '../../../ui/text.module.css';
+
+interface KeysBarProps {
+  /** The chosen keys, in the order of the list. */
+  keys: readonly AccessKey[];
+  /** How many of them the list does not show. */
+  unseen: number;
+  sites: readonly KeySite[];
+  now: Date;
+  /** Unselects all. */
+  onClear: () => void;
+  /** Selects these alone. */
+  onChoose: (ids: readonly number[]) => void;
+  /** Called with the ids of new keys. */
+  onMade: (ids: readonly number[]) => void;
+  /** Called when a dialog is closed: the list may have changed, also after an error. */
+  onClosed: () => void;
+}
+
+/** The dialog over the list. New keys exist only here, and are gone once it closes. */
+type Opened =
+  | { kind: 'rotate' | 'revoke' | 'end'; keys: readonly AccessKey[] }
+  | { kind: 'new'; made: readonly MadeKey[]; lacking: number };
+
+/** Says how many keys are chosen, and what can be done with all of them. */
+export function KeysBar({ keys, unseen, sites, now, onClear, onChoose, onMade, onClosed }: KeysBarProps) {
+  // as they were when it was opened: what is changed changes the list behind it
+  const [opened, setOpened] = useState<Opened | null>(null);
+  const reasonId = useId();
+  const ownerOf = (key: AccessKey) => keyOwner(key, sites);
+  const isTooMany = keys.length > keysAtOnce;
+  const limited = { unavailable: isTooMany, ...(isTooMany && { 'aria-describedby': reasonId }) };
+  const open = (kind: 'rotate' | 'revoke' | 'end') => setOpened({ kind, keys });
+  const close = () => {
+    setOpened(null);
+    onClosed();
+  };
+  const finish = (outcome: string) => {
+    notify.success(outcome);
+    onClear();
+    close();
+  };
+  const showNew = (rotated: readonly RotatedKey[], old: readonly AccessKey[]) => {
+    setOpened({ kind: 'new', made: madeKeys(rotated, old, sites), lacking: old.length - rotated.length });
+    onMade(rotated.map(({ id }) => id));
+  };
+
+  return (
+    <>
+      <SelectedBar
+        text={keys.length === 0 ? '' : selectedKeysText(keys.length, unseen)}
+        none={t('No key is selected.')}
+        label={t('Selected keys')}
+        onClear={onClear}
+      >
+        {isTooMany && (
+          <>
+            <p id={reasonId} className={`${texts.fine} ${layout.centred}`}>
+              {t('At most {most} keys are changed at once.', { most: keysAtOnce })}
+            </p>
+            <Button onClick={() => onChoose(keys.slice(0, keysAtOnce).map(({ id }) => id))}>
+              {t('Select the first {most}', { most: keysAtOnce })}
+            </Button>
+          </>
+        )}
+        <Button variant="primary" {...limited} onClick={() => open('rotate')}>
+          {t('Rotate')}
+        </Button>
+        <Button {...limited} onClick={() => open('end')}>
+          {t('Set an end')}
+        </Button>
+        <Button {...limited} onClick={() => open('revoke')}>
+          {t('Revoke')}
+        </Button>
+      </SelectedBar>
+      {opened?.kind === 'rotate' && (
+        <RotateKeysDialog keys={opened.keys} ownerOf={ownerOf} now={now} onClose={close} onRotated={showNew} />
+      )}
+      {opened?.kind === 'revoke' && (
+        <RevokeKeysDialog
+          keys={opened.keys}
+          ownerOf={ownerOf}
+          onClose={close}
+          onRotated={showNew}
+          onRevoked={(count) =>
+            finish(t('{count, plural, one {# key is revoked.} other {# keys are revoked.}}', { count }))
+          }
+        />
+      )}
+      {opened?.kind === 'end' && (
+        <KeysEndDialog
+          keys={opened.keys}
+          ownerOf={ownerOf}
+          now={now}
+          onClose={close}
+          onChanged={(count, end) => finish(endedText(count, end))}
+        />
+      )}
+      {opened?.kind === 'new' && (
+        <NewKeysDialog
+          made={opened.made}
+          lacking={opened.lacking}
+          onClose={() => {
+            onClear();
+            close();
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+/** The new keys as they are shown and written on cards, in the order of the list. */
+function madeKeys(rotated: readonly RotatedKey[], old: readonly AccessKey[], sites: readonly KeySite[]): MadeKey[] {
+  const byOld = new Map(rotated.map((made) => [made.replaces, made]));
+  return old.flatMap((key) => {
+    const made = byOld.get(key.id);
+    if (!made) return [];
+    return {
+      id: made.id,
+      key: made.key,
+      label: key.label,
+      site: sites.find(({ id }) => id === key.site_id) ?? null,
+      sites: key.role === 'technician' ? sitesText(key.site_ids, sites) : null,
+      until: made.until,
+    };
+  });
+}
+
+/** `57 keys selected`, `57 keys selected, 3 of them not shown` */
+function selectedKeysText(count: number, unseen: number): string {
+  if (unseen === 0) return t('{count, plural, one {# key selected} other {# keys selected}}', { count });
+  if (unseen === count)
+    return t('{count, plural, one {# key selected, not shown} other {# keys selected, not shown}}', { count });
+  return t(
+    '{count, plural, one {# key selected, {unseen} of them not shown} other {# keys selected, {unseen} of them not shown}}',
+    { count, unseen },
+  );
+}
+
+function endedText(count: number, end: string | null): string {
+  return end === null
+    ? t('{count, plural, one {# key has} other {# keys have}} no end now.', { count })
+    : t('{count, plural, one {# key works} other {# keys work}} until {time} now.', { count, time: momentText(end) });
+}

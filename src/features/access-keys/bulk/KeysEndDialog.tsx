@@ -1,0 +1,88 @@
+import { useId, useState } from 'react';
+import { useSession } from '../../../lib/device/session.ts';
+import { t } from '../../../lib/language/translate.ts';
+import { keyEnding, type AccessKey } from '../../../records/access-key/access-key.ts';
+import { Warning } from '../../../ui/message/Warning.tsx';
+import { LastDayField, useLastDay } from '../last-day.tsx';
+import { changeKeyEnds } from './bulk-calls.ts';
+import { KeyNames } from './KeyNames.tsx';
+import { KeysDialog } from './KeysDialog.tsx';
+import { useKeysCall } from './use-keys-call.ts';
+import choicesStyle from '../../../ui/field/Choices.module.css';
+import layout from '../../../ui/layout.module.css';
+import texts from '../../../ui/text.module.css';
+
+interface KeysEndDialogProps {
+  /** The chosen keys. */
+  keys: readonly AccessKey[];
+  ownerOf: (key: AccessKey) => string;
+  now: Date;
+  onClose: () => void;
+  /** Called with how many, and their new end, ISO 8601; null for none. */
+  onChanged: (count: number, end: string | null) => void;
+}
+
+/** Gives many keys in use the same end, or none. */
+export function KeysEndDialog({ keys, ownerOf, now, onClose, onChanged }: KeysEndDialogProps) {
+  const call = useKeysCall(keys);
+  const { targets } = call;
+  const [ends, setEnds] = useState(true);
+  const { end, check, field } = useLastDay(null);
+  const name = useId();
+  const own = useSession()?.keyId;
+  const always = targets.filter((key) => ['old', 'rotated'].includes(keyEnding(key, now) ?? '')).length;
+  const save = (chosen: readonly AccessKey[]) => {
+    if (ends && !check(t('Choose a last day.'))) return;
+    const next = ends ? end : null;
+    void call.run(
+      chosen,
+      (ids, batch) => changeKeyEnds(ids, next, batch),
+      (count) => onChanged(count, next),
+    );
+  };
+
+  return (
+    <KeysDialog
+      call={call}
+      title={t('{count, plural, one {Set the end of # key} other {Set the end of # keys}}', { count: targets.length })}
+      action={call.busy ? t('Saving…') : t('Save')}
+      variant="primary"
+      onRun={save}
+      onClose={onClose}
+    >
+      <KeyNames keys={targets} ownerOf={ownerOf} />
+      <fieldset className={`${layout.gap1} ${choicesStyle.choices}`} disabled={call.isFixed}>
+        <legend className={texts.label}>{t('The keys work')}</legend>
+        <label>
+          <input type="radio" name={name} checked={ends} onChange={() => setEnds(true)} />
+          {t('until a last day')}
+        </label>
+        <label>
+          <input type="radio" name={name} checked={!ends} onChange={() => setEnds(false)} />
+          {t('until they are revoked')}
+        </label>
+      </fieldset>
+      {ends && (
+        <LastDayField
+          {...field}
+          label={t('Last day')}
+          hint={t('The keys work until the end of this day.')}
+          disabled={call.isFixed}
+          required
+        />
+      )}
+      {always > 0 && (
+        <p>
+          {t(
+            '{count, plural, one {# of them always ends: a key from the old portal within a year, a rotated one within 30 days.} other {# of them always end: keys from the old portal within a year, rotated ones within 30 days.}}',
+            { count: always },
+          )}
+        </p>
+      )}
+      <p>{t('This takes effect at once, including for anyone already logged in with one of these keys.')}</p>
+      {ends && targets.some(({ id }) => id === own) && (
+        <Warning>{t('The key that you are logged in with is one of them: it ends too.')}</Warning>
+      )}
+    </KeysDialog>
+  );
+}

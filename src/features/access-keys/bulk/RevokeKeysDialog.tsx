@@ -1,0 +1,135 @@
+import { useState } from 'react';
+import { useSession } from '../../../lib/device/session.ts';
+import { t } from '../../../lib/language/translate.ts';
+import type { AccessKey } from '../../../records/access-key/access-key.ts';
+import { sentences } from '../../../records/sentences.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { Warning } from '../../../ui/message/Warning.tsx';
+import { EndingLinks } from '../EndingLinks.tsx';
+import { revokeKeys, rotateKeys, type RotatedKey } from './bulk-calls.ts';
+import { KeyNames } from './KeyNames.tsx';
+import { KeysDialog } from './KeysDialog.tsx';
+import { newKeysSentence } from './RotateKeysDialog.tsx';
+import { useKeysCall } from './use-keys-call.ts';
+import layout from '../../../ui/layout.module.css';
+import styles from './Bulk.module.css';
+
+interface RevokeKeysDialogProps {
+  /** The chosen keys. */
+  keys: readonly AccessKey[];
+  ownerOf: (key: AccessKey) => string;
+  onClose: () => void;
+  onRotated: (rotated: readonly RotatedKey[], old: readonly AccessKey[]) => void;
+  /** Called with how many. */
+  onRevoked: (count: number) => void;
+}
+
+/**
+ * Ends many keys at once. The key of this session is left out unless somebody says so, and where technicians have some of them a rotation
+ * without overlap is offered first (`decisions §17`).
+ */
+export function RevokeKeysDialog({ keys, ownerOf, onClose, onRotated, onRevoked }: RevokeKeysDialogProps) {
+  const call = useKeysCall(keys);
+  const [doing, setDoing] = useState<'revoking' | 'rotating'>('revoking');
+  const ownId = useSession()?.keyId;
+  const own = call.targets.find(({ id }) => id === ownId);
+  const [withOwn, setWithOwn] = useState(false);
+  const targets = withOwn ? call.targets : call.targets.filter((key) => key !== own);
+  const count = targets.length;
+  const technicians = targets.filter(({ role }) => role === 'technician').length;
+  const admins = targets.filter(({ role }) => role === 'admin').length;
+  // without an overlap an admin's own session would end with the old key, before the new key was read
+  const offersRotation = technicians > 0 && admins === 0;
+  const revoke = (chosen: readonly AccessKey[]) => {
+    setDoing('revoking');
+    void call.run(chosen, revokeKeys, onRevoked);
+  };
+  const rotate = (chosen: readonly AccessKey[]) => {
+    setDoing('rotating');
+    void call.run(chosen, (ids, batch) => rotateKeys(ids, { grace: '0', end: null }, batch), onRotated);
+  };
+  const isRotating = doing === 'rotating';
+
+  return (
+    <KeysDialog
+      call={call}
+      title={t('{count, plural, one {Revoke # key?} other {Revoke # keys?}}', { count })}
+      action={call.busy && !isRotating ? t('Revoking…') : offersRotation ? t('Revoke anyway') : t('Revoke')}
+      variant={offersRotation ? 'secondary' : 'danger'}
+      targets={targets}
+      onRun={isRotating && (call.refusals.length > 0 || call.unclear) ? rotate : revoke}
+      onClose={onClose}
+      more={
+        offersRotation && (
+          <Button variant="primary" busy={call.busy} onClick={() => rotate(targets)}>
+            {call.busy && isRotating ? t('Rotating…') : t('Rotate without overlap')}
+          </Button>
+        )
+      }
+    >
+      <p>
+        {t(
+          'The keys stop working at once. Everybody who is logged in with one of them is logged out at once. This cannot be undone.',
+        )}
+      </p>
+      <KeyNames keys={targets} ownerOf={ownerOf} />
+      {own && <OwnKey label={own.label} chosen={withOwn} disabled={call.isFixed} onChange={setWithOwn} />}
+      <EndingLinks ids={targets.map(({ id }) => id)} />
+      {technicians > 0 && (
+        <Warning>
+          {t(
+            'Finished visits may wait on {count, plural, one {the phone of a technician} other {the phones of # technicians}}. Once a key is revoked, only an admin who logs in there can hand them in, or a successor of the key.',
+            { count: technicians },
+          )}
+        </Warning>
+      )}
+      {offersRotation ? (
+        <p>
+          {sentences(
+            t('A rotation without overlap ends the keys just as quickly, and hands what waits to the new keys.'),
+            newKeysSentence(targets, null),
+          )}
+        </p>
+      ) : (
+        technicians > 0 && (
+          <p>
+            {t('A rotation without overlap would hand it to new keys: choose keys without those of admins for it.')}
+          </p>
+        )
+      )}
+      {admins > 0 && (
+        <p>
+          {t(
+            'Finished visits that wait on a device with an admin’s key can then be handed in by another admin who logs in there.',
+          )}
+        </p>
+      )}
+    </KeysDialog>
+  );
+}
+
+interface OwnKeyProps {
+  label: string;
+  chosen: boolean;
+  disabled: boolean;
+  onChange: (chosen: boolean) => void;
+}
+
+/** Whether the key of this session is revoked too: who logs out all others should not be logged out unawares. */
+function OwnKey({ label, chosen, disabled, onChange }: OwnKeyProps) {
+  return (
+    <div className={layout.gap2}>
+      <p>{t('The key that you are logged in with, “{key}”, is left out.', { key: label })}</p>
+      <label className={`${layout.line} ${styles.ownKey}`}>
+        <input
+          type="checkbox"
+          checked={chosen}
+          disabled={disabled}
+          onChange={({ target }) => onChange(target.checked)}
+        />
+        {t('Revoke my own key too')}
+      </label>
+      {chosen && <Warning>{t('Your own session ends at once. You need another admin key to log in again.')}</Warning>}
+    </div>
+  );
+}

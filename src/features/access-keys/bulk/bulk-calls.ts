@@ -1,0 +1,119 @@
+import { queryOptions } from '@tanstack/react-query';
+import * as v from 'valibot';
+import { dataOf, RequestError, type CallResult } from '../../../lib/request-error.ts';
+import { supabase } from '../../../lib/supabase.ts';
+import { accessKeysQuery } from '../../../records/access-key/access-key-queries.ts';
+import { attemptHeader, refuseRepetition, withIdempotencyKey } from '../../../records/attempt.ts';
+import { batchHeader } from '../../../records/change-log/batch.ts';
+import { noEnd } from '../key-calls.ts';
+import type { GracePeriod } from '../key-ends.ts';
+
+// Many keys in one call: all of them are changed, or none.
+
+/** The server changes so many keys at once (`private.max_keys_changed_at_once`). */
+export const keysAtOnce = 200;
+
+const rotatedKeySchema = v.object({
+  id: v.number(),
+  key: v.string(),
+  /** The id of the old key. */
+  replaces: v.number(),
+  /** ISO 8601; null for no end. */
+  until: v.nullable(v.string()),
+});
+
+/** A key that replaces another, as the database made it. */
+export type RotatedKey = v.InferOutput<typeof rotatedKeySchema>;
+
+const rotatedKeys = v.array(rotatedKeySchema);
+
+/** A key that may not be changed so. `reason`: the hint of the refusal, or its SQLSTATE (`keyRefusal`). */
+export interface RefusedKey {
+  id: number;
+  reason: string;
+}
+
+const refusedKeys = v.pipe(
+  v.string(),
+  v.parseJson(),
+  v.array(v.object({ id: v.number(), code: v.string(), hint: v.nullable(v.string()) })),
+);
+
+/** Some of the keys refuse, so none was changed. */
+export class KeysRefused extends Error {
+  readonly refused: readonly RefusedKey[];
+
+  constructor(details: unknown) {
+    super('Some of these keys refuse, so none is changed');
+    this.name = 'KeysRefused';
+    this.refused = v.parse(refusedKeys, details).map(({ id, code, hint }) => ({ id, reason: hint ?? code }));
+  }
+}
+
+/** @throws KeysRefused, AttemptOver, RequestError */
+function dataOfAll(response: CallResult<unknown>): unknown {
+  refuseRepetition(response);
+  if (response.error?.hint === 'keys-refused') throw new KeysRefused(response.error.details);
+  return dataOf(response);
+}
+
+const inOrder = (ids: readonly number[]) => ids.toSorted((a, b) => a - b);
+
+interface Rotation {
+  /** How long the old keys go on working. */
+  grace: GracePeriod;
+  /** Of the new keys, ISO 8601; null lets each end as was granted. */
+  end: string | null;
+}
+
+/**
+ * Replaces keys by new ones of the same kinds, and returns these; a repetition returns the same. Not called through the query client, which
+ * would cache the keys. New keys that have ended meanwhile are left out.
+ * @param batch joins the lines of the change log (`newBatch`)
+ * @throws KeysRefused, RequestError
+ */
+export async function rotateKeys(
+  ids: readonly number[],
+  { grace, end }: Rotation,
+  batch: string,
+): Promise<RotatedKey[]> {
+  const args = { key_ids: inOrder(ids), keep_old: grace, ...(end !== null && { expires_at: end }) };
+  return withIdempotencyKey('keys/rotate', args, async (attempt) => {
+    const call = supabase.rpc('rotate_keys', args).setHeader(attemptHeader, attempt).setHeader(batchHeader, batch);
+    const response = await call;
+    const parsed = v.safeParse(rotatedKeys, dataOfAll(response));
+    // valibot's own error would put the keys on the console
+    if (!parsed.success) throw new RequestError('Not the new keys', response.status, 'response');
+    return parsed.output;
+  });
+}
+
+const changedCount = v.object({ changed: v.number() });
+
+/** Ends keys and their sessions at once. Returns how many. @throws KeysRefused, RequestError */
+export async function revokeKeys(ids: readonly number[], batch: string): Promise<number> {
+  const args = { key_ids: inOrder(ids) };
+  return withIdempotencyKey('keys/revoke', args, async (attempt) => {
+    const call = supabase.rpc('revoke_keys', args).setHeader(attemptHeader, attempt).setHeader(batchHeader, batch);
+    return v.parse(changedCount, dataOfAll(await call)).changed;
+  });
+}
+
+/** Gives keys in use the same end, ISO 8601; null for none. Returns how many. @throws KeysRefused, RequestError */
+export async function changeKeyEnds(ids: readonly number[], end: string | null, batch: string): Promise<number> {
+  const args = { key_ids: inOrder(ids), expires_at: end ?? noEnd };
+  return withIdempotencyKey('keys/end', args, async (attempt) => {
+    const call = supabase.rpc('set_key_ends', args).setHeader(attemptHeader, attempt).setHeader(batchHeader, batch);
+    return v.parse(changedCount, dataOfAll(await call)).changed;
+  });
+}
+
+/** How many living links end where these keys are revoked (`decisions §16`). Refetched with the list of keys. */
+export const linksOfKeysQuery = (ids: readonly number[]) =>
+  queryOptions({
+    queryKey: [...accessKeysQuery.queryKey, 'links', inOrder(ids)],
+    staleTime: 0,
+    enabled: ids.length > 0,
+    queryFn: async ({ signal }) =>
+      v.parse(v.number(), dataOf(await supabase.rpc('links_of_keys', { key_ids: inOrder(ids) }).abortSignal(signal))),
+  });

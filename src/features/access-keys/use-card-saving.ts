@@ -1,0 +1,77 @@
+import { useEffect, useRef, useState } from 'react';
+import { t } from '../../lib/language/translate.ts';
+import { saveFile } from '../../lib/save-file.ts';
+import { thisMinute } from '../../records/time.ts';
+import { LettersUnreachable } from '../../reports/fonts/font-source.ts';
+import { openReportMaker } from '../../reports/report-maker.ts';
+import type { MadeKey } from './key-calls.ts';
+
+type CardStep = { step: 'none' | 'drawing' } | { step: 'saved'; name: string } | { step: 'undrawn'; reason: string };
+
+export interface CardSaving {
+  busy: boolean;
+  /** How far it is, in words; empty before the first press. */
+  status: string;
+  /** Why there is no file; null where nothing went wrong. */
+  problem: string | null;
+  save: (made: readonly MadeKey[]) => void;
+}
+
+/** Whether a key has a card: those of clients and technicians. An admin's is handed over by the person who has one. */
+export function hasCard({ site, sites }: Pick<MadeKey, 'site' | 'sites'>): boolean {
+  return site !== null || sites !== null;
+}
+
+/**
+ * Saves the cards of new keys as a PDF, one a page. The keys go to the worker that draws them and nowhere else; it ends with the file.
+ * @param onSaved called once the browser has the file
+ */
+export function useCardSaving(onSaved: () => void): CardSaving {
+  const [state, setState] = useState<CardStep>({ step: 'none' });
+  const running = useRef<AbortController | null>(null);
+  // stops when the screen or the session changes
+  useEffect(() => () => running.current?.abort(), []);
+
+  const draw = async (made: readonly MadeKey[]) => {
+    const { signal } = (running.current = new AbortController());
+    setState({ step: 'drawing' });
+    const maker = openReportMaker();
+    const cards = made
+      .filter(hasCard)
+      .map(({ key, label, site, sites, until }) => ({ key, label, site: site?.name ?? null, sites, until }));
+    const portal = new URL('/', location.href).href;
+    try {
+      const { file } = await maker.make({ kind: 'cards', data: { madeOn: thisMinute(), portal, cards } }, signal);
+      saveFile(file, file.name);
+      setState({ step: 'saved', name: file.name });
+      onSaved();
+    } catch (error) {
+      if (signal.aborted) return;
+      console.error('The cards could not be drawn', error);
+      setState({ step: 'undrawn', reason: undrawnText(error) });
+    } finally {
+      maker.end();
+      running.current = null;
+    }
+  };
+
+  return {
+    busy: state.step === 'drawing',
+    status:
+      state.step === 'drawing'
+        ? t('Drawing the cards…')
+        : state.step === 'saved'
+          ? t('Saved: {file}', { file: state.name })
+          : '',
+    problem: state.step === 'undrawn' ? state.reason : null,
+    save: (made) => {
+      if (running.current === null) void draw(made);
+    },
+  };
+}
+
+function undrawnText(error: unknown): string {
+  return error instanceof LettersUnreachable
+    ? t('There is no connection, and the fonts of the cards are not on this device yet. The keys are still here.')
+    : t('The cards could not be drawn. The keys are still here: try again, or copy them.');
+}
