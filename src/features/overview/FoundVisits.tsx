@@ -1,11 +1,10 @@
 import { memo, useMemo } from 'react';
 import { MarkedText } from '../../components/search/MarkedText.tsx';
-import { KindBadge, TaskTexts } from '../../components/task/TaskMarks.tsx';
+import { KindBadge } from '../../components/task/KindBadge.tsx';
+import { TaskTexts } from '../../components/task/TaskMarks.tsx';
 import { t } from '../../lib/language/translate.ts';
 import { usePlainLinkNavigation } from '../../lib/screen/plain-links.ts';
 import { excerptOf, hitRangesOf, wordsOf } from '../../lib/text-search.ts';
-import { linkTo, toVisit } from '../../records/portal-links.ts';
-import * as paths from '../../records/portal-paths.ts';
 import { languageOf } from '../../records/task/task.ts';
 import { visitTitle } from '../../records/task/visit.ts';
 import { longDate, momentText } from '../../records/time.ts';
@@ -14,7 +13,7 @@ import { Icon } from '../../ui/Icon.tsx';
 import { MarkStrip, RowMark, useRowMarks, type RowMarkProps } from '../../ui/selection/RowMark.tsx';
 import { foundRowId, type FoundChoice } from './chosen/use-chosen-found.ts';
 import { foundVisitId, FoundVisitBar, type ActOnFound } from './FoundVisitActions.tsx';
-import type { FoundVisit } from './visit-search.ts';
+import { foundVisitLink, hiddenText, type FoundVisit } from './visit-search.ts';
 import layout from '../../ui/layout.module.css';
 import surface from '../../ui/surface.module.css';
 import texts from '../../ui/text.module.css';
@@ -37,7 +36,7 @@ export function FoundVisits({ visits, searched, choice, onAct }: FoundVisitsProp
   return (
     <>
       {isChoosing && markable.length < visits.length && (
-        <p className={texts.hint}>
+        <p className={`${texts.hint} ${texts.measure}`}>
           {t('Hidden visits cannot be chosen: papers and files have only what clients see.')}
         </p>
       )}
@@ -117,7 +116,7 @@ const FoundVisitItem = memo(function FoundVisitItem(props: FoundVisitItemProps) 
       <a
         id={foundVisitId(visit)}
         className={`${surface.cover} ${styles.title}`}
-        href={visitPath(visit)}
+        href={foundVisitLink(visit)}
         lang={languageOf(title)}
       >
         <MarkedText text={title} ranges={hitRangesOf(title, words)} />
@@ -130,18 +129,3 @@ const FoundVisitItem = memo(function FoundVisitItem(props: FoundVisitItemProps) 
     </li>
   );
 });
-
-/** Deleted, or where it was moved to. */
-function hiddenText({ moved_to: there }: FoundVisit): string {
-  if (!there) return t('Deleted');
-  return there.showing
-    ? t('Moved to {site}', { site: there.site })
-    : t('Moved to {site} and deleted there', { site: there.site });
-}
-
-/** Leads to the history of the site where it is shown; for a deleted visit to the Data Deleter, the only place that shows it. */
-function visitPath({ site, task_id, showing, year, month, moved_to: there }: FoundVisit): string {
-  if (showing) return toVisit(task_id, site);
-  if (there?.showing) return toVisit(there.id, there.site);
-  return linkTo(paths.dataDeleter, { site: there?.site ?? site, year, month, show: 'deleted' });
-}

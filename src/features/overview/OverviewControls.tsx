@@ -8,6 +8,7 @@ import { orderOptions, listOrderValue } from '../../lib/screen/list-order.ts';
 import { searchRemark } from '../../lib/text-search.ts';
 import { linkTo } from '../../records/portal-links.ts';
 import * as paths from '../../records/portal-paths.ts';
+import { isArchived } from '../../records/site/archive.ts';
 import { isUnreadEnd } from '../../records/site/contract.ts';
 import type { WatchedSite } from '../../records/site/watched-site.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -15,7 +16,7 @@ import { SelectField } from '../../ui/field/SelectField.tsx';
 import { SearchField } from '../../ui/field/TextField.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { ContractEndsDialog } from './selection/ContractEndsDialog.tsx';
-import { overviewOrders } from './site-concerns.ts';
+import { archiveShow, overviewOrders } from './site-concerns.ts';
 import type { OverviewList } from './use-overview-list.ts';
 import layout from '../../ui/layout.module.css';
 import texts from '../../ui/text.module.css';
@@ -25,11 +26,12 @@ interface OverviewControlsProps {
   overview: OverviewList;
   inputRef: Ref<HTMLInputElement>;
   onExport: () => void;
+  onCalendar: () => void;
 }
 
 /** The search and the order of the sites, and what can be made of the list. */
-export function OverviewControls({ overview, inputRef, onExport }: OverviewControlsProps) {
-  const { query, order, list, change } = overview;
+export function OverviewControls({ overview, inputRef, onExport, onCalendar }: OverviewControlsProps) {
+  const { query, filter, order, list, change } = overview;
   const isEmpty = list.shown.length === 0;
   return (
     <div className={`${layout.wrap} ${styles.controls}`}>
@@ -55,6 +57,10 @@ export function OverviewControls({ overview, inputRef, onExport }: OverviewContr
           <Icon name="download" />
           {t('Export CSV')}
         </Button>
+        <Button disabled={isEmpty || filter.show === archiveShow} onClick={onCalendar}>
+          <Icon name="calendar" />
+          {t('Calendar')}
+        </Button>
         <Button disabled={isEmpty} onClick={() => print()}>
           <Icon name="printer" />
           {t('Print')}
@@ -66,7 +72,7 @@ export function OverviewControls({ overview, inputRef, onExport }: OverviewContr
 
 interface OverviewCountProps {
   overview: OverviewList;
-  /** All that there are. */
+  /** All that there are in the archive, or out of it. */
   sites: readonly WatchedSite[];
   /** When the server answered, in milliseconds since 1970. */
   readAt: number;
@@ -113,7 +119,7 @@ function foundSitesText(shown: number, all: number, namesFirst: boolean): string
 /** How many contract ends are not dates, to be pressed and mended. */
 function UnreadEnds({ sites }: { sites: readonly WatchedSite[] }) {
   const [isOpen, setOpen] = useState(false);
-  const count = sites.filter(({ row }) => isUnreadEnd(row.contract_until)).length;
+  const count = sites.filter(({ row }) => !isArchived(row) && isUnreadEnd(row.contract_until)).length;
   return (
     <>
       {count > 0 && (

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo, useCallback, useDeferredValue, useRef } from 'react';
 import { Link } from 'react-router-dom';
 import { richSentences } from '../../components/rich-sentences.tsx';
-import { useToday } from '../../components/use-today.ts';
+import { useReadMoment } from '../../components/use-today.ts';
 import { csvFile } from '../../lib/csv.ts';
 import { fileStemOf } from '../../lib/file-names.ts';
 import { said, t } from '../../lib/language/translate.ts';
@@ -13,20 +13,25 @@ import { usePrinting } from '../../lib/screen/viewport.ts';
 import { countedNoun } from '../../records/counted.ts';
 import { linkTo } from '../../records/portal-links.ts';
 import * as paths from '../../records/portal-paths.ts';
+import { isArchived } from '../../records/site/archive.ts';
+import { saveDueCalendar } from '../../records/site/save-due-calendar.ts';
 import { overviewMoment, siteOverviewQuery } from '../../records/site/site-overview.ts';
-import { watchedSite, type WatchedSite } from '../../records/site/watched-site.ts';
+import { calendarSite, watchedSite, type WatchedSite } from '../../records/site/watched-site.ts';
 import { fulfilledMeaning } from '../../records/task/service-periods.ts';
 import { momentText, siteStamp } from '../../records/time.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Loaded } from '../../ui/message/Loaded.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
+import { SelectAll } from '../../ui/selection/SelectAll.tsx';
 import { useRowSelection } from '../../ui/selection/use-row-selection.ts';
 import { ListSkeleton } from '../../ui/skeleton/Skeleton.tsx';
 import { OverviewControls, OverviewCount } from './OverviewControls.tsx';
 import { OverviewTable } from './OverviewTable.tsx';
-import { SelectAll, SelectionBar } from './selection/SelectionBar.tsx';
+import { SelectionBar } from './selection/SelectionBar.tsx';
 import {
+  archiveShow,
   chosenShow,
+  isShownBy,
   overviewCsv,
   overviewFilters,
   overviewOrders,
@@ -41,7 +46,7 @@ import styles from './OverviewRoute.module.css';
 export function OverviewRoute({ title }: { title: string }) {
   const overview = useQuery(siteOverviewQuery);
   const { data, dataUpdatedAt } = overview;
-  const today = useToday();
+  const today = useReadMoment(dataUpdatedAt);
   const now = useMemo(() => overviewMoment(data ?? [], today), [data, today]);
   const watched = useMemo(() => data?.map((row) => watchedSite(row, now)), [data, now]);
 
@@ -113,12 +118,22 @@ function OverviewListing({ sites, now, readAt }: OverviewListingProps) {
       query,
     );
 
+  const saveCalendar = () =>
+    saveDueCalendar(
+      t('Sites'),
+      shown.map(({ site }) => calendarSite(site, now)),
+      now,
+    );
+
   const siteIds = useMemo(() => sites.map(({ row }) => row.site_id), [sites]);
   const { ids, asWhole, select, selectAll, clear: clearSelection } = useRowSelection(siteIds);
   const deferredIds = useDeferredValue(ids);
   const selectAllBox = useRef<HTMLInputElement>(null);
   const matching = useMemo(() => shown.map(({ site }) => site.row.site_id), [shown]);
   const seen = matching.filter((id) => ids.has(id)).length;
+  // the archive is a list of its own
+  const isArchive = filter.show === archiveShow;
+  const listedSites = useMemo(() => sites.filter(({ row }) => isArchived(row) === isArchive), [sites, isArchive]);
   const selected = useMemo(() => all.filter(({ row }) => ids.has(row.site_id)), [all, ids]);
   const unselect = () => {
     clearSelection();
@@ -129,7 +144,12 @@ function OverviewListing({ sites, now, readAt }: OverviewListingProps) {
   return (
     <section className={layout.gap4} aria-label={t('All sites')}>
       <ShowChips sites={found} chosen={filter.show} now={now} onChoose={(show) => change({ show })} />
-      <OverviewControls overview={overview} inputRef={field} onExport={exportShown} />
+      <OverviewControls
+        overview={overview}
+        inputRef={field}
+        onExport={exportShown}
+        onCalendar={() => void saveCalendar()}
+      />
       <div className={layout.row}>
         <SelectAll
           matching={matching.length}
@@ -137,7 +157,7 @@ function OverviewListing({ sites, now, readAt }: OverviewListingProps) {
           inputRef={selectAllBox}
           onChange={(on) => selectAll(matching, on)}
         />
-        <OverviewCount overview={overview} sites={sites} readAt={readAt} onClear={clear} />
+        <OverviewCount overview={overview} sites={listedSites} readAt={readAt} onClear={clear} />
       </div>
       {printing && <p>{printedText(overview, printing)}</p>}
       <OverviewTable
@@ -182,14 +202,14 @@ interface ShowChipsProps {
   onChoose: (show: string | null) => void;
 }
 
-/** Filters by what sites need, and says how many need it; without those that none needs, unless one of them is chosen. */
+/** Filters by what sites need, or by the archive, and says how many there are; without those that none needs, unless one of them is chosen. */
 function ShowChips({ sites, chosen, now, onChoose }: ShowChipsProps) {
   return (
     <ul className={`${layout.wrap} ${layout.unprinted} ${styles.chips}`} aria-label={t('Show')}>
       {overviewShows.map((show) => {
-        const { value, label, holds } = show;
+        const { value, label } = show;
         const isChosen = show === chosenShow(chosen);
-        const count = sites.filter((site) => holds(site, now)).length;
+        const count = sites.filter((site) => isShownBy(show, site, now)).length;
         if (count === 0 && !isChosen && show !== overviewShows[0]) return null;
         return (
           <li key={value}>

@@ -7,6 +7,7 @@ import { useIdleGrowth } from '../../lib/screen/pace.ts';
 import { usePlainLinkNavigation } from '../../lib/screen/plain-links.ts';
 import { linkTo, toHistory, type Path } from '../../records/portal-links.ts';
 import * as paths from '../../records/portal-paths.ts';
+import { archivedText, isArchived } from '../../records/site/archive.ts';
 import type { Concern, ConcernKind } from '../../records/site/concerns.ts';
 import { contractEnd, endingText, unreadEndText } from '../../records/site/contract.ts';
 import { textOrNull } from '../../records/site/site-columns.ts';
@@ -23,6 +24,7 @@ import { RowMark, useRowMarks, type RowMarkProps } from '../../ui/selection/RowM
 import type { RowSelection } from '../../ui/selection/use-row-selection.ts';
 import { failuresIn, runningText, type OverviewKey, type OverviewOrder } from './site-concerns.ts';
 import layout from '../../ui/layout.module.css';
+import selecting from '../../ui/selection/Selection.module.css';
 import texts from '../../ui/text.module.css';
 import styles from './OverviewRoute.module.css';
 
@@ -166,7 +168,7 @@ const OverviewRow = memo(function OverviewRow({ site, words, selected, isFirst, 
   const { site_id: id, name } = site.row;
   return (
     <tr
-      className={`${styles.row} ${isFirst ? styles.first : ''} ${selected ? styles.selected : ''}`}
+      className={`${styles.row} ${isFirst ? styles.first : ''} ${selected ? selecting.selected : ''}`}
       hidden={words === null}
     >
       <td className={`${styles.mark} ${layout.unprinted}`}>
@@ -199,6 +201,7 @@ const SiteNames = memo(function SiteNames({ site: { row } }: SiteProps) {
         {row.name}
       </a>
       {title !== null && title !== row.name && <span className={texts.muted}>{title}</span>}
+      {isArchived(row) && <span className={styles.more}>{archivedText(row)}</span>}
     </>
   );
 });
@@ -225,12 +228,23 @@ const screenIcons: Readonly<Partial<Record<Path, IconName>>> = {
   [paths.sites]: 'edit',
 };
 
+/** The concern that leads to the faults of the site. */
+const isOfFaults = ({ kind }: Concern) => kind === 'late fault' || kind === 'fault';
+
 const SiteNeedsAndLinks = memo(function SiteNeedsAndLinks({ site: { row, service, concerns } }: SiteProps) {
   const screens = siteScreens(row.name, service.year);
+  const [faults] = concerns.filter(isOfFaults);
   const add = screens.find(({ path }) => path === paths.addTask);
   return (
     <>
-      <SiteNeeds concerns={concerns.filter(({ kind }) => !concernsInColumns.has(kind))} />
+      {faults && (
+        <a className={`${layout.target} ${styles.faults}`} href={linkTo(paths.faults, { site: row.name })}>
+          <SiteNeeds concerns={[faults]} />
+        </a>
+      )}
+      <SiteNeeds
+        concerns={concerns.filter((concern) => !concernsInColumns.has(concern.kind) && !isOfFaults(concern))}
+      />
       <span className={`${layout.row} ${layout.unprinted} ${styles.links}`}>
         {add && <a href={add.link}>{add.label}</a>}
         <Menu label={t('More')} title={row.name} describedBy={nameOf(row.site_id)} variant="ghost">
@@ -328,10 +342,11 @@ function EmergencyCalls({ site: { row, service, response, calls } }: SiteProps) 
   const agreed = calls?.agreed ?? null;
   return (
     <>
-      {count === 0 ? (
-        <span className={styles.none}>{t('None')}</span>
-      ) : (
+      {count > 0 ? (
         <a href={toHistory(row.name, `${service.year}`, 'emergency')}>{count}</a>
+      ) : (
+        // a fault that is open for too long is late without a call
+        response.late === 0 && <span className={styles.none}>{t('None')}</span>
       )}
       {response.late > 0 && <span className={styles.missed}>{t('{count} late', { count: response.late })}</span>}
       {response.unrecorded > 0 && (

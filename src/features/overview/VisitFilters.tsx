@@ -1,11 +1,15 @@
-import { useId, useRef, useState, type ReactNode } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { useRef, type ReactNode } from 'react';
 import { DayRangeField } from '../../components/DayRangeField.tsx';
+import { FoldedFilters } from '../../components/search/FoldedFilters.tsx';
 import { SiteChoice } from '../../components/SiteChoice.tsx';
 import { PersonSelect } from '../../components/task/TaskMarks.tsx';
 import { useToday } from '../../components/use-today.ts';
 import { rich } from '../../lib/language/rich.tsx';
 import { said, t } from '../../lib/language/translate.ts';
 import { countFilters } from '../../lib/screen/list-filters.ts';
+import { isArchived } from '../../records/site/archive.ts';
+import { sitesQuery } from '../../records/site/site-queries.ts';
 import { directionOptions } from '../../records/task/common-filters.ts';
 import { kindFilters } from '../../records/task/visit.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -15,7 +19,6 @@ import { LoadError } from '../../ui/message/Notice.tsx';
 import type { PostsToChoose } from './use-posts-to-choose.ts';
 import { maxSites, offeredYears, showFilters, type VisitFilter } from './visit-filters.ts';
 import layout from '../../ui/layout.module.css';
-import surface from '../../ui/surface.module.css';
 import texts from '../../ui/text.module.css';
 import styles from './VisitFilters.module.css';
 
@@ -30,22 +33,19 @@ interface VisitFiltersProps {
 }
 
 const elements = {
-  number: (inner: ReactNode) => <span className={surface.count}>{inner}</span>,
   spoken: (inner: ReactNode) => <span className={layout.visuallyHidden}>{inner}</span>,
   name: (inner: ReactNode) => <span>{inner}</span>,
 };
 
 /**
  * Limits the visits of all sites to any number of sites, years and kinds, to a post of one site, to a direction, and to shown or hidden
- * ones. On a phone behind a button.
+ * ones, or to those of archived sites. On a phone behind a button.
  */
 export function VisitFilters({ filter, posts, people, onChange, children }: VisitFiltersProps) {
   const { site: sites, year: years, kind: kinds, show } = filter;
-  const id = useId();
-  const [unfolded, setUnfolded] = useState(false);
   const today = useToday();
+  const hasArchive = useQuery(sitesQuery).data?.some(isArchived) ?? false;
   const siteInput = useRef<HTMLInputElement>(null);
-  const count = countFilters(filter);
   // a post belongs to the site that was chosen before
   const changeSites = (site: readonly string[]) => onChange({ site, post: null });
   const removeSite = (site: string) => {
@@ -57,20 +57,7 @@ export function VisitFilters({ filter, posts, people, onChange, children }: Visi
   return (
     <div className={styles.bar}>
       <div className={styles.search}>{children}</div>
-      <Button
-        className={styles.fold}
-        aria-expanded={unfolded}
-        aria-controls={id}
-        onClick={() => setUnfolded(!unfolded)}
-      >
-        <span>
-          {count === 0
-            ? t('Filters')
-            : rich('Filters <number>{count}</number> <spoken>set</spoken>', { ...elements, count })}
-        </span>
-        <Icon name="chevron-down" />
-      </Button>
-      <div id={id} className={`${styles.filters} ${unfolded ? '' : styles.folded}`}>
+      <FoldedFilters count={countFilters(filter)}>
         <div className={`${layout.gap2} ${styles.sites}`}>
           <SiteChoice
             label={t('Site')}
@@ -78,6 +65,7 @@ export function VisitFilters({ filter, posts, people, onChange, children }: Visi
             value=""
             placeholder={sites.length === 0 ? t('All sites') : t('Add a site')}
             except={sites}
+            archived={filter.archive === null ? 'left out' : 'only'}
             error={
               sites.length >= maxSites ? t('These are {count} sites, the most at once.', { count: maxSites }) : null
             }
@@ -131,7 +119,16 @@ export function VisitFilters({ filter, posts, people, onChange, children }: Visi
           chosen={show === null ? [] : [show]}
           onToggle={(value) => onChange({ show: value === show ? null : value })}
         />
-      </div>
+        {(hasArchive || filter.archive !== null) && (
+          <Choices
+            label={t('Customers who left')}
+            options={[{ value: 'only', label: t('Archived') }]}
+            chosen={filter.archive === null ? [] : [filter.archive]}
+            // the other sites are no choice there, and a post belongs to its site
+            onToggle={(value) => onChange({ archive: value === filter.archive ? null : 'only', site: [], post: null })}
+          />
+        )}
+      </FoldedFilters>
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useRef, useMemo } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import { BackLink } from '../../components/BackLink.tsx';
 import { ChooseButton } from '../../components/chosen/ChooseButton.tsx';
 import { OlderPages } from '../../components/OlderPages.tsx';
@@ -45,7 +45,7 @@ export function VisitSearchRoute({ title }: { title: string }) {
   const input = useRef<HTMLInputElement>(null);
   const { act, dialogs } = useFoundVisitActions();
   const visits = useMemo(() => search.data?.pages.flatMap((page) => page.visits) ?? [], [search.data]);
-  const { people, known } = useOffers(searched, posts, visits);
+  const { people, known } = useOffers(searched, posts, visits, filter.by !== null || search.isPlaceholderData);
   const { total = null } = search.data?.pages[0] ?? {};
   const choice = useChosenFound(visits);
   const filtered = countFilters(filter) > 0;
@@ -134,12 +134,18 @@ export function VisitSearchRoute({ title }: { title: string }) {
   );
 }
 
-/** Who came to the visits that are found, to choose from, and the filters that are offered for the words. */
-function useOffers(searched: string, { posts }: PostsToChoose, visits: readonly FoundVisit[]) {
+/**
+ * Who came to the visits that are found, to choose from, and the filters that are offered for the words. Of a person's visits, and while others
+ * are looked for, the names too that were there before, so that another can be chosen directly.
+ * @param isPart the visits are not all from which somebody is to be chosen
+ */
+function useOffers(searched: string, { posts }: PostsToChoose, visits: readonly FoundVisit[], isPart: boolean) {
+  const [seen, setSeen] = useState<readonly FoundVisit[]>(visits);
+  if (!isPart && seen !== visits) setSeen(visits);
   return useMemo(() => {
-    const people = peopleOf(visits);
+    const people = peopleOf(isPart ? [...seen, ...visits] : visits);
     return { people, known: knownFilters(searched, posts, people).filter(isOffered) };
-  }, [searched, posts, visits]);
+  }, [searched, posts, isPart, seen, visits]);
 }
 
 interface FoundActionsProps {

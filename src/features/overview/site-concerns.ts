@@ -3,6 +3,7 @@ import { message, said, t, tIn, type Message } from '../../lib/language/translat
 import type { FilterTable } from '../../lib/screen/list-filters.ts';
 import type { ListOrder, OrderTable } from '../../lib/screen/list-order.ts';
 import { joinedStatements } from '../../records/sentences.ts';
+import { isArchived } from '../../records/site/archive.ts';
 import { needsAttention, type ConcernKind } from '../../records/site/concerns.ts';
 import { contractDay, isUnreadEnd, unreadEndText } from '../../records/site/contract.ts';
 import type { SiteOverview } from '../../records/site/site-overview.ts';
@@ -36,7 +37,8 @@ export type OverviewKey =
   | 'contract'
   | 'calls'
   | 'failures'
-  | 'keys';
+  | 'keys'
+  | 'faults';
 
 /** The order of the table. */
 export type OverviewOrder = ListOrder<OverviewKey>;
@@ -53,6 +55,7 @@ export const overviewOrders: OrderTable<OverviewKey> = {
   calls: { usual: message('Most late calls first'), turned: message('Fewest late calls first') },
   failures: { usual: message('Most failures first'), turned: message('Fewest failures first') },
   keys: { usual: message('Most unused keys first'), turned: message('Fewest unused keys first') },
+  faults: { usual: message('Oldest fault first'), turned: message('Newest fault first') },
 };
 
 /** What the sites are sorted by in each order: the smallest first, texts alphabetically. */
@@ -71,6 +74,7 @@ const measures: Record<Exclude<OverviewKey, 'urgency' | 'site'>, (site: WatchedS
   calls: ({ response: { late, unrecorded, responses } }) => -(late * 1e6 + unrecorded * 1e3 + responses.length),
   failures: ({ row, service }) => -failuresIn(row, service.year),
   keys: ({ row }) => -row.keys_unused,
+  faults: ({ row }) => Date.parse(row.faults?.oldest ?? '') || Infinity,
 };
 
 /** The failures counted in a year; 0 without counts. */
@@ -97,10 +101,11 @@ export function orderSites(
 
 // Which sites are listed, and as what file they are saved
 
-/** A filter: sites that need something. */
+/** A filter: sites that need something, or the archive. */
 interface Show {
   value: string;
   label: Message;
+  /** Asked of sites in use. */
   holds: (site: WatchedSite, now: Date) => boolean;
 }
 
@@ -108,6 +113,9 @@ const needs =
   (...kinds: ConcernKind[]) =>
   ({ concerns }: WatchedSite) =>
     concerns.some(({ kind }) => kinds.includes(kind));
+
+/** The filter that shows archived sites, and no others. */
+export const archiveShow = 'archived';
 
 const allSites: Show = { value: 'all', label: message('All sites'), holds: () => true };
 
@@ -118,6 +126,7 @@ export const overviewShows: readonly Show[] = [
     label: message('Needs attention'),
     holds: ({ concerns }) => concerns.some(needsAttention),
   },
+  { value: 'faults', label: message('Open faults'), holds: needs('late fault', 'fault') },
   { value: 'overdue', label: message('Overdue'), holds: needs('overdue') },
   {
     value: 'due',
@@ -132,7 +141,13 @@ export const overviewShows: readonly Show[] = [
   { value: 'follow', label: message('Recommendations open'), holds: needs('follow') },
   { value: 'keys', label: message('Unused keys'), holds: needs('keys') },
   { value: 'interval', label: message('No interval agreed'), holds: needs('interval') },
+  { value: archiveShow, label: message('Archived'), holds: () => false },
 ];
+
+/** Whether a filter shows a site: archived sites are in the archive only, whatever they need (`decisions §8`). */
+export function isShownBy({ value, holds }: Show, site: WatchedSite, now: Date): boolean {
+  return isArchived(site.row) ? value === archiveShow : holds(site, now);
+}
 
 /** What the overview is limited to, besides words. */
 export interface OverviewFilter {
@@ -191,6 +206,8 @@ export function overviewCsv(sites: readonly WatchedSite[], now: Date): string {
       t('Median answer (min) {year}', { year }),
       t('Calls used in the contract year or in {year}', { year }),
       t('Recommendations open'),
+      t('Faults open'),
+      t('Oldest fault reported'),
     ],
     ...sites.map(({ row, service, concerns, response, calls }) => [
       row.name,
@@ -219,8 +236,16 @@ export function overviewCsv(sites: readonly WatchedSite[], now: Date): string {
       response.median ?? '',
       calls?.used ?? '',
       row.follow,
+      row.faults?.open ?? 0,
+      row.faults?.oldest ? momentCell(row.faults.oldest) : '',
     ]),
   ]);
+}
+
+/** `2026-03-26 09:12` */
+function momentCell(moment: string): string {
+  const { date, clock } = visitTime(moment);
+  return `${date} ${clock}`;
 }
 
 function promiseCells(row: SiteOverview, today: string): (number | '')[] {

@@ -4,7 +4,14 @@ import { readListOrder } from '../../lib/screen/list-order.ts';
 import { useQueryValues } from '../../lib/screen/use-query-values.ts';
 import { prepareSiteSearch } from '../../records/site/site-search.ts';
 import type { WatchedSite } from '../../records/site/watched-site.ts';
-import { chosenShow, orderSites, overviewFilters, overviewOrders, type OverviewFilter } from './site-concerns.ts';
+import {
+  chosenShow,
+  isShownBy,
+  orderSites,
+  overviewFilters,
+  overviewOrders,
+  type OverviewFilter,
+} from './site-concerns.ts';
 
 export type OverviewList = ReturnType<typeof useOverviewList>;
 
@@ -20,8 +27,8 @@ export function useOverviewList(sites: readonly WatchedSite[], now: Date) {
   const found = useMemo(() => [...words.keys()], [words]);
   const all = useMemo(() => orderSites(sites, order), [sites, order]);
   const list = useMemo(() => {
-    const { holds } = chosenShow(filter.show);
-    const held = found.filter((site) => holds(site, now));
+    const show = chosenShow(filter.show);
+    const held = found.filter((site) => isShownBy(show, site, now));
     const shown = orderSites(held, order, words).map((site) => ({ site, words: words.get(site) ?? [] }));
     return { shown, all, read: sites };
   }, [sites, all, words, found, filter, order, now]);

@@ -17,6 +17,8 @@ export interface VisitFilter {
   kind: readonly KindFilter[];
   /** Null for both. */
   show: Visibility | null;
+  /** `only`: those of archived sites, which are left out else unless their site is named; null for the others. */
+  archive: 'only' | null;
   /** The name of a post, as its site has it, that titles must name; null for all. */
   post: string | null;
   /** The way through a gate that titles must say; null for all. */
@@ -44,7 +46,16 @@ const inQuotes = (text: string) => t('“{text}”', { text });
 type SearchArguments = Partial<
   Pick<
     Database['public']['Functions']['search_visits']['Args'],
-    'of_sites' | 'of_years' | 'of_kinds' | 'shown' | 'post' | 'direction' | 'person' | 'from_day' | 'to_day'
+    | 'of_sites'
+    | 'of_years'
+    | 'of_kinds'
+    | 'shown'
+    | 'archived'
+    | 'post'
+    | 'direction'
+    | 'person'
+    | 'from_day'
+    | 'to_day'
   >
 >;
 
@@ -53,7 +64,7 @@ interface SearchFilter<Value> extends ListFilter<Value> {
   argument: (value: NonNullable<Value>) => SearchArguments;
 }
 
-/** The filters of the visits of all sites: `?site=A&site=B&year=2026&kind=emergency&show=hidden`. */
+/** The filters of the visits of all sites: `?site=A&site=B&year=2026&kind=emergency&show=hidden&archive=only`. */
 export const visitFilters: { readonly [Name in keyof VisitFilter]: SearchFilter<VisitFilter[Name]> } = {
   site: {
     read: (names) => [...new Set(names.filter(Boolean))].slice(0, maxSites),
@@ -93,6 +104,12 @@ export const visitFilters: { readonly [Name in keyof VisitFilter]: SearchFilter<
     words: null,
     fileWord: (show) => show,
     argument: (show) => ({ shown: show === 'shown' }),
+  },
+  archive: {
+    read: ([chosen]) => (chosen === 'only' ? 'only' : null),
+    words: () => t('the archived sites'),
+    fileWord: () => 'archived',
+    argument: () => ({ archived: true }),
   },
   post: { ...withArticle(postFilter), argument: (post) => ({ post }) },
   direction: { ...withArticle(directionFilter), argument: (direction) => ({ direction }) },

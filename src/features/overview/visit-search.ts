@@ -1,17 +1,21 @@
-import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query';
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import * as v from 'valibot';
+import { t } from '../../lib/language/translate.ts';
 import { refetchOnOpening } from '../../lib/query-client.ts';
 import { dataOf, isNoService } from '../../lib/request-error.ts';
 import { retry } from '../../lib/retry.ts';
+import { readFilters } from '../../lib/screen/list-filters.ts';
 import { correctedQuery, type Correction } from '../../lib/search/nearest-word.ts';
 import { supabase } from '../../lib/supabase.ts';
 import { sanitizedText, tooLongText } from '../../lib/text-rules.ts';
 import { foldedText, searchArguments, searchLimits } from '../../lib/text-search.ts';
+import { linkTo, toVisit } from '../../records/portal-links.ts';
+import * as paths from '../../records/portal-paths.ts';
 import { visitElsewhere } from '../../records/task/moved-visits.ts';
 import { byMember } from '../../records/task/optional-members.ts';
 import { foundVisitsKey } from '../../records/task/task-queries.ts';
 import { isMonth, type Month } from '../../records/time.ts';
-import { filterArguments, type VisitFilter, type VisitTotal } from './visit-filters.ts';
+import { filterArguments, visitFilters, type VisitFilter, type VisitTotal } from './visit-filters.ts';
 
 /** A search result of any site, hidden visits included. */
 const foundVisit = v.object({
@@ -38,6 +42,21 @@ const foundVisit = v.object({
 });
 
 export type FoundVisit = v.InferOutput<typeof foundVisit>;
+
+/** Why clients do not see a visit: it was deleted, or where it was moved to. */
+export function hiddenText({ moved_to: there }: FoundVisit): string {
+  if (!there) return t('Deleted');
+  return there.showing
+    ? t('Moved to {site}', { site: there.site })
+    : t('Moved to {site} and deleted there', { site: there.site });
+}
+
+/** Leads to the history of the site where it is shown; for a deleted visit to the Data Deleter, the only place that shows it. */
+export function foundVisitLink({ site, task_id, showing, year, month, moved_to: there }: FoundVisit): string {
+  if (showing) return toVisit(task_id, site);
+  if (there?.showing) return toVisit(there.id, there.site);
+  return linkTo(paths.dataDeleter, { site: there?.site ?? site, year, month, show: 'deleted' });
+}
 
 const pageSize = 50;
 
@@ -132,6 +151,15 @@ export function visitSearchQuery(words: string, filter: VisitFilter) {
     initialPageParam: null as PageEnd,
     queryFn: ({ pageParam, signal }) => readPage(words, filter, { size: pageSize, before: pageParam, signal }),
     getNextPageParam: endOf,
+  });
+}
+
+/** The best visits of all sites that have every word, for admins only. @param words as of `visitSearchQuery`. @param size at most 199 */
+export function bestVisitsQuery(words: string, size: number) {
+  return queryOptions({
+    queryKey: [...foundVisitsKey, 'best', words, size],
+    queryFn: ({ signal }) =>
+      readPage(words, readFilters(visitFilters, new URLSearchParams()), { size, before: null, signal }),
   });
 }
 

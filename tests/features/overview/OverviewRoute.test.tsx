@@ -60,6 +60,9 @@ const agreedCells = async (name: string) =>
     .slice(3, 5)
     .map(({ textContent }) => textContent);
 
+const callsOf = async (name: string) =>
+  (await row(name)).getAllByRole('cell').find(({ textContent }) => textContent?.startsWith('Calls 2026'));
+
 describe('the overview', () => {
   it('has nothing due, missed or overdue after the end of a contract, and says what kept means', async () => {
     serve(
@@ -122,9 +125,23 @@ describe('the overview', () => {
     expect((await row('Well Court')).getByText('Kept')).toBeVisible();
   });
 
+  it('counts faults that nobody came for as late, and calls from the reports that they answer', async () => {
+    const arrived = '2026-03-05T12:00:00+08:00';
+    const call = { id: 1, time: arrived, kind: 'preventive', reported: null, arrived, answers: [4] };
+    const answered = { id: 4, reported_at: '2026-03-05T08:00:00+08:00', closed: null };
+    const waiting = { id: 5, reported_at: '2026-11-20T08:00:00+08:00', closed: null };
+    serve(
+      { name: 'Palm Court', response_hours: 3, calls: [call], reported_faults: [answered, waiting] },
+      { site_id: 2, name: 'Selasih Park', response_hours: 3, reported_faults: [waiting] },
+    );
+    await open();
+    expect(await callsOf('Palm Court')).toHaveTextContent('Calls 202612 late');
+    expect(await callsOf('Selasih Park')).toHaveTextContent('Calls 20261 late');
+  });
+
   it('says how the emergency calls were answered, and what is recommended', async () => {
     const arrived = '2026-03-05T12:00:00+08:00';
-    const call = (id: number, reported: string | null) => ({ id, time: arrived, reported, arrived });
+    const call = (id: number, reported: string | null) => ({ id, time: arrived, kind: 'emergency', reported, arrived });
     serve({
       name: 'Palm Court',
       response_hours: 3,

@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { watchSavedFiles } from '../../support/fake-worker.ts';
 import { siteField } from '../../support/pick-site.ts';
 import { adminSession, renderRoute } from '../../support/render-route.tsx';
+import { listedSite } from '../../support/rows.ts';
 import { origin, server } from '../../support/server.ts';
 import { hurry } from '../../support/waiting.ts';
 import { serve, servePosts, sites, url, visit, type Asked } from './serve-found-visits.ts';
@@ -221,6 +222,25 @@ describe('the filters of all visits', () => {
     expect(filters()).toBe('q=loop&kind=other&kind=emergency');
   });
 
+  it('are the archive too, whose sites are chosen there only', async () => {
+    const asked = serve(all);
+    server.use(
+      http.get(`${origin}/rest/v1/maintable`, () =>
+        HttpResponse.json([
+          listedSite({ name: 'Selasih Park' }),
+          listedSite({ id: 2, name: 'Old Court', archived_at: '2027-05-03T02:00:00+00:00' }),
+        ]),
+      ),
+    );
+    const { user } = renderRoute('/DataEditor/visits?site=Selasih+Park', adminSession);
+    await user.click(await screen.findByRole('button', { name: 'Archived', pressed: false }));
+    await waitFor(() => expect(asked.at(-1)).toMatchObject({ archived: true }));
+    expect(asked.at(-1)).not.toHaveProperty('of_sites');
+    expect(filters()).toBe('archive=only');
+    await user.click(screen.getByRole('combobox', { name: 'Site' }));
+    expect(within(screen.getByRole('listbox')).getByRole('option')).toHaveTextContent('Old Court');
+  });
+
   it('are days too, and a way through the gate', async () => {
     vi.setSystemTime('2026-03-20T10:00:00+08:00');
     const asked = serve(all);
@@ -301,6 +321,26 @@ describe('the filters of all visits', () => {
     expect(await screen.findByText('5 visits at 3 sites, newest first')).toBeVisible();
     await user.type(screen.getByLabelText('Search titles, texts and sites'), 'aziz');
     expect(await screen.findByText('No visit matches the search “aziz”.')).toBeVisible();
+  });
+
+  it('offer the others who came while the visits of one are shown', async () => {
+    hurry();
+    const more = [visit({ task_id: 21, title: 'Arm bent', by: 'Aziz' }), visit({ task_id: 22, by: 'Wei Jie' })];
+    const asked = serve([...all, ...more]);
+    const { user } = renderRoute('/DataEditor/visits', adminSession);
+    const whoCame = await screen.findByLabelText('Who came');
+    const offered = () =>
+      within(whoCame)
+        .getAllByRole('option', { hidden: true })
+        .map(({ textContent }) => textContent);
+    expect(offered()).toEqual(['Anybody', 'Aziz', 'Wei Jie']);
+    await user.selectOptions(whoCame, 'Aziz');
+    expect(await screen.findByText('1 visit at 1 site')).toBeVisible();
+    expect(offered()).toEqual(['Anybody', 'Aziz', 'Wei Jie']);
+    await user.selectOptions(whoCame, 'Wei Jie');
+    await waitFor(() => expect(asked.at(-1)).toMatchObject({ person: 'Wei Jie' }));
+    expect(await screen.findByText('1 visit at 1 site')).toBeVisible();
+    expect(offered()).toEqual(['Anybody', 'Aziz', 'Wei Jie']);
   });
 
   it('are offered as who came where the words are the name', async () => {

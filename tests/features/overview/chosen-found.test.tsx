@@ -112,6 +112,19 @@ describe('visits of all sites', () => {
     expect(screen.getByRole('button', { name: 'Choose' })).toHaveFocus();
   });
 
+  it('become a link where all are of one site, and say why not where they are not', async () => {
+    const { user } = await chooseThree();
+    const link = bar().getByRole('button', { name: 'Link' });
+    expect(link).toHaveAccessibleDescription('A link is for visits of one site.');
+    await user.click(link);
+    expect(screen.queryByRole('dialog')).toBeNull();
+    await user.click(box(/^Choose Arm bent/u));
+    expect(bar().queryByText('A link is for visits of one site.')).toBeNull();
+    await user.click(bar().getByRole('button', { name: 'Link' }));
+    const form = within(await screen.findByRole('dialog', { name: 'Link without a login' }));
+    expect(form.getByText(/^2 visits, 2 photos, 1 PDF with names, signatures,/u)).toBeVisible();
+  });
+
   it('are chosen from one box to another with Shift, and stay so under another search', async () => {
     hurry();
     const { user } = await beginChoosing();

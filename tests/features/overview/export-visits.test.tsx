@@ -136,9 +136,9 @@ describe('the export of all visits', () => {
     await waitFor(() => expect(saved).toHaveLength(1));
     // `text` takes the byte order mark away
     expect(new TextDecoder('utf-8', { ignoreBOM: true }).decode(await saved[0]?.content.arrayBuffer())).toBe(
-      '\u{FEFF}Site,Date,Time,Year,Month,Kind,Title,Text,PDF,Photos,Shown,Job number,Who came,Reported,Arrived,Left,Answered in (min),Follow up\r\n' +
-        `'=cmd|A,2026-01-01,00:05,2026,January,,"Loop ""L1"", exchanged","Two\nlines",Yes,2,No,,,,,,,\r\n` +
-        `'=cmd|A,2026-01-01,00:05,2026,January,Emergency call,"Loop ""L1"", exchanged","Two\nlines",No,2,Yes,'=J-1042,'=Aziz,2025-12-31 23:00,2026-01-01 00:05,,65,Spare arm\r\n`,
+      '\u{FEFF}Site,Date,Time,Year,Month,Kind,Title,Text,PDF,Photos,Shown,Job number,Who came,Reported,Arrived,Left,Answered in (min),Follow up,Answers\r\n' +
+        `'=cmd|A,2026-01-01,00:05,2026,January,,"Loop ""L1"", exchanged","Two\nlines",Yes,2,No,,,,,,,,\r\n` +
+        `'=cmd|A,2026-01-01,00:05,2026,January,Emergency call,"Loop ""L1"", exchanged","Two\nlines",No,2,Yes,'=J-1042,'=Aziz,2025-12-31 23:00,2026-01-01 00:05,,65,Spare arm,\r\n`,
     );
   });
 });

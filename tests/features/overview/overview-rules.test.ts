@@ -2,6 +2,7 @@ import { expect, it, describe } from 'vitest';
 import {
   overviewCsv,
   chosenShow,
+  isShownBy,
   overviewFilters,
   overviewShows,
   orderSites,
@@ -10,7 +11,7 @@ import {
 import { readFilters } from '../../../src/lib/screen/list-filters.ts';
 import { orderOptions, listOrderValue, readListOrder } from '../../../src/lib/screen/list-order.ts';
 import type { SiteOverview } from '../../../src/records/site/site-overview.ts';
-import { byUrgency, serviceState, watchedSite } from '../../../src/records/site/watched-site.ts';
+import { byUrgency, calendarSite, serviceState, watchedSite } from '../../../src/records/site/watched-site.ts';
 import { agreementOf, serviceSummary, type DatedVisit } from '../../../src/records/task/service-periods.ts';
 import { siteStamp } from '../../../src/records/time.ts';
 import { overviewRow } from '../../support/rows.ts';
@@ -40,7 +41,12 @@ const some = sitesOf(
     keys_unused: 2,
     ...lateCalls,
   },
-  { name: 'Delta', kept_months: ['2026-01', '2026-02'], contract_until: '2026-11-30' },
+  {
+    name: 'Delta',
+    kept_months: ['2026-01', '2026-02'],
+    contract_until: '2026-11-30',
+    faults: { open: 1, oldest: '2026-11-22T13:00:00+08:00' },
+  },
 );
 
 it.each([
@@ -58,6 +64,7 @@ it.each([
   ['-calls', 'Alpha Beta 2 beta 10 Delta Gamma'],
   ['failures', 'beta 10 Alpha Beta 2 Delta Gamma'],
   ['keys', 'Gamma beta 10 Alpha Beta 2 Delta'],
+  ['faults', 'Delta Alpha Beta 2 beta 10 Gamma'],
   ['nonsense', 'Delta Alpha Gamma beta 10 Beta 2'],
 ])('sorts by "%s"', (sort, names) => {
   expect(namesOf(orderSites(some, readListOrder(overviewOrders, new URLSearchParams({ sort }))))).toBe(names);
@@ -69,13 +76,14 @@ it('restores every order from its query string', () => {
     const order = readListOrder(overviewOrders, new URLSearchParams({ sort: value }));
     expect(listOrderValue(overviewOrders, order)).toBe(value);
   }
-  expect(new Set(options.map(({ label }) => label)).size).toBe(20);
+  expect(new Set(options.map(({ label }) => label)).size).toBe(22);
 });
 
 it.each([
   ['all', 'Alpha beta 10 Beta 2 Gamma Delta'],
   ['attention', 'Alpha Delta'],
   ['overdue', 'Delta'],
+  ['faults', 'Delta'],
   ['due', 'Alpha Gamma Delta'],
   ['contract', 'beta 10 Delta'],
   ['offline', 'Alpha'],
@@ -94,7 +102,8 @@ it.each([
 function emergency(day: string, hours: number | null): SiteOverview['calls'][number] {
   const arrived = Date.parse(`${day}T12:00:00+08:00`);
   const reported = hours === null ? null : siteStamp(new Date(arrived - hours * 3_600_000));
-  return { id: arrived, time: siteStamp(new Date(arrived)), reported, arrived: siteStamp(new Date(arrived)) };
+  const time = siteStamp(new Date(arrived));
+  return { id: arrived, time, kind: 'emergency', reported, arrived: time };
 }
 
 it('writes a CSV file that is safe in a spreadsheet', () => {
@@ -117,19 +126,20 @@ it('writes a CSV file that is safe in a spreadsheet', () => {
         ],
         follow: 2,
         follow_since: '2026-10-22T02:00:00+00:00',
+        faults: { open: 2, oldest: '2026-11-22T09:12:00+08:00' },
       },
       { visit_every_months: null, last_visit: null, emergency: {}, failures: {} },
     ),
     now,
   ).split('\r\n');
   expect(heads).toBe(
-    '\u{FEFF}Name,Site Name,Needs,Status,Last visit,Visit Every (Months),This period,This period ends,Periods kept 2026,Periods due 2026,Periods missed 2026,Contract End Date,Contract ends on,Emergency calls 2025,Emergency calls 2026,Failures 2025,Failures 2026,Keys,Keys never used,Response Within (Hours),Emergency Calls a Year,Calls in time 2026,Calls late 2026,Calls without times 2026,Median answer (min) 2026,Calls used in the contract year or in 2026,Recommendations open',
+    '\u{FEFF}Name,Site Name,Needs,Status,Last visit,Visit Every (Months),This period,This period ends,Periods kept 2026,Periods due 2026,Periods missed 2026,Contract End Date,Contract ends on,Emergency calls 2025,Emergency calls 2026,Failures 2025,Failures 2026,Keys,Keys never used,Response Within (Hours),Emergency Calls a Year,Calls in time 2026,Calls late 2026,Calls without times 2026,Median answer (min) 2026,Calls used in the contract year or in 2026,Recommendations open,Faults open,Oldest fault reported',
   );
   expect(first).toBe(
-    `"'=HYPERLINK(""x"")",,"Contract ends in 9 days; 4 of 2 calls used; 2 recommendations open, oldest 1 month",System Online,2026-11-05,1,Kept,2026-11-30,2,11,9,2026-12-01,2026-12-01,0,1,30,12,2,0,3,2,2,1,1,170,4,2`,
+    `"'=HYPERLINK(""x"")",,"2 faults open, oldest 4 h 18 min; Contract ends in 9 days; 4 of 2 calls used; 2 recommendations open, oldest 1 month",System Online,2026-11-05,1,Kept,2026-11-30,2,11,9,2026-12-01,2026-12-01,0,1,30,12,2,0,3,2,2,1,1,170,4,2,2,2026-11-22 09:12`,
   );
   expect(second).toBe(
-    'Selasih Park,Residensi Selasih Park,No interval agreed,System Online,,,,,,,,2028-12-31,2028-12-31,0,0,0,0,2,0,,,0,0,0,,0,0',
+    'Selasih Park,Residensi Selasih Park,No interval agreed,System Online,,,,,,,,2028-12-31,2028-12-31,0,0,0,0,2,0,,,0,0,0,,0,0,0,',
   );
 });
 
@@ -404,5 +414,76 @@ describe('the order of sites', () => {
     const due = watchedSite(overviewRow({ kept_months: ['2026-10'] }), late);
     const ending = watchedSite(overviewRow({ contract_until: '2026-11-27' }), late);
     expect([ending, due].toSorted(byUrgency)).toEqual([due, ending]);
+  });
+});
+
+const concernOf = (values: Partial<SiteOverview>, reported = '2026-11-22T10:30:00+08:00') => {
+  const [site] = sitesOf({ faults: { open: 1, oldest: reported }, ...values });
+  return site?.concerns[0];
+};
+
+describe('an open fault', () => {
+  it.each<[string, Partial<SiteOverview>, string | undefined, string, 'warn' | 'danger']>([
+    ['without a promise', {}, undefined, '1 fault open, 3 h', 'warn'],
+    ['at the end of what was promised', { response_hours: 3 }, undefined, '1 fault open, 3 h', 'warn'],
+    ['a minute later', { response_hours: 3 }, '2026-11-22T10:29:00+08:00', '1 fault open, 3 h 1 min', 'danger'],
+    [
+      'by the promise of its day',
+      { response_hours: 3, promised_before: [{ until: '2026-11-22', hours: 8, calls: null }] },
+      '2026-11-22T09:00:00+08:00',
+      '1 fault open, 4 h 30 min',
+      'warn',
+    ],
+    [
+      'after the contract',
+      { response_hours: 3, contract_until: '2026-11-20' },
+      '2026-11-21T09:00:00+08:00',
+      '1 fault open, 28 h 30 min',
+      'warn',
+    ],
+    ['for days', { response_hours: 3 }, '2026-11-19T09:00:00+08:00', '1 fault open, 3 days 4 h', 'danger'],
+    ['reported by a clock ahead', {}, '2026-11-22T14:00:00+08:00', '1 fault open, 0 min', 'warn'],
+  ])('is a concern of its site: %s', (_, values, reported, text, tone) => {
+    const concern = concernOf(values, reported);
+    expect(concern).toMatchObject({ text, tone, kind: tone === 'danger' ? 'late fault' : 'fault' });
+  });
+
+  it('comes first where it is late, and after an offline system where it is not', () => {
+    const oldest = '2026-11-22T09:00:00+08:00';
+    const concernKinds = (values: Partial<SiteOverview>) =>
+      sitesOf({ status: false, kept_months: ['2026-01'], faults: { open: 3, oldest }, ...values })[0]?.concerns.map(
+        ({ kind }) => kind,
+      );
+    expect(concernKinds({ response_hours: 3 })).toEqual(['late fault', 'overdue', 'offline']);
+    expect(concernKinds({})).toEqual(['overdue', 'offline', 'fault']);
+  });
+
+  it('is none where none is open, and where an older answer does not say', () => {
+    expect(concernOf({ faults: { open: 0, oldest: null } })).toBeUndefined();
+    expect(concernOf({ faults: null })).toBeUndefined();
+  });
+});
+
+describe('an archived site', () => {
+  const [away] = sitesOf({
+    archived_at: '2026-11-01T02:00:00+00:00',
+    status: false,
+    kept_months: [],
+    contract_until: '2026-12-01',
+    keys_unused: 2,
+    faults: { open: 1, oldest: '2026-11-02T02:00:00+00:00' },
+    ...recommended,
+  });
+  if (!away) throw new Error('No site');
+
+  it('needs nothing, and has no day to come', () => {
+    expect(away.concerns).toEqual([]);
+    expect(calendarSite(away, now).dates).toEqual([]);
+  });
+
+  it('is in the archive, whatever else would hold, and no other site is', () => {
+    const shows = overviewShows.filter((show) => isShownBy(show, away, now)).map(({ value }) => value);
+    expect(shows).toEqual(['archived']);
+    expect(some.filter((site) => isShownBy(chosenShow('archived'), site, now))).toEqual([]);
   });
 });

@@ -15,6 +15,7 @@ const all: VisitFilter = {
   year: [],
   kind: [],
   show: null,
+  archive: null,
   post: null,
   direction: null,
   by: null,
@@ -31,6 +32,8 @@ describe('the filter in a URL', () => {
     ['show=hidden', { show: 'hidden' }],
     ['show=shown', { show: 'shown' }],
     ['show=deleted', {}],
+    ['archive=only&archive=all', { archive: 'only' }],
+    ['archive=all', {}],
     ['from=2026-03-02&to=2026-03-08', { from: '2026-03-02', to: '2026-03-08' }],
     ['from=2.3.2026&to=2026-02-30', {}],
     ['post=P1+Main&post=P2', { post: 'P1 Main' }],
@@ -54,6 +57,7 @@ const three: VisitFilter = {
   year: ['2025', '2026'],
   kind: ['emergency'],
   show: 'hidden',
+  archive: null,
   post: null,
   direction: null,
   by: null,
@@ -77,6 +81,7 @@ it('the database is given only what is set', () => {
     to_day: '2026-03-08',
   });
   expect(filterArguments({ ...all, by: 'Aziz' })).toEqual({ person: 'Aziz' });
+  expect(filterArguments({ ...all, archive: 'only' })).toEqual({ archived: true });
   expect([all, three].map((filter) => countFilters(filter))).toEqual([0, 5]);
 });
 

@@ -37,6 +37,7 @@ export function FoundChosenBar({ choice, ...searched }: FoundChosenBarProps) {
         pdfs: visits.filter(({ pdf }) => pdf).length,
         unseen,
       }}
+      linked={linkedTo(visits)}
       sites={sitesOf(visits)}
       read={(options) => readFoundVisits(visits, options)}
       onEnd={choice.end}
@@ -47,6 +48,13 @@ export function FoundChosenBar({ choice, ...searched }: FoundChosenBarProps) {
       )}
     </ChosenBar>
   );
+}
+
+/** What a link would open; null where the visits are of several sites. */
+function linkedTo(visits: readonly FoundVisit[]) {
+  const [first] = visits;
+  if (!first || visits.some(({ site_id: id }) => id !== first.site_id)) return null;
+  return { site: { id: first.site_id, title: first.site }, ids: visits.map(({ task_id: id }) => id) };
 }
 
 const sitesOf = (visits: readonly FoundVisit[]) => [...new Set(visits.map(({ site }) => site))];

@@ -1,6 +1,7 @@
 import { t } from '../../../lib/language/translate.ts';
 import { isNoService, RequestError } from '../../../lib/request-error.ts';
 import { retry } from '../../../lib/retry.ts';
+import { readFaultNames } from '../../../records/fault/known-names.ts';
 import { readSiteRecord, type SiteRecord } from '../../../records/site/site-queries.ts';
 import type { ChosenVisit, ReadChosen, UnreadVisits } from '../../../records/task/chosen-visit.ts';
 import { visibleTasks } from '../../../records/task/task.ts';
@@ -47,6 +48,7 @@ export async function readFoundVisits(
       continue;
     }
     lostInARow = 0;
+    await readFaultNames(id, record.tasks2024);
     const gone = takeVisits(record, visits, read);
     if (gone > 0) unread.push({ site, reason: goneText(gone) });
   }

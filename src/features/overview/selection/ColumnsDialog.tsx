@@ -1,14 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState, type ComponentType, type ReactNode } from 'react';
+import { useSiteSaving, type SavingOutcome } from '../../../components/sites-saving/use-site-saving.ts';
 import { t } from '../../../lib/language/translate.ts';
 import { refetchOnOpening } from '../../../lib/query-client.ts';
+import type { SiteChange } from '../../../records/site/save-sites.ts';
 import { sitesQuery, type EditedSite } from '../../../records/site/site-queries.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { Loaded } from '../../../ui/message/Loaded.tsx';
+import { OutcomeButtons } from '../../../ui/OutcomeButtons.tsx';
 import { Progress } from '../../../ui/Progress.tsx';
-import type { SiteChange } from './save-sites.ts';
-import { useSiteSaving, type SavingOutcome } from './use-site-saving.ts';
 import layout from '../../../ui/layout.module.css';
 
 interface ColumnsPlan {
@@ -64,15 +65,7 @@ export function ColumnsDialog<Plan extends ColumnsPlan>({
         step ? (
           <Button onClick={cancel}>{t('Cancel')}</Button>
         ) : outcome ? (
-          <>
-            <Button onClick={onClose}>{t('Close')}</Button>
-            {!outcome.isUndone && outcome.done.length > 0 && <Button onClick={undo}>{t('Undo')}</Button>}
-            {outcome.remaining.length > 0 && (
-              <Button variant="primary" onClick={repeat}>
-                {outcome.cancelled ? t('Go on') : t('Try again')}
-              </Button>
-            )}
-          </>
+          <OutcomeButtons outcome={outcome} onClose={onClose} onUndo={undo} onRepeat={repeat} />
         ) : (
           <>
             <Button onClick={onClose}>{t('Cancel')}</Button>

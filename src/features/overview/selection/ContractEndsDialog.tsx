@@ -1,19 +1,21 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
+import { SitesSavedList } from '../../../components/sites-saving/SitesSavedList.tsx';
+import { useSiteSaving, type SavingOutcome } from '../../../components/sites-saving/use-site-saving.ts';
 import { useToday } from '../../../components/use-today.ts';
 import { t } from '../../../lib/language/translate.ts';
 import { refetchOnOpening } from '../../../lib/query-client.ts';
+import { sitesInUse } from '../../../records/site/archive.ts';
 import { contractEnd, isUnreadEnd, typedEndText, unreadEndText } from '../../../records/site/contract.ts';
+import type { SiteChange } from '../../../records/site/save-sites.ts';
 import { textOrNull } from '../../../records/site/site-columns.ts';
 import { sitesQuery, type EditedSite } from '../../../records/site/site-queries.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { TextField } from '../../../ui/field/TextField.tsx';
 import { Loaded } from '../../../ui/message/Loaded.tsx';
+import { OutcomeButtons } from '../../../ui/OutcomeButtons.tsx';
 import { Progress } from '../../../ui/Progress.tsx';
-import type { SiteChange } from './save-sites.ts';
-import { SitesSavedList } from './SitesSavedList.tsx';
-import { useSiteSaving, type SavingOutcome } from './use-site-saving.ts';
 import layout from '../../../ui/layout.module.css';
 import texts from '../../../ui/text.module.css';
 
@@ -25,19 +27,19 @@ export function ContractEndsDialog({ onClose }: { onClose: () => void }) {
   // what is typed is about one reading; a save notices what others change after it
   const [sites, setSites] = useState<readonly EditedSite[] | null>(null);
   if (sites === null && reading.data && !reading.isFetching && !reading.isError)
-    setSites(reading.data.filter(({ contract_until: end }) => isUnreadEnd(end)));
+    setSites(sitesInUse(reading.data).filter(({ contract_until: end }) => isUnreadEnd(end)));
   const [typed, setTyped] = useState<TypedEnds>(new Map());
   const { step, outcome, save, cancel, repeat, undo } = useSiteSaving(() => t('Contract ends are being saved.'));
   const form = useId();
   const unsavedSites = remainingSites(sites ?? [], outcome);
   const changes = endChanges(unsavedSites, typed);
   /** The undone ends are asked for again, as they were before they were typed. */
-  const takeBack = ({ done, overtaken }: SavingOutcome) => {
+  const takeBack = ({ done, overtaken }: SavingOutcome, undoSaved: () => void) => {
     const others = new Set(overtaken.map(({ id }) => id));
     setSites((before) => before?.filter(({ id }) => !others.has(id)) ?? null);
     const undone = new Set(done.map(({ saved }) => saved.id));
     setTyped((before) => new Map([...before].filter(([id]) => !undone.has(id))));
-    undo();
+    undoSaved();
   };
   const saveTyped = () => {
     const isUndone = outcome?.isUndone === true;
@@ -66,19 +68,14 @@ export function ContractEndsDialog({ onClose }: { onClose: () => void }) {
         step ? (
           <Button onClick={cancel}>{t('Cancel')}</Button>
         ) : outcome ? (
-          <>
-            <Button onClick={onClose}>{t('Close')}</Button>
-            {!outcome.isUndone && outcome.done.length > 0 && (
-              <Button onClick={() => takeBack(outcome)}>{t('Undo')}</Button>
-            )}
-            {outcome.remaining.length > 0 ? (
-              <Button variant="primary" onClick={() => (outcome.isUndone ? repeat() : save(changes))}>
-                {outcome.cancelled ? t('Go on') : t('Try again')}
-              </Button>
-            ) : (
-              unsavedSites.length > 0 && saveButton
-            )}
-          </>
+          <OutcomeButtons
+            outcome={outcome}
+            onClose={onClose}
+            onUndo={undo && (() => takeBack(outcome, undo))}
+            onRepeat={() => (outcome.isUndone ? repeat() : save(changes))}
+          >
+            {unsavedSites.length > 0 && saveButton}
+          </OutcomeButtons>
         ) : (
           <>
             <Button onClick={onClose}>{t('Cancel')}</Button>

@@ -1,11 +1,11 @@
 import { useCallback, useState } from 'react';
+import { SitesSavedList } from '../../../components/sites-saving/SitesSavedList.tsx';
+import type { SavingOutcome } from '../../../components/sites-saving/use-site-saving.ts';
 import { t } from '../../../lib/language/translate.ts';
 import type { EditedSite } from '../../../records/site/site-queries.ts';
 import { ColumnsDialog } from './ColumnsDialog.tsx';
 import { intervalPlan, intervalText, type IntervalChoice } from './interval-plan.ts';
 import { IntervalChoices } from './IntervalChoices.tsx';
-import { SitesSavedList } from './SitesSavedList.tsx';
-import type { SavingOutcome } from './use-site-saving.ts';
 
 interface IntervalDialogProps {
   /** Of the selected sites. */

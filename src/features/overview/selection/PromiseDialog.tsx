@@ -1,4 +1,6 @@
 import { useCallback } from 'react';
+import { SitesSavedList } from '../../../components/sites-saving/SitesSavedList.tsx';
+import type { SavingOutcome } from '../../../components/sites-saving/use-site-saving.ts';
 import { useToday } from '../../../components/use-today.ts';
 import { t } from '../../../lib/language/translate.ts';
 import type { EditedSite } from '../../../records/site/site-queries.ts';
@@ -6,8 +8,6 @@ import { siteStamp } from '../../../records/time.ts';
 import { ColumnsDialog } from './ColumnsDialog.tsx';
 import { promisePlan, promiseTextOn, type PromisePlan } from './promise-plan.ts';
 import { siteAndText, SiteGroup } from './SiteGroup.tsx';
-import { SitesSavedList } from './SitesSavedList.tsx';
-import type { SavingOutcome } from './use-site-saving.ts';
 import texts from '../../../ui/text.module.css';
 import styles from './Selection.module.css';
 

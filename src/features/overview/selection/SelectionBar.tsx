@@ -1,5 +1,7 @@
-import { useLayoutEffect, useState, type RefObject } from 'react';
+import { useState } from 'react';
+import { useDialogCode } from '../../../components/use-dialog-code.ts';
 import { t } from '../../../lib/language/translate.ts';
+import { isArchived } from '../../../records/site/archive.ts';
 import type { WatchedSite } from '../../../records/site/watched-site.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
@@ -9,35 +11,10 @@ import { PromiseDialog } from './PromiseDialog.tsx';
 import type { PeriodKind } from './report-period.ts';
 import { ReportsDialog } from './ReportsDialog.tsx';
 import layout from '../../../ui/layout.module.css';
-import styles from './Selection.module.css';
 
-interface SelectAllProps {
-  /** How many sites match the search and the filter. */
-  matching: number;
-  /** How many of these are selected. */
-  selected: number;
-  inputRef: RefObject<HTMLInputElement | null>;
-  onChange: (on: boolean) => void;
-}
-
-/** Selects all sites that match, also those that are not drawn yet, or none of them. */
-export function SelectAll({ matching, selected, inputRef, onChange }: SelectAllProps) {
-  useLayoutEffect(() => {
-    // some of them: there is no attribute for it
-    if (inputRef.current) inputRef.current.indeterminate = selected > 0 && selected < matching;
-  });
-  return (
-    <label className={`${layout.line} ${layout.unprinted} ${styles.all}`}>
-      <input
-        ref={inputRef}
-        type="checkbox"
-        checked={matching > 0 && selected === matching}
-        disabled={matching === 0}
-        onChange={(event) => onChange(event.target.checked)}
-      />
-      {t('Select all that match')}
-    </label>
-  );
+interface Opened {
+  what: 'interval' | 'promise' | 'archive' | 'bring back' | PeriodKind;
+  sites: readonly WatchedSite[];
 }
 
 interface SelectionBarProps {
@@ -54,39 +31,31 @@ interface SelectionBarProps {
 /** Says how many sites are selected, and what can be done with all of them. */
 export function SelectionBar({ sites, unseen, now, onExport, onClear }: SelectionBarProps) {
   // as they were when it was opened: what is saved changes the list behind it
-  const [opened, setOpened] = useState<{
-    what: 'interval' | 'promise' | PeriodKind;
-    sites: readonly WatchedSite[];
-  } | null>(null);
-  const close = () => setOpened(null);
+  const [opened, setOpened] = useState<Opened | null>(null);
+  const archive = useDialogCode(
+    async () => (await import('./ArchiveSitesDialog.tsx')).ArchiveSitesDialog,
+    t('The form could not be loaded. Check the connection and try again.'),
+  );
+  const close = () => {
+    setOpened(null);
+    archive.close();
+  };
+  const open = (what: Opened['what']) => {
+    setOpened({ what, sites: sites.filter(({ row }) => isArchived(row) === (what === 'bring back')) });
+    if (what === 'archive' || what === 'bring back') archive.open();
+  };
+  const hasArchived = sites.some(({ row }) => isArchived(row));
+  const hasOthers = sites.some(({ row }) => !isArchived(row));
   const text = sites.length === 0 ? '' : selectedText(sites.length, unseen);
   return (
     <>
       <SelectedBar text={text} none={t('No site is selected.')} label={t('Selected sites')} onClear={onClear}>
-        <Button variant="primary" onClick={() => setOpened({ what: 'interval', sites })}>
-          <span className={layout.visuallyHiddenOnPhone}>{t('Set visit interval')}</span>
-          <span className={layout.onPhone} aria-hidden="true">
-            {t('Interval')}
-          </span>
-        </Button>
-        <Button onClick={() => setOpened({ what: 'promise', sites })}>
-          <span className={layout.visuallyHiddenOnPhone}>{t('Set promises')}</span>
-          <span className={layout.onPhone} aria-hidden="true">
-            {t('Promises')}
-          </span>
-        </Button>
-        <Button onClick={() => setOpened({ what: 'month', sites })}>
-          <span className={layout.visuallyHiddenOnPhone}>{t('Month reports')}</span>
-          <span className={layout.onPhone} aria-hidden="true">
-            {t('Months')}
-          </span>
-        </Button>
-        <Button onClick={() => setOpened({ what: 'year', sites })}>
-          <span className={layout.visuallyHiddenOnPhone}>{t('Year reports')}</span>
-          <span className={layout.onPhone} aria-hidden="true">
-            {t('Years')}
-          </span>
-        </Button>
+        {hasOthers && <SiteButtons onOpen={open} />}
+        {hasArchived && (
+          <Button variant={hasOthers ? 'secondary' : 'primary'} onClick={() => open('bring back')}>
+            {t('Bring back')}
+          </Button>
+        )}
         <Button onClick={onExport}>
           <Icon name="download" />
           <span className={layout.visuallyHiddenOnPhone}>{t('Export selected')}</span>
@@ -95,6 +64,9 @@ export function SelectionBar({ sites, unseen, now, onExport, onClear }: Selectio
           </span>
         </Button>
       </SelectedBar>
+      {archive.Opened && (opened?.what === 'archive' || opened?.what === 'bring back') && (
+        <archive.Opened what={opened.what} ids={opened.sites.map(({ row }) => row.site_id)} onClose={close} />
+      )}
       {opened?.what === 'interval' && (
         <IntervalDialog ids={opened.sites.map(({ row }) => row.site_id)} onClose={close} />
       )}
@@ -102,6 +74,39 @@ export function SelectionBar({ sites, unseen, now, onExport, onClear }: Selectio
       {(opened?.what === 'month' || opened?.what === 'year') && (
         <ReportsDialog kind={opened.what} sites={opened.sites.map(({ row }) => row)} now={now} onClose={close} />
       )}
+    </>
+  );
+}
+
+/** What can be done with sites in use. */
+function SiteButtons({ onOpen }: { onOpen: (what: Opened['what']) => void }) {
+  return (
+    <>
+      <Button variant="primary" onClick={() => onOpen('interval')}>
+        <span className={layout.visuallyHiddenOnPhone}>{t('Set visit interval')}</span>
+        <span className={layout.onPhone} aria-hidden="true">
+          {t('Interval')}
+        </span>
+      </Button>
+      <Button onClick={() => onOpen('promise')}>
+        <span className={layout.visuallyHiddenOnPhone}>{t('Set promises')}</span>
+        <span className={layout.onPhone} aria-hidden="true">
+          {t('Promises')}
+        </span>
+      </Button>
+      <Button onClick={() => onOpen('month')}>
+        <span className={layout.visuallyHiddenOnPhone}>{t('Month reports')}</span>
+        <span className={layout.onPhone} aria-hidden="true">
+          {t('Months')}
+        </span>
+      </Button>
+      <Button onClick={() => onOpen('year')}>
+        <span className={layout.visuallyHiddenOnPhone}>{t('Year reports')}</span>
+        <span className={layout.onPhone} aria-hidden="true">
+          {t('Years')}
+        </span>
+      </Button>
+      <Button onClick={() => onOpen('archive')}>{t('Archive')}</Button>
     </>
   );
 }

@@ -1,7 +1,7 @@
 import { t } from '../../../lib/language/translate.ts';
+import type { SiteChange } from '../../../records/site/save-sites.ts';
 import type { EditedSite } from '../../../records/site/site-queries.ts';
 import { suggestedInterval } from '../../../records/site/suggested-interval.ts';
-import type { SiteChange } from './save-sites.ts';
 
 /** A site whose interval is to be set. */
 export interface IntervalChange extends SiteChange {

@@ -1,7 +1,7 @@
+import type { SiteChange } from '../../../records/site/save-sites.ts';
 import { hasPromised, promiseOn, promiseText, promisesOf } from '../../../records/site/site-promise.ts';
 import type { EditedSite } from '../../../records/site/site-queries.ts';
 import { suggestedPromise } from '../../../records/site/suggested-promise.ts';
-import type { SiteChange } from './save-sites.ts';
 
 export interface PromisePlan {
   changes: readonly SiteChange[];

@@ -6,6 +6,8 @@ import { retry } from '../../../lib/retry.ts';
 import { signThumbnails } from '../../../lib/stored-files.ts';
 import type { ZipTarget } from '../../../lib/zip-target.ts';
 import { readStoredPosts } from '../../../records/failure/failure-queries.ts';
+import { readFaultNames } from '../../../records/fault/known-names.ts';
+import { readSiteFaults } from '../../../records/fault/site-faults.ts';
 import { readSiteRecord } from '../../../records/site/site-queries.ts';
 import { inPeriod, visibleTasks } from '../../../records/task/task.ts';
 import { LettersUnreachable } from '../../../reports/fonts/font-source.ts';
@@ -147,9 +149,13 @@ async function readRequest(id: number, period: ReportPeriod, signal: AbortSignal
 }
 
 async function readYear(id: number, year: string, signal: AbortSignal): Promise<ReportRequest | null> {
-  const [record, { posts }] = await Promise.all([readSiteRecord(id, signal), readStoredPosts(id, signal)]);
+  const [record, { posts }, faults] = await Promise.all([
+    readSiteRecord(id, signal),
+    readStoredPosts(id, signal),
+    readSiteFaults(id, signal),
+  ]);
   if (!reportYears(record, new Date()).years.includes(year)) return null;
-  return { kind: 'year', data: yearReportOf(record, posts, year) };
+  return { kind: 'year', data: yearReportOf(record, { posts, faults }, year) };
 }
 
 async function readMonth(
@@ -160,6 +166,7 @@ async function readMonth(
   const record = await readSiteRecord(id, signal);
   const visits = inPeriod(visibleTasks(record.tasks2024), { year, month });
   if (month === null || visits.length === 0) return null;
+  await readFaultNames(id, visits);
   return { kind: 'monthly', data: monthlyReportOf(record, { year, month }, visits) };
 }
 

@@ -168,6 +168,22 @@ describe('contract ends that are not dates', () => {
     expect(ends()).toEqual(some().map(({ contract_until }) => contract_until));
   });
 
+  it('that may be saved are tried again before anything is taken back', async () => {
+    allowConsole(/A site could not be saved/u);
+    const { dialog, press, type, ends } = await open();
+    server.use(http.patch(tableUrl, () => new HttpResponse('Gateway timeout', { status: 504 }), { once: true }));
+    await type('Amber', '30 Jun 2028');
+    await type('Cedar', '31/1/2029');
+    await press('Save 2 ends');
+    expect(await dialog.findByText('1 contract end is saved.')).toBeVisible();
+    expect(dialog.queryByRole('button', { name: 'Undo' })).toBeNull();
+    await press('Try again');
+    expect(await dialog.findByText('2 contract ends are saved.')).toBeVisible();
+    await press('Undo');
+    expect(await dialog.findByText('2 contract ends are as before.')).toBeVisible();
+    expect(ends()).toEqual(some().map(({ contract_until }) => contract_until));
+  });
+
   it('that could not be saved are tried again with those that were typed since', async () => {
     allowConsole(/A site could not be saved/u);
     const { dialog, press, type, ends } = await open();

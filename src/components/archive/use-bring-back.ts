@@ -1,0 +1,23 @@
+import { t } from '../../lib/language/translate.ts';
+import { notify } from '../../lib/notify.ts';
+import { useSingleMutation } from '../../lib/screen/single-mutation.ts';
+import { archiveChanged, archiveProblem, saveArchive } from '../../records/site/archive-calls.ts';
+import type { EditedSite } from '../../records/site/site-queries.ts';
+
+/** Brings an archived site back into all lists (`decisions §8`). What was ended with it stays ended, which is said, as is a failure. */
+export function useBringBack() {
+  const { mutate, isPending } = useSingleMutation({
+    mutationFn: (site: EditedSite) => saveArchive(site, { do: 'bring back' }),
+    onSuccess: ({ saved }) => {
+      notify.success(
+        t('{site} is back in all lists. Keys, stickers and links that were ended stay ended.', { site: saved.name }),
+      );
+      archiveChanged();
+    },
+    onError: (failure) => {
+      console.error('The site could not be brought back', failure);
+      notify.error(archiveProblem(failure));
+    },
+  });
+  return { bringBack: mutate, isPending };
+}

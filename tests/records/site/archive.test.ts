@@ -1,0 +1,52 @@
+import * as v from 'valibot';
+import { describe, expect, it } from 'vitest';
+import {
+  archivedAtSchema,
+  archivedText,
+  isArchived,
+  sitesInUse,
+  undoneStep,
+} from '../../../src/records/site/archive.ts';
+
+describe('whether a site is archived', () => {
+  it.each([
+    ['2027-05-03T02:00:00+00:00', true],
+    // the time of the database counts, not the clock of the device
+    ['2099-01-01T00:00:00+00:00', true],
+    [null, false],
+  ])('%s: %s', (at, expected) => {
+    expect(isArchived({ archived_at: at })).toBe(expected);
+  });
+
+  it('is not, where an answer or copy of before does not say it', () => {
+    const site = v.parse(v.object({ archived_at: archivedAtSchema }), {});
+    expect(isArchived(site)).toBe(false);
+  });
+});
+
+describe('sites in use', () => {
+  const [one, other] = [
+    { id: 1, archived_at: null },
+    { id: 2, archived_at: '2027-05-03T02:00:00+00:00' },
+  ];
+
+  it('are those that are not archived', () => {
+    expect(sitesInUse([one, other])).toEqual([one]);
+    expect(sitesInUse([other])).toEqual([]);
+  });
+
+  it('are the same list where none is archived, as a search of it is prepared once', () => {
+    const all = [one];
+    expect(sitesInUse(all)).toBe(all);
+  });
+});
+
+it('the day of the archive is that of Singapore', () => {
+  expect(archivedText({ archived_at: '2027-05-02T17:00:00+00:00' })).toBe('Archived on 3 May 2027');
+  expect(archivedText({ archived_at: null })).toBe('');
+});
+
+it('a step is undone without ending anything', () => {
+  expect(undoneStep({ do: 'archive', endAccess: true })).toEqual({ do: 'bring back' });
+  expect(undoneStep({ do: 'bring back' })).toEqual({ do: 'archive', endAccess: false });
+});
