@@ -1,11 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
-import { useMemo, useRef, useState } from 'react';
+import { Fragment, useMemo, useRef, useState, type ComponentType } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
+import { ArchivedNote } from '../../components/archive/ArchivedNote.tsx';
 import { BackLink } from '../../components/BackLink.tsx';
 import { NearestNote } from '../../components/search/NearestNote.tsx';
 import { SiteMatches } from '../../components/search/SiteMatches.tsx';
 import { NoSiteData } from '../../components/SitePicker.tsx';
 import { useToday } from '../../components/use-today.ts';
+import { fetchCode } from '../../lib/fetch-code.ts';
 import { said, t } from '../../lib/language/translate.ts';
 import {
   orderOptions,
@@ -20,6 +22,7 @@ import { useQueryValues } from '../../lib/screen/use-query-values.ts';
 import { searchRemark } from '../../lib/text-search.ts';
 import { linkTo } from '../../records/portal-links.ts';
 import * as paths from '../../records/portal-paths.ts';
+import { archivedText, isArchived } from '../../records/site/archive.ts';
 import { readContract } from '../../records/site/contract.ts';
 import { textOrNull } from '../../records/site/site-columns.ts';
 import { sitesQuery, type EditedSite } from '../../records/site/site-queries.ts';
@@ -33,9 +36,10 @@ import { Loaded } from '../../ui/message/Loaded.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
 import { Pager } from '../../ui/Pager.tsx';
 import { ListSkeleton } from '../../ui/skeleton/Skeleton.tsx';
-import { ImportDialog } from './import/ImportDialog.tsx';
+import { SiteArchive } from './archive/SiteArchive.tsx';
 import { orderSiteRecords, siteOrders, type SiteOrderKey } from './site-order.ts';
 import { SiteEditor } from './SiteEditor.tsx';
+import { useTableImport } from './use-table-import.tsx';
 import layout from '../../ui/layout.module.css';
 import surface from '../../ui/surface.module.css';
 import texts from '../../ui/text.module.css';
@@ -99,15 +103,37 @@ export function SitesRoute({ title }: { title: string }) {
       >
         {(all) =>
           listing ? (
-            <SiteListing sites={all} now={today} />
+            <SiteListing all={all} now={today} />
           ) : adding || site ? (
-            <SiteEditor
-              key={site?.id ?? 'new'}
-              site={site}
-              sites={all}
-              justAdded={site !== null && site.id === added}
-              onSaved={openSaved}
-            />
+            <>
+              {site && <ArchivedNote site={site} />}
+              <SiteEditor
+                key={site?.id ?? 'new'}
+                site={site}
+                sites={all}
+                justAdded={site !== null && site.id === added}
+                onSaved={openSaved}
+              />
+              {site && (
+                <Fragment key={`parts ${site.id}`}>
+                  <LoadedPart
+                    site={site}
+                    name="stickers"
+                    load={loadStickers}
+                    error={t('The stickers could not be loaded.')}
+                    loading={t('Loading stickers…')}
+                  />
+                  <LoadedPart
+                    site={site}
+                    name="links"
+                    load={loadLinks}
+                    error={t('The links could not be loaded.')}
+                    loading={t('Loading the links…')}
+                  />
+                  <SiteArchive site={site} focusTarget={() => heading.current} />
+                </Fragment>
+              )}
+            </>
           ) : (
             <NoSiteData onRetry={() => void sites.refetch()} />
           )
@@ -117,16 +143,48 @@ export function SitesRoute({ title }: { title: string }) {
   );
 }
 
+type SitePart = ComponentType<{ site: EditedSite }>;
+
+const loadStickers = async (): Promise<SitePart> => (await import('./stickers/SiteStickers.tsx')).SiteStickers;
+const loadLinks = async (): Promise<SitePart> => (await import('./links/SiteSharedLinks.tsx')).SiteSharedLinks;
+
+interface LoadedPartProps {
+  site: EditedSite;
+  name: string;
+  load: () => Promise<SitePart>;
+  error: string;
+  loading: string;
+}
+
+/** A part below the form of a site, whose code comes after it. */
+function LoadedPart({ site, name, load, error, loading }: LoadedPartProps) {
+  const code = useQuery({
+    queryKey: [`${name} code`],
+    queryFn: () => fetchCode(load),
+    staleTime: 'static',
+  });
+  return (
+    <Loaded query={code} error={error} skeleton={<ListSkeleton text={loading} rows={2} height={56} />}>
+      {(Part) => <Part site={site} />}
+    </Loaded>
+  );
+}
+
 /** How many sites a page has. */
 const pageSize = 50;
 
 /** The list of sites; its search, order and page are kept in the query string. */
-function SiteListing({ sites, now }: { sites: readonly EditedSite[]; now: Date }) {
-  const [params, change] = useQueryValues<'q' | 'sort' | 'page' | 'add'>();
+function SiteListing({ all, now }: { all: readonly EditedSite[]; now: Date }) {
+  const [params, change] = useQueryValues<'q' | 'sort' | 'page' | 'add' | 'show' | 'import'>();
   const [, setParams] = useSearchParams();
-  const [importing, setImporting] = useState(false);
+  const importing = useTableImport(all, params.get('import') === 'visits', () => {
+    if (params.has('import')) change({ import: '' });
+  });
   const list = useRef<HTMLElement>(null);
   const search = params.get('q') ?? '';
+  // the archive is a list of its own
+  const isArchive = params.get('show') === 'archived';
+  const sites = useMemo(() => all.filter((site) => isArchived(site) === isArchive), [all, isArchive]);
   const { key, turned } = readListOrder(siteOrders, params);
   const order = useMemo(() => ({ key, turned }), [key, turned]);
   const find = useMemo(() => prepareSiteSearch(sites, (site) => site), [sites]);
@@ -143,7 +201,7 @@ function SiteListing({ sites, now }: { sites: readonly EditedSite[]; now: Date }
   return (
     <section ref={list} tabIndex={-1} className={layout.gap4} aria-label={t('All sites')}>
       <div className={`${layout.controls} ${styles.controls}`}>
-        {sites.length > 0 && (
+        {all.length > 0 && (
           <div className={styles.search}>
             <SearchField
               label={t('Search by name, address or person')}
@@ -153,7 +211,7 @@ function SiteListing({ sites, now }: { sites: readonly EditedSite[]; now: Date }
             />
           </div>
         )}
-        {sites.length > 0 && (
+        {all.length > 0 && (
           <div className={styles.order}>
             <SelectField
               label={t('Sort by')}
@@ -163,17 +221,25 @@ function SiteListing({ sites, now }: { sites: readonly EditedSite[]; now: Date }
             />
           </div>
         )}
-        {sites.length > 0 && (
-          <Button className={styles.import} onClick={() => setImporting(true)}>
+        <ArchiveFilter
+          count={all.filter(isArchived).length}
+          isChosen={isArchive}
+          onChange={(on) => change({ show: on ? 'archived' : '', page: '' })}
+        />
+        {all.length > 0 && (
+          <Button className={styles.import} onClick={() => importing.visits(null)}>
             {t('Import visits')}
           </Button>
         )}
+        <Button className={all.length > 0 ? '' : styles.import} onClick={() => importing.sites(null)}>
+          {t('Import sites')}
+        </Button>
         <Button variant="primary" onClick={() => setParams({ add: 'true', ...(search && { q: search }) })}>
           {t('Add a site')}
         </Button>
       </div>
       <p className={texts.muted} role="status">
-        {siteCountText(found.size, sites.length, search)}
+        {siteCountText(found.size, sites.length, search, isArchive)}
       </p>
       <NearestNote corrections={corrections} of="site" />
       {found.size > 0 && (
@@ -193,13 +259,30 @@ function SiteListing({ sites, now }: { sites: readonly EditedSite[]; now: Date }
           list.current?.focus();
         }}
       />
-      {importing && <ImportDialog sites={sites} onClose={() => setImporting(false)} />}
+      {importing.dialog}
     </section>
   );
 }
 
-function siteCountText(found: number, all: number, search: string): string {
-  if (all === 0) return t('There are no sites yet.');
+interface ArchiveFilterProps {
+  /** How many sites are archived. */
+  count: number;
+  isChosen: boolean;
+  onChange: (on: boolean) => void;
+}
+
+/** Shows the archived sites instead of the others; nothing while there are none. */
+function ArchiveFilter({ count, isChosen, onChange }: ArchiveFilterProps) {
+  if (count === 0 && !isChosen) return null;
+  return (
+    <Button aria-pressed={isChosen} className={styles.archived} onClick={() => onChange(!isChosen)}>
+      {t('Archived')} <span className={surface.count}>{count}</span>
+    </Button>
+  );
+}
+
+function siteCountText(found: number, all: number, search: string, isArchive: boolean): string {
+  if (all === 0) return isArchive ? t('No site is archived.') : t('There are no sites yet.');
   if (found === 0) return t('No site matches “{search}”.', { search });
   return found === all
     ? t('{all, plural, one {# site} other {# sites}}', { all })
@@ -245,6 +328,7 @@ function SiteTable({ sites, now, search, order, onOrder }: SiteTableProps) {
               {site.name}
             </Link>
             <SiteMatches site={site} words={words} />
+            {isArchived(site) && <span className={`${texts.note} ${styles.since}`}>{archivedText(site)}</span>}
           </th>
           <td className={styles.title}>
             {textOrNull(site.sitename) ?? <span className={texts.faint}>{t('Not specified')}</span>}

@@ -2,7 +2,7 @@ import Papa from 'papaparse';
 import { t } from '../../lib/language/translate.ts';
 import { ImportUnreadable } from './import-plan.ts';
 import { separators, type Separator } from './table-text.ts';
-import { knownHeads } from './visit-columns.ts';
+import { knownHeads, type CountHeads } from './visit-columns.ts';
 
 /** How many rows are read to find the separator. */
 const probedRows = 40;
@@ -11,19 +11,19 @@ const probedRows = 40;
 const separatorLine = /^"?sep=([,;\t|])"?[ \t]*(?:\r\n|\r|\n|$)/iu;
 
 /** The separator of a CSV: what its first line says, else the one that makes the most even table with known heads. */
-export function separatorOf(text: string): Separator {
+export function separatorOf(text: string, countHeads: CountHeads = knownHeads): Separator {
   const declared = separators.find(({ value }) => value === separatorLine.exec(text)?.[1]);
   if (declared) return declared.value;
-  const scored = separators.map(({ value }) => ({ value, score: tableScore(text, value) }));
+  const scored = separators.map(({ value }) => ({ value, score: tableScore(text, value, countHeads) }));
   return scored.toSorted((a, b) => b.score - a.score)[0]?.value ?? ',';
 }
 
-function tableScore(text: string, delimiter: Separator): number {
+function tableScore(text: string, delimiter: Separator, countHeads: CountHeads): number {
   const { data } = Papa.parse(text, { delimiter, preview: probedRows });
   const widths = data.filter((row) => row.some((cell) => cell.trim() !== '')).map((row) => row.length);
   const width = Math.max(0, ...widths);
   const even = widths.filter((count) => count === width).length / Math.max(1, widths.length);
-  const heads = Math.max(0, ...data.map((row) => knownHeads(row)));
+  const heads = Math.max(0, ...data.map((row) => countHeads(row)));
   return width < 2 ? heads : heads * 100 + even * 10 + Math.min(width, 9);
 }
 

@@ -48,6 +48,18 @@ const faultless: ReadonlySet<VisitColumn> = new Set([
 /** What people write into a cell in which they have nothing to say. */
 const noValue = /^(?:-+|–|—|\.|\/|n\/?a|n\.a\.?|nil|none|no|tiada|tidak ada|无|無|没有|沒有)$/u;
 
+/** What a spreadsheet wrote into a cell instead of its value, in a sentence; null for a value. @param column as people call it */
+export function cellFaultText(column: string, cell: string): string | null {
+  const values = { column, cell: quoted(cell) };
+  const fault = cellFault(cell);
+  if (fault === null) return null;
+  if (fault === 'narrow')
+    return t('{column}: {cell} says that the column was too narrow to show what is in it.', values);
+  return fault === 'digits'
+    ? t('{column}: {cell} is a number that lost its digits.', values)
+    : t('{column}: {cell} is an error of the spreadsheet.', values);
+}
+
 /** The cells of a row, repairs included, without those that are no values; each of these is reported. */
 export function rowCells(
   line: readonly string[],
@@ -57,14 +69,9 @@ export function rowCells(
 ): VisitCells {
   const repaired = reader.choices.cells.get(number);
   const accept = (column: VisitColumn, cell: string, head: string) => {
-    const fault = faultless.has(column) ? cellFault(cell) : null;
-    if (fault === null) return true;
-    const values = { column: head, cell: quoted(cell) };
-    if (fault === 'narrow')
-      addDefect(column, t('{column}: {cell} says that the column was too narrow to show what is in it.', values));
-    else if (fault === 'digits') addDefect(column, t('{column}: {cell} is a number that lost its digits.', values));
-    else addDefect(column, t('{column}: {cell} is an error of the spreadsheet.', values));
-    return false;
+    const fault = faultless.has(column) ? cellFaultText(head, cell) : null;
+    if (fault !== null) addDefect(column, fault);
+    return fault === null;
   };
   const cells = cellsOf(
     line,

@@ -18,6 +18,30 @@ export function similarity(first: string, second: string): number {
   return (2 * shared) / (a.length + b.length);
 }
 
+/** Finds the name that is most like a text; null where none is as similar as `least`. The names are cut into pairs once, as tables compare hundreds with hundreds. */
+export function nearestNames(names: readonly string[], least: number): (text: string) => string | null {
+  const prepared = names.map((name) => ({ name, pairs: pairsOf(name) }));
+  return (text) => {
+    const counts = new Map<string, number>();
+    const own = pairsOf(text);
+    for (const pair of own) counts.set(pair, (counts.get(pair) ?? 0) + 1);
+    let best: { name: string; score: number } | null = null;
+    for (const { name, pairs } of prepared) {
+      const left = new Map(counts);
+      let shared = 0;
+      for (const pair of pairs) {
+        const count = left.get(pair) ?? 0;
+        if (count === 0) continue;
+        left.set(pair, count - 1);
+        shared += 1;
+      }
+      const score = (2 * shared) / Math.max(1, pairs.length + own.length);
+      if (score >= least && (best === null || score > best.score)) best = { name, score };
+    }
+    return best?.name ?? null;
+  };
+}
+
 function pairsOf(text: string): string[] {
   return comparedForm(text)
     .split(/[^\p{L}\p{N}]+/u)

@@ -4,7 +4,7 @@ import { tableKind } from './file-kind.ts';
 import { ImportUnreadable } from './import-plan.ts';
 import { readCsv, separatorOf } from './read-csv.ts';
 import { decodedText, encodingOf, type FoundEncoding, type Separator, type TextEncodingName } from './table-text.ts';
-import { headingRow, knownHeads } from './visit-columns.ts';
+import { headingRow, knownHeads, type CountHeads } from './visit-columns.ts';
 
 /**
  * The rows of a table, and what its workbook says besides (nothing for a text). Rows and columns are given by index.
@@ -49,9 +49,9 @@ export interface FileReading {
   alternative: TextEncodingName | null;
   sheets: readonly string[];
   sheet: number | typeof allSheets;
-  /** The sheets with the same columns as the first sheet of visits; empty unless there are several. */
+  /** The sheets with the same columns as the first one that has such records; empty unless there are several. */
   matchingSheets: readonly number[];
-  /** Sheets that seem to have visits and are not read, with how many rows they have. */
+  /** Sheets that seem to have such records and are not read, with how many rows they have. */
   unread: readonly { name: string; rows: number }[];
   /** Characters that the encoding does not have. */
   lost: number;
@@ -76,20 +76,27 @@ export async function openTable(
   return { kind: 'workbook', sheets: await readWorkbook(bytes) };
 }
 
-/** How the file is read: the found encoding, separator and sheet, or the chosen ones. */
-export function readingOf(file: TableFile, choices: FileChoices): FileReading & { text: string } {
+/**
+ * How the file is read: the found encoding, separator and sheet, or the chosen ones.
+ * @param countHeads of what its rows are records; visits by default
+ */
+export function readingOf(
+  file: TableFile,
+  choices: FileChoices,
+  countHeads: CountHeads = knownHeads,
+): FileReading & { text: string } {
   if (file.kind === 'workbook') {
     const { sheets } = file;
-    const withVisits = sheets.flatMap(({ rows }, index) => (hasVisits(rows) ? [index] : []));
+    const withRecords = sheets.flatMap(({ rows }, index) => (hasRecords(rows, countHeads) ? [index] : []));
     const first =
-      withVisits[0] ??
+      withRecords[0] ??
       Math.max(
         0,
         sheets.findIndex(({ rows }) => rows.length > 1),
       );
     const sheet = choices.sheet ?? first;
-    const heads = sheetHeads(sheets[first]?.rows ?? []);
-    const matchingSheets = withVisits.filter((index) => sheetHeads(sheets[index]?.rows ?? []) === heads);
+    const heads = sheetHeads(sheets[first]?.rows ?? [], countHeads);
+    const matchingSheets = withRecords.filter((index) => sheetHeads(sheets[index]?.rows ?? [], countHeads) === heads);
     const isRead = (index: number) => (sheet === allSheets ? matchingSheets.includes(index) : index === sheet);
     return {
       encoding: null,
@@ -98,9 +105,9 @@ export function readingOf(file: TableFile, choices: FileChoices): FileReading & 
       sheets: sheets.map(({ name }) => name),
       sheet,
       matchingSheets: matchingSheets.length > 1 ? matchingSheets : [],
-      unread: withVisits.flatMap((index) => {
+      unread: withRecords.flatMap((index) => {
         const { name = '', rows = [] } = sheets[index] ?? {};
-        return isRead(index) ? [] : [{ name, rows: filledRows(rows.slice(headingRow(rows) + 1)) }];
+        return isRead(index) ? [] : [{ name, rows: filledRows(rows.slice(headingRow(rows, countHeads) + 1)) }];
       }),
       lost: 0,
       text: '',
@@ -108,7 +115,7 @@ export function readingOf(file: TableFile, choices: FileChoices): FileReading & 
   }
   const encoding = choices.encoding ?? file.encoding;
   const text = decodedText(file.bytes, encoding);
-  const separator = choices.separator ?? separatorOf(text);
+  const separator = choices.separator ?? separatorOf(text, countHeads);
   const alternative = choices.encoding === null ? file.alternative : null;
   return {
     encoding,
@@ -123,13 +130,20 @@ export function readingOf(file: TableFile, choices: FileChoices): FileReading & 
   };
 }
 
-/** The table of a file. @throws ImportUnreadable where its rows cannot be told apart */
+/**
+ * The table of a file.
+ * @param countHeads as for `readingOf`
+ * @throws ImportUnreadable where its rows cannot be told apart
+ */
 export function tableOf(
   file: TableFile,
   { separator, sheet, matchingSheets, text }: ReturnType<typeof readingOf>,
+  countHeads: CountHeads = knownHeads,
 ): Table {
   const table =
-    file.kind === 'text' ? plainTable(readCsv(text, separator ?? ',')) : sheetTable(file.sheets, sheet, matchingSheets);
+    file.kind === 'text'
+      ? plainTable(readCsv(text, separator ?? ','))
+      : sheetTable(file.sheets, sheet, { matchingSheets, countHeads });
   if (filledRows(table.rows) === 0) throw new ImportUnreadable(t('There is no row in it.'));
   return table;
 }
@@ -142,22 +156,25 @@ export function plainTable(rows: Table['rows']): Table {
 function sheetTable(
   sheets: readonly TableSheet[],
   sheet: FileReading['sheet'],
-  matchingSheets: readonly number[],
+  { matchingSheets, countHeads }: { matchingSheets: readonly number[]; countHeads: CountHeads },
 ): Table {
   if (sheet !== allSheets) return sheets[sheet] ?? plainTable([]);
-  return joinedSheets(matchingSheets.flatMap((index) => sheets[index] ?? []));
+  return joinedSheets(
+    matchingSheets.flatMap((index) => sheets[index] ?? []),
+    countHeads,
+  );
 }
 
 /** The rows of sheets one after the other, each with its cells under the same heads as those of the first sheet. */
-function joinedSheets(sheets: readonly TableSheet[]): Table {
+function joinedSheets(sheets: readonly TableSheet[], countHeads: CountHeads): Table {
   const rows: (readonly string[])[] = [];
   const origins: { sheet: string; number: number }[] = [];
   const hiddenRows = new Set<number>();
   const shown = new Map<number, ReadonlyMap<number, string>>();
   const dayless = new Set<string>();
-  const firstHeads = (sheets[0]?.rows[headingRow(sheets[0].rows)] ?? []).map((head) => comparedForm(head));
+  const firstHeads = (sheets[0]?.rows[headingRow(sheets[0].rows, countHeads)] ?? []).map((head) => comparedForm(head));
   for (const [sheetIndex, { name, rows: all, ...sheet }] of sheets.entries()) {
-    const heading = headingRow(all);
+    const heading = headingRow(all, countHeads);
     const heads = (all[heading] ?? []).map((head) => comparedForm(head));
     // where a column of the first sheet stands in this one; -1 where it lacks it
     const columnIndexOf = (column: number) => (sheetIndex === 0 ? column : heads.indexOf(firstHeads[column] ?? ''));
@@ -181,15 +198,17 @@ function joinedSheets(sheets: readonly TableSheet[]): Table {
   return { rows, origins, hiddenRows, hiddenColumns: sheets[0]?.hiddenColumns ?? new Set(), shown, dayless };
 }
 
-/** Whether a sheet has a row of heads as those of visits, and something below. */
-function hasVisits(rows: Table['rows']): boolean {
-  const heading = headingRow(rows);
-  return knownHeads(rows[heading] ?? []) > 1 && filledRows(rows.slice(heading + 1)) > 0;
+/** Whether a sheet has a row of known heads, and something below. */
+function hasRecords(rows: Table['rows'], countHeads: CountHeads): boolean {
+  const heading = headingRow(rows, countHeads);
+  return countHeads(rows[heading] ?? []) > 1 && filledRows(rows.slice(heading + 1)) > 0;
 }
 
 /** The heads of a sheet in no order, to be compared. */
-function sheetHeads(rows: Table['rows']): string {
-  const heads = (rows[headingRow(rows)] ?? []).map((head) => comparedForm(head)).filter((head) => head !== '');
+function sheetHeads(rows: Table['rows'], countHeads: CountHeads): string {
+  const heads = (rows[headingRow(rows, countHeads)] ?? [])
+    .map((head) => comparedForm(head))
+    .filter((head) => head !== '');
   return heads.toSorted().join('\n');
 }
 

@@ -145,12 +145,13 @@ function headPairs(names: string, endings: readonly string[]): string[] {
   return endings.flatMap((ending) => headList(names).map((name) => name + ending));
 }
 
-function headList(...lists: readonly string[]): string[] {
+/** Names of heads, separated by commas. */
+export function headList(...lists: readonly string[]): string[] {
   return lists.flatMap((list) => list.split(', '));
 }
 
 /** A head as it is compared: `Time-In *` and `TIME IN (24h)` are `time in`. */
-function headForm(head: string): string {
+export function headForm(head: string): string {
   return plainWords(wordsOfHead(head));
 }
 
@@ -170,6 +171,9 @@ function columnOfHead(head: string): { column: VisitColumn; rank: number } | nul
 }
 
 /** How many cells of a row are known heads of different columns. */
+export type CountHeads = (row: readonly string[]) => number;
+
+/** Counts the heads of visits. */
 export function knownHeads(row: readonly string[]): number {
   return new Set(row.flatMap((cell) => columnOfHead(cell)?.column ?? [])).size;
 }
@@ -180,9 +184,10 @@ const headingDepth = 30;
 /**
  * The index of the row that names the columns: the first of those with the most known heads, else the first that is not
  * empty. -1 where that row is a visit, so that nothing names the columns.
+ * @param countHeads of what the rows are records; visits by default
  */
-export function headingRow(rows: readonly (readonly string[])[]): number {
-  const counts = rows.slice(0, headingDepth).map((row) => knownHeads(row));
+export function headingRow(rows: readonly (readonly string[])[], countHeads: CountHeads = knownHeads): number {
+  const counts = rows.slice(0, headingDepth).map((row) => countHeads(row));
   const most = Math.max(0, ...counts);
   if (most > 0) return counts.indexOf(most);
   const first = rows.findIndex((row) => row.some((cell) => cell !== ''));

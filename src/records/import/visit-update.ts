@@ -1,7 +1,6 @@
 import { message, said, t, type Message } from '../../lib/language/translate.ts';
 import { isOutOfOrder, typedTimes, withTimes, type TypedTimes } from '../task/call-out-times.ts';
 import { namedLines, nextLine, statedFollow, type FollowLine } from '../task/follow-ups.ts';
-import { recommendationsOf } from '../task/member-words.ts';
 import {
   byMember,
   byTimeMember,
@@ -11,6 +10,7 @@ import {
   timeMemberNames,
   type TimeMember,
 } from '../task/optional-members.ts';
+import { recommendationsOf } from '../task/service-facts.ts';
 import type { NewTask, StoredTask } from '../task/task.ts';
 import { visitKindLabel, visitTime } from '../task/visit.ts';
 import { momentText, monthLabel, siteStamp } from '../time.ts';

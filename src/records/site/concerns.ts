@@ -2,17 +2,21 @@ import { dayNumber } from '../../lib/calendar/day.ts';
 import { isYearOutside } from '../../lib/calendar/year-range.ts';
 import { t } from '../../lib/language/translate.ts';
 import { plainList } from '../counted.ts';
+import { minutesSince, spanText } from '../fault/fault-words.ts';
 import { oldestText } from '../task/follow-up-words.ts';
 import type { CallsUsed } from '../task/response.ts';
 import type { ServiceSummary } from '../task/service-periods.ts';
 import { shortDay, siteDayNumber } from '../time.ts';
 import { contractYears, isUnreadEnd, readContract } from './contract.ts';
 import type { SiteFields } from './site-columns.ts';
+import { promisedMinutes } from './site-promise.ts';
 
 /** What a site may need, most urgent first. */
 const concernKinds = [
+  'late fault',
   'overdue',
   'offline',
+  'fault',
   'expired',
   'due soon',
   'ending',
@@ -78,6 +82,21 @@ export function callsConcern(calls: CallsUsed | null): Concern | null {
     agreed: calls.agreed,
   });
   return { kind: 'calls', tone: 'warn', text, days: calls.agreed - calls.used };
+}
+
+/**
+ * Faults that people reported and nobody has answered or closed (`decisions §15`). @param oldest when the oldest was reported
+ * @param hours within how many somebody was promised to come on that day; null where nothing was promised
+ */
+export function faultConcern(count: number, oldest: string | null, hours: number | null, now: Date): Concern | null {
+  if (count === 0 || oldest === null) return null;
+  const minutes = minutesSince(oldest, now);
+  const isLate = hours !== null && minutes > promisedMinutes(hours);
+  const text = t('{count, plural, one {# fault open, {age}} other {# faults open, oldest {age}}}', {
+    count,
+    age: spanText(minutes),
+  });
+  return { kind: isLate ? 'late fault' : 'fault', tone: isLate ? 'danger' : 'warn', text, days: -minutes };
 }
 
 /** Recommendations that nobody has carried out or closed. @param since when the oldest was made */

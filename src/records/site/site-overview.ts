@@ -3,6 +3,8 @@ import * as v from 'valibot';
 import { refetchOnOpening } from '../../lib/query-client.ts';
 import { dataOf } from '../../lib/request-error.ts';
 import { supabase } from '../../lib/supabase.ts';
+import { closings } from '../fault/fault.ts';
+import { archivedAtSchema } from './archive.ts';
 import { promisedBeforeSchema } from './site-promise.ts';
 import { sitesKey } from './site-queries.ts';
 
@@ -10,6 +12,13 @@ const time = v.nullable(v.string());
 /** Absent in copies of before. */
 const laterNumber = v.optional(v.nullable(v.number()), null);
 const byYear = v.record(v.string(), v.number());
+
+/** What the clock of call-outs reads of a fault. */
+const reportedFault = v.object({
+  id: v.number(),
+  reported_at: v.string(),
+  closed: v.nullable(v.object({ at: v.string(), as: v.picklist(closings) })),
+});
 
 /** One site as the database sums it up, from its record, its visible visits, its failure counts and its usable keys. */
 const overviewRow = v.object({
@@ -37,24 +46,32 @@ const overviewRow = v.object({
   response_hours: laterNumber,
   emergency_calls_a_year: laterNumber,
   promised_before: promisedBeforeSchema,
-  /** The emergency calls from January last year on, the earliest first, with what says how fast they were answered. */
+  /** The emergency calls from January last year on, and the visits that answer a fault, the earliest first, with what says how fast they were answered. */
   calls: v.optional(
     v.array(
       v.object({
         id: v.number(),
         time: v.string(),
+        /** Absent where all are emergency calls. */
+        kind: v.optional(v.nullable(v.string()), 'emergency'),
         reported: v.nullable(v.unknown()),
         arrived: v.nullable(v.unknown()),
+        answers: v.optional(v.unknown()),
       }),
     ),
     [],
   ),
+  /** The faults that these answer, that are open, or were closed since; null where they are not known, as in copies of before. */
+  reported_faults: v.optional(v.nullable(v.array(reportedFault)), null),
   /** Recommendations that are open, and when the oldest was made (a moment in UTC). */
   follow: v.optional(v.number(), 0),
   follow_since: v.optional(time, null),
+  /** Reported faults that are open, and when the oldest was reported; absent from a database and copies of before. */
+  faults: v.optional(v.nullable(v.object({ open: v.number(), oldest: time })), null),
   /** Of the site's record, and of its posts; null while it has none. */
   revision: v.number(),
   posts_revision: v.nullable(v.number()),
+  archived_at: archivedAtSchema,
   /** Only admins are told. */
   keys: v.optional(v.number(), 0),
   keys_unused: v.optional(v.number(), 0),
@@ -65,6 +82,11 @@ const overviewRow = v.object({
 export type SiteOverview = v.InferOutput<typeof overviewRow>;
 
 const rows = v.array(overviewRow);
+
+/** Another text where a fault was reported, closed or opened again; which ones are answered is in the record. Null where it is not known. */
+export function faultsMark({ reported_faults }: SiteOverview): string | null {
+  return reported_faults && JSON.stringify(reported_faults);
+}
 
 /** All sites of an admin or a technician as the database sums them up, kept on a technician's device. */
 export const siteOverviewQuery = queryOptions({

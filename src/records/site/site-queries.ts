@@ -4,8 +4,10 @@ import { queryClient } from '../../lib/query-client.ts';
 import { dataOf, RequestError } from '../../lib/request-error.ts';
 import { allRows, supabase } from '../../lib/supabase.ts';
 import { AttemptOver, attemptHeader, DoneBefore, withIdempotencyKey } from '../attempt.ts';
+import { batchHeader } from '../change-log/batch.ts';
 import { writtenRows } from '../save-with-revision.ts';
 import { taskSchema } from '../task/task.ts';
+import { archivedAtSchema } from './archive.ts';
 import { siteColumns, type SiteColumnKind, type SiteField, type SiteFields, type SiteValues } from './site-columns.ts';
 import { promisedBeforeSchema, type EarlierPromise } from './site-promise.ts';
 
@@ -38,6 +40,7 @@ export const siteRecordSchema = v.object({
   id: v.number(),
   ...siteFieldsSchema.entries,
   promised_before: promisedBeforeSchema,
+  archived_at: archivedAtSchema,
   tasks2024: v.array(taskSchema),
 });
 export type SiteRecord = v.InferOutput<typeof siteRecordSchema>;
@@ -48,6 +51,7 @@ export const editedSiteSchema = v.object({
   revision: v.number(),
   ...siteFieldsSchema.entries,
   promised_before: promisedBeforeSchema,
+  archived_at: archivedAtSchema,
 });
 export type EditedSite = v.InferOutput<typeof editedSiteSchema>;
 
@@ -73,7 +77,7 @@ export function siteRecordQuery(site: string | null) {
   });
 }
 
-/** All sites by name, without tasks: the one list behind every choice of a site. */
+/** All sites by name, archived ones too (`isArchived`), without tasks: the one list behind every choice of a site. */
 export const sitesQuery = queryOptions({
   queryKey: [...sitesKey, 'sites'],
   meta: { saved: editedSites, aside: true },
@@ -111,28 +115,41 @@ export function siteNotFound(): never {
   throw new RequestError('The site cannot be read', 200, 'response');
 }
 
-/** Writes changes of a site under its revision; null when the record has changed since it was read. */
+/**
+ * Writes changes of a site under its revision; null when the record has changed since it was read.
+ * @param batch of a change of many sites, its id in the change log (`newBatch`)
+ */
 export async function writeSite(
   read: EditedSite,
   changes: Partial<SiteFields> & { promised_before?: EarlierPromise[] | null },
   attempt: string,
+  batch?: string,
 ): Promise<EditedSite | null> {
-  const response = await supabase
+  const call = supabase
     .from('maintable')
     .update({ ...changes, revision: read.revision + 1 })
     .eq('id', read.id)
     .eq('revision', read.revision)
     .select(siteSelection)
     .setHeader(attemptHeader, attempt);
+  const response = await (batch === undefined ? call : call.setHeader(batchHeader, batch));
   return v.parse(editedSites, writtenRows(response))[0] ?? null;
 }
 
-/** Adds a site, once however often it is sent (`withIdempotencyKey`). */
-export async function addSite(site: SiteFields): Promise<EditedSite> {
-  return withIdempotencyKey('site/new', site, async (attempt) => {
+/**
+ * Adds a site, once however often it is sent (`withIdempotencyKey`).
+ * @param operation names the attempt; of several sites each has its own
+ * @param batch as of `writeSite`
+ */
+export async function addSite(
+  site: SiteFields,
+  { operation = 'site/new', batch }: { operation?: string; batch?: string } = {},
+): Promise<EditedSite> {
+  return withIdempotencyKey(operation, site, async (attempt) => {
     try {
       const call = supabase.from('maintable').insert(site).select(siteSelection).setHeader(attemptHeader, attempt);
-      const [row] = v.parse(editedSites, writtenRows(await call));
+      const response = await (batch === undefined ? call : call.setHeader(batchHeader, batch));
+      const [row] = v.parse(editedSites, writtenRows(response));
       if (!row) throw new RequestError('Empty response', 200, 'response');
       return row;
     } catch (error) {

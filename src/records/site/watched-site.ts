@@ -9,15 +9,23 @@ import {
   type ServicePeriod,
 } from '../task/service-periods.ts';
 import { visitTime } from '../task/visit.ts';
+import { siteStamp } from '../time.ts';
+import { isArchived } from './archive.ts';
 import {
   callsConcern,
   concernRank,
+  faultConcern,
   followConcern,
   siteConcerns,
   type Concern,
   type VisitStanding,
 } from './concerns.ts';
+import { contractDay } from './contract.ts';
+import type { CalendarSite } from './due-calendar.ts';
+import { dueDates } from './due-dates.ts';
+import { textOrNull } from './site-columns.ts';
 import type { SiteOverview } from './site-overview.ts';
+import { promiseOn, promisesOf } from './site-promise.ts';
 import type { FoundSites } from './site-search.ts';
 
 // The rules of the overview and of a technician's sites.
@@ -35,23 +43,35 @@ export interface WatchedSite {
 export function watchedSite(row: SiteOverview, now: Date): WatchedSite {
   const service = serviceState(row, now);
   const standing = { since: service.since, isDue: service.running?.state === 'due', nextDue: service.nextDue };
-  const clock = clockOf({ ...row, tasks2024: row.calls.map(emergencyCall) });
+  const clock = clockOf({ ...row, tasks2024: row.calls.map(shownCall) }, row.reported_faults);
   const { response, calls } = callsOfYear(clock, service.year, now);
-  const more = [callsConcern(calls), keyConcern(row), followConcern(row.follow, row.follow_since, now)];
+  const more = [
+    callsConcern(calls),
+    keyConcern(row),
+    followConcern(row.follow, row.follow_since, now),
+    openFaults(row, now),
+  ];
   return {
     row,
     service,
-    concerns: siteConcerns(row, standing, now, more),
+    // nobody has to do anything at a site that is archived
+    concerns: isArchived(row) ? [] : siteConcerns(row, standing, now, more),
     response,
     calls,
   };
 }
 
-const emergencyCall = (call: SiteOverview['calls'][number]): ClockedVisit => ({
-  ...call,
-  showing: 'True',
-  kind: 'emergency',
-});
+/** A call of the overview as the clock reads it. */
+export const shownCall = (call: SiteOverview['calls'][number]): ClockedVisit => ({ ...call, showing: 'True' });
+
+/** By the promise of the day of the oldest report, which ends with the contract. */
+function openFaults(row: SiteOverview, now: Date): Concern | null {
+  const { open, oldest } = row.faults ?? { open: 0, oldest: null };
+  const day = siteStamp(oldest === null ? now : new Date(oldest)).slice(0, 10);
+  const end = contractDay(row.contract_until ?? '');
+  const hours = end !== null && end < day ? null : promiseOn(promisesOf(row), day).hours;
+  return faultConcern(open, oldest, hours, now);
+}
 
 /** A key that was handed out lately may be used any day: unused keys are a concern once one of them has waited for two weeks. */
 function keyConcern({ keys, keys_unused, keys_forgotten }: SiteOverview): Concern | null {
@@ -132,6 +152,17 @@ function missedSince(row: SiteOverview, year: number, now: Date): ServiceState['
 
 function periodsOf(row: SiteOverview, year: number, now: Date): ServiceSummary {
   return serviceSummary(knownVisits(row), agreementOf(row), year, now);
+}
+
+/** The days of a site that are to come, for a calendar; an archived one has none. */
+export function calendarSite({ row }: WatchedSite, now: Date): CalendarSite {
+  return {
+    id: row.site_id,
+    picked: row.name,
+    title: row.name,
+    address: textOrNull(row.address),
+    dates: isArchived(row) ? [] : dueDates(knownVisits(row), agreementOf(row), now),
+  };
 }
 
 /** The first and last visit, and one at the very beginning of each kept month, so that none is later than the last. */

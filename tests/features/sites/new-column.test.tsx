@@ -97,6 +97,13 @@ it.each([
   );
 });
 
+it('is read by the import of sites, under its label', async () => {
+  const { readSites, siteCsv } = await import('./import-sites/table-of-sites.ts');
+  const { typed, problems } = await readSites(siteCsv('Name,Added in a Test', 'A,4', 'B,too many'));
+  expect(typed).toEqual([{ name: 'A', added_in_test: '4' }, { name: 'B' }]);
+  expect(problems).toEqual(['row 3 added_in_test: Use at most 5 characters. These are 8, 3 too many.']);
+});
+
 it('is shown by the change log', () => {
   expect(siteValues(changeRow({ before: { added_in_test: '4' }, after: { added_in_test: null } }))).toEqual([
     { label: 'Added in a test', before: '4', after: null },

@@ -8,6 +8,7 @@ export const tableUrl = `${origin}/rest/v1/maintable`;
 /** Serves a small `maintable` with revisions. Returns its rows, and what was written, without revisions. */
 export function serveMaintable(...rows: ReturnType<typeof listedSite>[]) {
   const written: object[] = [];
+  servePosts();
   server.use(
     http.get(tableUrl, ({ request }) => HttpResponse.json(rows.filter(matches(request.url)))),
     http.patch<never, { revision?: number }>(tableUrl, async ({ request }) => {
@@ -40,6 +41,19 @@ function matches(url: string): (one: { id: number; revision: number }) => boolea
   const { searchParams } = new URL(url);
   const [id, revision] = [searchParams.get('id'), searchParams.get('revision')];
   return (one) => (id === null || id === `eq.${one.id}`) && (revision === null || revision === `eq.${one.revision}`);
+}
+
+/** Serves the posts of Selasih Park, which the stickers of its form are for. */
+export function servePosts(...posts: string[]): void {
+  const json = Object.fromEntries(posts.map((post) => [post, []]));
+  server.use(
+    http.get(`${origin}/rest/v1/maintables`, ({ request }) =>
+      new URL(request.url).searchParams.get('select') === 'id,name'
+        ? HttpResponse.json([{ id: 1, name: 'Selasih Park' }])
+        : undefined,
+    ),
+    http.get(`${origin}/rest/v1/carpost`, () => HttpResponse.json([{ json, revision: 1, renames: [] }])),
+  );
 }
 
 /** Serves the visits of sites, for the requests that ask for them by the name of a site. */

@@ -1,27 +1,33 @@
-import { said, t } from '../../../lib/language/translate.ts';
+import { t } from '../../../lib/language/translate.ts';
 import { listedWords } from '../../../records/counted.ts';
-import { visitColumns } from '../../../records/import/visit-columns.ts';
-import type { TableReading } from '../../../records/import/visit-table.ts';
+import type { FileColumn } from '../../../records/import/visit-columns.ts';
 import { sentences } from '../../../records/sentences.ts';
 import { SelectField } from '../../../ui/field/SelectField.tsx';
-import type { ImportState } from './use-import.ts';
 import layout from '../../../ui/layout.module.css';
 import texts from '../../../ui/text.module.css';
 import styles from './ImportDialog.module.css';
 
-const options = () => [
-  { value: '', label: t('Not used') },
-  ...visitColumns.map(({ value, label }) => ({ value, label: said(label) })),
-];
+interface ColumnRoleChoicesProps<Role extends string> {
+  columns: readonly FileColumn[];
+  /** By the index of the column; a column without a role is not used. */
+  roles: ReadonlyMap<number, Role>;
+  /** What a column can be, with what the screen calls it. */
+  choices: readonly { value: Role; label: string }[];
+  onChoose: (index: number, role: Role | null) => void;
+  /** What the roles make of the rows, in a sentence. */
+  note?: string | null;
+}
 
 /** The roles of the file's columns, each of which can be chosen, and the columns that have none. */
-export function ColumnRoleChoices({
-  reading,
-  decideTable,
-}: { reading: TableReading } & Pick<ImportState, 'decideTable'>) {
-  const { columns, roles } = reading;
+export function ColumnRoleChoices<Role extends string>({
+  columns,
+  roles,
+  choices,
+  onChoose,
+  note = null,
+}: ColumnRoleChoicesProps<Role>) {
   const unused = columns.filter(({ index }) => !roles.has(index)).map(({ head }) => head);
-  const isTimeless = ![...roles.values()].some((role) => role === 'time' || role === 'arrived');
+  const options = [{ value: '', label: t('Not used') }, ...choices];
   return (
     <section className={layout.gap3} aria-labelledby="columns-of-the-file">
       <h3 id="columns-of-the-file">{t('Columns')}</h3>
@@ -31,21 +37,19 @@ export function ColumnRoleChoices({
             key={index}
             label={head}
             value={roles.get(index) ?? ''}
-            options={options()}
+            options={options}
             hint={sentences(
               isHidden && t('Hidden in the file.'),
               samples.length > 0 ? samples.join(' · ').slice(0, 60) : t('Empty'),
             )}
-            onChange={(value) =>
-              decideTable({ role: [index, visitColumns.find((candidate) => candidate.value === value)?.value ?? null] })
-            }
+            onChange={(value) => onChoose(index, choices.find((candidate) => candidate.value === value)?.value ?? null)}
           />
         ))}
       </div>
       <p className={unused.length > 0 ? texts.warning : texts.note}>
         {unused.length > 0 ? t('Not used: {columns}.', { columns: listedWords(unused) }) : t('Every column is used.')}
       </p>
-      {isTimeless && <p className={texts.note}>{t('A visit without a time is stored at 00:00.')}</p>}
+      {note !== null && <p className={texts.note}>{note}</p>}
     </section>
   );
 }

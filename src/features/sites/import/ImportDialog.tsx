@@ -2,10 +2,13 @@ import { useState, type ReactNode } from 'react';
 import { csvFile } from '../../../lib/csv.ts';
 import { fetchCode } from '../../../lib/fetch-code.ts';
 import { rich } from '../../../lib/language/rich.tsx';
-import { t } from '../../../lib/language/translate.ts';
+import { said, t } from '../../../lib/language/translate.ts';
 import { saveFile } from '../../../lib/save-file.ts';
+import { useWhen } from '../../../lib/screen/timing.ts';
 import { plainList } from '../../../records/counted.ts';
 import { ImportUnreadable } from '../../../records/import/import-plan.ts';
+import { visitColumns } from '../../../records/import/visit-columns.ts';
+import type { TableReading } from '../../../records/import/visit-table.ts';
 import type { EditedSite } from '../../../records/site/site-queries.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
@@ -14,8 +17,10 @@ import { ConfirmDialog } from '../../../ui/message/ConfirmDialog.tsx';
 import { ErrorNote, LoadError } from '../../../ui/message/Notice.tsx';
 import { Progress } from '../../../ui/Progress.tsx';
 import { ColumnRoleChoices } from './ColumnRoleChoices.tsx';
+import { UnreadSheets } from './FileFields.tsx';
 import { appliedText, checkedText, failedText, importLabel } from './import-texts.ts';
 import { ImportRemarks } from './ImportRemarks.tsx';
+import { OtherTable } from './OtherTable.tsx';
 import { useUndoImport, type UndoState } from './past-imports.ts';
 import { PastImports, UndoButton, UndoOutcome } from './PastImports.tsx';
 import { ReadingFields } from './ReadingFields.tsx';
@@ -43,12 +48,22 @@ const templateButton = (text: ReactNode) => (
 
 const tables = '.csv,.txt,.tsv,.xlsx,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
+interface ImportDialogProps {
+  sites: readonly EditedSite[];
+  /** A file that was chosen for the import of sites and has visits; null before one is chosen here. */
+  given: File | null;
+  /** Imports the file as a table of sites. */
+  onSites: (file: File) => void;
+  onClose: () => void;
+}
+
 /**
  * Imports a table of visits with their photos. It shows how the file was understood and what would be stored, has every choice
  * changed and every row repaired in place, and writes nothing before.
  */
-export function ImportDialog({ sites, onClose }: { sites: readonly EditedSite[]; onClose: () => void }) {
+export function ImportDialog({ sites, given, onSites, onClose }: ImportDialogProps) {
   const visitImport = useImport(sites);
+  useWhen(given, (file) => visitImport.choose({ file }));
   const {
     file,
     photos,
@@ -115,6 +130,11 @@ export function ImportDialog({ sites, onClose }: { sites: readonly EditedSite[];
           <p className={`${texts.muted} ${texts.breaks}`}>{plainList(chosenFiles(visitImport))}</p>
         )}
         <UndoOutcome {...importUndo} />
+        {!isBusy && applied === null && checked?.isOfSites === true && file && (
+          <OtherTable text={t('These columns are those of sites, not of visits.')} onTake={() => onSites(file)}>
+            {t('Import sites instead')}
+          </OtherTable>
+        )}
         {!isUndoing && <ImportProgress {...visitImport} undo={importUndo.undo} />}
         {!file && <PastImports {...importUndo} />}
         {!isBusy && (hasFailed || isUnfinished) && (
@@ -220,21 +240,10 @@ function ImportProgress({ undo, ...visitImport }: ImportState & Pick<UndoState, 
   return <CheckedFile {...visitImport} checked={checked} name={name} />;
 }
 
-/** Sheets of the workbook that are still to be imported. */
-function UnreadSheets({
-  options,
-  decide,
-}: Pick<NonNullable<ImportState['checked']>, 'options'> & Pick<ImportState, 'decide'>) {
-  if (options.unread.length === 0) return null;
-  return (
-    <div className={layout.row}>
-      {options.unread.map(({ name, rows }) => (
-        <Button key={name} onClick={() => decide({ sheet: options.sheets.indexOf(name) })}>
-          {t('Go on with the sheet “{name}” ({rows, plural, one {# row} other {# rows}})', { name, rows })}
-        </Button>
-      ))}
-    </div>
-  );
+/** That visits without a time get one; null where a column has their times. */
+function timelessNote({ roles }: TableReading): string | null {
+  const isTimeless = ![...roles.values()].some((role) => role === 'time' || role === 'arrived');
+  return isTimeless ? t('A visit without a time is stored at 00:00.') : null;
 }
 
 function CheckedFile({
@@ -253,9 +262,15 @@ function CheckedFile({
       {unreadable !== null && <ErrorNote>{unreadable}</ErrorNote>}
       {reading && (
         <>
-          <ColumnRoleChoices reading={reading} decideTable={decideTable} />
+          <ColumnRoleChoices
+            columns={reading.columns}
+            roles={reading.roles}
+            choices={visitColumns.map(({ value, label }) => ({ value, label: said(label) }))}
+            onChoose={(index, column) => decideTable({ role: [index, column] })}
+            note={timelessNote(reading)}
+          />
           <p role="status">{isChecking ? t('Reading the file again…') : checkedText(checked, fresh, toUpdate)}</p>
-          <VisitPreview reading={reading} />
+          <VisitPreview reading={reading} sites={sites} />
           <WordChoices reading={reading} sites={sites} decideTable={decideTable} repair={repair} />
           <RowRepairs reading={reading} repaired={visitImport.repaired} repair={repair} />
           <VisitUpdates checked={checked} updated={visitImport.updated} setUpdated={visitImport.setUpdated} />

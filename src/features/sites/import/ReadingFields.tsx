@@ -1,17 +1,15 @@
 import { useState } from 'react';
 import { SiteCombo } from '../../../components/SiteChoice.tsx';
-import { said, t, type Message } from '../../../lib/language/translate.ts';
+import { said, t } from '../../../lib/language/translate.ts';
 import { useFocusAfter } from '../../../lib/screen/keyboard.ts';
-import { listedWords } from '../../../records/counted.ts';
 import { dateOrders } from '../../../records/import/date-column.ts';
-import { allSheets, type FileReading } from '../../../records/import/table-file.ts';
-import { encodings, separators, type TextEncodingName } from '../../../records/import/table-text.ts';
+import type { FileReading } from '../../../records/import/table-file.ts';
 import type { TableReading } from '../../../records/import/visit-table.ts';
 import type { EditedSite } from '../../../records/site/site-queries.ts';
 import { SelectField } from '../../../ui/field/SelectField.tsx';
+import { FileFields, HeadingNote, HiddenRows } from './FileFields.tsx';
 import type { ImportState } from './use-import.ts';
 import layout from '../../../ui/layout.module.css';
-import texts from '../../../ui/text.module.css';
 import styles from './ImportDialog.module.css';
 
 interface ReadingFieldsProps extends Pick<ImportState, 'decide' | 'decideTable'> {
@@ -36,107 +34,13 @@ export function ReadingFields({ options, reading, sites, decide, decideTable }: 
         {t('How it is read')}
       </h3>
       <div className={styles.fields}>
-        {options.encoding !== null && (
-          <SelectField
-            label={t('Encoding')}
-            value={options.encoding}
-            options={saidLabels(encodings)}
-            onChange={(value) =>
-              decide({ encoding: encodings.find((candidate) => candidate.value === value)?.value ?? null })
-            }
-            hint={
-              options.alternative
-                ? t('It may also be {encoding}: compare the texts below.', {
-                    encoding: labelOfEncoding(options.alternative),
-                  })
-                : undefined
-            }
-            error={
-              options.lost > 0 &&
-              t(
-                '{lost, plural, one {# character cannot be read in it. Choose another.} other {# characters cannot be read in it. Choose another.}}',
-                { lost: options.lost },
-              )
-            }
-          />
-        )}
-        {options.separator !== null && (
-          <SelectField
-            label={t('Separator')}
-            value={options.separator}
-            options={saidLabels(separators)}
-            onChange={(value) =>
-              decide({ separator: separators.find((candidate) => candidate.value === value)?.value ?? null })
-            }
-          />
-        )}
-        {options.sheets.length > 1 && (
-          <SelectField
-            label={t('Sheet')}
-            value={String(options.sheet)}
-            options={[
-              ...options.sheets.map((label, index) => ({ value: String(index), label })),
-              ...(options.matchingSheets.length > 0
-                ? [
-                    {
-                      value: allSheets,
-                      label: t('The {sheets, number} sheets with the same columns', {
-                        sheets: options.matchingSheets.length,
-                      }),
-                    },
-                  ]
-                : []),
-            ]}
-            onChange={(value) => decide({ sheet: value === allSheets ? allSheets : Number(value) })}
-            hint={options.unread.length > 0 ? unreadText(options) : undefined}
-          />
-        )}
-        {reading && reading.hidden > 0 && (
-          <SelectField
-            label={t('Hidden rows')}
-            value={String(reading.isHiddenRead)}
-            options={[
-              { value: 'false', label: t('Left out') },
-              { value: 'true', label: t('Read too') },
-            ]}
-            hint={t(
-              '{rows, plural, one {# row is hidden in the workbook.} other {# rows are hidden in the workbook.}}',
-              {
-                rows: reading.hidden,
-              },
-            )}
-            onChange={(value) => decideTable({ hidden: value === 'true' })}
-          />
-        )}
+        <FileFields options={options} decide={decide} />
+        {reading && <HiddenRows {...reading} onRead={(hidden) => decideTable({ hidden })} />}
         {reading && <TableFields reading={reading} sites={sites} answer={answer} decideTable={decideTable} />}
       </div>
-      {reading?.heading === 0 && (
-        <p className={texts.note}>{t('No row names the columns: choose below what they are.')}</p>
-      )}
-      {reading && reading.heading > 1 && (
-        <p className={texts.note}>
-          {t('Row {row} names the columns; what is above it is not read.', { row: reading.heading })}
-        </p>
-      )}
+      {reading && <HeadingNote heading={reading.heading} />}
     </section>
   );
-}
-
-function unreadText({ unread }: FileReading): string {
-  return t('Not read: {sheets}.', {
-    sheets: listedWords(
-      unread.map(({ name, rows }) => t('“{name}” ({rows, plural, one {# row} other {# rows}})', { name, rows })),
-    ),
-  });
-}
-
-function labelOfEncoding(encoding: TextEncodingName): string {
-  const label = encodings.find(({ value }) => value === encoding)?.label;
-  return label ? said(label) : '';
-}
-
-function saidLabels(choices: readonly { value: string; label: Message }[]) {
-  return choices.map(({ value, label }) => ({ value, label: said(label) }));
 }
 
 function TableFields({
@@ -168,6 +72,7 @@ function TableFields({
           label={t('Site of all visits')}
           value={reading.onlySite ?? ''}
           sites={sites}
+          archived="marked"
           onChange={(name) => decideTable({ site: name })}
           placeholder={t('Select a site')}
           error={questions.includes('site') && t('No column names the site. Choose it, or its column below.')}

@@ -1,7 +1,7 @@
-import { useState, type KeyboardEvent } from 'react';
+import { useState } from 'react';
 import type { DateOrder } from '../../../lib/calendar/written-date.ts';
 import { said, t } from '../../../lib/language/translate.ts';
-import { isComposingKey, useFocusAfter } from '../../../lib/screen/keyboard.ts';
+import { useFocusAfter } from '../../../lib/screen/keyboard.ts';
 import { dateOrders } from '../../../records/import/date-column.ts';
 import type { Defect } from '../../../records/import/import-plan.ts';
 import type { ReadRow } from '../../../records/import/row-identity.ts';
@@ -11,7 +11,7 @@ import type { TableReading } from '../../../records/import/visit-table.ts';
 import { sentences } from '../../../records/sentences.ts';
 import { momentText } from '../../../records/time.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { TextAreaField, TextField } from '../../../ui/field/TextField.tsx';
+import { RepairField } from './RepairField.tsx';
 import { filledDown, inOrder, type Repairs } from './row-repairs.ts';
 import type { ImportState } from './use-import.ts';
 import layout from '../../../ui/layout.module.css';
@@ -165,25 +165,4 @@ function RepairedRow({ row, cells, remarks, onRepair }: RepairedRowProps) {
       </div>
     </li>
   );
-}
-
-interface RepairFieldProps {
-  label: string;
-  cell: string;
-  hasLines: boolean;
-  onRepair: (typed: string) => void;
-}
-
-/** A cell; what is typed is read when the field is left, or Enter pressed. */
-function RepairField({ label, cell, hasLines, onRepair }: RepairFieldProps) {
-  const [typed, setTyped] = useState<string | null>(null);
-  const take = () => {
-    if (typed !== null && typed !== cell) onRepair(typed);
-    setTyped(null);
-  };
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'Enter' && !isComposingKey(event.nativeEvent)) take();
-  };
-  const shared = { label, value: typed ?? cell, onChange: setTyped, onBlur: take };
-  return hasLines ? <TextAreaField {...shared} /> : <TextField {...shared} onKeyDown={onKeyDown} autoComplete="off" />;
 }

@@ -2,6 +2,8 @@ import { TaskTexts } from '../../../components/task/TaskMarks.tsx';
 import { t, tIn } from '../../../lib/language/translate.ts';
 import { plainList } from '../../../records/counted.ts';
 import type { TableReading } from '../../../records/import/visit-table.ts';
+import { isArchived } from '../../../records/site/archive.ts';
+import type { EditedSite } from '../../../records/site/site-queries.ts';
 import { visitKindLabel } from '../../../records/task/visit.ts';
 import { longDate, siteTime } from '../../../records/time.ts';
 import { DataTable } from '../../../ui/DataTable.tsx';
@@ -12,10 +14,12 @@ import styles from './ImportDialog.module.css';
 const maxShown = 5;
 
 /** The first visits as they will be stored, the date in words: a wrong notation is seen at once. */
-export function VisitPreview({ reading }: { reading: TableReading }) {
+export function VisitPreview({ reading, sites }: { reading: TableReading; sites: readonly EditedSite[] }) {
   const visits = reading.rows.flatMap(({ visit, site, isTimed }) => (visit ? [{ ...visit, site, isTimed }] : []));
   if (visits.length === 0) return null;
   const shown = visits.slice(0, maxShown);
+  const archived = new Set<string | null>(sites.filter(isArchived).map(({ name }) => name));
+  const ofArchived = visits.filter(({ site }) => archived.has(site));
   return (
     <section className={layout.gap3} aria-labelledby="as-stored">
       <h3 id="as-stored">{t('As they will be stored')}</h3>
@@ -34,7 +38,10 @@ export function VisitPreview({ reading }: { reading: TableReading }) {
           return (
             <tr key={row}>
               <th scope="row">{row}</th>
-              <td>{site}</td>
+              <td>
+                {site}
+                {archived.has(site) && <span className={texts.note}> {tIn('of a site', 'archived')}</span>}
+              </td>
               <td>{longDate(visit.time)}</td>
               <td>{isTimed ? clock : <span className={texts.faint}>{t('no time')}</span>}</td>
               <td>{visitKindLabel(visit.kind) ?? <span className={texts.faint}>{t('Not specified')}</span>}</td>
@@ -54,6 +61,14 @@ export function VisitPreview({ reading }: { reading: TableReading }) {
         })}
       </DataTable>
       <p className={texts.note}>{rowCountText(shown.length, visits.length)}</p>
+      {ofArchived.length > 0 && (
+        <p>
+          {t(
+            '{count, plural, one {# visit is} other {# visits are}} of archived customers: {sites}. They are imported, and the sites stay archived.',
+            { count: ofArchived.length, sites: plainList([...new Set(ofArchived.map(({ site }) => site ?? ''))]) },
+          )}
+        </p>
+      )}
     </section>
   );
 }

@@ -4,6 +4,7 @@ import { momentText } from '../../../records/time.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { DataTable } from '../../../ui/DataTable.tsx';
 import type { CheckedVisits } from './check-visits.ts';
+import { Differences } from './Differences.tsx';
 import type { ImportState } from './use-import.ts';
 import layout from '../../../ui/layout.module.css';
 import texts from '../../../ui/text.module.css';
@@ -158,18 +159,7 @@ function UpdateRow({ visit: { row }, site, task, state, differences, isChosen, o
         </div>
       </td>
       <td>
-        <dl className={styles.differences}>
-          {differences.map(({ label, before, after }) => (
-            <div key={label}>
-              <dt className={texts.note}>{label}</dt>
-              <dd>
-                <del className={texts.muted}>{before === '' ? t('nothing') : before}</del>
-                <span className={layout.visuallyHidden}>{t('becomes')}</span>
-                <ins>{after === '' ? t('nothing') : after}</ins>
-              </dd>
-            </div>
-          ))}
-        </dl>
+        <Differences differences={differences} />
       </td>
       <td>
         <label className={`${layout.target} ${styles.anyway}`}>

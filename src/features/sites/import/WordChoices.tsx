@@ -56,6 +56,7 @@ export function WordChoices({ reading, sites, decideTable, repair }: WordChoices
               }
               value={chosen ?? ''}
               sites={sites}
+              archived="marked"
               others={leftOutChoice()}
               onChange={(name) => decideTable({ sites: [form, name] })}
             />

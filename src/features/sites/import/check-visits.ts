@@ -4,7 +4,7 @@ import { smallNameOf } from '../../../lib/file-names.ts';
 import { queryClient } from '../../../lib/query-client.ts';
 import { dataOf, RequestError } from '../../../lib/request-error.ts';
 import { supabase } from '../../../lib/supabase.ts';
-import { uploadFile } from '../../../lib/upload-file.ts';
+import { uploadFile } from '../../../lib/upload/upload-file.ts';
 import {
   applySite,
   missingFiles,
@@ -43,6 +43,7 @@ import { timeRemarks, visitUpdates, type VisitUpdate } from '../../../records/im
 import { tasksQuery } from '../../../records/task/task-queries.ts';
 import type { StoredTask } from '../../../records/task/task.ts';
 import { FileRefused, prepareFile } from '../../../records/upload/prepare-file.ts';
+import { tableSubject } from '../import-sites/site-heads.ts';
 
 /** Opens a chosen file. @throws ImportUnreadable for what is no table, with what to do */
 export async function openChosen(file: File): Promise<TableFile> {
@@ -60,6 +61,8 @@ export interface CheckedSite {
 
 export interface CheckedVisits {
   options: FileReading;
+  /** Whether its heads are those of a table of sites, which is imported in another way. */
+  isOfSites: boolean;
   /** Null where the rows cannot be told apart, as `unreadable` says. */
   reading: TableReading | null;
   unreadable: string | null;
@@ -144,7 +147,7 @@ export async function checkVisits(
   signal: AbortSignal,
 ): Promise<CheckedVisits> {
   const { text, ...options } = readingOf(file, chosenOptions);
-  const emptyCheck = { options, reading: null, sites: [], sameDay: [], defects: [], remarks: [] };
+  const emptyCheck = { options, isOfSites: false, reading: null, sites: [], sameDay: [], defects: [], remarks: [] };
   let table: Table;
   try {
     table = tableOf(file, { ...options, text });
@@ -152,6 +155,7 @@ export async function checkVisits(
     if (error instanceof ImportUnreadable) return { ...emptyCheck, unreadable: error.message };
     throw error;
   }
+  const isOfSites = tableSubject(table.rows) === 'sites';
   const reading = await readVisitTable(table, all, choices, new Date(), {
     sources: reads.sources,
     signal,
@@ -185,6 +189,7 @@ export async function checkVisits(
   const remarks = reading.plan.defects.filter(({ row }) => !repairable.has(row));
   return {
     options,
+    isOfSites,
     reading,
     unreadable: null,
     sites,

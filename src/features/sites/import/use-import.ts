@@ -3,7 +3,7 @@ import { useRef, useState, type Dispatch, type RefObject, type SetStateAction } 
 import { fetchCode } from '../../../lib/fetch-code.ts';
 import { t } from '../../../lib/language/translate.ts';
 import { noteUnsaved } from '../../../lib/unsaved.ts';
-import { readIntoMemory } from '../../../lib/upload-file.ts';
+import { readIntoMemory } from '../../../lib/upload/upload-file.ts';
 import type { ImportRun } from '../../../records/import/apply-site.ts';
 import { ImportUnreadable } from '../../../records/import/import-plan.ts';
 import { noChoices, type TableChoices } from '../../../records/import/table-choices.ts';

@@ -12,10 +12,10 @@ const visit = 'Selasih Park,2025-03-17,10:05,Monthly,All posts tested,preventive
 const other = 'Menara Kayangan,2025-03-18,09:00,Arm hit,Replaced,emergency,,,,V-2';
 const csv = (...rows: string[]) => new File([[heading, ...rows].join('\r\n')], 'visits.csv', { type: 'text/csv' });
 
-async function openDialog() {
+async function openDialog(values: Parameters<typeof listedSite>[0] = {}) {
   serveMaintable(
     listedSite(),
-    listedSite({ id: 3, name: 'Menara Kayangan', sitename: null, address: '1 Jalan Kerinchi' }),
+    listedSite({ id: 3, name: 'Menara Kayangan', sitename: null, address: '1 Jalan Kerinchi', ...values }),
   );
   serveTasks();
   const { user } = renderRoute('/DataEditor/sites', adminSession);
@@ -29,6 +29,22 @@ async function openDialog() {
 }
 
 describe('the import of visits', () => {
+  it('says which visits are of archived customers, and imports them all the same', async () => {
+    const sent = serveImport();
+    const { user, dialog, choose } = await openDialog({ archived_at: '2027-05-03T02:00:00+00:00' });
+    await choose(csv(visit, other));
+    expect(
+      await dialog.findByText(
+        '1 visit is of archived customers: Menara Kayangan. They are imported, and the sites stay archived.',
+      ),
+    ).toBeVisible();
+    const archived = dialog.getAllByRole('cell').filter(({ textContent }) => textContent?.endsWith('archived'));
+    expect(archived.map(({ textContent }) => textContent)).toEqual(['Menara Kayangan archived']);
+    await user.click(dialog.getByRole('button', { name: 'Import 2 visits' }));
+    expect(await dialog.findByText('2 visits imported into 2 sites.')).toBeVisible();
+    expect(sent.map(({ name }) => name)).toEqual(['Selasih Park', 'Menara Kayangan']);
+  });
+
   it('shows what would happen, row by row, and writes on confirmation', async () => {
     const sent = serveImport();
     const { user, dialog, choose } = await openDialog();

@@ -359,4 +359,17 @@ describe('what is odd in a workbook', () => {
     await user.click(await dialog.findByRole('button', { name: 'Go on with the sheet “Parts” (1 row)' }));
     expect(await dialog.findByLabelText('Sheet')).toHaveValue('2');
   });
+
+  it('from a link to the earlier imports, which closes to the list', async () => {
+    serveMaintable(listedSite());
+    serveTasks({});
+    serveImport();
+    server.use(http.post(`${rpc}/list_imports`, () => HttpResponse.json([pastImport()])));
+    const { user } = renderRoute('/DataEditor/sites?import=visits', adminSession);
+    const dialog = within(await screen.findByRole('dialog', { name: 'Import visits' }));
+    expect(await dialog.findByRole('button', { name: /^Undo the import of/u })).toBeVisible();
+    await user.click(dialog.getByRole('button', { name: 'Close' }));
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(location.search).toBe('');
+  });
 });

@@ -1,0 +1,71 @@
+import { t } from '../../lib/language/translate.ts';
+import { sentences } from '../../records/sentences.ts';
+import type { SiteChange } from '../../records/site/save-sites.ts';
+import type { EditedSite } from '../../records/site/site-queries.ts';
+import { ErrorNote } from '../../ui/message/Notice.tsx';
+import { isOutcomeUnclear, type SavingOutcome } from './use-site-saving.ts';
+import styles from './SitesSavedList.module.css';
+
+interface SitesSavedListProps {
+  outcome: SavingOutcome;
+  /** `3 intervals are set.` */
+  done: string;
+  /** `2 intervals could not be saved:` */
+  failed: string;
+  /** What a site that somebody else has changed says now. */
+  now: (site: EditedSite) => string;
+  /** Why a change failed; null where nothing more is known. */
+  why?: (error: unknown, change: SiteChange) => string | null;
+}
+
+/** How saving many sites, or taking it back, has ended. */
+export function SitesSavedList({ outcome, done, failed, now, why = () => null }: SitesSavedListProps) {
+  const { remaining, overtaken, cancelled, errors } = outcome;
+  const lineOf = (change: SiteChange) => {
+    const text = errors.has(change) ? why(errors.get(change), change) : null;
+    return text === null ? change.site.name : t('{site}: {text}', { site: change.site.name, text });
+  };
+  return (
+    <>
+      <p role="status">{sentences(cancelled && t('Cancelled.'), done)}</p>
+      {remaining.length > 0 && (
+        <>
+          {cancelled ? (
+            <p>
+              {t('{count, plural, one {# site not reached:} other {# sites not reached:}}', {
+                count: remaining.length,
+              })}
+            </p>
+          ) : (
+            <ErrorNote>{failed}</ErrorNote>
+          )}
+          <ul className={styles.sites}>
+            {remaining.map((change) => (
+              <li key={change.site.id}>{lineOf(change)}</li>
+            ))}
+          </ul>
+          {!outcome.isUndone && outcome.done.length > 0 && isOutcomeUnclear(outcome) && (
+            <p>
+              {t('It is not known yet whether all of these were saved. Undo is offered once it is: try again first.')}
+            </p>
+          )}
+        </>
+      )}
+      {overtaken.length > 0 && (
+        <>
+          <ErrorNote>
+            {t(
+              '{count, plural, one {Somebody else has just changed # site, which stayed so:} other {Somebody else has just changed # sites, which stayed so:}}',
+              { count: overtaken.length },
+            )}
+          </ErrorNote>
+          <ul className={styles.sites}>
+            {overtaken.map((site) => (
+              <li key={site.id}>{t('{site}: {text}', { site: site.name, text: now(site) })}</li>
+            ))}
+          </ul>
+        </>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,145 @@
+import { useId, useRef, useState } from 'react';
+import { message, said, t } from '../../../lib/language/translate.ts';
+import { pageOf } from '../../../lib/screen/list-pages.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { DataTable } from '../../../ui/DataTable.tsx';
+import { Pager } from '../../../ui/Pager.tsx';
+import { Differences } from '../import/Differences.tsx';
+import type { PlannedRow, PlannedSite } from './plan-sites.ts';
+import type { SiteImportState } from './use-site-import.ts';
+import layout from '../../../ui/layout.module.css';
+import texts from '../../../ui/text.module.css';
+import styles from '../import/ImportDialog.module.css';
+
+/** How many sites a page has. */
+const pageSize = 25;
+
+const kinds = {
+  added: { values: message('What is stored of it'), box: message('Add') },
+  named: { values: message('What is stored of it'), box: message('Add') },
+  changed: { values: message('Stored, and in the file'), box: message('Change') },
+};
+
+interface PlannedSitesProps extends Pick<SiteImportState, 'leaveOut'> {
+  kind: keyof typeof kinds;
+  planned: readonly PlannedSite[];
+}
+
+/** Sites that would be added or changed, page by page; each can be left out. */
+export function PlannedSites({ kind, planned, leaveOut }: PlannedSitesProps) {
+  const heading = useId();
+  const section = useRef<HTMLElement>(null);
+  const [asked, setAsked] = useState(1);
+  if (planned.length === 0) return null;
+  const page = pageOf(planned, asked, pageSize);
+  const chosen = planned.filter(({ isLeftOut }) => !isLeftOut).length;
+  const all = planned.map(({ row }) => row.number);
+  return (
+    <section ref={section} tabIndex={-1} className={layout.gap3} aria-labelledby={heading}>
+      <h3 id={heading}>
+        {kind === 'added'
+          ? t('{sites, plural, one {# new site} other {# new sites}}', { sites: planned.length })
+          : kind === 'named'
+            ? t('{rows, plural, one {# row has only a name} other {# rows have only a name}}', { rows: planned.length })
+            : t('{sites, plural, one {# site that differs} other {# sites that differ}}', { sites: planned.length })}
+      </h3>
+      {kind === 'named' && (
+        <p className={texts.note}>
+          {t('The other rows say more, so these may be headings or notes of the table. Take those that are sites.')}
+        </p>
+      )}
+      <div className={layout.row}>
+        {planned.length > 1 && (
+          <>
+            <Button onClick={() => leaveOut(all, false)}>{t('Take all')}</Button>
+            <Button onClick={() => leaveOut(all, true)}>{t('Leave all out')}</Button>
+          </>
+        )}
+        <p role="status" className={texts.note}>
+          {t('{chosen, number} of {all, number} chosen', { chosen, all: planned.length })}
+        </p>
+      </div>
+      <DataTable
+        heads={[t('Row'), t('Site'), said(kinds[kind].values), said(kinds[kind].box)]}
+        cardsBelow={720}
+        className={styles.rows}
+        aria-labelledby={heading}
+      >
+        {page.rows.map((site) => (
+          <PlannedSiteRow key={site.row.number} kind={kind} {...site} leaveOut={leaveOut} />
+        ))}
+      </DataTable>
+      <Pager
+        page={page}
+        onPage={(next) => {
+          setAsked(next);
+          section.current?.scrollIntoView({ block: 'start' });
+          section.current?.focus();
+        }}
+      />
+    </section>
+  );
+}
+
+type PlannedSiteRowProps = PlannedSite & Pick<PlannedSitesProps, 'kind' | 'leaveOut'>;
+
+function PlannedSiteRow({ kind, row, name, change, differences, isLeftOut, leaveOut }: PlannedSiteRowProps) {
+  const stored = change.site.name;
+  return (
+    <tr>
+      <th scope="row">{row.row}</th>
+      <td>
+        <div className={layout.gap1}>
+          <span className={texts.bold}>{stored}</span>
+          {stored !== name && <span className={texts.note}>{t('“{name}” in the file', { name })}</span>}
+        </div>
+      </td>
+      <td className={styles.broad}>
+        {kind === 'changed' ? (
+          <Differences differences={differences} />
+        ) : (
+          <dl className={styles.values}>
+            {differences.map(({ field, label, after }) => (
+              <div key={field}>
+                <dt className={texts.note}>{label}</dt>
+                <dd>{after}</dd>
+              </div>
+            ))}
+          </dl>
+        )}
+      </td>
+      <td>
+        <label className={`${layout.target} ${styles.anyway}`}>
+          <input
+            type="checkbox"
+            aria-label={
+              kind !== 'changed'
+                ? t('Add {site} ({row})', { site: stored, row: row.row })
+                : t('Change {site} ({row})', { site: stored, row: row.row })
+            }
+            checked={!isLeftOut}
+            onChange={({ target }) => leaveOut([row.number], !target.checked)}
+          />
+          <span className={layout.onPhone}>{said(kinds[kind].box)}</span>
+        </label>
+      </td>
+    </tr>
+  );
+}
+
+/** The sites of the file that say already what it says, named when it is opened. */
+export function SameSites({ planned }: { planned: readonly PlannedRow[] }) {
+  if (planned.length === 0) return null;
+  return (
+    <details>
+      <summary>
+        {t('{sites, plural, one {# site says so already} other {# sites say so already}}', { sites: planned.length })}
+      </summary>
+      <ul className={`${texts.note} ${styles.words}`}>
+        {planned.map(({ row, name }) => (
+          <li key={row.number}>{t('{site} ({row})', { site: name, row: row.row })}</li>
+        ))}
+      </ul>
+    </details>
+  );
+}

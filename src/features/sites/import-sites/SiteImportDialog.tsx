@@ -1,0 +1,312 @@
+import { useState, type ReactNode } from 'react';
+import { SitesSavedList } from '../../../components/sites-saving/SitesSavedList.tsx';
+import { useSiteSaving, type SavingOutcome } from '../../../components/sites-saving/use-site-saving.ts';
+import { rich } from '../../../lib/language/rich.tsx';
+import { said, t } from '../../../lib/language/translate.ts';
+import { useWhen } from '../../../lib/screen/timing.ts';
+import { ImportUnreadable } from '../../../records/import/import-plan.ts';
+import { isRefusedChange } from '../../../records/site/save-sites.ts';
+import { siteColumns } from '../../../records/site/site-columns.ts';
+import type { EditedSite } from '../../../records/site/site-queries.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { Dialog } from '../../../ui/Dialog.tsx';
+import { FilePick } from '../../../ui/file/FilePick.tsx';
+import { ConfirmDialog } from '../../../ui/message/ConfirmDialog.tsx';
+import { ErrorNote, LoadError } from '../../../ui/message/Notice.tsx';
+import { OutcomeButtons } from '../../../ui/OutcomeButtons.tsx';
+import { Progress } from '../../../ui/Progress.tsx';
+import { ColumnRoleChoices } from '../import/ColumnRoleChoices.tsx';
+import { UnreadSheets } from '../import/FileFields.tsx';
+import { ImportRemarks } from '../import/ImportRemarks.tsx';
+import { OtherTable } from '../import/OtherTable.tsx';
+import { leftOutRemarks, plannedChanges, waitingRows, type SitePlans } from './plan-sites.ts';
+import { PlannedSites, SameSites } from './PlannedSites.tsx';
+import type { SiteTableReading } from './read-site-table.ts';
+import { changedNowText, plannedText, saveFailureText, siteImportLabel, siteOutcomeText } from './site-import-texts.ts';
+import { saveSiteTemplate } from './site-template.ts';
+import { SiteQuestions } from './SiteQuestions.tsx';
+import { SiteReadingFields } from './SiteReadingFields.tsx';
+import { SiteRepairs } from './SiteRepairs.tsx';
+import { useSiteImport, type SiteImportState } from './use-site-import.ts';
+import layout from '../../../ui/layout.module.css';
+import surface from '../../../ui/surface.module.css';
+import texts from '../../../ui/text.module.css';
+import styles from '../import/ImportDialog.module.css';
+
+const tables = '.csv,.txt,.tsv,.xlsx,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+
+const templateButton = (text: ReactNode) => (
+  <button type="button" className={`${surface.bare} ${styles.template}`} onClick={saveSiteTemplate}>
+    {text}
+  </button>
+);
+
+interface SiteImportDialogProps {
+  sites: readonly EditedSite[];
+  /** A file that was chosen for the import of visits and has sites; null before one is chosen here. */
+  given: File | null;
+  /** Imports the file as a table of visits. */
+  onVisits: (file: File) => void;
+  onClose: () => void;
+}
+
+/**
+ * Imports a table of sites. It shows how the file was understood and what would be added and changed, has every choice changed and
+ * every cell repaired in place, and writes nothing before; what it wrote is undone with one press.
+ */
+export function SiteImportDialog({ sites, given, onVisits, onClose }: SiteImportDialogProps) {
+  const siteImport = useSiteImport(sites);
+  useWhen(given, siteImport.choose);
+  const saving = useSiteSaving(() => t('Sites are being saved.'));
+  const { step, outcome } = saving;
+  const { plan } = siteImport;
+  // rows that waited, or another sheet, after a save
+  const [isGoingOn, setGoingOn] = useState(false);
+  // what would give up decisions, until somebody has confirmed it
+  const [leaving, setLeaving] = useState<Leaving | null>(null);
+  const isReviewing = outcome === null || isGoingOn;
+  const changes = plan && isReviewing ? plannedChanges(plan) : [];
+
+  const close = () => {
+    // a stray key press must not end what takes a while
+    if (step !== null) return;
+    if (isReviewing) leave({ to: 'close', act: onClose });
+    else onClose();
+  };
+  const leave = (next: Leaving) => {
+    const isPending = changes.length > 0 || (plan && waitingRows(plan).size > 0);
+    if (siteImport.hasDecisions && isPending) setLeaving(next);
+    else next.act();
+  };
+  /** The import, of which another file, or another reading of it, first asks about what it would give up. */
+  const asking: SiteImportState = {
+    ...siteImport,
+    choose: (file) => leave({ to: 'read anew', act: () => siteImport.choose(file) }),
+    decide: (changed) => {
+      // with another encoding, rows and columns stay
+      if (changed.encoding) siteImport.decide(changed);
+      else leave({ to: 'read anew', act: () => siteImport.decide(changed) });
+    },
+  };
+  const goOn = () => setGoingOn(true);
+
+  return (
+    <Dialog
+      open
+      size={plan && isReviewing && step === null ? 'full' : 'large'}
+      title={t('Import sites')}
+      onClose={close}
+      footer={
+        step ? (
+          <Button onClick={saving.cancel}>{t('Cancel')}</Button>
+        ) : outcome && !isGoingOn ? (
+          <OutcomeButtons outcome={outcome} onClose={onClose} onUndo={saving.undo} onRepeat={saving.repeat} />
+        ) : (
+          <>
+            <Button onClick={close}>{outcome ? t('Close') : t('Cancel')}</Button>
+            {plan && changes.length > 0 && (
+              <Button
+                variant="primary"
+                onClick={() => {
+                  setGoingOn(false);
+                  saving.saveInstead(changes);
+                }}
+              >
+                {siteImportLabel(plan)}
+              </Button>
+            )}
+          </>
+        )
+      }
+    >
+      {step ? (
+        <div className={layout.gap3}>
+          <p role="status">
+            {t('Site {number} of {total}: {site}', { number: step.done + 1, total: step.total, site: step.name })}
+          </p>
+          <Progress label={t('Saving sites')} value={step.done / step.total} />
+        </div>
+      ) : outcome && !isGoingOn ? (
+        <SavedSites
+          {...siteImport}
+          outcome={outcome}
+          onGoOn={goOn}
+          onSheet={(options) =>
+            leave({
+              to: 'read anew',
+              act: () => {
+                siteImport.decide(options);
+                goOn();
+              },
+            })
+          }
+        />
+      ) : (
+        <SiteTable {...asking} onVisits={(file) => leave({ to: 'read anew', act: () => onVisits(file) })} />
+      )}
+      {leaving && <LeaveQuestion {...leaving} onClose={() => setLeaving(null)} />}
+    </Dialog>
+  );
+}
+
+/** What would give up what a person has decided about the rows. */
+interface Leaving {
+  to: 'close' | 'read anew';
+  act: () => void;
+}
+
+function LeaveQuestion({ to, act, onClose }: Leaving & { onClose: () => void }) {
+  const isClosing = to === 'close';
+  return (
+    <ConfirmDialog
+      title={isClosing ? t('Close without importing?') : t('Start again without importing?')}
+      action={isClosing ? t('Close') : t('Start again')}
+      variant="secondary"
+      cancel={t('Stay')}
+      onClose={onClose}
+      onConfirm={() => {
+        onClose();
+        act();
+      }}
+    >
+      <p>{t('What you decided and repaired here is not imported yet. The file on your device stays as it is.')}</p>
+    </ConfirmDialog>
+  );
+}
+
+interface SavedSitesProps extends SiteImportState {
+  outcome: SavingOutcome;
+  /** Shows the table again, with the rows that are not imported yet. */
+  onGoOn: () => void;
+  /** Shows the table of another sheet. */
+  onSheet: SiteImportState['decide'];
+}
+
+/** How saving, or taking it back, has ended, and what is left of the file. */
+function SavedSites({ outcome, plan, read, onGoOn, onSheet }: SavedSitesProps) {
+  const refused = outcome.remaining.filter((change) => isRefusedChange(outcome, change));
+  // a refused row can be changed too, while the table still has it
+  const names = new Set(refused.map(({ site }) => site.name));
+  const open = plan ? plannedChanges(plan).filter(({ site }) => names.has(site.name)).length : 0;
+  const waiting = plan ? waitingRows(plan).size + open : 0;
+  return (
+    <div className={layout.gap4}>
+      <SitesSavedList
+        outcome={outcome}
+        done={siteOutcomeText(outcome)}
+        failed={t('{count, plural, one {# site could not be saved:} other {# sites could not be saved:}}', {
+          count: outcome.remaining.length,
+        })}
+        now={(site) => nowText(site, outcome)}
+        why={saveFailureText}
+      />
+      {!outcome.isUndone && waiting > 0 && (
+        <div className={layout.row}>
+          <Button onClick={onGoOn}>
+            {t('{rows, plural, one {Go on with # row that waits} other {Go on with # rows that wait}}', {
+              rows: waiting,
+            })}
+          </Button>
+        </div>
+      )}
+      {!outcome.isUndone && refused.length === outcome.remaining.length && read && (
+        <UnreadSheets options={read.options} decide={onSheet} />
+      )}
+    </div>
+  );
+}
+
+/** What a site says now that somebody else has changed. */
+function nowText(site: EditedSite, { overtakenChanges }: SavingOutcome): string {
+  const change = overtakenChanges.get(site);
+  if (change?.archive && Object.keys(change.fields).length === 0) return t('changed after it was added');
+  return changedNowText(site, Object.keys(change?.fields ?? {}));
+}
+
+type SiteTableProps = SiteImportState & { onVisits: (file: File) => void };
+
+/** The choice of a table, and what is made of it. */
+function SiteTable({ onVisits, ...siteImport }: SiteTableProps) {
+  const { file, choose, read, isOpening, openError, openAgain, plan } = siteImport;
+  return (
+    <div className={layout.gap4}>
+      <p>
+        {rich(
+          'A CSV or an Excel workbook with one site per row, under a row that names the columns. You see what would happen before anything is written. <save>Save an empty table</save>',
+          { save: templateButton },
+        )}
+      </p>
+      <div className={layout.row}>
+        <FilePick accept={tables} onFiles={([chosen]) => chosen && choose(chosen)}>
+          {file ? t('Choose another table') : t('Choose a table')}
+        </FilePick>
+      </div>
+      {file && <p className={`${texts.muted} ${texts.breaks}`}>{file.name}</p>}
+      {isOpening ? (
+        <p role="status">{t('Checking…')}</p>
+      ) : openError instanceof ImportUnreadable ? (
+        <ErrorNote>{openError.message}</ErrorNote>
+      ) : openError ? (
+        <LoadError message={t('Error fetching data.')} onRetry={openAgain} />
+      ) : (
+        <>
+          {read?.isOfVisits === true && file && (
+            <OtherTable text={t('These columns are those of visits, not of sites.')} onTake={() => onVisits(file)}>
+              {t('Import visits instead')}
+            </OtherTable>
+          )}
+          {read && <SiteReadingFields {...siteImport} options={read.options} reading={read.reading} />}
+          {read && read.unreadable !== null && <ErrorNote>{read.unreadable}</ErrorNote>}
+          {read?.reading && plan && (
+            <SitePreview {...siteImport} reading={read.reading} plan={plan} name={file?.name ?? ''} />
+          )}
+        </>
+      )}
+    </div>
+  );
+}
+
+interface SitePreviewProps extends SiteImportState {
+  reading: SiteTableReading;
+  plan: SitePlans;
+  /** Of the file. */
+  name: string;
+}
+
+/** What would be added and changed, with all that is asked and can be repaired. */
+function SitePreview({ reading, plan, name, ...siteImport }: SitePreviewProps) {
+  const { setRole, leaveOut } = siteImport;
+  // gets the focus where all of what was pressed or repaired is gone
+  const [status, setStatus] = useState<HTMLElement | null>(null);
+  const remarks = leftOutRemarks(plan);
+  const hasName = [...reading.roles.values()].includes('name');
+  return (
+    <>
+      <ColumnRoleChoices
+        columns={reading.columns}
+        roles={reading.roles}
+        choices={siteColumns.map(({ column, label }) => ({ value: column, label: said(label) }))}
+        onChoose={setRole}
+        note={t('An empty cell erases nothing that is stored, and no site is renamed.')}
+      />
+      {hasName ? (
+        <>
+          <p role="status" ref={setStatus} tabIndex={-1}>
+            {plannedText(plan)}
+          </p>
+          <SiteQuestions {...siteImport} plan={plan} status={status} />
+          <SiteRepairs {...siteImport} plan={plan} status={status} />
+          <PlannedSites kind="changed" planned={plan.changed} leaveOut={leaveOut} />
+          <PlannedSites kind="added" planned={plan.added.filter(({ row }) => !row.isNameOnly)} leaveOut={leaveOut} />
+          <PlannedSites kind="named" planned={plan.added.filter(({ row }) => row.isNameOnly)} leaveOut={leaveOut} />
+          <SameSites planned={plan.same} />
+          <ImportRemarks remarks={remarks} allRemarks={remarks} name={name} />
+        </>
+      ) : (
+        <p role="status" className={texts.warning}>
+          {t('No column names the site. Choose above which one does.')}
+        </p>
+      )}
+    </>
+  );
+}

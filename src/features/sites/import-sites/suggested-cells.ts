@@ -1,0 +1,67 @@
+import { t } from '../../../lib/language/translate.ts';
+import { promiseText } from '../../../records/site/site-promise.ts';
+import type { EditedSite } from '../../../records/site/site-queries.ts';
+import { suggestedInterval } from '../../../records/site/suggested-interval.ts';
+import { suggestedPromise } from '../../../records/site/suggested-promise.ts';
+import type { SiteCells, TableSite } from './read-site-table.ts';
+
+/** What the words of an agreement suggest for the numbers beside them. It is offered, and never assumed. */
+export interface CellSuggestion {
+  kind: 'interval' | 'promise';
+  /** The number of the row. */
+  number: number;
+  row: string;
+  /** `Quarterly` */
+  words: string;
+  /** `3 months`, `6 per year, within 3 hours` */
+  text: string;
+  cells: SiteCells;
+}
+
+/**
+ * The numbers that the words of rows suggest, where neither the row nor its site has them.
+ * @param siteOf the site that a name means; null for a new one
+ */
+export function suggestedCells(
+  rows: readonly TableSite[],
+  siteOf: (name: string) => EditedSite | null,
+): CellSuggestion[] {
+  return rows
+    .filter(({ skipped }) => skipped === null)
+    .flatMap(({ number, row, cells }) => {
+      const site = siteOf(cells.name ?? '');
+      const found: CellSuggestion[] = [];
+      const frequency = cells.preventive_maintenance ?? '';
+      const months = suggestedInterval(frequency);
+      if (months !== null && cells.visit_every_months === undefined && (site?.visit_every_months ?? null) === null)
+        found.push({
+          kind: 'interval',
+          number,
+          row,
+          words: frequency,
+          text: t('every {months, plural, one {month} other {# months}}', { months }),
+          cells: { visit_every_months: String(months) },
+        });
+      const emergency = cells.emergency_visit ?? '';
+      const { hours, calls } = suggestedPromise(emergency);
+      const suggested = {
+        hours: cells.response_hours === undefined && (site?.response_hours ?? null) === null ? hours : null,
+        calls:
+          cells.emergency_calls_a_year === undefined && (site?.emergency_calls_a_year ?? null) === null ? calls : null,
+      };
+      const promise = promiseText(suggested);
+      if (promise !== null)
+        found.push({
+          kind: 'promise',
+          number,
+          row,
+          words: emergency,
+          text: promise,
+          cells: {
+            ...(suggested.hours !== null && { response_hours: String(suggested.hours) }),
+            ...(suggested.calls !== null && { emergency_calls_a_year: String(suggested.calls) }),
+          },
+        });
+      return found;
+    });
+}

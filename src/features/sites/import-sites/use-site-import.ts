@@ -1,0 +1,171 @@
+import { useMutation } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import { useToday } from '../../../components/use-today.ts';
+import { comparedForm } from '../../../lib/calendar/plain-form.ts';
+import type { DateOrder } from '../../../lib/calendar/written-date.ts';
+import { fetchCode } from '../../../lib/fetch-code.ts';
+import { readIntoMemory } from '../../../lib/upload/upload-file.ts';
+import { ImportUnreadable } from '../../../records/import/import-plan.ts';
+import {
+  openTable,
+  readingOf,
+  tableOf,
+  type FileChoices,
+  type FileReading,
+  type TableFile,
+} from '../../../records/import/table-file.ts';
+import type { SiteField } from '../../../records/site/site-columns.ts';
+import type { PromiseStart } from '../../../records/site/site-promise.ts';
+import type { EditedSite } from '../../../records/site/site-queries.ts';
+import { siteStamp } from '../../../records/time.ts';
+import { planSites, siteFinder, type SitePlanChoices } from './plan-sites.ts';
+import {
+  acceptedCell,
+  noSiteChoices,
+  readSiteTable,
+  type SiteCells,
+  type SiteTableChoices,
+  type SiteTableReading,
+} from './read-site-table.ts';
+import { knownSiteHeads, tableSubject } from './site-heads.ts';
+import { suggestedCells } from './suggested-cells.ts';
+
+/** Repaired cells, by the number of their row. */
+export type RepairedSites = ReadonlyMap<number, SiteCells>;
+
+const defaultOptions: FileChoices = { encoding: null, separator: null, sheet: null };
+
+/** A file as it was understood. */
+interface ReadFile {
+  options: FileReading;
+  /** Null where its rows cannot be told apart, as `unreadable` says. */
+  reading: SiteTableReading | null;
+  unreadable: string | null;
+  /** Whether its heads are those of a table of visits, which is imported in another way. */
+  isOfVisits: boolean;
+}
+
+/** Opens a table of sites and reads it again with every decision. It writes nothing. */
+export function useSiteImport(sites: readonly EditedSite[]) {
+  const now = useToday();
+  const today = siteStamp(now).slice(0, 10);
+  const [options, setOptions] = useState(defaultOptions);
+  const [choices, setChoices] = useState<SiteTableChoices>(noSiteChoices);
+  const [answers, setAnswers] = useState<SitePlanChoices['sites']>(new Map());
+  const [taken, setTaken] = useState<SitePlanChoices['taken']>(new Map());
+  const [bringsBack, setBringsBack] = useState(false);
+  const [promisedFrom, setPromisedFrom] = useState<PromiseStart>(today);
+  const opening = useTableOpening();
+  const table = opening.data ?? null;
+  const read = useMemo(() => table && readFileOf(table, options, choices, now), [table, options, choices, now]);
+  const finder = useMemo(() => siteFinder(sites), [sites]);
+  const rows = read?.reading?.rows;
+  const plan = useMemo(
+    () => (rows ? planSites(rows, finder, { sites: answers, taken, promisedFrom, bringsBack }) : null),
+    [rows, finder, answers, taken, promisedFrom, bringsBack],
+  );
+  const suggestions = useMemo(
+    () => (rows ? suggestedCells(rows, (name) => finder.siteOf(answers.get(comparedForm(name)) ?? name)) : []),
+    [rows, finder, answers],
+  );
+  const forgetRows = () => {
+    setAnswers(new Map());
+    setTaken(new Map());
+    setBringsBack(false);
+  };
+  return {
+    sites,
+    file: opening.variables ?? null,
+    /** Takes a table, with nothing decided yet. */
+    choose: (file: File) => {
+      setOptions(defaultOptions);
+      setChoices(noSiteChoices);
+      forgetRows();
+      opening.mutate(file);
+    },
+    openAgain: () => opening.variables && opening.mutate(opening.variables),
+    isOpening: opening.isPending,
+    openError: opening.error,
+    read,
+    plan,
+    suggestions,
+    today,
+    promisedFrom,
+    setPromisedFrom,
+    bringBack: () => setBringsBack(true),
+    /** Has the file itself read in another way. With other rows and columns, decisions about them no longer fit. */
+    decide: (changed: Partial<FileChoices>) => {
+      setOptions((before) => ({ ...before, ...changed }));
+      if (changed.encoding) return;
+      setChoices(noSiteChoices);
+      forgetRows();
+    },
+    setRole: (index: number, field: SiteField | null) =>
+      setChoices((before) => {
+        const roles = new Map(before.roles);
+        roles.delete(index);
+        return { ...before, roles: roles.set(index, field) };
+      }),
+    setOrder: (order: DateOrder) => setChoices((before) => ({ ...before, order })),
+    setHidden: (hidden: boolean) => setChoices((before) => ({ ...before, hidden })),
+    repaired: choices.cells,
+    repair: (repairs: RepairedSites) =>
+      setChoices((before) => {
+        const cells = new Map(before.cells);
+        for (const [number, repair] of repairs) cells.set(number, { ...cells.get(number), ...repair });
+        return { ...before, cells };
+      }),
+    /** Stores texts that are no dates as they are written. */
+    accept: (texts: readonly { number: number; field: SiteField; cell: string }[]) =>
+      setChoices((before) => ({
+        ...before,
+        accepted: new Set([
+          ...before.accepted,
+          ...texts.map(({ number, field, cell }) => acceptedCell(number, field, cell)),
+        ]),
+      })),
+    /** Says which sites names mean; null for a new one. */
+    answer: (given: readonly (readonly [name: string, site: string | null])[]) =>
+      setAnswers((before) => new Map([...before, ...given.map(([name, site]) => [comparedForm(name), site] as const)])),
+    leaveOut: (numbers: readonly number[], isLeftOut: boolean) =>
+      setTaken((before) => new Map([...before, ...numbers.map((number) => [number, !isLeftOut] as const)])),
+    /** Whether a person has decided something that a new reading would give up. */
+    hasDecisions:
+      bringsBack ||
+      choices.order !== null ||
+      choices.cells.size + choices.accepted.size + choices.roles.size + answers.size + taken.size > 0,
+  };
+}
+
+/** Opens a chosen file. */
+function useTableOpening() {
+  return useMutation({
+    mutationFn: async (file: File) => {
+      // a file that is saved again can no longer be read
+      const inMemory = await readIntoMemory(file);
+      const bytes = new Uint8Array(await inMemory.arrayBuffer());
+      return openTable(bytes, () => fetchCode(() => import('../../../records/import/workbook.ts')));
+    },
+    onError: (error) => {
+      if (!(error instanceof ImportUnreadable)) console.error('The table could not be opened', error);
+    },
+  });
+}
+
+export type SiteImportState = ReturnType<typeof useSiteImport>;
+
+function readFileOf(file: TableFile, options: FileChoices, choices: SiteTableChoices, now: Date): ReadFile {
+  const { text, ...found } = readingOf(file, options, knownSiteHeads);
+  try {
+    const table = tableOf(file, { ...found, text }, knownSiteHeads);
+    return {
+      options: found,
+      reading: readSiteTable(table, choices, now),
+      unreadable: null,
+      isOfVisits: tableSubject(table.rows) === 'visits',
+    };
+  } catch (error) {
+    if (!(error instanceof ImportUnreadable)) throw error;
+    return { options: found, reading: null, unreadable: error.message, isOfVisits: false };
+  }
+}

@@ -1,0 +1,164 @@
+import { http, HttpResponse } from 'msw';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { allowConsole } from '../../../support/console.ts';
+import { server } from '../../../support/server.ts';
+import { speakIn } from '../../../support/speak-in.ts';
+import { hold } from '../../../support/waiting.ts';
+import { tableUrl } from '../serve-maintable.ts';
+import { answerAdding, openSiteImport, sitesFile, bare, north, park } from './open-site-import.ts';
+
+beforeAll(() => import('../../../../src/features/sites/import-sites/SiteImportDialog.tsx'));
+afterEach(() => speakIn('en'));
+
+describe('a site that cannot be saved', () => {
+  it('is listed with the reason, and tried again', async () => {
+    allowConsole(/A site could not be saved/u);
+    const { choose, press, dialog, rows, writes } = await openSiteImport(park());
+    const attempts: (string | null)[] = [];
+    const batches: (string | null)[] = [];
+    answerAdding('Bukit Damai', (headers) => {
+      batches.push(headers.get('x-portal-batch'));
+      attempts.push(headers.get('x-portal-attempt'));
+      return attempts.length === 1 ? HttpResponse.json({ message: 'Down' }, { status: 500 }) : undefined;
+    });
+    await choose(sitesFile('Site,Address', 'Bukit Damai,1 Road', 'Taman Sari,2 Road'));
+    await press('Add 2 sites');
+    expect(await dialog.findByText('1 site is added.')).toBeVisible();
+    expect(dialog.getByRole('alert')).toHaveTextContent('1 site could not be saved:');
+    expect(dialog.getByRole('listitem')).toHaveTextContent('Bukit Damai');
+    await press('Try again');
+    expect(await dialog.findByText('2 sites are added.')).toBeVisible();
+    expect(rows.map(({ name }) => name)).toEqual(['Selasih Park', 'Taman Sari', 'Bukit Damai']);
+    // the same attempt, of the same press
+    expect([new Set(attempts).size, attempts.length]).toEqual([1, 2]);
+    expect(new Set([...batches, ...writes.map(({ batch }) => batch)]).size).toBe(1);
+  });
+
+  it('is added once where the answer was lost', async () => {
+    allowConsole(/A site could not be saved/u);
+    const { choose, press, dialog, rows } = await openSiteImport(park());
+    const attempts: (string | null)[] = [];
+    server.use(
+      http.post<never, { name?: string }>(tableUrl, async ({ request }) => {
+        const attempt = request.headers.get('x-portal-attempt');
+        const values = await request.clone().json();
+        if (attempts.includes(attempt))
+          return HttpResponse.json(
+            { code: 'PT409', message: 'This was done before', hint: 'done-before', details: '{"id":2,"revision":1}' },
+            { status: 409 },
+          );
+        attempts.push(attempt);
+        rows.push({ ...bare(2, values.name ?? ''), ...values, revision: 1 });
+        return HttpResponse.error();
+      }),
+    );
+    await choose(sitesFile('Site,Address', 'Bukit Damai,1 Road'));
+    await press('Add 1 site');
+    expect(await dialog.findByText('Nothing was saved.')).toBeVisible();
+    expect(dialog.getByRole('listitem')).toHaveTextContent('Bukit Damai: The service does not answer.');
+    await press('Try again');
+    expect(await dialog.findByText('1 site is added.')).toBeVisible();
+    expect(rows.map(({ name }) => name)).toEqual(['Selasih Park', 'Bukit Damai']);
+  });
+
+  it('says that somebody else has added it, or changed it first, and overwrites nothing', async () => {
+    allowConsole(/A site could not be saved/u);
+    const { choose, press, dialog, rows } = await openSiteImport(park(), north());
+    await choose(sitesFile('Site,Address', 'Selasih Park,2 Road', 'Bukit Damai,3 Road'));
+    await dialog.findByRole('button', { name: 'Add 1 and change 1 site' });
+    Object.assign(rows[0] ?? {}, { address: 'Elsewhere', revision: 2 });
+    rows.push({ ...bare(3, 'Bukit Damai'), revision: 1 });
+    await press('Add 1 and change 1 site');
+    expect(await dialog.findByText('Nothing was saved.')).toBeVisible();
+    expect(dialog.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+      'Bukit Damai: Another site has this name. Names are unique.',
+      'Selasih Park: Address: Elsewhere',
+    ]);
+    expect(rows[0]).toMatchObject({ address: 'Elsewhere' });
+  });
+
+  it('after it was added stays where somebody else has changed it before the undo', async () => {
+    const { choose, press, dialog, rows, steps } = await openSiteImport(park());
+    await choose(sitesFile('Site,Address', 'Bukit Damai,3 Road'));
+    await press('Add 1 site');
+    await dialog.findByText('1 site is added.');
+    Object.assign(rows[1] ?? {}, { address: 'Elsewhere', revision: 2 });
+    await press('Undo');
+    expect(await dialog.findByText('Nothing was taken back.')).toBeVisible();
+    expect(dialog.getByRole('listitem')).toHaveTextContent('Bukit Damai: changed after it was added');
+    expect(steps).toEqual([]);
+  });
+
+  it('is not reached after Cancel, and gone on with', async () => {
+    const { choose, press, dialog, rows } = await openSiteImport(park());
+    const { held, release } = hold();
+    answerAdding('Bukit Damai', async () => {
+      await held;
+      return undefined;
+    });
+    await choose(sitesFile('Site,Address', 'Bukit Damai,1 Road', 'Taman Sari,2 Road'));
+    await press('Add 2 sites');
+    expect(await dialog.findByText('Site 1 of 2: Bukit Damai')).toBeVisible();
+    await press('Cancel');
+    release();
+    expect(await dialog.findByText('Cancelled. 1 site is added.')).toBeVisible();
+    expect(dialog.getByText('1 site not reached:')).toBeVisible();
+    await press('Go on');
+    expect(await dialog.findByText('2 sites are added.')).toBeVisible();
+    expect(rows).toHaveLength(3);
+  });
+
+  it('that may be stored is tried again before anything is taken back', async () => {
+    allowConsole(/A site could not be saved/u);
+    const { choose, press, dialog, rows, steps } = await openSiteImport(park());
+    let attempt: string | null = null;
+    answerAdding('Bukit Damai', (headers) => {
+      if (attempt === headers.get('x-portal-attempt'))
+        return HttpResponse.json(
+          { code: 'PT409', message: 'This was done before', hint: 'done-before', details: '{"id":9,"revision":1}' },
+          { status: 409 },
+        );
+      attempt = headers.get('x-portal-attempt');
+      rows.push({ ...bare(9, 'Bukit Damai', { status: true, address: '1 Road' }), revision: 1 });
+      return new HttpResponse('Gateway timeout', { status: 504 });
+    });
+    await choose(sitesFile('Site,Address', 'Bukit Damai,1 Road', 'Taman Sari,2 Road'));
+    await press('Add 2 sites');
+    expect(await dialog.findByText('1 site is added.')).toBeVisible();
+    expect(dialog.queryByRole('button', { name: 'Undo' })).toBeNull();
+    expect(
+      dialog.getByText(
+        'It is not known yet whether all of these were saved. Undo is offered once it is: try again first.',
+      ),
+    ).toBeVisible();
+    await press('Try again');
+    expect(await dialog.findByText('2 sites are added.')).toBeVisible();
+    await press('Undo');
+    expect(await dialog.findByText('2 added sites are archived.')).toBeVisible();
+    expect(steps).toHaveLength(2);
+  });
+
+  it('because the service refuses it stops neither the undo nor the rows that wait', async () => {
+    allowConsole(/A site could not be saved/u);
+    const { choose, press, dialog, user, rows } = await openSiteImport(park());
+    let refusals = 0;
+    answerAdding('Bukit Damai', () => {
+      refusals += 1;
+      return HttpResponse.json({ code: '42501', message: 'no' }, { status: 403 });
+    });
+    await choose(sitesFile('Site,Visit every (months)', 'Bukit Damai,3', 'Taman Sari,3', 'Villa Indah,18'));
+    await press('Add 2 sites');
+    expect(await dialog.findByText('1 site is added.')).toBeVisible();
+    expect(dialog.getByRole('listitem')).toHaveTextContent('Bukit Damai: The service refused it.');
+    expect(dialog.getByRole('button', { name: 'Undo' })).toBeVisible();
+    await press('Go on with 2 rows that wait');
+    const interval = dialog.getByRole('textbox', { name: 'Visit Every (Months) of row 4' });
+    await user.clear(interval);
+    await user.type(interval, '6{Enter}');
+    await user.click(await dialog.findByRole('checkbox', { name: 'Add Bukit Damai (row 2)' }));
+    await press('Add 1 site');
+    expect(await dialog.findByText('2 sites are added.')).toBeVisible();
+    expect(rows.map(({ name }) => name)).toEqual(['Selasih Park', 'Taman Sari', 'Villa Indah']);
+    expect(refusals).toBe(1);
+  });
+});
