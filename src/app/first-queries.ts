@@ -1,5 +1,7 @@
 import { changersQuery, changesQuery, readChangeFilter } from '../features/change-log/changes-query.ts';
 import { clientErrorsQuery } from '../features/client-errors/client-errors.ts';
+import { faultFilters } from '../features/faults/fault-filters.ts';
+import { askedPage, faultsQuery, requestOf, searchedWords } from '../features/faults/faults-query.ts';
 import { visitFilters } from '../features/overview/visit-filters.ts';
 import { readVisitSearch, visitSearchQuery } from '../features/overview/visit-search.ts';
 import type { Session } from '../lib/device/session.ts';
@@ -8,6 +10,7 @@ import { readFilters } from '../lib/screen/list-filters.ts';
 import { accessKeysQuery } from '../records/access-key/access-key-queries.ts';
 import { hasRight } from '../records/access-key/role.ts';
 import { failureSiteQuery } from '../records/failure/failure-queries.ts';
+import { faultNewsQuery } from '../records/fault/fault-news.ts';
 import { siteOverviewQuery } from '../records/site/site-overview.ts';
 import { siteRecordQuery, sitesQuery } from '../records/site/site-queries.ts';
 import { isOfAnotherSite } from './linked-site.ts';
@@ -49,6 +52,14 @@ const queries: Record<FirstQuery, (options: FirstQueryInput) => Promise<void>> =
     return tooMany
       ? nothing
       : queryClient.prefetchInfiniteQuery(visitSearchQuery(texts, readFilters(visitFilters, params)));
+  },
+  faults: async ({ params }) => {
+    const request = requestOf(readFilters(faultFilters, params), searchedWords(params.get('q') ?? ''), undefined);
+    // the faults of one site wait for its id
+    await Promise.all([
+      queryClient.prefetchQuery(faultNewsQuery),
+      request && queryClient.prefetchQuery(faultsQuery(request, askedPage(params))),
+    ]);
   },
   clientErrors: () => queryClient.prefetchQuery(clientErrorsQuery),
 };

@@ -18,7 +18,8 @@ import {
   isAllPinned,
   type PinnedSite,
 } from '../records/offline/pinned-sites.ts';
-import { siteOverviewQuery, type SiteOverview } from '../records/site/site-overview.ts';
+import { sitesInUse } from '../records/site/archive.ts';
+import { faultsMark, siteOverviewQuery, type SiteOverview } from '../records/site/site-overview.ts';
 import { mostUrgentFirst, watchedSite } from '../records/site/watched-site.ts';
 import { fetchFonts } from '../reports/fonts/fetch-fonts.ts';
 
@@ -27,8 +28,8 @@ const freshMs = 6 * 3_600_000;
 
 /**
  * Refreshes the pinned sites of this device in the background (`decisions §10`). It does nothing while they are fresh, on a slow
- * connection, with data saver on, or after somebody stopped it. Of a technician's sites only those are read again whose record or posts
- * changed. Sites that the key lost are removed; after *Keep all my sites*, sites that it got are added.
+ * connection, with data saver on, or after somebody stopped it. Of a technician's sites only those are read again whose record, posts or faults
+ * changed. Sites that the key lost and archived ones are removed; after *Keep all my sites*, sites that it got are added.
  * @param force checks fresh copies too, because they came from a replaced key, which may have had other sites: copies that this key may
  * not see are removed even where nothing is downloaded
  * @returns whether all copies are of sites that the key may see
@@ -56,14 +57,14 @@ async function changedSites(
   pinned: readonly PinnedSite[],
   all: boolean,
 ): Promise<SiteToDownload[] | null> {
-  const rows = await queryClient.query(siteOverviewQuery);
+  const rows = sitesInUse(await queryClient.query(siteOverviewQuery));
   const cachedQuery = queryClient.getQueryCache().find({ queryKey: siteOverviewQuery.queryKey });
   // a copy says nothing about what has changed
   if (!cachedQuery || copyTime(cachedQuery) !== null || currentOwner() !== owner) return null;
   const overviewRowOf = (id: number) => rows.find(({ site_id }) => site_id === id);
   for (const pinnedSite of pinned) {
     const row = overviewRowOf(pinnedSite.id);
-    // the key lost it, or its copies are under the name that it had
+    // the key lost it, it was archived, or its copies are under the name that it had
     const isGone = !row || pinnedSite.site !== row.name;
     // one after the other, as there is no hurry
     if (isGone || isUpToDate(pinnedSite, row)) await (isGone ? unpinSite : confirmPinned)(owner, pinnedSite);
@@ -75,6 +76,8 @@ async function changedSites(
   });
 }
 
-function isUpToDate({ site, missing, revision, postsRevision }: PinnedSite, row: SiteOverview): boolean {
-  return missing === 0 && site === row.name && revision === row.revision && postsRevision === row.posts_revision;
+function isUpToDate({ site, missing, revision, postsRevision, faults }: PinnedSite, row: SiteOverview): boolean {
+  const mark = faultsMark(row);
+  const sameRecords = site === row.name && revision === row.revision && postsRevision === row.posts_revision;
+  return missing === 0 && sameRecords && (mark === null || faults === mark);
 }

@@ -35,6 +35,7 @@ export type FirstQuery =
   | 'changers'
   | 'changes'
   | 'visits'
+  | 'faults'
   | 'clientErrors';
 
 /** A screen, who may open it, what leads to it and what it asks first (`spec §2`, `spec §6`). */
@@ -73,6 +74,7 @@ const loadMaintenanceForm = () =>
 const loadSites = () => import('../features/sites/SitesRoute.tsx').then((m) => m.SitesRoute);
 const loadAccessKeys = () => import('../features/access-keys/AccessKeysRoute.tsx').then((m) => m.AccessKeysRoute);
 const loadChangeLog = () => import('../features/change-log/ChangeLogRoute.tsx').then((m) => m.ChangeLogRoute);
+const loadFaults = () => import('../features/faults/FaultsRoute.tsx').then((m) => m.FaultsRoute);
 const loadClientErrors = () =>
   import('../features/client-errors/ClientErrorsRoute.tsx').then((m) => m.ClientErrorsRoute);
 const loadServiceHistory = () =>
@@ -121,6 +123,15 @@ export const routes: readonly PortalRoute[] = [
     menu: [{ label: message('Admin') }],
     workspace: true,
     tab: message('My sites'),
+  },
+  {
+    path: paths.faults,
+    title: message('Faults'),
+    audience: staff,
+    screen: loadFaults,
+    first: ['sites', 'faults'],
+    workspace: true,
+    tab: message('Faults'),
   },
   {
     path: paths.addTask,

@@ -63,11 +63,12 @@ describe('the navigation bar', () => {
     expect((await current()).map((link) => link.textContent)).toEqual([label]);
   });
 
-  it('gives a technician the three tabs of their workspace', async () => {
+  it('gives a technician the four tabs of their workspace', async () => {
     renderRoute('/DataEditor/report', technicianSession);
     const tabs = within(await screen.findByRole('navigation', { name: 'Admin workspace' })).getAllByRole('link');
     expect(tabs.map((tab) => [tab.textContent, tab.getAttribute('aria-current')])).toEqual([
       ['My sites', null],
+      ['Faults', null],
       ['Add New Task', null],
       ['Maintenance Report form', 'page'],
     ]);
@@ -107,9 +108,9 @@ describe('the navigation bar', () => {
   });
 
   it.each([
-    ['a client', userSession, 45],
-    ['a technician', technicianSession, 51.5],
-    ['an admin', adminSession, 61.5],
+    ['a client', userSession, 53.5],
+    ['a technician', technicianSession, 54],
+    ['an admin', adminSession, 64],
   ])('folds only at widths where the links of %s do not fit', async (_, session, width) => {
     const asked: string[] = [];
     vi.stubGlobal('matchMedia', (media: string) => {

@@ -5,7 +5,7 @@ import { hasFileCopy, storeResultCopy, readResultCopy } from '../../src/lib/devi
 import { setSession } from '../../src/lib/device/session.ts';
 import { queryClient } from '../../src/lib/query-client.ts';
 import { downloadSites, stopDownload } from '../../src/records/offline/download-sites.ts';
-import { storePinNote, readPinnedSites, pinAll } from '../../src/records/offline/pinned-sites.ts';
+import { storePinNote, readPinnedSites, pinAll, type PinNote } from '../../src/records/offline/pinned-sites.ts';
 import { faults } from '../faults/faults.ts';
 import { fakeStorage } from '../support/fake-storage.ts';
 import { renderRoute, technicianSession, userSession } from '../support/render-route.tsx';
@@ -17,7 +17,7 @@ import { eventually, hold, hurry } from '../support/waiting.ts';
 let keyId = 3_300;
 let owner = '';
 const hour = 3_600_000;
-const kept = { visits: 1, photos: 0, pdfs: 0, bytes: 0, missing: 0, revision: 1, postsRevision: 1 };
+const kept = { visits: 1, photos: 0, pdfs: 0, bytes: 0, missing: 0, revision: 1, postsRevision: 1, faults: '[]' };
 const [bayu, kayangan] = [
   { id: 1, name: 'Bayu' },
   { id: 2, name: 'Kayangan' },
@@ -25,7 +25,10 @@ const [bayu, kayangan] = [
 const noFonts = async () => undefined;
 
 /** Notes that these sites were kept some hours ago. */
-const keptBefore = (hours: number, ...notes: ({ id: number; site: string | null } & Partial<typeof kept>)[]) =>
+const keptBefore = (
+  hours: number,
+  ...notes: ({ id: number; site: string | null } & Partial<Omit<PinNote, 'site'>>)[]
+) =>
   Promise.all(notes.map(({ id, ...note }) => storePinNote(owner, id, { ...kept, ...note }, Date.now() - hours * hour)));
 
 const records = (asked: readonly string[]) => asked.filter((name) => name.startsWith('record'));
@@ -43,7 +46,7 @@ describe('what this device keeps for offline', () => {
   it('is read again only where it changed, and confirmed where it did not', async () => {
     const asked = serveField(bayu, { ...kayangan, row: { revision: 2 } });
     await downloadSites(
-      [bayu, kayangan].map(({ id, name }) => ({ id, site: name, revision: 1, postsRevision: 1 })),
+      [bayu, kayangan].map(({ id, name }) => ({ id, site: name, revision: 1, postsRevision: 1, faults: '[]' })),
       noFonts,
     );
     const before = Date.now() - 7 * hour;
@@ -58,6 +61,19 @@ describe('what this device keeps for offline', () => {
     expect((await readResultCopy(owner, '["maintables","Bayu"]'))?.at).toBeGreaterThanOrEqual(one?.at ?? Infinity);
   });
 
+  it('is read again where a fault was reported, closed or opened again', async () => {
+    const open = { id: 4, reported_at: '2026-05-03T09:12:00+08:00', closed: null };
+    const asked = serveField(
+      { ...bayu, row: { reported_faults: [open] } },
+      { ...kayangan, row: { reported_faults: [] } },
+    );
+    await keptBefore(7, { id: 1, site: 'Bayu', faults: '[]' }, { id: 2, site: 'Kayangan', faults: '[]' });
+    await refreshPinnedSites();
+    expect([...new Set(records(asked))]).toEqual(['record 1']);
+    expect(await readPinnedSites(owner)).toMatchObject([{ faults: JSON.stringify([open]) }, { faults: '[]' }]);
+    expect((await readResultCopy(owner, '["faults","of a site",1]'))?.value).toEqual([]);
+  });
+
   it('goes with a site that the key lost, moves with its name, and comes with one that all were wanted of', async () => {
     const asked = serveField({ id: 1, name: 'Bayu Tower' }, kayangan);
     await keptBefore(7, { id: 1, site: 'Bayu' }, { id: 3, site: 'Selasih' });
@@ -69,6 +85,14 @@ describe('what this device keeps for offline', () => {
     queryClient.clear();
     await refreshPinnedSites();
     expect(await siteNames()).toEqual(['Bayu Tower', 'Kayangan']);
+  });
+
+  it('goes with a site that is archived, also for an admin, whose overview has it', async () => {
+    serveField({ ...bayu, row: { archived_at: '2027-05-03T02:00:00+00:00' } }, kayangan);
+    await keptBefore(7, { id: 1, site: 'Bayu' }, { id: 2, site: 'Kayangan' });
+    await pinAll(owner);
+    await refreshPinnedSites();
+    expect(await siteNames()).toEqual(['Kayangan']);
   });
 
   it('is resumed at the next opening where files are missing', async () => {
@@ -94,7 +118,7 @@ describe('what this device keeps for offline', () => {
   it('passes to the key that replaced this one: nothing is downloaded again, and what that one may not see goes', async () => {
     hurry();
     const asked = serveField({ ...bayu, row: { revision: 2 } });
-    const sites = [{ id: 1, site: 'Bayu', revision: 2, postsRevision: 1 }];
+    const sites = [{ id: 1, site: 'Bayu', revision: 2, postsRevision: 1, faults: '[]' }];
     await downloadSites(sites, noFonts);
     await storeResultCopy(owner, 'kept-all', { value: true, at: Date.now() }, true);
     await keptBefore(1, { id: 3, site: 'Selasih' });

@@ -3,18 +3,20 @@ import { useLocation, Link } from 'react-router-dom';
 import type { Session } from '../../lib/device/session.ts';
 import { inEnglish, said, t } from '../../lib/language/translate.ts';
 import { useNarrow } from '../../lib/screen/viewport.ts';
-import type { Role } from '../../records/access-key/role.ts';
+import { hasRight, type Role } from '../../records/access-key/role.ts';
 import { companyContact, telUrl } from '../../records/company.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { SupportLink } from '../../ui/message/Notice.tsx';
+import { GoToButton, useGoTo } from '../go-to/GoTo.tsx';
 import { homePath } from '../routes.tsx';
 import { EndSessionDialog } from '../session/EndSessionDialog.tsx';
 import { isMenuLinkCurrent, menuOf, menuUrl } from './menu.ts';
+import { ReportFault } from './report/ReportFault.tsx';
 import layout from '../../ui/layout.module.css';
 import styles from './NavBar.module.css';
 
-/** The width in rem at which the links of a role and two icons fit side by side: below it the bar folds (`decisions §3`). */
-const foldedBelow: Record<Role, number> = { user: 45, technician: 51.5, admin: 61.5 };
+/** The width in rem at which the links of a role and three icons fit side by side: below it the bar folds (`decisions §3`). */
+const foldedBelow: Record<Role, number> = { user: 53.5, technician: 54, admin: 64 };
 
 /** The bar above every screen: the menu of the role, the contacts and the logout. */
 export function NavBar({ session }: { session: Session }) {
@@ -22,8 +24,11 @@ export function NavBar({ session }: { session: Session }) {
   const [open, setOpen] = useState(false);
   const [page, setPage] = useState(location.key);
   const [leaving, setLeaving] = useState(false);
+  const goTo = useGoTo(session);
   const links = menuOf(session.role);
   const folded = useNarrow(foldedBelow[session.role]);
+  // who reports faults of one site has a button for it on every screen
+  const reports = session.site !== null && hasRight(session.role, 'reportFaults');
   if (page !== location.key) {
     setPage(location.key);
     setOpen(false);
@@ -53,7 +58,7 @@ export function NavBar({ session }: { session: Session }) {
           <img src="/icon.svg" alt="" width="36" height="36" />
           RFID Boom Gate
         </Link>
-        {folded && <Contacts />}
+        {folded && <Contacts reports={reports} />}
         <button
           type="button"
           className={styles.menu}
@@ -62,9 +67,13 @@ export function NavBar({ session }: { session: Session }) {
           onClick={() => setOpen(!open)}
         >
           <Icon name={open ? 'close' : 'menu'} />
-          {t('Menu')}
+          <span className={reports ? styles.menuWord : ''}>{t('Menu')}</span>
         </button>
-        <div id="portal-menu" className={`${styles.panel} ${open ? styles.open : ''}`}>
+        <div
+          id="portal-menu"
+          className={`${styles.panel} ${open ? styles.open : ''} ${!folded && reports ? styles.reporting : ''}`}
+        >
+          {folded && <GoToButton inMenu onPress={goTo.open} />}
           <nav aria-label={t('Portal')}>
             <ul className={`${layout.wrap} ${styles.links}`}>
               {links.map((link) => (
@@ -80,12 +89,14 @@ export function NavBar({ session }: { session: Session }) {
               ))}
             </ul>
           </nav>
-          {!folded && <Contacts />}
+          {!folded && <Contacts reports={reports} />}
+          {!folded && <GoToButton onPress={goTo.open} />}
           <button type="button" className={styles.leave} onClick={() => setLeaving(true)}>
             {t('End Session')}
           </button>
         </div>
       </div>
+      {goTo.dialog}
       <EndSessionDialog open={leaving} session={session} onClose={() => setLeaving(false)} />
     </header>
   );
@@ -95,11 +106,17 @@ export function NavBar({ session }: { session: Session }) {
  * Whom to call and where to write, on every screen: nobody searches for it while a gate is stuck. For all roles, because
  * technicians call too, and the office reads the number out.
  */
-function Contacts() {
+function Contacts({ reports }: { reports: boolean }) {
   const { hotline, hours } = companyContact;
   return (
-    <div className={styles.contacts} role="group" aria-label={t('Help')}>
+    <div className={`${styles.contacts} ${reports ? styles.three : ''}`} role="group" aria-label={t('Help')}>
       <SupportLink />
+      {reports && (
+        <ReportFault className={styles.report}>
+          <Icon name="gate-down" />
+          <span>{t('Report a fault')}</span>
+        </ReportFault>
+      )}
       <a className={styles.call} href={telUrl(hotline)}>
         <Icon name="phone" />
         <span>{hotline}</span> <span className={layout.visuallyHidden}>{t('(hotline, {hours})', { hours })}</span>

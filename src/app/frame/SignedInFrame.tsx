@@ -2,13 +2,16 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { useEffect, useRef, type RefObject } from 'react';
 import { NavigationType, Outlet, useLocation, useNavigationType } from 'react-router-dom';
 import { Outbox } from '../../features/add-task/Outbox.tsx';
-import { removeOldDrafts } from '../../lib/device/drafts.ts';
+import { draftsVersion, removeOldDrafts } from '../../lib/device/drafts.ts';
 import { rememberUrl } from '../../lib/device/last-url.ts';
 import { expireCopies, rememberSession } from '../../lib/device/session-copies.ts';
 import { useConfirmed, useSession, type Session } from '../../lib/device/session.ts';
+import { offline } from '../../lib/online.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { useWhen } from '../../lib/screen/timing.ts';
 import { whenIdle } from '../../lib/screen/when-idle.ts';
+import { useStore } from '../../lib/store.ts';
+import { countStoredReports } from '../../records/fault/key-report-store.ts';
 import { isOfAnotherSite } from '../linked-site.ts';
 import { useKeepAlive } from '../session/use-keep-alive.ts';
 import { useFreshRecords } from '../use-fresh-records.ts';
@@ -34,6 +37,7 @@ function Frame({ session }: { session: Session }) {
         <NavBar session={session} />
         <div>
           <Outbox />
+          <SendReports />
         </div>
         <main ref={main} id="content" className={styles.main} tabIndex={-1}>
           <SavedCopyNotice />
@@ -44,6 +48,21 @@ function Frame({ session }: { session: Session }) {
       </div>
     </QueryClientProvider>
   );
+}
+
+/** Sends the reports that wait on this device, on every screen. Renders nothing; without any, it loads nothing. */
+function SendReports() {
+  useStore(draftsVersion);
+  const isOffline = useStore(offline);
+  const waits = countStoredReports() > 0;
+  // offline its code could send nothing, and many browsers would remember the failed import
+  useWhen(waits && !isOffline ? waits : null, () => {
+    void import('../../records/fault/own-reports.ts').then(
+      ({ ownReports }) => ownReports(),
+      () => undefined,
+    );
+  });
+  return null;
 }
 
 /** What is done for a session in the background while its screens are open, whichever they are. */

@@ -1,9 +1,13 @@
+import { useQuery } from '@tanstack/react-query';
 import { Link, Outlet, useLocation } from 'react-router-dom';
 import { useSession } from '../../lib/device/session.ts';
-import { said, t } from '../../lib/language/translate.ts';
+import { said, t, tIn } from '../../lib/language/translate.ts';
+import { hasRight } from '../../records/access-key/role.ts';
+import { faultNewsQuery } from '../../records/fault/fault-news.ts';
 import * as paths from '../../records/portal-paths.ts';
 import { isOpenTo, routes } from '../routes.tsx';
 import layout from '../../ui/layout.module.css';
+import surface from '../../ui/surface.module.css';
 import styles from './WorkspaceLayout.module.css';
 
 /** The tabs above the screens of the workspace (`spec §2`). */
@@ -21,12 +25,36 @@ export function WorkspaceLayout() {
             <li key={path}>
               <Link to={path} {...(tabOf(pathname) === path && { 'aria-current': 'page', ref: bringIntoStrip })}>
                 {tab && said(tab)}
+                {path === paths.faults && <OpenFaults />}
               </Link>
             </li>
           ))}
         </ul>
       </nav>
       <Outlet />
+    </>
+  );
+}
+
+/** How many faults are open, for the office, on each of its screens: `Faults 12`. */
+function OpenFaults() {
+  const isOffice = hasRight(useSession()?.role, 'closeFaults');
+  const { data: news } = useQuery({ ...faultNewsQuery, enabled: isOffice });
+  if (!isOffice) return null;
+  const open = news?.open ?? 0;
+  return (
+    <>
+      {' '}
+      {/* has its room before the number comes, so that no tab moves */}
+      <span className={`${surface.count} ${open === 0 ? layout.unseen : ''}`} aria-hidden={open === 0}>
+        {open}
+      </span>
+      {open > 0 && (
+        <>
+          {' '}
+          <span className={layout.visuallyHidden}>{tIn('of faults', 'open')}</span>
+        </>
+      )}
     </>
   );
 }

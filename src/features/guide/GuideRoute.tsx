@@ -23,7 +23,14 @@ import { SearchField } from '../../ui/field/TextField.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { LoadFailure } from '../../ui/message/Loaded.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
-import { guideTitle, prepareGuideSearch, type GuideHit, type PageHit } from './guide-search.ts';
+import {
+  guideTextsQuery,
+  guideTitle,
+  openedGuideSearch,
+  prepareGuideSearch,
+  type GuideHit,
+  type PageHit,
+} from './guide-search.ts';
 import layout from '../../ui/layout.module.css';
 import surface from '../../ui/surface.module.css';
 import textStyles from '../../ui/text.module.css';
@@ -38,12 +45,7 @@ export function GuideRoute({ title }: { title: string }) {
   const query = params.get('q') ?? '';
   const searching = wordsOf(query).length > 0;
   // much larger than the page, and only needed for searching
-  const texts = useQuery({
-    queryKey: ['guide texts'],
-    queryFn: async () => (await import('virtual:guide-texts')).default,
-    enabled: searching,
-    staleTime: 'static',
-  });
+  const texts = useQuery({ ...guideTextsQuery, enabled: searching });
   const find = useMemo(() => prepareGuideSearch(files, texts.data), [texts.data]);
   const { found, query: shownBy, corrections } = useMemo(() => find(query), [find, query]);
   const countText = () => {
@@ -312,16 +314,6 @@ function useOpenedGuide() {
       else void navigate({ search: openedGuideSearch(search, null) }, { replace: true, preventScrollReset: true });
     },
   };
-}
-
-/** The query string that opens a guide, or closes it (null), with the same search. */
-function openedGuideSearch(search: string, file: string | null, page = 1): string {
-  const params = new URLSearchParams(search);
-  params.delete('file');
-  params.delete('page');
-  if (file !== null) params.set('file', file);
-  if (file !== null && page > 1) params.set('page', `${page}`);
-  return `?${params.toString()}`;
 }
 
 /** The URL of a guide, which needs no session. */

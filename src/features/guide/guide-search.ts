@@ -1,3 +1,4 @@
+import { queryOptions } from '@tanstack/react-query';
 import { withCapital } from '../../lib/capitals.ts';
 import { lazyVocabulary, orNearest, type NearestSearch } from '../../lib/search/or-nearest.ts';
 import { bestFirst, excerptOf, hitRangesOf, ranked, toSearchable, wordsOf } from '../../lib/text-search.ts';
@@ -16,6 +17,23 @@ export interface GuideHit {
 
 /** The text of each page, by file name. */
 type GuideTexts = Readonly<Record<string, readonly string[]>>;
+
+/** The texts of all guides, which are much larger than their list, and only needed for searching. */
+export const guideTextsQuery = queryOptions({
+  queryKey: ['guide texts'],
+  queryFn: async () => (await import('virtual:guide-texts')).default,
+  staleTime: 'static',
+});
+
+/** The query string that opens a guide, or closes it (null), with the same search. @param page from 1 */
+export function openedGuideSearch(search: string, file: string | null, page = 1): string {
+  const params = new URLSearchParams(search);
+  params.delete('file');
+  params.delete('page');
+  if (file !== null) params.set('file', file);
+  if (file !== null && page > 1) params.set('page', `${page}`);
+  return `?${params.toString()}`;
+}
 
 /**
  * The guides with every word in the title, or in the title and one page together: the best first, as all searches

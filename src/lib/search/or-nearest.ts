@@ -1,4 +1,13 @@
-import { foldedText, prefixWordsOf, rankedInSteps, typedParts, wordsOf, type Searchable } from '../text-search.ts';
+import {
+  bestFirst,
+  foldedText,
+  prefixWordsOf,
+  rankedInSteps,
+  toSearchable,
+  typedParts,
+  wordsOf,
+  type Searchable,
+} from '../text-search.ts';
 import { correctedQuery, nearestWords, vocabularyInSteps, vocabularyOf, type Correction } from './nearest-word.ts';
 import { atOnce, inOneStep, type Steps } from './steps.ts';
 
@@ -52,6 +61,22 @@ function* orNearestInSteps<Found>(
 export function lazyVocabulary(textsOf: () => readonly string[]): () => ReadonlySet<string> {
   let words: ReadonlySet<string> | null = null;
   return () => (words ??= vocabularyOf(textsOf().map((text) => foldedText(text))));
+}
+
+/** Prepares a search of a list by the beginnings of words in these texts, or by the nearest words; the best hits come first. */
+export function prepareListSearch<T>(
+  things: readonly T[],
+  textsOf: (thing: T) => readonly string[],
+): (query: string) => NearestSearch<T[]> {
+  const searchable = toSearchable(things, textsOf);
+  const vocabulary = lazyVocabulary(() => searchable.map(({ text }) => text));
+  return (query) =>
+    orNearest(query, {
+      search: (text) => bestFirst(searchable, prefixWordsOf(text)),
+      isEmpty: (found) => found.length === 0,
+      vocabulary,
+      words: 'beginnings',
+    });
 }
 
 /** What a search found with its ranks, and by which words. */

@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react';
+import { useDialogCode } from '../../../components/use-dialog-code.ts';
+import { t } from '../../../lib/language/translate.ts';
+
+interface ReportFaultProps {
+  className: string | undefined;
+  children: ReactNode;
+}
+
+/** Opens the form of a report for the site of this key. Its code comes with the first press. */
+export function ReportFault({ className, children }: ReportFaultProps) {
+  const { Opened, open, close } = useDialogCode(
+    async () => (await import('./OwnReportDialog.tsx')).OwnReportDialog,
+    t('The form could not be loaded. Check the connection and try again, or call the hotline.'),
+  );
+  return (
+    <>
+      <button type="button" className={className} onClick={open}>
+        {children}
+      </button>
+      {Opened && <Opened onClose={close} />}
+    </>
+  );
+}

@@ -1,0 +1,80 @@
+import { useEffect } from 'react';
+import { useLocation } from 'react-router-dom';
+import { useDialogCode } from '../../components/use-dialog-code.ts';
+import { recentPlaces } from '../../lib/device/recent-texts.ts';
+import { getSession, type Session } from '../../lib/device/session.ts';
+import { t } from '../../lib/language/translate.ts';
+import { isApple, isComposingKey, useKeyPress } from '../../lib/screen/keyboard.ts';
+import { placeAt, placeId } from './place.ts';
+import icons from '../../ui/Icon.module.css';
+import layout from '../../ui/layout.module.css';
+import styles from './GoTo.module.css';
+
+/**
+ * Opens *Go to* by Ctrl+K, on Apple's devices Cmd+K, from every screen of a session: never over a dialog that is open, so that nothing is
+ * covered that waits for an answer. Its code comes with the first opening.
+ */
+export function useGoTo(session: Session) {
+  const { Opened, open, close } = useDialogCode(
+    async () => (await import('./GoToDialog.tsx')).GoToDialog,
+    t('The search could not be loaded. Check the connection and try again.'),
+  );
+  useKeyPress((event) => {
+    if (!isGoToKey(event) || document.querySelector('dialog[open]')) return;
+    event.preventDefault();
+    open();
+  });
+  useOpenedPlaces(session);
+  return { open, dialog: Opened && <Opened session={session} onClose={close} /> };
+}
+
+function isGoToKey(event: KeyboardEvent): boolean {
+  const { key, ctrlKey, metaKey, altKey, shiftKey } = event;
+  if (key.toLowerCase() !== 'k' || altKey || shiftKey || isComposingKey(event)) return false;
+  // Ctrl+K deletes the end of a line on Apple's devices
+  return isApple() ? metaKey && !ctrlKey : ctrlKey && !metaKey;
+}
+
+/** Remembers the sites, visits and guides that were opened, whatever link led to them, when their page is left. */
+function useOpenedPlaces(session: Session): void {
+  const { pathname, search } = useLocation();
+  useEffect(
+    () => () => {
+      // nothing is remembered of a session that has ended
+      const place = getSession()?.token === session.token ? placeAt(session.role, pathname, search) : null;
+      if (place) recentPlaces.remember(session, placeId(place));
+    },
+    [session, pathname, search],
+  );
+}
+
+/** The button that opens *Go to*: in the bar with its keys where they fit, in the folded menu with its name. */
+export function GoToButton({ inMenu = false, onPress }: { inMenu?: boolean; onPress: () => void }) {
+  const apple = isApple();
+  return (
+    <button
+      type="button"
+      className={inMenu ? styles.inMenu : styles.inBar}
+      aria-keyshortcuts={apple ? 'Meta+K' : 'Control+K'}
+      aria-haspopup="dialog"
+      onClick={onPress}
+    >
+      <SearchIcon />
+      <span className={inMenu ? undefined : layout.visuallyHidden}>{t('Go to…')}</span>
+      {!inMenu && (
+        <kbd className={styles.keys} aria-hidden="true">
+          {apple ? t('⌘K') : t('Ctrl+K')}
+        </kbd>
+      )}
+    </button>
+  );
+}
+
+/** Not with the other icons, which are part of the first load. */
+function SearchIcon() {
+  return (
+    <svg className={icons.icon} viewBox="0 0 20 20" width="20" height="20" aria-hidden="true">
+      <path d="M9 3.5a5.5 5.5 0 1 1 0 11 5.5 5.5 0 0 1 0-11zM13 13l4 4" />
+    </svg>
+  );
+}

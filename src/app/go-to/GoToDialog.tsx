@@ -1,0 +1,144 @@
+import { useId, useState, type KeyboardEvent, type MouseEvent } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { NearestNote } from '../../components/search/NearestNote.tsx';
+import { recentPlaces } from '../../lib/device/recent-texts.ts';
+import type { Session } from '../../lib/device/session.ts';
+import { t } from '../../lib/language/translate.ts';
+import { isApple, isComposingKey } from '../../lib/screen/keyboard.ts';
+import { searchRemark } from '../../lib/text-search.ts';
+import { listedWords } from '../../records/counted.ts';
+import { Button } from '../../ui/Button.tsx';
+import { listSteps } from '../../ui/combo/ComboField.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { Field } from '../../ui/field/Field.tsx';
+import type { Destination } from './destinations.ts';
+import { GoToList } from './GoToList.tsx';
+import { useDestinations, type Destinations } from './use-destinations.ts';
+import layout from '../../ui/layout.module.css';
+import texts from '../../ui/text.module.css';
+import styles from './GoToDialog.module.css';
+
+interface GoToDialogProps {
+  session: Session;
+  onClose: () => void;
+}
+
+/**
+ * Finds any screen, site, visit, key or guide that the role may see by typing, and opens it (`decisions §17`). Its lines are links: Enter
+ * opens the marked one, Ctrl+Enter or the middle button in a new tab. Nothing is lost: leaving a screen asks as any link does.
+ */
+export function GoToDialog({ session, onClose }: GoToDialogProps) {
+  const listId = useId();
+  const navigate = useNavigate();
+  const [typed, setTyped] = useState('');
+  const [marked, setMarked] = useState<string | null>(null);
+  const destinations = useDestinations(session, typed);
+  const lines = destinations.groups.flatMap((group) => group.lines);
+  const markedIndex = lines.findIndex(({ id }) => id === marked);
+  // without a choice of one's own the best
+  const active = markedIndex >= 0 ? markedIndex : lines.findIndex(({ id }) => id === destinations.first);
+
+  const remember = ({ id, isPlace }: Destination) => {
+    if (isPlace) recentPlaces.remember(session, id);
+  };
+  /** Remembers a pressed line. Its link opens it. */
+  const onPress = (line: Destination, event: MouseEvent) => {
+    remember(line);
+    const inNewTab = event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey;
+    if (!inNewTab) onClose();
+  };
+  const open = (line: Destination, inNewTab: boolean) => {
+    remember(line);
+    if (inNewTab) window.open(line.link, '_blank', 'noopener');
+    else {
+      onClose();
+      void navigate(line.link);
+    }
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (isComposingKey(event.nativeEvent)) return;
+    const { key, altKey, ctrlKey, metaKey, shiftKey } = event;
+    const step = altKey || ctrlKey || metaKey || shiftKey ? undefined : listSteps[key];
+    const line = lines[active];
+    if (step && lines.length > 0) setMarked(lines[step(active, lines.length - 1)]?.id ?? null);
+    else if (key === 'Enter' && !altKey && !shiftKey) {
+      if (line) open(line, isApple() ? metaKey : ctrlKey);
+    } else return;
+    event.preventDefault();
+  };
+  return (
+    <Dialog open onClose={onClose} title={t('Go to…')} size="large">
+      <div className={styles.palette}>
+        <Field label={fieldLabel(session)} error={searchRemark(typed)} announced={false}>
+          {(attributes) => (
+            <input
+              {...attributes}
+              type="text"
+              inputMode="search"
+              enterKeyHint="go"
+              role="combobox"
+              aria-expanded={lines.length > 0}
+              aria-controls={listId}
+              aria-autocomplete="list"
+              {...(lines[active] && { 'aria-activedescendant': `${listId}-${active}` })}
+              autoComplete="off"
+              autoCapitalize="none"
+              spellCheck={false}
+              data-autofocus
+              value={typed}
+              onChange={(event) => {
+                setTyped(event.target.value);
+                setMarked(null);
+              }}
+              onKeyDown={onKeyDown}
+            />
+          )}
+        </Field>
+        <NearestNote corrections={destinations.corrections} of="thing" />
+        <GoToList id={listId} groups={destinations.groups} active={active} onPress={onPress} />
+        <State destinations={destinations} count={lines.length} typed={typed.trim()} />
+        <p className={`${texts.hint} ${styles.keys}`}>
+          {isApple()
+            ? t('Enter opens, ⌘Enter in a new tab; ↑ ↓ choose, Esc closes.')
+            : t('Enter opens, Ctrl+Enter in a new tab; ↑ ↓ choose, Esc closes.')}
+        </p>
+      </div>
+    </Dialog>
+  );
+}
+
+/** What can be typed, for each role what it may see. */
+function fieldLabel({ role }: Session): string {
+  return t(
+    '{role, select, admin {Screen, site, visit, access key or guide} technician {Screen, site, visit or guide} other {Screen, visit or guide}}',
+    { role },
+  );
+}
+
+/** Says how many there are, what is still to come, and what did not come. */
+function State({ destinations, count, typed }: { destinations: Destinations; count: number; typed: string }) {
+  const { waitsFor, unread, onRetry } = destinations;
+  const isEmpty = count === 0 && waitsFor === null;
+  const counted = count > 0 ? t('{count} to choose from', { count }) : '';
+  return (
+    <>
+      <p className={isEmpty || waitsFor !== null ? texts.muted : layout.visuallyHidden} role="status">
+        {waitsFor === 'visits'
+          ? t('Searching visits…')
+          : waitsFor === 'records'
+            ? t('Loading…')
+            : isEmpty
+              ? t('Nothing found for “{typed}”.', { typed })
+              : counted}
+      </p>
+      {unread.length > 0 && (
+        <div className={layout.row}>
+          <p className={texts.muted} role="status">
+            {t('Could not be read: {things}.', { things: listedWords(unread) })}
+          </p>
+          <Button onClick={onRetry}>{t('Try again')}</Button>
+        </div>
+      )}
+    </>
+  );
+}

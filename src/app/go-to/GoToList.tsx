@@ -1,0 +1,91 @@
+import { memo, type MouseEvent } from 'react';
+import { Link } from 'react-router-dom';
+import { t } from '../../lib/language/translate.ts';
+import { bringIntoView, fitAboveKeyboard } from '../../lib/screen/viewport.ts';
+import { Icon } from '../../ui/Icon.tsx';
+import type { Destination } from './destinations.ts';
+import type { ListedGroup } from './use-destinations.ts';
+import combo from '../../ui/combo/ComboField.module.css';
+import layout from '../../ui/layout.module.css';
+import texts from '../../ui/text.module.css';
+import styles from './GoToDialog.module.css';
+
+interface GoToListProps {
+  /** Of the list; those of its lines follow from it. */
+  id: string;
+  groups: readonly ListedGroup[];
+  /** The index of the marked line among all; -1 for none. */
+  active: number;
+  /** Before a pressed link opens. */
+  onPress: (line: Destination, event: MouseEvent) => void;
+}
+
+/** The lines under their headings, as options of the field above them. */
+export function GoToList({ id, groups, active, onPress }: GoToListProps) {
+  const starts = groups.map((_, index) => groups.slice(0, index).reduce((sum, { lines }) => sum + lines.length, 0));
+  return (
+    <div ref={fitAboveKeyboard} id={id} role="listbox" className={styles.results} aria-label={t('Go to…')}>
+      {groups.map(({ name, lines }, index) => (
+        <div key={name} role="group" aria-label={groupName(name)}>
+          <p className={`${texts.label} ${styles.group}`} aria-hidden="true">
+            {groupName(name)}
+          </p>
+          {lines.map((line, within) => (
+            <Line
+              key={line.id}
+              id={`${id}-${(starts[index] ?? 0) + within}`}
+              line={line}
+              isActive={(starts[index] ?? 0) + within === active}
+              onPress={onPress}
+            />
+          ))}
+        </div>
+      ))}
+    </div>
+  );
+}
+
+function groupName(name: ListedGroup['name']): string {
+  const names: Record<ListedGroup['name'], string> = {
+    recent: t('Opened last'),
+    screens: t('Screens'),
+    sites: t('Sites'),
+    keys: t('Access keys'),
+    visits: t('Visits'),
+    guides: t('Guides'),
+  };
+  return names[name];
+}
+
+interface LineProps extends Pick<GoToListProps, 'id' | 'onPress'> {
+  line: Destination;
+  isActive: boolean;
+}
+
+/** Not in the order of Tab: the field has the keys of its list. */
+const Line = memo(function Line({ id, line, isActive, onPress }: LineProps) {
+  const { icon, title, detail, link, lang } = line;
+  return (
+    <Link
+      id={id}
+      ref={isActive ? bringIntoView : null}
+      to={link}
+      role="option"
+      tabIndex={-1}
+      aria-selected={isActive}
+      className={`${layout.target} ${styles.line} ${isActive ? combo.active : ''}`}
+      // keeps the focus in the field
+      onMouseDown={(event) => event.preventDefault()}
+      onClick={(event) => onPress(line, event)}
+      onAuxClick={(event) => onPress(line, event)}
+    >
+      <Icon name={icon} />
+      <span className={`${texts.breaks} ${texts.measure} ${styles.words}`}>
+        <span className={texts.medium} lang={lang}>
+          {title}
+        </span>{' '}
+        {detail !== '' && <span className={`${texts.note} ${texts.clamp} ${styles.detail}`}>{detail}</span>}
+      </span>
+    </Link>
+  );
+});

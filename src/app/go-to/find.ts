@@ -1,0 +1,181 @@
+import { prepareGuideSearch } from '../../features/guide/guide-search.ts';
+import type { Correction } from '../../lib/search/nearest-word.ts';
+import { prepareListSearch, type NearestSearch } from '../../lib/search/or-nearest.ts';
+import { foldedText, nameMatcher } from '../../lib/text-search.ts';
+import { isInUse, type AccessKey } from '../../records/access-key/access-key.ts';
+import { keyOwner, type KeySite } from '../../records/access-key/key-owner.ts';
+import type { Role } from '../../records/access-key/role.ts';
+import { prepareSiteSearch, type FoundSites } from '../../records/site/site-search.ts';
+import {
+  guideLines,
+  homeOfSite,
+  keyLine,
+  siteLine,
+  siteScreenLines,
+  type Destination,
+  type ListedSite,
+  type ScreenLine,
+} from './destinations.ts';
+
+// How *Go to* finds and ranks. Each sort of thing is found by the search that its own list has; the sorts stand in the order of how well
+// their first line says what was typed. Visits, which come later, always stand below what is found at once, so that nothing moves under a
+// finger. Nearest spellings are shown where nothing at all has the words as typed.
+
+export type GroupName = 'screens' | 'sites' | 'keys' | 'visits' | 'guides';
+
+/**
+ * How well the first line of a group says what was typed: 0 begins with it, 1 has its words, 2 is found by something else that it has, 3 comes
+ * from the search of visits, 4 is found by the text of a document.
+ */
+type Grade = 0 | 1 | 2 | 3 | 4;
+
+export interface FoundGroup {
+  name: GroupName;
+  lines: readonly Destination[];
+  /** The nearest words, where none of these things has those typed. */
+  corrections: readonly Correction[];
+  grade: Grade;
+}
+
+/** Of each sort; who looks for more types more. */
+const mostLines = 5;
+
+const nothing: NearestSearch<readonly never[]> = { found: [], query: '', corrections: [] };
+
+/** The grade of a thing by its names. */
+function gradeOf(names: readonly string[], typed: string, otherwise: Grade): Grade {
+  const start = foldedText(typed.trim());
+  if (names.some((name) => foldedText(name).startsWith(start))) return 0;
+  return nameMatcher(typed)(names.join('\n')) ? 1 : otherwise;
+}
+
+/** A search of screens by their names. */
+export function prepareScreenSearch(screens: readonly ScreenLine[]): (typed: string) => FoundGroup {
+  const search = prepareListSearch(screens, ({ texts }) => [texts.join('\n')]);
+  return (typed) => {
+    const { found, corrections } = search(typed);
+    const whole = foldedText(typed.trim());
+    const isWhole = ({ texts }: ScreenLine) => texts.some((text) => foldedText(text) === whole);
+    const graded = found.map((screen) => ({ ...screen, grade: gradeOf(screen.texts, typed, 2) }));
+    // a name that is typed in full is meant, then those that begin with it
+    const lines = graded.toSorted((a, b) => Number(isWhole(b)) - Number(isWhole(a)) || a.grade - b.grade);
+    return {
+      name: 'screens',
+      lines: lines.slice(0, mostLines).map(({ line }) => line),
+      corrections,
+      grade: lines[0]?.grade ?? 2,
+    };
+  };
+}
+
+const namesOf = ({ name, sitename }: ListedSite) => [name, sitename ?? ''];
+const noScreen = (): readonly ScreenLine[] => [];
+
+/**
+ * A search of sites: by all that their list finds them by, and by a site's name with one of its screens, as in *selasih profile*. Under the
+ * best site stand its other screens.
+ */
+export function prepareSiteLines(sites: readonly ListedSite[], role: Role): (typed: string) => FoundGroup {
+  const search = prepareSiteSearch(sites, (site) => site);
+  return (typed) => {
+    const plain = search(typed);
+    const [best] = plain.found.keys();
+    const grade = best ? gradeOf(namesOf(best), typed, 2) : 2;
+    if (plain.corrections.length > 0 || grade === 2) {
+      const narrowed = narrowedLines(search, typed);
+      if (narrowed.lines.length > 0 && narrowed.corrections.length <= plain.corrections.length)
+        return { name: 'sites', grade: 0, ...narrowed };
+    }
+    return { name: 'sites', lines: plainLines(plain.found, role), corrections: plain.corrections, grade };
+  };
+}
+
+function plainLines(found: FoundSites<ListedSite>, role: Role): Destination[] {
+  return [...found].slice(0, mostLines).flatMap(([site, words], index) => {
+    const others = index === 0 ? siteScreenLines(site).filter(({ path }) => path !== homeOfSite(role)) : noScreen();
+    return [siteLine(site, role, words), ...others.map(({ line }) => line)];
+  });
+}
+
+/** The screens of sites where a part of the typed words names the site, and the others the screen, before or behind it. */
+function narrowedLines(
+  search: (query: string) => NearestSearch<FoundSites<ListedSite>>,
+  typed: string,
+): Pick<FoundGroup, 'lines' | 'corrections'> {
+  const words = typed.trim().split(/\s+/u);
+  let nearest: Pick<FoundGroup, 'lines' | 'corrections'> = { lines: [], corrections: [] };
+  // the longest name first
+  for (let cut = words.length - 1; cut > 0; cut -= 1) {
+    const parts = [
+      [words.slice(0, cut), words.slice(cut)],
+      [words.slice(-cut), words.slice(0, -cut)],
+    ] as const;
+    for (const [ofSite, ofScreen] of parts) {
+      const isMeant = nameMatcher(ofScreen.join(' '));
+      const { found, corrections } = search(ofSite.join(' '));
+      const lines = [...found]
+        // a site that is found by its address is not named
+        .filter(([, explained]) => explained.length === 0)
+        .flatMap(([site]) => siteScreenLines(site).filter(({ texts }) => texts.some((text) => isMeant(text))))
+        .slice(0, mostLines)
+        .map(({ line }) => line);
+      if (lines.length > 0 && corrections.length === 0) return { lines, corrections };
+      if (lines.length > 0 && nearest.lines.length === 0) nearest = { lines, corrections };
+    }
+  }
+  return nearest;
+}
+
+/** A search of keys by their labels and for whom they are. */
+export function prepareKeySearch(
+  keys: readonly AccessKey[],
+  sites: readonly KeySite[],
+  now: Date,
+): (typed: string) => FoundGroup {
+  const search = prepareListSearch(keys, (key) => [key.label, keyOwner(key, sites)]);
+  return (typed) => {
+    const { found, corrections } = search(typed);
+    // of two that are found alike the one that works
+    const working = found.toSorted((a, b) => Number(isInUse(b, now)) - Number(isInUse(a, now)));
+    const lines = working.slice(0, mostLines).map((key) => keyLine(key, sites, now));
+    return { name: 'keys', lines, corrections, grade: gradeOf([working[0]?.label ?? ''], typed, 2) };
+  };
+}
+
+/** A search of guides by their titles and, once these are here, their texts. */
+export function prepareGuideLines(
+  files: readonly string[],
+  texts: Readonly<Record<string, readonly string[]>> | undefined,
+): (typed: string) => FoundGroup {
+  const search = prepareGuideSearch(files, texts);
+  return (typed) => {
+    const { found, corrections } = search(typed);
+    const lines = guideLines(found);
+    return { name: 'guides', lines, corrections, grade: gradeOf([lines[0]?.title ?? ''], typed, 4) };
+  };
+}
+
+/** What a search finds where nothing is to be searched. */
+export const emptyGroup = (name: GroupName): FoundGroup => ({ name, lines: nothing.found, corrections: [], grade: 2 });
+
+/** What a list shows, in its order. */
+export interface Arranged {
+  groups: readonly FoundGroup[];
+  /** The nearest words, where nothing has those typed. */
+  corrections: readonly Correction[];
+  /** The line that Enter opens before one is marked; null while it may still be another one, and for a guess. */
+  first: string | null;
+}
+
+/** Puts the groups in order. @param isWaiting whether visits are still to come */
+export function arrange(found: readonly FoundGroup[], isWaiting: boolean): Arranged {
+  const withLines = found.filter(({ lines }) => lines.length > 0);
+  const exact = withLines.filter(({ corrections }) => corrections.length === 0);
+  const areNearest = exact.length === 0 && !isWaiting;
+  const groups = (areNearest ? withLines : exact).toSorted((a, b) => a.grade - b.grade);
+  const [top] = groups;
+  const isSure = top !== undefined && !areNearest && (!isWaiting || top.grade < 3);
+  const corrections = areNearest ? groups.flatMap((group) => group.corrections) : [];
+  const byTyped = new Map(corrections.toReversed().map((correction) => [correction.typed, correction]));
+  return { groups, corrections: [...byTyped.values()].toReversed(), first: isSure ? (top.lines[0]?.id ?? null) : null };
+}

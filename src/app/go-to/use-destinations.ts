@@ -1,0 +1,200 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import { useLocation } from 'react-router-dom';
+import guides from 'virtual:guides';
+import { useToday } from '../../components/use-today.ts';
+import { guideTextsQuery } from '../../features/guide/guide-search.ts';
+import { recentPlaces } from '../../lib/device/recent-texts.ts';
+import type { Session } from '../../lib/device/session.ts';
+import { t } from '../../lib/language/translate.ts';
+import type { Correction } from '../../lib/search/nearest-word.ts';
+import { prefixWordsOf } from '../../lib/text-search.ts';
+import { accessKeysQuery } from '../../records/access-key/access-key-queries.ts';
+import { isInUse, type AccessKey } from '../../records/access-key/access-key.ts';
+import { hasRight, type Role } from '../../records/access-key/role.ts';
+import { siteOverviewQuery } from '../../records/site/site-overview.ts';
+import { sitesQuery, type SiteRecord } from '../../records/site/site-queries.ts';
+import { visibleTasks } from '../../records/task/task.ts';
+import { hasFailed } from '../../ui/message/Loaded.tsx';
+import { isOpenTo, routeAt } from '../routes.tsx';
+import {
+  guideLine,
+  homeOfSite,
+  keyLine,
+  screenLines,
+  siteLine,
+  siteScreenLines,
+  visitLine,
+  type Destination,
+  type ListedSite,
+  type ScreenLine,
+} from './destinations.ts';
+import {
+  arrange,
+  emptyGroup,
+  prepareGuideLines,
+  prepareKeySearch,
+  prepareScreenSearch,
+  prepareSiteLines,
+  type GroupName,
+} from './find.ts';
+import { placeAt, placeId, placeOf, type RecentPlace } from './place.ts';
+import { isLongEnough, useVisitLines, useVisitRecords } from './use-visit-lines.ts';
+
+const files = guides.map(({ file }) => file);
+
+/** What is listed, under its headings. */
+export interface ListedGroup {
+  name: GroupName | 'recent';
+  lines: readonly Destination[];
+}
+
+export interface Destinations {
+  groups: readonly ListedGroup[];
+  corrections: readonly Correction[];
+  /** The line that Enter opens before one is marked; null for none. */
+  first: string | null;
+  /** What is still to come; null for nothing. */
+  waitsFor: 'records' | 'visits' | null;
+  /** What did not come, in words. */
+  unread: readonly string[];
+  onRetry: () => void;
+}
+
+/** What *Go to* lists for what was typed; for nothing what was opened last, and the screens. */
+export function useDestinations({ role, ...session }: Session, typed: string): Destinations {
+  const { pathname, search } = useLocation();
+  const today = useToday();
+  // as it was when the list opened
+  const [recent] = useState(() => recentPlaces.read({ role, ...session }));
+  const [here] = useState(() => placeAt(role, pathname, search));
+  const screens = useMemo(() => screenLines(role, search), [role, search]);
+  const sites = useListedSites(role);
+  const keys = useQuery({ ...accessKeysQuery, enabled: hasRight(role, 'changeRecords') });
+  const texts = useQuery({ ...guideTextsQuery, enabled: isLongEnough(typed) });
+
+  const places = useMemo(
+    () => recent.flatMap((id) => (here && id === placeId(here) ? [] : (placeOf(id) ?? []))),
+    [recent, here],
+  );
+  const visitsOpened = places.filter((place) => place.kind === 'visit');
+  const records = useVisitRecords(role, {
+    typed,
+    recentSites: visitsOpened.flatMap(({ site }) => site ?? []),
+    hasRecent: visitsOpened.length > 0,
+    sites: sites.data,
+  });
+  const visits = useVisitLines(role, typed, records.searched);
+
+  const findScreens = useMemo(() => prepareScreenSearch(screens), [screens]);
+  const findSites = useMemo(() => sites.data && prepareSiteLines(sites.data, role), [sites.data, role]);
+  const findKeys = useMemo(
+    () => keys.data && prepareKeySearch(keys.data, sites.data ?? [], today),
+    [keys.data, sites.data, today],
+  );
+  const findGuides = useMemo(() => prepareGuideLines(files, texts.data), [texts.data]);
+  const found = useMemo(
+    () => [
+      findScreens(typed),
+      findSites?.(typed) ?? emptyGroup('sites'),
+      findKeys?.(typed) ?? emptyGroup('keys'),
+      findGuides(typed),
+    ],
+    [findScreens, findSites, findKeys, findGuides, typed],
+  );
+
+  const failed = [
+    { query: sites, words: t('the sites'), hasFailed: hasFailed(sites) },
+    { query: keys, words: t('the access keys'), hasFailed: hasFailed(keys) },
+    { query: texts, words: t('the texts of the guides'), hasFailed: hasFailed(texts) },
+    {
+      query: visits.failed ?? records.failed,
+      words: t('the visits'),
+      hasFailed: (visits.failed ?? records.failed) !== null,
+    },
+  ].filter((part) => part.hasFailed);
+  const unread = {
+    unread: failed.map(({ words }) => words),
+    onRetry: () => failed.forEach(({ query }) => void query?.refetch()),
+  };
+  const isLoading = (sites.isLoading && !hasFailed(sites)) || (keys.isLoading && !hasFailed(keys));
+
+  if (typed.trim() === '') {
+    const known = { role, screens, sites: sites.data, keys: keys.data, records: records.recent, now: today };
+    const isWaiting = places.length > 0 && (isLoading || records.isWaiting);
+    return {
+      ...unread,
+      ...startLists(places, known, pathname),
+      corrections: [],
+      waitsFor: isWaiting ? 'records' : null,
+      ...(isWaiting && { first: null }),
+    };
+  }
+  if (prefixWordsOf(typed).length === 0) return { ...unread, groups: [], corrections: [], first: null, waitsFor: null };
+  const isWaiting = visits.isWaiting || isLoading || texts.isLoading;
+  return {
+    ...unread,
+    ...arrange([...found, visits.group], isWaiting),
+    waitsFor: isLoading ? 'records' : visits.isWaiting ? 'visits' : null,
+  };
+}
+
+/** The sites that a role has, as its own list of them reads them; none for a client, whose screens are its site. */
+function useListedSites(role: Role) {
+  const isAdmin = hasRight(role, 'changeRecords');
+  const all = useQuery({ ...sitesQuery, enabled: isAdmin });
+  const given = useQuery({ ...siteOverviewQuery, enabled: !isAdmin && hasRight(role, 'pickSite') });
+  const ofKey = useMemo(() => given.data?.map((row): ListedSite => ({ ...row, id: row.site_id })), [given.data]);
+  return isAdmin ? all : { ...given, data: ofKey };
+}
+
+/** What is known of what was opened. */
+interface Known {
+  role: Role;
+  screens: readonly ScreenLine[];
+  sites: readonly ListedSite[] | undefined;
+  keys: readonly AccessKey[] | undefined;
+  records: readonly SiteRecord[];
+  now: Date;
+}
+
+/** What was opened last, and the screens besides. @param here the open screen */
+function startLists(
+  places: readonly RecentPlace[],
+  known: Known,
+  here: string,
+): { groups: ListedGroup[]; first: string | null } {
+  const recent = places.flatMap((place) =>
+    place.kind === 'screen' && place.path === here && place.query === '' ? [] : (lineOf(place, known) ?? []),
+  );
+  const ids = new Set(recent.map(({ id }) => id));
+  const others = known.screens.map(({ line }) => line).filter(({ id }) => !ids.has(id));
+  const groups: ListedGroup[] = [
+    { name: 'recent', lines: recent },
+    { name: 'screens', lines: others },
+  ];
+  return { groups: groups.filter(({ lines }) => lines.length > 0), first: recent[0]?.id ?? null };
+}
+
+/** The line of what was opened, as it is named now; null where it is gone. */
+function lineOf(place: RecentPlace, { role, screens, sites, keys, records, now }: Known): Destination | null {
+  if (place.kind === 'guide') return files.includes(place.file) ? guideLine(place.file, place.page) : null;
+  if (place.kind === 'screen') {
+    const id = placeId(place);
+    return screens.find(({ line }) => line.id === id)?.line ?? null;
+  }
+  if (place.kind === 'key') {
+    const key = keys?.find(({ id }) => id === place.key);
+    return key && isInUse(key, now) ? keyLine(key, sites ?? [], now) : null;
+  }
+  if (place.kind === 'visit') {
+    const record = records.find(({ id }) => place.site === null || id === place.site);
+    const task = record && visibleTasks(record.tasks2024).find(({ id }) => id === place.task);
+    return record && task ? visitLine(task, record, hasRight(role, 'pickSite')) : null;
+  }
+  const site = sites?.find(({ id }) => id === place.site);
+  const route = routeAt(place.path);
+  if (!site || !route || !isOpenTo(role, route)) return null;
+  if (place.path === homeOfSite(role)) return siteLine(site, role);
+  return siteScreenLines(site).find(({ path }) => path === place.path)?.line ?? null;
+}

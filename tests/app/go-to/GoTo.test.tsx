@@ -1,0 +1,418 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { http, HttpResponse } from 'msw';
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { placeId, type RecentPlace } from '../../../src/app/go-to/place.ts';
+import { recentPlaces } from '../../../src/lib/device/recent-texts.ts';
+import { endSession, setSession } from '../../../src/lib/device/session.ts';
+import { adminSession, renderRoute, technicianSession, userSession } from '../../support/render-route.tsx';
+import { keyRow, listedSite, noVisits, overviewRow, siteRow, task } from '../../support/rows.ts';
+import { origin, server } from '../../support/server.ts';
+
+beforeAll(async () => {
+  await Promise.all([
+    import('../../../src/app/go-to/GoToDialog.tsx'),
+    import('../../../src/features/guide/GuideRoute.tsx'),
+    import('../../../src/features/service-history/ServiceHistoryRoute.tsx'),
+  ]);
+});
+
+const visits = [
+  task({ id: 5, title: 'Loop detector replaced', time: '2026-03-12T10:00:00+08:00', month: 'mar' }),
+  task({
+    id: 6,
+    title: 'Plate reader aligned',
+    tasks: 'Lorry WVB 8813 had hit it.',
+    time: '2026-04-02T10:00:00+08:00',
+  }),
+  { ...task({ id: 7, title: 'Loop hidden' }), showing: 'False' as const },
+];
+const asked: { words: string; page_size: number }[] = [];
+const search = `${origin}/rest/v1/rpc/search_visits`;
+const maintable = `${origin}/rest/v1/maintable`;
+const keysUrl = `${origin}/rest/v1/main`;
+
+const found = {
+  site_id: 1,
+  site: 'Selasih Park',
+  task_id: 5,
+  time: '2026-03-12T10:00:00+08:00',
+  year: '2026',
+  month: 'mar',
+  title: 'Loop detector replaced',
+  text: '',
+  kind: null,
+  showing: true,
+  photos: 0,
+  pdf: false,
+  rank: 0,
+};
+
+beforeEach(() => {
+  asked.length = 0;
+  server.use(http.get(`${origin}/rest/v1/*`, () => HttpResponse.json([])));
+  server.use(
+    http.post(`${origin}/rest/v1/rpc/site_overview`, () =>
+      HttpResponse.json([
+        overviewRow(),
+        overviewRow({ site_id: 2, name: 'Kingfisher Rise', sitename: null, address: null }),
+      ]),
+    ),
+    http.post(`${origin}/rest/v1/rpc/my_visits`, () => HttpResponse.json([])),
+    http.get(maintable, () =>
+      HttpResponse.json([listedSite(), listedSite({ id: 2, name: 'Kingfisher Rise', sitename: null, address: null })]),
+    ),
+    http.get(`${origin}/rest/v1/maintables`, () => HttpResponse.json([siteRow({ tasks2024: visits })])),
+    http.get(keysUrl, () =>
+      HttpResponse.json([
+        keyRow({ id: 11, label: 'Night guard' }),
+        keyRow({ id: 12, label: 'Night porter', revoked_at: '2026-02-01T00:00:00Z' }),
+      ]),
+    ),
+    http.post<never, { words: string; page_size: number }>(search, async ({ request }) => {
+      const body = await request.json();
+      asked.push(body);
+      const hits = body.words === 'loop' ? [found, { ...found, task_id: 7, title: 'Loop hidden', showing: false }] : [];
+      return HttpResponse.json({ ...noVisits, visits: hits });
+    }),
+  );
+});
+
+const ready = () => screen.findByRole('banner');
+const pressKeys = (init: KeyboardEventInit = { ctrlKey: true }) =>
+  fireEvent.keyDown(document.body, { key: 'k', ...init });
+const dialog = () => screen.findByRole('dialog', { name: 'Go to…' });
+const field = () => within(screen.getByRole('dialog')).getByRole('combobox');
+const options = () => screen.queryAllByRole('option').map((option) => option.textContent);
+const refuse = () => HttpResponse.json({ code: '42501', message: 'no' }, { status: 403 });
+const group = (name: string) => within(screen.getByRole('group', { name })).getAllByRole('option');
+const marked = () => screen.queryAllByRole('option', { selected: true }).map((option) => option.textContent);
+
+async function open(session = adminSession, url = '/guide') {
+  const rendered = renderRoute(url, session);
+  await ready();
+  pressKeys();
+  await dialog();
+  return rendered;
+}
+
+const remember = (session: typeof adminSession, ...places: RecentPlace[]) => {
+  setSession(session);
+  for (const place of places.toReversed()) recentPlaces.remember(session, placeId(place));
+};
+
+describe('opening', () => {
+  it('by Ctrl+K, and on Apple’s devices by Cmd+K, where Ctrl+K deletes a line', async () => {
+    await open();
+    expect(field()).toHaveFocus();
+    fireEvent.keyDown(field(), { key: 'Escape' });
+    expect(screen.queryByRole('dialog')).toBeNull();
+    vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue('Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7)');
+    pressKeys();
+    pressKeys({ metaKey: true, shiftKey: true });
+    pressKeys({ metaKey: true, altKey: true });
+    expect(screen.queryByRole('dialog')).toBeNull();
+    pressKeys({ metaKey: true, key: 'K' });
+    expect(await dialog()).toBeVisible();
+    expect(screen.getByText('Enter opens, ⌘Enter in a new tab; ↑ ↓ choose, Esc closes.')).toBeVisible();
+  });
+
+  it('by the button of the bar, which names its keys and gets the focus back', async () => {
+    const { user } = renderRoute('/guide');
+    await ready();
+    const button = screen.getByRole('button', { name: 'Go to…' });
+    expect(button).toHaveAttribute('aria-keyshortcuts', 'Control+K');
+    expect(button).toHaveTextContent('Ctrl+K');
+    await user.click(button);
+    expect(await dialog()).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Close' }));
+    expect(button).toHaveFocus();
+  });
+
+  it('by the first entry of the folded menu', async () => {
+    vi.stubGlobal('matchMedia', (media: string) =>
+      Object.assign(new EventTarget(), { matches: media.includes('width') }),
+    );
+    const { user } = renderRoute('/guide');
+    await ready();
+    await user.click(screen.getByRole('button', { name: 'Menu' }));
+    const menu = document.getElementById('portal-menu');
+    expect(menu?.firstElementChild).toHaveAccessibleName('Go to…');
+    await user.click(screen.getByRole('button', { name: 'Go to…' }));
+    expect(await dialog()).toBeVisible();
+  });
+
+  it('never over an open dialog, nor in the login, and leaves Ctrl+K in its own field to the browser', async () => {
+    const { user } = await open();
+    expect(fireEvent.keyDown(field(), { key: 'k', ctrlKey: true })).toBe(true);
+    expect(screen.getAllByRole('dialog')).toHaveLength(1);
+    await user.click(screen.getByRole('button', { name: 'Close' }));
+    await user.click(screen.getByRole('button', { name: 'End Session' }));
+    const ending = await screen.findByRole('dialog');
+    expect(pressKeys()).toBe(true);
+    expect(screen.getAllByRole('dialog')).toEqual([ending]);
+    act(() => endSession('logout'));
+    await screen.findByLabelText('Secret Key');
+    expect(pressKeys()).toBe(true);
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+});
+
+describe('for each role', () => {
+  it.each([
+    ['an admin', adminSession, 18, 'Screen, site, visit, access key or guide'],
+    ['a technician', technicianSession, 7, 'Screen, site, visit or guide'],
+    ['a client', userSession, 6, 'Screen, visit or guide'],
+  ])('lists the screens of %s, and names what can be typed', async (_, session, count, label) => {
+    await open(session);
+    expect(screen.getByLabelText(label)).toBe(field());
+    expect(group('Screens')).toHaveLength(count);
+    expect(marked()).toEqual([]);
+  });
+
+  it('an admin finds sites, keys and the visits of all sites', async () => {
+    const { user } = await open();
+    await user.type(field(), 'selasih');
+    await screen.findByRole('group', { name: 'Sites' });
+    expect(group('Sites').map((line) => line.textContent)).toEqual([
+      'Selasih Park Residensi Selasih Park',
+      'Selasih Park: Service History ',
+      'Selasih Park: Analytics ',
+      'Selasih Park: Profile ',
+      'Selasih Park: Editor ',
+      'Selasih Park: Add a visit ',
+    ]);
+    expect(marked()).toEqual(['Selasih Park Residensi Selasih Park']);
+    expect(group('Sites')[0]).toHaveAttribute('href', '/maintenance?site=Selasih+Park');
+    await user.clear(field());
+    await user.type(field(), 'night');
+    expect(group('Access keys').map((line) => line.textContent)).toEqual([
+      'Night guard Selasih Park, Active',
+      'Night porter Selasih Park, Revoked',
+    ]);
+    await user.clear(field());
+    await user.type(field(), 'lo');
+    await user.type(field(), 'op');
+    await waitFor(() => expect(group('Visits')).toHaveLength(2));
+    expect(group('Visits')[0]).toHaveTextContent('Loop detector replaced Selasih Park, 12 March 2026 at 10:00');
+    expect(group('Visits')[0]).toHaveAttribute('href', '/data-fetcher?site=Selasih+Park&task=5');
+    expect(group('Visits')[1]).toHaveTextContent('Deleted');
+    expect(group('Visits')[1]).toHaveAttribute(
+      'href',
+      '/datadeleter?site=Selasih+Park&year=2026&month=mar&show=deleted',
+    );
+    // asked when the typing paused, from three characters on
+    expect(asked.map(({ words, page_size: size }) => [words, size])).toContainEqual(['loop', 6]);
+    expect(asked.some(({ words }) => words.length < 3)).toBe(false);
+  });
+
+  it('a technician finds his sites with the screens that he may open, and no key', async () => {
+    const { user } = await open(technicianSession);
+    await user.type(field(), 'kingfisher');
+    await waitFor(() => expect(group('Sites')).toHaveLength(3));
+    expect(group('Sites').map((line) => line.getAttribute('href'))).toEqual([
+      '/data-fetcher?site=Kingfisher+Rise',
+      '/maintenance?site=Kingfisher+Rise',
+      '/DataEditor?site=Kingfisher+Rise',
+    ]);
+    await user.clear(field());
+    await user.type(field(), 'night guard');
+    await waitFor(() => expect(screen.queryByRole('group', { name: 'Sites' })).toBeNull());
+    expect(screen.queryByRole('group', { name: 'Access keys' })).toBeNull();
+    expect(asked).toEqual([]);
+  });
+
+  it('a technician finds the visits of the records that were opened', async () => {
+    const { user } = await open(technicianSession, '/data-fetcher?site=Selasih+Park');
+    await user.type(field(), 'wvb8813');
+    await waitFor(() => expect(group('Visits')).toHaveLength(1));
+    expect(group('Visits')[0]).toHaveTextContent('Plate reader aligned Selasih Park, 2 April 2026 at 10:00');
+    expect(group('Visits')[0]).toHaveAttribute('href', '/data-fetcher?site=Selasih+Park&task=6');
+  });
+
+  it('a client finds its own visits by what its history finds them by, and never a hidden one', async () => {
+    const { user } = await open(userSession);
+    await user.type(field(), 'loop');
+    await waitFor(() => expect(group('Visits')).toHaveLength(1));
+    expect(group('Visits')[0]).toHaveAttribute('href', '/data-fetcher?task=5');
+    await user.clear(field());
+    await user.type(field(), '12 mar 2026');
+    await waitFor(() => expect(group('Visits')[0]).toHaveTextContent('Loop detector replaced'));
+    expect(asked).toEqual([]);
+  });
+
+  it('all find guides by their titles and their texts, with the page', async () => {
+    const { user } = await open(userSession);
+    await user.type(field(), 'relay');
+    await waitFor(() => expect(group('Guides').length).toBeGreaterThan(1));
+    expect(group('Guides').some((line) => /page \d/u.test(line.textContent))).toBe(true);
+    expect(group('Guides')[1]?.getAttribute('href')).toMatch(/^\/guide\?file=.+\.pdf&page=\d+$/u);
+  });
+});
+
+describe('the keys', () => {
+  it('mark and open a line, as a list under a field does', async () => {
+    const { user } = await open();
+    const box = field();
+    expect(box).toHaveAttribute('aria-expanded', 'true');
+    const list = screen.getByRole('listbox', { name: 'Go to…' });
+    expect(box).toHaveAttribute('aria-controls', list.id);
+    const all = options();
+    await user.keyboard('{ArrowDown}');
+    expect(marked()).toEqual([all[0]]);
+    expect(box).toHaveAttribute('aria-activedescendant', screen.getByRole('option', { selected: true }).id);
+    await user.keyboard('{ArrowUp}');
+    expect(marked()).toEqual([all.at(-1)]);
+    await user.keyboard('{Home}{ArrowDown}');
+    expect(marked()).toEqual([all[1]]);
+    await user.keyboard('{End}');
+    expect(marked()).toEqual([all.at(-1)]);
+    await user.keyboard('{PageUp}');
+    expect(marked()).toEqual([all.at(-9)]);
+    expect(box).toHaveFocus();
+    await user.keyboard('{Home}{Enter}');
+    await waitFor(() => expect(location.pathname).toBe('/DataEditor/overview'));
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('open the best one by Enter after typing, in a new tab with Ctrl, and none of an input method', async () => {
+    const opened = vi.spyOn(window, 'open').mockReturnValue(null);
+    const { user } = await open();
+    await user.type(field(), 'king');
+    await waitFor(() => expect(marked()).toEqual(['Kingfisher Rise ']));
+    fireEvent.keyDown(field(), { key: 'Enter', isComposing: true });
+    expect(screen.getByRole('dialog')).toBeVisible();
+    await user.keyboard('{Control>}{Enter}{/Control}');
+    expect(opened).toHaveBeenCalledWith('/maintenance?site=Kingfisher+Rise', '_blank', 'noopener');
+    expect(screen.getByRole('dialog')).toBeVisible();
+    await user.keyboard('{Enter}');
+    await waitFor(() => expect(location.pathname + location.search).toBe('/maintenance?site=Kingfisher+Rise'));
+  });
+
+  it('lines are links: a press opens, a press with Ctrl or the middle button leaves the list open', async () => {
+    const { user } = await open();
+    await user.type(field(), 'errors');
+    const [line] = group('Screens');
+    if (!line) throw new Error('There is no line');
+    expect(line.tagName).toBe('A');
+    line.addEventListener('click', (event) => event.ctrlKey && event.preventDefault());
+    fireEvent.click(line, { ctrlKey: true });
+    fireEvent(line, new MouseEvent('auxclick', { bubbles: true, button: 1 }));
+    expect(screen.getByRole('dialog')).toBeVisible();
+    expect(recentPlaces.read(adminSession)).toHaveLength(1);
+    await user.click(line);
+    await waitFor(() => expect(location.pathname).toBe('/DataEditor/errors'));
+  });
+});
+
+describe('what was opened last', () => {
+  it('comes first, as it is named now; what is gone, hidden or revoked is left out', async () => {
+    remember(
+      adminSession,
+      { kind: 'site', site: 2, path: '/profile' },
+      { kind: 'visit', site: 1, task: 5 },
+      { kind: 'visit', site: 1, task: 7 },
+      { kind: 'site', site: 99, path: '/maintenance' },
+      { kind: 'key', key: 11 },
+      { kind: 'key', key: 12 },
+      { kind: 'guide', file: 'gone.pdf', page: 1 },
+      { kind: 'screen', path: '/DataEditor/keys', query: '' },
+    );
+    server.use(
+      http.get(maintable, () => HttpResponse.json([listedSite(), listedSite({ id: 2, name: 'Renamed Rise' })])),
+    );
+    const { user } = await open();
+    await waitFor(() =>
+      expect(group('Opened last').map((line) => line.textContent)).toEqual([
+        'Renamed Rise: Profile ',
+        'Loop detector replaced Selasih Park, 12 March 2026 at 10:00',
+        'Night guard Selasih Park, Active',
+        'Access Keys ',
+      ]),
+    );
+    expect(marked()).toEqual(['Renamed Rise: Profile ']);
+    expect(group('Screens').map((line) => line.textContent)).not.toContain('Access Keys ');
+    await user.keyboard('{Enter}');
+    await waitFor(() => expect(location.search).toBe('?site=Renamed+Rise'));
+  });
+
+  it('has sites and visits that other links opened, but not the one that is open', async () => {
+    const { user } = renderRoute('/data-fetcher?site=Selasih+Park&task=5', userSession);
+    await ready();
+    await user.click(within(screen.getByRole('navigation', { name: 'Portal' })).getByRole('link', { name: 'Guide' }));
+    await waitFor(() => expect(location.pathname).toBe('/guide'));
+    pressKeys();
+    await dialog();
+    await waitFor(() => expect(group('Opened last')).toHaveLength(1));
+    expect(group('Opened last')[0]).toHaveTextContent('Loop detector replaced');
+    await user.keyboard('{Enter}');
+    await waitFor(() => expect(location.pathname).toBe('/data-fetcher'));
+  });
+
+  it('is forgotten by the logout, and not remembered again by it', async () => {
+    renderRoute('/guide?file=a.pdf', { ...userSession, kept: true });
+    await ready();
+    act(() => endSession('logout'));
+    await screen.findByLabelText('Secret Key');
+    expect(localStorage.getItem('portal.places')).toBeNull();
+    expect(sessionStorage.getItem('portal.places')).toBeNull();
+  });
+
+  it('is nothing of another key', async () => {
+    remember(adminSession, { kind: 'screen', path: '/fb', query: '' });
+    await open({ ...adminSession, keyId: 77 });
+    expect(screen.queryByRole('group', { name: 'Opened last' })).toBeNull();
+  });
+});
+
+describe('what does not come', () => {
+  it('visits: a quiet line says so, the others are found, and Try again asks again', async () => {
+    let refused = true;
+    server.use(
+      http.post(search, () =>
+        refused
+          ? HttpResponse.json({ code: '42501', message: 'no' }, { status: 403 })
+          : HttpResponse.json({ ...noVisits, visits: [found] }),
+      ),
+    );
+    const { user } = await open();
+    await user.type(field(), 'selasih');
+    expect(await screen.findByText('Could not be read: the visits.')).toBeVisible();
+    expect(group('Sites').length).toBeGreaterThan(1);
+    refused = false;
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    await waitFor(() => expect(group('Visits')).toHaveLength(1));
+    expect(screen.queryByText(/Could not be read/u)).toBeNull();
+  });
+
+  it('sites and keys: screens and guides are found all the same', async () => {
+    server.use(http.get(maintable, refuse), http.get(keysUrl, refuse));
+    const { user } = await open();
+    expect(await screen.findByText('Could not be read: the sites and the access keys.')).toBeVisible();
+    await user.type(field(), 'change log');
+    await waitFor(() => expect(marked()).toEqual(['Change Log ']));
+  });
+
+  it('the list itself: a message says so, and the keys try again', async () => {
+    const { user } = await open();
+    await user.type(field(), 'zzzzq');
+    expect(await screen.findByText('Nothing found for “zzzzq”.')).toBeVisible();
+    await user.clear(field());
+    await user.type(field(), '???');
+    expect(screen.getByText('Nothing found for “???”.')).toBeVisible();
+  });
+
+  it('a text that is too long says what of it is searched for', async () => {
+    await open();
+    fireEvent.change(field(), { target: { value: 'a'.repeat(201) } });
+    expect(screen.getByText('Only the first 200 characters are searched for.')).toBeVisible();
+  });
+
+  it('the nearest spelling is said once, and nothing of it opens unasked', async () => {
+    const { user } = await open();
+    await user.type(field(), 'kingfishr');
+    expect(await screen.findByText('Nothing says “kingfishr”; shown: kingfisher')).toBeVisible();
+    expect(marked()).toEqual([]);
+    await user.keyboard('{Enter}');
+    expect(screen.getByRole('dialog')).toBeVisible();
+  });
+});
