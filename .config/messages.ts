@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { contextKey } from '../src/lib/language/translate.ts';
+import { asDoor, doors } from './door-page.ts';
 import { noticeMessages } from './page-notices.ts';
 import { isNode, lineAt, sourceFiles, treeOf } from './source-files.ts';
 
@@ -40,12 +41,13 @@ export function literalsOf(node: unknown): string[] | null {
   return null;
 }
 
-/** Every message of the portal, in `src` and in its page, and what is wrong with them. */
+/** Every message of the portal, in `src` and in its pages, and what is wrong with them. */
 export function findMessages(): Messages {
   const found: Messages = { byKey: new Map(), problems: [] };
   for (const { file, source } of sourceFiles())
     if (!file.startsWith('lib/language/')) readMessages(file, source, found);
-  for (const english of noticeMessages(readFileSync(join(import.meta.dirname, '../index.html'), 'utf8')))
+  const page = readFileSync(join(import.meta.dirname, '../index.html'), 'utf8');
+  for (const english of [page, ...doors.map((door) => asDoor(page, door))].flatMap(noticeMessages))
     found.byKey.set(english, { english, files: ['../index.html'] });
   return found;
 }

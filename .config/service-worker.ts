@@ -3,8 +3,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { build, type BuildOptions, type Plugin } from 'vite';
 import { entryOf } from '../src/lib/offline/portal-page.ts';
-import type { ShellList } from '../src/service-worker/shell-list.ts';
+import type { DoorList, ShellList } from '../src/service-worker/shell-list.ts';
 import { catalogueCodes } from './catalogues.ts';
+import { stickerDoor } from './door-page.ts';
 
 /** `names`: relative to the build's folder, with `/` between folders. */
 interface BuiltFiles {
@@ -16,14 +17,36 @@ interface BuiltFiles {
 
 /** Files of `public` that screens show. */
 const shown = /^(?:(?:icon|logo)\.svg|sample-record\.pdf|guides\/[^/]+\.pdf)$/u;
-/**
- * What not everybody needs, by the beginning of its name: it is large, and kept once used. The access keys and what reads the tables of
- * an import need a connection anyway, what reads HEIC photos needs a decoder that is for some, and a reader needs one language.
- */
-const forSome = new RegExp(
-  `^assets/(?:${['workbook', 'check-visits', 'AccessKeysRoute', 'heic-worker', ...catalogueCodes].join('|')})-[^/]+$`,
-  'u',
-);
+/** What not everybody needs, by the beginning of its name: it is large, and stays once used. */
+const forSomeNames = [
+  // needs a connection anyway
+  'AccessKeysRoute',
+  'ArchiveSitesDialog',
+  'ChangeLogRoute',
+  'FaultsRoute',
+  'key-cards',
+  'draw-code',
+  'LinkDialog',
+  'LinksDialog',
+  'SiteSharedLinks',
+  'SiteStickers',
+  'SitesRoute',
+  'site-archive',
+  'sticker-sheet',
+  // reads the tables of an import
+  'check-visits',
+  'read-table',
+  'site-heads',
+  'SiteImportDialog',
+  'workbook',
+  // writes a calendar, which few ask for
+  'due-calendar',
+  // reads HEIC photos with a decoder that is for some
+  'heic-worker',
+  // a reader needs one language
+  ...catalogueCodes,
+];
+const forSome = new RegExp(`^assets/(?:${forSomeNames.join('|')})-[^/]+$`, 'u');
 /** Code and the interface's fonts. Fonts of other scripts and decoders of rare pictures and PDFs are for some, too. */
 const code = /^assets\/(?:[^/]+\.(?:js|mjs|css)|barlow-[^/]+\.woff2?)$/u;
 
@@ -62,20 +85,42 @@ export function listShell({ names, page, read }: BuiltFiles): ShellList {
   return { version: short(page + read('_headers') + JSON.stringify(list)), ...list };
 }
 
-/** The portal's service worker, or the one that removes it. */
-type WorkerSource = 'worker.ts' | 'removal.ts';
+/**
+ * What the service worker of a sticker's page keeps: the page and all its files.
+ * @param page `report.html` as built
+ * @throws Error when the page has no script
+ */
+export function listDoor({ names, page, read }: BuiltFiles): DoorList {
+  const named = Array.from(page.matchAll(/(?:src|href)="(\/assets\/[^"]+)"/gu), ([, path = '']) => path);
+  const entry = named.find((path) => path.endsWith('.js'));
+  if (entry === undefined) throw new Error(`${stickerDoor.page} names no script`);
+  const own = names.filter((name) => name.startsWith(`${stickerDoor.folder}/`)).map((name) => `/${name}`);
+  const files = [...new Set([...named, ...own])].toSorted();
+  return { version: short(page + read('_headers') + files.join()), entry, files };
+}
 
+/** The service workers of the portal and of a sticker's page, and the one that removes them. */
+type WorkerSource = 'worker.ts' | 'report-worker.ts' | 'removal.ts';
+
+interface WorkerOptions {
+  /** What the worker has of the build, by the name under which it declares it. */
+  built?: Record<string, ShellList | DoorList>;
+  target?: BuildOptions['target'];
+}
+
+/** Builds a service worker. @param file its name, such as `sw.js` */
 export async function buildWorker(
   folder: string,
   source: WorkerSource,
-  { shell = null, target }: { shell?: ShellList | null; target?: BuildOptions['target'] } = {},
+  file = 'sw.js',
+  { built = {}, target }: WorkerOptions = {},
 ): Promise<void> {
   await build({
     configFile: false,
     envFile: false,
     logLevel: 'error',
     publicDir: false,
-    define: { builtShell: JSON.stringify(shell) },
+    define: Object.fromEntries(Object.entries(built).map(([name, value]) => [name, JSON.stringify(value)])),
     build: {
       outDir: folder,
       emptyOutDir: false,
@@ -84,15 +129,18 @@ export async function buildWorker(
         entry: join(import.meta.dirname, '../src/service-worker', source),
         formats: ['iife'],
         name: 'portal',
-        fileName: () => 'sw.js',
+        fileName: () => file,
       },
     },
   });
 }
 
-/** Builds `sw.js` for the build. `SERVICE_WORKER=remove` makes one that removes its predecessor instead. */
+/**
+ * Builds `sw.js` and `report-worker.js` for the build. `SERVICE_WORKER=remove` makes two that remove their predecessors
+ * instead.
+ */
 export function serviceWorker(): Plugin {
-  const source = process.env['SERVICE_WORKER'] === 'remove' ? 'removal.ts' : 'worker.ts';
+  const isRemoved = process.env['SERVICE_WORKER'] === 'remove';
   let target: BuildOptions['target'] = false;
   return {
     name: 'service-worker',
@@ -106,11 +154,19 @@ export function serviceWorker(): Plugin {
       sequential: true,
       async handler({ dir = '' }) {
         const entries = readdirSync(dir, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
-        const names = entries.map((entry) => join(entry.parentPath, entry.name).slice(dir.length + 1));
+        const names = entries
+          .map((entry) => join(entry.parentPath, entry.name).slice(dir.length + 1))
+          .map((name) => name.replaceAll('\\', '/'))
+          .toSorted();
         const read = (name: string) => readFileSync(join(dir, name));
-        const files = names.map((name) => name.replaceAll('\\', '/')).toSorted();
-        const shell = listShell({ names: files, page: read('index.html').toString(), read });
-        await buildWorker(dir, source, { shell, target });
+        const pageOf = (name: string) => ({ names, page: read(name).toString(), read });
+        const builtShell = listShell(pageOf('index.html'));
+        const builtDoor = listDoor(pageOf(stickerDoor.page));
+        await buildWorker(dir, isRemoved ? 'removal.ts' : 'worker.ts', 'sw.js', { built: { builtShell }, target });
+        await buildWorker(dir, isRemoved ? 'removal.ts' : 'report-worker.ts', 'report-worker.js', {
+          built: { builtDoor },
+          target,
+        });
       },
     },
   };

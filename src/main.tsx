@@ -5,6 +5,7 @@ import { captureCaught, watchErrors } from './app/errors/capture-later.ts';
 import { startLanguage } from './lib/language/choice.ts';
 import { noteInitialController } from './lib/offline/initial-controller.ts';
 import './styles/fonts.css';
+import './styles/heading-font.css';
 import './styles/tokens.css';
 import './styles/base.css';
 import './styles/print.css';
@@ -26,4 +27,7 @@ function startPortal(root: HTMLElement): void {
 noteInitialController();
 // index.html takes it out in a browser that is too old
 const root = document.getElementById('root');
-if (root) startPortal(root);
+// a host that sends this page for every path, or for an address with a slash behind or in capitals; the pages of stickers and links are others
+const door = /^\/(report|shared)\/?$/iu.exec(location.pathname)?.[1];
+if (door) location.replace(`/${door.toLowerCase()}.html${location.hash}`);
+else if (root) startPortal(root);

@@ -73,7 +73,6 @@ export const exceptions: readonly Exception[] = [
   { feature: 'scrollbar-width', because: 'a scroll bar is seen' },
   { feature: 'forced-color-adjust', because: 'Safari has no forced colours' },
   { feature: 'cursor', because: 'phones have no cursor' },
-  { feature: 'font-family: ui-monospace', because: 'the next font in the list is taken' },
   { feature: '@page', in: 'src/styles/print.css', because: 'paper has the margins of the browser' },
   { feature: 'size', in: 'src/styles/print.css', because: 'the print dialog has the paper' },
   { feature: '@bottom-right', in: 'src/styles/print.css', because: 'page numbers are the browser’s own, see README' },

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo, type ComponentProps } from 'react';
 import { t } from '../lib/language/translate.ts';
 import { prefixWordsOf, hitRangesOf, nameMatcher } from '../lib/text-search.ts';
+import { archivedText, isArchived, sitesInUse } from '../records/site/archive.ts';
 import { textOrNull } from '../records/site/site-columns.ts';
 import { sitesQuery, type EditedSite } from '../records/site/site-queries.ts';
 import { prepareSiteSearch } from '../records/site/site-search.ts';
@@ -19,6 +20,8 @@ interface SiteComboProps extends Omit<ComponentProps<typeof ComboField>, 'option
   valueBy?: (site: EditedSite) => string;
   /** Choices that are no sites, such as all of them: above these, and below those that were found. */
   others?: readonly ComboOption[];
+  /** Whether archived sites can be chosen: they are left out but for the one that is chosen, marked, or the only ones. */
+  archived?: 'left out' | 'marked' | 'only';
 }
 
 // one object for all, because a prepared list is memoised by identity
@@ -29,9 +32,21 @@ const nameOf = ({ name }: EditedSite) => name;
  * The one choice of a site: a person types, and finds sites by names, address and persons in charge
  * (`prepareSiteSearch`). It is used for a few sites too, so that there is one way to choose.
  */
-export function SiteCombo({ sites, valueBy = nameOf, others = none, ...rest }: SiteComboProps) {
+export function SiteCombo({
+  sites: all,
+  valueBy = nameOf,
+  others = none,
+  archived = 'left out',
+  ...rest
+}: SiteComboProps) {
+  const chosen = all.find((site) => isArchived(site) && valueBy(site) === rest.value);
+  const sites = useMemo(() => offeredSites(all, archived, chosen), [all, archived, chosen]);
   const find = useMemo(() => lazySiteSearch(sites), [sites]);
-  const siteOption = (site: EditedSite): ComboOption => ({ value: valueBy(site), label: site.name });
+  const siteOption = (site: EditedSite): ComboOption => ({
+    value: valueBy(site),
+    label: site.name,
+    ...(isArchived(site) && { shown: <FoundSite site={site} words={none} unnamed={none} /> }),
+  });
   const options = [...others, ...sites.map(siteOption)];
 
   const search = (typed: string): FoundOptions => {
@@ -52,6 +67,17 @@ export function SiteCombo({ sites, valueBy = nameOf, others = none, ...rest }: S
     };
   };
   return <ComboField noun="site" {...rest} options={options} search={search} />;
+}
+
+/** Keeps the identity of the list where no site is archived. */
+function offeredSites(
+  sites: readonly EditedSite[],
+  archived: SiteComboProps['archived'],
+  chosen: EditedSite | undefined,
+): readonly EditedSite[] {
+  if (archived === 'only') return sites.filter(isArchived);
+  if (archived === 'marked') return sites;
+  return chosen ? sites.filter((site) => site === chosen || !isArchived(site)) : sitesInUse(sites);
 }
 
 /** Prepares the search when somebody first types, because an import may show dozens of these choices. */
@@ -81,6 +107,7 @@ function FoundSite({ site, words, unnamed }: FoundSiteProps) {
           <MarkedText text={title} ranges={hitRangesOf(title, words)} />
         </span>
       )}
+      {isArchived(site) && <span className={`${texts.muted} ${styles.title}`}> {archivedText(site)}</span>}
       <SiteMatches site={site} words={unnamed} />
     </span>
   );

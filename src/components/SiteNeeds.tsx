@@ -4,8 +4,10 @@ import layout from '../ui/layout.module.css';
 import styles from './SiteNeeds.module.css';
 
 const concernIcons: Record<ConcernKind, 'warning' | 'gate-down' | 'calendar' | 'info'> = {
+  'late fault': 'warning',
   overdue: 'warning',
   offline: 'gate-down',
+  fault: 'warning',
   expired: 'warning',
   'due soon': 'calendar',
   ending: 'calendar',

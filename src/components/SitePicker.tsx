@@ -5,10 +5,11 @@ import { t } from '../lib/language/translate.ts';
 import { useWhen } from '../lib/screen/timing.ts';
 import { useQueryValues } from '../lib/screen/use-query-values.ts';
 import { supportMessageUrl } from '../lib/support-message.ts';
-import { siteNamesQuery } from '../records/site/site-queries.ts';
+import { siteNamesQuery, sitesQuery } from '../records/site/site-queries.ts';
 import { siteScreens } from '../records/site/site-screens.ts';
 import { siteYear } from '../records/time.ts';
 import { LoadError } from '../ui/message/Notice.tsx';
+import { ArchivedNote } from './archive/ArchivedNote.tsx';
 import { WayLink } from './BackLink.tsx';
 import { richSentences } from './rich-sentences.tsx';
 import { SiteChoice } from './SiteChoice.tsx';
@@ -30,6 +31,7 @@ export function useSiteChoice(): { site: string | null; picks: boolean; ready: b
 export function SitePicker() {
   const [params, change] = useQueryValues<'site' | 'task' | 'photo' | 'pdf' | 'post'>();
   const names = useQuery(siteNamesQuery);
+  const sites = useQuery(sitesQuery);
 
   const chosen = params.get('site') ?? '';
   // an opened file and a post belong to the previous site
@@ -43,6 +45,7 @@ export function SitePicker() {
       <div className={styles.field}>
         <SiteChoice label={t('Site')} value={chosen} onChange={choose} />
       </div>
+      <ArchivedNote site={sites.data?.find(({ name }) => name === chosen)} />
       {chosen !== '' && (names.isPending || names.data?.includes(chosen)) && (
         <div className={styles.linksBelow}>
           <SiteLinks site={chosen} />

@@ -1,4 +1,4 @@
-import { recentNames } from '../lib/device/recent-names.ts';
+import { recentNames } from '../lib/device/recent-texts.ts';
 import { useSession } from '../lib/device/session.ts';
 import { said, t } from '../lib/language/translate.ts';
 import { textMemberNames, textMembers } from '../records/task/optional-members.ts';
@@ -7,9 +7,11 @@ import { isVisitKind, visitKinds, periodOf } from '../records/task/visit.ts';
 import { longDay, taskYears, isMonth, monthLabel, months, type Month } from '../records/time.ts';
 import { SelectField } from '../ui/field/SelectField.tsx';
 import { TextAreaField, TextField } from '../ui/field/TextField.tsx';
+import { AnswerFields, type AskedAnswers } from './call-out/AnswerFields.tsx';
 import { DoneFields } from './call-out/DoneFields.tsx';
 import { FollowFields, type FollowOffer } from './call-out/FollowFields.tsx';
 import { TimeFields } from './call-out/TimeFields.tsx';
+import { useSiteVisits } from './call-out/use-site-visits.ts';
 import layout from '../ui/layout.module.css';
 import styles from './TaskFields.module.css';
 
@@ -22,6 +24,10 @@ interface TaskFieldsProps {
   /** Where the visit was, and its id: null while no site is chosen, and for a new visit. */
   site: string | null;
   visit: number | null;
+  /** The id of the site, where it is known before its visits are. */
+  siteId?: number | null;
+  /** Faults that a link says the visit answers. */
+  asked?: AskedAnswers;
   /** What a report form says should be done. */
   offers?: readonly FollowOffer[] | undefined;
   titles?: readonly string[];
@@ -30,37 +36,30 @@ interface TaskFieldsProps {
 
 /** The fields of a task. All are required (`spec §5`), except the optional members. */
 export function TaskFields(props: TaskFieldsProps) {
-  const { typed, onChange, problems, stored, site, visit, offers, titles = [], inDialog = false } = props;
+  const {
+    typed,
+    onChange,
+    problems,
+    stored,
+    site,
+    visit,
+    siteId,
+    asked,
+    offers,
+    titles = [],
+    inDialog = false,
+  } = props;
   const session = useSession();
   const limitOf = (field: keyof typeof textLimits) =>
     typed[field] === stored?.[field] ? {} : { limit: textLimits[field] };
+  const { record } = useSiteVisits(site, visit);
+  const faultsOf = siteId ?? record.data?.id ?? null;
   return (
     <>
-      <div className={`${layout.gap4} ${styles.when}`}>
-        <TextField
-          label={t('Visit date')}
-          name="date"
-          type="date"
-          required
-          min={`${taskYears[0]}-01-01`}
-          max={`${taskYears.at(-1)}-12-31`}
-          value={typed.date}
-          onChange={(date) => onChange({ date })}
-          error={problems.date}
-          // browsers format a date by their own locale
-          {...(periodOf(typed.date) && { hint: longDay(typed.date) })}
-        />
-        <TextField
-          label={t('Time')}
-          name="clock"
-          type="time"
-          required
-          value={typed.clock}
-          onChange={(clock) => onChange({ clock })}
-          error={problems.clock}
-        />
-        <PeriodFields period={typed} onChange={onChange} problems={problems} />
-      </div>
+      {site !== null && faultsOf !== null && (
+        <AnswerFields key={faultsOf} site={faultsOf} visit={visit} typed={typed} onChange={onChange} asked={asked} />
+      )}
+      <WhenFields typed={typed} onChange={onChange} problems={problems} />
       <TextField
         label={t('Title')}
         name="title"
@@ -91,7 +90,7 @@ export function TaskFields(props: TaskFieldsProps) {
             value={typed[member]}
             onChange={(value) => onChange({ [member]: value })}
             error={problems[member]}
-            {...(member === 'by' && { suggestions: recentNames(session) })}
+            {...(member === 'by' && { suggestions: recentNames.read(session) })}
           />
         ))}
       </div>
@@ -119,6 +118,37 @@ export function TaskFields(props: TaskFieldsProps) {
         offers={offers}
       />
     </>
+  );
+}
+
+/** When the visit was, and under which month it is filed (`spec §3`). */
+function WhenFields({ typed, onChange, problems }: Pick<TaskFieldsProps, 'typed' | 'onChange' | 'problems'>) {
+  return (
+    <div className={`${layout.gap4} ${styles.when}`}>
+      <TextField
+        label={t('Visit date')}
+        name="date"
+        type="date"
+        required
+        min={`${taskYears[0]}-01-01`}
+        max={`${taskYears.at(-1)}-12-31`}
+        value={typed.date}
+        onChange={(date) => onChange({ date })}
+        error={problems.date}
+        // browsers format a date by their own locale
+        {...(periodOf(typed.date) && { hint: longDay(typed.date) })}
+      />
+      <TextField
+        label={t('Time')}
+        name="clock"
+        type="time"
+        required
+        value={typed.clock}
+        onChange={(clock) => onChange({ clock })}
+        error={problems.clock}
+      />
+      <PeriodFields period={typed} onChange={onChange} problems={problems} />
+    </div>
   );
 }
 

@@ -1,8 +1,11 @@
 import { useState } from 'react';
 import { t } from '../lib/language/translate.ts';
 import { queryClient } from '../lib/query-client.ts';
+import { isNoService } from '../lib/request-error.ts';
 import { useQueryValues } from '../lib/screen/use-query-values.ts';
 import { failureSiteQuery } from '../records/failure/failure-queries.ts';
+import type { SiteFault } from '../records/fault/fault.ts';
+import { siteFaultsQuery } from '../records/fault/site-faults.ts';
 import type { SiteRecord } from '../records/site/site-queries.ts';
 import { reportYears, yearReportOf } from '../reports/report-data.ts';
 import { notifyUnmade, startReport, useReportRunning, warmReports } from '../reports/report-job.ts';
@@ -29,8 +32,11 @@ function useYearReport({ record, site, year }: YearReportProps) {
 
   // the counts are read only when needed, so that the screens stay fast
   const readRequest = async (): Promise<ReportRequest> => {
-    const failures = await queryClient.fetchQuery(failureSiteQuery(site));
-    return { kind: 'year', data: yearReportOf(record, failures?.posts ?? new Map(), year) };
+    const [failures, faults] = await Promise.all([
+      queryClient.fetchQuery(failureSiteQuery(site)),
+      queryClient.fetchQuery(siteFaultsQuery(record.id)).catch(unknownOffline),
+    ]);
+    return { kind: 'year', data: yearReportOf(record, { posts: failures?.posts ?? new Map(), faults }, year) };
   };
   const warm = () => {
     if (busy) return;
@@ -49,6 +55,12 @@ function useYearReport({ record, site, year }: YearReportProps) {
     }
   };
   return { busy, warm, start: () => void start() };
+}
+
+/** A device without a copy of the faults makes a paper that says so. @throws what the service itself refused */
+function unknownOffline(error: unknown): readonly SiteFault[] | null {
+  if (isNoService(error)) return null;
+  throw error;
 }
 
 /** *Year report* beside the choice of a year that the screen already has. */

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
+import { useEffect, useEffectEvent, useMemo, useSyncExternalStore } from 'react';
 import { onReturn } from '../lib/screen/on-return.ts';
 import { siteDayNumber, siteDayStart } from '../records/time.ts';
 
@@ -44,6 +44,15 @@ function onNewDay(listener: () => void): () => void {
  */
 export function useToday(): Date {
   return useSyncExternalStore(onNewDay, today);
+}
+
+/**
+ * A moment of today that is not before some records were read, for what becomes late by the minute: it follows their reading, as a clock that
+ * ticks would render all day. @param readAt milliseconds since 1970; 0 for never
+ */
+export function useReadMoment(readAt: number): Date {
+  const now = useToday();
+  return useMemo(() => (readAt > now.getTime() ? new Date(readAt) : now), [readAt, now]);
 }
 
 /** Calls `then` when the day changes in Singapore, not at first. */

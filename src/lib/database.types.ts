@@ -116,6 +116,7 @@ export type Database = {
       maintable: {
         Row: {
           address: string | null
+          archived_at: string | null
           building_type: string | null
           capacity: string | null
           contract_until: string | null
@@ -140,6 +141,7 @@ export type Database = {
         }
         Insert: {
           address?: string | null
+          archived_at?: string | null
           building_type?: string | null
           capacity?: string | null
           contract_until?: string | null
@@ -164,6 +166,7 @@ export type Database = {
         }
         Update: {
           address?: string | null
+          archived_at?: string | null
           building_type?: string | null
           capacity?: string | null
           contract_until?: string | null
@@ -193,6 +196,7 @@ export type Database = {
       maintables: {
         Row: {
           address: string | null
+          archived_at: string | null
           building_type: string | null
           capacity: string | null
           contract_until: string | null
@@ -217,6 +221,7 @@ export type Database = {
         }
         Insert: {
           address?: string | null
+          archived_at?: string | null
           building_type?: string | null
           capacity?: string | null
           contract_until?: string | null
@@ -241,6 +246,7 @@ export type Database = {
         }
         Update: {
           address?: string | null
+          archived_at?: string | null
           building_type?: string | null
           capacity?: string | null
           contract_until?: string | null
@@ -267,10 +273,26 @@ export type Database = {
       }
     }
     Functions: {
+      archive_site: {
+        Args: { end_access?: boolean; revision: number; site_id: number }
+        Returns: Json
+      }
+      close_fault: {
+        Args: { closed_as: string; fault_id: number; reason: string }
+        Returns: Json
+      }
+      correct_fault: {
+        Args: { fault_id: number; post?: string; site_id: number }
+        Returns: Json
+      }
+      end_link: { Args: { link_id: number }; Returns: undefined }
       end_session: { Args: { session_id: string }; Returns: boolean }
       end_sessions: { Args: { key_id?: number }; Returns: number }
+      end_sticker: { Args: { sticker_id: number }; Returns: undefined }
       ended_keys: { Args: { key_ids: number[] }; Returns: Json }
+      fault_news: { Args: Record<PropertyKey, never>; Returns: Json }
       follow_ups: { Args: Record<PropertyKey, never>; Returns: Json }
+      forget_voice: { Args: { voice_id: number }; Returns: undefined }
       import_site: { Args: { site: Json }; Returns: Json }
       import_state: { Args: { site: string }; Returns: Json }
       issue_key: {
@@ -284,11 +306,14 @@ export type Database = {
         }
         Returns: Json
       }
+      links_of_keys: { Args: { key_ids: number[] }; Returns: number }
       list_changers: { Args: Record<PropertyKey, never>; Returns: number[] }
       list_changes: {
         Args: {
           by_access?: number
           from_day?: string
+          grouped?: boolean
+          of_batch?: string
           of_kind?: string
           of_site?: number
           older_than?: number
@@ -301,8 +326,14 @@ export type Database = {
           access_label: string
           after: Json
           at: string
+          batch: string
+          batch_lines: number
+          batch_sites: number
+          batch_undoable: number
           before: Json
           id: number
+          import_file: string
+          import_undone: boolean
           operation: string
           row_id: number
           site_id: number
@@ -311,14 +342,39 @@ export type Database = {
         }[]
       }
       list_client_errors: { Args: Record<PropertyKey, never>; Returns: Json }
+      list_faults: {
+        Args: {
+          from_day?: string
+          page?: number
+          page_size?: number
+          post?: string
+          site_id?: number
+          state?: string
+          to_day?: string
+          words?: string
+        }
+        Returns: Json
+      }
       list_imports: { Args: Record<PropertyKey, never>; Returns: Json }
+      list_links: { Args: { site_id?: number }; Returns: Json }
       list_sessions: { Args: { key_id?: number }; Returns: Json }
+      list_stickers: { Args: { site_id: number }; Returns: Json }
       logged_moves: { Args: { change_ids: number[] }; Returns: Json }
       login: {
         Args: { browser?: string; keep?: boolean; secret_key: string }
         Returns: Json
       }
       logout: { Args: Record<PropertyKey, never>; Returns: undefined }
+      make_link: {
+        Args: {
+          days: number
+          label: string
+          site_id: number
+          task_ids: number[]
+        }
+        Returns: Json
+      }
+      make_sticker: { Args: { post: string; site_id: number }; Returns: Json }
       mend_key_ends: { Args: { key_ids: number[] }; Returns: Json }
       move_visit: {
         Args: {
@@ -334,19 +390,36 @@ export type Database = {
       }
       moved_visits: { Args: { site_id: number }; Returns: Json }
       my_visits: { Args: { site_id: number }; Returns: number[] }
+      open_link: { Args: { secret: string }; Returns: Json }
+      open_sticker: { Args: { secret: string }; Returns: Json }
+      reopen_fault: { Args: { fault_id: number }; Returns: Json }
       report_client_error: {
         Args: { message: string; release?: string; screen?: string }
         Returns: undefined
       }
+      report_fault: {
+        Args: { post?: string; report?: Json; site_id: number }
+        Returns: Json
+      }
+      report_from_sticker: {
+        Args: { report: Json; secret: string }
+        Returns: Json
+      }
       reserve_site: { Args: { site: string }; Returns: number }
       restore_change: { Args: { change_id: number }; Returns: Json }
       revoke_key: { Args: { key_id: number }; Returns: undefined }
+      revoke_keys: { Args: { key_ids: number[] }; Returns: Json }
       rotate_key: {
         Args: { expires_at?: string; keep_old?: string; key_id: number }
         Returns: Json
       }
+      rotate_keys: {
+        Args: { expires_at?: string; keep_old?: string; key_ids: number[] }
+        Returns: Json
+      }
       search_visits: {
         Args: {
+          archived?: boolean
           before?: Json
           dates?: Json
           direction?: string
@@ -369,6 +442,10 @@ export type Database = {
         Args: { expires_at?: string; key_id: number }
         Returns: undefined
       }
+      set_key_ends: {
+        Args: { expires_at?: string; key_ids: number[] }
+        Returns: Json
+      }
       set_key_label: {
         Args: { key_id: number; label: string }
         Returns: undefined
@@ -377,7 +454,12 @@ export type Database = {
         Args: { key_id: number; site_ids?: number[] }
         Returns: undefined
       }
+      site_access: { Args: { site_ids: number[] }; Returns: Json }
       site_overview: { Args: Record<PropertyKey, never>; Returns: Json }
+      unarchive_site: {
+        Args: { revision: number; site_id: number }
+        Returns: Json
+      }
       undo_import: { Args: { import_id: string }; Returns: Json }
       unlock_analytics: { Args: { secret_key: string }; Returns: Json }
       whoami: { Args: Record<PropertyKey, never>; Returns: Json }

@@ -48,11 +48,14 @@ function isOfShape(value: unknown, expected: ExpectedAnswer): boolean {
   return expected === 'value' || Array.isArray(value);
 }
 
-/** Whether a body is a refusal as the API (`code`) or the storage (`statusCode`) writes it. The storage hides a status that passes in it. */
+/**
+ * Whether a body is a refusal as the API (`code`) or the storage (`statusCode`) writes it. The storage hides a status that passes in it. That the
+ * project's key has ended (PGRST300 to 303) says nothing of what was asked: the next release has another key.
+ */
 function isOwnRefusal(body: string): boolean {
   const { code, statusCode } = fieldsIn(body);
   if (statusCode !== undefined) return !isTemporary(Number(statusCode));
-  return typeof code === 'string' && code !== '';
+  return typeof code === 'string' && code !== '' && !/^PGRST30\d$/u.test(code);
 }
 
 /** The value of a JSON text; undefined for any other text. */

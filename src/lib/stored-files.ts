@@ -5,9 +5,9 @@ import { readFileCopy } from './device/copies.ts';
 import { currentOwner } from './device/session-copies.ts';
 import { getSession, onOtherSession } from './device/session.ts';
 import { storeForSession } from './device/store-shown-picture.ts';
+import { fileAt } from './file-at.ts';
 import { bucket, fileUrlOf, objectNameOf, smallNameOf } from './file-names.ts';
 import { isNoService, RequestError, requestError } from './request-error.ts';
-import { isOwnAnswer } from './service-answer.ts';
 import { supabase } from './supabase.ts';
 
 // The files of tasks in the storage. They are reached by signed URLs, which last fifteen minutes, are shared by all screens and go with the
@@ -94,16 +94,7 @@ export async function fetchFile(url: string, signal: AbortSignal): Promise<Blob>
 
 /** Downloads what a signed URL leads to. @throws RequestError, when cancelled too */
 export async function fetchSigned(url: string, signal: AbortSignal): Promise<Blob> {
-  const { status, file } = await fetch(url, { redirect: 'error', signal })
-    .then(async (response) => ({ status: response.status, file: await response.blob() }))
-    .catch((error: unknown) => {
-      throw requestError(error);
-    });
-  const body = await file.slice(0, 1_000).text();
-  if (!isOwnAnswer(status, body, 'file', file.type))
-    throw new RequestError('Something else than the file came', status, 'network');
-  if (status >= 400) throw new RequestError('The storage refused the file', status, 'response');
-  return file;
+  return fileAt(url, { signal });
 }
 
 /** Copies a file within the storage. @throws RequestError */

@@ -6,6 +6,7 @@ import type { Database } from './database.types.ts';
 import { endSession, getSession } from './device/session.ts';
 import { dataOf, RequestError, type CallResult } from './request-error.ts';
 import { isOwnAnswer, isTemporary, jsonIn, saysSessionOver, type ExpectedAnswer } from './service-answer.ts';
+import { sendingTimeMs } from './upload/sending-time.ts';
 
 // All calls to database and storage but uploads (`upload-file.ts`). Each carries the session of now, and is given up when no byte has come
 // for ten seconds, beyond the time that sending takes on a slow line. An answer that is not the service's own is a failure of the network
@@ -65,14 +66,6 @@ function notePause({ status, headers }: Response): void {
   if (after === null) return;
   const pauseMs = /^\d+$/u.test(after.trim()) ? Number(after) * 1_000 : Date.parse(after) - Date.now();
   if (pauseMs > 0) connection.pauseFor(pauseMs);
-}
-
-/** Bytes per second of the slowest line still usable: 256 kbit/s. */
-const minBytesPerSecond = 32_000;
-
-/** How long sending may take on the slowest usable line, in milliseconds. */
-export function sendingTimeMs(bytes: number): number {
-  return Math.ceil((bytes / minBytesPerSecond) * 1_000);
 }
 
 interface Received extends Pick<Response, 'status' | 'statusText' | 'headers'> {

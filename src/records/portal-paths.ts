@@ -10,6 +10,7 @@ export const sites = '/DataEditor/sites';
 export const accessKeys = '/DataEditor/keys';
 export const changeLog = '/DataEditor/history';
 export const clientErrors = '/DataEditor/errors';
+export const faults = '/DataEditor/faults';
 export const dataDeleter = '/datadeleter';
 export const maintenance = '/maintenance';
 export const profile = '/profile';

@@ -2,13 +2,18 @@ import { singaporeOffsetMs } from '../lib/calendar/day.ts';
 import { said, t } from '../lib/language/translate.ts';
 import { countedNoun, plainList } from '../records/counted.ts';
 import type { CarPosts } from '../records/failure/failure-record.ts';
+import { faultNames } from '../records/fault/answers.ts';
+import { countsNowhere, endedFaults, wasInYear } from '../records/fault/fault-ends.ts';
+import type { SiteFault } from '../records/fault/fault.ts';
+import { knownFaultNames } from '../records/fault/known-names.ts';
 import { contractOnPaper } from '../records/site/contract.ts';
 import { siteColumns, siteTitle, shownSiteValue, textOrNull, type SiteField } from '../records/site/site-columns.ts';
+import { promiseOn, promisesOf, promiseText } from '../records/site/site-promise.ts';
 import type { SiteRecord } from '../records/site/site-queries.ts';
 import type { ChosenVisit } from '../records/task/chosen-visit.ts';
 import { openFollowUps } from '../records/task/follow-ups.ts';
 import { visitsByPost } from '../records/task/post-visits.ts';
-import { callsOfYear, clockOf } from '../records/task/response.ts';
+import { callsOfYear, clockOf, responsesByVisit, type CallResponse } from '../records/task/response.ts';
 import { agreementOf, serviceSummary, serviceSummaryAsOf, type DatedVisit } from '../records/task/service-periods.ts';
 import { visibleTasks, type Task } from '../records/task/task.ts';
 import { ofKind, visitTitle } from '../records/task/visit.ts';
@@ -19,9 +24,11 @@ import {
   type ChosenReport,
   type MonthlyReport,
   type ReportSite,
+  type ReportVisit,
   type SiteReport,
   type VisitCounts,
   type VisitReport,
+  type YearFaults,
   type YearReport,
 } from './report-request.ts';
 
@@ -75,7 +82,14 @@ export function monthlyReportOf(
   // a visit may be dated a day ahead, so a month that is not over is summed up with all visits
   const summarise = isOver ? serviceSummaryAsOf : serviceSummary;
   const summary = summarise(datedVisits(site), agreementOf(site), Number(year), new Date(asOf));
-  return { ...about, year, month, asOf, service: summary, tasks: tasks.toReversed() };
+  return {
+    ...about,
+    year,
+    month,
+    asOf,
+    service: summary,
+    tasks: tasks.toReversed().map((task) => onPaper(site, task)),
+  };
 }
 
 /** The last millisecond of a month in Singapore, as an ISO instant. */
@@ -85,7 +99,12 @@ function monthEnd(year: string, month: Month): string {
 }
 
 export function visitReportOf(site: SiteRecord, visit: Task): VisitReport {
-  return { ...reportSite(site), visit };
+  return { ...reportSite(site), visit: onPaper(site, visit) };
+}
+
+/** A visit with the names of what it answered, as far as they have been read. */
+function onPaper({ id }: SiteRecord, visit: Task): ReportVisit {
+  return visit.answers === undefined ? visit : { ...visit, names: knownFaultNames(id) };
 }
 
 /** @param chosen in any order; at least one */
@@ -95,10 +114,10 @@ export function chosenReportOf(chosen: readonly ChosenVisit[]): ChosenReport {
   );
   const sites = new Map(chosen.map(({ site }) => [site.id, reportSite(site)]));
   const [first, ...others] = sites.values();
-  if (first && others.length === 0) return { ...first, visits: ordered.map(({ visit }) => visit) };
+  if (first && others.length === 0) return { ...first, visits: ordered.map(({ site, visit }) => onPaper(site, visit)) };
   const visits = ordered.map(({ site, visit }) => {
     const at = sites.get(site.id);
-    return at ? { ...visit, at } : visit;
+    return { ...onPaper(site, visit), ...(at && { at }) };
   });
   return { ...severalSites([...sites.values()]), visits };
 }
@@ -115,28 +134,60 @@ function severalSites(sites: readonly ReportSite[]): ReportSite {
   };
 }
 
-export function yearReportOf(site: SiteRecord, posts: CarPosts, year: string): YearReport {
+/** The data of the report of a year. @param faults all of the site; null where they are not known */
+export function yearReportOf(
+  site: SiteRecord,
+  { posts, faults }: { posts: CarPosts; faults: readonly SiteFault[] | null },
+  year: string,
+): YearReport {
   const shown = visibleTasks(site.tasks2024);
   const visits = shown.filter((task) => visitYear(task) === year);
   const before = shown.filter((task) => visitYear(task) === `${Number(year) - 1}`);
   const report = siteReportOf(site, year);
+  const clock = clockOf(site, faults);
+  const responses = responsesByVisit(clock);
+  const [lastOfYear, today] = [`${year}-12-31`, siteStamp(new Date(report.madeOn)).slice(0, 10)];
+  const lastDay = lastOfYear < today ? lastOfYear : today;
   const facts = (fields: readonly SiteField[]) => fields.map((field) => factOf(site, field, report));
   return {
     ...report,
     visits: visits.toReversed().map((task) => ({
       ...task,
+      ...(task.answers !== undefined && { names: faultNames(faults) }),
+      // a fault may have been reported before the time that was typed
+      ...startOf(responses.get(task.id)),
       shown: shownPhotos(task.urls),
       failed: 0,
     })),
     named: namedVisits(visits, before, [...posts.keys()]),
     allVisits: { now: visitCounts(visits), before: visitCounts(before) },
-    ...callsOfYear(clockOf(site), Number(year), new Date(report.madeOn)),
+    ...callsOfYear(clock, Number(year), new Date(report.madeOn)),
+    promise: promiseText(promiseOn(promisesOf(site), lastDay)),
     failures: [...posts],
+    faults: faults && faultsOfYear(site, faults, report),
     open: openFollowUps(shown)
       .filter(({ visit }) => visitYear(visit) <= year)
       .map(({ visit, text }) => ({ time: visit.time, text, title: visitTitle(visit) })),
     contract: facts(['contract_until', 'preventive_maintenance', 'emergency_visit', 'gate_numbers', 'rfid_unit']),
     people: facts(['jmb_name', 'person_in_charge']),
+  };
+}
+
+/** When a call was reported, as its figures count. */
+function startOf(response: CallResponse | undefined): { reported?: string } {
+  const start = response?.start ?? null;
+  return start === null ? {} : { reported: start };
+}
+
+/** The faults of the year, oldest first, and how many are left out, as they had been reported before or were none. */
+function faultsOfYear(site: SiteRecord, faults: readonly SiteFault[], { year, madeOn }: SiteReport): YearFaults {
+  const ofYear = faults.filter((fault) => wasInYear(fault, Number(year), new Date(madeOn)));
+  return {
+    listed: endedFaults(
+      ofYear.filter((fault) => !countsNowhere(fault)),
+      site.tasks2024,
+    ),
+    leftOut: ofYear.filter(countsNowhere).length,
   };
 }
 

@@ -1,5 +1,7 @@
 import { t } from '../lib/language/translate.ts';
 import type { FailureEntry } from '../records/failure/failure-record.ts';
+import type { FaultNames } from '../records/fault/answers.ts';
+import type { EndedFault } from '../records/fault/fault-ends.ts';
 import type { MaintenanceFormReport } from '../records/maintenance-form/maintenance-form.ts';
 import { linkTo, toVisit, toYearReport } from '../records/portal-links.ts';
 import * as paths from '../records/portal-paths.ts';
@@ -17,6 +19,8 @@ export type ReportVisit = Pick<
 > & {
   /** Its site, where the paper has visits of several. */
   at?: ReportSite;
+  /** The names of the faults of its site. */
+  names?: FaultNames;
 };
 
 /** What every paper says of the site. */
@@ -26,8 +30,8 @@ export interface ReportSite {
   address: string;
   /** ISO 8601. */
   madeOn: string;
-  /** The portal's origin, such as `https://portal.example`. */
-  portal: string;
+  /** The portal's origin, such as `https://portal.example`; null where the reader has no key to it. */
+  portal: string | null;
 }
 
 /** What a report on a period says of the site. */
@@ -77,6 +81,14 @@ export interface YearVisits {
   before: VisitCounts;
 }
 
+/** What was reported as broken in a year, or was open then. */
+export interface YearFaults {
+  /** Oldest report first. */
+  listed: readonly EndedFault[];
+  /** How many had been reported before, or were no faults. */
+  leftOut: number;
+}
+
 export interface YearReport extends SiteReport, CallsOfYear<Task> {
   /** Oldest first. */
   visits: readonly YearVisit[];
@@ -84,12 +96,61 @@ export interface YearReport extends SiteReport, CallsOfYear<Task> {
   named: readonly (readonly [post: string | null, YearVisits])[];
   /** Each visit once, whatever it names. */
   allVisits: YearVisits;
+  /** What is promised for emergency calls at the end of the year, or now; null for nothing. */
+  promise: string | null;
+  /** Null where they are not known. */
+  faults: YearFaults | null;
   /** The failures of all years, by post. */
   failures: readonly (readonly [post: string, entries: readonly FailureEntry[]])[];
   /** What visits until the end of the year recommended, and is open when the report is made, oldest first. */
   open: readonly { time: string; text: string; title: string }[];
   contract: readonly (readonly [name: string, value: string])[];
   people: readonly (readonly [name: string, value: string])[];
+}
+
+/** How many stickers a page has (`service §4`). */
+export type StickersPerPage = 8 | 2 | 1;
+
+/** A sticker as it is printed. */
+export interface PrintedSticker {
+  id: number;
+  /** Null: the guard house. */
+  post: string | null;
+  secret: string;
+}
+
+/** Stickers of a site to print and cut. */
+export interface StickerSheet {
+  name: string;
+  siteName: string;
+  /** ISO 8601. */
+  madeOn: string;
+  /** The portal's origin. */
+  portal: string;
+  perPage: StickersPerPage;
+  stickers: readonly PrintedSticker[];
+}
+
+/** What the card of a new access key says. The key is in it alone, from the answer of the server until the card is drawn. */
+export interface KeyCard {
+  key: string;
+  label: string;
+  /** The site of a client's key; null for a technician's. */
+  site: string | null;
+  /** The sites of a technician's key, in words; null for a client's. */
+  sites: string | null;
+  /** ISO 8601; null for no end. */
+  until: string | null;
+}
+
+/** Cards of new keys, one a page. */
+export interface KeyCards {
+  /** ISO 8601. */
+  madeOn: string;
+  /** The portal's address, such as `https://portal.example/`. */
+  portal: string;
+  /** At least one. */
+  cards: readonly KeyCard[];
 }
 
 /** Add a new kind here: the compiler then asks for the rest, below and in `report-worker.ts`. */
@@ -99,6 +160,8 @@ export interface ReportData {
   chosen: ChosenReport;
   year: YearReport;
   form: MaintenanceFormReport;
+  stickers: StickerSheet;
+  cards: KeyCards;
 }
 
 export type ReportKind = keyof ReportData;
@@ -138,6 +201,11 @@ const onPage: {
     link: ({ name, year }) => toYearReport(year, name),
   },
   form: { title: () => t('Maintenance Report form'), photos: () => [] },
+  stickers: { title: ({ siteName }) => t('Stickers of {site}', { site: siteName }), photos: () => [] },
+  cards: {
+    title: ({ cards }) => t('{count, plural, one {Card of # key} other {Cards of # keys}}', { count: cards.length }),
+    photos: () => [],
+  },
 };
 
 export function reportTitle<Kind extends ReportKind>({ kind, data }: ReportRequestOf<Kind>): string {

@@ -1,6 +1,3 @@
-// bundled, so that a report in Latin letters needs no further request
-import bold from '@fontsource/barlow-semi-condensed/files/barlow-semi-condensed-latin-600-normal.woff?inline';
-import regular from '@fontsource/barlow/files/barlow-latin-400-normal.woff?inline';
 import { readPhotoCopy } from '../lib/device/copies.ts';
 import { languages, isLanguage } from '../lib/language/languages.ts';
 import { setLanguage, currentLanguage } from '../lib/language/translate.ts';
@@ -14,7 +11,8 @@ import {
 } from './engine/build-document.ts';
 import type { Layout } from './engine/layout.ts';
 import { browserPainter } from './fonts/browser-painter.ts';
-import { LettersUnreachable, reachLetters, type FontSource, type ReadFont } from './fonts/font-source.ts';
+import { LettersUnreachable, reachLetters } from './fonts/font-source.ts';
+import { servedFonts } from './fonts/served-fonts.ts';
 import { maintenanceFormReport } from './layouts/form/form-report.ts';
 import { chosenReport } from './layouts/monthly/chosen-report.ts';
 import { monthlyReport } from './layouts/monthly/monthly-report.ts';
@@ -31,32 +29,18 @@ import {
   type ReportData,
 } from './report-request.ts';
 
-function inlined(dataUrl: string): ReadFont {
-  return () => Promise.resolve(Uint8Array.from(atob(dataUrl.slice(dataUrl.indexOf(',') + 1)), (c) => c.charCodeAt(0)));
-}
-
-const servedSlices = () => reachLetters(() => import('./fonts/served-slices.ts'));
-
-/** Fonts from the portal's host. */
-const servedFonts: FontSource = {
-  regular: inlined(regular),
-  bold: inlined(bold),
-  slices: async () => (await servedSlices()).slices,
-  shaped: async () => (await servedSlices()).shapedSlices,
-};
-
 const context: RenderContext = { fonts: servedFonts, painter: browserPainter() };
 
-function buildReport<Kind extends ReportKind>(
+async function buildReport<Kind extends ReportKind>(
   { kind, data }: ReportRequestOf<Kind>,
   photos: PhotoSupply,
   draft?: Promise<DraftDocument>,
 ): Promise<BuiltDocument> {
-  return buildDocument(layouts[kind], data, { ...context, ...photos }, draft);
+  return buildDocument(await layouts[kind](), data, { ...context, ...photos }, draft);
 }
 
-function draftReport<Kind extends ReportKind>({ kind, data }: ReportRequestOf<Kind>): Promise<DraftDocument> {
-  return draftDocument(layouts[kind], data, context);
+async function draftReport<Kind extends ReportKind>({ kind, data }: ReportRequestOf<Kind>): Promise<DraftDocument> {
+  return draftDocument(await layouts[kind](), data, context);
 }
 
 type Prepare = Extract<WorkerRequest, { type: 'prepare' }>;
@@ -201,11 +185,15 @@ addEventListener('message', ({ data }: MessageEvent<WorkerRequest>) => {
   );
 });
 
-/** The layout of each report. */
-const layouts: { readonly [Kind in ReportKind]: Layout<ReportData[Kind]> } = {
-  monthly: monthlyReport,
-  visit: visitReport,
-  chosen: chosenReport,
-  year: yearReport,
-  form: maintenanceFormReport,
+/** The layout of each report. What only the office prints is loaded when it does. */
+const layouts: {
+  readonly [Kind in ReportKind]: () => Layout<ReportData[Kind]> | Promise<Layout<ReportData[Kind]>>;
+} = {
+  monthly: () => monthlyReport,
+  visit: () => visitReport,
+  chosen: () => chosenReport,
+  year: () => yearReport,
+  form: () => maintenanceFormReport,
+  stickers: async () => (await import('./layouts/sticker/sticker-sheet.ts')).stickerSheet,
+  cards: async () => (await import('./layouts/key-card/key-cards.ts')).keyCards,
 };

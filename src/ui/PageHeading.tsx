@@ -7,12 +7,14 @@ interface PageHeadingProps {
   title: string;
   /** Stays with the title when the children wrap. */
   subtitle?: ReactNode;
+  /** The title of the browser's tab, where it says more. */
+  tab?: string;
   children?: ReactNode;
 }
 
 /** The one `h1` of a page; sets the document title too. */
-export function PageHeading({ title, subtitle, children }: PageHeadingProps) {
-  useWhen(title, (shown) => {
+export function PageHeading({ title, subtitle, tab = title, children }: PageHeadingProps) {
+  useWhen(tab, (shown) => {
     document.title = t('{page} | RFID Boom Gate Portal', { page: shown });
   });
   return (

@@ -1,14 +1,20 @@
-import type { ReactNode } from 'react';
+import { useId, type ReactNode } from 'react';
 import { t } from '../../lib/language/translate.ts';
 import { listedWords } from '../../records/counted.ts';
+import { unfitText } from '../../records/link/link-words.ts';
 import { chosenFileStem, type ReadChosen } from '../../records/task/chosen-visit.ts';
 import { useReportRunning } from '../../reports/report-job.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { SelectedBar } from '../../ui/selection/SelectedBar.tsx';
+import type { LinkedVisits } from '../links/LinkDialog.tsx';
+import { useLinkMaking } from '../links/use-link-making.tsx';
 import { focusChooseButton } from './ChooseButton.tsx';
 import { useChosenPdf } from './use-chosen-pdf.tsx';
 import { useVisitsZip } from './use-visits-zip.tsx';
+import layout from '../../ui/layout.module.css';
+import texts from '../../ui/text.module.css';
+import styles from './ChosenBar.module.css';
 
 /** What is chosen, in numbers. */
 interface ChosenCounts {
@@ -21,6 +27,8 @@ interface ChosenCounts {
 
 interface ChosenBarProps {
   counts: ChosenCounts;
+  /** The visits of the only site, for a link; null where they are of several. */
+  linked: Pick<LinkedVisits, 'site' | 'ids'> | null;
   /** The names of their sites. */
   sites: readonly string[];
   /** Reads what the papers and files are made of. */
@@ -32,8 +40,8 @@ interface ChosenBarProps {
   children?: ReactNode;
 }
 
-/** What is chosen of a list of visits, and what can be handed on of it: one PDF, one ZIP, or paper (`decisions §17`). */
-export function ChosenBar({ counts, sites, read, warm, onEnd, children }: ChosenBarProps) {
+/** What is chosen of a list of visits, and what can be handed on of it: one PDF, one ZIP, a link, or paper (`decisions §17`). */
+export function ChosenBar({ counts, linked, sites, read, warm, onEnd, children }: ChosenBarProps) {
   const working = useReportRunning();
   const pdf = useChosenPdf(read);
   const zip = useVisitsZip(read);
@@ -51,7 +59,7 @@ export function ChosenBar({ counts, sites, read, warm, onEnd, children }: Chosen
         label={t('Chosen visits')}
         onClear={end}
       >
-        {children}
+        <div className={styles.more}>{children}</div>
         <Button
           variant="primary"
           busy={working || pdf.isReading}
@@ -78,9 +86,32 @@ export function ChosenBar({ counts, sites, read, warm, onEnd, children }: Chosen
           <Icon name="printer" />
           {t('Print')}
         </Button>
+        {!isEmpty && <ChosenLink counts={counts} linked={linked} />}
       </SelectedBar>
       {pdf.dialog}
       {zip.dialog}
+    </>
+  );
+}
+
+/** Makes a link to the chosen visits, or says why there is none of these. */
+function ChosenLink({ counts, linked }: Pick<ChosenBarProps, 'counts' | 'linked'>) {
+  const reasonId = useId();
+  const unfit = unfitText(counts.visits, linked ? 1 : 2);
+  const linking = useLinkMaking({ counts, ...(linked ?? { site: { id: 0, title: '' }, ids: [] }) });
+  if (!linking) return null;
+  return (
+    <>
+      <Button unavailable={unfit !== null} aria-describedby={unfit ? reasonId : undefined} onClick={linking.start}>
+        <Icon name="external" />
+        {t('Link')}
+      </Button>
+      {unfit && (
+        <p id={reasonId} className={`${texts.fine} ${layout.centred}`}>
+          {unfit}
+        </p>
+      )}
+      {linking.dialog}
     </>
   );
 }

@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, type PointerEvent, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useServiceAway } from '../../lib/device/query-copies.ts';
 import { useStillHere } from '../../lib/device/still-here.ts';
 import { storeShownPicture } from '../../lib/device/store-shown-picture.ts';
@@ -7,7 +7,6 @@ import { fileStemOf, objectNameOf, smallNameOf } from '../../lib/file-names.ts';
 import { t } from '../../lib/language/translate.ts';
 import { isNoService } from '../../lib/request-error.ts';
 import { saveFile } from '../../lib/save-file.ts';
-import { useKeys } from '../../lib/screen/keyboard.ts';
 import { bringIntoView } from '../../lib/screen/viewport.ts';
 import { downloadFile, invalidateSignedUrls, signFiles } from '../../lib/stored-files.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -15,16 +14,13 @@ import { FullDialog } from '../../ui/Dialog.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { ShareButton } from '../ShareButton.tsx';
 import { UnavailableDownload } from '../UnavailableDownload.tsx';
-import { useZoom } from '../zoom/use-zoom.ts';
+import { photoFormat, PhotoArrows, useCarousel, ZoomArea } from './carousel.tsx';
 import { useShownPhoto, Thumbnail } from './Thumbnail.tsx';
 import layout from '../../ui/layout.module.css';
 import texts from '../../ui/text.module.css';
 import styles from './PhotoDialog.module.css';
 
 const photoNotStored = () => t('There is no connection, and this photo is not kept on this device.');
-
-/** In pixels: a shorter movement is not a swipe. */
-const swipeLength = 48;
 
 interface PhotoDialogProps {
   /** Stored URLs, at least one. */
@@ -135,65 +131,6 @@ export function PhotoDialog({
   );
 }
 
-/** Goes from photo to photo, by the keys and by swiping; the first follows the last. */
-function useCarousel(total: number, index: number, onIndexChange: (index: number) => void) {
-  const move = (by: number) => onIndexChange((index + by + total) % total);
-  useKeys(
-    total < 2
-      ? null
-      : {
-          ArrowLeft: () => move(-1),
-          ArrowRight: () => move(1),
-          Home: () => onIndexChange(0),
-          End: () => onIndexChange(total - 1),
-        },
-  );
-  return { move, swipe: useSwipe(total < 2 ? null : move) };
-}
-
-/** What follows a finger: a swipe over the photo goes to the next or the previous one. @param move null without others */
-function useSwipe(move: ((by: number) => void) | null) {
-  const pressed = useRef<number>(null);
-  return {
-    onPointerDown: (event: PointerEvent) => {
-      // two fingers do not swipe
-      pressed.current = event.isPrimary ? event.clientX : null;
-    },
-    onPointerUp: (event: PointerEvent) => {
-      const distance = event.clientX - (pressed.current ?? event.clientX);
-      pressed.current = null;
-      if (event.pointerType !== 'mouse' && Math.abs(distance) >= swipeLength) move?.(distance < 0 ? 1 : -1);
-    },
-    onPointerCancel: () => {
-      pressed.current = null;
-    },
-  };
-}
-
-function PhotoArrows({ move }: { move: (by: number) => void }) {
-  return (
-    <>
-      <button
-        type="button"
-        className={`${styles.arrow} ${styles.previous}`}
-        onClick={() => move(-1)}
-        aria-label={t('Previous photo')}
-      >
-        <Icon name="chevron-left" />
-      </button>
-      <button
-        type="button"
-        className={`${styles.arrow} ${styles.next}`}
-        onClick={() => move(1)}
-        aria-label={t('Next photo')}
-        data-autofocus
-      >
-        <Icon name="chevron-right" />
-      </button>
-    </>
-  );
-}
-
 interface PhotoDownloadProps {
   /** Undefined while it cannot be shown. */
   photo: string | undefined;
@@ -231,12 +168,6 @@ function PhotoDownload({ photo, fileName, startAction }: PhotoDownloadProps) {
       </Button>
     </>
   );
-}
-
-/** File extension and media type of a stored photo: the portal's own are JPEGs, but the bucket may contain others. */
-function photoFormat(url: string): { extension: string; type: string } {
-  const extension = /\.(?<ending>png|webp)$/u.exec(url)?.groups?.['ending'];
-  return extension ? { extension, type: `image/${extension}` } : { extension: 'jpg', type: 'image/jpeg' };
 }
 
 interface PhotoStripProps {
@@ -328,30 +259,25 @@ function PhotoStage({ failed, unavailable, onRetry, ...photo }: PhotoStageProps)
 
 /** Shows the small rendition until the large one has loaded. */
 function ZoomedPhoto({ large, small, alt, onBroken }: Omit<PhotoStageProps, 'failed' | 'unavailable' | 'onRetry'>) {
-  const { area, zoom } = useZoom();
   const [shown, setShown] = useState(false);
   return (
-    <div ref={area} className={`${styles.area} ${zoom > 1 ? styles.zoomed : ''}`}>
-      <div className={styles.sheet} style={{ width: `${zoom * 100}%`, height: `${zoom * 100}%` }} data-zooms>
-        {small && !shown && (
-          <img className={styles.photo} src={small} alt="" crossOrigin="anonymous" draggable={false} />
-        )}
-        {large && (
-          <img
-            className={styles.photo}
-            src={large}
-            alt={alt}
-            // the same mode as `storeShownPicture`, which then finds it in the browser's cache
-            crossOrigin="anonymous"
-            draggable={false}
-            onLoad={() => {
-              setShown(true);
-              storeShownPicture(large);
-            }}
-            onError={onBroken}
-          />
-        )}
-      </div>
-    </div>
+    <ZoomArea>
+      {small && !shown && <img className={styles.photo} src={small} alt="" crossOrigin="anonymous" draggable={false} />}
+      {large && (
+        <img
+          className={styles.photo}
+          src={large}
+          alt={alt}
+          // the same mode as `storeShownPicture`, which then finds it in the browser's cache
+          crossOrigin="anonymous"
+          draggable={false}
+          onLoad={() => {
+            setShown(true);
+            storeShownPicture(large);
+          }}
+          onError={onBroken}
+        />
+      )}
+    </ZoomArea>
   );
 }

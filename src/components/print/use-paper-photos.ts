@@ -48,10 +48,16 @@ function paperCopiesQuery(photos: readonly string[]) {
   });
 }
 
+/** How long (ms) an image may take to read a file of this device. */
+const loadingMs = 1_000;
+
 queryClient.getQueryCache().subscribe(({ type, query }) => {
   if (type !== 'removed' || !matchQuery({ queryKey: [copiesKey] }, query)) return;
   const copies: unknown = query.state.data;
-  if (copies instanceof Map) for (const url of copies.values()) URL.revokeObjectURL(String(url));
+  if (!(copies instanceof Map)) return;
+  const urls = Array.from(copies.values(), String);
+  // an image that is on its way would report an error, though nobody sees it any more
+  setTimeout(() => urls.forEach((url) => URL.revokeObjectURL(url)), loadingMs);
 });
 
 /**

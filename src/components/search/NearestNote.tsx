@@ -7,7 +7,7 @@ interface NearestNoteProps {
   /** None where something has the words typed. */
   corrections: readonly Correction[];
   /** What is searched. */
-  of: 'visit' | 'site' | 'key' | 'document';
+  of: 'visit' | 'site' | 'key' | 'document' | 'thing';
 }
 
 /** Says which words a list shows where nothing has those typed, as a live region (`decisions §17`). */
@@ -16,7 +16,7 @@ export function NearestNote({ corrections, of }: NearestNoteProps) {
   return (
     <p className={`${texts.bold} ${texts.breaks}`} role="status">
       {t(
-        '{of, select, site {No site says {typed}; shown: {shown}} key {No key says {typed}; shown: {shown}} document {No document says {typed}; shown: {shown}} other {No visit says {typed}; shown: {shown}}}',
+        '{of, select, site {No site says {typed}; shown: {shown}} key {No key says {typed}; shown: {shown}} document {No document says {typed}; shown: {shown}} thing {Nothing says {typed}; shown: {shown}} other {No visit says {typed}; shown: {shown}}}',
         {
           of,
           typed: listedWords(corrections.map(({ typed }) => t('“{text}”', { text: typed }))),

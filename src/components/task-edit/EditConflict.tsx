@@ -1,5 +1,6 @@
 import { message, said, t, type Message } from '../../lib/language/translate.ts';
 import { plainList } from '../../records/counted.ts';
+import { answeredNumbers } from '../../records/fault/answers.ts';
 import { momentParts } from '../../records/task/call-out-times.ts';
 import { byMember, isTimeMember, memberFacts } from '../../records/task/optional-members.ts';
 import type { ContestedField, EditedField, FileField } from '../../records/task/task-changes.ts';
@@ -94,6 +95,7 @@ function fieldText(field: EditedField, typed: TypedTask): string {
   if (field === 'follow') return plainList(typed.follow.map(({ text }) => text)) || t('Not specified');
   if (field === 'closes')
     return t('{count, plural, one {# recommendation} other {# recommendations}}', { count: typed.closes.length });
+  if (field === 'answers') return answeredNumbers(typed.answers) || t('Not specified');
   if (isTimeMember(field)) return typed[field] === '' ? t('Not specified') : visitText(momentParts(typed[field]));
   return typed[field === 'tasks' ? 'text' : field] || t('Not specified');
 }

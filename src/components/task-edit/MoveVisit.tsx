@@ -5,7 +5,9 @@ import { message, t } from '../../lib/language/translate.ts';
 import { notify, withdrawToasts } from '../../lib/notify.ts';
 import { useSingleMutation } from '../../lib/screen/single-mutation.ts';
 import { listedWords } from '../../records/counted.ts';
+import { faultsOpenedAgainText } from '../../records/fault/answers.ts';
 import { sentences } from '../../records/sentences.ts';
+import { sitesInUse } from '../../records/site/archive.ts';
 import { sitesQuery } from '../../records/site/site-queries.ts';
 import { openedAgainText } from '../../records/task/follow-up-words.ts';
 import {
@@ -58,7 +60,7 @@ export function MoveVisit({ site, task, visits, back, onMoved, onClose }: MoveVi
   const [isAsked, setIsAsked] = useState(false);
   const from = sites.data?.find(({ name }) => name === site);
   const target = sites.data?.find(({ name }) => name === to);
-  const others = (sites.data ?? []).filter(({ name }) => name !== site);
+  const others = sitesInUse(sites.data ?? []).filter(({ name }) => name !== site);
   const move = useMove(from && target ? { from, to: target, id: task.id } : null, onMoved);
   const { isMoving, copied, missing } = move;
   const problem = isAsked && !target ? t('Choose a site.') : move.error && moveProblem(move.error, to);
@@ -100,6 +102,7 @@ export function MoveVisit({ site, task, visits, back, onMoved, onClose }: MoveVi
             back !== undefined && t('It was moved to {site}.', { site }),
             back === undefined ? movingText(task, site) : movingBackText(task, { site, back }),
             openedAgainText(visits, task.id),
+            faultsOpenedAgainText(visits, task.id),
             t('The change log has both.'),
           )}
         </p>

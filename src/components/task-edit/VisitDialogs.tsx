@@ -1,4 +1,5 @@
 import { said } from '../../lib/language/translate.ts';
+import { faultsOpenedAgainText } from '../../records/fault/answers.ts';
 import { sentences } from '../../records/sentences.ts';
 import { openedAgainText } from '../../records/task/follow-up-words.ts';
 import type { StoredTask, Task } from '../../records/task/task.ts';
@@ -81,7 +82,9 @@ export function HideDialog({ task, visits, title, action, after, onCancel, onHid
   return (
     <ConfirmDialog title={title} action={action} variant="danger" onConfirm={onHide} onClose={onCancel}>
       <VisitName task={task} />
-      <p className={`${texts.muted} ${styles.after}`}>{sentences(after, openedAgainText(visits, task.id))}</p>
+      <p className={`${texts.muted} ${styles.after}`}>
+        {sentences(after, openedAgainText(visits, task.id), faultsOpenedAgainText(visits, task.id))}
+      </p>
     </ConfirmDialog>
   );
 }

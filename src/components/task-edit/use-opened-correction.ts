@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import * as v from 'valibot';
+import { statedAnswers } from '../../records/fault/answers.ts';
 import { statedCloses } from '../../records/task/follow-ups.ts';
 import { changedTaskFields, TaskMissing, typedPart } from '../../records/task/task-changes.ts';
 import { readSiteTasks } from '../../records/task/task-queries.ts';
@@ -107,21 +108,22 @@ async function reopenAt(
   const filesLost = restorable.length < added.length || arePhotosChanged;
 
   const merged = { ...opened.typed };
-  // what it carried out is of the site that it left
+  // what it carried out and answered is of the site that it left
   for (const field of changedTaskFields(base, typed))
-    if (field !== 'closes') Object.assign(merged, typedPart(typed, field));
-  const { closes: _, ...left } = base;
+    if (field !== 'closes' && field !== 'answers') Object.assign(merged, typedPart(typed, field));
+  const { closes: _, answers: __, ...left } = base;
   const there = {
     id: task.id,
     urls: task.urls,
     pdf: task.pdf,
     ...(task.closes !== undefined && { closes: task.closes }),
+    ...(task.answers !== undefined && { answers: task.answers }),
   };
   return {
     ...opened,
     queue,
     base: isDraft ? opened.base : { ...left, ...there },
-    typed: isDraft ? merged : { ...typed, closes: statedCloses(task.closes) },
+    typed: isDraft ? merged : { ...typed, closes: statedCloses(task.closes), answers: statedAnswers(task.answers) },
     filesLost,
     savesAtOnce: !filesLost,
   };

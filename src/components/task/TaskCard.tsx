@@ -16,8 +16,9 @@ import { MarkedText } from '../search/MarkedText.tsx';
 import { SharingButton, SharingOutcome } from '../ShareButton.tsx';
 import type { VisitActions } from '../task-edit/use-visit-actions.ts';
 import { VisitBar } from '../task-edit/VisitBar.tsx';
+import { KindBadge } from './KindBadge.tsx';
 import { OpenFiles, paperLine, titleIdOf, useVisitTaken } from './TaskFiles.tsx';
-import { CompletedMark, KindBadge, MisfiledNote, NewBadge, TaskTexts, TaskTime } from './TaskMarks.tsx';
+import { CompletedMark, MisfiledNote, NewBadge, TaskTexts, TaskTime } from './TaskMarks.tsx';
 import layout from '../../ui/layout.module.css';
 import surface from '../../ui/surface.module.css';
 import texts from '../../ui/text.module.css';
@@ -112,7 +113,7 @@ export const TaskCard = memo(function TaskCard(props: TaskCardProps) {
             </>
           )}
         </div>
-        <TaskTexts task={task} words={words} shown={response ? 'texts' : 'facts'} />
+        <TaskTexts task={task} site={site.id} record={site.name} words={words} shown={response ? 'texts' : 'facts'} />
         <CallOutLine task={task} response={response} />
         {!far && <MisfiledNote task={task} />}
         <p className={styles.text} lang={languageOf(task.tasks)}>
@@ -133,7 +134,7 @@ interface TaskFilesProps extends Pick<TaskCardProps, 'site' | 'task' | 'onPhoto'
 
 /** What one can open of a visit, and what one can take away in a menu (`decisions §9`). */
 function TaskFiles({ site, task, titleId, onPhoto, onPdf }: TaskFilesProps) {
-  const { busy, link, sharing, warm, make, photos } = useVisitTaken(site, task);
+  const { busy, link, sharing, warm, make, photos, linking } = useVisitTaken(site, task);
   // what came of sharing shows here, as its item is gone with the menu
   const [isShared, setShared] = useState(false);
   return (
@@ -159,10 +160,19 @@ function TaskFiles({ site, task, titleId, onPhoto, onPdf }: TaskFilesProps) {
             sharing.press();
           }}
         />
+        {linking && (
+          <MenuItem
+            icon="external"
+            label={t('Link without a login')}
+            line={t('Anybody who has it sees this visit, until it ends.')}
+            onSelect={linking.start}
+          />
+        )}
       </Menu>
       {isShared && <SharingButton sharing={sharing} describedBy={titleId} />}
       <SharingOutcome sharing={sharing} />
       {photos?.dialog}
+      {linking?.dialog}
     </div>
   );
 }

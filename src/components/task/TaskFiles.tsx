@@ -1,5 +1,6 @@
 import { t } from '../../lib/language/translate.ts';
 import { toVisit } from '../../records/portal-links.ts';
+import { siteTitle } from '../../records/site/site-columns.ts';
 import type { SiteRecord } from '../../records/site/site-queries.ts';
 import { hasPdf, hasPhotos, type Task } from '../../records/task/task.ts';
 import { visitFileName, visitTitle } from '../../records/task/visit.ts';
@@ -9,6 +10,7 @@ import { reportFile, startReport, useReportRunning, warmReports } from '../../re
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { useVisitsZip } from '../chosen/use-visits-zip.tsx';
+import { useLinkMaking } from '../links/use-link-making.tsx';
 import { useSharing } from '../ShareButton.tsx';
 import layout from '../../ui/layout.module.css';
 import texts from '../../ui/text.module.css';
@@ -19,7 +21,10 @@ export function titleIdOf({ id }: Pick<Task, 'id'>): string {
   return `task-${id}`;
 }
 
-/** What one can take away of a visit: its paper, and its link or, where the device passes on files, the paper itself. */
+/**
+ * What one can take away of a visit: its paper, its link or, where the device passes on files, the paper itself, and a
+ * link that opens it without a login.
+ */
 export function useVisitTaken(site: SiteRecord, task: Task) {
   const busy = useReportRunning();
   const request = () => ({ kind: 'visit', data: visitReportOf(site, task) }) as const;
@@ -35,7 +40,20 @@ export function useVisitTaken(site: SiteRecord, task: Task) {
     },
   });
   const photos = usePhotosZip(site, task);
-  return { busy, link, sharing, warm: () => warmReports(request()), make: () => startReport(request()), photos };
+  const linking = useLinkMaking({
+    site: { id: site.id, title: siteTitle(site) },
+    ids: [task.id],
+    counts: { visits: 1, photos: task.urls.length, pdfs: hasPdf(task) ? 1 : 0 },
+  });
+  return {
+    busy,
+    link,
+    sharing,
+    warm: () => warmReports(request()),
+    make: () => startReport(request()),
+    photos,
+    linking,
+  };
 }
 
 /** All photos of a visit in full size, as one ZIP; null where there is one at most, which its own dialog saves. */

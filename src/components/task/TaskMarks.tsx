@@ -2,17 +2,21 @@ import type { ReactNode } from 'react';
 import { rich } from '../../lib/language/rich.tsx';
 import { said, t } from '../../lib/language/translate.ts';
 import { hitRangesOf } from '../../lib/text-search.ts';
+import { statedAnswers } from '../../records/fault/answers.ts';
 import { labelledFacts, labelledMembers } from '../../records/task/member-words.ts';
-import { labelledTexts, textMembers } from '../../records/task/optional-members.ts';
+import { labelledTexts, listMembers, textMembers } from '../../records/task/optional-members.ts';
+import type { SaidVisit } from '../../records/task/service-facts.ts';
 import { monthOfTime } from '../../records/task/task.ts';
 import { misfiledText } from '../../records/task/typed-task.ts';
 import { personForm } from '../../records/task/visit-people.ts';
-import { isMisfiled, isVisitKind, type FiledPeriod, visitKindLabel, kindFilters } from '../../records/task/visit.ts';
+import { isMisfiled, type FiledPeriod, visitKindLabel, kindFilters } from '../../records/task/visit.ts';
 import { siteTime } from '../../records/time.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { SelectField } from '../../ui/field/SelectField.tsx';
 import { Icon } from '../../ui/Icon.tsx';
+import { AnsweredFaults, NamedFaults } from '../call-out/AnsweredFaults.tsx';
 import { MarkedText } from '../search/MarkedText.tsx';
+import { KindBadge } from './KindBadge.tsx';
 import layout from '../../ui/layout.module.css';
 import surface from '../../ui/surface.module.css';
 import texts from '../../ui/text.module.css';
@@ -21,15 +25,6 @@ import styles from './TaskCard.module.css';
 /** Shown for a task filed under another month than its date (`decisions §8`). */
 export function MisfiledNote({ task }: { task: FiledPeriod & { time: string } }) {
   return isMisfiled(task) ? <p className={texts.hint}>{misfiledText(task)}</p> : null;
-}
-
-const tones = { emergency: 'warn', other: 'neutral' } as const;
-
-/** The kind of a visit (`decisions §8`), if known. The usual kind is plain text, so that the others are seen. */
-export function KindBadge({ kind }: { kind: unknown }) {
-  if (!isVisitKind(kind)) return null;
-  if (kind === 'preventive') return <span className={texts.fine}>{visitKindLabel(kind)}</span>;
-  return <Badge tone={tones[kind]}>{visitKindLabel(kind)}</Badge>;
 }
 
 /** The state of every visit that is shown (`spec §2`): a sign and a word, no pill. */
@@ -52,7 +47,11 @@ export function ListedKind({ kind }: { kind: unknown }) {
 }
 
 interface TaskTextsProps {
-  task: Parameters<typeof labelledMembers>[0];
+  task: SaidVisit;
+  /** The id of its site, of which the names of the faults that it answered are read; without it the visit brings those that are known. */
+  site?: number | undefined;
+  /** The name of the site's record, with which a fault is a link. */
+  record?: string | undefined;
   /** A search, whose hits are marked. */
   words?: readonly string[];
   /** `facts`: its recommendations are shown elsewhere, with what has become of them. `texts`: its times too. */
@@ -60,16 +59,31 @@ interface TaskTextsProps {
 }
 
 /** What a visit says in its optional members (`decisions §14`). */
-export function TaskTexts({ task, words = [], shown = 'all' }: TaskTextsProps) {
-  const labelled = { all: labelledMembers, facts: labelledFacts, texts: labelledTexts }[shown](task);
+export function TaskTexts({ task, site, record, words = [], shown = 'all' }: TaskTextsProps) {
+  const { answers, ...others } = task;
+  const labelled = { all: labelledMembers, facts: labelledFacts, texts: labelledTexts }[shown](others);
+  const hasAnswers = statedAnswers(answers).length > 0;
   return (
-    labelled.length > 0 && (
+    (labelled.length > 0 || hasAnswers) && (
       <ul className={`${texts.hint} ${texts.breaks} ${styles.facts}`}>
         {labelled.map(({ label, text }) => (
           <li key={`${label} ${text}`}>
             {rich('{label}: {text}', { label, text: <MarkedText text={text} ranges={hitRangesOf(text, words)} /> })}
           </li>
         ))}
+        {hasAnswers && (
+          <li>
+            {rich('{label}: {text}', {
+              label: said(listMembers.answers.label),
+              text:
+                site === undefined ? (
+                  <NamedFaults answers={answers} names={task.names} />
+                ) : (
+                  <AnsweredFaults answers={answers} site={site} record={record} />
+                ),
+            })}
+          </li>
+        )}
       </ul>
     )
   );

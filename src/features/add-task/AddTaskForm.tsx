@@ -1,11 +1,13 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import type { AskedAnswers } from '../../components/call-out/AnswerFields.tsx';
 import { LeaveGuard } from '../../components/LeaveGuard.tsx';
 import { SiteChoice } from '../../components/SiteChoice.tsx';
 import { PdfField, PhotoField } from '../../components/task-files/FileFields.tsx';
-import { KindBadge, TaskTexts } from '../../components/task/TaskMarks.tsx';
+import { KindBadge } from '../../components/task/KindBadge.tsx';
+import { TaskTexts } from '../../components/task/TaskMarks.tsx';
 import { TaskFields } from '../../components/TaskFields.tsx';
 import { useNewDay } from '../../components/use-today.ts';
-import { rememberName } from '../../lib/device/recent-names.ts';
+import { recentNames } from '../../lib/device/recent-texts.ts';
 import { getSession } from '../../lib/device/session.ts';
 import { t } from '../../lib/language/translate.ts';
 import { notify } from '../../lib/notify.ts';
@@ -36,19 +38,37 @@ interface AddTaskFormProps {
   restoredAt: number | null;
   /** Named by a link or a finished report form; chosen once the sites are loaded. */
   siteName: string | null;
+  /** Faults that a link says the visit answers. */
+  asked?: AskedAnswers | undefined;
   onDiscarded: () => void;
   /** Called when the finished visit waits on this device, from where it is saved. */
   onSetAside: () => void;
 }
 
+/** What was pressed: what is missing for it is marked. */
+interface Tried {
+  /** When 'Add Task' was. */
+  add: Date | null;
+  update: boolean;
+}
+
 /** Add New Task (`spec §2`, `spec §4`): fields and files, 'Add Task', then 'Update'. */
-export function AddTaskForm({ name, queue, opened, restoredAt, siteName, onDiscarded, onSetAside }: AddTaskFormProps) {
+export function AddTaskForm({
+  name,
+  queue,
+  opened,
+  restoredAt,
+  siteName,
+  asked,
+  onDiscarded,
+  onSetAside,
+}: AddTaskFormProps) {
   const visit = useVisitForm({ name, queue, opened, onSetAside });
   const { form, dispatch, files, queued, draft, phase, change, edit } = visit;
   const { uploads, summary } = files;
   const { isStored } = draft;
-  const { chosen, needsSite, chooseSite } = useVisitSite(visit, siteName);
-  const [tried, setTried] = useState<{ add: Date | null; update: boolean }>({ add: null, update: false });
+  const site = useVisitSite(visit, siteName);
+  const [tried, setTried] = useState<Tried>({ add: null, update: false });
   const element = useRef<HTMLFormElement>(null);
   const saving = phase === 'saving';
   const locked = saving || (phase === 'offline' && !queued.isUntouched);
@@ -63,7 +83,7 @@ export function AddTaskForm({ name, queue, opened, restoredAt, siteName, onDisca
     setTried({ ...tried, add: now });
     const { values, problems } = readTask(form, now);
     if (problems === null) {
-      rememberName(getSession(), values.by);
+      recentNames.remember(getSession(), values.by);
       return dispatch({ do: 'add', stays: queued.isUntouched });
     }
     focus(problems.first);
@@ -71,7 +91,7 @@ export function AddTaskForm({ name, queue, opened, restoredAt, siteName, onDisca
   };
   const pressUpdate = () => {
     setTried({ ...tried, update: true });
-    if (!needsSite) return dispatch({ do: 'update', update: 'waiting' });
+    if (!site.needsSite) return dispatch({ do: 'update', update: 'waiting' });
     focus('site');
     return notify.alert(t('Please select a name.'));
   };
@@ -100,30 +120,7 @@ export function AddTaskForm({ name, queue, opened, restoredAt, siteName, onDisca
       />
       <SameSiteNote name={name} siteId={form.siteId} />
       <fieldset className={styles.parts} disabled={locked} aria-label={t('New task')}>
-        <div className={layout.gap5}>
-          <SiteChoice
-            label={t('Site')}
-            name="site"
-            required
-            valueBy={siteIdText}
-            value={String(form.siteId)}
-            onChange={chooseSite}
-            error={tried.update && needsSite ? t('Choose the site that the visit is for.') : null}
-          />
-          {form.added ? (
-            <TaskPreview typed={form} onEdit={edit} />
-          ) : (
-            <TaskFields
-              typed={form}
-              onChange={change}
-              problems={(tried.add && readTask(form, tried.add).problems?.byField) ?? {}}
-              site={chosen}
-              visit={null}
-              offers={form.failed}
-              titles={commonTitles()}
-            />
-          )}
-        </div>
+        <VisitPart visit={visit} site={site} tried={tried} asked={asked} />
         <AttachedFiles files={files} dragging={dragging} visit={form} onUse={change} />
       </fieldset>
       <TaskActionBar
@@ -140,6 +137,44 @@ export function AddTaskForm({ name, queue, opened, restoredAt, siteName, onDisca
         onKeepEditing={edit}
       />
     </form>
+  );
+}
+
+interface VisitPartProps extends Pick<AddTaskFormProps, 'asked'> {
+  visit: Pick<ReturnType<typeof useVisitForm>, 'form' | 'change' | 'edit'>;
+  site: ReturnType<typeof useVisitSite>;
+  tried: Tried;
+}
+
+/** The site of the visit, and its fields or, once it is added, what they say. */
+function VisitPart({ visit: { form, change, edit }, site, tried, asked }: VisitPartProps) {
+  return (
+    <div className={layout.gap5}>
+      <SiteChoice
+        label={t('Site')}
+        name="site"
+        required
+        valueBy={siteIdText}
+        value={String(form.siteId)}
+        onChange={site.chooseSite}
+        error={tried.update && site.needsSite ? t('Choose the site that the visit is for.') : null}
+      />
+      {form.added ? (
+        <TaskPreview typed={form} site={form.siteId} onEdit={edit} />
+      ) : (
+        <TaskFields
+          typed={form}
+          onChange={change}
+          problems={(tried.add && readTask(form, tried.add).problems?.byField) ?? {}}
+          site={site.chosen}
+          siteId={form.siteId}
+          visit={null}
+          {...(asked && { asked })}
+          offers={form.failed}
+          titles={commonTitles()}
+        />
+      )}
+    </div>
   );
 }
 
@@ -225,7 +260,7 @@ function PhotoTimeOffer({ taken, visit, onUse }: PhotoTimeOfferProps) {
 }
 
 /** The task in the local list, as the dashboard will show it (`spec §4`). */
-function TaskPreview({ typed, onEdit }: { typed: TypedTask; onEdit: () => void }) {
+function TaskPreview({ typed, site, onEdit }: { typed: TypedTask; site: number | null; onEdit: () => void }) {
   return (
     // the preview replaces fields that may be far above the button
     <article
@@ -240,7 +275,7 @@ function TaskPreview({ typed, onEdit }: { typed: TypedTask; onEdit: () => void }
         </Badge>
         <KindBadge kind={typed.kind || undefined} />
       </div>
-      <TaskTexts task={storedValues(typed)} />
+      <TaskTexts task={storedValues(typed)} site={site ?? undefined} />
       {typed.closes.length > 0 && (
         <p className={texts.hint}>
           {t(

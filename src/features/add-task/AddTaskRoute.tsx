@@ -1,15 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
+import type { AskedAnswers } from '../../components/call-out/AnswerFields.tsx';
 import { OwnSessions } from '../../components/sessions/SessionsDialog.tsx';
 import { useRight } from '../../components/use-right.ts';
 import { useToday } from '../../components/use-today.ts';
 import { readDraft, removeDraft } from '../../lib/device/drafts.ts';
-import { recentNames } from '../../lib/device/recent-names.ts';
+import { recentNames } from '../../lib/device/recent-texts.ts';
 import { getSession } from '../../lib/device/session.ts';
 import { said, t } from '../../lib/language/translate.ts';
 import { notify } from '../../lib/notify.ts';
 import { useStore } from '../../lib/store.ts';
+import { listedWords } from '../../records/counted.ts';
 import { linkTo } from '../../records/portal-links.ts';
 import * as paths from '../../records/portal-paths.ts';
 import { sentences } from '../../records/sentences.ts';
@@ -48,16 +50,27 @@ interface OpenedForm extends OpenedDraft {
   siteName: string | null;
 }
 
-/** Add New Task (`spec §2`). `?site=` preselects a site by name, `?visit=` opens a task draft of this device. */
+/**
+ * Add New Task (`spec §2`). `?site=` preselects a site by name, `?visit=` opens a task draft of this device, `?answers=41,42` ticks open faults of the
+ * site.
+ */
 export function AddTaskRoute({ title }: { title: string }) {
   const correctsAll = useRight('changeRecords');
   const [params, setParams] = useSearchParams();
   // the site of the link that opened this screen; the form may be of another site by now
   const [requestedSite] = useState(() => params.get('site'));
   const requestedVisit = params.get('visit');
+  const [requestedAnswers, setRequestedAnswers] = useState(() => faultNumbers(params.get('answers')));
   /** How many tasks were opened on this screen before the one that is open. */
   const [ended, setEnded] = useState(0);
 
+  const onRead = (ticked: readonly number[], gone: readonly number[]) => {
+    const waiting = requestedAnswers.filter((id) => !ticked.includes(id) && !gone.includes(id));
+    setRequestedAnswers(waiting);
+    const { answers: _, ...others } = Object.fromEntries(params);
+    setParams(waiting.length === 0 ? others : { ...others, answers: waiting.join(',') }, { replace: true });
+    if (gone.length > 0) notify.alert(goneText(gone));
+  };
   /** Opens an empty form; the address no longer names a visit. */
   const startAnew = () => {
     setEnded(ended + 1);
@@ -80,6 +93,7 @@ export function AddTaskRoute({ title }: { title: string }) {
           key={`${ended} ${requestedVisit}`}
           requestedVisit={requestedVisit}
           requestedSite={requestedSite}
+          asked={requestedAnswers.length === 0 ? undefined : { faults: requestedAnswers, onRead }}
           onEnded={startAnew}
           onRequestedAgain={() => setEnded(ended + 1)}
         />
@@ -88,17 +102,30 @@ export function AddTaskRoute({ title }: { title: string }) {
   );
 }
 
+/** The numbers of faults in an address. */
+function faultNumbers(text: string | null): number[] {
+  return [...new Set(text?.split(',').map(Number))].filter((id) => Number.isSafeInteger(id) && id > 0);
+}
+
+const goneText = (gone: readonly number[]) =>
+  t('{count, plural, one {Fault no. {numbers} is} other {Faults no. {numbers} are}} not open any more.', {
+    count: gone.length,
+    numbers: listedWords(gone.map(String)),
+  });
+
 interface OpenedTaskProps {
   /** Id of the task draft to open; null to go on with an unfinished task, or to start a new one. */
   requestedVisit: string | null;
   requestedSite: string | null;
+  /** Faults that the URL says the task answers. */
+  asked: AskedAnswers | undefined;
   /** Called when the task was discarded, or waits on this device. */
   onEnded: () => void;
   /** Called when the person asks again for the task of the URL, which could not be opened. */
   onRequestedAgain: () => void;
 }
 
-function OpenedTask({ requestedVisit, requestedSite, onEnded, onRequestedAgain }: OpenedTaskProps) {
+function OpenedTask({ requestedVisit, requestedSite, asked, onEnded, onRequestedAgain }: OpenedTaskProps) {
   const [openedForm, setOpenedForm] = useState<OpenedForm | null>(null);
   useEffect(() => {
     let report: HandedReport | null = null;
@@ -134,6 +161,7 @@ function OpenedTask({ requestedVisit, requestedSite, onEnded, onRequestedAgain }
           opened={openedForm.form}
           restoredAt={openedForm.restoredAt}
           siteName={openedForm.siteName}
+          asked={asked}
           onDiscarded={onEnded}
           onSetAside={onEnded}
         />
@@ -157,7 +185,7 @@ function draftsFor(visit: string | null, report: HandedReport | null, site: stri
 /** Who came last with a technician's key: most likely who comes now. The office files for many. */
 function ownName(): string {
   const session = getSession();
-  const [last = ''] = session?.role === 'technician' ? recentNames(session) : [];
+  const [last = ''] = session?.role === 'technician' ? recentNames.read(session) : [];
   return last;
 }
 

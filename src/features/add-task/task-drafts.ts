@@ -93,8 +93,21 @@ export const visitBeingSaved = createStore<string | null>(null);
 /** The draft that the form of this tab shows; null while it shows none. */
 export const visitInForm = createStore<string | null>(null);
 
+interface SummedVisit extends VisitTime {
+  title: string;
+  answers: readonly number[];
+}
+
 /** `Selasih Park, 17 March 2026 at 10:05, Repair, 2 photos`: two visits of one minute differ by their titles or photos. */
-export function visitSummary(site: string | null, visit: VisitTime & { title: string }, photos: number): string {
+export function visitSummary(site: string | null, visit: SummedVisit, photos: number): string {
+  const { length: count } = visit.answers;
+  const summary = summaryWithoutFaults(site, visit, photos);
+  return count === 0
+    ? summary
+    : t('{summary}, {count, plural, one {answers # fault} other {answers # faults}}', { summary, count });
+}
+
+function summaryWithoutFaults(site: string | null, visit: SummedVisit, photos: number): string {
   const title = visit.title.trim();
   const words = { site: site ?? t('No site chosen'), moment: visitText(visit), photos };
   return title

@@ -20,7 +20,7 @@ export type SaveRefusal = (typeof refusals)[number];
 
 const refusalTexts: Record<SaveRefusal, Message> = {
   site: message(
-    'Your key no longer opens this site, or the site was renamed. Everything is still here: choose the site again.',
+    'Your key no longer opens this site, or the site was renamed or archived. Everything is still here: choose the site again, or ask the office.',
   ),
   right: message(
     'Your key may not add visits to this site. Everything is still here: choose another site, or ask the office.',
@@ -151,8 +151,8 @@ export function emptyForm(now: Date, from: FormStart | null = null, by = ''): Ta
 export function taskFormReducer(form: TaskForm, action: TaskFormAction): TaskForm {
   if (action.do === 'choose site') {
     const { siteId, siteName } = action;
-    // what it carried out is of one site
-    return { ...form, siteId, siteName, closes: siteId === form.siteId ? form.closes : [] };
+    // what it carried out and answered is of one site
+    return { ...form, siteId, siteName, ...(siteId !== form.siteId && { closes: [], answers: [] }) };
   }
   if (action.do === 'send') return { ...form, attempt: action.attempt };
   // a person who presses 'Update' has seen which files are lost
@@ -163,8 +163,12 @@ export function taskFormReducer(form: TaskForm, action: TaskFormAction): TaskFor
   if (action.do === 'add' || action.do === 'edit')
     return { ...form, added: action.do === 'add', update: action.stays ? form.update : 'none' };
   const { values } = action;
-  const next = { ...form, ...typedWith(form, values), kindChosen: form.kindChosen || values.kind !== undefined };
-  return next.kindChosen || values.title === undefined ? next : { ...next, kind: suggestedKind(values.title) };
+  const isTick = values.answers !== undefined;
+  const kindChosen = form.kindChosen || (values.kind !== undefined && !isTick);
+  const next = { ...form, ...typedWith(form, values), kindChosen };
+  if (kindChosen || (values.title === undefined && !isTick)) return next;
+  // who comes for a reported fault comes for an emergency, unless the title says another kind
+  return { ...next, kind: suggestedKind(next.title) || (next.answers.length > 0 ? 'emergency' : '') };
 }
 
 /** Whether the form holds nothing worth storing: site, date, kind and who came are quickly chosen again. */

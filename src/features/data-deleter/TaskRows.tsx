@@ -1,6 +1,7 @@
 import { memo, useState, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { KindBadge, MisfiledNote, TaskTexts, TaskTime } from '../../components/task/TaskMarks.tsx';
+import { KindBadge } from '../../components/task/KindBadge.tsx';
+import { MisfiledNote, TaskTexts, TaskTime } from '../../components/task/TaskMarks.tsx';
 import { rich } from '../../lib/language/rich.tsx';
 import { said, t } from '../../lib/language/translate.ts';
 import { useFocusAfter } from '../../lib/screen/keyboard.ts';

@@ -44,6 +44,7 @@ const opens: Record<Path, (params: URLSearchParams) => Opens | null> = {
   [paths.sites]: () => ({ text: t('This link opens the editor of the sites.') }),
   [paths.accessKeys]: () => ({ text: t('This link opens the access keys.') }),
   [paths.changeLog]: () => ({ text: t('This link opens the change log.') }),
+  [paths.faults]: () => ({ text: t('This link opens the reported faults.') }),
   [paths.clientErrors]: () => ({ text: t('This link opens the list of errors.') }),
   [paths.dataDeleter]: () => ({ text: t('This link opens the Data Deleter.') }),
   [paths.updateZip]: () => ({ text: t('This link opens the screen Update ZIP.') }),

@@ -1,6 +1,7 @@
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { useMemo, useState, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
+import { useSiteFaults } from '../../components/call-out/use-site-faults.ts';
 import { NeedsConnection } from '../../components/NeedsConnection.tsx';
 import { OwnSessions } from '../../components/sessions/SessionsDialog.tsx';
 import { SitePicker, useSiteChoice, UnlinkedKey } from '../../components/SitePicker.tsx';
@@ -14,9 +15,20 @@ import { usePrinting } from '../../lib/screen/viewport.ts';
 import { telUrl } from '../../records/company.ts';
 import { failureSiteQuery, type FailureSite } from '../../records/failure/failure-queries.ts';
 import { toHistory, toVisit } from '../../records/portal-links.ts';
+import { isArchived } from '../../records/site/archive.ts';
 import { readContract } from '../../records/site/contract.ts';
-import { siteColumns, shownSiteValue, storedBehindShown, type SiteColumn } from '../../records/site/site-columns.ts';
+import { dueDates } from '../../records/site/due-dates.ts';
+import { saveDueCalendar } from '../../records/site/save-due-calendar.ts';
+import {
+  siteColumns,
+  shownSiteValue,
+  siteTitle,
+  storedBehindShown,
+  textOrNull,
+  type SiteColumn,
+} from '../../records/site/site-columns.ts';
 import { siteRecordQuery, type SiteRecord } from '../../records/site/site-queries.ts';
+import { agreementOf } from '../../records/task/service-periods.ts';
 import { hasPdf, languageOf, visibleTasks, type HiddenTask, type Task } from '../../records/task/task.ts';
 import { visitTitle } from '../../records/task/visit.ts';
 import { momentText } from '../../records/time.ts';
@@ -28,6 +40,8 @@ import { LoadError } from '../../ui/message/Notice.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
 import { Skeleton } from '../../ui/skeleton/Skeleton.tsx';
 import { ExportDialog } from './export/ExportDialog.tsx';
+import { FaultRows, WaitingFaults } from './faults/FaultRows.tsx';
+import { LinksOffer } from './links/LinksOffer.tsx';
 import { NeedsAttention, SiteBand, WaitingBand } from './SiteBand.tsx';
 import { ShownYear, useShownYear } from './this-year/ShownYear.tsx';
 import { countYear } from './this-year/this-year.ts';
@@ -102,21 +116,24 @@ function SiteProfile({ record, failures, site, now, readAt }: SiteProfileProps) 
   const printing = usePrinting();
   const { year, ...choice } = useShownYear(record, now);
   // memoised, as a site may have thousands of visits and the failures load later
+  const { faults, pending, now: readMoment } = useSiteFaults(record.id);
   const [current, counts] = useMemo(() => {
-    const running = countYear(record, now);
-    return [running, year === running.year ? running : countYear(record, now, year)];
-  }, [record, now, year]);
+    const running = countYear(record, faults, readMoment);
+    return [running, year === running.year ? running : countYear(record, faults, readMoment, year)];
+  }, [record, faults, readMoment, year]);
   return (
     <>
       {printing && <p className={styles.printed}>{t('Printed on {time}', { time: momentText(printing) })}</p>}
       <div className={`${surface.plate} ${layout.clipped}`}>
         <SiteBand record={record} />
+        <FaultRows record={record} posts={[...(failures.data?.posts.keys() ?? [])]} site={site} />
         <NeedsAttention record={record} current={current} shown={counts.year} site={site} now={now} />
         <ShownYear
           record={record}
           counts={counts}
           choice={choice}
           failures={failures}
+          pendingFaults={pending}
           site={site}
           now={now}
           readAt={readAt}
@@ -128,7 +145,9 @@ function SiteProfile({ record, failures, site, now, readAt }: SiteProfileProps) 
         <ProjectOverview />
       </div>
       <div className={styles.offers}>
+        <LinksOffer record={record} />
         <ExportSite record={record} />
+        <CalendarOffer record={record} site={site} now={now} />
         <OwnSessions />
       </div>
     </>
@@ -171,6 +190,26 @@ function ExportSite({ record }: { record: SiteRecord }) {
   );
 }
 
+/** The days to come as a file for the reader's own calendar, made on the device; nothing where no day is known. Not printed. */
+function CalendarOffer({ record, site, now }: { record: SiteRecord; site: string | null; now: Date }) {
+  const dates = useMemo(() => dueDates(visibleTasks(record.tasks2024), agreementOf(record), now), [record, now]);
+  if (dates.length === 0 || isArchived(record)) return null;
+  const title = siteTitle(record);
+  const own = { id: record.id, picked: site, title, address: textOrNull(record.address), dates };
+  return (
+    <section
+      className={`${layout.apart} ${texts.muted} ${layout.unprinted} ${surface.foot}`}
+      aria-label={t('Calendar')}
+    >
+      <p>{t('Until when each visit is due, and when the contract ends, as a file for your own calendar.')}</p>
+      <Button onClick={() => void saveDueCalendar(record.name, [own], now)}>
+        <Icon name="calendar" />
+        {t('Save for my calendar')}
+      </Button>
+    </section>
+  );
+}
+
 /** The columns shown as cards, in the order of the cards. */
 const cardColumns = siteColumns
   .flatMap((column) => (column.card ? [{ ...column, ...column.card }] : []))
@@ -185,6 +224,7 @@ function ProfileSkeleton() {
       <div className={`${surface.plate} ${layout.clipped}`}>
         <WaitingBand title={t('Profile')} line={t('Loading profile information...')} />
         <div aria-hidden="true">
+          <WaitingFaults />
           <div className={styles.year}>
             <div className={layout.gap3}>
               <Skeleton width="4rem" height="1.25rem" />

@@ -3,6 +3,7 @@ import { t } from '../../lib/language/translate.ts';
 import { supportMessageUrl } from '../../lib/support-message.ts';
 import { linkTo, toHistory } from '../../records/portal-links.ts';
 import * as paths from '../../records/portal-paths.ts';
+import { isArchived } from '../../records/site/archive.ts';
 import {
   callsConcern,
   needsAttention,
@@ -60,7 +61,8 @@ export function NeedsAttention({ record, current, shown, site, now }: NeedsAtten
   const concerns = siteConcerns(record, visitStanding(current, now), now, [callsConcern(current.calls)]).filter(
     (concern) => needsAttention(concern) || concern.kind === 'ends later',
   );
-  if (concerns.length === 0) return null;
+  // nothing is due at a customer who left
+  if (concerns.length === 0 || isArchived(record)) return null;
   return (
     <div className={`${layout.row} ${styles.attention}`}>
       <p className={`${layout.line} ${texts.bold} ${styles.needs}`} id="needs-attention">

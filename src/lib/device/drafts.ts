@@ -1,12 +1,12 @@
 import * as v from 'valibot';
-import { anySignal } from '../any-signal.ts';
 import { storedMessageSchema, textOfStored, type StoredMessage } from '../language/stored-message.ts';
 import { createStore, type Store } from '../store.ts';
 import { removeUnpinnedFiles } from './copies.ts';
 import { ifPossible, succeeds, writeStored, pathsIn, readStored, removeFolder, removeStored } from './database.ts';
-import { DeviceStore, NoAnswer } from './device-store.ts';
+import { NoAnswer } from './device-store.ts';
 import { getSession, isConfirmed, peekEndReason, onSessionChange, type Session } from './session.ts';
 import { refusesBlobs, withBlobs, withoutBlobs } from './stored-bytes.ts';
+import { holdLock } from './tab-lock.ts';
 import { deviceStorage, draftPrefix as prefix, draftNamePrefixes } from './web-storage.ts';
 
 // Unsaved input (`decisions §8`): a draft belongs to the access key it was typed under and is never shown to another but the
@@ -305,10 +305,6 @@ export async function removeDraftFiles(name: string, files: readonly string[]): 
   await ifPossible(async () => removeStored(paths));
 }
 
-/** Probes the locks: with `ifAvailable` a lock is answered at once, whether it is free or taken. */
-const askLocks = async () => navigator.locks.request('portal.probe', { ifAvailable: true }, () => null);
-const lockState = new DeviceStore(askLocks);
-
 /**
  * Holds a draft until `signal` is aborted; false when another tab holds it, as both would save it. Where the browser has no
  * locks, or they do not answer, this tab goes on without.
@@ -319,18 +315,7 @@ export async function lockDraft(
   signal: AbortSignal,
   timeoutMs: number | null = lockTimeoutMs,
 ): Promise<boolean> {
-  if (!('locks' in navigator) || !(await succeeds(() => lockState.inTime(askLocks)))) return true;
-  return new Promise((resolve) => {
-    const holdLock = () => {
-      resolve(true);
-      return new Promise<void>((release) => {
-        signal.addEventListener('abort', () => release());
-        if (signal.aborted) release();
-      });
-    };
-    const limitedSignal = timeoutMs === null ? signal : anySignal([signal, AbortSignal.timeout(timeoutMs)]);
-    navigator.locks.request(draftPath(name) ?? name, { signal: limitedSignal }, holdLock).catch(() => resolve(false));
-  });
+  return holdLock(draftPath(name) ?? name, signal, timeoutMs);
 }
 
 function readStoredDraft(path: string): v.InferOutput<typeof entrySchema> | null {

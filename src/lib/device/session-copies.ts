@@ -2,7 +2,7 @@ import { copyStoresAnswer, copyOwners, evictUnused, hasCopies, removeCopies } fr
 import { ifPossible, writeStored, readStored, removeFolder, removeStored, readFolder } from './database.ts';
 import { inheritCopies } from './inherited-copies.ts';
 import { forgetUrl } from './last-url.ts';
-import { forgetNames } from './recent-names.ts';
+import { recentNames, recentPlaces } from './recent-texts.ts';
 import { getSession, persistentSession, onSessionChange, peekEndReason, type Session } from './session.ts';
 
 // How long a session may read its key's copies, and when they go. Whoever can change what the browser stores can read the
@@ -71,7 +71,8 @@ async function noteSession(session: Session): Promise<void> {
 /** What a key leaves beside its copies. */
 function forgetTraces(isGone: (keyId: unknown) => boolean): void {
   forgetUrl(isGone);
-  forgetNames(isGone);
+  recentNames.forget(isGone);
+  recentPlaces.forget(isGone);
 }
 
 async function removeOtherCopies(session: Session): Promise<void> {

@@ -26,6 +26,7 @@ export const draftNamePrefixes = {
   maintenanceForm: 'maintenance-form/',
   failureCounts: 'failures/',
   site: 'site/',
+  faultReport: 'fault-report/',
 } as const;
 
 /** Of one tab; it ends with the tab. */

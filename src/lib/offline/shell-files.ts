@@ -1,5 +1,7 @@
 /** Prefix of the caches that hold the portal's own files: one for all releases, and those of older versions of the portal. */
 export const shellPrefix = 'shell-';
+/** Prefix of the caches of the page that a sticker opens: one for each release. */
+export const doorPrefix = 'report-page-';
 
 /** Asks the service worker to store the next file; `skipped` is how many to leave out because they could not be fetched. */
 export interface StoreFileRequest {

@@ -28,6 +28,11 @@ export function isComposingKey({ isComposing, keyCode }: KeyboardEvent): boolean
   return isComposing || keyCode === 229;
 }
 
+/** Whether the device is Apple's, where Cmd has the commands that Ctrl has elsewhere. */
+export function isApple(): boolean {
+  return /Mac|iPhone|iPad/u.test(navigator.userAgent);
+}
+
 /**
  * Calls what belongs to a key, wherever it is pressed. The browser keeps its own keys: those with Ctrl, Alt or Meta,
  * and named keys with Shift, which selects text.

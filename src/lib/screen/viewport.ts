@@ -112,3 +112,23 @@ export function heightAs(property: `--${string}`): (element: HTMLElement | null)
     };
   };
 }
+
+/** In pixels: three options, so that one sees that there are more. */
+const leastRoom = 144;
+
+/**
+ * A ref for the list: no taller than the room that the keyboard of a phone leaves. Where that is too little, the field moves up. The
+ * height of the window, which style sheets know, includes what the keyboard covers.
+ */
+export function fitAboveKeyboard(list: HTMLElement | null): (() => void) | undefined {
+  const view = window.visualViewport;
+  if (!list || !view) return undefined;
+  const room = () => view.offsetTop + view.height - list.getBoundingClientRect().top;
+  const fit = () => {
+    if (room() < leastRoom) list.parentElement?.scrollIntoView({ block: 'start' });
+    list.style.setProperty('--room', `${Math.max(leastRoom, room())}px`);
+  };
+  fit();
+  view.addEventListener('resize', fit);
+  return () => view.removeEventListener('resize', fit);
+}

@@ -1,4 +1,3 @@
-import { hashKey } from '@tanstack/react-query';
 import pLimit from 'p-limit';
 import { anySignal } from '../../lib/any-signal.ts';
 import { connection } from '../../lib/connection.ts';
@@ -9,35 +8,31 @@ import {
   storeResultCopy,
   removePinned,
   roomForFiles,
-  type ResultCopy,
 } from '../../lib/device/copies.ts';
-import { isUnanswered } from '../../lib/device/query-copies.ts';
 import { currentOwner } from '../../lib/device/session-copies.ts';
-import { getSession, onOtherSession } from '../../lib/device/session.ts';
+import { onOtherSession } from '../../lib/device/session.ts';
 import { storeForSession } from '../../lib/device/store-shown-picture.ts';
-import { fileSize } from '../../lib/file-names.ts';
-import { t } from '../../lib/language/translate.ts';
-import { queryClient } from '../../lib/query-client.ts';
-import { isNoService, RequestError } from '../../lib/request-error.ts';
+import { isNoService } from '../../lib/request-error.ts';
 import { retry } from '../../lib/retry.ts';
 import { createStore, type Store } from '../../lib/store.ts';
 import { fetchSigned, fileSizes, invalidateSignedUrls, signFiles } from '../../lib/stored-files.ts';
-import { sendingTimeMs } from '../../lib/supabase.ts';
-import { hasRight } from '../access-key/role.ts';
-import { failureSiteQuery } from '../failure/failure-queries.ts';
-import { formSiteQuery } from '../maintenance-form/form-site-query.ts';
-import type { SiteOverview } from '../site/site-overview.ts';
-import { siteRecordQuery, sitesQuery, type SiteRecord } from '../site/site-queries.ts';
+import { sendingTimeMs } from '../../lib/upload/sending-time.ts';
+import { downloadFaultPhoto } from '../fault/fault-queries.ts';
+import { faultsMark, type SiteOverview } from '../site/site-overview.ts';
+import type { SiteRecord } from '../site/site-queries.ts';
 import { visibleTasks } from '../task/task.ts';
+import type { DownloadFailure } from './download-words.ts';
 import { pinnedFiles, type PinnedFiles } from './pinned-files.ts';
 import {
   hasPinNote,
   invalidatePinnedSites,
   storePinNote,
+  faultFolder,
   siteFolder,
   type PinNote,
   type NamedSite,
 } from './pinned-sites.ts';
+import { readRecords } from './read-records.ts';
 
 // Downloads sites for reading without a connection. It promises that what a note says is here was stored: first the records of all sites,
 // then the photos and PDFs of twelve months, site by site, and only what is missing. It costs one request for each record and file, four
@@ -61,10 +56,13 @@ const pinned = true;
 export interface SiteToDownload extends NamedSite {
   revision?: number | null;
   postsRevision?: number | null;
+  /** What the overview says of its faults (`faultsMark`), where it is known. */
+  faults?: string | null;
 }
 
-export function siteToDownload({ site_id: id, name, revision, posts_revision }: SiteOverview): SiteToDownload {
-  return { id, site: name, revision, postsRevision: posts_revision };
+export function siteToDownload(row: SiteOverview): SiteToDownload {
+  const { site_id: id, name, revision, posts_revision: postsRevision } = row;
+  return { id, site: name, revision, postsRevision, faults: faultsMark(row) };
 }
 
 /** The running download. */
@@ -81,19 +79,6 @@ export interface DownloadJob {
   /** The download waits, because the service does not answer. */
   waits: boolean;
 }
-
-/** Why a site is not on this device, or not all of it. */
-type DownloadProblem =
-  | { why: 'unreadable' }
-  | { why: 'full' }
-  /** The device does not answer. */
-  | { why: 'silent' }
-  | { why: 'files'; files: number }
-  /** In bytes: what is needed still, and what there is room for. */
-  | { why: 'room'; needed: number; room: number };
-
-/** A site that is not on this device, or not all of it. */
-export type DownloadFailure = NamedSite & DownloadProblem;
 
 /** The files of a site, the bytes of those that are not here yet, and the bytes that there is room for. */
 export interface DownloadPlan extends PinnedFiles {
@@ -135,28 +120,6 @@ onOtherSession(() => {
   failures.set([]);
 });
 
-/** What went wrong, and what to do. */
-export function downloadFailureText(failure: DownloadProblem): string {
-  if (failure.why === 'unreadable') return t('The download failed. Check the connection and try again.');
-  if (failure.why === 'full')
-    return t('This device is full. Free some space and try again: files already downloaded are not fetched again.');
-  if (failure.why === 'silent')
-    return t(
-      'The storage of this device does not answer, so nothing can be kept on it now. Close other tabs of the portal, then try again.',
-    );
-  if (failure.why === 'files')
-    return t('{count, plural, one {# file} other {# files}} could not be downloaded.', { count: failure.files });
-  return t(
-    'There is not enough room on this device: photos and PDFs need {needed} more, and there is room for {room}.',
-    { needed: fileSize(failure.needed), room: fileSize(failure.room) },
-  );
-}
-
-/** Said while a download waits for the service. */
-export function downloadWaitsText(): string {
-  return t('Waiting for a connection. The download goes on by itself.');
-}
-
 /** What an offline copy of a site would take; asks the storage for the sizes. @throws RequestError */
 export async function planDownload(record: SiteRecord): Promise<DownloadPlan> {
   const files = pinnedFiles(visibleTasks(record.tasks2024), await fileSizes(record.id), new Date());
@@ -183,6 +146,8 @@ interface DownloadRun {
 interface SiteWithRecords {
   site: SiteToDownload;
   files: PinnedFiles;
+  /** Those of the reports of its open faults, of another bucket. */
+  faultPhotos: readonly string[];
   /** Its texts, for the fonts of its reports. */
   texts: string;
   /** It was not kept before. */
@@ -269,7 +234,7 @@ async function readSiteToDownload(
   { owner, isOver }: DownloadRun,
 ): Promise<SiteWithRecords | null> {
   if (!copyStoresAnswer()) throw new CopyNotStored();
-  const [record, results] = await readRecords(site);
+  const { record, results, faultPhotos } = await readRecords(site);
   const files = pinnedFiles(visibleTasks(record?.tasks2024 ?? []), await fileSizes(site.id), new Date());
   const isFirst = !(await hasPinNote(owner, site.id));
   if (isOver()) return null;
@@ -277,34 +242,13 @@ async function readSiteToDownload(
   // the note is stored with the records, in case the page is closed before the end
   if (isFirst) storing.push(storePinNote(owner, site.id, noteFor(site, files, files.sizes.size)));
   if (!(await Promise.all(storing)).every(Boolean)) throw new CopyNotStored();
-  return { site, files, texts: allTextsOf(results), isFirst };
-}
-
-/** The results that a site's screens show, refetched where possible, by name. @throws RequestError */
-async function readRecords({ id, site }: NamedSite): Promise<[SiteRecord | null, [name: string, ResultCopy][]]> {
-  const [record, failureCounts, form] = [siteRecordQuery(site), failureSiteQuery(site), formSiteQuery(id)];
-  const fillsForms = hasRight(getSession()?.role, 'addVisits');
-  const [found] = await Promise.all([
-    queryClient.query(record),
-    queryClient.query(failureCounts),
-    // the site is picked from the list of sites
-    site === null ? null : queryClient.query(sitesQuery),
-    fillsForms ? queryClient.query(form) : null,
-  ]);
-  const results = [record, failureCounts, sitesQuery, form].flatMap(({ queryKey }): [string, ResultCopy][] => {
-    const query = queryClient.getQueryCache().find({ queryKey });
-    if (!query || query.state.data === undefined) return [];
-    if (isUnanswered(query)) throw new RequestError('Only a copy came', 0, 'network');
-    const { data: value, dataUpdatedAt } = query.state;
-    return [[hashKey(queryKey), { value, at: dataUpdatedAt }]];
-  });
-  return [found, results];
+  return { site, files, faultPhotos, texts: allTextsOf(results), isFirst };
 }
 
 function noteFor(site: SiteToDownload, files: PinnedFiles, missing: number): PinNote {
   const { sizes: _, ...amounts } = files;
-  const { revision = null, postsRevision = null } = site;
-  return { ...amounts, site: site.site, revision, postsRevision, missing };
+  const { revision = null, postsRevision = null, faults = null } = site;
+  return { ...amounts, site: site.site, revision, postsRevision, faults, missing };
 }
 
 /** The sites whose files have room, in their order; the records of the others stay stored. */
@@ -351,6 +295,7 @@ async function downloadFilesOf(
     return wasNotStored(signal) ? notStored() : null;
   }
   await removePinned(owner, siteFolder(site.id), new Set(files.sizes.keys()));
+  await removePinned(owner, faultFolder(site.id), new Set(target.faultPhotos));
   if (!isOver()) await note();
   return missing > 0 ? { ...named(site), why: 'files', files: missing } : null;
 }
@@ -395,7 +340,8 @@ function allTextsOf(results: unknown): string {
 }
 
 /** Downloads and keeps the files of a site, and fonts; returns how many could not be downloaded. Aborts when the device is full. */
-async function fetchAll({ files, texts }: SiteWithRecords, run: DownloadRun, fetchFonts: FetchFonts): Promise<number> {
+async function fetchAll(target: SiteWithRecords, run: DownloadRun, fetchFonts: FetchFonts): Promise<number> {
+  const { files, faultPhotos, texts } = target;
   const { signal } = run.controller;
   const names = [...files.sizes.keys()];
   const limit = pLimit(concurrency);
@@ -427,6 +373,9 @@ async function fetchAll({ files, texts }: SiteWithRecords, run: DownloadRun, fet
   if (!signal.aborted) await signFiles(names).catch(() => new Map());
   await Promise.all([
     ...names.map((name) => limit(() => downloadName(name))),
+    ...faultPhotos.map((name) =>
+      limit(() => tryDownload('A photo of a report could not be kept for offline', () => downloadReported(name, run))),
+    ),
     tryDownload('The fonts of a report could not be kept for offline', downloadFonts),
   ]);
   return missing;
@@ -445,6 +394,16 @@ async function downloadFile(name: string, size: number, { owner, controller }: D
   });
   if (await storeForSession(owner, name, file, pinned)) return;
   // the next file would not fit either; after the end of the session the download is aborted already
+  controller.abort(new CopyNotStored());
+  signal.throwIfAborted();
+}
+
+/** Keeps a photo of a report, which is read with the session. */
+async function downloadReported(name: string, { owner, controller }: DownloadRun): Promise<void> {
+  const { signal } = controller;
+  if (await hasFileCopy(owner, name, pinned)) return;
+  const photo = await downloadFaultPhoto(name, signal);
+  if (await storeForSession(owner, name, photo, pinned)) return;
   controller.abort(new CopyNotStored());
   signal.throwIfAborted();
 }

@@ -19,6 +19,8 @@ import { t } from '../../lib/language/translate.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { hasRight } from '../access-key/role.ts';
 import { failureSiteQuery } from '../failure/failure-queries.ts';
+import { openFaultsQuery } from '../fault/fault-queries.ts';
+import { siteFaultsQuery } from '../fault/site-faults.ts';
 import { formSiteQuery } from '../maintenance-form/form-site-query.ts';
 import { siteRecordQuery, siteRecordsKey } from '../site/site-queries.ts';
 import { shortDay, siteStamp } from '../time.ts';
@@ -49,6 +51,8 @@ const noteSchema = v.object({
   /** The revisions of the record and of the posts that are kept at least; null where they are not known. */
   revision: revisionSchema,
   postsRevision: revisionSchema,
+  /** What the overview said of its faults then (`faultsMark`), which change without a revision. */
+  faults: v.optional(v.nullable(v.string()), null),
 });
 
 export type PinNote = v.InferOutput<typeof noteSchema>;
@@ -68,6 +72,8 @@ const noteOfSite = (id: number) => notePrefix + id;
 const allName = `${pinnedPrefix}-all`;
 /** The folder of a site's files, as their names begin. */
 export const siteFolder = (id: number) => `sites/${id}/`;
+/** The folder of the photos of its reports, in the bucket of faults. */
+export const faultFolder = (id: number) => `faults/${id}/`;
 
 /** Stores a note as a pinned copy, which is not evicted; false when the device is full. @param at when the server was asked */
 export async function storePinNote(owner: string, id: number, note: PinNote, at = Date.now()): Promise<boolean> {
@@ -155,7 +161,8 @@ databaseState.subscribe(() => {
 
 /** The names of the copies of a site's records, with what the report form reads for those who fill it in. */
 function recordHashes({ id, site }: NamedSite): string[] {
-  const keys = [siteRecordQuery(site).queryKey, failureSiteQuery(site).queryKey].map((key) => hashKey(key));
+  const queries = [siteRecordQuery(site), failureSiteQuery(site), siteFaultsQuery(id), openFaultsQuery(id)];
+  const keys = queries.map(({ queryKey }) => hashKey(queryKey));
   return hasRight(getSession()?.role, 'addVisits') ? [...keys, hashKey(formSiteQuery(id).queryKey)] : keys;
 }
 
@@ -171,7 +178,7 @@ export async function confirmPinned(owner: string, site: PinnedSite): Promise<vo
  * Unpins a site, and removes its files. Copies of its records stay until they go unused, as those of every opened site.
  */
 export async function unpinSite(owner: string, site: NamedSite): Promise<void> {
-  await removePinned(owner, siteFolder(site.id), new Set());
+  for (const folder of [siteFolder(site.id), faultFolder(site.id)]) await removePinned(owner, folder, new Set());
   // the list of sites stays: other sites may be kept
   await Promise.all(recordHashes(site).map((hash) => unpinResult(owner, hash)));
   await removeResultCopy(owner, noteOfSite(site.id));

@@ -41,7 +41,9 @@ export function storedMoment(typed: string): string {
 const moved = (date: string, days: number) => isoDay(dayAt(Date.parse(`${date}T00:00:00Z`) + days * dayMs));
 const isDay = (date: string) => /^\d{4}-\d\d-\d\d$/u.test(date) && !Number.isNaN(dayNumber(date));
 
-interface TimedVisit extends VisitTime, TypedTimes {}
+interface TimedVisit extends VisitTime, TypedTimes {
+  answers?: readonly number[];
+}
 
 /**
  * The day that a clock time of a report or of leaving means beside the moment of the visit. A day that was chosen by hand stays.
@@ -58,7 +60,7 @@ export function dayOfClock(member: 'reported' | 'left', clock: string, visit: Ti
 
 /**
  * A visit with other values of its moment or of its times. The arrival and the visit's moment follow each other; another day of the
- * visit takes the other times along; clock times keep the order of the three.
+ * visit takes the other times along; clock times keep the order of the three. A report that it answers stays when it was.
  */
 export function withTimes<Visit extends TimedVisit>(before: Visit, values: Partial<TimedVisit>): Visit {
   const next = { ...before, ...values };
@@ -68,6 +70,7 @@ export function withTimes<Visit extends TimedVisit>(before: Visit, values: Parti
   for (const member of ['reported', 'left'] as const) {
     const { date, clock } = momentParts(next[member]);
     if (next[member] === '' || values[member] !== undefined) continue;
+    if (member === 'reported' && next.answers && next.answers.length > 0) continue;
     const along = days && isDay(date) ? moved(date, days) : date;
     next[member] = typedMoment({ date: along, clock });
     if (!days) next[member] = typedMoment({ date: dayOfClock(member, clock, next), clock });

@@ -1,57 +1,35 @@
 import { said, t } from '../../lib/language/translate.ts';
-import { momentText, siteStamp, siteTime } from '../time.ts';
-import { statedFollow } from './follow-ups.ts';
+import { answeredFaultsText, statedAnswers } from '../fault/answers.ts';
+import { siteStamp } from '../time.ts';
 import {
-  labelledTexts,
   listMembers,
   statedInstant,
   textLabels,
   textsOf,
   timeMemberNames,
   timeMembers,
-  type OptionalMember,
   type TimeMember,
 } from './optional-members.ts';
-import { durationText } from './response-words.ts';
 import { minutesToArrival } from './response.ts';
+import {
+  recommendationsOf,
+  serviceFacts,
+  type LabelledText,
+  type SaidVisit,
+  type TaskMembers,
+} from './service-facts.ts';
 
 // What the optional members of a visit say, for screens, papers and files (`decisions §14`).
 
-/** What a visit says in its optional members. */
-export type TaskMembers = Partial<Record<OptionalMember, unknown>>;
-
-export type SaidVisit = TaskMembers & { time: string };
-
-interface LabelledText {
-  label: string;
-  text: string;
+/** The reported faults that it answered. */
+function labelledFaults({ answers, names }: SaidVisit): LabelledText[] {
+  const text = answeredFaultsText(answers, names);
+  return text === '' ? [] : [{ label: said(listMembers.answers.label), text }];
 }
 
-const dayOf = (instant: Date) => siteStamp(instant).slice(0, 10);
-
-/** A time that a visit says, as a clock time; of another day than the visit's with the day. Null where it says none. */
-export function timeText(visit: SaidVisit, member: TimeMember): string | null {
-  const instant = new Date(statedInstant(visit[member]));
-  if (Number.isNaN(instant.getTime())) return null;
-  return dayOf(instant) === dayOf(new Date(visit.time)) ? siteTime(instant).clock : momentText(instant);
-}
-
-function labelledTimes(visit: SaidVisit): LabelledText[] {
-  return timeMemberNames.flatMap((member) => {
-    const text = timeText(visit, member);
-    return text === null ? [] : [{ label: said(timeMembers[member].label), text }];
-  });
-}
-
-/** How fast somebody came: how long it took, whatever is promised. */
-function labelledAnswer(visit: SaidVisit): LabelledText[] {
-  const minutes = minutesToArrival(visit);
-  return minutes === null ? [] : [{ label: t('Answered in'), text: durationText(minutes) }];
-}
-
-/** Who came, the job number, the times and how fast somebody came, as far as a visit says them. */
+/** Who came, the job number, the times, how fast somebody came and what it answered, as far as a visit says them. */
 export function labelledFacts(visit: SaidVisit): LabelledText[] {
-  return [...labelledTexts(visit), ...labelledTimes(visit), ...labelledAnswer(visit)];
+  return [...serviceFacts(visit), ...labelledFaults(visit)];
 }
 
 /** All that a visit says: the facts, then each recommendation. */
@@ -70,14 +48,15 @@ export function textOnPaper(visit: TaskMembers & { tasks: string }): string {
     .join('\n');
 }
 
-/** The recommendations of a visit as texts, in its order. */
-export function recommendationsOf(visit: TaskMembers): string[] {
-  return statedFollow(visit.follow).map(({ text }) => text);
-}
-
 /** What people wrote in a visit: a paper asks which letters it needs. */
-export function writtenTexts(visit: TaskMembers & { title: string; tasks: string }): string[] {
-  return [visit.title, visit.tasks, ...textsOf(visit), ...recommendationsOf(visit)];
+export function writtenTexts(visit: Omit<SaidVisit, 'time'> & { title: string; tasks: string }): string[] {
+  return [
+    visit.title,
+    visit.tasks,
+    ...textsOf(visit),
+    ...recommendationsOf(visit),
+    answeredFaultsText(visit.answers, visit.names),
+  ];
 }
 
 /** The heads of the columns of a table of visits. Newer ones come last, as people's own sheets count them. */
@@ -87,6 +66,7 @@ export function memberHeads(): string[] {
     ...timeMemberNames.map((member) => said(timeMembers[member].label)),
     t('Answered in (min)'),
     said(listMembers.follow.label),
+    said(listMembers.answers.label),
   ];
 }
 
@@ -101,5 +81,7 @@ export function memberCells(visit: TaskMembers): (string | number)[] {
     ...timeMemberNames.map(cell),
     minutesToArrival(visit) ?? '',
     recommendationsOf(visit).join('\n'),
+    // the list of faults has the words of each number
+    statedAnswers(visit.answers).join(', '),
   ];
 }

@@ -7,7 +7,7 @@ import { dataOf, isNoService, RequestError, serverRefusal } from '../../lib/requ
 import { retry } from '../../lib/retry.ts';
 import { copyFile, signFiles, storedUrlOf } from '../../lib/stored-files.ts';
 import { supabase } from '../../lib/supabase.ts';
-import { removeFiles } from '../../lib/upload-file.ts';
+import { removeFiles } from '../../lib/upload/upload-file.ts';
 import { attemptHeader, withIdempotencyKey, refuseRepetition } from '../attempt.ts';
 import { restoreChange } from '../change-log/restore-change.ts';
 import { saveWithRevision } from '../save-with-revision.ts';

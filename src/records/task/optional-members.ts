@@ -38,10 +38,12 @@ export const timeMembers = {
   left: { since: 2, label: message('Left'), noun: message('time of leaving') },
 } as const satisfies Record<string, MemberFacts>;
 
-/** Lists (`follow-ups.ts`). */
+/** Lists (`follow-ups.ts`, `answers.ts`). */
 export const listMembers = {
   follow: { since: 2, label: message('Follow up'), noun: message('recommendations') },
   closes: { since: 2, label: message('Done with this visit'), noun: message('recommendations that it carried out') },
+  /** Ids of faults that were reported at the site (`decisions §15`). */
+  answers: { since: 3, label: message('Answers'), noun: message('faults that it answered') },
 } as const satisfies Record<string, MemberFacts>;
 
 export type TextMember = keyof typeof textMembers;

@@ -1,8 +1,8 @@
-import { t } from '../../lib/language/translate.ts';
+import { t, tIn } from '../../lib/language/translate.ts';
 import { joinedStatements } from '../sentences.ts';
 import { promisedMinutes, withinText } from '../site/site-promise.ts';
 import { longDay, siteStamp } from '../time.ts';
-import type { CallResponse, CallsOfYear, CallsUsed, ResponseFigures } from './response.ts';
+import { hadNoCallOut, type CallResponse, type CallsOfYear, type CallsUsed, type ResponseFigures } from './response.ts';
 
 // The clock of call-outs in words, for screens, papers and files (`decisions §14`). Only what is known is said: no share of nothing.
 
@@ -71,7 +71,7 @@ export function responseFact(figures: ResponseFigures): { label: string; value: 
     hours === null ? t('Response, within the promised time') : t('Response, {within}', { within: withinText(hours) });
   return {
     label,
-    value: t('{kept} of {due}', { kept: within, due: promised }),
+    value: tIn('of calls', '{within} of {promised}', { within, promised }),
     others: present([timesText(figures), ...rest]),
   };
 }
@@ -84,11 +84,19 @@ function responseStatements(figures: ResponseFigures): string[] {
   return present([inTimeText(figures), timesText(figures), ...otherStatements(figures)]);
 }
 
-function otherStatements({ unrecorded, noContract, settled }: ResponseFigures): (string | false)[] {
+function otherStatements({
+  unrecorded,
+  noContract,
+  lateFaults,
+  settled,
+  withoutFaults,
+}: ResponseFigures): (string | false)[] {
   return [
     unrecorded > 0 && t('{count, plural, one {# without times} other {# without times}}', { count: unrecorded }),
     noContract > 0 && t('without a contract: {count}', { count: noContract }),
+    lateFaults > 0 && t('late without a visit: {count}', { count: lateFaults }),
     settled > 0 && t('settled without a visit: {count}', { count: settled }),
+    withoutFaults && t('without the reported faults, which could not be read'),
   ];
 }
 
@@ -111,7 +119,7 @@ export function callsUsedText(calls: CallsUsed | null, now: Date): string | null
 
 /** All that is known of a year's emergency calls, as statements. A year without any may have used calls of its contract year; else there are none. */
 export function yearStatements({ response, calls }: CallsOfYear, now: Date): string[] {
-  if (response.responses.length === 0 && !calls?.used) return [];
+  if (hadNoCallOut(response) && !calls?.used) return [];
   return [...responseStatements(response), callsUsedText(calls, now)].filter((text) => text !== null);
 }
 
@@ -119,15 +127,14 @@ export function yearStatements({ response, calls }: CallsOfYear, now: Date): str
  * `5 emergency calls in 2026: 4 of 5 within 3 hours; median 1 h 50 min, longest 9 h; 1 of 6 calls of this contract year`; null where nothing is known.
  */
 export function responseSummary(ofYear: CallsOfYear, year: number, now: Date): string | null {
-  const count = ofYear.response.responses.length;
+  const { response } = ofYear;
   const known = yearStatements(ofYear, now);
   if (known.length === 0) return null;
-  const statements = joinedStatements(known);
-  return count === 0
-    ? t('No emergency calls in {year}: {statements}', { year, statements })
-    : t('{count, plural, one {# emergency call} other {# emergency calls}} in {year}: {statements}', {
-        count,
-        year,
-        statements,
-      });
+  const parts = { count: response.responses.length, year, statements: joinedStatements(known) };
+  if (hadNoCallOut(response)) return t('No emergency calls in {year}: {statements}', parts);
+  // what is open or was settled has no visit, and a visit of another kind may have answered a fault
+  if (parts.count === 0) return t('Call-outs in {year}: {statements}', parts);
+  return response.responses.every(({ visit }) => visit.kind === 'emergency')
+    ? t('{count, plural, one {# emergency call} other {# emergency calls}} in {year}: {statements}', parts)
+    : t('{count, plural, one {# call-out} other {# call-outs}} in {year}: {statements}', parts);
 }

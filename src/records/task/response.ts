@@ -1,4 +1,5 @@
 import { dayAt, dayMs, dayNumber, daysIn, isoDay } from '../../lib/calendar/day.ts';
+import type { Closing } from '../fault/fault.ts';
 import { contractDay } from '../site/contract.ts';
 import {
   promisedMinutes,
@@ -15,9 +16,8 @@ import type { HiddenTask } from './task.ts';
  * The clock of call-outs (`decisions §14`): how fast a site was helped, against what is promised to it. It runs day and night, in Singapore
  * whatever the zone of the device. A response is a shown visit that is an emergency call, or that answers a fault which none before
  * it answered; the order is that of the arrivals. It starts at the earliest of its `reported` and of the reports of these faults, so that
- * nothing typed later makes it faster, and ends at `arrived`. What is not said is never counted as kept.
- *
- * Nobody can report a fault in the portal yet: `clockOf` gives no faults, so what is said of them here is reached by tests only.
+ * nothing typed later makes it faster, and ends at `arrived`. What is not said is never counted as kept. Where the faults of a site are not
+ * known, as on a device that has no copy of them, visits that answer some are left out, and the figures say that they are without them.
  */
 
 /** What the clock reads of a visit. */
@@ -28,17 +28,19 @@ export interface ClockedVisit {
   kind?: unknown;
   reported?: unknown;
   arrived?: unknown;
+  /** Ids of the faults that it answers. */
+  answers?: unknown;
 }
 
 /** A fault that was reported for a site. Times are as tasks store theirs. */
 export interface ReportedFault {
-  id: string;
+  id: number;
   /** When the report came in, or when the office was told. */
   reported_at: string;
   /** When it was noticed, where the report waited without a connection. */
   noticed_at?: string | null;
   /** How it ended without a visit. */
-  closed?: { at: string; as: 'settled' | 'not-ours' | 'double' | 'not-a-fault' } | null;
+  closed?: { at: string; as: Closing } | null;
 }
 
 /** What the clock looks at. */
@@ -46,16 +48,18 @@ export interface ClockedSite<Visit extends ClockedVisit = ClockedVisit> {
   promises: PromiseHistory;
   /** As the record has it; what is no date ends nothing. */
   contractEnd: string | null;
-  faults: readonly ReportedFault[];
+  /** All that were ever reported; null where they are not known. */
+  faults: readonly ReportedFault[] | null;
   visits: readonly (Visit | HiddenTask)[];
 }
 
-/** What the clock looks at of a site's record. */
+/** What the clock looks at of a site's record and its faults. @param faults null where they are not known */
 export function clockOf<Visit extends ClockedVisit>(
   record: PromiseColumns & { contract_until: string | null; tasks2024: readonly (Visit | HiddenTask)[] },
+  faults: readonly ReportedFault[] | null,
 ): ClockedSite<Visit> {
   const { contract_until: contractEnd, tasks2024: visits } = record;
-  return { promises: promisesOf(record), contractEnd, faults: [], visits };
+  return { promises: promisesOf(record), contractEnd, faults, visits };
 }
 
 /** `unrecorded`: the start or the arrival is not said, or the arrival is before the start. `no-contract`: it began after the contract's end. */
@@ -95,6 +99,10 @@ export interface ResponseFigures<Visit extends ClockedVisit = ClockedVisit> {
   calls: number;
   /** Faults that were closed without a visit, as settled or not ours. */
   settled: number;
+  /** How many of the late ones are faults that nobody came for in time: open now, or closed late without a visit. */
+  lateFaults: number;
+  /** The faults are not known: what they would add or change is missing. */
+  withoutFaults: boolean;
 }
 
 /** Days in Singapore, both included: `2026-01-01`. */
@@ -114,7 +122,7 @@ const isIn = ({ from, to }: ClockedDays, instant: number) => {
 };
 
 /** Whole minutes from one instant to another, cut off; null where one is not known, or the end is before the start. */
-function minutesBetween(start: number, end: number): number | null {
+export function wholeMinutes(start: number, end: number): number | null {
   const minutes = Math.floor((end - start) / minuteMs);
   return minutes >= 0 ? minutes : null;
 }
@@ -127,13 +135,12 @@ const earliest = (instants: readonly number[]) => {
 
 /** How long it took from the report to the arrival that a visit says, in whole minutes, cut off; null where one of the two is not said. */
 export function minutesToArrival(visit: { reported?: unknown; arrived?: unknown }): number | null {
-  return minutesBetween(statedInstant(visit.reported), statedInstant(visit.arrived));
+  return wholeMinutes(statedInstant(visit.reported), statedInstant(visit.arrived));
 }
 
-/** The ids of the faults that a visit answers. The member comes with the reports of faults. */
-function answersOf(visit: ClockedVisit): readonly string[] {
-  const stored: unknown = Reflect.get(visit, 'answers');
-  return Array.isArray(stored) ? stored.filter((id) => typeof id === 'string') : [];
+/** The ids of the faults that a visit says it answers. */
+function answersOf({ answers }: ClockedVisit): readonly number[] {
+  return Array.isArray(answers) ? answers.filter((id) => typeof id === 'number') : [];
 }
 
 const arrivalOf = (visit: ClockedVisit) => {
@@ -141,9 +148,13 @@ const arrivalOf = (visit: ClockedVisit) => {
   return Number.isNaN(arrived) ? Date.parse(visit.time) : arrived;
 };
 
-/** Without those that were none, or had been reported before. */
-const countedFaults = (faults: readonly ReportedFault[]) =>
-  faults.filter(({ closed }) => closed?.as !== 'double' && closed?.as !== 'not-a-fault');
+/** Without those that were none. */
+const realFaults = (faults: readonly ReportedFault[] | null) =>
+  (faults ?? []).filter(({ closed }) => closed?.as !== 'not-a-fault');
+
+/** Those that nobody answered and that count all the same: not those that had been reported before (`countsNowhere`). */
+const unansweredFaults = (faults: readonly ReportedFault[] | null, answered: ReadonlySet<number>) =>
+  realFaults(faults).filter(({ id, closed }) => closed?.as !== 'double' && !answered.has(id));
 
 type Terms = Pick<ClockedSite, 'promises' | 'contractEnd'>;
 
@@ -163,7 +174,7 @@ function respond<Visit extends ClockedVisit>(
 ): CallResponse<Visit> {
   const start = earliest([statedInstant(visit.reported), ...answered.map((fault) => statedInstant(fault.reported_at))]);
   const noticed = earliest(answered.map((fault) => statedInstant(fault.noticed_at)));
-  const minutes = minutesBetween(start, statedInstant(visit.arrived));
+  const minutes = wholeMinutes(start, statedInstant(visit.arrived));
   const { isOver, hours } = termsOn(dayOf(Number.isNaN(start) ? Date.parse(visit.time) : start), site);
   const judged = hours === null ? 'no-promise' : isWithin(minutes ?? 0, hours) ? 'within' : 'late';
   return {
@@ -180,12 +191,13 @@ function respond<Visit extends ClockedVisit>(
 /** All responses of a site, oldest arrival first, and the ids of the faults that they answer. A return visit, which answers only what was answered before, is none. */
 function allResponses<Visit extends ClockedVisit>(
   site: ClockedSite<Visit>,
-): { responses: CallResponse<Visit>[]; answered: ReadonlySet<string> } {
-  const known = new Map(countedFaults(site.faults).map((fault) => [fault.id, fault]));
-  const answered = new Set<string>();
+): { responses: CallResponse<Visit>[]; answered: ReadonlySet<number> } {
+  const known = new Map(realFaults(site.faults).map((fault) => [fault.id, fault]));
+  const answered = new Set<number>();
   const responses: CallResponse<Visit>[] = [];
   const visits = site.visits
     .filter((visit): visit is Visit => visit.showing === 'True')
+    .filter((visit) => site.faults !== null || answersOf(visit).length === 0)
     .map((visit) => ({ visit, answers: answersOf(visit).filter((id) => known.has(id)) }))
     .filter(({ visit, answers }) => visit.kind === 'emergency' || answers.length > 0)
     .toSorted((a, b) => arrivalOf(a.visit) - arrivalOf(b.visit) || a.visit.id - b.visit.id);
@@ -224,11 +236,16 @@ function lateFaults(faults: readonly ReportedFault[], days: ClockedDays, now: Da
   return faults.flatMap(({ reported_at, closed }) => {
     const start = statedInstant(reported_at);
     const end = closed ? statedInstant(closed.at) : now.getTime();
-    const minutes = minutesBetween(start, end);
+    const minutes = wholeMinutes(start, end);
     if (minutes === null || !isIn(days, end)) return [];
     const { hours } = termsOn(dayOf(start), site);
     return hours === null || isWithin(minutes, hours) ? [] : [hours];
   });
+}
+
+/** Whether the days had nothing to respond to, as far as is known. */
+export function hadNoCallOut({ responses, promised, settled, withoutFaults }: ResponseFigures): boolean {
+  return responses.length === 0 && promised === 0 && settled === 0 && !withoutFaults;
 }
 
 function medianOf(sorted: readonly number[]): number | null {
@@ -249,7 +266,7 @@ export function responseFigures<Visit extends ClockedVisit>({
   const { responses: ever, answered } = allResponses(site);
   const responses = ever.filter(({ visit }) => isIn(days, Date.parse(visit.time)));
   const inState = (state: ResponseState) => responses.filter((response) => response.state === state);
-  const unanswered = countedFaults(site.faults).filter(({ id }) => !answered.has(id));
+  const unanswered = unansweredFaults(site.faults, answered);
   const lateOnes = lateFaults(unanswered, days, now, site);
   const [within, late] = [inState('within'), inState('late')];
   const promises = new Set([...[...within, ...late].map(({ hours }) => hours), ...lateOnes]);
@@ -268,6 +285,8 @@ export function responseFigures<Visit extends ClockedVisit>({
     longest: minutes.at(-1) ?? null,
     calls: responses.filter(({ isCall }) => isCall).length,
     settled: unanswered.filter(({ closed }) => closed && isIn(days, statedInstant(closed.at))).length,
+    lateFaults: lateOnes.length,
+    withoutFaults: site.faults === null,
   };
 }
 

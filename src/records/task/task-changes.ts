@@ -1,3 +1,4 @@
+import { statedAnswers } from '../fault/answers.ts';
 import { merge } from '../merge.ts';
 import { isOutOfOrder } from './call-out-times.ts';
 import { followUps, statedCloses, statedFollow } from './follow-ups.ts';
@@ -72,7 +73,7 @@ export function changedTaskFields(base: StoredTask, typed: TypedTask): EditedFie
 const partText = (value: TypedTask[keyof TypedTask]) => (typeof value === 'string' ? value : listText(value));
 
 /** A list that can be compared: the database sorts the members of what it stores. */
-function listText(list: readonly object[]): string {
+function listText(list: readonly unknown[]): string {
   return JSON.stringify(list, (_, value: unknown) =>
     typeof value === 'object' && value !== null && !Array.isArray(value)
       ? Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1)))
@@ -106,6 +107,7 @@ function valueText(value: TaskEdit[EditedField]): string {
 function statedValue(task: NewTask, field: EditedField): TaskEdit[EditedField] {
   if (field === 'follow') return statedFollow(task.follow);
   if (field === 'closes') return statedCloses(task.closes);
+  if (field === 'answers') return statedAnswers(task.answers);
   return field === 'kind' && !isVisitKind(task.kind) ? '' : statedText(task[field]);
 }
 

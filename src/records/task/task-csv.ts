@@ -2,7 +2,8 @@ import { csvOf } from '../../lib/csv.ts';
 import { t } from '../../lib/language/translate.ts';
 import { monthLabel } from '../time.ts';
 import { isOfSeveralSites, type ChosenVisit } from './chosen-visit.ts';
-import { memberCells, memberHeads, type TaskMembers } from './member-words.ts';
+import { memberCells, memberHeads } from './member-words.ts';
+import type { TaskMembers } from './service-facts.ts';
 import { hasPdf, type Task } from './task.ts';
 import { visitKindLabel, visitTime } from './visit.ts';
 

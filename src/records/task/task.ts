@@ -6,23 +6,25 @@ import { isMonth, monthAt, monthOfYear, type Month } from '../time.ts';
 import { storedMembers } from './optional-members.ts';
 
 const month = v.custom<Month>(isMonth, 'not a month value');
-const time = v.pipe(
+/** A moment as it is stored and sent. */
+export const storedTime = v.pipe(
   v.string(),
   v.check((text) => !Number.isNaN(Date.parse(text)), 'not a time'),
 );
 
-const taskMembers = {
+const visitMembers = {
   id: v.number(),
-  time,
+  time: storedTime,
   urls: v.array(v.string()),
   year: v.string(),
   month,
   tasks: v.string(),
   title: v.string(),
   pdf: v.string(),
-  showing: v.literal('True'),
   ...storedMembers,
 };
+
+const taskMembers = { ...visitMembers, showing: v.literal('True') };
 
 // a hidden task has nothing else, whoever reads it
 const hiddenTask = v.object({ id: v.number(), year: v.string(), month, showing: v.literal('False') });
@@ -38,6 +40,11 @@ export const taskSchema: v.GenericSchema<unknown, Task | HiddenTask> = v.variant
   v.looseObject(taskMembers),
   hiddenTask,
 ]);
+
+/** A visit as a link shows it to somebody without a key: that it is shown is not said (`decisions §16`). */
+export type SharedVisit = Omit<Task, 'showing'>;
+
+export const sharedVisitSchema: v.GenericSchema<unknown, SharedVisit> = v.looseObject(visitMembers);
 
 export interface TaskFilter {
   /** Null for all. */
@@ -69,12 +76,12 @@ export function hasPdf(task: Pick<Task, 'pdf'>): boolean {
   return objectNameOf(task.pdf) !== null;
 }
 
-export function hasPhotos(task: Task): boolean {
+export function hasPhotos(task: Pick<Task, 'urls'>): boolean {
   return task.urls.length > 0;
 }
 
 /** The photos that a list shows with a task; the carousel has all. */
-export function firstPhotos(task: Task): string[] {
+export function firstPhotos(task: Pick<Task, 'urls'>): string[] {
   return task.urls.slice(0, 6);
 }
 

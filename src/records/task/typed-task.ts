@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { yearProblem } from '../../lib/calendar/year-range.ts';
 import { message, said, t } from '../../lib/language/translate.ts';
 import { excessText, sanitizedText, storedText } from '../../lib/text-rules.ts';
+import { answersSchema, statedAnswers } from '../fault/answers.ts';
 import { isMonth, longDate, longDay, monthLabel, monthOfYear, taskYears, type Month } from '../time.ts';
 import { noTimes, storedMoment, timeProblems, typedTimes, withTimes, type TypedTimes } from './call-out-times.ts';
 import {
@@ -50,6 +51,8 @@ export interface TypedTask extends VisitTime, FiledPeriod, Record<TextMember, st
   follow: readonly FollowLine[];
   /** Recommendations of other visits that it carried out. */
   closes: readonly ClosedLine[];
+  /** The numbers of the reported faults that it answered. */
+  answers: readonly number[];
 }
 
 /** The optional members where nothing is typed. */
@@ -58,6 +61,7 @@ export const untypedMembers = {
   ...noTimes,
   follow: [],
   closes: [],
+  answers: [],
 } as const satisfies Partial<TypedTask>;
 
 /** A typed task as a draft keeps it. */
@@ -74,6 +78,7 @@ export const typedTaskSchema = v.looseObject({
   ...byTimeMember(() => v.optional(v.string(), '')),
   follow: v.optional(followSchema, []),
   closes: v.optional(closesSchema, []),
+  answers: v.optional(answersSchema, []),
 });
 
 /** Messages by field, shown beside the fields. */
@@ -115,6 +120,7 @@ export function typedTask({ time, year, month, kind, title, tasks, ...others }: 
     ...typedTimes(others),
     follow: statedFollow(others.follow),
     closes: statedCloses(others.closes),
+    answers: statedAnswers(others.answers),
   };
 }
 
@@ -247,6 +253,7 @@ export function storedValues(typed: TypedTask): TaskValues {
     ...byTimeMember((member) => storedMoment(typed[member])),
     follow: storedFollow(typed.follow),
     closes: typed.closes,
+    answers: typed.answers,
     tasks: storedText(typed.text),
   };
 }

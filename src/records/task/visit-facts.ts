@@ -1,6 +1,10 @@
 import { dateMarks } from '../../lib/search/typed-dates.ts';
-import type { SearchFacts } from '../../lib/text-search.ts';
+import { toSearchable, type Searchable, type SearchFacts } from '../../lib/text-search.ts';
 import { months } from '../time.ts';
+import { textsOf } from './optional-members.ts';
+import { postNamer } from './post-visits.ts';
+import { recommendationsOf } from './service-facts.ts';
+import type { Task } from './task.ts';
 import { isVisitKind, visitTime, type FiledPeriod, type VisitKind } from './visit.ts';
 
 /** The kinds as their badges say them in the three languages, which searches know at once; a test compares them with the catalogues. */
@@ -28,3 +32,16 @@ export function visitSearchFacts(
 }
 
 const twoDigits = (number: number) => String(number).padStart(2, '0');
+
+/**
+ * Visits of a site as a search on this device compares them: by all that their rows show (`decisions §17`).
+ * @param posts all of the site, which say which post a title means
+ */
+export function searchableVisits(visits: readonly Task[], posts: readonly string[]): Searchable<Task>[] {
+  const namedIn = postNamer(posts);
+  return toSearchable(
+    visits,
+    (task) => [task.title, task.tasks, ...textsOf(task), ...recommendationsOf(task)],
+    (task) => visitSearchFacts(task, namedIn(task.title)),
+  );
+}

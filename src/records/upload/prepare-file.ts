@@ -1,12 +1,12 @@
 import { t } from '../../lib/language/translate.ts';
-import { needsPassword } from '../../lib/pdf/pdf-files.ts';
+import { needsPassword } from '../../lib/pdf/pdf-password.ts';
 import { isPdf, isWholePdf } from '../../lib/pdf/pdf-rules.ts';
 import { largeBox, smallBox } from '../../lib/photo/photo-box.ts';
 import { photoTime } from '../../lib/photo/photo-time.ts';
 import type { Turn } from '../../lib/photo/picture-file.ts';
 import { HeicUnread, isHeic, shrinkHeic } from '../../lib/photo/shrink-heic.ts';
 import { shrinkPhoto, type ShrunkPhoto } from '../../lib/photo/shrink-photo.ts';
-import { readIntoMemory } from '../../lib/upload-file.ts';
+import { readIntoMemory } from '../../lib/upload/upload-file.ts';
 import { periodOf, visitStamp, visitTime, type VisitTime } from '../task/visit.ts';
 import { maxPdfMegabytes, maxPhotoBytes, megabyte, unchangedPhoto } from './file-limits.ts';
 

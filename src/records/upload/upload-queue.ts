@@ -9,7 +9,7 @@ import { retry } from '../../lib/retry.ts';
 import { tooLarge } from '../../lib/service-answer.ts';
 import { createStore, type Store } from '../../lib/store.ts';
 import { fetchFile } from '../../lib/stored-files.ts';
-import { removeFiles, uploadFile } from '../../lib/upload-file.ts';
+import { removeFiles, uploadFile } from '../../lib/upload/upload-file.ts';
 import { hasRight } from '../access-key/role.ts';
 import type { TaskFiles } from '../task/task.ts';
 import { FileRefused, holdFile, prepareFile, type FileKind } from './prepare-file.ts';

@@ -17,6 +17,8 @@ export interface DocumentMeta {
   running: readonly [string, string];
   /** Small at the bottom of each page, left of its number. */
   foot: string;
+  /** Without both, as a sheet to cut up. */
+  unmarked?: boolean;
   /** With an id, the same data always produces the same bytes. */
   fileId?: string;
 }
@@ -43,7 +45,7 @@ export interface PhotoSlot {
   y: number;
   width: number;
   height: number;
-  link?: string;
+  link?: string | null;
 }
 
 /** A kind of document: data in, drawing calls out. It knows no network, React or worker, so it runs anywhere. */

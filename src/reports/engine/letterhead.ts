@@ -12,7 +12,7 @@ export function drawLetterhead(paper: Paper, title: string, subtitle: string): n
   const { doc } = paper;
   doc.setFillColor(colours.ink);
   doc.rect(0, 0, page.width, height, 'F');
-  drawGate(paper);
+  drawGate(doc);
   drawText(paper, companyName, 46, 13, { size: 11, bold: true, colour: colours.pale });
   const titleStyle = { size: 22, bold: true, colour: colours.white };
   drawFitted(paper, title, 46, 22.5, titleStyle, page.right - 46);
@@ -21,7 +21,25 @@ export function drawLetterhead(paper: Paper, title: string, subtitle: string): n
   return height;
 }
 
-function drawGate({ doc }: Paper): void {
+/** Of the gate as the letterhead has it, in mm. */
+export const gateSize = { width: 28, height: 26 } as const;
+/** The left end of its ground there. */
+const gateStart = { x: 12, y: 29.4 } as const;
+
+/** Draws the gate of the letterhead elsewhere. @param x, y of the left end of its ground, in mm */
+export function drawGateAt(doc: Paper['doc'], { x, y, scale }: { x: number; y: number; scale: number }): void {
+  const point = doc.internal.scaleFactor;
+  const upwards = doc.internal.pageSize.getHeight() * (1 - scale) - (y - gateStart.y * scale);
+  doc.saveGraphicsState();
+  doc.setCurrentTransformationMatrix(
+    doc.Matrix(scale, 0, 0, scale, (x - gateStart.x * scale) * point, upwards * point),
+  );
+  drawGate(doc);
+  doc.restoreGraphicsState();
+}
+
+/** Draws the gate with its arm lifted, its ground beginning at `gateStart`. */
+function drawGate(doc: Paper['doc']): void {
   doc.setFillColor(colours.teal);
   doc.roundedRect(14, 16, 7.5, 13, 1.2, 1.2, 'F');
   doc.setLineCap('butt');
@@ -43,6 +61,7 @@ const markStyle = { size: 8.5, colour: colours.grey };
 
 /** Draws a header on all pages but the first, and a footer with `n / m` on all. Call it last: it counts the pages. */
 export function markPages(paper: Paper, meta: DocumentMeta): void {
+  if (meta.unmarked) return;
   const { doc, fonts } = paper;
   const total = doc.getNumberOfPages();
   const half = (page.right - page.left) / 2 - 4;

@@ -12,7 +12,7 @@ import {
 import { t } from '../../lib/language/translate.ts';
 import { isComposingKey } from '../../lib/screen/keyboard.ts';
 import { useWhen } from '../../lib/screen/timing.ts';
-import { bringIntoView } from '../../lib/screen/viewport.ts';
+import { bringIntoView, fitAboveKeyboard } from '../../lib/screen/viewport.ts';
 import { prefixWordsOf, bestFirst, foldedText, searchRemark, toSearchable } from '../../lib/text-search.ts';
 import { Field } from '../field/Field.tsx';
 import type { Option } from '../field/SelectField.tsx';
@@ -74,8 +74,8 @@ const maxWithoutKeyboard = 7;
 
 const pageSize = 8;
 
-/** Where a key leads in the open list, from an option or, at -1, from none. */
-const steps: Readonly<Record<string, (from: number, last: number) => number>> = {
+/** Where a key leads in an open list, from an option or, at -1, from none. */
+export const listSteps: Readonly<Record<string, (from: number, last: number) => number>> = {
   ArrowDown: (from, last) => (from === last ? 0 : from + 1),
   ArrowUp: (from, last) => (from <= 0 ? last : from - 1),
   PageDown: (from, last) => Math.min(last, Math.max(0, from) + pageSize),
@@ -124,7 +124,7 @@ function useCombo({
     // Enter may end a word of a Chinese keyboard
     if (isComposingKey(event.nativeEvent)) return;
     const { key, altKey } = event;
-    const step = event.ctrlKey || event.metaKey || event.shiftKey ? undefined : steps[key];
+    const step = event.ctrlKey || event.metaKey || event.shiftKey ? undefined : listSteps[key];
     if (open && key === 'ArrowUp' && altKey) closeList();
     else if (step && open) show(found.length === 0 ? -1 : step(active, found.length - 1));
     else if (step && key.startsWith('Arrow')) show(chosen >= 0 ? chosen : step(-1, options.length - 1));
@@ -380,24 +380,4 @@ export function prefixMatchesFirst(found: readonly ComboOption[], typed: string)
   const prefix = foldedText(typed).trim();
   const isFirst = ({ label }: ComboOption) => foldedText(label).startsWith(prefix);
   return [...found.filter((option) => isFirst(option)), ...found.filter((option) => !isFirst(option))];
-}
-
-/** In pixels: three options, so that one sees that there are more. */
-const leastRoom = 144;
-
-/**
- * A ref for the list: no taller than the room that the keyboard of a phone leaves. Where that is too little, the field moves up. The
- * height of the window, which style sheets know, includes what the keyboard covers.
- */
-function fitAboveKeyboard(list: HTMLElement | null): (() => void) | undefined {
-  const view = window.visualViewport;
-  if (!list || !view) return undefined;
-  const room = () => view.offsetTop + view.height - list.getBoundingClientRect().top;
-  const fit = () => {
-    if (room() < leastRoom) list.parentElement?.scrollIntoView({ block: 'start' });
-    list.style.setProperty('--room', `${Math.max(leastRoom, room())}px`);
-  };
-  fit();
-  view.addEventListener('resize', fit);
-  return () => view.removeEventListener('resize', fit);
 }

@@ -14,6 +14,8 @@ interface ConfirmDialogProps extends Pick<ComponentProps<typeof Dialog>, 'title'
   /** Label of the button that changes nothing; it has the initial focus. */
   cancel?: string;
   busy?: boolean;
+  /** Whether something is missing that has to be known before. */
+  disabled?: boolean;
   onConfirm: () => void;
 }
 
@@ -22,12 +24,13 @@ export function ConfirmDialog({
   variant,
   cancel = t('Cancel'),
   busy = false,
+  disabled = false,
   onConfirm,
   ...dialog
 }: ConfirmDialogProps) {
   const prefersCancel = variant === 'secondary';
   const confirm = (
-    <Button variant={variant} busy={busy} onClick={onConfirm}>
+    <Button variant={variant} busy={busy} disabled={disabled} onClick={onConfirm}>
       {action}
     </Button>
   );

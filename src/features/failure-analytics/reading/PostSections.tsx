@@ -23,6 +23,7 @@ import type { FailureEditing } from '../draft/use-failure-draft.ts';
 import { SheetHead, StartYear } from '../editing/EnteredYear.tsx';
 import { PostDialogs, type PostQuestion } from '../editing/PostDialogs.tsx';
 import { PostTools, TypeTools } from '../editing/PostTools.tsx';
+import { ReportedHint } from '../editing/ReportedHint.tsx';
 import { PostFold, SideCounts } from './PostFold.tsx';
 import { PostVisitsLink } from './PostVisitsLink.tsx';
 import { TypeCard, typeCards } from './TypeCard.tsx';
@@ -260,7 +261,7 @@ interface PostCardsProps extends PostSectionProps {
 
 /** A card for each failure type of the year: with its counts, which are fields in admin mode. */
 function PostCards(props: PostCardsProps) {
-  const { post, entries, saved, year, compare, today, started, typing, onAsk, types = null } = props;
+  const { post, entries, saved, year, compare, site, today, started, typing, onAsk, types = null } = props;
   const pair = compare === null ? null : yearPair(year, compare, today);
   const starts = started ? [started] : noYears;
   const initialTypes = startedTypes(starts, post, entries, year);
@@ -286,13 +287,17 @@ function PostCards(props: PostCardsProps) {
             typing={typing}
             mayBeEmpty={initialTypes.includes(card.entry.type) && savedOf(card) === null}
             tools={
-              typing &&
-              card.index !== null && (
-                <TypeTools
-                  post={post}
-                  type={card.entry.type}
-                  onAsk={(kind) => onAsk({ kind, post, type: card.entry.type })}
-                />
+              typing && (
+                <>
+                  {card.nth === 0 && <ReportedHint post={post} type={card.entry.type} year={year} site={site} />}
+                  {card.index !== null && (
+                    <TypeTools
+                      post={post}
+                      type={card.entry.type}
+                      onAsk={(kind) => onAsk({ kind, post, type: card.entry.type })}
+                    />
+                  )}
+                </>
               )
             }
           />

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { memo, useMemo, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
+import { useSiteFaults } from '../../../components/call-out/use-site-faults.ts';
 import { t, tIn } from '../../../lib/language/translate.ts';
 import { listedWords } from '../../../records/counted.ts';
 import {
@@ -86,11 +87,12 @@ function YearFindings({ posts, year, compare, today, site }: YearProps & Pick<Ye
  */
 function YearCalls({ year, today, site }: Pick<YearProps, 'year' | 'today'> & Pick<YearSummaryProps, 'site'>) {
   const { data, isPending } = useQuery(siteRecordQuery(site));
-  const calls = useMemo(() => data && callsOfYear(clockOf(data), year, today), [data, year, today]);
+  const { faults, pending, now } = useSiteFaults(data?.id ?? null);
+  const calls = useMemo(() => data && callsOfYear(clockOf(data, faults), year, now), [data, faults, year, now]);
   const summary = calls && responseSummary(calls, year, today);
-  // its place is kept, so that nothing below moves when it comes
-  if (isPending) return <Skeleton width="15rem" height="1.25rem" />;
-  if (!summary) return null;
+  // its place is kept, so that nothing below moves when it comes, or when there is nothing to say
+  if (isPending || (data && pending)) return <Skeleton width="15rem" height="1.25rem" />;
+  if (!summary) return <div className={styles.noCalls} />;
   return (
     <p className={`${texts.note} ${styles.part}`}>
       {calls.response.responses.length === 0 ? (

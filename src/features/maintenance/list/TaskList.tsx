@@ -10,6 +10,7 @@ import {
   useRef,
   type ReactElement,
 } from 'react';
+import { useSiteFaults } from '../../../components/call-out/use-site-faults.ts';
 import type { VisitsToChange } from '../../../components/task-edit/use-visit-actions.ts';
 import { TaskCard } from '../../../components/task/TaskCard.tsx';
 import { t } from '../../../lib/language/translate.ts';
@@ -55,7 +56,8 @@ export const TaskList = memo(function TaskList(props: TaskListProps) {
   const chunks = useMemo(() => months.flatMap((month) => month.chunks), [months]);
   const written = useIdleGrowth(chunks.length, { first: 0, more: growth, of });
   const followUps = useMemo(() => followUpsByVisit(visibleTasks(site.tasks2024)), [site.tasks2024]);
-  const responses = useMemo(() => responsesByVisit(clockOf(site)), [site]);
+  const { faults } = useSiteFaults(site.id);
+  const responses = useMemo(() => responsesByVisit(clockOf(site, faults)), [site, faults]);
   const { ofBlock, want, failed, retry } = useThumbnails(chunks, of);
 
   const drawn = months.map((month) => ({

@@ -122,11 +122,11 @@ function contentsText(record: SiteRecord, withChanges: boolean, bytes: number | 
   const rest = withChanges ? 'all' : 'counts';
   return bytes
     ? t(
-        'One ZIP with the record of {site}, {visits, plural, one {# visit} other {# visits}} with photos and PDFs, {rest, select, all {and the failure counts, hidden visits and the change log} other {and the failure counts}}: about {size}.',
+        'One ZIP with the record of {site}, {visits, plural, one {# visit} other {# visits}} with photos and PDFs, {rest, select, all {the reported faults, the failure counts, hidden visits and the change log} other {the reported faults and the failure counts}}: about {size}.',
         { site, visits, rest, size: fileSize(bytes) },
       )
     : t(
-        'One ZIP with the record of {site}, {visits, plural, one {# visit} other {# visits}} with photos and PDFs, {rest, select, all {and the failure counts, hidden visits and the change log} other {and the failure counts}}.',
+        'One ZIP with the record of {site}, {visits, plural, one {# visit} other {# visits}} with photos and PDFs, {rest, select, all {the reported faults, the failure counts, hidden visits and the change log} other {the reported faults and the failure counts}}.',
         { site, visits, rest },
       );
 }

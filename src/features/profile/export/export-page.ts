@@ -2,6 +2,10 @@ import * as v from 'valibot';
 import { objectNameOf } from '../../../lib/file-names.ts';
 import { said, currentLanguage, t } from '../../../lib/language/translate.ts';
 import { typeLabel, type CarPosts } from '../../../records/failure/failure-record.ts';
+import { faultNames, type FaultNames } from '../../../records/fault/answers.ts';
+import { endedFaults, endText, shortMoment, statedWhat, type EndedFault } from '../../../records/fault/fault-ends.ts';
+import { faultPost } from '../../../records/fault/fault-words.ts';
+import type { SiteFault } from '../../../records/fault/fault.ts';
 import { equipmentLabels } from '../../../records/maintenance-form/maintenance-form.ts';
 import { joinedStatements } from '../../../records/sentences.ts';
 import { contractOnPaper } from '../../../records/site/contract.ts';
@@ -56,7 +60,13 @@ export interface ExportPage {
 export function exportPage(page: ExportPage): string {
   const { site, posts, hasChanges, missing, made } = page;
   const { visits, photos, pdfs } = amountsOf(site, missing);
-  const tables = ['site.csv', 'visits.csv', 'failure-counts.csv', ...(hasChanges ? ['change-log.csv'] : [])];
+  const tables = [
+    'site.csv',
+    'visits.csv',
+    'faults.csv',
+    'failure-counts.csv',
+    ...(hasChanges ? ['change-log.csv'] : []),
+  ];
   const tableLinks = tables.map((name) => html`<a href="${name}">${name}</a>`);
   const months = groupByMonth(site.visits.map((visit) => ({ ...visit, showing: 'True' as const })));
   const byId = new Map(site.visits.map((visit) => [visit.id, visit]));
@@ -83,10 +93,11 @@ export function exportPage(page: ExportPage): string {
         ${missing.size > 0 ? html`<p class="absent">${missingNote(missing.size)}</p>` : []}
         <p>
           ${richHtml(
-            'The same data as tables: {tables}. As the portal stores it: {record}. At the end: <counts>failure counts</counts>.',
+            'The same data as tables: {tables}. As the portal stores it: {record}. At the end: <faults>reported faults</faults> and <counts>failure counts</counts>.',
             {
               tables: tableLinks.reduce((listed, next) => richHtml('{listed}, {next}', { listed, next })),
               record: html`<a href="record.json">record.json</a>`,
+              faults: (inner) => html`<a href="#reported-faults">${inner}</a>`,
               counts: (inner) => html`<a href="#failure-counts">${inner}</a>`,
             },
           )}
@@ -109,6 +120,8 @@ export function exportPage(page: ExportPage): string {
             </section> `,
         )}
         ${visits === 0 ? html`<p>${t('No visits.')}</p>` : []}
+        <h2 id="reported-faults">${t('Reported faults')}</h2>
+        ${faultsTable(site.faults)}
         <h2 id="failure-counts">${t('Failure counts')}</h2>
         ${countsTable(posts)}
       </body>
@@ -124,6 +137,29 @@ function missingNote(count: number): Markup {
       file: (inner) => html`<a href="missing.txt">${inner}</a>`,
     },
   );
+}
+
+/** How each fault ended, without words, names and numbers of those who reported it (`decisions §15`). */
+function faultsTable(faults: readonly EndedFault[]): Markup {
+  if (faults.length === 0) return html`<p>${t('None.')}</p>`;
+  const rows = faults.map(
+    (fault) =>
+      html`<tr>
+        <td>${shortMoment(fault.reported_at)}</td>
+        <td>${faultPost(fault.post)}</td>
+        <td>${statedWhat(fault)}</td>
+        <td>${endText(fault)}</td>
+      </tr>`,
+  );
+  return html`<table>
+    <tr>
+      <th scope="col">${t('Reported')}</th>
+      <th scope="col">${t('Car post')}</th>
+      <th scope="col">${t('What is wrong')}</th>
+      <th scope="col">${t('How it ended')}</th>
+    </tr>
+    ${rows}
+  </table>`;
 }
 
 function countsTable(posts: CarPosts): Markup {
@@ -198,6 +234,8 @@ interface ExportedVisit extends StoredTask {
   photos: ExportedFile[];
   /** Null where there is none. */
   report: ExportedFile | null;
+  /** The names of the faults of its site. */
+  names?: FaultNames;
 }
 
 export interface ExportedSite {
@@ -207,6 +245,8 @@ export interface ExportedSite {
   facts: [label: string, value: string][];
   /** Newest first; hidden visits only for those who may read them. */
   visits: ExportedVisit[];
+  /** Oldest report first. */
+  faults: readonly EndedFault[];
   /** How many visits are hidden from the reader. */
   hidden: number;
   /** Without duplicates. */
@@ -263,7 +303,9 @@ function scoreFacts(agreement: VisitAgreement, visits: readonly StoredTask[], no
 function callFacts(site: Omit<ClockedSite, 'visits'>, visits: readonly StoredTask[], now: Date): [string, string][] {
   const shown = visits.flatMap((visit) => (visit.showing === 'True' ? { ...visit, showing: visit.showing } : []));
   const clock = { ...site, visits: shown };
-  const years = [...new Set([now, ...shown.map(({ time }) => new Date(time))].map(yearAt))].toSorted((a, b) => b - a);
+  const closed = (site.faults ?? []).flatMap((fault) => fault.closed?.at ?? []);
+  const times = [...shown.map(({ time }) => time), ...closed].map((time) => new Date(time));
+  const years = [...new Set([now, ...times].map(yearAt))].toSorted((a, b) => b - a);
   return years.flatMap((year): [string, string][] => {
     const ofYear = callsOfYear(clock, year, now);
     const count = ofYear.response.responses.length;
@@ -273,8 +315,8 @@ function callFacts(site: Omit<ClockedSite, 'visits'>, visits: readonly StoredTas
   });
 }
 
-/** Reads a row of `maintables` as it is at a moment. @throws when it is invalid. */
-export function readExportedSite(row: unknown, now: Date): ExportedSite {
+/** Reads a row of `maintables` as it is at a moment. @param faults all of the site @throws when it is invalid. */
+export function readExportedSite(row: unknown, faults: readonly SiteFault[], now: Date): ExportedSite {
   const { id, name, equipment, tasks2024, ...values } = v.parse(siteRow, row);
   const columns = siteColumns.flatMap((siteColumn): [string, string][] => {
     const { column, label } = siteColumn;
@@ -288,20 +330,25 @@ export function readExportedSite(row: unknown, now: Date): ExportedSite {
     return text ? [[said(label), text]] : [];
   });
   const files = new Map<string, ExportedFile>();
+  const names = faultNames(faults);
   const visits = v
     .parse(v.array(storedTaskSchema), tasks2024.filter(isReadableTask))
     .toSorted((a, b) => Date.parse(b.time) - Date.parse(a.time) || b.id - a.id)
-    .map((task) => exportedVisit(task, files));
+    .map((task) => ({ ...exportedVisit(task, files), names }));
   return {
     id,
     name,
     facts: [
       ...columns,
       ...scoreFacts(agreementOf(values), visits, now),
-      ...callFacts(clockOf({ ...values, tasks2024: [] }), visits, now),
+      ...callFacts(clockOf({ ...values, tasks2024: [] }, faults), visits, now),
       ...installed,
     ],
     visits,
+    faults: endedFaults(
+      faults,
+      visits.flatMap((visit) => (visit.showing === 'True' ? { ...visit, showing: visit.showing } : [])),
+    ),
     hidden: tasks2024.length - visits.length,
     files: [...files.values()],
   };

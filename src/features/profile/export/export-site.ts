@@ -10,6 +10,9 @@ import { absentFilesText, fileEntries, type ZipProgress } from '../../../lib/zip
 import { changeSchema, type Change, authorOf } from '../../../records/change-log/change-log.ts';
 import { readStoredPosts } from '../../../records/failure/failure-queries.ts';
 import type { CarPosts } from '../../../records/failure/failure-record.ts';
+import { endedAt, endWord, statedWhat } from '../../../records/fault/fault-ends.ts';
+import { faultPost } from '../../../records/fault/fault-words.ts';
+import { readSiteFaults } from '../../../records/fault/site-faults.ts';
 import { memberCells, memberHeads } from '../../../records/task/member-words.ts';
 import { visitKindLabel, visitTime } from '../../../records/task/visit.ts';
 import { monthLabel, siteStamp } from '../../../records/time.ts';
@@ -68,7 +71,7 @@ export async function exportSite({
   const [row] = rows;
   if (row === undefined) throw new RequestError('No such site', 404, 'response');
   const made = new Date();
-  const site = readExportedSite(row, made);
+  const site = readExportedSite(row, await readSiteFaults(siteId, signal), made);
   const { posts } = await readStoredPosts(siteId, signal);
   const log = withChanges ? await allChanges(siteId, signal) : null;
   const missing: MissingFile[] = [];
@@ -82,6 +85,7 @@ export async function exportSite({
   async function* entries() {
     yield text('site.csv', siteCsv(site));
     yield text('visits.csv', visitsCsv(site));
+    yield text('faults.csv', siteFaultsCsv(site));
     yield text('failure-counts.csv', countsCsv(posts));
     if (log) yield text('change-log.csv', changesCsv(log));
     yield text('record.json', JSON.stringify({ record: row, failureCounts: Object.fromEntries(posts) }, null, 2));
@@ -118,6 +122,27 @@ export function visitsCsv({ visits }: ExportedSite): string {
   const filedHeads = [t('Year'), t('Month'), t('Kind'), t('Title'), t('Text')];
   const heads = [t('Visit'), t('Date'), t('Time'), ...filedHeads, t('Shown'), t('PDF'), t('Photos'), ...memberHeads()];
   return csvOf([heads, ...lines]);
+}
+
+/** A moment as `2026-05-03 09:12`. */
+const minuteCell = (time: string | null) =>
+  time === null ? '' : siteStamp(new Date(time)).slice(0, 16).replace('T', ' ');
+
+/** A row per fault, oldest first, without words, names and numbers of those who reported it (`decisions §15`). */
+export function siteFaultsCsv({ faults }: ExportedSite): string {
+  const lines = faults.map((fault) => [
+    fault.id,
+    minuteCell(fault.reported_at),
+    minuteCell(fault.noticed_at),
+    faultPost(fault.post),
+    statedWhat(fault),
+    endWord(fault),
+    minuteCell(endedAt(fault)),
+    fault.answers.map(({ task }) => task).join(', '),
+    fault.minutes ?? '',
+  ]);
+  const heads = [t('Fault'), t('Reported'), t('Noticed'), t('Car post'), t('What is wrong')];
+  return csvOf([[...heads, t('How it ended'), t('Ended'), t('Visits'), t('Answered in (min)')], ...lines]);
 }
 
 export function countsCsv(posts: CarPosts): string {

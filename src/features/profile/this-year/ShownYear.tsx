@@ -41,6 +41,8 @@ interface ShownYearProps {
   counts: YearCounts;
   choice: YearChoice;
   failures: FailureCounts;
+  /** The faults are being read, which the figures of responses wait for. */
+  pendingFaults: boolean;
   site: string | null;
   now: Date;
   /** When the server answered, in milliseconds since 1970. */
@@ -51,7 +53,8 @@ interface ShownYearProps {
  * Whether the building gets what it pays for: the visits of a year, and what a manager asks next (`decisions §8`, `§17`).
  * One choice of the year rules the months, the figures and the report.
  */
-export function ShownYear({ record, counts, choice, failures, site, now, readAt }: ShownYearProps) {
+export function ShownYear(props: ShownYearProps) {
+  const { record, counts, choice, failures, pendingFaults, site, now, readAt } = props;
   const year = `${counts.year}`;
   return (
     <section aria-labelledby="shown-year">
@@ -71,7 +74,7 @@ export function ShownYear({ record, counts, choice, failures, site, now, readAt 
           <VisitsByPost counts={counts} failures={failures} site={site} />
         </div>
       </div>
-      <YearFacts counts={counts} failures={failures} site={site} now={now} />
+      <YearFacts {...{ counts, failures, pendingFaults, site, now }} />
     </section>
   );
 }

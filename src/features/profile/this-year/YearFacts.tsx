@@ -9,7 +9,7 @@ import { linkTo, toHistory, toOpenFollowUps, toVisit, toFailures } from '../../.
 import * as paths from '../../../records/portal-paths.ts';
 import { oldestText } from '../../../records/task/follow-up-words.ts';
 import { callsUsedText, responseFact } from '../../../records/task/response-words.ts';
-import type { ResponseState } from '../../../records/task/response.ts';
+import { hadNoCallOut, type ResponseFigures, type ResponseState } from '../../../records/task/response.ts';
 import { nothingDueText } from '../../../records/task/service-periods.ts';
 import { languageOf } from '../../../records/task/task.ts';
 import { visitTitle } from '../../../records/task/visit.ts';
@@ -30,15 +30,16 @@ export const monthsAnchor = 'visits-of-the-year';
 interface YearFactsProps {
   counts: YearCounts;
   failures: FailureCounts;
+  pendingFaults: boolean;
   site: string | null;
   now: Date;
 }
 
 /** The figures of a year, named with it, and the visits beside now. */
-export function YearFacts({ counts, failures, site, now }: YearFactsProps) {
+export function YearFacts({ counts, failures, pendingFaults, site, now }: YearFactsProps) {
   return (
     <Facts label={t('{year} in figures', { year: counts.year })} part="year">
-      <Response counts={counts} />
+      <Response counts={counts} pending={pendingFaults} />
       <EmergencyCalls counts={counts} site={site} now={now} />
       <FailureFact counts={counts} failures={failures} site={site} now={now} />
       <NextVisit counts={counts} site={site} now={now} />
@@ -138,17 +139,23 @@ function EmergencyCalls({ counts, site, now }: FactProps & { now: Date }) {
   );
 }
 
-/** How many calls were answered in time, a block for each, and how fast (`decisions §14`); nothing where there was none. */
-function Response({ counts: { response } }: Pick<FactProps, 'counts'>) {
-  if (response.responses.length === 0) return null;
+/**
+ * How many calls were answered in time, a block for each, and how fast (`decisions §14`); nothing where there was none.
+ * @param props.pending while the reported faults are asked for: what the visits say keeps the room, as figures must not change
+ */
+function Response({ counts: { response }, pending }: Pick<FactProps, 'counts'> & { pending: boolean }) {
+  if (hadNoCallOut(response)) return null;
   const { value, label, others } = responseFact(response);
   return (
-    <Fact label={label}>
-      {value === null ? <MissingFact>{t('time not recorded')}</MissingFact> : <span>{value}</span>}
+    <Fact label={label} pending={pending}>
+      {value === null ? <MissingFact>{withoutValue(response)}</MissingFact> : <span>{value}</span>}
       {response.promised > 0 && (
         <span className={styles.blocks} aria-hidden="true">
           {response.responses.map(({ visit, state }) => (
             <span key={visit.id} className={blocks[state]} />
+          ))}
+          {Array.from({ length: response.lateFaults }, (_, index) => (
+            <span key={`fault ${index}`} className={styles.late} />
           ))}
         </span>
       )}
@@ -157,6 +164,12 @@ function Response({ counts: { response } }: Pick<FactProps, 'counts'>) {
       ))}
     </Fact>
   );
+}
+
+/** What stands where no response has a time. */
+function withoutValue({ responses, withoutFaults }: ResponseFigures): string {
+  if (responses.length > 0) return t('time not recorded');
+  return withoutFaults ? t('Not known') : t('No visit was needed');
 }
 
 const blocks: Record<ResponseState, string | undefined> = {
@@ -275,11 +288,20 @@ export function Facts({ label, part, children }: FactsProps) {
   );
 }
 
-export function Fact({ label, children }: { label: ReactNode; children: ReactNode }) {
+interface OneFactProps {
+  label: ReactNode;
+  /** The value is not shown, and only keeps its room. */
+  pending?: boolean;
+  children: ReactNode;
+}
+
+export function Fact({ label, pending = false, children }: OneFactProps) {
   return (
     <div className={styles.fact}>
       <dt className={`${texts.fine} ${texts.medium} ${styles.label}`}>{label}</dt>
-      <dd className={`${layout.gap1} ${styles.value}`}>{children}</dd>
+      <dd className={`${layout.gap1} ${styles.value} ${pending ? layout.unseen : ''}`} aria-busy={pending}>
+        {children}
+      </dd>
     </div>
   );
 }

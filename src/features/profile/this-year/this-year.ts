@@ -13,7 +13,7 @@ import type { VisitStanding } from '../../../records/site/concerns.ts';
 import type { PromiseColumns } from '../../../records/site/site-promise.ts';
 import type { SiteRecord } from '../../../records/site/site-queries.ts';
 import { openFollowUps, type FollowUp } from '../../../records/task/follow-ups.ts';
-import { callsOfYear, clockOf, type CallsOfYear } from '../../../records/task/response.ts';
+import { callsOfYear, clockOf, type CallsOfYear, type ReportedFault } from '../../../records/task/response.ts';
 import {
   agreementOf,
   serviceSummary,
@@ -49,9 +49,13 @@ export interface YearCounts extends CallsOfYear {
   months: readonly (MonthWithVisits & { visited: boolean })[];
 }
 
-/** Counts the visits of a year, the current one in Singapore if none is said (`decisions §8`). */
+/**
+ * Counts the visits of a year, the current one in Singapore if none is said (`decisions §8`).
+ * @param faults null where they are not known
+ */
 export function countYear(
   site: Pick<SiteRecord, 'tasks2024' | 'visit_every_months' | 'contract_until' | keyof PromiseColumns>,
+  faults: readonly ReportedFault[] | null,
   now: Date,
   year = siteYear(now),
 ): YearCounts {
@@ -71,7 +75,7 @@ export function countYear(
     visits: ofYear.length,
     emergencies: ofYear.filter(({ task }) => task.kind === 'emergency').length,
     withoutKind: ofYear.filter(({ task }) => task.kind === undefined).length,
-    ...callsOfYear(clockOf(site), year, now),
+    ...callsOfYear(clockOf(site, faults), year, now),
     lastVisit: shown[0] ?? null,
     open: openFollowUps(shown),
     months: months.map(({ value: month }, index) => {

@@ -34,7 +34,8 @@ interface Wording {
   titles: readonly string[];
   facts: readonly (readonly VisitFact[])[];
   text: string;
-  url: string;
+  /** Null where the paper leads nowhere. */
+  url: string | null;
   number: number | null;
 }
 
@@ -91,7 +92,7 @@ function wordingOf(flow: Flow, data: ReportSite, visit: ReportVisit, number: num
     { text: moment, style: when },
     ...(more === null ? [] : [{ text: more, style: kind === null ? when : kindStyle }]),
     ...[...texts, filed].flatMap((fact) => (fact === null ? [] : [{ text: fact, style: when }])),
-    { text: t('Open in the portal'), style: link, url },
+    ...(url === null ? [] : [{ text: t('Open in the portal'), style: link, url }]),
   ];
   return {
     titles: flow.lines(titleLine(visit), heading, across),
@@ -129,7 +130,7 @@ function drawVisitHead(flow: Flow, words: Wording, y: number): number {
   const { paper } = flow;
   drawNumber(flow, words.number, y);
   const below = drawLines(paper, words.titles, page.left + indentOf(words.number), y, heading);
-  paper.doc.link(page.left, y, photoBox.width, below - y, { url: words.url });
+  if (words.url !== null) paper.doc.link(page.left, y, photoBox.width, below - y, { url: words.url });
   return drawFacts(flow, words, below);
 }
 
@@ -168,7 +169,7 @@ function drawAcross(flow: Flow, words: Wording, firstRow: number): { first: numb
   const top = flow.y;
   drawNumber(flow, words.number, top);
   flow.paragraph(words.titles.join('\n'), heading, page.left + indentOf(words.number));
-  if (flow.page === first)
+  if (flow.page === first && words.url !== null)
     flow.paper.doc.link(page.left, top, page.right - page.left, flow.y - top, { url: words.url });
   flow.need(words.facts.length * lineHeight(when));
   flow.y = drawFacts(flow, words, flow.y);

@@ -89,13 +89,14 @@ export function placedTitle(visit: ReportVisit): string {
   return visit.at ? t('{site}: {text}', { site: visit.at.siteName, text: titleLine(visit) }) : titleLine(visit);
 }
 
-/** The portal's URL of a visit, or of one of its photos, from 1. */
+/** The portal's URL of a visit, or of one of its photos, from 1; null where the paper leads nowhere. */
 export function visitUrl(
   site: Pick<ReportSite, 'portal' | 'name'>,
   { id, year, month, at }: ReportVisit,
   shown: number | null = null,
-): string {
+): string | null {
   const { portal, name } = at ?? site;
+  if (portal === null) return null;
   return new URL(linkTo(paths.maintenance, { site: name, year, month, task: id, photo: shown }), portal).href;
 }
 

@@ -1,12 +1,13 @@
 import { t, said } from '../../../lib/language/translate.ts';
-import { timeText } from '../../../records/task/member-words.ts';
+import { joinedStatements } from '../../../records/sentences.ts';
 import { timeMembers } from '../../../records/task/optional-members.ts';
-import { answeredText, responseSummary } from '../../../records/task/response-words.ts';
-import type { CallResponse } from '../../../records/task/response.ts';
+import { answeredText, responseSummary, yearStatements } from '../../../records/task/response-words.ts';
+import { hadNoCallOut, type CallResponse } from '../../../records/task/response.ts';
+import { timeText } from '../../../records/task/service-facts.ts';
 import type { Task } from '../../../records/task/task.ts';
 import { visitTime, visitTitle } from '../../../records/task/visit.ts';
 import { shortDay } from '../../../records/time.ts';
-import { drawSection, drawTable, firstRowHeight, type Flow, type TableColumn } from '../../engine/flow.ts';
+import { drawPairs, drawSection, drawTable, firstRowHeight, type Flow, type TableColumn } from '../../engine/flow.ts';
 import type { YearReport } from '../../report-request.ts';
 import { fitLines } from '../../text/draw-text.ts';
 
@@ -16,6 +17,17 @@ const columns: TableColumn[] = [27, 36, 22, 15, 15, 29, 42].map((width) => ({ wi
 const cut = { title: 1, text: 6 } as const;
 /** In lines. */
 const longest = { title: 3, text: 4 } as const;
+
+/** How calls were answered in a line of the first page, or what is promised for them; nothing without either. */
+export function drawResponse(flow: Flow, data: YearReport): void {
+  const known = yearStatements(data, new Date(data.madeOn));
+  const none = hadNoCallOut(data.response) ? [t('no call-out')] : [];
+  const promise = data.promise === null ? [] : [t('promised: {promise}', { promise: data.promise })];
+  const statements = known.length > 0 ? [...none, ...known] : promise.length > 0 ? [...none, ...promise] : [];
+  if (statements.length === 0) return;
+  flow.space(2);
+  drawPairs(flow, [[t('Response'), joinedStatements(statements)]]);
+}
 
 /** The emergency calls of the year on a page of their own: how they were answered, and what was done (`decisions §14`). Without any, what is used of the contract year. */
 export function drawCalls(flow: Flow, data: YearReport): void {
@@ -49,17 +61,28 @@ export function drawCalls(flow: Flow, data: YearReport): void {
   drawTable(flow, columns, rows, { head });
 }
 
+const widthOf = (column: keyof typeof cut) => (columns[cut[column]]?.width ?? 0) - 4;
+
 function rowOf(flow: Flow, call: CallResponse<Task>): string[] {
   const { visit } = call;
-  const lines = (text: string, column: 'title' | 'text') =>
-    fitLines(flow.paper.fonts, text, cell, (columns[cut[column]]?.width ?? 0) - 4, longest[column]).join('\n');
+  const title = fitLines(flow.paper.fonts, visitTitle(visit), cell, widthOf('title'), longest.title).join('\n');
+  const start = call.start === null ? visit : { ...visit, reported: call.start };
   return [
     shortDay(visitTime(visit.time).date),
-    lines(visitTitle(visit), 'title'),
-    timeText(visit, 'reported') ?? '',
+    title,
+    timeText(start, 'reported') ?? '',
     timeText(visit, 'arrived') ?? '',
     timeText(visit, 'left') ?? '',
     answeredText(call),
-    lines(visit.tasks.trim(), 'text'),
+    inLines(flow, visit.tasks.trim(), widthOf('text')),
   ];
+}
+
+/** A text of few lines, or its beginning and where it goes on: the whole text is under *Visits*. */
+function inLines(flow: Flow, text: string, across: number): string {
+  const whole = flow.lines(text, cell, across);
+  if (whole.length <= longest.text) return whole.join('\n');
+  const more = t('(continued under Visits)');
+  const room = longest.text - flow.lines(more, cell, across).length;
+  return [...fitLines(flow.paper.fonts, text, cell, across, room), more].join('\n');
 }

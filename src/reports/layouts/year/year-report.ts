@@ -26,8 +26,9 @@ import { laterReportDate, reportPhotos, shownPhotos, type YearReport, type YearV
 import { inOneLine, nextVisitTile, visitFacts } from '../../report-words.ts';
 import { drawFitted, drawText, textWidth } from '../../text/draw-text.ts';
 import { callCardHeight, drawCallCard, drawTiles, titleLine, visitUrl, drawSite } from '../parts/parts.ts';
-import { drawCalls } from './year-calls.ts';
+import { drawCalls, drawResponse } from './year-calls.ts';
 import { drawFailures } from './year-failures.ts';
+import { drawFaults } from './year-faults.ts';
 import { drawOpenFollowUps } from './year-follow-ups.ts';
 import { drawPostYears } from './year-posts.ts';
 import { scoreOf, yearInWords } from './year-score.ts';
@@ -49,6 +50,7 @@ export const yearReport: Layout<YearReport> = {
     ...[...data.contract, ...data.people].flat(),
     ...data.failures.flatMap(([post, entries]) => [post, ...entries.map(({ type }) => type)]),
     ...data.visits.flatMap(writtenTexts),
+    ...(data.faults?.listed ?? []).flatMap((fault) => [fault.post ?? '', fault.what ?? '']),
     ...data.open.flatMap(({ title, text }) => [title, text]),
   ],
   photos: (data) => reportPhotos({ kind: 'year', data }),
@@ -70,6 +72,7 @@ function drawYear(paper: Paper, data: YearReport): PhotoSlot[] {
   flow.paragraph(yearInWords(data), { size: 11 });
   flow.space(4);
   drawTiles(flow, scoreOf(data));
+  drawResponse(flow, data);
   flow.space(6);
 
   drawSection(flow, t('Month by month'), stripHeight(data));
@@ -86,6 +89,7 @@ function drawYear(paper: Paper, data: YearReport): PhotoSlot[] {
   drawFailures(flow, data);
   drawPostYears(flow, data);
   drawCalls(flow, data);
+  drawFaults(flow, data);
   drawOpenFollowUps(flow, data);
   flow.space(8);
   return drawVisits(flow, data);
@@ -355,7 +359,7 @@ function drawYearVisit(flow: Flow, data: YearReport, visit: YearVisit, measured:
     // before the text can start a new page
     const slots = drawVisitPhotos(flow, data, visit, first);
     flow.paragraph(measured.titles.join('\n'), visitTitleStyle, x, measured.across);
-    if (flow.page === firstPage) paper.doc.link(x, top, measured.across, flow.y - top, { url });
+    if (flow.page === firstPage && url !== null) paper.doc.link(x, top, measured.across, flow.y - top, { url });
     flow.need(measured.facts.length * lineHeight(usualFactStyle));
     flow.y = drawLines(paper, measured.facts, x, flow.y, factStyle(visit));
     flow.space(0.8);
@@ -365,7 +369,7 @@ function drawYearVisit(flow: Flow, data: YearReport, visit: YearVisit, measured:
     return slots;
   }
   flow.y = drawLines(paper, measured.titles, x, top, visitTitleStyle);
-  paper.doc.link(x, top, measured.across, flow.y - top, { url });
+  if (url !== null) paper.doc.link(x, top, measured.across, flow.y - top, { url });
   flow.y = drawLines(paper, measured.facts, x, flow.y, factStyle(visit));
   drawLines(paper, measured.lines, x, flow.y + 0.8, bodyStyle);
   flow.y = top;

@@ -1,0 +1,89 @@
+import { useRef, type PointerEvent, type ReactNode } from 'react';
+import { t } from '../../lib/language/translate.ts';
+import { useKeys } from '../../lib/screen/keyboard.ts';
+import { Icon } from '../../ui/Icon.tsx';
+import { useZoom } from '../zoom/use-zoom.ts';
+import styles from './PhotoDialog.module.css';
+
+// What the carousels of photos share, whose photos come in different ways.
+
+/** In pixels: a shorter movement is not a swipe. */
+const swipeLength = 48;
+
+/** Goes from photo to photo, by the keys and by swiping; the first follows the last. */
+export function useCarousel(total: number, index: number, onIndexChange: (index: number) => void) {
+  const move = (by: number) => onIndexChange((index + by + total) % total);
+  useKeys(
+    total < 2
+      ? null
+      : {
+          ArrowLeft: () => move(-1),
+          ArrowRight: () => move(1),
+          Home: () => onIndexChange(0),
+          End: () => onIndexChange(total - 1),
+        },
+  );
+  return { move, swipe: useSwipe(total < 2 ? null : move) };
+}
+
+/** What follows a finger: a swipe over the photo goes to the next or the previous one. @param move null without others */
+function useSwipe(move: ((by: number) => void) | null) {
+  const pressed = useRef<number>(null);
+  return {
+    onPointerDown: (event: PointerEvent) => {
+      // two fingers do not swipe
+      pressed.current = event.isPrimary ? event.clientX : null;
+    },
+    onPointerUp: (event: PointerEvent) => {
+      const distance = event.clientX - (pressed.current ?? event.clientX);
+      pressed.current = null;
+      if (event.pointerType !== 'mouse' && Math.abs(distance) >= swipeLength) move?.(distance < 0 ? 1 : -1);
+    },
+    onPointerCancel: () => {
+      pressed.current = null;
+    },
+  };
+}
+
+/** The buttons for the next and the previous photo, over the photo. */
+export function PhotoArrows({ move }: { move: (by: number) => void }) {
+  return (
+    <>
+      <button
+        type="button"
+        className={`${styles.arrow} ${styles.previous}`}
+        onClick={() => move(-1)}
+        aria-label={t('Previous photo')}
+      >
+        <Icon name="chevron-left" />
+      </button>
+      <button
+        type="button"
+        className={`${styles.arrow} ${styles.next}`}
+        onClick={() => move(1)}
+        aria-label={t('Next photo')}
+        data-autofocus
+      >
+        <Icon name="chevron-right" />
+      </button>
+    </>
+  );
+}
+
+/** Shows what is in it as large as it fits, and larger by pinching, double tap or keys. */
+export function ZoomArea({ children }: { children: ReactNode }) {
+  const { area, zoom } = useZoom();
+  return (
+    <div ref={area} className={`${styles.area} ${zoom > 1 ? styles.zoomed : ''}`}>
+      <div className={styles.sheet} style={{ width: `${zoom * 100}%`, height: `${zoom * 100}%` }} data-zooms>
+        {children}
+      </div>
+    </div>
+  );
+}
+
+/** File extension and media type of a stored photo: the portal's own are JPEGs, but the bucket may contain others. */
+export function photoFormat(url: string): { extension: string; type: string } {
+  const extension = /\.(?<ending>png|webp)$/u.exec(url)?.groups?.['ending'];
+  return extension ? { extension, type: `image/${extension}` } : { extension: 'jpg', type: 'image/jpeg' };
+}

@@ -1,0 +1,36 @@
+import { useId, useState, type ReactNode } from 'react';
+import { rich } from '../../lib/language/rich.tsx';
+import { t } from '../../lib/language/translate.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Icon } from '../../ui/Icon.tsx';
+import { visuallyHidden } from '../../ui/visually-hidden.tsx';
+import surface from '../../ui/surface.module.css';
+import styles from './FoldedFilters.module.css';
+
+const number = (inner: ReactNode) => <span className={surface.count}>{inner}</span>;
+
+/** The filters of a list beside its search; on a phone behind a button, so that the list begins on the first screen. @param count how many are set */
+export function FoldedFilters({ count, children }: { count: number; children: ReactNode }) {
+  const id = useId();
+  const [unfolded, setUnfolded] = useState(false);
+  return (
+    <>
+      <Button
+        className={styles.fold}
+        aria-expanded={unfolded}
+        aria-controls={id}
+        onClick={() => setUnfolded(!unfolded)}
+      >
+        <span>
+          {count === 0
+            ? t('Filters')
+            : rich('Filters <number>{count}</number> <spoken>set</spoken>', { count, number, spoken: visuallyHidden })}
+        </span>
+        <Icon name="chevron-down" />
+      </Button>
+      <div id={id} className={`${styles.filters} ${unfolded ? '' : styles.folded}`}>
+        {children}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,12 @@
+import { isVisitKind, visitKindLabel } from '../../records/task/visit.ts';
+import { Badge } from '../../ui/Badge.tsx';
+import texts from '../../ui/text.module.css';
+
+const tones = { emergency: 'warn', other: 'neutral' } as const;
+
+/** The kind of a visit (`decisions §8`), if known. The usual kind is plain text, so that the others are seen. */
+export function KindBadge({ kind }: { kind: unknown }) {
+  if (!isVisitKind(kind)) return null;
+  if (kind === 'preventive') return <span className={texts.fine}>{visitKindLabel(kind)}</span>;
+  return <Badge tone={tones[kind]}>{visitKindLabel(kind)}</Badge>;
+}

@@ -1,0 +1,48 @@
+import { useQuery } from '@tanstack/react-query';
+import { useSiteFaults } from '../../../components/call-out/use-site-faults.ts';
+import { t } from '../../../lib/language/translate.ts';
+import { failureSiteQuery } from '../../../records/failure/failure-queries.ts';
+import { countsNowhere } from '../../../records/fault/fault-ends.ts';
+import type { SiteFault } from '../../../records/fault/fault.ts';
+import { siteYear } from '../../../records/time.ts';
+import texts from '../../../ui/text.module.css';
+
+interface ReportedHintProps {
+  post: string;
+  type: string;
+  year: number;
+  /** The site that an admin picked. */
+  site: string | null;
+}
+
+/**
+ * How many faults of a type were reported at a post in a year, where its counts are typed (`decisions §15`): a hint, as whoever counts decides
+ * what a failure is.
+ */
+export function ReportedHint({ post, type, year, site }: ReportedHintProps) {
+  const { data } = useQuery(failureSiteQuery(site));
+  const { faults, now } = useSiteFaults(data?.id ?? null);
+  const count = (faults ?? []).filter((fault) => isOf(fault, post, type, year)).length;
+  if (count === 0) return null;
+  return (
+    <p className={`${texts.fine} ${texts.muted}`}>
+      {year === siteYear(now)
+        ? t('{count, plural, one {# report of this type since January} other {# reports of this type since January}}', {
+            count,
+          })
+        : t('{count, plural, one {# report of this type in {year}} other {# reports of this type in {year}}}', {
+            count,
+            year,
+          })}
+    </p>
+  );
+}
+
+function isOf(fault: SiteFault, post: string, type: string, year: number): boolean {
+  return (
+    fault.post === post &&
+    fault.what === type &&
+    siteYear(new Date(fault.reported_at)) === year &&
+    !countsNowhere(fault)
+  );
+}
