@@ -50,6 +50,8 @@ test('a client goes from the login through all screens to the logout by keyboard
   await escape(page, 'View Photos');
   await press(page, 'More');
   await page.keyboard.press('End');
+  await expect(page.getByRole('menuitem', { name: 'Link without a login' })).toBeFocused();
+  await page.keyboard.press('ArrowUp');
   await expect(page.getByRole('menuitem', { name: 'Copy link' })).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('button', { name: 'Link copied' })).toBeVisible();

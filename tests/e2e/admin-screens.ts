@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import * as v from 'valibot';
-import { openedBy, press, pressItem } from './screens.ts';
-import { pickSite } from './sites.ts';
+import { keyScreens } from './key-screens.ts';
+import { openedBy, press, pressInDialog } from './screens.ts';
 import { answerUntil } from './support.ts';
 
 const selasih = 'site=Selasih+Park';
@@ -9,64 +9,13 @@ const selasih = 'site=Selasih+Park';
 const overview = { path: '/DataEditor/overview', ready: 'Menara Kayangan' };
 const addTask = { path: '/DataEditor', ready: 'A draft is kept on this device as you type.' };
 const form = { path: '/DataEditor/report', ready: 'Visual inspection' };
-const keyList = { path: '/DataEditor/keys', ready: 'Issue a key' };
 const corrections = { path: `/datadeleter?${selasih}&year=2026&month=mar`, ready: 'Edit' };
 const month = { path: `/maintenance?${selasih}&year=2026&month=mar`, ready: 'View Photos (4)' };
+const faults = { path: '/DataEditor/faults', ready: /open faults?$/u };
 const counts = { path: `/charts?${selasih}&year=2026`, ready: 'Update Database' };
 
-const pressInDialog = (page: Page, name: string) => page.getByRole('dialog').getByRole('button', { name }).click();
-
-/** The answer is made up, so that no key is issued. */
-async function issueKey(page: Page): Promise<void> {
-  const response = { id: 900, key: 'ABCD-EFGH-JKLM-NPQR-STUV-WXYZ-2345' };
-  await page.route('**/rpc/issue_key', (route) => route.fulfill({ json: response }));
-  await press('Issue a key')(page);
-  await pickSite(page.getByRole('dialog'), 'Selasih Park');
-  await page.getByRole('dialog').getByLabel('Label').fill('Guard house');
-  await pressInDialog(page, 'Issue key');
-}
-
-const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
-
-/** A key for each reason to end; the answer is made up, as a demo's keys have no end. */
-async function endingKeys(page: Page): Promise<void> {
-  const key = {
-    role: 'user',
-    kind: 'issued',
-    site_id: 1,
-    site_ids: null,
-    created_at: inDays(-40),
-    last_used_at: inDays(-1),
-  };
-  const rows = [
-    { label: 'Management office', expires_at: inDays(90), end_reason: 'inherited' },
-    { label: 'Guard house', expires_at: inDays(90), end_reason: 'inherited', site_id: 2 },
-    { label: 'Front desk', expires_at: inDays(90), kind: 'old', site_id: 3 },
-    { label: 'Residents’ committee', expires_at: inDays(6), end_reason: 'rotated', kind: 'old', site_id: 3 },
-    { label: 'Contractor', expires_at: inDays(20), site_id: 2 },
-    { label: 'Head office', role: 'admin', site_id: null },
-    { label: 'Field service', role: 'technician', site_id: null },
-  ].map((values, at) => ({
-    id: 900 + at,
-    expires_at: null,
-    end_reason: null,
-    granted_until: null,
-    revoked_at: null,
-    ...key,
-    ...values,
-  }));
-  await page.route('**/rest/v1/main?*', (route) => route.fulfill({ json: rows }));
-  await page.reload();
-}
-const endingLabels = [
-  'Management office',
-  'Guard house',
-  'Front desk',
-  'Residents’ committee',
-  'Contractor',
-  'Head office',
-  'Field service',
-];
+/** Opens the fault that is longest open, which is over its promise. */
+const openFault = async (page: Page) => page.getByRole('table').getByRole('button').first().click();
 
 const metError = {
   message: "TypeError: Cannot read properties of undefined (reading 'urls') at Profile-D3kX9a.js:1:2345",
@@ -241,65 +190,63 @@ export const adminScreens = openedBy('admin', [
     judged: false,
   },
   { name: 'new site', path: '/DataEditor/sites?add=true', ready: 'Building and gates' },
-  { name: 'access keys', ...keyList },
+  { name: 'stickers', path: `/DataEditor/sites?${selasih}`, ready: 'Guard house' },
   {
-    name: 'key, issuing',
-    ...keyList,
+    name: 'stickers, printing',
+    path: `/DataEditor/sites?${selasih}`,
+    ready: 'Guard house',
     act: async (page) => {
-      await press('Issue a key')(page);
-      await pressInDialog(page, 'Issue key');
+      await press('Choose all')(page);
+      await page.getByRole('button', { name: /^Print \d+ stickers$/u }).click();
     },
+    after: 'A PDF is saved on this device',
   },
   {
-    name: 'key, issued',
-    ...keyList,
-    act: issueKey,
-    after: 'It is not stored and cannot be shown again.',
-    written: ['Guard house'],
-  },
-  {
-    name: 'key, not copied',
+    name: 'stickers, failed',
     judged: false,
-    ...keyList,
+    path: `/DataEditor/sites?${selasih}`,
+    ready: 'Guard house',
     act: async (page) => {
-      await issueKey(page);
-      await pressInDialog(page, 'Close');
+      await page.route('**/rpc/make_sticker', (route) => route.fulfill({ json: {} }));
+      await press('Choose all')(page);
+      await page.getByRole('button', { name: /^Print \d+ stickers$/u }).click();
+      await pressInDialog(page, 'Make and print');
     },
-    after: 'Back to the key',
-    written: ['Guard house'],
+    after: 'the server refused it',
+  },
+  { name: 'links of a site', path: `/DataEditor/sites?${selasih}`, ready: 'Insurer, power trip of 12 November' },
+  ...keyScreens,
+  { name: 'faults', ...faults },
+  { name: 'faults, all', ...faults, path: '/DataEditor/faults?state=all', ready: /\d faults$/u },
+  { name: 'fault', ...faults, act: openFault },
+  {
+    name: 'fault, closing',
+    ...faults,
+    act: async (page) => {
+      await openFault(page);
+      await pressInDialog(page, 'Close without a visit');
+    },
   },
   {
-    name: 'key of a technician, issuing',
-    ...keyList,
+    name: 'fault, answered by a visit',
+    ...faults,
     act: async (page) => {
-      await press('Issue a key')(page);
-      await page.getByRole('radio', { name: /^A technician/u }).check();
-      await pressInDialog(page, 'Issue key');
+      await openFault(page);
+      await pressInDialog(page, 'More');
+      await page.getByRole('menuitem', { name: 'Answered by a visit already filed' }).click();
     },
   },
-  { name: 'key, its sites', path: '/DataEditor/keys', ready: 'Change sites', act: press(/^Change sites of /u) },
-  { name: 'access keys that end', ...keyList, act: endingKeys, after: 'Correct their ends', written: endingLabels },
   {
-    name: 'access keys, correcting their ends',
-    ...keyList,
+    name: 'fault, corrected',
+    ...faults,
     act: async (page) => {
-      await endingKeys(page);
-      await press('Correct their ends')(page);
+      await openFault(page);
+      await pressInDialog(page, 'More');
+      await page.getByRole('menuitem', { name: 'Wrong post or site' }).click();
     },
-    written: endingLabels,
-    judged: false,
   },
-  { name: 'key, its end', ...keyList, act: press(/^Change the end of /u), judged: false },
-  // axe takes the line below the name of an item for a part of the name
-  { name: 'key, its menu', ...keyList, act: press('More'), judged: false },
-  { name: 'key, its sessions', ...keyList, act: pressItem('Sessions'), judged: false },
-  { name: 'key, rotating', ...keyList, act: pressItem('Rotate'), judged: false },
-  {
-    name: 'key of a technician, revoking',
-    path: '/DataEditor/keys?for=technicians',
-    ready: 'Change sites',
-    act: pressItem('Revoke'),
-  },
+  { name: 'fault by phone', ...faults, act: press('Reported by phone') },
+  { name: 'change log, faults', path: '/DataEditor/history?kind=faults', ready: /changes?$/u, judged: false },
   { name: 'change log', path: '/DataEditor/history', ready: /changes?$|Nothing was changed/u, judged: false },
   {
     name: 'errors',

@@ -4,7 +4,7 @@ import { mainScreens, press, type Shown, openedBy } from './screens.ts';
 
 /** A technician's screens. */
 const technicianScreens = openedBy('technician', [
-  { name: 'my sites', path: '/DataEditor/my-sites', ready: 'needs attention' },
+  { name: 'my sites', path: '/DataEditor/my-sites', ready: /needs? attention/u },
   {
     name: 'my sites, kept for offline',
     path: '/DataEditor/my-sites',

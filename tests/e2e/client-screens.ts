@@ -1,4 +1,12 @@
+import type { Page } from '@playwright/test';
 import { march, press, pressUnder, type Shown } from './screens.ts';
+
+/** Asks for a link to the visit that is open, for an insurer. */
+async function makeLink(page: Page): Promise<void> {
+  await press('Link without a login')(page);
+  await page.getByRole('textbox', { name: 'For whom' }).fill('Insurer');
+  await press('Make')(page);
+}
 
 /** A client's screens and states besides the main screens. */
 export const clientScreens: readonly Shown[] = [
@@ -86,6 +94,47 @@ export const clientScreens: readonly Shown[] = [
     path: '/profile',
     ready: 'System Online',
     act: press('Sessions of your key'),
+  },
+  {
+    name: 'links',
+    key: 'selasih',
+    path: '/profile',
+    ready: 'System Online',
+    act: press('Links without a login'),
+    after: 'Insurer, power trip of 12 November',
+  },
+  {
+    name: 'link, ending',
+    key: 'selasih',
+    path: '/profile',
+    ready: 'System Online',
+    act: async (page) => {
+      await press('Links without a login')(page);
+      await page.getByRole('button', { name: 'End the link for Insurer, power trip of 12 November' }).click();
+    },
+    after: 'It stops at once, for everybody who has it.',
+  },
+  {
+    name: 'link, asked for',
+    key: 'selasih',
+    path: '/data-fetcher?task=114',
+    ready: 'Service History',
+    act: press('Link without a login'),
+    after: 'Anybody who has the link sees them.',
+  },
+  {
+    name: 'link, made',
+    key: 'selasih',
+    path: '/data-fetcher?task=114',
+    ready: 'Service History',
+    act: async (page) => {
+      await page.route('**/rpc/make_link', (route) =>
+        route.fulfill({ json: { id: 1, secret: 'ABCD2345EFGH6789JKMNPQRSTUVW', until: '2026-12-22T13:30:00+08:00' } }),
+      );
+      await makeLink(page);
+    },
+    after: 'Copy it now.',
+    written: ['Insurer'],
   },
   {
     name: 'site export',

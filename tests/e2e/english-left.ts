@@ -16,7 +16,7 @@ function stringsIn(value: unknown): string[] {
   return Object.entries(value).flatMap(([name, one]) => [name, ...stringsIn(one)]);
 }
 
-/** What people have written, which no language changes: sites, visits, posts, keys, guides. */
+/** What people have written, which no language changes: sites, visits, posts, keys, reported faults, links, guides. */
 export async function recordsOf(page: Page): Promise<string[]> {
   const { session } = await rpc<{ session: string }>(page, 'login', { secret_key: demoKeys.admin });
   const tables = await Promise.all(
@@ -28,7 +28,9 @@ export async function recordsOf(page: Page): Promise<string[]> {
   );
   // what was written before is in the log
   const log = stringsIn(await rpc<unknown>(page, 'list_changes', { page_size: 200 }, session));
-  return [...tables.flat(), ...log, ...guides, ...knownFailureTypes]
+  const faults = stringsIn(await rpc<unknown>(page, 'list_faults', { state: 'all', page_size: 500 }, session));
+  const links = stringsIn(await rpc<unknown>(page, 'list_links', {}, session));
+  return [...tables.flat(), ...log, ...faults, ...links, ...guides, ...knownFailureTypes]
     .map(inOneLine)
     .filter((one) => wordsIn(one).length > 0);
 }

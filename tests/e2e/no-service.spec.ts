@@ -1,7 +1,7 @@
 import { expect, type BrowserContext, type Route } from '@playwright/test';
 import { press, tasksOf, test } from './add-task-support.ts';
 import { addField, expectVisits, finish, loadTheCode, visit, waiting } from './field-day.ts';
-import { goTo, logIn } from './support.ts';
+import { answerUntil, goTo, logIn } from './support.ts';
 
 test.use({
   viewport: { width: 360, height: 740 },
@@ -26,13 +26,12 @@ const halfWrong = 'Outage Damar';
 const hourLong = 'Outage Embun';
 
 /** Answers requests to the service wrongly, all of them or every second; returns the function that ends it. */
-async function spoil(context: BrowserContext, answer: Wrong, every = 1): Promise<() => Promise<void>> {
+function spoil(context: BrowserContext, answer: Wrong, every = 1): Promise<() => void> {
   let asked = 0;
-  await context.route(api, (route) => {
+  return answerUntil(context, api, (route) => {
     asked += 1;
-    return asked % every === 0 ? route.fulfill(answer) : route.continue();
+    return asked % every === 0 ? route.fulfill(answer) : route.fallback();
   });
-  return () => context.unroute(api);
 }
 
 test('a day while the service answers wrongly: all of it works from the device, and each visit is stored once by itself', async ({
@@ -58,7 +57,7 @@ test('a day while the service answers wrongly: all of it works from the device, 
     await visit(page, name, 1);
     await finish(page);
     await expect(waiting(page)).toHaveCount(1);
-    await end();
+    end();
     await page.clock.fastForward(longestPauseMs);
     await expect(waiting(page)).toHaveCount(0, { timeout: 60_000 });
   }
@@ -76,7 +75,7 @@ test('a day while the service answers wrongly: all of it works from the device, 
       { timeout: 120_000 },
     )
     .toBe(2);
-  await endHalf();
+  endHalf();
 
   await page.goto('/DataEditor/my-sites');
   await expect(page.getByRole('article')).toHaveCount(5);
@@ -86,7 +85,7 @@ test('a day while the service answers wrongly: all of it works from the device, 
   await expect(waiting(page)).toHaveCount(1);
   await page.clock.fastForward('01:00:00');
   await expect(waiting(page)).toHaveCount(1);
-  await end();
+  end();
   await page.clock.fastForward(longestPauseMs);
   await expect(waiting(page)).toHaveCount(0, { timeout: 60_000 });
 

@@ -115,7 +115,9 @@ export class ReleaseServer {
   }
 
   #fileOf(pathname: string): { type: string; body: Buffer | string } | null {
-    const name = decodeURIComponent(pathname.slice(1)) || 'index.html';
+    const name = /^\/(?:report|shared)$/u.test(pathname)
+      ? `${pathname.slice(1)}.html`
+      : decodeURIComponent(pathname.slice(1)) || 'index.html';
     if (name === 'sw.js' && this.#worker) return { type: 'text/javascript', body: this.#worker };
     const type = types[extname(name)] ?? 'application/octet-stream';
     const found = this.#read(name);

@@ -28,6 +28,10 @@ export function openedBy(key: keyof typeof keys, screens: readonly Omit<Shown, '
 /** Clicks the first button with that name. */
 export const press = (name: string | RegExp) => (page: Page) => page.getByRole('button', { name }).first().click();
 
+/** Clicks a button of the open dialog. */
+export const pressInDialog = (page: Page, name: string) =>
+  page.getByRole('dialog').getByRole('button', { name }).click();
+
 /** Clicks an item of the first menu on the screen. */
 export const pressItem = (name: string) => async (page: Page) => {
   await press('More')(page);
@@ -99,10 +103,7 @@ async function uncover(page: Page, { path, calls }: Shown): Promise<boolean> {
   // the waiting requests have been refused, so the open screen shows the failure
   if (before?.path === path && before.calls === 'silent' && calls === 'refused') return true;
   if (before?.path !== path || before.calls || calls || before.after !== undefined) return false;
-  if (before.act) {
-    await page.keyboard.press('Escape');
-    await expect(page.getByRole('dialog')).toHaveCount(0);
-  }
+  if (before.act) await closeDialogs(page);
   return true;
 }
 
@@ -112,6 +113,15 @@ const placeOf = (path: string) => path.split('?', 1)[0];
 /** Pauses (ms) of a poll before each of a hundred screens: the usual ones, up to a second, would outlast what is waited for. */
 const often = { intervals: [50] };
 
+/** Closes the open dialogs. One may have opened another, which closes first. */
+async function closeDialogs(page: Page): Promise<void> {
+  const dialogs = page.getByRole('dialog');
+  for (let open = await dialogs.count(); open > 0; open -= 1) {
+    await page.keyboard.press('Escape');
+    await expect(dialogs).toHaveCount(open - 1);
+  }
+}
+
 /** Closes a dialog over the previous screen. Returns whether nothing is left of what `act` did. */
 async function leave(page: Page, { act, after }: Shown): Promise<boolean> {
   // something was typed or changed in the screen itself
@@ -120,8 +130,7 @@ async function leave(page: Page, { act, after }: Shown): Promise<boolean> {
   if ((await dialogs.count()) === 0) return !act;
   // a dialog that was opened by the URL closes only on another screen
   if (!act) return false;
-  await page.keyboard.press('Escape');
-  await expect(dialogs).toHaveCount(0);
+  await closeDialogs(page);
   return true;
 }
 
@@ -216,7 +225,8 @@ export async function show(page: Page, screen: Shown, within?: 'within'): Promis
     // a click on something that still moves would miss it
     await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
     await act(page);
-    await expect(after === undefined ? page.getByRole('dialog') : page.getByText(after).first()).toBeVisible();
+    // one dialog may open another
+    await expect(after === undefined ? page.getByRole('dialog').last() : page.getByText(after).first()).toBeVisible();
   }
   await expectSettled(page, screen);
 }

@@ -103,6 +103,8 @@ export async function steady(page: Page): Promise<void> {
         const sheet = document.createElement('style');
         sheet.textContent = css;
         document.head.append(sheet);
+        // after the first page of a visit the browser has it; the routes of a test turn its cache off
+        void document.fonts.load('600 1em Barlow');
       });
     },
     faces.replaceAll('./files/', '/'),

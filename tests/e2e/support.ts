@@ -108,16 +108,16 @@ export const test = base.extend<Surroundings>({
 });
 
 /**
- * Answers such requests of a page in its own way until the returned function is called. The route stays: when the last one
- * of a page is removed, the browser may never load what it was loading.
+ * Answers such requests of a page or of all pages in its own way until the returned function is called. The route stays: when the
+ * last one is removed, the browser may never load what it was loading.
  */
 export async function answerUntil(
-  page: Page,
+  asking: Page | BrowserContext,
   url: string | RegExp | ((address: URL) => boolean),
   answer: (route: Route) => unknown,
 ): Promise<() => void> {
   let isOver = false;
-  await page.route(url, (route) => (isOver ? route.fallback() : answer(route)));
+  await asking.route(url, (route) => (isOver ? route.fallback() : answer(route)));
   return () => {
     isOver = true;
   };

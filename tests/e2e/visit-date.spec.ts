@@ -71,7 +71,7 @@ test('a visit of last March that is filed today stands under March everywhere, a
   await expect(page.getByText('Visit on 17 March 2026 at 10:05, filed under March 2026.')).toBeVisible();
   await press(page, 'Update');
   await expect(page).toHaveURL(/\/maintenance\?.*year=2026&month=mar&task=5$/);
-  const march = '2026-03-17,10:05,2026,March,Emergency call,Emergency call,Arm replaced,No,1,,,,,,,';
+  const march = '2026-03-17,10:05,2026,March,Emergency call,Emergency call,Arm replaced,No,1,,,,,,,,';
   await expectVisit(page, '17 March 2026 at 10:05', 'March 2026 5 visits', march);
 
   await page.goto(`/maintenance?${inSite}&year=2026&month=mar`);

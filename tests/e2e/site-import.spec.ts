@@ -1,0 +1,109 @@
+import { expect } from '@playwright/test';
+import { writeXlsx } from 'hucre/xlsx';
+import { countWork, workOf } from './counting.ts';
+import { addSite, headersOf } from './sites.ts';
+import { api, keys, logIn, test } from './support.ts';
+
+/** In the name of each site, as a hosted project keeps those of the run before. */
+const run = Date.now().toString(36).slice(-4);
+const known = `Selayang Mall ${run}`;
+const places = [
+  'Angsana Court',
+  'Bayu Villas',
+  'Cempaka Towers',
+  'Damai Heights',
+  'Embun Residence',
+  'Flora Mansion',
+  'Gading Square',
+  'Harmoni Point',
+  'Inai Gardens',
+  'Jati Lakeside',
+  'Kenari Hub',
+];
+
+/** A list of customers as an office keeps it: titles above the heads, Excel's own dates and numbers, and two cells that are not read. */
+const customers = async () =>
+  writeXlsx({
+    sheets: [
+      {
+        name: 'Customers',
+        rows: [
+          ['LIST OF CUSTOMERS 2026'],
+          [],
+          ['No.', 'Building', 'Alamat', 'Contract Expiry', 'Tel No.', 'No. of lots', 'PM Frequency', 'SLA (hours)'],
+          [1, known.toUpperCase(), null, new Date(Date.UTC(2028, 11, 31)), null, null, null, null],
+          ...places.map((place, index) => [
+            index + 2,
+            `${place} ${run}`,
+            `${index + 2} Jalan Besar`,
+            index === 4 ? 'renewing' : new Date(Date.UTC(2027, index, 28)),
+            index === 7 ? '8123 4567' : 123_456_700 + index,
+            400 + index,
+            'Quarterly',
+            3,
+          ]),
+          ['Total', 12],
+        ],
+      },
+    ],
+  });
+
+test('twelve customers come in from a workbook, two cells are repaired, and all of it is taken back', async ({
+  page,
+}) => {
+  const { id, session } = await addSite(page, known, { address: '1 Jalan Selayang', contract_until: '2026-12-31' });
+  const stored = async (path: string): Promise<Record<string, unknown>[]> => {
+    const response = await page.request.get(`${api}/rest/v1/${path}`, { headers: headersOf(session) });
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the calling line knows what it asks for
+    return (await response.json()) as Record<string, unknown>[];
+  };
+  const added = `maintable?name=like.*${run}&id=neq.${id}&order=name&select=name,address,contract_until,person_in_charge,capacity,visit_every_months,response_hours,archived_at`;
+  await countWork(page);
+  await logIn(page, keys.admin, '/DataEditor/sites');
+  await workOf(page);
+  await page.getByRole('button', { name: 'Import sites' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Import sites' });
+  const choosing = page.waitForEvent('filechooser');
+  await dialog.getByLabel('Choose a table').click();
+  await (
+    await choosing
+  ).setFiles({
+    name: 'customers.xlsx',
+    mimeType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    buffer: Buffer.from(await customers()),
+  });
+  await expect(dialog.getByText('Row 3 names the columns; what is above it is not read.')).toBeVisible();
+  await expect(dialog.getByText('Not used: No..')).toBeVisible();
+  await expect(
+    dialog.getByText('9 new sites. 1 site to change. 2 rows wait for you below. 1 row left out.'),
+  ).toBeVisible();
+
+  await dialog.getByRole('button', { name: 'In Singapore: +65 81234567' }).click();
+  await dialog.getByLabel('Contract End Date of row 9').fill('Jun 2028');
+  await dialog.getByLabel('Contract End Date of row 9').press('Enter');
+  await dialog.getByRole('button', { name: 'Set the visit intervals of 11 rows' }).click();
+  await dialog.getByRole('button', { name: 'Add 11 and change 1 site' }).click();
+  await expect(dialog.getByText('11 sites are added. 1 site is changed.')).toBeVisible();
+  expect(await workOf(page)).toEqual({ presses: 5, fields: 1, tabs: 0 });
+  const now = await stored(added);
+  expect(now).toHaveLength(11);
+  expect(now[0]).toEqual({
+    name: `${places[0]} ${run}`,
+    address: '2 Jalan Besar',
+    contract_until: '2027-01-28',
+    person_in_charge: 123_456_700,
+    capacity: '400',
+    visit_every_months: 3,
+    response_hours: 3,
+    archived_at: null,
+  });
+  expect([now[4]?.['contract_until'], now[7]?.['person_in_charge']]).toEqual(['Jun 2028', 6_581_234_567]);
+  const changed = `maintable?id=eq.${id}&select=name,address,contract_until`;
+  expect(await stored(changed)).toEqual([{ name: known, address: '1 Jalan Selayang', contract_until: '2028-12-31' }]);
+
+  await dialog.getByRole('button', { name: 'Undo' }).click();
+  await expect(dialog.getByText('11 added sites are archived. 1 site is as before.')).toBeVisible();
+  expect(await workOf(page)).toEqual({ presses: 1, fields: 0, tabs: 0 });
+  expect((await stored(added)).filter(({ archived_at: at }) => at === null)).toEqual([]);
+  expect(await stored(changed)).toEqual([{ name: known, address: '1 Jalan Selayang', contract_until: '2026-12-31' }]);
+});
