@@ -19,6 +19,27 @@ const attackers: Caller[] = ['no session', 'made-up session', 'revoked key', 'cl
 /** For what not even an admin may do. */
 export const everybody: Caller[] = [...attackers, 'unlocked client of One', 'admin'];
 
+/** Each of these by everybody. */
+export const byAll = (attacks: Attack[]): Attack[] => attacks.map((each) => ({ ...each, by: everybody }));
+
+/** What opens no door, however it is written. @param table what an injection would drop */
+export const wrongSecrets = (table: string): string[] => [
+  '',
+  'x'.repeat(5_000),
+  "' or '1'='1",
+  `0123456789ABCDEFGHJKMNPQRS'; drop table private.${table}; --`,
+  '%',
+  '_',
+  '*',
+  '{}',
+  '\\',
+  '\u0000',
+  '\uD800',
+  '🚧'.repeat(28),
+  '0'.repeat(28),
+  '0'.repeat(64),
+];
+
 function isRefused({ status, text }: Answer, caller: Caller, hidden = false): boolean {
   if (status >= 400 && status < 500) return true;
   return (

@@ -40,8 +40,14 @@ describe('the functions', () => {
       { key_id: 1, label: "x'; drop table public.main; --".repeat(9) },
       { key_id: { $gt: 0 }, label: 'x' },
     ].map((body) => ({ ...call('set_key_label', body), by: everybody })),
-    ...[{ key_ids: 'all' }, { key_ids: { $ne: null } }, '{"key_ids": [1e400]}'].map((body) => ({
-      ...call('mend_key_ends', body),
+    ...['mend_key_ends', 'rotate_keys', 'revoke_keys', 'set_key_ends', 'links_of_keys'].flatMap((name) =>
+      [{ key_ids: 'all' }, { key_ids: { $ne: null } }, '{"key_ids": [1e400]}'].map((body) => ({
+        ...call(name, body),
+        by: everybody,
+      })),
+    ),
+    ...['-1 day', '99999 years', 'x'].map((keep_old) => ({
+      ...call('rotate_keys', { key_ids: [1], keep_old }),
       by: everybody,
     })),
   ]);
@@ -59,9 +65,14 @@ const writes = (headers: Record<string, string>): Attack[] => [
   { ...call('issue_key', { role: 'admin', label: 'Mine' }), headers },
   { ...call('rotate_key', { key_id: 1, keep_old: '0' }), headers },
   { ...call('mend_key_ends', { key_ids: [14] }), headers },
+  { ...call('rotate_keys', { key_ids: [14], keep_old: '0' }), headers },
+  { ...call('revoke_keys', { key_ids: [14] }), headers },
+  { ...call('set_key_ends', { key_ids: [14], expires_at: '2098-12-31T15:59:59Z' }), headers },
   { ...call('restore_change', { change_id: 1 }), headers },
   { ...call('import_site', { site: { name: 'Three', visits: [] } }), headers },
   { ...call('move_visit', move), headers },
+  { ...call('make_sticker', { site_id: 1, post: 'Exit' }), headers },
+  { ...call('make_link', { site_id: 1, task_ids: [1], label: 'x', days: 7 }), headers },
 ];
 
 describe('the id of an attempt', () => {

@@ -61,6 +61,12 @@ const writes: [string, (client: Client) => PromiseLike<unknown>][] = [
   ['a new key', (client) => client.rpc('issue_key', { role: 'user', label: 'New', site_id: 1 })],
   ['a rotation without overlap', (client) => client.rpc('rotate_key', { key_id: 2, keep_old: '0' })],
   ['a revocation', (client) => client.rpc('revoke_key', { key_id: 2 })],
+  ['a rotation of many keys', (client) => client.rpc('rotate_keys', { key_ids: [2, 3], keep_old: '0' })],
+  ['a revocation of many keys', (client) => client.rpc('revoke_keys', { key_ids: [2, 3] })],
+  [
+    'the end of many keys',
+    (client) => client.rpc('set_key_ends', { key_ids: [2, 3], expires_at: '2098-12-31T15:59:59Z' }),
+  ],
   ['the label of a key', (client) => client.rpc('set_key_label', { key_id: 2, label: 'Night shift' })],
   ['the sites of a technician', (client) => client.rpc('set_key_sites', { key_id: 5, site_ids: [1] })],
   [

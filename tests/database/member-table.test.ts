@@ -7,6 +7,7 @@ import { bare, earlier, memberValues, onlyWith, whole } from '../records/task/wh
 import { bootBackend, type TestBackend } from './support/backend.ts';
 import { keys } from './support/base-rows.ts';
 import { technicianOf, type Client } from './support/open-portal.ts';
+import { addFaults } from './support/reports.ts';
 
 // The table of members (tests/records/task/whole-visit.ts), as far as the database writes and reads visits.
 
@@ -19,6 +20,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   await backend.reset();
   admin = backend.clientFor(await backend.sessionFor(keys.admin));
+  await addFaults(backend, [41]);
   expect(await save((tasks) => [...tasks, earlier])).toBeNull();
 });
 
@@ -33,7 +35,7 @@ async function siteOf(id: number): Promise<{ tasks: Stored[]; revision: number }
 const visitOf = async (site = 1, id = bare.id) => (await siteOf(site)).tasks.find((task) => task.id === id);
 
 /** Saves the tasks of site 1 as a page does that knows the members of this version. Returns why it was refused, or null. */
-async function save(changed: (tasks: Stored[]) => object[], version = '2', client = admin): Promise<string | null> {
+async function save(changed: (tasks: Stored[]) => object[], version = '3', client = admin): Promise<string | null> {
   const { tasks, revision } = await siteOf(1);
   const { error } = await client
     .from('maintable')
@@ -42,8 +44,8 @@ async function save(changed: (tasks: Stored[]) => object[], version = '2', clien
     .setHeader('x-portal-members', version);
   return error?.message ?? null;
 }
-const add = (visit: object, client = admin) => save((tasks) => [...tasks, visit], '2', client);
-const replace = (visit: object, version = '2') =>
+const add = (visit: object, client = admin) => save((tasks) => [...tasks, visit], '3', client);
+const replace = (visit: object, version = '3') =>
   save((tasks) => tasks.map((task) => (task.id === bare.id ? visit : task)), version);
 
 /** Takes the newest change of all back. */
@@ -90,10 +92,10 @@ describe.each(optionalMembers)('%s', (member) => {
   });
 });
 
-/** What of the members goes with a visit to another site, by an import, and is found by a search. */
-const { closes, ...portable } = memberValues;
+/** What of the members goes with a visit to another site and by an import: what it carried out and answered is of its site. */
+const { closes, answers, ...portable } = memberValues;
 
-test('a visit moves with each member but what it carried out, which is of the site that it leaves, and back from the log', async () => {
+test('a visit moves with each member but what it carried out and answered, which is of the site that it leaves, and back from the log', async () => {
   await add(whole);
   const { revision } = await siteOf(1);
   const { error } = await admin.rpc('move_visit', {
@@ -128,12 +130,13 @@ test('an import brings each, and its undoing hides the visit with each', async (
   expect(await imported()).toEqual({ ...stored, showing: 'False' });
 });
 
-test('an export of the old database brings each but what it carried out, whose visits get other numbers', async () => {
+test('an export of the old database brings each but what it carried out and answered, which get other numbers', async () => {
   const tables = { main: [], carpost: [], maintable: [{ id: 9, name: 'Selasih', tasks2024: [whole] }] };
   const { sites } = await readOldExport(tables, new Date('2026-11-22T12:00:00+08:00'));
   const visit = sites[0]?.visits[0]?.visit;
   expect(visit).toMatchObject(portable);
   expect(visit).not.toHaveProperty('closes');
+  expect(visit).not.toHaveProperty('answers');
 });
 
 const searches: Record<OptionalMember, string | null> = {
@@ -145,8 +148,9 @@ const searches: Record<OptionalMember, string | null> = {
   arrived: null,
   left: null,
   follow: 'spring',
-  // it has no words
+  // these have no words
   closes: null,
+  answers: null,
 };
 
 test('the search of all visits finds a visit by each member with words, and answers with all', async () => {
@@ -159,5 +163,5 @@ test('the search of all visits finds a visit by each member with words, and answ
   await replace(whole);
   for (const words of texts)
     expect([words, await find(words)]).toMatchObject([words, [{ task_id: 7, ...memberValues }]]);
-  expect(closes).toEqual([{ task: earlier.id, line: 1 }]);
+  expect({ closes, answers }).toEqual({ closes: [{ task: earlier.id, line: 1 }], answers: [41] });
 });

@@ -2,6 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { send } from './access/outcomes.ts';
+import { makeLink, open } from './links/link-door.ts';
+import { keyIn } from './shapes.ts';
 import type { TestBackend } from './support/backend.ts';
 import { bucket, keys, objectName, pointAt } from './support/base-rows.ts';
 import { openPortal, technicianOf } from './support/open-portal.ts';
@@ -46,6 +48,23 @@ test('a leaked key: the owner ends it by its label, with its sessions, and no ot
   // and the log shows that it was the owner
   const { data } = await backend.clientFor(admin).rpc('list_changes', { of_kind: 'keys' });
   expect(data?.[0]).toMatchObject({ row_id: leaked.id, access_id: null });
+});
+
+test('a leaked key: its rotation leaves the links that were made with it, until the owner ends them, and no others', async () => {
+  const [, statement = ''] = statementsOf('A key has leaked');
+  const leaked = keyIn(
+    (await backend.clientFor(admin).rpc('issue_key', { role: 'user', label: 'Front desk', site_id: 1 })).data,
+  );
+  const made = [
+    await makeLink({ backend, session: await backend.sessionFor(leaked.key) }),
+    await makeLink({ backend, session: admin }),
+  ];
+  const rotated = await backend.clientFor(admin).rpc('rotate_key', { key_id: leaked.id, keep_old: '0' });
+  expect(rotated.error).toBeNull();
+  const found = () => Promise.all(made.map(async ({ secret }) => (await open(backend, secret)).status));
+  expect(await found()).toEqual([200, 200]);
+  await backend.sql(statement);
+  expect(await found()).toEqual([404, 200]);
 });
 
 test('a photo that must not be seen: once hidden, no client gets a link; once deleted, its links fail', async () => {

@@ -1,5 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import { inspect } from 'node:util';
 import { createClient } from '@supabase/supabase-js';
+import * as v from 'valibot';
 import { beforeAll, expect, test, vi } from 'vitest';
 import { anonKey } from '../../supabase/local/hosted-defaults.ts';
 import { keyIn, sessionIn } from './shapes.ts';
@@ -27,11 +29,12 @@ const spellings = (secret: string) => [
   secret,
   secret.toLowerCase(),
   secret.replaceAll('-', ''),
+  secret.replaceAll(/.{4}(?=.)/gu, '$&-'),
   encodeURIComponent(secret),
   Buffer.from(secret).toString('hex'),
 ];
 
-test('no key and no session is in any table, URL, answer or line of the console', async () => {
+test('no key, no session and no code of a sticker or a link is in any table, URL, answer or line of the console', async () => {
   const printed: string[] = [];
   for (const level of ['log', 'info', 'warn', 'error', 'debug'] as const) {
     vi.spyOn(console, level).mockImplementation(
@@ -80,6 +83,38 @@ test('no key and no session is in any table, URL, answer or line of the console'
   await clientFor(`${session.slice(1)}0`)
     .from('main')
     .select('id');
+  // a sticker: shown once, opened, reported by, mistyped, and in an error that a browser sends
+  const made = v.parse(
+    v.object({ id: v.number(), secret: v.string() }),
+    (await admin.rpc('make_sticker', { site_id: 1, post: 'Exit' })).data,
+  );
+  const report = { attempt: randomUUID(), what: 'Does not open', photos: 1, age: 0 };
+  await clientFor().rpc('open_sticker', { secret: made.secret });
+  await clientFor().rpc('report_from_sticker', { secret: made.secret, report });
+  await clientFor().rpc('report_from_sticker', { secret: made.secret, report: { ...report, what: '' } });
+  await clientFor().rpc('open_sticker', { secret: `${made.secret}\u0000` });
+  await clientFor().rpc('no_such_door', { secret: made.secret });
+  const message = `Failed to open http://portal.test/report#${made.secret} and ${made.secret}`;
+  await clientFor().rpc('report_client_error', { message, screen: '/report', release: 'x' });
+  await admin.rpc('end_sticker', { sticker_id: made.id });
+  await clientFor().rpc('open_sticker', { secret: made.secret });
+  // a link: shown once, opened, asked for files, mistyped, and in an error that a browser sends
+  const link = v.parse(
+    v.object({ id: v.number(), secret: v.string() }),
+    (await admin.rpc('make_link', { site_id: 1, task_ids: [1], label: 'Insurer', days: 7 })).data,
+  );
+  await clientFor().rpc('open_link', { secret: link.secret });
+  await clientFor().rpc('open_link', { secret: `${link.secret}\u0000` });
+  await clientFor().rpc('no_such_door', { secret: link.secret });
+  for (const name of [objectName(1), 'bad name'])
+    await backend.fetch(`${origin}/storage/v1/object/authenticated/rfidboomgatephoto/${name}`, {
+      headers: { apikey: anonKey, 'x-portal-link': link.secret },
+    });
+  const opened = `Failed to open http://portal.test/shared#${link.secret} and ${link.secret}`;
+  await clientFor().rpc('report_client_error', { message: opened, screen: '/shared', release: 'x' });
+  await admin.rpc('list_links');
+  await admin.rpc('end_link', { link_id: link.id });
+  await clientFor().rpc('open_link', { secret: link.secret });
   const changes = JSON.stringify((await admin.rpc('list_changes')).data);
   const readable = JSON.stringify((await admin.from('main').select('id, label, role, kind')).data);
   write.mockRestore();
@@ -87,7 +122,7 @@ test('no key and no session is in any table, URL, answer or line of the console'
 
   const dump = await everything();
   expect(dump).toContain('"label\\": \\"New');
-  for (const secret of [keys.admin, issued.key, rotated.key, session, client, wrong]) {
+  for (const secret of [keys.admin, issued.key, rotated.key, session, client, wrong, made.secret, link.secret]) {
     expect(secret.length).toBeGreaterThan(10);
     for (const spelling of spellings(secret)) {
       const places = { dump, changes, readable, urls: urls.join('\n'), printed: printed.join('\n') };

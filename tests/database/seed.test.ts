@@ -9,7 +9,7 @@ import { agreementOf, serviceSummary } from '../../src/records/task/service-peri
 import { taskSchema, visibleTasks } from '../../src/records/task/task.ts';
 import { siteTime } from '../../src/records/time.ts';
 import type { Backend } from '../../supabase/local/backend.ts';
-import { demoKeys } from '../../supabase/local/demo-keys.ts';
+import { demoKeys, demoLink } from '../../supabase/local/demo-keys.ts';
 import { readDemoData, kindOfVisit, visitEveryMonths } from '../../supabase/local/demo/demo-data.ts';
 import { objectName } from '../../supabase/local/demo/demo-files.ts';
 import { withOtherPosts } from '../../supabase/local/demo/other-posts.ts';
@@ -44,6 +44,11 @@ const clockedSchema = v.object({
   emergency_calls_a_year: v.nullable(v.number()),
   promised_before: v.null(),
   tasks2024: v.array(taskSchema),
+});
+
+const openedSchema = v.object({
+  site: v.string(),
+  visits: v.array(v.object({ id: v.number(), urls: v.array(v.string()), pdf: v.string() })),
 });
 
 type StoredCall = Partial<Record<'by' | 'arrived' | 'left', string>> & { time: string };
@@ -82,6 +87,21 @@ describe('the seed', () => {
     expect((await report.data?.text())?.slice(0, 5)).toBe('%PDF-');
   });
 
+  test('the link shows two visits with photos and reports, and these files, without a key', async () => {
+    const response = await client().rpc('open_link', { secret: demoLink.secret });
+    const { site, visits } = v.parse(openedSchema, response.data);
+    expect([site, visits.map(({ id }) => id)]).toEqual(['Residensi Selasih Park', demoLink.visits.toReversed()]);
+    for (const { urls, pdf } of visits) {
+      for (const file of [urls[0] ?? '', pdf]) {
+        const name = file.split('/public/')[1] ?? '';
+        const { status } = await backend.fetch(`http://portal.test/storage/v1/object/authenticated/${name}`, {
+          headers: { apikey: anonKey, 'x-portal-link': demoLink.secret },
+        });
+        expect([name, status]).toEqual([name, 200]);
+      }
+    }
+  });
+
   test('a user does not get the files of another site', async () => {
     const { session } = await login('KINGFISHER-R5TX-83HN');
     const { data, error } = await client(session).storage.from(bucket).download(aPhoto);
@@ -95,7 +115,7 @@ describe('the seed', () => {
     const sites = v.parse(v.array(clockedSchema), data);
     const now = new Date('2026-11-22T10:00:00+08:00');
     const years = sites.map((site) => {
-      const { response, calls } = callsOfYear(clockOf(site), 2026, now);
+      const { response, calls } = callsOfYear(clockOf(site, []), 2026, now);
       const { within, late, unrecorded, median, longest } = response;
       return { within, late, unrecorded, median, longest, agreed: calls?.agreed };
     });

@@ -8,7 +8,7 @@ import { keys } from './support/base-rows.ts';
 let backend: TestBackend;
 
 /** Set only by the database. */
-const ownColumns = ['id', 'revision', 'updated_at'];
+const ownColumns = ['id', 'revision', 'updated_at', 'archived_at'];
 
 /** Written by screens of their own, not by the site editor. */
 const elsewhere = ['tasks2024', 'equipment', 'promised_before'];

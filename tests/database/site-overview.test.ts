@@ -26,11 +26,14 @@ const rowShape = v.strictObject({
   response_hours: v.nullable(v.number()),
   emergency_calls_a_year: v.nullable(v.number()),
   promised_before: v.nullable(v.array(v.unknown())),
-  calls: v.array(v.unknown()),
+  calls: v.array(v.looseObject({ id: v.number() })),
+  reported_faults: v.array(v.looseObject({ id: v.number() })),
   follow: v.number(),
   follow_since: v.nullable(v.string()),
+  faults: v.object({ open: v.number(), oldest: v.nullable(v.string()) }),
   revision: v.number(),
   posts_revision: v.nullable(v.number()),
+  archived_at: v.nullable(v.string()),
   keys: v.number(),
   keys_unused: v.number(),
   keys_forgotten: v.number(),
@@ -91,9 +94,12 @@ test('a site without visits, posts and keys is included', async () => {
     emergency_calls_a_year: null,
     promised_before: null,
     calls: [],
+    reported_faults: [],
     follow: 0,
     follow_since: null,
+    faults: { open: 0, oldest: null },
     revision: 1,
+    archived_at: null,
     posts_revision: null,
     keys: 0,
     keys_unused: 0,
@@ -182,10 +188,50 @@ test('calls are the shown emergencies from January last year on, with what says 
   ]);
   expect((await overview()).map(({ calls }) => calls)).toEqual([
     [
-      { id: 12, time: `${time}+08:00`, reported, arrived: `${time}+08:00` },
-      { id: 16, time: `${year}-01-01T00:00:00+08:00`, reported: null, arrived: null },
+      { id: 12, time: `${time}+08:00`, kind: 'emergency', reported, arrived: `${time}+08:00`, answers: null },
+      { id: 16, time: `${year}-01-01T00:00:00+08:00`, kind: 'emergency', reported: null, arrived: null, answers: null },
     ],
     [],
+  ]);
+});
+
+test('calls are visits of any kind too that answer a fault, and earlier ones that answered it; faults are those that count', async () => {
+  const last = year - 1;
+  await backend.sql(
+    `insert into private.faults (site_id, what, known, origin, main_id, reported_at, closed_at, closed_as, closed_reason)
+     select site, 'No power', true, 'client', 1, reported::timestamptz, closed::timestamptz, case when closed is not null then 'settled' end,
+       case when closed is not null then 'By phone' end
+     from unnest($1::bigint[], $2::text[], $3::text[]) with ordinality f (site, reported, closed, n) order by n`,
+    [
+      // 1 is answered twice, 2 long ago only, 3 by a hidden visit, 4 and 5 were closed, 6 is of the other site
+      [1, 1, 1, 1, 1, 2],
+      [2, 2, 2, 2, 2, 1].map((ago) => `${year - ago}-03-01T00:00:00+08:00`),
+      [null, null, null, `${year - 2}-12-31T23:59:59+08:00`, `${last}-01-01T00:00:00+08:00`, null],
+    ],
+  );
+  await setTasks(1, [
+    visit(11, `${year - 2}-04-01T00:00:00`, { answers: [1, 2] }),
+    visit(12, `${year - 2}-05-01T00:00:00`, { answers: [2] }),
+    visit(13, `${last}-02-01T00:00:00`, { answers: [1] }),
+    visit(14, `${last}-03-01T00:00:00`, { answers: [3], showing: 'False' }),
+    visit(15, `${last}-04-01T00:00:00`),
+  ]);
+  const found = (await overview()).map(({ calls, reported_faults: faults }) => [calls, faults]);
+  expect(found.map((lists) => lists.map((list) => list.map(({ id }) => id)))).toEqual([
+    [
+      [11, 13],
+      [1, 3, 5],
+    ],
+    [[], [6]],
+  ]);
+  expect(found[0]?.[0]?.[1]).toMatchObject({ kind: null, answers: [1] });
+  expect(found[0]?.[1]?.slice(1)).toEqual([
+    { id: 3, reported_at: `${year - 2}-03-01T00:00:00.000+08:00`, closed: null },
+    {
+      id: 5,
+      reported_at: `${year - 2}-03-01T00:00:00.000+08:00`,
+      closed: { at: `${last}-01-01T00:00:00.000+08:00`, as: 'settled' },
+    },
   ]);
 });
 

@@ -136,6 +136,8 @@ const changes: [string, object, RegExp][] = [
     },
     /line of its own/,
   ],
+  ['no fault, in a list', { answers: [] }, /1 to 10 different faults/],
+  ['a fault that is none', { answers: [99] }, /faults of this site/],
   ['nothing that is closed, in a list', { closes: [] }, /1 to 10 different/],
   ['the same closed line twice', { closes: [closedLine(1), closedLine(1)] }, /1 to 10 different/],
   ['eleven closed lines', { closes: Array.from({ length: 11 }, (_, n) => closedLine(n + 1)) }, /1 to 10 different/],

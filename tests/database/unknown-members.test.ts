@@ -18,7 +18,7 @@ const tomorrow = `
   create or replace function private.task_members() returns table (name text, known_since integer, max integer)
   language sql immutable set search_path = '' as $$
     values ('kind', 0, null), ('ref', 1, 40), ('by', 2, 120), ('reported', 2, null), ('arrived', 2, null), ('left', 2, null),
-      ('follow', 2, null), ('closes', 2, null), ('zz_future', 9, null)
+      ('follow', 2, null), ('closes', 2, null), ('answers', 3, null), ('zz_future', 9, null)
   $$`;
 
 const future = { a: [1, { b: 'ü' }], c: null };
@@ -236,7 +236,7 @@ describe('the portal of today', () => {
     await portal.saveTasks('One', { id: 1, showing: 'True' }, (tasks) => portal.withShowing(tasks, 1, 'True'));
     await portal.saveTasks('One', { id: 2, showing: 'True' }, (tasks) => portal.withShowing(tasks, 2, 'True'));
     expect(await futureOf(1)).toEqual({ ...untouched, 4: undefined });
-    expect(portal.versions).toEqual(Array.from({ length: 5 }, () => '2'));
+    expect(portal.versions).toEqual(Array.from({ length: 5 }, () => '3'));
     const { tasks } = await tasksOf(1);
     expect(tasks[0]).toEqual({ ...visit(1), urls: [fileUrl(objectName(1, 1))], title: 'Corrected', zz_future: future });
   });

@@ -1,4 +1,5 @@
 import { bucket } from '../../src/lib/file-names.ts';
+import { faultBucket } from '../../src/records/fault/fault.ts';
 import { objectName } from '../../supabase/local/demo/demo-files.ts';
 import { callFunction, type RawResponse, type RawApi } from '../../supabase/operations/place/raw-api.ts';
 import { keys } from '../e2e/demo-keys.ts';
@@ -113,6 +114,37 @@ const pages: readonly RawAttempt[] = [
   [`PUT /storage/v1/s3/${bucket}/${newOwn}`, { a: 1 }, { 'content-type': mimetype }],
 ]);
 
+/** A photo that no report waits for, through every door of the bucket of reports, and every way to read one. */
+const report = 'faults/3/1/00000000-0000-4000-8000-000000000003.jpg';
+const jpeg = { 'content-type': 'image/jpeg' };
+const reportPhotos: readonly RawAttempt[] = [
+  [`POST ${object}/${faultBucket}/${report}`, { a: 1 }, jpeg],
+  [`POST ${object}/${faultBucket}/${report}`, { a: 1 }, { ...jpeg, 'x-upsert': 'true' }],
+  [`PUT ${object}/${faultBucket}/${report}`, { a: 1 }, jpeg],
+  [`POST ${object}/upload/sign/${faultBucket}/${report}`, undefined, jpeg],
+  [`POST ${object}/copy`, { bucketId: bucket, sourceKey: own, destinationBucket: faultBucket, destinationKey: report }],
+  [`POST ${object}/move`, { bucketId: bucket, sourceKey: own, destinationBucket: faultBucket, destinationKey: report }],
+  [
+    'POST /storage/v1/upload/resumable',
+    undefined,
+    {
+      'tus-resumable': '1.0.0',
+      'upload-length': '4',
+      'upload-metadata': `bucketName ${btoa(faultBucket)},objectName ${btoa(report)},contentType ${btoa('image/jpeg')}`,
+    },
+  ],
+  [`PUT /storage/v1/s3/${faultBucket}/${report}`, { a: 1 }, jpeg],
+  [`GET ${object}/${faultBucket}/${report}`],
+  [`GET ${object}/authenticated/${faultBucket}/${report}`],
+  [`GET ${object}/public/${faultBucket}/${report}`],
+  [`GET ${object}/info/${faultBucket}/${report}`],
+  [`POST ${object}/sign/${faultBucket}/${report}`, { expiresIn: 60 }],
+  [`POST ${object}/list/${faultBucket}`, { prefix: 'faults/3/1' }],
+  [`DELETE ${object}/${faultBucket}`, { prefixes: [report] }],
+  [`PUT /storage/v1/bucket/${faultBucket}`, { public: true, file_size_limit: null, allowed_mime_types: null }],
+  [`DELETE /storage/v1/bucket/${faultBucket}`],
+];
+
 /** What only an admin may do: each is refused, or has no row and changes nothing. Site 3 belongs to no caller. */
 const forEverybody: readonly RawAttempt[] = [
   ['GET /rest/v1/main?select=id'],
@@ -139,14 +171,27 @@ const forEverybody: readonly RawAttempt[] = [
   ['POST /rest/v1/rpc/revoke_key', { key_id: 1 }],
   ['POST /rest/v1/rpc/set_key_end', { key_id: 1, expires_at: '2098-12-31T15:59:59Z' }],
   ['POST /rest/v1/rpc/mend_key_ends', { key_ids: [1, 2, 3] }],
+  ['POST /rest/v1/rpc/rotate_keys', { key_ids: [1, 2, 3] }],
+  ['POST /rest/v1/rpc/revoke_keys', { key_ids: [1, 2, 3] }],
+  ['POST /rest/v1/rpc/set_key_ends', { key_ids: [1, 2, 3], expires_at: '2098-12-31T15:59:59Z' }],
+  ['POST /rest/v1/rpc/links_of_keys', { key_ids: [1, 2, 3] }],
   ['POST /rest/v1/rpc/set_key_label', { key_id: 1, label: 'x' }],
   ['POST /rest/v1/rpc/set_key_sites', { key_id: 1, site_ids: [1, 2, 3] }],
+  ['POST /rest/v1/rpc/archive_site', { site_id: 1, revision: 1, end_access: true }],
+  ['POST /rest/v1/rpc/unarchive_site', { site_id: 1, revision: 1 }],
+  ['POST /rest/v1/rpc/site_access', { site_ids: [1, 2, 3] }],
   ['POST /rest/v1/rpc/list_changes', {}],
   ['POST /rest/v1/rpc/restore_change', { change_id: 1 }],
   ['POST /rest/v1/rpc/move_visit', { site_id: 3, revision: 1, task_id: 1, to_site: 2, to_revision: 1, photos: [] }],
   ['POST /rest/v1/rpc/logged_moves', { change_ids: [1] }],
   [`POST ${object}/copy`, { bucketId: bucket, sourceKey: other, destinationKey: madeUp }],
   ['POST /rest/v1/rpc/list_client_errors', {}],
+  ['POST /rest/v1/rpc/make_sticker', { site_id: 3, post: 'Not by an admin' }],
+  ['POST /rest/v1/rpc/list_stickers', { site_id: 3 }],
+  ['POST /rest/v1/rpc/end_sticker', { sticker_id: 1 }],
+  ['POST /rest/v1/rpc/make_link', { site_id: 3, task_ids: [1], label: 'Not by an admin', days: 7 }],
+  ['POST /rest/v1/rpc/list_links', { site_id: 3 }],
+  ['POST /rest/v1/rpc/end_link', { link_id: 0 }],
   ['POST /rest/v1/rpc/search_visits', { words: 'a' }],
   [`GET ${object}/${bucket}/${other}`],
   [`GET ${object}/authenticated/${bucket}/${other}`],
@@ -169,6 +214,12 @@ const forAdminsToo: readonly RawAttempt[] = [
   ['GET /rest/v1/main?select=token'],
   ['GET /rest/v1/main'],
   ...pages,
+  ...reportPhotos,
+  ['POST /rest/v1/rpc/open_sticker', { secret: '0'.repeat(28) }],
+  ['POST /rest/v1/rpc/report_from_sticker', { secret: '0'.repeat(28), report: { what: 'No power' } }],
+  ['GET /rest/v1/rpc/open_sticker?secret=0'],
+  ['POST /rest/v1/rpc/open_link', { secret: '0'.repeat(28) }],
+  ['GET /rest/v1/rpc/open_link?secret=0'],
   [`POST ${object}/upload/sign/${bucket}/${newOwn}`, undefined, { 'content-type': 'image/jpeg' }],
   [`POST ${object}/move`, { bucketId: bucket, sourceKey: own, destinationKey: newOwn }],
   ['POST /rest/v1/main', { token: 'a'.repeat(64), label: 'x', role: 'admin' }],

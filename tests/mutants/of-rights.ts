@@ -13,6 +13,18 @@ const addedByEverybody = (rows: string, table: string) =>
 /** Who has a right at all, and to which rows and files. */
 export const ofRights: Mutant[] = [
   mutant(
+    'anybody hides what he did in an action of the change log',
+    "case when private.session_role() = 'admin' then private.request_header('x-portal-batch') end",
+    "private.request_header('x-portal-batch')",
+    'change-batches',
+  ),
+  mutant(
+    'an action of the change log can be guessed',
+    'given is not null and private.is_random_uuid(given) is not true',
+    'false',
+    'change-batches',
+  ),
+  mutant(
     'new functions are open to everybody',
     'alter default privileges revoke execute on functions from public;',
     '',

@@ -5,19 +5,11 @@
  *
  *     npm run test:mutants [-- part of a name]
  */
-import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createVitest } from 'vitest/node';
-import { migrationFiles } from '../../supabase/local/migrations.ts';
-import type { Mutant } from './mutant.ts';
-import { ofCallOuts } from './of-call-outs.ts';
-import { ofImports } from './of-imports.ts';
-import { ofKeys } from './of-keys.ts';
-import { ofRights } from './of-rights.ts';
-import { ofSearch } from './of-search.ts';
-import { ofSessions } from './of-sessions.ts';
-import { ofStored } from './of-stored.ts';
+import { mutants, weakened } from './weaken.ts';
 
 const root = process.cwd();
 const copied = [
@@ -40,25 +32,7 @@ async function copyProject(): Promise<string> {
   return folder;
 }
 
-/** The last migration with a mutant's text, and that migration weakened. Throws unless the text is there once. */
-async function weakened({ name, from, to }: Mutant): Promise<{ file: string; text: string; as: string }> {
-  const texts = await Promise.all(
-    (await migrationFiles(root)).map(async (each) => {
-      const file = path.join('supabase/migrations', each);
-      return { file, text: await readFile(path.join(root, file), 'utf8') };
-    }),
-  );
-  const found = texts.findLast(({ text }) => text.includes(from));
-  if (!found) throw new Error(`${name}: no migration has the text to weaken:\n${from}`);
-  const { file, text } = found;
-  const count = text.split(from).length - 1;
-  if (count !== 1) throw new Error(`${name}: ${file} has the text to weaken ${count} times, not once:\n${from}`);
-  return { file, text, as: text.replace(from, () => to) };
-}
-
-const chosen = [...ofCallOuts, ...ofImports, ...ofKeys, ...ofRights, ...ofSearch, ...ofSessions, ...ofStored].filter(
-  ({ name }) => name.includes(process.argv.slice(2).join(' ')),
-);
+const chosen = mutants.filter(({ name }) => name.includes(process.argv.slice(2).join(' ')));
 const plans = await Promise.all(chosen.map(async (mutant) => ({ ...mutant, ...(await weakened(mutant)) })));
 const begun = performance.now();
 const folder = await copyProject();

@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 import { chmod, mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { bucket } from '../../../src/lib/file-names.ts';
-import type { OwnedPlace, StoredFile } from '../place/place.ts';
+import { buckets, type OwnedPlace, type StoredFile } from '../place/place.ts';
 import {
   eachFile,
   fileListPath,
@@ -33,7 +32,7 @@ const files = `
   select name, coalesce(metadata ->> 'mimetype', 'application/octet-stream') as type,
     coalesce(metadata ->> 'cacheControl', 'max-age=3600') as "cacheControl", created_at::text as "createdAt",
     (metadata ->> 'size')::float8 as size
-  from storage.objects where bucket_id = $1 order by name collate "C"`;
+  from storage.objects where bucket_id = any ($1) order by name collate "C"`;
 
 /** Prepares an empty folder, or that of an interrupted backup, and makes it readable by its owner only. */
 async function prepareFolder(folder: string): Promise<void> {
@@ -70,7 +69,9 @@ const hexOf = (kind: 'md5' | 'sha256', bytes: Uint8Array) => createHash(kind).up
 
 /** The path of a file in a backup: its name where every file system takes that, as with the portal's names, else a hash. */
 const pathIn = (name: string) =>
-  /^(?:sites\/\d+\/)[\w-][\w.-]*$/u.test(name) ? name : `other/${hexOf('sha256', Buffer.from(name))}`;
+  /^(?:sites\/\d+\/|faults\/\d+\/\d+\/)[\w-][\w.-]*$/u.test(name)
+    ? name
+    : `other/${hexOf('sha256', Buffer.from(name))}`;
 
 /** Downloads a file, unless an earlier attempt did. Undefined when its bytes are gone. */
 async function backUpFile(place: OwnedPlace, folder: string, listed: ListedFile): Promise<FileLine | undefined> {
@@ -133,7 +134,7 @@ export async function makeBackup(place: OwnedPlace, folder: string, say: Say = (
       if (!transientTables.includes(table.name)) tables.push(await writeTable(place, folder, table));
     }
     const sequences = await listSequences(query);
-    return { migrations, tables, sequences, listed: await query<ListedFile>(files, [bucket]) };
+    return { migrations, tables, sequences, listed: await query<ListedFile>(files, [buckets]) };
   });
   const { listed, ...rest } = records;
   for (const { name, rows } of rest.tables) say(`${name}: ${rows} rows`);

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { bucket } from '../../../src/lib/file-names.ts';
-import type { OwnedPlace, Query } from '../place/place.ts';
+import { buckets, type OwnedPlace, type Query } from '../place/place.ts';
 import { eachFile, filePath, linesOf, type CheckedBackup, type FileLine, type Manifest } from './backup-folder.ts';
 import {
   listMigrations,
@@ -62,8 +61,8 @@ async function matchingTables(query: Query, { tables }: Manifest): Promise<Table
 /** Stores missing files, byte for byte the same. */
 async function storeFiles({ query, files: store }: OwnedPlace, { folder, files }: CheckedBackup): Promise<void> {
   const rows = await query<{ name: string; size: number | null; tag: string | null }>(
-    `select name, (metadata ->> 'size')::float8 as size, metadata ->> 'eTag' as tag from storage.objects where bucket_id = $1`,
-    [bucket],
+    `select name, (metadata ->> 'size')::float8 as size, metadata ->> 'eTag' as tag from storage.objects where bucket_id = any ($1)`,
+    [buckets],
   );
   const there = new Map(rows.map((row) => [row.name, row]));
   const isThere = ({ name, size, md5 }: FileLine) =>
@@ -131,8 +130,8 @@ export async function restoreBackup(
   });
   const backedUp = backup.files.map(({ name }) => name);
   const rest = await query<{ name: string }>(
-    'select name from storage.objects where bucket_id = $1 and name <> all ($2::text[])',
-    [bucket, backedUp],
+    'select name from storage.objects where bucket_id = any ($1) and name <> all ($2::text[])',
+    [buckets, backedUp],
   );
   const removed = replace ? rest.map(({ name }) => name) : [];
   if (removed.length > 0) await place.files.remove(removed);

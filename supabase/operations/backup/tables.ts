@@ -18,7 +18,12 @@ export interface Sequence {
 }
 
 /** Sessions, failed logins and IPs that reported errors: not copied, so that a backup opens no session. */
-export const transientTables = ['private.sessions', 'private.login_attempts', 'private.client_error_counts'];
+export const transientTables = [
+  'private.sessions',
+  'private.login_attempts',
+  'private.client_error_counts',
+  'private.door_counts',
+];
 
 /**
  * Fixes, for a transaction, the settings that change the text of a value: the same value always gives the same text.

@@ -1,11 +1,10 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { bucket } from '../../../src/lib/file-names.ts';
 import { createBackend, type Backend } from '../../local/backend.ts';
 import { fileMetadata } from '../../local/blob-store.ts';
 import { openDataFolder } from '../../local/data-folder.ts';
 import { anonKey } from '../../local/hosted-defaults.ts';
-import { placeAt, type OwnedPlace, type Query, type StoredFile } from './place.ts';
+import { bucketOf, buckets, placeAt, type OwnedPlace, type Query, type StoredFile } from './place.ts';
 
 /** A backend that serves nobody meanwhile. */
 export function backendPlace(title: string, backend: Backend): OwnedPlace {
@@ -13,12 +12,12 @@ export function backendPlace(title: string, backend: Backend): OwnedPlace {
   const query: Query = async <Row>(sql: string, parameters: unknown[] = []) =>
     (await pg.query<Row>(sql, parameters)).rows;
   const put = async ({ name, type, cacheControl, createdAt }: StoredFile, bytes: Uint8Array) => {
-    await blobs.put(bucket, name, bytes);
+    await blobs.put(bucketOf(name), name, bytes);
     const metadata = fileMetadata(bytes, { mimetype: type, cacheControl, lastModified: createdAt });
     await query(
       `insert into storage.objects (bucket_id, name, metadata, created_at) values ($1, $2, $3, $4)
         on conflict (bucket_id, name) do update set metadata = excluded.metadata, created_at = excluded.created_at`,
-      [bucket, name, metadata, createdAt],
+      [bucketOf(name), name, metadata, createdAt],
     );
   };
   return {
@@ -26,11 +25,11 @@ export function backendPlace(title: string, backend: Backend): OwnedPlace {
     name: title,
     query,
     files: {
-      get: (name) => blobs.get(bucket, name),
+      get: (name) => blobs.get(bucketOf(name), name),
       put,
       async remove(names) {
-        await query('delete from storage.objects where bucket_id = $1 and name = any ($2)', [bucket, names]);
-        for (const name of names) await blobs.remove(bucket, name);
+        await query('delete from storage.objects where bucket_id = any ($1) and name = any ($2)', [buckets, names]);
+        for (const name of names) await blobs.remove(bucketOf(name), name);
       },
     },
     close: () => backend.close(),

@@ -1,8 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { StorageClient } from '@supabase/storage-js';
 import pg from 'pg';
-import { bucket } from '../../../src/lib/file-names.ts';
-import { placeAt, type FileStore, type OwnedPlace, type Query } from './place.ts';
+import { bucketOf, buckets, placeAt, type FileStore, type OwnedPlace, type Query } from './place.ts';
 import { impatientFetch, retryPauses, SilentServerError, silenceMs } from './silence.ts';
 
 export interface HostedOptions {
@@ -106,32 +105,36 @@ async function patiently<T>(
 /** A name for a URL, as the client inserts names unencoded. */
 const encoded = (name: string) => name.split('/').map(encodeURIComponent).join('/');
 
-function bucketOf({ url, serviceKey }: HostedOptions): FileStore {
+function fileStoreOf({ url, serviceKey }: HostedOptions): FileStore {
   if (!URL.canParse(url)) throw new Error('--url is not a URL, such as https://abcdefgh.supabase.co.');
   const headers = { apikey: serviceKey, Authorization: `Bearer ${serviceKey}` };
-  const files = new StorageClient(`${new URL(url).origin}/storage/v1`, headers, impatientFetch).from(bucket);
+  const storage = new StorageClient(`${new URL(url).origin}/storage/v1`, headers, impatientFetch);
+  const bucketWith = (name: string) => storage.from(bucketOf(name));
   return {
     async get(name) {
-      const blob = await patiently(name, () => files.download(encoded(name)));
+      const blob = await patiently(name, () => bucketWith(name).download(encoded(name)));
       return blob && new Uint8Array(await blob.arrayBuffer());
     },
     async put({ name, type, cacheControl }, bytes) {
       const seconds = /\d+/u.exec(cacheControl)?.[0] ?? '3600';
       const options = { contentType: type, cacheControl: seconds, upsert: true };
-      const stored = await patiently(name, () => files.upload(encoded(name), bytes, options));
-      if (!stored) throw new Error(`${name} cannot be stored: the project has no bucket ${bucket}`);
+      const stored = await patiently(name, () => bucketWith(name).upload(encoded(name), bytes, options));
+      if (!stored) throw new Error(`${name} cannot be stored: the project has no bucket ${bucketOf(name)}`);
     },
     async remove(names) {
-      // a longer list would exceed storage's body limit
-      for (let at = 0; at < names.length; at += 500)
-        await patiently('Removing files', () => files.remove(names.slice(at, at + 500)));
+      for (const bucket of buckets) {
+        const ofBucket = names.filter((name) => bucketOf(name) === bucket);
+        // a longer list would exceed storage's body limit
+        for (let at = 0; at < ofBucket.length; at += 500)
+          await patiently('Removing files', () => storage.from(bucket).remove(ofBucket.slice(at, at + 500)));
+      }
     },
   };
 }
 
 /** A Supabase project, with its owner's credentials. @throws with a sentence when the database cannot be reached. */
 export async function hostedPlace(options: HostedOptions): Promise<OwnedPlace> {
-  const files = bucketOf(options);
+  const files = fileStoreOf(options);
   const client = await connect(options);
   const query: Query = async <Row>(sql: string, parameters: unknown[] = []) => {
     // without parameters, the simple protocol, which every pooler accepts

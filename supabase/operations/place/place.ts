@@ -1,3 +1,5 @@
+import { bucket } from '../../../src/lib/file-names.ts';
+import { faultBucket } from '../../../src/records/fault/fault.ts';
 import { openRawApi, type RawApi, type RawProject } from './raw-api.ts';
 
 /** A portal that a command works on, wherever it is. Its database checks everything that is asked of its API. */
@@ -19,7 +21,13 @@ export interface OwnedPlace extends Place {
 /** SQL on one connection, as the owner of the database. Rows are objects. */
 export type Query = <Row>(sql: string, parameters?: unknown[]) => Promise<Row[]>;
 
-/** A file of the bucket, without its bytes. */
+/** The portal's buckets: photos and PDFs of visits, and photos of reports. */
+export const buckets = [bucket, faultBucket] as const;
+
+/** The bucket of a file. Its name says so: those of reports have a folder that is nowhere in the other bucket. */
+export const bucketOf = (name: string) => (name.startsWith('faults/') ? faultBucket : bucket);
+
+/** A file of one of the buckets, without its bytes. */
 export interface StoredFile {
   name: string;
   type: string;
@@ -28,6 +36,7 @@ export interface StoredFile {
   createdAt: string;
 }
 
+/** Files of both buckets: a name is in one of them only. */
 export interface FileStore {
   /** The bytes of a file; undefined when there is no such file. */
   get(name: string): Promise<Uint8Array | undefined>;

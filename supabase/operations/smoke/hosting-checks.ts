@@ -63,13 +63,34 @@ const fallback = onHost('every address of the portal leads to its page', async (
     : advice(`A reload of /maintenance does not get the page: ${setHost}. ${responseWords(deep)}`);
 });
 
-const worker = onHost('the service worker is served fresh', async (ask) => {
-  const response = await ask('/sw.js');
-  if (response.status !== 200 || !header(response, 'content-type').includes('javascript'))
-    return advice(`sw.js is not a script there: publish all of dist. ${responseWords(response)}`);
-  return /no-cache|no-store|max-age=0/u.test(header(response, 'cache-control'))
-    ? ok()
-    : advice(`sw.js may be cached, so a release would come late or never: send cache-control: no-cache with it.`);
+/** The pages without a login, and what opens them. */
+const doorPages = [
+  ['report', 'the stickers'],
+  ['shared', 'links to visits'],
+] as const;
+
+const doors = onHost('stickers and links lead to their pages, which no search engine lists', async (ask) => {
+  for (const [name, openers] of doorPages) {
+    const response = await ask(`/${name}`);
+    if (response.status !== 200 || !response.text.includes(`"/assets/${name}/`))
+      return advice(`/${name} is not the page of ${openers}: ${setHost}. ${responseWords(response)}`);
+    if (!header(response, 'x-robots-tag').includes('noindex'))
+      return advice(`/${name} comes without x-robots-tag: ${setHost}.`);
+  }
+  return ok();
+});
+
+const worker = onHost('the service workers are served fresh', async (ask) => {
+  for (const name of ['sw.js', 'report-worker.js']) {
+    const response = await ask(`/${name}`);
+    if (response.status !== 200 || !header(response, 'content-type').includes('javascript'))
+      return advice(`${name} is not a script there: publish all of dist. ${responseWords(response)}`);
+    if (!/no-cache|no-store|max-age=0/u.test(header(response, 'cache-control')))
+      return advice(
+        `${name} may be cached, so a release would come late or never: send cache-control: no-cache with it.`,
+      );
+  }
+  return ok();
 });
 
 const caching = onHost('files of a release are cached, the page is not', async (ask, page) => {
@@ -112,6 +133,7 @@ export const hostingChecks: readonly SmokeCheck[] = [
   ownHeaders,
   ownProject,
   fallback,
+  doors,
   worker,
   caching,
   compression,

@@ -1,4 +1,6 @@
 import { bucket } from '../../../src/lib/file-names.ts';
+import { faultBucket } from '../../../src/records/fault/fault.ts';
+import { megabyte } from '../../../src/records/upload/file-limits.ts';
 import { callFunction, memberOf, type RawResponse } from '../place/raw-api.ts';
 import {
   advice,
@@ -36,6 +38,9 @@ const strangers = asAnybody('without a session nothing can be read', async ({ as
     'whoami',
     'site_overview',
     'follow_ups',
+    'list_faults',
+    'fault_news',
+    'list_links',
     'list_sessions',
     'list_changes',
     'list_client_errors',
@@ -151,6 +156,49 @@ const noListing = asAnybody('strangers can neither list nor open files', async (
     : ok();
 });
 
+/** A made-up secret, of the form of a sticker's and of a link's. Each try counts as one of the 120 wrong ones an IP may send in an hour. */
+const madeUpSecret = '0'.repeat(28);
+
+const secretDoors = asAnybody('a made-up code opens no sticker and no link', async ({ ask }) => {
+  for (const [name, args] of Object.entries({ open_sticker: {}, report_from_sticker: { report: {} }, open_link: {} })) {
+    const response = await callFunction(ask, name, { secret: madeUpSecret, ...args });
+    if (response.status !== 429 && memberOf(response.body, 'code') !== 'PT404')
+      return advice(
+        `The answer of ${name} to a made-up code must be 404: apply the migrations: npx supabase db push. ${responseWords(response)}`,
+      );
+  }
+  return ok();
+});
+
+const limitPhotos = `update storage.buckets set public = false, file_size_limit = ${2 * megabyte}, allowed_mime_types = '{image/jpeg}' where id = '${faultBucket}';`;
+
+/** What nobody may store: a photo whose name no report has, one that is too large, and a page with script. */
+const strangePhotos: readonly [what: string, bytes: number, type: string][] = [
+  ['A photo that no report waits for', 1, 'image/jpeg'],
+  ['A photo of more than 2 MB', 2 * megabyte + 1, 'image/jpeg'],
+  ['A file that is no photo', 1, 'text/html'],
+];
+
+const photoDoor = asAnybody('strangers store nothing among the photos of reports', async ({ ask, siteId, admin }) => {
+  const name = `faults/${siteId ?? 1}/1/00000000-0000-4000-8000-000000000000.jpg`;
+  for (const session of [undefined, admin])
+    for (const [what, bytes, type] of strangePhotos) {
+      const response = await ask(`${storagePath}/object/${faultBucket}/${name}`, {
+        method: 'POST',
+        session,
+        headers: { 'content-type': type },
+        body: new Uint8Array(bytes),
+        timeoutMs: 60_000,
+      });
+      if (/bucket not found/iu.test(response.text))
+        return advice(`The bucket ${faultBucket} is not there: apply the migrations: npx supabase db push.`);
+      if (response.status < 400)
+        return advice(`${what} is stored in ${faultBucket}: ${closeDoor}, and run: ${limitPhotos}`);
+    }
+  const open = await ask(`${storagePath}/object/public/${faultBucket}/${name}`);
+  return /object not found/iu.test(open.text) ? advice(`Anyone can open photos of reports: run: ${limitPhotos}`) : ok();
+});
+
 /** Settings of Supabase Auth that would open a way in that the portal does not use. */
 const noSignUp = asAnybody('nobody can sign up', async ({ ask }) => {
   const { status, body } = await ask('/auth/v1/settings');
@@ -172,6 +220,8 @@ export const refusalChecks: readonly SmokeCheck[] = [
   hiddenSchemas,
   privateBucket,
   noListing,
+  secretDoors,
+  photoDoor,
   noListOfTables,
   noGraphql,
   noSignUp,

@@ -24,7 +24,7 @@ const preflights = {
   saving: ['/rest/v1/maintable', 'PATCH'],
   files: ['/storage/v1/object/sign/rfidboomgatephoto', 'POST'],
 } as const;
-const ownHeaders = ['x-portal-session', 'x-portal-attempt', 'x-portal-members'];
+const ownHeaders = ['x-portal-session', 'x-portal-attempt', 'x-portal-members', 'x-portal-link', 'x-portal-batch'];
 const sentHeaders = ['apikey', 'authorization', 'content-type', 'prefer', 'x-client-info', ...ownHeaders].join(',');
 
 const isLocal = (url: URL) => ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname);

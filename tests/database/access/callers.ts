@@ -61,6 +61,11 @@ export const callerRows = `
       ('rfidboomgatephoto', '${objectName(2)}', '{"mimetype": "image/jpeg"}'),
       ('rfidboomgatephoto', '${spare(1)}', '{"mimetype": "image/jpeg"}'),
       ('rfidboomgatephoto', '${spare(2)}', '{"mimetype": "image/jpeg"}');
+    insert into private.faults (site_id, what, known, origin, main_id, closed_at, closed_as, closed_reason) values
+      (1, 'Bollard sings', false, 'client', 2, null, null, null), (2, 'No power', true, 'office', 1, now(), 'settled', 'By phone');
+    insert into private.fault_voices (fault_id, origin, main_id, text, name, phone, attempt, joined) values
+      (1, 'client', 2, 'Heard at night', 'Siti Aminah', '+60 12-345 6789', '\\x01', false),
+      (2, 'office', 1, '', null, null, '\\x02', false);
     set session_replication_role = default;
     ${pointAt([objectName(1), objectName(2)])}`;
 

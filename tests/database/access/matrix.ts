@@ -35,10 +35,12 @@ export const rows = { prefer: 'return=representation' };
 export const counted = { prefer: 'count=exact' };
 
 /**
- * A backend for the file, and a function that makes one test of each request: who gets what, and whose attempt changed a record.
+ * A backend for the file, where `prepare` adds to the rows of the callers, and a function that makes one test of each request: who gets what, and whose attempt changed a record.
  * A refusal reveals nothing, and what is refused to all leaves every table and file as it was.
  */
-export function openMatrix(): (cases: Case[]) => void {
+export function openMatrix(
+  prepare: (backend: TestBackend) => Promise<void> = () => Promise.resolve(),
+): (cases: Case[]) => void {
   let backend: TestBackend;
   let state = '';
   /** As `everythingIn` has it; empty when something may have changed since. */
@@ -51,6 +53,7 @@ export function openMatrix(): (cases: Case[]) => void {
     if (state !== '') return;
     await backend.reset();
     await addCallers(backend);
+    await prepare(backend);
     state = await recordState(backend);
   });
 

@@ -4,6 +4,7 @@ import { optionalMembers, type OptionalMember } from '../../../src/records/task/
 import { bare, earlier, memberValues, onlyWith } from '../../records/task/whole-visit.ts';
 import { messageOf } from '../shapes.ts';
 import { bootBackend, type TestBackend } from '../support/backend.ts';
+import { addFaults } from '../support/reports.ts';
 import { change } from '../support/write-requests.ts';
 import { addCallers, sessionOf, type Caller } from './callers.ts';
 import { gone, nothing } from './matrix.ts';
@@ -16,6 +17,7 @@ beforeAll(async () => {
   backend = await bootBackend();
   await backend.reset();
   await addCallers(backend);
+  await addFaults(backend, [41, 43]);
   return () => backend.close();
 });
 
@@ -29,6 +31,7 @@ const others: Record<OptionalMember, unknown> = {
   left: '2026-05-03T12:06:00+08:00',
   follow: [{ line: 1, text: 'Another' }],
   closes: [{ task: earlier.id, line: 2 }],
+  answers: [43],
 };
 
 /** What both sites have before each request: a visit of the office that says the member. */
@@ -54,7 +57,7 @@ const tasksOf = async (site: number) => {
 /** Saves the tasks of a site as a page of this release does. */
 const saving = (site: number, tasks: readonly object[], revision = 2): Attempt => {
   const attempt = change(`maintable?id=eq.${site}&select=revision`, { tasks2024: tasks, revision });
-  return { ...attempt, headers: { ...attempt.headers, 'x-portal-members': '2' } };
+  return { ...attempt, headers: { ...attempt.headers, 'x-portal-members': '3' } };
 };
 const answerTo = (attempt: Attempt, caller: Caller) => send(backend, attempt, sessionOf(caller));
 const outcomeOf = async (attempt: Attempt, caller: Caller) => summary(await answerTo(attempt, caller), 'PATCH');
@@ -143,6 +146,7 @@ const within = (member: OptionalMember, value: unknown): unknown[] => [
         [{ ...line, closed: { at: bare.time, reason: value } }],
       ]
     : []),
+  ...(member === 'answers' ? [[value], [41, value], [41, 41], []] : []),
   ...(member === 'closes' ? [[value], [{ ...named, task: value }], [{ ...named, line: value }]] : []),
 ];
 /** Whether it is what the place is for. */

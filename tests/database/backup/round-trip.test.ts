@@ -5,6 +5,7 @@ import { checkBackup, eachFile } from '../../../supabase/operations/backup/backu
 import { makeBackup } from '../../../supabase/operations/backup/make-backup.ts';
 import { restoreBackup } from '../../../supabase/operations/backup/restore-backup.ts';
 import type { OwnedPlace } from '../../../supabase/operations/place/place.ts';
+import { isGiven, visitsOf } from '../links/link-door.ts';
 import type { TestBackend } from '../support/backend.ts';
 import { bucket, objectName } from '../support/base-rows.ts';
 import { openPortal } from '../support/open-portal.ts';
@@ -32,7 +33,7 @@ describe('a backup and its restoration', () => {
   });
 
   test('every row and byte is restored, and the portal works as before', async () => {
-    const { key, session } = await livePortal(backend);
+    const { key, session, link } = await livePortal(backend);
     const before = { ...(await everyRow(place.query)), files: await everyFile(place) };
     expect(before.files.map(({ name }) => name)).toContain(foreignName);
     expect(before.rows['private.change_log']?.length).toBeGreaterThan(5);
@@ -41,7 +42,7 @@ describe('a backup and its restoration', () => {
     const manifest = await makeBackup(place, folder, (line) => lines.push(line));
     expect(lines).toContain('public.maintable: 3 rows');
     expect(manifest.tables.map(({ name }) => name)).not.toContain('private.sessions');
-    expect(manifest.files).toMatchObject({ count: 5, missing: [] });
+    expect(manifest.files).toMatchObject({ count: 6, missing: [] });
     // anybody who opens the folder without the portal finds the photos
     expect(await readFile(path.join(folder, 'files', photo))).toHaveLength(70_000);
 
@@ -58,6 +59,8 @@ describe('a backup and its restoration', () => {
     expect(bytes?.size).toBe(70_000);
     const { data: added } = await technician.from('maintable').select('revision, tasks2024').eq('id', 1).single();
     expect(added).toMatchObject({ revision: 2, tasks2024: [{ id: 1 }, { id: 2 }, { id: 3 }] });
+    expect(await visitsOf(backend, link)).toEqual([3, 1]);
+    expect(await isGiven(backend, photo, link)).toBe(true);
     // ids continue, and the rules still apply
     expect(await backend.sql(`insert into public.maintable (name) values ('Next') returning id::int`)).toEqual([
       { id: 4 },

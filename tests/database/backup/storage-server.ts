@@ -3,9 +3,9 @@ import { createServer, type IncomingMessage } from 'node:http';
 import { buffer, json } from 'node:stream/consumers';
 import pLimit from 'p-limit';
 import * as v from 'valibot';
+import { bucketOf } from '../../../supabase/operations/place/place.ts';
 import { closeServer, openServer } from '../../support/local-server.ts';
 import type { Client } from '../stock/server.ts';
-import { bucket } from '../support/base-rows.ts';
 
 export const serviceKey = 'sb_secret_of_the_test';
 
@@ -39,7 +39,7 @@ export async function startStorage(database: Client): Promise<StorageServer> {
     await database.query(
       `insert into storage.objects (bucket_id, name, metadata) values ($1, $2, $3)
         on conflict (bucket_id, name) do update set metadata = excluded.metadata`,
-      [bucket, name, metadata],
+      [bucketOf(name), name, metadata],
     );
   };
   const remove = async (request: IncomingMessage) => {
@@ -56,7 +56,7 @@ export async function startStorage(database: Client): Promise<StorageServer> {
     if (request.headers['apikey'] !== serviceKey) {
       return [403, { statusCode: '403', error: 'Unauthorized', message: 'Invalid key' }];
     }
-    const name = decodeURIComponent(request.url?.split(`/storage/v1/object/${bucket}/`)[1] ?? '');
+    const name = decodeURIComponent(/^\/storage\/v1\/object\/\w+\/(.*)$/u.exec(request.url ?? '')?.[1] ?? '');
     if (request.method === 'POST') await store(name, request);
     else if (request.method === 'DELETE') await remove(request);
     else {

@@ -171,6 +171,16 @@ export const roundsOf = (session: () => string): Fault[][] => [
       where(({ headers }) => headers.get('accept-profile') === 'auth', json([])),
       /at the moment auth is there too/,
     ],
+    [
+      'stickers that open by any code',
+      instead(/rpc\/report_from_sticker$/, json({ fault: 1 })),
+      /The answer of report_from_sticker to a made-up code must be 404/,
+    ],
+    [
+      'photos of reports from anybody',
+      where(({ method, url }) => method === 'POST' && url.includes('/object/rfidboomgatefaults/'), json({ Key: 'x' })),
+      /A photo that no report waits for is stored in rfidboomgatefaults/,
+    ],
     ['names of files in the open', opened(/object\/list\//, session), /Strangers can list or open files/],
     [
       'tables that the API lists',
@@ -186,6 +196,11 @@ export const roundsOf = (session: () => string): Fault[][] => [
     ],
   ],
   [
+    [
+      'links that open by any code',
+      instead(/rpc\/open_link$/, json({ visits: [] })),
+      /The answer of open_link to a made-up code must be 404/,
+    ],
     [
       'an older schema',
       instead(/rpc\/list_sessions$/, json({ code: 'PGRST202' }, 404)),

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
+import { timeOf } from '../support/in-time.ts';
 import { fillSites } from './many-sites.ts';
 import { startPortal, type StockPortal } from './portal.ts';
-import { timeOf } from './saving.ts';
 
 let portal: StockPortal;
 beforeAll(async () => {

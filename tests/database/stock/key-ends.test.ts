@@ -41,6 +41,8 @@ const ends = async (id: number) => {
   return { end: time(row?.['expires_at']), reason: row?.['end_reason'], granted: time(row?.['granted_until']) };
 };
 
+const revokeAll = (ids: number[]) => `select public.revoke_keys('{${ids.join()}}')`;
+
 const refusals = (answers: PromiseSettledResult<unknown>[]) =>
   answers.flatMap((answer) => {
     if (answer.status === 'fulfilled') return [];
@@ -59,9 +61,14 @@ describe('at the same moment', () => {
 
   test('two admins with one attempt: one makes the key, the other is refused in words', async () => {
     const other = await login(second, await adminKey('Depot'));
-    const id = await issue('Desk');
-    for (const sql of [`public.issue_key('user', 'New', 1)`, `public.rotate_key(${id})`])
+    const calls = [
+      () => `public.issue_key('user', 'New', 1)`,
+      (id: number) => `public.rotate_key(${id})`,
+      (id: number) => `public.rotate_keys('{${id}}')`,
+    ];
+    for (const call of calls)
       for (let round = 1; round <= 10; round += 1) {
+        const sql = call(await issue('Desk'));
         const attempt = { 'x-portal-attempt': randomUUID() };
         const both = await Promise.allSettled([
           request(first, { ...admin, ...attempt }, `select ${sql}`),
@@ -69,6 +76,38 @@ describe('at the same moment', () => {
         ]);
         expect(refusals(both)).toEqual([['PT422', 'attempt-of-another', undefined]]);
       }
+  });
+
+  test('two admins who revoke some of the same keys: one does, the other is told which key has ended', async () => {
+    const other = await login(second, await adminKey('Second depot'));
+    for (let round = 1; round <= 5; round += 1) {
+      const ids = [await issue('A'), await issue('B'), await issue('C')];
+      const both = await Promise.allSettled([
+        request(first, admin, revokeAll(ids.slice(0, 2))),
+        request(second, other, revokeAll(ids.slice(1).toReversed())),
+      ]);
+      const gone = JSON.stringify([{ id: ids[1], code: 'PT404', hint: null }]);
+      const [[code, hint, detail] = []] = refusals(both);
+      expect([code, hint, JSON.parse(detail ?? 'null')]).toEqual(['PT409', 'keys-refused', JSON.parse(gone)]);
+      const { rows } = await owner.query('select id from public.main where id = any ($1) and revoked_at is null', [
+        ids,
+      ]);
+      expect(rows).toHaveLength(1);
+    }
+  });
+
+  test('two admins who rotate a key without overlap: one does, the other, who asked first, is told that it has ended', async () => {
+    const other = await login(second, await adminKey('Third depot'));
+    const id = await issue('Desk');
+    // the other's transaction has begun, and goes on once the owner lets it
+    await owner.query('select pg_advisory_lock(1)');
+    const late = request(second, other, `select pg_advisory_xact_lock(1), public.rotate_key($1, '0')`, [id]);
+    const settled = Promise.allSettled([late]);
+    await expect.poll(async () => (await owner.query('select 1 from pg_locks where not granted')).rows).toHaveLength(1);
+    await request(first, admin, `select public.rotate_key($1, '0')`, [id]);
+    await owner.query('select pg_advisory_unlock(1)');
+    expect(refusals(await settled)).toEqual([['PT404', undefined, undefined]]);
+    expect((await owner.query('select id from public.main where successor_of = $1', [id])).rows).toHaveLength(1);
   });
 
   test('two imports of one old key: one has it, the other is told', async () => {

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
+import { timeOf } from '../support/in-time.ts';
 import { newTask } from '../support/write-requests.ts';
 import { login, request, startPortal, type StockPortal } from './portal.ts';
-import { timeOf } from './saving.ts';
 
 let portal: StockPortal;
 beforeAll(async () => {

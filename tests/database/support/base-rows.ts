@@ -49,6 +49,7 @@ export const howToEmpty = `
   with recursive tables (id) as (
       select unnest(array['public.main', 'public.maintable', 'public.carpost', 'private.sessions', 'private.login_attempts',
         'private.change_log', 'private.visit_moves', 'private.attempts', 'private.imports', 'private.client_errors', 'private.client_error_counts', 'private.reserved_sites',
+        'private.door_counts',
         'storage.objects']::regclass[])::oid
       union select c.conrelid from pg_constraint c join tables on c.confrelid = tables.id where c.contype = 'f'),
     line (text) as (
@@ -68,7 +69,9 @@ export const baseRows = (emptying: string): string => `
   ${emptying}
   update private.settings set demo = true, session_lifetime = default, session_idle = default,
     unlock_lifetime = default, login_window = default, login_failures = default,
-    file_hosts = default;
+    file_hosts = default, reports_of_sticker = default, reports_of_address = default, reports_of_site = default, reports_of_client = default,
+    reports_of_office = default, looks_of_address = default, wrong_secrets = default, faults_of_post = default, voices_of_fault = default,
+    reports_forgotten = default, links_of_key = default;
   insert into public.maintable (name, sitename, address, status, tasks2024) values
     ('One', 'Site One', '1 First Road', true, ${tasksOf('One')}),
     ('Two', 'Site Two', '2 Second Road', false, ${tasksOf('Two')});

@@ -1,0 +1,155 @@
+import { mutant, type Mutant } from './mutant.ts';
+
+/** What stands behind a sticker, and which photos may come in and be read. */
+export const ofDoors: Mutant[] = [
+  mutant(
+    'a sticker that has ended still opens',
+    'and (s.ended_at is null or s.ended_at > now());\n  return found_sticker;',
+    ';\n  return found_sticker;',
+    'stickers/sticker-renewals',
+  ),
+  mutant(
+    'a secret that is too long still opens',
+    ' and octet_length(given) <= private.max_key_bytes()\n',
+    '\n',
+    'stickers/sticker-secrets',
+  ),
+  mutant(
+    'a right secret is not counted',
+    'sticker.id, private.client_ip()),\n    (select c.looks_of_address from private.settings c));\n  if wait > 0',
+    'sticker.id, private.client_ip()),\n    (select c.looks_of_address from private.settings c));\n  if wait > 1000000',
+    'stickers/sticker-limits',
+  ),
+  mutant(
+    'a sticker is opened by a GET',
+    'begin\n  perform private.refuse_uncounted();\n  sticker := private.live_sticker(given);\n  if sticker.id is null then return private.closed_door(); end if;\n  wait',
+    'begin\n  sticker := private.live_sticker(given);\n  if sticker.id is null then return private.closed_door(); end if;\n  wait',
+    'stickers/sticker-secrets',
+  ),
+  mutant(
+    'the first scan of a new sticker does not stop the old one',
+    'where s.id = sticker.replaces and s.ended_at > now();',
+    'where false;',
+    'stickers/sticker-renewals',
+  ),
+  mutant(
+    'a renewed sticker stops at once',
+    'case when s.id = on_wall then now() + private.sticker_grace() else now() end',
+    'now()',
+    'stickers/sticker-renewals',
+  ),
+  mutant(
+    'own words are shown at a sticker',
+    'case when f.known then f.what end as what',
+    'f.what as what',
+    'stickers/sticker-reports',
+  ),
+  mutant(
+    'a sticker shows the faults of other posts',
+    'f.site_id = sticker.site_id and f.post is not distinct from sticker.post and',
+    'f.site_id = sticker.site_id and',
+    'stickers/sticker-reports',
+  ),
+  mutant(
+    'a sticker shows what was no fault',
+    " and f.closed_as is distinct from 'not-a-fault'\n",
+    '\n',
+    'stickers/sticker-reports',
+  ),
+  mutant(
+    'a site has any number of stickers',
+    '>= private.max_stickers() then',
+    '>= 100000 then',
+    'stickers/sticker-renewals',
+  ),
+  mutant(
+    'the secret of a sticker is the key of its attempt',
+    "convert_to('sticker ' || attempt, 'UTF8')",
+    "convert_to(attempt, 'UTF8')",
+    'stickers/sticker-secrets',
+  ),
+  mutant(
+    'everybody makes stickers',
+    "  perform private.require_admin();\n  did := private.start_attempt('make_sticker');",
+    "  did := private.start_attempt('make_sticker');",
+    'access/stickers',
+  ),
+  mutant(
+    'photos come in by every door',
+    "private.storage_operation() = 'object.upload' and ",
+    '',
+    'stickers/report-photos',
+  ),
+  mutant(
+    'photos of reports have any type, whatever the bucket says',
+    "coalesce(file ->> 'mimetype' = 'image/jpeg', false)",
+    'true',
+    'stickers/photo-policies',
+  ),
+  mutant(
+    'photos come for ever',
+    'p.name = object_name and p.open_until > now()',
+    'p.name = object_name',
+    'stickers/report-photos',
+  ),
+  mutant(
+    'photos of reports are listed',
+    "'object.get_authenticated', 'object.sign',",
+    "'object.get_authenticated', 'object.list', 'object.sign',",
+    'stickers/report-photos',
+  ),
+  mutant(
+    'a technician sees the photos of other sites',
+    "when 'technician' then private.fault_photo_site(object_name) = any (private.session_sites())",
+    "when 'technician' then private.fault_photo_site(object_name) is not null",
+    'stickers/report-photos',
+  ),
+  mutant(
+    'an admin removes the photos of real faults',
+    "and (v.forgotten_at is not null or (f.closed_as = 'not-a-fault' and f.closed_at < now() - interval '30 days'))",
+    '',
+    'stickers/report-photos',
+  ),
+  mutant(
+    'the bucket of reports takes larger files',
+    "'rfidboomgatefaults', false, 2097152,",
+    "'rfidboomgatefaults', false, 20971520,",
+    'stickers/report-photos',
+  ),
+  mutant(
+    'faults keep the old name of their post',
+    'set post = case when f.leftover then f.post else coalesce(names ->> f.post, f.post) end,',
+    'set post = f.post,',
+    'stickers/post-renames',
+  ),
+  mutant(
+    'stickers keep the old name of their post',
+    'set post = case when s.leftover then s.post else coalesce(names ->> s.post, s.post) end,',
+    'set post = s.post,',
+    'stickers/post-renames',
+  ),
+  mutant(
+    'an Undo takes along what had the name before',
+    'leftover = s.post = any (given) and (s.leftover or not names ? s.post)',
+    'leftover = false',
+    'stickers/post-renames',
+  ),
+  mutant(
+    'an Undo takes along the faults that had the name before',
+    'leftover = f.post = any (given) and (f.leftover or not names ? f.post)',
+    'leftover = false',
+    'stickers/post-renames',
+  ),
+  mutant(
+    'a leftover stays one when its name is free again',
+    'leftover = s.post = any (given) and (s.leftover or',
+    'leftover = s.leftover or s.post = any (given) and (',
+    'stickers/post-renames',
+  ),
+  mutant(
+    'a client sees the photos of who reported at another site',
+    'where p.name = object_name and private.is_told(v, private.session_site())',
+    'where p.name = object_name',
+    'stickers/report-photos',
+  ),
+];
