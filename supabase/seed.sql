@@ -1,5 +1,5 @@
--- Demo content: three invented sites, their tasks, failure counts and keys. For the embedded backend only.
--- Written by `npm run demo:seed` from demo-data.json and call-outs.ts in supabase/local/demo; do not edit.
+-- Demo content: three invented sites, their tasks, failure counts, keys, reported faults and a link. For the embedded backend only.
+-- Written by `npm run demo:seed` from demo-data.json, call-outs.ts, faults.ts and links.ts in supabase/local/demo; do not edit.
 -- Can be applied again: what is there already stays as it is.
 
 -- without this the demo keys are refused
@@ -267,3 +267,52 @@ insert into public.main (token, label, role, site_id, site_ids, kind) values
   (private.key_hash('FIELDWORK-8VQD-5JRC'), 'Service technician (demo)', 'technician', null, '{1,2}', 'demo'),
   (private.key_hash('GATEKEEPER-9HXC-4WTE'), 'Service company head office (demo)', 'admin', null, null, 'demo')
 on conflict (token) do nothing;
+
+do $$
+declare
+  sticker bigint;
+  fault bigint;
+begin
+  if exists (select from private.faults) or exists (select from private.stickers) then return; end if;
+  insert into private.stickers (site_id, post, secret) values (2, 'Post 2 Visitor', private.secret_hash('sticker', 'VISITOR-6HTM-4QZC'))
+  returning id into sticker;
+  insert into private.faults (site_id, post, what, known, origin, main_id, sticker_id, reported_at, closed_at, closed_by, closed_as, closed_reason)
+  values (1, 'P1 Main Gate', 'No power', true, 'client', (select min(m.id) from public.main m where m.site_id = 1), null, timestamptz '2026-11-12T18:25:00+08:00',
+    null, null, null, null) returning id into fault;
+  insert into private.fault_voices (fault_id, at, origin, main_id, sticker_id, text, name, phone, attempt, joined)
+  values (fault, timestamptz '2026-11-12T18:25:00+08:00' + interval '0 minutes', 'client', (select min(m.id) from public.main m where m.site_id = 1), null,
+    'Gate dead after the lightning, both lanes.', 'Pn. Noraini Ismail', null, sha256('demo 0.0'), false);
+  insert into private.fault_voices (fault_id, at, origin, main_id, sticker_id, text, name, phone, attempt, joined)
+  values (fault, timestamptz '2026-11-12T18:25:00+08:00' + interval '20 minutes', 'client', (select min(m.id) from public.main m where m.site_id = 1), null,
+    'Cars are queuing to the main road.', null, null, sha256('demo 0.1'), true);
+  update public.maintable t set revision = t.revision + 1, tasks2024 = (
+    select jsonb_agg(case when (e ->> 'id')::integer = 118 then e || jsonb_build_object('answers', jsonb_build_array(fault)) else e end order by n)
+    from jsonb_array_elements(t.tasks2024) with ordinality _ (e, n))
+  where t.id = 1 and t.tasks2024 @> '[{"id": 118, "showing": "True"}]';
+  insert into private.faults (site_id, post, what, known, origin, main_id, sticker_id, reported_at, closed_at, closed_by, closed_as, closed_reason)
+  values (2, 'Post 2 Visitor', 'Tag not read', true, 'office', (select min(m.id) from public.main m where m.role = 'admin'), null, timestamptz '2026-11-18T10:05:00+08:00',
+    timestamptz '2026-11-18T10:05:00+08:00' + interval '15 minutes', (select min(m.id) from public.main m where m.role = 'admin'), 'settled', 'Restarted by the guard house while we were on the phone') returning id into fault;
+  insert into private.fault_voices (fault_id, at, origin, main_id, sticker_id, text, name, phone, attempt, joined)
+  values (fault, timestamptz '2026-11-18T10:05:00+08:00' + interval '0 minutes', 'office', (select min(m.id) from public.main m where m.role = 'admin'), null,
+    'All tags refused since this morning.', 'Guard house', null, sha256('demo 1.0'), false);
+  insert into private.faults (site_id, post, what, known, origin, main_id, sticker_id, reported_at, closed_at, closed_by, closed_as, closed_reason)
+  values (2, 'Post 1 Main Entrance', 'Does not close', true, 'client', (select min(m.id) from public.main m where m.site_id = 2), null, date_trunc('minute', now()) - interval '320 minutes',
+    null, null, null, null) returning id into fault;
+  insert into private.fault_voices (fault_id, at, origin, main_id, sticker_id, text, name, phone, attempt, joined)
+  values (fault, date_trunc('minute', now()) - interval '320 minutes' + interval '0 minutes', 'client', (select min(m.id) from public.main m where m.site_id = 2), null,
+    '栏杆一直抬着，放不下来。', 'Mr Koh', '+65 8123 4567', sha256('demo 2.0'), false);
+  insert into private.fault_voices (fault_id, at, origin, main_id, sticker_id, text, name, phone, attempt, joined)
+  values (fault, date_trunc('minute', now()) - interval '320 minutes' + interval '95 minutes', 'client', (select min(m.id) from public.main m where m.site_id = 2), null,
+    'Still up. A guard stands there now.', null, null, sha256('demo 2.1'), true);
+  insert into private.faults (site_id, post, what, known, origin, main_id, sticker_id, reported_at, closed_at, closed_by, closed_as, closed_reason)
+  values (2, 'Post 2 Visitor', 'Tag not read', true, 'sticker', null, sticker, date_trunc('minute', now()) - interval '40 minutes',
+    null, null, null, null) returning id into fault;
+  insert into private.fault_voices (fault_id, at, origin, main_id, sticker_id, text, name, phone, attempt, joined)
+  values (fault, date_trunc('minute', now()) - interval '40 minutes' + interval '0 minutes', 'sticker', null, sticker,
+    'Kad penduduk tidak dibaca sejak hujan.', null, null, sha256('demo 3.0'), false);
+end $$;
+
+insert into private.share_links (site_id, task_ids, label, secret, made_at, made_by, until, opened, last_opened_at)
+select 1, '{117,118}', 'Insurer, power trip of 12 November', private.secret_hash('link', 'SE1AS1HPARKSHAREDV1S1TS001ZD'), now() - interval '3 days',
+  (select min(m.id) from public.main m where m.site_id = 1), now() + interval '87 days', 2, now() - interval '1 day'
+where not exists (select from private.share_links);

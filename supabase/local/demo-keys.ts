@@ -56,3 +56,9 @@ export const demoKeys: readonly DemoKey[] = [
     siteId: null,
   },
 ];
+
+/** The sticker of the demo, by which a fault is reported without a key: its secret is what follows `/report#`. */
+export const demoSticker = { secret: 'VISITOR-6HTM-4QZC', siteId: 2, post: 'Post 2 Visitor' } as const;
+
+/** The link of the demo to two visits of a site, which anybody sees without a key: its secret is what follows `/shared#`. */
+export const demoLink = { secret: 'SE1AS1HPARKSHAREDV1S1TS001ZD', siteId: 1, visits: [117, 118] } as const;

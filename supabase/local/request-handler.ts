@@ -12,7 +12,10 @@ interface Parts extends StorageTools {
 }
 
 /** What anybody may call: nobody has a reason to send much there. */
-const isOpen = /^\/rest\/v1\/rpc\/(login|report_client_error)$/;
+const isOpen = /^\/rest\/v1\/rpc\/(login|report_client_error|open_sticker|report_from_sticker|open_link)$/;
+
+/** Where anybody may send a photo, if its name is awaited: the bucket has the limit of a file. */
+const isPhotoDoor = /^\/storage\/v1\/object\/rfidboomgatefaults\//;
 
 /** The URL of a file that Lite knows: hosted storage serves a private file under two URLs, Lite under the shorter. */
 const plainUrl = (asked: string) => asked.replace(/(\/storage\/v1\/object\/(?:info\/)?)authenticated\/(?=[^/])/, '$1');
@@ -26,8 +29,9 @@ export function createHandler({ app, exclusive, hasSession, ...tools }: Parts): 
     const isStorage = url.pathname.startsWith('/storage/v1/');
     // read before the request takes its turn, so that a slow sender blocks nobody
     const isMember = () => exclusive(() => hasSession(asked.headers));
+    const openLimit = isPhotoDoor.test(url.pathname) ? photoLimit : strangersLimit;
     const sent = asked.body
-      ? await readBody(asked, isOpen.test(url.pathname) ? () => Promise.resolve(false) : isMember)
+      ? await readBody(asked, openLimit, isOpen.test(url.pathname) ? () => Promise.resolve(false) : isMember)
       : null;
     if (sent === undefined) {
       return isStorage
@@ -109,16 +113,19 @@ export function createQueue(): Exclusive {
 }
 
 /** How large the body of anybody's request may be, in bytes. */
-const openLimit = 1_000_000;
+const strangersLimit = 1_000_000;
+/** The same for the photo of a report: more than the 2 MB of its bucket, which refuses it then, and some room for a form. */
+const photoLimit = 2_200_000;
 /** The same for somebody with a live session: a whole site with 20,000 tasks, or a file, and some room. */
 const memberLimit = 60_000_000;
 
 /**
- * The bytes of a request, or undefined when they exceed the sender's limit: 1 MB without a live session, 60 MB with
- * one. Reads no further than that, and calls `isMember` only beyond 1 MB.
+ * The bytes of a request, or undefined when they exceed the sender's limit: `openLimit` without a live session, 60 MB with
+ * one. Reads no further than that, and calls `isMember` only beyond the first.
  */
 async function readBody(
   request: Request,
+  openLimit: number,
   isMember: () => Promise<boolean>,
 ): Promise<Uint8Array<ArrayBuffer> | undefined> {
   let limit = openLimit;

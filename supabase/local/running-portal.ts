@@ -25,9 +25,16 @@ async function start(root: string, folder: DataFolder): Promise<Backend> {
 async function demoKeyLines({ pg, exclusive }: Backend): Promise<string[]> {
   const { rows } = await exclusive(() => pg.query<{ demo: boolean }>('select demo from private.settings'));
   if (rows[0]?.demo !== true) return [];
-  const { demoKeys } = await import('./demo-keys.ts');
+  const { demoKeys, demoLink, demoSticker } = await import('./demo-keys.ts');
   const width = Math.max(...demoKeys.map(({ key }) => key.length));
-  return ['', '  Demo keys:', ...demoKeys.map(({ key, who }) => `  ${key.padEnd(width)}  ${who}`)];
+  return [
+    '',
+    '  Demo keys:',
+    ...demoKeys.map(({ key, who }) => `  ${key.padEnd(width)}  ${who}`),
+    '',
+    `  Demo sticker: /report#${demoSticker.secret} reports a fault at ${demoSticker.post} without a key`,
+    `  Demo link: /shared#${demoLink.secret} shows two visits without a key`,
+  ];
 }
 
 /**

@@ -11,7 +11,7 @@ function search(name: string, words: string): [string, string, unknown[]] {
 }
 
 /** The first page as the screen asks, with the number of all that was found. */
-const counted = 'select public.search_visits($1, with_total => true';
+const counted = (filters = '') => `select public.search_visits($1, with_total => true${filters}) as answer`;
 
 const questions: [string, string, unknown[]][] = [
   ['Overview', 'select public.site_overview() as answer', []],
@@ -23,16 +23,16 @@ const questions: [string, string, unknown[]][] = [
   search("a site's name", 'tower 299'),
   search('a word in no visit', 'hydraulic'),
   search('one with many forms', 'penyelenggaraan'),
-  ['With their number: no words', `${counted})`, ['']],
-  ['a word in every visit', `${counted}, forms => '[["mainten", "maintain"]]')`, ['maintenance']],
-  ['a word in 1% of visits', `${counted}, forms => '[[]]')`, ['quarterly']],
-  ['emergency calls of a year', `${counted}, of_years => '{2026}', of_kinds => '{emergency}')`, ['']],
+  ['With their number: no words', counted(), ['']],
+  ['a word in every visit', counted(`, forms => '[["mainten", "maintain"]]'`), ['maintenance']],
+  ['a word in 1% of visits', counted(`, forms => '[[]]'`), ['quarterly']],
+  ['emergency calls of a year', counted(`, of_years => '{2026}', of_kinds => '{emergency}'`), ['']],
   [
     'the same of three sites',
-    `${counted}, of_sites => '{Tower 7,Tower 8,Tower 299}', of_years => '{2026}', of_kinds => '{emergency}')`,
+    counted(`, of_sites => '{Tower 7,Tower 8,Tower 299}', of_years => '{2026}', of_kinds => '{emergency}'`),
     [''],
   ],
-  ['hidden visits', `${counted}, shown => false)`, ['']],
+  ['hidden visits', counted(', shown => false'), ['']],
   ['Change log: a page', 'select json_agg(c) as answer from public.list_changes() c', []],
   ['a word in 1% of lines', 'select json_agg(c) as answer from public.list_changes(words => $1) c', ['quarterly']],
   [

@@ -1,4 +1,5 @@
 import { cpus, loadavg } from 'node:os';
+import * as v from 'valibot';
 import { createBackend } from '../../supabase/local/backend.ts';
 import { demoKeys } from '../../supabase/local/demo-keys.ts';
 import { anonKey } from '../../supabase/local/hosted-defaults.ts';
@@ -15,9 +16,10 @@ const runs = 3;
 const returns = 5;
 type Reader = 'user' | 'admin';
 /** `word`: one that only the screen's records bring. */
-const pages: { name: string; path: string; reader?: Reader; floor?: true; word?: string }[] = [
+const pages: { name: string; path: string; reader?: Reader; floor?: true; sticker?: true; word?: string }[] = [
   { name: 'floor', path: '/', floor: true },
   { name: 'login', path: '/' },
+  { name: 'sticker', path: '/report', sticker: true },
   { name: 'profile', path: '/profile?site=Selasih+Park', reader: 'user', word: 'Jalan Selasih' },
   {
     name: 'dashboard of a month',
@@ -53,6 +55,19 @@ async function sessionOf(api: typeof fetch, url: string, reader: Reader): Promis
   return JSON.stringify({ token, keyId, ...rest, expiresAt });
 }
 
+/** The secret of a new sticker, with which its page is opened. */
+async function stickerSecret(api: typeof fetch, url: string, session: string): Promise<string> {
+  const { token } = v.parse(v.object({ token: v.string() }), JSON.parse(session));
+  const response = await api(
+    new Request(`${url}/rest/v1/rpc/make_sticker`, {
+      method: 'POST',
+      headers: { apikey: anonKey, 'content-type': 'application/json', 'x-portal-session': token },
+      body: JSON.stringify({ site_id: 1, post: 'Exit' }),
+    }),
+  );
+  return v.parse(v.object({ secret: v.string() }), await response.json()).secret;
+}
+
 function row(name: string, loads: readonly PageLoad[]): string {
   const middle = (list: (load: PageLoad) => number[]) =>
     list(loads[0] ?? { scores: [], figures: [], faults: [] }).map((_, at) =>
@@ -79,12 +94,17 @@ try {
     user: await sessionOf(backend.fetch, portalHost.url, 'user'),
     admin: await sessionOf(backend.fetch, portalHost.url, 'admin'),
   };
+  const secret = await stickerSecret(backend.fetch, portalHost.url, sessions.admin);
   const loads = new Map<string, PageLoad[]>();
   // in rotation, so that a busy moment of the machine affects all of them
   for (let run = 1; run <= runs; run += 1) {
-    for (const { name, path, reader, floor: isFloor } of pages) {
+    for (const { name, path, reader, floor: isFloor, sticker: isSticker } of pages) {
       const { url } = isFloor ? floorHost : portalHost;
-      const load = await browser.load(`${url}${path}`, `${name} ${run}`, reader && sessions[reader]);
+      const load = await browser.load(
+        `${url}${path}${isSticker ? `#${secret}` : ''}`,
+        `${name} ${run}`,
+        reader && sessions[reader],
+      );
       loads.set(name, [...(loads.get(name) ?? []), load]);
     }
   }

@@ -1,10 +1,12 @@
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { delay, http, HttpResponse } from 'msw';
+import type { ComponentProps } from 'react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { SiteCombo } from '../../src/components/SiteChoice.tsx';
 import type { SiteRecord } from '../../src/records/site/site-queries.ts';
 import { siteYear } from '../../src/records/time.ts';
+import { serveArchive } from '../features/sites/archive/serve-archive.ts';
 import { siteField } from '../support/pick-site.ts';
 import { adminSession, renderRoute } from '../support/render-route.tsx';
 import { listedSite, serveSites, siteRow } from '../support/rows.ts';
@@ -198,6 +200,43 @@ describe('the choice of a site', () => {
     await user.type(screen.getByRole('combobox', { name: 'Site' }), 'sites');
     expect(options()).toEqual(['All sites']);
     expect(screen.queryByText(/^No site says/u)).not.toBeInTheDocument();
+  });
+
+  it('leaves archived sites out, but for the one that is chosen; or marks them, or has them only', async () => {
+    const archived_at = '2027-05-03T02:00:00+00:00';
+    const sites = ['Amber', 'Birch', 'Cedar'].map((name, index) =>
+      listedSite({ ...unnamed, id: index + 1, name, archived_at: name === 'Amber' ? null : archived_at }),
+    );
+    const choice = (props: Partial<ComponentProps<typeof SiteCombo>>) => (
+      <SiteCombo label="Site" value="" onChange={() => undefined} sites={sites} {...props} />
+    );
+    const user = userEvent.setup();
+    const { rerender } = render(choice({}));
+    await user.click(screen.getByRole('combobox', { name: 'Site' }));
+    expect(options()).toEqual(['Amber']);
+    rerender(choice({ value: 'Birch' }));
+    expect(options()).toEqual(['Amber', 'Birch Archived on 3 May 2027']);
+    rerender(choice({ archived: 'marked' }));
+    expect(options()).toEqual(['Amber', 'Birch Archived on 3 May 2027', 'Cedar Archived on 3 May 2027']);
+    rerender(choice({ archived: 'only' }));
+    expect(options()).toEqual(['Birch Archived on 3 May 2027', 'Cedar Archived on 3 May 2027']);
+    await user.type(screen.getByRole('combobox', { name: 'Site' }), 'ced');
+    expect(options()).toEqual(['Cedar Archived on 3 May 2027']);
+    rerender(choice({}));
+    expect(list().queryByRole('option')).toBeNull();
+  });
+
+  it('says of an archived site, which an old link opens, since when it is, and brings it back', async () => {
+    const rows = [listedSite({ archived_at: '2027-05-03T02:00:00+00:00' })];
+    server.use(http.get(`${origin}/rest/v1/maintable`, () => HttpResponse.json(rows)));
+    const { written } = serveArchive(rows, { keys: 0, stickers: 0, links: 0 });
+    const { user, field } = await open('/profile?site=Selasih+Park');
+    expect(field).toHaveValue('Selasih Park');
+    expect(await screen.findByText('This customer was archived on 3 May 2027.')).toBeVisible();
+    expect(screen.getByRole('navigation', { name: 'This site' })).toBeVisible();
+    await user.click(await screen.findByRole('button', { name: 'Bring back' }));
+    await waitFor(() => expect(screen.queryByText(/^This customer was archived/u)).toBeNull());
+    expect(written).toEqual(['Selasih Park: back']);
   });
 
   it('shows that nothing matches, and Enter chooses nothing', async () => {

@@ -13,7 +13,7 @@ const filesIn = (folder: string, ending: RegExp) =>
 const calls: [pattern: RegExp, name: (first: string, second: string) => string][] = [
   [/\.from\('(\w+)'\)\s*\.(\w+)\(/gu, (table, verb) => `${verb} ${table}`],
   [/\.rpc\(\s*'(\w+)'/gu, (name) => `rpc ${name}`],
-  [/\.storage\s*\.from\(bucket\)\s*\.(\w+)\(/gu, (verb) => verb],
+  [/\.storage\s*\.from\(\w+\)\s*\.(\w+)\(/gu, (verb) => verb],
   [/(?<!async |portal)\bfetch\(/gu, () => 'fetch'],
   [/new XMLHttpRequest\(/gu, () => 'upload'],
 ];
@@ -38,12 +38,24 @@ const elsewhere: Record<string, string> = {
   'app/errors/error-capture.ts: fetch': 'tests/app/errors/error-capture.test.tsx',
   'app/session/server-logout.ts: rpc logout': 'tests/app/EndSessionDialog.test.tsx',
   'lib/fetch-code.ts: fetch': 'tests/lib/code-loading.test.ts',
-  'lib/stored-files.ts: fetch': 'tests/records/offline/download-sites.test.tsx',
+  'records/fault/site-faults.ts: rpc list_faults': 'tests/features/profile/this-year/emergency-calls.test.tsx',
+  'records/fault/fault-queries.ts: rpc list_faults': 'tests/features/profile/faults.test.tsx',
+  'records/fault/fault-queries.ts: rpc report_fault': 'tests/features/profile/faults.test.tsx',
+  'records/fault/fault-queries.ts: remove': 'tests/features/faults/fault-dialog.test.tsx',
+  'records/fault/fault-queries.ts: download': 'tests/features/faults/fault-dialog.test.tsx',
+  // a page of its own, without the frame that the table asks for messages
+  'doors/door-call.ts: fetch': 'tests/doors/ReportPage.test.tsx',
+  'lib/file-at.ts: fetch': 'tests/doors/SharedPage.test.tsx',
   // every other call passes through it
   'lib/supabase.ts: fetch': 'tests/lib/supabase.test.tsx',
   'lib/device/store-shown-picture.ts: fetch': 'tests/lib/device/store-shown-picture.test.tsx',
   'reports/photos/load-photos.ts: fetch': 'tests/reports/photos/load-photos.test.ts',
   'features/change-log/changes-query.ts: rpc list_changers': 'tests/features/change-log/ChangeLogRoute.test.tsx',
+  'records/fault/fault-news.ts: rpc fault_news': 'tests/features/faults/FaultsRoute.test.tsx',
+  'features/faults/fault-calls.ts: rpc close_fault': 'tests/features/faults/fault-dialog.test.tsx',
+  'features/faults/fault-calls.ts: rpc reopen_fault': 'tests/features/faults/fault-dialog.test.tsx',
+  'features/faults/fault-calls.ts: rpc correct_fault': 'tests/features/faults/fault-dialog.test.tsx',
+  'features/faults/fault-calls.ts: rpc forget_voice': 'tests/features/faults/fault-dialog.test.tsx',
   // static files of the portal itself
   'features/guide/GuideRoute.tsx: fetch': 'tests/features/guide/GuideRoute.test.tsx',
   'app/about/AboutDialog.tsx: fetch': 'tests/app/about/AboutDialog.test.tsx',

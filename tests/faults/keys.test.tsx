@@ -16,12 +16,18 @@ const logs =
 const look =
   'Error updating data. Before you try again, check the list: a new key that nobody has seen can be revoked.';
 const refused = 'Error updating data. Try again.';
+const lookNot = 'Error updating data. Try again: what was done before is not done twice.';
 
 let called: object[] = [];
+let bulk: object[] = [];
 let asked: string[] = [];
 
 function serveKeys(): void {
-  ({ called } = serveMain(keyRow(), keyRow({ id: 4, label: 'Ali', role: 'technician', site_ids: [1] }), adminRow()));
+  ({ called, bulk } = serveMain(
+    keyRow(),
+    keyRow({ id: 4, label: 'Ali', role: 'technician', site_ids: [1] }),
+    adminRow(),
+  ));
   server.use(
     http.post<never, object>(rpcUrl('set_key_sites'), async ({ request }) => {
       called.push(await request.json());
@@ -63,6 +69,22 @@ const making = {
   repeated: 'asks to look',
   done: () => void expect(screen.getByText(madeKey)).toBeVisible(),
 } satisfies Partial<Call>;
+
+/** A call of a dialog for all keys that the list has. */
+const ofManyKeys = (from: string, opener: string, button: string, call: Pick<Call, 'done'> & Partial<Call>): Call =>
+  ofKeys(from, opener, button, {
+    // after a fault that leaves open what was done, the button says so
+    press: pressAll(new RegExp(`^(?:${button}|Try again)$`, 'u')),
+    expected: { other: lookNot, '403': refused, '409': refused, '429': refused },
+    begin: async (user) => {
+      await user.click(await screen.findByRole('checkbox', { name: 'Select all that match' }));
+      await user.click(
+        within(screen.getByRole('region', { name: 'Selected keys' })).getByRole('button', { name: opener }),
+      );
+    },
+    written: () => new Set(bulk.map((each) => JSON.stringify({ ...each, batch: null }))).size,
+    ...call,
+  });
 
 const sessions = {
   as: userSession,
@@ -221,6 +243,62 @@ testFaults({
       done: shows(/the right end now/u),
     },
   ),
+  'the rotation of many keys': ofManyKeys(
+    'features/access-keys/bulk/bulk-calls.ts: rpc rotate_keys',
+    'Rotate',
+    'Rotate',
+    {
+      kept: () => void expect(dialog().getByRole('combobox')).toHaveDisplayValue('7 days'),
+      done: () => void expect(screen.getByRole('dialog', { name: '3 new keys' })).toBeVisible(),
+    },
+  ),
+  'the end of many keys at once': ofManyKeys(
+    'features/access-keys/bulk/bulk-calls.ts: rpc revoke_keys',
+    'Revoke',
+    'Revoke anyway',
+    {
+      serve: () => {
+        ({ bulk } = serveMain(keyRow({ id: 5 }), keyRow({ id: 4, label: 'Ali', role: 'technician', site_ids: [1] })));
+      },
+      done: shows('2 keys are revoked.'),
+    },
+  ),
+  'a changed end of many keys': ofManyKeys(
+    'features/access-keys/bulk/bulk-calls.ts: rpc set_key_ends',
+    'Set an end',
+    'Save',
+    {
+      begin: async (user) => {
+        await user.click(await screen.findByRole('checkbox', { name: 'Select all that match' }));
+        await user.click(screen.getByRole('button', { name: 'Set an end' }));
+        fireEvent.change(dialog().getByLabelText('Last day'), { target: { value: '2098-12-31' } });
+      },
+      kept: () => void expect(dialog().getByLabelText('Last day')).toHaveValue('2098-12-31'),
+      done: shows('3 keys work until 31 December 2098 at 23:59 now.'),
+    },
+  ),
+  'how many links end with keys': {
+    from: ['features/access-keys/bulk/bulk-calls.ts: rpc links_of_keys'],
+    request: { method: 'post', url: rpcUrl('links_of_keys') },
+    as: adminSession,
+    at: '/DataEditor/keys',
+    serve: () => void serveMain(keyRow({ id: 5 }), adminRow()),
+    begin: async (user) => {
+      await user.click(await screen.findByRole('checkbox', { name: 'Select all that match' }));
+    },
+    press: () => {
+      const open = screen.queryByRole('dialog');
+      if (open) fireEvent.click(within(open).getByRole('button', { name: 'Cancel' }));
+      const bar = within(screen.getByRole('region', { name: 'Selected keys' }));
+      fireEvent.click(bar.getByRole('button', { name: 'Revoke' }));
+    },
+    expected: 'How many links end too could not be read.',
+    done: () => {
+      expect(screen.getByRole('dialog', { name: 'Revoke 2 keys?' })).toBeVisible();
+      expect(screen.queryByText('How many links end too could not be read.')).toBeNull();
+      expect(screen.queryByText('Counting the links that end too…')).toBeNull();
+    },
+  },
   'the successors that ended keys can have': {
     from: ['records/access-key/access-key-queries.ts: rpc ended_keys'],
     request: { method: 'post', url: rpcUrl('ended_keys') },

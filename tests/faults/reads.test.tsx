@@ -5,6 +5,7 @@ import { adminRow, mainUrl, serveMain } from '../features/access-keys/serve-main
 import { kinds, logUrl, movesUrl, serveChanges } from '../features/change-log/serve-changes.ts';
 import { serveTasks, stored } from '../features/data-deleter/open-deleter.ts';
 import { serveCarPosts } from '../features/failure-analytics/serve-car-posts.ts';
+import { fault, serveFaults } from '../features/faults/serve-faults.ts';
 import { adminSession, technicianSession, userSession } from '../support/render-route.tsx';
 import {
   overviewRow,
@@ -219,6 +220,15 @@ testFaults({
       ),
     expected: 'Error fetching data.',
     done: shows('Drawn into a corner'),
+  }),
+  'the reported faults': reading({
+    from: ['features/faults/faults-query.ts: rpc list_faults'],
+    request: { method: 'post', url: `${rest}/rpc/list_faults` },
+    as: adminSession,
+    at: '/DataEditor/faults',
+    serve: () => void serveFaults(fault()),
+    expected: 'Error fetching data.',
+    done: shows('1 open fault'),
   }),
   'the visits that were moved away from a site': reading({
     from: ['records/task/moved-visits.ts: rpc moved_visits'],

@@ -65,7 +65,7 @@ const waits = 'Waiting for the network: 0 of 1 uploaded.';
 
 testFaults({
   'the upload of a file': call({
-    from: ['lib/upload-file.ts: upload'],
+    from: ['lib/upload/send-file.ts: upload'],
     request: { method: 'post', url: `${bucketUrl}/*` },
     begin: withTitle,
     press: sendReport,
@@ -97,7 +97,7 @@ testFaults({
     done: () => void expect(screen.getByRole('button', { name: 'Retry: visit.pdf' })).toBeEnabled(),
   }),
   'the removal of an uploaded file': call({
-    from: ['lib/upload-file.ts: remove'],
+    from: ['lib/upload/upload-file.ts: remove'],
     request: { method: 'delete', url: bucketUrl },
     begin: async (user) => {
       await withTitle(user);

@@ -39,10 +39,26 @@ const anywhere =
 /** Names, units, keys of a keyboard, and what may be typed or opened; nothing else is Latin in Chinese (C11). */
 const latin = [
   ['RFID Boom Gate Portal', 'Excel for Mac', 'npm run import', '.env.example', '.env', 'missing.txt', 'index.html'],
-  ['17 Mar 2025', '2.15pm', '“showing”', 'Ctrl+C', 'Alt', 'Enter', 'Esc', 'Tab', 'A 至 Z', 'Z 至 A', 'P1', 'P2'],
+  [
+    '17 Mar 2025',
+    '2.15pm',
+    '“showing”',
+    'Ctrl+C',
+    'Ctrl+K',
+    '⌘K',
+    'Ctrl+Enter',
+    'Alt',
+    'Enter',
+    'Esc',
+    'Tab',
+    'A 至 Z',
+    'Z 至 A',
+    'P1',
+    'P2',
+  ],
   ['UTF-8', 'UTF-16', 'Unicode', 'Windows-1252', 'Big5', 'GB18030', 'GBK', 'URL', 'JSON', 'LibreOffice', 'Numbers'],
   ['xlsx', 'xlsb', 'xls', 'ods', 'zip', 'ZIP', 'PDF', 'CSV', 'PNG', 'JPEG', 'WebP', 'HEIC', 'Excel', 'MB', '（m）'],
-  ['RFID', 'JMB', 'MCST', 'MC', 'RS-485', 'SPD', 'AVR', 'LED', 'WG', 'JavaScript', 'Firefox'],
+  ['RFID', 'JMB', 'MCST', 'MC', 'RS-485', 'SPD', 'AVR', 'LED', 'WG', 'A4', 'JavaScript', 'Firefox'],
 ].flat();
 /** Words that Malay has, too. */
 const sameInMalay = new Set([
@@ -55,6 +71,7 @@ const sameInMalay = new Set([
   'Tab',
   'OK',
   'No.',
+  'no.',
   'big-endian',
   'hotel',
   'hospital',

@@ -68,9 +68,29 @@ test.each<[what: string, serve: Serve, advice: RegExp]>([
     /A reload of \/maintenance does not get the page/,
   ],
   [
+    'the portal in place of the page of a sticker',
+    otherwise(/^\/report$/u, () => new Response('<!doctype html>', { headers: { 'content-type': 'text/html' } })),
+    /\/report is not the page of the stickers: README/,
+  ],
+  [
+    'a sticker’s page that search engines list',
+    otherwise(/^\/report$/u, withHeader('x-robots-tag', null)),
+    /\/report comes without x-robots-tag/,
+  ],
+  [
+    'the portal in place of the page of a link',
+    otherwise(/^\/shared$/u, () => new Response('<!doctype html>', { headers: { 'content-type': 'text/html' } })),
+    /\/shared is not the page of links to visits: README/,
+  ],
+  [
     'no worker, but the page in its place',
     otherwise(/^\/sw\.js/u, withHeader('content-type', 'text/html')),
     /sw.js is not a script/,
+  ],
+  [
+    'the worker of a sticker’s page that may be cached',
+    otherwise(/^\/report-worker\.js/u, withHeader('cache-control', 'max-age=600')),
+    /report-worker.js may be cached/,
   ],
   ['a worker that may be cached', otherwise(/^\/sw\.js/u, withHeader('cache-control', 'max-age=600')), /late or never/],
   ['a page that is cached', otherwise(/^\/$/u, withHeader('cache-control', 'max-age=600')), /asks for files of an old/],

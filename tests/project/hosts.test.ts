@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { runInNewContext } from 'node:vm';
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
+import { asDoor, doors, sharedDoor, stickerDoor } from '../../.config/door-page.ts';
 import { finishHeaders, nginxConfig, vercelConfig, withPolicy } from '../../.config/hosts.ts';
 import { headersFor, parseHostHeaders } from '../../supabase/local/host-headers.ts';
 
@@ -43,21 +44,42 @@ function fromNginx(path: string): Given {
 }
 
 describe('the headers are the same on every host', () => {
-  it.each(['/', '/profile', '/DataEditor/sites', '/assets/index-a1.js', '/sw.js', '/guides/a.pdf', '/index.html'])(
-    '%s',
-    (path) => {
-      const wanted = given(headersFor(parseHostHeaders(headers), path));
-      expect(Object.keys(wanted).length).toBeGreaterThanOrEqual(6);
-      expect(fromVercel(path)).toEqual(wanted);
-      // the other hosts add this by themselves
-      expect(fromNginx(path)).toEqual({ 'cache-control': 'no-cache', ...wanted });
-    },
-  );
+  it.each([
+    '/',
+    '/profile',
+    '/DataEditor/sites',
+    '/assets/index-a1.js',
+    '/sw.js',
+    '/guides/a.pdf',
+    '/index.html',
+    '/report',
+    '/report.html',
+    '/shared',
+    '/shared.html',
+    '/report-worker.js',
+  ])('%s', (path) => {
+    const wanted = given(headersFor(parseHostHeaders(headers), path));
+    expect(Object.keys(wanted).length).toBeGreaterThanOrEqual(6);
+    expect(fromVercel(path)).toEqual(wanted);
+    // the other hosts add this by themselves
+    expect(fromNginx(path)).toEqual({ 'cache-control': 'no-cache', ...wanted });
+  });
 
   it('and so is the answer to an unknown path', () => {
-    expect(readFileSync(join(root, 'public/_redirects'), 'utf8')).toBe('/* /index.html 200\n');
-    expect(vercel.rewrites).toEqual([{ source: '/((?!assets/).*)', destination: '/index.html' }]);
+    expect(readFileSync(join(root, 'public/_redirects'), 'utf8')).toBe(
+      '/report /report.html 200\n/shared /shared.html 200\n/* /index.html 200\n',
+    );
+    expect(vercel.rewrites).toEqual([
+      { source: '/report', destination: '/report.html' },
+      { source: '/shared', destination: '/shared.html' },
+      { source: '/((?!assets/).*)', destination: '/index.html' },
+    ]);
     expect(nginxConfig(headers)).toContain('try_files $uri /index.html;');
+  });
+
+  it.each(doors)('nginx has $page under its path', ({ path, page: name }) => {
+    const [, place = ''] = new RegExp(`location = ${path} \\{([\\s\\S]*?)\\n\\}`, 'u').exec(nginxConfig(headers)) ?? [];
+    expect(place).toContain(`try_files /${name} =404;`);
   });
 
   it('nginx does not let a missing file be cached, and knows the type of modules', () => {
@@ -65,14 +87,14 @@ describe('the headers are the same on every host', () => {
     expect(assets).toMatch(/add_header cache-control "[^"]+";/u);
     expect(assets).toContain('text/javascript js mjs;');
     expect(assets).toContain('try_files $uri =404;');
-    expect(nginxConfig(headers).match(/add_header content-security-policy "[^"]+" always;/gu)).toHaveLength(4);
+    expect(nginxConfig(headers).match(/add_header content-security-policy "[^"]+" always;/gu)).toHaveLength(9);
   });
 
   it('nginx compresses in every place, and names the type of the manifest', () => {
     const places = nginxConfig(headers)
       .split(/^location /mu)
       .filter((place) => place.includes('try_files'));
-    expect(places).toHaveLength(4);
+    expect(places).toHaveLength(9);
     for (const place of places) expect(place).toMatch(/gzip on;[\s\S]*gzip_types [^;]*text\/javascript[^;]*;/u);
     expect(places.find((place) => place.startsWith('= /manifest'))).toContain(
       'default_type application/manifest+json;',
@@ -123,6 +145,49 @@ describe('the content security policy', () => {
   });
 });
 
+const directivesOf = (path: string) => new Set(policyOf(path).split('; '));
+
+const inlineScripts = (html: string) => html.match(/<script>[\s\S]*?<\/script>/gu);
+
+describe('the pages without a login', () => {
+  it.each(doors.flatMap(({ path, page: name }) => [path, `/${name}`]))(
+    '%s is in no index, in no frame and sends no form',
+    (path) => {
+      const own = headersFor(parseHostHeaders(headers), path);
+      expect(own.get('x-robots-tag')).toBe('noindex');
+      expect(own.get('referrer-policy')).toBe('no-referrer');
+      expect(own.get('cross-origin-opener-policy')).toBe('same-origin');
+      const directives = directivesOf(path);
+      for (const one of ["default-src 'none'", "frame-ancestors 'none'", "form-action 'none'", "base-uri 'none'"])
+        expect(directives).toContain(one);
+      expect(directives).toContain("connect-src 'self' https://abc.supabase.co");
+    },
+  );
+
+  it.each(doors)('$path may do nothing that the portal may not', ({ path }) => {
+    const portal = new Map(Array.from(directivesOf('/'), (one) => [one.split(' ')[0], one.split(' ').slice(1)]));
+    for (const directive of directivesOf(path)) {
+      const [name, ...sources] = directive.split(' ');
+      if (name !== 'frame-ancestors') expect(portal.get(name)).toEqual(expect.arrayContaining(sources));
+    }
+    expect(policyOf(path)).not.toMatch(/\*|'unsafe-|wasm|data:|http:/u);
+  });
+
+  it('have no service worker for a link, as a shared phone keeps nothing of it', () => {
+    expect(policyOf(sharedDoor.path)).not.toContain('worker-src');
+    expect(policyOf(stickerDoor.path)).toContain("worker-src 'self'");
+  });
+
+  it.each(doors)('$path is the portal’s with its own script, title and one font, and the same scripts in it', (own) => {
+    const door = asDoor(page, own);
+    expect(inlineScripts(door)).toEqual(inlineScripts(page));
+    expect(door).toContain(`src="/src${own.path}.tsx"`);
+    expect(door).toContain('<meta name="robots" content="noindex" />');
+    expect(door).not.toMatch(/manifest|main\.tsx|barlow-latin-400/u);
+    expect(() => asDoor(page.replace('<title>', '<title>The '), own)).toThrow('index.html has no <title>');
+  });
+});
+
 describe('the Trusted Types policy of the page', () => {
   const [, made = ''] = /createPolicy\('default', (\{[\s\S]*?\n {10}\})\);/u.exec(page) ?? [];
   const { createScriptURL, ...others } = v.parse(
@@ -134,6 +199,7 @@ describe('the Trusted Types policy of the page', () => {
     ['https://p.test/assets/report-worker-a1.js', true],
     ['https://p.test/assets/pdf.worker.min-a1.mjs', true],
     ['/sw.js', true],
+    ['/report-worker.js', true],
     ['https://elsewhere.test/assets/a.js', false],
     ['blob:https://p.test/0-1', false],
     ['data:text/javascript,alert(1)', false],

@@ -154,7 +154,8 @@ describe('the build', () => {
     expect(rest).not.toMatch(/<script(?![^>]*\ssrc=)|<style|\s(?:style|on\w+)=/u);
     const hashes = inline.map(({ hash }) => hash).join(' ');
     expect(text('_headers')).toContain(`script-src 'self' ${hashes} 'wasm-unsafe-eval';`);
-    expect(text('_headers').match(/'(?:sha\d+-|unsafe-)/gu)).toHaveLength(2);
+    // of the portal, and of the two pages without a login under two paths each
+    expect(text('_headers').match(/'(?:sha\d+-|unsafe-)/gu)).toHaveLength(5 * 2);
     // the same on every host, and in the page
     expect(page).toContain(hashes);
     expect(hostText('vercel.json')).toBe(vercelConfig(text('_headers')));
@@ -223,7 +224,30 @@ describe('what the service worker caches', () => {
     expect(kept.filter((file) => /\.(?:map|wasm|bcmap|ttf|pfb)$|noto-|^_/u.test(file))).toEqual([]);
     expect(start.map(fileOf)).toEqual(expect.arrayContaining([...firstLoad(), 'logo.svg']));
     expect(new Set(optional.map((url) => /[A-Za-z-]+(?=-[\w-]{8}\.(?:js|css))/u.exec(url)?.[0]))).toEqual(
-      new Set(['AccessKeysRoute', 'check-visits', 'heic-worker', 'ms', 'workbook', 'zh']),
+      new Set([
+        'AccessKeysRoute',
+        'ArchiveSitesDialog',
+        'ChangeLogRoute',
+        'FaultsRoute',
+        'LinkDialog',
+        'LinksDialog',
+        'SiteImportDialog',
+        'SiteSharedLinks',
+        'SiteStickers',
+        'SitesRoute',
+        'check-visits',
+        'draw-code',
+        'due-calendar',
+        'heic-worker',
+        'key-cards',
+        'ms',
+        'read-table',
+        'site-archive',
+        'site-heads',
+        'sticker-sheet',
+        'workbook',
+        'zh',
+      ]),
     );
     expect(kept.filter((file) => file.startsWith('guides/'))).toHaveLength(readdirSync('public/guides').length);
     expect(text('sw.js')).toContain(version);

@@ -17,7 +17,7 @@ const otherPlaces = [
   // compared, a key of an object or in a type
   /^(?:compared|key)$/u,
   // names and links within the page, styles, drawings
-  /^<[\w.]+ (?:className|key|id|htmlFor|rel|d|preserveAspectRatio|style|aria-(?:controls|labelledby|describedby))>$/u,
+  /^<[\w.]+ (?:className|key|id|htmlFor|rel|d|preserveAspectRatio|style|aria-(?:controls|labelledby|describedby|keyshortcuts))>$/u,
   /^\{(?:id|key|rel|queryKey|authorization|timeZone|family|unicodeRange)\}$|^=\.(?:font|name)$/u,
   // asks the page, the browser, the database or another text
   /\b(?:querySelectorAll|querySelector|matches|matchMedia|normalize|includes|startsWith|select|setRequestHeader|headers\.set|RegExp)\(\d\)$/u,

@@ -136,7 +136,7 @@ describe('the stores of the device', () => {
   it.each([
     ['caches', /\bcaches\??\.\w/u, /^src\/(?:lib\/device\/file-cache\.ts|service-worker\/)/u],
     ['the database', /\bindexedDB\??\.\w|from 'idb-keyval'/u, /^src\/lib\/device\/database\.ts/u],
-    ['locks', /\blocks\??\.\w/u, /^src\/lib\/device\/drafts\.ts/u],
+    ['locks', /\blocks\??\.\w/u, /^src\/lib\/device\/tab-lock\.ts/u],
     ['the estimate of its room', /\bstorage\??\.estimate\b/u, /^src\/lib\/device\/copies\.ts/u],
   ])('%s have one place that asks them', (_, call, allowed) => {
     const callers = src.filter(({ text }) => call.test(text)).map(({ path }) => path);

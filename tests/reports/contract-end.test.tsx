@@ -27,14 +27,14 @@ function sayings(contract_until: string) {
   const watched = watchedSite(row, now);
   const [heads = '', cells = ''] = overviewCsv([watched], now).split('\r\n');
   const csv = new Map(heads.split(',').map((head, index) => [head, cells.split(',')[index]]));
-  const report = (year: string) => yearReportOf(site, new Map(), year);
+  const report = (year: string) => yearReportOf(site, { posts: new Map(), faults: [] }, year);
   return {
     profile: siteCards(site).find((card) => card.label === label)?.value,
     notice: readContract(contract_until, now).notice?.text ?? null,
     concern: watched.concerns.map(({ text }) => text).find((text) => text.startsWith('Contract')) ?? null,
     paper: new Map(report('2026').contract).get(label),
     paperOfLastYear: new Map(report('2025').contract).get(label),
-    exported: new Map(readExportedSite(site, now).facts).get(label),
+    exported: new Map(readExportedSite(site, [], now).facts).get(label),
     csv: [csv.get(label), csv.get('Contract ends on')],
     overdue: [watched.service.overdue, report('2026').service.overdue],
     noContract: [watched.service.contractOver, report('2026').service.contractOver],

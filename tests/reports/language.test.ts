@@ -74,6 +74,8 @@ const year: YearReport = {
   allVisits: { now: counts, before: counts },
   ...yearCalls(timed, 2026, madeOn, { response_hours: 1, emergency_calls_a_year: 6 }),
   open: [],
+  promise: null,
+  faults: { listed: [], leftOut: 0 },
   failures: [
     ['P1 Main Gate', [failureEntry('Vandalism', 5, 4, 2026), failureEntry('Vandalism', 1, 0, 2025)]],
     ['P2 Side Gate', [failureEntry('RFID Reader', 1, 1, 2026), failureEntry('RFID Reader', 1, 1, 2025)]],

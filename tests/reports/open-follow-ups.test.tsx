@@ -8,13 +8,13 @@ const old = task({ id: 1, time: '2025-12-31T23:30:00+08:00', title: ' ', follow:
 const recent = task({ id: 2, time: '2026-01-01T00:10:00+08:00', title: 'Repair', follow: spring });
 const siteOf = (tasks2024: Task[]) => ({ ...siteRow({ tasks2024 }), visit_every_months: 1 });
 const openIn = (year: string, ...tasks2024: Task[]) =>
-  yearReportOf(siteOf(tasks2024), new Map(), year).open.map(({ time }) => time.slice(0, 10));
+  yearReportOf(siteOf(tasks2024), { posts: new Map(), faults: [] }, year).open.map(({ time }) => time.slice(0, 10));
 
 describe('the open recommendations of a year report', () => {
   it('are those until the end of the year, oldest first, with a title to read', () => {
     expect(openIn('2026', recent, old)).toEqual(['2025-12-31', '2026-01-01']);
     expect(openIn('2025', recent, old)).toEqual(['2025-12-31']);
-    expect(yearReportOf(siteOf([old]), new Map(), '2026').open).toEqual([
+    expect(yearReportOf(siteOf([old]), { posts: new Map(), faults: [] }, '2026').open).toEqual([
       { time: old.time, text: 'Replace the spring', title: 'Untitled visit' },
     ]);
   });

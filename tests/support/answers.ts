@@ -49,6 +49,8 @@ export const noServiceAnswers: Readonly<Record<string, Answer>> = {
   "a proxy's 401 without a code": json(401, { message: 'Invalid API key' }),
   "a gateway's 401 with a hint": json(401, { message: 'No API key found in request', hint: 'No `apikey` header' }),
   "an edge's 401 with a number": json(401, { code: 401, message: 'Missing authorization header' }),
+  'an ended key of the project': json(401, { code: 'PGRST303', message: 'JWT expired' }),
+  'a key of another project': json(401, { code: 'PGRST301', message: 'No suitable key or wrong key type' }),
   "a proxy's 401 page": html(401, 'Authorization Required'),
   "a firewall's 403 in HTML": html(403, 'Attention Required! Access denied'),
   "a firewall's 403 in JSON": json(403, { message: 'Forbidden' }),

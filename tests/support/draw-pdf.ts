@@ -35,6 +35,8 @@ function spokenTexts(bytes: Uint8Array): string[] {
 }
 
 async function eachPage<Result>(bytes: Uint8Array, work: (page: PDFPageProxy) => Promise<Result>): Promise<Result[]> {
+  // does the work in the tests' own thread: another test of the process may have set a worker that only a browser has
+  await import('pdfjs-dist/legacy/build/pdf.worker.mjs');
   // a copy: pdf.js detaches the bytes it gets
   const task = getDocument({ data: new Uint8Array(bytes), verbosity: 0 });
   try {

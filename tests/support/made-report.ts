@@ -1,5 +1,5 @@
 import type { PromiseColumns } from '../../src/records/site/site-promise.ts';
-import { callsOfYear, clockOf, type CallsOfYear } from '../../src/records/task/response.ts';
+import { callsOfYear, clockOf, type CallsOfYear, type ReportedFault } from '../../src/records/task/response.ts';
 import { agreementOf, serviceSummary } from '../../src/records/task/service-periods.ts';
 import type { Task } from '../../src/records/task/task.ts';
 import { type BuiltDocument, buildDocument } from '../../src/reports/engine/build-document.ts';
@@ -43,9 +43,10 @@ export function yearCalls(
   year: number,
   madeOn: string,
   terms: Partial<PromiseColumns & { contract_until: string }> = {},
+  faults: readonly ReportedFault[] = [],
 ): CallsOfYear<Task> {
   const tasks2024 = visits.map((visit): Task => ({ ...visit, showing: 'True' }));
-  const clock = clockOf({ ...noPromise, contract_until: null, ...terms, tasks2024 });
+  const clock = clockOf({ ...noPromise, contract_until: null, ...terms, tasks2024 }, faults);
   return callsOfYear(clock, year, new Date(madeOn));
 }
 

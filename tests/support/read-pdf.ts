@@ -42,6 +42,8 @@ export interface ReadPdf {
 
 /** Throws when it is no PDF. */
 export async function readPdf(bytes: Uint8Array): Promise<ReadPdf> {
+  // does the work in the tests' own thread: another test of the process may have set a worker that only a browser has
+  await import('pdfjs-dist/legacy/build/pdf.worker.mjs');
   // a copy: pdf.js detaches the bytes it gets, and refuses a Buffer
   const task = getDocument({ data: new Uint8Array(bytes), verbosity: 0 });
   const file = await task.promise;

@@ -87,6 +87,7 @@ export function siteRow(values: Partial<SiteRecord> = {}) {
     emergency_visit: 'Unlimited',
     person_in_charge: 100_000_001,
     promised_before: null,
+    archived_at: null,
     tasks2024: [task()],
     revision: 1,
     updated_at: '2026-11-20T00:00:00+00:00',
@@ -224,9 +225,12 @@ export function overviewRow(values: Partial<SiteOverview> = {}): SiteOverview {
     follow_since: null,
     revision: 1,
     posts_revision: 1,
+    archived_at: null,
     keys: 2,
     keys_unused: 0,
     keys_forgotten: values.keys_unused ?? 0,
+    faults: null,
+    reported_faults: [],
     ...values,
   };
 }
@@ -245,6 +249,12 @@ export function changeRow(values: Partial<Change> = {}): Change {
     operation: 'UPDATE',
     before: { capacity: '486 vehicles' },
     after: { capacity: '500 vehicles' },
+    batch: null,
+    batch_lines: 0,
+    batch_undoable: 0,
+    batch_sites: 0,
+    import_file: null,
+    import_undone: false,
     ...values,
   };
 }

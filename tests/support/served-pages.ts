@@ -8,8 +8,13 @@ export const portalOrigin = 'https://portal.test';
 const text = readFileSync(join(import.meta.dirname, '../../public/_headers'), 'utf8');
 const rules = parseHostHeaders(finishHeaders(text, '', 'https://project.test'));
 const page = '<!doctype html><script type="module" crossorigin src="/assets/index-a1.js"></script>';
+const door = (name: string) =>
+  `<!doctype html><script type="module" crossorigin src="/assets/${name}/${name}-a1.js"></script>`;
 const files: Readonly<Record<string, [type: string, content: string]>> = {
   '/sw.js': ['text/javascript', '0'],
+  '/report-worker.js': ['text/javascript', '0'],
+  '/report': ['text/html', door('report')],
+  '/shared': ['text/html', door('shared')],
   '/assets/index-a1.js': ['text/javascript', '0'],
   '/manifest.webmanifest': ['application/manifest+json', '{}'],
 };

@@ -5,8 +5,9 @@ export const origin = 'http://portal.test';
 
 /**
  * Tests define the requests they expect. Only a logout is always answered, as the portal retries it even after a test's page is gone,
- * the question whether the service answers at all, which any call without an answer leads to, and what the sites of a technician recommend, which
- * is nothing.
+ * the question whether the service answers at all, which any call without an answer leads to, what the sites of a technician recommend and
+ * what was reported of a site, which is nothing, how many faults are open, which is none, and the stickers and links of a site, which has
+ * none.
  */
 export const server = setupServer(
   http.post(`${origin}/rest/v1/rpc/logout`, () => new HttpResponse(null, { status: 204 })),
@@ -14,4 +15,8 @@ export const server = setupServer(
     HttpResponse.json({ role: 'user', site: null, key_id: 2, expires_at: '2026-11-21T22:00:00+08:00' }),
   ),
   http.post(`${origin}/rest/v1/rpc/follow_ups`, () => HttpResponse.json([])),
+  http.post(`${origin}/rest/v1/rpc/list_stickers`, () => HttpResponse.json([])),
+  http.post(`${origin}/rest/v1/rpc/list_links`, () => HttpResponse.json([])),
+  http.post(`${origin}/rest/v1/rpc/list_faults`, () => HttpResponse.json({ faults: [], total: 0 })),
+  http.post(`${origin}/rest/v1/rpc/fault_news`, () => HttpResponse.json({ open: 0, newest: null })),
 );

@@ -12,6 +12,8 @@ import {
   visitEveryMonths,
 } from './demo-data.ts';
 import { identityUrl } from './demo-files.ts';
+import { demoFaultsSql } from './faults.ts';
+import { demoLinksSql } from './links.ts';
 import { withOtherPosts } from './other-posts.ts';
 import { missingPhoto, photosOfVisit } from './photos.ts';
 import { reportNumbers } from './report-facts.ts';
@@ -83,8 +85,8 @@ const keyRows = (): string =>
 /** The text of supabase/seed.sql. Applying it again changes nothing. */
 export function seedSql(source: DemoData): string {
   const data = withOtherPosts(source);
-  return `-- Demo content: three invented sites, their tasks, failure counts and keys. For the embedded backend only.
--- Written by \`npm run demo:seed\` from demo-data.json and call-outs.ts in supabase/local/demo; do not edit.
+  return `-- Demo content: three invented sites, their tasks, failure counts, keys, reported faults and a link. For the embedded backend only.
+-- Written by \`npm run demo:seed\` from demo-data.json, call-outs.ts, faults.ts and links.ts in supabase/local/demo; do not edit.
 -- Can be applied again: what is there already stays as it is.
 
 -- without this the demo keys are refused
@@ -99,6 +101,10 @@ ${data.carpost.map((posts) => carPostRow(posts, data.maintable)).join('\n\n')}
 insert into public.main (token, label, role, site_id, site_ids, kind) values
 ${keyRows()}
 on conflict (token) do nothing;
+
+${demoFaultsSql()}
+
+${demoLinksSql()}
 `;
 }
 

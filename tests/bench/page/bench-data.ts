@@ -85,6 +85,8 @@ export function benchYear(visits: number): ReportRequest {
         now: new Date(site.madeOn),
       }),
       calls: null,
+      promise: null,
+      faults: { listed: [], leftOut: 0 },
       failures,
       open: [],
       contract: [['Contract End Date', '31 December 2027']],

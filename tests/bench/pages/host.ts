@@ -32,7 +32,7 @@ async function withBrotli(response: Response): Promise<Response> {
   return new Response(new Uint8Array(body), { status: response.status, headers });
 }
 
-/** A host as the README asks for: Brotli, the headers in `_headers`, and `index.html` for any path that is not a file. */
+/** A host as the README asks for: Brotli, the headers in `_headers`, and `index.html` for any path that is not a file but a sticker’s. */
 export class Host {
   /** Such as `http://localhost:4000`; known once it is open. */
   url = '';
@@ -54,7 +54,8 @@ export class Host {
       const request = new Request(input, init);
       const { pathname } = new URL(request.url);
       if (api && /^\/(?:rest|storage)\/v1\//u.test(pathname)) return withBrotli(await api(request));
-      const response = await file(normalize(pathname)).catch(() => file('index.html'));
+      const path = pathname === '/report' ? '/report.html' : normalize(pathname);
+      const response = await file(path).catch(() => file('index.html'));
       headersFor(rules, pathname).forEach((value, name) => response.headers.set(name, value));
       return withBrotli(response);
     });

@@ -267,7 +267,10 @@ describe('a second tab', () => {
       request: (name: string, _: object, whileOpen: () => unknown) =>
         name.includes(first) ? Promise.reject(new DOMException('Taken', 'TimeoutError')) : whileOpen(),
     };
-    vi.stubGlobal('navigator', Object.create(navigator, { locks: { value: locks }, onLine: { value: true } }));
+    vi.stubGlobal(
+      'navigator',
+      Object.create(navigator, { locks: { value: locks }, onLine: { value: true }, userAgent: { value: '' } }),
+    );
     try {
       const { user } = await openAddTask();
       expect(screen.getByLabelText('Title')).toHaveValue('');

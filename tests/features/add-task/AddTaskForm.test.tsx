@@ -354,7 +354,7 @@ describe('Add New Task for a technician', () => {
     await press(user, 'Add Task');
     await press(user, 'Update');
     expect(await screen.findByRole('alert')).toHaveTextContent(
-      'Error updating data. Your key no longer opens this site, or the site was renamed. Everything is still here: choose the site again.',
+      'Error updating data. Your key no longer opens this site, or the site was renamed or archived. Everything is still here: choose the site again, or ask the office.',
     );
     expect(preview()).toHaveTextContent('Arm replaced');
   });

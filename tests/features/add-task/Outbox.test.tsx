@@ -176,7 +176,10 @@ describe('a visit that waits for a connection', () => {
     const { held, release } = hold();
     const locks = { request: (_: string, __: object, whileOpen: () => unknown) => held.then(whileOpen) };
     const asked = vi.spyOn(locks, 'request');
-    vi.stubGlobal('navigator', Object.create(navigator, { locks: { value: locks }, onLine: { value: true } }));
+    vi.stubGlobal(
+      'navigator',
+      Object.create(navigator, { locks: { value: locks }, onLine: { value: true }, userAgent: { value: '' } }),
+    );
     keepVisit();
     renderRoute('/guide', adminSession);
     await waits();

@@ -128,7 +128,10 @@ describe('a waiting visit that is opened to look', () => {
   it('is open in a second tab only where the first has not locked it', async () => {
     // the locks themselves answer
     const locks = { request: (lock: string) => (lock === 'portal.probe' ? Promise.resolve() : taken()) };
-    vi.stubGlobal('navigator', Object.create(navigator, { locks: { value: locks }, onLine: { value: true } }));
+    vi.stubGlobal(
+      'navigator',
+      Object.create(navigator, { locks: { value: locks }, onLine: { value: true }, userAgent: { value: '' } }),
+    );
     const [name = ''] = keptTasks();
     renderRoute(`/DataEditor?visit=${name.split('/add-task/')[1]}`, adminSession);
     expect(await screen.findByText('This visit is open in another tab, or gone.')).toBeVisible();

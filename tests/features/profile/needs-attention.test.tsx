@@ -104,6 +104,7 @@ describe('what needs attention', () => {
     ['all is well', {}],
     ['all of it can wait', { contract_until: '2027-02-21', visit_every_months: null }],
     ['the contract ends when it ends', { contract_until: 'to be agreed' }],
+    ['the customer has left', { ...well, tasks2024: overdue, status: false, archived_at: '2026-11-01T02:00:00+00:00' }],
   ])('is not said while %s', async (_, values) => {
     await openThisYear({ ...well, ...values });
     expect(screen.queryByText('Needs attention')).toBeNull();

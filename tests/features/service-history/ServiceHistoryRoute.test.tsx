@@ -115,9 +115,9 @@ describe('the export', () => {
     expect(file?.type).toBe('text/csv;charset=utf-8');
     const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(await file?.arrayBuffer());
     expect(text.split('\r\n')).toEqual([
-      '\uFEFFDate,Time,Year,Month,Kind,Title,Text,PDF,Photos,Job number,Who came,Reported,Arrived,Left,Answered in (min),Follow up',
-      '2026-02-10,09:00,2026,February,,Loop tuned,Arm bolts re-torqued.,No,0,,,,,,,',
-      '2026-03-26,16:05,2026,March,,Spring replaced,Café lane,Yes,2,,,,,,,',
+      '\uFEFFDate,Time,Year,Month,Kind,Title,Text,PDF,Photos,Job number,Who came,Reported,Arrived,Left,Answered in (min),Follow up,Answers',
+      '2026-02-10,09:00,2026,February,,Loop tuned,Arm bolts re-torqued.,No,0,,,,,,,,',
+      '2026-03-26,16:05,2026,March,,Spring replaced,Café lane,Yes,2,,,,,,,,',
       '',
     ]);
   });

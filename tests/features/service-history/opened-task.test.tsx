@@ -76,7 +76,11 @@ describe('a task', () => {
       expect.stringMatching(/^Follow up: Replace the springOpen for /u),
       expect.stringMatching(/^Follow up: Cut the loop againOpen for /u),
     ]);
-    expect(sheet.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Visit as PDF', 'Copy link']);
+    expect(sheet.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
+      'Visit as PDF',
+      'Copy link',
+      'Link without a login',
+    ]);
     expect(sheet.getByText('No PDF available')).toBeVisible();
   });
 

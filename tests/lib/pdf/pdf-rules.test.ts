@@ -2,7 +2,8 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { showsPdfInFrame, isEncrypted } from '../../../src/lib/pdf/pdf-files.ts';
+import { showsPdfInFrame } from '../../../src/lib/pdf/pdf-files.ts';
+import { isEncrypted } from '../../../src/lib/pdf/pdf-password.ts';
 import { isPdf, isWholePdf } from '../../../src/lib/pdf/pdf-rules.ts';
 
 const bytesOf = (text: string) => new Uint8Array(Buffer.from(text, 'latin1'));

@@ -1,14 +1,18 @@
 import { Blob } from 'node:buffer';
 import * as v from 'valibot';
-import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { queryClient } from '../../../src/lib/query-client.ts';
+import type { SiteFault } from '../../../src/records/fault/fault.ts';
+import { siteFaultsQuery } from '../../../src/records/fault/site-faults.ts';
 import { siteRecordSchema } from '../../../src/records/site/site-queries.ts';
 import type { Task } from '../../../src/records/task/task.ts';
 import { chosenReport } from '../../../src/reports/layouts/monthly/chosen-report.ts';
 import { monthlyReport } from '../../../src/reports/layouts/monthly/monthly-report.ts';
 import { visitReport } from '../../../src/reports/layouts/monthly/visit-report.ts';
 import { yearReport } from '../../../src/reports/layouts/year/year-report.ts';
-import { yearReportOf } from '../../../src/reports/report-data.ts';
-import { makeDocument, portal, reportData, writtenIn } from '../../support/made-report.ts';
+import { chosenReportOf, monthlyReportOf, visitReportOf, yearReportOf } from '../../../src/reports/report-data.ts';
+import { madeFault } from '../../support/made-faults.ts';
+import { makeDocument, writtenIn } from '../../support/made-report.ts';
 import { siteRow } from '../../support/rows.ts';
 import { absent, bare, earlier, expectRow, labelled, shown, whole, type MemberRow } from './whole-visit.ts';
 
@@ -20,15 +24,6 @@ beforeAll(() => {
   return () => void vi.unstubAllGlobals();
 });
 
-const madeOn = '2026-05-31T17:30:00.000Z';
-const about = {
-  name: 'Selasih Park',
-  siteName: 'Selasih Park Residences',
-  address: '18 Jalan Selasih 3, 68100 Batu Caves',
-  madeOn,
-  portal,
-};
-
 const ofYear: MemberRow = {
   ...labelled,
   // its pages count emergency calls also where there is none
@@ -36,24 +31,37 @@ const ofYear: MemberRow = {
   closes: absent('takes the recommendation from the open ones, as below'),
 };
 
+const faults: SiteFault[] = [{ ...madeFault(41), closed: null }];
+beforeEach(() => void queryClient.setQueryData(siteFaultsQuery(1).queryKey, faults));
+
+const siteWith = (visit: Task) => v.parse(siteRecordSchema, siteRow({ tasks2024: [earlier, visit] }));
+
 /** The report of 2026 of a site with the visit and the earlier one. */
 async function yearWith(visit: Task): Promise<string> {
-  const site = v.parse(siteRecordSchema, siteRow({ tasks2024: [earlier, visit] }));
-  return writtenIn((await makeDocument(yearReport, yearReportOf(site, new Map(), '2026'))).read);
+  const data = yearReportOf(siteWith(visit), { posts: new Map(), faults }, '2026');
+  return writtenIn((await makeDocument(yearReport, data)).read);
 }
 
 const papers: [name: string, row: MemberRow, read: (visit: Task) => Promise<string>][] = [
-  ['of a visit', labelled, async (visit) => writtenIn((await makeDocument(visitReport, { ...about, visit })).read)],
+  [
+    'of a visit',
+    labelled,
+    async (visit) => writtenIn((await makeDocument(visitReport, visitReportOf(siteWith(visit), visit))).read),
+  ],
   [
     'of chosen visits',
     labelled,
-    async (visit) => writtenIn((await makeDocument(chosenReport, { ...about, visits: [visit] })).read),
+    async (visit) =>
+      writtenIn((await makeDocument(chosenReport, chosenReportOf([{ site: siteWith(visit), visit }]))).read),
   ],
   [
     'of a month',
     labelled,
     async (visit) =>
-      writtenIn((await makeDocument(monthlyReport, reportData([visit], { month: 'may', madeOn, asOf: madeOn }))).read),
+      writtenIn(
+        (await makeDocument(monthlyReport, monthlyReportOf(siteWith(visit), { year: '2026', month: 'may' }, [visit])))
+          .read,
+      ),
   ],
   ['of a year', ofYear, yearWith],
 ];

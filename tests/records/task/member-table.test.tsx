@@ -20,6 +20,7 @@ import { newTaskSchema, storedTaskSchema, taskSchema, type StoredTask } from '..
 import { newTask, readTask, typedTask } from '../../../src/records/task/typed-task.ts';
 import { backend, importScreen, isSaved, serveTasks } from '../../features/add-task/open-add-task.ts';
 import { keepVisit } from '../../features/add-task/waiting-visits.ts';
+import { madeFault, serveFaults } from '../../support/made-faults.ts';
 import { adminSession, renderRoute, technicianSession } from '../../support/render-route.tsx';
 import { serveSites, siteRow, taskChange } from '../../support/rows.ts';
 import { origin, server } from '../../support/server.ts';
@@ -41,8 +42,12 @@ import {
 
 const now = new Date('2026-05-04T12:00:00+08:00');
 
+/** The fault that the visit answered; a visit that answers none asks for none. */
+const fault = madeFault(41);
+
 function serve(visit: StoredTask): void {
   queryClient.clear();
+  serveFaults(fault);
   serveSites(siteRow({ tasks2024: [earlier, { ...visit, showing: 'True' }] }));
 }
 
@@ -51,15 +56,21 @@ async function articleAt(path: string, visit: StoredTask): Promise<string> {
   serve(visit);
   const { unmount } = renderRoute(path);
   const article = await screen.findByRole('article', { name: 'Arm down' });
+  await namesRead(article, visit);
   const { textContent } = article;
   unmount();
   return textContent;
 }
 
+/** The names of faults come after the visit. */
+async function namesRead(article: HTMLElement, visit: StoredTask): Promise<void> {
+  if (visit.answers !== undefined) await within(article).findByText('Does not open, Exit (no. 41)');
+}
+
 async function printedWith(visit: StoredTask): Promise<string> {
   serve(visit);
   const { unmount } = renderRoute('/data-fetcher');
-  await screen.findByRole('table');
+  await namesRead(await screen.findByRole('table'), visit);
   act(() => void dispatchEvent(new Event('beforeprint')));
   const { textContent } = within(screen.getByRole('region', { name: 'Print' })).getByRole('table');
   unmount();
@@ -73,14 +84,17 @@ async function previewOf(visit: StoredTask): Promise<string> {
   backend.tasks = [earlier];
   const id = keepVisit({ ...typedTask(visit), update: 'none', finishedAt: null });
   const { unmount } = renderRoute(`/DataEditor?visit=${id}`, adminSession);
-  const { textContent } = await screen.findByRole('article', { name: 'New visit, not saved yet' });
+  serveFaults(fault);
+  const article = await screen.findByRole('article', { name: 'New visit, not saved yet' });
+  await namesRead(article, visit);
+  const { textContent } = article;
   unmount();
   localStorage.clear();
   return textContent;
 }
 
 const exported = (visit: StoredTask) =>
-  readExportedSite(siteRow({ tasks2024: [earlier, { ...visit, showing: 'True' }] }), now);
+  readExportedSite(siteRow({ tasks2024: [earlier, { ...visit, showing: 'True' }] }), [fault], now);
 const pageOf = (visit: StoredTask) =>
   exportPage({ site: exported(visit), posts: new Map(), hasChanges: false, missing: new Set(), made: now });
 const siteOf = (id: number) => v.parse(siteRecordSchema, siteRow({ id, name: `Site ${id}` }));
@@ -110,6 +124,8 @@ const inFile: MemberRow = {
   left: shown('2026-05-03 12:05'),
   follow: shown('Replace the spring'),
   closes: absent('a file names no line of another visit, whose number it does not have'),
+  // the list of faults has their words
+  answers: shown('41'),
 };
 const inLog: MemberRow = {
   kind: shown('Emergency call'),
@@ -120,6 +136,8 @@ const inLog: MemberRow = {
   left: shown('3 May 2026 at 12:05'),
   follow: shown('Replace the spring'),
   closes: shown('Recommendation 1 of visit 5'),
+  // the log is for ever, and has no words of a report
+  answers: shown('fault no. 41'),
 };
 const onSheet: MemberRow = {
   ...labelled,
@@ -129,6 +147,7 @@ const onSheet: MemberRow = {
   arrived: shown('Arrived11:22'),
   left: shown('Left12:05'),
   follow: shown('Replace the spring'),
+  answers: shown('AnswersDoes not open, Exit (no. 41)'),
 };
 const conflicting: MemberRow = {
   ...inLog,
@@ -143,7 +162,11 @@ function loggedDiff(visit: StoredTask): string {
 
 type Reader = [name: string, row: MemberRow, read: (visit: StoredTask) => string | Promise<string>];
 const readers: Reader[] = [
-  ['the card', { ...onSheet, ref: labelled.ref, by: labelled.by }, (visit) => articleAt('/maintenance', visit)],
+  [
+    'the card',
+    { ...onSheet, ref: labelled.ref, by: labelled.by, answers: labelled.answers },
+    (visit) => articleAt('/maintenance', visit),
+  ],
   ['the details', onSheet, (visit) => articleAt('/data-fetcher?task=7', visit)],
   ['the preview before saving', labelled, previewOf],
   ['the printed list', labelled, printedWith],
@@ -191,6 +214,7 @@ describe('a reader of visits', () => {
     ['left', 'time of leaving is now “3 May 2026 at 12:05”'],
     ['follow', 'recommendations changed'],
     ['closes', 'recommendations that it carried out changed'],
+    ['answers', 'faults that it answered changed'],
   ])('the change log names %s in a sentence', (member, words) => {
     const [sentence] = changeSentences(taskChange([bare], [onlyWith(member)]), () => undefined);
     expect(sentence).toBe(`Visit 7 “Arm down”: ${words}`);
@@ -205,8 +229,9 @@ describe('a reader of visits', () => {
     arrived: null,
     left: null,
     follow: 'spring',
-    // it has no words
+    // these have no words
     closes: null,
+    answers: null,
   };
   it('the search of a history finds the visit by each member that has words', async () => {
     for (const query of Object.values(searches)) {
@@ -285,17 +310,19 @@ describe('a writer of visits', () => {
       left: '2026-05-03T12:06:00+08:00',
       follow: [{ line: 1, text: 'Another' }],
       closes: [{ task: 5, line: 2 }],
+      answers: [42],
     };
     const theirs = { ...onlyWith(member), [member]: others[member] };
     const save = () => withTaskEdit([earlier, theirs], onlyWith(member), edit, false);
     expect(save).toThrow(EditConflict);
   });
 
-  it('an import of a file of the portal brings each member but what it carried out, whose visits have other numbers', async () => {
+  it('an import of a file of the portal brings each member but what it carried out and answered, which have other numbers', async () => {
     const { rows } = await readFile(utf8(taskCsv([whole])), { choices: { site: 'Selasih Park' } });
-    const { closes: __, ...others } = memberValues;
+    const { closes: __, answers: ___, ...others } = memberValues;
     expect(rows[0]?.visit?.visit).toMatchObject(others);
     expect(rows[0]?.visit?.visit).not.toHaveProperty('closes');
+    expect(rows[0]?.visit?.visit).not.toHaveProperty('answers');
   });
 
   it('a second import writes each of these over a visit that says none', async () => {
@@ -317,7 +344,7 @@ describe('a writer of visits', () => {
     expect(Object.keys(update?.values ?? {}).toSorted()).toEqual(
       values
         .map(([member]) => member)
-        .filter((member) => member !== 'closes')
+        .filter((member) => member !== 'closes' && member !== 'answers')
         .toSorted(),
     );
   });

@@ -43,7 +43,7 @@ const record = (hours: number | null, tasks2024: Task[]) => ({
 
 /** What the year report says of a visit. */
 function answerOf(hours: number | null, visit: Task, contractEnd: string | null = null): string | null {
-  const response = responseOf(visit, clockOf({ ...record(hours, [visit]), contract_until: contractEnd }));
+  const response = responseOf(visit, clockOf({ ...record(hours, [visit]), contract_until: contractEnd }, []));
   return response && answeredText(response);
 }
 
@@ -63,7 +63,7 @@ describe('what is said of a response', () => {
     [21, 'late'],
   ])('counts a promise of 20 minutes, which is stored as 0.33 hours, in minutes: %s is %s', (minutes, state) => {
     const visit = call({ arrived: `2026-05-03T09:${12 + minutes}:00+08:00` });
-    expect(responseOf(visit, clockOf(record(0.33, [visit])))?.state).toBe(state);
+    expect(responseOf(visit, clockOf(record(0.33, [visit]), []))?.state).toBe(state);
   });
 
   it('is how long it took alone on a card or paper without the site, and of other kinds', () => {
@@ -82,13 +82,18 @@ describe('what is said of a response', () => {
 
 const now = new Date('2026-11-22T12:00:00+08:00');
 
-function summaryOf(hours: number | null, visits: Task[], faults: ReportedFault[] = [], calls: number | null = null) {
-  const site = { ...clockOf({ ...record(hours, visits), emergency_calls_a_year: calls }), faults };
+function summaryOf(
+  hours: number | null,
+  visits: Task[],
+  faults: readonly ReportedFault[] | null = [],
+  calls: number | null = null,
+) {
+  const site = clockOf({ ...record(hours, visits), emergency_calls_a_year: calls }, faults);
   return responseSummary(callsOfYear(site, 2026, now), 2026, now);
 }
 
 const settled: ReportedFault = {
-  id: 'a',
+  id: 1,
   reported_at: '2026-05-03T08:00:00+08:00',
   closed: { at: '2026-05-03T13:00:00+08:00', as: 'settled' },
 };
@@ -96,7 +101,7 @@ const settled: ReportedFault = {
 /** What is said in January of the calls of a contract year that ends in June. */
 function inJanuary(visits: Task[], calls: number | null) {
   const january = new Date('2027-01-10T12:00:00+08:00');
-  const site = clockOf({ ...record(3, visits), contract_until: '2027-06-30', emergency_calls_a_year: calls });
+  const site = clockOf({ ...record(3, visits), contract_until: '2027-06-30', emergency_calls_a_year: calls }, []);
   return responseSummary(callsOfYear(site, 2027, january), 2027, january);
 }
 
@@ -128,8 +133,27 @@ describe('the call-outs of a year in words', () => {
     );
     expect(summaryOf(3, [unrecorded])).toBe('1 emergency call in 2026: 1 without times');
     expect(summaryOf(3, [call()], [settled])).toBe(
-      '1 emergency call in 2026: 1 of 2 within 3 hours; answered in 2 h 10 min; settled without a visit: 1',
+      '1 emergency call in 2026: 1 of 2 within 3 hours; answered in 2 h 10 min; late without a visit: 1; settled without a visit: 1',
     );
+  });
+
+  it('count faults that no visit was needed for, or nobody came for yet, and visits of any kind that answered some', () => {
+    expect(summaryOf(3, [], [settled])).toBe(
+      'Call-outs in 2026: 0 of 1 within 3 hours; late without a visit: 1; settled without a visit: 1',
+    );
+    const open = { id: 2, reported_at: '2026-11-22T07:00:00+08:00', closed: null };
+    expect(summaryOf(3, [], [open])).toBe('Call-outs in 2026: 0 of 1 within 3 hours; late without a visit: 1');
+    expect(summaryOf(3, [call({ kind: 'preventive', answers: [2] })], [{ ...open, reported_at: reported }])).toBe(
+      '1 call-out in 2026: 1 of 1 within 3 hours; answered in 2 h 10 min',
+    );
+  });
+
+  it('say that the faults are missing where they cannot be read, and judge no visit that answers some', () => {
+    const two = [call({ id: 1 }), call({ id: 2, answers: [7] })];
+    expect(summaryOf(3, two, null)).toBe(
+      '1 emergency call in 2026: 1 of 1 within 3 hours; answered in 2 h 10 min; without the reported faults, which could not be read',
+    );
+    expect(summaryOf(3, [], null)).toBe('Call-outs in 2026: without the reported faults, which could not be read');
   });
 
   it('say it in each language', () => {

@@ -3,6 +3,7 @@ import type { PromiseHistory } from '../../../src/records/site/site-promise.ts';
 import {
   callsUsed,
   callYear,
+  hadNoCallOut,
   responseFigures,
   responseOf,
   type ClockedSite,
@@ -23,7 +24,7 @@ interface CallValues {
   /** Of the visit, where it does not say `arrived`. */
   time?: string;
   kind?: string;
-  answers?: string[];
+  answers?: number[];
 }
 
 /** An emergency call. */
@@ -47,7 +48,7 @@ function took(minutes: number, id: number): Task {
 }
 
 type Closing = NonNullable<ReportedFault['closed']>['as'];
-const fault = (id: string, reported: string, closed?: [as: Closing, when: string]): ReportedFault => ({
+const fault = (id: number, reported: string, closed?: [as: Closing, when: string]): ReportedFault => ({
   id,
   reported_at: at(reported),
   ...(closed && { closed: { as: closed[0], at: at(closed[1]) } }),
@@ -85,10 +86,10 @@ function figuresOf({ year = 2026, now = noon, expected, ...site }: Row) {
   return Object.fromEntries(Object.entries(all).filter(([key]) => key in expected));
 }
 
-const morning = fault('a', '2026-05-03 08:00');
-const second = fault('b', '2026-05-03 09:00');
-const first = call({ id: 1, answers: ['a'], arrived: '2026-05-03 09:30' });
-const back = call({ id: 2, answers: ['a'], arrived: '2026-05-04 10:00' });
+const morning = fault(1, '2026-05-03 08:00');
+const second = fault(2, '2026-05-03 09:00');
+const first = call({ id: 1, answers: [1], arrived: '2026-05-03 09:30' });
+const back = call({ id: 2, answers: [1], arrived: '2026-05-04 10:00' });
 
 /** The table of the service page, each row by its case. */
 const cases: Row[] = [
@@ -138,25 +139,25 @@ const cases: Row[] = [
   {
     name: '8 a fault of 08:00, a visit that says no report',
     faults: [morning],
-    visits: [call({ answers: ['a'], arrived: '2026-05-03 09:00' })],
+    visits: [call({ answers: [1], arrived: '2026-05-03 09:00' })],
     expected: { minutes: [60], within: 1 },
   },
   {
     name: '9 a fault of 08:00, a typed report of 08:30: the earlier one',
     faults: [morning],
-    visits: [call({ answers: ['a'], reported: '2026-05-03 08:30', arrived: '2026-05-03 09:00' })],
+    visits: [call({ answers: [1], reported: '2026-05-03 08:30', arrived: '2026-05-03 09:00' })],
     expected: { minutes: [60] },
   },
   {
     name: '10 there at 14:00, the guard reports at 14:05',
-    faults: [fault('a', '2026-05-03 14:05')],
-    visits: [call({ answers: ['a'], arrived: '2026-05-03 14:00' })],
+    faults: [fault(1, '2026-05-03 14:05')],
+    visits: [call({ answers: [1], arrived: '2026-05-03 14:00' })],
     expected: { states: ['unrecorded'], unrecorded: 1, within: 0, minutes: [null], recorded: 0 },
   },
   {
     name: '11 faults of 08:00 and 09:00, one visit at 10:00',
     faults: [second, morning],
-    visits: [call({ answers: ['b', 'a'], arrived: '2026-05-03 10:00' })],
+    visits: [call({ answers: [2, 1], arrived: '2026-05-03 10:00' })],
     expected: { minutes: [120], calls: 1 },
   },
   {
@@ -167,14 +168,14 @@ const cases: Row[] = [
   },
   {
     name: '13 the second visit answers an old and a new fault',
-    faults: [morning, fault('c', '2026-05-04 09:00')],
-    visits: [first, { ...back, answers: ['a', 'c'] } as Task],
+    faults: [morning, fault(3, '2026-05-04 09:00')],
+    visits: [first, { ...back, answers: [1, 3] }],
     expected: { minutes: [90, 60], calls: 2 },
   },
   {
     name: '14 a preventive visit answers a fault',
     faults: [morning],
-    visits: [call({ kind: 'preventive', answers: ['a'], arrived: '2026-05-03 09:00' })],
+    visits: [call({ kind: 'preventive', answers: [1], arrived: '2026-05-03 09:00' })],
     expected: { minutes: [60], within: 1, calls: 0 },
   },
   {
@@ -246,60 +247,66 @@ const cases: Row[] = [
   },
   {
     name: '26 the visit is hidden: the fault is open, the call gone',
-    faults: [fault('a', '2026-11-22 08:00')],
+    faults: [fault(1, '2026-11-22 08:00')],
     visits: [hidden(first)],
     expected: { minutes: [], calls: 0, late: 1, promised: 1, within: 0 },
   },
   {
     name: '26 the visit is restored: as before',
-    faults: [fault('a', '2026-11-22 08:00')],
-    visits: [call({ answers: ['a'], arrived: '2026-11-22 09:00' })],
+    faults: [fault(1, '2026-11-22 08:00')],
+    visits: [call({ answers: [1], arrived: '2026-11-22 09:00' })],
     expected: { minutes: [60], calls: 1, late: 0, within: 1 },
   },
   {
     name: '27 the visit was moved: it counts there, and answers nothing there',
     faults: [],
-    visits: [call({ answers: ['a'], reported: '2026-05-03 09:00', arrived: '2026-05-03 10:00' })],
+    visits: [call({ answers: [1], reported: '2026-05-03 09:00', arrived: '2026-05-03 10:00' })],
     expected: { minutes: [60], calls: 1 },
   },
   {
     name: '27 and here the fault is open',
-    faults: [fault('a', '2026-11-22 08:00')],
+    faults: [fault(1, '2026-11-22 08:00')],
     visits: [],
     expected: { minutes: [], calls: 0, late: 1 },
   },
   {
     name: '28 open for 5 hours, 3 promised',
-    faults: [fault('a', '2026-11-22 07:00')],
+    faults: [fault(1, '2026-11-22 07:00')],
     expected: { late: 1, promised: 1, within: 0, minutes: [], median: null },
   },
   {
     name: '28 answered later: its minutes, still one',
-    faults: [fault('a', '2026-11-22 07:00')],
-    visits: [call({ answers: ['a'], arrived: '2026-11-22 13:00' })],
+    faults: [fault(1, '2026-11-22 07:00')],
+    visits: [call({ answers: [1], arrived: '2026-11-22 13:00' })],
     now: '2026-11-22 18:00',
     expected: { late: 1, promised: 1, minutes: [360] },
   },
   {
     name: '29 settled and not ours within 2 hours',
     faults: [
-      fault('a', '2026-05-03 08:00', ['settled', '2026-05-03 10:00']),
-      fault('b', '2026-05-03 08:00', ['not-ours', '2026-05-03 10:00']),
+      fault(1, '2026-05-03 08:00', ['settled', '2026-05-03 10:00']),
+      fault(2, '2026-05-03 08:00', ['not-ours', '2026-05-03 10:00']),
     ],
     expected: { settled: 2, late: 0, promised: 0, calls: 0, minutes: [] },
   },
   {
     name: '29 settled after 5 hours',
-    faults: [fault('a', '2026-05-03 08:00', ['settled', '2026-05-03 13:00'])],
+    faults: [fault(1, '2026-05-03 08:00', ['settled', '2026-05-03 13:00'])],
     expected: { settled: 1, late: 1, within: 0, calls: 0, minutes: [] },
   },
   {
     name: '30 reported twice, not a fault',
     faults: [
-      fault('a', '2026-05-03 08:00', ['double', '2026-05-03 18:00']),
-      fault('b', '2026-05-03 08:00', ['not-a-fault', '2026-05-03 18:00']),
+      fault(1, '2026-05-03 08:00', ['double', '2026-05-03 18:00']),
+      fault(2, '2026-05-03 08:00', ['not-a-fault', '2026-05-03 18:00']),
     ],
     expected: { settled: 0, late: 0, promised: 0, calls: 0, minutes: [] },
+  },
+  {
+    name: '30 reported twice, and answered all the same',
+    faults: [fault(1, '2026-05-03 08:00', ['double', '2026-05-03 09:00'])],
+    visits: [call({ answers: [1], arrived: '2026-05-03 10:00' })],
+    expected: { settled: 0, late: 0, within: 1, promised: 1, calls: 1, minutes: [120] },
   },
   { name: '31 10, 20, 31, 40', visits: [10, 20, 31, 40].map(took), expected: { median: 25, longest: 40, recorded: 4 } },
   {
@@ -311,15 +318,15 @@ const cases: Row[] = [
     name: '32 the later one was saved first: by the arrival',
     faults: [morning],
     visits: [
-      call({ id: 1, answers: ['a'], arrived: '2026-05-03 12:00' }),
-      call({ id: 2, answers: ['a'], arrived: '2026-05-03 09:00' }),
+      call({ id: 1, answers: [1], arrived: '2026-05-03 12:00' }),
+      call({ id: 2, answers: [1], arrived: '2026-05-03 09:00' }),
     ],
     expected: { minutes: [60], calls: 1 },
   },
   {
     name: '33 noticed at 08:00, received at 09:30, arrived at 10:00',
-    faults: [{ ...fault('a', '2026-05-03 09:30'), noticed_at: at('2026-05-03 08:00') }],
-    visits: [call({ answers: ['a'], arrived: '2026-05-03 10:00' })],
+    faults: [{ ...fault(1, '2026-05-03 09:30'), noticed_at: at('2026-05-03 08:00') }],
+    visits: [call({ answers: [1], arrived: '2026-05-03 10:00' })],
     expected: { minutes: [30] },
   },
   {
@@ -384,50 +391,66 @@ const cases: Row[] = [
   },
   {
     name: 'an open fault is as far from late as a visit that comes now',
-    faults: [fault('a', '2026-11-22 09:00')],
+    faults: [fault(1, '2026-11-22 09:00')],
     now: '2026-11-22 12:00:59',
     expected: { late: 0, promised: 0 },
   },
   {
     name: 'and late with the next minute',
-    faults: [fault('a', '2026-11-22 09:00')],
+    faults: [fault(1, '2026-11-22 09:00')],
     now: '2026-11-22 12:01',
     expected: { late: 1, promised: 1, hours: 3 },
   },
   {
     name: 'an open fault is of now, not of its year',
-    faults: [fault('a', '2025-11-22 09:00')],
+    faults: [fault(1, '2025-11-22 09:00')],
     year: 2025,
     expected: { late: 0, promised: 0 },
   },
   {
     name: 'an open fault after the contract is not late',
     contractEnd: '2026-11-21',
-    faults: [fault('a', '2026-11-22 00:10')],
+    faults: [fault(1, '2026-11-22 00:10')],
     expected: { late: 0, promised: 0 },
   },
   {
     name: 'a fault that was closed and answered is answered',
-    faults: [fault('a', '2026-05-03 08:00', ['settled', '2026-05-03 13:00'])],
-    visits: [call({ answers: ['a'], arrived: '2026-05-03 09:00' })],
+    faults: [fault(1, '2026-05-03 08:00', ['settled', '2026-05-03 13:00'])],
+    visits: [call({ answers: [1], arrived: '2026-05-03 09:00' })],
     expected: { settled: 0, late: 0, within: 1 },
   },
   {
     name: 'a fault is of the day of its closing',
-    faults: [fault('a', '2025-12-31 23:00', ['settled', '2026-01-01 00:30'])],
+    faults: [fault(1, '2025-12-31 23:00', ['settled', '2026-01-01 00:30'])],
     expected: { settled: 1, late: 0 },
   },
   {
     name: 'an emergency that answers only what was none counts from its own report',
-    faults: [fault('a', '2026-05-03 08:00', ['not-a-fault', '2026-05-03 18:00'])],
-    visits: [call({ answers: ['a'], reported: '2026-05-03 09:00', arrived: '2026-05-03 10:00' })],
+    faults: [fault(1, '2026-05-03 08:00', ['not-a-fault', '2026-05-03 18:00'])],
+    visits: [call({ answers: [1], reported: '2026-05-03 09:00', arrived: '2026-05-03 10:00' })],
     expected: { minutes: [60], calls: 1 },
   },
   {
     name: 'a visit that cannot say what it answers answers nothing',
     faults: [morning],
-    visits: [{ ...call({ reported: '2026-05-03 09:00', arrived: '2026-05-03 10:00' }), answers: 'a' } as Task],
+    visits: [{ ...call({ reported: '2026-05-03 09:00', arrived: '2026-05-03 10:00' }), answers: 'a' }],
     expected: { minutes: [60] },
+  },
+  {
+    name: 'late faults are told apart from late visits',
+    faults: [
+      fault(1, '2026-05-03 08:00', ['settled', '2026-05-03 13:00']),
+      fault(2, '2026-11-22 07:00'),
+      fault(3, '2026-11-22 11:00'),
+    ],
+    visits: [took(181, 9)],
+    expected: { late: 3, lateFaults: 2, promised: 3, withoutFaults: false },
+  },
+  {
+    name: 'without the faults, visits that answer some are not judged',
+    faults: null,
+    visits: [took(60, 1), call({ id: 2, answers: [1], reported: '2026-05-03 09:00', arrived: '2026-05-03 10:00' })],
+    expected: { minutes: [60], calls: 1, settled: 0, late: 0, withoutFaults: true },
   },
   {
     name: 'of an odd number the median is the middle one',
@@ -460,6 +483,19 @@ function inZone(there: string | undefined) {
 
 afterEach(() => inZone(zone));
 
+it('had no call-out where nothing was reported and nobody came', () => {
+  const site = { promises: promise(3), contractEnd: null, visits: [] };
+  const of = (faults: ClockedSite['faults']) =>
+    hadNoCallOut(
+      responseFigures({ ...site, faults, days: { from: '2026-01-01', to: '2026-12-31' }, now: new Date(at(noon)) }),
+    );
+  expect(of([])).toBe(true);
+  expect(of([fault(1, '2026-11-22 11:00')])).toBe(true);
+  expect(of([fault(1, '2026-11-22 07:00')])).toBe(false);
+  expect(of([fault(1, '2026-11-22 07:00', ['settled', '2026-11-22 08:00'])])).toBe(false);
+  expect(of(null)).toBe(false);
+});
+
 describe('the clock of call-outs', () => {
   it.each(cases)('$name', (row) => expect(figuresOf(row)).toEqual(row.expected));
 
@@ -481,8 +517,8 @@ describe('the clock of call-outs', () => {
   });
 
   it('33: says when a fault was noticed that waited', () => {
-    const noticed = { ...fault('a', '2026-05-03 09:30'), noticed_at: at('2026-05-03 08:00') };
-    const visit = call({ answers: ['a'], arrived: '2026-05-03 10:00' });
+    const noticed = { ...fault(1, '2026-05-03 09:30'), noticed_at: at('2026-05-03 08:00') };
+    const visit = call({ answers: [1], arrived: '2026-05-03 10:00' });
     const response = responseOf(visit, { promises: promise(3), contractEnd: null, faults: [noticed], visits: [visit] });
     expect(response).toMatchObject({
       start: at('2026-05-03 09:30'),

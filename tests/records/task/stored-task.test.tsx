@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { taskDraftSchema } from '../../../src/features/add-task/task-drafts.ts';
 import { emptyForm } from '../../../src/features/add-task/task-form.ts';
 import { siteRecordSchema } from '../../../src/records/site/site-queries.ts';
-import { labelledMembers, memberCells, recommendationsOf } from '../../../src/records/task/member-words.ts';
+import { labelledMembers, memberCells } from '../../../src/records/task/member-words.ts';
+import { recommendationsOf } from '../../../src/records/task/service-facts.ts';
 import { editOf, withTaskEdit } from '../../../src/records/task/task-changes.ts';
 import {
   newTaskSchema,
@@ -72,6 +73,8 @@ describe.each<[name: string, stored: object]>([
   ['recommendations that are a text', { follow: 'Replace it' }],
   ['a recommendation without a number', { follow: [{ text: 'Replace it' }] }],
   ['closed lines of nothing', { closes: [{ task: 'x' }] }],
+  ['answered faults that are a number', { answers: 41 }],
+  ['answered faults that are texts', { answers: ['41'] }],
   ['nothing as it should be', { kind: ['other'], ref: { no: 1 }, by: [], left: {}, follow: {}, closes: 1 }],
 ])('a task stored with %s', (_name, stored) => {
   const odd = { ...task(1), ...stored };

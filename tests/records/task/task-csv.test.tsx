@@ -22,15 +22,16 @@ it('writes tasks in their order, with date, time and kind, in Singapore time and
         { line: 1, text: 'Replace the spring' },
         { line: 2, text: '=1+1' },
       ],
+      answers: [41, 42],
       title: '更换天线',
       urls: [fileUrl(2)],
     }),
   ]);
   expect(csv).toBe(
     [
-      '\uFEFFDate,Time,Year,Month,Kind,Title,Text,PDF,Photos,Job number,Who came,Reported,Arrived,Left,Answered in (min),Follow up',
-      `2026-03-26,00:05,2026,March,,'=1+1,"One, ""two""\nthree",Yes,0,,,,,,,`,
-      '2022-12-31,23:59,2022,December,Emergency call,更换天线,Arm bolts re-torqued.,No,1,J-1042,Aziz,2022-12-31 22:40,2022-12-31 23:59,2023-01-01 00:30,78,"Replace the spring\n=1+1"',
+      '\uFEFFDate,Time,Year,Month,Kind,Title,Text,PDF,Photos,Job number,Who came,Reported,Arrived,Left,Answered in (min),Follow up,Answers',
+      `2026-03-26,00:05,2026,March,,'=1+1,"One, ""two""\nthree",Yes,0,,,,,,,,`,
+      '2022-12-31,23:59,2022,December,Emergency call,更换天线,Arm bolts re-torqued.,No,1,J-1042,Aziz,2022-12-31 22:40,2022-12-31 23:59,2023-01-01 00:30,78,"Replace the spring\n=1+1","41, 42"',
       '',
     ].join('\r\n'),
   );
@@ -38,7 +39,7 @@ it('writes tasks in their order, with date, time and kind, in Singapore time and
 
 it('has its headers without tasks too', () => {
   expect(taskCsv([])).toBe(
-    '\uFEFFDate,Time,Year,Month,Kind,Title,Text,PDF,Photos,Job number,Who came,Reported,Arrived,Left,Answered in (min),Follow up\r\n',
+    '\uFEFFDate,Time,Year,Month,Kind,Title,Text,PDF,Photos,Job number,Who came,Reported,Arrived,Left,Answered in (min),Follow up,Answers\r\n',
   );
 });
 

@@ -36,6 +36,7 @@ export const memberValues = {
   left: '2026-05-03T12:05:00+08:00',
   follow: [{ line: 1, text: 'Replace the spring' }],
   closes: [{ task: earlier.id, line: 1 }],
+  answers: [41],
 } satisfies Record<OptionalMember, unknown>;
 
 /** The same visit, which says each. */
@@ -62,6 +63,7 @@ export const labelled: MemberRow = {
   left: shown('Left: 12:05'),
   follow: shown('Follow up: Replace the spring'),
   closes: absent('is said where it was recommended: Done on 3 May 2026'),
+  answers: shown('Answers: Does not open, Exit (no. 41)'),
 };
 
 const squeezed = (text: string) => text.replaceAll(/\s+/gu, ' ');

@@ -1,8 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { exportPage, readExportedSite } from '../../../../src/features/profile/export/export-page.ts';
-import { changesCsv, countsCsv, siteCsv, visitsCsv } from '../../../../src/features/profile/export/export-site.ts';
+import {
+  changesCsv,
+  countsCsv,
+  siteFaultsCsv,
+  siteCsv,
+  visitsCsv,
+} from '../../../../src/features/profile/export/export-site.ts';
+import { csvOf } from '../../../../src/lib/csv.ts';
 import { absentFilesText } from '../../../../src/lib/zip/files-in-order.ts';
-import { fileUrl, siteRow, task } from '../../../support/rows.ts';
+import type { SiteFault } from '../../../../src/records/fault/fault.ts';
+import { changeRow, fileUrl, siteRow, task } from '../../../support/rows.ts';
 
 const attack = '<script>alert("1")</script>';
 const formula = '=HYPERLINK("https://evil.test")';
@@ -24,7 +32,7 @@ const row = {
   ],
 };
 const made = new Date('2026-11-22T02:05:00Z');
-const site = readExportedSite(row, made);
+const site = readExportedSite(row, [], made);
 const posts = new Map([
   [
     attack,
@@ -54,7 +62,7 @@ describe('the files of an export', () => {
 
 it('puts a file shared by several visits into the ZIP once', () => {
   const visits = [task({ id: 1, urls: [fileUrl(1)] }), task({ id: 2, urls: [fileUrl(1), fileUrl(2), fileUrl(1)] })];
-  const shared = readExportedSite(siteRow({ tasks2024: visits }), made);
+  const shared = readExportedSite(siteRow({ tasks2024: visits }), [], made);
   expect(shared.files.map(({ path }) => path)).toEqual([
     'photos/2026-03-26_visit-2_1.jpg',
     'photos/2026-03-26_visit-2_2.jpg',
@@ -69,6 +77,7 @@ describe('the page of an export', () => {
   it('shows the facts of the site as its profile does', () => {
     const { facts } = readExportedSite(
       siteRow({ building_type: 'office tower (strata)', person_in_charge: 100_000_001 }),
+      [],
       made,
     );
     expect(Object.fromEntries(facts)).toMatchObject({
@@ -88,7 +97,7 @@ describe('the page of an export', () => {
       task({ id: 5 }),
     ];
     const promised = { response_hours: 3, emergency_calls_a_year: 6, contract_until: '2027-12-31' };
-    const { facts } = readExportedSite(siteRow({ tasks2024, ...promised }), made);
+    const { facts } = readExportedSite(siteRow({ tasks2024, ...promised }), [], made);
     expect(facts.filter(([label]) => label.startsWith('Emergency calls 2'))).toEqual([
       [
         'Emergency calls 2026',
@@ -101,7 +110,7 @@ describe('the page of an export', () => {
   it('says what is used of the contract year in a year without a call so far', () => {
     const promised = { response_hours: 3, emergency_calls_a_year: 6, contract_until: '2026-12-15' };
     const visits = [call(1, '2025-12-20')];
-    const { facts } = readExportedSite(siteRow({ tasks2024: visits, ...promised }), made);
+    const { facts } = readExportedSite(siteRow({ tasks2024: visits, ...promised }), [], made);
     expect(facts.filter(([label]) => label.startsWith('Emergency calls 2'))).toEqual([
       ['Emergency calls 2026', '0; 1 of 6 calls of this contract year'],
       ['Emergency calls 2025', '1; 1 without times; 0 of 6 calls of the contract year to 15 December 2025'],
@@ -113,8 +122,8 @@ describe('the page of an export', () => {
     const before = task({ id: 9, time: '2025-12-05T09:00:00+08:00' });
     const hidden = { ...task({ id: 10, time: '2025-11-05T09:00:00+08:00' }), showing: 'False' as const };
     const scores = (values: object) =>
-      readExportedSite(siteRow({ tasks2024: [...visits, before, hidden], ...values }), made).facts.filter(([label]) =>
-        label.startsWith('Agreed visits'),
+      readExportedSite(siteRow({ tasks2024: [...visits, before, hidden], ...values }), [], made).facts.filter(
+        ([label]) => label.startsWith('Agreed visits'),
       );
     expect(scores({ visit_every_months: 1, contract_until: '30 April 2026' })).toEqual([
       ['Agreed visits 2026', '4 of 4 visits kept until the contract ended on 30 April 2026'],
@@ -149,8 +158,10 @@ describe('the page of an export', () => {
     expect([...new Set(links)]).toEqual([
       'site.csv',
       'visits.csv',
+      'faults.csv',
       'failure-counts.csv',
       'record.json',
+      '#reported-faults',
       '#failure-counts',
       'reports/2026-03-26_visit-7.pdf',
       'photos/2026-03-26_visit-7_1.jpg',
@@ -169,6 +180,7 @@ describe('the page of an export', () => {
       'The site',
       'March 2026',
       'January 2025',
+      'Reported faults',
       'Failure counts',
     ]);
     expect(document.body.textContent).toContain('Not included, because the service company has hidden them: 1 visit.');
@@ -189,10 +201,89 @@ describe('the page of an export', () => {
   });
 });
 
+describe('the reported faults of an export', () => {
+  const faults: SiteFault[] = [
+    {
+      id: 2,
+      post: '=1+1',
+      what: 'Does not open',
+      reported_at: '2026-03-26T08:00:00+08:00',
+      noticed_at: '2026-03-26T07:30:00+08:00',
+      closed: null,
+      answers: [{ task: 7, at: '2026-03-26T09:30:00+08:00' }],
+    },
+    {
+      id: 1,
+      post: null,
+      what: null,
+      reported_at: '2025-03-26T08:00:00+08:00',
+      noticed_at: null,
+      closed: { at: '2025-03-26T08:20:00+08:00', as: 'not-a-fault' },
+      answers: [],
+    },
+  ];
+  const answering = {
+    id: 7,
+    kind: 'emergency' as const,
+    arrived: '2026-03-26T09:30:00+08:00',
+    time: '2026-03-26T09:30:00+08:00',
+    answers: [2],
+  };
+  const exported = readExportedSite(siteRow({ response_hours: 3, tasks2024: [task(answering)] }), faults, made);
+
+  it('are a table without formulas', () => {
+    expect(siteFaultsCsv(exported)).toBe(
+      csvOf([
+        [
+          'Fault',
+          'Reported',
+          'Noticed',
+          'Car post',
+          'What is wrong',
+          'How it ended',
+          'Ended',
+          'Visits',
+          'Answered in (min)',
+        ],
+        [1, '2025-03-26 08:00', '', 'Whole site', 'Something else', 'Not a fault', '2025-03-26 08:20', '', ''],
+        [
+          2,
+          '2026-03-26 08:00',
+          '2026-03-26 07:30',
+          '=1+1',
+          'Does not open',
+          'Answered by a visit',
+          '2026-03-26 09:30',
+          '7',
+          90,
+        ],
+      ]),
+    );
+    expect(siteFaultsCsv(exported)).toContain(`,'=1+1,`);
+  });
+
+  it('are on the page, and the calls count from them', () => {
+    const parsed = new DOMParser().parseFromString(
+      exportPage({ site: exported, posts: new Map(), hasChanges: false, missing: new Set(), made }),
+      'text/html',
+    );
+    const rows = Array.from(parsed.querySelector('#reported-faults + table')?.querySelectorAll('tr') ?? [], (line) =>
+      Array.from(line.querySelectorAll('td'), ({ textContent }) => textContent),
+    );
+    expect(rows.slice(1)).toEqual([
+      ['26 Mar 2025, 08:00', 'Whole site', 'Something else', 'Not a fault: 26 Mar 2025, 08:20'],
+      ['26 Mar 2026, 08:00', '=1+1', 'Does not open', 'Answered 26 Mar 2026, 09:30, after 1 h 30 min: visit 7'],
+    ]);
+    expect(Object.fromEntries(exported.facts)['Emergency calls 2026']).toBe(
+      '1; 1 of 1 within 3 hours; answered in 1 h 30 min',
+    );
+  });
+});
+
 describe('the tables of an export', () => {
   it('contain no formulas', () => {
     expect(siteCsv(site)).toContain(`\r\nSite Name,"'=HYPERLINK(""https://evil.test"")"\r\n`);
-    expect(visitsCsv(site)).toContain(`\r\n2,2025-01-05,09:00,2026,March,,'-2+3,'@SUM(A1),Yes,,,'=J-1042,,,,,,\r\n`);
+    expect(visitsCsv(site)).toContain(`\r\n2,2025-01-05,09:00,2026,March,,'-2+3,'@SUM(A1),Yes,,,'=J-1042,,,,,,,\r\n`);
     expect(countsCsv(posts)).toContain(`,2026,'+1,2,0\r\n`);
   });
 
@@ -201,16 +292,7 @@ describe('the tables of an export', () => {
   });
 
   it('have a line for each value that a change set', () => {
-    const change = {
-      id: 1,
-      at: '2026-11-22T02:05:00Z',
-      access_id: 3,
-      access_label: '=Office',
-      row_id: 1,
-      site_id: 1,
-      site_name: 'x',
-      operation: 'UPDATE' as const,
-    };
+    const change = changeRow({ at: '2026-11-22T02:05:00Z', access_label: '=Office' });
     const text = changesCsv([
       {
         ...change,

@@ -5,7 +5,7 @@ import { objectUrls } from '../../../support/missing-in-jsdom.ts';
 import { pickSite } from '../../../support/pick-site.ts';
 import { readZip } from '../../../support/read-zip.ts';
 import { adminSession, renderRoute, userSession } from '../../../support/render-route.tsx';
-import { fileUrl, listedSite, objectName, serveSites, siteRow, task } from '../../../support/rows.ts';
+import { changeRow, fileUrl, listedSite, objectName, serveSites, siteRow, task } from '../../../support/rows.ts';
 import { origin, server } from '../../../support/server.ts';
 
 const files = `${origin}/storage/v1/object/rfidboomgatephoto`;
@@ -29,19 +29,7 @@ function serveFiles(refused: (name: string) => Response | null = () => null): st
   );
   return asked;
 }
-const line = (id: number) => ({
-  id,
-  at: '2026-11-20T00:00:00Z',
-  access_id: 1,
-  access_label: 'Office',
-  table_name: 'maintable',
-  row_id: 1,
-  site_id: 1,
-  site_name: 'Selasih Park',
-  operation: 'UPDATE',
-  before: { address: 'Old' },
-  after: { address: `New ${id}` },
-});
+const line = (id: number) => changeRow({ id, before: { address: 'Old' }, after: { address: `New ${id}` } });
 const gone = () =>
   HttpResponse.json({ statusCode: '404', error: 'not_found', message: 'Object not found' }, { status: 400 });
 
@@ -81,6 +69,7 @@ describe('an export of the site', () => {
     expect([...texts.keys()]).toEqual([
       'site.csv',
       'visits.csv',
+      'faults.csv',
       'failure-counts.csv',
       'record.json',
       'photos/2026-03-26_visit-4_1.jpg',

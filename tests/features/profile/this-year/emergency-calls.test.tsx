@@ -1,7 +1,10 @@
 import { screen, within } from '@testing-library/react';
+import { http, HttpResponse } from 'msw';
 import { describe, expect, it } from 'vitest';
 import type { SiteRecord } from '../../../../src/records/site/site-queries.ts';
 import type { Task } from '../../../../src/records/task/task.ts';
+import { madeFault, serveFaults } from '../../../support/made-faults.ts';
+import { origin, server } from '../../../support/server.ts';
 import { openThisYear, readInNovember, visit } from './open-this-year.tsx';
 
 readInNovember();
@@ -97,6 +100,55 @@ describe('the emergency calls of the year', () => {
     ],
   ])('say what is known of them: %s', async (_, values, notes) => {
     expect(await notesOf(values)).toEqual(notes);
+  });
+
+  it('count from the first report of a fault, and count faults that no visit answers', async () => {
+    serveFaults(
+      madeFault(1, {
+        reported_at: '2026-03-01T06:00:00+08:00',
+        answers: [{ task: 2, at: '2026-03-01T09:40:00+08:00' }],
+      }),
+      madeFault(2, { reported_at: '2026-11-22T06:00:00+08:00' }),
+      madeFault(3, {
+        reported_at: '2026-05-01T08:00:00+08:00',
+        closed: { at: '2026-05-01T09:00:00+08:00', as: 'settled', reason: 'Told the guard what to press' },
+      }),
+    );
+    const answering = { ...call(2, '2026-03-01', 100), answers: [1] };
+    expect(await notesOf({ response_hours: 3, tasks2024: [call(1, '2026-02-01', 60), answering] })).toEqual([
+      'Response, within 3 hours',
+      '1 of 3',
+      'median 2 h 20 min, longest 3 h 40 min',
+      'late without a visit: 1',
+      'settled without a visit: 1',
+      '2',
+      'of 2 visits',
+    ]);
+  });
+
+  it('say that nobody had to come for what was settled', async () => {
+    const closed = { at: '2026-05-01T09:00:00+08:00', as: 'not-ours' as const, reason: 'The lift' };
+    serveFaults(madeFault(3, { reported_at: '2026-05-01T08:00:00+08:00', closed }));
+    expect(await notesOf({ response_hours: null, tasks2024: [] })).toEqual([
+      'Response',
+      'No visit was needed',
+      'settled without a visit: 1',
+      'None',
+      'of 0 visits',
+    ]);
+  });
+
+  it('say that the faults could not be read', async () => {
+    server.use(http.post(`${origin}/rest/v1/rpc/list_faults`, () => new HttpResponse(null, { status: 503 })));
+    const answering = { ...call(2, '2026-03-01', 100), answers: [1] };
+    expect(await notesOf({ response_hours: 3, tasks2024: [call(1, '2026-02-01', 60), answering] })).toEqual([
+      'Response, within 3 hours',
+      '1 of 1',
+      'answered in 1 h',
+      'without the reported faults, which could not be read',
+      '2',
+      'of 2 visits',
+    ]);
   });
 
   it('say how many were used of a year that is over', async () => {

@@ -1,7 +1,9 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
-import { afterEach, beforeEach, vi } from 'vitest';
+import { afterEach, beforeEach, expect, vi } from 'vitest';
+import { queryClient } from '../../../../src/lib/query-client.ts';
 import type { FailureEntry } from '../../../../src/records/failure/failure-record.ts';
+import { siteFaultsQuery } from '../../../../src/records/fault/site-faults.ts';
 import type { SiteRecord } from '../../../../src/records/site/site-queries.ts';
 import type { Task } from '../../../../src/records/task/task.ts';
 import { months } from '../../../../src/records/time.ts';
@@ -51,6 +53,8 @@ export async function openThisYear(values: Partial<SiteRecord>, { posts = {}, ad
   const path = year === undefined ? '/profile?' : `/profile?year=${year}&`;
   const { user } = admin ? renderRoute(`${path}site=Selasih+Park`, adminSession) : renderRoute(path);
   const plate = await screen.findByRole('region', { name: year === undefined ? 'This year' : `The year ${year}` });
+  // the figures of responses wait for the faults
+  await waitFor(() => expect(queryClient.isFetching(siteFaultsQuery(1))).toBe(0));
   const fact = (label: string) => {
     const value = within(plate).getByText(label, { selector: 'dt' }).nextElementSibling;
     if (!(value instanceof HTMLElement)) throw new Error(`${label} has no value`);

@@ -21,7 +21,11 @@ function visit(id: number, day: string, values: Partial<Task> = {}): Task {
 
 /** Each box as the numbers of its months and its state. */
 function drawn(tasks: Task[], every: number | null, until: string | null = null): string[] {
-  const counts = countYear({ tasks2024: tasks, visit_every_months: every, contract_until: until, ...noPromise }, now);
+  const counts = countYear(
+    { tasks2024: tasks, visit_every_months: every, contract_until: until, ...noPromise },
+    [],
+    now,
+  );
   return yearBoxes(counts, '2026-11-22').map(({ months: own, state }) => {
     const numbers = own.map(({ month }) => months.findIndex(({ value }) => value === month) + 1);
     return `${numbers.join('+')} ${state}`;
@@ -83,7 +87,7 @@ describe('the boxes of a year', () => {
       contract_until: null,
       ...noPromise,
     };
-    const counts = countYear(record, now, 2025);
+    const counts = countYear(record, [], now, 2025);
     expect(yearBoxes(counts, '2026-11-22').map(({ state }) => state)).toEqual([
       ...Array.from({ length: 10 }, () => 'before'),
       'kept',
@@ -91,21 +95,21 @@ describe('the boxes of a year', () => {
     ]);
     expect([counts.visits, counts.isOver, counts.lastVisit?.id]).toEqual([1, true, 3]);
     expect(textOfStored(yearScore(counts))).toBe('1 of 2 monthly visits kept in 2025');
-    expect(textOfStored(yearScore(countYear({ ...record, visit_every_months: null }, now, 2024)))).toBe(
+    expect(textOfStored(yearScore(countYear({ ...record, visit_every_months: null }, [], now, 2024)))).toBe(
       'No visit in 2024',
     );
   });
 
   it('use the date of a visit, and link to the month where it is filed', () => {
     const tasks2024 = [visit(1, '2026-03-08', { month: 'may' })];
-    const counts = countYear({ tasks2024, visit_every_months: 1, contract_until: null, ...noPromise }, now);
+    const counts = countYear({ tasks2024, visit_every_months: 1, contract_until: null, ...noPromise }, [], now);
     const [, , march, , may] = yearBoxes(counts, '2026-11-22');
     expect([march?.state, march?.months[0]?.visits]).toEqual(['kept', 0]);
     expect([may?.state, may?.months[0]?.visits]).toEqual(['missed', 1]);
   });
 });
 
-const none = countYear({ tasks2024: [], visit_every_months: null, contract_until: null, ...noPromise }, now);
+const none = countYear({ tasks2024: [], visit_every_months: null, contract_until: null, ...noPromise }, [], now);
 
 const scored = (everyMonths: number | null, kept: number, due: number, visits = 3): YearCounts => ({
   ...none,
@@ -136,7 +140,7 @@ describe('the year in a sentence', () => {
     ['when the loop is sold', '1 of 10 monthly visits kept in 2026', [visit(1, '2026-01-05')]],
   ])('with a contract until %s: %s', (until, words, tasks) => {
     const site = { tasks2024: tasks, visit_every_months: 1, contract_until: until, ...noPromise };
-    expect(textOfStored(yearScore(countYear(site, now)))).toBe(words);
+    expect(textOfStored(yearScore(countYear(site, [], now)))).toBe(words);
   });
 
   it.each([

@@ -27,6 +27,15 @@ function visitData(change: Partial<ReportVisit> = {}): VisitReport {
 const title = 'Visit Report';
 
 describe('the PDF of a visit', () => {
+  it('leads nowhere in the portal where its reader has no key to it', async () => {
+    const { read } = await makeDocument(visitReport, { ...visitData({ urls: photosOf(7, 3) }), portal: null });
+    expect(layoutFaults(read, title)).toEqual([]);
+    expect(
+      read.pages.flatMap(({ links }) => links.flatMap(({ url }) => url ?? [])).filter((url) => url.startsWith('http')),
+    ).toEqual([]);
+    expect(writtenIn(read)).not.toContain('Open in the portal');
+  });
+
   it('has site, hotline, date, kind, text and every photo, and says what it is', async () => {
     const { read, fileName, missing } = await makeDocument(visitReport, visitData({ urls: photosOf(7, 14) }));
     expect(layoutFaults(read, title)).toEqual([]);

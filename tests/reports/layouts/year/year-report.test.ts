@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import type { EndedFault } from '../../../../src/records/fault/fault-ends.ts';
 import { agreementOf, fulfilledMeaning, serviceSummary } from '../../../../src/records/task/service-periods.ts';
 import type { VisitKind } from '../../../../src/records/task/visit.ts';
 import { months, type Month } from '../../../../src/records/time.ts';
@@ -91,6 +92,8 @@ function yearData(change: Partial<YearReport> = {}, every: number | null = 3): Y
     allVisits,
     ...yearCalls([], 2025, madeOn),
     open: [],
+    promise: null,
+    faults: { listed: [], leftOut: 0 },
     contract: [['Contract End Date', '31 December 2026']],
     people: [['JMB In-charge', 'Pn. Noraini Ismail']],
     ...change,
@@ -496,8 +499,10 @@ const called = (
     ...change,
   });
 
-const report = (shown: YearVisit[], promised = {}) =>
-  yearData({ visits: shown, ...yearCalls(shown, 2025, madeOn, promised) });
+const report = (shown: YearVisit[], promised = {}, change: Partial<YearReport> = {}) =>
+  yearData({ visits: shown, ...yearCalls(shown, 2025, madeOn, promised), ...change });
+
+const firstPage = async (data: YearReport) => textOn((await make(data)).read, 0);
 
 describe('the emergency calls of a year', () => {
   const calls = [
@@ -539,6 +544,7 @@ describe('the emergency calls of a year', () => {
     expect(page).toMatch(/P1: arm.*…/u);
     // the visit itself follows whole
     expect(page.match(/The shaft was replaced/gu)?.length).toBeLessThan(30 + 5);
+    expect(page).toContain('(continued under Visits)');
   });
 
   it('of hundreds go on over pages', async () => {
@@ -563,8 +569,84 @@ describe('the emergency calls of a year', () => {
     expect(page).not.toContain('What was done');
   });
 
+  it('are said on the first page, with what is promised where there was none', async () => {
+    expect(await firstPage(report(calls, promise, { promise: '6 per year, within 3 hours' }))).toContain(
+      'Response 1 of 2 within 3 hours; median 3 h 10 min, longest 4 h 10 min; 2 without times; 4 of 6 calls of 2025',
+    );
+    expect(await firstPage(report(visits, promise, { promise: '6 per year, within 3 hours' }))).toMatch(
+      /Response (1 without times|no call-out)/u,
+    );
+    const none = [visit(1, '2025-02-10', 'preventive')];
+    expect(await firstPage(report(none, promise, { promise: '6 per year, within 3 hours' }))).toContain(
+      'Response no call-out; promised: 6 per year, within 3 hours',
+    );
+    expect(await firstPage(report(none))).not.toContain('Response');
+  });
+
+  it('begin with the report of a fault that was earlier than the typed one', async () => {
+    const fault = { id: 4, reported_at: '2025-02-20T08:30:00+08:00' };
+    const shown = [called(1, '2025-02-20', '2025-02-20T09:12', '2025-02-20T11:22', { answers: [4] })];
+    const { read } = await make(yearData({ visits: shown, ...yearCalls(shown, 2025, madeOn, promise, [fault]) }));
+    expect(writtenIn(read)).toContain('20 Feb 2025 P1: arm down 08:30 11:22 2 h 52 min, within 3 hours');
+  });
+
   it('have no page where there are none', async () => {
     const { read } = await make(report([visit(1, '2025-02-10', 'preventive')], promise));
     expect(writtenIn(read)).not.toContain('What was done');
+  });
+});
+
+const fault = (id: number, reported: string, change: Partial<EndedFault> = {}): EndedFault => ({
+  id,
+  post: 'Exit',
+  what: 'Does not open',
+  reported_at: `2025-${reported}:00+08:00`,
+  noticed_at: null,
+  closed: null,
+  answers: [],
+  minutes: null,
+  ...change,
+});
+
+describe('the reported faults of a year', () => {
+  const listed = [
+    fault(1, '02-03T09:12', { answers: [{ task: 131, at: '2025-02-03T11:22:00+08:00' }], minutes: 130 }),
+    fault(2, '03-03T09:12', { answers: [{ task: 132, at: '2025-03-04T11:22:00+08:00' }], post: null, what: null }),
+    fault(3, '04-03T09:12', {
+      closed: { at: '2025-04-03T10:05:00+08:00', as: 'settled' },
+      what: 'Loop Detector Fault',
+    }),
+    fault(4, '09-14T09:12'),
+  ];
+
+  it('are listed with their posts and ends', async () => {
+    const { read } = await make(yearData({ faults: { listed, leftOut: 2 } }));
+    expect(layoutFaults(read, title)).toEqual([]);
+    const page = writtenIn(read);
+    expect(page).toContain(
+      'Reported faults 4 faults in 2025: answered by a visit: 2; settled without a visit: 1; open: 1. ' +
+        '2 reports that repeated another or was no fault: not listed. Reported Car post What is wrong How it ended',
+    );
+    expect(page).toContain(
+      '3 Feb 2025, 09:12 Exit Does not open Answered 3 Feb 2025, 11:22, after 2 h 10 min: visit 131',
+    );
+    expect(page).toContain('3 Mar 2025, 09:12 Whole site Something else Answered 4 Mar 2025, 11:22: visit 132');
+    expect(page).toContain('3 Apr 2025, 09:12 Exit Loop Detector Fault Settled by phone: 3 Apr 2025, 10:05');
+    expect(page).toContain('14 Sep 2025, 09:12 Exit Does not open Still open');
+    expect(read.outline).toContainEqual(expect.objectContaining({ title: 'Reported faults' }));
+  });
+
+  it('of hundreds go on over pages', async () => {
+    const many = Array.from({ length: 150 }, (_, index) => fault(index + 1, '04-03T09:12'));
+    const { read } = await make(yearData({ faults: { listed: many, leftOut: 0 } }));
+    expect(layoutFaults(read, title)).toEqual([]);
+    expect(writtenIn(read).match(/Reported Car post What is wrong/gu)?.length).toBeGreaterThan(2);
+  });
+
+  it('are not named where there are none, and said to be missing where they could not be read', async () => {
+    expect(writtenIn((await make(yearData())).read)).not.toContain('Reported faults');
+    const { read } = await make(yearData({ faults: null }));
+    expect(layoutFaults(read, title)).toEqual([]);
+    expect(writtenIn(read)).toContain('The reported faults could not be read when this report was made.');
   });
 });

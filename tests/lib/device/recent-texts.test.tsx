@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { recentNames, rememberName } from '../../../src/lib/device/recent-names.ts';
+import { recentNames } from '../../../src/lib/device/recent-texts.ts';
 import { rememberSession } from '../../../src/lib/device/session-copies.ts';
 import { endSession, setSession, type Session } from '../../../src/lib/device/session.ts';
 import { adminSession, technicianSession } from '../../support/render-route.tsx';
@@ -9,44 +9,48 @@ const inTab: Session = { ...adminSession, kept: false };
 
 beforeEach(() => {
   setSession(persistent);
-  for (const name of ['Aziz', '', 'Siti', 'Aziz']) rememberName(persistent, name);
+  for (const name of ['Aziz', '', 'Siti', 'Aziz']) recentNames.remember(persistent, name);
 });
 
 describe('the names that were typed', () => {
   it('are offered to their key, the latest first and each once, eight at most', () => {
-    expect(recentNames(persistent)).toEqual(['Aziz', 'Siti']);
-    expect([recentNames({ ...persistent, keyId: 9 }), recentNames(inTab), recentNames(null)]).toEqual([[], [], []]);
-    for (let n = 1; n <= 9; n += 1) rememberName(persistent, `Name ${n}`);
-    expect(recentNames(persistent)).toHaveLength(8);
+    expect(recentNames.read(persistent)).toEqual(['Aziz', 'Siti']);
+    expect([recentNames.read({ ...persistent, keyId: 9 }), recentNames.read(inTab), recentNames.read(null)]).toEqual([
+      [],
+      [],
+      [],
+    ]);
+    for (let n = 1; n <= 9; n += 1) recentNames.remember(persistent, `Name ${n}`);
+    expect(recentNames.read(persistent)).toHaveLength(8);
   });
 
   it('stay on the device for a persistent session only', () => {
-    rememberName(inTab, 'Lim');
-    expect(recentNames(inTab)).toEqual(['Lim']);
+    recentNames.remember(inTab, 'Lim');
+    expect(recentNames.read(inTab)).toEqual(['Lim']);
     expect(localStorage.getItem('portal.names')).not.toContain('Lim');
-    expect(recentNames(persistent)).toEqual(['Aziz', 'Siti']);
+    expect(recentNames.read(persistent)).toEqual(['Aziz', 'Siti']);
   });
 
   it.each([persistent, inTab])('are deleted by the logout of their key ($role)', (session) => {
     setSession(session);
-    rememberName(session, 'Lim');
+    recentNames.remember(session, 'Lim');
     endSession('logout');
-    expect(recentNames(session)).toEqual([]);
+    expect(recentNames.read(session)).toEqual([]);
   });
 
   it('stay after an expiry, until another key logs in', async () => {
     endSession('expired');
     await rememberSession(persistent);
-    expect(recentNames(persistent)).toEqual(['Aziz', 'Siti']);
+    expect(recentNames.read(persistent)).toEqual(['Aziz', 'Siti']);
     setSession(inTab);
     await rememberSession(inTab);
-    expect(recentNames(persistent)).toEqual([]);
+    expect(recentNames.read(persistent)).toEqual([]);
   });
 
   it('are nothing where what is stored cannot be read', () => {
     for (const stored of ['', 'x', '5', '{"keyId":3}', '{"keyId":3,"names":[1]}']) {
       localStorage.setItem('portal.names', stored);
-      expect(recentNames(persistent)).toEqual([]);
+      expect(recentNames.read(persistent)).toEqual([]);
     }
   });
 });
