@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { describe, expect, test, beforeEach } from 'vitest';
 import { keyIn } from './shapes.ts';
-import { openLoggedSite, type SiteChange } from './support/logged-site.ts';
+import { openLoggedSite, type LoggedTask, type SiteChange } from './support/logged-site.ts';
 
 const { admin, bothTasks, changes, newest, restore, save, savePosts, site, sql } = openLoggedSite();
 
@@ -328,6 +328,20 @@ describe('taking a change back', () => {
     const { status, error } = await restore(change?.id);
     expect([status, error?.code, error?.message]).toEqual([409, 'PT409', 'Changed again since']);
     expect((await site()).revision).toBe(revision);
+  });
+
+  test.each<[string, (tasks: [LoggedTask, LoggedTask]) => SiteChange]>([
+    ['fields', () => ({ capacity: '9', jmb_name: 'A' })],
+    ['a task', ([first, second]) => ({ tasks2024: [{ ...first, title: 'Wrong' }, second] })],
+    ['an added task', (tasks) => ({ tasks2024: [...tasks, { ...tasks[0], id: 9, title: 'New' }] })],
+  ])('of %s, a second time, changes nothing and is no line in the log', async (_, change) => {
+    await save(change(await bothTasks()));
+    const wrong = await newest();
+    await restore(wrong?.id);
+    const [restored, { revision }] = [await newest(), await site()];
+    const { error, data } = await restore(wrong?.id);
+    expect([error, data]).toEqual([null, { revision }]);
+    expect([await newest(), (await site()).revision]).toEqual([restored, revision]);
   });
 
   test('is refused when another site has the old name now', async () => {

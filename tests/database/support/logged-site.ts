@@ -19,7 +19,7 @@ const taskShape = v.strictObject({
   pdf: text,
   showing: text,
 });
-type LoggedTask = v.InferOutput<typeof taskShape>;
+export type LoggedTask = v.InferOutput<typeof taskShape>;
 
 /** Opens a backend for the file, reset before each test, with an admin at site 1 and its change log. */
 export function openLoggedSite() {
@@ -48,7 +48,8 @@ export function openLoggedSite() {
     restore: async (id: number | undefined) => client.rpc('restore_change', { change_id: id ?? 0 }),
 
     /** The two initial tasks of the site. */
-    bothTasks: async () => v.parse(v.tuple([taskShape, taskShape]), (await site()).tasks2024),
+    bothTasks: async (): Promise<[LoggedTask, LoggedTask]> =>
+      v.parse(v.tuple([taskShape, taskShape]), (await site()).tasks2024),
 
     save: async (change: SiteChange): Promise<void> => {
       const { revision } = await site();
