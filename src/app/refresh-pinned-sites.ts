@@ -1,10 +1,13 @@
 import { copyTime } from '../lib/device/query-copies.ts';
 import { currentOwner } from '../lib/device/session-copies.ts';
 import { getSession } from '../lib/device/session.ts';
+import { t } from '../lib/language/translate.ts';
+import { notify } from '../lib/notify.ts';
 import { savesData } from '../lib/offline/offline-shell.ts';
 import { offline } from '../lib/online.ts';
 import { queryClient } from '../lib/query-client.ts';
 import { hasRight } from '../records/access-key/role.ts';
+import { listedWords } from '../records/counted.ts';
 import {
   downloadSites,
   mayStartUnasked,
@@ -69,11 +72,24 @@ async function changedSites(
     // one after the other, as there is no hurry
     if (isGone || isUpToDate(pinnedSite, row)) await (isGone ? unpinSite : confirmPinned)(owner, pinnedSite);
   }
+  sayRemoved(pinned.filter(({ id }) => !overviewRowOf(id)));
   const now = new Date();
   return mostUrgentFirst(rows.map((row) => watchedSite(row, now))).flatMap(({ row }) => {
     const before = pinned.find(({ id }) => id === row.site_id);
     return (before || all) && !(before && isUpToDate(before, row)) ? [siteToDownload(row)] : [];
   });
+}
+
+/** Says which sites are no longer there without a connection, so that nobody learns it in a dead spot. */
+function sayRemoved(sites: readonly PinnedSite[]): void {
+  const names = sites.flatMap(({ site }) => site ?? []);
+  if (names.length === 0) return;
+  notify.warning(
+    t(
+      '{sites} {count, plural, one {was} other {were}} archived or taken from this key, and {count, plural, one {is} other {are}} no longer kept on this device.',
+      { sites: listedWords(names), count: names.length },
+    ),
+  );
 }
 
 function isUpToDate({ site, missing, revision, postsRevision, faults }: PinnedSite, row: SiteOverview): boolean {

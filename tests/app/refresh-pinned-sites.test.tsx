@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { refreshPinnedSites } from '../../src/app/refresh-pinned-sites.ts';
 import { hasFileCopy, storeResultCopy, readResultCopy } from '../../src/lib/device/copies.ts';
 import { setSession } from '../../src/lib/device/session.ts';
+import { getMessages } from '../../src/lib/notify.ts';
 import { queryClient } from '../../src/lib/query-client.ts';
 import { downloadSites, stopDownload } from '../../src/records/offline/download-sites.ts';
 import { storePinNote, readPinnedSites, pinAll, type PinNote } from '../../src/records/offline/pinned-sites.ts';
@@ -79,6 +80,9 @@ describe('what this device keeps for offline', () => {
     await keptBefore(7, { id: 1, site: 'Bayu' }, { id: 3, site: 'Selasih' });
     await refreshPinnedSites();
     expect([await siteNames(), records(asked)]).toEqual([['Bayu Tower'], ['record 1', 'record 1']]);
+    expect(getMessages().toasts.map(({ text }) => text)).toEqual([
+      'Selasih was archived or taken from this key, and is no longer kept on this device.',
+    ]);
 
     await keptBefore(7, { id: 1, site: 'Bayu Tower' });
     await pinAll(owner);
@@ -89,10 +93,13 @@ describe('what this device keeps for offline', () => {
 
   it('goes with a site that is archived, also for an admin, whose overview has it', async () => {
     serveField({ ...bayu, row: { archived_at: '2027-05-03T02:00:00+00:00' } }, kayangan);
-    await keptBefore(7, { id: 1, site: 'Bayu' }, { id: 2, site: 'Kayangan' });
+    await keptBefore(7, { id: 1, site: 'Bayu' }, { id: 2, site: 'Kayangan' }, { id: 3, site: 'Selasih' });
     await pinAll(owner);
     await refreshPinnedSites();
     expect(await siteNames()).toEqual(['Kayangan']);
+    expect(getMessages().toasts.map(({ text }) => text)).toEqual([
+      'Bayu and Selasih were archived or taken from this key, and are no longer kept on this device.',
+    ]);
   });
 
   it('is resumed at the next opening where files are missing', async () => {
