@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import * as v from 'valibot';
+import { importScreens } from './import-screens.ts';
 import { keyScreens } from './key-screens.ts';
 import { openedBy, press, pressInDialog } from './screens.ts';
 import { answerUntil } from './support.ts';
@@ -216,6 +217,7 @@ export const adminScreens = openedBy('admin', [
   },
   { name: 'links of a site', path: `/DataEditor/sites?${selasih}`, ready: 'Insurer, power trip of 12 November' },
   ...keyScreens,
+  ...importScreens,
   { name: 'faults', ...faults },
   { name: 'faults, all', ...faults, path: '/DataEditor/faults?state=all', ready: /\d faults$/u },
   { name: 'fault', ...faults, act: openFault },

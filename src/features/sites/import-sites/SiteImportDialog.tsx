@@ -230,7 +230,7 @@ function SiteTable({ onVisits, ...siteImport }: SiteTableProps) {
   const { file, choose, read, isOpening, openError, openAgain, plan } = siteImport;
   return (
     <div className={layout.gap4}>
-      <p>
+      <p className={texts.measure}>
         {rich(
           'A CSV or an Excel workbook with one site per row, under a row that names the columns. You see what would happen before anything is written. <save>Save an empty table</save>',
           { save: templateButton },
