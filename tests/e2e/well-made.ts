@@ -74,10 +74,24 @@ async function expectFit(page: Page, width: number, timeout = 5_000): Promise<vo
   await expect.poll(() => misfits(page), { message: `at ${width} px`, intervals: [50, 200], timeout }).toEqual([]);
 }
 
-/** Checks that a screen fits on small and on large phones and on a desk. */
+/**
+ * Checks that a screen fits on a phone whose owner has doubled the size of all text in the settings of the browser, which
+ * also moves the widths at which the layout changes.
+ */
+async function expectFitWithLargeText(page: Page, timeout?: number): Promise<void> {
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 26 } });
+  await expectFit(page, 390, timeout);
+  await devtools.send('Page.setFontSizes', { fontSizes: { standard: 16, fixed: 13 } });
+  await devtools.detach();
+}
+
+/** Checks that a screen fits on small and on large phones, on one with large text, and on a desk. */
 export async function expectFitEverywhere(page: Page, timeout?: number): Promise<void> {
   const before = page.viewportSize();
-  for (const width of [320, 390, desk]) await expectFit(page, width, timeout);
+  for (const width of [320, 390]) await expectFit(page, width, timeout);
+  await expectFitWithLargeText(page, timeout);
+  await expectFit(page, desk, timeout);
   if (before) await resize(page, before);
 }
 
@@ -207,8 +221,8 @@ async function faults(page: Page, kind: keyof typeof kinds, within: 'html' | 'di
 
 /**
  * Checks the page as it is: axe finds nothing, on a desktop and on a phone, light and dark. No line is too long to read.
- * Nothing is cut off or wider than the window, down to 320 px, at 640 px (a desktop's 1280 px at a zoom of 200 %), and with only the
- * text at 200 %.
+ * Nothing is cut off or wider than the window, down to 320 px, at 640 px (a desktop's 1280 px at a zoom of 200 %), with only the
+ * text at 200 %, and on a phone with large text.
  * An open dialog is checked alone, because everything behind it is inert, which axe does not know.
  */
 export async function expectWellMade(page: Page): Promise<void> {
@@ -259,7 +273,8 @@ export async function expectWellMade(page: Page): Promise<void> {
     await turn(theme);
     await judge(theme, 'colours');
   }
-  for (const width of [320, 390, desk / 2]) await expectFit(page, width);
+  for (const width of [320, desk / 2, 390]) await expectFit(page, width);
+  await expectFitWithLargeText(page);
   if (before) await resize(page, before);
   await page.emulateMedia({ colorScheme: null, reducedMotion: null });
 }

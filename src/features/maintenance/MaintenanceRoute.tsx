@@ -38,7 +38,9 @@ export function MaintenanceRoute() {
         )}
         <PageHeading
           title={headingOf(params)}
-          subtitle={isLoading ? <Skeleton width="11.25rem" height="1.5rem" /> : record.data && siteTitle(record.data)}
+          subtitle={
+            isLoading ? <Skeleton width="min(11.25rem, 100%)" height="1.5rem" /> : record.data && siteTitle(record.data)
+          }
         >
           <div className={`${layout.wrap} ${styles.filters}`}>
             {picks && <SitePicker />}
