@@ -1,0 +1,190 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, type Page } from '@playwright/test';
+import { countWork, workOf } from './counting.ts';
+import { savedBy } from './report-support.ts';
+import { headersOf } from './sites.ts';
+import { anotherPage, api, keys, logIn, rpc, test } from './support.ts';
+
+// A month of an office with sixty sites, done by one person from screen to screen, with the presses that it takes. Each job has tests of
+// its own; this one shows that they follow each other.
+
+test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
+
+/** In each name, as a hosted project keeps those of the run before. */
+const run = Date.now().toString(36);
+const sites = Array.from({ length: 48 }, (_, index) => `Meranti ${index + 1} ${run}`);
+const [first = '', left = ''] = sites;
+const added = Array.from({ length: 12 }, (_, index) => `Seraya ${index + 1} ${run}`);
+
+const visit = {
+  id: 1,
+  title: 'Monthly check',
+  tasks: 'Arm bolts re-torqued. Loops tuned.',
+  time: '2026-10-12T10:00:00+08:00',
+  year: '2026',
+  month: 'oct',
+  urls: [],
+  pdf: '',
+  showing: 'True',
+};
+
+/** Adds the sites, each with a visit and a key. */
+async function fill(page: Page): Promise<void> {
+  const { session } = await rpc<{ session: string }>(page, 'login', { secret_key: keys.admin });
+  const data = sites.map((name) => ({ name, status: true, tasks2024: [visit] }));
+  const response = await page.request.post(`${api}/rest/v1/maintable?select=id`, { headers: headersOf(session), data });
+  expect(response.status(), await response.text()).toBe(201);
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the column that was asked for
+  for (const { id } of (await response.json()) as { id: number }[])
+    await rpc(page, 'issue_key', { role: 'user', site_id: id, label: `Desk ${id} ${run}` }, session);
+}
+
+/** Opens a screen by typing its name, without a press. */
+async function openByName(page: Page, words: string, target: string | RegExp): Promise<void> {
+  await page.keyboard.press('Control+k');
+  const dialog = page.getByRole('dialog', { name: 'Go to…' });
+  await expect(dialog.getByRole('combobox')).toBeFocused();
+  await page.keyboard.type(words);
+  await expect(dialog.getByRole('option', { selected: true })).toHaveText(target);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+}
+
+async function rotateKeys(page: Page): Promise<void> {
+  await page.getByRole('searchbox', { name: 'Search' }).fill(`desk ${run}`);
+  await page.getByLabel('Select all that match').click();
+  const bar = page.getByRole('region', { name: 'Selected keys' });
+  await bar.getByRole('button', { name: 'Rotate' }).click();
+  await page.getByRole('dialog', { name: 'Rotate 48 keys?' }).getByRole('button', { name: 'Rotate' }).click();
+  const made = page.getByRole('dialog', { name: '48 new keys' });
+  const { read } = await savedBy(page, () => made.getByRole('button', { name: 'Save cards (PDF)' }).click());
+  expect(read.pages).toHaveLength(48);
+  await made.getByRole('button', { name: 'Close' }).click();
+}
+
+/** Makes the reports of all sites that are selected, as one ZIP. Returns its name. */
+async function makeReports(page: Page, kind: 'Month' | 'Year'): Promise<string> {
+  await page
+    .getByRole('region', { name: 'Selected sites' })
+    .getByRole('button', { name: `${kind} reports` })
+    .click();
+  const reports = page.getByRole('dialog', { name: `${kind} reports of 48 sites` });
+  if (kind === 'Month') await reports.getByLabel('Month of the reports').selectOption('October 2026');
+  const coming = page.waitForEvent('download', { timeout: 180_000 });
+  await reports.getByRole('button', { name: 'Make the ZIP' }).click();
+  const download = await coming;
+  await expect(reports.getByText(/^Done: 48 reports /u)).toBeVisible();
+  await page.keyboard.press('Escape');
+  return download.suggestedFilename();
+}
+
+async function fileDocuments(page: Page): Promise<void> {
+  const buffer = await readFile(join(import.meta.dirname, '../support/files/plain.pdf'));
+  const documents = page.getByRole('region', { name: 'Documents' });
+  await documents.getByLabel('Choose PDFs').setInputFiles(
+    ['AMC_contract.pdf', 'Lane drawing.pdf', 'Handbook.pdf'].map((name) => ({
+      name,
+      mimeType: 'application/pdf',
+      buffer,
+    })),
+  );
+  await documents.getByRole('button', { name: 'File 3 documents' }).click();
+  await expect(page.getByText('3 documents filed.')).toBeVisible();
+}
+
+async function importCustomers(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Import sites' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Import sites' });
+  const rows = added.map((name, index) => `${name},${index + 1} Jalan Seraya,31 Dec 2028`);
+  await dialog.getByLabel('Choose a table').setInputFiles({
+    name: 'customers.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(['Building,Alamat,Contract Expiry', ...rows].join('\n')),
+  });
+  await dialog.getByRole('button', { name: 'Add 12 sites' }).click();
+  await expect(dialog.getByText('12 sites are added.')).toBeVisible();
+  await page.keyboard.press('Escape');
+}
+
+async function archive(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Archive…' }).click();
+  const dialog = page.getByRole('dialog', { name: `Archive ${left}?` });
+  await dialog.getByRole('checkbox').check();
+  await dialog.getByRole('button', { name: 'Archive' }).click();
+  await expect(page.getByText(`${left} is archived.`)).toBeVisible();
+}
+
+/** Makes a link of the visit that is open. Returns its address. */
+async function makeLink(page: Page): Promise<string> {
+  await page.getByRole('button', { name: 'Link without a login' }).click();
+  await page.keyboard.type('Insurer');
+  await page.getByRole('button', { name: 'Make', exact: true }).click();
+  const made = page.getByRole('dialog', { name: 'The link for Insurer' });
+  await made.getByRole('button', { name: 'Copy' }).click();
+  await expect(made.getByText('Copied.')).toBeVisible();
+  const address = await page.evaluate(() => navigator.clipboard.readText());
+  await page.keyboard.press('Escape');
+  return address;
+}
+
+test('a month with sixty sites: keys, reports, documents, new customers, one who left, and a link', async ({
+  page,
+  browser,
+}) => {
+  // seven jobs, which a busy machine may do at a tenth of its pace
+  test.setTimeout(600_000);
+  await fill(page);
+  await countWork(page);
+  // no test can answer the system's own question where to save
+  await page.addInitScript(() => Reflect.deleteProperty(globalThis, 'showSaveFilePicker'));
+  await logIn(page, keys.admin, `/DataEditor/overview?q=${run}`);
+  await expect(page.getByText(/^48 of \d+ sites$/u)).toBeVisible();
+  await workOf(page);
+
+  await page.getByLabel('Select all that match').click();
+  expect(await makeReports(page, 'Month')).toMatch(/^Month-Reports_2026-10_48-sites_/u);
+  expect(await makeReports(page, 'Year')).toMatch(/48-sites_/u);
+  expect(await workOf(page)).toEqual({ presses: 5, fields: 1, tabs: 0 });
+
+  await openByName(page, 'access keys', /^Access keys/iu);
+  await rotateKeys(page);
+  expect(await workOf(page)).toMatchObject({ presses: 5 });
+
+  await openByName(page, `${first} editor`, `${first}: Editor`);
+  await fileDocuments(page);
+  expect(await workOf(page)).toMatchObject({ presses: 1 });
+
+  await openByName(page, 'sites', /^Sites/iu);
+  await importCustomers(page);
+  expect(await workOf(page)).toMatchObject({ presses: 2 });
+
+  await openByName(page, `${left} editor`, `${left}: Editor`);
+  await archive(page);
+  expect(await workOf(page)).toMatchObject({ presses: 3 });
+
+  await openByName(page, `${first} history`, `${first}: Service History`);
+  await page.getByRole('button', { name: 'Monthly check' }).click();
+  const address = await makeLink(page);
+  expect(await workOf(page)).toMatchObject({ presses: 4 });
+
+  const stranger = await anotherPage(browser);
+  await stranger.goto(address);
+  await expect(stranger.getByRole('heading', { name: 'Monthly check' })).toBeVisible();
+
+  await openByName(page, `${first} editor`, `${first}: Editor`);
+  const links = page.getByRole('region', { name: 'Links without a login' });
+  await expect(links.getByText(/^Opened once, on \d/u)).toBeVisible();
+  await links.getByRole('button', { name: 'End the link for Insurer' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'End', exact: true }).click();
+  await expect(links.getByText('The link for Insurer has ended.')).toBeVisible();
+  expect(await workOf(page)).toMatchObject({ presses: 2 });
+  await stranger.reload();
+  await expect(stranger.getByRole('alert')).toContainText('This link does not work (any more)');
+  await stranger.context().close();
+
+  // sixty customers, of whom one left
+  await openByName(page, 'overview', /^Overview/iu);
+  await page.getByLabel('Search by name, address or person').fill(run);
+  await expect(page.getByText(/^59 of \d+ sites$/u)).toBeVisible();
+});
