@@ -28,6 +28,7 @@ const forSomeNames = [
   'draw-code',
   'LinkDialog',
   'LinksDialog',
+  'SiteDocuments',
   'SiteSharedLinks',
   'SiteStickers',
   'SitesRoute',

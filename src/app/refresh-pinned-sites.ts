@@ -21,6 +21,7 @@ import {
   isAllPinned,
   type PinnedSite,
 } from '../records/offline/pinned-sites.ts';
+import { readDocumentMarks } from '../records/site-documents/document-calls.ts';
 import { sitesInUse } from '../records/site/archive.ts';
 import { faultsMark, siteOverviewQuery, type SiteOverview } from '../records/site/site-overview.ts';
 import { mostUrgentFirst, watchedSite } from '../records/site/watched-site.ts';
@@ -31,8 +32,8 @@ const freshMs = 6 * 3_600_000;
 
 /**
  * Refreshes the pinned sites of this device in the background (`decisions §10`). It does nothing while they are fresh, on a slow
- * connection, with data saver on, or after somebody stopped it. Of a technician's sites only those are read again whose record, posts or faults
- * changed. Sites that the key lost and archived ones are removed; after *Keep all my sites*, sites that it got are added.
+ * connection, with data saver on, or after somebody stopped it. Of a technician's sites only those are read again whose record, posts, faults or
+ * documents changed. Sites that the key lost and archived ones are removed; after *Keep all my sites*, sites that it got are added.
  * @param force checks fresh copies too, because they came from a replaced key, which may have had other sites: copies that this key may
  * not see are removed even where nothing is downloaded
  * @returns whether all copies are of sites that the key may see
@@ -60,7 +61,8 @@ async function changedSites(
   pinned: readonly PinnedSite[],
   all: boolean,
 ): Promise<SiteToDownload[] | null> {
-  const rows = sitesInUse(await queryClient.query(siteOverviewQuery));
+  const [overview, marks] = await Promise.all([queryClient.query(siteOverviewQuery), readDocumentMarks()]);
+  const rows = sitesInUse(overview);
   const cachedQuery = queryClient.getQueryCache().find({ queryKey: siteOverviewQuery.queryKey });
   // a copy says nothing about what has changed
   if (!cachedQuery || copyTime(cachedQuery) !== null || currentOwner() !== owner) return null;
@@ -70,13 +72,13 @@ async function changedSites(
     // the key lost it, it was archived, or its copies are under the name that it had
     const isGone = !row || pinnedSite.site !== row.name;
     // one after the other, as there is no hurry
-    if (isGone || isUpToDate(pinnedSite, row)) await (isGone ? unpinSite : confirmPinned)(owner, pinnedSite);
+    if (isGone || isUpToDate(pinnedSite, row, marks)) await (isGone ? unpinSite : confirmPinned)(owner, pinnedSite);
   }
   sayRemoved(pinned.filter(({ id }) => !overviewRowOf(id)));
   const now = new Date();
   return mostUrgentFirst(rows.map((row) => watchedSite(row, now))).flatMap(({ row }) => {
     const before = pinned.find(({ id }) => id === row.site_id);
-    return (before || all) && !(before && isUpToDate(before, row)) ? [siteToDownload(row)] : [];
+    return (before || all) && !(before && isUpToDate(before, row, marks)) ? [siteToDownload(row)] : [];
   });
 }
 
@@ -92,8 +94,10 @@ function sayRemoved(sites: readonly PinnedSite[]): void {
   );
 }
 
-function isUpToDate({ site, missing, revision, postsRevision, faults }: PinnedSite, row: SiteOverview): boolean {
+function isUpToDate(pinned: PinnedSite, row: SiteOverview, marks: Readonly<Record<string, string>>): boolean {
+  const { site, missing, revision, postsRevision, faults, documents } = pinned;
   const mark = faultsMark(row);
-  const sameRecords = site === row.name && revision === row.revision && postsRevision === row.posts_revision;
+  const sameRevisions = revision === row.revision && postsRevision === row.posts_revision;
+  const sameRecords = site === row.name && sameRevisions && documents === (marks[row.site_id] ?? '');
   return missing === 0 && sameRecords && (mark === null || faults === mark);
 }

@@ -277,6 +277,16 @@ export type Database = {
         Args: { end_access?: boolean; revision: number; site_id: number }
         Returns: Json
       }
+      change_document: {
+        Args: {
+          audience?: string
+          document_id: number
+          revision: number
+          shown?: boolean
+          title?: string
+        }
+        Returns: Json
+      }
       close_fault: {
         Args: { closed_as: string; fault_id: number; reason: string }
         Returns: Json
@@ -285,12 +295,17 @@ export type Database = {
         Args: { fault_id: number; post?: string; site_id: number }
         Returns: Json
       }
+      document_marks: { Args: Record<PropertyKey, never>; Returns: Json }
       end_link: { Args: { link_id: number }; Returns: undefined }
       end_session: { Args: { session_id: string }; Returns: boolean }
       end_sessions: { Args: { key_id?: number }; Returns: number }
       end_sticker: { Args: { sticker_id: number }; Returns: undefined }
       ended_keys: { Args: { key_ids: number[] }; Returns: Json }
       fault_news: { Args: Record<PropertyKey, never>; Returns: Json }
+      file_document: {
+        Args: { audience: string; file: string; site_id: number; title: string }
+        Returns: Json
+      }
       follow_ups: { Args: Record<PropertyKey, never>; Returns: Json }
       forget_voice: { Args: { voice_id: number }; Returns: undefined }
       import_site: { Args: { site: Json }; Returns: Json }
@@ -342,6 +357,7 @@ export type Database = {
         }[]
       }
       list_client_errors: { Args: Record<PropertyKey, never>; Returns: Json }
+      list_documents: { Args: { site_id: number }; Returns: Json }
       list_faults: {
         Args: {
           from_day?: string

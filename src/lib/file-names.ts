@@ -4,7 +4,8 @@ import { parsedUrl } from './parsed-url.ts';
 export const bucket = 'rfidboomgatephoto';
 
 const publicPath = `/storage/v1/object/public/${bucket}/`;
-const objectName = /^sites\/\d+\/\d{13}-[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}\.(?:jpe?g|png|webp|pdf)$/u;
+const objectName =
+  /^(?:sites|documents)\/\d+\/\d{13}-[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}\.(?:jpe?g|png|webp|pdf)$/u;
 
 const parsedWebUrl = (url: string) => (/^https?:\/\//iu.test(url) ? parsedUrl(url) : null);
 
@@ -27,9 +28,12 @@ export function smallNameOf(name: string): string {
 
 let lastMoment = 0;
 
+/** Which of a site's folders a file is in: that of its visits, or that of its documents. */
+export type FileFolder = 'sites' | 'documents';
+
 /** A new object name in a site's folder; names sort in the order in which they were made. */
-export function newObjectName(siteId: number, extension: 'jpg' | 'pdf'): string {
-  return nextName(siteId, extension);
+export function newObjectName(siteId: number, extension: 'jpg' | 'pdf', folder: FileFolder = 'sites'): string {
+  return nextName(siteId, extension, folder);
 }
 
 /** A new object name for the copy of a file in another site's folder. */
@@ -37,10 +41,10 @@ export function newCopyName(name: string, siteId: number): string {
   return nextName(siteId, name.slice(name.lastIndexOf('.') + 1));
 }
 
-function nextName(siteId: number, extension: string): string {
+function nextName(siteId: number, extension: string, folder: FileFolder = 'sites'): string {
   // keeps the order of files created within the same millisecond
   lastMoment = Math.max(Date.now(), lastMoment + 1);
-  return `sites/${siteId}/${lastMoment}-${crypto.randomUUID()}.${extension}`;
+  return `${folder}/${siteId}/${lastMoment}-${crypto.randomUUID()}.${extension}`;
 }
 
 /** The URL that a task stores (`spec §7`). */

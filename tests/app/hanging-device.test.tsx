@@ -75,7 +75,17 @@ describe('a device that answers late', () => {
     const technician = { ...technicianSession, keyId: 3_501, expiresAt };
     setSession(technician);
     await rememberSession(technician);
-    const kept = { visits: 1, photos: 0, pdfs: 0, bytes: 0, missing: 0, revision: 1, postsRevision: 1, faults: null };
+    const kept = {
+      visits: 1,
+      photos: 0,
+      pdfs: 0,
+      bytes: 0,
+      missing: 0,
+      revision: 1,
+      postsRevision: 1,
+      faults: null,
+      documents: null,
+    };
     await storePinNote('3501.technician', 1, { ...kept, site: 'Bayu' });
     hurry({ deviceHangs: true });
     const release = hangTransactions();

@@ -7,6 +7,8 @@ import { getMessages } from '../../src/lib/notify.ts';
 import { queryClient } from '../../src/lib/query-client.ts';
 import { downloadSites, stopDownload } from '../../src/records/offline/download-sites.ts';
 import { storePinNote, readPinnedSites, pinAll, type PinNote } from '../../src/records/offline/pinned-sites.ts';
+import { documentsMark } from '../../src/records/site-documents/document.ts';
+import { aDocument, documentFile } from '../components/site-documents/serve-documents.ts';
 import { faults } from '../faults/faults.ts';
 import { fakeStorage } from '../support/fake-storage.ts';
 import { renderRoute, technicianSession, userSession } from '../support/render-route.tsx';
@@ -18,11 +20,23 @@ import { eventually, hold, hurry } from '../support/waiting.ts';
 let keyId = 3_300;
 let owner = '';
 const hour = 3_600_000;
-const kept = { visits: 1, photos: 0, pdfs: 0, bytes: 0, missing: 0, revision: 1, postsRevision: 1, faults: '[]' };
+const kept = {
+  visits: 1,
+  photos: 0,
+  pdfs: 0,
+  bytes: 0,
+  missing: 0,
+  revision: 1,
+  postsRevision: 1,
+  faults: '[]',
+  documents: '',
+};
 const [bayu, kayangan] = [
   { id: 1, name: 'Bayu' },
   { id: 2, name: 'Kayangan' },
 ];
+/** The file of a document of the second site. */
+const fileOf = (id: number) => documentFile(id).replace('/1/', '/2/');
 const noFonts = async () => undefined;
 
 /** Notes that these sites were kept some hours ago. */
@@ -108,6 +122,48 @@ describe('what this device keeps for offline', () => {
     await refreshPinnedSites();
     expect(records(asked)).not.toEqual([]);
     expect(await readPinnedSites(owner)).toMatchObject([{ missing: 0, photos: 1 }]);
+  });
+
+  it('is read again where its documents changed, which the site does not know, and not while that is not known', async () => {
+    const sites = [bayu, kayangan].map(({ id, name }) => ({
+      id,
+      site: name,
+      revision: 1,
+      postsRevision: 1,
+      faults: '[]',
+    }));
+    const asked = serveField(bayu, kayangan);
+    const document = (id: number, revision = 1) => aDocument({ id, site_id: 2, file: fileOf(id), revision });
+    let documents = [document(7)];
+    const ofSite = (id: number) => documents.filter(({ site_id: of }) => of === id);
+    server.use(
+      http.post<never, { site_id: number }>(`${origin}/rest/v1/rpc/list_documents`, async ({ request }) =>
+        HttpResponse.json(ofSite((await request.json()).site_id)),
+      ),
+      http.post(`${origin}/rest/v1/rpc/document_marks`, () => HttpResponse.json({ 2: documentsMark(documents) })),
+    );
+    await downloadSites(sites, noFonts);
+    expect(asked).toContain(fileOf(7));
+    const refresh = async () => {
+      await keptBefore(7, { id: 1, site: 'Bayu' }, { id: 2, site: 'Kayangan', documents: '7.1' });
+      queryClient.clear();
+      asked.length = 0;
+      await refreshPinnedSites();
+      return records(asked);
+    };
+    expect(await refresh()).toEqual([]);
+    documents = [document(7, 2), document(8)];
+    expect(await refresh()).toEqual(['record 2', 'record 2']);
+    expect(asked).toContain(fileOf(8));
+    const [, other] = await readPinnedSites(owner);
+    expect(other).toMatchObject({ documents: '7.2 8.1', pdfs: 3 });
+    // the office has removed it
+    documents = documents.filter(({ id }) => id === 8);
+    await refresh();
+    expect([await hasFileCopy(owner, fileOf(7)), await hasFileCopy(owner, fileOf(8))]).toEqual([false, true]);
+    server.use(http.post(`${origin}/rest/v1/rpc/document_marks`, faults['403']));
+    await expect(refresh()).rejects.toThrow('Not allowed with this key');
+    expect(records(asked)).toEqual([]);
   });
 
   it('of a client is read again too', async () => {

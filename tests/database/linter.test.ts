@@ -44,6 +44,7 @@ const explained = {
   'private.fault_answers_task_idx': 'what a visit answered',
   'private.stickers_site_idx': 'the stickers of a site, and the foreign key to it',
   'private.stickers_replaces_idx': 'the sticker that replaced another, and the foreign key to it',
+  'private.site_documents_site_idx': 'the documents of a site, and the foreign key to it',
   'private.share_links_site_idx': 'the links of a site, and the foreign key to it',
   'private.visit_words_idx': 'the visits with the words of a search',
   'private.visit_words_time_idx': 'the newest visits of all sites, and how many there are',

@@ -231,6 +231,7 @@ describe('what the service worker caches', () => {
         'FaultsRoute',
         'LinkDialog',
         'LinksDialog',
+        'SiteDocuments',
         'SiteImportDialog',
         'SiteSharedLinks',
         'SiteStickers',

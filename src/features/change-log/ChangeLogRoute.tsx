@@ -41,7 +41,9 @@ export function ChangeLogRoute({ title }: { title: string }) {
     <div className={layout.gap5}>
       <PageHeading
         title={title}
-        subtitle={t('Every change of sites, visits, posts, faults, stickers, links and keys, in Singapore time.')}
+        subtitle={t(
+          'Every change of sites, visits, posts, faults, stickers, links, documents and keys, in Singapore time.',
+        )}
       />
       <Loaded query={sites} error={t('Failed to load names.')} skeleton={skeleton}>
         {(named) => (

@@ -75,7 +75,9 @@ export function RestoreDialog({ change, labelOf, onClose, onRestored }: RestoreD
             : t(
                 change.table_name === 'carpost'
                   ? 'The posts and failure counts go back to what they were before. The log keeps both lines.'
-                  : 'What was changed goes back to what it was before; a visit that was added is hidden. The log keeps both lines.',
+                  : change.table_name === 'site_documents'
+                    ? 'The document goes back to what it was before. The log keeps both lines.'
+                    : 'What was changed goes back to what it was before; a visit that was added is hidden. The log keeps both lines.',
               )}
         </p>
         <ErrorNote>{refusal?.text}</ErrorNote>

@@ -100,6 +100,7 @@ export const changeKinds = [
   { value: 'faults', label: message('Faults') },
   { value: 'stickers', label: message('Stickers') },
   { value: 'links', label: message('Links') },
+  { value: 'documents', label: message('Documents') },
 ] as const;
 
 /** `site` is a name, `person` a key's id; `from` and `to` are days such as `2026-11-21`, both included. */

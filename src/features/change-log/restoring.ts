@@ -3,6 +3,8 @@ import { queryClient } from '../../lib/query-client.ts';
 import { RequestError, serverRefusal } from '../../lib/request-error.ts';
 import { changesKey } from '../../records/change-log/change-log.ts';
 import { failureQueryKey } from '../../records/failure/failure-queries.ts';
+import { sentences } from '../../records/sentences.ts';
+import { documentProblem, invalidateDocuments } from '../../records/site-documents/document-calls.ts';
 import { invalidateSites } from '../../records/site/site-queries.ts';
 import { movedRefusal } from '../../records/task/moved-visits.ts';
 
@@ -15,13 +17,14 @@ export interface RestoreRefusal {
 /** Has all that shows records or their changes read again; after an error too, which may hide a success. */
 export function invalidateRecords(): void {
   invalidateSites();
+  invalidateDocuments();
   for (const queryKey of [changesKey, failureQueryKey]) void queryClient.invalidateQueries({ queryKey });
 }
 
 /** What to say when a change could not be restored. */
 export function restoreRefusal(error: unknown): RestoreRefusal {
   const status = error instanceof RequestError ? error.status : 0;
-  const { code } = serverRefusal(error);
+  const { code, hint } = serverRefusal(error);
   // a value is taken: only the name is unique
   if (code === '23505')
     return final(t('Another site has the old name now, and names are unique. Rename that site first.'));
@@ -30,6 +33,7 @@ export function restoreRefusal(error: unknown): RestoreRefusal {
     return final(
       t('This visit is at {site} now, so nothing was restored. Move it back from there first.', { site: there.site }),
     );
+  if (hint === 'documents-full') return final(sentences(documentProblem(error), t('Nothing was restored.')));
   // some gateways give a refusal another status
   if (status === 409 || code === 'PT409')
     return final(t('This has been changed again since, so nothing was restored. Restore the newer change first.'));

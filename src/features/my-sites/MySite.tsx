@@ -1,6 +1,7 @@
 import { useId, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { SiteNeeds } from '../../components/SiteNeeds.tsx';
+import { useDialogCode } from '../../components/use-dialog-code.ts';
 import { t } from '../../lib/language/translate.ts';
 import { telUrl } from '../../records/company.ts';
 import type { Fault } from '../../records/fault/fault.ts';
@@ -18,7 +19,7 @@ import { shortDay, siteMonth } from '../../records/time.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { Menu } from '../../ui/menu/Menu.tsx';
-import { MenuLink } from '../../ui/menu/MenuItem.tsx';
+import { MenuItem, MenuLink } from '../../ui/menu/MenuItem.tsx';
 import type { OpenOfSite } from './follow-ups-query.ts';
 import { SiteFaults } from './SiteFaults.tsx';
 import buttons from '../../ui/Button.module.css';
@@ -54,6 +55,10 @@ export function MySite({ site, now, open = [], faults, pinned, children }: MySit
   const title = textOrNull(row.sitename);
   const phone = siteValueText('phone', row.person_in_charge);
   const { year, month } = siteMonth(now);
+  const documents = useDialogCode(
+    async () => (await import('./DocumentsDialog.tsx')).DocumentsDialog,
+    t('The documents could not be loaded. Check the connection and try again.'),
+  );
   return (
     <article className={`${surface.box} ${styles.card}`} aria-labelledby={heading}>
       <div className={layout.gap1}>
@@ -75,7 +80,9 @@ export function MySite({ site, now, open = [], faults, pinned, children }: MySit
           <MenuLink icon="pdf" label={t('Report form')} to={linkTo(paths.maintenanceForm, { site: name })} />
           <MenuLink icon="clock" label={t('Service History')} to={toHistory(name)} />
           <MenuLink icon="calendar" label={t('This month')} to={toMonth(year, month, name)} />
+          <MenuItem icon="folder" label={t('Documents')} onSelect={documents.open} />
         </Menu>
+        {documents.Opened && <documents.Opened site={{ id: row.site_id, name }} onClose={documents.close} />}
       </nav>
       {faults.length > 0 && <SiteFaults site={name} faults={faults} />}
       {needs.length > 0 && <SiteNeeds concerns={needs} />}

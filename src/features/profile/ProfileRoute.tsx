@@ -39,6 +39,7 @@ import { hasFailed } from '../../ui/message/Loaded.tsx';
 import { LoadError } from '../../ui/message/Notice.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
 import { Skeleton } from '../../ui/skeleton/Skeleton.tsx';
+import { ProfileDocuments } from './documents/ProfileDocuments.tsx';
 import { ExportDialog } from './export/ExportDialog.tsx';
 import { FaultRows, WaitingFaults } from './faults/FaultRows.tsx';
 import { LinksOffer } from './links/LinksOffer.tsx';
@@ -144,6 +145,7 @@ function SiteProfile({ record, failures, site, now, readAt }: SiteProfileProps) 
         <LatestActivity siteId={record.id} tasks={record.tasks2024} site={site} />
         <ProjectOverview />
       </div>
+      <ProfileDocuments record={record} />
       <div className={styles.offers}>
         <LinksOffer record={record} />
         <ExportSite record={record} />

@@ -8,6 +8,7 @@ import { useFocusAfter } from '../../lib/screen/keyboard.ts';
 import { plainList } from '../../records/counted.ts';
 import { linkTo } from '../../records/portal-links.ts';
 import * as paths from '../../records/portal-paths.ts';
+import { sentences } from '../../records/sentences.ts';
 import {
   siteColumns,
   siteValueText,
@@ -40,11 +41,13 @@ interface SiteEditorProps {
   sites: readonly EditedSite[];
   /** Shows what a new site needs next. */
   justAdded: boolean;
+  /** What would be lost beside the form, in a sentence; null for nothing. A screen asks before it is left in one place only. */
+  unsavedBeside: string | null;
   onSaved: (site: EditedSite) => void;
 }
 
 /** The form of a site record (`spec §3`). */
-export function SiteEditor({ site, sites, justAdded, onSaved }: SiteEditorProps) {
+export function SiteEditor({ site, sites, justAdded, unsavedBeside, onSaved }: SiteEditorProps) {
   const draft = useSiteDraft(site);
   const otherNames = sites.filter(({ id }) => id !== site?.id).map(({ name }) => name);
   const form = useRef<HTMLFormElement>(null);
@@ -119,13 +122,17 @@ export function SiteEditor({ site, sites, justAdded, onSaved }: SiteEditorProps)
       )}
       <LeaveGuard
         within
-        when={draft.changed.length > 0}
+        when={draft.changed.length > 0 || unsavedBeside !== null}
         title={t('Leave without saving?')}
-        text={site ? t('Your changes to {site} are not saved.', { site: site.name }) : t('The new site is not saved.')}
+        text={sentences(draft.changed.length > 0 && unsavedText(site), unsavedBeside)}
         onLeave={draft.leave}
       />
     </>
   );
+}
+
+function unsavedText(site: EditedSite | null): string {
+  return site ? t('Your changes to {site} are not saved.', { site: site.name }) : t('The new site is not saved.');
 }
 
 interface SiteConflictDialogProps {

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Fragment, useMemo, useRef, useState, type ComponentType } from 'react';
+import { useMemo, useRef, useState, type ComponentType } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import { ArchivedNote } from '../../components/archive/ArchivedNote.tsx';
 import { BackLink } from '../../components/BackLink.tsx';
@@ -51,6 +51,7 @@ export function SitesRoute({ title }: { title: string }) {
   const sites = useQuery(sitesQuery);
   const today = useToday();
   const [added, setAdded] = useState<number | null>(null);
+  const [unsavedBeside, setUnsavedBeside] = useState<string | null>(null);
   const name = params.get('site');
   const adding = name === null && params.has('add');
   const [known, setKnown] = useState<{ name: string; id: number } | null>(null);
@@ -112,26 +113,16 @@ export function SitesRoute({ title }: { title: string }) {
                 site={site}
                 sites={all}
                 justAdded={site !== null && site.id === added}
+                unsavedBeside={unsavedBeside}
                 onSaved={openSaved}
               />
               {site && (
-                <Fragment key={`parts ${site.id}`}>
-                  <LoadedPart
-                    site={site}
-                    name="stickers"
-                    load={loadStickers}
-                    error={t('The stickers could not be loaded.')}
-                    loading={t('Loading stickers…')}
-                  />
-                  <LoadedPart
-                    site={site}
-                    name="links"
-                    load={loadLinks}
-                    error={t('The links could not be loaded.')}
-                    loading={t('Loading the links…')}
-                  />
-                  <SiteArchive site={site} focusTarget={() => heading.current} />
-                </Fragment>
+                <SiteParts
+                  key={`parts ${site.id}`}
+                  site={site}
+                  onUnsaved={setUnsavedBeside}
+                  focusTarget={() => heading.current}
+                />
               )}
             </>
           ) : (
@@ -143,13 +134,54 @@ export function SitesRoute({ title }: { title: string }) {
   );
 }
 
-type SitePart = ComponentType<{ site: EditedSite }>;
+interface SitePartProps {
+  site: EditedSite;
+  /** Says what would be lost of the part, in a sentence; null for nothing. */
+  onUnsaved: (text: string | null) => void;
+}
 
+interface SitePartsProps extends SitePartProps {
+  /** Where the focus goes once the site is archived. */
+  focusTarget: () => HTMLElement | null;
+}
+
+/** What belongs to a site beside its record, below its form. */
+function SiteParts({ focusTarget, ...part }: SitePartsProps) {
+  return (
+    <>
+      <LoadedPart
+        {...part}
+        name="documents"
+        load={loadDocuments}
+        error={t('The documents could not be loaded.')}
+        loading={t('Loading the documents…')}
+      />
+      <LoadedPart
+        {...part}
+        name="stickers"
+        load={loadStickers}
+        error={t('The stickers could not be loaded.')}
+        loading={t('Loading stickers…')}
+      />
+      <LoadedPart
+        {...part}
+        name="links"
+        load={loadLinks}
+        error={t('The links could not be loaded.')}
+        loading={t('Loading the links…')}
+      />
+      <SiteArchive site={part.site} focusTarget={focusTarget} />
+    </>
+  );
+}
+
+type SitePart = ComponentType<SitePartProps>;
+
+const loadDocuments = async (): Promise<SitePart> => (await import('./documents/SiteDocuments.tsx')).SiteDocuments;
 const loadStickers = async (): Promise<SitePart> => (await import('./stickers/SiteStickers.tsx')).SiteStickers;
 const loadLinks = async (): Promise<SitePart> => (await import('./links/SiteSharedLinks.tsx')).SiteSharedLinks;
 
-interface LoadedPartProps {
-  site: EditedSite;
+interface LoadedPartProps extends SitePartProps {
   name: string;
   load: () => Promise<SitePart>;
   error: string;
@@ -157,7 +189,7 @@ interface LoadedPartProps {
 }
 
 /** A part below the form of a site, whose code comes after it. */
-function LoadedPart({ site, name, load, error, loading }: LoadedPartProps) {
+function LoadedPart({ name, load, error, loading, ...part }: LoadedPartProps) {
   const code = useQuery({
     queryKey: [`${name} code`],
     queryFn: () => fetchCode(load),
@@ -165,7 +197,7 @@ function LoadedPart({ site, name, load, error, loading }: LoadedPartProps) {
   });
   return (
     <Loaded query={code} error={error} skeleton={<ListSkeleton text={loading} rows={2} height={56} />}>
-      {(Part) => <Part site={site} />}
+      {(Part) => <Part {...part} />}
     </Loaded>
   );
 }

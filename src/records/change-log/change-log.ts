@@ -18,7 +18,7 @@ export const changeSchema = v.object({
   at: v.string(),
   access_id: v.nullable(v.number()),
   access_label: v.nullable(v.string()),
-  table_name: v.picklist(['maintable', 'carpost', 'main', 'faults', 'stickers', 'share_links']),
+  table_name: v.picklist(['maintable', 'carpost', 'main', 'faults', 'stickers', 'share_links', 'site_documents']),
   row_id: v.number(),
   site_id: v.nullable(v.number()),
   site_name: v.nullable(v.string()),
@@ -55,9 +55,9 @@ export interface ChangedGroup {
 export type KeyLabel = (id: number) => string | undefined;
 export type SiteName = (id: number) => string | undefined;
 
-/** Whether the database can restore a change: of sites and car posts only, no new record, no key, no link, and no fault, which has *Open again*. */
+/** Whether the database can restore a change: of sites, car posts and documents only, no new record, no key, no link, and no fault, which has *Open again*. */
 export function canRestore({ operation, table_name: table }: Change): boolean {
-  return operation === 'UPDATE' && (table === 'maintable' || table === 'carpost');
+  return operation === 'UPDATE' && (table === 'maintable' || table === 'carpost' || table === 'site_documents');
 }
 
 /** Whether a line stands for all lines of its action. */

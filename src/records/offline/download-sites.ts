@@ -12,12 +12,15 @@ import {
 import { currentOwner } from '../../lib/device/session-copies.ts';
 import { onOtherSession } from '../../lib/device/session.ts';
 import { storeForSession } from '../../lib/device/store-shown-picture.ts';
+import { queryClient } from '../../lib/query-client.ts';
 import { isNoService } from '../../lib/request-error.ts';
 import { retry } from '../../lib/retry.ts';
 import { createStore, type Store } from '../../lib/store.ts';
 import { fetchSigned, fileSizes, invalidateSignedUrls, signFiles } from '../../lib/stored-files.ts';
 import { sendingTimeMs } from '../../lib/upload/sending-time.ts';
 import { downloadFaultPhoto } from '../fault/fault-queries.ts';
+import { documentsQuery } from '../site-documents/document-calls.ts';
+import { documentsMark, type SiteDocument } from '../site-documents/document.ts';
 import { faultsMark, type SiteOverview } from '../site/site-overview.ts';
 import type { SiteRecord } from '../site/site-queries.ts';
 import { visibleTasks } from '../task/task.ts';
@@ -27,6 +30,7 @@ import {
   hasPinNote,
   invalidatePinnedSites,
   storePinNote,
+  documentFolder,
   faultFolder,
   siteFolder,
   type PinNote,
@@ -35,7 +39,7 @@ import {
 import { readRecords } from './read-records.ts';
 
 // Downloads sites for reading without a connection. It promises that what a note says is here was stored: first the records of all sites,
-// then the photos and PDFs of twelve months, site by site, and only what is missing. It costs one request for each record and file, four
+// then its documents and the photos and PDFs of twelve months, site by site, and only what is missing. It costs one request for each record and file, four
 // files at a time, so that whoever reads meanwhile has bandwidth left. While the service does not answer it waits; a file that fails
 // while others come is tried again a few times and then left out and counted. Where the device is full the download ends, and what has
 // come stays. One download runs at a time, and the end of a session stops it.
@@ -122,7 +126,9 @@ onOtherSession(() => {
 
 /** What an offline copy of a site would take; asks the storage for the sizes. @throws RequestError */
 export async function planDownload(record: SiteRecord): Promise<DownloadPlan> {
-  const files = pinnedFiles(visibleTasks(record.tasks2024), await fileSizes(record.id), new Date());
+  const documents = await queryClient.query(documentsQuery(record.id));
+  const stored = { inBucket: await fileSizes(record.id), documents };
+  const files = pinnedFiles(visibleTasks(record.tasks2024), stored, new Date());
   const owner = currentOwner() ?? '';
   return { ...files, needed: await bytesNeeded(owner, files), room: await roomForFiles(owner) };
 }
@@ -148,6 +154,7 @@ interface SiteWithRecords {
   files: PinnedFiles;
   /** Those of the reports of its open faults, of another bucket. */
   faultPhotos: readonly string[];
+  documents: readonly SiteDocument[];
   /** Its texts, for the fonts of its reports. */
   texts: string;
   /** It was not kept before. */
@@ -234,21 +241,25 @@ async function readSiteToDownload(
   { owner, isOver }: DownloadRun,
 ): Promise<SiteWithRecords | null> {
   if (!copyStoresAnswer()) throw new CopyNotStored();
-  const { record, results, faultPhotos } = await readRecords(site);
-  const files = pinnedFiles(visibleTasks(record?.tasks2024 ?? []), await fileSizes(site.id), new Date());
+  const { record, results, faultPhotos, documents } = await readRecords(site);
+  const stored = { inBucket: await fileSizes(site.id), documents };
+  const files = pinnedFiles(visibleTasks(record?.tasks2024 ?? []), stored, new Date());
   const isFirst = !(await hasPinNote(owner, site.id));
   if (isOver()) return null;
   const storing = results.map(([name, result]) => storeResultCopy(owner, name, result, pinned));
   // the note is stored with the records, in case the page is closed before the end
-  if (isFirst) storing.push(storePinNote(owner, site.id, noteFor(site, files, files.sizes.size)));
+  if (isFirst) storing.push(storePinNote(owner, site.id, noteFor({ site, files, documents }, files.sizes.size)));
   if (!(await Promise.all(storing)).every(Boolean)) throw new CopyNotStored();
-  return { site, files, faultPhotos, texts: allTextsOf(results), isFirst };
+  return { site, files, faultPhotos, documents, texts: allTextsOf(results), isFirst };
 }
 
-function noteFor(site: SiteToDownload, files: PinnedFiles, missing: number): PinNote {
+type NotedSite = Pick<SiteWithRecords, 'site' | 'files' | 'documents'>;
+
+function noteFor({ site, files, documents }: NotedSite, missing: number): PinNote {
   const { sizes: _, ...amounts } = files;
   const { revision = null, postsRevision = null, faults = null } = site;
-  return { ...amounts, site: site.site, revision, postsRevision, faults, missing };
+  const mark = documentsMark(documents);
+  return { ...amounts, site: site.site, revision, postsRevision, faults, documents: mark, missing };
 }
 
 /** The sites whose files have room, in their order; the records of the others stay stored. */
@@ -288,13 +299,14 @@ async function downloadFilesOf(
   setJob({ current: site, files: { done: 0, total: files.sizes.size } });
   const missing = await fetchAll(target, run, fetchFonts);
   if (currentOwner() !== owner) return null;
-  const note = () => storePinNote(owner, site.id, noteFor(site, files, missing));
+  const note = () => storePinNote(owner, site.id, noteFor(target, missing));
   if (signal.aborted) {
     // a site that was pinned before has its old note
     if (isFirst) await note();
     return wasNotStored(signal) ? notStored() : null;
   }
-  await removePinned(owner, siteFolder(site.id), new Set(files.sizes.keys()));
+  const wanted = new Set(files.sizes.keys());
+  for (const folder of [siteFolder(site.id), documentFolder(site.id)]) await removePinned(owner, folder, wanted);
   await removePinned(owner, faultFolder(site.id), new Set(target.faultPhotos));
   if (!isOver()) await note();
   return missing > 0 ? { ...named(site), why: 'files', files: missing } : null;

@@ -1,13 +1,14 @@
 import { objectNameOf, smallNameOf } from '../../lib/file-names.ts';
+import { shownDocuments, type SiteDocument } from '../site-documents/document.ts';
 import type { Task } from '../task/task.ts';
 
-/** The files to keep of a site: those of the visits of the last twelve months. */
+/** The files to keep of a site: those of the visits of the last twelve months, and its documents, which are counted as PDFs. */
 export interface PinnedFiles {
   visits: number;
   photos: number;
   pdfs: number;
   bytes: number;
-  /** In bytes, by unique object name: the small photos of the newest visit first, then PDFs. */
+  /** In bytes, by unique object name: documents, which a site has few of, then the small photos of the newest visit first, then PDFs. */
   sizes: ReadonlyMap<string, number>;
 }
 
@@ -18,12 +19,17 @@ function yearBefore(now: Date): Date {
   return before;
 }
 
+/** What is in the storage of a site: the sizes in bytes of the files of its visits, by object name, and its documents. */
+export interface StoredOfSite {
+  inBucket: ReadonlyMap<string, number>;
+  documents: readonly SiteDocument[];
+}
+
 /**
- * The files to keep of a site's visits: small renditions of photos, or the photo where there is none, and PDFs.
+ * The files to keep of a site: of its visits small renditions of photos, or the photo where there is none, and PDFs; its documents.
  * @param visible newest first.
- * @param inBucket sizes in bytes of all files of the site in the bucket, by object name.
  */
-export function pinnedFiles(visible: readonly Task[], inBucket: ReadonlyMap<string, number>, now: Date): PinnedFiles {
+export function pinnedFiles(visible: readonly Task[], { inBucket, documents }: StoredOfSite, now: Date): PinnedFiles {
   const since = yearBefore(now).getTime();
   const visits = visible.filter(({ time }) => Date.parse(time) >= since);
   const photos = new Set<string>();
@@ -38,11 +44,15 @@ export function pinnedFiles(visible: readonly Task[], inBucket: ReadonlyMap<stri
     const pdfName = objectNameOf(pdf);
     if (pdfName !== null && inBucket.has(pdfName)) pdfs.add(pdfName);
   }
-  const sizes = new Map([...photos, ...pdfs].map((name) => [name, inBucket.get(name) ?? 0]));
+  const filed = shownDocuments(documents).map(({ file, bytes }): [string, number] => [file, bytes]);
+  const sizes = new Map([
+    ...filed,
+    ...[...photos, ...pdfs].map((name): [string, number] => [name, inBucket.get(name) ?? 0]),
+  ]);
   return {
     visits: visits.length,
     photos: photos.size,
-    pdfs: pdfs.size,
+    pdfs: pdfs.size + filed.length,
     bytes: [...sizes.values()].reduce((sum, size) => sum + size, 0),
     sizes,
   };

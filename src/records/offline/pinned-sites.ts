@@ -22,6 +22,7 @@ import { failureSiteQuery } from '../failure/failure-queries.ts';
 import { openFaultsQuery } from '../fault/fault-queries.ts';
 import { siteFaultsQuery } from '../fault/site-faults.ts';
 import { formSiteQuery } from '../maintenance-form/form-site-query.ts';
+import { documentsQuery } from '../site-documents/document-calls.ts';
 import { siteRecordQuery, siteRecordsKey } from '../site/site-queries.ts';
 import { shortDay, siteStamp } from '../time.ts';
 import type { PinnedFiles } from './pinned-files.ts';
@@ -53,6 +54,8 @@ const noteSchema = v.object({
   postsRevision: revisionSchema,
   /** What the overview said of its faults then (`faultsMark`), which change without a revision. */
   faults: v.optional(v.nullable(v.string()), null),
+  /** What its documents were then (`documentsMark`), which change without a revision of the site; null in notes of before. */
+  documents: v.optional(v.nullable(v.string()), null),
 });
 
 export type PinNote = v.InferOutput<typeof noteSchema>;
@@ -72,6 +75,8 @@ const noteOfSite = (id: number) => notePrefix + id;
 const allName = `${pinnedPrefix}-all`;
 /** The folder of a site's files, as their names begin. */
 export const siteFolder = (id: number) => `sites/${id}/`;
+/** The folder of its documents. */
+export const documentFolder = (id: number) => `documents/${id}/`;
 /** The folder of the photos of its reports, in the bucket of faults. */
 export const faultFolder = (id: number) => `faults/${id}/`;
 
@@ -161,7 +166,13 @@ databaseState.subscribe(() => {
 
 /** The names of the copies of a site's records, with what the report form reads for those who fill it in. */
 function recordHashes({ id, site }: NamedSite): string[] {
-  const queries = [siteRecordQuery(site), failureSiteQuery(site), siteFaultsQuery(id), openFaultsQuery(id)];
+  const queries = [
+    siteRecordQuery(site),
+    failureSiteQuery(site),
+    siteFaultsQuery(id),
+    openFaultsQuery(id),
+    documentsQuery(id),
+  ];
   const keys = queries.map(({ queryKey }) => hashKey(queryKey));
   return hasRight(getSession()?.role, 'addVisits') ? [...keys, hashKey(formSiteQuery(id).queryKey)] : keys;
 }
@@ -178,7 +189,8 @@ export async function confirmPinned(owner: string, site: PinnedSite): Promise<vo
  * Unpins a site, and removes its files. Copies of its records stay until they go unused, as those of every opened site.
  */
 export async function unpinSite(owner: string, site: NamedSite): Promise<void> {
-  for (const folder of [siteFolder(site.id), faultFolder(site.id)]) await removePinned(owner, folder, new Set());
+  for (const folder of [siteFolder(site.id), documentFolder(site.id), faultFolder(site.id)])
+    await removePinned(owner, folder, new Set());
   // the list of sites stays: other sites may be kept
   await Promise.all(recordHashes(site).map((hash) => unpinResult(owner, hash)));
   await removeResultCopy(owner, noteOfSite(site.id));

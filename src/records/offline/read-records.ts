@@ -9,6 +9,8 @@ import { failureSiteQuery } from '../failure/failure-queries.ts';
 import { openFaultsQuery } from '../fault/fault-queries.ts';
 import { siteFaultsQuery } from '../fault/site-faults.ts';
 import { formSiteQuery } from '../maintenance-form/form-site-query.ts';
+import { documentsQuery } from '../site-documents/document-calls.ts';
+import type { SiteDocument } from '../site-documents/document.ts';
 import { siteRecordQuery, sitesQuery, type SiteRecord } from '../site/site-queries.ts';
 import type { NamedSite } from './pinned-sites.ts';
 
@@ -19,23 +21,25 @@ interface SiteRecords {
   results: [name: string, ResultCopy][];
   /** The photos of the reports of its open faults. */
   faultPhotos: string[];
+  documents: readonly SiteDocument[];
 }
 
 /** The results that a site's screens show, refetched where possible. @throws RequestError */
 export async function readRecords({ id, site }: NamedSite): Promise<SiteRecords> {
   const [record, failureCounts, form] = [siteRecordQuery(site), failureSiteQuery(site), formSiteQuery(id)];
-  const [siteFaults, openFaults] = [siteFaultsQuery(id), openFaultsQuery(id)];
+  const [siteFaults, openFaults, filed] = [siteFaultsQuery(id), openFaultsQuery(id), documentsQuery(id)];
   const fillsForms = hasRight(getSession()?.role, 'addVisits');
-  const [found, open] = await Promise.all([
+  const [found, open, documents] = await Promise.all([
     queryClient.query(record),
     queryClient.query(openFaults),
+    queryClient.query(filed),
     queryClient.query(failureCounts),
     queryClient.query(siteFaults),
     // the site is picked from the list of sites
     site === null ? null : queryClient.query(sitesQuery),
     fillsForms ? queryClient.query(form) : null,
   ]);
-  const results = [record, failureCounts, siteFaults, openFaults, sitesQuery, form].flatMap(
+  const results = [record, failureCounts, siteFaults, openFaults, filed, sitesQuery, form].flatMap(
     ({ queryKey }): [string, ResultCopy][] => {
       const query = queryClient.getQueryCache().find({ queryKey });
       if (!query || query.state.data === undefined) return [];
@@ -45,5 +49,5 @@ export async function readRecords({ id, site }: NamedSite): Promise<SiteRecords>
     },
   );
   const faultPhotos = open.flatMap(({ voices }) => voices.flatMap(({ photos }) => photos));
-  return { record: found, results, faultPhotos };
+  return { record: found, results, faultPhotos, documents };
 }

@@ -54,7 +54,7 @@ export async function holdFile(file: File, kind: FileKind): Promise<File> {
   if (kind === 'pdf' && file.size > maxPdfMegabytes * megabyte)
     throw new FileRefused({
       advice: () =>
-        t('{name} is {size}; a PDF report may be at most {most} MB. Reduce its size first.', {
+        t('{name} is {size}; a PDF may be at most {most} MB. Reduce its size first.', {
           name,
           size: inMegabytes(file.size),
           most: maxPdfMegabytes,

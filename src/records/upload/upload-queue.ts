@@ -1,7 +1,7 @@
 import pLimit from 'p-limit';
 import { connection } from '../../lib/connection.ts';
 import { getSession, onOtherSession } from '../../lib/device/session.ts';
-import { fileSize, newObjectName, smallNameOf } from '../../lib/file-names.ts';
+import { fileSize, newObjectName, smallNameOf, type FileFolder } from '../../lib/file-names.ts';
 import { t } from '../../lib/language/translate.ts';
 import { addTurns } from '../../lib/photo/picture-file.ts';
 import { isNoService, RequestError } from '../../lib/request-error.ts';
@@ -24,7 +24,7 @@ import {
 } from './upload.ts';
 
 /*
- * Uploads the files of one task from the moment they are chosen. It promises that a file that is `done` is in the storage with its
+ * Uploads the files of one task, or documents of a site, from the moment they are chosen. It promises that a file that is `done` is in the storage with its
  * small rendition, under a name that no other file has. Two files at a time are read, re-encoded and sent, so a phone stays usable.
  * While the service does not answer, an upload is `paused` and goes on by itself (`decisions §12`); what the service refuses is
  * `failed` and waits for a person; a file that cannot be used is `refused` before it is sent. A file that is taken out leaves
@@ -36,8 +36,9 @@ const concurrency = 2;
 /** How long (ms) nobody turns a photo before it is re-encoded: several turns at once cost one. */
 const settleMs = 400;
 
-/** The uploads of one task. What it promises is said above. */
+/** The uploads of one task, or of documents. What it promises is said above. */
 export class UploadQueue {
+  readonly #folder: FileFolder;
   #entries: UploadEntry[] = [];
   #siteId: number | null = null;
   readonly #uploads = createStore<readonly Upload[]>([]);
@@ -47,7 +48,8 @@ export class UploadQueue {
   readonly #sending = pLimit(concurrency);
   #disposed = false;
 
-  constructor(restored: readonly StoredUpload[] = []) {
+  constructor(restored: readonly StoredUpload[] = [], folder: FileFolder = 'sites') {
+    this.#folder = folder;
     for (const stored of restored) this.#insert(newEntry(stored, stored));
   }
 
@@ -65,7 +67,7 @@ export class UploadQueue {
     this.#siteId = siteId;
     for (const entry of this.#entries) {
       if (entry.upload.saved) continue;
-      if (entry.objectName && !entry.objectName.startsWith(`sites/${siteId}/`)) {
+      if (entry.objectName && !entry.objectName.startsWith(`${this.#folder}/${siteId}/`)) {
         this.#cancelUpload(entry);
         if (entry.prepared) this.#change(entry, { state: 'waiting', progress: 0, url: null, reason: null }, 'reset');
       }
@@ -261,7 +263,11 @@ export class UploadQueue {
       // the file was removed or moved to another site while it waited
       if (!this.#entries.includes(entry) || siteId !== this.#siteId || entry.upload.state !== 'waiting') return;
       if (signal.aborted) return;
-      const name = (entry.objectName ??= newObjectName(siteId, entry.upload.kind === 'pdf' ? 'pdf' : 'jpg'));
+      const name = (entry.objectName ??= newObjectName(
+        siteId,
+        entry.upload.kind === 'pdf' ? 'pdf' : 'jpg',
+        this.#folder,
+      ));
       this.#change(entry, { state: 'uploading', progress: 0, reason: null }, 'started');
       try {
         const url = await sendUpload(entry, {

@@ -69,7 +69,7 @@ const hexOf = (kind: 'md5' | 'sha256', bytes: Uint8Array) => createHash(kind).up
 
 /** The path of a file in a backup: its name where every file system takes that, as with the portal's names, else a hash. */
 const pathIn = (name: string) =>
-  /^(?:sites\/\d+\/|faults\/\d+\/\d+\/)[\w-][\w.-]*$/u.test(name)
+  /^(?:(?:sites|documents)\/\d+\/|faults\/\d+\/\d+\/)[\w-][\w.-]*$/u.test(name)
     ? name
     : `other/${hexOf('sha256', Buffer.from(name))}`;
 

@@ -41,6 +41,7 @@ const strangers = asAnybody('without a session nothing can be read', async ({ as
     'list_faults',
     'fault_news',
     'list_links',
+    'document_marks',
     'list_sessions',
     'list_changes',
     'list_client_errors',

@@ -132,23 +132,31 @@ describe('ending and correcting', () => {
 
 describe('the tables', () => {
   matrix(
-    ['faults', 'fault_voices', 'fault_photos', 'fault_answers', 'stickers', 'share_links', 'door_counts'].flatMap(
-      (table): Case[] =>
-        (['GET', 'POST', 'PATCH', 'DELETE'] as const).flatMap((verb): Case[] => [
-          [
-            `${verb} /rest/v1/${table}?id=eq.1`,
-            verb === 'POST' || verb === 'PATCH' ? { body: { id: 1 } } : {},
-            all('404 PGRST205'),
-          ],
-          [
-            `${verb} /rest/v1/${table}?id=eq.1`,
-            {
-              headers: { 'accept-profile': 'private', 'content-profile': 'private', prefer: 'private' },
-              ...((verb === 'POST' || verb === 'PATCH') && { body: { id: 1 } }),
-            },
-            all('406 PGRST106'),
-          ],
-        ]),
+    [
+      'faults',
+      'fault_voices',
+      'fault_photos',
+      'fault_answers',
+      'stickers',
+      'share_links',
+      'site_documents',
+      'door_counts',
+    ].flatMap((table): Case[] =>
+      (['GET', 'POST', 'PATCH', 'DELETE'] as const).flatMap((verb): Case[] => [
+        [
+          `${verb} /rest/v1/${table}?id=eq.1`,
+          verb === 'POST' || verb === 'PATCH' ? { body: { id: 1 } } : {},
+          all('404 PGRST205'),
+        ],
+        [
+          `${verb} /rest/v1/${table}?id=eq.1`,
+          {
+            headers: { 'accept-profile': 'private', 'content-profile': 'private', prefer: 'private' },
+            ...((verb === 'POST' || verb === 'PATCH') && { body: { id: 1 } }),
+          },
+          all('406 PGRST106'),
+        ],
+      ]),
     ),
   );
 });

@@ -10,6 +10,7 @@ import { makeLink, open } from '../links/link-door.ts';
 import { answerIn, makeSticker, reportBy, said, upload } from '../stickers/sticker-door.ts';
 import type { TestBackend } from '../support/backend.ts';
 import { bucket, fileUrl, keys, objectName } from '../support/base-rows.ts';
+import { documentBytes, documentName } from '../support/made-documents.ts';
 import { technicianOf } from '../support/open-portal.ts';
 import { newTask } from '../support/write-requests.ts';
 
@@ -77,6 +78,10 @@ export async function livePortal(backend: TestBackend): Promise<{ key: string; s
   await upload(backend, arrived);
   const link = await makeLink({ backend, session: adminSession }, { task_ids: [1, 3], label: odd.slice(7, 20) });
   await open(backend, link.secret);
+  await store(documentName(1), 'application/pdf', documentBytes);
+  await must(
+    admin.rpc('file_document', { site_id: 1, file: documentName(1), title: odd.slice(7, 20), audience: 'client' }),
+  );
   await backend.sql(`update private.settings set session_idle = interval '1 mon 2 days 00:00:01.5'`);
   return { key, session, link: link.secret };
 }

@@ -7,7 +7,8 @@ import { restoreBackup } from '../../../supabase/operations/backup/restore-backu
 import type { OwnedPlace } from '../../../supabase/operations/place/place.ts';
 import { isGiven, visitsOf } from '../links/link-door.ts';
 import type { TestBackend } from '../support/backend.ts';
-import { bucket, objectName } from '../support/base-rows.ts';
+import { bucket, keys, objectName } from '../support/base-rows.ts';
+import { documentBytes, documentName } from '../support/made-documents.ts';
 import { openPortal } from '../support/open-portal.ts';
 import { everyFile, everyRow, foreignName, livePortal, newFolder, photo, placeOf } from './made-portal.ts';
 
@@ -42,7 +43,7 @@ describe('a backup and its restoration', () => {
     const manifest = await makeBackup(place, folder, (line) => lines.push(line));
     expect(lines).toContain('public.maintable: 3 rows');
     expect(manifest.tables.map(({ name }) => name)).not.toContain('private.sessions');
-    expect(manifest.files).toMatchObject({ count: 6, missing: [] });
+    expect(manifest.files).toMatchObject({ count: 7, missing: [] });
     // anybody who opens the folder without the portal finds the photos
     expect(await readFile(path.join(folder, 'files', photo))).toHaveLength(70_000);
 
@@ -61,6 +62,11 @@ describe('a backup and its restoration', () => {
     expect(added).toMatchObject({ revision: 2, tasks2024: [{ id: 1 }, { id: 2 }, { id: 3 }] });
     expect(await visitsOf(backend, link)).toEqual([3, 1]);
     expect(await isGiven(backend, photo, link)).toBe(true);
+    const client = backend.clientFor(await backend.loginAs(keys.siteOne));
+    expect((await client.rpc('list_documents', { site_id: 1 })).data).toMatchObject([
+      { file: documentName(1), shown: true },
+    ]);
+    expect((await client.storage.from(bucket).download(documentName(1))).data?.size).toBe(documentBytes.length);
     // ids continue, and the rules still apply
     expect(await backend.sql(`insert into public.maintable (name) values ('Next') returning id::int`)).toEqual([
       { id: 4 },

@@ -104,6 +104,8 @@ describe('my sites', () => {
       ['Report form', '/DataEditor/report?site=Kayangan'],
       ['Service History', '/data-fetcher?site=Kayangan'],
       ['This month', '/maintenance?year=2026&month=nov&site=Kayangan'],
+      // a dialog
+      ['Documents', null],
     ]);
     await user.keyboard('{Escape}');
     const bayu = within(await card('Bayu'));

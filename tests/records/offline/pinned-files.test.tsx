@@ -26,7 +26,7 @@ it('are the small photos and PDFs of twelve months, each once, with large photos
     [objectName(4, 'pdf'), 100_000],
     [small(6), 30_000],
   ]);
-  expect(pinnedFiles(visits, sizes, now)).toEqual({
+  expect(pinnedFiles(visits, { inBucket: sizes, documents: [] }, now)).toEqual({
     visits: 3,
     photos: 2,
     pdfs: 1,
@@ -41,5 +41,5 @@ it('are the small photos and PDFs of twelve months, each once, with large photos
 
 it('reach back to 1 March from 29 February', () => {
   const visits = ['2027-02-28T12:00:00+08:00', '2027-03-01T12:00:00+08:00'].map((time, id) => task({ id, time }));
-  expect(pinnedFiles(visits, new Map(), new Date('2028-02-29T04:00:00Z')).visits).toBe(1);
+  expect(pinnedFiles(visits, { inBucket: new Map(), documents: [] }, new Date('2028-02-29T04:00:00Z')).visits).toBe(1);
 });

@@ -107,7 +107,7 @@ describe('a PDF', () => {
   it('may have up to 25 MB', async () => {
     await expect(prepareFile(ofSize(25 * 1_048_576), 'pdf')).resolves.toBeDefined();
     await expect(prepareFile(ofSize(25 * 1_048_576 + 60_000), 'pdf')).rejects.toThrow(
-      'visit.pdf is 25.1 MB; a PDF report may be at most 25 MB. Reduce its size first.',
+      'visit.pdf is 25.1 MB; a PDF may be at most 25 MB. Reduce its size first.',
     );
   });
 

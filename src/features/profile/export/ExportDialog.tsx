@@ -9,6 +9,8 @@ import { fileSizes } from '../../../lib/stored-files.ts';
 import { noteUnsaved } from '../../../lib/unsaved.ts';
 import { chooseTarget, type ZipTarget } from '../../../lib/zip-target.ts';
 import type { ZipProgress } from '../../../lib/zip/files-in-order.ts';
+import { readDocuments } from '../../../records/site-documents/document-calls.ts';
+import { shownDocuments, type SiteDocument } from '../../../records/site-documents/document.ts';
 import type { SiteRecord } from '../../../records/site/site-queries.ts';
 import { visibleTasks } from '../../../records/task/task.ts';
 import { visitTitle } from '../../../records/task/visit.ts';
@@ -28,7 +30,8 @@ export function ExportDialog({ record, onClose }: { record: SiteRecord; onClose:
   const running = useRef<AbortController | null>(null);
   const size = useQuery({
     queryKey: ['export size', record.id],
-    queryFn: async () => bytesToSave(await fileSizes(record.id)),
+    queryFn: async ({ signal }) =>
+      bytesToSave(await fileSizes(record.id)) + bytesOf(await readDocuments(record.id, signal)),
     meta: { still: true },
     staleTime: 0,
     gcTime: 0,
@@ -150,7 +153,11 @@ function Outcome({ result }: { result: ExportResult }) {
           </ErrorNote>
           <ul className={styles.missing}>
             {missing.map(({ path, visit, reason }) => (
-              <li key={path}>{t('{visit}: {path}. {reason}', { visit: visitTitle(visit), path, reason })}</li>
+              <li key={path}>
+                {visit
+                  ? t('{visit}: {path}. {reason}', { visit: visitTitle(visit), path, reason })
+                  : t('{path}: {reason}', { path, reason })}
+              </li>
             ))}
           </ul>
         </>
@@ -163,6 +170,9 @@ function Outcome({ result }: { result: ExportResult }) {
 function bytesToSave(sizes: ReadonlyMap<string, number>): number {
   return Array.from(sizes).reduce((sum, [name, bytes]) => (name.endsWith('.small.jpg') ? sum : sum + bytes), 0);
 }
+
+const bytesOf = (documents: readonly SiteDocument[]) =>
+  shownDocuments(documents).reduce((sum, { bytes }) => sum + bytes, 0);
 
 function exportStepText({ done, total, bytes }: ZipProgress): string {
   return t('File {place} of {total}, {size} so far', {

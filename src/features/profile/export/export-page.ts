@@ -1,6 +1,7 @@
 import * as v from 'valibot';
-import { objectNameOf } from '../../../lib/file-names.ts';
+import { fileStemOf, objectNameOf } from '../../../lib/file-names.ts';
 import { said, currentLanguage, t } from '../../../lib/language/translate.ts';
+import { storedUrlOf } from '../../../lib/stored-files.ts';
 import { typeLabel, type CarPosts } from '../../../records/failure/failure-record.ts';
 import { faultNames, type FaultNames } from '../../../records/fault/answers.ts';
 import { endedFaults, endText, shortMoment, statedWhat, type EndedFault } from '../../../records/fault/fault-ends.ts';
@@ -8,6 +9,7 @@ import { faultPost } from '../../../records/fault/fault-words.ts';
 import type { SiteFault } from '../../../records/fault/fault.ts';
 import { equipmentLabels } from '../../../records/maintenance-form/maintenance-form.ts';
 import { joinedStatements } from '../../../records/sentences.ts';
+import { shownDocuments, type SiteDocument } from '../../../records/site-documents/document.ts';
 import { contractOnPaper } from '../../../records/site/contract.ts';
 import { siteColumns, shownSiteValue, textOrNull } from '../../../records/site/site-columns.ts';
 import { promisedBeforeSchema } from '../../../records/site/site-promise.ts';
@@ -23,7 +25,7 @@ import {
 } from '../../../records/task/service-periods.ts';
 import { groupByMonth, storedTaskSchema, type StoredTask } from '../../../records/task/task.ts';
 import { visitKindLabel, visitTime } from '../../../records/task/visit.ts';
-import { momentText, siteMonth } from '../../../records/time.ts';
+import { longDate, momentText, siteMonth } from '../../../records/time.ts';
 import { html, richHtml, type Markup } from './html.ts';
 
 // no script runs in the page, whatever a record contains
@@ -119,7 +121,7 @@ export function exportPage(page: ExportPage): string {
               ${tasks.flatMap(({ id }) => visitOf(byId.get(id), missing))}
             </section> `,
         )}
-        ${visits === 0 ? html`<p>${t('No visits.')}</p>` : []}
+        ${visits === 0 ? html`<p>${t('No visits.')}</p>` : []} ${documentsPart(site.documents, missing)}
         <h2 id="reported-faults">${t('Reported faults')}</h2>
         ${faultsTable(site.faults)}
         <h2 id="failure-counts">${t('Failure counts')}</h2>
@@ -137,6 +139,28 @@ function missingNote(count: number): Markup {
       file: (inner) => html`<a href="missing.txt">${inner}</a>`,
     },
   );
+}
+
+/** The documents of the site that its reader may see; nothing where there are none. */
+function documentsPart(documents: readonly ExportedDocument[], missing: ReadonlySet<string>): Markup[] {
+  if (documents.length === 0) return [];
+  const rows = documents.map(({ title, path, time }) => {
+    const link = missing.has(path) ? html`<span class="absent">${title}</span>` : html`<a href="${path}">${title}</a>`;
+    return html`<tr>
+      <td>${link}</td>
+      <td>${longDate(time)}</td>
+    </tr>`;
+  });
+  return [
+    html`<h2>${t('Documents')}</h2>
+      <table>
+        <tr>
+          <th scope="col">${t('Title')}</th>
+          <th scope="col">${t('Filed')}</th>
+        </tr>
+        ${rows}
+      </table>`,
+  ];
 }
 
 /** How each fault ended, without words, names and numbers of those who reported it (`decisions §15`). */
@@ -227,7 +251,13 @@ export interface ExportedFile {
   /** Such as `photos/2026-03-26_visit-114_1.jpg`: safe in every file system. */
   path: string;
   time: Date;
-  visit: ExportedVisit;
+  /** Null of a document. */
+  visit: ExportedVisit | null;
+}
+
+interface ExportedDocument extends ExportedFile {
+  title: string;
+  visit: null;
 }
 
 interface ExportedVisit extends StoredTask {
@@ -247,6 +277,8 @@ export interface ExportedSite {
   visits: ExportedVisit[];
   /** Oldest report first. */
   faults: readonly EndedFault[];
+  /** By title. */
+  documents: readonly ExportedDocument[];
   /** How many visits are hidden from the reader. */
   hidden: number;
   /** Without duplicates. */
@@ -315,8 +347,25 @@ function callFacts(site: Omit<ClockedSite, 'visits'>, visits: readonly StoredTas
   });
 }
 
+/** The documents as files such as `documents/Contract-2026.pdf`; of several with one name the later have their number behind it. */
+function exportedDocuments(documents: readonly SiteDocument[]): ExportedDocument[] {
+  const taken = new Set<string>();
+  return shownDocuments(documents).map(({ id, title, file, filed_at: filed }) => {
+    const stem = fileStemOf(title);
+    // file systems may not tell capitals from small letters
+    const name = taken.has(stem.toLowerCase()) ? fileStemOf(title, `${id}`) : stem;
+    taken.add(name.toLowerCase());
+    return { url: storedUrlOf(file), path: `documents/${name}.pdf`, time: new Date(filed), title, visit: null };
+  });
+}
+
 /** Reads a row of `maintables` as it is at a moment. @param faults all of the site @throws when it is invalid. */
-export function readExportedSite(row: unknown, faults: readonly SiteFault[], now: Date): ExportedSite {
+export function readExportedSite(
+  row: unknown,
+  faults: readonly SiteFault[],
+  now: Date,
+  documents: readonly SiteDocument[] = [],
+): ExportedSite {
   const { id, name, equipment, tasks2024, ...values } = v.parse(siteRow, row);
   const columns = siteColumns.flatMap((siteColumn): [string, string][] => {
     const { column, label } = siteColumn;
@@ -331,6 +380,7 @@ export function readExportedSite(row: unknown, faults: readonly SiteFault[], now
   });
   const files = new Map<string, ExportedFile>();
   const names = faultNames(faults);
+  const filed = exportedDocuments(documents);
   const visits = v
     .parse(v.array(storedTaskSchema), tasks2024.filter(isReadableTask))
     .toSorted((a, b) => Date.parse(b.time) - Date.parse(a.time) || b.id - a.id)
@@ -349,8 +399,9 @@ export function readExportedSite(row: unknown, faults: readonly SiteFault[], now
       faults,
       visits.flatMap((visit) => (visit.showing === 'True' ? { ...visit, showing: visit.showing } : [])),
     ),
+    documents: filed,
     hidden: tasks2024.length - visits.length,
-    files: [...files.values()],
+    files: [...files.values(), ...filed],
   };
 }
 
@@ -360,6 +411,6 @@ export function amountsOf(
   missing: ReadonlySet<string>,
 ): { visits: number; photos: number; pdfs: number } {
   const present = files.filter(({ path }) => !missing.has(path));
-  const pdfs = present.filter(({ path }) => path.startsWith('reports/')).length;
+  const pdfs = present.filter(({ path }) => /^(?:reports|documents)\//u.test(path)).length;
   return { visits: visits.length, photos: present.length - pdfs, pdfs };
 }

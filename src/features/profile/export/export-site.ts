@@ -13,6 +13,7 @@ import type { CarPosts } from '../../../records/failure/failure-record.ts';
 import { endedAt, endWord, statedWhat } from '../../../records/fault/fault-ends.ts';
 import { faultPost } from '../../../records/fault/fault-words.ts';
 import { readSiteFaults } from '../../../records/fault/site-faults.ts';
+import { readDocuments } from '../../../records/site-documents/document-calls.ts';
 import { memberCells, memberHeads } from '../../../records/task/member-words.ts';
 import { visitKindLabel, visitTime } from '../../../records/task/visit.ts';
 import { monthLabel, siteStamp } from '../../../records/time.ts';
@@ -71,7 +72,8 @@ export async function exportSite({
   const [row] = rows;
   if (row === undefined) throw new RequestError('No such site', 404, 'response');
   const made = new Date();
-  const site = readExportedSite(row, await readSiteFaults(siteId, signal), made);
+  const documents = await readDocuments(siteId, signal);
+  const site = readExportedSite(row, await readSiteFaults(siteId, signal), made, documents);
   const { posts } = await readStoredPosts(siteId, signal);
   const log = withChanges ? await allChanges(siteId, signal) : null;
   const missing: MissingFile[] = [];

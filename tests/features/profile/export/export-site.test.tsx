@@ -1,6 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { describe, expect, it, vi } from 'vitest';
+import { aDocument, documentFile } from '../../../components/site-documents/serve-documents.ts';
 import { objectUrls } from '../../../support/missing-in-jsdom.ts';
 import { pickSite } from '../../../support/pick-site.ts';
 import { readZip } from '../../../support/read-zip.ts';
@@ -80,6 +81,38 @@ describe('an export of the site', () => {
     expect(texts.get('photos/2026-03-26_visit-4_2.jpg')).toBe(`bytes of ${objectName(2).split('/')[2] ?? ''}`);
     expect(texts.get('index.html')).toContain('photos/2026-03-26_visit-4_2.jpg');
     expect(JSON.parse(texts.get('record.json') ?? '')).toMatchObject({ record: { id: 1, revision: 1 } });
+  });
+
+  it('has the documents that its reader may see, by their titles', async () => {
+    const clicked = spy();
+    serveSites(row());
+    serveFiles();
+    server.use(
+      http.post(`${origin}/rest/v1/rpc/list_documents`, () =>
+        HttpResponse.json([
+          aDocument({ title: 'AMC 2026/27' }),
+          aDocument({ id: 8, title: 'AMC 2026 27' }),
+          aDocument({ id: 9, title: 'Gone' }),
+          aDocument({ id: 10, title: 'Removed', shown: false }),
+        ]),
+      ),
+      http.get(`${files}/documents/1/:name`, ({ params }) =>
+        documentFile(9).endsWith(String(params['name']))
+          ? gone()
+          : new HttpResponse(new TextEncoder().encode('a document')),
+      ),
+    );
+    const { user, dialog } = await open();
+    await user.click(dialog.getByRole('button', { name: 'Export' }));
+    expect(await dialog.findByText(/^Done: 1 visit, 2 photos and 3 PDFs/u)).toBeVisible();
+    expect(dialog.getByRole('listitem')).toHaveTextContent('documents/Gone.pdf: It is not in storage.');
+    const { texts } = await saved(clicked);
+    const names = [...texts.keys()].filter((name) => name.startsWith('documents/'));
+    expect(names.toSorted()).toEqual(['documents/AMC-2026-27.pdf', 'documents/AMC-2026-27_7.pdf']);
+    const page = texts.get('index.html') ?? '';
+    expect(page).toContain('<a href="documents/AMC-2026-27_7.pdf">AMC 2026/27</a>');
+    expect(page).toContain('<span class="absent">Gone</span>');
+    expect(page).not.toContain('Removed');
   });
 
   it('names missing files on the screen and in the ZIP, and can be tried again', async () => {

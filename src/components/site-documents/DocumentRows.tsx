@@ -1,0 +1,76 @@
+import { useState, type ReactNode } from 'react';
+import { fileNameOf, fileSize } from '../../lib/file-names.ts';
+import { t } from '../../lib/language/translate.ts';
+import { storedUrlOf } from '../../lib/stored-files.ts';
+import { audienceText, type SiteDocument } from '../../records/site-documents/document.ts';
+import { languageOf } from '../../records/task/task.ts';
+import { longDate } from '../../records/time.ts';
+import { Badge } from '../../ui/Badge.tsx';
+import { Icon } from '../../ui/Icon.tsx';
+import { PdfDialog } from '../pdf/PdfDialog.tsx';
+import { useRight } from '../use-right.ts';
+import layout from '../../ui/layout.module.css';
+import surface from '../../ui/surface.module.css';
+import texts from '../../ui/text.module.css';
+import styles from './DocumentRows.module.css';
+
+/** The id of the title of a document, which names its buttons. */
+export const titleIdOfDocument = ({ id }: SiteDocument) => `document-${id}`;
+
+interface DocumentRowsProps {
+  /** In the order in which they are shown. */
+  documents: readonly SiteDocument[];
+  /** What can be done with each, beside it. */
+  renderActions?: (document: SiteDocument) => ReactNode;
+}
+
+/** Documents of a site with size and date; a press opens one. Who else sees it is said to those who see more than a client. */
+export function DocumentRows({ documents, renderActions }: DocumentRowsProps) {
+  const [opened, setOpened] = useState<SiteDocument | null>(null);
+  // whoever adds visits sees documents that clients do not
+  const saysAudience = useRight('addVisits');
+  return (
+    <>
+      <ul className={`${surface.box} ${layout.clipped}`}>
+        {documents.map((document) => (
+          <li key={document.id} className={`${surface.divided} ${surface.lit} ${styles.row}`}>
+            <span className={`${texts.faint} ${styles.sign}`}>
+              <Icon name="pdf" />
+            </span>
+            <div className={`${layout.gap1} ${texts.breaks} ${styles.words}`}>
+              <button
+                type="button"
+                id={titleIdOfDocument(document)}
+                className={`${surface.bare} ${surface.cover} ${styles.title}`}
+                lang={languageOf(document.title)}
+                onClick={() => setOpened(document)}
+              >
+                {document.title}
+              </button>
+              <p className={texts.small}>
+                {t('{size}, filed on {day}', { size: fileSize(document.bytes), day: longDate(document.filed_at) })}
+              </p>
+            </div>
+            {saysAudience && (
+              <span className={styles.audience}>
+                <Badge tone={document.audience === 'client' ? 'info' : 'neutral'}>
+                  {audienceText(document.audience)}
+                </Badge>
+              </span>
+            )}
+            {renderActions && <div className={`${layout.wrap} ${styles.actions}`}>{renderActions(document)}</div>}
+          </li>
+        ))}
+      </ul>
+      {opened && (
+        <PdfDialog
+          url={storedUrlOf(opened.file)}
+          title={opened.title}
+          date={longDate(opened.filed_at)}
+          fileName={fileNameOf(opened.title)}
+          onClose={() => setOpened(null)}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,44 @@
+import { useMutationState } from '@tanstack/react-query';
+import { t } from '../../../lib/language/translate.ts';
+import { notify } from '../../../lib/notify.ts';
+import { queryClient } from '../../../lib/query-client.ts';
+import {
+  changeDocument,
+  DocumentChanged,
+  documentProblem,
+  documentSaved,
+} from '../../../records/site-documents/document-calls.ts';
+import type { SiteDocument } from '../../../records/site-documents/document.ts';
+
+const keyOf = (id: number) => ['showing a document', id] as const;
+
+/**
+ * Removes a document from sight or brings it back, unless that is being done already. It reports the outcome itself, as its undo outlives
+ * the screen.
+ */
+export function showDocument(document: SiteDocument, shown: boolean): void {
+  const mutationKey = keyOf(document.id);
+  if (queryClient.isMutating({ mutationKey }) > 0) return;
+  const mutation = queryClient.getMutationCache().build(queryClient, {
+    mutationKey,
+    mutationFn: () => changeDocument(document, { shown }),
+    onSuccess: (saved: SiteDocument) => {
+      documentSaved(saved);
+      const { title } = saved;
+      if (shown) notify.success(t('{title} is back among the documents.', { title }));
+      else notify.undo(t('{name} removed.', { name: title }), () => showDocument(saved, true));
+    },
+    onError: (error) => {
+      if (error instanceof DocumentChanged) return documentSaved(error.current);
+      console.error('A document was not removed or brought back', error);
+      return notify.error(documentProblem(error));
+    },
+  });
+  // `onError` has already reported it
+  mutation.execute(undefined).catch(() => null);
+}
+
+/** Whether a document is being removed or brought back. */
+export function useIsShowingDocument(id: number): boolean {
+  return useMutationState({ filters: { mutationKey: keyOf(id), status: 'pending' } }).length > 0;
+}

@@ -1,0 +1,124 @@
+import { describe } from 'vitest';
+import { bucket } from '../support/base-rows.ts';
+import { addDocuments, documentName, unfiledName } from '../support/made-documents.ts';
+import { adminsOnly, all, gone, openMatrix, type Case, type Expected } from './matrix.ts';
+
+// Who gets what of the documents of sites: the records by the functions, and the files by their names
+
+const matrix = openMatrix(addDocuments);
+const denied = '403 PT403';
+const nothing = '200 rows 0';
+const call = (name: string, body: unknown, expected: Expected): Case => [
+  `POST /rest/v1/rpc/${name}`,
+  { body },
+  expected,
+];
+const filed = { site_id: 1, file: unfiledName, title: 'Contract', audience: 'office' };
+const changed = { document_id: 3, revision: 1 };
+
+describe('the functions of documents', () => {
+  const one = '200 rows 1';
+  matrix([
+    call('list_documents', { site_id: 1 }, [gone, nothing, nothing, one, one, '200 rows 2', '200 rows 4']),
+    call('list_documents', { site_id: 2 }, [gone, nothing, one, nothing, nothing, nothing, one]),
+    call('list_documents', { site_id: 99 }, adminsOnly(nothing, nothing)),
+    call('list_documents', { site_id: null }, adminsOnly(nothing, nothing)),
+    call('list_documents', {}, all('404 PGRST202')),
+    ['GET /rest/v1/rpc/list_documents?site_id=1', {}, [gone, nothing, nothing, one, one, '200 rows 2', '200 rows 4']],
+    call('file_document', filed, adminsOnly(denied, '200 changed')),
+    // nobody else learns which sites and files there are
+    call('file_document', { ...filed, site_id: 99 }, adminsOnly(denied, '404 PT404')),
+    call('file_document', { ...filed, site_id: 2 }, adminsOnly(denied, '422 PT422')),
+    call('file_document', { ...filed, file: documentName(1, 3) }, adminsOnly(denied, '422 PT422')),
+    call('file_document', { ...filed, file: documentName(1, 77) }, adminsOnly(denied, '422 PT422')),
+    call('file_document', { ...filed, title: ' ' }, adminsOnly(denied, '422 PT422')),
+    call('file_document', { ...filed, audience: 'everybody' }, adminsOnly(denied, '422 PT422')),
+    call('file_document', { site_id: 1 }, all('404 PGRST202')),
+    call('change_document', { ...changed, title: 'Manual' }, adminsOnly(denied, '200 changed')),
+    call('change_document', { ...changed, revision: 7, title: 'Manual' }, adminsOnly(denied, '409 PT409')),
+    call('change_document', { ...changed, document_id: 99 }, adminsOnly(denied, '404 PT404')),
+    call('change_document', { ...changed, audience: 'everybody' }, adminsOnly(denied, '422 PT422')),
+    call('change_document', { ...changed, document_id: 1, audience: 'client' }, adminsOnly(denied, '200 changed')),
+    call('change_document', { ...changed, shown: false }, adminsOnly(denied, '200 changed')),
+    call('change_document', {}, all('404 PGRST202')),
+    ['GET /rest/v1/rpc/change_document?document_id=3&revision=1', {}, adminsOnly(denied, '405 25006')],
+    // the table is not one of the API
+    ['GET /rest/v1/site_documents', {}, all('404 PGRST205')],
+    ['GET /rest/v1/site_documents', { headers: { 'accept-profile': 'private' } }, all('406 PGRST106')],
+    ['PATCH /rest/v1/site_documents?id=eq.1', { body: { audience: 'client' } }, all('404 PGRST205')],
+    ['DELETE /rest/v1/site_documents?id=eq.1', {}, all('404 PGRST205')],
+  ]);
+});
+
+const object = '/storage/v1/object';
+const missing = '400 not_found';
+const pdf = { 'content-type': 'application/pdf' };
+
+/** Who reads a file of site One, by the audience of its document. */
+const readers: [name: string, expected: (refused: string, served: string) => Expected][] = [
+  [documentName(1, 1), (no, yes) => [no, no, no, no, no, no, yes]],
+  [documentName(1, 2), (no, yes) => [no, no, no, no, no, yes, yes]],
+  [documentName(1, 3), (no, yes) => [no, no, no, yes, yes, yes, yes]],
+  // removed, and uploaded without being filed
+  [documentName(1, 4), (no, yes) => [no, no, no, no, no, no, yes]],
+  [unfiledName, (no, yes) => [no, no, no, no, no, no, yes]],
+  [documentName(2, 5), (no, yes) => [no, no, yes, no, no, no, yes]],
+];
+
+describe('the files of documents, by their names', () => {
+  matrix([
+    ...readers.flatMap(([name, of]): Case[] => [
+      [`GET ${object}/${bucket}/${name}`, {}, of(missing, '200')],
+      [`GET ${object}/authenticated/${bucket}/${name}`, {}, of(missing, '200')],
+      [`GET ${object}/info/authenticated/${bucket}/${name}`, {}, of(missing, '200')],
+      [`HEAD ${object}/authenticated/${bucket}/${name}`, {}, of('400 of ?', '200 of ?')],
+      [`POST ${object}/sign/${bucket}/${name}`, { body: { expiresIn: 60 } }, of(missing, '200')],
+      [`GET ${object}/public/${bucket}/${name}`, {}, all('400 Bucket not found')],
+    ]),
+    [
+      `POST ${object}/list/${bucket}`,
+      { body: { prefix: 'documents/1' } },
+      [nothing, nothing, nothing, '200 rows 1', '200 rows 1', '200 rows 2', '200 rows 5'],
+    ],
+    [
+      `POST ${object}/copy`,
+      { body: { bucketId: bucket, sourceKey: documentName(1, 1), destinationKey: 'sites/1/x.pdf' } },
+      [missing, missing, missing, missing, missing, missing, '400 Unauthorized'],
+    ],
+  ]);
+});
+
+describe('uploading and removing the files of documents', () => {
+  const refused = '400 Unauthorized';
+  matrix([
+    [
+      `POST ${object}/${bucket}/${documentName(1, 20)}`,
+      { body: '%PDF-1.4', headers: pdf },
+      [refused, refused, refused, refused, refused, refused, '200 changed'],
+    ],
+    // of no site, of another kind, under another form of name
+    [`POST ${object}/${bucket}/${documentName(99, 20)}`, { body: '%PDF-1.4', headers: pdf }, all(refused)],
+    [
+      `POST ${object}/${bucket}/${documentName(1, 21)}`,
+      { body: 'x', headers: { 'content-type': 'image/png' } },
+      all(refused),
+    ],
+    [`POST ${object}/${bucket}/documents/1/contract.pdf`, { body: '%PDF-1.4', headers: pdf }, all(refused)],
+    [
+      `POST ${object}/copy`,
+      { body: { bucketId: bucket, sourceKey: unfiledName, destinationKey: documentName(1, 22) } },
+      [missing, missing, missing, missing, missing, missing, refused],
+    ],
+    // what was filed stays, removed or not
+    ...[1, 3, 4].map((number): Case => [
+      `DELETE ${object}/${bucket}`,
+      { body: { prefixes: [documentName(1, number)] } },
+      all(nothing),
+    ]),
+    [
+      `DELETE ${object}/${bucket}`,
+      { body: { prefixes: [unfiledName] } },
+      [nothing, nothing, nothing, nothing, nothing, nothing, '200 rows 1 changed'],
+    ],
+  ]);
+});
