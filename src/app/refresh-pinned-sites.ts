@@ -23,7 +23,7 @@ import {
 } from '../records/offline/pinned-sites.ts';
 import { readDocumentMarks } from '../records/site-documents/document-calls.ts';
 import { sitesInUse } from '../records/site/archive.ts';
-import { faultsMark, siteOverviewQuery, type SiteOverview } from '../records/site/site-overview.ts';
+import { unrevisedMark, siteOverviewQuery, type SiteOverview } from '../records/site/site-overview.ts';
 import { mostUrgentFirst, watchedSite } from '../records/site/watched-site.ts';
 import { fetchFonts } from '../reports/fonts/fetch-fonts.ts';
 
@@ -96,7 +96,7 @@ function sayRemoved(sites: readonly PinnedSite[]): void {
 
 function isUpToDate(pinned: PinnedSite, row: SiteOverview, marks: Readonly<Record<string, string>>): boolean {
   const { site, missing, revision, postsRevision, faults, documents } = pinned;
-  const mark = faultsMark(row);
+  const mark = unrevisedMark(row);
   const sameRevisions = revision === row.revision && postsRevision === row.posts_revision;
   const sameRecords = site === row.name && sameRevisions && documents === (marks[row.site_id] ?? '');
   return missing === 0 && sameRecords && (mark === null || faults === mark);

@@ -191,6 +191,85 @@ export type Database = {
         }
         Relationships: []
       }
+      site_contacts: {
+        Row: {
+          email: string | null
+          hidden: boolean
+          id: number
+          name: string
+          phone: number
+          revision: number
+          role: string | null
+          site_id: number
+          updated_at: string
+        }
+        Insert: {
+          email?: string | null
+          hidden?: boolean
+          id?: never
+          name: string
+          phone: number
+          revision?: number
+          role?: string | null
+          site_id: number
+          updated_at?: string
+        }
+        Update: {
+          email?: string | null
+          hidden?: boolean
+          id?: never
+          name?: string
+          phone?: number
+          revision?: number
+          role?: string | null
+          site_id?: number
+          updated_at?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "site_contacts_site_id_fkey"
+            columns: ["site_id"]
+            referencedRelation: "maintable"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
+      site_notes: {
+        Row: {
+          author: string | null
+          edited_at: string | null
+          hidden: boolean
+          id: number
+          made_at: string
+          revision: number
+          site_id: number
+          text: string
+          updated_at: string
+        }
+        Insert: {
+          author?: string | null
+          edited_at?: string | null
+          hidden?: boolean
+          id?: never
+          made_at?: string
+          revision?: number
+          site_id: number
+          text: string
+          updated_at?: string
+        }
+        Update: {
+          author?: string | null
+          edited_at?: string | null
+          hidden?: boolean
+          id?: never
+          made_at?: string
+          revision?: number
+          site_id?: number
+          text?: string
+          updated_at?: string
+        }
+        Relationships: []
+      }
     }
     Views: {
       maintables: {

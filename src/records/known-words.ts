@@ -212,6 +212,28 @@ export const emergencyPromises = knownWords([
   ),
 ]);
 
+/** What somebody is at a site. */
+export const contactRoles = knownWords([
+  word(message('Managing agent'), ['management agent'], ['ejen pengurusan'], ['管理代理']),
+  word(message('Building manager'), ['property manager'], ['pengurus bangunan'], ['物业经理']),
+  word(message('Condo manager'), ['condominium manager'], ['pengurus kondominium', 'pengurus kondo'], ['公寓经理']),
+  word(message('Site supervisor'), ['supervisor'], ['penyelia tapak', 'penyelia'], ['现场主管', '主管']),
+  word(
+    message('Security'),
+    ['guards', 'guard house', 'guardhouse'],
+    ['pengawal keselamatan', 'keselamatan', 'pondok pengawal'],
+    ['保安', '保安亭'],
+  ),
+  word(
+    message('Committee member'),
+    ['committee'],
+    ['ahli jawatankuasa pengurusan', 'ahli jawatankuasa'],
+    ['管理委员会成员', '委员会成员'],
+  ),
+  word(message('Building technician'), [], ['juruteknik bangunan'], ['大楼技术员']),
+  word(message('Accounts'), ['accounts department'], ['bahagian akaun', 'akaun'], ['会计部', '会计']),
+]);
+
 const failureWords: readonly [Message, ms: string, zh: string][] = [
   [message('Barrier Arm Jammed'), 'lengan palang tersekat', '闸杆卡住'],
   [message('Spring Broken'), 'spring patah', '弹簧断裂'],

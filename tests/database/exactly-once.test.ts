@@ -58,6 +58,11 @@ const writes: [string, (client: Client) => PromiseLike<unknown>][] = [
     (client) =>
       client.rpc('move_visit', { site_id: 1, revision: 1, task_id: 1, to_site: 2, to_revision: 1, photos: [] }),
   ],
+  [
+    'a new contact',
+    (client) => client.from('site_contacts').insert({ site_id: 1, name: 'Mr Lim', phone: 123_456_789 }),
+  ],
+  ['a new note', (client) => client.from('site_notes').insert({ site_id: 1, text: 'Pays late' })],
   ['a new key', (client) => client.rpc('issue_key', { role: 'user', label: 'New', site_id: 1 })],
   ['a rotation without overlap', (client) => client.rpc('rotate_key', { key_id: 2, keep_old: '0' })],
   ['a revocation', (client) => client.rpc('revoke_key', { key_id: 2 })],
@@ -78,6 +83,8 @@ const writes: [string, (client: Client) => PromiseLike<unknown>][] = [
 /** All records and the log, without the attempts themselves. */
 const records = () =>
   backend.sql(`select (select json_agg(m order by id) from public.main m) as keys,
+    (select json_agg(a order by id) from public.site_contacts a) as contacts,
+    (select json_agg(n order by id) from public.site_notes n) as notes,
     (select json_agg(t order by id) from public.maintable t) as sites,
     (select json_agg(c order by site_id) from public.carpost c) as counts,
     (select json_agg(l order by id) from private.change_log l) as log`);

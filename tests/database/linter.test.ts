@@ -46,6 +46,7 @@ const explained = {
   'private.stickers_replaces_idx': 'the sticker that replaced another, and the foreign key to it',
   'private.site_documents_site_idx': 'the documents of a site, and the foreign key to it',
   'private.share_links_site_idx': 'the links of a site, and the foreign key to it',
+  site_contacts_site_idx: 'the contacts of a site, and the foreign key to it',
   'private.visit_words_idx': 'the visits with the words of a search',
   'private.visit_words_time_idx': 'the newest visits of all sites, and how many there are',
 };

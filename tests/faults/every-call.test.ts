@@ -57,6 +57,12 @@ const elsewhere: Record<string, string> = {
   'features/faults/fault-calls.ts: rpc reopen_fault': 'tests/features/faults/fault-dialog.test.tsx',
   'features/faults/fault-calls.ts: rpc correct_fault': 'tests/features/faults/fault-dialog.test.tsx',
   'features/faults/fault-calls.ts: rpc forget_voice': 'tests/features/faults/fault-dialog.test.tsx',
+  'records/site-contacts/contact-calls.ts: select site_contacts': 'tests/features/sites/contacts/SiteContacts.test.tsx',
+  'records/site-contacts/contact-calls.ts: insert site_contacts': 'tests/features/sites/contacts/SiteContacts.test.tsx',
+  'records/site-contacts/contact-calls.ts: update site_contacts': 'tests/features/sites/contacts/SiteContacts.test.tsx',
+  'records/site-notes/note-calls.ts: select site_notes': 'tests/components/site-notes/SiteNotes.test.tsx',
+  'records/site-notes/note-calls.ts: insert site_notes': 'tests/components/site-notes/SiteNotes.test.tsx',
+  'records/site-notes/note-calls.ts: update site_notes': 'tests/components/site-notes/SiteNotes.test.tsx',
   // static files of the portal itself
   'features/guide/GuideRoute.tsx: fetch': 'tests/features/guide/GuideRoute.test.tsx',
   'app/about/AboutDialog.tsx: fetch': 'tests/app/about/AboutDialog.test.tsx',

@@ -231,6 +231,7 @@ export function overviewRow(values: Partial<SiteOverview> = {}): SiteOverview {
     keys_forgotten: values.keys_unused ?? 0,
     faults: null,
     reported_faults: [],
+    site_contacts: [],
     ...values,
   };
 }

@@ -6,8 +6,8 @@ export const origin = 'http://portal.test';
 /**
  * Tests define the requests they expect. Only a logout is always answered, as the portal retries it even after a test's page is gone,
  * the question whether the service answers at all, which any call without an answer leads to, what the sites of a technician recommend and
- * what was reported of a site, which is nothing, how many faults are open, which is none, and the stickers, links and documents of a site, which
- * has none.
+ * what was reported of a site, which is nothing, how many faults are open, which is none, and the stickers, links, documents, further contacts and
+ * notes of a site, which has none.
  */
 export const server = setupServer(
   http.post(`${origin}/rest/v1/rpc/logout`, () => new HttpResponse(null, { status: 204 })),
@@ -19,6 +19,8 @@ export const server = setupServer(
   http.post(`${origin}/rest/v1/rpc/list_links`, () => HttpResponse.json([])),
   http.post(`${origin}/rest/v1/rpc/list_documents`, () => HttpResponse.json([])),
   http.post(`${origin}/rest/v1/rpc/document_marks`, () => HttpResponse.json({})),
+  http.get(`${origin}/rest/v1/site_contacts`, () => HttpResponse.json([])),
+  http.get(`${origin}/rest/v1/site_notes`, () => HttpResponse.json([])),
   http.post(`${origin}/rest/v1/rpc/list_faults`, () => HttpResponse.json({ faults: [], total: 0 })),
   http.post(`${origin}/rest/v1/rpc/fault_news`, () => HttpResponse.json({ open: 0, newest: null })),
 );

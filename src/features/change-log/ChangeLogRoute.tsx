@@ -42,7 +42,7 @@ export function ChangeLogRoute({ title }: { title: string }) {
       <PageHeading
         title={title}
         subtitle={t(
-          'Every change of sites, visits, posts, faults, stickers, links, documents and keys, in Singapore time.',
+          'Every change of sites, contacts, notes, visits, posts, faults, stickers, links, documents and keys, in Singapore time.',
         )}
       />
       <Loaded query={sites} error={t('Failed to load names.')} skeleton={skeleton}>

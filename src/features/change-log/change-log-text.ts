@@ -16,6 +16,7 @@ import {
 import { storedTaskSchema, type StoredTask } from '../../records/task/task.ts';
 import { visitKindLabel } from '../../records/task/visit.ts';
 import { momentText, monthOfYear } from '../../records/time.ts';
+import { contactSentence, contactValues, noteSentence, noteValues } from './change-log-contacts.ts';
 import { documentSentences, documentValues } from './change-log-documents.ts';
 import { faultSentence, faultValues, stickerSentence } from './change-log-faults.ts';
 import { pdfWords, photosInWords, photoWords, type WordsChange } from './change-log-files.ts';
@@ -55,6 +56,8 @@ function recordValues(change: Change, siteName: SiteName): ChangedValue[] {
   if (change.table_name === 'main') return keyValues(change, siteName);
   if (change.table_name === 'share_links') return linkValues(change);
   if (change.table_name === 'site_documents') return documentValues(change);
+  if (change.table_name === 'site_contacts') return contactValues(change);
+  if (change.table_name === 'site_notes') return noteValues(change);
   return change.table_name === 'faults' || change.table_name === 'stickers'
     ? faultValues(change, siteName)
     : siteValues(change);
@@ -73,6 +76,8 @@ function allSentences(change: Change, labelOf: KeyLabel): string[] {
   if (change.table_name === 'stickers') return [stickerSentence(change)];
   if (change.table_name === 'share_links') return [linkSentence(change)];
   if (change.table_name === 'site_documents') return documentSentences(change);
+  if (change.table_name === 'site_contacts') return [contactSentence(change)];
+  if (change.table_name === 'site_notes') return [noteSentence(change)];
   const tasks = change.operation === 'UPDATE' ? taskSentences(change) : [];
   return [...siteSentences(change), ...tasks];
 }

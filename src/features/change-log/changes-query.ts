@@ -101,6 +101,8 @@ export const changeKinds = [
   { value: 'stickers', label: message('Stickers') },
   { value: 'links', label: message('Links') },
   { value: 'documents', label: message('Documents') },
+  { value: 'contacts', label: message('More contacts') },
+  { value: 'notes', label: message('Office notes') },
 ] as const;
 
 /** `site` is a name, `person` a key's id; `from` and `to` are days such as `2026-11-21`, both included. */

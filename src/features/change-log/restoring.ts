@@ -4,6 +4,7 @@ import { RequestError, serverRefusal } from '../../lib/request-error.ts';
 import { changesKey } from '../../records/change-log/change-log.ts';
 import { failureQueryKey } from '../../records/failure/failure-queries.ts';
 import { sentences } from '../../records/sentences.ts';
+import { invalidateContacts } from '../../records/site-contacts/contact-calls.ts';
 import { documentProblem, invalidateDocuments } from '../../records/site-documents/document-calls.ts';
 import { invalidateSites } from '../../records/site/site-queries.ts';
 import { movedRefusal } from '../../records/task/moved-visits.ts';
@@ -18,6 +19,7 @@ export interface RestoreRefusal {
 export function invalidateRecords(): void {
   invalidateSites();
   invalidateDocuments();
+  invalidateContacts();
   for (const queryKey of [changesKey, failureQueryKey]) void queryClient.invalidateQueries({ queryKey });
 }
 

@@ -8,6 +8,7 @@ import type { Fault } from '../../records/fault/fault.ts';
 import type { PinnedSite } from '../../records/offline/pinned-sites.ts';
 import { linkTo, toHistory, toMonth, toOpenFollowUps } from '../../records/portal-links.ts';
 import * as paths from '../../records/portal-paths.ts';
+import { contactPhone, contactRole } from '../../records/site-contacts/site-contact.ts';
 import { siteValueText, textOrNull } from '../../records/site/site-columns.ts';
 import type { WatchedSite } from '../../records/site/watched-site.ts';
 import { openForText } from '../../records/task/follow-up-words.ts';
@@ -107,17 +108,27 @@ export function MySite({ site, now, open = [], faults, pinned, children }: MySit
         </Line>
         <Line label={t('Address')}>{textOrNull(row.address)}</Line>
         <Line label={t('JMB In-charge')}>{textOrNull(row.jmb_name)}</Line>
-        <Line label={t('Person In-charge')}>
-          {phone !== null && (
-            <a className={`${layout.inline} ${styles.call}`} href={telUrl(phone)}>
-              <Icon name="phone" />
-              {phone}
-            </a>
-          )}
-        </Line>
+        <Line label={t('Person In-charge')}>{phone !== null && <Call phone={phone} />}</Line>
+        {row.site_contacts.map((contact, index) => (
+          // two contacts can be alike, and they never move
+          <Line key={index} label={contactRole(contact)}>
+            {contact.name}
+            <br />
+            <Call phone={contactPhone(contact)} />
+          </Line>
+        ))}
       </dl>
       {pinned !== undefined && <DeviceMark pinned={pinned} />}
     </article>
+  );
+}
+
+function Call({ phone }: { phone: string }) {
+  return (
+    <a className={`${layout.inline} ${styles.call}`} href={telUrl(phone)}>
+      <Icon name="phone" />
+      {phone}
+    </a>
   );
 }
 

@@ -39,10 +39,12 @@ import { hasFailed } from '../../ui/message/Loaded.tsx';
 import { LoadError } from '../../ui/message/Notice.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
 import { Skeleton } from '../../ui/skeleton/Skeleton.tsx';
+import { MoreContacts } from './contacts/MoreContacts.tsx';
 import { ProfileDocuments } from './documents/ProfileDocuments.tsx';
 import { ExportDialog } from './export/ExportDialog.tsx';
 import { FaultRows, WaitingFaults } from './faults/FaultRows.tsx';
 import { LinksOffer } from './links/LinksOffer.tsx';
+import { NotesOffer } from './notes/NotesOffer.tsx';
 import { NeedsAttention, SiteBand, WaitingBand } from './SiteBand.tsx';
 import { ShownYear, useShownYear } from './this-year/ShownYear.tsx';
 import { countYear } from './this-year/this-year.ts';
@@ -141,12 +143,14 @@ function SiteProfile({ record, failures, site, now, readAt }: SiteProfileProps) 
         />
       </div>
       <ProfilePlate site={record} now={now} />
+      <MoreContacts siteId={record.id} />
       <div className={styles.below}>
         <LatestActivity siteId={record.id} tasks={record.tasks2024} site={site} />
         <ProjectOverview />
       </div>
       <ProfileDocuments record={record} />
       <div className={styles.offers}>
+        <NotesOffer record={record} />
         <LinksOffer record={record} />
         <ExportSite record={record} />
         <CalendarOffer record={record} site={site} now={now} />

@@ -250,7 +250,11 @@ function SiteFieldGroups({ typed, changed, errors, locked, onChange }: SiteField
                 />
               )}
               {siteColumn.column === 'person_in_charge' && (
-                <TelephoneOffer typed={typed[siteColumn.column]} onTake={onChange} />
+                <TelephoneOffer
+                  typed={String(typed[siteColumn.column] ?? '')}
+                  field={siteColumn.column}
+                  onTake={(shown) => onChange({ [siteColumn.column]: shown })}
+                />
               )}
               {siteColumn.column === 'visit_every_months' && <IntervalOffer typed={typed} onTake={onChange} />}
               {siteColumn.column === 'response_hours' && <PromiseOffer typed={typed} onTake={onChange} />}

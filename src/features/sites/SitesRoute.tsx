@@ -151,6 +151,20 @@ function SiteParts({ focusTarget, ...part }: SitePartsProps) {
     <>
       <LoadedPart
         {...part}
+        name="contacts"
+        load={loadContacts}
+        error={t('The contacts could not be loaded.')}
+        loading={t('Loading the contacts…')}
+      />
+      <LoadedPart
+        {...part}
+        name="notes"
+        load={loadNotes}
+        error={t('The notes could not be loaded.')}
+        loading={t('Loading the notes…')}
+      />
+      <LoadedPart
+        {...part}
         name="documents"
         load={loadDocuments}
         error={t('The documents could not be loaded.')}
@@ -178,6 +192,8 @@ function SiteParts({ focusTarget, ...part }: SitePartsProps) {
 type SitePart = ComponentType<SitePartProps>;
 
 const loadDocuments = async (): Promise<SitePart> => (await import('./documents/SiteDocuments.tsx')).SiteDocuments;
+const loadContacts = async (): Promise<SitePart> => (await import('./contacts/SiteContacts.tsx')).SiteContacts;
+const loadNotes = async (): Promise<SitePart> => (await import('./notes/SiteOfficeNotes.tsx')).SiteOfficeNotes;
 const loadStickers = async (): Promise<SitePart> => (await import('./stickers/SiteStickers.tsx')).SiteStickers;
 const loadLinks = async (): Promise<SitePart> => (await import('./links/SiteSharedLinks.tsx')).SiteSharedLinks;
 

@@ -2,7 +2,6 @@ import type { MouseEvent } from 'react';
 import { t } from '../../lib/language/translate.ts';
 import { readTelephone, singaporeInstead } from '../../records/site/telephone.ts';
 import { Button } from '../../ui/Button.tsx';
-import type { TypedSite } from './site-edit.ts';
 import layout from '../../ui/layout.module.css';
 import styles from './SitesRoute.module.css';
 
@@ -13,14 +12,23 @@ export function telephoneRemark(typed: string): string | null {
   return t('Stored and dialled as {number}.', { number: read.telephone.shown });
 }
 
+/** What is wrong with a typed number; null where it can be stored. */
+export function telephoneProblem(typed: string): string | null {
+  const read = readTelephone(typed);
+  if ('error' in read) return read.error;
+  return 'telephone' in read ? null : t('Is this a number of Malaysia or of Singapore? Choose below.');
+}
+
 interface TelephoneOfferProps {
-  typed: TypedSite['person_in_charge'];
-  onTake: (values: Pick<TypedSite, 'person_in_charge'>) => void;
+  typed: string;
+  /** The name of its input, which gets the focus, as the pressed button disappears. */
+  field: string;
+  onTake: (shown: string) => void;
 }
 
 /** Asks whether eight digits are a number of Malaysia or of Singapore (`decisions §17`); stored ones can be changed. */
-export function TelephoneOffer({ typed, onTake }: TelephoneOfferProps) {
-  const read = readTelephone(typeof typed === 'string' ? typed : '');
+export function TelephoneOffer({ typed, field: name, onTake }: TelephoneOfferProps) {
+  const read = readTelephone(typed);
   const choices =
     'malaysia' in read
       ? [
@@ -33,9 +41,8 @@ export function TelephoneOffer({ typed, onTake }: TelephoneOfferProps) {
     choices.push({ text: t('A number of Singapore? Set {number}', { number: instead.shown }), number: instead });
   if (choices.length === 0) return null;
   const take = (shown: string, { form }: HTMLButtonElement) => {
-    onTake({ person_in_charge: shown });
-    // the pressed button disappears
-    const field = form?.elements.namedItem('person_in_charge');
+    onTake(shown);
+    const field = form?.elements.namedItem(name);
     if (field instanceof HTMLElement) field.focus();
   };
   return (

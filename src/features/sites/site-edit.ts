@@ -20,6 +20,7 @@ import { siteFieldsSchema, editedSiteSchema, type EditedSite } from '../../recor
 import { readMonths } from '../../records/site/suggested-interval.ts';
 import { readTelephone } from '../../records/site/telephone.ts';
 import { readWholeNumber } from '../../records/whole-number.ts';
+import { telephoneProblem } from './TelephoneOffer.tsx';
 
 export const siteFields: readonly SiteField[] = siteColumns.map(({ column }) => column);
 
@@ -125,11 +126,7 @@ function checkColumn(column: SiteColumn, value: TypedSite[SiteField], otherNames
     if (otherNames.some((other) => other.toLowerCase() === text.toLowerCase())) return said(nameTaken);
   }
   if (text === '') return null;
-  if (column.kind === 'phone') {
-    const read = readTelephone(text);
-    if ('error' in read) return read.error;
-    return 'telephone' in read ? null : t('Is this a number of Malaysia or of Singapore? Choose below.');
-  }
+  if (column.kind === 'phone') return telephoneProblem(text);
   if (column.kind === 'months') return readMonths(text) === null ? t('Use a whole number from 1 to 12.') : null;
   if (column.kind === 'hours')
     return readHours(text) === null ? t('Use hours from 0.25 to 720, such as 3, 1.5 or 30 min.') : null;

@@ -26,6 +26,8 @@ export const draftNamePrefixes = {
   maintenanceForm: 'maintenance-form/',
   failureCounts: 'failures/',
   site: 'site/',
+  siteContact: 'site-contact/',
+  siteNote: 'site-note/',
   faultReport: 'fault-report/',
 } as const;
 

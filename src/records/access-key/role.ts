@@ -17,6 +17,8 @@ const rights = {
   correctVisits: ['admin'],
   /** Closes a recommendation without a visit, and opens it again (`decisions §14`). */
   closeFollowUps: ['admin'],
+  /** Reads and writes the notes of the office about a site. */
+  readNotes: ['admin'],
   /** Reports faults: a client of its site, the office for who called. Technicians add a visit (`decisions §15`). */
   reportFaults: ['admin', 'user'],
   /** Closes a reported fault, opens it again and corrects where it is (`decisions §15`). */

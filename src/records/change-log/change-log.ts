@@ -18,7 +18,17 @@ export const changeSchema = v.object({
   at: v.string(),
   access_id: v.nullable(v.number()),
   access_label: v.nullable(v.string()),
-  table_name: v.picklist(['maintable', 'carpost', 'main', 'faults', 'stickers', 'share_links', 'site_documents']),
+  table_name: v.picklist([
+    'maintable',
+    'carpost',
+    'main',
+    'faults',
+    'stickers',
+    'share_links',
+    'site_documents',
+    'site_contacts',
+    'site_notes',
+  ]),
   row_id: v.number(),
   site_id: v.nullable(v.number()),
   site_name: v.nullable(v.string()),
@@ -55,9 +65,20 @@ export interface ChangedGroup {
 export type KeyLabel = (id: number) => string | undefined;
 export type SiteName = (id: number) => string | undefined;
 
-/** Whether the database can restore a change: of sites, car posts and documents only, no new record, no key, no link, and no fault, which has *Open again*. */
+const restorable: readonly Change['table_name'][] = [
+  'maintable',
+  'carpost',
+  'site_documents',
+  'site_contacts',
+  'site_notes',
+];
+
+/**
+ * Whether the database can restore a change: of sites, car posts, documents, contacts and notes only, no new record, no key, no link, and no fault,
+ * which has *Open again*.
+ */
 export function canRestore({ operation, table_name: table }: Change): boolean {
-  return operation === 'UPDATE' && (table === 'maintable' || table === 'carpost' || table === 'site_documents');
+  return operation === 'UPDATE' && restorable.includes(table);
 }
 
 /** Whether a line stands for all lines of its action. */

@@ -21,7 +21,7 @@ import { sendingTimeMs } from '../../lib/upload/sending-time.ts';
 import { downloadFaultPhoto } from '../fault/fault-queries.ts';
 import { documentsQuery } from '../site-documents/document-calls.ts';
 import { documentsMark, type SiteDocument } from '../site-documents/document.ts';
-import { faultsMark, type SiteOverview } from '../site/site-overview.ts';
+import { unrevisedMark, type SiteOverview } from '../site/site-overview.ts';
 import type { SiteRecord } from '../site/site-queries.ts';
 import { visibleTasks } from '../task/task.ts';
 import type { DownloadFailure } from './download-words.ts';
@@ -60,13 +60,13 @@ const pinned = true;
 export interface SiteToDownload extends NamedSite {
   revision?: number | null;
   postsRevision?: number | null;
-  /** What the overview says of its faults (`faultsMark`), where it is known. */
+  /** What the overview says of its faults (`unrevisedMark`), where it is known. */
   faults?: string | null;
 }
 
 export function siteToDownload(row: SiteOverview): SiteToDownload {
   const { site_id: id, name, revision, posts_revision: postsRevision } = row;
-  return { id, site: name, revision, postsRevision, faults: faultsMark(row) };
+  return { id, site: name, revision, postsRevision, faults: unrevisedMark(row) };
 }
 
 /** The running download. */

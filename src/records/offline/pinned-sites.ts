@@ -22,6 +22,7 @@ import { failureSiteQuery } from '../failure/failure-queries.ts';
 import { openFaultsQuery } from '../fault/fault-queries.ts';
 import { siteFaultsQuery } from '../fault/site-faults.ts';
 import { formSiteQuery } from '../maintenance-form/form-site-query.ts';
+import { siteContactsQuery } from '../site-contacts/contact-calls.ts';
 import { documentsQuery } from '../site-documents/document-calls.ts';
 import { siteRecordQuery, siteRecordsKey } from '../site/site-queries.ts';
 import { shortDay, siteStamp } from '../time.ts';
@@ -52,7 +53,7 @@ const noteSchema = v.object({
   /** The revisions of the record and of the posts that are kept at least; null where they are not known. */
   revision: revisionSchema,
   postsRevision: revisionSchema,
-  /** What the overview said of its faults then (`faultsMark`), which change without a revision. */
+  /** What the overview said of its faults then (`unrevisedMark`), which change without a revision. */
   faults: v.optional(v.nullable(v.string()), null),
   /** What its documents were then (`documentsMark`), which change without a revision of the site; null in notes of before. */
   documents: v.optional(v.nullable(v.string()), null),
@@ -166,14 +167,8 @@ databaseState.subscribe(() => {
 
 /** The names of the copies of a site's records, with what the report form reads for those who fill it in. */
 function recordHashes({ id, site }: NamedSite): string[] {
-  const queries = [
-    siteRecordQuery(site),
-    failureSiteQuery(site),
-    siteFaultsQuery(id),
-    openFaultsQuery(id),
-    documentsQuery(id),
-  ];
-  const keys = queries.map(({ queryKey }) => hashKey(queryKey));
+  const ofId = [siteFaultsQuery(id), openFaultsQuery(id), documentsQuery(id), siteContactsQuery(id)];
+  const keys = [siteRecordQuery(site), failureSiteQuery(site), ...ofId].map(({ queryKey }) => hashKey(queryKey));
   return hasRight(getSession()?.role, 'addVisits') ? [...keys, hashKey(formSiteQuery(id).queryKey)] : keys;
 }
 

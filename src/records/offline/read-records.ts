@@ -9,6 +9,7 @@ import { failureSiteQuery } from '../failure/failure-queries.ts';
 import { openFaultsQuery } from '../fault/fault-queries.ts';
 import { siteFaultsQuery } from '../fault/site-faults.ts';
 import { formSiteQuery } from '../maintenance-form/form-site-query.ts';
+import { siteContactsQuery } from '../site-contacts/contact-calls.ts';
 import { documentsQuery } from '../site-documents/document-calls.ts';
 import type { SiteDocument } from '../site-documents/document.ts';
 import { siteRecordQuery, sitesQuery, type SiteRecord } from '../site/site-queries.ts';
@@ -28,6 +29,7 @@ interface SiteRecords {
 export async function readRecords({ id, site }: NamedSite): Promise<SiteRecords> {
   const [record, failureCounts, form] = [siteRecordQuery(site), failureSiteQuery(site), formSiteQuery(id)];
   const [siteFaults, openFaults, filed] = [siteFaultsQuery(id), openFaultsQuery(id), documentsQuery(id)];
+  const contacts = siteContactsQuery(id);
   const fillsForms = hasRight(getSession()?.role, 'addVisits');
   const [found, open, documents] = await Promise.all([
     queryClient.query(record),
@@ -35,11 +37,12 @@ export async function readRecords({ id, site }: NamedSite): Promise<SiteRecords>
     queryClient.query(filed),
     queryClient.query(failureCounts),
     queryClient.query(siteFaults),
+    queryClient.query(contacts),
     // the site is picked from the list of sites
     site === null ? null : queryClient.query(sitesQuery),
     fillsForms ? queryClient.query(form) : null,
   ]);
-  const results = [record, failureCounts, siteFaults, openFaults, filed, sitesQuery, form].flatMap(
+  const results = [record, failureCounts, siteFaults, openFaults, filed, contacts, sitesQuery, form].flatMap(
     ({ queryKey }): [string, ResultCopy][] => {
       const query = queryClient.getQueryCache().find({ queryKey });
       if (!query || query.state.data === undefined) return [];

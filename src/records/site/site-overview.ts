@@ -4,6 +4,7 @@ import { refetchOnOpening } from '../../lib/query-client.ts';
 import { dataOf } from '../../lib/request-error.ts';
 import { supabase } from '../../lib/supabase.ts';
 import { closings } from '../fault/fault.ts';
+import { listedContactsSchema } from '../site-contacts/site-contact.ts';
 import { archivedAtSchema } from './archive.ts';
 import { promisedBeforeSchema } from './site-promise.ts';
 import { sitesKey } from './site-queries.ts';
@@ -72,6 +73,8 @@ const overviewRow = v.object({
   revision: v.number(),
   posts_revision: v.nullable(v.number()),
   archived_at: archivedAtSchema,
+  /** Its contacts after the first one. */
+  site_contacts: listedContactsSchema,
   /** Only admins are told. */
   keys: v.optional(v.number(), 0),
   keys_unused: v.optional(v.number(), 0),
@@ -83,9 +86,12 @@ export type SiteOverview = v.InferOutput<typeof overviewRow>;
 
 const rows = v.array(overviewRow);
 
-/** Another text where a fault was reported, closed or opened again; which ones are answered is in the record. Null where it is not known. */
-export function faultsMark({ reported_faults }: SiteOverview): string | null {
-  return reported_faults && JSON.stringify(reported_faults);
+/**
+ * Another text where something changed that raises no revision of the site: a fault was reported, closed or opened again (which ones are
+ * answered is in the record), or a contact was changed. Null where it is not known.
+ */
+export function unrevisedMark({ reported_faults: faults, site_contacts: contacts }: SiteOverview): string | null {
+  return faults && JSON.stringify(faults) + (contacts.length > 0 ? JSON.stringify(contacts) : '');
 }
 
 /** All sites of an admin or a technician as the database sums them up, kept on a technician's device. */

@@ -6,6 +6,7 @@ import { allRows, supabase } from '../../lib/supabase.ts';
 import { AttemptOver, attemptHeader, DoneBefore, withIdempotencyKey } from '../attempt.ts';
 import { batchHeader } from '../change-log/batch.ts';
 import { writtenRows } from '../save-with-revision.ts';
+import { listedContactSchema, listedContactsSchema } from '../site-contacts/site-contact.ts';
 import { taskSchema } from '../task/task.ts';
 import { archivedAtSchema } from './archive.ts';
 import { siteColumns, type SiteColumnKind, type SiteField, type SiteFields, type SiteValues } from './site-columns.ts';
@@ -55,6 +56,10 @@ export const editedSiteSchema = v.object({
 });
 export type EditedSite = v.InferOutput<typeof editedSiteSchema>;
 
+/** A site of a list, with its contacts after the first one. */
+const listedSiteSchema = v.object({ ...editedSiteSchema.entries, site_contacts: listedContactsSchema });
+type ListedSite = v.InferOutput<typeof listedSiteSchema>;
+
 /** The columns that are read, without the tasks, which can be megabytes. */
 const siteSelection = Object.keys(editedSiteSchema.entries).join(',');
 
@@ -64,6 +69,8 @@ export const siteRecordsKey = ['maintables'] as const;
 
 const records = v.array(siteRecordSchema);
 const editedSites = v.array(editedSiteSchema);
+const listedSites = v.array(listedSiteSchema);
+const listedSelection = `${siteSelection},site_contacts(${Object.keys(listedContactSchema.entries).join(',')})`;
 
 /** A site with its tasks (`spec §7`). @param site the site an admin picked; null for a client, whose key decides */
 export function siteRecordQuery(site: string | null) {
@@ -80,17 +87,19 @@ export function siteRecordQuery(site: string | null) {
 /** All sites by name, archived ones too (`isArchived`), without tasks: the one list behind every choice of a site. */
 export const sitesQuery = queryOptions({
   queryKey: [...sitesKey, 'sites'],
-  meta: { saved: editedSites, aside: true },
+  meta: { saved: listedSites, aside: true },
   queryFn: async ({ signal }) => {
     const sites = await allRows<unknown>((from, to) =>
       supabase
         .from('maintable')
-        .select(siteSelection, { count: 'exact' })
+        .select(listedSelection, { count: 'exact' })
+        .eq('site_contacts.hidden', false)
         .order('id')
+        .order('id', { referencedTable: 'site_contacts' })
         .range(from, to)
         .abortSignal(signal),
     );
-    return sortedByName(v.parse(editedSites, sites));
+    return sortedByName(v.parse(listedSites, sites));
   },
 });
 
@@ -168,14 +177,14 @@ export function invalidateSites(): void {
 
 /** Shows a site as saved, and invalidates all that shows sites. */
 export function siteSaved(site: EditedSite): void {
-  queryClient.setQueryData<EditedSite[]>(
-    sitesQuery.queryKey,
-    (before) => before && sortedByName([...before.filter(({ id }) => id !== site.id), site]),
-  );
+  queryClient.setQueryData<ListedSite[]>(sitesQuery.queryKey, (before) => {
+    const contacts = before?.find(({ id }) => id === site.id)?.site_contacts ?? [];
+    return before && sortedByName([...before.filter(({ id }) => id !== site.id), { ...site, site_contacts: contacts }]);
+  });
   invalidateSites();
 }
 
 /** Sites by name, sorted here, as the database would sort capitals first. */
-function sortedByName(sites: EditedSite[]): EditedSite[] {
+function sortedByName(sites: ListedSite[]): ListedSite[] {
   return sites.toSorted((a, b) => a.name.localeCompare(b.name));
 }

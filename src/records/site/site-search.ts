@@ -1,4 +1,4 @@
-import { said } from '../../lib/language/translate.ts';
+import { said, t } from '../../lib/language/translate.ts';
 import { lazyVocabulary, orNearest, type NearestSearch } from '../../lib/search/or-nearest.ts';
 import {
   prefixWordsOf,
@@ -9,10 +9,11 @@ import {
   toSearchable,
   type TextRange,
 } from '../../lib/text-search.ts';
-import { siteColumns, siteValueText, type SiteFields } from './site-columns.ts';
+import { contactRole, type ListedContact } from '../site-contacts/site-contact.ts';
+import { siteColumns, siteValueText, type SiteColumnKind, type SiteField, type SiteFields } from './site-columns.ts';
 import { searchedForms, telephoneOf } from './telephone.ts';
 
-// Rule: sites are found by their names, address and persons in charge. A site with every word in its names comes first,
+// Rule: sites are found by their names, address, persons in charge and further contacts. A site with every word in its names comes first,
 // because a typed name means that site; the others say what they were found by.
 
 /** What a search of sites looks in besides their names. */
@@ -20,7 +21,10 @@ const otherFields = siteColumns.flatMap(({ column, kind, label }) =>
   column === 'address' || column === 'jmb_name' || column === 'person_in_charge' ? [{ column, kind, label }] : [],
 );
 
-export type SearchableSite = Pick<SiteFields, 'name' | 'sitename' | (typeof otherFields)[number]['column']>;
+export type SearchableSite = Pick<SiteFields, 'name' | 'sitename' | (typeof otherFields)[number]['column']> & {
+  /** Absent where they are not known. */
+  site_contacts?: readonly ListedContact[];
+};
 
 /** The sites found, the best first, with the words to explain each by: none where its names have them all. */
 export type FoundSites<T> = ReadonlyMap<T, readonly string[]>;
@@ -38,10 +42,10 @@ export function prepareSiteSearch<T>(
     const fields = fieldsOf(site);
     const others = otherFields.map(({ column, kind }) => {
       const value = fields[column];
-      if (typeof value === 'number') return searchedForms(telephoneOf(value)).join(' ');
-      return siteValueText(kind, value) ?? '';
+      return typeof value === 'number' ? formsOf(value) : (siteValueText(kind, value) ?? '');
     });
-    return [namesOf(fields), ...others];
+    const contacts = (fields.site_contacts ?? []).flatMap(({ name, phone }) => [name, formsOf(phone)]);
+    return [namesOf(fields), ...others, ...contacts];
   });
   const vocabulary = lazyVocabulary(() => whole.map(({ text }) => text));
   const search = (query: string): FoundSites<T> => {
@@ -61,6 +65,8 @@ export function prepareSiteSearch<T>(
 // one for all, so that memoised rows stay as they are
 const unexplained: readonly string[] = [];
 
+const formsOf = (phone: number) => searchedForms(telephoneOf(phone)).join(' ');
+
 function namesOf({ name, sitename }: SearchableSite): string {
   return `${name}\n${sitename ?? ''}`;
 }
@@ -75,8 +81,7 @@ interface SiteMatch {
 /** What a site was found by besides its names. @param words as `prepareSiteSearch` gives them. */
 export function siteMatches(site: SearchableSite, words: readonly string[]): SiteMatch[] {
   const others = words.filter((word) => hitRangesOf(namesOf(site), [word]).length === 0);
-  return otherFields.flatMap(({ column, kind, label }) => {
-    const value = site[column];
+  const matchOf = (label: string, value: SiteFields[SiteField], kind: SiteColumnKind): SiteMatch[] => {
     const rangesIn =
       typeof value === 'number'
         ? (_: string, searchedWords: readonly string[]) => numberRanges(value, searchedWords)
@@ -84,8 +89,15 @@ export function siteMatches(site: SearchableSite, words: readonly string[]): Sit
     const whole = siteValueText(kind, value) ?? '';
     if (rangesIn(whole, others).length === 0) return [];
     const text = excerptOf(whole, words);
-    return [{ label: said(label), text, ranges: rangesIn(text, words) }];
-  });
+    return [{ label, text, ranges: rangesIn(text, words) }];
+  };
+  return [
+    ...otherFields.flatMap(({ column, kind, label }) => matchOf(said(label), site[column], kind)),
+    ...(site.site_contacts ?? []).flatMap((contact) => [
+      ...matchOf(contactRole(contact), contact.name, 'text'),
+      ...matchOf(t('Telephone of {name}', { name: contact.name }), contact.phone, 'phone'),
+    ]),
+  ];
 }
 
 // Telephone numbers, which people type with or without blanks, hyphens, the 0 and the country code, or only by their end

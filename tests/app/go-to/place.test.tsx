@@ -36,7 +36,9 @@ describe('what was opened, as a text', () => {
 
 describe('what a URL shows', () => {
   beforeEach(() =>
-    queryClient.setQueryData(sitesQuery.queryKey, [{ ...listedSite({ id: 4, name: 'A & B' }), revision: 1 }]),
+    queryClient.setQueryData(sitesQuery.queryKey, [
+      { ...listedSite({ id: 4, name: 'A & B' }), revision: 1, site_contacts: [] },
+    ]),
   );
 
   it.each([

@@ -50,6 +50,8 @@ export async function recordState(backend: TestBackend): Promise<string> {
       (select json_agg(k order by id) from private.stickers k) as stickers,
       (select json_agg(l order by id) from private.share_links l) as links,
       (select json_agg(d order by id) from private.site_documents d) as documents,
+      (select json_agg(a order by id) from public.site_contacts a) as contacts,
+      (select json_agg(n order by id) from public.site_notes n) as notes,
       (select json_agg(r order by id) from private.reserved_sites r) as reserved,
       (select json_agg(i order by site_id, task_id) from private.imported_visits i) as imported,
       (select json_agg(r order by id) from private.imports r) as imports,

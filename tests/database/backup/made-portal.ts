@@ -73,6 +73,11 @@ export async function livePortal(backend: TestBackend): Promise<{ key: string; s
   const { id: other } = await technicianOf(backend, null);
   await must(admin.rpc('revoke_key', { key_id: other }));
   await must(admin.rpc('set_key_sites', { key_id: id, site_ids: [1] }));
+  await must(
+    admin.from('site_contacts').insert({ site_id: 1, name: 'Mr "Lim"', role: '管理代理', phone: 6_581_234_567 }),
+  );
+  await must(admin.from('site_contacts').update({ hidden: true, revision: 2 }).eq('id', 1));
+  await must(admin.from('site_notes').insert({ site_id: 1, text: odd }));
   const sticker = await makeSticker({ backend, session: adminSession }, 'Post "1"');
   const [arrived = ''] = answerIn(await reportBy(backend, sticker.secret, said({ photos: 2, text: odd }))).photos;
   await upload(backend, arrived);

@@ -49,7 +49,7 @@ export const howToEmpty = `
   with recursive tables (id) as (
       select unnest(array['public.main', 'public.maintable', 'public.carpost', 'private.sessions', 'private.login_attempts',
         'private.change_log', 'private.visit_moves', 'private.attempts', 'private.imports', 'private.client_errors', 'private.client_error_counts', 'private.reserved_sites',
-        'private.door_counts',
+        'private.door_counts', 'public.site_notes',
         'storage.objects']::regclass[])::oid
       union select c.conrelid from pg_constraint c join tables on c.confrelid = tables.id where c.contype = 'f'),
     line (text) as (

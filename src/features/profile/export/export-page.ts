@@ -9,6 +9,7 @@ import { faultPost } from '../../../records/fault/fault-words.ts';
 import type { SiteFault } from '../../../records/fault/fault.ts';
 import { equipmentLabels } from '../../../records/maintenance-form/maintenance-form.ts';
 import { joinedStatements } from '../../../records/sentences.ts';
+import { contactPhone, contactRole, type ListedContact } from '../../../records/site-contacts/site-contact.ts';
 import { shownDocuments, type SiteDocument } from '../../../records/site-documents/document.ts';
 import { contractOnPaper } from '../../../records/site/contract.ts';
 import { siteColumns, shownSiteValue, textOrNull } from '../../../records/site/site-columns.ts';
@@ -359,12 +360,21 @@ function exportedDocuments(documents: readonly SiteDocument[]): ExportedDocument
   });
 }
 
-/** Reads a row of `maintables` as it is at a moment. @param faults all of the site @throws when it is invalid. */
+/** A contact as a fact of its site. */
+function contactFact(contact: ListedContact): [string, string] {
+  return [contactRole(contact), [contact.name, contactPhone(contact), contact.email ?? []].flat().join(', ')];
+}
+
+/**
+ * Reads a row of `maintables` as it is at a moment. @param faults all of the site @param documents and contacts beside the record, the first contact is in it
+ * @throws when it is invalid.
+ */
 export function readExportedSite(
   row: unknown,
   faults: readonly SiteFault[],
   now: Date,
   documents: readonly SiteDocument[] = [],
+  contacts: readonly ListedContact[] = [],
 ): ExportedSite {
   const { id, name, equipment, tasks2024, ...values } = v.parse(siteRow, row);
   const columns = siteColumns.flatMap((siteColumn): [string, string][] => {
@@ -390,6 +400,7 @@ export function readExportedSite(
     name,
     facts: [
       ...columns,
+      ...contacts.map(contactFact),
       ...scoreFacts(agreementOf(values), visits, now),
       ...callFacts(clockOf({ ...values, tasks2024: [] }, faults), visits, now),
       ...installed,

@@ -13,6 +13,7 @@ import type { CarPosts } from '../../../records/failure/failure-record.ts';
 import { endedAt, endWord, statedWhat } from '../../../records/fault/fault-ends.ts';
 import { faultPost } from '../../../records/fault/fault-words.ts';
 import { readSiteFaults } from '../../../records/fault/site-faults.ts';
+import { readSiteContacts } from '../../../records/site-contacts/contact-calls.ts';
 import { readDocuments } from '../../../records/site-documents/document-calls.ts';
 import { memberCells, memberHeads } from '../../../records/task/member-words.ts';
 import { visitKindLabel, visitTime } from '../../../records/task/visit.ts';
@@ -50,7 +51,8 @@ async function allChanges(siteId: number, signal: AbortSignal): Promise<Change[]
     // each page starts where the previous one ended
     const found = v.parse(changesSchema, dataOf(await supabase.rpc('list_changes', page).abortSignal(signal)));
     all.push(...found);
-    if (found.length < pageSize) return all;
+    // the ZIP goes to others too, and notes are for the office alone
+    if (found.length < pageSize) return all.filter(({ table_name: table }) => table !== 'site_notes');
   }
 }
 
@@ -72,8 +74,8 @@ export async function exportSite({
   const [row] = rows;
   if (row === undefined) throw new RequestError('No such site', 404, 'response');
   const made = new Date();
-  const documents = await readDocuments(siteId, signal);
-  const site = readExportedSite(row, await readSiteFaults(siteId, signal), made, documents);
+  const [documents, contacts] = [await readDocuments(siteId, signal), await readSiteContacts(siteId, signal)];
+  const site = readExportedSite(row, await readSiteFaults(siteId, signal), made, documents, contacts);
   const { posts } = await readStoredPosts(siteId, signal);
   const log = withChanges ? await allChanges(siteId, signal) : null;
   const missing: MissingFile[] = [];
@@ -90,7 +92,10 @@ export async function exportSite({
     yield text('faults.csv', siteFaultsCsv(site));
     yield text('failure-counts.csv', countsCsv(posts));
     if (log) yield text('change-log.csv', changesCsv(log));
-    yield text('record.json', JSON.stringify({ record: row, failureCounts: Object.fromEntries(posts) }, null, 2));
+    yield text(
+      'record.json',
+      JSON.stringify({ record: row, contacts, failureCounts: Object.fromEntries(posts) }, null, 2),
+    );
     yield* fileEntries(site.files, { missing, token, signal, onProgress: note });
     if (missing.length > 0) yield text('missing.txt', absentFilesText(missing));
     const paths = new Set(missing.map(({ path }) => path));

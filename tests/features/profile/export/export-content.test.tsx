@@ -60,6 +60,18 @@ describe('the files of an export', () => {
   });
 });
 
+it('lists the contacts after the first one among the facts', () => {
+  const contacts = [
+    { name: 'Mr Lim', role: 'ejen pengurusan', phone: 6_581_234_567, email: 'lim@agent.example' },
+    { name: 'Guard house', role: null, phone: 323_456_789, email: null },
+  ];
+  const { facts } = readExportedSite(siteRow(), [], made, [], contacts);
+  expect(facts.filter(([, value]) => /Lim|Guard/u.test(value))).toEqual([
+    ['Managing agent', 'Mr Lim, +65 81234567, lim@agent.example'],
+    ['Contact', 'Guard house, 0323456789'],
+  ]);
+});
+
 it('puts a file shared by several visits into the ZIP once', () => {
   const visits = [task({ id: 1, urls: [fileUrl(1)] }), task({ id: 2, urls: [fileUrl(1), fileUrl(2), fileUrl(1)] })];
   const shared = readExportedSite(siteRow({ tasks2024: visits }), [], made);

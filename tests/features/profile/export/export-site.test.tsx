@@ -201,7 +201,12 @@ describe('an export of the site', () => {
         const { older_than: before = 251 } = await request.json();
         older.push(before);
         return HttpResponse.json(
-          Array.from({ length: Math.min(200, before - 1) }, (_, index) => line(before - 1 - index)),
+          // a note of the office is among them
+          Array.from({ length: Math.min(200, before - 1) }, (_, index) =>
+            before - 1 - index === 60
+              ? { ...line(60), table_name: 'site_notes', after: { text: 'Pays late' } }
+              : line(before - 1 - index),
+          ),
         );
       }),
     );
@@ -213,7 +218,8 @@ describe('an export of the site', () => {
     const bytes = new Uint8Array(await new Blob(parts.map((part) => Uint8Array.from(part))).arrayBuffer());
     const texts = readZip(bytes);
     const text = (name: string) => new TextDecoder().decode(texts.get(name));
-    expect(text('change-log.csv').trim().split('\r\n')).toHaveLength(251);
+    expect(text('change-log.csv').trim().split('\r\n')).toHaveLength(250);
+    expect([...texts.keys()].map(text).join('')).not.toContain('Pays late');
     expect(text('visits.csv')).toContain('Taken back,Arm bolts re-torqued.,No');
     expect(text('index.html')).toContain('hidden from the client');
   });

@@ -11,11 +11,12 @@ declare
   stored jsonb;
 begin
   select * into change from private.change_log c
-  where c.id = change_id and c.operation = 'UPDATE' and c.table_name in ('maintable', 'carpost')
+  where c.id = change_id and c.operation = 'UPDATE'
+    and c.table_name in ('maintable', 'carpost', 'site_documents', 'site_contacts', 'site_notes')
     and not exists (select 1 from private.visit_moves m where c.id in (m.hidden_in, m.shown_in));
   if not found then return null; end if;
-  execute format('select to_jsonb(t) from public.%I t where t.%I = $1', change.table_name,
-    case change.table_name when 'maintable' then 'id' else 'site_id' end) into stored using change.row_id;
+  execute format('select to_jsonb(t) from %I.%I t where t.%I = $1', case change.table_name when 'site_documents' then 'private' else 'public' end,
+    change.table_name, case change.table_name when 'carpost' then 'site_id' else 'id' end) into stored using change.row_id;
   if exists (select 1 from jsonb_each(change.before - 'tasks2024') b where stored -> b.key is distinct from b.value)
     or exists (select 1 from jsonb_array_elements(change.before -> 'tasks2024') b
       where not exists (select 1 from jsonb_array_elements(stored -> 'tasks2024') t where t = b))
