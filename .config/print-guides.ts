@@ -1,150 +1,18 @@
-import { readdir, readFile, writeFile } from 'node:fs/promises';
-import { basename, join } from 'node:path';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { chromium, type Browser } from '@playwright/test';
-import { Marked, type Token, type Tokens } from 'marked';
-import { companyName } from '../src/records/company.ts';
-import { longDate } from '../src/records/time.ts';
+import { languageCodes } from '../src/lib/language/languages.ts';
 import { findBrowser } from '../tests/e2e/browser.ts';
 import { readPdf } from '../tests/support/read-pdf.ts';
+import { fingerprintOf, htmlOf, unprinted } from './guide-page.ts';
+import { guideFileName, readDrawingWords, readGuides, type GuideSource } from './guide-sources.ts';
+import { packPdf } from './pack-pdf.ts';
 
-// npm run build:guides: prints the guides of `src/guides` into tagged PDFs.
+// npm run build:guides: prints the guides of `src/guides` into tagged PDFs, English ones into `public/guides` and the others into a folder
+// for each language. It needs a browser. The PDFs are files of the repository, so that nothing else does: each has the fingerprint of its
+// source, by which a test finds those that are out of date.
 
-const root = join(import.meta.dirname, '..');
-const sources = join(root, 'src/guides');
-const guideFolder = join(root, 'public/guides');
-
-interface Guide {
-  /** File name without extension; the Guide screen derives its section from it (`spec §2`). */
-  name: string;
-  title: string;
-  subtitle: string;
-  /** Of the document, such as GK-101. */
-  number: string;
-  /** Day of the revision, YYYY-MM-DD. */
-  revised: string;
-  readers: string;
-  appliesTo: string;
-  /** Markdown. */
-  body: string;
-}
-
-export async function readGuides(): Promise<Guide[]> {
-  const names = (await readdir(sources)).filter((file) => file.endsWith('.md'));
-  return Promise.all(
-    names.map(async (file) => readGuide(basename(file, '.md'), await readFile(join(sources, file), 'utf8'))),
-  );
-}
-
-/** @throws Error that names a fact which the head of the file lacks */
-function readGuide(name: string, text: string): Guide {
-  const [, head = '', body = ''] = /^---\n(.*?)\n---\n(.*)$/su.exec(text) ?? [];
-  const facts = new Map(
-    head.split('\n').map((line) => [line.slice(0, line.indexOf(':')), line.slice(line.indexOf(':') + 1).trim()]),
-  );
-  const fact = (key: string) => {
-    const value = facts.get(key);
-    if (!value) throw new Error(`src/guides/${name}.md does not say its ${key}`);
-    return value;
-  };
-  return {
-    name,
-    title: fact('title'),
-    subtitle: fact('subtitle'),
-    number: fact('number'),
-    revised: fact('revised'),
-    readers: fact('readers'),
-    appliesTo: fact('applies to'),
-    body,
-  };
-}
-
-const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
-
-const isImage = (token: Token): token is Tokens.Image => token.type === 'image';
-
-/** The body of a guide as HTML, and the titles of its sections. Sections and figures are numbered in their order. */
-async function bodyOf(text: string): Promise<{ html: string; sections: string[] }> {
-  const drawings = new Map<string, string>();
-  const sections: string[] = [];
-  let figures = 0;
-  const markdown = new Marked({
-    async: true,
-    walkTokens: async (token: Token) => {
-      if (isImage(token)) drawings.set(token.href, await readFile(join(sources, token.href), 'utf8'));
-    },
-    renderer: {
-      heading({ tokens }) {
-        const title = this.parser.parseInline(tokens);
-        sections.push(title);
-        return `<h1 id="section-${sections.length}"><span class="number">${sections.length}</span> ${title}</h1>`;
-      },
-      paragraph({ tokens }) {
-        const [only] = tokens;
-        if (!only || !isImage(only)) return `<p>${this.parser.parseInline(tokens)}</p>`;
-        figures += 1;
-        const caption = escaped(only.text);
-        const drawing = drawings.get(only.href)?.replace('<svg ', `<svg role="img" aria-label="${caption}" `);
-        return `<figure>${drawing}<figcaption>Figure ${figures}: ${caption}</figcaption></figure>`;
-      },
-      blockquote({ text: quoted }) {
-        const [, kind = '', words = ''] = /^\[!(NOTE|WARNING)\]\n(.*)$/su.exec(quoted) ?? [];
-        const word = kind === 'WARNING' ? 'Warning' : 'Note';
-        return `<div class="callout ${word.toLowerCase()}"><strong>${word}</strong><p>${escaped(words.trim())}</p></div>`;
-      },
-    },
-  });
-  return { html: await markdown.parse(text), sections };
-}
-
-async function fontFace(family: string, file: string, weight: number): Promise<string> {
-  const path = join(root, 'node_modules/@fontsource', file, 'files', `${file}-latin-${weight}-normal.woff2`);
-  const source = `data:font/woff2;base64,${(await readFile(path)).toString('base64')}`;
-  return `@font-face { font-family: '${family}'; font-weight: ${weight}; src: url(${source}); }`;
-}
-
-/** @param pages of the sections, from 1; empty before they are known */
-async function htmlOf(guide: Guide, pages: readonly number[]): Promise<string> {
-  const { html, sections } = await bodyOf(guide.body);
-  const revision = `revision 1, ${longDate(guide.revised)}`;
-  const margins = {
-    'top-left': guide.title,
-    'top-right': `${guide.number}, ${revision}`,
-    'bottom-left': `${companyName} · Illustrative document for the demo installation`,
-  };
-  const marks = Object.entries(margins).map(([place, text]) => `@${place} { content: ${JSON.stringify(text)}; }`);
-  return `<!doctype html>
-<html lang="en-GB">
-<head>
-<meta charset="utf-8">
-<title>${escaped(guide.title)}</title>
-<style>${await fontFace('Barlow', 'barlow', 400)}
-${await fontFace('Barlow Semi Condensed', 'barlow-semi-condensed', 600)}
-${await readFile(join(sources, 'guide.css'), 'utf8')}
-@page { ${marks.join(' ')} }
-</style>
-</head>
-<body>
-<header>
-${await readFile(join(sources, 'figures/letterhead.svg'), 'utf8')}
-<div>
-<p class="company">${escaped(companyName)}</p>
-<p class="title">${escaped(guide.title)}</p>
-<p class="subtitle">${escaped(guide.subtitle)}</p>
-</div>
-</header>
-<dl>
-<dt>Document</dt><dd>${escaped(`${guide.number}, ${revision}`)}</dd>
-<dt>Written for</dt><dd>${escaped(guide.readers)}</dd>
-<dt>Applies to</dt><dd>${escaped(guide.appliesTo)}</dd>
-</dl>
-<nav>
-<p class="contents">Contents</p>
-<ol>${sections.map((title, index) => `<li><a href="#section-${index + 1}">${title}<span>${pages[index] ?? 0}</span></a></li>`).join('')}</ol>
-</nav>
-${html}
-</body>
-</html>`;
-}
+const guideFolder = join(import.meta.dirname, '../public/guides');
 
 /** The browser writes the time of the print, which here is the day of the revision. */
 function withoutClock(bytes: Buffer, revised: string): Uint8Array {
@@ -153,31 +21,90 @@ function withoutClock(bytes: Buffer, revised: string): Uint8Array {
   return new Uint8Array(Buffer.from(text, 'latin1'));
 }
 
-async function print(browser: Browser, guide: Guide): Promise<Uint8Array> {
+/** Sizes of a notice's text, in points: the first that fits on a page is taken. */
+const noticeSizes = [10.5, 10.2, 9.9, 9.6, 9.3, 9];
+
+/** @throws Error for a notice that does not fit on a page */
+async function print(browser: Browser, guide: GuideSource, drawingWords: ReadonlyMap<string, string>) {
   const page = await browser.newPage();
-  const printed = async (pages: readonly number[]) => {
-    await page.setContent(await htmlOf(guide, pages), { waitUntil: 'load' });
+  // a page has its fonts in it, and the machine may be busy
+  page.setDefaultTimeout(180_000);
+  const printed = async (known = unprinted) => {
+    await page.setContent(await htmlOf(guide, drawingWords, known), { waitUntil: 'load' });
     await page.evaluate('document.fonts.ready');
+    await page.evaluate(fitDrawnTexts);
     return page.pdf({ preferCSSPageSize: true, printBackground: true, tagged: true, outline: true });
   };
-  // the page of a section is known once it is printed
-  const { outline } = await readPdf(await printed([]));
-  const bytes = await printed(outline.map((entry) => entry.page));
+  const finished = async () => {
+    if (guide.layout === 'notice') {
+      for (const size of noticeSizes) {
+        const bytes = await printed({ pages: [], size });
+        if ((await readPdf(bytes)).pages.length === 1) return bytes;
+      }
+      throw new Error(`${guide.name} (${guide.language}) does not fit on a page`);
+    }
+    // the page of a section is known once it is printed
+    const { outline } = await readPdf(await printed());
+    return printed({ ...unprinted, pages: outline.map((entry) => entry.page) });
+  };
+  const bytes = withoutClock(await finished(), guide.revised);
   await page.close();
-  return withoutClock(bytes, guide.revised);
+  return packPdf(bytes, await fingerprintOf(guide, drawingWords));
 }
 
-export async function printGuides(): Promise<{ fileName: string; bytes: Uint8Array }[]> {
+/**
+ * Makes a translated text of a drawing smaller where it is wider than its box, or reaches the next text of its line. The boxes are those of
+ * the English text.
+ */
+const fitDrawnTexts = `(() => {
+  const right = (box) => box.x + box.width;
+  for (const svg of document.querySelectorAll('figure svg')) {
+    const texts = [...svg.querySelectorAll('text')];
+    const translated = texts.filter((text) => text.dataset.en !== undefined);
+    const own = translated.map((text) => text.textContent);
+    for (const text of translated) text.textContent = text.dataset.en;
+    const english = new Map(texts.map((text) => [text, text.getBBox()]));
+    translated.forEach((text, index) => { text.textContent = own[index]; });
+    const page = { x: 0, y: 0, width: svg.viewBox.baseVal.width, height: svg.viewBox.baseVal.height };
+    const boxes = [page, ...[...svg.querySelectorAll('rect')].map((rect) => rect.getBBox())];
+    for (const text of translated) {
+      const before = english.get(text);
+      const middle = before.y + before.height / 2;
+      const around = boxes
+        .filter((box) => box.x <= before.x + 0.3 && right(box) >= right(before) - 0.3 && box.y <= middle && box.y + box.height >= middle)
+        .sort((a, b) => a.width * a.height - b.width * b.height)[0] ?? page;
+      const onLine = texts.filter((other) => other !== text && Math.abs(english.get(other).y - before.y) < 1.5).map((other) => english.get(other));
+      const nextLeft = Math.min(right(around) - 0.8, ...onLine.filter((box) => box.x >= right(before)).map((box) => box.x - 1.2));
+      const nextRight = Math.max(around.x + 0.8, ...onLine.filter((box) => right(box) <= before.x).map((box) => right(box) + 1.2));
+      const anchor = text.getAttribute('text-anchor') ?? 'start';
+      const center = before.x + before.width / 2;
+      const room = anchor === 'end' ? right(before) - nextRight : anchor === 'middle' ? 2 * Math.min(center - nextRight, nextLeft - center) : nextLeft - before.x;
+      const width = text.getBBox().width;
+      const limit = Math.max(room, before.width);
+      if (width > limit) text.setAttribute('font-size', String(Number(text.getAttribute('font-size')) * limit / width));
+      text.removeAttribute('data-en');
+    }
+  }
+})()`;
+
+/** Prints the guides and writes them. @param isWanted by the name of its file, such as `ms/controller-user-manual.pdf` */
+async function printGuides(isWanted: (fileName: string) => boolean): Promise<void> {
   const browser = await chromium.launch(await findBrowser());
   try {
-    const guides = await readGuides();
-    return await Promise.all(
-      guides.map(async (guide) => ({ fileName: `${guide.name}.pdf`, bytes: await print(browser, guide) })),
-    );
+    for (const language of languageCodes()) {
+      const drawingWords = await readDrawingWords(language);
+      for (const guide of await readGuides(language)) {
+        const path = join(guideFolder, guideFileName(guide));
+        if (!isWanted(guideFileName(guide))) continue;
+        await mkdir(dirname(path), { recursive: true });
+        await writeFile(path, await print(browser, guide, drawingWords));
+      }
+    }
   } finally {
     await browser.close();
   }
 }
 
-if (process.argv[1] === import.meta.filename)
-  for (const { fileName, bytes } of await printGuides()) await writeFile(join(guideFolder, fileName), bytes);
+// all of them, or those whose names have one of these words
+const wanted = process.argv.slice(2);
+await printGuides((name) => wanted.length === 0 || wanted.some((word) => name.includes(word)));

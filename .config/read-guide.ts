@@ -1,38 +1,69 @@
 import { createHash } from 'node:crypto';
 import path from 'node:path';
-import { getDocument, type PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import { getDocument, type PDFDocumentProxy, type PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
 
 // without these the Chinese of some PDFs is lost; pdf.js requires the trailing slash
 const cMapUrl = `${path.join(import.meta.dirname, '../node_modules/pdfjs-dist/cmaps')}/`;
 
-const known = new Map<string, Promise<string[]>>();
-
-/** One line of text per page of a PDF, cached by its bytes. Throws when it is no PDF or needs a password. */
-export function readGuide(bytes: Uint8Array): Promise<string[]> {
-  const hash = createHash('sha256').update(bytes).digest('hex');
-  const pages = known.get(hash) ?? readPages(bytes);
-  known.set(hash, pages);
-  return pages;
+/** What a section says on one page. What stands before the first heading is section 0; a PDF without tags has a section a page. */
+export interface GuidePart {
+  section: number;
+  /** From 1. */
+  page: number;
+  /** With its number; empty without one. */
+  heading: string;
+  text: string;
 }
 
-async function readPages(bytes: Uint8Array): Promise<string[]> {
+export interface ReadGuide {
+  /** Of the document, not of its file; empty without one. */
+  title: string;
+  pages: number;
+  parts: GuidePart[];
+}
+
+const known = new Map<string, Promise<ReadGuide>>();
+
+/** The sections of a PDF page by page, cached by its bytes. Throws when it is no PDF or needs a password. */
+export function readGuide(bytes: Uint8Array): Promise<ReadGuide> {
+  const hash = createHash('sha256').update(bytes).digest('hex');
+  const guide = known.get(hash) ?? readPages(bytes);
+  known.set(hash, guide);
+  return guide;
+}
+
+async function readPages(bytes: Uint8Array): Promise<ReadGuide> {
   // a copy: pdf.js detaches the bytes it gets, and refuses a Buffer
   const task = getDocument({ data: new Uint8Array(bytes), cMapUrl, cMapPacked: true, verbosity: 0 });
   try {
     const pdf = await task.promise;
     // a tagged PDF says what belongs to its text: not the running head and foot of each page
     const isTagged = (await pdf.getMarkInfo())?.Marked === true;
-    const pages: string[] = [];
+    const parts: GuidePart[] = [];
+    let last = { section: 0, heading: '' };
     for (let number = 1; number <= pdf.numPages; number += 1) {
       const page = await pdf.getPage(number);
-      const text = isTagged ? await taggedText(page) : await plainText(page);
-      pages.push(text.normalize('NFC').replaceAll(/\s+/gu, ' ').trim());
+      const read = isTagged ? await taggedTexts(page) : [{ heading: '', text: await plainText(page) }];
+      for (const { heading, text } of read) {
+        const isNew = heading === null ? false : heading !== '' || number > 1;
+        if (isNew) last = { section: last.section + 1, heading: oneLine(heading ?? '') };
+        const line = oneLine(text);
+        if (line !== '') parts.push({ ...last, page: number, text: line });
+      }
       page.cleanup();
     }
-    return pages;
+    return { title: await titleOf(pdf), pages: pdf.numPages, parts };
   } finally {
     await task.destroy();
   }
+}
+
+const oneLine = (text: string) => text.normalize('NFC').replaceAll(/\s+/gu, ' ').trim();
+
+async function titleOf(pdf: PDFDocumentProxy): Promise<string> {
+  const { info } = await pdf.getMetadata();
+  const title: unknown = Reflect.get(info, 'Title');
+  return typeof title === 'string' ? title : '';
 }
 
 type PageContent = Awaited<ReturnType<PDFPageProxy['getTextContent']>>['items'];
@@ -47,11 +78,41 @@ async function plainText(page: PDFPageProxy): Promise<string> {
 /** Lines end without a space. */
 const ownText = (item: PageContent[number]) => ('str' in item ? `${item.str}${item.hasEOL ? ' ' : ''}` : '');
 
+/** What a page says under a heading; null for what goes on from the page before. */
+interface SectionText {
+  heading: string | null;
+  text: string;
+}
+
 /**
  * In the order of reading, which is not that of drawing: a figure may be drawn before the text above it. A list of links to
  * the sections is left out, so that a search finds the sections.
  */
-async function taggedText(page: PDFPageProxy): Promise<string> {
+async function taggedTexts(page: PDFPageProxy): Promise<SectionText[]> {
+  const texts = await markedTexts(page);
+  const inside = await sectionLinks(page);
+  const start: SectionText = { heading: null, text: '' };
+  const read = [start];
+  const visit = (part: StructPart, isShown: boolean) => {
+    if ('children' in part) {
+      if (part.role === 'H1') read.push({ heading: textWithin(part, texts), text: '' });
+      const isSeen = isShown && !isContents(part, inside);
+      for (const child of part.children) visit(child, isSeen);
+    } else {
+      const current = read.at(-1);
+      if (isShown && current) current.text += ` ${texts.get(part.id) ?? ''}`;
+      texts.delete(part.id);
+    }
+  };
+  const tree = await page.getStructTree();
+  if (tree) visit(tree, true);
+  // what the tree does not name
+  start.text += ` ${[...texts.values()].join(' ')}`;
+  return read;
+}
+
+/** The texts of a page by the marks that its tree names. */
+async function markedTexts(page: PDFPageProxy): Promise<Map<string, string>> {
   const { items } = await page.getTextContent({ includeMarkedContent: true });
   const texts = new Map<string, string>();
   const marks: string[] = [];
@@ -63,21 +124,12 @@ async function taggedText(page: PDFPageProxy): Promise<string> {
       const mark = marks.at(-1);
       if (mark !== undefined) texts.set(mark, (texts.get(mark) ?? '') + ownText(item));
     }
-  const inside = await sectionLinks(page);
-  const read: string[] = [];
-  const visit = (part: StructPart, isShown: boolean) => {
-    if ('children' in part) {
-      const isSeen = isShown && !isContents(part, inside);
-      for (const child of part.children) visit(child, isSeen);
-    } else {
-      if (isShown) read.push(texts.get(part.id) ?? '');
-      texts.delete(part.id);
-    }
-  };
-  const tree = await page.getStructTree();
-  if (tree) visit(tree, true);
-  // what the tree does not name
-  return [...read, ...texts.values()].join(' ');
+  return texts;
+}
+
+function textWithin(part: StructPart, texts: ReadonlyMap<string, string>): string {
+  if (!('children' in part)) return texts.get(part.id) ?? '';
+  return part.children.map((child) => textWithin(child, texts)).join(' ');
 }
 
 /** The ids of the links that lead to a place in the document. */

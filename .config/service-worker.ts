@@ -16,7 +16,7 @@ interface BuiltFiles {
 }
 
 /** Files of `public` that screens show. */
-const shown = /^(?:(?:icon|logo)\.svg|sample-record\.pdf|guides\/[^/]+\.pdf)$/u;
+const shown = /^(?:(?:icon|logo)\.svg|sample-record\.pdf|guides\/(?:[a-z]{2}\/)?[^/]+\.pdf)$/u;
 /** What not everybody needs, by the beginning of its name: it is large, and stays once used. */
 const forSomeNames = [
   // needs a connection anyway
@@ -44,10 +44,14 @@ const forSomeNames = [
   'due-calendar',
   // reads HEIC photos with a decoder that is for some
   'heic-worker',
-  // a reader needs one language
+  // a reader needs one language, and its guides
   ...catalogueCodes,
+  ...catalogueCodes.map((code) => `_virtual_guide-texts-${code}`),
 ];
-const forSome = new RegExp(`^assets/(?:${forSomeNames.join('|')})-[^/]+$`, 'u');
+const forSome = new RegExp(
+  `^(?:assets/(?:${forSomeNames.join('|')})-[^/]+|guides/(?:${catalogueCodes.join('|')})/[^/]+)$`,
+  'u',
+);
 /** Code and the interface's fonts. Fonts of other scripts and decoders of rare pictures and PDFs are for some, too. */
 const code = /^assets\/(?:[^/]+\.(?:js|mjs|css)|barlow-[^/]+\.woff2?)$/u;
 

@@ -26,14 +26,39 @@ interface WindowEventMap {
   'vite:preloadError': Event & { payload: Error };
 }
 
-/** The PDFs in `public/guides`. */
+/** A PDF of `public/guides` in one language; `title` is what the document says of itself. */
+interface GuideEdition {
+  readonly language: import('./lib/language/languages.ts').LanguageCode;
+  readonly bytes: number;
+  readonly pages: number;
+  readonly title: string;
+}
+
+/** What a section of a guide says on one page: what stands before the first heading is section 0. */
+interface GuidePart {
+  readonly section: number;
+  /** From 1. */
+  readonly page: number;
+  readonly heading: string;
+  readonly text: string;
+}
+
+/** The PDFs in `public/guides`, by their file names. */
 declare module 'virtual:guides' {
-  const guides: readonly { file: string; bytes: number; pages: number }[];
+  const guides: readonly { file: string; editions: readonly GuideEdition[] }[];
   export default guides;
 }
 
-/** The text of each page, by file name: only needed for searching. */
-declare module 'virtual:guide-texts' {
-  const texts: Readonly<Record<string, readonly string[]>>;
+/** The texts of a language by file name: only needed for searching. */
+declare module 'virtual:guide-texts-en' {
+  const texts: Readonly<Record<string, readonly GuidePart[]>>;
+  export default texts;
+}
+declare module 'virtual:guide-texts-ms' {
+  const texts: Readonly<Record<string, readonly GuidePart[]>>;
+  export default texts;
+}
+declare module 'virtual:guide-texts-zh' {
+  const texts: Readonly<Record<string, readonly GuidePart[]>>;
   export default texts;
 }

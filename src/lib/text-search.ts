@@ -208,7 +208,7 @@ export function toSearchable<T>(
 }
 
 /** The things that have every word, in their order, with their rank: the lower, the better. All of them without words. */
-export const ranked = <T>(things: readonly Searchable<T>[], words: readonly string[]): Map<T, number> =>
+const ranked = <T>(things: readonly Searchable<T>[], words: readonly string[]): Map<T, number> =>
   atOnce(rankedInSteps(things, words));
 
 /** The same, some things at a time. */

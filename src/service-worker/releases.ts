@@ -37,7 +37,7 @@ export const isListed = (path: string): boolean => listed.has(path);
 /** The URL of a file in the cache, with a hash of its content in the name or in the query. */
 const cacheUrl = (path: string) => listed.get(path) ?? path;
 /** The name of a file without the hash of its content. */
-const stemOf = (url: string) => url.replace(/-[\w-]{8}\.\w+$/u, '');
+const stemOf = (url: string) => url.replace(/-[\w-]{8}\.\w+$|\?v=\w+$/u, '');
 
 /** Names of all caches of the portal's own files. */
 async function shellCaches(): Promise<string[]> {
@@ -90,10 +90,16 @@ async function storedReleases(): Promise<StoredRelease[]> {
   return (await Promise.all(releases)).flat();
 }
 
-/** The files that the newest release needs on this device, without those that are here. */
-function missingOf(files: ReadonlySet<string>): string[] {
+/** Whether a file is one of the guides of a language, or the texts for searching them. */
+const isGuideIn = (url: string, language: string) =>
+  url.startsWith(`/guides/${language}/`) || url.includes(`guide-texts-${language}-`);
+
+/** The files that the newest release needs on this device, without those that are here. @param language of the reader, as in `storeNext` */
+function missingOf(files: ReadonlySet<string>, language?: string): string[] {
   const used = new Set(Array.from(files, stemOf));
-  const optional = newest.optional.filter((url) => used.has(stemOf(url)));
+  const optional = newest.optional.filter(
+    (url) => used.has(stemOf(url)) || (language !== undefined && isGuideIn(url, language)),
+  );
   return [...newest.start, ...optional, ...newest.later].filter((url) => !files.has(url));
 }
 
@@ -162,12 +168,13 @@ export async function storeStart(): Promise<void> {
 /**
  * Stores the next file that the newest release needs on this device.
  * @param skipped how many to leave out because they could not be stored.
+ * @param language of the reader, whose guides the device needs, too.
  * @returns how many follow it.
  * @throws when the host does not have it, or the device has no room.
  */
-export async function storeNext(skipped: number): Promise<number> {
+export async function storeNext(skipped: number, language?: string): Promise<number> {
   const page = await find(pageUrl, newestCache);
-  const missing = [...(page ? [] : [pageUrl]), ...missingOf(await urlsIn(filesCache))].slice(skipped);
+  const missing = [...(page ? [] : [pageUrl]), ...missingOf(await urlsIn(filesCache), language)].slice(skipped);
   const [next] = missing;
   if (next === undefined) return 0;
   if (next === pageUrl) await storePage(await fetchNewestPage());

@@ -11,7 +11,7 @@ type Source = 'page' | 'file' | 'network';
 
 /** Files made by the build, with a content hash in the name. */
 const built = /^\/assets\/[^/]+$/u;
-const guide = /^\/guides\/[^/]+\.pdf$/iu;
+const guide = /^\/guides\/(?:[a-z]{2}\/)?[^/]+\.pdf$/iu;
 /** The API and its files, which `npm run preview` serves together with the page. */
 const api = /^\/[a-z]+\/v\d+(?:\/|$)/u;
 const hasExtension = /\.[^/.]+$/u;

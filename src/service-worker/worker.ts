@@ -50,10 +50,10 @@ let storing: Promise<unknown> = Promise.resolve();
 
 self.addEventListener('message', (event) => {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- only pages of this origin can send to it
-  const { skipped } = event.data as StoreFileRequest;
+  const { skipped, language } = event.data as StoreFileRequest;
   const respond = (reply: StoreFileResponse) => event.ports[0]?.postMessage(reply);
   storing = storing
-    .then(() => storeNext(skipped))
+    .then(() => storeNext(skipped, language))
     .then(
       async (remaining) => {
         respond({ left: remaining });

@@ -25,7 +25,8 @@ test('every guide is listed, found by its contents, shown by its URL, and downlo
   await search.fill('the');
   const hits = page.getByRole('link', { name: /^Page \d/ });
   await expect(hits.first()).toBeVisible();
-  expect(texts).toHaveLength(1);
+  // those of each language, so that a question may be in any of them
+  expect(texts).toHaveLength(3);
   const number = /\d+/.exec((await hits.last().textContent()) ?? '')?.[0] ?? '';
   await hits.last().click();
   await expect(page.getByRole('dialog')).toBeVisible();
@@ -49,4 +50,34 @@ test('every guide is listed, found by its contents, shown by its URL, and downlo
   await page.keyboard.press('Escape');
   await expect(dialog).toHaveCount(0);
   await expect(page).toHaveURL(/\/guide\??$/);
+});
+
+test('a guide opens in the language of the reader, in another one, and at the page that answers a question', async ({
+  page,
+}) => {
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (/^\/guides\/(?:ms|zh)\//.test(pathname)) asked.push(pathname);
+  });
+  await logIn(page, keys.selasih);
+  await page.goto('/guide');
+  await expect(cards(page)).toHaveCount(files.length);
+  // guides of other languages come when they are opened
+  expect(asked).toEqual([]);
+  await page.getByRole('button', { name: '简体中文' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: '指南' })).toBeVisible();
+  await expect(cards(page).filter({ hasText: '闸杆卡住时怎么办' })).toBeVisible();
+  await page.getByRole('searchbox').fill('断电了怎么办');
+  const answer = page.getByRole('link', { name: /^第 1 页 2 看到什么，做什么/ });
+  await answer.click();
+  const dialog = page.getByRole('dialog', { name: '闸杆卡住时怎么办' });
+  await expect(dialog.getByRole('img', { name: '第 1 页', exact: true })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+  await page.getByRole('link', { name: 'Bahasa Melayu', exact: true }).first().click();
+  const inMalay = page.getByRole('dialog', { name: 'Apabila lengan palang tersekat' });
+  await expect(inMalay.getByRole('img', { name: '第 1 页', exact: true })).toBeVisible();
+  await expect(page).toHaveURL(/language=ms$/);
+  expect(asked).toContain('/guides/ms/troubleshooting-when-the-arm-is-stuck.pdf');
 });

@@ -64,7 +64,7 @@ const elsewhere: Record<string, string> = {
   'records/site-notes/note-calls.ts: insert site_notes': 'tests/components/site-notes/SiteNotes.test.tsx',
   'records/site-notes/note-calls.ts: update site_notes': 'tests/components/site-notes/SiteNotes.test.tsx',
   // static files of the portal itself
-  'features/guide/GuideRoute.tsx: fetch': 'tests/features/guide/GuideRoute.test.tsx',
+  'features/guide/GuideDialog.tsx: fetch': 'tests/features/guide/GuideRoute.test.tsx',
   'app/about/AboutDialog.tsx: fetch': 'tests/app/about/AboutDialog.test.tsx',
   'lib/offline/is-replaced.ts: fetch': 'tests/app/ReleaseNotice.test.tsx',
   'lib/photo/heic-worker.ts: fetch': 'tests/records/upload/prepare-file.test.tsx',

@@ -1,404 +1,235 @@
-import { readdirSync, readFileSync, statSync } from 'node:fs';
-import { copyFile, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { createServer, type ViteDevServer } from 'vite';
-import { beforeAll, describe, expect, it, afterEach, beforeEach } from 'vitest';
-import { guidesPlugin } from '../../.config/guides-plugin.ts';
-import { printGuides, readGuides } from '../../.config/print-guides.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { filled, fingerprintOf } from '../../.config/guide-page.ts';
+import {
+  guideFileName,
+  guideSources,
+  guideWords,
+  readDrawingWords,
+  readGuides,
+  revisionDay,
+  textsOfDrawing,
+  type GuideSource,
+} from '../../.config/guide-sources.ts';
 import { readGuide } from '../../.config/read-guide.ts';
-import { said } from '../../src/lib/language/translate.ts';
+import { languageCodes, type LanguageCode } from '../../src/lib/language/languages.ts';
 import { excerptOf, wordsOf } from '../../src/lib/text-search.ts';
-import { equipmentLabels, taskLabels } from '../../src/records/maintenance-form/maintenance-form.ts';
-import { longDate } from '../../src/records/time.ts';
-import { readDemoData } from '../../supabase/local/demo/demo-data.ts';
-import { formSample, monthlySample, demoSamples, guideFolder } from '../../supabase/local/demo/demo-samples.ts';
-import { layoutFaults, photosOn } from '../support/layout-faults.ts';
-import { bodyOf, paper } from '../support/made-report.ts';
-import { readPdf, type ReadPdf, type PdfPage } from '../support/read-pdf.ts';
+import { readPdf, type ReadPdf } from '../support/read-pdf.ts';
+import { guideFaults } from './guide-faults.ts';
+import { readDocument } from './read-document.ts';
+import { squeeze, writtenIn } from './squeeze.ts';
+
+// The PDFs of the repository are read, so that this needs no browser: each says of which source it was printed.
+
+const folder = 'public/guides';
 
 const names = [
   'controller-user-manual.pdf',
   'dual-door-interface-manual.pdf',
+  'guide-to-using-this-portal.pdf',
   'multi-door-interface-installation-manual.pdf',
   'quick-guide-for-adding-and-managing-users.pdf',
   'sample-document-1.pdf',
   'sample-document-2.pdf',
   'server-lan-setup-and-status-check.pdf',
+  'troubleshooting-when-the-arm-is-stuck.pdf',
 ];
 
-const samples = names.filter((name) => name.startsWith('sample-'));
+const folderIn = (language: LanguageCode) => (language === 'en' ? folder : join(folder, language));
+const sources = (await Promise.all(languageCodes().map((language) => readGuides(language)))).flat();
+const drawingWords = new Map(
+  await Promise.all(languageCodes().map(async (language) => [language, await readDrawingWords(language)] as const)),
+);
+const wordsOfDrawings = (language: LanguageCode) => drawingWords.get(language) ?? new Map<string, string>();
+const bytesOf = (guide: GuideSource) => readFileSync(join(folder, guideFileName(guide)));
+const drawingFiles = readdirSync(join(guideSources, 'figures')).filter((file) => file.endsWith('.svg'));
+const drawing = (file: string) => readFileSync(join(guideSources, 'figures', file), 'utf8');
 
-const guides = await readGuides();
+const sizeIn = (language: LanguageCode) =>
+  names.reduce((sum, name) => sum + readFileSync(join(folderIn(language), name)).length, 0);
 
-const made = new Map<string, { bytes: Uint8Array; pdf: ReadPdf }>();
-
-function pdfOf(fileName: string): ReadPdf {
-  const one = made.get(fileName);
-  if (!one) throw new Error(`${fileName} was not made`);
-  return one.pdf;
-}
-
-/** Each text with its page and place, to the millimetre. */
-const placesIn = ({ pages }: ReadPdf) =>
-  pages.flatMap(({ parts }, page) =>
-    parts.map(({ text, x, y }) => [page, Math.round(x), Math.round(y), text].join(' ')),
-  );
-
-// a font has one mu for the letter and for the micro sign
-const squeeze = (text: string) => text.normalize('NFKC').replaceAll(/\s+/gu, '');
-
-/** The text of the bodies of all pages in writing order, so that the cells of a table stay whole. */
-function writtenIn({ pages }: ReadPdf): string {
-  return squeeze(
-    pages
-      .flatMap(({ parts }) => parts.filter(({ y }) => y > paper.top - 14 && y < paper.bottom))
-      .map(({ text }) => text)
-      .join(''),
-  );
-}
-
-const monthly = () => pdfOf('sample-document-1.pdf');
-
-const filledForm = () => pdfOf('sample-document-2.pdf');
+/** The kinds of its lines. */
+const shapeOf = ({ body }: GuideSource) =>
+  body.match(/^(?:## |!\[|\d+\. |- |\||> \[!\w+\])/gmu)?.map((start) => start.trim());
 
 describe('the guides', () => {
-  beforeAll(async () => {
-    for (const { fileName, bytes } of [...(await printGuides()), ...(await demoSamples('.'))])
-      made.set(fileName, { bytes, pdf: await readPdf(bytes) });
+  it('are nine documents in three languages', () => {
+    for (const language of languageCodes())
+      expect(readdirSync(folderIn(language)).filter((file) => file.endsWith('.pdf'))).toEqual(names);
   });
 
-  describe('the folder of the guides', () => {
-    it('has the seven documents, up to date with their sources', async () => {
-      expect([...made.keys()].toSorted()).toEqual(names);
-      expect(readdirSync(guideFolder).filter((file) => names.includes(file))).toHaveLength(7);
-      const stale = samples.filter(
-        (name) => !readFileSync(join(guideFolder, name)).equals(made.get(name)?.bytes ?? new Uint8Array()),
-      );
-      // a browser does not write the same bytes each time
-      for (const { name } of guides) {
-        const stored = await readPdf(readFileSync(join(guideFolder, `${name}.pdf`)));
-        if (placesIn(stored).join('\n') !== placesIn(pdfOf(`${name}.pdf`)).join('\n')) stale.push(name);
-      }
-      expect(stale, 'run npm run build:guides').toEqual([]);
-    });
-
-    it('is small enough to be kept on a phone', () => {
-      const total = [...made.values()].reduce((sum, { bytes }) => sum + bytes.length, 0);
-      expect(total).toBeLessThan(2_000_000);
-    });
+  it('are up to date with their sources', async () => {
+    expect(sources).toHaveLength(3 * 7);
+    const stale: string[] = [];
+    for (const guide of sources) {
+      const { fingerprint } = await readDocument(bytesOf(guide));
+      if (fingerprint !== (await fingerprintOf(guide, wordsOfDrawings(guide.language))))
+        stale.push(guideFileName(guide));
+    }
+    expect(stale, 'run npm run build:guides').toEqual([]);
   });
 
-  describe.each(names)('%s', (name) => {
-    it('has two to eight A4 pages', () => {
-      const { pages } = pdfOf(name);
-      expect(pages.length).toBeGreaterThanOrEqual(2);
-      expect(pages.length).toBeLessThanOrEqual(8);
-      for (const { width, height } of pages) expect([Math.round(width), Math.round(height)]).toEqual([210, 297]);
-    });
-
-    it('has its title, language and day in its metadata', () => {
-      const { info } = pdfOf(name);
-      expect(info).toMatchObject({ language: 'en-GB', showsTitle: true });
-      expect(info.title.length).toBeGreaterThan(10);
-      expect(info.created).toMatch(/^D:2026\d{10}\+/u);
-    });
-
-    it('shows every letter', () => {
-      for (const { text } of pdfOf(name).pages) expect(text).not.toMatch(/cannot be printed|\uFFFD/u);
-    });
+  it('are printed anew when a word or a drawing of theirs changes', async () => {
+    const guide = sources.find(({ language, name }) => language === 'zh' && name.startsWith('trouble'));
+    if (!guide) throw new Error('The notice is missing');
+    const words = wordsOfDrawings('zh');
+    const before = await fingerprintOf(guide, words);
+    expect(await fingerprintOf({ ...guide, body: guide.body.replace('230 V', '240 V') }, words)).not.toBe(before);
+    expect(await fingerprintOf(guide, new Map([...words, ['Power off,', '断电，']]))).not.toBe(before);
+    expect(await fingerprintOf(guide, new Map([...words, ['converter', '别的']]))).toBe(before);
   });
 
-  it.each(samples)('%s names its author', (name) => {
-    expect(pdfOf(name).info.author).toBe('GateKeeper Field Service');
+  it('are small enough to be kept on a phone', () => {
+    expect(sizeIn('en')).toBeLessThan(900_000);
+    expect(sizeIn('ms')).toBeLessThan(900_000);
+    expect(sizeIn('zh')).toBeLessThan(1_800_000);
   });
 
-  describe.each(guides)('$title', (guide) => {
-    const read = () => pdfOf(`${guide.name}.pdf`);
-    const { body, name, ...facts } = guide;
-    const linesThat = (pattern: RegExp) => [...body.matchAll(pattern)].map(([, text = '']) => text);
-    const headings = linesThat(/^## (.*)$/gmu);
-    const drawings = linesThat(/^!\[.*\]\((.*)\)$/gmu).map((file) => readFileSync(join('src/guides', file), 'utf8'));
-
-    const drawn = drawings.flatMap((drawing) =>
-      [...drawing.matchAll(/>([^<>]+)<\/text>/gu)].map(([, text = '']) => text),
+  it.each(['ms', 'zh'] as const)('have every text of their drawings in the language %s', (language) => {
+    const missing = drawingFiles.flatMap((file) =>
+      textsOfDrawing(drawing(file))
+        .filter((text) => !wordsOfDrawings(language).has(text))
+        .map((text) => `${file}: ${text}`),
     );
-    const written = body
-      .replaceAll(/^(?:> \[!\w+\]|\|[ |-]*\|)$/gmu, '')
-      .replaceAll(/\]\(.*\)$/gmu, '')
-      .split(/\n|\|/u)
-      .map((text) => text.replace(/^(?:#+ |- |\d+\. |> |!\[)/u, ''));
-    const texts = [...written, ...drawn.map((text) => text.replaceAll('&amp;', '&'))];
-
-    it('has no text outside the page, over other text, or cut off', () => {
-      expect(guideFaults(read())).toEqual([]);
-    });
-
-    it('has on its cover every word of its name in the list', () => {
-      const cover = `${guide.title} ${guide.subtitle}`.toLowerCase();
-      expect(name.split('-').filter((word) => !cover.includes(word))).toEqual([]);
-    });
-
-    it('contains every word of its source', () => {
-      const { revised, ...shown } = facts;
-      const all = writtenIn(read());
-      const lost = [...Object.values(shown), ...texts].filter((text) => !all.includes(squeeze(text)));
-      expect(lost).toEqual([]);
-      expect(all).toContain(squeeze(longDate(revised)));
-      expect(read().info.title).toBe(guide.title);
-      for (const { lines } of read().pages.slice(1))
-        expect(lines[0]?.text).toMatch(new RegExp(`^${guide.title} `, 'u'));
-    });
-
-    it('leads to its sections from the outline and from the contents', () => {
-      const { outline, pages } = read();
-      expect(outline.map(({ title }) => title)).toEqual(headings.map((text, index) => `${index + 1} ${text}`));
-      outline.forEach(({ page }, index) => {
-        const lines = (pages[page - 1]?.lines ?? []).filter(({ size }) => size > 13);
-        expect(lines.map(({ text }) => squeeze(text))).toContain(squeeze(`${index + 1} ${headings[index]}`));
-        expect(squeeze(pages[0]?.text ?? '')).toContain(squeeze(`${headings[index]}${page}`));
-      });
-      expect(pages[0]?.links.map(({ page }) => page)).toEqual(outline.map(({ page }) => page));
-    });
-
-    it('is tagged, so that a screen reader finds its sections, tables and drawings', () => {
-      const bytes = Buffer.from(made.get(`${name}.pdf`)?.bytes ?? []).toString('latin1');
-      for (const role of ['H1', 'Table', 'TH', 'Figure', 'L'])
-        expect(bytes, role).toMatch(new RegExp(`/S /${role}\\b`, 'u'));
-    });
-
-    it('is searched without what stands on every page', async () => {
-      const searched = await readGuide(made.get(`${name}.pdf`)?.bytes ?? new Uint8Array());
-      const found = squeeze(searched.join(''));
-      expect(texts.filter((text) => !found.includes(squeeze(text)))).toEqual([]);
-      for (const text of searched) expect(text).not.toMatch(/Illustrative document|\d \/ \d$/u);
-      expect(searched.slice(1).filter((text) => text.includes(guide.number))).toEqual([]);
-    });
-
-    it('is searched in the order of reading, without the list of its contents', async () => {
-      const [first = '', ...others] = await readGuide(made.get(`${name}.pdf`)?.bytes ?? new Uint8Array());
-      expect(squeeze(first)).not.toContain(squeeze(`Contents${headings[0]}`));
-      expect(squeeze(first)).toContain(squeeze(`Contents 1 ${headings[0]}`));
-      const searched = squeeze([first, ...others].join(''));
-      for (const [, heading = '', line = ''] of body.matchAll(/^## (.*)\n\n(?:- |\d+\. )?(\w.*)$/gmu))
-        expect(searched).toContain(squeeze(heading + line));
-    });
-
-    it('has drawings, and tables with as many cells in each row', () => {
-      expect(drawings.length).toBeGreaterThanOrEqual(3);
-      for (const table of body.matchAll(/(?:^\|.*\|\n)+/gmu))
-        expect(
-          new Set(
-            table[0]
-              .trim()
-              .split('\n')
-              .map((row) => row.split('|').length),
-          ).size,
-          table[0],
-        ).toBe(1);
-    });
+    expect(missing).toEqual([]);
   });
 
-  it('show the section that a search is about', async () => {
-    const guide = made.get('quick-guide-for-adding-and-managing-users.pdf');
-    const [first = ''] = await readGuide(guide?.bytes ?? new Uint8Array());
-    expect(excerptOf(first, wordsOf('add user'))).toContain('2 Add a user Open Users and choose New user.');
+  it.each(['ms', 'zh'])('have no word for a text that no drawing has in the language %s', (language) => {
+    const drawn = new Set(
+      drawingFiles.flatMap((file) =>
+        Array.from(drawing(file).matchAll(/>([^<>]+)<\/text>/gu), ([, text = '']) =>
+          text.trim().replaceAll('&amp;', '&'),
+        ),
+      ),
+    );
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the sources are read by `readDrawingWords`, which checks them
+    const own = JSON.parse(readFileSync(join(guideSources, 'figures', `${language}.json`), 'utf8')) as object;
+    expect(Object.keys(own).filter((text) => !drawn.has(text))).toEqual([]);
   });
 
-  describe('the sample of a monthly report', () => {
-    it('is a report as the portal makes it, with each task and each photo', () => {
-      const [site] = readDemoData('.').maintable;
-      if (!site) throw new Error('The demo has no site');
-      const data = monthlySample(site);
-      const all = writtenIn(monthly());
-      expect(data.tasks).toHaveLength(6);
-      for (const { title, tasks } of data.tasks) {
-        expect(all).toContain(squeeze(title));
-        expect(all).toContain(squeeze(tasks));
-      }
-      const photos = monthly().pages.flatMap(photosOn);
-      expect(photos).toHaveLength(data.tasks.flatMap(({ urls }) => urls).length);
-      expect(photos.length).toBeGreaterThan(8);
-      expect(all).not.toContain('Errorloadingimage');
-    });
+  it('have the same sections, figures and rows in each language', () => {
+    for (const guide of sources.filter(({ language }) => language !== 'en')) {
+      const english = sources.find(({ language, name }) => language === 'en' && name === guide.name);
+      expect(shapeOf(guide), guideFileName(guide)).toEqual(english && shapeOf(english));
+      expect(guide).toMatchObject({ number: english?.number, revised: english?.revised, layout: english?.layout });
+    }
+  });
+});
 
-    it('has no layout faults', () => {
-      expect(layoutFaults(monthly())).toEqual([]);
-    });
+describe.each(sources.map((guide) => ({ file: guideFileName(guide), guide })))('$file', ({ guide }) => {
+  const { body, name, language, layout } = guide;
+  const isNotice = layout === 'notice';
+  let pdf: ReadPdf;
+  beforeAll(async () => {
+    pdf = await readPdf(bytesOf(guide));
+  });
+  const text = filled(language, body);
+  const headings = Array.from(body.matchAll(/^## (.*)$/gmu), ([, heading = '']) => heading);
+  const drawings = Array.from(body.matchAll(/^!\[.*\]\(figures\/(.*)\)$/gmu), ([, file = '']) => drawing(file));
+  const drawn = drawings.flatMap((svg) =>
+    Array.from(svg.matchAll(/>([^<>]+)<\/text>/gu), ([, english = '']) => {
+      const plain = english.trim().replaceAll('&amp;', '&');
+      return wordsOfDrawings(language).get(plain) ?? plain;
+    }),
+  );
+  const written = text
+    .replaceAll(/^(?:> \[!\w+\]|\|[ |-]*\|)$/gmu, '')
+    .replaceAll(/\]\(.*\)$/gmu, '')
+    .split(/\n|\|/u)
+    .map((line) => line.replace(/^(?:#+ |- |\d+\. |> |!\[)/u, ''));
+  const texts = [...written, ...drawn];
+
+  it(isNotice ? 'is one A4 page' : 'has two to eight A4 pages', () => {
+    expect(pdf.pages.length).toBeGreaterThanOrEqual(isNotice ? 1 : 2);
+    expect(pdf.pages.length).toBeLessThanOrEqual(isNotice ? 1 : 8);
+    for (const { width, height } of pdf.pages) expect([Math.round(width), Math.round(height)]).toEqual([210, 297]);
   });
 
-  describe('the sample of a maintenance form', () => {
-    it('is filled in to the last field, and signed by both', () => {
-      const { form } = formSample();
-      const all = writtenIn(filledForm());
-      for (const label of [...Object.values(equipmentLabels), ...Object.values(taskLabels)])
-        expect(all).toContain(squeeze(said(label)));
-      const values = [form.generalInfo, form.equipment, form.findings, ...form.conclusion, form.signatures].flatMap(
-        (part) => Object.entries(part).flatMap(([field, value]) => (field === 'date' ? [] : [value])),
+  it('has its title, language, day and page labels in its metadata', async () => {
+    expect(pdf.info).toMatchObject({ language: guideWords[language].lang, showsTitle: true, title: guide.title });
+    expect(pdf.info.created).toMatch(/^D:2026\d{10}\+/u);
+    const { labels } = await readDocument(bytesOf(guide));
+    expect(labels).toEqual(pdf.pages.map((_, index) => `${index + 1}`));
+  });
+
+  it('shows every letter, none outside the page, over another one, or cut off', () => {
+    for (const page of pdf.pages) expect(page.text).not.toMatch(/cannot be printed|\uFFFD/u);
+    expect(guideFaults(pdf)).toEqual([]);
+  });
+
+  it.runIf(language === 'en')('has on its cover every word of its name in the list', () => {
+    const cover = `${guide.title} ${guide.subtitle}`.toLowerCase();
+    expect(name.split('-').filter((word) => !cover.includes(word))).toEqual([]);
+  });
+
+  it('contains every word of its source', () => {
+    const shown = [guide.title, guide.subtitle, guide.number, guide.readers, filled(language, guide.appliesTo)];
+    const all = writtenIn(pdf);
+    expect([...shown, revisionDay(guide), ...texts].filter((part) => !all.includes(squeeze(part)))).toEqual([]);
+    for (const { lines } of pdf.pages.slice(1)) expect(lines[0]?.text.startsWith(`${guide.title} `)).toBe(true);
+  });
+
+  it('leads to its sections from the outline, and from the contents', () => {
+    const { outline, pages } = pdf;
+    expect(outline.map(({ title }) => title)).toEqual(headings.map((heading, index) => `${index + 1} ${heading}`));
+    outline.forEach(({ page }, index) => {
+      const lines = (pages[page - 1]?.lines ?? []).filter(({ size }) => size > 12);
+      expect(lines.map((line) => squeeze(line.text))).toContain(squeeze(`${index + 1} ${headings[index]}`));
+      if (!isNotice) expect(squeeze(pages[0]?.text ?? '')).toContain(squeeze(`${headings[index]}${page}`));
+    });
+    expect(pages[0]?.links.map(({ page }) => page)).toEqual(isNotice ? [] : outline.map(({ page }) => page));
+  });
+
+  it('is tagged, so that a screen reader finds its sections, tables and drawings', async () => {
+    const { roles } = await readDocument(bytesOf(guide));
+    for (const role of ['H1', 'Table', 'TH', 'Figure', 'L']) expect(roles).toContain(role);
+  });
+
+  it('is searched by its sections in the order of reading, without what stands on every page', async () => {
+    const { parts, title, pages } = await readGuide(bytesOf(guide));
+    expect({ title, pages }).toEqual({ title: guide.title, pages: pdf.pages.length });
+    const own = (section: number) =>
+      squeeze(
+        parts
+          .filter((part) => part.section === section)
+          .map((part) => part.text)
+          .join(''),
       );
-      for (const { result, text } of Object.values(form.tasksPerformed)) {
-        expect(result).not.toBe('');
-        values.push(text);
+    const sections = text.split(/^## /mu).slice(1);
+    sections.forEach((section, index) => {
+      const lines = section
+        .replaceAll(/^(?:> \[!\w+\]|\|[ |-]*\|)$/gmu, '')
+        .replaceAll(/\]\(.*\)$/gmu, '')
+        .split(/\n|\|/u)
+        .map((line) => squeeze(line.replace(/^(?:- |\d+\. |> |!\[)/u, '')));
+      let from = 0;
+      for (const line of lines.filter(Boolean)) {
+        const place = own(index + 1).indexOf(line, from);
+        expect(place, `${headings[index]}: ${line}`).toBeGreaterThanOrEqual(0);
+        from = place + line.length;
       }
-      for (const value of values) {
-        expect(value).not.toBe('');
-        expect(all).toContain(squeeze(value));
-      }
-      expect(form.drawn.client.length * form.drawn.salesEngineer.length).toBeGreaterThan(0);
     });
+    const all = squeeze(parts.map((part) => part.text).join(''));
+    expect(texts.filter((part) => !all.includes(squeeze(part)))).toEqual([]);
+    expect(all).not.toContain(squeeze(guideWords[language].illustrative));
+    // the list of contents is no section
+    expect(parts.map(({ heading }) => squeeze(heading)).filter(Boolean)).toEqual(
+      expect.arrayContaining(headings.map((heading, index) => squeeze(`${index + 1} ${heading}`))),
+    );
+  });
 
-    it('has no layout faults', () => {
-      expect(guideFaults(filledForm())).toEqual([]);
-      expect(filledForm().pages.every((page, index) => bodyOf(page, index).length > 5)).toBe(true);
-    });
+  it('has drawings, and tables with as many cells in each row', () => {
+    expect(drawings.length).toBeGreaterThanOrEqual(isNotice ? 1 : 3);
+    for (const [table] of body.matchAll(/(?:^\|.*\|\n)+/gmu)) {
+      const rows = table.trim().split('\n');
+      expect(new Set(rows.map((row) => row.split('|').length)).size, table).toBe(1);
+    }
   });
 });
 
-const demo = join(import.meta.dirname, '../../public/guides/sample-document-2.pdf');
-
-let root = '';
-
-let server: ViteDevServer;
-
-const loadModule = async (name: string) => {
-  const loaded: { default?: unknown } = await server.ssrLoadModule(name);
-  return loaded.default;
-};
-
-const put = (name: string) => copyFile(demo, join(root, 'public/guides', name));
-
-describe('the plugin that lists the guides', () => {
-  beforeEach(async () => {
-    root = await mkdtemp(join(tmpdir(), 'portal-guides-'));
-    await mkdir(join(root, 'public/guides'), { recursive: true });
-    server = await createServer({
-      root,
-      configFile: false,
-      logLevel: 'silent',
-      plugins: [guidesPlugin()],
-      server: { middlewareMode: true, ws: false },
-      optimizeDeps: { noDiscovery: true },
-    });
-  });
-
-  afterEach(async () => {
-    await server.close();
-    await rm(root, { recursive: true });
-  });
-
-  describe('the guides that the page lists', () => {
-    it('are the PDFs of the folder, with size and pages, and their texts are separate', async () => {
-      await put('b-manual.pdf');
-      await put('A setup.PDF');
-      await put('.hidden.pdf');
-      await writeFile(join(root, 'public/guides/notes.txt'), 'no PDF');
-      const inFolder = await loadModule('virtual:guides');
-      const bytes = statSync(demo).size;
-      expect(inFolder).toEqual([
-        { file: 'A setup.PDF', bytes, pages: 2 },
-        { file: 'b-manual.pdf', bytes, pages: 2 },
-      ]);
-      expect(JSON.stringify(inFolder)).not.toContain('Equipment');
-      expect(await loadModule('virtual:guide-texts')).toEqual({
-        'A setup.PDF': [
-          expect.stringContaining('Client Residensi Selasih Park JMB'),
-          expect.stringContaining('Loop detector test'),
-        ],
-        'b-manual.pdf': [expect.any(String), expect.any(String)],
-      });
-    });
-
-    it('may be none, and the folder may be missing', async () => {
-      expect(await loadModule('virtual:guides')).toEqual([]);
-      await rm(join(root, 'public/guides'), { recursive: true });
-      expect(await loadModule('virtual:guide-texts')).toEqual({});
-    });
-
-    it('are listed again when a file is added to the folder or removed', async () => {
-      expect(await loadModule('virtual:guides')).toEqual([]);
-      // a file that comes before the folder is watched is noticed when it comes again
-      const told = async () => {
-        await put('new.pdf');
-        return loadModule('virtual:guides');
-      };
-      await expect.poll(told).toHaveLength(1);
-      expect(Object.keys((await loadModule('virtual:guide-texts')) ?? {})).toEqual(['new.pdf']);
-      await rm(join(root, 'public/guides/new.pdf'));
-      await expect.poll(() => loadModule('virtual:guides')).toEqual([]);
-    });
-
-    it('cannot be listed when a file is not a PDF, and the error names it', async () => {
-      await writeFile(join(root, 'public/guides/broken.pdf'), 'no PDF');
-      await expect(loadModule('virtual:guides')).rejects.toThrow('public/guides/broken.pdf cannot be read as a PDF');
-    });
-  });
+it('show the section that a search is about', async () => {
+  const { parts } = await readGuide(readFileSync(join(folder, 'quick-guide-for-adding-and-managing-users.pdf')));
+  const first = parts.find(({ section }) => section === 2);
+  expect(excerptOf(first?.text ?? '', wordsOf('add user'))).toContain('2 Add a user Open Users and choose New user.');
 });
-
-const tolerance = 0.15;
-
-/** Faults that no guide may have, in sentences that say where and what; empty if there are none. Lengths in mm. */
-function guideFaults({ pages }: ReadPdf): string[] {
-  return pages.flatMap((page, index) =>
-    [
-      ...marks(page, index, pages.length),
-      ...edges(page),
-      ...overlaps(page),
-      ...cuts(page),
-      ...fullness(page, index, pages.length),
-    ].map((fault) => `page ${index + 1} of ${pages.length}: ${fault}`),
-  );
-}
-
-function marks(page: PdfPage, index: number, total: number): string[] {
-  const foot = page.lines.find(({ y }) => y > paper.bottom);
-  const header = page.lines.find(({ y }) => y < paper.top);
-  return [
-    ...(foot?.text.endsWith(` ${index + 1} / ${total}`) ? [] : [`the foot reads '${foot?.text ?? ''}'`]),
-    ...(index === 0 || header ? [] : ['no running header']),
-  ];
-}
-
-function edges(page: PdfPage): string[] {
-  return page.parts
-    .filter(({ text }) => text.trim() !== '')
-    .filter(({ x, y, width }) => x < paper.left - tolerance || x + width > paper.right + tolerance || y < 8 || y > 290)
-    .map(({ text, x, y }) => `'${text}' at ${x}, ${y} leaves the page`);
-}
-
-function overlaps(page: PdfPage): string[] {
-  const boxes = page.parts
-    .filter(({ text }) => text.trim() !== '')
-    .map(({ text, x, y, width, size }) => ({
-      text,
-      left: x,
-      right: x + width,
-      top: y - size * 0.3528 * 0.72,
-      bottom: y,
-    }));
-  return boxes.flatMap((one, at) =>
-    boxes
-      .slice(at + 1)
-      .filter(
-        (two) =>
-          one.left < two.right - tolerance &&
-          two.left < one.right - tolerance &&
-          one.top < two.bottom - tolerance &&
-          two.top < one.bottom - tolerance,
-      )
-      .map((two) => `'${one.text}' and '${two.text}' lie on one another`),
-  );
-}
-
-function cuts(page: PdfPage): string[] {
-  return page.lines.filter(({ text }) => /…|cannot be printed/u.test(text)).map(({ text }) => `cut short: '${text}'`);
-}
-
-/** A heading is never the last thing on a page, and only the last page may be half empty. */
-function fullness(page: PdfPage, index: number, total: number): string[] {
-  const last = bodyOf(page, index).at(-1);
-  if (!last) return ['nothing on it'];
-  return [
-    ...(last.size > 13 ? [`the heading '${last.text}' stands alone at the foot`] : []),
-    ...(index < total - 1 && last.y < 195 ? [`empty below ${last.y}`] : []),
-  ];
-}

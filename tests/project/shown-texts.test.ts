@@ -43,7 +43,7 @@ const allowed: readonly { why: string; holds: (found: ShownText) => boolean }[] 
   {
     why: 'words of many languages that are read or searched, not shown',
     holds: ({ file }) =>
-      /^(?:features\/sites\/import-sites\/(?:site-heads|cell-words)|lib\/(?:search\/(?:word-forms|field-terms|typed-dates)|calendar\/)|records\/(?:known-words|import\/(?:read-|visit-columns)|site\/(?:suggested-|agreement-words)|task\/(?:post-|known-filters|visit-direction|visit-facts)))/u.test(
+      /^(?:features\/guide\/guide-questions|features\/sites\/import-sites\/(?:site-heads|cell-words)|lib\/(?:search\/(?:word-forms|field-terms|typed-dates)|calendar\/)|records\/(?:known-words|import\/(?:read-|visit-columns)|site\/(?:suggested-|agreement-words)|task\/(?:post-|known-filters|visit-direction|visit-facts)))/u.test(
         file,
       ),
   },

@@ -12,7 +12,14 @@ export function release(number: number): ShellList {
     entry: `/assets/index-0000000${number}.js`,
     start: [`/assets/index-0000000${number}.js`, '/assets/base-11111111.css', `/logo.svg?v=${number}`],
     later: [`/assets/Sites-0000000${number}.js`, '/assets/react-11111111.js', `/guides/a.pdf?v=${number}`],
-    optional: [`/assets/workbook-0000000${number}.js`, `/assets/zh-0000000${number}.js`],
+    optional: [
+      `/assets/workbook-0000000${number}.js`,
+      `/assets/zh-0000000${number}.js`,
+      `/assets/guide-texts-ms-0000000${number}.js`,
+      `/guides/ms/a.pdf?v=${number}`,
+      `/guides/ms/b.pdf?v=1`,
+      `/guides/zh/a.pdf?v=${number}`,
+    ],
   };
 }
 
@@ -214,10 +221,10 @@ export class Device {
       if (!response) throw new Error(`The worker leaves ${path} to the network`);
       return response;
     };
-    const storeNext = async (skipped: number) => {
+    const storeNext = async (skipped: number, language?: string) => {
       const replies: (number | null)[] = [];
       const port = { postMessage: ({ left }: { left: number | null }) => void replies.push(left) };
-      await fire('message', { data: { skipped }, ports: [port] });
+      await fire('message', { data: { skipped, ...(language !== undefined && { language }) }, ports: [port] });
       return replies[0] ?? null;
     };
     return {
@@ -228,10 +235,10 @@ export class Device {
       /** Asks for a file, from an open page where `page` is given. */
       file: (path: string, page = '', headers = new Headers()) => ask(path, { headers }, { clientId: page }),
       storeNext,
-      /** Stores what is missing, as an idle page asks; returns whether all is stored. */
-      complete: async () => {
+      /** Stores what is missing, as an idle page asks; returns whether all is stored. `language`: of the reader. */
+      complete: async (language?: string) => {
         for (let skipped = 0; skipped < 3;) {
-          const left = await storeNext(skipped);
+          const left = await storeNext(skipped, language);
           if (left === 0) return skipped === 0;
           if (left === null) skipped += 1;
         }

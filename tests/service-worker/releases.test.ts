@@ -223,6 +223,19 @@ describe('an update', () => {
     expect(device.files().filter((url) => /zh|workbook/u.test(url))).toEqual(['/assets/zh-00000002.js']);
   });
 
+  it('brings the guides of the language of the reader, and of no other one, and keeps those that did not change', async () => {
+    const inMalay = () => device.files().filter((url) => /\/ms\/|-ms-|\/guides\/zh/u.test(url));
+    const started = await device.update(first, host, true);
+    expect(inMalay()).toEqual([]);
+    expect(await started.complete('ms')).toBe(true);
+    expect(inMalay()).toEqual(['/assets/guide-texts-ms-00000001.js', '/guides/ms/a.pdf?v=1', '/guides/ms/b.pdf?v=1']);
+    host.asked = [];
+    // also where the page does not say its language
+    await device.update(second, host, true);
+    expect(inMalay()).toEqual(['/assets/guide-texts-ms-00000002.js', '/guides/ms/a.pdf?v=2', '/guides/ms/b.pdf?v=1']);
+    expect(host.asked.filter((path) => path.includes('/ms/'))).toEqual(['/guides/ms/a.pdf']);
+  });
+
   it('leaves what reports need offline', async () => {
     const before = await device.update(first, host, true);
     await before.file(letters);

@@ -89,6 +89,7 @@ describe('the service worker', () => {
     '/assets/index-a1.js',
     '/assets/LiberationSans-b2.ttf',
     '/guides/manual.pdf',
+    '/guides/ms/manual.pdf',
     '/guides/My%20guide.PDF',
     '/logo.svg',
   ])('serves %s', (path) => {

@@ -1,5 +1,7 @@
-import { guideTitle, openedGuideSearch, type GuideHit } from '../../features/guide/guide-search.ts';
+import { openedGuideSearch, type GuideHit } from '../../features/guide/guide-search.ts';
+import { readerLanguage, shownTitle } from '../../features/guide/guides.ts';
 import { foundVisitLink, hiddenText, type FoundVisit } from '../../features/overview/visit-search.ts';
+import type { LanguageCode } from '../../lib/language/languages.ts';
 import { inEnglish, said, t } from '../../lib/language/translate.ts';
 import { keyState, keyStates, type AccessKey } from '../../records/access-key/access-key.ts';
 import { keyOwner, sitesOfKey, type KeySite } from '../../records/access-key/key-owner.ts';
@@ -34,7 +36,7 @@ export interface Destination {
   /** Whether it is remembered when it is opened. */
   isPlace: boolean;
   /** Of the title, where it is not the reader's. */
-  lang?: ReturnType<typeof languageOf>;
+  lang?: ReturnType<typeof languageOf> | LanguageCode;
 }
 
 const toPlace = (place: RecentPlace, line: Omit<Destination, 'id' | 'isPlace'>): Destination => ({
@@ -184,15 +186,15 @@ export function visitLine(task: Task, record: SiteRecord, picks: boolean): Desti
 
 /** A guide, or one of its pages. @param page from 1 */
 export function guideLine(file: string, page = 1, excerpt = ''): Destination {
-  const title = guideTitle(file);
+  const { title, lang } = shownTitle(file);
   return toPlace(
     { kind: 'guide', file, page },
     {
       icon: 'pdf',
       title: page === 1 ? title : t('{title}, page {page}', { title, page }),
       detail: excerpt,
-      link: paths.guide + openedGuideSearch('', file, page),
-      lang: page === 1 ? 'en' : undefined,
+      link: paths.guide + openedGuideSearch('', file, { page }),
+      lang: page === 1 && lang !== readerLanguage() ? lang : undefined,
     },
   );
 }

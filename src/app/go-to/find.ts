@@ -1,4 +1,4 @@
-import { prepareGuideSearch } from '../../features/guide/guide-search.ts';
+import { prepareGuideSearch, type GuideTexts } from '../../features/guide/guide-search.ts';
 import type { Correction } from '../../lib/search/nearest-word.ts';
 import { prepareListSearch, type NearestSearch } from '../../lib/search/or-nearest.ts';
 import { foldedText, nameMatcher } from '../../lib/text-search.ts';
@@ -142,12 +142,12 @@ export function prepareKeySearch(
   };
 }
 
-/** A search of guides by their titles and, once these are here, their texts. */
+/** A search of guides by their titles and, once these are here, their texts: by all words, as other things are found by these. */
 export function prepareGuideLines(
   files: readonly string[],
-  texts: Readonly<Record<string, readonly string[]>> | undefined,
+  texts: GuideTexts | undefined,
 ): (typed: string) => FoundGroup {
-  const search = prepareGuideSearch(files, texts);
+  const search = prepareGuideSearch(files, texts, { mostWords: false });
   return (typed) => {
     const { found, corrections } = search(typed);
     const lines = guideLines(found);

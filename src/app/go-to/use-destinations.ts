@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { useLocation } from 'react-router-dom';
-import guides from 'virtual:guides';
 import { useToday } from '../../components/use-today.ts';
 import { guideTextsQuery } from '../../features/guide/guide-search.ts';
+import { guideFiles } from '../../features/guide/guides.ts';
 import { recentPlaces } from '../../lib/device/recent-texts.ts';
 import type { Session } from '../../lib/device/session.ts';
 import { t } from '../../lib/language/translate.ts';
@@ -41,8 +41,6 @@ import {
 import { placeAt, placeId, placeOf, type RecentPlace } from './place.ts';
 import { isLongEnough, useVisitLines, useVisitRecords } from './use-visit-lines.ts';
 
-const files = guides.map(({ file }) => file);
-
 /** What is listed, under its headings. */
 export interface ListedGroup {
   name: GroupName | 'recent';
@@ -71,7 +69,7 @@ export function useDestinations({ role, ...session }: Session, typed: string): D
   const screens = useMemo(() => screenLines(role, search), [role, search]);
   const sites = useListedSites(role);
   const keys = useQuery({ ...accessKeysQuery, enabled: hasRight(role, 'changeRecords') });
-  const texts = useQuery({ ...guideTextsQuery, enabled: isLongEnough(typed) });
+  const texts = useQuery({ ...guideTextsQuery(), enabled: isLongEnough(typed) });
 
   const places = useMemo(
     () => recent.flatMap((id) => (here && id === placeId(here) ? [] : (placeOf(id) ?? []))),
@@ -92,7 +90,7 @@ export function useDestinations({ role, ...session }: Session, typed: string): D
     () => keys.data && prepareKeySearch(keys.data, sites.data ?? [], today),
     [keys.data, sites.data, today],
   );
-  const findGuides = useMemo(() => prepareGuideLines(files, texts.data), [texts.data]);
+  const findGuides = useMemo(() => prepareGuideLines(guideFiles, texts.data), [texts.data]);
   const found = useMemo(
     () => [
       findScreens(typed),
@@ -178,7 +176,7 @@ function startLists(
 
 /** The line of what was opened, as it is named now; null where it is gone. */
 function lineOf(place: RecentPlace, { role, screens, sites, keys, records, now }: Known): Destination | null {
-  if (place.kind === 'guide') return files.includes(place.file) ? guideLine(place.file, place.page) : null;
+  if (place.kind === 'guide') return guideFiles.includes(place.file) ? guideLine(place.file, place.page) : null;
   if (place.kind === 'screen') {
     const id = placeId(place);
     return screens.find(({ line }) => line.id === id)?.line ?? null;

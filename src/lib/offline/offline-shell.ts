@@ -1,3 +1,4 @@
+import { shownLanguage } from '../language/choice.ts';
 import { onReturn } from '../screen/on-return.ts';
 import { whenIdle } from '../screen/when-idle.ts';
 import { createStore } from '../store.ts';
@@ -47,6 +48,8 @@ export async function startOffline(onRelease: () => void): Promise<void> {
   };
   container.addEventListener('controllerchange', onControllerChange);
   addEventListener('online', () => void storeAndOffer());
+  // its guides are stored as well
+  shownLanguage.subscribe(() => void storeAndOffer());
   // a busy page is idle, and comes here, only after another release has taken over
   if (container.controller === pageWorker) void storeRest();
   else onControllerChange();
@@ -88,7 +91,7 @@ async function storeFiles(): Promise<void> {
   for (let skipped = 0; remaining !== 0 && skipped < maxSkips && mayFetchAhead();) {
     await new Promise<void>(whenIdle);
     if (!container?.controller) return;
-    remaining = await storeNextFile(container.controller, { skipped });
+    remaining = await storeNextFile(container.controller, { skipped, language: shownLanguage.get() });
     if (remaining === null) skipped += 1;
     else storedFileCount.set(storedFileCount.get() + 1);
   }

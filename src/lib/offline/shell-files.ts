@@ -3,9 +3,12 @@ export const shellPrefix = 'shell-';
 /** Prefix of the caches of the page that a sticker opens: one for each release. */
 export const doorPrefix = 'report-page-';
 
-/** Asks the service worker to store the next file; `skipped` is how many to leave out because they could not be fetched. */
+/** Asks the service worker to store the next file. */
 export interface StoreFileRequest {
+  /** How many to leave out because they could not be fetched. */
   skipped: number;
+  /** Of the reader, such as `ms`, whose guides are stored, too. A page of an older release does not say it. */
+  language?: string;
 }
 
 /** The answer. `left` is how many files remain; null when this file could not be stored. */

@@ -202,3 +202,27 @@ function termsApart(run: string): string {
 export function withTermsApart(text: string): string {
   return text.replaceAll(/\p{Script=Han}{3,}/gu, termsApart);
 }
+
+/** Whether a text is a term as a whole. */
+export const isFieldTerm = (text: string): boolean => meaningsOf.has(text);
+
+/** A run of Chinese taken apart: the terms that it has, and what stands between them. */
+export function piecesOfChinese(run: string): string[] {
+  const pieces: string[] = [];
+  let between = '';
+  const finish = () => {
+    if (between !== '') pieces.push(between);
+    between = '';
+  };
+  for (let start = 0; start < run.length;) {
+    const term = termAt(run, start);
+    if (term === null || !isLookedFor(term)) between += run.charAt(start);
+    else {
+      finish();
+      pieces.push(term);
+    }
+    start += term !== null && isLookedFor(term) ? term.length : 1;
+  }
+  finish();
+  return pieces;
+}

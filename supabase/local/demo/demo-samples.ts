@@ -1,8 +1,16 @@
 import { mkdir, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
+import { readCatalogue } from '../../../.config/catalogues.ts';
+import { packPdf } from '../../../.config/pack-pdf.ts';
+import { languageCodes, languages, type LanguageCode } from '../../../src/lib/language/languages.ts';
+import { setLanguage } from '../../../src/lib/language/translate.ts';
 import { presetOf } from '../../../src/records/maintenance-form/form-presets.ts';
 import { newVisit } from '../../../src/records/maintenance-form/form-visit.ts';
-import type { MaintenanceFormReport, Stroke } from '../../../src/records/maintenance-form/maintenance-form.ts';
+import {
+  keysOf,
+  type MaintenanceFormReport,
+  type Stroke,
+} from '../../../src/records/maintenance-form/maintenance-form.ts';
 import { agreementOf, serviceSummary } from '../../../src/records/task/service-periods.ts';
 import type { Layout } from '../../../src/reports/engine/layout.ts';
 import { maintenanceFormReport } from '../../../src/reports/layouts/form/form-report.ts';
@@ -12,29 +20,63 @@ import { kindOfVisit, readDemoData, type DemoSite } from './demo-data.ts';
 import { photoFolder } from './demo-files.ts';
 import { reportFromDisk } from './disk-reports.ts';
 import { photosOfVisit } from './photos.ts';
+import { sampleWords } from './sample-words.ts';
 
 /** The folder of the guides, seen from the project's folder. */
 export const guideFolder = 'public/guides';
 
-/** The two guides that are documents of the product itself; the report is of the demo's first site. */
-export async function demoSamples(root: string): Promise<{ fileName: string; bytes: Uint8Array }[]> {
+/** A sample, by its name in the folder of the guides, such as `ms/sample-document-1.pdf`. */
+interface Sample {
+  fileName: string;
+  bytes: Uint8Array;
+}
+
+/** The two guides that are documents of the product itself, in each language; the report is of the demo's first site. */
+export async function demoSamples(root: string): Promise<Sample[]> {
   const demoSite = readDemoData(root).maintable[0];
   if (!demoSite) throw new Error('The demo has no site');
-  const month = monthlySample(demoSite);
-  const from = { root, photos: photoFolder(root, demoSite.id) };
-  return Promise.all([
-    reportFromDisk(asSample(monthlyReport, 'sample-document-1', 'GK-501'), month, from),
-    reportFromDisk(asSample(maintenanceFormReport, 'sample-document-2', 'GK-502'), formSample(), from),
+  const samples: Sample[] = [];
+  for (const language of languageCodes()) {
+    const made = await inLanguageOf(language, () => samplesOf(root, demoSite, language));
+    samples.push(...made);
+  }
+  return samples;
+}
+
+function speak(code: LanguageCode): void {
+  setLanguage(code, languages[code].locale, code === 'en' ? {} : readCatalogue(code));
+}
+
+/** Speaks a language while something is made. */
+async function inLanguageOf<Made>(language: LanguageCode, make: () => Promise<Made>): Promise<Made> {
+  speak(language);
+  try {
+    return await make();
+  } finally {
+    speak('en');
+  }
+}
+
+async function samplesOf(root: string, site: DemoSite, language: LanguageCode): Promise<Sample[]> {
+  const month = monthlySample(site, language);
+  const form = formSample(language);
+  const from = { root, photos: photoFolder(root, site.id) };
+  const folder = language === 'en' ? '' : `${language}/`;
+  const made = await Promise.all([
+    reportFromDisk(asSample(monthlyReport, 'sample-document-1', 'GK-501', language), month, from),
+    reportFromDisk(asSample(maintenanceFormReport, 'sample-document-2', 'GK-502', language), form, from),
   ]);
+  return made.map(({ fileName, bytes }) => ({ fileName: folder + fileName, bytes: packPdf(bytes) }));
 }
 
 /** A layout of the product with the file name and number of a sample, and a footer saying that its data is invented. */
-function asSample<Data>(layout: Layout<Data>, name: string, number: string): Layout<Data> {
+function asSample<Data>(layout: Layout<Data>, name: string, number: string, language: LanguageCode): Layout<Data> {
   return {
     ...layout,
     meta(data) {
       const meta = layout.meta(data);
-      return { ...meta, fileName: `${name}.pdf`, foot: `${meta.foot} · Sample with invented data`, fileId: number };
+      const foot = `${meta.foot} · ${sampleWords[language].foot}`;
+      return { ...meta, fileName: `${name}.pdf`, foot, fileId: number };
     },
   };
 }
@@ -45,11 +87,12 @@ const shown = { month: '2026-09', photos: 2 };
 const madeOn = '2026-09-30T09:30:00.000Z';
 
 /** September 2026 of the demo's first site, as the portal would report it. */
-export function monthlySample(site: DemoSite): MonthlyReport {
+export function monthlySample(site: DemoSite, language: LanguageCode = 'en'): MonthlyReport {
   const tasks = site.tasks2024
     .filter(({ time }) => time.startsWith(shown.month))
     .map((task) => {
-      const { id, time, title, tasks: text, pdf } = task;
+      const { id, time, pdf } = task;
+      const { title, text } = sampleWords[language].visits[id] ?? { title: task.title, text: task.tasks };
       const kind = kindOfVisit(task);
       const photos = photosOfVisit(site, task).flatMap((photo) => (photo ? [photo.name] : []));
       const visit = { id, time, year: '2026', month: 'sep', ...(kind && { kind }), title, tasks: text, pdf } as const;
@@ -100,56 +143,39 @@ const engineer: Stroke[] = [
 const client: Stroke[] = [handwriting(0.16, 0.36, 2), handwriting(0.42, 0.84, 5)];
 
 /** The form of one visit to the demo's first site, as a technician hands it over. */
-export function formSample(): MaintenanceFormReport {
+export function formSample(language: LanguageCode = 'en'): MaintenanceFormReport {
+  const words = sampleWords[language];
   const form = newVisit(presetOf('selasih-park'), '');
   form.generalInfo.date = '2026-03-26';
-  form.generalInfo.location = 'P1 Main Gate, entrance and exit';
-  form.tasksPerformed = {
-    visualInspection: {
-      result: 'Pass',
-      text: 'Arm straight, end cap in place. Housing dry, lock and seal in order, anchor bolts tight. Photocell lens cleaned.',
-    },
-    gateCycleTest: {
-      result: 'Pass',
-      text: '10 cycles, mean 3.1 s (limit 4.0 s), no noise. Manual release works. Arm stays at 45 degrees. Counter 1,184,220.',
-    },
-    rfidReaderTest: {
-      result: 'Pass',
-      text: 'Test tag read at 6.5 m (limit 5.0 m). No cross-read from the next lane. Antenna clean.',
-    },
-    subAccessControllerTest: {
-      result: 'Pass',
-      text: 'Address 2 and 3 online, relays click, test event at the server with the right time.',
-    },
-    loopDetectorTest: {
-      result: 'Pass',
-      text: 'L1 128 uH, L2 131 uH. Insulation 56 Mohm at 500 V DC (limit 10 Mohm). Arm reverses over the safety loop.',
-    },
-    cleaningTightening: {
-      result: 'Fail',
-      text: 'Cleaned, terminals tightened, SPD windows green, AVR 231.6 V in, 230.2 V out. The 24 V supply falls to 23.2 V while the arm lifts.',
-    },
+  form.generalInfo.location = words.location;
+  for (const field of keysOf(form.equipment)) form.equipment[field] = translated(form.equipment[field], language);
+  for (const name of keysOf(words.tasks))
+    form.tasksPerformed[name] = { result: name === 'cleaningTightening' ? 'Fail' : 'Pass', text: words.tasks[name] };
+  form.findings = { issueDetails: words.issueDetails, recommendedAction: words.recommendedAction };
+  form.conclusion = [{ post: 'P1 Main Gate', text: words.conclusion }];
+  form.signatures = {
+    salesEngineer: 'Azhar Rahman',
+    ClientName: 'Noraini Ismail',
+    ClientIdNumber: words.staffNumber,
   };
-  form.findings = {
-    issueDetails:
-      'Lane in good order. The 24 V drive supply of the entrance falls to 23.2 V under load (24.1 V at the last visit): it is ageing. No fault was logged since 26 February.',
-    recommendedAction:
-      'Replace the 24 V power supply of the entrance lane at the next visit on 23 April 2026. Priority medium, covered by the contract.',
-  };
-  form.conclusion = [
-    {
-      post: 'P1 Main Gate',
-      text: 'Safe to use. On site 09:05 to 11:20. Parts used: rubber stopper 1 pc, self-sealing tape 0.5 m.',
-    },
-  ];
-  form.signatures = { salesEngineer: 'Azhar Rahman', ClientName: 'Noraini Ismail', ClientIdNumber: 'JMB staff 014' };
   form.drawn = { salesEngineer: engineer, client };
   return { form, madeOn: '2026-03-26T03:20:00.000Z' };
+}
+
+/** A text of the preset in a language. */
+function translated(text: string, language: LanguageCode): string {
+  return sampleWords[language].equipment.reduce(
+    (result, [english, translation]) => result.replace(english, translation),
+    text,
+  );
 }
 
 // npm run build:guides
 if (process.argv[1] === import.meta.filename) {
   const root = process.cwd();
-  await mkdir(join(root, guideFolder), { recursive: true });
-  for (const { fileName, bytes } of await demoSamples(root)) await writeFile(join(root, guideFolder, fileName), bytes);
+  for (const { fileName, bytes } of await demoSamples(root)) {
+    const path = join(root, guideFolder, fileName);
+    await mkdir(dirname(path), { recursive: true });
+    await writeFile(path, bytes);
+  }
 }

@@ -36,9 +36,13 @@ const keys = [
   keyRow({ id: 12, label: 'Committee of 2026', site_id: 1 }),
 ];
 const files = ['server-lan-setup.pdf', 'controller-user-manual.pdf'];
+const pagesOf = (...pages: string[]) =>
+  pages.map((text, index) => ({ section: index, page: index + 1, heading: '', text }));
 const texts = {
-  'server-lan-setup.pdf': ['Plug the server in.', 'Open the address and log in.'],
-  'controller-user-manual.pdf': ['The LED is green.', 'The relay clicks twice.'],
+  en: {
+    'server-lan-setup.pdf': pagesOf('Plug the server in.', 'Open the address and log in.'),
+    'controller-user-manual.pdf': pagesOf('The LED is green.', 'The relay clicks twice.'),
+  },
 };
 const now = new Date('2026-11-26T10:00:00+08:00');
 const sessions = { admin: adminSession, technician: technicianSession, user: userSession };

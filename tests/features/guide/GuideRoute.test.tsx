@@ -12,21 +12,49 @@ const state = vi.hoisted(() => ({ textsFail: false, textsAsked: 0 }));
 
 vi.mock('virtual:guides', () => ({
   default: [
-    { file: 'api-notes.pdf', bytes: 12_300, pages: 1 },
-    { file: 'controller-user-manual.pdf', bytes: 410_000, pages: 8 },
-    { file: 'dual-door manual #2.pdf', bytes: 90_000, pages: 2 },
-    { file: 'sample-monthly-report.pdf', bytes: 1_240_000, pages: 3 },
-    { file: 'server-lan-setup.pdf', bytes: 230_000, pages: 4 },
+    { file: 'api-notes.pdf', editions: [{ language: 'en', bytes: 12_300, pages: 1, title: 'Notes' }] },
+    {
+      file: 'controller-user-manual.pdf',
+      editions: [
+        { language: 'en', bytes: 410_000, pages: 8, title: 'Controller' },
+        { language: 'ms', bytes: 420_000, pages: 9, title: 'Manual pengawal akses' },
+        { language: 'zh', bytes: 820_000, pages: 7, title: '控制器用户手册' },
+      ],
+    },
+    { file: 'dual-door manual #2.pdf', editions: [{ language: 'en', bytes: 90_000, pages: 2, title: '' }] },
+    { file: 'sample-monthly-report.pdf', editions: [{ language: 'en', bytes: 1_240_000, pages: 3, title: '' }] },
+    { file: 'server-lan-setup.pdf', editions: [{ language: 'en', bytes: 230_000, pages: 4, title: '' }] },
   ],
 }));
-vi.mock('virtual:guide-texts', () => ({
+const sections = vi.hoisted(
+  () => (texts: readonly string[]) =>
+    texts.map((text, index) => ({ section: index, page: index + 1, heading: '', text })),
+);
+vi.mock('virtual:guide-texts-en', () => ({
   get default() {
     state.textsAsked += 1;
     if (state.textsFail) throw new TypeError('Failed to fetch dynamically imported module');
     return {
-      'controller-user-manual.pdf': ['Front.', 'Relay 1 opens.', 'Relay 2 opens.', 'Relay 3.', 'Relay 4.', 'Relay 5.'],
-      'server-lan-setup.pdf': ['Plug the server in.', 'Open port 8443 of the relay board.'],
+      'controller-user-manual.pdf': sections([
+        'Front.',
+        'Relay 1 opens.',
+        'Relay 2 opens.',
+        'Relay 3.',
+        'Relay 4.',
+        'Relay 5.',
+      ]),
+      'server-lan-setup.pdf': sections(['Plug the server in.', 'Open port 8443 of the relay board.']),
     };
+  },
+}));
+vi.mock('virtual:guide-texts-ms', () => ({
+  default: {
+    'controller-user-manual.pdf': sections(['Depan.', 'Geganti 1.', 'Geganti 2.', 'Tiga.', 'Empat.', 'Lima merah.']),
+  },
+}));
+vi.mock('virtual:guide-texts-zh', () => ({
+  get default(): never {
+    throw new TypeError('Failed to fetch dynamically imported module');
   },
 }));
 // why: jsdom has no canvas to draw on; PdfPages.test.tsx tests the drawing
@@ -42,7 +70,7 @@ const unavailable = 'Preview not available. Download the file instead.';
 function serveGuides(body = '%PDF-1.7 guide', status = 200): string[] {
   const asked: string[] = [];
   server.use(
-    http.get('*/guides/:file', ({ request }) => {
+    http.get('*/guides/*', ({ request }) => {
       asked.push(new URL(request.url).pathname);
       return new HttpResponse(body, { status, headers: { 'content-type': 'text/html' } });
     }),
@@ -58,7 +86,7 @@ async function open(query = '') {
 const guide = (name: string) => screen.findByRole('link', { name });
 const dialog = async (name: string) => within(await screen.findByRole('dialog', { name }));
 const box = () => screen.getByRole('searchbox', { name: 'Search titles and contents' });
-const sections = () =>
+const listed = () =>
   screen.getAllByRole('heading', { level: 2 }).map((heading) => [
     heading.textContent,
     ...within(screen.getByRole('region', { name: heading.textContent }))
@@ -72,6 +100,7 @@ beforeEach(() => {
   objectUrls.clear();
   queryClient.clear();
   Object.assign(state, { textsFail: false, textsAsked: 0 });
+  setLanguage('en', 'en-GB', {});
 });
 
 describe('the list of guides', () => {
@@ -80,7 +109,7 @@ describe('the list of guides', () => {
     expect(
       screen.getByText('Please follow the instructions provided in the documents below. Click on a file to preview.'),
     ).toBeVisible();
-    expect(sections()).toEqual([
+    expect(listed()).toEqual([
       ['Setup & Installation', 'Server LAN Setup'],
       ['User Guides', 'Controller User Manual', 'Dual Door Manual #2'],
       ['Reference Documentation', 'API Notes'],
@@ -95,18 +124,41 @@ describe('the list of guides', () => {
     expect(await guide('Sample Monthly Report')).toHaveAccessibleDescription('PDF, 3 pages, 1.2 MB');
   });
 
-  it('says in other languages that the guides are English', async () => {
-    const note = 'The guides are in English.';
-    const { unmount } = await open();
-    expect(screen.queryByText(note)).toBeNull();
-    unmount();
-    setLanguage('ms', 'ms-MY', { [note]: 'Panduan ini dalam bahasa Inggeris.' });
-    try {
-      await open();
-      expect(screen.getByText('Panduan ini dalam bahasa Inggeris.')).toBeVisible();
-    } finally {
-      setLanguage('en', 'en-GB', {});
-    }
+  it('has each guide in the language of the reader, and in English where there is no other', async () => {
+    setLanguage('ms', 'ms-MY', {});
+    await open();
+    expect(listed()).toEqual([
+      ['Setup & Installation', 'Server LAN Setup'],
+      ['User Guides', 'Dual Door Manual #2', 'Manual pengawal akses'],
+      ['Reference Documentation', 'API Notes'],
+      ['General Documentation', 'Sample Monthly Report'],
+    ]);
+    const own = await guide('Manual pengawal akses');
+    expect(own).toHaveAccessibleDescription('PDF, 9 pages, 420 KB');
+    expect(own).toHaveAttribute('lang', 'ms-MY');
+    expect(await guide('API Notes')).toHaveAttribute('lang', 'en-GB');
+  });
+
+  it('offers the other languages of a guide beside it', async () => {
+    const asked = serveGuides();
+    const { user } = await open();
+    const [others] = screen.getAllByRole('list', { name: 'Other languages' });
+    expect(screen.getAllByRole('list', { name: 'Other languages' })).toHaveLength(1);
+    const links = within(others ?? document.body).getAllByRole('link');
+    expect(links.map(({ textContent, lang }) => [textContent, lang])).toEqual([
+      ['Bahasa Melayu', 'ms-MY'],
+      ['简体中文', 'zh-CN'],
+    ]);
+    expect(links[1]).toHaveAccessibleDescription('控制器用户手册');
+    await user.click(links[1] ?? document.body);
+    const shown = await dialog('控制器用户手册');
+    expect(await shown.findByTitle('控制器用户手册')).toBeVisible();
+    expect(asked).toEqual(['/guides/zh/controller-user-manual.pdf']);
+    expect(location.search).toBe('?file=controller-user-manual.pdf&language=zh');
+    expect(shown.getByRole('link', { name: 'Download PDF' })).toHaveAttribute(
+      'href',
+      '/guides/zh/controller-user-manual.pdf',
+    );
   });
 
   it('is open to an admin too', async () => {
@@ -137,6 +189,19 @@ describe('the preview of a guide', () => {
     expect(objectUrls.size).toBe(0);
   });
 
+  it('is in the language of the reader, and a link to a page names that language', async () => {
+    setLanguage('ms', 'ms-MY', {});
+    const asked = serveGuides();
+    const { user } = await open('?file=controller-user-manual.pdf&page=4');
+    const shown = await dialog('Manual pengawal akses');
+    expect(await shown.findByTitle('Manual pengawal akses')).toBeVisible();
+    expect(asked).toEqual(['/guides/ms/controller-user-manual.pdf']);
+    await user.click(shown.getByRole('button', { name: 'Copy link' }));
+    expect(await navigator.clipboard.readText()).toBe(
+      `${location.origin}/guide?file=controller-user-manual.pdf&page=4&language=ms`,
+    );
+  });
+
   it('is passed on as a link that every key opens', async () => {
     serveGuides();
     const { user } = await open('?file=server-lan-setup.pdf&page=3');
@@ -145,7 +210,9 @@ describe('the preview of a guide', () => {
     expect((await shown.findByText('It opens with an access key.')).parentElement).toHaveTextContent(
       'Link copied. It opens with an access key. To send the file itself, save it first.',
     );
-    expect(await navigator.clipboard.readText()).toBe(`${location.origin}/guide?file=server-lan-setup.pdf&page=3`);
+    expect(await navigator.clipboard.readText()).toBe(
+      `${location.origin}/guide?file=server-lan-setup.pdf&page=3&language=en`,
+    );
   });
 
   it('opens from its URL at its page, and stays on the guides when closed', async () => {
@@ -222,7 +289,7 @@ describe('the search', () => {
     await user.type(box(), 'lan');
     expect(await screen.findByText('1 of 5 documents')).toBeVisible();
     expect(state.textsAsked).toBeGreaterThan(0);
-    expect(sections()).toEqual([['Documents found', 'Server LAN Setup']]);
+    expect(listed()).toEqual([['Documents found', 'Server LAN Setup']]);
     expect(location.search).toBe('?q=lan');
   });
 
@@ -259,12 +326,18 @@ describe('the search', () => {
     expect(box()).toHaveValue('realy 8443');
   });
 
+  it('finds in the language of the reader what is asked in another one, without a language that does not come', async () => {
+    await open('?q=lima+merah');
+    expect(await screen.findByRole('link', { name: 'Page 6 Relay 5.' })).toBeVisible();
+    expect(screen.queryByText(/could not be loaded/)).toBeNull();
+  });
+
   it('says when nothing matches', async () => {
     const { user } = await open('?q=zebra');
     expect(await screen.findByText('No document matches “zebra”.')).toBeVisible();
     expect(screen.queryByRole('heading', { level: 2 })).toBeNull();
     await user.clear(box());
-    expect(sections()).toHaveLength(4);
+    expect(listed()).toHaveLength(4);
     expect(location.search).toBe('');
   });
 
@@ -274,7 +347,7 @@ describe('the search', () => {
     expect(
       await screen.findByText('The contents of the documents could not be loaded. Only titles were searched.'),
     ).toBeVisible();
-    expect(sections()).toEqual([['Documents found', 'Server LAN Setup']]);
+    expect(listed()).toEqual([['Documents found', 'Server LAN Setup']]);
     expect(box()).toHaveValue('server');
     state.textsFail = false;
     await user.click(screen.getByRole('button', { name: 'Try again' }));

@@ -1,19 +1,36 @@
-import { describe, expect, it } from 'vitest';
-import { guideTitle, searchGuides } from '../../../src/features/guide/guide-search.ts';
-import { guideCategories, guideCategory } from '../../../src/features/guide/GuideRoute.tsx';
+import { afterEach, describe, expect, it } from 'vitest';
+import { otherWordsFor, withoutQuestion } from '../../../src/features/guide/guide-questions.ts';
+import { openedGuideSearch, prepareGuideSearch, type GuideTexts } from '../../../src/features/guide/guide-search.ts';
+import { guideCategories, guideCategory, guideTitle, guideUrl } from '../../../src/features/guide/guides.ts';
 import { fileSize } from '../../../src/lib/file-names.ts';
+import { setLanguage } from '../../../src/lib/language/translate.ts';
 
 const long = 'Before it. '.repeat(20);
 
 const guides = ['server-lan-setup.pdf', 'controller-user-manual.pdf'];
 
-const texts = {
-  'server-lan-setup.pdf': ['Plug the server in.', `${long}Open http://192.168.10.5 and log in. ${long}`],
-  'controller-user-manual.pdf': ['The LED is Green.', 'The LED blinks red twice: no server.'],
+const partsOf = (pages: readonly string[]) =>
+  pages.map((text, index) => ({ section: index, page: index + 1, heading: '', text }));
+
+/** The texts of pages without headings, as a PDF without tags has them. */
+function pagesOf(files: Record<string, readonly string[]>): Record<string, GuidePart[]> {
+  return Object.fromEntries(Object.entries(files).map(([file, pages]) => [file, partsOf(pages)]));
+}
+
+const texts: GuideTexts = {
+  en: pagesOf({
+    'server-lan-setup.pdf': ['Plug the server in.', `${long}Open http://192.168.10.5 and log in. ${long}`],
+    'controller-user-manual.pdf': ['The LED is Green.', 'The LED blinks red twice: no server.'],
+  }),
 };
 
-const found = (query: string, of: typeof texts | undefined = texts) =>
-  searchGuides(guides, of, query).map(({ file, pages }) => [file, ...pages.map(({ page }) => page)]);
+const search = (files: readonly string[], of: GuideTexts | undefined, query: string) =>
+  prepareGuideSearch(files, of)(query).found;
+
+const found = (query: string, of: GuideTexts | undefined = texts) =>
+  search(guides, of, query).map(({ file, pages }) => [file, ...pages.map(({ page }) => page)]);
+
+afterEach(() => setLanguage('en', 'en-GB', {}));
 
 describe('the search in the guides', () => {
   it.each(['', '   '])('shows all for %j, with no pages', (query) => {
@@ -25,58 +42,49 @@ describe('the search in the guides', () => {
       ['server-lan-setup.pdf', 1],
       ['controller-user-manual.pdf', 2],
     ]);
-    expect(found('erver')).toEqual([]);
+    // no word has it inside, and the nearest one is said
+    expect(prepareGuideSearch(guides, texts)('erver').corrections).toEqual([{ typed: 'erver', shown: 'server' }]);
     expect(found('manual')).toEqual([['controller-user-manual.pdf']]);
     expect(found('green')).toEqual([['controller-user-manual.pdf', 1]]);
     expect(found('violet')).toEqual([]);
   });
 
-  it('requires every word, all on one page or in the title', () => {
-    expect(found('led red')).toEqual([['controller-user-manual.pdf', 2]]);
+  it('puts what has every word first, and shows nothing for half of the words', () => {
+    expect(found('led red')[0]).toEqual(['controller-user-manual.pdf', 2]);
     expect(found('green red')).toEqual([]);
-    expect(found('controller green')).toEqual([['controller-user-manual.pdf', 1]]);
+    expect(found('controller green')[0]).toEqual(['controller-user-manual.pdf', 1]);
+  });
+
+  it('finds what has most of the words where nothing has them all', () => {
+    expect(found('led blinks red purple')).toEqual([['controller-user-manual.pdf', 2]]);
+    expect(found('purple lamp')).toEqual([]);
+    expect(prepareGuideSearch(guides, texts, { mostWords: false })('led blinks red purple').found).toEqual([]);
   });
 
   it('searches only titles while the texts are not loaded', () => {
-    expect(searchGuides(guides, undefined, 'server')).toEqual([{ file: 'server-lan-setup.pdf', pages: [] }]);
-    expect(searchGuides(guides, undefined, 'blinks')).toEqual([]);
-    expect(searchGuides(['new.pdf'], texts, 'blinks')).toEqual([]);
+    expect(search(guides, undefined, 'server')).toEqual([{ file: 'server-lan-setup.pdf', pages: [] }]);
+    expect(search(guides, undefined, 'blinks')).toEqual([]);
+    expect(search(['new.pdf'], texts, 'blinks')).toEqual([]);
   });
 
   it('shows the context of the hit as it is written, cut between words', () => {
-    const [hit] = searchGuides(guides, texts, '192.168.10.5')[0]?.pages ?? [];
+    const [hit] = search(guides, texts, '192.168.10.5')[0]?.pages ?? [];
     expect(hit?.page).toBe(2);
     expect(hit?.excerpt).toMatch(/^…(?:Before it|Open http).*192\.168\.10\.5 and log in\. .*(?:Before|it\.)…$/u);
-    expect(searchGuides(guides, texts, 'green')[0]?.pages[0]?.excerpt).toBe('The LED is Green.');
+    expect(search(guides, texts, 'green')[0]?.pages[0]?.excerpt).toBe('The LED is Green.');
   });
 
   it('shows the place where the words follow each other, rather than the first of each', () => {
-    const text = { 'a.pdf': [`No server. ${long}${long}The red lamp says: no power. ${long}Power.`] };
-    expect(searchGuides(['a.pdf'], text, 'no power')[0]?.pages[0]?.excerpt).toMatch(/^….*no power\. /u);
-    expect(searchGuides(['a.pdf'], text, 'no power')[0]?.pages[0]?.excerpt).not.toContain('No server');
+    const text = { en: pagesOf({ 'a.pdf': [`No server. ${long}${long}The red lamp says: no power. ${long}Power.`] }) };
+    const [hit] = search(['a.pdf'], text, 'no power')[0]?.pages ?? [];
+    expect(hit?.excerpt).toMatch(/^….*no power\. /u);
+    expect(hit?.excerpt).not.toContain('No server');
   });
 
   it('treats the micro sign of a keyboard like the Greek letter mu that a PDF may contain', () => {
-    const text = { 'a.pdf': ['The loop has 72 \u03BCH.'], 'b.pdf': ['Aim at 100 \u00B5H.'] };
-    expect(searchGuides(Object.keys(text), text, '72 \u00B5H')).toHaveLength(1);
-    expect(searchGuides(Object.keys(text), text, '\u03BCh')).toHaveLength(2);
-  });
-
-  it('puts the title that has the words first, then pages with whole words', () => {
-    const files = ['server-lan-setup.pdf', 'controller-user-manual.pdf', 'adding-and-managing-users.pdf'];
-    const of = {
-      'server-lan-setup.pdf': ['The address of a user.', 'Add a user.'],
-      'controller-user-manual.pdf': ['Enter the address.', 'Adding takes a minute.'],
-      'adding-and-managing-users.pdf': ['Press the button.'],
-    };
-    expect(searchGuides(files, of, 'add user').map(({ file, pages }) => [file, pages.map(({ page }) => page)])).toEqual(
-      [
-        ['adding-and-managing-users.pdf', []],
-        ['controller-user-manual.pdf', [2]],
-        ['server-lan-setup.pdf', [2]],
-      ],
-    );
-    expect(searchGuides(files, of, 'address')).toHaveLength(2);
+    const text = { en: pagesOf({ 'a.pdf': ['The loop has 72 \u03BCH.'], 'b.pdf': ['Aim at 100 \u00B5H.'] }) };
+    expect(search(['a.pdf', 'b.pdf'], text, '72 \u00B5H')[0]?.file).toBe('a.pdf');
+    expect(search(['a.pdf', 'b.pdf'], text, '\u03BCh')).toHaveLength(2);
   });
 
   it('treats the input as text, not as a pattern', () => {
@@ -84,6 +92,75 @@ describe('the search in the guides', () => {
     // punctuation alone says nothing
     expect(found('(')).toEqual(found(''));
   });
+});
+
+const sections: GuideTexts = {
+  en: {
+    'gate.pdf': [
+      { section: 1, page: 1, heading: '1 Parts', text: '1 Parts The lamp is red. Call about a lost tag.' },
+      { section: 2, page: 2, heading: '2 Lost tags', text: '2 Lost tags Deactivate it.' },
+      { section: 2, page: 3, heading: '2 Lost tags', text: 'Give out a new one.' },
+    ],
+  },
+  ms: {
+    'gate.pdf': [
+      { section: 1, page: 1, heading: '1 Bahagian', text: '1 Bahagian Lampu merah.' },
+      { section: 2, page: 3, heading: '2 Tag hilang', text: '2 Tag hilang Nyahaktifkan tag itu. Beri yang baharu.' },
+    ],
+  },
+  zh: { 'gate.pdf': [{ section: 1, page: 1, heading: '1 部件', text: '1 部件 指示灯是红色的。' }] },
+};
+
+const pages = (query: string) => search(['gate.pdf'], sections, query).flatMap((hit) => hit.pages);
+
+describe('the sections of the guides', () => {
+  it('are found by their headings first, then by their texts', () => {
+    expect(pages('lost tag').map(({ heading }) => heading)).toEqual(['2 Lost tags', '1 Parts']);
+  });
+
+  it('open at the page that says it, with their heading', () => {
+    expect(pages('new one')).toEqual([{ page: 3, heading: '2 Lost tags', excerpt: 'Give out a new one.' }]);
+  });
+
+  it('answer in the language of the reader what is asked in another one', () => {
+    // no English section says it in these words
+    expect(pages('nyahaktifkan')).toEqual([{ page: 2, heading: '2 Lost tags', excerpt: '2 Lost tags Deactivate it.' }]);
+    expect(pages('merah')[0]?.heading).toBe('1 Parts');
+  });
+
+  it('are searched in a language only where that has the same sections', () => {
+    expect(pages('指示灯')).toEqual([]);
+  });
+});
+
+describe('a question', () => {
+  it.each([
+    ['how do I add a tag?', 'add tag?'],
+    ['macam mana nak tambah tag', 'tambah tag'],
+    ['怎么添加标签', '添加 标签'],
+    ['闸杆卡住了怎么办', '闸杆 卡住'],
+    ['更新固件', '更新 新固 固件'],
+    // nothing else is left
+    ['what is this', 'what is this'],
+    ['怎么办', '怎么办'],
+    ['stuck ', 'stuck '],
+  ])('%j is searched as %j', (query, searched) => {
+    expect(withoutQuestion(query)).toBe(searched);
+  });
+
+  it('finds what people call otherwise', () => {
+    expect(otherWordsFor('kad ')).toContain('tag ');
+    expect(otherWordsFor('tag')).not.toContain('tag ');
+    expect(otherWordsFor('loop')).toEqual([]);
+  });
+});
+
+it('the address of a guide has its page and, where it is not the reader’s, its language', () => {
+  expect(openedGuideSearch('?q=x&file=a.pdf&page=2&language=ms', 'b.pdf')).toBe('?q=x&file=b.pdf');
+  expect(openedGuideSearch('?q=x', 'b.pdf', { page: 3, language: 'zh' })).toBe('?q=x&file=b.pdf&page=3&language=zh');
+  expect(openedGuideSearch('?q=x&file=b.pdf&page=3&language=zh', null)).toBe('?q=x');
+  expect(guideUrl('a b.pdf', 'en')).toBe('/guides/a%20b.pdf');
+  expect(guideUrl('a b.pdf', 'zh')).toBe('/guides/zh/a%20b.pdf');
 });
 
 it.each([

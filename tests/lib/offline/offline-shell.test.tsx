@@ -7,14 +7,16 @@ class FakeWorker {
   missing: number;
   failing = 0;
   asked = 0;
+  languages: (string | undefined)[] = [];
   answers: Promise<unknown> = Promise.resolve();
 
   constructor(missing: number) {
     this.missing = missing;
   }
 
-  postMessage({ skipped }: StoreFileRequest, [port]: MessagePort[]): void {
+  postMessage({ skipped, language }: StoreFileRequest, [port]: MessagePort[]): void {
     this.asked += 1;
+    this.languages.push(language);
     void this.answers.then(() => {
       if (this.failing > skipped) return port?.postMessage({ left: null });
       if (this.missing > skipped) this.missing -= 1;
@@ -85,6 +87,18 @@ describe('the rest of the portal', () => {
     const worker = new FakeWorker(2);
     container.takeOver(worker);
     await eventually(() => expect(worker.missing).toBe(0));
+  });
+
+  it('is asked for in the language of the reader, and again when that changes', async () => {
+    const worker = new FakeWorker(0);
+    const { startOffline } = await openPage(worker);
+    const { chooseLanguage } = await import('../../../src/lib/language/choose-language.ts');
+    await startOffline(() => undefined);
+    await eventually(() => expect(worker.languages).toEqual(['en']));
+    worker.missing = 2;
+    await chooseLanguage('ms');
+    await eventually(() => expect(worker.languages).toEqual(['en', 'ms', 'ms']));
+    await chooseLanguage('en');
   });
 
   it('is given up after three failures, and goes on when the connection is back', async () => {

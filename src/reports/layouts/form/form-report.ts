@@ -95,11 +95,17 @@ export const maintenanceFormReport: Layout<MaintenanceFormReport> = {
   },
 };
 
+/** A heading, which is a bookmark as well. @param follows the height of what stands with it, in mm */
+function startSection(flow: Flow, heading: string, follows: number): void {
+  drawSection(flow, heading, follows);
+  flow.paper.doc.outline.add(null, heading, { pageNumber: flow.page });
+}
+
 function drawForm(paper: Paper, form: MaintenanceForm): void {
   const { generalInfo, equipment, findings, conclusion } = form;
   const flow = new Flow(paper, drawLetterhead(paper, t('Maintenance Report'), longDay(generalInfo.date)) + 6);
   const pairs = (heading: string, rows: readonly (readonly string[])[], rowHeight = penHeight) => {
-    drawSection(flow, heading, Math.max(2 * rowHeight, firstRowHeight(flow, fieldColumns, rows, { rowHeight })));
+    startSection(flow, heading, Math.max(2 * rowHeight, firstRowHeight(flow, fieldColumns, rows, { rowHeight })));
     drawTable(flow, fieldColumns, rows, { rowHeight });
     flow.space(5);
   };
@@ -140,7 +146,7 @@ function drawChecks(flow: Flow, checks: readonly (Check & { name: string })[]): 
   const table = checkTable();
   const { placed, width } = placeResults(flow.paper);
   const columns = checkColumns(width);
-  drawSection(flow, t('Tasks performed'), firstRowHeight(flow, columns, rows, table));
+  startSection(flow, t('Tasks performed'), firstRowHeight(flow, columns, rows, table));
   drawTable(flow, columns, rows, {
     ...table,
     onRow: (row, y) => {
@@ -209,7 +215,7 @@ function drawSignatures(flow: Flow, { signatures, drawn }: MaintenanceForm): voi
     8 +
     box.height +
     Math.max(...parties.map((party) => party.typed.reduce((sum, field) => sum + typedHeight(field.lines), 0)));
-  drawSection(flow, t('Signatures'), height);
+  startSection(flow, t('Signatures'), height);
   const top = flow.y;
   parties.forEach((party, index) => drawParty(flow, page.left + index * (box.width + box.gutter), top, party, indent));
   flow.space(height);

@@ -1,0 +1,181 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Marked, type Token, type Tokens } from 'marked';
+import type { LanguageCode } from '../src/lib/language/languages.ts';
+import { companyContact, companyName } from '../src/records/company.ts';
+import { readCatalogue } from './catalogues.ts';
+import { guideSources, guideWords, revisionDay, translatedDrawing, type GuideSource } from './guide-sources.ts';
+
+// A guide as the page that a browser prints: its fonts, style sheet and drawings are in it.
+
+const root = join(import.meta.dirname, '..');
+
+/** The texts of the drawings, by the English ones. */
+type DrawingWords = ReadonlyMap<string, string>;
+
+const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
+
+const isImage = (token: Token): token is Tokens.Image => token.type === 'image';
+
+/** The body of a guide as HTML, and the titles of its sections. Sections and figures are numbered in their order. */
+async function bodyOf(
+  { language, body, layout }: GuideSource,
+  drawingWords: DrawingWords,
+): Promise<{ html: string; sections: string[] }> {
+  const words = guideWords[language];
+  const drawings = new Map<string, string>();
+  const sections: string[] = [];
+  let figures = 0;
+  const markdown = new Marked({
+    async: true,
+    walkTokens: async (token: Token) => {
+      if (isImage(token)) drawings.set(token.href, await readFile(join(guideSources, token.href), 'utf8'));
+    },
+    renderer: {
+      heading({ tokens }) {
+        const title = this.parser.parseInline(tokens);
+        sections.push(title);
+        return `<h1 id="section-${sections.length}"><span class="number">${sections.length}</span> ${title}</h1>`;
+      },
+      paragraph({ tokens }) {
+        const [only] = tokens;
+        if (!only || !isImage(only)) return `<p>${this.parser.parseInline(tokens)}</p>`;
+        figures += 1;
+        const caption = escaped(only.text);
+        const drawing = translatedDrawing(drawings.get(only.href) ?? '', drawingWords);
+        const described = drawing.replace('<svg ', `<svg role="img" aria-label="${caption}" `);
+        // the only figure of a notice needs no number
+        const label = layout === 'notice' ? caption : words.figure(figures, caption);
+        return `<figure>${described}<figcaption>${label}</figcaption></figure>`;
+      },
+      blockquote({ text: quoted }) {
+        const [, kind = '', note = ''] = /^\[!(NOTE|WARNING|CALL)\]\n(.*)$/su.exec(quoted) ?? [];
+        if (kind === 'CALL') {
+          const [number = '', ...others] = note.trim().split('\n');
+          return `<div class="call"><p class="telephone">${escaped(number)}</p><p>${escaped(others.join(' '))}</p></div>`;
+        }
+        const isWarning = kind === 'WARNING';
+        const word = isWarning ? words.warning : words.note;
+        const className = isWarning ? 'callout warning' : 'callout note';
+        return `<div class="${className}"><strong>${word}</strong><p>${escaped(note.trim())}</p></div>`;
+      },
+    },
+  });
+  return { html: await markdown.parse(filled(language, body)), sections };
+}
+
+/** A text with what the portal knows of its company: `{company}`, `{hotline}`, `{hours}`. */
+export function filled(language: LanguageCode, text: string): string {
+  const { hotline, hours } = companyContact;
+  const inLanguage = language === 'en' ? hours : (readCatalogue(language)[hours] ?? hours);
+  return text.replaceAll('{company}', companyName).replaceAll('{hotline}', hotline).replaceAll('{hours}', inLanguage);
+}
+
+interface FontFile {
+  family: string;
+  /** In `node_modules/@fontsource`, without weight and ending. */
+  file: string;
+  weight: number;
+  ranges?: string;
+}
+
+const latin: readonly FontFile[] = [
+  { family: 'Barlow', file: 'barlow/files/barlow-latin', weight: 400 },
+  { family: 'Barlow Semi Condensed', file: 'barlow-semi-condensed/files/barlow-semi-condensed-latin', weight: 600 },
+];
+
+/** Chinese letters and marks. In a Chinese text quotes, dashes and ellipses are wide, too. */
+const chineseRanges = 'U+2E80-9FFF, U+F900-FAFF, U+FF00-FFEF';
+const wideMarks = 'U+2014, U+2018-201D, U+2026';
+
+/** Chinese comes under the same names, so that style sheet and drawings need no others. */
+const chineseFonts = (ranges: string): FontFile[] =>
+  latin.map(({ family, weight }) => ({
+    family,
+    file: 'noto-sans-sc/files/noto-sans-sc-chinese-simplified',
+    weight,
+    ranges,
+  }));
+
+async function fontFace({ family, file, weight, ranges }: FontFile): Promise<string> {
+  const path = join(root, 'node_modules/@fontsource', `${file}-${weight}-normal.woff2`);
+  const source = `data:font/woff2;base64,${(await readFile(path)).toString('base64')}`;
+  const range = ranges === undefined ? '' : ` unicode-range: ${ranges};`;
+  return `@font-face { font-family: '${family}'; font-weight: ${weight}; src: url(${source});${range} }`;
+}
+
+/** @param text what the page says: Chinese fonts are large, and only in a page that has Chinese */
+async function fontsOf(language: LanguageCode, text: string): Promise<string> {
+  const ranges = language === 'zh' ? `${chineseRanges}, ${wideMarks}` : chineseRanges;
+  const chinese = /\p{Script=Han}/u.test(text) ? chineseFonts(ranges) : [];
+  return (await Promise.all([...latin, ...chinese].map(fontFace))).join('\n');
+}
+
+/** What is known of a guide once it is printed. */
+interface Printed {
+  /** Of the sections, from 1. */
+  pages: readonly number[];
+  /** Of the body of a notice, in points. */
+  size: number;
+}
+
+/** A guide before it is printed. */
+export const unprinted: Printed = { pages: [], size: 10.5 };
+
+/** What tells whether a PDF is up to date: it changes with all that is printed. */
+export async function fingerprintOf(guide: GuideSource, drawingWords: DrawingWords): Promise<string> {
+  return createHash('sha256')
+    .update(await htmlOf(guide, drawingWords))
+    .digest('hex')
+    .slice(0, 32);
+}
+
+/** The page of a guide. */
+export async function htmlOf(guide: GuideSource, drawingWords: DrawingWords, { pages, size } = unprinted) {
+  const { html, sections } = await bodyOf(guide, drawingWords);
+  const words = guideWords[guide.language];
+  const revision = words.revision(revisionDay(guide));
+  const document = guide.language === 'zh' ? `${guide.number}，${revision}` : `${guide.number}, ${revision}`;
+  const margins = {
+    'top-left': guide.title,
+    'top-right': document,
+    'bottom-left': `${companyName} · ${words.illustrative}`,
+  };
+  const marks = Object.entries(margins).map(([place, text]) => `@${place} { content: ${JSON.stringify(text)}; }`);
+  const contents = sections.map(
+    (title, index) => `<li><a href="#section-${index + 1}">${title}<span>${pages[index] ?? 0}</span></a></li>`,
+  );
+  const front = `<dl>
+<dt>${words.document}</dt><dd>${escaped(document)}</dd>
+<dt>${words.writtenFor}</dt><dd>${escaped(guide.readers)}</dd>
+<dt>${words.appliesTo}</dt><dd>${escaped(filled(guide.language, guide.appliesTo))}</dd>
+</dl>
+<nav>
+<p class="contents">${words.contents}</p>
+<ol>${contents.join('')}</ol>
+</nav>`;
+  return `<!doctype html>
+<html lang="${words.lang}">
+<head>
+<meta charset="utf-8">
+<title>${escaped(guide.title)}</title>
+<style>${await fontsOf(guide.language, html)}
+${await readFile(join(guideSources, 'guide.css'), 'utf8')}
+@page { ${marks.join(' ')} }
+</style>
+</head>
+<body class="${guide.layout}" style="font-size: ${size}pt">
+<header>
+${await readFile(join(guideSources, 'figures/letterhead.svg'), 'utf8')}
+<div>
+<p class="company">${escaped(companyName)}</p>
+<p class="title">${escaped(guide.title)}</p>
+<p class="subtitle">${escaped(guide.subtitle)}</p>
+</div>
+</header>
+${guide.layout === 'notice' ? `<p class="readers">${escaped(document)} · ${escaped(guide.readers)} · ${escaped(filled(guide.language, guide.appliesTo))}</p>` : front}
+${html}
+</body>
+</html>`;
+}
