@@ -87,10 +87,7 @@ function sayRemoved(sites: readonly PinnedSite[]): void {
   const names = sites.flatMap(({ site }) => site ?? []);
   if (names.length === 0) return;
   notify.warning(
-    t(
-      '{sites} {count, plural, one {was} other {were}} archived or taken from this key, and {count, plural, one {is} other {are}} no longer kept on this device.',
-      { sites: listedWords(names), count: names.length },
-    ),
+    t('No longer kept on this device: {sites}. Archived, or taken from this key.', { sites: listedWords(names) }),
   );
 }
 

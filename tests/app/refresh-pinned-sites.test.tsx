@@ -95,7 +95,7 @@ describe('what this device keeps for offline', () => {
     await refreshPinnedSites();
     expect([await siteNames(), records(asked)]).toEqual([['Bayu Tower'], ['record 1', 'record 1']]);
     expect(getMessages().toasts.map(({ text }) => text)).toEqual([
-      'Selasih was archived or taken from this key, and is no longer kept on this device.',
+      'No longer kept on this device: Selasih. Archived, or taken from this key.',
     ]);
 
     await keptBefore(7, { id: 1, site: 'Bayu Tower' });
@@ -112,7 +112,7 @@ describe('what this device keeps for offline', () => {
     await refreshPinnedSites();
     expect(await siteNames()).toEqual(['Kayangan']);
     expect(getMessages().toasts.map(({ text }) => text)).toEqual([
-      'Bayu and Selasih were archived or taken from this key, and are no longer kept on this device.',
+      'No longer kept on this device: Bayu and Selasih. Archived, or taken from this key.',
     ]);
   });
 

@@ -162,7 +162,7 @@ describe('the filters of the log', () => {
     const { status, error } = await admin().rpc('list_changes', { of_kind: 'files' });
     expect([status, error?.message]).toEqual([
       422,
-      'No such kind of change: site, tasks, counts, keys, faults, stickers or links',
+      'No such kind of change: site, tasks, counts, keys, faults, stickers, links, documents, contacts or notes',
     ]);
   });
 

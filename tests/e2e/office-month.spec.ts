@@ -15,7 +15,21 @@ test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
 const run = Date.now().toString(36);
 const sites = Array.from({ length: 48 }, (_, index) => `Meranti ${index + 1} ${run}`);
 const [first = '', left = ''] = sites;
-const added = Array.from({ length: 12 }, (_, index) => `Seraya ${index + 1} ${run}`);
+const places = [
+  'Angsana',
+  'Bayu',
+  'Cempaka',
+  'Damai',
+  'Embun',
+  'Flora',
+  'Gading',
+  'Harmoni',
+  'Inai',
+  'Jati',
+  'Kenari',
+  'Lagenda',
+];
+const added = places.map((place) => `${place} Residence ${run}`);
 
 const visit = {
   id: 1,
@@ -118,6 +132,7 @@ async function archive(page: Page): Promise<void> {
 /** Makes a link of the visit that is open. Returns its address. */
 async function makeLink(page: Page): Promise<string> {
   await page.getByRole('button', { name: 'Link without a login' }).click();
+  await expect(page.getByLabel('For whom')).toBeFocused();
   await page.keyboard.type('Insurer');
   await page.getByRole('button', { name: 'Make', exact: true }).click();
   const made = page.getByRole('dialog', { name: 'The link for Insurer' });
