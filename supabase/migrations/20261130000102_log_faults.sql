@@ -5,7 +5,7 @@ set local lock_timeout = '5s';
 
 -- What a line is found by besides site and person, in lower case: the values of the site that changed, the titles of its
 -- tasks, that it was archived or brought back (in the languages of the portal), the posts and failure types whose counts differ, the label of the key, what a fault is, where, and why it was closed, the post of a
--- sticker. One statement for each table: a common one would cost three times as much.
+-- sticker, the title of a document, a contact, the text of a note. One statement for each table: a common one would cost three times as much.
 create or replace function private.change_texts(table_name text, before jsonb, after jsonb) returns text
 language plpgsql immutable set search_path = '' as $$
 begin
@@ -28,8 +28,13 @@ begin
   elsif table_name in ('faults', 'stickers') then
     return lower(concat_ws(E'\n', before ->> 'post', after ->> 'post', before ->> 'what', after ->> 'what',
       before ->> 'closed_reason', after ->> 'closed_reason'));
+  elsif table_name = 'site_contacts' then
+    return lower(concat_ws(E'\n', before ->> 'name', after ->> 'name', before ->> 'role', after ->> 'role', before ->> 'phone', after ->> 'phone',
+      before ->> 'email', after ->> 'email'));
+  elsif table_name = 'site_notes' then
+    return lower(concat_ws(E'\n', before ->> 'text', after ->> 'text'));
   end if;
-  return lower(concat_ws(E'\n', before ->> 'label', after ->> 'label'));
+  return lower(concat_ws(E'\n', before ->> 'label', after ->> 'label', before ->> 'title', after ->> 'title'));
 end $$;
 
 -- The tasks are compared once, for the check and for the log, and not at all when they are not written. Those that differ are
@@ -38,7 +43,7 @@ create or replace function private.log_change() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
   unlogged text[] := array['token', 'last_used_at', 'revision', 'updated_at', 'leftover', 'tasks2024', 'secret', 'last_used_on',
-    'opened', 'last_opened_at'];
+    'opened', 'last_opened_at', 'edited_at'];
   writer constant bigint := (select s.main_id from private.live_session() s);
   old_row jsonb;
   new_row jsonb;
@@ -91,8 +96,8 @@ create trigger log_change after insert or update on private.stickers for each ro
 
 drop function public.list_changes(bigint, bigint, bigint, integer, text, date, date, text);
 drop function private.list_changes(bigint, bigint, bigint, integer, text, date, date, text);
--- A page of changes, newest first. older_than is the last id of the page before. of_kind is what a change is about: site,
--- tasks (a change of fields and tasks is both), counts, keys, faults, stickers or links; the days are Singapore's, both included; every one of the
+-- A page of changes, newest first. older_than is the last id of the page before. of_kind is what a change is about: site, tasks (a change of fields
+-- and tasks is both), counts, keys, faults, stickers, links, documents, contacts or notes; the days are Singapore's, both included; every one of the
 -- words must occur in the name of the site, in the label of the key that made the change, or in what changed. Grouped: of a batch its newest
 -- line, with the number of all of them, of those that can be undone, and of their sites; of_batch gives these.
 create function private.list_changes(of_site bigint, by_access bigint, older_than bigint, page_size integer,
@@ -106,12 +111,13 @@ declare
   since timestamptz := from_day::timestamp at time zone 'Asia/Singapore';
   until timestamptz := (to_day + 1)::timestamp at time zone 'Asia/Singapore';
   of_table text := case of_kind when 'site' then 'maintable' when 'tasks' then 'maintable' when 'counts' then 'carpost' when 'keys' then 'main'
-    when 'faults' then 'faults' when 'stickers' then 'stickers' when 'links' then 'share_links' end;
+    when 'faults' then 'faults' when 'stickers' then 'stickers' when 'links' then 'share_links'
+    when 'documents' then 'site_documents' when 'contacts' then 'site_contacts' when 'notes' then 'site_notes' end;
 begin
   perform private.require_admin();
   patterns := private.search_patterns(words);
   if of_kind is not null and of_table is null then
-    raise sqlstate 'PT422' using message = 'No such kind of change: site, tasks, counts, keys, faults, stickers or links';
+    raise sqlstate 'PT422' using message = 'No such kind of change: site, tasks, counts, keys, faults, stickers, links, documents, contacts or notes';
   end if;
   return query
     select c.id, c.at, c.main_id, m.label, c.table_name, c.row_id, c.site_id, t.name, c.operation, c.before, c.after,
@@ -123,12 +129,15 @@ begin
     left join private.imports i on i.id = c.batch
     left join lateral (
       select count(*) as lines, count(distinct b.site_id) as sites,
-        count(*) filter (where b.table_name = 'maintable' or b.operation = 'UPDATE' and b.table_name = 'carpost') as undoable
+        count(*) filter (where b.table_name = 'maintable' or b.operation = 'UPDATE'
+          and b.table_name in ('carpost', 'site_documents', 'site_contacts', 'site_notes')) as undoable
       from private.change_log b where b.batch = c.batch) s on true
     where (of_site is null or c.site_id = of_site) and (by_access is null or c.main_id = by_access)
       and (older_than is null or c.id < older_than)
       and (since is null or c.at >= since) and (until is null or c.at < until)
       and (of_table is null or c.table_name = of_table)
+      -- a page that was loaded before there were more tables gives none of these, and could read no line of another
+      and (grouped is not null or of_batch is not null or of_kind is not null or c.table_name in ('maintable', 'carpost', 'main'))
       and (of_kind is distinct from 'tasks' or c.after ? 'tasks2024')
       and (of_kind is distinct from 'site' or c.after - 'tasks2024' <> '{}')
       and (patterns = '{}' or concat_ws(E'\n', c.searched, lower(t.name), lower(m.label), lower(k.label)) like all (patterns))
@@ -144,7 +153,7 @@ begin
 end $$;
 create function public.list_changes(of_site bigint default null, by_access bigint default null, older_than bigint default null,
     page_size integer default 50, of_kind text default null, from_day date default null, to_day date default null,
-    words text default null, of_batch uuid default null, grouped boolean default false)
+    words text default null, of_batch uuid default null, grouped boolean default null)
   returns table (id bigint, at timestamptz, access_id bigint, access_label text, table_name text, row_id bigint,
     site_id bigint, site_name text, operation text, before jsonb, after jsonb,
     batch uuid, batch_lines bigint, batch_undoable bigint, batch_sites bigint, import_file text, import_undone boolean)

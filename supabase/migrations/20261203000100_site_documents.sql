@@ -134,7 +134,7 @@ begin
   return private.document_facts(document);
 end $$;
 
--- Files an uploaded PDF at its site. 404 for no such site, 422 with the hint title, audience, file or documents-full.
+-- Files an uploaded PDF at its site. 404 for no such site, 422 with the hint title, audience, file, filed-already or documents-full.
 create function private.file_document(of_site bigint, object_name text, named text, for_whom text) returns json
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -148,8 +148,9 @@ begin
     raise sqlstate 'PT404' using message = 'No such site';
   end if;
   perform private.refuse_odd_document(coalesce(btrim(named), ''), coalesce(for_whom, ''));
-  if object_name is null or exists (select from private.site_documents d where d.file = object_name) then
-    raise sqlstate 'PT422' using message = 'The file is that of another document', hint = 'file';
+  if object_name is null then raise sqlstate 'PT422' using message = 'A document has a file', hint = 'file'; end if;
+  if exists (select from private.site_documents d where d.file = object_name) then
+    raise sqlstate 'PT422' using message = 'The file is that of another document', hint = 'filed-already';
   end if;
   insert into private.site_documents (site_id, title, audience, file, bytes) values (of_site, btrim(named), for_whom, object_name, 0)
   returning * into document;

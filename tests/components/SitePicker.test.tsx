@@ -231,9 +231,9 @@ describe('the choice of a site', () => {
     server.use(http.get(`${origin}/rest/v1/maintable`, () => HttpResponse.json(rows)));
     const { written } = serveArchive(rows, { keys: 0, stickers: 0, links: 0 });
     const { user, field } = await open('/profile?site=Selasih+Park');
-    expect(field).toHaveValue('Selasih Park');
+    await waitFor(() => expect(field).toHaveValue('Selasih Park'));
     expect(await screen.findByText('This customer was archived on 3 May 2027.')).toBeVisible();
-    expect(screen.getByRole('navigation', { name: 'This site' })).toBeVisible();
+    expect(await row()).toBeVisible();
     await user.click(await screen.findByRole('button', { name: 'Bring back' }));
     await waitFor(() => expect(screen.queryByText(/^This customer was archived/u)).toBeNull());
     expect(written).toEqual(['Selasih Park: back']);

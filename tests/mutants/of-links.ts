@@ -161,8 +161,8 @@ export const ofLinks: Mutant[] = [
   ),
   mutant(
     'the log has how often a link was opened',
-    "    'opened', 'last_opened_at'];",
-    "    'last_opened_at'];",
+    "    'opened', 'last_opened_at', 'edited_at'];",
+    "    'last_opened_at', 'edited_at'];",
     'links/link-lives',
   ),
   mutant(

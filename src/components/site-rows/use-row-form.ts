@@ -5,7 +5,7 @@ import { notify } from '../../lib/notify.ts';
 import { useSingleMutation } from '../../lib/screen/single-mutation.ts';
 import { useDraft } from '../../lib/screen/use-draft.ts';
 import { rowProblem, type RowSaving, type RowWords } from '../../records/row-saving.ts';
-import type { RowChange, RowBeside } from '../../records/site-rows.ts';
+import { RemovedMeanwhile, type RowChange, type RowBeside } from '../../records/site-rows.ts';
 
 type Errors<Typed> = Partial<Record<keyof Typed, string>>;
 
@@ -52,14 +52,22 @@ export function useRowForm<Row extends RowBeside, Typed extends Record<string, s
       return null;
     },
     onSuccess: (changed) => {
-      // pressed again, what is typed takes the place of what is stored now
-      if (changed && 'theirs' in changed) return draft.change(() => ({ base: changed.theirs, typed }));
+      // pressed again, what was changed here takes the place of what is stored now, and nothing else does
+      if (changed && 'theirs' in changed) {
+        const before = typedOf(base);
+        const own = Object.fromEntries(Object.entries(typed).filter(([field, text]) => text !== before[field]));
+        return draft.change(() => ({ base: changed.theirs, typed: { ...typedOf(changed.theirs), ...own } }));
+      }
       draft.end();
       setOpened(null);
       notify.success(words.saved());
       return onClosed();
     },
-    onError: (error) => console.error('The row could not be saved', error),
+    onError: (error) => {
+      console.error('The row could not be saved', error);
+      // saved again, what is typed is added anew
+      if (error instanceof RemovedMeanwhile) draft.change(() => ({ base: null, typed }));
+    },
     // after an error too, which may hide a success
     onSettled: onChanged,
   });

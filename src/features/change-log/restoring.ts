@@ -5,7 +5,9 @@ import { changesKey } from '../../records/change-log/change-log.ts';
 import { failureQueryKey } from '../../records/failure/failure-queries.ts';
 import { sentences } from '../../records/sentences.ts';
 import { invalidateContacts } from '../../records/site-contacts/contact-calls.ts';
+import { contactLimits } from '../../records/site-contacts/site-contact.ts';
 import { documentProblem, invalidateDocuments } from '../../records/site-documents/document-calls.ts';
+import { noteLimits } from '../../records/site-notes/note-calls.ts';
 import { invalidateSites } from '../../records/site/site-queries.ts';
 import { movedRefusal } from '../../records/task/moved-visits.ts';
 
@@ -35,7 +37,8 @@ export function restoreRefusal(error: unknown): RestoreRefusal {
     return final(
       t('This visit is at {site} now, so nothing was restored. Move it back from there first.', { site: there.site }),
     );
-  if (hint === 'documents-full') return final(sentences(documentProblem(error), t('Nothing was restored.')));
+  const full = fullText(hint, error);
+  if (full !== null) return final(sentences(full, t('Nothing was restored.')));
   // some gateways give a refusal another status
   if (status === 409 || code === 'PT409')
     return final(t('This has been changed again since, so nothing was restored. Restore the newer change first.'));
@@ -45,6 +48,16 @@ export function restoreRefusal(error: unknown): RestoreRefusal {
     return { text: t('Error updating data. Nothing was restored. Try again.'), final: false };
   // any other failure may hide a success: the server may have restored it
   return { text: t('Error updating data. Check the top of the log before you try again.'), final: false };
+}
+
+/** Why there is no room for what would be shown again; null where that is not the reason. */
+function fullText(hint: string | null, error: unknown): string | null {
+  if (hint === 'documents-full') return documentProblem(error);
+  if (hint === 'contacts-full')
+    return t('A site has at most {most} contacts. Remove one first.', { most: contactLimits.most });
+  return hint === 'notes-full'
+    ? t('A site has at most {most} notes. Remove one first.', { most: noteLimits.most })
+    : null;
 }
 
 function final(text: string): RestoreRefusal {

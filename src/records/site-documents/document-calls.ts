@@ -129,6 +129,7 @@ export function invalidateDocuments(): void {
 
 const refusals: Partial<Record<string, Message>> = {
   file: message('The file did not arrive as a PDF. Remove it here and choose it again.'),
+  'filed-already': message('This document is filed already. Remove it here, and change it in the list.'),
   title: message('This title cannot be saved. Use one line of plain text.'),
 };
 

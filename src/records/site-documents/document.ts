@@ -59,6 +59,11 @@ export function shownDocuments(documents: readonly SiteDocument[]): SiteDocument
   return documents.filter(({ shown }) => shown).toSorted(byTitle);
 }
 
+/** The documents that may go to others, as with an export: what only the office sees stays in the portal. */
+export function handedOnDocuments(documents: readonly SiteDocument[]): SiteDocument[] {
+  return shownDocuments(documents).filter(({ audience }) => audience !== 'office');
+}
+
 /** The documents that were removed, by title. */
 export function removedDocuments(documents: readonly SiteDocument[]): SiteDocument[] {
   return documents.filter(({ shown }) => !shown).toSorted(byTitle);

@@ -28,7 +28,7 @@ export const noteLimits = { text: 4_000, most: 500 };
 const columns = Object.keys(siteNoteSchema.entries).join(',');
 const notes = v.array(siteNoteSchema);
 
-/** The notes of a site, newest first. No copy of them is stored on a device, which may be shared. */
+/** The notes of a site, newest first. No copy of the list is stored on a device, which may be shared. */
 export function siteNotesQuery(siteId: number) {
   return queryOptions({
     queryKey: ['site notes', siteId],

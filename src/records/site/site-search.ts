@@ -13,7 +13,7 @@ import { contactRole, type ListedContact } from '../site-contacts/site-contact.t
 import { siteColumns, siteValueText, type SiteColumnKind, type SiteField, type SiteFields } from './site-columns.ts';
 import { searchedForms, telephoneOf } from './telephone.ts';
 
-// Rule: sites are found by their names, address, persons in charge and further contacts. A site with every word in its names comes first,
+// Rule: sites are found by their names, address, persons in charge and further contacts with their roles and addresses. A site with every word in its names comes first,
 // because a typed name means that site; the others say what they were found by.
 
 /** What a search of sites looks in besides their names. */
@@ -44,7 +44,12 @@ export function prepareSiteSearch<T>(
       const value = fields[column];
       return typeof value === 'number' ? formsOf(value) : (siteValueText(kind, value) ?? '');
     });
-    const contacts = (fields.site_contacts ?? []).flatMap(({ name, phone }) => [name, formsOf(phone)]);
+    const contacts = (fields.site_contacts ?? []).flatMap((contact) => [
+      contact.name,
+      formsOf(contact.phone),
+      contact.email ?? '',
+      contactRole(contact),
+    ]);
     return [namesOf(fields), ...others, ...contacts];
   });
   const vocabulary = lazyVocabulary(() => whole.map(({ text }) => text));
@@ -96,6 +101,8 @@ export function siteMatches(site: SearchableSite, words: readonly string[]): Sit
     ...(site.site_contacts ?? []).flatMap((contact) => [
       ...matchOf(contactRole(contact), contact.name, 'text'),
       ...matchOf(t('Telephone of {name}', { name: contact.name }), contact.phone, 'phone'),
+      ...matchOf(contact.name, contact.email, 'text'),
+      ...matchOf(contact.name, contactRole(contact), 'text'),
     ]),
   ];
 }

@@ -110,7 +110,7 @@ describe('a filed document', () => {
   test('has a file of its own, of the type PDF', async () => {
     await file();
     const { error } = await portal.admin.rpc('file_document', { ...filing, title: 'Again' });
-    expect(error).toMatchObject({ code: 'PT422', hint: 'file' });
+    expect(error).toMatchObject({ code: 'PT422', hint: 'filed-already' });
     await storeDocument(portal.backend, documentName(1, 10), 'image/png');
     const other = await portal.admin.rpc('file_document', { ...filing, file: documentName(1, 10) });
     expect(other.error).toMatchObject({ code: 'PT422', hint: 'file' });
@@ -214,7 +214,7 @@ describe('the change log', () => {
       { title: 'AMC', shown: true },
       { title: 'AMC', shown: false },
     ]);
-    const { data } = await portal.admin.rpc('list_changes', { words: 'contract' });
+    const { data } = await portal.admin.rpc('list_changes', { words: 'contract', grouped: false });
     expect(data?.map(({ id }) => id)).toEqual([renamed?.id, filed?.id]);
   });
 

@@ -146,7 +146,7 @@ describe('a post that is renamed', () => {
       (await portal.backend.sql<{ id: number }>('select max(id)::int as id from private.change_log'))[0]?.id,
     );
     await save(toMain, 3);
-    const { data } = await portal.admin.rpc('list_changes', {}).throwOnError();
+    const { data } = await portal.admin.rpc('list_changes', { grouped: false }).throwOnError();
     const lines = data.filter(({ id }) => id > before);
     expect(lines.map(({ table_name, access_label }) => `${table_name} by ${access_label}`).toSorted()).toEqual([
       'carpost by Admin',

@@ -10,7 +10,7 @@ import { noteUnsaved } from '../../../lib/unsaved.ts';
 import { chooseTarget, type ZipTarget } from '../../../lib/zip-target.ts';
 import type { ZipProgress } from '../../../lib/zip/files-in-order.ts';
 import { readDocuments } from '../../../records/site-documents/document-calls.ts';
-import { shownDocuments, type SiteDocument } from '../../../records/site-documents/document.ts';
+import { handedOnDocuments, type SiteDocument } from '../../../records/site-documents/document.ts';
 import type { SiteRecord } from '../../../records/site/site-queries.ts';
 import { visibleTasks } from '../../../records/task/task.ts';
 import { visitTitle } from '../../../records/task/visit.ts';
@@ -172,7 +172,7 @@ function bytesToSave(sizes: ReadonlyMap<string, number>): number {
 }
 
 const bytesOf = (documents: readonly SiteDocument[]) =>
-  shownDocuments(documents).reduce((sum, { bytes }) => sum + bytes, 0);
+  handedOnDocuments(documents).reduce((sum, { bytes }) => sum + bytes, 0);
 
 function exportStepText({ done, total, bytes }: ZipProgress): string {
   return t('File {place} of {total}, {size} so far', {

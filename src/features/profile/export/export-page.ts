@@ -10,7 +10,7 @@ import type { SiteFault } from '../../../records/fault/fault.ts';
 import { equipmentLabels } from '../../../records/maintenance-form/maintenance-form.ts';
 import { joinedStatements } from '../../../records/sentences.ts';
 import { contactPhone, contactRole, type ListedContact } from '../../../records/site-contacts/site-contact.ts';
-import { shownDocuments, type SiteDocument } from '../../../records/site-documents/document.ts';
+import { handedOnDocuments, type SiteDocument } from '../../../records/site-documents/document.ts';
 import { contractOnPaper } from '../../../records/site/contract.ts';
 import { siteColumns, shownSiteValue, textOrNull } from '../../../records/site/site-columns.ts';
 import { promisedBeforeSchema } from '../../../records/site/site-promise.ts';
@@ -348,10 +348,10 @@ function callFacts(site: Omit<ClockedSite, 'visits'>, visits: readonly StoredTas
   });
 }
 
-/** The documents as files such as `documents/Contract-2026.pdf`; of several with one name the later have their number behind it. */
+/** The documents that go to others with the ZIP, as files such as `documents/Contract-2026.pdf`; of several with one name the later have their number behind it. */
 function exportedDocuments(documents: readonly SiteDocument[]): ExportedDocument[] {
   const taken = new Set<string>();
-  return shownDocuments(documents).map(({ id, title, file, filed_at: filed }) => {
+  return handedOnDocuments(documents).map(({ id, title, file, filed_at: filed }) => {
     const stem = fileStemOf(title);
     // file systems may not tell capitals from small letters
     const name = taken.has(stem.toLowerCase()) ? fileStemOf(title, `${id}`) : stem;

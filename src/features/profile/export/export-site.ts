@@ -47,12 +47,18 @@ async function allChanges(siteId: number, signal: AbortSignal): Promise<Change[]
   const all: Change[] = [];
   for (;;) {
     const last = all.at(-1)?.id;
-    const page = { of_site: siteId, page_size: pageSize, ...(last !== undefined && { older_than: last }) };
+    const page = {
+      of_site: siteId,
+      page_size: pageSize,
+      grouped: false,
+      ...(last !== undefined && { older_than: last }),
+    };
     // each page starts where the previous one ended
     const found = v.parse(changesSchema, dataOf(await supabase.rpc('list_changes', page).abortSignal(signal)));
     all.push(...found);
-    // the ZIP goes to others too, and notes are for the office alone
-    if (found.length < pageSize) return all.filter(({ table_name: table }) => table !== 'site_notes');
+    // the ZIP goes to others too: notes are for the office alone, and so may be a document, which its lines do not say
+    if (found.length < pageSize)
+      return all.filter(({ table_name: table }) => table !== 'site_notes' && table !== 'site_documents');
   }
 }
 

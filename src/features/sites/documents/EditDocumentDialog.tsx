@@ -52,8 +52,12 @@ export function EditDocumentDialog({ document, onClose, onSaved }: EditDocumentD
       onSaved(saved);
     },
     onError: (error) => {
-      if (error instanceof DocumentChanged) setBase(error.current);
-      else console.error('The document was not changed', error);
+      if (error instanceof DocumentChanged) {
+        // what was not changed here stays as they left it
+        if (change.title === undefined) setTitle(error.current.title);
+        if (change.audience === undefined) setAudience(error.current.audience);
+        setBase(error.current);
+      } else console.error('The document was not changed', error);
     },
   });
   const save = (event: FormEvent) => {

@@ -7,7 +7,12 @@ import { notify } from '../../../lib/notify.ts';
 import { useSingleMutation } from '../../../lib/screen/single-mutation.ts';
 import { useStore } from '../../../lib/store.ts';
 import { newBatch } from '../../../records/change-log/batch.ts';
-import { documentProblem, documentSaved, fileDocument } from '../../../records/site-documents/document-calls.ts';
+import {
+  documentProblem,
+  documentSaved,
+  fileDocument,
+  invalidateDocuments,
+} from '../../../records/site-documents/document-calls.ts';
 import {
   documentLimits,
   storedTitle,
@@ -31,7 +36,7 @@ export interface PickedDocument {
 
 /**
  * The PDFs that were chosen for a site and are not filed yet. They are uploaded at once, and only the office can read them until *File*. What is
- * left behind leaves the storage too.
+ * left behind before leaves the storage too; after it an answer may be lost, so the file stays.
  * @param room how many more documents the site takes
  */
 export function usePickedDocuments(siteId: number, room: number) {
@@ -147,6 +152,8 @@ async function fileAll(siteId: number, picked: readonly PickedDocument[]): Promi
       filed.push({ upload, document });
     } catch (error) {
       console.error('A document was not filed', error);
+      // an error may hide a success
+      invalidateDocuments();
       failed.set(upload.id, documentProblem(error));
     }
   }

@@ -94,6 +94,7 @@ describe('an export of the site', () => {
           aDocument({ id: 8, title: 'AMC 2026 27' }),
           aDocument({ id: 9, title: 'Gone' }),
           aDocument({ id: 10, title: 'Removed', shown: false }),
+          aDocument({ id: 11, title: 'Prices', audience: 'office' }),
         ]),
       ),
       http.get(`${files}/documents/1/:name`, ({ params }) =>
@@ -111,6 +112,7 @@ describe('an export of the site', () => {
     expect(names.toSorted()).toEqual(['documents/AMC-2026-27.pdf', 'documents/AMC-2026-27_7.pdf']);
     const page = texts.get('index.html') ?? '';
     expect(page).toContain('<a href="documents/AMC-2026-27_7.pdf">AMC 2026/27</a>');
+    expect(page).not.toContain('Prices');
     expect(page).toContain('<span class="absent">Gone</span>');
     expect(page).not.toContain('Removed');
   });

@@ -141,7 +141,7 @@ describe('the further contacts of a site', () => {
 
     await press('Edit Mr Lim');
     await fill('Name', 'Mr Tan');
-    Object.assign(served.rows[0] ?? {}, { name: 'Mr Ong', revision: 4 });
+    Object.assign(served.rows[0] ?? {}, { name: 'Mr Ong', email: 'ong@agent.example', revision: 4 });
     await press('Save');
     expect(
       await contacts.findByText(
@@ -151,7 +151,8 @@ describe('the further contacts of a site', () => {
     expect(served.rows).toMatchObject([{ name: 'Mr Ong' }]);
     await press('Save');
     expect(await contacts.findByText('Mr Tan')).toBeVisible();
-    expect(served.rows).toMatchObject([{ name: 'Mr Tan', revision: 5 }]);
+    // what was not changed here stays theirs
+    expect(served.rows).toMatchObject([{ name: 'Mr Tan', email: 'ong@agent.example', revision: 5 }]);
   });
 
   it('say that somebody removed one in the meantime', async () => {
@@ -167,7 +168,12 @@ describe('the further contacts of a site', () => {
       await contacts.findByText('Somebody removed this contact in the meantime. Add it again if it is still needed.'),
     ).toBeVisible();
     expect(contacts.getByLabelText('Name')).toHaveValue('Mr Tan');
-    await press('Cancel');
+    await press('Save');
+    expect(await contacts.findByRole('button', { name: 'Edit Mr Tan' })).toBeVisible();
+    expect(served.rows).toMatchObject([
+      { name: 'Mr Lim', hidden: true },
+      { name: 'Mr Tan', hidden: false },
+    ]);
   });
 
   it('are at most fifty', async () => {

@@ -234,7 +234,8 @@ describe('filed documents', () => {
     expect(served.changed).toEqual([]);
     await user.click(dialog.getByRole('button', { name: 'Save' }));
     await waitFor(() => expect(served.changed).toHaveLength(1));
-    expect(served.changed[0]).toMatchObject({ revision: 2, title: 'Contract 2026 (signed)' });
+    // the audience was not changed here, so it stays theirs
+    expect(served.changed).toEqual([{ document_id: 7, revision: 2, title: 'Contract 2026 (signed)' }]);
   });
 
   it('are removed and brought back by Undo, or from the removed ones', async () => {
