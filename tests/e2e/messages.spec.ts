@@ -18,7 +18,8 @@ async function storeSaved(page: Page, count: number): Promise<void> {
 /** Causes an error that stays: another language that does not load. */
 async function failToSpeak(page: Page, other: string): Promise<void> {
   await page.route(/\/assets\/(?:ms|zh)[-.]/u, (route) => route.abort());
-  await page.getByText(other, { exact: true }).click();
+  // the guides have links of this name
+  await page.locator('button').getByText(other, { exact: true }).click();
 }
 
 const heightOfCard = (page: Page) =>

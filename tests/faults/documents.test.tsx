@@ -27,7 +27,7 @@ const ofDocuments = (name: string, call: Omit<Call, 'request' | 'as' | 'at' | 's
 const part = () => within(screen.getByRole('region', { name: 'Documents' }));
 const noService = 'There is no connection. Try again when there is one: it is saved only once.';
 const refused = 'Error updating data. Try again.';
-const ofWrite = { other: noService, '403': refused, '409': refused, '429': refused };
+const ofWrite = { other: noService, '403': refused, '409': refused };
 
 testFaults({
   'the documents of a site': ofDocuments('list_documents', {
@@ -52,18 +52,5 @@ testFaults({
     done: () => void expect(part().getByRole('button', { name: 'Handbook' })).toBeVisible(),
     logs: /A document was not filed/u,
     written: () => served.filed.length,
-  }),
-  'a change of a document': ofDocuments('change_document', {
-    from: ['records/site-documents/document-calls.ts: rpc change_document'],
-    begin: async (user) => {
-      await user.click(await screen.findByRole('button', { name: 'Edit' }));
-      await user.type(await screen.findByRole('textbox', { name: 'Title' }), ' (signed)');
-    },
-    press: pressAll('Save'),
-    expected: ofWrite,
-    kept: () => void expect(screen.getByRole('textbox', { name: 'Title' })).toHaveValue('Contract 2026 (signed)'),
-    done: () => void expect(part().getByRole('button', { name: 'Contract 2026 (signed)' })).toBeVisible(),
-    logs: /The document was not changed/u,
-    written: () => served.changed.length,
   }),
 });

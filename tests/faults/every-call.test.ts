@@ -57,6 +57,8 @@ const elsewhere: Record<string, string> = {
   'features/faults/fault-calls.ts: rpc reopen_fault': 'tests/features/faults/fault-dialog.test.tsx',
   'features/faults/fault-calls.ts: rpc correct_fault': 'tests/features/faults/fault-dialog.test.tsx',
   'features/faults/fault-calls.ts: rpc forget_voice': 'tests/features/faults/fault-dialog.test.tsx',
+  'records/site-documents/document-calls.ts: rpc change_document':
+    'tests/features/sites/documents/SiteDocuments.test.tsx',
   'records/site-contacts/contact-calls.ts: select site_contacts': 'tests/features/sites/contacts/SiteContacts.test.tsx',
   'records/site-contacts/contact-calls.ts: insert site_contacts': 'tests/features/sites/contacts/SiteContacts.test.tsx',
   'records/site-contacts/contact-calls.ts: update site_contacts': 'tests/features/sites/contacts/SiteContacts.test.tsx',

@@ -158,10 +158,11 @@ describe.each(sources.map((guide) => ({ file: guideFileName(guide), guide })))('
     expect(guideFaults(pdf)).toEqual([]);
   });
 
-  it.runIf(language === 'en')('has on its cover every word of its name in the list', () => {
-    const cover = `${guide.title} ${guide.subtitle}`.toLowerCase();
-    expect(name.split('-').filter((word) => !cover.includes(word))).toEqual([]);
-  });
+  if (language === 'en')
+    it('has on its cover every word of its name in the list', () => {
+      const cover = `${guide.title} ${guide.subtitle}`.toLowerCase();
+      expect(name.split('-').filter((word) => !cover.includes(word))).toEqual([]);
+    });
 
   it('contains every word of its source', () => {
     const shown = [guide.title, guide.subtitle, guide.number, guide.readers, filled(language, guide.appliesTo)];

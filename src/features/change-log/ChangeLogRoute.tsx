@@ -41,9 +41,7 @@ export function ChangeLogRoute({ title }: { title: string }) {
     <div className={layout.gap5}>
       <PageHeading
         title={title}
-        subtitle={t(
-          'Every change of sites, contacts, notes, visits, posts, faults, stickers, links, documents and keys, in Singapore time.',
-        )}
+        subtitle={t('Every change of sites and all that belongs to them, and of keys, in Singapore time.')}
       />
       <Loaded query={sites} error={t('Failed to load names.')} skeleton={skeleton}>
         {(named) => (

@@ -182,7 +182,7 @@ export const writes: Write[] = [
     attempt: call('restore_change', { change_id: 1 }),
     responses: [denied, '200'],
     lines: [siteLine({ tasks2024: [moved] }, { tasks2024: [seen] })],
-    faster: [site({ tasks2024: [seen, hidden] }, 2), '409 PT409'],
+    faster: [site({ tasks2024: [{ ...moved, title: 'Faster' }, hidden] }, 2), '409 PT409'],
   },
   {
     what: 'a change of car posts taken back',

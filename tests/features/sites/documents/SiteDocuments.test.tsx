@@ -238,6 +238,34 @@ describe('filed documents', () => {
     expect(served.changed).toEqual([{ document_id: 7, revision: 2, title: 'Contract 2026 (signed)' }]);
   });
 
+  it.each([
+    [
+      'the service refuses',
+      () => HttpResponse.json({ code: 'P0001', message: 'no' }, { status: 400 }),
+      'Error updating data. Try again.',
+    ],
+    [
+      'nobody answers',
+      () => HttpResponse.error(),
+      'There is no connection. Try again when there is one: it is saved only once.',
+    ],
+  ])('keep what was typed where %s, and are saved by the next press', async (_, fault, text) => {
+    const served = serveDocuments(aDocument());
+    vi.spyOn(console, 'error').mockReturnValue(undefined);
+    const { user, part } = await openPart();
+    await part.findByText('Contract 2026');
+    await user.click(rowOf(part, 'Contract 2026').getByRole('button', { name: 'Edit' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Change the document' }));
+    await user.type(dialog.getByRole('textbox', { name: 'Title' }), ' (signed)');
+    server.use(http.post(rpc('change_document'), fault, { once: true }));
+    await user.click(dialog.getByRole('button', { name: 'Save' }));
+    expect(await dialog.findByText(text)).toBeVisible();
+    expect(dialog.getByRole('textbox', { name: 'Title' })).toHaveValue('Contract 2026 (signed)');
+    await user.click(dialog.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(served.changed).toHaveLength(1);
+  });
+
   it('are removed and brought back by Undo, or from the removed ones', async () => {
     const served = serveDocuments(aDocument());
     const { user, part } = await openPart();
