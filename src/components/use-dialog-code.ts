@@ -1,10 +1,11 @@
-import { useRef, useState, type ComponentType } from 'react';
+import { useState, type ComponentType } from 'react';
 import { fetchCode } from '../lib/fetch-code.ts';
 import { notify } from '../lib/notify.ts';
 
 interface DialogCode<Props> {
   /** To be rendered while it is open; null otherwise. */
   Opened: ComponentType<Props> | null;
+  isLoading: boolean;
   open: () => void;
   close: () => void;
 }
@@ -15,18 +16,18 @@ interface DialogCode<Props> {
  */
 export function useDialogCode<Props>(load: () => Promise<ComponentType<Props>>, failed: string): DialogCode<Props> {
   const [Opened, setOpened] = useState<ComponentType<Props> | null>(null);
-  const isLoading = useRef(false);
+  const [isLoading, setLoading] = useState(false);
   const open = async () => {
-    if (isLoading.current) return;
-    isLoading.current = true;
+    if (isLoading) return;
+    setLoading(true);
     try {
       const Loaded = await fetchCode(load);
       setOpened(() => Loaded);
     } catch {
       notify.error(failed);
     } finally {
-      isLoading.current = false;
+      setLoading(false);
     }
   };
-  return { Opened, open: () => void open(), close: () => setOpened(null) };
+  return { Opened, isLoading, open: () => void open(), close: () => setOpened(null) };
 }

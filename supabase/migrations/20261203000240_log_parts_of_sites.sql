@@ -4,7 +4,8 @@ set local lock_timeout = '5s';
 
 -- Takes one change back: { revision } of the row it was made in. A line of a move takes back the whole move. 404 unknown, 409 changed
 -- again since, 422 not of a kind that can be taken back (new records, keys), or of a column that is gone or that the database sets itself, or
--- of a visit that was moved since (hint moved). It stands on the revision that is stored, which it holds.
+-- of a visit that was moved since (hint moved). It stands on the revision that is stored, which it holds. What stands as it was before the
+-- change, as after another restoring of it, stays: neither is it refused nor is there a line of it. A task that the change had added is hidden.
 create or replace function private.revert_change(change_id bigint) returns json
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -41,6 +42,15 @@ begin
   key_column := case change.table_name when 'carpost' then 'site_id' else 'id' end;
   execute format('select to_jsonb(t) from %s t where t.%I = $1 for update', stored_in, key_column)
     into stored using change.row_id;
+  if not exists (select 1 from jsonb_each(change.before - 'tasks2024') b where stored -> b.key is distinct from b.value)
+    and not exists (select 1 from jsonb_array_elements(change.before -> 'tasks2024') b
+      where not exists (select 1 from jsonb_array_elements(stored -> 'tasks2024') t where t = b))
+    and not exists (select 1 from jsonb_array_elements(change.after -> 'tasks2024') a
+      join jsonb_array_elements(stored -> 'tasks2024') t on t -> 'id' = a -> 'id'
+      where t ->> 'showing' is distinct from 'False'
+        and not exists (select 1 from jsonb_array_elements(change.before -> 'tasks2024') b where b -> 'id' = a -> 'id')) then
+    return json_build_object('revision', (stored ->> 'revision')::bigint);
+  end if;
   if exists (select 1 from jsonb_each(change.after - 'tasks2024') a where stored -> a.key is distinct from a.value) then
     raise sqlstate 'PT409' using message = 'Changed again since';
   end if;

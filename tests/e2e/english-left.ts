@@ -36,9 +36,8 @@ export async function recordsOf(page: Page): Promise<string[]> {
 }
 
 /** A guide's title is in the name of its file. */
-const guides = readdirSync(new URL('../../public/guides', import.meta.url)).map((file) =>
-  file.replace(/\.pdf$/u, '').replaceAll('-', ' '),
-);
+const guideFiles = readdirSync(new URL('../../public/guides', import.meta.url)).filter((name) => name.endsWith('.pdf'));
+const guides = guideFiles.map((file) => file.replace(/\.pdf$/u, '').replaceAll('-', ' '));
 const inOneLine = (text: string) => text.replaceAll(/\s+/gu, ' ').trim();
 
 const wordsIn = (text: string) => text.match(/[A-Za-z]{2,}/gu) ?? [];
@@ -101,8 +100,8 @@ const textsOf = (page: Page) =>
     return Array.from(new Set(found.map((text) => text.replaceAll(/\s+/gu, ' ').trim()))).filter(Boolean);
   });
 
-/** Taken out before the records, which may hold a part of them: the company, files and addresses. */
-const fixed = /GateKeeper Field Service|\S+\.(?:pdf|jpe?g|png|heic|zip|csv|xlsx|html|js)\b|https?:\/\/\S+/gu;
+/** Taken out before the records, which may hold a part of them: the company, which an excerpt may cut, files and addresses. */
+const fixed = /GateKeeper Field(?: Service|(?=…))|\S+\.(?:pdf|jpe?g|png|heic|zip|csv|xlsx|html|js)\b|https?:\/\/\S+/gu;
 /** Names that are no words: of screens, programs, units and keys, a post that has none, letters of the keyboard. */
 const names = /\S+@\S+|\/[a-z-]+\b|\b(?:Post 1|KB|MB|GB|Chrome|Linux|Windows)\b|^ABC$|[A-Z\d]{4}(?:-[A-Z\d]{4})+/gu;
 

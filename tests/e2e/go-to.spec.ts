@@ -13,7 +13,6 @@ test('the office goes to a site by half its name, and to a key by its label, wit
   const dialog = page.getByRole('dialog', { name: 'Go to…' });
   await expect(dialog.getByRole('group', { name: 'Screens' })).toBeVisible();
   await expectWellMade(page);
-  await expect(dialog.getByRole('combobox')).toBeFocused();
   await page.keyboard.type('kingf prof');
   await expect(dialog.getByRole('option', { selected: true })).toHaveText(/^Kingfisher Rise: Profile/u);
   await page.keyboard.press('Enter');
@@ -22,7 +21,6 @@ test('the office goes to a site by half its name, and to a key by its label, wit
 
   // what was opened comes first
   await page.keyboard.press('Control+k');
-  await expect(dialog.getByRole('combobox')).toBeFocused();
   await page.keyboard.type('loop');
   await expect(dialog.getByRole('group', { name: 'Visits' })).toBeVisible();
   await expectWellMade(page);

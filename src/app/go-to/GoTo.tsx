@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { useDialogCode } from '../../components/use-dialog-code.ts';
 import { recentPlaces } from '../../lib/device/recent-texts.ts';
@@ -12,20 +12,34 @@ import styles from './GoTo.module.css';
 
 /**
  * Opens *Go to* by Ctrl+K, on Apple's devices Cmd+K, from every screen of a session: never over a dialog that is open, so that nothing is
- * covered that waits for an answer. Its code comes with the first opening.
+ * covered that waits for an answer. Its code comes with the first opening; what is typed until then is not lost.
  */
 export function useGoTo(session: Session) {
-  const { Opened, open, close } = useDialogCode(
+  const [typed, setTyped] = useState('');
+  const { Opened, isLoading, open, close } = useDialogCode(
     async () => (await import('./GoToDialog.tsx')).GoToDialog,
     t('The search could not be loaded. Check the connection and try again.'),
   );
-  useKeyPress((event) => {
-    if (!isGoToKey(event) || document.querySelector('dialog[open]')) return;
-    event.preventDefault();
+  const begin = () => {
+    setTyped('');
     open();
+  };
+  useKeyPress((event) => {
+    if (document.querySelector('dialog[open]')) return;
+    const isTyped = (isLoading || Opened !== null) && isLetter(event);
+    if (!isTyped && !isGoToKey(event)) return;
+    event.preventDefault();
+    if (isTyped) setTyped(typed + event.key);
+    else begin();
   });
   useOpenedPlaces(session);
-  return { open, dialog: Opened && <Opened session={session} onClose={close} /> };
+  return { open: begin, dialog: Opened && <Opened session={session} typedBefore={typed} onClose={close} /> };
+}
+
+/** Whether a key writes a letter, in any script that needs no input method. */
+function isLetter(event: KeyboardEvent): boolean {
+  const { key, ctrlKey, metaKey, altKey } = event;
+  return Array.from(key).length === 1 && !ctrlKey && !metaKey && !altKey && !isComposingKey(event);
 }
 
 function isGoToKey(event: KeyboardEvent): boolean {

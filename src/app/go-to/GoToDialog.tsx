@@ -20,6 +20,8 @@ import styles from './GoToDialog.module.css';
 
 interface GoToDialogProps {
   session: Session;
+  /** What was typed before it was open. */
+  typedBefore: string;
   onClose: () => void;
 }
 
@@ -27,10 +29,10 @@ interface GoToDialogProps {
  * Finds any screen, site, visit, key or guide that the role may see by typing, and opens it (`decisions §17`). Its lines are links: Enter
  * opens the marked one, Ctrl+Enter or the middle button in a new tab. Nothing is lost: leaving a screen asks as any link does.
  */
-export function GoToDialog({ session, onClose }: GoToDialogProps) {
+export function GoToDialog({ session, typedBefore, onClose }: GoToDialogProps) {
   const listId = useId();
   const navigate = useNavigate();
-  const [typed, setTyped] = useState('');
+  const [typed, setTyped] = useState(typedBefore);
   const [marked, setMarked] = useState<string | null>(null);
   const destinations = useDestinations(session, typed);
   const lines = destinations.groups.flatMap((group) => group.lines);

@@ -7,9 +7,8 @@ import { t } from '../../lib/language/translate.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { useFocusAfter } from '../../lib/screen/keyboard.ts';
 import { pageOf } from '../../lib/screen/list-pages.ts';
-import { useSingleMutation } from '../../lib/screen/single-mutation.ts';
 import { storedText, tooLongText } from '../../lib/text-rules.ts';
-import { changeRowHidden, type RowWords } from '../../records/row-saving.ts';
+import type { RowWords } from '../../records/row-saving.ts';
 import { joinedStatements } from '../../records/sentences.ts';
 import {
   noteLimits,
@@ -93,13 +92,6 @@ function NoteList({ site, notes }: { site: NotedSite; notes: readonly SiteNote[]
     onClosed: focusPart,
     onRefused: focusField,
   });
-  const removing = useSingleMutation({
-    mutationFn: async (row: SiteNote) => {
-      await changeRowHidden({ row, hidden: true, saving: noteSaving, words: noteWords, onChanged });
-      // the pressed button is gone with its note
-      focusPart();
-    },
-  });
   const open = (note: SiteNote | null) => {
     form.open(note);
     focusField();
@@ -141,9 +133,9 @@ function NoteList({ site, notes }: { site: NotedSite; notes: readonly SiteNote[]
               ) : (
                 <NoteItem
                   note={note}
-                  busy={removing.isPending}
+                  busy={form.isRemoving}
                   onEdit={form.edited === null ? () => open(note) : null}
-                  onRemove={() => removing.mutate(note)}
+                  onRemove={() => form.remove(note)}
                 />
               )}
             </li>

@@ -4,7 +4,7 @@ import type { StoredMessage } from '../../lib/language/stored-message.ts';
 import { notify } from '../../lib/notify.ts';
 import { useSingleMutation } from '../../lib/screen/single-mutation.ts';
 import { useDraft } from '../../lib/screen/use-draft.ts';
-import { rowProblem, type RowSaving, type RowWords } from '../../records/row-saving.ts';
+import { changeRowHidden, rowProblem, type RowSaving, type RowWords } from '../../records/row-saving.ts';
 import { RemovedMeanwhile, type RowChange, type RowBeside } from '../../records/site-rows.ts';
 
 type Errors<Typed> = Partial<Record<keyof Typed, string>>;
@@ -24,13 +24,13 @@ interface RowFormOptions<Row extends RowBeside, Typed extends Record<string, str
   words: RowWords<Row>;
   /** Has what shows the rows read again. */
   onChanged: () => void;
-  /** Called when the form closes, whose focused element is gone then, and where a field has an error. */
+  /** Called when the form closes or a row is removed, whose focused element is gone then, and where a field has an error. */
   onClosed: () => void;
   onRefused: () => void;
 }
 
 /**
- * The form of a row beside a site's record, a contact or a note: one at a time. What is typed is a draft of this device, which opens the form
+ * The form of a row beside a site's record, a contact or a note: one at a time; and the removal of rows. What is typed is a draft of this device, which opens the form
  * again after a reload (`decisions §8`).
  */
 export function useRowForm<Row extends RowBeside, Typed extends Record<string, string>, Fields extends object>(
@@ -72,6 +72,14 @@ export function useRowForm<Row extends RowBeside, Typed extends Record<string, s
     onSettled: onChanged,
   });
 
+  const removing = useSingleMutation({
+    mutationFn: async (row: Row) => {
+      await changeRowHidden({ row, hidden: true, saving, words, onChanged });
+      // the pressed button is gone with its row
+      onClosed();
+    },
+  });
+
   const reset = () => {
     setErrors({});
     mutation.reset();
@@ -87,6 +95,8 @@ export function useRowForm<Row extends RowBeside, Typed extends Record<string, s
         ? words.overtaken(mutation.data.theirs)
         : null,
     isSaving: mutation.isPending,
+    remove: (row: Row) => removing.mutate(row),
+    isRemoving: removing.isPending,
     isRestored: draft.restoredAt !== null,
     open: (row: Row | null) => {
       reset();

@@ -1,8 +1,8 @@
 import { t } from '../../lib/language/translate.ts';
 import type { Change, ChangedValue } from '../../records/change-log/change-log.ts';
 import { telephoneOf } from '../../records/site/telephone.ts';
-import { textOf } from './change-log-faults.ts';
 import { inSentence } from './change-log-site.ts';
+import { changedValues, textOf, type LoggedColumns } from './changed-values.ts';
 
 // Further contacts and notes of a site in the change log: who was added, changed and removed by whom.
 
@@ -48,18 +48,9 @@ export function noteValues(change: Change): ChangedValue[] {
   return changedValues(change, { text: [t('Note'), textOf], ...removal(change) });
 }
 
-/** By column: its name, and its value in words. */
-type Columns = Record<string, [label: string, asText: (stored: unknown) => string | null]>;
-
 const yesOrNo = (stored: unknown) => (typeof stored === 'boolean' ? t(stored ? 'Yes' : 'No') : null);
 
 /** Whether a row was removed; a new one is not. */
-function removal({ operation }: Change): Columns {
+function removal({ operation }: Change): LoggedColumns {
   return operation === 'UPDATE' ? { hidden: [t('Removed'), yesOrNo] } : {};
-}
-
-function changedValues({ before, after }: Change, columns: Columns): ChangedValue[] {
-  return Object.entries(columns)
-    .map(([column, [label, asText]]) => ({ label, before: asText(before?.[column]), after: asText(after?.[column]) }))
-    .filter((changed) => changed.before !== changed.after);
 }

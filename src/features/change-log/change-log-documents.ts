@@ -2,8 +2,8 @@ import { fileSize, fileUrlOf } from '../../lib/file-names.ts';
 import { t } from '../../lib/language/translate.ts';
 import type { Change, ChangedValue } from '../../records/change-log/change-log.ts';
 import { audiences, audienceText } from '../../records/site-documents/document.ts';
-import { textOf } from './change-log-faults.ts';
 import { inSentence } from './change-log-site.ts';
+import { changedValues, textOf } from './changed-values.ts';
 
 // Documents in the change log: who filed, renamed, opened to others, removed and brought back. Each line has the title, changed or not.
 
@@ -25,24 +25,19 @@ export function documentSentences({ operation, before, after }: Change): string[
 }
 
 /** The values of a document before and after. */
-export function documentValues({ before, after }: Change): ChangedValue[] {
-  const value = (label: string, column: string, asText: (stored: unknown) => string | null): ChangedValue => ({
-    label,
-    before: asText(before?.[column]),
-    after: asText(after?.[column]),
+export function documentValues(change: Change): ChangedValue[] {
+  const values = changedValues(change, {
+    title: [t('Title'), textOf],
+    audience: [t('Who sees it'), audienceOf],
+    shown: [t('Shown'), (shown) => (typeof shown === 'boolean' ? t(shown ? 'Yes' : 'No, removed') : null)],
+    bytes: [t('Size'), (bytes) => (typeof bytes === 'number' ? fileSize(bytes) : null)],
   });
-  const file = textOf(after?.['file']);
-  const pdf: ChangedValue[] =
-    file === null
-      ? []
-      : [{ label: t('PDF'), before: null, after: t('PDF'), pdf: { before: '', after: fileUrlOf(anyHost, file) } }];
+  const file = textOf(change.after?.['file']);
+  if (file === null) return values;
   return [
-    value(t('Title'), 'title', textOf),
-    value(t('Who sees it'), 'audience', audienceOf),
-    value(t('Shown'), 'shown', (shown) => (typeof shown === 'boolean' ? t(shown ? 'Yes' : 'No, removed') : null)),
-    value(t('Size'), 'bytes', (bytes) => (typeof bytes === 'number' ? fileSize(bytes) : null)),
-    ...pdf,
-  ].filter((changed) => changed.before !== changed.after);
+    ...values,
+    { label: t('PDF'), before: null, after: t('PDF'), pdf: { before: '', after: fileUrlOf(anyHost, file) } },
+  ];
 }
 
 function audienceOf(stored: unknown): string | null {

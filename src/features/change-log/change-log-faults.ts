@@ -3,14 +3,11 @@ import type { Change, ChangedValue, SiteName } from '../../records/change-log/ch
 import { closingLabels, closingReason, faultPost, faultWhat, originText } from '../../records/fault/fault-words.ts';
 import { closings, origins } from '../../records/fault/fault.ts';
 import { stickerNumber } from '../../records/fault/sticker.ts';
-import { momentText } from '../../records/time.ts';
 import { inSentence } from './change-log-site.ts';
+import { changedValues, momentOf, textOf } from './changed-values.ts';
 
 // Faults and stickers in the change log (`decisions §15`). It has no words, names and numbers of those who reported: of own words it says
 // that they are something else. A fault has *Open again*, so nothing here is restored.
-
-export const textOf = (value: unknown): string | null =>
-  typeof value === 'string' && value.trim() !== '' ? value : null;
 
 /** What happened to a fault, such as `Fault 41 closed without a visit: Settled by phone`. */
 export function faultSentence({ row_id: id, operation, before, after }: Change): string {
@@ -66,34 +63,20 @@ export function stickerSentence({ row_id: id, operation, before, after }: Change
 }
 
 /** The values of a fault or a sticker before and after. */
-export function faultValues(
-  { table_name: table, operation, before, after }: Change,
-  siteName: SiteName,
-): ChangedValue[] {
-  const value = (label: string, column: string, asText: (stored: unknown) => string | null): ChangedValue[] =>
-    column in { ...before, ...after }
-      ? [{ label, before: sideText(before, column, asText), after: sideText(after, column, asText) }]
-      : [];
-  const values = [
-    ...(operation === 'UPDATE' ? value(t('Site'), 'site_id', (id) => siteText(id, siteName)) : []),
-    ...value(t('Post'), 'post', (post) => postText(post, table)),
-    ...value(t('Fault'), 'what', whatText),
-    ...value(t('How'), 'origin', (origin) => knownText(origins, origin, (known) => originText(known))),
-    ...value(t('Reported'), 'reported_at', momentOf),
-    ...value(t('Made'), 'made_at', momentOf),
-    ...value(t('Closed'), 'closed_at', momentOf),
-    ...value(t('Closed as'), 'closed_as', (as) => knownText(closings, as, (known) => said(closingLabels[known]))),
-    ...value(t('Reason'), 'closed_reason', textOf),
-    ...value(t('Ended'), 'ended_at', momentOf),
-  ];
-  return values.filter((changed) => changed.before !== changed.after);
-}
-
-type Side = Change['before'];
-
-/** Null where the side has no such column: a post that is null is the whole site. */
-function sideText(side: Side, column: string, asText: (stored: unknown) => string | null): string | null {
-  return side !== null && column in side ? asText(side[column]) : null;
+export function faultValues(change: Change, siteName: SiteName): ChangedValue[] {
+  const { table_name: table, operation } = change;
+  return changedValues(change, {
+    ...(operation === 'UPDATE' && { site_id: [t('Site'), (id) => siteText(id, siteName)] }),
+    post: [t('Post'), (post) => postText(post, table)],
+    what: [t('Fault'), whatText],
+    origin: [t('How'), (origin) => knownText(origins, origin, (known) => originText(known))],
+    reported_at: [t('Reported'), momentOf],
+    made_at: [t('Made'), momentOf],
+    closed_at: [t('Closed'), momentOf],
+    closed_as: [t('Closed as'), (as) => knownText(closings, as, (known) => said(closingLabels[known]))],
+    closed_reason: [t('Reason'), textOf],
+    ended_at: [t('Ended'), momentOf],
+  });
 }
 
 function postText(post: unknown, table: Change['table_name']): string {
@@ -109,11 +92,6 @@ function whatText(what: unknown): string | null {
 
 function siteText(id: unknown, siteName: SiteName): string | null {
   return typeof id === 'number' ? (siteName(id) ?? t('Site {id}', { id })) : null;
-}
-
-export function momentOf(moment: unknown): string | null {
-  const text = textOf(moment);
-  return text !== null && !Number.isNaN(Date.parse(text)) ? momentText(text) : text;
 }
 
 function knownText<Known extends string>(

@@ -3,8 +3,8 @@ import type { Change, ChangedValue } from '../../records/change-log/change-log.t
 import { plainList } from '../../records/counted.ts';
 import { visitsText } from '../../records/link/link-words.ts';
 import { longDate } from '../../records/time.ts';
-import { momentOf, textOf } from './change-log-faults.ts';
 import { inSentence } from './change-log-site.ts';
+import { changedValues, momentOf, textOf } from './changed-values.ts';
 
 // Links without a login in the change log (`decisions §16`): who made and ended them. How often they were opened is not in it.
 
@@ -22,19 +22,14 @@ export function linkSentence({ row_id: id, operation, after }: Change): string {
 }
 
 /** The values of a link before and after. */
-export function linkValues({ before, after }: Change): ChangedValue[] {
-  const value = (label: string, column: string, asText: (stored: unknown) => string | null): ChangedValue => ({
-    label,
-    before: asText(before?.[column]),
-    after: asText(after?.[column]),
+export function linkValues(change: Change): ChangedValue[] {
+  return changedValues(change, {
+    label: [t('For whom'), textOf],
+    task_ids: [t('Visits'), visitNumbers],
+    made_at: [t('Made'), momentOf],
+    until: [t('Ends'), momentOf],
+    ended_at: [t('Ended'), momentOf],
   });
-  return [
-    value(t('For whom'), 'label', textOf),
-    value(t('Visits'), 'task_ids', visitNumbers),
-    value(t('Made'), 'made_at', momentOf),
-    value(t('Ends'), 'until', momentOf),
-    value(t('Ended'), 'ended_at', momentOf),
-  ].filter((changed) => changed.before !== changed.after);
 }
 
 const idsOf = (ids: unknown): number[] =>

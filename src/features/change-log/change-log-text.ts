@@ -24,6 +24,7 @@ import { closesText, followText, officeSentence } from './change-log-follow.ts';
 import { linkSentence, linkValues } from './change-log-links.ts';
 import { postGroups, postSentences } from './change-log-posts.ts';
 import { siteSentences, siteValues, inSentence, numberRuns } from './change-log-site.ts';
+import { changedValues, momentOf, textOf } from './changed-values.ts';
 
 const maxSentences = 4;
 
@@ -87,15 +88,15 @@ function allSentences(change: Change, labelOf: KeyLabel): string[] {
 /** Such as `Key “Front desk” revoked`. */
 function keySentence(change: Change, labelOf: KeyLabel): string {
   const { before, after } = change;
-  const label = filledText(after?.['label']) ?? labelOf(change.row_id);
+  const label = textOf(after?.['label']) ?? labelOf(change.row_id);
   const key = label ? t('Key “{label}”', { label: inSentence(label) }) : t('Key {id}', { id: change.row_id });
   if (change.operation === 'INSERT') return withReplaced(issuedSentence(key, change), change, labelOf);
-  if (filledText(after?.['revoked_at'])) return t('{key} revoked', { key });
+  if (textOf(after?.['revoked_at'])) return t('{key} revoked', { key });
   const end = endSentence(key, change);
   if (end !== null) return end;
   if (after && 'site_ids' in after)
     return t('{key} now opens {sites}', { key, sites: keySitesText(after['site_ids']) });
-  const old = filledText(before?.['label']);
+  const old = textOf(before?.['label']);
   return label && old
     ? t('{key} was labelled “{label}” before', { key, label: inSentence(old) })
     : t('{key} changed', { key });
@@ -105,7 +106,7 @@ function keySentence(change: Change, labelOf: KeyLabel): string {
 function endSentence(key: string, { before, after, access_id: by, at }: Change): string | null {
   if (!after || !('expires_at' in after || 'end_reason' in after)) return null;
   const changes = 'expires_at' in after;
-  const end = filledText(after['expires_at']);
+  const end = textOf(after['expires_at']);
   if (before?.['end_reason'] === 'inherited' && after['end_reason'] === null) {
     if (!changes) return t('{key}: an admin confirmed its end, that of the key that it replaced', { key });
     return end
@@ -126,20 +127,16 @@ function endSentence(key: string, { before, after, access_id: by, at }: Change):
 /** What is known of the key, before and after. The log never contains the key itself. */
 function keyValues(change: Change, siteName: SiteName): ChangedValue[] {
   const { before, after } = change;
-  const value = (label: string, column: string, asText: (stored: unknown) => string | null): ChangedValue[] =>
-    column in { ...before, ...after }
-      ? [{ label, before: asText(before?.[column]), after: asText(after?.[column]) }]
-      : [];
   const isTechnician = after?.['role'] === 'technician' || 'site_ids' in { ...before };
-  return [
-    ...value(t('Label'), 'label', filledText),
-    ...value(t('Opens'), 'role', roleWords),
-    ...value(t('Site'), 'site_id', (id) => (typeof id === 'number' ? siteWords(id, change) : null)),
-    ...(isTechnician ? value(t('Sites'), 'site_ids', (ids) => siteNames(ids, siteName)) : []),
-    ...value(t('Issued'), 'created_at', storedMoment),
-    ...value(t('Ends'), 'expires_at', storedMoment),
-    ...value(t('Revoked'), 'revoked_at', storedMoment),
-  ].filter((changedValue) => changedValue.before !== null || changedValue.after !== null);
+  return changedValues(change, {
+    label: [t('Label'), textOf],
+    role: [t('Opens'), roleWords],
+    site_id: [t('Site'), (id) => (typeof id === 'number' ? siteWords(id, change) : null)],
+    ...(isTechnician && { site_ids: [t('Sites'), (ids) => siteNames(ids, siteName)] }),
+    created_at: [t('Issued'), momentOf],
+    expires_at: [t('Ends'), momentOf],
+    revoked_at: [t('Revoked'), momentOf],
+  });
 }
 
 /** A key that was issued in place of one that had ended; a rotation has a line of its own. */
@@ -185,20 +182,6 @@ function siteNames(ids: unknown, siteName: SiteName): string | null {
 
 function siteWords(id: number, { site_id: now, site_name: name }: Change): string {
   return id === now && name !== null ? name : t('Site {id}', { id });
-}
-
-function filledText(value: unknown): string | null {
-  return typeof value === 'string' && value.trim() !== '' ? value : null;
-}
-
-function storedMoment(value: unknown): string | null {
-  const text = filledText(value);
-  return text && readableMoment(text);
-}
-
-/** As it is stored when it is not a time. */
-function readableMoment(time: string): string {
-  return Number.isNaN(Date.parse(time)) ? time : momentText(time);
 }
 
 // Changes of tasks
@@ -390,7 +373,7 @@ function partTexts(task: StoredTask | null): Record<Exclude<TaskPart['name'], 'p
     title: task?.title.trim() || null,
     text: task?.tasks.trim() || null,
     period: task && monthOfYear(task.month, task.year),
-    time: task && readableMoment(task.time),
+    time: task && momentOf(task.time),
     kind: visitKindLabel(task?.kind),
     ...byTextMember((member) => statedText(task?.[member]) || null),
     ...byTimeMember((member) => momentOf(task?.[member])),
@@ -399,11 +382,6 @@ function partTexts(task: StoredTask | null): Record<Exclude<TaskPart['name'], 'p
     answers: answeredNumbers(statedAnswers(task?.answers)) || null,
     showing: task && t(task.showing === 'True' ? 'Yes' : 'No, hidden'),
   };
-}
-
-function momentOf(stored: unknown): string | null {
-  const text = statedText(stored);
-  return text === '' ? null : readableMoment(text);
 }
 
 /** The changed parts in words, such as `title and text changed, 2 photos added, PDF replaced`. */

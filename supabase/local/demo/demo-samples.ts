@@ -66,7 +66,9 @@ async function samplesOf(root: string, site: DemoSite, language: LanguageCode): 
     reportFromDisk(asSample(monthlyReport, 'sample-document-1', 'GK-501', language), month, from),
     reportFromDisk(asSample(maintenanceFormReport, 'sample-document-2', 'GK-502', language), form, from),
   ]);
-  return made.map(({ fileName, bytes }) => ({ fileName: folder + fileName, bytes: packPdf(bytes) }));
+  return Promise.all(
+    made.map(async ({ fileName, bytes }) => ({ fileName: folder + fileName, bytes: await packPdf(bytes) })),
+  );
 }
 
 /** A layout of the product with the file name and number of a sample, and a footer saying that its data is invented. */

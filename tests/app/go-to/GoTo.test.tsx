@@ -116,6 +116,20 @@ describe('opening', () => {
     expect(screen.getByText('Enter opens, ⌘Enter in a new tab; ↑ ↓ choose, Esc closes.')).toBeVisible();
   });
 
+  it('loses no letter that is typed before it is there, and none of the time before', async () => {
+    renderRoute('/guide');
+    await ready();
+    for (const words of ['night', 'überw']) {
+      pressKeys();
+      for (const key of [...words.split(''), 'Shift']) fireEvent.keyDown(document.body, { key });
+      await dialog();
+      expect(field()).toHaveValue(words);
+      fireEvent.keyDown(field(), { key: 'Escape' });
+    }
+    // afterwards letters are the page's again
+    expect(fireEvent.keyDown(document.body, { key: 'a' })).toBe(true);
+  });
+
   it('by the button of the bar, which names its keys and gets the focus back', async () => {
     const { user } = renderRoute('/guide');
     await ready();

@@ -167,7 +167,7 @@ function OpenFault({ fault, now, onAdd }: OpenFaultProps) {
         <h3 id={`fault-${fault.id}`} className={styles.title} tabIndex={-1}>
           {faultTitle(fault)}
         </h3>
-        <p className={texts.note}>
+        <p className={`${texts.note} ${texts.measure}`}>
           {t(
             'Open for {span}, reported {origin, select, sticker {by a sticker at the gate} office {by phone} other {with the site’s key}} at {moment}, number {number}. The office has it.',
             parts,

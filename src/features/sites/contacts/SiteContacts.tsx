@@ -4,9 +4,7 @@ import { ContactWays } from '../../../components/site-contacts/ContactWays.tsx';
 import { RowForm } from '../../../components/site-rows/RowForm.tsx';
 import { t } from '../../../lib/language/translate.ts';
 import { useFocusAfter } from '../../../lib/screen/keyboard.ts';
-import { useSingleMutation } from '../../../lib/screen/single-mutation.ts';
-import { changeRowHidden } from '../../../records/row-saving.ts';
-import { contactSaving, invalidateContacts, siteContactsQuery } from '../../../records/site-contacts/contact-calls.ts';
+import { siteContactsQuery } from '../../../records/site-contacts/contact-calls.ts';
 import {
   contactLimits,
   contactRole,
@@ -59,19 +57,6 @@ function ContactList({ site, contacts }: { site: EditedSite; contacts: readonly 
     closed: () => focusAfter(() => part.current),
     refused: () => focusAfter(() => part.current?.querySelector<HTMLElement>('[aria-invalid]')),
   });
-  const removing = useSingleMutation({
-    mutationFn: async (row: SiteContact) => {
-      await changeRowHidden({
-        row,
-        hidden: true,
-        saving: contactSaving,
-        words: contactWords,
-        onChanged: invalidateContacts,
-      });
-      // the pressed button is gone with its contact
-      focusAfter(() => part.current);
-    },
-  });
   const open = (contact: SiteContact | null) => {
     form.open(contact);
     focusAfter(() => part.current?.querySelector<HTMLElement>('form input'));
@@ -108,8 +93,8 @@ function ContactList({ site, contacts }: { site: EditedSite; contacts: readonly 
                       <Button
                         variant="ghost"
                         aria-label={t('Remove {name}', { name: contact.name })}
-                        busy={removing.isPending}
-                        onClick={() => removing.mutate(contact)}
+                        busy={form.isRemoving}
+                        onClick={() => form.remove(contact)}
                       >
                         {t('Remove')}
                       </Button>

@@ -43,7 +43,9 @@ describe('archiving a site in its form', () => {
     expect(await screen.findByText('Selasih Park is archived.')).toBeVisible();
     expect(screen.queryByRole('dialog')).toBeNull();
     expect(written).toEqual(['Selasih Park: archived']);
-    expect(await screen.findByText(note)).toBeVisible();
+    // the sentence stands alone until the code of its button has come
+    expect(await screen.findByRole('button', { name: 'Bring back' })).toBeVisible();
+    expect(screen.getByText(note)).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Archive…' })).toBeNull();
     expect(document.activeElement).toContainElement(screen.getByRole('heading', { level: 1, name: 'Selasih Park' }));
 
