@@ -54,10 +54,10 @@ export function useImport(sites: readonly EditedSite[]) {
   const [anyway, setAnyway] = useState<ReadonlySet<string>>(new Set());
   const [updated, setUpdated] = useState<ReadonlySet<string>>(new Set());
   const [done, setDone] = useState(0);
-  const reads = useRef<ServerReads | null>(null);
+  const readsRef = useRef<ServerReads | null>(null);
 
-  const checking = useTableCheck(sites, setChosen, reads);
-  const applying = useImportRun(chosen.photos, reads, setDone);
+  const checking = useTableCheck(sites, setChosen, readsRef);
+  const applying = useImportRun(chosen.photos, readsRef, setDone);
 
   const { data: outcome } = applying;
   const unfinishedSites = outcome && [...outcome.failed, ...outcome.unclear];
@@ -91,7 +91,7 @@ export function useImport(sites: readonly EditedSite[]) {
       setChecked(null);
       setAnyway(new Set());
       setUpdated(new Set());
-      reads.current = null;
+      readsRef.current = null;
       return checkNow({ file, table: null, photos, options: defaultOptions, choices: noChoices });
     },
     /** Has the file itself read in another way. With other rows and columns, decisions about its table no longer fit. */
@@ -115,7 +115,7 @@ export function useImport(sites: readonly EditedSite[]) {
     setUpdated,
     /** Checks the file again after its import was undone. */
     checkAgain: () => {
-      reads.current = null;
+      readsRef.current = null;
       if (chosen.file) checkNow(chosen);
     },
     check: () => checking.mutate(chosen, { onSuccess: setChecked }),
@@ -141,7 +141,7 @@ export type ImportState = ReturnType<typeof useImport>;
 function useTableCheck(
   sites: readonly EditedSite[],
   setChosen: Dispatch<SetStateAction<Chosen>>,
-  reads: RefObject<ServerReads | null>,
+  readsRef: RefObject<ServerReads | null>,
 ) {
   const running = useRef<AbortController | null>(null);
   return useMutation({
@@ -158,8 +158,8 @@ function useTableCheck(
       const code = await loadCheckVisits();
       const opened = table ?? (await code.openChosen(inMemory));
       update({ table: opened });
-      reads.current ??= code.serverReads();
-      return code.checkVisits(opened, { photos, sites, options, choices }, reads.current, controller.signal);
+      readsRef.current ??= code.serverReads();
+      return code.checkVisits(opened, { photos, sites, options, choices }, readsRef.current, controller.signal);
     },
     onError: (error) => {
       const isExpected = error instanceof ImportUnreadable || error.name === 'AbortError';
@@ -177,7 +177,7 @@ interface Applied {
 /** Imports what was checked. Whoever leaves the page meanwhile is asked first. */
 function useImportRun(
   photos: readonly File[],
-  reads: RefObject<ServerReads | null>,
+  readsRef: RefObject<ServerReads | null>,
   setDone: (visits: number) => void,
 ) {
   return useMutation({
@@ -189,7 +189,7 @@ function useImportRun(
       } finally {
         safe();
         // the import has changed what the server has
-        reads.current = null;
+        readsRef.current = null;
       }
     },
     onSuccess: invalidateSites,
