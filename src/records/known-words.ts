@@ -1,6 +1,7 @@
 import { withCapital } from '../lib/capitals.ts';
 import type { LanguageCode } from '../lib/language/languages.ts';
 import { currentLanguage, inEnglish, message, said, t, type Message } from '../lib/language/translate.ts';
+import { failureTypeNames } from './fault/failure-type-names.ts';
 
 // Rule (`decisions §17`): a stored word of a known set is shown in the reader's language, whatever language it was typed in. What is
 // stored stays, and editors and the change log show it. A word is compared without case and blanks, in whole clauses: where a part
@@ -234,27 +235,26 @@ export const contactRoles = knownWords([
   word(message('Accounts'), ['accounts department'], ['bahagian akaun', 'akaun'], ['会计部', '会计']),
 ]);
 
-const failureWords: readonly [Message, ms: string, zh: string][] = [
-  [message('Barrier Arm Jammed'), 'lengan palang tersekat', '闸杆卡住'],
-  [message('Spring Broken'), 'spring patah', '弹簧断裂'],
-  [message('Motor Overheating'), 'motor terlalu panas', '电机过热'],
-  [message('Limit / Position Error'), 'ralat had / kedudukan', '限位 / 位置错误'],
-  [message('Loop Detector Fault'), 'kerosakan pengesan gelung', '地感检测器故障'],
-  [message('Photocell / Safety Fault'), 'kerosakan sel foto / keselamatan', '光电 / 安全装置故障'],
-  [message('RFID Reader Not Reading'), 'pembaca RFID tidak membaca', 'RFID 读卡器无法读取'],
-  [message('RFID Tag Fault'), 'kerosakan tag RFID', 'RFID 标签故障'],
-  [message('Cross-lane Read'), 'bacaan silang lorong', '跨车道误读'],
-  [message('Controller Offline'), 'pengawal luar talian', '控制器离线'],
-  [message('Sub-controller / RS-485 Fault'), 'kerosakan subpengawal / RS-485', '分控制器 / RS-485 故障'],
-  [message('Server / Software Fault'), 'kerosakan pelayan / perisian', '服务器 / 软件故障'],
-  [message('Network Fault'), 'kerosakan rangkaian', '网络故障'],
-  [message('Power / Surge Trip'), 'gangguan kuasa / terpelantik akibat pusuan', '电源 / 电涌跳闸'],
-  [message('Water Ingress'), 'kemasukan air', '进水'],
-  [message('Arm Hit by Vehicle'), 'lengan palang dilanggar kenderaan', '闸杆被车撞'],
-  [message('Vandalism / Misuse'), 'vandalisme / salah guna', '人为破坏 / 误用'],
-];
+/** The usual failure types, and what people write for them in Malay and Chinese. */
+export const failureTypes = knownWords([
+  word(failureTypeNames.armJammed, [], ['lengan palang tersekat'], ['闸杆卡住']),
+  word(failureTypeNames.springBroken, [], ['spring patah'], ['弹簧断裂']),
+  word(failureTypeNames.motorHot, [], ['motor terlalu panas'], ['电机过热']),
+  word(failureTypeNames.limitError, [], ['ralat had / kedudukan'], ['限位 / 位置错误']),
+  word(failureTypeNames.loopFault, [], ['kerosakan pengesan gelung'], ['地感检测器故障']),
+  word(failureTypeNames.photocellFault, [], ['kerosakan sel foto / keselamatan'], ['光电 / 安全装置故障']),
+  word(failureTypeNames.readerFault, [], ['pembaca RFID tidak membaca'], ['RFID 读卡器无法读取']),
+  word(failureTypeNames.tagFault, [], ['kerosakan tag RFID'], ['RFID 标签故障']),
+  word(failureTypeNames.crossRead, [], ['bacaan silang lorong'], ['跨车道误读']),
+  word(failureTypeNames.controllerOffline, [], ['pengawal luar talian'], ['控制器离线']),
+  word(failureTypeNames.subcontrollerFault, [], ['kerosakan subpengawal / RS-485'], ['分控制器 / RS-485 故障']),
+  word(failureTypeNames.serverFault, [], ['kerosakan pelayan / perisian'], ['服务器 / 软件故障']),
+  word(failureTypeNames.networkFault, [], ['kerosakan rangkaian'], ['网络故障']),
+  word(failureTypeNames.powerTrip, [], ['gangguan kuasa / terpelantik akibat pusuan'], ['电源 / 电涌跳闸']),
+  word(failureTypeNames.water, [], ['kemasukan air'], ['进水']),
+  word(failureTypeNames.armHit, [], ['lengan palang dilanggar kenderaan'], ['闸杆被车撞']),
+  word(failureTypeNames.vandalism, [], ['vandalisme / salah guna'], ['人为破坏 / 误用']),
+]);
 
-export const failureTypes = knownWords(failureWords.map(([english, ms, zh]) => word(english, [], [ms], [zh])));
-
-/** The usual failure types as they are stored, in English. Suggestions only: any other text is allowed too (`spec §5`). */
-export const knownFailureTypes: readonly string[] = failureWords.map(([english]) => inEnglish(english));
+/** The usual failure types as they are stored, in English. */
+export const knownFailureTypes: readonly string[] = Object.values(failureTypeNames).map(inEnglish);

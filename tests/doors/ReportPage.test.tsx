@@ -307,16 +307,17 @@ describe('no code in the address', () => {
 
 describe('in Malay and Chinese', () => {
   test.each([
-    ['ms', 'Apa yang rosak?', 'Hantar laporan', 'Does not open', 'Ini yang sama', 'ms-MY'],
-    ['zh', '哪里坏了？', '发送报告', 'Does not open', '就是这个', 'zh-CN'],
-  ] as const)('%s', async (code, what, button, stored, same, locale) => {
+    ['ms', 'Apa yang rosak?', 'Hantar laporan', 'Does not open', 'Ini yang sama', 'Lengan palang tersekat', 'ms-MY'],
+    ['zh', '哪里坏了？', '发送报告', 'Does not open', '就是这个', '闸杆卡住', 'zh-CN'],
+  ] as const)('%s', async (code, what, button, stored, same, failureType, locale) => {
     const user = userEvent.setup();
-    replies.open = () => HttpResponse.json(opened([fault()]));
+    replies.open = () => HttpResponse.json(opened([fault({ what: 'Barrier Arm Jammed' })]));
     scan();
     await screen.findByText('S-0042');
     await user.click(screen.getByRole('button', { name: code === 'ms' ? 'BM' : '中文' }));
     expect(await screen.findByRole('group', { name: what })).toBeVisible();
     expect(screen.getByRole('button', { name: same })).toBeVisible();
+    expect(screen.getByText((text) => /[:：]/u.test(text) && text.startsWith(failureType))).toBeVisible();
     expect(document.documentElement.lang).toBe(locale);
     const [first] = screen.getAllByRole('radio');
     await user.click(first ?? screen.getByRole('main'));

@@ -1,4 +1,5 @@
-import { currentLanguage, said, t } from '../../lib/language/translate.ts';
+import { currentLanguage, inEnglish, said, t } from '../../lib/language/translate.ts';
+import { failureTypeNames } from '../../records/fault/failure-type-names.ts';
 import { symptoms } from '../../records/fault/symptoms.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
@@ -20,11 +21,11 @@ function shortMoment(instant: string): string {
   });
 }
 
-/** What is wrong. Own words are never shown here (`decisions §15`); a failure type is, as it is stored. */
+/** What is wrong, in the reader's language where it is known. Own words are never shown here (`decisions §15`). */
 function whatText({ what }: StickerFault): string {
   if (what === null) return t('Another fault');
-  const symptom = symptoms[what];
-  return symptom ? said(symptom) : what;
+  const known = symptoms[what] ?? Object.values(failureTypeNames).find((name) => inEnglish(name) === what);
+  return known ? said(known) : what;
 }
 
 /** The earliest end, as `faultEnd` has it. */
