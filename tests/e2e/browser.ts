@@ -3,7 +3,7 @@ import { accessSync, constants, existsSync, mkdirSync, readFileSync, renameSync,
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import * as v from 'valibot';
-import { trueTypeOf } from '../../src/reports/fonts/document-fonts.ts';
+import { trueTypeOf } from '../../src/reports/fonts/woff.ts';
 
 /** Features that tests do not need. Only the last list given to a browser counts, so Playwright's own list is in it. */
 const unwanted = [

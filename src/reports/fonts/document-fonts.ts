@@ -2,6 +2,28 @@ import type { jsPDF } from 'jspdf';
 import { graphemesOf } from '../../lib/graphemes.ts';
 import { t } from '../../lib/language/translate.ts';
 import { slicesFor, type FontSlice, type FontSource, type TextPainter, type ReadFont } from './font-source.ts';
+import { trueTypeOf } from './woff.ts';
+
+// The fonts of a document, and what sets each grapheme of its texts: a Latin face, another face, the painter, or nothing. A document costs
+// two fonts; others are loaded only for graphemes that the Latin faces lack. Nothing is retried here: a font that cannot be loaded fails
+// the document.
+
+/** A font as jsPDF has it in a document. */
+export interface Face {
+  name: string;
+  has(codePoint: number): boolean;
+  /** In em. */
+  advance(codePoint: number): number;
+}
+
+/** A grapheme cluster, which is drawn as a whole. */
+export interface Cluster {
+  text: string;
+  /** The face that sets it; null when it is painted. */
+  face: Face | null;
+  /** Advance in em. */
+  width: number;
+}
 
 export interface LatinFaces {
   regular: Face;
@@ -11,20 +33,19 @@ export interface LatinFaces {
 export interface LoadedFonts extends LatinFaces {
   /** The faces for characters that the Latin faces lack. */
   others: readonly Face[];
-  /** The faces for the invisible copy of painted text. */
-  unseen: readonly Face[];
+  /** The faces for the invisible text behind painted text, by which it can be searched and copied. */
+  invisible: readonly Face[];
   /** Null where nothing can be painted, as in a script. */
   painter: TextPainter | null;
-  /** Caches what sets a grapheme; null for a grapheme that nothing sets. */
+  /** The cluster of each grapheme that was looked up; null for one that nothing sets. */
   cache: { regular: Map<string, Cluster | null>; bold: Map<string, Cluster | null> };
-  /**
-   * The graphemes that the faces were loaded for, and those beyond Latin letters that were drawn although no face was
-   * loaded.
-   */
+  /** The graphemes that the faces were loaded for. */
   requested: ReadonlySet<string>;
+  /** Graphemes beyond Latin letters that were drawn, but for which no face was loaded: the next drawing requests them. */
   unrequested: Set<string>;
 }
 
+/** Loads the two faces that every document has. */
 export async function loadLatinFaces(doc: jsPDF, source: FontSource): Promise<LatinFaces> {
   const [regular, bold] = await addFaces(doc, [
     { name: 'Barlow', read: source.regular },
@@ -44,37 +65,29 @@ export async function loadFonts(
 ): Promise<LoadedFonts> {
   const graphemes = new Set(graphemesOf(texts.join('\n').replaceAll('\n', '')));
   const cache = { regular: new Map(), bold: new Map() };
-  const own = { ...latin, cache, requested: graphemes, unrequested: new Set<string>() };
-  const beyond = [...graphemes].filter((grapheme) => !faceOf(grapheme, [latin.regular]));
-  if (beyond.length === 0) return { ...own, others: [], unseen: [], painter: null };
+  const common = { ...latin, cache, requested: graphemes, unrequested: new Set<string>() };
+  const beyondLatin = [...graphemes].filter((grapheme) => !faceOf(grapheme, [latin.regular]));
+  if (beyondLatin.length === 0) return { ...common, others: [], invisible: [], painter: null };
 
-  const others = await addSlices(doc, await source.slices(), beyond);
-  const painted = beyond.filter((grapheme) => !faceOf(grapheme, others));
-  if (painted.length === 0) return { ...own, others, unseen: [], painter: null };
+  const others = await addSlices(doc, await source.slices(), beyondLatin);
+  const painted = beyondLatin.filter((grapheme) => !faceOf(grapheme, others));
+  if (painted.length === 0) return { ...common, others, invisible: [], painter: null };
 
   await painter?.prepare(painted);
-  return { ...own, others, unseen: await addSlices(doc, await source.shaped(), painted), painter };
+  return { ...common, others, invisible: await addSlices(doc, await source.shaped(), painted), painter };
 }
 
 async function addSlices(doc: jsPDF, slices: readonly FontSlice[], graphemes: readonly string[]): Promise<Face[]> {
   return addFaces(doc, slicesFor(slices, graphemes.join('')));
 }
 
-/** A grapheme cluster. */
-export interface Cluster {
-  text: string;
-  /** The face that sets it; null when it is painted. */
-  face: Face | null;
-  /** Advance in em. */
-  width: number;
-}
+/** Marks and joiners combine characters, which jsPDF does not do: such a grapheme is painted. */
+const combining = /[\p{M}\u200C\u200D]/u;
 
-// marks combine with other characters, which a plain face cannot do
-const joined = /[\p{M}\u200C\u200D]/u;
-
-function faceOf(cluster: string, faces: readonly Face[]): Face | null {
-  if (joined.test(cluster)) return null;
-  const codes = Array.from(cluster, (character) => character.codePointAt(0) ?? 0);
+/** The first face that has all characters of a grapheme; null where none has. */
+function faceOf(grapheme: string, faces: readonly Face[]): Face | null {
+  if (combining.test(grapheme)) return null;
+  const codes = Array.from(grapheme, (character) => character.codePointAt(0) ?? 0);
   return faces.find((face) => codes.every((code) => face.has(code))) ?? null;
 }
 
@@ -85,24 +98,26 @@ function unprintableNote(count: number): string {
   );
 }
 
-/** The clusters of a text. Words replace graphemes that nothing can set: an empty box would not say what is missing. */
+/**
+ * The clusters of a text. A note in words replaces graphemes that nothing sets, as an empty box would not say that something is missing.
+ */
 export function clustersOf(fonts: LoadedFonts, text: string, bold: boolean): Cluster[] {
   const clusters: Cluster[] = [];
-  let missing = 0;
-  const sayMissing = () => {
+  let unprintable = 0;
+  const pushNote = () => {
     // the note itself may need a face, which is loaded for the next drawing
-    const note = missing > 0 ? graphemesOf(unprintableNote(missing)) : [];
+    const note = unprintable > 0 ? graphemesOf(unprintableNote(unprintable)) : [];
     clusters.push(...note.flatMap((grapheme) => clusterOf(fonts, grapheme, bold) ?? []));
-    missing = 0;
+    unprintable = 0;
   };
   for (const grapheme of graphemesOf(text)) {
     const cluster = clusterOf(fonts, grapheme, bold);
     if (cluster) {
-      sayMissing();
+      pushNote();
       clusters.push(cluster);
-    } else missing += 1;
+    } else unprintable += 1;
   }
-  sayMissing();
+  pushNote();
   return clusters;
 }
 
@@ -116,6 +131,7 @@ function clusterOf(fonts: LoadedFonts, grapheme: string, bold: boolean): Cluster
   return cluster;
 }
 
+/** Looks up what sets a grapheme, and notes it where no face was loaded for it. */
 function findCluster(fonts: LoadedFonts, text: string, bold: boolean): Cluster | null {
   const { painter } = fonts;
   const latin = faceOf(text, bold ? [fonts.bold, fonts.regular] : [fonts.regular]);
@@ -130,14 +146,7 @@ function findCluster(fonts: LoadedFonts, text: string, bold: boolean): Cluster |
   return painter?.has(text) ? { text, face: null, width: painter.advance(text, bold) } : null;
 }
 
-export interface Face {
-  name: string;
-  has(codePoint: number): boolean;
-  /** In em. */
-  advance(codePoint: number): number;
-}
-
-// jsPDF's TrueType metadata, missing from its types
+/** What jsPDF reads in a TrueType font; its types lack it. */
 interface TrueTypeTables {
   characterToGlyph(code: number): number;
   widthOfGlyph(glyph: number): number;
@@ -149,6 +158,7 @@ function isTrueType(metadata: unknown): metadata is TrueTypeTables {
   );
 }
 
+/** The bytes as characters up to 255. The calls are limited, as a call with a million arguments overflows the stack. */
 function binaryString(bytes: Uint8Array): string {
   const parts: string[] = [];
   for (let start = 0; start < bytes.length; start += 8_192)
@@ -156,10 +166,11 @@ function binaryString(bytes: Uint8Array): string {
   return parts.join('');
 }
 
-// cached, because a worker drafts documents ahead, and unpacking is the slowest part
+/** Unpacked fonts by what reads them. A worker drafts documents ahead, and unpacking is the slowest part. */
 const unpackedFonts = new WeakMap<ReadFont, Promise<string>>();
 
-function trueType(read: ReadFont): Promise<string> {
+/** A TrueType font as the string of bytes that jsPDF takes. */
+function unpackFont(read: ReadFont): Promise<string> {
   const unpacked = unpackedFonts.get(read) ?? read().then(trueTypeOf).then(binaryString);
   unpackedFonts.set(read, unpacked);
   // a font that could not be loaded is requested again
@@ -169,7 +180,7 @@ function trueType(read: ReadFont): Promise<string> {
 
 /** Loads fonts in parallel but adds them in order, so that the same data makes the same file. */
 async function addFaces(doc: jsPDF, fonts: readonly { name: string; read: ReadFont }[]): Promise<Face[]> {
-  const read = await Promise.all(fonts.map(async (font) => ({ ...font, ttf: await trueType(font.read) })));
+  const read = await Promise.all(fonts.map(async (font) => ({ ...font, ttf: await unpackFont(font.read) })));
   return read.map(({ name, ttf }) => addFace(doc, name, ttf));
 }
 
@@ -186,56 +197,4 @@ function addFace(doc: jsPDF, name: string, ttf: string): Face {
     has: (code) => code <= 0xffff && metadata.characterToGlyph(code) > 0,
     advance: (code) => metadata.widthOfGlyph(metadata.characterToGlyph(code)) / 1_000,
   };
-}
-
-const entrySize = 20;
-const headerSize = 44;
-
-async function inflate(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array> {
-  const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('deflate'));
-  return new Uint8Array(await new Response(stream).arrayBuffer());
-}
-
-/** The TrueType font in a WOFF 1.0 file: jsPDF reads TrueType only, the font packages ship WOFF only. */
-export async function trueTypeOf(woff: Uint8Array<ArrayBuffer>): Promise<Uint8Array> {
-  const view = new DataView(woff.buffer, woff.byteOffset, woff.byteLength);
-  if (woff.length < headerSize || view.getUint32(0) !== 0x774f4646) throw new Error('Not a WOFF font');
-  const count = view.getUint16(12);
-  const tables = await Promise.all(
-    Array.from({ length: count }, async (_, index) => {
-      const entry = headerSize + index * entrySize;
-      const start = view.getUint32(entry + 4);
-      const stored = view.getUint32(entry + 8);
-      const size = view.getUint32(entry + 12);
-      const bytes = woff.subarray(start, start + stored);
-      return {
-        tag: view.getUint32(entry),
-        sum: view.getUint32(entry + 16),
-        size,
-        bytes: stored < size ? await inflate(bytes) : bytes,
-      };
-    }),
-  );
-
-  const directory = 12 + count * 16;
-  const total = tables.reduce((sum, { size }) => sum + Math.ceil(size / 4) * 4, directory);
-  const font = new Uint8Array(total);
-  const out = new DataView(font.buffer);
-  const power = Math.floor(Math.log2(count));
-  out.setUint32(0, view.getUint32(4));
-  out.setUint16(4, count);
-  out.setUint16(6, 16 * 2 ** power);
-  out.setUint16(8, power);
-  out.setUint16(10, 16 * (count - 2 ** power));
-  let offset = directory;
-  tables.forEach(({ tag, sum, size, bytes }, index) => {
-    const entry = 12 + index * 16;
-    out.setUint32(entry, tag);
-    out.setUint32(entry + 4, sum);
-    out.setUint32(entry + 8, offset);
-    out.setUint32(entry + 12, size);
-    font.set(bytes.subarray(0, size), offset);
-    offset += Math.ceil(size / 4) * 4;
-  });
-  return font;
 }

@@ -117,7 +117,7 @@ function drawPaintedText({ doc, fonts }: Paper, text: string, x: number, y: numb
       `text ${size} ${bold} ${colour} ${text}`,
     );
 
-  const face = fonts.unseen.find((candidate) => hasAll(candidate, text));
+  const face = fonts.invisible.find((candidate) => hasAll(candidate, text));
   if (face) {
     // as wide as the picture, so that the selection matches
     const totalAdvance = Array.from(text).reduce(

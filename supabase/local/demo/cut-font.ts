@@ -1,5 +1,5 @@
 import { deflateSync } from 'node:zlib';
-import { trueTypeOf } from '../../../src/reports/fonts/document-fonts.ts';
+import { trueTypeOf } from '../../../src/reports/fonts/woff.ts';
 
 /*
  * jsPDF leaves out the outlines of unused glyphs but keeps tables with an entry for each: for a Chinese font four times

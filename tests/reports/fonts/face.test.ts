@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { blankDocument } from '../../../src/reports/engine/build-document.ts';
-import { loadFonts, trueTypeOf } from '../../../src/reports/fonts/document-fonts.ts';
+import { loadFonts } from '../../../src/reports/fonts/document-fonts.ts';
+import { trueTypeOf } from '../../../src/reports/fonts/woff.ts';
 import { diskFonts } from '../../../supabase/local/demo/disk-reports.ts';
 
 const woff = new Uint8Array(readFileSync('node_modules/@fontsource/barlow/files/barlow-latin-400-normal.woff'));
