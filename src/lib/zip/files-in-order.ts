@@ -4,13 +4,12 @@ import { isNoService, RequestError } from '../request-error.ts';
 import { retry } from '../retry.ts';
 import { fetchFile } from '../stored-files.ts';
 
-// Downloads the stored files of a ZIP. A file that cannot be had is named, and the others come all the same; where the connection is
-// lost, all of it ends.
+// Downloads the stored files of a ZIP, a few at a time, in the order given. A file that cannot be downloaded is listed as missing and the
+// others follow. After `maxErrorsInARow` files without an answer the connection is taken to be lost, and the whole download fails.
 
 /** Downloads at a time, and so the most files in memory. */
 const concurrency = 4;
 const delaysMs = [1_000, 4_000];
-/** After this many files in a row for which the service did not answer, the connection is taken to be lost. */
 const maxErrorsInARow = 5;
 
 /** A stored file, and where it is in the ZIP. */
@@ -19,63 +18,14 @@ interface FileOfZip {
   path: string;
 }
 
+interface MissingFile extends FileOfZip {
+  /** Why it could not be downloaded, in words. */
+  reason: string;
+}
+
 interface Downloaded<File> {
   file: File;
-  /** Its content, or why it could not be downloaded, in words. */
-  result: Blob | string;
-}
-
-/**
- * Downloads files, a few at a time, and yields them in the order given.
- * @throws RequestError when the service did not answer for several in a row: the connection is lost then
- */
-async function* fetchInOrder<File extends FileOfZip>(
-  files: readonly File[],
-  signal: AbortSignal,
-): AsyncGenerator<Downloaded<File>> {
-  let errorsInARow = 0;
-  for await (const { file, result } of fetchAhead(files, signal)) {
-    if (result instanceof RequestError) {
-      if (isNoService(result)) errorsInARow += 1;
-      // status 0: a file of elsewhere, which was not asked for
-      else if (result.status > 0) errorsInARow = 0;
-      if (errorsInARow >= maxErrorsInARow) throw result;
-      yield { file, result: problemText(result) };
-    } else {
-      errorsInARow = 0;
-      yield { file, result };
-    }
-  }
-}
-
-interface Arrived<File> {
-  file: File;
   result: Blob | RequestError;
-}
-
-async function download<File extends FileOfZip>(file: File, signal: AbortSignal): Promise<Arrived<File>> {
-  const mayRetry = (error: unknown) => !signal.aborted && isNoService(error);
-  try {
-    return { file, result: await retry(() => fetchFile(file.url, signal), { delaysMs, mayRetry }) };
-  } catch (error) {
-    return {
-      file,
-      result: error instanceof RequestError ? error : new RequestError(String(error), 0, 'response', error),
-    };
-  }
-}
-
-async function* fetchAhead<File extends FileOfZip>(
-  files: readonly File[],
-  signal: AbortSignal,
-): AsyncGenerator<Arrived<File>> {
-  const coming: Promise<Arrived<File>>[] = [];
-  for (const file of files) {
-    coming.push(download(file, signal));
-    const next = coming.length >= concurrency ? coming.shift() : undefined;
-    if (next) yield next;
-  }
-  yield* coming;
 }
 
 /** How far the files of a ZIP are. */
@@ -106,10 +56,10 @@ export async function* fileEntries<File extends FileOfZip & { time: Date }>(
   const total = files.length;
   let [done, bytes] = [0, 0];
   onProgress({ done, total, bytes });
-  for await (const { file, result } of fetchInOrder(files, signal)) {
+  for await (const { file, result } of endWhenLost(downloadInOrder(files, signal))) {
     signal.throwIfAborted();
     if (getSession()?.token !== token) throw new RequestError('Session expired', 401, 'response');
-    if (typeof result === 'string') missing.push({ ...file, reason: result });
+    if (result instanceof RequestError) missing.push({ ...file, reason: reasonOf(result) });
     else {
       bytes += result.size;
       yield { name: file.path, input: result.stream(), size: result.size, lastModified: file.time };
@@ -119,15 +69,54 @@ export async function* fileEntries<File extends FileOfZip & { time: Date }>(
   }
 }
 
-const problemText = ({ status }: RequestError) =>
-  status === 400 || status === 404
-    ? t('It is not in storage.')
-    : status === 0
-      ? t('It could not be downloaded.')
-      : t('Storage refused it ({status}).', { status });
-
 /** A text file about the files that could not be downloaded, and why. */
-export function absentFilesText(missing: readonly (FileOfZip & { reason: string })[]): string {
+export function absentFilesText(missing: readonly MissingFile[]): string {
   const lines = missing.map(({ path, url, reason }) => `${path}\r\n  ${reason}\r\n  ${url}\r\n`);
   return `${t('These files belong in the export but could not be included.')}\r\n\r\n${lines.join('\r\n')}`;
+}
+
+/** The same downloads. @throws RequestError when the service did not answer for several in a row: the connection is lost then */
+async function* endWhenLost<File>(downloads: AsyncGenerator<Downloaded<File>>): AsyncGenerator<Downloaded<File>> {
+  let errorsInARow = 0;
+  for await (const downloaded of downloads) {
+    const { result } = downloaded;
+    if (!(result instanceof RequestError)) errorsInARow = 0;
+    else if (isNoService(result)) errorsInARow += 1;
+    // status 0: a file of another origin, which is never requested and tells nothing of the service
+    else if (result.status > 0) errorsInARow = 0;
+    if (result instanceof RequestError && errorsInARow >= maxErrorsInARow) throw result;
+    yield downloaded;
+  }
+}
+
+async function* downloadInOrder<File extends FileOfZip>(
+  files: readonly File[],
+  signal: AbortSignal,
+): AsyncGenerator<Downloaded<File>> {
+  const running: Promise<Downloaded<File>>[] = [];
+  for (const file of files) {
+    running.push(download(file, signal));
+    const next = running.length >= concurrency ? running.shift() : undefined;
+    if (next) yield next;
+  }
+  yield* running;
+}
+
+/** Downloads a file. Never throws: an error is the result. */
+async function download<File extends FileOfZip>(file: File, signal: AbortSignal): Promise<Downloaded<File>> {
+  const mayRetry = (error: unknown) => !signal.aborted && isNoService(error);
+  try {
+    return { file, result: await retry(() => fetchFile(file.url, signal), { delaysMs, mayRetry }) };
+  } catch (error) {
+    return {
+      file,
+      result: error instanceof RequestError ? error : new RequestError(String(error), 0, 'response', error),
+    };
+  }
+}
+
+function reasonOf({ status }: RequestError): string {
+  if (status === 400 || status === 404) return t('It is not in storage.');
+  if (status === 0) return t('It could not be downloaded.');
+  return t('Storage refused it ({status}).', { status });
 }
