@@ -11,13 +11,13 @@ import {
 import { correctedQuery, nearestWords, vocabularyInSteps, vocabularyOf, type Correction } from './nearest-word.ts';
 import { atOnce, inOneStep, type Steps } from './steps.ts';
 
-// Rule (`decisions §17`): every list that is searched in the browser says the nearest spelling where nothing has what was typed, and shows
-// what that finds. What stands in the field stays as it was typed. A list of thousands is searched in steps, so that keys are shown meanwhile.
+// Rule (`decisions §17`): where nothing has what was typed, every list that is searched in the browser names the nearest spelling and shows
+// what that finds. The field stays as it was typed. A list of thousands is searched in steps, so that the page answers to typing meanwhile.
 
 /** What a search found, by the query typed or, with corrections, by the nearest words. */
 export interface NearestSearch<Found> {
   found: Found;
-  /** What it was found by. */
+  /** The query that found it: the typed one, or the corrected one. */
   query: string;
   corrections: readonly Correction[];
 }
@@ -27,11 +27,11 @@ interface SearchedList<Found> {
   isEmpty: (found: Found) => boolean;
   /** The words that occur in what is searched; asked where nothing was found. */
   vocabulary: () => ReadonlySet<string>;
-  /** Whether each word may be the beginning of one (`prefixWordsOf`), or the last one only (`wordsOf`). */
-  words: 'beginnings' | 'finished';
+  /** Which words of a query may be the beginning of a word: all of them (`prefixWordsOf`), or the last one only (`wordsOf`). */
+  prefixes: 'all' | 'last';
 }
 
-interface SearchedInSteps<Found> extends Pick<SearchedList<Found>, 'isEmpty' | 'words'> {
+interface SearchedInSteps<Found> extends Pick<SearchedList<Found>, 'isEmpty' | 'prefixes'> {
   search: (query: string) => Steps<Found>;
   vocabulary: () => Steps<ReadonlySet<string>>;
 }
@@ -45,16 +45,16 @@ export function orNearest<Found>(query: string, list: SearchedList<Found>): Near
 
 function* orNearestInSteps<Found>(
   query: string,
-  { search, isEmpty, vocabulary, words }: SearchedInSteps<Found>,
+  { search, isEmpty, vocabulary, prefixes }: SearchedInSteps<Found>,
 ): Steps<NearestSearch<Found>> {
-  const typed = { found: yield* search(query), query, corrections: [] };
-  if (!isEmpty(typed.found)) return typed;
-  const parts = words === 'beginnings' ? prefixWordsOf(query) : typedParts(query);
-  const corrections = nearestWords(parts, yield* vocabulary(), { eachMayBegin: words === 'beginnings' });
-  if (corrections.length === 0) return typed;
-  const nearest = correctedQuery(foldedText(query), corrections);
-  const found = yield* search(nearest);
-  return isEmpty(found) ? typed : { found, query: nearest, corrections };
+  const asTyped = { found: yield* search(query), query, corrections: [] };
+  if (!isEmpty(asTyped.found)) return asTyped;
+  const parts = prefixes === 'all' ? prefixWordsOf(query) : typedParts(query);
+  const corrections = nearestWords(parts, yield* vocabulary(), { eachMayBegin: prefixes === 'all' });
+  if (corrections.length === 0) return asTyped;
+  const corrected = correctedQuery(foldedText(query), corrections);
+  const found = yield* search(corrected);
+  return isEmpty(found) ? asTyped : { found, query: corrected, corrections };
 }
 
 /** The words of these texts, read when they are first asked for. */
@@ -75,7 +75,7 @@ export function prepareListSearch<T>(
       search: (text) => bestFirst(searchable, prefixWordsOf(text)),
       isEmpty: (found) => found.length === 0,
       vocabulary,
-      words: 'beginnings',
+      prefixes: 'all',
     });
 }
 
@@ -88,10 +88,10 @@ interface RankedSearch<T> {
 
 const vocabularies = new WeakMap<object, ReadonlySet<string>>();
 
-/** The words that occur in these things, read once. */
-function* wordsThatOccur(things: readonly Searchable<unknown>[]): Steps<ReadonlySet<string>> {
-  const known = vocabularies.get(things);
-  if (known) return known;
+/** The words that occur in these things, read at the first call. */
+function* cachedVocabulary(things: readonly Searchable<unknown>[]): Steps<ReadonlySet<string>> {
+  const cached = vocabularies.get(things);
+  if (cached) return cached;
   const words = yield* vocabularyInSteps(things.map(({ whole }) => whole));
   vocabularies.set(things, words);
   return words;
@@ -101,13 +101,17 @@ function* wordsThatOccur(things: readonly Searchable<unknown>[]): Steps<Readonly
 export const rankedOrNearest = <T>(things: readonly Searchable<T>[], query: string): RankedSearch<T> =>
   atOnce(rankedOrNearestInSteps(things, query));
 
-/** The same, some things at a time. */
+/** The same in steps. */
 export function* rankedOrNearestInSteps<T>(things: readonly Searchable<T>[], query: string): Steps<RankedSearch<T>> {
-  const { found, ...by } = yield* orNearestInSteps(query, {
+  const {
+    found,
+    query: foundBy,
+    corrections,
+  } = yield* orNearestInSteps(query, {
     search: (text) => rankedInSteps(things, wordsOf(text)),
     isEmpty: (ranks) => ranks.size === 0,
-    vocabulary: () => wordsThatOccur(things),
-    words: 'finished',
+    vocabulary: () => cachedVocabulary(things),
+    prefixes: 'last',
   });
-  return { ranks: found, words: wordsOf(by.query), corrections: by.corrections };
+  return { ranks: found, words: wordsOf(foundBy), corrections };
 }

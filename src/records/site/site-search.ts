@@ -13,8 +13,8 @@ import { contactRole, type ListedContact } from '../site-contacts/site-contact.t
 import { siteColumns, siteValueText, type SiteColumnKind, type SiteField, type SiteFields } from './site-columns.ts';
 import { searchedForms, telephoneOf } from './telephone.ts';
 
-// Rule: sites are found by their names, address, persons in charge and further contacts with their roles and addresses. A site with every word in its names comes first,
-// because a typed name means that site; the others say what they were found by.
+// Rule: sites are found by their names, address, persons in charge and further contacts with their roles and addresses. A site with every
+// word in its names comes first, because a typed name means that site; the others say what they were found by.
 
 /** What a search of sites looks in besides their names. */
 const otherFields = siteColumns.flatMap(({ column, kind, label }) =>
@@ -64,7 +64,7 @@ export function prepareSiteSearch<T>(
     return found;
   };
   const isEmpty = (found: FoundSites<T>) => found.size === 0;
-  return (query) => orNearest(query, { search, isEmpty, vocabulary, words: 'beginnings' });
+  return (query) => orNearest(query, { search, isEmpty, vocabulary, prefixes: 'all' });
 }
 
 // one for all, so that memoised rows stay as they are
