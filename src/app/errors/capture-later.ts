@@ -8,7 +8,7 @@ export function watchErrors(): void {
   whenIdle(
     () =>
       void loadCapture().then(
-        (capture) => capture.startWatch(),
+        (capture) => capture.startErrorCapture(),
         () => undefined,
       ),
   );

@@ -8,15 +8,15 @@ import { errorText, isForeign, isInterruption, withoutValues } from './error-tex
 
 /** How many errors one page sends: one that recurs all the time would flood the list. */
 const maxErrorsPerPage = 5;
-/** Failed imports in the words of browsers; `vite:preloadError` has already reported them in more detail. */
-const codeDidNotCome = /dynamically imported module|importing a module script|preload css/iu;
-/** Browsers report a layout that took two rounds as an error. */
+/** What browsers say of a failed import. `vite:preloadError` has already reported it in more detail. */
+const failedImport = /dynamically imported module|importing a module script|preload css/iu;
+/** Browsers report it as an error that a layout took two rounds. */
 const harmless = /^ResizeObserver loop/u;
 
 const captured = new Set<string>();
 
-/** Sends uncaught errors to the server, and notes code that the host no longer has. Returns a function that stops and resets it. */
-export function startWatch(): () => void {
+/** Sends uncaught errors to the server, and reports code that the host no longer has. Returns a function that stops and resets it. */
+export function startErrorCapture(): () => void {
   const controller = new AbortController();
   const { signal } = controller;
   addEventListener(
@@ -32,7 +32,7 @@ export function startWatch(): () => void {
   addEventListener(
     'unhandledrejection',
     ({ reason }) => {
-      if (!(reason instanceof Error && codeDidNotCome.test(reason.message))) captureError(reason);
+      if (!(reason instanceof Error && failedImport.test(reason.message))) captureError(reason);
     },
     { signal },
   );
@@ -50,16 +50,16 @@ export function captureError(error: unknown): void {
   if (!isInterruption(error) && !isForeign(error)) capture(errorText(error));
 }
 
-/** Sends that the host no longer has a chunk. A connection lost for a moment looks the same, so the host is asked. */
+/** Reports a chunk that the host no longer has. A connection lost for a moment looks the same, so the host is asked. */
 async function captureMissingCode({ message }: Error): Promise<void> {
   const [url] = /https?:\S+|\/assets\/\S+/u.exec(message) ?? [];
   const file = url === undefined ? null : new URL(url, location.origin);
-  const isGone = file ? await isNotThere(file) : await isReplaced();
+  const isGone = file ? await isMissing(file) : await isReplaced();
   if (isGone) capture(`Code that the host does not have: ${file?.pathname ?? 'of an older release'}`);
 }
 
 /** Whether the host answers that it has no such file. @throws without a connection. */
-async function isNotThere(file: URL): Promise<boolean> {
+async function isMissing(file: URL): Promise<boolean> {
   const options = { method: 'HEAD', cache: 'no-store', signal: AbortSignal.timeout(5_000) } as const;
   const { ok, status, headers } = await fetch(file, options);
   if (isTemporary(status)) return false;

@@ -3,7 +3,7 @@ import { http, HttpResponse } from 'msw';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { ErrorBoundary } from '../../../src/app/ErrorBoundary.tsx';
 import { captureCaught, watchErrors } from '../../../src/app/errors/capture-later.ts';
-import { startWatch } from '../../../src/app/errors/error-capture.ts';
+import { startErrorCapture } from '../../../src/app/errors/error-capture.ts';
 import { endSession, setSession } from '../../../src/lib/device/session.ts';
 import { RequestError } from '../../../src/lib/request-error.ts';
 import { allowConsole } from '../../support/console.ts';
@@ -30,7 +30,7 @@ beforeEach(() => {
   script.type = 'module';
   script.src = '/assets/index-D3kX9a.js';
   document.head.append(script);
-  stop = startWatch();
+  stop = startErrorCapture();
 });
 afterEach(() => {
   stop();
