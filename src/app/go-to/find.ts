@@ -24,8 +24,8 @@ import {
 export type GroupName = 'screens' | 'sites' | 'keys' | 'visits' | 'guides';
 
 /**
- * How well the first line of a group says what was typed: 0 begins with it, 1 has its words, 2 is found by something else that it has, 3 comes
- * from the search of visits, 4 is found by the text of a document.
+ * How well the first line of a group says what was typed: 0 begins with it, 1 has its words, 2 is found by something else that it has, 3
+ * comes from the search of visits, 4 is found by the text of a document.
  */
 type Grade = 0 | 1 | 2 | 3 | 4;
 
@@ -37,12 +37,12 @@ export interface FoundGroup {
   grade: Grade;
 }
 
-/** Of each sort; who looks for more types more. */
+/** The lines of a group at most: to see others, people type more. */
 const mostLines = 5;
 
 const nothing: NearestSearch<readonly never[]> = { found: [], query: '', corrections: [] };
 
-/** The grade of a thing by its names. */
+/** The grade of a thing by its names. @param otherwise the grade when no name has what was typed */
 function gradeOf(names: readonly string[], typed: string, otherwise: Grade): Grade {
   const start = foldedText(typed.trim());
   if (names.some((name) => foldedText(name).startsWith(start))) return 0;
@@ -57,7 +57,7 @@ export function prepareScreenSearch(screens: readonly ScreenLine[]): (typed: str
     const whole = foldedText(typed.trim());
     const isWhole = ({ texts }: ScreenLine) => texts.some((text) => foldedText(text) === whole);
     const graded = found.map((screen) => ({ ...screen, grade: gradeOf(screen.texts, typed, 2) }));
-    // a name that is typed in full is meant, then those that begin with it
+    // a name that was typed in full comes first, then those that begin with what was typed
     const lines = graded.toSorted((a, b) => Number(isWhole(b)) - Number(isWhole(a)) || a.grade - b.grade);
     return {
       name: 'screens',
@@ -82,9 +82,9 @@ export function prepareSiteLines(sites: readonly ListedSite[], role: Role): (typ
     const [best] = plain.found.keys();
     const grade = best ? gradeOf(namesOf(best), typed, 2) : 2;
     if (plain.corrections.length > 0 || grade === 2) {
-      const narrowed = narrowedLines(search, typed);
-      if (narrowed.lines.length > 0 && narrowed.corrections.length <= plain.corrections.length)
-        return { name: 'sites', grade: 0, ...narrowed };
+      const ofScreens = screensOfSites(search, typed);
+      if (ofScreens.lines.length > 0 && ofScreens.corrections.length <= plain.corrections.length)
+        return { name: 'sites', grade: 0, ...ofScreens };
     }
     return { name: 'sites', lines: plainLines(plain.found, role), corrections: plain.corrections, grade };
   };
@@ -97,33 +97,44 @@ function plainLines(found: FoundSites<ListedSite>, role: Role): Destination[] {
   });
 }
 
-/** The screens of sites where a part of the typed words names the site, and the others the screen, before or behind it. */
-function narrowedLines(
-  search: (query: string) => NearestSearch<FoundSites<ListedSite>>,
-  typed: string,
-): Pick<FoundGroup, 'lines' | 'corrections'> {
-  const words = typed.trim().split(/\s+/u);
-  let nearest: Pick<FoundGroup, 'lines' | 'corrections'> = { lines: [], corrections: [] };
-  // the longest name first
-  for (let cut = words.length - 1; cut > 0; cut -= 1) {
-    const parts = [
-      [words.slice(0, cut), words.slice(cut)],
-      [words.slice(-cut), words.slice(0, -cut)],
-    ] as const;
-    for (const [ofSite, ofScreen] of parts) {
-      const isMeant = nameMatcher(ofScreen.join(' '));
-      const { found, corrections } = search(ofSite.join(' '));
-      const lines = [...found]
-        // a site that is found by its address is not named
-        .filter(([, explained]) => explained.length === 0)
-        .flatMap(([site]) => siteScreenLines(site).filter(({ texts }) => texts.some((text) => isMeant(text))))
-        .slice(0, mostLines)
-        .map(({ line }) => line);
-      if (lines.length > 0 && corrections.length === 0) return { lines, corrections };
-      if (lines.length > 0 && nearest.lines.length === 0) nearest = { lines, corrections };
-    }
+type FoundLines = Pick<FoundGroup, 'lines' | 'corrections'>;
+
+/**
+ * The screens of sites where the first words name the site and the others its screen, or the other way round. Of all such divisions the
+ * first that finds something as typed counts, the longest name of a site first; without one, the first that finds something by the nearest
+ * words.
+ */
+function screensOfSites(search: (query: string) => NearestSearch<FoundSites<ListedSite>>, typed: string): FoundLines {
+  let nearest: FoundLines = { lines: [], corrections: [] };
+  for (const { site, screen } of divisionsOf(typed.trim().split(/\s+/u))) {
+    const { found, corrections } = search(site);
+    const lines = screensNamed(screen, found);
+    if (lines.length > 0 && corrections.length === 0) return { lines, corrections };
+    if (lines.length > 0 && nearest.lines.length === 0) nearest = { lines, corrections };
   }
   return nearest;
+}
+
+/** The ways to divide words into the name of a site and of a screen, the longest name of a site first. */
+function divisionsOf(words: readonly string[]): { site: string; screen: string }[] {
+  const lengths = Array.from({ length: words.length - 1 }, (_, index) => words.length - 1 - index);
+  return lengths.flatMap((length) => [
+    { site: words.slice(0, length).join(' '), screen: words.slice(length).join(' ') },
+    { site: words.slice(-length).join(' '), screen: words.slice(0, -length).join(' ') },
+  ]);
+}
+
+/** The screens of found sites that have this name. */
+function screensNamed(name: string, found: FoundSites<ListedSite>): Destination[] {
+  const isNamed = nameMatcher(name);
+  return (
+    [...found]
+      // a site that was found by something else than its name, such as its address, was not named
+      .filter(([, explained]) => explained.length === 0)
+      .flatMap(([site]) => siteScreenLines(site).filter(({ texts }) => texts.some((text) => isNamed(text))))
+      .slice(0, mostLines)
+      .map(({ line }) => line)
+  );
 }
 
 /** A search of keys by their labels and for whom they are. */
@@ -135,7 +146,7 @@ export function prepareKeySearch(
   const search = prepareListSearch(keys, (key) => [key.label, keyOwner(key, sites)]);
   return (typed) => {
     const { found, corrections } = search(typed);
-    // of two that are found alike the one that works
+    // keys in use come first, in the order of the search
     const working = found.toSorted((a, b) => Number(isInUse(b, now)) - Number(isInUse(a, now)));
     const lines = working.slice(0, mostLines).map((key) => keyLine(key, sites, now));
     return { name: 'keys', lines, corrections, grade: gradeOf([working[0]?.label ?? ''], typed, 2) };
@@ -155,7 +166,7 @@ export function prepareGuideLines(
   };
 }
 
-/** What a search finds where nothing is to be searched. */
+/** A group without lines, as where a role has nothing of that sort. */
 export const emptyGroup = (name: GroupName): FoundGroup => ({ name, lines: nothing.found, corrections: [], grade: 2 });
 
 /** What a list shows, in its order. */
@@ -163,7 +174,10 @@ export interface Arranged {
   groups: readonly FoundGroup[];
   /** The nearest words, where nothing has those typed. */
   corrections: readonly Correction[];
-  /** The line that Enter opens before one is marked; null while it may still be another one, and for a guess. */
+  /**
+   * The id of the line that Enter opens when none is marked; null while a better line may still come, and where all were found by
+   * corrections.
+   */
   first: string | null;
 }
 
