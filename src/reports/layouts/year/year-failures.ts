@@ -20,7 +20,7 @@ import { colours, page, type TextStyle } from '../../engine/layout.ts';
 import type { YearReport } from '../../report-request.ts';
 import { drawFitted, drawText, fitText, textWidth } from '../../text/draw-text.ts';
 
-/** A failure type, or all of them. */
+/** The figures of a failure type, or of all together. */
 interface TypeRow {
   type: string;
   entrance: number;
@@ -28,23 +28,25 @@ interface TypeRow {
   /** The failures of the year before and of the year; null without an entry. */
   older: number | null;
   newer: number | null;
-  /** What is compared of them. */
+  /** The two counts that are compared. */
   change: CountPair;
 }
 
 const rowHeight = 7.4;
-/** Where columns are, in mm: their left edges. */
-const edges = { chart: page.left + 58, chartEnd: page.left + 108 };
-/** The right edges of the figures: the year before, entrance, exit and total of the year, and the change. */
-const figureEnds = [132, 150, 161, 175, page.right - 1];
+/** Where the chart begins, and where it ends at most, in mm. */
+const chartStart = page.left + 58;
+const maxChartEnd = page.left + 108;
+/** The right edges of the columns of figures at most: the year before, entrance, exit and total of the year, and the change. */
+const maxFigureEnds = [132, 150, 161, 175, page.right - 1];
 /** In mm, at least, between two figures. */
 const figureGap = 3;
 
-/** Where the chart and the figures end in one table. */
-interface Ends {
+/** Where the chart and the columns of figures end, in mm; all rows of a table have the same. */
+interface ColumnEnds {
   chart: number;
   figures: readonly number[];
 }
+
 const nameStyle = { size: 10 };
 const figureStyle = { size: 10 };
 const totalStyle = { size: 10, bold: true };
@@ -73,23 +75,23 @@ export function drawFailures(flow: Flow, data: YearReport): void {
   }
   const rows = typeRows(posts, year);
   const figures = [...rows, sumsOf(posts, year, null)].map(figuresOf);
-  const ends = endsOf(flow, headsOf(year), figures);
+  const ends = columnEnds(flow, headsOf(year), figures);
   drawSection(flow, t('Failures by type'), 3 * rowHeight);
   drawFailuresHead(flow, year, ends);
-  const most = Math.max(1, ...rows.flatMap(({ older, newer }) => [older ?? 0, newer ?? 0]));
+  const mostFailures = Math.max(1, ...rows.flatMap(({ older, newer }) => [older ?? 0, newer ?? 0]));
   for (const row of rows) {
     if (flow.room < rowHeight) {
       flow.newPage();
       drawFailuresHead(flow, year, ends);
     }
-    drawRow(flow, row, most, ends);
+    drawRow(flow, row, mostFailures, ends);
   }
   drawSum(flow, posts, year, ends);
   flow.space(7);
   drawPosts(flow, posts, year, new Date(data.madeOn));
 }
 
-/** The types, the most frequent first; types that only the year before has come last, with a dash. */
+/** The types, the most frequent first; those that only the year before has are last. */
 function typeRows(posts: CarPosts, year: number): TypeRow[] {
   return typesOfBothYears(posts, year, year - 1)
     .map((type) => ({ type, ...sumsOf(posts, year, type) }))
@@ -111,10 +113,13 @@ function headsOf(year: number): string[] {
   return [`${year - 1}`, t('Entrance'), t('Exit'), `${year}`, t('Change')];
 }
 
-/** The figures as far to the left as the longest words right of them need; the chart gives them the room. */
-function endsOf({ paper }: Flow, heads: readonly string[], figures: readonly (readonly string[])[]): Ends {
-  const ends = [...figureEnds];
-  let chart = edges.chartEnd;
+/**
+ * Places the columns from right to left: each ends at its usual edge, or further to the left where the column on its right needs more room.
+ * The chart is last, so it becomes narrower.
+ */
+function columnEnds({ paper }: Flow, heads: readonly string[], figures: readonly (readonly string[])[]): ColumnEnds {
+  const ends = [...maxFigureEnds];
+  let chart = maxChartEnd;
   for (let column = ends.length - 1; column >= 0; column -= 1) {
     const widths = [
       textWidth(paper, heads[column] ?? '', headStyle),
@@ -129,15 +134,15 @@ function endsOf({ paper }: Flow, heads: readonly string[], figures: readonly (re
   return { chart, figures: ends };
 }
 
-function drawFailuresHead(flow: Flow, year: number, ends: Ends): void {
+function drawFailuresHead(flow: Flow, year: number, ends: ColumnEnds): void {
   const { paper } = flow;
   const { doc } = paper;
   const y = flow.y + 4.4;
   doc.setFillColor(colours.ground);
   doc.rect(page.left, flow.y, page.right - page.left, 6.4, 'F');
-  drawFitted(paper, t('Failure'), page.left + 2, y, headStyle, edges.chart - page.left - 4);
-  drawKey(flow, edges.chart, `${year - 1}`, false);
-  drawKey(flow, edges.chart + 18, `${year}`, true);
+  drawFitted(paper, t('Failure'), page.left + 2, y, headStyle, chartStart - page.left - 4);
+  drawKey(flow, chartStart, `${year - 1}`, false);
+  drawKey(flow, chartStart + 18, `${year}`, true);
   drawFigures(flow, y, headsOf(year), ends, () => headStyle);
   flow.space(7);
 }
@@ -147,13 +152,14 @@ function drawFigures(
   { paper }: Flow,
   y: number,
   texts: readonly string[],
-  ends: Ends,
+  ends: ColumnEnds,
   styleOf: (column: number) => TextStyle,
 ): void {
   for (const [column, x] of ends.figures.entries())
     drawText(paper, texts[column] ?? '', x, y, styleOf(column), 'right');
 }
 
+/** Draws the key of a year above the chart: its bar and its number. */
 function drawKey(flow: Flow, x: number, text: string, solid: boolean): void {
   drawBar(flow, x, flow.y + 2.2, 5, 2, solid);
   drawText(flow.paper, text, x + 6.4, flow.y + 4.4, headStyle);
@@ -167,16 +173,17 @@ function drawBar({ paper: { doc } }: Flow, x: number, y: number, width: number, 
   doc.rect(x, y, width, height, 'FD');
 }
 
-function drawRow(flow: Flow, row: TypeRow, most: number, ends: Ends): void {
+/** @param mostFailures of one type in a year, which fill the width of the chart */
+function drawRow(flow: Flow, row: TypeRow, mostFailures: number, ends: ColumnEnds): void {
   const { paper } = flow;
   const y = flow.y + 4.9;
-  const across = edges.chart - page.left - 5;
-  drawText(paper, fitText(paper.fonts, typeLabel(row.type), nameStyle, across), page.left + 2, y, nameStyle);
-  const scale = (ends.chart - edges.chart) / most;
+  const nameWidth = chartStart - page.left - 5;
+  drawText(paper, fitText(paper.fonts, typeLabel(row.type), nameStyle, nameWidth), page.left + 2, y, nameStyle);
+  const scale = (ends.chart - chartStart) / mostFailures;
   const { older, newer } = row;
-  // the older year comes first here too
-  if (older) drawBar(flow, edges.chart, flow.y + 1.1, older * scale, 1.9, false);
-  if (newer) drawBar(flow, edges.chart, flow.y + 3.4, newer * scale, 3, true);
+  // the year before comes first, as among the figures
+  if (older) drawBar(flow, chartStart, flow.y + 1.1, older * scale, 1.9, false);
+  if (newer) drawBar(flow, chartStart, flow.y + 3.4, newer * scale, 3, true);
   drawFigures(flow, y, figuresOf(row), ends, (column) => (column === 3 ? totalStyle : figureStyle));
   drawRule(flow, rowHeight, 0.2, colours.line);
   flow.space(rowHeight);
@@ -193,7 +200,7 @@ function figuresOf({ entrance, exit, older, newer, change }: Omit<TypeRow, 'type
   ];
 }
 
-/** `+2`, `−4`, `no change`, `new`: the typeface of paper has no arrows. */
+/** `+2`, `−4`, `no change` or `new`, without the arrows of the screen, which the typeface of the reports lacks. */
 function signedMark(counts: CountPair): string {
   return differenceMark(counts).replace('↑ ', '+').replace('↓ ', '−');
 }
@@ -204,7 +211,7 @@ function drawRule({ paper: { doc }, y }: Flow, below: number, width: number, col
   doc.line(page.left, y + below, page.right, y + below);
 }
 
-function drawSum(flow: Flow, posts: CarPosts, year: number, ends: Ends): void {
+function drawSum(flow: Flow, posts: CarPosts, year: number, ends: ColumnEnds): void {
   flow.need(6.5);
   drawRule(flow, 0, 0.5, colours.ink);
   const y = flow.y + 4.8;
