@@ -18,15 +18,15 @@ interface Grid {
   gap: number;
 }
 
-/** The eight are where labels of 99.1 x 67.7 mm have them, so plain paper and label sheets both do. */
+/** Eight stickers are where a sheet of labels of 99.1 x 67.7 mm has its labels, so they fit on such sheets and on plain paper. */
 const grids: { readonly [Size in StickersPerPage]: Grid } = {
   8: { arrangement: wideArrangement(1), columns: 2, rows: 4, gap: 2.5 },
   2: { arrangement: wideArrangement(2), columns: 1, rows: 2, gap: 0 },
   1: { arrangement: tallArrangement, columns: 1, rows: 1, gap: 0 },
 };
 
-/** Where the stickers of a page are, in reading order. */
-function placesOf({ arrangement, columns, rows, gap }: Grid): { x: number; y: number }[] {
+/** The upper left corners of the stickers of a page, in reading order. */
+function cornersOf({ arrangement, columns, rows, gap }: Grid): { x: number; y: number }[] {
   const { width, height } = arrangement;
   const left = (page.width - columns * width - (columns - 1) * gap) / 2;
   const top = (page.height - rows * height) / 2;
@@ -56,25 +56,28 @@ export const stickerSheet: Layout<StickerSheet> = {
   photos: () => [],
   draw(paper, data) {
     const grid = grids[data.perPage];
-    const places = placesOf(grid);
-    const pages = Math.ceil(data.stickers.length / places.length);
-    data.stickers.forEach((sticker, index) => {
-      const place = places[index % places.length];
-      if (!place) return;
-      if (index > 0 && index % places.length === 0) paper.doc.addPage();
-      drawSticker(paper, data, sticker, place, grid.arrangement);
-      if (places.length === 1) return;
-      drawCutMarks(paper, place, grid.arrangement);
-      if (index % places.length === 0) drawMargin(paper, data, `${Math.floor(index / places.length) + 1} / ${pages}`);
-    });
+    const corners = cornersOf(grid);
+    const perPage = corners.length;
+    const pageCount = Math.ceil(data.stickers.length / perPage);
+    for (const [index, sticker] of data.stickers.entries()) {
+      const corner = corners[index % perPage];
+      if (!corner) continue;
+      const isFirstOfPage = index % perPage === 0;
+      if (index > 0 && isFirstOfPage) paper.doc.addPage();
+      drawSticker(paper, data, sticker, corner, grid.arrangement);
+      // a sticker that fills the page is not cut out
+      if (perPage === 1) continue;
+      drawCutMarks(paper, corner, grid.arrangement);
+      if (isFirstOfPage) drawMargin(paper, data, `${index / perPage + 1} / ${pageCount}`);
+    }
     return [];
   },
 };
 
-/** In mm: short enough to be cut away, and on a label sheet in the corners that the labels do not have. */
+/** In mm: short enough to be cut away. On a sheet of labels, whose corners are round, the marks lie outside of the labels. */
 const markLength = 2.5;
 
-/** Draws a cross at each corner. */
+/** Draws a cross at each corner of a sticker. */
 function drawCutMarks({ doc }: Paper, { x, y }: { x: number; y: number }, { width, height }: Arrangement): void {
   doc.setDrawColor(colours.grey);
   doc.setLineWidth(0.15);
@@ -87,7 +90,7 @@ function drawCutMarks({ doc }: Paper, { x, y }: { x: number; y: number }, { widt
 
 const marginStyle = { size: 8, colour: colours.grey };
 
-/** What the office reads, on the strip that is cut off. */
+/** Writes what the office reads on the margins, which are cut off. @param pages such as `1 / 3` */
 function drawMargin(paper: Paper, { siteName, stickers, madeOn }: StickerSheet, pages: string): void {
   const numbers = stickers.map(({ id }) => stickerNumber(id));
   const range =
