@@ -16,13 +16,13 @@ interface DayRangeFieldProps extends DayRange {
 }
 
 const anyDay: DayRange = { from: null, to: null };
-/** The choice of days that are typed. */
+/** The choice to type the days. */
 const typedDays = 'typed';
 
 /** Days from and to: a usual range with one choice, or two dates in any notation (`decisions §17`). */
 export function DayRangeField({ from, to, contract, onChange }: DayRangeFieldProps) {
   const today = visitTime(useToday()).date;
-  const [types, setTypes] = useState(false);
+  const [isTyping, setTyping] = useState(false);
   const ofContract = contractYear(contract, today);
   const ranges = [
     { value: '', label: t('All dates'), range: anyDay },
@@ -32,14 +32,14 @@ export function DayRangeField({ from, to, contract, onChange }: DayRangeFieldPro
     ...(ofContract ? [{ value: 'contract', label: t('This contract year'), range: ofContract }] : []),
   ];
   const usual = ranges.find(({ range }) => range.from === from && range.to === to);
-  const chosen = types || !usual ? typedDays : usual.value;
+  const chosen = isTyping || !usual ? typedDays : usual.value;
   return (
     <>
       <SelectField
         label={t('Dates')}
         value={chosen}
         onChange={(value) => {
-          setTypes(value === typedDays);
+          setTyping(value === typedDays);
           const range = ranges.find((candidate) => candidate.value === value)?.range;
           if (range) onChange(range);
         }}
@@ -82,21 +82,21 @@ interface DayFieldProps {
   onChange: (day: string | null) => void;
 }
 
-/** A date in any notation. It is written out once the field is left, and what is no date is said at once. */
+/** A date in any notation. It is written out when the focus leaves the field, and a text that is no date is an error at once. */
 function DayField({ label, day, end, today, error, onChange }: DayFieldProps) {
   const [typed, setTyped] = useState<string | null>(null);
-  const isUnread = typed !== null && typed.trim() !== '' && readRangeDay(typed, end, today) === null;
+  const isInvalid = typed !== null && typed.trim() !== '' && readRangeDay(typed, end, today) === null;
   return (
     <TextField
       label={label}
       value={typed ?? (day === null ? '' : longDay(day))}
-      error={isUnread ? t('This is not a date. Write it like {example}.', { example: longDay(today) }) : error}
+      error={isInvalid ? t('This is not a date. Write it like {example}.', { example: longDay(today) }) : error}
       onChange={(text) => {
         setTyped(text);
         onChange(readRangeDay(text, end, today));
       }}
       onBlur={() => {
-        if (!isUnread) setTyped(null);
+        if (!isInvalid) setTyped(null);
       }}
     />
   );

@@ -35,8 +35,8 @@ const copiedMs = 12_000;
  * Opens the device's share sheet, with the file where the device passes on files; without a sheet, copies the link. The
  * sender is told who can open a copied link, as the receiver is with a shared one.
  */
-export function ShareButton({ describedBy, ...what }: ShareButtonProps) {
-  const sharing = useSharing(what);
+export function ShareButton({ describedBy, ...shared }: ShareButtonProps) {
+  const sharing = useSharing(shared);
   return (
     <>
       <SharingButton sharing={sharing} describedBy={describedBy} />
@@ -45,25 +45,28 @@ export function ShareButton({ describedBy, ...what }: ShareButtonProps) {
   );
 }
 
-/** What is shared and what came of it, for a `SharingButton` and what else starts it. */
+/**
+ * Shares on `press`, and tells the outcome of the last press. For a `SharingButton` with its `SharingOutcome`, and for other controls that
+ * share.
+ */
 export function useSharing({ title, link, file }: Omit<ShareButtonProps, 'describedBy'>) {
   const [busy, setBusy] = useState(false);
   const [outcome, setOutcome] = useState<ShareOutcome>('done');
   /**
-   * The file that came too late for its press, as browsers open the share sheet only soon after one; the next press
-   * shares it while `isWanted`.
+   * Browsers open the share sheet only soon after a press. A file that was loaded too late for its press waits here, and the next press
+   * shares it, while `isWanted`.
    */
-  const ready = useRef<{ file: File; isWanted: () => boolean }>(undefined);
+  const lateFile = useRef<{ file: File; isWanted: () => boolean }>(undefined);
   const startAction = useStillHere();
 
   useLater(outcome === 'copied' ? copiedMs : null, () => setOutcome('done'));
 
   // a file that this device has refused is not offered to it again
-  const givesFile = () => file !== undefined && outcome !== 'unfit' && sharesFiles(file.type);
+  const canShareFile = () => file !== undefined && outcome !== 'unfit' && sharesFiles(file.type);
 
-  /** The file to share; null when the person cancelled it, undefined when the link is shared without a file. */
-  const load = async (): Promise<File | null | undefined> => {
-    if (!file || !givesFile()) return undefined;
+  /** Loads the file to share; null when the person cancelled it, undefined when the link is shared without a file. */
+  const loadFile = async (): Promise<File | null | undefined> => {
+    if (!file || !canShareFile()) return undefined;
     try {
       return new File([await file.load()], file.name, { type: file.type });
     } catch (error) {
@@ -75,31 +78,31 @@ export function useSharing({ title, link, file }: Omit<ShareButtonProps, 'descri
   };
   const press = async () => {
     // read on press: the address, the file and the session may have changed when the file has come
-    const to = link();
+    const path = link();
     const isWanted = startAction();
-    const readyFile = ready.current?.isWanted() ? ready.current.file : undefined;
+    const readyFile = lateFile.current?.isWanted() ? lateFile.current.file : undefined;
     setBusy(true);
-    const fileToShare = readyFile ?? (await load());
+    const fileToShare = readyFile ?? (await loadFile());
     // the button is free while the sheet is open, because some browsers never report that it was closed
     setBusy(false);
     if (fileToShare === null || !isWanted()) return;
     const newOutcome = await share({
-      ...linkWords(title, to),
-      link: to,
+      ...linkWords(title, path),
+      link: path,
       file: fileToShare,
       late: readyFile === undefined,
     });
-    ready.current = newOutcome === 'again' && fileToShare ? { file: fileToShare, isWanted } : undefined;
+    lateFile.current = newOutcome === 'again' && fileToShare ? { file: fileToShare, isWanted } : undefined;
     setOutcome(newOutcome);
   };
 
-  // only after a press, as a list has hundreds of these buttons
+  // written only after a press, as a list has hundreds of these buttons
   const words =
     outcome === 'done' ? null : outcomeWords(outcome, link(), file !== undefined && !sharesFiles(file.type));
-  // a file that is only delayed is waited for; the link is never shared in its place
-  const waits = file?.busy === true && outcome !== 'again' && givesFile();
+  // a file that cannot be loaded now is waited for: the link is not shared in its place
+  const waitsForFile = file?.busy === true && outcome !== 'again' && canShareFile();
 
-  return { press: () => void press(), busy: busy || waits, outcome, label: labelOf(outcome), words };
+  return { press: () => void press(), busy: busy || waitsForFile, outcome, label: labelOf(outcome), words };
 }
 
 interface SharingProps {
@@ -112,7 +115,7 @@ interface SharingButtonProps extends SharingProps {
   variant?: 'secondary' | 'ghost';
 }
 
-/** Starts a `useSharing`. */
+/** The button of a `useSharing`. */
 export function SharingButton({ sharing, describedBy, variant = 'secondary' }: SharingButtonProps) {
   const { press, busy, outcome, label } = sharing;
   return (
@@ -123,11 +126,11 @@ export function SharingButton({ sharing, describedBy, variant = 'secondary' }: S
   );
 }
 
-/** What came of a `useSharing`. It is always there, as a new live region is often not announced. */
+/** The outcome of a `useSharing` in words. The element is always there, as a new live region is often not announced. */
 export function SharingOutcome({ sharing: { outcome, words } }: SharingProps) {
   return (
     <>
-      {/* in place of a toast, which a dialog would cover */}
+      {/* not a toast, which a dialog would cover */}
       <p className={`${texts.smaller} ${styles.outcome}`} aria-live="polite">
         {outcome === 'error' ? null : words}
       </p>
@@ -140,7 +143,7 @@ export function SharingOutcome({ sharing: { outcome, words } }: SharingProps) {
   );
 }
 
-/** @param savesFile whether there is a file that this device can only download */
+/** What the outcome of a press means. @param savesFile whether there is a file that this device can only download */
 function outcomeWords(outcome: Exclude<ShareOutcome, 'done'>, link: string, savesFile: boolean): ReactNode {
   if (outcome === 'again') return t('The file is ready.');
   if (outcome === 'unfit') return t('This device does not pass on this file. Save it to send it, or share its link.');

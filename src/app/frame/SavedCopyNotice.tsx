@@ -8,9 +8,9 @@ import { shortDay, siteStamp, siteTime } from '../../records/time.ts';
 import { Notice } from '../../ui/message/Notice.tsx';
 import styles from './SignedInFrame.module.css';
 
-/** Says when a screen shows copies of records, and repeats what the service has not answered. */
+/** Says from when the copies are that a screen shows, and repeats the queries that the service has not answered. */
 export function SavedCopyNotice() {
-  const at = useCopyTime();
+  const copyTime = useCopyTime();
   const isLost = useServiceAway();
   const confirmed = useConfirmed();
   const [asking, setAsking] = useState(false);
@@ -22,16 +22,16 @@ export function SavedCopyNotice() {
     void refetchUntilAnswered(controller.signal);
     return () => controller.abort();
   }, [hasUnanswered]);
-  // the server has just answered about the session
+  // the service has just confirmed the session, so it answers again
   useWhen(confirmed || null, () => void refetchUnanswered());
 
-  if (at === null) return null;
+  if (copyTime === null) return null;
   const retry = async () => {
     setAsking(true);
     await refetchUnanswered();
     setAsking(false);
   };
-  const copiedAt = new Date(at);
+  const copiedAt = new Date(copyTime);
   const [day, time] = [shortDay(siteStamp(copiedAt).slice(0, 10)), siteTime(copiedAt).clock];
   return (
     <div className={styles.copy}>

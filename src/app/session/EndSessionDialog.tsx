@@ -22,7 +22,7 @@ export function EndSessionDialog({ open, session, next, onClose }: EndSessionDia
   const drafts = open ? draftTitles() : [];
   const logOut = () => {
     void logOutOnServer(session.token);
-    // before the end, which leads from any other URL to the plain login
+    // first, because the end of a session leads from every other URL to the login without `next`
     if (next !== undefined) replaceAddress(`/?next=${encodeURIComponent(next)}`);
     endSession('logout');
   };

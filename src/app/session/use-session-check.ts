@@ -8,21 +8,24 @@ import { isConfirmed, useConfirmed, type Session } from '../../lib/device/sessio
 import { applyResponse, noteSilence, sessionProblem } from '../../lib/session-check.ts';
 import { useStore } from '../../lib/store.ts';
 
-/** `copies`: only the copies on this device may be shown. The last three say why nothing may be shown. */
+/** What may be shown. `confirmed`: everything; `copies`: only the copies on this device; the others say why nothing may be. */
 type SessionState = 'confirmed' | 'copies' | 'asking' | 'unreachable' | 'refused';
 
-/** What a session may show. Asks the service until it has confirmed or ended the session. */
+/**
+ * What a session may show. Until the service has confirmed or ended the session it is asked, in growing pauses. While it does not answer,
+ * the copies of this device are shown, where the session may still read them (`mayReadCopies`).
+ */
 export function useSessionCheck(session: Session): SessionState {
   const { token } = session;
   const confirmed = useConfirmed();
-  const last = useStore(sessionProblem);
-  const why = last?.token === token ? last.why : null;
-  const isAway = !confirmed && (why === 'silent' || why === 'unreachable');
+  const lastProblem = useStore(sessionProblem);
+  const problem = lastProblem?.token === token ? lastProblem.why : null;
+  const needsCopies = !confirmed && (problem === 'silent' || problem === 'unreachable');
   const [allowedToken, setAllowedToken] = useState<string | null>(null);
   const mayRead = allowedToken === token;
 
   useEffect(() => {
-    if (!isAway) return undefined;
+    if (!needsCopies) return undefined;
     let isCurrent = true;
     const check = () => void mayReadCopies(session).then((may) => isCurrent && setAllowedToken(may ? token : null));
     check();
@@ -35,32 +38,37 @@ export function useSessionCheck(session: Session): SessionState {
       document.removeEventListener('visibilitychange', check);
       unsubscribe();
     };
-  }, [isAway, session, token]);
+  }, [needsCopies, session, token]);
 
   useEffect(() => {
     if (confirmed) return undefined;
     const controller = new AbortController();
-    const silence = setTimeout(() => noteSilence(token), copyDelayMs);
+    const timer = setTimeout(() => noteSilence(token), copyDelayMs);
     void askUntilConfirmed(controller.signal);
     return () => {
-      clearTimeout(silence);
+      clearTimeout(timer);
       controller.abort();
     };
   }, [token, confirmed]);
 
   if (confirmed) return 'confirmed';
   if (mayRead) return 'copies';
-  return why === null || why === 'silent' ? 'asking' : why;
+  return problem === null || problem === 'silent' ? 'asking' : problem;
 }
 
+/**
+ * Waits for the connection until the session is confirmed: every second `waitBeforeRetry` asks about the session, and its answer confirms.
+ */
 async function askUntilConfirmed(signal: AbortSignal): Promise<void> {
-  // asking confirms: `connection` asks with the session, and every other `waitBeforeRetry` asks
   for (let attempt = 0; !signal.aborted && !isConfirmed(); attempt += 1)
     await connection.waitBeforeRetry(signal, attempt);
 }
 
-/** Waits for the response about a session, at most until copies may be shown. A later response is still applied. */
-export async function awaitResponse(token: string, asking: Promise<SessionResponse>): Promise<void> {
+/**
+ * Waits for the response about a session, and applies it. Resolves after `copyDelayMs` too, when copies may be shown; a later response is
+ * still applied.
+ */
+export async function awaitResponse(token: string, request: Promise<SessionResponse>): Promise<void> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const silence = new Promise<void>((resolve) => {
     timer = setTimeout(() => {
@@ -68,7 +76,7 @@ export async function awaitResponse(token: string, asking: Promise<SessionRespon
       resolve();
     }, copyDelayMs);
   });
-  const answered = asking.then((response) => {
+  const answered = request.then((response) => {
     clearTimeout(timer);
     applyResponse(token, response);
   });

@@ -7,9 +7,9 @@ import { fieldsIn, isOwnAnswer, tooLarge } from '../service-answer.ts';
 import { supabase } from '../supabase.ts';
 import { sendFile, serviceHeaders, type SendingOptions } from './send-file.ts';
 
-// Storing files (`send-file.ts` sends them). A file's name is the
-// caller's, so it may be sent again: what is there already under that name is this very file, and counts as stored. It costs one request, and
-// one question for the session where the storage refuses. What failed is repeated by the caller (`records/upload/upload-queue.ts`).
+// Stores files (`send-file.ts` sends them). The caller names a file, and no two files have one name, so a file may be sent again: where the
+// storage has that name already, it has this file. An upload costs one request, and a question about the session where the storage refuses.
+// A failed upload is repeated by the caller (`records/upload/upload-queue.ts`).
 
 interface UploadOptions extends SendingOptions {
   /** Where it goes; the bucket of tasks if none is said. */
@@ -35,7 +35,7 @@ export async function uploadFile(name: string, content: Blob, options: UploadOpt
   const alreadyThere = isOwn && body['statusCode'] === '409';
   if (isStored || alreadyThere) return fileUrlOf(config.url, name);
   if (!isOwn || status < 300) throw new RequestError('No response from the storage', status, 'network');
-  // the storage does not say clearly that a session has expired; `whoami` does, and ends it here. Where it does not answer, the refusal
+  // the storage does not say clearly that a session has expired, but the answer to `ask` does, and ends it; without an answer the refusal
   // does not count
   if (status !== tooLarge && !(await connection.ask())) throw new RequestError('No response', status, 'network');
   // the storage names the status of a file that is too large for its bucket in the body

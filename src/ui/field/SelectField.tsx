@@ -14,10 +14,11 @@ interface SelectFieldProps extends Omit<SelectHTMLAttributes<HTMLSelectElement>,
   onChange: (value: string) => void;
   options: readonly (Option | { label: string; options: readonly Option[] })[];
   hint?: string | undefined;
-  /** Not announced by itself: choices are checked and announced together. */
+  /** Not announced by the field: the form checks all choices together, and announces what is wrong. */
   error?: ReactNode;
 }
 
+/** A choice from a list, with a label, a hint and an error. Options may be in groups. */
 export function SelectField({ label, value, onChange, options, hint, error, ...rest }: SelectFieldProps) {
   return (
     <Field label={label} hint={hint} error={error} announced={false}>

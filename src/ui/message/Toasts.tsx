@@ -20,9 +20,10 @@ import styles from './Toasts.module.css';
 const measureToasts = heightAs('--toasts');
 
 /**
- * The messages as one card (`decisions §12`): the most important in front, behind it one that disappears by itself, the others
- * on demand. The live region is always there, so that additions are announced. `--toasts` is the height that bars and dialogs leave free.
- * @param outlet the dialog it is in, if any; only the newest shows messages
+ * The messages as one card (`decisions §12`): the most important first, below it the next one that disappears by itself, the others in a
+ * list that a button opens. The live region is always there, so that additions are announced. The CSS variable `--toasts` is the height of
+ * the card, which bars and dialogs leave free.
+ * @param outlet the dialog that the card is in, if any; only the newest dialog shows messages
  */
 export function Toasts({ outlet }: { outlet?: string }) {
   const messages = useStore(shownMessages);
@@ -30,8 +31,8 @@ export function Toasts({ outlet }: { outlet?: string }) {
   const [isCut, setCut] = useState(false);
   const focusAfter = useFocusAfter();
   const [first, ...others] = toasts;
-  const passing = others.filter(({ durationMs }) => durationMs !== undefined);
-  const second = passing.find(({ action }) => action) ?? passing[0];
+  const temporary = others.filter(({ durationMs }) => durationMs !== undefined);
+  const second = temporary.find(({ action }) => action) ?? temporary[0];
   const behind = others.filter((toast) => toast !== second);
   const groupCount = first?.group ? toasts.filter(({ group }) => group === first.group).length : 1;
 
@@ -87,18 +88,18 @@ export function Toasts({ outlet }: { outlet?: string }) {
   );
 }
 
-/** A press that puts the focus on a button is over at once. */
+/** Pauses the messages while the focus of the keyboard is in the card. The focus that a press of the pointer gives does not count. */
 function onFocus({ target }: { target: Element }): void {
   if (target.matches(':focus-visible')) pauseToasts('focus');
 }
 
-/** What opens the list: `3 visits saved` where all that is behind is of one kind. */
+/** The label of the button that opens the list: `3 visits saved` where all hidden messages are of one group. */
 function behindText(toasts: readonly Toast[], behind: readonly Toast[]): string {
   if (behind.length === 0) return t('Show all of it');
   const [{ group } = {}] = behind;
-  const isApart = group && behind.every((toast) => toast.group === group) && toasts[0]?.group !== group;
+  const isOtherGroup = group && behind.every((toast) => toast.group === group) && toasts[0]?.group !== group;
   const lasting = toasts.filter((toast) => !isTransient(toast));
-  return isApart ? group.title(behind.length) : t('Show all {count}', { count: lasting.length || toasts.length });
+  return isOtherGroup ? group.title(behind.length) : t('Show all {count}', { count: lasting.length || toasts.length });
 }
 
 interface ToastRowProps {
@@ -111,7 +112,7 @@ interface ToastRowProps {
   onClose: () => void;
 }
 
-/** A message of the card. It is announced once: where it appears, even behind others. */
+/** A message of the card. It is announced once, where it first appears, even when others hide it. */
 function ToastRow({ toast, position, groupCount, onCut, onClose }: ToastRowProps) {
   const [initialPosition] = useState(position);
   const isNews = useIsNews(toast) && position === initialPosition;
@@ -143,7 +144,7 @@ function ToastRow({ toast, position, groupCount, onCut, onClose }: ToastRowProps
   );
 }
 
-/** What a message offers: a link where it leads somewhere. */
+/** The action of a message: a link where it has a URL, else a button. */
 export function ToastActionButton({ toast: { id, action } }: { toast: Toast }) {
   if (!action) return null;
   const act = () => {
@@ -151,7 +152,7 @@ export function ToastActionButton({ toast: { id, action } }: { toast: Toast }) {
     action.run();
   };
   const follow = (event: MouseEvent) => {
-    // the browser opens it elsewhere
+    // the browser opens it in another tab or window
     if (event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
     act();

@@ -15,7 +15,7 @@ interface SelectAllProps {
 /** Selects all rows that match, also those that are not drawn, or none of them. */
 export function SelectAll({ matching, selected, inputRef, onChange }: SelectAllProps) {
   useLayoutEffect(() => {
-    // some of them: there is no attribute for it
+    // a partly selected list: `indeterminate` has no attribute in HTML
     if (inputRef.current) inputRef.current.indeterminate = selected > 0 && selected < matching;
   });
   return (
