@@ -7,8 +7,6 @@ import { useSingleMutation } from '../../lib/screen/single-mutation.ts';
 import { useReconnect } from '../../lib/screen/use-reconnect.ts';
 import { orMoved, TaskMoved } from '../../records/task/moved-visits.ts';
 import {
-  filesEdit,
-  rebaseFiles,
   changedTaskFields,
   EditConflict,
   editedFields,
@@ -20,6 +18,7 @@ import {
   type ContestedField,
   type TaskEdit,
 } from '../../records/task/task-changes.ts';
+import { filesEdit, rebaseFiles } from '../../records/task/task-file-changes.ts';
 import { isTooLate, saveTasks, tasksQuery, tasksSaved } from '../../records/task/task-queries.ts';
 import type { StoredTask, TaskFiles } from '../../records/task/task.ts';
 import { readTask, typedTask, typedWith, type TypedTask } from '../../records/task/typed-task.ts';

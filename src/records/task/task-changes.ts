@@ -3,7 +3,8 @@ import { merge } from '../merge.ts';
 import { isOutOfOrder } from './call-out-times.ts';
 import { followUps, statedCloses, statedFollow } from './follow-ups.ts';
 import { byMember, optionalMembers, statedText, timeMemberNames, type OptionalMember } from './optional-members.ts';
-import { type NewTask, type StoredTask, taskLimits, type TaskFiles } from './task.ts';
+import { filesEdit, rebaseFiles, type FileField, type FilesEdit } from './task-file-changes.ts';
+import type { NewTask, StoredTask } from './task.ts';
 import { readTask, typedTask, withoutUnsaid, type TypedTask } from './typed-task.ts';
 import { isMisfiled, isVisitKind } from './visit.ts';
 
@@ -27,7 +28,7 @@ const typedParts = {
 export type EditedField = keyof typeof typedParts;
 
 export const editedFields: readonly EditedField[] = ['time', 'year', 'month', 'title', ...optionalMembers, 'tasks'];
-/** The fields that must agree, so that a conflict decides on them together. */
+/** The fields that say when the visit was. They must agree with each other, so a conflict is decided for all of them together. */
 const storedDateFields: readonly EditedField[] = ['time', 'year', 'month', ...timeMemberNames];
 
 /** The changed fields of a task. An optional one that is empty is removed. */
@@ -81,6 +82,7 @@ function listText(list: readonly unknown[]): string {
   );
 }
 
+/** The inputs of a field, with what was typed in them. */
 export function typedPart(typed: TypedTask, field: EditedField): Partial<TypedTask> {
   return Object.fromEntries(typedParts[field].map((part) => [part, typed[part]]));
 }
@@ -104,6 +106,7 @@ function valueText(value: TaskEdit[EditedField]): string {
   return value.length === 0 ? '' : listText(value);
 }
 
+/** The value of a field as an edit has it; without what a task may hold of unknown shape. */
 function statedValue(task: NewTask, field: EditedField): TaskEdit[EditedField] {
   if (field === 'follow') return statedFollow(task.follow);
   if (field === 'closes') return statedCloses(task.closes);
@@ -125,8 +128,11 @@ export function editBetween(before: NewTask, after: NewTask): TaskEdit {
 }
 
 /**
- * (first sentence) Corrects one of the stored tasks. Fields that only others changed stay; additions and removals of
- * files by both apply.
+ * Corrects one of the stored tasks, by an edit of the task as it was read. Fields and files that only others changed stay as they stored
+ * them.
+ * @param base the task as it was read
+ * @param restore whether the task may be hidden; it is shown again then
+ * @throws TaskMissing, TaskHidden, or EditConflict with what both changed
  */
 export function withTaskEdit(
   stored: readonly StoredTask[],
@@ -137,22 +143,34 @@ export function withTaskEdit(
   const theirs = stored.find(({ id }) => id === base.id);
   if (!theirs) throw new TaskMissing();
   if (theirs.showing === 'False' && !restore) throw new TaskHidden();
-  const mineOf = (field: EditedField) => (field in edit ? valueText(edit[field]) : valueOf(base, field));
-  const differs = (field: EditedField) => valueOf(theirs, field) !== mineOf(field);
-  const values = (task: NewTask) => new Map(editedFields.map((field) => [field, valueOf(task, field)]));
-  const mine = new Map(editedFields.map((field) => [field, mineOf(field)]));
-  const both = merge({ base: values(base), mine, theirs: values(theirs) }, () => undefined);
-  const fields = both.conflicts.map(({ path }) => path);
   const { files, conflicts } = rebaseFiles(base, theirs, edit);
   const next = { ...corrected(theirs, edit), ...files };
-  const dates = storedDateFields.some((field) => edit[field] !== undefined);
-  const isContradiction = dates && (isMisfiled(next) || isOutOfOrder(next));
-  const contested = isContradiction ? storedDateFields.filter((field) => differs(field)) : [];
-  const asked = editedFields.filter((field) => fields.includes(field) || contested.includes(field));
-  if (asked.length > 0 || conflicts.length > 0) throw new EditConflict(theirs, [...asked, ...conflicts]);
+  const contested = [...contestedFields(base, theirs, edit, next), ...conflicts];
+  if (contested.length > 0) throw new EditConflict(theirs, contested);
   return stored.map((task) => (task === theirs ? next : task));
 }
 
+/**
+ * The fields that both changed differently. Where the changed dates of both contradict each other in `next`, the task with the edit, all
+ * differing fields of dates are contested.
+ */
+function contestedFields(base: StoredTask, theirs: StoredTask, edit: TaskEdit, next: StoredTask): EditedField[] {
+  const valuesBy = (valueIn: (field: EditedField) => string) =>
+    new Map(editedFields.map((field) => [field, valueIn(field)]));
+  const versions = {
+    base: valuesBy((field) => valueOf(base, field)),
+    mine: valuesBy((field) => (field in edit ? valueText(edit[field]) : valueOf(base, field))),
+    theirs: valuesBy((field) => valueOf(theirs, field)),
+  };
+  const conflicts = new Set(merge(versions, () => undefined).conflicts.map(({ path }) => path));
+  const changesDates = storedDateFields.some((field) => edit[field] !== undefined);
+  const isContradiction = changesDates && (isMisfiled(next) || isOutOfOrder(next));
+  const isContestedDate = (field: EditedField) =>
+    isContradiction && storedDateFields.includes(field) && versions.theirs.get(field) !== versions.mine.get(field);
+  return editedFields.filter((field) => conflicts.has(field) || isContestedDate(field));
+}
+
+/** The task with an edit, shown and without members that are empty. */
 function corrected(task: StoredTask, edit: TaskEdit): StoredTask {
   return withoutUnsaid<StoredTask>({ ...task, ...edit, showing: 'True' });
 }
@@ -172,7 +190,7 @@ export function withShowing(stored: readonly StoredTask[], id: number, showing: 
   return stored.map((task) => (task === found ? { ...task, showing } : task));
 }
 
-/** A recommendation is not there as it was seen: it was corrected, carried out, closed or opened again. */
+/** Thrown where a recommendation is not as it was seen: it was corrected, carried out, closed or opened again. */
 export class FollowUpChanged extends Error {
   constructor() {
     super('The recommendation was changed meanwhile');
@@ -191,8 +209,8 @@ export interface OfficeClosing {
 }
 
 /**
- * Closes a recommendation without a visit, or opens it again (`decisions §14`). What is so already stays as it is: an earlier try may have
- * been stored without its answer, and only the database knows the attempt.
+ * Closes a recommendation without a visit, or opens it again (`decisions §14`). One that is so already stays as it is: an earlier request
+ * may have been saved without an answer, and only the database knows the attempt.
  * @param at when it is closed, as tasks store times
  * @throws TaskMissing, TaskHidden, or FollowUpChanged
  */
@@ -205,8 +223,8 @@ export function withOfficeClosing(
   if (!found) throw new TaskMissing();
   if (found.showing === 'False') throw new TaskHidden();
   const seen = followUps(stored).find((followUp) => followUp.visit === found && followUp.line === line);
-  const stands = seen?.end?.by === 'office' ? seen.end.reason : null;
-  if (seen?.text === text && seen.end?.by !== 'visit' && stands === reason) return [...stored];
+  const storedReason = seen?.end?.by === 'office' ? seen.end.reason : null;
+  if (seen?.text === text && seen.end?.by !== 'visit' && storedReason === reason) return [...stored];
   const isAsSeen = reason === null ? seen?.end?.by === 'office' : seen?.end === null;
   if (!isAsSeen || seen?.text !== text) throw new FollowUpChanged();
   const follow = statedFollow(found.follow).map((stated) => {
@@ -215,60 +233,4 @@ export function withOfficeClosing(
     return reason === null ? open : { ...open, closed: { at, reason } };
   });
   return stored.map((task) => (task === found ? corrected(found, { follow }) : task));
-}
-
-export type FileField = 'urls' | 'pdf';
-/** Whose order of photos, or whose PDF, wins where both changed it. */
-type FileChoice = Partial<Record<FileField, 'theirs' | 'mine'>>;
-
-/** The changed files of a task; unchanged ones are left out. */
-type FilesEdit = Partial<Pick<StoredTask, FileField>>;
-
-export function filesEdit(base: Pick<StoredTask, FileField>, { photos, pdf }: TaskFiles): FilesEdit {
-  return {
-    ...(hasSameUrls(base.urls, photos) ? {} : { urls: [...photos] }),
-    ...(base.pdf === pdf ? {} : { pdf }),
-  };
-}
-
-/**
- * Applies an edit of files to what somebody else stored first (`decisions §8`): additions and removals of both apply. A
- * choice is needed only for an order or a PDF that both changed, and for too many photos. `leftOut`: photos beyond the
- * limit, dropped from the end of the order that was not chosen.
- */
-export function rebaseFiles(
-  base: StoredTask,
-  theirs: StoredTask,
-  edit: FilesEdit,
-  choice: FileChoice = {},
-): { files: Required<FilesEdit>; conflicts: FileField[]; leftOut: number } {
-  const mine = { ...base, ...edit };
-  const remains = (url: string) => !base.urls.includes(url) || [theirs, mine].every(({ urls }) => urls.includes(url));
-  // only photos that both know: new photos have no place in their order
-  const orderOf = ({ urls }: StoredTask) => urls.filter((url) => base.urls.includes(url) && remains(url)).join(' ');
-  const valuesOf = (task: StoredTask) =>
-    new Map<FileField, string>([
-      ['urls', orderOf(task)],
-      ['pdf', task.pdf],
-    ]);
-  const versions = { base: valuesOf(base), mine: valuesOf(mine), theirs: valuesOf(theirs) };
-  const { merged, conflicts } = merge<FileField, string>(versions, ({ path }) => choice[path]);
-
-  // where only one person sorted or added photos, the order of that person applies
-  const isTheirs = hasSameUrls(mine.urls, base.urls) || merged.get('urls') !== orderOf(mine);
-  const first = choice.urls ?? (isTheirs ? 'theirs' : 'mine');
-  const [order, other] = first === 'mine' ? [mine.urls, theirs.urls] : [theirs.urls, mine.urls];
-  const urls = [...order, ...other.filter((url) => !order.includes(url))].filter((url) => remains(url));
-  const leftOut = Math.max(0, urls.length - taskLimits.photos);
-  const asked = new Set(conflicts.map(({ path }) => path));
-  if (leftOut > 0 && !choice.urls) asked.add('urls');
-  return {
-    files: { urls: asked.has('urls') ? theirs.urls : urls.slice(0, taskLimits.photos), pdf: merged.get('pdf') ?? '' },
-    conflicts: [...asked],
-    leftOut,
-  };
-}
-
-function hasSameUrls(a: readonly string[], b: readonly string[]): boolean {
-  return a.length === b.length && a.every((url, index) => url === b[index]);
 }

@@ -1,12 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import {
-  changedTaskFields,
-  editOf,
-  withShowing,
-  withTaskEdit,
-  filesEdit,
-  rebaseFiles,
-} from '../../../src/records/task/task-changes.ts';
+import { changedTaskFields, editOf, withShowing, withTaskEdit } from '../../../src/records/task/task-changes.ts';
+import { filesEdit, rebaseFiles } from '../../../src/records/task/task-file-changes.ts';
 import type { StoredTask } from '../../../src/records/task/task.ts';
 import { typedTask, typedWith } from '../../../src/records/task/typed-task.ts';
 import { task } from '../../support/rows.ts';
