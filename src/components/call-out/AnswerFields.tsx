@@ -40,34 +40,28 @@ interface AnswerFieldsProps {
 }
 
 /**
- * The open faults of the site, to be ticked where the visit answered them (`decisions §15`). None is ticked at first, as a tick is a claim. Read from
- * the copy where there is no connection; where somebody was faster the visit is saved all the same.
+ * The open faults of the site, to be ticked where the visit answered them (`decisions §15`). None is ticked at first, as a tick is a claim.
+ * Without a connection they are read from the copy. A visit is saved also where another one has answered a fault first.
  */
 export function AnswerFields({ site, visit, typed, onChange, asked }: AnswerFieldsProps) {
   const id = useId();
   const { query, open, copiedAt } = useOpenFaults(site, asked !== undefined);
   const [openedAt] = useState(() => Date.now());
-  // what was read before may lack a fault that was reported since
-  const isNew = copiedAt === null && query.dataUpdatedAt >= openedAt;
+  // an answer from before this form may lack a fault that was reported since
+  const isCurrent = copiedAt === null && query.dataUpdatedAt >= openedAt;
   const { answers } = typed;
-  const others = answers.filter((answer) => !open?.some((fault) => fault.id === answer));
-  const { faults: all } = useSiteFaults(others.length > 0 ? site : null);
-  const known = [...(open ?? []), ...(all ?? []).filter((fault) => others.includes(fault.id))];
+  const notOpen = answers.filter((answer) => !open?.some((fault) => fault.id === answer));
+  const { faults: all } = useSiteFaults(notOpen.length > 0 ? site : null);
+  const known = [...(open ?? []), ...(all ?? []).filter((fault) => notOpen.includes(fault.id))];
   const isFull = answers.length >= mostAnswers;
   const tick = (ticked: readonly number[]) => onChange(withAnswers(typed, ticked, known));
-  useWhen(open && asked ? `${asked.faults.join(' ')} ${isNew}` : null, () => {
-    const isThere = (fault: number) => answers.includes(fault) || open?.some((other) => other.id === fault);
-    const found = asked?.faults.filter((fault) => isThere(fault)) ?? [];
-    const gone = isNew ? (asked?.faults.filter((fault) => !isThere(fault)) ?? []) : [];
-    if (found.length > 0) tick([...new Set([...answers, ...found])].slice(0, mostAnswers));
-    if (found.length + gone.length > 0) asked?.onRead(found, gone);
-  });
-  const box = (fault: number) => {
+  useAskedAnswers(asked, { open, isCurrent, answers, tick });
+  const stateOf = (fault: number) => {
     const checked = answers.includes(fault);
     const onTick = () => tick(checked ? answers.filter((other) => other !== fault) : [...answers, fault]);
     return { checked, disabled: isFull && !checked, onTick };
   };
-  if ((open ?? []).length === 0 && others.length === 0) return <Unread query={query} />;
+  if ((open ?? []).length === 0 && notOpen.length === 0) return <Unread query={query} />;
   return (
     <fieldset
       className={`${surface.box} ${texts.breaks} ${styles.faults}`}
@@ -77,13 +71,13 @@ export function AnswerFields({ site, visit, typed, onChange, asked }: AnswerFiel
       {copiedAt !== null && <CopyMoment at={copiedAt} />}
       <Unread query={query} />
       {open?.map((fault) => (
-        <OpenFault key={fault.id} fault={fault} {...box(fault.id)} />
+        <OpenFault key={fault.id} fault={fault} {...stateOf(fault.id)} />
       ))}
-      {others.map((answer) => {
+      {notOpen.map((answer) => {
         const fault = all?.find((other) => other.id === answer);
         const isOwn = fault?.answers.every(({ task }) => task === visit) ?? true;
         return (
-          <TickBox key={answer} {...box(answer)}>
+          <TickBox key={answer} {...stateOf(answer)}>
             <span>{faultName(answer, faultNames(all))}</span>
             {fault && !(isOwn && fault.closed === null) && (
               <span className={`${texts.smaller} ${texts.muted}`}>{endWord(fault)}</span>
@@ -100,25 +94,54 @@ export function AnswerFields({ site, visit, typed, onChange, asked }: AnswerFiel
   );
 }
 
-/** The open faults of a site, from the newer of the copies that this device has where the service does not answer. */
-function useOpenFaults(site: number, isJudged: boolean) {
+interface AnswersNow {
+  open: readonly Fault[] | undefined;
+  /** Whether the open faults are the server's answer to this form. */
+  isCurrent: boolean;
+  answers: readonly number[];
+  tick: (ticked: readonly number[]) => void;
+}
+
+/** Ticks the faults that a link asks for when the open faults are read, and tells which are ticked and which are not open any more. */
+function useAskedAnswers(asked: AskedAnswers | undefined, { open, isCurrent, answers, tick }: AnswersNow): void {
+  useWhen(open && asked ? `${asked.faults.join(' ')} ${isCurrent}` : null, () => {
+    if (!open || !asked) return;
+    const isThere = (fault: number) => answers.includes(fault) || open.some((other) => other.id === fault);
+    const found = asked.faults.filter((fault) => isThere(fault));
+    const gone = isCurrent ? asked.faults.filter((fault) => !isThere(fault)) : [];
+    if (found.length > 0) tick([...new Set([...answers, ...found])].slice(0, mostAnswers));
+    if (found.length + gone.length > 0) asked.onRead(found, gone);
+  });
+}
+
+/**
+ * The open faults of a site. Where the service does not answer they are read from one of two copies, of this site's faults or of all
+ * sites', whichever is newer.
+ * @param refetches whether the server is asked also where an answer is fresh
+ */
+function useOpenFaults(site: number, refetches: boolean) {
   const client = useQueryClient();
-  const query = useQuery({ ...openFaultsQuery(site), ...(isJudged && { refetchOnMount: 'always' as const }) });
+  const query = useQuery({ ...openFaultsQuery(site), ...(refetches && { refetchOnMount: 'always' as const }) });
   const isSilent = useIsUnanswered(openFaultsQuery(site).queryKey);
   const isAway = useServiceAway() || isSilent;
   const all = useQuery({ ...allOpenFaultsQuery, enabled: isAway });
-  const timeOf = (queryKey: readonly unknown[]) => {
+  const copyTimeOf = (queryKey: readonly unknown[]) => {
     const found = client.getQueryCache().find({ queryKey });
     return found ? copyTime(found) : null;
   };
-  const [own, ofAll] = [timeOf(openFaultsQuery(site).queryKey), timeOf(allOpenFaultsQuery.queryKey)];
+  const siteCopyTime = copyTimeOf(openFaultsQuery(site).queryKey);
+  const allCopyTime = copyTimeOf(allOpenFaultsQuery.queryKey);
   const usesAll =
     isAway &&
     all.data !== undefined &&
-    (query.data === undefined || (own ?? query.dataUpdatedAt) < (ofAll ?? all.dataUpdatedAt));
+    (query.data === undefined || (siteCopyTime ?? query.dataUpdatedAt) < (allCopyTime ?? all.dataUpdatedAt));
   return usesAll
-    ? { query: all, open: all.data.filter(({ site_id: of }) => of === site), copiedAt: ofAll ?? all.dataUpdatedAt }
-    : { query, open: query.data, copiedAt: own };
+    ? {
+        query: all,
+        open: all.data.filter(({ site_id: of }) => of === site),
+        copiedAt: allCopyTime ?? all.dataUpdatedAt,
+      }
+    : { query, open: query.data, copiedAt: siteCopyTime };
 }
 
 function CopyMoment({ at }: { at: number }) {
@@ -126,7 +149,7 @@ function CopyMoment({ at }: { at: number }) {
   return <p className={texts.note}>{t('as of {time}', { time: draftMoment(at, today) })}</p>;
 }
 
-/** A visit can be finished without it, so a device without a connection and without the copy is no error. */
+/** Says that the open faults could not be read. Without a connection and a copy it is no error, as a visit can be finished without them. */
 function Unread({ query }: { query: Parameters<typeof LoadFailure>[0]['query'] }) {
   const isAway = useServiceAway();
   if (query.data !== undefined) return null;
@@ -142,7 +165,7 @@ function Unread({ query }: { query: Parameters<typeof LoadFailure>[0]['query'] }
 function OpenFault({ fault, ...box }: TickBoxState & { fault: Fault }) {
   const now = useNow(30_000);
   const over = minutesOver(fault, now);
-  const said = fault.voices.find(({ text }) => text !== '');
+  const voice = fault.voices.find(({ text }) => text !== '');
   return (
     <TickBox {...box}>
       <span className={texts.medium} lang={fault.known ? undefined : languageOf(fault.what)}>
@@ -159,9 +182,9 @@ function OpenFault({ fault, ...box }: TickBoxState & { fault: Fault }) {
           {t('over by {duration}', { duration: spanText(over) })}
         </span>
       )}
-      {said && (
-        <span className={`${texts.smaller} ${texts.clamp} ${styles.said}`} lang={languageOf(said.text)}>
-          {voiceText(said.text)}
+      {voice && (
+        <span className={`${texts.smaller} ${texts.clamp} ${styles.said}`} lang={languageOf(voice.text)}>
+          {voiceText(voice.text)}
         </span>
       )}
     </TickBox>
