@@ -1,8 +1,9 @@
 import { atOnce, stepSize, type Steps } from './steps.ts';
 
-// Rule (`decisions §17`): where a search finds nothing, each word that nothing searched has is taken for the nearest one: one letter more,
-// less or other, or two that changed places; of several the first by the alphabet that begins with the same letter. The screen says so. The
-// last word may be the beginning of one. The database has the same rule for all visits (`private.nearest_words`), and a test compares both.
+// Rule (`decisions §17`): where a search finds nothing, each typed word that does not occur is replaced by the nearest word that does. Near
+// is a word with one letter more, less or other, or with two neighbouring letters swapped. Of several, those with the same first letter
+// come first, then the first by the alphabet. The last typed word may be the beginning of a word. The screen says what was replaced. The
+// database has the same rule for all visits (`private.nearest_words`), and a test compares both.
 
 /** A word that was typed and the word that is searched for instead, in small letters. */
 export interface Correction {
@@ -15,7 +16,7 @@ const letters = 'abcdefghijklmnopqrstuvwxyz'.split('');
 /** The words of letters in folded texts. */
 export const vocabularyOf = (folded: readonly string[]): ReadonlySet<string> => atOnce(vocabularyInSteps(folded));
 
-/** The same, some texts at a time. */
+/** The same in steps. */
 export function* vocabularyInSteps(folded: readonly string[]): Steps<ReadonlySet<string>> {
   const words = new Set<string>();
   for (const [index, text] of folded.entries()) {
@@ -26,7 +27,8 @@ export function* vocabularyInSteps(folded: readonly string[]): Steps<ReadonlySet
 }
 
 /**
- * The nearest words for those that the vocabulary lacks; empty where it has all, or none that is near. @param parts of a query
+ * The nearest words for those that the vocabulary lacks; empty where it has all, or none that is near.
+ * @param parts of a query
  * @param options `eachMayBegin`: each part may be the beginning of a word, not the last one only
  */
 export function nearestWords(
@@ -38,15 +40,16 @@ export function nearestWords(
   return [...new Set(parts)].flatMap((typed) => {
     if (!/^[a-z]{4,30}$/u.test(typed) || vocabulary.has(typed)) return [];
     if ((eachMayBegin || parts[last] === typed) && [...vocabulary].some((word) => word.startsWith(typed))) return [];
-    const order = (word: string) => (word.startsWith(typed.charAt(0)) ? 0 : 1);
-    const [shown] = nearTo(typed)
+    const rank = (word: string) => (word.startsWith(typed.charAt(0)) ? 0 : 1);
+    const [shown] = wordsNear(typed)
       .filter((word) => vocabulary.has(word))
-      .toSorted((a, b) => order(a) - order(b) || (a < b ? -1 : 1));
+      .toSorted((a, b) => rank(a) - rank(b) || (a < b ? -1 : 1));
     return shown === undefined ? [] : [{ typed, shown }];
   });
 }
 
-function nearTo(word: string): string[] {
+/** All texts with one letter less, two swapped, one more or another one, whether they are words or not. */
+function wordsNear(word: string): string[] {
   const cuts = Array.from(
     { length: word.length + 1 },
     (_, index) => [word.slice(0, index), word.slice(index)] as const,

@@ -1,5 +1,5 @@
-// Codes and numbers are found whatever their blanks and dashes: a plate *WVB 8813* as *wvb8813*, *WVB-8813* or *813*, a telephone number
-// with 0, 60 or +60, *RS485* as *RS-485*. Rule: a text has codes, and a query finds one from its beginning or from any of its digits. The
+// Rule: a text has codes, and a query finds a code from its beginning or from any of its digits, whatever the blanks and dashes of both:
+// the plate *WVB 8813* by *wvb8813*, *WVB-8813* or *813*, a telephone number by its digits with 0, 60 or +60, *RS485* by *RS-485*. The
 // database has the same rule for the visits of all sites (`private.codes_in`), with these patterns letter by letter.
 
 /** A part of a text, from `start` up to, not including, `end`. */
@@ -31,6 +31,7 @@ const [plate, chain] = [globalPattern(codePatterns.plate), globalPattern(codePat
 const [phone, eightDigits] = [globalPattern(codePatterns.phone), globalPattern(codePatterns.eightDigits)];
 const typedEightDigits = globalPattern(codePatterns.typedEightDigits);
 const [codeWord, neighbours] = [new RegExp(codePatterns.word, 'u'), new RegExp(codePatterns.neighbours, 'u')];
+/** Longer chains, such as links, are no codes. */
 const longestChain = 40;
 
 /** What marks a telephone number in a query. */
@@ -58,6 +59,7 @@ interface Code {
   positions: readonly number[];
 }
 
+/** @param start the index of `found` in the text */
 function compactOf(found: string, start: number): Code {
   const positions = Array.from(found, (_, index) => index).filter((index) => /[a-z0-9]/u.test(found.charAt(index)));
   return {
@@ -67,24 +69,41 @@ function compactOf(found: string, start: number): Code {
 }
 
 function codesIn(folded: string): Code[] {
+  return [...platesIn(folded), ...chainsIn(folded), ...phonesIn(folded), ...eightDigitsIn(folded)];
+}
+
+/** Plates, and each with letters behind its number without these too, so that *813* finds *WVB 813 A* by its whole number. */
+function platesIn(folded: string): Code[] {
   const plates = Array.from(folded.matchAll(plate), ({ 0: found, index }) => compactOf(found, index));
-  const codes = [...plates];
-  for (const { compact, positions } of plates) {
+  const withoutSuffix = plates.flatMap(({ compact, positions }) => {
     const number = compact.replace(/(?<=\d)[a-z]+$/u, '');
-    if (number !== compact) codes.push({ compact: number, positions: positions.slice(0, number.length) });
-  }
-  for (const { 0: found, index } of folded.matchAll(chain))
-    if (found.length <= longestChain && /\d/u.test(found)) codes.push(compactOf(found, index));
-  for (const { 0: found, 1: first = '', 2: second = '', 3: third = '', index } of folded.matchAll(phone)) {
+    return number === compact ? [] : [{ compact: number, positions: positions.slice(0, number.length) }];
+  });
+  return [...plates, ...withoutSuffix];
+}
+
+function chainsIn(folded: string): Code[] {
+  const chains = Array.from(folded.matchAll(chain)).filter(
+    ([found]) => found.length <= longestChain && /\d/u.test(found),
+  );
+  return chains.map(({ 0: found, index }) => compactOf(found, index));
+}
+
+/** Telephone numbers of Malaysia with their 0, which stands at the beginning of the match, whatever was written there. */
+function phonesIn(folded: string): Code[] {
+  return Array.from(folded.matchAll(phone), ({ 0: found, 1: first = '', 2: second = '', 3: third = '', index }) => {
     const { compact, positions } = compactOf(found, index);
     const digits = `${first}${second}${third}`;
-    codes.push({ compact: `0${digits}`, positions: [index, ...positions.slice(compact.length - digits.length)] });
-  }
-  for (const { 0: found, 1: first = '', 2: second = '', index } of folded.matchAll(eightDigits)) {
+    return { compact: `0${digits}`, positions: [index, ...positions.slice(compact.length - digits.length)] };
+  });
+}
+
+/** Telephone numbers of Singapore, without their country code. */
+function eightDigitsIn(folded: string): Code[] {
+  return Array.from(folded.matchAll(eightDigits), ({ 0: found, 1: first = '', 2: second = '', index }) => {
     const { compact, positions } = compactOf(found, index);
-    codes.push({ compact: `${first}${second}`, positions: positions.slice(compact.length - 8) });
-  }
-  return codes;
+    return { compact: `${first}${second}`, positions: positions.slice(compact.length - 8) };
+  });
 }
 
 /** A pattern that every text with the code matches. It is tested first, because looking for codes takes long. */
