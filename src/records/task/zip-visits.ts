@@ -25,7 +25,7 @@ export interface VisitsZip extends ReadVisits {
 }
 
 export interface ZippedVisits {
-  /** Whether none of the visits could be read, so that no file was kept. */
+  /** Whether none of the visits could be read, so that no ZIP was made. */
   isEmpty: boolean;
   /** Files of visits that the ZIP has. */
   files: number;
@@ -34,12 +34,12 @@ export interface ZippedVisits {
   unread: readonly UnreadVisits[];
 }
 
-/** Thrown where no visit could be read, so that the file is removed. */
+/** Thrown while the ZIP is written, where no visit could be read: the target then removes its file. */
 class NothingRead extends Error {}
 
 /** Files are named by the usual ending of their kind. */
 const endings: Record<string, string> = { jpeg: 'jpg' };
-/** What a file is, in the longest words: names that differ with it differ with every other. */
+/** The longest word for the kind of a file. Names are cut to a length, so names that differ with it differ with every other word too. */
 const longestKind = 'service report';
 
 /**
@@ -54,7 +54,7 @@ export function filesOfVisits({ chosen, withReports }: Pick<VisitsZip, 'chosen' 
     const folder = hasFolders ? `${fileStemOf(site.name)}/` : '';
     const { date } = visitTime(visit.time);
     let [parts, number] = [[date, visit.title], 1];
-    // many systems take capitals for small letters; a part of its own is whole under a long title too
+    // compared in small letters, as many file systems do; the number is a part of its own, because a long title is cut
     const stem = () => `${folder}${fileStemOf(...parts, longestKind)}`.toLowerCase();
     while (usedStems.has(stem())) parts = [date, visit.title, `${(number += 1)}`];
     usedStems.add(stem());

@@ -19,7 +19,7 @@ export interface PreparedFile {
   takenAt: string | null;
 }
 
-/** Both are said when they are shown, as the language may change until then. */
+/** Why a file cannot be used. The texts are made when they are shown, as the language may change until then. */
 interface Refusal {
   /** Names the file and says why, and what to do. */
   advice: () => string;
@@ -40,10 +40,10 @@ export class FileRefused extends Error {
 }
 
 /**
- * Reads a file that was just chosen, as it could not be read any more once it is saved again, moved or deleted.
+ * Reads a file that was just chosen into memory: once it is changed, moved or deleted, a browser cannot read it.
  * @throws FileRefused for a file that is empty, larger than its kind may be, or unreadable
  */
-export async function holdFile(file: File, kind: FileKind): Promise<File> {
+export async function readChosenFile(file: File, kind: FileKind): Promise<File> {
   const { name } = file;
   const defect = (quotedName: string) =>
     kind === 'photo'
@@ -93,8 +93,8 @@ export async function holdFile(file: File, kind: FileKind): Promise<File> {
  * @throws FileRefused before anything is sent.
  */
 export async function prepareFile(file: File, kind: FileKind, turn: Turn = 0): Promise<PreparedFile> {
-  const held = await holdFile(file, kind);
-  const bytes = new Uint8Array(await held.arrayBuffer());
+  const inMemory = await readChosenFile(file, kind);
+  const bytes = new Uint8Array(await inMemory.arrayBuffer());
   return kind === 'pdf' ? preparePdf(bytes, file.name) : preparePhoto(bytes, file.name, turn);
 }
 

@@ -12,7 +12,7 @@ import { fetchFile } from '../../lib/stored-files.ts';
 import { removeFiles, uploadFile } from '../../lib/upload/upload-file.ts';
 import { hasRight } from '../access-key/role.ts';
 import type { TaskFiles } from '../task/task.ts';
-import { FileRefused, holdFile, prepareFile, type FileKind } from './prepare-file.ts';
+import { FileRefused, readChosenFile, prepareFile, type FileKind } from './prepare-file.ts';
 import {
   newEntry,
   savedUploads,
@@ -187,7 +187,7 @@ export class UploadQueue {
     if (!original) return this.#change(entry, { state: 'refused', reason: () => t('No file provided') }, 'refused');
     try {
       // the content is held at once, while preparing takes its turns
-      const held = await this.#holding(() => holdFile(original, entry.upload.kind));
+      const held = await this.#holding(() => readChosenFile(original, entry.upload.kind));
       entry.original = held;
       entry.prepared = await this.#preparing(() => prepareFile(held, entry.upload.kind));
       const { content, small: preview, takenAt } = entry.prepared;
@@ -285,7 +285,9 @@ export class UploadQueue {
     });
   }
 
-  /** Stops the upload of a file, and removes what arrived of it from the bucket, unless it is retained there or the key may remove nothing. */
+  /**
+   * Stops the upload of a file, and removes what arrived of it from the bucket, unless it is retained there or the key may remove nothing.
+   */
   #cancelUpload(entry: UploadEntry): void {
     const { objectName: name, upload } = entry;
     entry.controller.abort();
