@@ -4,10 +4,10 @@ import { answeredNumbers } from '../../records/fault/answers.ts';
 import { momentParts } from '../../records/task/call-out-times.ts';
 import { byMember, isTimeMember, memberFacts } from '../../records/task/optional-members.ts';
 import type { ContestedField, EditedField } from '../../records/task/task-changes.ts';
-import type { FileField } from '../../records/task/task-file-changes.ts';
 import type { StoredTask, TaskFiles } from '../../records/task/task.ts';
 import { periodText, typedTask, visitText, type TypedTask } from '../../records/task/typed-task.ts';
 import { visitKindLabel } from '../../records/task/visit.ts';
+import type { FileField } from '../../records/upload/task-file-changes.ts';
 import { ConflictDialog } from '../../ui/message/ConfirmDialog.tsx';
 import type { useTaskEdit } from './use-task-edit.ts';
 

@@ -18,10 +18,10 @@ import {
   type ContestedField,
   type TaskEdit,
 } from '../../records/task/task-changes.ts';
-import { filesEdit, rebaseFiles } from '../../records/task/task-file-changes.ts';
 import { isTooLate, saveTasks, tasksQuery, tasksSaved } from '../../records/task/task-queries.ts';
 import type { StoredTask, TaskFiles } from '../../records/task/task.ts';
 import { readTask, typedTask, typedWith, type TypedTask } from '../../records/task/typed-task.ts';
+import { filesEdit, rebaseFiles } from '../../records/upload/task-file-changes.ts';
 import type { Whose } from '../../ui/message/ConfirmDialog.tsx';
 
 /** `waiting`: for the service. `deleted`, `moved`, `missing`: by somebody else. `late`: a technician's day is over. */

@@ -1,9 +1,9 @@
 import { statedAnswers } from '../fault/answers.ts';
 import { merge } from '../merge.ts';
+import { filesEdit, rebaseFiles, type FileField, type FilesEdit } from '../upload/task-file-changes.ts';
 import { isOutOfOrder } from './call-out-times.ts';
 import { followUps, statedCloses, statedFollow } from './follow-ups.ts';
 import { byMember, optionalMembers, statedText, timeMemberNames, type OptionalMember } from './optional-members.ts';
-import { filesEdit, rebaseFiles, type FileField, type FilesEdit } from './task-file-changes.ts';
 import type { NewTask, StoredTask } from './task.ts';
 import { readTask, typedTask, withoutUnsaid, type TypedTask } from './typed-task.ts';
 import { isMisfiled, isVisitKind } from './visit.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { changedTaskFields, editOf, withShowing, withTaskEdit } from '../../../src/records/task/task-changes.ts';
-import { filesEdit, rebaseFiles } from '../../../src/records/task/task-file-changes.ts';
 import type { StoredTask } from '../../../src/records/task/task.ts';
 import { typedTask, typedWith } from '../../../src/records/task/typed-task.ts';
+import { filesEdit, rebaseFiles } from '../../../src/records/upload/task-file-changes.ts';
 import { task } from '../../support/rows.ts';
 
 const base: StoredTask = task({ id: 7, title: 'Repair ', tasks: 'Arm\r\nreplaced' });

@@ -1,5 +1,5 @@
 import { merge } from '../merge.ts';
-import { taskLimits, type StoredTask, type TaskFiles } from './task.ts';
+import { taskLimits, type StoredTask, type TaskFiles } from '../task/task.ts';
 
 // Changes of a task's photos and PDF, and how they are merged with what somebody else saved meanwhile.
 
