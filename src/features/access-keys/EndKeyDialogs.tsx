@@ -11,9 +11,11 @@ import { ConfirmDialog } from '../../ui/message/ConfirmDialog.tsx';
 import { ErrorNote } from '../../ui/message/Notice.tsx';
 import { Warning } from '../../ui/message/Warning.tsx';
 import { EndingLinks } from './EndingLinks.tsx';
-import { keyErrorText, logKeyError, revokeKey, rotateKey, useKeyCall, type IssuedKey } from './key-calls.ts';
+import { revokeKey, rotateKey, type IssuedKey } from './key-calls.ts';
 import { endNotPassedOn, gracePeriods, newKeySentence, oldKeySentence, type GracePeriod } from './key-ends.ts';
+import { keyErrorText, logKeyError } from './key-errors.ts';
 import { LastDayField, useLastDay } from './last-day.tsx';
+import { useKeyCall } from './use-key-call.ts';
 import layout from '../../ui/layout.module.css';
 import texts from '../../ui/text.module.css';
 
@@ -168,7 +170,7 @@ export function RevokeKeyDialog({ target, owner, onClose, onRotated, onRevoked }
             </p>
           </>
         )}
-        {/* of two tries the later one: a rotation resets the revocation */}
+        {/* the error of the later call: a rotation resets the revocation */}
         <ErrorNote>{revoke.isError ? keyErrorText(revoke.error) : revoke.isIdle && rotation.error}</ErrorNote>
       </div>
     </Dialog>

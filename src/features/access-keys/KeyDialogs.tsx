@@ -15,16 +15,11 @@ import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { TextField, SearchField } from '../../ui/field/TextField.tsx';
 import { ErrorNote } from '../../ui/message/Notice.tsx';
-import {
-  checkKeyRequest,
-  type KeyRequest,
-  type KeyRequestErrors,
-  type MadeKey,
-  issueKey,
-  useKeyCall,
-} from './key-calls.ts';
+import { issueKey, type MadeKey } from './key-calls.ts';
 import { endOfDay, lastDayOf, typedDayProblem } from './key-ends.ts';
+import { checkKeyRequest, type KeyRequest, type KeyRequestErrors } from './key-request.ts';
 import { LastDayField } from './last-day.tsx';
+import { useKeyCall } from './use-key-call.ts';
 import choicesStyle from '../../ui/field/Choices.module.css';
 import layout from '../../ui/layout.module.css';
 import texts from '../../ui/text.module.css';

@@ -2,20 +2,22 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { t } from '../../lib/language/translate.ts';
 import { grantedEnd, keyEnding, type AccessKey } from '../../records/access-key/access-key.ts';
-import { listedWords } from '../../records/counted.ts';
 import { sentences } from '../../records/sentences.ts';
 import { longDate, momentText } from '../../records/time.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { ConfirmDialog } from '../../ui/message/ConfirmDialog.tsx';
 import { ErrorNote, Notice } from '../../ui/message/Notice.tsx';
-import { changeKeyEnd, keyErrorText, logKeyError, mendKeyEnds } from './key-calls.ts';
+import { changeKeyEnd, mendKeyEnds } from './key-calls.ts';
+import { alwaysEnds } from './key-ends.ts';
+import { keyErrorText, logKeyError } from './key-errors.ts';
 import { LastDayField, useLastDay } from './last-day.tsx';
+import { listedKeys } from './listed-keys.ts';
 import layout from '../../ui/layout.module.css';
 import texts from '../../ui/text.module.css';
 import styles from './AccessKeysRoute.module.css';
 
-// The end of one key in use, and the ends that earlier releases passed on from key to key (`decisions §17`).
+// The dialog for the end of one key in use, and the correction of ends that earlier releases passed on from key to key (`decisions §17`).
 
 /** `The key for Selasih Park works until 26 February 2027 at 23:59.`, and why, where no admin set that. */
 function endSentences(target: AccessKey, owner: string, now: Date): string {
@@ -48,12 +50,11 @@ export function KeyEndDialog({ target, owner, now, onClose, onChanged }: KeyEndD
     onSuccess: () => onChanged(end),
     onError: logKeyError,
   });
-  const ending = keyEnding(target, now);
-  const alwaysEnds = ending === 'old' || ending === 'rotated';
+  const needsEnd = alwaysEnds(target, now);
   const save = () => {
-    if (!check(alwaysEnds ? t('Choose a last day: this key always has one.') : undefined)) return;
-    // saving an inherited end unchanged sets it, so it is no longer inherited
-    if (end === target.expires_at && ending !== 'inherited') onClose();
+    if (!check(needsEnd ? t('Choose a last day: this key always has one.') : undefined)) return;
+    // an inherited end is saved although it is unchanged, because it is no longer inherited then
+    if (end === target.expires_at && keyEnding(target, now) !== 'inherited') onClose();
     else change.mutate();
   };
   return (
@@ -72,7 +73,7 @@ export function KeyEndDialog({ target, owner, now, onClose, onChanged }: KeyEndD
     >
       <div className={layout.gap4}>
         <p>{endSentences(target, owner, now)}</p>
-        {alwaysEnds ? (
+        {needsEnd ? (
           <LastDayField {...field} label={t('Last day')} hint={t('The key works until the end of this day.')} />
         ) : (
           <LastDayField {...field} />
@@ -84,20 +85,13 @@ export function KeyEndDialog({ target, owner, now, onClose, onChanged }: KeyEndD
   );
 }
 
-/** Up to this number keys are named, beyond it counted. */
-const maxNames = 3;
-
 /** `3 keys end on 26 February 2027 only because the keys that they replaced did: A, B and C.` */
 function inheritedSentence(keys: readonly AccessKey[]): string {
-  const labels = keys.map(({ label }) => label);
-  const names = listedWords(
-    labels.length <= maxNames + 1
-      ? labels
-      : [...labels.slice(0, maxNames), t('{count} others', { count: labels.length - maxNames })],
-  );
+  const names = listedKeys(keys);
   const count = keys.length;
   const days = keys.map(({ expires_at: end }) => (end === null ? '' : longDate(end)));
-  const [first = '', last = ''] = [days[0], days.at(-1)];
+  const first = days[0] ?? '';
+  const last = days.at(-1) ?? '';
   return first === last
     ? t(
         '{count, plural, one {# key ends on {first} only because the key that it replaced did} other {# keys end on {first} only because the keys that they replaced did}}: {names}.',
@@ -121,11 +115,11 @@ interface InheritedEndsProps {
 
 /** Says which keys end only because the keys that they replaced did, and corrects their ends together after a preview. */
 export function InheritedEnds({ keys, keyOwner, onMended }: InheritedEndsProps) {
-  const [looking, setLooking] = useState(false);
+  const [isPreviewOpen, setPreviewOpen] = useState(false);
   const mend = useMutation({
     mutationFn: () => mendKeyEnds(keys),
     onSuccess: (ids) => {
-      setLooking(false);
+      setPreviewOpen(false);
       onMended(ids.length);
     },
     onError: logKeyError,
@@ -138,17 +132,17 @@ export function InheritedEnds({ keys, keyOwner, onMended }: InheritedEndsProps) 
         action={t('Correct their ends')}
         onAction={() => {
           mend.reset();
-          setLooking(true);
+          setPreviewOpen(true);
         }}
       />
       <ConfirmDialog
-        open={looking}
+        open={isPreviewOpen}
         title={t('Correct the ends of {count, plural, one {# key} other {# keys}}?', { count: keys.length })}
         action={t(mend.isPending ? 'Saving…' : 'Correct')}
         variant="primary"
         busy={mend.isPending}
         onConfirm={() => mend.mutate()}
-        onClose={() => setLooking(false)}
+        onClose={() => setPreviewOpen(false)}
       >
         <div className={layout.gap4}>
           <p>
@@ -158,7 +152,7 @@ export function InheritedEnds({ keys, keyOwner, onMended }: InheritedEndsProps) 
           </p>
           <ul className={`${texts.breaks} ${styles.ends}`}>
             {keys.map((key) => (
-              <li key={key.id}>{mendedEnd(key, keyOwner(key))}</li>
+              <li key={key.id}>{mendedEndText(key, keyOwner(key))}</li>
             ))}
           </ul>
           <ErrorNote>{mend.isError && keyErrorText(mend.error)}</ErrorNote>
@@ -169,8 +163,9 @@ export function InheritedEnds({ keys, keyOwner, onMended }: InheritedEndsProps) 
 }
 
 /** `Front desk, Selasih Park: no end instead of 26 February 2027` */
-function mendedEnd(key: AccessKey, owner: string): string {
-  const [before, granted] = [key.expires_at, grantedEnd(key)];
+function mendedEndText(key: AccessKey, owner: string): string {
+  const before = key.expires_at;
+  const granted = grantedEnd(key);
   const values = { key: key.label, owner, before: before === null ? '' : longDate(before) };
   return granted === null
     ? t('{key}, {owner}: no end instead of {before}', values)

@@ -6,13 +6,15 @@ import { isComposingKey, useFocusAfter } from '../../lib/screen/keyboard.ts';
 import type { AccessKey } from '../../records/access-key/access-key.ts';
 import { Button } from '../../ui/Button.tsx';
 import { TextField } from '../../ui/field/TextField.tsx';
-import { changeKeyLabel, checkKeyLabel, keyErrorText, logKeyError } from './key-calls.ts';
+import { changeKeyLabel } from './key-calls.ts';
+import { keyErrorText, logKeyError } from './key-errors.ts';
+import { checkKeyLabel } from './key-request.ts';
 import layout from '../../ui/layout.module.css';
 import styles from './AccessKeysRoute.module.css';
 
 interface KeyLabelProps {
   of: AccessKey;
-  /** Whether it can be changed: only that of a key in use. */
+  /** Whether the label can be changed, as that of a key in use. */
   canChange: boolean;
   onRenamed: () => void;
 }

@@ -28,9 +28,11 @@ import { SelectAll } from '../../ui/selection/SelectAll.tsx';
 import { KeysBar } from './bulk/KeysBar.tsx';
 import { useKeySelection } from './bulk/use-key-selection.ts';
 import { RevokeKeyDialog, RotateKeyDialog } from './EndKeyDialogs.tsx';
-import { type IssuedKey, type MadeKey, noSites, changeKeySites, keyErrorText, logKeyError } from './key-calls.ts';
+import { changeKeySites, type IssuedKey, type MadeKey } from './key-calls.ts';
 import { inheritedEnds } from './key-ends.ts';
+import { keyErrorText, logKeyError } from './key-errors.ts';
 import { keyOrders } from './key-order.ts';
+import { noSites } from './key-request.ts';
 import { IssueKeyDialog, SitesField } from './KeyDialogs.tsx';
 import { InheritedEnds, KeyEndDialog } from './KeyEnds.tsx';
 import { KeyFilters } from './KeyFilters.tsx';
@@ -157,7 +159,7 @@ function ListedKeys(props: ListedKeysProps) {
   return (
     <>
       <div className={layout.row}>
-        <SelectAll {...selection.all} />
+        <SelectAll {...selection.selectAllProps} />
         <KeyCount list={list} all={keys.length} readAt={readAt} onClear={onClear} />
       </div>
       {shown.length > 0 && (
@@ -191,7 +193,7 @@ function ListedKeys(props: ListedKeysProps) {
         sites={sites}
         now={now}
         onClear={selection.clear}
-        onChoose={selection.choose}
+        onSelectOnly={selection.selectOnly}
         onMade={(ids) => {
           // they are on the first page
           change({});

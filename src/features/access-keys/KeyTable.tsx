@@ -32,12 +32,12 @@ export type KeyAction = 'sites' | 'sessions' | 'end' | 'rotate' | 'revoke' | 'su
 
 interface KeyTableProps {
   keys: readonly AccessKey[];
-  /** Whether a key can be revoked depends on all others, shown or not. */
+  /** All keys, shown or not: whether an admin key can be revoked depends on the others. */
   all: readonly AccessKey[];
   keyOwner: (key: AccessKey) => string;
-  /** Whether it was made just now. */
+  /** Whether a key was made just now. */
   isFresh: (key: AccessKey) => boolean;
-  /** Whether a new key may replace one that has ended. */
+  /** Whether a new key may replace a key that has ended. */
   canBeSucceeded: (key: AccessKey) => boolean;
   order: ListOrder<KeyOrderKey>;
   now: Date;
@@ -48,7 +48,7 @@ interface KeyTableProps {
   onAsk: (action: KeyAction, key: AccessKey) => void;
 }
 
-const tones = { active: 'ok', soon: 'warn', expired: 'neutral', revoked: 'danger' } as const;
+const stateTones = { active: 'ok', soon: 'warn', expired: 'neutral', revoked: 'danger' } as const;
 const keyHeads = (): [KeyOrderKey, string][] => [
   ['key', t('Key')],
   ['for', t('For')],
@@ -62,20 +62,30 @@ const selectHead = () => (
     <span className={layout.visuallyHidden}>{t('Selected')}</span>
   </th>
 );
-/** In which columns the usual order begins with the largest. */
-const descending: readonly KeyOrderKey[] = ['issued', 'used'];
+/** The columns whose usual order begins with the latest. */
+const latestFirst: readonly KeyOrderKey[] = ['issued', 'used'];
 
+/** How a column is sorted, for its head; null where the list is sorted by another column. */
+function sortDirection(
+  column: KeyOrderKey,
+  { key, turned }: ListOrder<KeyOrderKey>,
+): 'ascending' | 'descending' | null {
+  if (key !== column) return null;
+  return latestFirst.includes(column) === turned ? 'ascending' : 'descending';
+}
+
+/** The keys with what can be done with each. On a phone each row is a card. */
 export function KeyTable(props: KeyTableProps) {
   const { keys, all, order, keyOwner, isFresh, canBeSucceeded, now, selection, onOrder, onAsk, onRenamed } = props;
   const { onMark, handlers } = useRowMarks(selection.matching, selection.select);
-  const heads = keyHeads().map(([head, text]) => (
+  const heads = keyHeads().map(([column, text]) => (
     <SortHead
-      key={head}
+      key={column}
       text={text}
-      sorted={order.key === head ? (descending.includes(head) === order.turned ? 'ascending' : 'descending') : null}
+      sorted={sortDirection(column, order)}
       up={order.turned}
       cardsBelow={1120}
-      onSort={() => onOrder(pressedOrder(order, head))}
+      onSort={() => onOrder(pressedOrder(order, column))}
     />
   ));
   return (
@@ -117,7 +127,7 @@ export function KeyTable(props: KeyTableProps) {
               )}
             </td>
             <td className={styles.state}>
-              <StateBadge issued={key} now={now} />
+              <StateBadge of={key} now={now} />
               {isFresh(key) && <Badge tone="info">{t('New')}</Badge>}
             </td>
             <KeyFact name={t('Issued')}>{longDate(key.created_at)}</KeyFact>
@@ -149,7 +159,7 @@ export function KeyTable(props: KeyTableProps) {
 
 interface KeyActionsProps extends Pick<KeyTableProps, 'all' | 'now' | 'onAsk'> {
   of: AccessKey;
-  /** Whether a new key may replace it, which has ended. */
+  /** Whether a new key may replace this one, which has ended. */
   canBeSucceeded: boolean;
 }
 
@@ -207,15 +217,15 @@ function KeyActions({ of: key, all, canBeSucceeded, now, onAsk }: KeyActionsProp
   );
 }
 
-/** The state of a key; of one in use that ends, when and why (`decisions §17`). */
-function StateBadge({ issued, now }: { issued: AccessKey; now: Date }) {
-  const chip = endChip(issued, now);
-  const state = keyState(issued, now);
+/** The state of a key, or when and why a key in use ends (`decisions §17`). */
+function StateBadge({ of: key, now }: { of: AccessKey; now: Date }) {
+  const chip = endChip(key, now);
+  const state = keyState(key, now);
   const label = keyStates.find(({ value }) => value === state)?.label;
   return chip ? (
     <Badge tone={chip.tone}>{chip.words}</Badge>
   ) : (
-    <Badge tone={tones[state]}>{label && said(label)}</Badge>
+    <Badge tone={stateTones[state]}>{label && said(label)}</Badge>
   );
 }
 
@@ -230,7 +240,7 @@ function KeyFact({ name, children }: { name: string; children: ReactNode }) {
   );
 }
 
-const unbroken = (inner: ReactNode) => <span className={styles.clock}>{inner}</span>;
+const unbrokenTime = (inner: ReactNode) => <span className={styles.clock}>{inner}</span>;
 
 /** A moment that breaks only before its time; `none` where there is no moment. */
 function KeyMoment({ instant, none }: { instant: string | null; none: string }) {
@@ -241,7 +251,7 @@ function KeyMoment({ instant, none }: { instant: string | null; none: string }) 
         : rich('{date} <clock>at {time}</clock>', {
             date: longDate(instant),
             time: siteTime(instant).clock,
-            clock: unbroken,
+            clock: unbrokenTime,
           })}
     </span>
   );

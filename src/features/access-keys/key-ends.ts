@@ -20,7 +20,7 @@ export type GracePeriod = (typeof gracePeriods)[number]['value'];
 
 const maxLastDay = '2099-12-31';
 
-/** What is wrong with a last day such as `2026-12-31`. @param unfinished the date input holds half a date. */
+/** What is wrong with a last day such as `2026-12-31`. @param unfinished whether the date input holds half a date */
 export function lastDayProblem(lastDay: string, unfinished: boolean, now: Date): string | undefined {
   if (unfinished) return t('Finish the date, or empty the field.');
   if (lastDay === '') return undefined;
@@ -29,7 +29,7 @@ export function lastDayProblem(lastDay: string, unfinished: boolean, now: Date):
   return day < siteDayNumber(now) ? t('Choose today or a later day.') : undefined;
 }
 
-/** The same while a person types: a year that begins with 0 is not typed to its end. */
+/** As `lastDayProblem`, while a person types: a year that begins with 0 is not typed to its end yet, so it is no problem. */
 export function typedDayProblem(lastDay: string, now: Date): string | undefined {
   return lastDay.startsWith('0') ? undefined : lastDayProblem(lastDay, false, now);
 }
@@ -42,7 +42,7 @@ export function endOfDay(day: string): string {
 /** The last day of a key in Singapore, as a date input has it; empty for none. */
 export const lastDayOf = (end: string | null): string => (end === null ? '' : siteStamp(new Date(end)).slice(0, 10));
 
-/** The end that a last day means, null for none. Where the day is that of the stored end, it is the stored end, to the second. */
+/** The end that a last day means; null for none. The day of the stored end means the stored end, to the second. */
 export function endOfLastDay(lastDay: string, stored: string | null): string | null {
   if (lastDay === lastDayOf(stored)) return stored;
   return lastDay === '' ? null : endOfDay(lastDay);
@@ -53,26 +53,29 @@ export function newKeySentence(end: string | null): string {
   return end === null ? t('The new key has no end.') : t('The new key works until {time}.', { time: momentText(end) });
 }
 
-/** `The old key works until 5 December 2026 (7 days).` It never works longer than it would have, nor than the new key. */
+/**
+ * `The old key works until 5 December 2026 (7 days).` It ends at the earliest of three: the end of its grace period, its own end, and the end
+ * of the new key.
+ */
 export function oldKeySentence(
   { expires_at: ownEnd }: AccessKey,
   { grace, newEnd, now }: { grace: GracePeriod; newEnd: string | null; now: Date },
 ): string {
   const period = gracePeriods.find(({ value }) => value === grace) ?? gracePeriods[0];
   if (period.ms === 0) return t('The old key ends at once.');
-  const end = now.getTime() + period.ms;
-  const isFirst = (a: string | null, b: string | null): a is string =>
-    a !== null && Date.parse(a) < end && (b === null || Date.parse(a) <= Date.parse(b));
-  if (isFirst(ownEnd, newEnd))
+  const graceEnd = now.getTime() + period.ms;
+  const isFirstEnd = (end: string | null, other: string | null): end is string =>
+    end !== null && Date.parse(end) < graceEnd && (other === null || Date.parse(end) <= Date.parse(other));
+  if (isFirstEnd(ownEnd, newEnd))
     return t('The old key works until {time}, when it ends anyway.', { time: momentText(ownEnd) });
-  if (isFirst(newEnd, ownEnd))
+  if (isFirstEnd(newEnd, ownEnd))
     return t('The old key works until {time}, as the new one.', { time: momentText(newEnd) });
   return period.ms < dayMs
     ? t('The old key works for one more hour.')
-    : t('The old key works until {day} ({period}).', { day: longDate(new Date(end)), period: said(period.label) });
+    : t('The old key works until {day} ({period}).', { day: longDate(new Date(graceEnd)), period: said(period.label) });
 }
 
-/** What a person who rotates a key is told of its end, where no admin set that. */
+/** Why a rotation does not pass the end of a key on to the new one; null where an admin set the end, or there is none. */
 export function endNotPassedOn(key: AccessKey): string | null {
   if (key.kind === 'old' && key.end_reason === null)
     return t('The last day of a key from the old portal is not passed on to the new one.');
@@ -83,11 +86,18 @@ export function endNotPassedOn(key: AccessKey): string | null {
   return null;
 }
 
+/** Whether a key in use has an end that no admin can take away: that of an old portal's or a rotated key. */
+export function alwaysEnds(key: AccessKey, now: Date): boolean {
+  const ending = keyEnding(key, now);
+  return ending === 'old' || ending === 'rotated';
+}
+
+/** In its last days a key is urgent; before that, it ends soon. */
 const urgentDays = 7;
 const soonDays = 30;
 
-/** `on 26 February 2027`, or the time of today. */
-const when = (end: string, now: Date) =>
+/** `26 February 2027`, or `today at 14:30`. */
+const dayOrTimeToday = (end: string, now: Date) =>
   siteDayNumber(new Date(end)) === siteDayNumber(now)
     ? t('today at {clock}', { clock: siteTime(end).clock })
     : longDate(end);
@@ -99,13 +109,20 @@ export function endChip(
 ): { words: string; tone: ComponentProps<typeof Badge>['tone'] } | null {
   const ending = keyEnding(key, now);
   if (ending === null || key.expires_at === null) return null;
-  const day = when(key.expires_at, now);
+  const day = dayOrTimeToday(key.expires_at, now);
   const remainingMs = Date.parse(key.expires_at) - now.getTime();
-  const near = remainingMs <= urgentDays * dayMs ? 'danger' : remainingMs <= soonDays * dayMs ? 'warn' : null;
+  const nearTone = toneOf(remainingMs / dayMs);
   if (ending === 'rotated') return { words: t('Rotated, works until {day}', { day }), tone: 'info' };
-  if (ending === 'old') return { words: t('Old portal’s key, ends {day}', { day }), tone: near ?? 'warn' };
-  if (ending === 'inherited') return { words: t('Ends {day} with the key it replaced', { day }), tone: near ?? 'warn' };
-  return { words: t('Ends {day}', { day }), tone: near ?? 'neutral' };
+  if (ending === 'old') return { words: t('Old portal’s key, ends {day}', { day }), tone: nearTone ?? 'warn' };
+  if (ending === 'inherited')
+    return { words: t('Ends {day} with the key it replaced', { day }), tone: nearTone ?? 'warn' };
+  return { words: t('Ends {day}', { day }), tone: nearTone ?? 'neutral' };
+}
+
+/** The tone of a key that ends in so many days; null for one that ends later. */
+function toneOf(days: number): 'danger' | 'warn' | null {
+  if (days <= urgentDays) return 'danger';
+  return days <= soonDays ? 'warn' : null;
 }
 
 /** Keys in use whose end an earlier release took from the key that they replaced, the nearest end first. */

@@ -16,39 +16,40 @@ export function LastDayField({
 }
 
 /**
- * The input of a last day. A value that was not changed is never a problem.
- * @param stored the end of now, ISO 8601; null for none
+ * The state of a `LastDayField`. A day that was not changed is never a problem.
+ * @param stored the end that the key has now, ISO 8601; null for none
  */
 export function useLastDay(stored: string | null) {
   const today = useToday();
   const [lastDay, setLastDay] = useState(lastDayOf(stored));
   const [problem, setProblem] = useState<string>();
   const input = useRef<HTMLInputElement>(null);
-  const changed = lastDay !== lastDayOf(stored);
+  const isChanged = lastDay !== lastDayOf(stored);
   return {
-    /** The end that it means, ISO 8601; null for none. */
+    /** The end that the day means, ISO 8601; null for none. */
     end: endOfLastDay(lastDay, stored),
     /**
      * Shows what is wrong with the day, and returns whether it is right.
-     * @param needed the problem of an empty day, where one is required
+     * @param emptyProblem what is wrong with an empty field, where a day is required
      */
-    check: (needed?: string): boolean => {
-      // half a date has no value, and only the input knows of it
-      const unfinished = input.current?.validity.badInput ?? false;
-      const found =
-        (changed || unfinished ? lastDayProblem(lastDay, unfinished, new Date()) : undefined) ??
-        (lastDay === '' ? needed : undefined);
-      setProblem(found);
-      if (found !== undefined) input.current?.focus();
-      return found === undefined;
+    check: (emptyProblem?: string): boolean => {
+      // the value of a half-typed date is empty, so the input is asked
+      const isUnfinished = input.current?.validity.badInput ?? false;
+      const newProblem =
+        (isChanged || isUnfinished ? lastDayProblem(lastDay, isUnfinished, new Date()) : undefined) ??
+        (lastDay === '' ? emptyProblem : undefined);
+      setProblem(newProblem);
+      if (newProblem !== undefined) input.current?.focus();
+      return newProblem === undefined;
     },
+    /** The props of the field. */
     field: {
       value: lastDay,
       onChange: (day: string) => {
         setLastDay(day);
         setProblem(undefined);
       },
-      error: problem ?? (changed ? typedDayProblem(lastDay, today) : undefined),
+      error: problem ?? (isChanged ? typedDayProblem(lastDay, today) : undefined),
       inputRef: input,
     },
   };

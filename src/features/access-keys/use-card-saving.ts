@@ -6,7 +6,7 @@ import { LettersUnreachable } from '../../reports/fonts/font-source.ts';
 import { openReportMaker } from '../../reports/report-maker.ts';
 import type { MadeKey } from './key-calls.ts';
 
-type CardStep = { step: 'none' | 'drawing' } | { step: 'saved'; name: string } | { step: 'undrawn'; reason: string };
+type CardStep = { step: 'none' | 'drawing' } | { step: 'saved'; name: string } | { step: 'failed'; reason: string };
 
 export interface CardSaving {
   busy: boolean;
@@ -17,13 +17,13 @@ export interface CardSaving {
   save: (made: readonly MadeKey[]) => void;
 }
 
-/** Whether a key has a card: those of clients and technicians. An admin's is handed over by the person who has one. */
+/** Whether a key has a card: keys of clients and technicians have, as an admin hands over an admin key in person. */
 export function hasCard({ site, sites }: Pick<MadeKey, 'site' | 'sites'>): boolean {
   return site !== null || sites !== null;
 }
 
 /**
- * Saves the cards of new keys as a PDF, one a page. The keys go to the worker that draws them and nowhere else; it ends with the file.
+ * Saves the cards of new keys as a PDF, one a page. The keys go only to the worker that draws the cards, which is stopped after that.
  * @param onSaved called once the browser has the file
  */
 export function useCardSaving(onSaved: () => void): CardSaving {
@@ -48,7 +48,7 @@ export function useCardSaving(onSaved: () => void): CardSaving {
     } catch (error) {
       if (signal.aborted) return;
       console.error('The cards could not be drawn', error);
-      setState({ step: 'undrawn', reason: undrawnText(error) });
+      setState({ step: 'failed', reason: failureText(error) });
     } finally {
       maker.end();
       running.current = null;
@@ -57,20 +57,20 @@ export function useCardSaving(onSaved: () => void): CardSaving {
 
   return {
     busy: state.step === 'drawing',
-    status:
-      state.step === 'drawing'
-        ? t('Drawing the cards…')
-        : state.step === 'saved'
-          ? t('Saved: {file}', { file: state.name })
-          : '',
-    problem: state.step === 'undrawn' ? state.reason : null,
+    status: statusText(state),
+    problem: state.step === 'failed' ? state.reason : null,
     save: (made) => {
       if (running.current === null) void draw(made);
     },
   };
 }
 
-function undrawnText(error: unknown): string {
+function statusText(state: CardStep): string {
+  if (state.step === 'drawing') return t('Drawing the cards…');
+  return state.step === 'saved' ? t('Saved: {file}', { file: state.name }) : '';
+}
+
+function failureText(error: unknown): string {
   return error instanceof LettersUnreachable
     ? t('There is no connection, and the fonts of the cards are not on this device yet. The keys are still here.')
     : t('The cards could not be drawn. The keys are still here: try again, or copy them.');

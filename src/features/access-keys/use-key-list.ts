@@ -10,49 +10,53 @@ import { keyOrders, sortAccessKeys, searchKeys } from './key-order.ts';
 /** How many keys a page has. */
 const pageSize = 25;
 
-/** Keys that were made or renamed here, and under which search and filters. */
-interface TouchedKeys {
-  filter: string;
+/** The ids of keys that were made or renamed on this screen under one search and filter. */
+interface RecentKeys {
+  /** The search and the filter, as text. */
+  under: string;
   made: readonly number[];
   renamed: readonly number[];
 }
 
-/** The keys that the query string asks for, searched, filtered, sorted and in pages. */
+/**
+ * The keys that the query string asks for: searched, filtered, sorted and in pages. New keys come first, and so do renamed ones that no
+ * longer match.
+ */
 export function useKeyList(keys: readonly AccessKey[], sites: readonly KeySite[], now: Date) {
   const [params, changeQuery] = useQueryValues<KeyQuery>();
-  const [touched, setTouched] = useState<TouchedKeys>({ filter: '', made: [], renamed: [] });
+  const [lastRecent, setRecent] = useState<RecentKeys>({ under: '', made: [], renamed: [] });
   const filter = readKeyFilter(params);
   const query = params.get('q') ?? '';
   const order = readListOrder(keyOrders, params);
   const ownerOf = (key: AccessKey) => keyOwner(key, sites);
   const context = { ownerOf, now };
 
-  // they are shown whatever the filters say, until other filters are chosen
-  const filterText = JSON.stringify({ ...filter, query });
-  const here = touched.filter === filterText ? touched : { filter: filterText, made: [], renamed: [] };
-  const isFresh = ({ id }: AccessKey) => here.made.includes(id);
-  const listed = sortAccessKeys(keys, order, context);
-  const filtered = listed.filter((key) => matchesKeyFilter(key, sitesOfKey(key, sites), filter, now));
+  // recent keys are shown even if they do not match, until another search or filter is chosen
+  const under = JSON.stringify({ ...filter, query });
+  const recent = lastRecent.under === under ? lastRecent : { under, made: [], renamed: [] };
+  const isFresh = ({ id }: AccessKey) => recent.made.includes(id);
+  const sorted = sortAccessKeys(keys, order, context);
+  const filtered = sorted.filter((key) => matchesKeyFilter(key, sitesOfKey(key, sites), filter, now));
   const { found, corrections } = searchKeys(filtered, query, context);
   const matching = new Set(found);
-  const isFirst = (key: AccessKey) => isFresh(key) || (here.renamed.includes(key.id) && !matching.has(key));
-  // the best hits come first, unless somebody chose an order
-  const others = params.has('sort') ? listed.filter((key) => matching.has(key)) : [...matching];
-  const shown = [...listed.filter(isFirst), ...others.filter((key) => !isFirst(key))];
+  const isAtTop = (key: AccessKey) => isFresh(key) || (recent.renamed.includes(key.id) && !matching.has(key));
+  // the best hits come first, unless the person chose an order
+  const ordered = params.has('sort') ? sorted.filter((key) => matching.has(key)) : [...matching];
+  const shown = [...sorted.filter(isAtTop), ...ordered.filter((key) => !isAtTop(key))];
 
-  // another list begins on its first page
+  // each other list starts at its first page
   const change: ChangeQuery<KeyQuery> = (values) => changeQuery({ page: '', ...values });
   return {
     filter,
     query,
     order,
-    /** The nearest words, where no key has those typed. */
+    /** The words that were searched instead, where no key has those typed. */
     corrections,
-    /** Of all pages. */
+    /** The keys of all pages. */
     shown,
     page: readPage(shown, params, pageSize),
     ownerOf,
-    /** Whether it was made just now. */
+    /** Whether a key was made just now. */
     isFresh,
     /** Why a key is shown although the filters would hide it; null where they do not. */
     hiddenBy: (key: AccessKey): 'made' | 'renamed' | null => {
@@ -60,7 +64,7 @@ export function useKeyList(keys: readonly AccessKey[], sites: readonly KeySite[]
       return isFresh(key) ? 'made' : 'renamed';
     },
     change,
-    addMade: (ids: readonly number[]) => setTouched({ ...here, made: [...here.made, ...ids] }),
-    addRenamed: (id: number) => setTouched({ ...here, renamed: [...here.renamed, id] }),
+    addMade: (ids: readonly number[]) => setRecent({ ...recent, made: [...recent.made, ...ids] }),
+    addRenamed: (id: number) => setRecent({ ...recent, renamed: [...recent.renamed, id] }),
   };
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { checkKeyRequest, type KeyRequest } from '../../../src/features/access-keys/key-calls.ts';
 import { endOfDay } from '../../../src/features/access-keys/key-ends.ts';
+import { checkKeyRequest, type KeyRequest } from '../../../src/features/access-keys/key-request.ts';
 
 // half past midnight of the 22nd in Singapore
 const now = new Date('2026-11-21T16:30:00Z');

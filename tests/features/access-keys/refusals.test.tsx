@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
-import { keyErrorText } from '../../../src/features/access-keys/key-calls.ts';
+import { keyErrorText } from '../../../src/features/access-keys/key-errors.ts';
 import { refusedFields } from '../../../src/features/sites/site-edit.ts';
 import { languages, type LanguageCode } from '../../../src/lib/language/languages.ts';
 import { requestError } from '../../../src/lib/request-error.ts';

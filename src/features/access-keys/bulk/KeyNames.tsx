@@ -1,9 +1,9 @@
 import { t } from '../../../lib/language/translate.ts';
 import type { AccessKey } from '../../../records/access-key/access-key.ts';
-import { listedWords } from '../../../records/counted.ts';
 import { ErrorNote } from '../../../ui/message/Notice.tsx';
-import { keyRefusal } from '../key-calls.ts';
-import type { Refusals } from './use-keys-call.ts';
+import { keyRefusalText } from '../key-errors.ts';
+import { listedKeys, maxNamedKeys } from '../listed-keys.ts';
+import type { KeyRefusal } from './use-keys-call.ts';
 import layout from '../../../ui/layout.module.css';
 import texts from '../../../ui/text.module.css';
 import styles from './Bulk.module.css';
@@ -13,10 +13,10 @@ interface KeyNamesProps {
   ownerOf: (key: AccessKey) => string;
 }
 
-/** Each key of an action by its label and for whom it is, folded up where there are many. */
+/** The keys of an action, each with its label and its owner; folded up where there are many. */
 export function KeyNames({ keys, ownerOf }: KeyNamesProps) {
   return (
-    <details className={styles.names} open={keys.length <= maxNames}>
+    <details className={styles.names} open={keys.length <= maxNamedKeys}>
       <summary>{t('{count, plural, one {Which key} other {Which # keys}}', { count: keys.length })}</summary>
       <ul className={texts.breaks}>
         {keys.map((key) => (
@@ -27,26 +27,13 @@ export function KeyNames({ keys, ownerOf }: KeyNamesProps) {
   );
 }
 
-/** Up to this number keys are named at once, beyond it counted. */
-const maxNames = 3;
-
-/** `A, B, C and 54 others` */
-function namedKeys(keys: readonly AccessKey[]): string {
-  const labels = keys.map(({ label }) => label);
-  return listedWords(
-    labels.length <= maxNames + 1
-      ? labels
-      : [...labels.slice(0, maxNames), t('{count} others', { count: labels.length - maxNames })],
-  );
-}
-
-interface RefusedKeysProps {
-  refusals: readonly Refusals[];
+interface KeyRefusalsProps {
+  refusals: readonly KeyRefusal[];
   error: string | null;
 }
 
-/** Why nothing was changed: which keys refuse, by their reasons, or what went wrong with the call. */
-export function RefusedKeys({ refusals, error }: RefusedKeysProps) {
+/** Why nothing was changed: which keys the server refused, by reason, or what went wrong with the call. */
+export function KeyRefusals({ refusals, error }: KeyRefusalsProps) {
   const count = refusals.reduce((sum, { keys }) => sum + keys.length, 0);
   if (count === 0) return <ErrorNote>{error}</ErrorNote>;
   return (
@@ -63,8 +50,8 @@ export function RefusedKeys({ refusals, error }: RefusedKeysProps) {
         {refusals.map(({ reason, keys }) => (
           <li key={reason}>
             {t('{keys}: {reason}', {
-              keys: namedKeys(keys),
-              reason: keyRefusal(reason) ?? t('The server refused it.'),
+              keys: listedKeys(keys),
+              reason: keyRefusalText(reason) ?? t('The server refused it.'),
             })}
           </li>
         ))}

@@ -16,47 +16,46 @@ import layout from '../../../ui/layout.module.css';
 import texts from '../../../ui/text.module.css';
 
 interface KeysBarProps {
-  /** The chosen keys, in the order of the list. */
+  /** The selected keys, in the order of the list. */
   keys: readonly AccessKey[];
   /** How many of them the list does not show. */
   unseen: number;
   sites: readonly KeySite[];
   now: Date;
-  /** Unselects all. */
+  /** Called to unselect all. */
   onClear: () => void;
-  /** Selects these alone. */
-  onChoose: (ids: readonly number[]) => void;
+  /** Called to select these alone. */
+  onSelectOnly: (ids: readonly number[]) => void;
   /** Called with the ids of new keys. */
   onMade: (ids: readonly number[]) => void;
   /** Called when a dialog is closed: the list may have changed, also after an error. */
   onClosed: () => void;
 }
 
-/** The dialog over the list. New keys exist only here, and are gone once it closes. */
-type Opened =
+/** The dialog over the list, with the keys as they were when it was opened. New keys exist only here, and are gone once it closes. */
+type OpenedDialog =
   | { kind: 'rotate' | 'revoke' | 'end'; keys: readonly AccessKey[] }
-  | { kind: 'new'; made: readonly MadeKey[]; lacking: number };
+  | { kind: 'new'; made: readonly MadeKey[]; endedCount: number };
 
-/** Says how many keys are chosen, and what can be done with all of them. */
-export function KeysBar({ keys, unseen, sites, now, onClear, onChoose, onMade, onClosed }: KeysBarProps) {
-  // as they were when it was opened: what is changed changes the list behind it
-  const [opened, setOpened] = useState<Opened | null>(null);
+/** Says how many keys are selected, and what can be done with all of them. */
+export function KeysBar({ keys, unseen, sites, now, onClear, onSelectOnly, onMade, onClosed }: KeysBarProps) {
+  const [opened, setOpened] = useState<OpenedDialog | null>(null);
   const reasonId = useId();
   const ownerOf = (key: AccessKey) => keyOwner(key, sites);
   const isTooMany = keys.length > keysAtOnce;
-  const limited = { unavailable: isTooMany, ...(isTooMany && { 'aria-describedby': reasonId }) };
+  const actionState = { unavailable: isTooMany, ...(isTooMany && { 'aria-describedby': reasonId }) };
   const open = (kind: 'rotate' | 'revoke' | 'end') => setOpened({ kind, keys });
   const close = () => {
     setOpened(null);
     onClosed();
   };
-  const finish = (outcome: string) => {
+  const closeWithSuccess = (outcome: string) => {
     notify.success(outcome);
     onClear();
     close();
   };
   const showNew = (rotated: readonly RotatedKey[], old: readonly AccessKey[]) => {
-    setOpened({ kind: 'new', made: madeKeys(rotated, old, sites), lacking: old.length - rotated.length });
+    setOpened({ kind: 'new', made: madeKeys(rotated, old, sites), endedCount: old.length - rotated.length });
     onMade(rotated.map(({ id }) => id));
   };
 
@@ -73,18 +72,18 @@ export function KeysBar({ keys, unseen, sites, now, onClear, onChoose, onMade, o
             <p id={reasonId} className={`${texts.fine} ${layout.centred}`}>
               {t('At most {most} keys are changed at once.', { most: keysAtOnce })}
             </p>
-            <Button onClick={() => onChoose(keys.slice(0, keysAtOnce).map(({ id }) => id))}>
+            <Button onClick={() => onSelectOnly(keys.slice(0, keysAtOnce).map(({ id }) => id))}>
               {t('Select the first {most}', { most: keysAtOnce })}
             </Button>
           </>
         )}
-        <Button variant="primary" {...limited} onClick={() => open('rotate')}>
+        <Button variant="primary" {...actionState} onClick={() => open('rotate')}>
           {t('Rotate')}
         </Button>
-        <Button {...limited} onClick={() => open('end')}>
+        <Button {...actionState} onClick={() => open('end')}>
           {t('Set an end')}
         </Button>
-        <Button {...limited} onClick={() => open('revoke')}>
+        <Button {...actionState} onClick={() => open('revoke')}>
           {t('Revoke')}
         </Button>
       </SelectedBar>
@@ -98,7 +97,7 @@ export function KeysBar({ keys, unseen, sites, now, onClear, onChoose, onMade, o
           onClose={close}
           onRotated={showNew}
           onRevoked={(count) =>
-            finish(t('{count, plural, one {# key is revoked.} other {# keys are revoked.}}', { count }))
+            closeWithSuccess(t('{count, plural, one {# key is revoked.} other {# keys are revoked.}}', { count }))
           }
         />
       )}
@@ -108,13 +107,13 @@ export function KeysBar({ keys, unseen, sites, now, onClear, onChoose, onMade, o
           ownerOf={ownerOf}
           now={now}
           onClose={close}
-          onChanged={(count, end) => finish(endedText(count, end))}
+          onChanged={(count, end) => closeWithSuccess(changedEndText(count, end))}
         />
       )}
       {opened?.kind === 'new' && (
         <NewKeysDialog
           made={opened.made}
-          lacking={opened.lacking}
+          endedCount={opened.endedCount}
           onClose={() => {
             onClear();
             close();
@@ -127,9 +126,9 @@ export function KeysBar({ keys, unseen, sites, now, onClear, onChoose, onMade, o
 
 /** The new keys as they are shown and written on cards, in the order of the list. */
 function madeKeys(rotated: readonly RotatedKey[], old: readonly AccessKey[], sites: readonly KeySite[]): MadeKey[] {
-  const byOld = new Map(rotated.map((made) => [made.replaces, made]));
+  const newKeyByOldId = new Map(rotated.map((made) => [made.replaces, made]));
   return old.flatMap((key) => {
-    const made = byOld.get(key.id);
+    const made = newKeyByOldId.get(key.id);
     if (!made) return [];
     return {
       id: made.id,
@@ -153,7 +152,8 @@ function selectedKeysText(count: number, unseen: number): string {
   );
 }
 
-function endedText(count: number, end: string | null): string {
+/** `57 keys work until 26 February 2027 at 23:59 now.` */
+function changedEndText(count: number, end: string | null): string {
   return end === null
     ? t('{count, plural, one {# key has} other {# keys have}} no end now.', { count })
     : t('{count, plural, one {# key works} other {# keys work}} until {time} now.', { count, time: momentText(end) });

@@ -3,36 +3,47 @@ import { t } from '../../../lib/language/translate.ts';
 import type { AccessKey } from '../../../records/access-key/access-key.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
-import { RefusedKeys } from './KeyNames.tsx';
+import { KeyRefusals } from './KeyNames.tsx';
 import type { KeysCall } from './use-keys-call.ts';
 import layout from '../../../ui/layout.module.css';
 
 interface KeysDialogProps {
   call: KeysCall;
   title: string;
-  /** The words of the button that does it. */
+  /** The words of the button that sends the call. */
   action: string;
   variant: 'primary' | 'secondary' | 'danger';
-  /** The keys to do it to, where some that are chosen are left out. */
+  /** The keys to change, where some of the chosen keys are left out; otherwise those of the call. */
   targets?: readonly AccessKey[];
   onRun: (keys: readonly AccessKey[]) => void;
   onClose: () => void;
-  /** What else can be done with the keys, after the button of the action. */
-  more?: ReactNode;
+  /** A button for another action with the keys, after that of the action. */
+  otherAction?: ReactNode;
   children: ReactNode;
 }
 
-/** Asks before many keys are changed. Where some refuse it names them, and offers to go on with the others. */
-export function KeysDialog({ call, title, action, variant, targets, onRun, onClose, more, children }: KeysDialogProps) {
-  const { busy, error, refusals, unclear } = call;
+/** Asks before many keys are changed. It names the keys that the server refuses, and offers to go on with the others. */
+export function KeysDialog({
+  call,
+  title,
+  action,
+  variant,
+  targets,
+  onRun,
+  onClose,
+  otherAction,
+  children,
+}: KeysDialogProps) {
+  const { busy, error, refusals, isUnconfirmed } = call;
   const keys = targets ?? call.targets;
-  const others = keys.filter((key) => call.others.includes(key));
-  const goesOn = refusals.length > 0 && others.length > 0;
+  const accepted = keys.filter((key) => call.accepted.includes(key));
+  const isRefused = refusals.length > 0;
+  const canGoOn = isRefused && accepted.length > 0;
   return (
     <Dialog
       open
       title={title}
-      // a stray key press must not hide what comes of it
+      // the dialog stays open while the call runs, so that its outcome is seen
       onClose={() => busy || onClose()}
       footer={
         <>
@@ -40,35 +51,35 @@ export function KeysDialog({ call, title, action, variant, targets, onRun, onClo
             {t('Cancel')}
           </Button>
           <Button
-            variant={goesOn ? 'secondary' : variant}
+            variant={canGoOn ? 'secondary' : variant}
             busy={busy}
             unavailable={keys.length === 0}
             onClick={() => onRun(keys)}
           >
-            {(refusals.length > 0 || unclear) && !busy ? t('Try again') : action}
+            {(isRefused || isUnconfirmed) && !busy ? t('Try again') : action}
           </Button>
-          {goesOn ? (
+          {canGoOn ? (
             <Button
               variant="primary"
               busy={busy}
               onClick={() => {
-                call.leaveOutRefusing();
-                onRun(others);
+                call.leaveOutRefused();
+                onRun(accepted);
               }}
             >
-              {t('Go on with the other {count, number}', { count: others.length })}
+              {t('Go on with the other {count, number}', { count: accepted.length })}
             </Button>
           ) : (
-            // until an answer comes only the same can be sent again
-            !unclear && more
+            // only the same call may be sent again until the server answers
+            !isUnconfirmed && otherAction
           )}
         </>
       }
     >
       <div className={layout.gap3}>
         {children}
-        <RefusedKeys refusals={refusals} error={error} />
-        {unclear && <p>{t('What you chose here stays as it is until the server answers.')}</p>}
+        <KeyRefusals refusals={refusals} error={error} />
+        {isUnconfirmed && <p>{t('What you chose here stays as it is until the server answers.')}</p>}
       </div>
     </Dialog>
   );

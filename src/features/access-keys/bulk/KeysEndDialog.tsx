@@ -1,8 +1,9 @@
 import { useId, useState } from 'react';
 import { useSession } from '../../../lib/device/session.ts';
 import { t } from '../../../lib/language/translate.ts';
-import { keyEnding, type AccessKey } from '../../../records/access-key/access-key.ts';
+import type { AccessKey } from '../../../records/access-key/access-key.ts';
 import { Warning } from '../../../ui/message/Warning.tsx';
+import { alwaysEnds } from '../key-ends.ts';
 import { LastDayField, useLastDay } from '../last-day.tsx';
 import { changeKeyEnds } from './bulk-calls.ts';
 import { KeyNames } from './KeyNames.tsx';
@@ -18,7 +19,7 @@ interface KeysEndDialogProps {
   ownerOf: (key: AccessKey) => string;
   now: Date;
   onClose: () => void;
-  /** Called with how many, and their new end, ISO 8601; null for none. */
+  /** Called with how many keys were changed, and their new end, ISO 8601; null for none. */
   onChanged: (count: number, end: string | null) => void;
 }
 
@@ -26,18 +27,18 @@ interface KeysEndDialogProps {
 export function KeysEndDialog({ keys, ownerOf, now, onClose, onChanged }: KeysEndDialogProps) {
   const call = useKeysCall(keys);
   const { targets } = call;
-  const [ends, setEnds] = useState(true);
+  const [hasEnd, setHasEnd] = useState(true);
   const { end, check, field } = useLastDay(null);
-  const name = useId();
-  const own = useSession()?.keyId;
-  const always = targets.filter((key) => ['old', 'rotated'].includes(keyEnding(key, now) ?? '')).length;
+  const radioName = useId();
+  const ownId = useSession()?.keyId;
+  const alwaysEnding = targets.filter((key) => alwaysEnds(key, now)).length;
   const save = (chosen: readonly AccessKey[]) => {
-    if (ends && !check(t('Choose a last day.'))) return;
-    const next = ends ? end : null;
+    if (hasEnd && !check(t('Choose a last day.'))) return;
+    const newEnd = hasEnd ? end : null;
     void call.run(
       chosen,
-      (ids, batch) => changeKeyEnds(ids, next, batch),
-      (count) => onChanged(count, next),
+      (ids, batch) => changeKeyEnds(ids, newEnd, batch),
+      (count) => onChanged(count, newEnd),
     );
   };
 
@@ -51,36 +52,36 @@ export function KeysEndDialog({ keys, ownerOf, now, onClose, onChanged }: KeysEn
       onClose={onClose}
     >
       <KeyNames keys={targets} ownerOf={ownerOf} />
-      <fieldset className={`${layout.gap1} ${choicesStyle.choices}`} disabled={call.isFixed}>
+      <fieldset className={`${layout.gap1} ${choicesStyle.choices}`} disabled={call.isLocked}>
         <legend className={texts.label}>{t('The keys work')}</legend>
         <label>
-          <input type="radio" name={name} checked={ends} onChange={() => setEnds(true)} />
+          <input type="radio" name={radioName} checked={hasEnd} onChange={() => setHasEnd(true)} />
           {t('until a last day')}
         </label>
         <label>
-          <input type="radio" name={name} checked={!ends} onChange={() => setEnds(false)} />
+          <input type="radio" name={radioName} checked={!hasEnd} onChange={() => setHasEnd(false)} />
           {t('until they are revoked')}
         </label>
       </fieldset>
-      {ends && (
+      {hasEnd && (
         <LastDayField
           {...field}
           label={t('Last day')}
           hint={t('The keys work until the end of this day.')}
-          disabled={call.isFixed}
+          disabled={call.isLocked}
           required
         />
       )}
-      {always > 0 && (
+      {alwaysEnding > 0 && (
         <p>
           {t(
             '{count, plural, one {# of them always ends: a key from the old portal within a year, a rotated one within 30 days.} other {# of them always end: keys from the old portal within a year, rotated ones within 30 days.}}',
-            { count: always },
+            { count: alwaysEnding },
           )}
         </p>
       )}
       <p>{t('This takes effect at once, including for anyone already logged in with one of these keys.')}</p>
-      {ends && targets.some(({ id }) => id === own) && (
+      {hasEnd && targets.some(({ id }) => id === ownId) && (
         <Warning>{t('The key that you are logged in with is one of them: it ends too.')}</Warning>
       )}
     </KeysDialog>

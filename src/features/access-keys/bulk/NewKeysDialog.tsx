@@ -20,30 +20,30 @@ import styles from './Bulk.module.css';
 interface NewKeysDialogProps {
   /** The new keys, which `onClose` has to forget. */
   made: readonly MadeKey[];
-  /** How many keys were made and have ended meanwhile, as another admin may have revoked them. */
-  lacking: number;
+  /** How many other new keys have ended meanwhile, as another admin may have revoked them. */
+  endedCount: number;
   onClose: () => void;
 }
 
 const notStoredText = message('The keys are not stored and cannot be shown again.');
 
-/** Shows many new keys, once, to save as cards or to copy as a table. It asks before it closes where neither was done. */
-export function NewKeysDialog({ made, lacking, onClose }: NewKeysDialogProps) {
+/** Shows many new keys, once, to save as cards or to copy as a table. It asks before it closes while some keys are neither saved nor copied. */
+export function NewKeysDialog({ made, endedCount, onClose }: NewKeysDialogProps) {
   const [copied, setCopied] = useState(false);
   const [cardsSaved, setCardsSaved] = useState(false);
-  const [leaving, setLeaving] = useState(false);
+  const [isAsking, setAsking] = useState(false);
   const isDone = copied || (cardsSaved && made.every(hasCard));
   return (
     <>
       <LeaveGuard within when={!isDone} title={t('Leave without the keys?')} text={said(notStoredText)} />
-      {leaving && (
+      {isAsking && (
         <ConfirmDialog
           title={t('Close without all the keys?')}
           action={t('Close without them')}
           variant="secondary"
           cancel={t('Back to the keys')}
           onConfirm={onClose}
-          onClose={() => setLeaving(false)}
+          onClose={() => setAsking(false)}
         >
           <p>
             {cardsSaved
@@ -54,13 +54,13 @@ export function NewKeysDialog({ made, lacking, onClose }: NewKeysDialogProps) {
           </p>
         </ConfirmDialog>
       )}
-      {/* stays below the question, as what was drawn goes with it */}
+      {/* stays mounted below the question, because unmounting it would stop the drawing of the cards */}
       <ShownKeys
         made={made}
-        lacking={lacking}
+        endedCount={endedCount}
         onCopied={() => setCopied(true)}
         onSaved={() => setCardsSaved(true)}
-        onClose={() => (isDone ? onClose() : setLeaving(true))}
+        onClose={() => (isDone ? onClose() : setAsking(true))}
       />
     </>
   );
@@ -71,18 +71,18 @@ interface ShownKeysProps extends NewKeysDialogProps {
   onSaved: () => void;
 }
 
-function ShownKeys({ made, lacking, onCopied, onSaved, onClose }: ShownKeysProps) {
+function ShownKeys({ made, endedCount, onCopied, onSaved, onClose }: ShownKeysProps) {
   const cards = useCardSaving(onSaved);
   const { shown, announcement, announce, copy } = useCopying(
-    csvRows(tableOf(made)),
+    csvRows(copiedRows(made)),
     t(
       'The browser does not let the portal copy the keys. They are selected: press Ctrl+C, or touch and hold them on a phone.',
     ),
     onCopied,
   );
-  const withCard = made.filter(hasCard).length;
+  const cardCount = made.filter(hasCard).length;
   const saveCards = () => {
-    // what was said of a copy before is over
+    // the announcement of an earlier copy is outdated
     announce('');
     cards.save(made);
   };
@@ -98,10 +98,10 @@ function ShownKeys({ made, lacking, onCopied, onSaved, onClose }: ShownKeysProps
       onClose={() => cards.busy || onClose()}
       footer={
         <>
-          <Button variant={withCard > 0 ? 'secondary' : 'primary'} onClick={() => void copy()}>
+          <Button variant={cardCount > 0 ? 'secondary' : 'primary'} onClick={() => void copy()}>
             {t('Copy all')}
           </Button>
-          {withCard > 0 && (
+          {cardCount > 0 && (
             <Button variant="primary" busy={cards.busy} onClick={saveCards} data-autofocus>
               <Icon name="download" />
               {t('Save cards (PDF)')}
@@ -112,20 +112,12 @@ function ShownKeys({ made, lacking, onCopied, onSaved, onClose }: ShownKeysProps
     >
       <div className={layout.gap3}>
         <Warning>{t('Save the cards or copy the keys now. They are not stored and cannot be shown again.')}</Warning>
-        <p>
-          {withCard === 0
-            ? t('Keys of admins have no cards.')
-            : withCard === made.length
-              ? t('The PDF has a card for each key, one a page, to print or to mail: link, key, and a code for phones.')
-              : t(
-                  'The PDF has a card for each key of a client or technician, one a page. Keys of admins have no cards: copy these.',
-                )}
-        </p>
-        {lacking > 0 && (
+        <p>{cardsText(cardCount, made.length)}</p>
+        {endedCount > 0 && (
           <Warning>
             {t(
               '{count, plural, one {# key was made and has ended since. It is not shown.} other {# keys were made and have ended since. They are not shown.}}',
-              { count: lacking },
+              { count: endedCount },
             )}
           </Warning>
         )}
@@ -140,6 +132,16 @@ function ShownKeys({ made, lacking, onCopied, onSaved, onClose }: ShownKeysProps
       </div>
     </Dialog>
   );
+}
+
+/** Which of the keys have a card in the PDF. */
+function cardsText(cards: number, keys: number): string {
+  if (cards === 0) return t('Keys of admins have no cards.');
+  return cards === keys
+    ? t('The PDF has a card for each key, one a page, to print or to mail: link, key, and a code for phones.')
+    : t(
+        'The PDF has a card for each key of a client or technician, one a page. Keys of admins have no cards: copy these.',
+      );
 }
 
 const heads = () => [t('Label'), t('For'), t('Key'), t('Works')];
@@ -171,8 +173,8 @@ function worksText({ until }: MadeKey): string {
   return until === null ? t('until we end it') : t('until {day}', { day: longDate(until) });
 }
 
-/** A table with heads of what is shown, and the address to log in at. */
-function tableOf(made: readonly MadeKey[]): string[][] {
+/** The rows to copy, with their heads: what is shown, and the address to log in at. */
+function copiedRows(made: readonly MadeKey[]): string[][] {
   const portal = new URL('/', location.href).href;
   return [
     [...heads(), t('Portal')],

@@ -25,12 +25,12 @@ interface RevokeKeysDialogProps {
 }
 
 /**
- * Ends many keys at once. The key of this session is left out unless somebody says so, and where technicians have some of them a rotation
- * without overlap is offered first (`decisions §17`).
+ * Ends many keys at once. The key of this session is left out unless the person chooses it too. Where technicians have some of the keys, a
+ * rotation without overlap is offered first (`decisions §17`).
  */
 export function RevokeKeysDialog({ keys, ownerOf, onClose, onRotated, onRevoked }: RevokeKeysDialogProps) {
   const call = useKeysCall(keys);
-  const [doing, setDoing] = useState<'revoking' | 'rotating'>('revoking');
+  const [lastAction, setLastAction] = useState<'revoking' | 'rotating'>('revoking');
   const ownId = useSession()?.keyId;
   const own = call.targets.find(({ id }) => id === ownId);
   const [withOwn, setWithOwn] = useState(false);
@@ -41,14 +41,14 @@ export function RevokeKeysDialog({ keys, ownerOf, onClose, onRotated, onRevoked 
   // without an overlap an admin's own session would end with the old key, before the new key was read
   const offersRotation = technicians > 0 && admins === 0;
   const revoke = (chosen: readonly AccessKey[]) => {
-    setDoing('revoking');
+    setLastAction('revoking');
     void call.run(chosen, revokeKeys, onRevoked);
   };
   const rotate = (chosen: readonly AccessKey[]) => {
-    setDoing('rotating');
+    setLastAction('rotating');
     void call.run(chosen, (ids, batch) => rotateKeys(ids, { grace: '0', end: null }, batch), onRotated);
   };
-  const isRotating = doing === 'rotating';
+  const isRotating = lastAction === 'rotating';
 
   return (
     <KeysDialog
@@ -57,9 +57,9 @@ export function RevokeKeysDialog({ keys, ownerOf, onClose, onRotated, onRevoked 
       action={call.busy && !isRotating ? t('Revoking…') : offersRotation ? t('Revoke anyway') : t('Revoke')}
       variant={offersRotation ? 'secondary' : 'danger'}
       targets={targets}
-      onRun={isRotating && (call.refusals.length > 0 || call.unclear) ? rotate : revoke}
+      onRun={isRotating && (call.refusals.length > 0 || call.isUnconfirmed) ? rotate : revoke}
       onClose={onClose}
-      more={
+      otherAction={
         offersRotation && (
           <Button variant="primary" busy={call.busy} onClick={() => rotate(targets)}>
             {call.busy && isRotating ? t('Rotating…') : t('Rotate without overlap')}
@@ -73,7 +73,7 @@ export function RevokeKeysDialog({ keys, ownerOf, onClose, onRotated, onRevoked 
         )}
       </p>
       <KeyNames keys={targets} ownerOf={ownerOf} />
-      {own && <OwnKey label={own.label} chosen={withOwn} disabled={call.isFixed} onChange={setWithOwn} />}
+      {own && <OwnKey label={own.label} chosen={withOwn} disabled={call.isLocked} onChange={setWithOwn} />}
       <EndingLinks ids={targets.map(({ id }) => id)} />
       {technicians > 0 && (
         <Warning>

@@ -62,12 +62,12 @@ export function RotateKeysDialog({ keys, ownerOf, now, onClose, onRotated }: Rot
           <LastDayField
             {...field}
             label={t('Last day of the new keys (optional)')}
-            disabled={call.isFixed}
+            disabled={call.isLocked}
             hint={t('Leave empty to let each new key end when an admin had set for its holder, and otherwise never.')}
           />
           <SelectField
             label={t('The old keys go on working for')}
-            disabled={call.isFixed}
+            disabled={call.isLocked}
             value={grace}
             onChange={(value) => setGrace(choices.find((choice) => choice.value === value)?.value ?? grace)}
             options={choices.map(({ value, label }) => ({ value, label: said(label) }))}

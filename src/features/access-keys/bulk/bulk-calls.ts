@@ -10,7 +10,7 @@ import type { GracePeriod } from '../key-ends.ts';
 
 // Many keys in one call: all of them are changed, or none.
 
-/** The server changes so many keys at once (`private.max_keys_changed_at_once`). */
+/** How many keys the server changes in one call at most (`private.max_keys_changed_at_once`). */
 export const keysAtOnce = 200;
 
 const rotatedKeySchema = v.object({
@@ -27,7 +27,7 @@ export type RotatedKey = v.InferOutput<typeof rotatedKeySchema>;
 
 const rotatedKeys = v.array(rotatedKeySchema);
 
-/** A key that may not be changed so. `reason`: the hint of the refusal, or its SQLSTATE (`keyRefusal`). */
+/** A key whose change the server refuses. `reason`: the hint of the refusal, or its SQLSTATE (`keyRefusalText`). */
 export interface RefusedKey {
   id: number;
   reason: string;
@@ -39,7 +39,7 @@ const refusedKeys = v.pipe(
   v.array(v.object({ id: v.number(), code: v.string(), hint: v.nullable(v.string()) })),
 );
 
-/** Some of the keys refuse, so none was changed. */
+/** Thrown where the server refuses to change some of the keys, so that none was changed. */
 export class KeysRefused extends Error {
   readonly refused: readonly RefusedKey[];
 
@@ -50,19 +50,20 @@ export class KeysRefused extends Error {
   }
 }
 
-/** @throws KeysRefused, AttemptOver, RequestError */
-function dataOfAll(response: CallResult<unknown>): unknown {
+/** The answer to a change of many keys. @throws KeysRefused, AttemptOver, RequestError */
+function changeAnswer(response: CallResult<unknown>): unknown {
   refuseRepetition(response);
   if (response.error?.hint === 'keys-refused') throw new KeysRefused(response.error.details);
   return dataOf(response);
 }
 
+/** So that the same keys are the same arguments, which are one attempt, in whatever order they were selected. */
 const inOrder = (ids: readonly number[]) => ids.toSorted((a, b) => a - b);
 
 interface Rotation {
   /** How long the old keys go on working. */
   grace: GracePeriod;
-  /** Of the new keys, ISO 8601; null lets each end as was granted. */
+  /** The end of the new keys, ISO 8601; null lets each end as was granted. */
   end: string | null;
 }
 
@@ -81,7 +82,7 @@ export async function rotateKeys(
   return withIdempotencyKey('keys/rotate', args, async (attempt) => {
     const call = supabase.rpc('rotate_keys', args).setHeader(attemptHeader, attempt).setHeader(batchHeader, batch);
     const response = await call;
-    const parsed = v.safeParse(rotatedKeys, dataOfAll(response));
+    const parsed = v.safeParse(rotatedKeys, changeAnswer(response));
     // valibot's own error would put the keys on the console
     if (!parsed.success) throw new RequestError('Not the new keys', response.status, 'response');
     return parsed.output;
@@ -95,7 +96,7 @@ export async function revokeKeys(ids: readonly number[], batch: string): Promise
   const args = { key_ids: inOrder(ids) };
   return withIdempotencyKey('keys/revoke', args, async (attempt) => {
     const call = supabase.rpc('revoke_keys', args).setHeader(attemptHeader, attempt).setHeader(batchHeader, batch);
-    return v.parse(changedCount, dataOfAll(await call)).changed;
+    return v.parse(changedCount, changeAnswer(await call)).changed;
   });
 }
 
@@ -104,7 +105,7 @@ export async function changeKeyEnds(ids: readonly number[], end: string | null, 
   const args = { key_ids: inOrder(ids), expires_at: end ?? noEnd };
   return withIdempotencyKey('keys/end', args, async (attempt) => {
     const call = supabase.rpc('set_key_ends', args).setHeader(attemptHeader, attempt).setHeader(batchHeader, batch);
-    return v.parse(changedCount, dataOfAll(await call)).changed;
+    return v.parse(changedCount, changeAnswer(await call)).changed;
   });
 }
 

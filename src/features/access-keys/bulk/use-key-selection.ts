@@ -4,41 +4,43 @@ import { isInUse, type AccessKey } from '../../../records/access-key/access-key.
 import { useRowSelection } from '../../../ui/selection/use-row-selection.ts';
 
 /**
- * The selected keys, whatever the search and the filters show of them. Only keys in use can be: one that ends meanwhile is selected no more.
- * @param shown the keys that match, in the order of the list and of all its pages
+ * The selected keys, whether the search and the filters show them or not. Only keys in use can be selected: a key that ends is unselected.
+ * @param keys all keys
+ * @param shown the keys that match, of all pages, in the order of the list
  */
 export function useKeySelection(keys: readonly AccessKey[], shown: readonly AccessKey[], now: Date) {
   const time = now.getTime();
-  const inUse = useMemo(() => keys.filter((key) => isInUse(key, new Date(time))).map(({ id }) => id), [keys, time]);
-  const { ids, select, selectAll, clear } = useRowSelection(inUse);
-  const box = useRef<HTMLInputElement>(null);
+  const inUseIds = useMemo(() => keys.filter((key) => isInUse(key, new Date(time))).map(({ id }) => id), [keys, time]);
+  const { ids, select, selectAll, clear } = useRowSelection(inUseIds);
+  const selectAllBox = useRef<HTMLInputElement>(null);
   const focusAfter = useFocusAfter();
   const matching = shown.filter((key) => isInUse(key, now)).map(({ id }) => id);
-  const listed = shown.filter(({ id }) => ids.has(id));
-  const unseen = keys.filter((key) => ids.has(key.id) && !listed.includes(key));
+  const shownSelected = shown.filter(({ id }) => ids.has(id));
+  const unseenSelected = keys.filter((key) => ids.has(key.id) && !shownSelected.includes(key));
   return {
     ids,
     select,
+    /** The ids that can be selected in the list, in its order. */
     matching,
-    /** For `SelectAll`. */
-    all: {
+    /** The props of `SelectAll`. */
+    selectAllProps: {
       matching: matching.length,
-      selected: listed.length,
-      inputRef: box,
+      selected: shownSelected.length,
+      inputRef: selectAllBox,
       onChange: (on: boolean) => selectAll(matching, on),
     },
-    /** In the order of the list. */
-    selected: [...listed, ...unseen],
-    unseen: unseen.length,
-    /** Selects these alone. */
-    choose: (chosen: readonly number[]) => {
+    /** The selected keys: those in the list in its order, then the others. */
+    selected: [...shownSelected, ...unseenSelected],
+    /** How many selected keys the list does not show. */
+    unseen: unseenSelected.length,
+    selectOnly: (chosen: readonly number[]) => {
       clear();
       selectAll(chosen, true);
     },
     clear: () => {
       clear();
       // the pressed button disappears
-      focusAfter(() => box.current);
+      focusAfter(() => selectAllBox.current);
     },
   };
 }

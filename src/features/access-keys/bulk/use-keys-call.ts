@@ -2,11 +2,11 @@ import { useRef, useState } from 'react';
 import { isNoService, RequestError, serverRefusal } from '../../../lib/request-error.ts';
 import type { AccessKey } from '../../../records/access-key/access-key.ts';
 import { newBatch } from '../../../records/change-log/batch.ts';
-import { keyErrorText, logKeyError } from '../key-calls.ts';
+import { keyErrorText, logKeyError } from '../key-errors.ts';
 import { KeysRefused } from './bulk-calls.ts';
 
-/** Keys that may not be changed so, for the same reason. */
-export interface Refusals {
+/** A reason, and the keys whose change the server refused for it. */
+export interface KeyRefusal {
   reason: string;
   keys: readonly AccessKey[];
 }
@@ -14,23 +14,24 @@ export interface Refusals {
 export type KeysCall = ReturnType<typeof useKeysCall>;
 
 /**
- * Changes many keys once at a time, and holds what came of it. Where some refuse nothing is changed, and a person may go on with the
- * others. It is no mutation, because that would cache new keys.
- * @param chosen the keys, as they were when the dialog was opened
+ * Sends one call that changes many keys, and holds its outcome. The server changes all of the keys or none: where it refuses some, they
+ * are named by reason, and the person may go on with the others. Without an answer the change is unconfirmed, and only the same call may
+ * be sent again, which the server does once. It is no mutation, because a mutation would cache new keys.
+ * @param chosen the keys as they were when the dialog was opened
  */
 export function useKeysCall(chosen: readonly AccessKey[]) {
   const [leftOut, setLeftOut] = useState<ReadonlySet<number>>(new Set());
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<string | null>(null);
-  const [refusals, setRefusals] = useState<readonly Refusals[]>([]);
-  const [unclear, setUnclear] = useState(false);
+  const [refusals, setRefusals] = useState<readonly KeyRefusal[]>([]);
+  const [isUnconfirmed, setUnconfirmed] = useState(false);
   const [batch] = useState(newBatch);
   // a second press of a double click comes before the button is busy
   const isRunning = useRef(false);
   const targets = chosen.filter(({ id }) => !leftOut.has(id));
-  const refusing = new Set(refusals.flatMap(({ keys }) => keys.map(({ id }) => id)));
+  const refusedIds = new Set(refusals.flatMap(({ keys }) => keys.map(({ id }) => id)));
 
-  /** @param call what to do with the keys @param onDone called with what came of it, and with the keys */
+  /** @param call changes the keys @param onDone called with the result, and with the keys */
   const run = async <Result>(
     keys: readonly AccessKey[],
     call: (ids: readonly number[], batch: string) => Promise<Result>,
@@ -48,7 +49,7 @@ export function useKeysCall(chosen: readonly AccessKey[]) {
       );
       onDone(result, keys);
     } catch (cause) {
-      setUnclear((before) => mayBeDone(cause, before));
+      setUnconfirmed((before) => mayHaveChanged(cause, before));
       if (cause instanceof KeysRefused) setRefusals(byReason(cause, keys));
       else {
         logKeyError(cause);
@@ -67,41 +68,41 @@ export function useKeysCall(chosen: readonly AccessKey[]) {
     error,
     refusals,
     /**
-     * Whether the keys may have been changed, as no answer came. Then the same is to be sent again: another choice is another attempt, and
-     * what the first one made would stay unseen.
+     * Whether the keys may have been changed, as no answer came. Then only the same call may be sent again: another choice would be another
+     * attempt, and keys that the first attempt made would never be shown.
      */
-    unclear,
-    /** Whether what was chosen is not to be changed: it is sent, or may be done. */
-    isFixed: busy || unclear,
-    /** The keys that do not refuse. */
-    others: targets.filter(({ id }) => !refusing.has(id)),
+    isUnconfirmed,
+    /** Whether the choices of the dialog are locked, because the call runs or is unconfirmed. */
+    isLocked: busy || isUnconfirmed,
+    /** The keys that are not refused. */
+    accepted: targets.filter(({ id }) => !refusedIds.has(id)),
     run,
-    /** Leaves out the keys that refuse from here on. */
-    leaveOutRefusing: () => {
-      setLeftOut(new Set([...leftOut, ...refusing]));
+    /** Leaves out the refused keys from here on. */
+    leaveOutRefused: () => {
+      setLeftOut(new Set([...leftOut, ...refusedIds]));
       setRefusals([]);
     },
   };
 }
 
 /**
- * Whether the keys may have been changed in spite of this error. The database’s own refusal says that they were not; whatever else refuses
- * a call, as a limit of the gateway, says nothing of an earlier one.
+ * Whether the keys may have been changed in spite of this error. A refusal by the database says that they were not. A refusal by anything
+ * else, such as the gateway's limit, says nothing of an earlier call.
  * @param before whether an earlier call may have changed them
  */
-function mayBeDone(error: unknown, before: boolean): boolean {
+function mayHaveChanged(error: unknown, before: boolean): boolean {
   if (error instanceof KeysRefused) return false;
   if (isNoService(error) || !(error instanceof RequestError) || error.status < 400) return true;
   return before && serverRefusal(error).code === null;
 }
 
-/** The keys that refuse by the reason, in the order of the list. */
-function byReason({ refused }: KeysRefused, keys: readonly AccessKey[]): Refusals[] {
+/** The refused keys by their reason, in the order of the list. */
+function byReason({ refused }: KeysRefused, keys: readonly AccessKey[]): KeyRefusal[] {
   const reasons = new Map(refused.map(({ id, reason }) => [id, reason]));
   const groups = new Map<string, AccessKey[]>();
   for (const key of keys) {
     const reason = reasons.get(key.id);
     if (reason !== undefined) groups.set(reason, [...(groups.get(reason) ?? []), key]);
   }
-  return [...groups].map(([reason, refusing]) => ({ reason, keys: refusing }));
+  return [...groups].map(([reason, refusedFor]) => ({ reason, keys: refusedFor }));
 }
