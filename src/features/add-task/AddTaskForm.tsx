@@ -33,10 +33,11 @@ interface AddTaskFormProps {
   /** The name of the task's draft. */
   name: string;
   queue: UploadQueue;
+  /** The form as it was opened. */
   opened: TaskForm;
   /** When the restored draft was stored, in milliseconds since 1970; its files are in the queue. */
   restoredAt: number | null;
-  /** Named by a link or a finished report form; chosen once the sites are loaded. */
+  /** The site that a link or a finished report form names, which is chosen once the sites are loaded; null for none. */
   siteName: string | null;
   /** Faults that a link says the visit answers. */
   asked?: AskedAnswers | undefined;
@@ -45,9 +46,9 @@ interface AddTaskFormProps {
   onSetAside: () => void;
 }
 
-/** What was pressed: what is missing for it is marked. */
-interface Tried {
-  /** When 'Add Task' was. */
+/** Which buttons were pressed: what they still need is marked as missing. */
+interface PressedButtons {
+  /** When 'Add Task' was pressed. */
   add: Date | null;
   update: boolean;
 }
@@ -68,7 +69,7 @@ export function AddTaskForm({
   const { uploads, summary } = files;
   const { isStored } = draft;
   const site = useVisitSite(visit, siteName);
-  const [tried, setTried] = useState<Tried>({ add: null, update: false });
+  const [pressed, setPressed] = useState<PressedButtons>({ add: null, update: false });
   const element = useRef<HTMLFormElement>(null);
   const saving = phase === 'saving';
   const locked = saving || (phase === 'offline' && !queued.isUntouched);
@@ -80,7 +81,7 @@ export function AddTaskForm({
   };
   const add = () => {
     const now = new Date();
-    setTried({ ...tried, add: now });
+    setPressed({ ...pressed, add: now });
     const { values, problems } = readTask(form, now);
     if (problems === null) {
       recentNames.remember(getSession(), values.by);
@@ -90,7 +91,7 @@ export function AddTaskForm({
     return notify.alert(problems.text);
   };
   const pressUpdate = () => {
-    setTried({ ...tried, update: true });
+    setPressed({ ...pressed, update: true });
     if (!site.needsSite) return dispatch({ do: 'update', update: 'waiting' });
     focus('site');
     return notify.alert(t('Please select a name.'));
@@ -102,7 +103,7 @@ export function AddTaskForm({
   };
 
   const hasContent = !isEmpty(form) || uploads.length > 0;
-  useVisitOfNow(form, !hasContent, (values) => dispatch({ do: 'change', values }));
+  useCurrentVisitTime(form, !hasContent, (values) => dispatch({ do: 'change', values }));
   return (
     <form ref={element} className={layout.gap5} noValidate onSubmit={(event) => event.preventDefault()}>
       <TaskLeaveGuard
@@ -120,7 +121,7 @@ export function AddTaskForm({
       />
       <SameSiteNote name={name} siteId={form.siteId} />
       <fieldset className={styles.parts} disabled={locked} aria-label={t('New task')}>
-        <VisitPart visit={visit} site={site} tried={tried} asked={asked} />
+        <VisitPart visit={visit} site={site} pressed={pressed} asked={asked} />
         <AttachedFiles files={files} dragging={dragging} visit={form} onUse={change} />
       </fieldset>
       <TaskActionBar
@@ -143,11 +144,11 @@ export function AddTaskForm({
 interface VisitPartProps extends Pick<AddTaskFormProps, 'asked'> {
   visit: Pick<ReturnType<typeof useVisitForm>, 'form' | 'change' | 'edit'>;
   site: ReturnType<typeof useVisitSite>;
-  tried: Tried;
+  pressed: PressedButtons;
 }
 
-/** The site of the visit, and its fields or, once it is added, what they say. */
-function VisitPart({ visit: { form, change, edit }, site, tried, asked }: VisitPartProps) {
+/** The site of the visit, and its fields or, once it is added, its preview. */
+function VisitPart({ visit: { form, change, edit }, site, pressed, asked }: VisitPartProps) {
   return (
     <div className={layout.gap5}>
       <SiteChoice
@@ -157,7 +158,7 @@ function VisitPart({ visit: { form, change, edit }, site, tried, asked }: VisitP
         valueBy={siteIdText}
         value={String(form.siteId)}
         onChange={site.chooseSite}
-        error={tried.update && site.needsSite ? t('Choose the site that the visit is for.') : null}
+        error={pressed.update && site.needsSite ? t('Choose the site that the visit is for.') : null}
       />
       {form.added ? (
         <TaskPreview typed={form} site={form.siteId} onEdit={edit} />
@@ -165,7 +166,7 @@ function VisitPart({ visit: { form, change, edit }, site, tried, asked }: VisitP
         <TaskFields
           typed={form}
           onChange={change}
-          problems={(tried.add && readTask(form, tried.add).problems?.byField) ?? {}}
+          problems={(pressed.add && readTask(form, pressed.add).problems?.byField) ?? {}}
           site={site.chosen}
           siteId={form.siteId}
           visit={null}
@@ -213,13 +214,13 @@ function TaskLeaveGuard({ isUploading, isUnstored }: { isUploading: boolean; isU
   );
 }
 
-/** Sets the time of an untouched form to the current time, when somebody returns to it and when the day changes. */
-function useVisitOfNow(visit: VisitTime, untouched: boolean, onNow: (now: VisitTime) => void): void {
-  const filledIn = useRef(visit);
+/** Sets the time of an untouched form to the current time, when the person returns to the tab and when the day changes. */
+function useCurrentVisitTime(time: VisitTime, isUntouched: boolean, onNow: (now: VisitTime) => void): void {
+  const lastFilledIn = useRef(time);
   const refresh = () => {
-    if (document.hidden || !untouched || !isSameTime(visit, filledIn.current)) return;
-    filledIn.current = visitTime(new Date());
-    onNow(filledIn.current);
+    if (document.hidden || !isUntouched || !isSameTime(time, lastFilledIn.current)) return;
+    lastFilledIn.current = visitTime(new Date());
+    onNow(lastFilledIn.current);
   };
   const refreshNow = useEffectEvent(refresh);
   useEffect(() => onReturn(() => refreshNow()), []);
@@ -236,7 +237,7 @@ interface PhotoTimeOfferProps {
   onUse: (taken: VisitTime) => void;
 }
 
-/** Sets the visit's date and time to those of its photos (`decisions §8`). */
+/** Offers to set the visit's date and time to those of its photos (`decisions §8`). */
 function PhotoTimeOffer({ taken, visit, onUse }: PhotoTimeOfferProps) {
   const paragraph = useRef<HTMLParagraphElement>(null);
   if (!taken) return null;
@@ -248,7 +249,7 @@ function PhotoTimeOffer({ taken, visit, onUse }: PhotoTimeOfferProps) {
         <Button
           onClick={() => {
             onUse(taken);
-            // the button disappears
+            // the pressed button disappears
             paragraph.current?.focus();
           }}
         >

@@ -36,26 +36,26 @@ type Finisher = ComponentType<{ name: string; onPhase: (phase: SavePhase) => voi
 const loadFinisher = async (): Promise<Finisher> => (await import('./TaskFinisher.tsx')).TaskFinisher;
 
 /**
- * Saves the finished visits of this device on every screen, one after the other in the order of finishing
- * (`decisions §8`), says until closed which were saved, and under the bar of every screen how many wait and which are not
- * finished (`decisions §12`).
+ * Saves the finished visits of this device on every screen, one after another in the order of finishing (`decisions §8`). Under the bar of
+ * every screen it says how many wait and which visits and corrections are not finished (`decisions §12`); a message, until it is closed,
+ * says which were saved. Where the service does not answer, the visits wait and are tried again when it does.
  */
 export function Outbox() {
   useSavedVisitMessages();
   const tasks = useTaskDrafts();
-  const inForm = useStore(visitInForm);
+  const nameInForm = useStore(visitInForm);
   const { pathname, search } = useLocation();
   const isAddTaskOpen = pathname === paths.addTask;
   // a visit that the form shows is saved by the form
   const requestedVisit = isAddTaskOpen ? new URLSearchParams(search).get('visit') : null;
-  const isShown = ({ name }: DraftTask) =>
-    name === inForm || (requestedVisit !== null && name === taskName(requestedVisit));
-  const waiting = tasks.filter((task) => task.form.update === 'waiting' && !isShown(task));
-  // while the screen opens, it has not chosen the visit of its form yet
-  const isChoosing = isAddTaskOpen && inForm === null;
-  const unfinished = tasks.filter((task) => task.form.update !== 'waiting' && !isShown(task) && !isChoosing);
+  const isInForm = ({ name }: DraftTask) =>
+    name === nameInForm || (requestedVisit !== null && name === taskName(requestedVisit));
+  const waiting = tasks.filter((task) => task.form.update === 'waiting' && !isInForm(task));
+  // while Add New Task opens, any unfinished visit may be the one that its form shows
+  const isFormOpening = isAddTaskOpen && nameInForm === null;
+  const unfinished = tasks.filter((task) => task.form.update !== 'waiting' && !isInForm(task) && !isFormOpening);
   const corrections = useUnfinishedCorrections();
-  const { next, onGivenUp } = useTurns(waiting);
+  const { next, onPostponed } = useTurns(waiting);
   const hasWaiting = waiting.length > 0;
   const [LoadedFinisher, setLoadedFinisher] = useState<Finisher | null>(null);
   const isOffline = useStore(offline);
@@ -72,12 +72,12 @@ export function Outbox() {
   const onPhase = (newPhase: SavePhase) => {
     setPhase(newPhase);
     visitBeingSaved.set(newPhase === 'saving' ? next : null);
-    // it waits for the server, or for the person to choose a site: the next visit gets its turn
-    if (newPhase === 'offline' || newPhase === 'site') onGivenUp();
+    // where a visit waits for the server, or for the person to choose a site, the next visit gets its turn
+    if (newPhase === 'offline' || newPhase === 'site') onPostponed();
   };
   return (
     <>
-      {waiting.length > 0 && (
+      {hasWaiting && (
         <StateLine icon="retry">
           {richSentences(
             waitingText(waiting.length, phase, deviceAnswers),
@@ -107,10 +107,10 @@ export function Outbox() {
 }
 
 /**
- * The visit to save now: the one that was finished first. A visit that fails while the service answers is postponed behind the others, and
- * gets its turn again after a pause that grows. While the service is away, all wait in their order.
+ * Which visit is saved next: the one that was finished first. A visit that fails although the service answers is postponed until the others
+ * had their turn, and a pause, which grows with each round. While the service does not answer, all wait in their order.
  */
-function useTurns(waiting: readonly DraftTask[]): { next: string | null; onGivenUp: () => void } {
+function useTurns(waiting: readonly DraftTask[]): { next: string | null; onPostponed: () => void } {
   const [postponed, setPostponed] = useState<readonly string[]>([]);
   const rounds = useRef(0);
   const next = waiting.find(({ name }) => !postponed.includes(name))?.name ?? null;
@@ -125,17 +125,17 @@ function useTurns(waiting: readonly DraftTask[]): { next: string | null; onGiven
     });
     return () => controller.abort();
   }, [isRoundOver]);
-  const onGivenUp = async () => {
+  const postpone = async () => {
     // a single visit is not postponed: its form repeats the request itself, and does not lose its uploads
     if (next === null || waiting.length < 2 || (await connection.isLost())) return;
     setPostponed((names) => [...names, next]);
   };
-  return { next, onGivenUp: () => void onGivenUp() };
+  return { next, onPostponed: () => void postpone() };
 }
 
 interface StateLineProps {
   icon: IconName;
-  /** Whether it waits for the person. */
+  /** Whether something waits for the person. */
   isDue?: boolean;
   children: ReactNode;
 }
@@ -182,10 +182,12 @@ function shortSummary({ form: { siteName, date, clock } }: DraftTask): string {
     : t('{site}, {day}, {clock}', { site, day: shortDay(date), clock });
 }
 
+/** Leads to the waiting visits. */
 function ListLink({ count }: { count: number }) {
   return <Link to={linkTo(paths.addTask)}>{count === 1 ? t('Show it') : t('Show them')}</Link>;
 }
 
+/** What the waiting visits wait for, or that the first of them is being saved. */
 function waitingText(count: number, phase: SavePhase, deviceAnswers: boolean): string {
   const isSaving = phase === 'files' || phase === 'saving';
   if (!isSaving && !deviceAnswers)

@@ -10,7 +10,7 @@ import layout from '../../ui/layout.module.css';
 import texts from '../../ui/text.module.css';
 import styles from './AddTaskRoute.module.css';
 
-/** A link to the unfinished task of the same site, of which there is one (`decisions §8`). */
+/** A link to the other unfinished task of the same site, so that a site has only one (`decisions §8`). */
 export function SameSiteNote({ name, siteId }: { name: string; siteId: number | null }) {
   const other = useTaskDrafts().find(
     (task) => task.name !== name && task.form.update === 'none' && siteId !== null && task.form.siteId === siteId,
@@ -18,7 +18,7 @@ export function SameSiteNote({ name, siteId }: { name: string; siteId: number | 
   const today = useToday();
   if (!other) return null;
   return (
-    <p className={styles.other} role="alert">
+    <p className={styles.warning} role="alert">
       {richSentences(
         t('You started another visit for this site at {moment}.', { moment: draftMoment(other.savedAt, today) }),
         <Link to={`?visit=${taskIdOf(other.name)}`}>{t('Go on with that one')}</Link>,
@@ -36,7 +36,9 @@ interface TaskDraftNoteProps {
   isStored: boolean;
   /** How many files of the draft are not stored on this device. */
   unstoredFiles: number;
+  /** Whether the draft has something to discard. */
   discardable: boolean;
+  /** Whether the task is being saved, so that it cannot be discarded. */
   locked: boolean;
   onDiscard: () => void;
 }
@@ -48,7 +50,7 @@ export function TaskDraftNote(props: TaskDraftNoteProps) {
   return (
     <>
       {lost > 0 && (
-        <p className={styles.other} role="alert">
+        <p className={styles.warning} role="alert">
           {t(
             '{count, plural, one {# file} other {# files}} of this visit could not be kept on this device. Add what is missing again, or press Update to save the visit without.',
             { count: lost },
@@ -78,6 +80,7 @@ export function TaskDraftNote(props: TaskDraftNoteProps) {
   );
 }
 
+/** Whether the draft was restored, is stored as the person types, or is not stored. */
 function draftStateText({ isStored, restoredAt, discardable, unstoredFiles }: TaskDraftNoteProps, today: Date): string {
   if (isStored && restoredAt !== null && discardable)
     return t('Draft from {moment} restored.', { moment: draftMoment(restoredAt, today) });

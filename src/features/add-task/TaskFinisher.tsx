@@ -16,14 +16,14 @@ interface TaskFinisherProps {
   onPhase: (phase: SavePhase) => void;
 }
 
-/** Saves a finished visit on any screen, as its form would. Renders nothing. */
+/** Saves a finished visit from the queue, on any screen, as its form would. Renders nothing. */
 export function TaskFinisher({ name, onPhase }: TaskFinisherProps) {
   const [opened, setOpened] = useState<OpenedDraft | null>(null);
   useEffect(() => {
     const controller = new AbortController();
     let release = () => {};
     void (async () => {
-      // while offline, any tab may open the draft in its form
+      // the draft is not locked while offline, so that any tab may open it in its form
       if (await connection.isLost()) await connection.waitUntilBack(controller.signal);
       if (controller.signal.aborted) return;
       release = awaitTaskDraft(name, setOpened);
@@ -34,13 +34,14 @@ export function TaskFinisher({ name, onPhase }: TaskFinisherProps) {
     };
   }, [name]);
   if (opened?.draft?.form.update !== 'waiting') return null;
-  return <Finishing opened={opened} onPhase={onPhase} />;
+  return <OpenedVisit opened={opened} onPhase={onPhase} />;
 }
 
-function Finishing({ opened, onPhase }: Pick<TaskFinisherProps, 'onPhase'> & { opened: OpenedDraft }) {
+/** Saves an opened visit. */
+function OpenedVisit({ opened, onPhase }: Pick<TaskFinisherProps, 'onPhase'> & { opened: OpenedDraft }) {
   const { name, draft, queue } = opened;
-  if (!draft) throw new Error('There is nothing to finish');
-  // a visit whose files were lost is never saved without a decision of the person
+  if (!draft) throw new Error('A visit without a draft cannot be finished');
+  // a visit whose files were lost is saved only after the person has decided that
   const [form, dispatch] = useReducer(
     taskFormReducer,
     draft.form.lost > 0 ? { ...draft.form, update: 'incomplete' as const } : draft.form,

@@ -1,14 +1,18 @@
-import { useMemo, useState } from 'react';
 import { useFilesDraft } from '../../components/task-files/use-files-draft.ts';
 import { databaseState } from '../../lib/device/database.ts';
 import { storedMessage } from '../../lib/language/stored-message.ts';
-import { useWhen } from '../../lib/screen/timing.ts';
 import { takeDraft } from '../../records/upload/files-draft.ts';
 import { UploadQueue } from '../../records/upload/upload-queue.ts';
 import type { StoredUpload, Upload } from '../../records/upload/upload.ts';
 import { draftForm, taskDraftSchema, newTaskName } from './task-drafts.ts';
 import { isEmpty, type TaskForm } from './task-form.ts';
 import { saveEnded } from './use-task-saving.ts';
+
+/*
+ * Opening the draft of a task. A draft is open in one tab at a time: who opens it takes its lock, and releases the lock when the form is
+ * closed, after a save that still runs. The files of the draft are read with it. Where the device does not answer, or the files cannot be
+ * read now, the draft stays as it is: the form of the screen opens another one (`openTaskDraft`), and the queue waits (`awaitTaskDraft`).
+ */
 
 interface TaskDraft {
   /** Milliseconds since 1970. */
@@ -18,13 +22,14 @@ interface TaskDraft {
   files: StoredUpload[];
 }
 
+/** Takes the lock of a draft and reads it; `draft` is null where there is none, another tab has it, or its files are unreadable. */
 async function takeTaskDraft(
   name: string,
   signal: AbortSignal,
   timeoutMs?: null,
 ): Promise<{ draft: TaskDraft | null; unreadable?: true }> {
-  const { draft, ...taken } = await takeDraft(name, taskDraftSchema, signal, timeoutMs);
-  if (!draft) return { ...taken, draft };
+  const { draft, ...state } = await takeDraft(name, taskDraftSchema, signal, timeoutMs);
+  if (!draft) return { ...state, draft };
   const form = draftForm(draft.value);
   return { draft: { ...draft, form: { ...form, lost: form.lost + draft.lost } } };
 }
@@ -33,15 +38,15 @@ export interface OpenedDraft {
   name: string;
   /** Null for a new task. */
   draft: TaskDraft | null;
-  /** The files of the best draft cannot be read now: it stays on the device as it is. */
+  /** Whether the files of the first draft cannot be read now, so that it stays on the device as it is. */
   unreadable?: true;
   queue: UploadQueue;
 }
 
 /**
- * Locks the first of the drafts that no other tab has open, or else one of a new task, and creates a queue for its files.
- * Returns a function that releases the draft, after a running save.
- * @param choose names the drafts, best first, once a running save has ended; not called when released before.
+ * Opens the first of the drafts that no other tab has open, or else that of a new task, and creates a queue for its files. Returns a function
+ * that releases the draft, after a running save.
+ * @param choose returns the names of the drafts, the best first; called once a running save has ended, unless the draft is released before
  */
 export function openTaskDraft(choose: () => readonly string[], onOpen: (opened: OpenedDraft) => void): () => void {
   return openDraft(onOpen, async (signal) => {
@@ -59,8 +64,8 @@ export function openTaskDraft(choose: () => readonly string[], onOpen: (opened: 
 }
 
 /**
- * As `openTaskDraft`, but waits while another tab has the draft open, or the device does not answer, so that a finished visit whose
- * files are on the device is not lost. The draft may be gone when the other tab closes it: `draft` is null then.
+ * As `openTaskDraft`, but of one draft, and it waits while another tab has the draft open or the device does not answer. So a finished visit
+ * is never saved without files that are on the device. `draft` is null where the other tab has removed it.
  */
 export function awaitTaskDraft(name: string, onOpen: (opened: OpenedDraft) => void): () => void {
   return openDraft(onOpen, async (signal) => {
@@ -81,7 +86,7 @@ function openDraft(
   let queue: UploadQueue | undefined;
   void (async () => {
     await saveEnded();
-    // React mounts twice in development
+    // it may be released at once, as React mounts twice in development
     if (isReleased) return;
     const result = await take(controller.signal);
     if (isReleased) return;
@@ -103,35 +108,4 @@ export function useStoredTaskDraft(name: string, form: TaskForm, uploads: readon
       ? storedMessage('New visit')
       : storedMessage('New visit that is finished, but not saved yet');
   return useFilesDraft({ name, title, form, isEmpty: isDraftEmpty, uploads, queue, owned: true });
-}
-
-/**
- * Holds a waiting visit in the queue while it is open and unchanged, and takes it out at the first change (`decisions §12`).
- * The form saves it as the queue does, but not while its fields are open, as it would disappear from
- * under the hands. A person who leaves it unchanged leaves it waiting.
- * @param opened the visit as it was opened
- * @param onTakeOut called for the first change
- */
-export function useQueuedVisit(opened: TaskForm, form: TaskForm, uploads: readonly Upload[], onTakeOut: () => void) {
-  // another press of 'Update' finishes the visit again, with a later time
-  const isUntouched = opened.update === 'waiting' && form.update === 'waiting' && form.finishedAt === opened.finishedAt;
-  const takeOut = () => isUntouched && onTakeOut();
-  // whether a file was added, removed, moved or turned since; a turn that was under way when it was opened ends at 0
-  const [filesOpened] = useState(uploads);
-  const areChanged =
-    uploads.length !== filesOpened.length ||
-    uploads.some(({ id, turn }, index) => {
-      const before = filesOpened[index];
-      return id !== before?.id || (turn !== 0 && turn !== before.turn);
-    });
-  useWhen((isUntouched && areChanged) || null, takeOut);
-  const isEdited = isUntouched && !form.added;
-  const stored = useMemo(() => (isEdited ? { ...form, added: true } : form), [form, isEdited]);
-  return {
-    isUntouched,
-    takeOut,
-    /** The form as the draft stores it. */
-    stored,
-    toSave: isEdited ? { ...form, update: 'none' as const } : form,
-  };
 }

@@ -46,20 +46,25 @@ export interface TaskAttempt {
 
 export interface TaskForm extends TypedTask {
   siteId: number | null;
-  /** The name of the site while the list of sites cannot be read. */
+  /** The name of the site, which is shown while the list of sites cannot be read. */
   siteName: string | null;
-  /** Whether the kind was chosen by hand, so that the title suggests none any more. */
+  /** Whether the person chose the kind, so that the title does not suggest another. */
   kindChosen: boolean;
+  /** Whether 'Add Task' was pressed, so that a preview replaces the fields (`spec §4`). */
   added: boolean;
   update: UpdateState;
-  /** With `refused`. */
+  /** Why the server refused the visit, where `update` is `refused`. */
   refusal?: SaveRefusal | undefined;
   /** When 'Update' was pressed, in milliseconds since 1970. */
   finishedAt: number | null;
-  /** How many of its files this device had no room for, until somebody has decided to go without. */
+  /** How many files of the visit this device had no room for; 0 once the person has decided to save it without them. */
   lost: number;
+  /** The requests that saved this visit without an answer yet; null before the first. */
   attempt: TaskAttempt | null;
-  /** The text that a report form added, in the language of that time; `about` identifies it in every language. */
+  /**
+   * The text that a report form added, in the language of that time; `about` identifies it in every language. Its name is that in stored
+   * drafts.
+   */
   begun?: { about: string; text: string } | undefined;
   /** What a report form offers to recommend, in the language of that time. */
   failed?: readonly FollowOffer[] | undefined;
@@ -70,7 +75,7 @@ export type TaskFormAction =
   | { do: 'choose site'; siteId: number; siteName: string }
   | { do: 'update'; update: UpdateState; refusal?: SaveRefusal | undefined }
   | { do: 'send'; attempt: TaskAttempt }
-  /** `stays`: a visit that waits in the queue stays there, as nothing is changed yet. */
+  /** `stays`: whether a waiting visit stays in the queue, as nothing is changed yet. */
   | { do: 'add'; stays?: boolean }
   | { do: 'edit'; stays?: boolean };
 
@@ -104,7 +109,7 @@ export function suggestedKind(title: string): VisitKind | '' {
   return common?.kind ?? pattern?.kind ?? '';
 }
 
-/** Adds the text of a finished report form below what was typed. It is added once only, whatever the language. */
+/** Adds the text of a finished report form below what was typed, unless it is there already in some language. */
 export function withReportText(form: TaskForm, report: Pick<HandedReport, 'lines' | 'about'>): TaskForm {
   const { text: typed, begun: reportText } = form;
   if (reportText && reportText.about === report.about && typed.includes(reportText.text)) return form;
@@ -117,8 +122,9 @@ export function withReportText(form: TaskForm, report: Pick<HandedReport, 'lines
 type FormStart = Pick<HandedReport, 'day' | 'title' | 'lines' | 'about' | 'by' | 'failed'>;
 
 /**
- * The form of a visit that is now.
- * @param from a finished report form, which brings its day, who came, title and text. @param by who comes with this device
+ * The form of a new visit at the given time.
+ * @param from a finished report form, which gives its day, who came, its title and its text
+ * @param by who came, where the report form does not say it
  */
 export function emptyForm(now: Date, from: FormStart | null = null, by = ''): TaskForm {
   const { date, clock } = visitTime(now);
@@ -149,26 +155,36 @@ export function emptyForm(now: Date, from: FormStart | null = null, by = ''): Ta
 
 /** 'Add Task' moves what is typed into the list and hides the fields; 'Edit' brings them back (`spec §4`). */
 export function taskFormReducer(form: TaskForm, action: TaskFormAction): TaskForm {
-  if (action.do === 'choose site') {
-    const { siteId, siteName } = action;
-    // what it carried out and answered is of one site
-    return { ...form, siteId, siteName, ...(siteId !== form.siteId && { closes: [], answers: [] }) };
+  switch (action.do) {
+    case 'choose site': {
+      const { siteId, siteName } = action;
+      // recommendations and faults belong to a site
+      return { ...form, siteId, siteName, ...(siteId !== form.siteId && { closes: [], answers: [] }) };
+    }
+    case 'send':
+      return { ...form, attempt: action.attempt };
+    case 'update':
+      // a person who presses 'Update' has seen which files are lost
+      return action.update === 'waiting'
+        ? { ...form, update: 'waiting', finishedAt: Date.now(), lost: 0 }
+        : { ...form, update: action.update, refusal: action.refusal };
+    case 'add':
+    case 'edit':
+      return { ...form, added: action.do === 'add', update: action.stays ? form.update : 'none' };
+    case 'change':
+      return withTypedValues(form, action.values);
   }
-  if (action.do === 'send') return { ...form, attempt: action.attempt };
-  // a person who presses 'Update' has seen which files are lost
-  if (action.do === 'update')
-    return action.update === 'waiting'
-      ? { ...form, update: 'waiting', finishedAt: Date.now(), lost: 0 }
-      : { ...form, update: action.update, refusal: action.refusal };
-  if (action.do === 'add' || action.do === 'edit')
-    return { ...form, added: action.do === 'add', update: action.stays ? form.update : 'none' };
-  const { values } = action;
-  const isTick = values.answers !== undefined;
-  const kindChosen = form.kindChosen || (values.kind !== undefined && !isTick);
-  const next = { ...form, ...typedWith(form, values), kindChosen };
-  if (kindChosen || (values.title === undefined && !isTick)) return next;
-  // who comes for a reported fault comes for an emergency, unless the title says another kind
-  return { ...next, kind: suggestedKind(next.title) || (next.answers.length > 0 ? 'emergency' : '') };
+}
+
+/** Changes what is typed. Until the person chooses a kind, the title and the ticked faults suggest it. */
+function withTypedValues(form: TaskForm, values: Partial<TypedTask>): TaskForm {
+  // a tick of a fault may come with a kind, which the person has not chosen
+  const isFaultTicked = values.answers !== undefined;
+  const kindChosen = form.kindChosen || (values.kind !== undefined && !isFaultTicked);
+  const changed = { ...form, ...typedWith(form, values), kindChosen };
+  if (kindChosen || (values.title === undefined && !isFaultTicked)) return changed;
+  // a visit for a reported fault is an emergency, unless the title says another kind
+  return { ...changed, kind: suggestedKind(changed.title) || (changed.answers.length > 0 ? 'emergency' : '') };
 }
 
 /** Whether the form holds nothing worth storing: site, date, kind and who came are quickly chosen again. */

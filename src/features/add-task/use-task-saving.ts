@@ -19,10 +19,18 @@ import { uploadProblem } from '../../records/upload/upload.ts';
 import type { SaveRefusal, TaskAttempt, TaskForm, TaskFormAction, UpdateState } from './task-form.ts';
 
 /**
- * How far a save is. `files`: waits for uploads; `offline`: for the server; `site`: for a choice; `saving`: also once
- * saved; `failed`: needs the person.
+ * How far a save is. `files`: it waits for uploads. `offline`: it waits for the server. `site`: it waits for the person to choose a site.
+ * `saving`: it is sent, or saved. `failed`: the server has refused it. `idle`: 'Update' was not pressed.
  */
 export type SavePhase = 'idle' | 'files' | 'offline' | 'site' | 'saving' | 'failed';
+
+/*
+ * The saving of a new visit (`spec §4`). It promises that a finished visit is saved once: as soon as its files are uploaded, its site is
+ * known and the server answers. The attempt is stored on this device before each request, so that a request without an answer is
+ * repeated as the same attempt, also after a reload. One save runs at a time in this tab, and `saveEnded` tells when it has ended. Where
+ * the service does not answer, the visit waits and goes on by itself. A file that cannot be uploaded stops the visit (`stopped`), and
+ * the server may refuse it (`refused`): then it waits for the person.
+ */
 
 interface TaskToSave {
   site: string;
@@ -30,17 +38,25 @@ interface TaskToSave {
   attempt: TaskAttempt;
 }
 
-interface TaskSaving {
+interface SendTaskOptions {
   form: TaskForm;
-  files: Pick<ReturnType<typeof useQueuedFiles>, 'uploads' | 'summary' | 'stored' | 'offline'>;
   dispatch: (action: TaskFormAction) => void;
   /** Stores the form's draft, so that the attempt is on this device before it is sent. */
   storeNow: (form: TaskForm) => Promise<boolean>;
+  /** Called once the server has saved the task; the save lasts until the returned promise resolves. */
+  onSaved: (id: number, toSave: TaskToSave) => Promise<void>;
+  /** Reads the sites again. */
+  readSites: () => Promise<readonly EditedSite[] | undefined>;
+  /** Called after each request, with an answer or without. */
+  onSettled: () => void;
+}
+
+interface TaskSaving extends Omit<SendTaskOptions, 'readSites' | 'onSettled'> {
+  files: Pick<ReturnType<typeof useQueuedFiles>, 'uploads' | 'summary' | 'stored' | 'offline'>;
   /** Called when a file could not be uploaded, or proved to be unusable. */
   onStopped?: () => void;
-  onSaved: (id: number, toSave: TaskToSave) => Promise<void>;
-  /** Not called once the user has left the screen, so that they stay where they went. */
-  onStored?: (id: number, toSave: TaskToSave) => void;
+  /** Shows the saved task. Not called once the person has left the screen, so that they stay where they went. */
+  showSaved?: (id: number, toSave: TaskToSave) => void;
 }
 
 let currentSave: Promise<unknown> = Promise.resolve();
@@ -50,26 +66,98 @@ export function saveEnded(): Promise<unknown> {
   return currentSave;
 }
 
-/**
- * Saves a task once 'Update' was pressed (`spec §4`): when its files are uploaded, the site is known and the server
- * answers. A save without a response is retried as the same attempt.
- */
-export function useTaskSaving({ form, files, dispatch, storeNow, onStopped, onSaved, onStored }: TaskSaving) {
+/** Saves a task once 'Update' was pressed, in its form or from the queue. */
+export function useTaskSaving({ form, files, dispatch, storeNow, onStopped, onSaved, showSaved }: TaskSaving) {
   const { running, failed } = files.summary;
   const sites = useQuery(sitesQuery);
   const site = sites.data?.find(({ id }) => id === form.siteId)?.name;
-  const busy = useRef(false);
+  const isBusy = useRef(false);
+  const sending = useSendTask({
+    form,
+    dispatch,
+    storeNow,
+    onSaved,
+    readSites: async () => (await sites.refetch()).data,
+    onSettled: () => {
+      isBusy.current = false;
+    },
+  });
+
   const onUpdate = (update: UpdateState, refusal?: SaveRefusal) => {
     dispatch({ do: 'update', update, refusal });
     if (update === 'stopped') onStopped?.();
   };
-  const saving = useMutation({
-    mutationFn: async ({ site: name, task, attempt }: TaskToSave) => {
+  const refusedFiles = files.uploads.filter(({ state }) => state === 'refused');
+  const refusedAtUpdate = useRef(0);
+  const save = () => {
+    const { siteId } = form;
+    if (isBusy.current || site === undefined || siteId === null) return;
+    // a file may prove to be unusable after 'Update', when the person no longer looks at it
+    const newlyRefused = refusedFiles[refusedAtUpdate.current];
+    if (newlyRefused) {
+      notify.alert(uploadProblem(newlyRefused));
+      return onUpdate('stopped');
+    }
+    const { values } = readTask(form, new Date());
+    if (values === null) return onUpdate('refused');
+    isBusy.current = true;
+    const task = newTask(values, files.stored);
+    const toSave = { site, task, attempt: attemptFor(siteId, form.attempt) };
+    const saved = sending.mutateAsync(toSave, {
+      onSuccess: ({ id, to }) => showSaved?.(id, { ...toSave, site: to }),
+    });
+    currentSave = saved.catch(() => undefined);
+    return undefined;
+  };
+
+  const isWaiting = form.update === 'waiting';
+  const isUploaded = running.length === 0;
+  const isSiteKnown = site !== undefined;
+  useWhen(isWaiting || null, () => {
+    refusedAtUpdate.current = refusedFiles.length;
+  });
+  useWhen((isWaiting && isUploaded && isSiteKnown && failed.length === 0) || null, save);
+
+  const hasFailedFiles = isWaiting && isUploaded && failed.length > 0;
+  const isUnlisted = form.siteId !== null && sites.data !== undefined && !isSiteKnown;
+  const isListOutdated = isUnlisted && isListCopy();
+  const isSiteGone = isWaiting && isUnlisted && !isListOutdated;
+  // the end of a session stops the uploads too: then the visit goes on waiting
+  useWhen<UpdateState>(
+    hasFailedFiles ? 'stopped' : isSiteGone ? 'refused' : null,
+    (state) => getSession() && onUpdate(state, isSiteGone ? 'site' : undefined),
+  );
+
+  const saveFailure = isNoService(sending.error) ? sending.error : null;
+  const listFailure = sites.data === undefined && isNoService(sites.error) ? sites.error : null;
+  const failure = isWaiting ? (saveFailure ?? listFailure) : null;
+  useReconnect(failure, () => (isSiteKnown ? save() : void sites.refetch()));
+
+  const phase = savePhase({
+    isBusy: sending.isPending || sending.isSuccess,
+    isRefused: form.update === 'refused',
+    isReady: isUploaded && isSiteKnown,
+    isWaiting,
+    isOffline: failure !== null || isListOutdated || (files.offline && !isUploaded),
+    needsSite: form.siteId === null && sites.data !== undefined,
+  });
+  return { phase };
+}
+
+/** The attempt that is not answered yet, if it is for the same site; otherwise a new one. */
+function attemptFor(siteId: number, current: TaskAttempt | null): TaskAttempt {
+  return current?.siteId === siteId ? current : { id: crypto.randomUUID(), siteId, sent: [] };
+}
+
+/** Sends a task to the server. The task is in the attempt on this device before it is sent. */
+function useSendTask({ form, dispatch, storeNow, onSaved, readSites, onSettled }: SendTaskOptions) {
+  return useMutation({
+    mutationFn: async ({ site, task, attempt }: TaskToSave) => {
       const isRepeat = attempt.sent.some((sentTask) => isSameTask(sentTask, task));
       const sending = isRepeat ? attempt : { ...attempt, sent: [...attempt.sent, task] };
       dispatch({ do: 'send', attempt: sending });
       await storeNow({ ...form, attempt: sending });
-      return saveRenamed({ site: name, task, attempt }, async () => (await sites.refetch()).data);
+      return saveAtSite({ site, task, attempt }, readSites);
     },
     onSuccess: async ({ id, to }, toSave) => {
       await onSaved(id, { ...toSave, site: to });
@@ -79,75 +167,15 @@ export function useTaskSaving({ form, files, dispatch, storeNow, onStopped, onSa
       // these continue by themselves, when the service answers again or after the next login
       if (isNoService(error) || getSession() === null) return;
       if (!(error instanceof SiteMissing)) console.error('The visit could not be saved', error);
-      onUpdate('refused', saveRefusalOf(error));
-      void sites.refetch();
+      dispatch({ do: 'update', update: 'refused', refusal: saveRefusalOf(error) });
+      void readSites();
     },
-    onSettled: () => {
-      busy.current = false;
-    },
+    onSettled,
   });
-  const refused = files.uploads.filter(({ state }) => state === 'refused');
-  const refusedBefore = useRef(0);
-  const save = () => {
-    const { siteId } = form;
-    if (busy.current || site === undefined || siteId === null) return;
-    // a file may prove to be unusable after 'Update', out of sight
-    const missing = refused[refusedBefore.current];
-    if (missing) {
-      notify.alert(uploadProblem(missing));
-      return onUpdate('stopped');
-    }
-    const { values } = readTask(form, new Date());
-    if (values === null) return onUpdate('refused');
-    busy.current = true;
-    const currentAttempt = form.attempt?.siteId === siteId ? form.attempt : null;
-    const task = newTask(values, files.stored);
-    const toSave = { site, task, attempt: currentAttempt ?? { id: crypto.randomUUID(), siteId, sent: [] } };
-    const stored = saving.mutateAsync(toSave, {
-      onSuccess: ({ id, to }) => onStored?.(id, { ...toSave, site: to }),
-    });
-    currentSave = stored.catch(() => undefined);
-    return undefined;
-  };
-
-  const waiting = form.update === 'waiting';
-  const isUploaded = running.length === 0;
-  useWhen(waiting || null, () => {
-    refusedBefore.current = refused.length;
-  });
-  const siteKnown = site !== undefined;
-  useWhen((waiting && isUploaded && siteKnown && failed.length === 0) || null, save);
-
-  const hasFailed = waiting && isUploaded && failed.length > 0;
-  const isUnlisted = form.siteId !== null && sites.data !== undefined && !siteKnown;
-  const isListOutdated = isUnlisted && isListCopy();
-  const hasNoSite = waiting && isUnlisted && !isListOutdated;
-  // the end of a session stops the uploads; the visit goes on waiting then
-  useWhen<UpdateState>(
-    hasFailed ? 'stopped' : hasNoSite ? 'refused' : null,
-    (state) => getSession() && onUpdate(state, hasNoSite ? 'site' : undefined),
-  );
-
-  const unanswered = isNoService(saving.error) ? saving.error : null;
-  const unlisted = sites.data === undefined && isNoService(sites.error) ? sites.error : null;
-  const failure = waiting ? (unanswered ?? unlisted) : null;
-  useReconnect(failure, () => (siteKnown ? save() : void sites.refetch()));
-
-  const isOffline = failure !== null || isListOutdated || (files.offline && !isUploaded);
-  const needsSite = form.siteId === null && sites.data !== undefined;
-  const phase = savePhase({
-    isBusy: saving.isPending || saving.isSuccess,
-    isRefused: form.update === 'refused',
-    isReady: isUploaded && siteKnown,
-    isWaiting: waiting,
-    isOffline,
-    needsSite,
-  });
-  return { phase };
 }
 
-/** Saves a task. Its site may have another name since the list was read. @throws SiteMissing */
-async function saveRenamed(
+/** Saves a task, under the new name of its site where that was renamed since the list was read. @throws SiteMissing */
+async function saveAtSite(
   { site, task, attempt }: TaskToSave,
   readSites: () => Promise<readonly EditedSite[] | undefined>,
 ): Promise<{ to: string; id: number }> {
@@ -181,13 +209,13 @@ function savePhase({ isBusy, isRefused, isReady, isWaiting, isOffline, needsSite
   return isReady ? 'saving' : 'files';
 }
 
-/** Whether the list of sites is not the service's latest: a site that is not in it may exist. */
+/** Whether the service has not answered the list of sites, which then may lack a site that exists. */
 function isListCopy(): boolean {
   const list = queryClient.getQueryCache().find({ queryKey: sitesQuery.queryKey });
   return list !== undefined && isUnanswered(list);
 }
 
-/** What the server has refused for good. */
+/** What the server has refused of a save, by its error. */
 function saveRefusalOf(error: unknown): SaveRefusal {
   if (error instanceof SiteMissing) return 'site';
   const status = error instanceof RequestError ? error.status : 0;

@@ -12,8 +12,9 @@ import { sitesQuery } from '../../records/site/site-queries.ts';
 import type { TypedTask } from '../../records/task/typed-task.ts';
 import type { UploadQueue } from '../../records/upload/upload-queue.ts';
 import { notUploadedText } from '../../records/upload/upload.ts';
-import { useStoredTaskDraft, useQueuedVisit } from './open-task-draft.ts';
+import { useStoredTaskDraft } from './open-task-draft.ts';
 import { taskFormReducer, type TaskForm } from './task-form.ts';
+import { useQueuedVisit } from './use-queued-visit.ts';
 import { useTaskSaving } from './use-task-saving.ts';
 
 interface VisitFormOptions {
@@ -22,12 +23,16 @@ interface VisitFormOptions {
   queue: UploadQueue;
   /** The form as it was opened. */
   opened: TaskForm;
+  /** Called when the visit waits on this device, from where it is saved. */
   onSetAside: () => void;
 }
 
 type VisitForm = ReturnType<typeof useVisitForm>;
 
-/** What is typed and chosen of a new visit, its draft on this device, and its saving once 'Update' was pressed. */
+/**
+ * What is typed and chosen of a new visit, its draft on this device, and its saving once 'Update' was pressed. A finished visit that cannot
+ * be saved now is set aside: it waits on this device, and the form is free for another.
+ */
 export function useVisitForm({ name, queue, opened, onSetAside }: VisitFormOptions) {
   const [form, dispatch] = useReducer(taskFormReducer, opened);
   const navigate = useNavigate();
@@ -45,22 +50,22 @@ export function useVisitForm({ name, queue, opened, onSetAside }: VisitFormOptio
       if (summary.failed.length > 0) notify.alert(notUploadedText(summary.failed));
     },
     onSaved: deleteDraft,
-    onStored: (id, { site, task: { year, month } }) =>
+    showSaved: (id, { site, task: { year, month } }) =>
       void navigate(linkTo(paths.maintenance, { site, year, month, task: id }), { state: afterSaving }),
   });
 
-  const setAside = useEffectEvent(async (closed: AbortSignal) => {
+  const setAside = useEffectEvent(async (signal: AbortSignal) => {
     // a visit that is not stored completely stays open, and is saved from here
-    if ((await storeNow(form)) && !closed.aborted) onSetAside();
+    if ((await storeNow(form)) && !signal.aborted) onSetAside();
   });
-  // the effect runs again when the device has stored all of it after all
-  const storedWhileOffline = phase === 'offline' && form.siteId !== null && !queued.isUntouched ? isStored : null;
+  const canBeSetAside = phase === 'offline' && form.siteId !== null && !queued.isUntouched;
   useEffect(() => {
-    if (storedWhileOffline === null) return undefined;
+    if (!canBeSetAside) return undefined;
     const controller = new AbortController();
     void setAside(controller.signal);
     return () => controller.abort();
-  }, [storedWhileOffline]);
+    // it is tried again when the device has stored all of it after all
+  }, [canBeSetAside, isStored]);
   return {
     form,
     dispatch,
@@ -81,18 +86,18 @@ export function useVisitForm({ name, queue, opened, onSetAside }: VisitFormOptio
 export function useVisitSite({ form, dispatch, queued }: VisitForm, siteName: string | null) {
   const sites = useQuery(sitesQuery);
   const onlySite = useOnlySite();
-  const wantedName = siteName ?? (form.siteId === null ? onlySite : null);
-  const wantedSite = sites.data?.find((site) => site.name === wantedName);
-  useWhen(wantedSite?.id ?? null, (siteId) => dispatch({ do: 'choose site', siteId, siteName: wantedName ?? '' }));
+  const siteToChoose = siteName ?? (form.siteId === null ? onlySite : null);
+  const listedSite = sites.data?.find((site) => site.name === siteToChoose);
+  useWhen(listedSite?.id ?? null, (siteId) => dispatch({ do: 'choose site', siteId, siteName: siteToChoose ?? '' }));
   return {
     /** The name of the chosen site; null for none. */
     chosen: form.siteId === null ? null : (sites.data?.find(({ id }) => id === form.siteId)?.name ?? form.siteName),
-    /** Whether no site is chosen; while the sites are not loaded, it may be chosen later. */
+    /** Whether the person has to choose a site; not while the sites are not loaded, as the site may be chosen by itself then. */
     needsSite: sites.data !== undefined && !sites.data.some(({ id }) => id === form.siteId),
-    chooseSite: (chosen: string) => {
-      const site = sites.data?.find((listed) => siteIdText(listed) === chosen);
+    chooseSite: (idText: string) => {
+      const site = sites.data?.find((listed) => siteIdText(listed) === idText);
       if (form.siteId !== null) queued.takeOut();
-      dispatch({ do: 'choose site', siteId: Number(chosen), siteName: site?.name ?? '' });
+      dispatch({ do: 'choose site', siteId: Number(idText), siteName: site?.name ?? '' });
     },
   };
 }

@@ -1,7 +1,7 @@
 import { renderHook } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
-import { useQueuedVisit } from '../../../src/features/add-task/open-task-draft.ts';
 import { emptyForm, type TaskForm } from '../../../src/features/add-task/task-form.ts';
+import { useQueuedVisit } from '../../../src/features/add-task/use-queued-visit.ts';
 import type { Upload } from '../../../src/records/upload/upload.ts';
 
 const waiting: TaskForm = { ...emptyForm(new Date()), added: true, update: 'waiting', finishedAt: 1 };
