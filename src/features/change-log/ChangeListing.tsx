@@ -24,14 +24,15 @@ interface ChangeListingProps {
   labelOf: KeyLabel;
 }
 
+/** The changes of a filter by day, with their restoring and undoing. */
 export function ChangeListing({ filter, sites, labelOf }: ChangeListingProps) {
   const [toRestore, setToRestore] = useState<Change | null>(null);
   const [toUndo, setToUndo] = useState<Change | null>(null);
   const site = sites.find(({ name }) => name === filter.site);
-  const unknown = filter.site !== null && !site;
-  const log = useInfiniteQuery({ ...changesQuery(site?.id ?? null, filter), enabled: !unknown });
+  const isSiteUnknown = filter.site !== null && !site;
+  const log = useInfiniteQuery({ ...changesQuery(site?.id ?? null, filter), enabled: !isSiteUnknown });
 
-  if (unknown) return <p role="status">{t('There is no site “{site}”.', { site: filter.site ?? '' })}</p>;
+  if (isSiteUnknown) return <p role="status">{t('There is no site “{site}”.', { site: filter.site ?? '' })}</p>;
   return (
     <section className={layout.gap4} aria-label={t('Changes')} aria-busy={log.isFetching}>
       <Loaded
@@ -75,17 +76,18 @@ export function ChangeListing({ filter, sites, labelOf }: ChangeListingProps) {
   );
 }
 
-function changeCountText(count: number, more: boolean, filter: ChangeFilter): string {
+/** @param hasMore whether older changes are not loaded yet */
+function changeCountText(count: number, hasMore: boolean, filter: ChangeFilter): string {
   if (count === 0)
     return t(isFilterEmpty(filter) ? 'Nothing has been changed yet.' : 'No change matches these filters.');
-  return more
+  return hasMore
     ? t('The newest {count, plural, one {# change} other {# changes}}', { count })
     : t('{count, plural, one {# change} other {# changes}}', { count });
 }
 
 interface ChangeDaysProps {
   changes: readonly Change[];
-  /** Whether a line stands for all that its action changed. */
+  /** Whether all changes of an action are a single line. */
   isGrouped: boolean;
   labelOf: KeyLabel;
   onRestore: (change: Change) => void;
@@ -115,6 +117,7 @@ function ChangeDays({ changes, isGrouped, labelOf, onRestore, onUndo }: ChangeDa
   ));
 }
 
+/** The changes by day, in their order. */
 function daysOf(changes: readonly Change[]): [string, Change[]][] {
   const days = new Map<string, Change[]>();
   for (const change of changes) {

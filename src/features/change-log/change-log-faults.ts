@@ -1,13 +1,13 @@
 import { said, t } from '../../lib/language/translate.ts';
 import type { Change, ChangedValue, SiteName } from '../../records/change-log/change-log.ts';
 import { closingLabels, closingReason, faultPost, faultWhat, originText } from '../../records/fault/fault-words.ts';
-import { closings, origins } from '../../records/fault/fault.ts';
+import { closings, origins, type Closing } from '../../records/fault/fault.ts';
 import { stickerNumber } from '../../records/fault/sticker.ts';
 import { inSentence } from './change-log-site.ts';
 import { changedValues, momentOf, textOf } from './changed-values.ts';
 
-// Faults and stickers in the change log (`decisions §15`). It has no words, names and numbers of those who reported: of own words it says
-// that they are something else. A fault has *Open again*, so nothing here is restored.
+// Faults and stickers in the change log (`decisions §15`). The log has no name, number or words of the person who reported: a fault that was
+// described in own words is called something else. Nothing here is restored from the log, as a fault has *Open again* on its own screen.
 
 /** What happened to a fault, such as `Fault 41 closed without a visit: Settled by phone`. */
 export function faultSentence({ row_id: id, operation, before, after }: Change): string {
@@ -18,35 +18,41 @@ export function faultSentence({ row_id: id, operation, before, after }: Change):
       what: inSentence(whatText(after?.['what']) ?? t('Something else')),
     });
   const closing = closings.find((name) => name === after?.['closed_as']);
-  if (closing) {
-    const as = said(closingLabels[closing]);
-    const reason = closingReason({ at: '', as: closing, reason: textOf(after?.['closed_reason']) ?? '' });
-    return reason === ''
-      ? t('Fault {id} closed without a visit: {as}', { id, as })
-      : t('Fault {id} closed without a visit: {as} ({reason})', { id, as, reason: inSentence(reason) });
-  }
+  if (closing) return closedSentence(id, closing, textOf(after?.['closed_reason']) ?? '');
   if (before?.['closed_as'] !== undefined) return t('Fault {id} opened again', { id });
   if (after !== null && 'forgotten_voice' in after)
     return t('Fault {id}: a reporter’s name, number and words deleted', { id });
-  const isOfOtherSite = before !== null && 'site_id' in before;
-  if (before !== null && 'post' in before) {
-    const posts = {
-      id,
-      from: inSentence(faultPost(textOf(before['post']))),
-      to: inSentence(faultPost(textOf(after?.['post']))),
-    };
-    return isOfOtherSite
-      ? t('Fault {id} is of another site and post: {from} corrected to {to}', posts)
-      : t('Fault {id}: post corrected from {from} to {to}', posts);
-  }
-  return isOfOtherSite ? t('Fault {id} is of another site', { id }) : t('Fault {id} changed', { id });
+  return correctedSentence(id, before, after);
+}
+
+function closedSentence(id: Change['row_id'], closing: Closing, storedReason: string): string {
+  const as = said(closingLabels[closing]);
+  const reason = closingReason({ at: '', as: closing, reason: storedReason });
+  return reason === ''
+    ? t('Fault {id} closed without a visit: {as}', { id, as })
+    : t('Fault {id} closed without a visit: {as} ({reason})', { id, as, reason: inSentence(reason) });
+}
+
+/** The site or the post of a fault, or both, were corrected. */
+function correctedSentence(id: Change['row_id'], before: Change['before'], after: Change['after']): string {
+  const isSiteCorrected = before !== null && 'site_id' in before;
+  const isPostCorrected = before !== null && 'post' in before;
+  if (!isPostCorrected)
+    return isSiteCorrected ? t('Fault {id} is of another site', { id }) : t('Fault {id} changed', { id });
+  const posts = {
+    id,
+    from: inSentence(faultPost(textOf(before['post']))),
+    to: inSentence(faultPost(textOf(after?.['post']))),
+  };
+  return isSiteCorrected
+    ? t('Fault {id} is of another site and post: {from} corrected to {to}', posts)
+    : t('Fault {id}: post corrected from {from} to {to}', posts);
 }
 
 /** What happened to a sticker: `Sticker S-0042 made for Exit`. */
 export function stickerSentence({ row_id: id, operation, before, after }: Change): string {
   const number = stickerNumber(id);
-  const place = textOf(after?.['post']);
-  const post = inSentence(place ?? t('the guard house'));
+  const post = inSentence(postText(after?.['post'], 'stickers'));
   const replaced = after?.['replaces'];
   if (operation === 'INSERT')
     return typeof replaced === 'number'
@@ -56,7 +62,7 @@ export function stickerSentence({ row_id: id, operation, before, after }: Change
   return before !== null && 'post' in before
     ? t('Sticker {number}: post renamed from {from} to {to}', {
         number,
-        from: inSentence(textOf(before['post']) ?? t('the guard house')),
+        from: inSentence(postText(before['post'], 'stickers')),
         to: post,
       })
     : t('Sticker {number} changed', { number });
@@ -79,6 +85,7 @@ export function faultValues(change: Change, siteName: SiteName): ChangedValue[] 
   });
 }
 
+/** The name of a post. A sticker without a post is at the guard house. */
 function postText(post: unknown, table: Change['table_name']): string {
   const name = textOf(post);
   return name ?? (table === 'stickers' ? t('the guard house') : faultPost(null));
@@ -86,7 +93,7 @@ function postText(post: unknown, table: Change['table_name']): string {
 
 function whatText(what: unknown): string | null {
   const text = textOf(what);
-  // own words are not in the log
+  // the log has no own words, so every stored text is a known one
   return text && faultWhat({ what: text, known: true });
 }
 
@@ -94,6 +101,7 @@ function siteText(id: unknown, siteName: SiteName): string | null {
   return typeof id === 'number' ? (siteName(id) ?? t('Site {id}', { id })) : null;
 }
 
+/** The words of a stored value of a known set, or the stored value itself. */
 function knownText<Known extends string>(
   all: readonly Known[],
   stored: unknown,

@@ -5,9 +5,9 @@ import { readCarPosts, storedTypeLabel, type FailureEntry } from '../../records/
 import { diffOfPosts, type EntryChange, type PostsDiff, type TypeChange } from './change-log-post-diff.ts';
 import { inSentence } from './change-log-site.ts';
 
-/** So many posts are named in a sentence; more are counted. */
+/** How many posts a sentence names at most; more are counted. */
 const maxNamedPosts = 6;
-/** So many entries are shown. */
+/** How many entries are shown at most. */
 const maxShownEntries = 100;
 
 /** What happened to the car posts, such as `P1, 2026: Spring Broken, entrance 3 to 4`. */

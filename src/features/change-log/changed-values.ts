@@ -3,11 +3,11 @@ import { momentText } from '../../records/time.ts';
 
 // The values of a record in a line of the change log, in words.
 
-/** By column: what it is called, and its stored value in words, null for none. */
+/** By column: its label, and how its stored value is written in words; null for no value. */
 export type LoggedColumns = Readonly<Record<string, [label: string, asText: AsText]>>;
 type AsText = (stored: unknown) => string | null;
 
-/** A side that lacks a column has no value of it: the text for null may be one, as the whole site is a post. */
+/** The value of a column in words. A column that is missing has none; one that is null may have, such as *the whole site* for a post. */
 const textIn = (side: Change['before'], column: string, asText: AsText) =>
   side !== null && column in side ? asText(side[column]) : null;
 
@@ -22,6 +22,7 @@ export function changedValues({ before, after }: Change, columns: LoggedColumns)
     .filter((changed) => changed.before !== changed.after);
 }
 
+/** A stored text; null for an empty one or another type. */
 export const textOf = (value: unknown): string | null =>
   typeof value === 'string' && value.trim() !== '' ? value : null;
 

@@ -35,7 +35,7 @@ const foundVisit = v.object({
   moved_to: v.optional(v.nullable(visitElsewhere)),
   photos: v.number(),
   pdf: v.boolean(),
-  // a database of before does not return them
+  // an older database does not return them
   ...byMember(() => v.exactOptional(v.unknown())),
   /** How well it matches the words, 0 being the best. */
   rank: v.number(),
@@ -51,7 +51,7 @@ export function hiddenText({ moved_to: there }: FoundVisit): string {
     : t('Moved to {site} and deleted there', { site: there.site });
 }
 
-/** Leads to the history of the site where it is shown; for a deleted visit to the Data Deleter, the only place that shows it. */
+/** A link to the history of the site that shows the visit; for a deleted visit to the Data Deleter, which alone shows it. */
 export function foundVisitLink({ site, task_id, showing, year, month, moved_to: there }: FoundVisit): string {
   if (showing) return toVisit(task_id, site);
   if (there?.showing) return toVisit(there.id, there.site);
@@ -65,7 +65,7 @@ const pageOfVisits = v.array(foundVisit);
 const firstPage = v.object({
   visits: pageOfVisits,
   total: v.object({ visits: v.number(), sites: v.number(), capped: v.boolean() }),
-  /** The nearest words of those that no visit has; a database of before does not return it. */
+  /** The nearest words of those that no visit has; an older database does not return them. */
   nearest: v.optional(v.record(v.string(), v.string()), {}),
 });
 
@@ -89,7 +89,7 @@ interface VisitPage {
   more: boolean;
   /** With the first page only. */
   total: VisitTotal | null;
-  /** What was searched for: other words than those typed where no visit has these, and the visits then are found by the nearest ones. */
+  /** The words that were searched for: the nearest words, where no visit has those that were typed. */
   words: string;
   corrections: readonly Correction[];
 }
@@ -117,7 +117,7 @@ async function readExactPage(
     // the database finds and ranks as the other searches do, but does not know the languages
     ...searchArguments(words),
     ...filterArguments(filter),
-    ...(before ? { before: placeOf(before) } : { with_total: true }),
+    ...(before ? { before: cursorOf(before) } : { with_total: true }),
     // one visit more than shown tells whether there are older visits
     page_size: size + 1,
   });
@@ -129,11 +129,12 @@ async function readExactPage(
   return { visits: visits.slice(0, size), more: visits.length > size, total, words, corrections };
 }
 
-const placeOf = ({ rank, time, site_id, task_id }: NonNullable<PageEnd>) => ({ rank, time, site_id, task_id });
+/** What the database needs of a visit to go on after it. */
+const cursorOf = ({ rank, time, site_id, task_id }: NonNullable<PageEnd>) => ({ rank, time, site_id, task_id });
 
 function endOf({ visits, more, words }: VisitPage): PageEnd {
   const last = visits.at(-1);
-  return more && last ? { ...placeOf({ ...last, words }), words } : null;
+  return more && last ? { ...cursorOf({ ...last, words }), words } : null;
 }
 
 /**

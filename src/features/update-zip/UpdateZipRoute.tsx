@@ -24,19 +24,19 @@ export function UpdateZipRoute({ title }: { title: string }) {
 function ZipForm() {
   const [file, setFile] = useState<File | null>(null);
   const [error, setError] = useState<string | null>(null);
-  const last = useRef<File>(undefined);
+  const latestChoice = useRef<File>(undefined);
 
-  const take = async ([first, ...others]: File[]) => {
+  const choose = async ([first, ...others]: File[]) => {
     if (!first) return;
-    last.current = first;
+    latestChoice.current = first;
     const refusal = others.length > 0 ? t('Choose one file only.') : await refusalOf(first);
-    // another file was chosen meanwhile
-    if (last.current !== first) return;
+    // another file was chosen while this one was read
+    if (latestChoice.current !== first) return;
     setError(refusal);
-    // a refused file leaves the previous choice
+    // the previous choice stays where a file is refused
     if (refusal === null) setFile(first);
   };
-  const dragging = useIncomingFiles((files) => void take(files));
+  const dragging = useIncomingFiles((files) => void choose(files));
 
   return (
     <form
@@ -50,7 +50,7 @@ function ZipForm() {
       }}
     >
       <div className={`${layout.row} ${styles.zone} ${dragging ? styles.dragging : ''} ${error ? styles.refused : ''}`}>
-        <FilePick accept=".zip" onFiles={(files) => void take(files)}>
+        <FilePick accept=".zip" onFiles={(files) => void choose(files)}>
           {file ? t('Choose another .zip file') : t('Choose a .zip file')}
         </FilePick>
         <p className={texts.muted}>{dragging ? t('Drop it anywhere.') : t('Or drop it here.')}</p>

@@ -33,7 +33,7 @@ interface TaskListProps {
   site: SiteRecord;
   /** Newest first. */
   tasks: readonly Task[];
-  /** The filter of the tasks: with another value the list starts over. */
+  /** The filter of the tasks, as text. With another filter the list starts over. */
   of: string;
   linked?: number | null;
   added: ReadonlySet<number>;
@@ -46,35 +46,39 @@ interface TaskListProps {
 
 /** How many tasks are rendered at once and stay: a usual month. Of a longer list only the tasks near the window are rendered. */
 const maxRenderedAtOnce = 30;
-/** Chunks whose text is added each time the browser is idle. */
-const growth = 20;
+/** How many chunks get their text each time the browser is idle. */
+const chunksPerIdle = 20;
 
-/** The tasks of a period by month, all rendered in the end, for the browser's own search. */
+/**
+ * The tasks of a period by month. The first tasks and those near the window are rendered whole. The others are rendered as text, chunk by
+ * chunk while the browser is idle, so that the browser's own search finds them; until then their space is empty. The replaced list of
+ * another filter is hidden and removed piece by piece.
+ */
 export const TaskList = memo(function TaskList(props: TaskListProps) {
   const { site, tasks, of, linked = null, added, onPhoto, onPdf, ids, actions } = props;
   const months = useMemo(() => chunksOf(tasks), [tasks]);
   const chunks = useMemo(() => months.flatMap((month) => month.chunks), [months]);
-  const written = useIdleGrowth(chunks.length, { first: 0, more: growth, of });
+  const chunksWithText = useIdleGrowth(chunks.length, { first: 0, more: chunksPerIdle, of });
   const followUps = useMemo(() => followUpsByVisit(visibleTasks(site.tasks2024)), [site.tasks2024]);
   const { faults } = useSiteFaults(site.id);
   const responses = useMemo(() => responsesByVisit(clockOf(site, faults)), [site, faults]);
-  const { ofBlock, want, failed, retry } = useThumbnails(chunks, of);
+  const { thumbnailsOf, request, failed, retry } = useThumbnails(chunks, of);
 
-  const drawn = months.map((month) => ({
+  const renderedMonths = months.map((month) => ({
     ...month,
     chunks: month.chunks.map((chunk) => (
       <TaskCards
         key={chunk.key}
         site={site}
         chunk={chunk}
-        drawn={chunk.start < maxRenderedAtOnce}
-        written={chunk.chunkIndex < written}
+        isFirst={chunk.start < maxRenderedAtOnce}
+        hasText={chunk.chunkIndex < chunksWithText}
         linked={chunk.tasks.some(({ id }) => id === linked) ? linked : null}
         added={added}
         followUps={followUps}
         responses={responses}
-        {...ofBlock(chunk.block)}
-        onNear={want}
+        {...thumbnailsOf(chunk.block)}
+        onNear={request}
         onPhoto={onPhoto}
         onPdf={onPdf}
         ids={ids}
@@ -82,14 +86,14 @@ export const TaskList = memo(function TaskList(props: TaskListProps) {
       />
     )),
   }));
-  const { key, outgoing } = useOutgoingLists({ of, months: drawn }, written >= chunks.length);
+  const { key, outgoing } = useOutgoingLists({ of, months: renderedMonths }, chunksWithText >= chunks.length);
 
   return (
     <div className={layout.gap5}>
       {failed && (
         <Notice role="alert" message={t('The photos could not be loaded.')} action={t('Try again')} onAction={retry} />
       )}
-      {[{ key, months: drawn }, ...outgoing].map((list) => (
+      {[{ key, months: renderedMonths }, ...outgoing].map((list) => (
         <div key={list.key} className={list.key === key ? layout.gap5 : styles.outgoing}>
           {list.months.map((month) => (
             <MonthOfCards key={month.month} {...month} />
@@ -116,25 +120,25 @@ function MonthOfCards({ month, count, chunks }: DrawnMonth) {
 
 /** Signed URLs of the thumbnails: of the first block at once, of others as they come near. Another `of` starts over. */
 function useThumbnails(chunks: readonly TaskChunk[], of: string) {
-  const [wanted, setWanted] = useState<{ of: string; blocks: readonly number[] }>({ of, blocks: [] });
-  const blocks = wanted.of === of ? wanted.blocks : none;
+  const [requested, setRequested] = useState<{ of: string; blocks: readonly number[] }>({ of, blocks: [] });
+  const blocks = requested.of === of ? requested.blocks : none;
   const photos = useMemo(() => {
     const photosOf = (tasks: readonly Task[]) => tasks.flatMap((task) => firstPhotos(task));
     return [0, ...blocks].map((block) =>
       chunks.filter((chunk) => chunk.block === block).flatMap(({ tasks }) => photosOf(tasks)),
     );
   }, [chunks, blocks]);
-  const [firstOnes = none, ...others] = photos;
+  const [firstPhotosOfBlock = none, ...otherPhotos] = photos;
   const first = useQuery({
-    ...thumbnailsQuery(firstOnes),
+    ...thumbnailsQuery(firstPhotosOfBlock),
     // the signed URLs stay while the photos of another filter are being signed
     placeholderData: (before) => before,
   });
-  const later = useQueries({ queries: others.map((some) => thumbnailsQuery(some)) });
+  const later = useQueries({ queries: otherPhotos.map((blockPhotos) => thumbnailsQuery(blockPhotos)) });
 
-  const want = useCallback(
+  const request = useCallback(
     (block: number) =>
-      setWanted((before) => {
+      setRequested((before) => {
         const known = before.of === of ? before.blocks : none;
         return block === 0 || known.includes(block) ? before : { of, blocks: [...known, block] };
       }),
@@ -142,9 +146,10 @@ function useThumbnails(chunks: readonly TaskChunk[], of: string) {
   );
   const signings = [first, ...later];
   return {
-    want,
-    /** Signed URLs by stored URL, and whether a missing one stays missing. */
-    ofBlock: (block: number) => {
+    /** Signs the thumbnails of a block too. */
+    request,
+    /** The signed URLs of a block by stored URL, and whether signing is over, so that a missing URL stays missing. */
+    thumbnailsOf: (block: number) => {
       const signing = signings[block === 0 ? 0 : blocks.indexOf(block) + 1];
       return {
         thumbnails: signing?.data,
@@ -163,9 +168,10 @@ const none: readonly never[] = [];
 interface TaskCardsProps {
   site: SiteRecord;
   chunk: TaskChunk;
-  drawn: boolean;
-  /** Whether their text is rendered while they are far away. */
-  written: boolean;
+  /** Whether the tasks are among the first, which are rendered wherever the window is. */
+  isFirst: boolean;
+  /** Whether the text is rendered while the tasks are far from the window. */
+  hasText: boolean;
   linked: number | null;
   added: ReadonlySet<number>;
   followUps: ReadonlyMap<number, readonly FollowUp<Task>[]>;
@@ -180,22 +186,22 @@ interface TaskCardsProps {
   actions: VisitsToChange['actions'];
 }
 
-/** Tasks near the window; far away only their text, for the browser's own search, or at first an empty space. */
+/** The tasks of a chunk: whole near the window, and far from it as text or, at first, as an empty space. */
 const TaskCards = memo(function TaskCards(props: TaskCardsProps) {
-  const { site, chunk, drawn, written, linked, added, followUps, responses } = props;
+  const { site, chunk, isFirst, hasText, linked, added, followUps, responses } = props;
   const { thumbnails, signed, onNear, onPhoto, onPdf, ids, actions } = props;
   const [inView, watched] = useInView('100% 0px');
-  const near = drawn || inView || linked !== null;
+  const near = isFirst || inView || linked !== null;
   useWhen(near ? chunk.block : null, onNear);
 
   const height: CSSProperties & Record<'--count', number> = { '--count': chunk.tasks.length };
   return (
     <div
       ref={watched}
-      className={`${surface.divided} ${styles.cards} ${near || written ? '' : styles.empty}`}
+      className={`${surface.divided} ${styles.cards} ${near || hasText ? '' : styles.empty}`}
       style={height}
     >
-      {(near || written) &&
+      {(near || hasText) &&
         chunk.tasks.map((task) => (
           <TaskCard
             key={task.id}
@@ -235,17 +241,17 @@ interface OutgoingList {
 
 /** Up to this many chunks, a list is updated instead of hidden: the cards that both months have are rendered once. */
 const fewChunks = 3;
-/** Chunks removed each time the browser is idle. */
-const piece = 25;
+/** How many chunks of a replaced list are removed each time the browser is idle. */
+const chunksRemovedPerIdle = 25;
 
 /**
  * Hides a replaced list and removes it piece by piece, as removing thousands of cards at once blocks the page.
- * @param calm whether the new list is complete.
- * @returns the key of the current list, and of those still to be hidden.
+ * @param isComplete whether the new list has all its text, so that the removal may begin
+ * @returns the key of the current list, and the lists that are hidden and not removed yet
  */
-function useOutgoingLists(list: DrawnList, calm: boolean): { key: number; outgoing: readonly OutgoingList[] } {
+function useOutgoingLists(list: DrawnList, isComplete: boolean): { key: number; outgoing: readonly OutgoingList[] } {
   const { of } = list;
-  const last = useRef(list);
+  const lastRendered = useRef(list);
   const [shown, setShown] = useState<{ of: string; key: number; outgoing: readonly OutgoingList[] }>({
     of,
     key: 0,
@@ -254,7 +260,7 @@ function useOutgoingLists(list: DrawnList, calm: boolean): { key: number; outgoi
   if (shown.of !== of) {
     setShown(({ key, outgoing }) => {
       // the same elements that were rendered last, so that no card renders again
-      const { months } = last.current;
+      const { months } = lastRendered.current;
       return chunksIn(months) > fewChunks
         ? { of, key: key + 1, outgoing: [...outgoing, { key, months }] }
         : { of, key, outgoing };
@@ -262,25 +268,26 @@ function useOutgoingLists(list: DrawnList, calm: boolean): { key: number; outgoi
   }
   // a ref, because it is read while rendering, where an effect event may not be called
   useEffect(() => {
-    last.current = list;
+    lastRendered.current = list;
   });
 
   const shorten = () =>
     setShown((before) => ({
       ...before,
-      outgoing: before.outgoing.flatMap((outgoingList, index) => (index > 0 ? outgoingList : less(outgoingList))),
+      outgoing: before.outgoing.flatMap((outgoingList, index) => (index > 0 ? outgoingList : shortened(outgoingList))),
     }));
-  useLater(calm && shown.outgoing.length > 0 ? 0 : null, () => startTransition(shorten), shown.outgoing);
+  useLater(isComplete && shown.outgoing.length > 0 ? 0 : null, () => startTransition(shorten), shown.outgoing);
   return shown;
 }
 
 const chunksIn = (months: readonly DrawnMonth[]) => months.reduce((sum, { chunks }) => sum + chunks.length, 0);
 
-function less({ key, months }: OutgoingList): OutgoingList[] {
-  let room = chunksIn(months) - piece;
+/** The list without its last chunks; empty when none are left. */
+function shortened({ key, months }: OutgoingList): OutgoingList[] {
+  let remaining = chunksIn(months) - chunksRemovedPerIdle;
   const rest = months.flatMap((drawnMonth) => {
-    const chunks = drawnMonth.chunks.slice(0, Math.max(0, room));
-    room -= chunks.length;
+    const chunks = drawnMonth.chunks.slice(0, Math.max(0, remaining));
+    remaining -= chunks.length;
     return chunks.length === 0 ? [] : [{ ...drawnMonth, chunks }];
   });
   return rest.length === 0 ? [] : [{ key, months: rest }];
@@ -318,9 +325,9 @@ export function chunksOf(sorted: readonly Task[]): MonthOfTasks[] {
     // counted from the oldest, so that a new task moves no other from chunk to chunk
     for (let key = Math.ceil(tasks.length / chunkSize) - 1; key >= 0; key -= 1) {
       const end = tasks.length - key * chunkSize;
-      const some = tasks.slice(Math.max(0, end - chunkSize), end);
-      chunks.push({ key, tasks: some, start, chunkIndex, block: Math.floor(start / blockSize) });
-      start += some.length;
+      const chunkTasks = tasks.slice(Math.max(0, end - chunkSize), end);
+      chunks.push({ key, tasks: chunkTasks, start, chunkIndex, block: Math.floor(start / blockSize) });
+      start += chunkTasks.length;
       chunkIndex += 1;
     }
     return { month, count: tasks.length, chunks };

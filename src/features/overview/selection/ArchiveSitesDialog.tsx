@@ -14,7 +14,7 @@ import styles from './Selection.module.css';
 
 interface ArchiveSitesDialogProps {
   what: ArchiveStep['do'];
-  /** Of the selected sites. */
+  /** The ids of the selected sites. */
   ids: readonly number[];
   onClose: () => void;
 }
@@ -23,7 +23,7 @@ interface ArchiveSitesDialogProps {
 export function ArchiveSitesDialog({ what, ids, onClose }: ArchiveSitesDialogProps) {
   const [endAccess, setEndAccess] = useState(false);
   const isArchiving = what === 'archive';
-  // nobody decides what ends before it is said what works
+  // sites are archived only once the dialog shows which keys, stickers and links work
   const access = useQuery({ ...siteAccessQuery(ids), enabled: isArchiving });
   const isKnown = !isArchiving || access.data !== undefined;
   const planOf = useCallback(

@@ -186,7 +186,7 @@ function ProblemField({ problem, row, repair, accept }: ProblemFieldProps) {
       <RepairField
         label={t('{column} of {row}', { column: column ? said(column.label) : field, row })}
         cell={cell}
-        hasLines={column?.kind === 'lines'}
+        isMultiline={column?.kind === 'lines'}
         error={text}
         onRepair={set}
       />

@@ -93,14 +93,14 @@ export const otherSiteHeads: Readonly<Partial<Record<SiteField, readonly string[
 const headsOf = ({ column, label }: (typeof siteColumns)[number]): string[] =>
   [inEnglish(label), said(label)].map((text) => headForm(text)).concat(otherSiteHeads[column] ?? []);
 
-/** Joined columns: of an address written in several columns nothing is dropped. */
-const joined: ReadonlySet<SiteField> = new Set(['address']);
-/** Columns whose heads may name a person or a number. */
-const people: readonly SiteField[] = ['person_in_charge', 'jmb_name'];
+/** Fields that several columns may have, which are joined: an address may be written in several columns. */
+const joinedFields: ReadonlySet<SiteField> = new Set(['address']);
+/** Fields whose heads may stand for a person or for a telephone number. */
+const contactFields: readonly SiteField[] = ['person_in_charge', 'jmb_name'];
 
 interface NamedColumn {
   field: SiteField;
-  /** How sure it is: a smaller one wins. */
+  /** How sure the role is: the smaller rank wins. */
   rank: number;
 }
 
@@ -121,14 +121,15 @@ export function knownSiteHeads(row: readonly string[]): number {
   return new Set(row.flatMap((cell) => fieldsOfHead(cell)[0]?.field ?? [])).size;
 }
 
-/** Heads of fewer columns may be of either kind. */
-const tellingHeads = 3;
+/** How many heads have to be known to tell a table of visits from a table of sites. */
+const minKnownHeads = 3;
 
 /** What the rows of a table are, by its heads; null where they do not tell. */
 export function tableSubject(rows: readonly (readonly string[])[]): 'visits' | 'sites' | null {
   const headsIn = (countHeads: typeof knownHeads) => countHeads(rows[headingRow(rows, countHeads)] ?? []);
-  const [visits, sites] = [headsIn(knownHeads), headsIn(knownSiteHeads)];
-  if (visits === sites || Math.max(visits, sites) < tellingHeads) return null;
+  const visits = headsIn(knownHeads);
+  const sites = headsIn(knownSiteHeads);
+  if (visits === sites || Math.max(visits, sites) < minKnownHeads) return null;
   return visits > sites ? 'visits' : 'sites';
 }
 
@@ -136,23 +137,24 @@ export function tableSubject(rows: readonly (readonly string[])[]): 'visits' | '
 export type SiteRoles = ReadonlyMap<number, SiteField>;
 
 /**
- * Finds the roles of the columns of a file by their heads. A column without any cell, or one that the workbook hides, gets none
- * where another has the same role, nor does one that repeats its cells name the sites where another does not; of *Contact*, its cells say whether it is a person or a number.
+ * Finds the roles of the columns of a file by their heads. A hidden column gets no role. An empty column gets none where another column has
+ * the same role, and a column that repeats its cells does not name the sites where another names each. Whether a column such as *Contact*
+ * has persons or numbers is read from its cells.
  */
 export function findSiteRoles(columns: readonly FileColumn[], rows: readonly (readonly string[])[]): SiteRoles {
   const candidates = columns
     .filter(({ isHidden }) => !isHidden)
     .flatMap(({ index, head, samples }) =>
       fieldsOfHead(head).map(({ field, rank }) => {
-        const moved = people.includes(field) ? peopleField(field, rows, index) : field;
-        return { index, field: moved, rank: rank + (samples.length === 0 ? 1_000 : 0) };
+        const actualField = contactFields.includes(field) ? contactField(field, rows, index) : field;
+        return { index, field: actualField, rank: rank + (samples.length === 0 ? 1_000 : 0) };
       }),
     )
     .toSorted((a, b) => a.rank - b.rank || a.index - b.index);
   const roles = new Map<number, SiteField>();
   const taken = new Set<SiteField>();
   const take = (index: number, field: SiteField) => {
-    if (roles.has(index) || (taken.has(field) && !joined.has(field))) return;
+    if (roles.has(index) || (taken.has(field) && !joinedFields.has(field))) return;
     roles.set(index, field);
     taken.add(field);
   };
@@ -160,7 +162,7 @@ export function findSiteRoles(columns: readonly FileColumn[], rows: readonly (re
   const titled = candidates.filter(({ field }) => field === 'sitename');
   // *Site Name* beside *Name* is the title; alone it is the name
   const [first] = named;
-  // a customer with several sites
+  // the first such column may name customers with several sites
   const name =
     first && namesSeveral(rows, first.index, columns)
       ? ([...named, ...titled].find(({ index }) => tellsApart(rows, index)) ?? first)
@@ -181,18 +183,18 @@ const customers = headList(
   'pelanggan, nama pelanggan, klien',
   '客户, 客户名称, 客戶, 客戶名稱',
 );
-/** From which share of repeated cells on a column of another head does not name single sites either: a row may stand there twice. */
-const repeatedShare = 0.1;
+/** Above this share of repeated cells, a column with another head does not name single sites either; a few rows may be there twice. */
+const maxRepeatedShare = 0.1;
 
 const filledCells = (rows: readonly (readonly string[])[], index: number) =>
   rows.map((row) => comparedForm(row[index] ?? '')).filter((cell) => cell !== '');
 
-/** Whether a column names what has several sites. */
+/** Whether a column names something that has several sites, such as customers. */
 function namesSeveral(rows: readonly (readonly string[])[], index: number, columns: readonly FileColumn[]): boolean {
   const cells = filledCells(rows, index);
   const repeated = cells.length - new Set(cells).size;
   const isCustomer = customers.includes(headForm(columns.find((column) => column.index === index)?.head ?? ''));
-  return isCustomer ? repeated > 0 : repeated > cells.length * repeatedShare;
+  return isCustomer ? repeated > 0 : repeated > cells.length * maxRepeatedShare;
 }
 
 /** Whether a column is filled in most rows, and says something else in each. */
@@ -206,7 +208,7 @@ function tellsApart(rows: readonly (readonly string[])[], index: number): boolea
 const probedCells = 60;
 
 /** Whether a column of people has their numbers or their names; what its head says, where the cells do not tell. */
-function peopleField(field: SiteField, rows: readonly (readonly string[])[], index: number): SiteField {
+function contactField(field: SiteField, rows: readonly (readonly string[])[], index: number): SiteField {
   const cells = rows
     .map((row) => row[index] ?? '')
     .filter((cell) => cell !== '')
@@ -223,7 +225,9 @@ const hasNumber = (cell: string) => /\d{6}/u.test(cell.normalize('NFKC').replace
 /** Gives a column another role, or none. The column that had the role loses it, unless such columns are joined. */
 export function withSiteRole(roles: SiteRoles, index: number, field: SiteField | null): SiteRoles {
   const next = new Map(
-    [...roles].filter(([other, role]) => other !== index && (field === null || joined.has(field) || role !== field)),
+    [...roles].filter(
+      ([other, role]) => other !== index && (field === null || joinedFields.has(field) || role !== field),
+    ),
   );
   if (field !== null) next.set(index, field);
   return next;

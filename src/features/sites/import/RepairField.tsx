@@ -5,22 +5,26 @@ import { TextAreaField, TextField } from '../../../ui/field/TextField.tsx';
 interface RepairFieldProps {
   label: string;
   cell: string;
-  hasLines: boolean;
-  /** What is wrong with the cell, where that is not said beside it. */
+  isMultiline: boolean;
+  /** What is wrong with the cell, where the field has to show it. */
   error?: string | undefined;
   onRepair: (typed: string) => void;
 }
 
-/** A cell; what is typed is read when the field is left, or Enter pressed. */
-export function RepairField({ label, cell, hasLines, error, onRepair }: RepairFieldProps) {
+/** An input for a cell. What is typed is taken over when the field is left, or Enter is pressed. */
+export function RepairField({ label, cell, isMultiline, error, onRepair }: RepairFieldProps) {
   const [typed, setTyped] = useState<string | null>(null);
-  const take = () => {
+  const takeOver = () => {
     if (typed !== null && typed !== cell) onRepair(typed);
     setTyped(null);
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'Enter' && !isComposingKey(event.nativeEvent)) take();
+    if (event.key === 'Enter' && !isComposingKey(event.nativeEvent)) takeOver();
   };
-  const shared = { label, value: typed ?? cell, error, onChange: setTyped, onBlur: take };
-  return hasLines ? <TextAreaField {...shared} /> : <TextField {...shared} onKeyDown={onKeyDown} autoComplete="off" />;
+  const shared = { label, value: typed ?? cell, error, onChange: setTyped, onBlur: takeOver };
+  return isMultiline ? (
+    <TextAreaField {...shared} />
+  ) : (
+    <TextField {...shared} onKeyDown={onKeyDown} autoComplete="off" />
+  );
 }

@@ -158,7 +158,7 @@ function RepairedRow({ row, cells, remarks, onRepair }: RepairedRowProps) {
             key={value}
             label={t('{column} of {row}', { column: said(label), row: name })}
             cell={row.cells[value]}
-            hasLines={value === 'text' || value === 'follow'}
+            isMultiline={value === 'text' || value === 'follow'}
             onRepair={(typed) => onRepair(value, typed)}
           />
         ))}

@@ -21,18 +21,18 @@ export function useUndoImport(onUndone: () => void) {
   const undoMutation = useMutation({
     mutationFn: async (id: string) => {
       setSitesRemaining(null);
-      const safe = noteUnsaved(t('An import is being undone.'));
+      const removeNote = noteUnsaved(t('An import is being undone.'));
       try {
         return await undoWholeImport(
           async () => v.parse(undoneSchema, dataOf(await supabase.rpc('undo_import', { import_id: id }))),
           setSitesRemaining,
         );
       } finally {
-        safe();
+        removeNote();
       }
     },
     onSuccess: onUndone,
-    // a part of it may be done
+    // the sites are read again also after an error, as a part of the import may be undone
     onSettled: invalidateSites,
     onError: (error) => console.error('The import could not be undone', error),
   });

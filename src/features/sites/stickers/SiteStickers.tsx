@@ -30,9 +30,9 @@ export function SiteStickers({ site }: { site: EditedSite }) {
   const headingId = useId();
   const posts = useQuery(failureSiteQuery(site.name));
   const stickers = useQuery(stickersQuery(site.id));
-  // both fail for the same reasons, so one says it
+  // a single message for both, as they fail for the same reasons
   const failed = hasFailed(stickers) ? stickers : posts;
-  const isHere = posts.data !== undefined && stickers.data !== undefined;
+  const isLoaded = posts.data !== undefined && stickers.data !== undefined;
   return (
     <section className={`${surface.box} ${layout.gap4} ${sites.part}`} aria-labelledby={headingId}>
       <div className={layout.gap1}>
@@ -51,7 +51,7 @@ export function SiteStickers({ site }: { site: EditedSite }) {
           void stickers.refetch();
         }}
       />
-      {isHere ? (
+      {isLoaded ? (
         <StickerList site={site} rows={stickerRows([...(posts.data?.posts.keys() ?? [])], stickers.data)} />
       ) : (
         !hasFailed(failed) && <ListSkeleton text={t('Loading stickers…')} rows={2} height={56} />
@@ -60,89 +60,94 @@ export function SiteStickers({ site }: { site: EditedSite }) {
   );
 }
 
-const sizes: readonly { perPage: StickersPerPage; label: Message }[] = [
+const pageSizes: readonly { perPage: StickersPerPage; label: Message }[] = [
   { perPage: 8, label: message('8 on a page, 99 × 68 mm') },
   { perPage: 2, label: message('2 on a page, 198 × 135 mm') },
   { perPage: 1, label: message('1 on a page, A4') },
 ];
 
+/** The table of stickers, what is printed of it, and the dialogs for printing and ending. */
 function StickerList({ site, rows }: { site: EditedSite; rows: readonly StickerRow[] }) {
-  const [chosen, setChosen] = useState<ReadonlySet<string | null>>(new Set());
+  const [chosenPosts, setChosenPosts] = useState<ReadonlySet<string | null>>(new Set());
   const [perPage, setPerPage] = useState<StickersPerPage>(8);
-  const [printed, setPrinted] = useState<readonly StickerRow[] | null>(null);
-  const [missing, setMissing] = useState(false);
-  const [ended, setEnded] = useState<{ sticker: Sticker; post: string | null } | null>(null);
+  const [rowsToPrint, setRowsToPrint] = useState<readonly StickerRow[] | null>(null);
+  const [isChoiceMissing, setChoiceMissing] = useState(false);
+  const [toEnd, setToEnd] = useState<{ sticker: Sticker; post: string | null } | null>(null);
   const [announcement, setAnnouncement] = useState('');
   const focusAfter = useFocusAfter();
-  const part = useRef<HTMLDivElement>(null);
+  const listElement = useRef<HTMLDivElement>(null);
   const printable = rows.filter(({ isThere }) => isThere);
-  const marked = printable.filter(({ post }) => chosen.has(post));
+  const chosenRows = printable.filter(({ post }) => chosenPosts.has(post));
+  const isAllChosen = chosenRows.length === printable.length;
   const choose = (next: ReadonlySet<string | null>) => {
-    setChosen(next);
-    setMissing(false);
+    setChosenPosts(next);
+    setChoiceMissing(false);
   };
   const isEmpty = rows.every(({ sticker, old }) => sticker === null && old.length === 0);
 
   return (
-    <div ref={part} tabIndex={-1} className={`${layout.gap4} ${styles.part}`}>
+    <div ref={listElement} tabIndex={-1} className={`${layout.gap4} ${styles.part}`}>
       {isEmpty && <p>{t('No stickers yet. Choose the posts that get one.')}</p>}
       <p role="status" className={announcement ? texts.medium : layout.visuallyHidden}>
         {announcement}
       </p>
       <StickerTable
         rows={rows}
-        chosen={chosen}
-        onChoose={(post, on) => choose(new Set(on ? [...chosen, post] : [...chosen].filter((other) => other !== post)))}
-        onPrint={(row) => setPrinted([row])}
-        onEnd={(sticker, post) => setEnded({ sticker, post })}
+        chosen={chosenPosts}
+        onChoose={(post, on) =>
+          choose(new Set(on ? [...chosenPosts, post] : [...chosenPosts].filter((other) => other !== post)))
+        }
+        onPrint={(row) => setRowsToPrint([row])}
+        onEnd={(sticker, post) => setToEnd({ sticker, post })}
       />
       <div className={layout.controls}>
         <div className={styles.size}>
           <SelectField
             label={t('Size')}
             value={`${perPage}`}
-            options={sizes.map((size) => ({ value: `${size.perPage}`, label: said(size.label) }))}
-            onChange={(value) => setPerPage(sizes.find((size) => `${size.perPage}` === value)?.perPage ?? perPage)}
+            options={pageSizes.map((size) => ({ value: `${size.perPage}`, label: said(size.label) }))}
+            onChange={(value) => setPerPage(pageSizes.find((size) => `${size.perPage}` === value)?.perPage ?? perPage)}
           />
         </div>
-        <Button
-          onClick={() => choose(new Set(marked.length < printable.length ? printable.map(({ post }) => post) : []))}
-        >
-          {marked.length < printable.length ? t('Choose all') : t('Choose none')}
+        <Button onClick={() => choose(new Set(isAllChosen ? [] : printable.map(({ post }) => post)))}>
+          {isAllChosen ? t('Choose none') : t('Choose all')}
         </Button>
-        <Button variant="primary" onClick={() => (marked.length > 0 ? setPrinted(marked) : setMissing(true))}>
-          {marked.length > 0
-            ? t('{count, plural, one {Print # sticker} other {Print # stickers}}', { count: marked.length })
+        <Button
+          variant="primary"
+          onClick={() => (chosenRows.length > 0 ? setRowsToPrint(chosenRows) : setChoiceMissing(true))}
+        >
+          {chosenRows.length > 0
+            ? t('{count, plural, one {Print # sticker} other {Print # stickers}}', { count: chosenRows.length })
             : t('Print')}
         </Button>
       </div>
-      {missing && (
+      {isChoiceMissing && (
         <p role="alert" className={texts.problem}>
           {t('Choose at least one post.')}
         </p>
       )}
       <NeedsConnection text={t('Printing stickers needs a connection.')} />
-      {printed && (
+      {rowsToPrint && (
         <PrintDialog
           site={site}
-          rows={printed}
+          rows={rowsToPrint}
           perPage={perPage}
           onClose={() => {
-            setPrinted(null);
+            setRowsToPrint(null);
             choose(new Set());
           }}
         />
       )}
-      {ended && (
+      {toEnd && (
         <EndStickerDialog
           siteId={site.id}
-          {...ended}
-          onClose={() => setEnded(null)}
+          {...toEnd}
+          onClose={() => setToEnd(null)}
           onEnded={() => {
-            setEnded(null);
-            setAnnouncement(t('{sticker} has ended.', { sticker: stickerNumber(ended.sticker.id) }));
-            // the pressed button is gone with its sticker
-            focusAfter(() => part.current);
+            setToEnd(null);
+            setAnnouncement(t('{sticker} has ended.', { sticker: stickerNumber(toEnd.sticker.id) }));
+            // the pressed button disappears with its sticker
+            focusAfter(() => listElement.current);
           }}
         />
       )}
@@ -158,6 +163,7 @@ interface EndStickerDialogProps {
   onEnded: () => void;
 }
 
+/** Asks before a sticker ends. */
 function EndStickerDialog({ siteId, sticker, post, onClose, onEnded }: EndStickerDialogProps) {
   const ending = useMutation({
     mutationFn: async () => endSticker(sticker.id),
