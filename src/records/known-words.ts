@@ -91,7 +91,7 @@ export const buildingTypes = knownWords([
   word(
     message('serviced apartment'),
     ['serviced apartments', 'service apartment'],
-    ['pangsapuri servis', 'pangsapuri khidmat'],
+    ['pangsapuri servis', 'pangsapuri khidmat', 'apartmen servis', 'pangsapuri perkhidmatan'],
     ['服务式公寓'],
   ),
   word(message('residential'), ['residence'], ['kediaman'], ['住宅', '住宅区']),
@@ -103,42 +103,62 @@ export const buildingTypes = knownWords([
   word(message('office'), ['office building'], ['pejabat', 'bangunan pejabat'], ['办公楼']),
   word(message('office tower'), [], ['menara pejabat'], ['办公大楼']),
   word(message('landed community'), ['landed'], ['komuniti rumah bertanah', 'rumah bertanah'], ['有地住宅区']),
-  word(message('gated community'), ['gated and guarded'], ['komuniti berpagar'], ['围篱社区']),
+  word(
+    message('gated community'),
+    ['gated and guarded'],
+    ['komuniti berpagar', 'komuniti berpagar dan berpengawal', 'berpagar dan berpengawal'],
+    ['围篱社区'],
+  ),
   word(message('townhouse'), ['townhouses'], ['rumah bandar'], ['城市排屋']),
-  word(message('industrial park'), [], ['taman perindustrian'], ['工业园']),
+  word(message('industrial park'), [], ['taman perindustrian', 'kawasan perindustrian'], ['工业园']),
   word(message('industrial'), [], ['perindustrian', 'industri'], ['工业']),
   word(message('factory'), [], ['kilang'], ['工厂']),
   word(message('warehouse'), [], ['gudang'], ['仓库']),
-  word(message('shopping mall'), ['mall', 'shopping centre'], ['pusat beli-belah'], ['购物中心']),
+  word(
+    message('shopping mall'),
+    ['mall', 'shopping centre'],
+    ['pusat beli-belah', 'pusat membeli-belah', 'kompleks beli-belah'],
+    ['购物中心'],
+  ),
   word(
     message('mixed development'),
     ['mixed use', 'mixed-use', 'mixed use development'],
-    ['pembangunan bercampur'],
+    ['pembangunan bercampur', 'pembangunan campuran'],
     ['综合发展项目'],
   ),
   word(message('school'), [], ['sekolah'], ['学校']),
   word(message('hospital'), [], ['hospital'], ['医院']),
   word(message('hotel'), [], ['hotel'], ['酒店']),
-  word(message('car park'), ['carpark', 'parking'], ['tempat letak kereta'], ['停车场']),
+  word(
+    message('car park'),
+    ['carpark', 'parking'],
+    ['tempat letak kereta', 'tempat parkir', 'medan letak kereta'],
+    ['停车场'],
+  ),
 ]);
 
 export const capacities = knownWords([
   counted(
     (amount) => t('{amount} vehicles', { amount }),
     ['# vehicles', '# vehicle', '# cars'],
-    ['# kenderaan', '# buah kenderaan', '# kereta'],
+    ['# kenderaan', '# buah kenderaan', '# kereta', '# buah kereta'],
     ['# 辆车', '# 辆', '# 车辆'],
   ),
   counted(
     (amount) => t('{amount} parking lots', { amount }),
     ['# parking lots', '# lots', '# parking bays', '# bays', '# car park lots'],
-    ['# petak letak kereta', '# petak', '# tempat letak kereta'],
+    ['# petak letak kereta', '# petak', '# tempat letak kereta', '# petak parkir', '# tempat parkir'],
     ['# 个车位', '# 车位', '# 个停车位'],
   ),
 ]);
 
 export const maintenanceIntervals = knownWords([
-  word(message('Weekly'), ['every week', 'once a week'], ['mingguan', 'setiap minggu', 'seminggu sekali'], ['每周']),
+  word(
+    message('Weekly'),
+    ['every week', 'once a week'],
+    ['mingguan', 'setiap minggu', 'seminggu sekali', 'sekali seminggu'],
+    ['每周'],
+  ),
   word(
     message('Every 2 weeks'),
     ['every two weeks', 'fortnightly'],
@@ -160,7 +180,7 @@ export const maintenanceIntervals = knownWords([
   word(
     message('Quarterly'),
     ['every quarter', 'once a quarter'],
-    ['suku tahunan', 'setiap suku tahun'],
+    ['suku tahunan', 'setiap suku tahun', 'suku tahun sekali', 'setiap tiga bulan', 'tiga bulan sekali'],
     ['每季度', '每季', '每季度一次'],
   ),
   counted(
@@ -172,7 +192,14 @@ export const maintenanceIntervals = knownWords([
   word(
     message('Half-yearly'),
     ['half yearly', 'half-yearly', 'semi-annually', 'semi-annual'],
-    ['setengah tahunan', 'separuh tahunan', 'setengah tahun sekali'],
+    [
+      'setengah tahunan',
+      'separuh tahunan',
+      'setengah tahun sekali',
+      'setiap enam bulan',
+      'enam bulan sekali',
+      'dua kali setahun',
+    ],
     ['每半年', '每半年一次'],
   ),
   word(
@@ -187,52 +214,62 @@ export const maintenanceIntervals = knownWords([
     ['# kali setahun'],
     ['每年 # 次', '一年 # 次'],
   ),
-  word(message('On request'), ['on demand', 'upon request', 'ad hoc'], ['atas permintaan'], ['按要求', '按需']),
+  word(
+    message('On request'),
+    ['on demand', 'upon request', 'ad hoc'],
+    ['atas permintaan', 'mengikut permintaan', 'apabila diminta'],
+    ['按要求', '按需'],
+  ),
 ]);
 
 const hoursIn = (amount: string) => Number(amount.replace(',', '.'));
 
 export const emergencyPromises = knownWords([
-  word(message('Unlimited'), [], ['tanpa had', 'tidak terhad'], ['不限次数', '无限次']),
+  word(message('Unlimited'), [], ['tanpa had', 'tidak terhad', 'tiada had'], ['不限次数', '无限次']),
   word(message('Included'), [], ['termasuk'], ['已包括', '包括在内']),
   word(message('Not included'), ['excluded'], ['tidak termasuk'], ['不包括', '不包括在内']),
-  word(message('Next working day'), [], ['hari bekerja berikutnya'], ['下一个工作日']),
+  word(message('Next working day'), [], ['hari bekerja berikutnya', 'hari bekerja seterusnya'], ['下一个工作日']),
   word(message('Same day'), [], ['hari yang sama'], ['当天']),
   word(message('24 hours a day'), ['24 hours', '24/7'], ['24 jam', '24 jam sehari'], ['24 小时', '全天 24 小时']),
   counted(
     (amount) => t('{amount} per year', { amount }),
     ['# per year', '# a year', '# times a year', '# times per year', '# calls a year', '# calls per year'],
-    ['# kali setahun', '# setahun'],
+    ['# kali setahun', '# setahun', '# panggilan setahun'],
     ['每年 # 次'],
   ),
   counted(
     (amount) => t('within {hours, plural, one {# hour} other {# hours}}', { hours: hoursIn(amount) }),
     ['within # hours', 'within # hour', 'within # hrs'],
-    ['dalam masa # jam', 'dalam # jam'],
+    ['dalam masa # jam', 'dalam # jam', 'dalam tempoh # jam'],
     ['# 小时内', '# 小时内到场', '# 小时内到达'],
   ),
 ]);
 
 /** What somebody is at a site. */
 export const contactRoles = knownWords([
-  word(message('Managing agent'), ['management agent'], ['ejen pengurusan'], ['管理代理']),
-  word(message('Building manager'), ['property manager'], ['pengurus bangunan'], ['物业经理']),
+  word(message('Managing agent'), ['management agent'], ['ejen pengurusan', 'ejen pengurus'], ['管理代理']),
+  word(
+    message('Building manager'),
+    ['property manager'],
+    ['pengurus bangunan', 'pengurus hartanah', 'pengurus harta'],
+    ['物业经理'],
+  ),
   word(message('Condo manager'), ['condominium manager'], ['pengurus kondominium', 'pengurus kondo'], ['公寓经理']),
   word(message('Site supervisor'), ['supervisor'], ['penyelia tapak', 'penyelia'], ['现场主管', '主管']),
   word(
     message('Security'),
     ['guards', 'guard house', 'guardhouse'],
-    ['pengawal keselamatan', 'keselamatan', 'pondok pengawal'],
+    ['pengawal keselamatan', 'keselamatan', 'pondok pengawal', 'pengawal', 'jaga'],
     ['保安', '保安亭'],
   ),
   word(
     message('Committee member'),
     ['committee'],
-    ['ahli jawatankuasa pengurusan', 'ahli jawatankuasa'],
+    ['ahli jawatankuasa pengurusan', 'ahli jawatankuasa', 'jawatankuasa', 'AJK', 'ahli AJK'],
     ['管理委员会成员', '委员会成员'],
   ),
   word(message('Building technician'), [], ['juruteknik bangunan'], ['大楼技术员']),
-  word(message('Accounts'), ['accounts department'], ['bahagian akaun', 'akaun'], ['会计部', '会计']),
+  word(message('Accounts'), ['accounts department'], ['bahagian akaun', 'akaun', 'jabatan akaun'], ['会计部', '会计']),
 ]);
 
 /** The usual failure types, and what people write for them in Malay and Chinese. */

@@ -237,7 +237,7 @@ describe('a link', () => {
 
 describe.each([
   ['en', 'This link does not work (any more), or was not copied whole. Ask whoever sent it.'],
-  ['ms', 'Pautan ini tidak sah lagi, atau tidak disalin sepenuhnya.'],
+  ['ms', 'Pautan ini tidak sah (lagi), atau tidak disalin sepenuhnya. Tanya orang yang menghantarnya.'],
   ['zh', '链接已失效或不完整，请联系发送人。'],
 ] as const)('without a link, in %s', (code, words) => {
   it('one text says so, whatever is wrong', async () => {

@@ -37,6 +37,7 @@ describe('a stored word of a known set', () => {
   it.each<[string, KnownWords, string[]]>([
     ['Monthly', maintenanceIntervals, ['Monthly', 'Bulanan', '每月']],
     ['bulanan', maintenanceIntervals, ['Monthly', 'bulanan', '每月']],
+    ['tiga bulan sekali', maintenanceIntervals, ['Quarterly', 'tiga bulan sekali', '每季度']],
     ['每个月', maintenanceIntervals, ['Monthly', 'Bulanan', '每个月']],
     ['Every 4 months', maintenanceIntervals, ['Every 4 months', 'Setiap 4 bulan', '每 4 个月']],
     ['Condominium', buildingTypes, ['Condominium', 'Kondominium', '公寓']],

@@ -6,7 +6,7 @@
 // (`private.field_terms`), and a test compares them.
 
 const lines = `
-barrier boom palang boomgate 道闸 栏杆 闸杆 闸臂 起落杆 拦杆 杆子 道閘 閘桿
+barrier boom palang boomgate penghadang 道闸 栏杆 闸杆 闸臂 起落杆 拦杆 杆子 道閘 閘桿
 arm lengan palang 闸臂 闸杆 臂杆 杆臂 杆子 閘桿
 gate pintu gerbang autogate 闸门 大门 闸口 閘門
 lorry truck lori trak 罗里 货车 卡车 羅里 貨車
@@ -29,17 +29,17 @@ detector pengesan 检测器 探测器
 sensor penderia 传感器 感应器
 motor 电机 马达 摩打 馬達 電機
 spring pegas 弹簧 彈簧
-belt 皮带
+belt sawat 皮带
 gearbox 变速箱 齿轮箱
 cable wire kabel wayar 电缆 电线 线缆
 power kuasa 电源 电力
 electricity elektrik power 电力
 blackout outage 停电 断电 跳电
 lightning petir kilat 雷击 闪电
-surge lonjakan 浪涌
+surge lonjakan pusuan 浪涌
 flood flooded banjir 水浸 淹水 水灾
 rain hujan 下雨 雨水
-stuck jammed tersekat sangkut tersangkut 卡住 卡死 卡在
+stuck jammed tersekat sangkut tersangkut jem 卡住 卡死 卡在
 broken patah 断裂 折断
 damage damaged rosak 损坏
 fault faulty rosak breakdown 故障 毛病
@@ -59,7 +59,7 @@ emergency urgent kecemasan 紧急 抢修
 preventive pencegahan 预防
 open buka 打开 开启
 close tutup 关闭
-slow perlahan 缓慢
+slow perlahan lambat 缓慢
 collision knocked langgar perlanggaran accident hit crash kemalangan 碰撞 撞到 撞击 撞断 撞坏
 accident kemalangan 事故 意外
 noise noisy bising bunyi 噪音 异响 噪声
@@ -147,6 +147,22 @@ wet basah 潮湿
 loose longgar 松动 松脱
 ant semut 蚂蚁
 sound voice suara 声音
+crack cracked retak 裂开 裂缝
+bend bent bengkok 弯曲 变形
+burn burnt terbakar hangus 烧坏 烧焦
+tree pokok dahan 树枝
+lizard gecko cicak 壁虎
+hump bonggol 减速带
+crank engkol 摇把
+seal sealant pengedap 密封
+button butang 按钮
+breaker pemutus 断路器
+voltage voltan 电压
+insulation penebatan 绝缘
+vibration shaking getaran gegar 震动 抖动
+theft stolen curi 被盗 偷
+dust habuk 灰尘
+smoke asap 冒烟
 `;
 
 /** The words for each thing. */

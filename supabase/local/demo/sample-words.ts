@@ -50,17 +50,17 @@ export const sampleWords: Record<LanguageCode, SampleWords> = {
     location: 'P1 Main Gate, masuk dan keluar',
     tasks: {
       visualInspection:
-        'Lengan palang lurus, penutup hujung ada. Kabinet kering, kunci dan pengedap baik, bolt tapak ketat. Kanta sel foto dibersihkan.',
+        'Lengan palang lurus, penutup hujung ada. Kabinet kering, kunci dan pengedap baik, bolt sauh ketat. Kanta sel foto dibersihkan.',
       gateCycleTest:
         '10 kitaran, purata 3.1 s (had 4.0 s), tiada bunyi. Pelepas manual berfungsi. Lengan kekal pada 45 darjah. Pembilang 1,184,220.',
       rfidReaderTest:
         'Tag ujian dibaca pada 6.5 m (had 5.0 m). Tiada bacaan silang dari lorong sebelah. Antena bersih.',
       subAccessControllerTest:
-        'Alamat 2 dan 3 dalam talian, geganti berbunyi, peristiwa ujian sampai ke pelayan dengan masa yang betul.',
+        'Alamat 2 dan 3 dalam talian, bunyi klik geganti, peristiwa ujian sampai ke pelayan dengan masa yang betul.',
       loopDetectorTest:
-        'L1 128 uH, L2 131 uH. Penebatan 56 Mohm pada 500 V DC (had 10 Mohm). Lengan berpatah balik di atas gelung keselamatan.',
+        'L1 128 uH, L2 131 uH. Penebatan 56 Mohm pada 500 V DC (had 10 Mohm). Lengan naik semula di atas gelung keselamatan.',
       cleaningTightening:
-        'Dibersihkan, terminal diketatkan, tingkap SPD hijau, AVR masuk 231.6 V, keluar 230.2 V. Bekalan 24 V jatuh ke 23.2 V semasa lengan naik.',
+        'Dibersihkan, terminal diketatkan, tetingkap SPD hijau, AVR masuk 231.6 V, keluar 230.2 V. Bekalan 24 V jatuh ke 23.2 V semasa lengan naik.',
     },
     issueDetails:
       'Lorong dalam keadaan baik. Bekalan 24 V bagi pemacu di pintu masuk jatuh ke 23.2 V di bawah beban (24.1 V pada lawatan lepas): bekalan semakin lemah. Tiada kerosakan dicatat sejak 26 Februari.',
@@ -76,19 +76,19 @@ export const sampleWords: Record<LanguageCode, SampleWords> = {
       },
       110: {
         title: 'Ujian pembumian, SPD dan AVR suku tahunan',
-        text: 'Rintangan bumi 2.8 ohm di bar kabinet. Tingkap status SPD hijau di semua kabinet. AVR masuk 234 V, keluar 230 V. Ujian trip MCB dan RCD lulus.',
+        text: 'Rintangan bumi 2.8 ohm di bar kabinet. Tetingkap status SPD hijau di semua kabinet. AVR masuk 234 V, keluar 230 V. Ujian trip MCB dan RCD lulus.',
       },
       111: {
         title: 'Ujian kearuhan dan penebatan pengesan gelung',
         text: 'Semua gelung diputuskan dan diukur. L1 126 uH, 1.1 ohm; L2 158 uH, 1.3 ohm. Penebatan ke bumi melebihi 200 Mohm pada 500 V DC. Frekuensi saluran dijarakkan untuk mengelakkan silang cakap.',
       },
       112: {
-        title: 'Pengesan gelung mengesan palsu selepas jalan diturap semula, P4',
+        title: 'Pengesan gelung tersalah kesan kenderaan selepas jalan diturap semula, P4',
         text: 'Pengesan ditala semula, kepekaan diturunkan satu langkah. Kedalaman gelung kini 70 mm, pemotongan semula disyorkan pada suku tahun berikutnya.',
       },
       113: {
         title: 'Semakan jarak bacaan RFID dan perisian tegar',
-        text: 'Jarak bacaan di garisan bampar: masuk 7.0 m, keluar 5.6 m. Tiada bacaan silang dari lorong sebelah. Perisian tegar pembaca 2.4.17, pengawal 5.0.8, jam dalam 2 s daripada pelayan.',
+        text: 'Jarak bacaan di garisan henti: masuk 7.0 m, keluar 5.6 m. Tiada bacaan silang dari lorong sebelah. Perisian tegar pembaca 2.4.17, pengawal 5.0.8, jam dalam 2 s daripada pelayan.',
       },
     },
     equipment: [
@@ -110,7 +110,7 @@ export const sampleWords: Record<LanguageCode, SampleWords> = {
         'satu saluran, melepaskan Wiegand hanya apabila ada kenderaan di atas gelung',
       ],
       ['Type 2', 'Jenis 2'],
-      ['data SPD per cabinet', 'SPD data bagi setiap kabinet'],
+      ['RS-485 and RJ45 data SPD per cabinet', 'SPD data RS-485 dan RJ45 bagi setiap kabinet'],
       ['1.5 kVA servo, input 160-260 V, output', '1.5 kVA servo, masukan 160-260 V, keluaran'],
     ],
   },

@@ -173,6 +173,7 @@ const parts: readonly TypedQuery[] = [
   ['地感', 'cm'],
   ['belt', 'belt baoyang'],
   ['皮带', 'belt baoyang'],
+  ['sawat', 'belt baoyang'],
   ['spring', 'lorry'],
   ['pegas', 'baoyang lorry'],
   ['弹簧', 'baoyang'],
@@ -236,6 +237,7 @@ const events: readonly TypedQuery[] = [
   ['断裂', 'belt'],
   ['stuck', 'outage'],
   ['tersangkut', 'outage'],
+  ['jem', 'outage'],
   ['卡住', 'outage'],
   ['gate stuck open', 'outage'],
   ['pintu terbuka', 'outage'],
@@ -270,6 +272,7 @@ const events: readonly TypedQuery[] = [
   ['tukar controller', 'flood'],
   ['arm dropped on car', 'cm'],
   ['spring bent', 'lorry'],
+  ['bengkok', 'lorry'],
 ];
 
 /** Kinds, and how offices shorten them. PM and CM find those who write so; for PM the filter of its kind is offered (`known-filters.ts`). */
