@@ -92,9 +92,9 @@ export const buildingTypes = knownWords([
     message('serviced apartment'),
     ['serviced apartments', 'service apartment'],
     ['pangsapuri servis', 'pangsapuri khidmat', 'apartmen servis', 'pangsapuri perkhidmatan'],
-    ['服务式公寓'],
+    ['服务式公寓', '服务公寓'],
   ),
-  word(message('residential'), ['residence'], ['kediaman'], ['住宅', '住宅区']),
+  word(message('residential'), ['residence'], ['kediaman'], ['住宅', '住宅区', '住家']),
   word(message('residential (MCST)'), [], ['kediaman (MCST)'], ['住宅（MCST）']),
   word(message('residential (JMB)'), [], ['kediaman (JMB)'], ['住宅（JMB）']),
   word(message('residential (MC)'), [], ['kediaman (MC)'], ['住宅（MC）']),
@@ -102,14 +102,19 @@ export const buildingTypes = knownWords([
   word(message('commercial building'), [], ['bangunan komersial'], ['商业楼', '商业大楼']),
   word(message('office'), ['office building'], ['pejabat', 'bangunan pejabat'], ['办公楼']),
   word(message('office tower'), [], ['menara pejabat'], ['办公大楼']),
-  word(message('landed community'), ['landed'], ['komuniti rumah bertanah', 'rumah bertanah'], ['有地住宅区']),
+  word(
+    message('landed community'),
+    ['landed'],
+    ['komuniti rumah bertanah', 'rumah bertanah'],
+    ['有地住宅区', '有地住宅', '有地房产'],
+  ),
   word(
     message('gated community'),
     ['gated and guarded'],
     ['komuniti berpagar', 'komuniti berpagar dan berpengawal', 'berpagar dan berpengawal'],
-    ['围篱社区'],
+    ['围篱社区', '围篱与保安社区', '封闭式社区'],
   ),
-  word(message('townhouse'), ['townhouses'], ['rumah bandar'], ['城市排屋']),
+  word(message('townhouse'), ['townhouses'], ['rumah bandar'], ['城市排屋', '城市屋', '联排别墅']),
   word(message('industrial park'), [], ['taman perindustrian', 'kawasan perindustrian'], ['工业园']),
   word(message('industrial'), [], ['perindustrian', 'industri'], ['工业']),
   word(message('factory'), [], ['kilang'], ['工厂']),
@@ -118,13 +123,13 @@ export const buildingTypes = knownWords([
     message('shopping mall'),
     ['mall', 'shopping centre'],
     ['pusat beli-belah', 'pusat membeli-belah', 'kompleks beli-belah'],
-    ['购物中心'],
+    ['购物中心', '购物商场', '商场'],
   ),
   word(
     message('mixed development'),
     ['mixed use', 'mixed-use', 'mixed use development'],
     ['pembangunan bercampur', 'pembangunan campuran'],
-    ['综合发展项目'],
+    ['综合发展项目', '综合发展', '混合发展项目'],
   ),
   word(message('school'), [], ['sekolah'], ['学校']),
   word(message('hospital'), [], ['hospital'], ['医院']),
@@ -133,7 +138,7 @@ export const buildingTypes = knownWords([
     message('car park'),
     ['carpark', 'parking'],
     ['tempat letak kereta', 'tempat parkir', 'medan letak kereta'],
-    ['停车场'],
+    ['停车场', '泊车场'],
   ),
 ]);
 
@@ -142,13 +147,13 @@ export const capacities = knownWords([
     (amount) => t('{amount} vehicles', { amount }),
     ['# vehicles', '# vehicle', '# cars'],
     ['# kenderaan', '# buah kenderaan', '# kereta', '# buah kereta'],
-    ['# 辆车', '# 辆', '# 车辆'],
+    ['# 辆车', '# 辆', '# 车辆', '# 部车', '# 架车'],
   ),
   counted(
     (amount) => t('{amount} parking lots', { amount }),
     ['# parking lots', '# lots', '# parking bays', '# bays', '# car park lots'],
     ['# petak letak kereta', '# petak', '# tempat letak kereta', '# petak parkir', '# tempat parkir'],
-    ['# 个车位', '# 车位', '# 个停车位'],
+    ['# 个车位', '# 车位', '# 个停车位', '# 停车位', '# 个泊车位', '# 泊车位'],
   ),
 ]);
 
@@ -157,37 +162,37 @@ export const maintenanceIntervals = knownWords([
     message('Weekly'),
     ['every week', 'once a week'],
     ['mingguan', 'setiap minggu', 'seminggu sekali', 'sekali seminggu'],
-    ['每周'],
+    ['每周', '每星期', '每周一次', '每星期一次'],
   ),
   word(
     message('Every 2 weeks'),
     ['every two weeks', 'fortnightly'],
     ['setiap 2 minggu', 'setiap dua minggu', 'dua minggu sekali'],
-    ['每 2 周', '每两周'],
+    ['每 2 周', '每两周', '两周一次', '每两周一次', '每两个星期', '每两个星期一次'],
   ),
   word(
     message('Monthly'),
     ['every month', 'once a month', 'once every month', 'every 1 month'],
     ['bulanan', 'setiap bulan', 'sebulan sekali', 'sekali sebulan'],
-    ['每月', '每个月', '每月一次', '每月 1 次'],
+    ['每月', '每个月', '每月一次', '每月 1 次', '每个月一次', '一个月一次'],
   ),
   word(
     message('Every 2 months'),
     ['every two months', 'once every 2 months', 'once every two months'],
     ['setiap 2 bulan', 'setiap dua bulan', 'dua bulan sekali', '2 bulan sekali'],
-    ['每 2 个月', '每两个月', '每两个月一次', '每 2 个月一次'],
+    ['每 2 个月', '每两个月', '每两个月一次', '每 2 个月一次', '两个月一次', '2 个月一次', '隔月'],
   ),
   word(
     message('Quarterly'),
     ['every quarter', 'once a quarter'],
     ['suku tahunan', 'setiap suku tahun', 'suku tahun sekali', 'setiap tiga bulan', 'tiga bulan sekali'],
-    ['每季度', '每季', '每季度一次'],
+    ['每季度', '每季', '每季度一次', '每季一次', '每三个月', '每三个月一次', '三个月一次'],
   ),
   counted(
     (amount) => t('Every {amount} months', { amount }),
     ['every # months', 'once every # months'],
     ['setiap # bulan', '# bulan sekali'],
-    ['每 # 个月', '每 # 个月一次'],
+    ['每 # 个月', '每 # 个月一次', '# 个月一次'],
   ),
   word(
     message('Half-yearly'),
@@ -200,13 +205,13 @@ export const maintenanceIntervals = knownWords([
       'enam bulan sekali',
       'dua kali setahun',
     ],
-    ['每半年', '每半年一次'],
+    ['每半年', '每半年一次', '半年一次', '每六个月', '每六个月一次'],
   ),
   word(
     message('Yearly'),
     ['annually', 'annual', 'every year', 'once a year'],
     ['tahunan', 'setiap tahun', 'setahun sekali', 'sekali setahun'],
-    ['每年', '每年一次', '每年 1 次'],
+    ['每年', '每年一次', '每年 1 次', '一年一次'],
   ),
   counted(
     (amount) => t('{amount} times a year', { amount }),
@@ -218,18 +223,28 @@ export const maintenanceIntervals = knownWords([
     message('On request'),
     ['on demand', 'upon request', 'ad hoc'],
     ['atas permintaan', 'mengikut permintaan', 'apabila diminta'],
-    ['按要求', '按需'],
+    ['按要求', '按需', '应要求'],
   ),
 ]);
 
 const hoursIn = (amount: string) => Number(amount.replace(',', '.'));
 
 export const emergencyPromises = knownWords([
-  word(message('Unlimited'), [], ['tanpa had', 'tidak terhad', 'tiada had'], ['不限次数', '无限次']),
-  word(message('Included'), [], ['termasuk'], ['已包括', '包括在内']),
-  word(message('Not included'), ['excluded'], ['tidak termasuk'], ['不包括', '不包括在内']),
-  word(message('Next working day'), [], ['hari bekerja berikutnya', 'hari bekerja seterusnya'], ['下一个工作日']),
-  word(message('Same day'), [], ['hari yang sama'], ['当天']),
+  word(
+    message('Unlimited'),
+    [],
+    ['tanpa had', 'tidak terhad', 'tiada had'],
+    ['不限次数', '无限次', '次数不限', '不限'],
+  ),
+  word(message('Included'), [], ['termasuk'], ['已包括', '包括在内', '包括', '已包含']),
+  word(message('Not included'), ['excluded'], ['tidak termasuk'], ['不包括', '不包括在内', '不包含']),
+  word(
+    message('Next working day'),
+    [],
+    ['hari bekerja berikutnya', 'hari bekerja seterusnya'],
+    ['下一个工作日', '次个工作日', '隔个工作日'],
+  ),
+  word(message('Same day'), [], ['hari yang sama'], ['当天', '当日', '即日']),
   word(message('24 hours a day'), ['24 hours', '24/7'], ['24 jam', '24 jam sehari'], ['24 小时', '全天 24 小时']),
   counted(
     (amount) => t('{amount} per year', { amount }),
@@ -241,35 +256,50 @@ export const emergencyPromises = knownWords([
     (amount) => t('within {hours, plural, one {# hour} other {# hours}}', { hours: hoursIn(amount) }),
     ['within # hours', 'within # hour', 'within # hrs'],
     ['dalam masa # jam', 'dalam # jam', 'dalam tempoh # jam'],
-    ['# 小时内', '# 小时内到场', '# 小时内到达'],
+    ['# 小时内', '# 小时内到场', '# 小时内到达', '# 个小时内', '# 小时以内'],
   ),
 ]);
 
 /** What somebody is at a site. */
 export const contactRoles = knownWords([
-  word(message('Managing agent'), ['management agent'], ['ejen pengurusan', 'ejen pengurus'], ['管理代理']),
+  word(
+    message('Managing agent'),
+    ['management agent'],
+    ['ejen pengurusan', 'ejen pengurus'],
+    ['管理代理', '管理代理公司', '物业管理公司'],
+  ),
   word(
     message('Building manager'),
     ['property manager'],
     ['pengurus bangunan', 'pengurus hartanah', 'pengurus harta'],
-    ['物业经理'],
+    ['物业经理', '大厦经理', '大楼经理', '管理处经理'],
   ),
-  word(message('Condo manager'), ['condominium manager'], ['pengurus kondominium', 'pengurus kondo'], ['公寓经理']),
+  word(
+    message('Condo manager'),
+    ['condominium manager'],
+    ['pengurus kondominium', 'pengurus kondo'],
+    ['公寓经理', '共管公寓经理'],
+  ),
   word(message('Site supervisor'), ['supervisor'], ['penyelia tapak', 'penyelia'], ['现场主管', '主管']),
   word(
     message('Security'),
     ['guards', 'guard house', 'guardhouse'],
     ['pengawal keselamatan', 'keselamatan', 'pondok pengawal', 'pengawal', 'jaga'],
-    ['保安', '保安亭'],
+    ['保安', '保安亭', '保安员', '保安部'],
   ),
   word(
     message('Committee member'),
     ['committee'],
     ['ahli jawatankuasa pengurusan', 'ahli jawatankuasa', 'jawatankuasa', 'AJK', 'ahli AJK'],
-    ['管理委员会成员', '委员会成员'],
+    ['管理委员会成员', '委员会成员', '管委会成员', '管委', '委员'],
   ),
-  word(message('Building technician'), [], ['juruteknik bangunan'], ['大楼技术员']),
-  word(message('Accounts'), ['accounts department'], ['bahagian akaun', 'akaun', 'jabatan akaun'], ['会计部', '会计']),
+  word(message('Building technician'), [], ['juruteknik bangunan'], ['大楼技术员', '大厦技术员']),
+  word(
+    message('Accounts'),
+    ['accounts department'],
+    ['bahagian akaun', 'akaun', 'jabatan akaun'],
+    ['会计部', '会计', '财务部', '财务'],
+  ),
 ]);
 
 /** The usual failure types, and what people write for them in Malay and Chinese. */

@@ -308,7 +308,7 @@ describe('no code in the address', () => {
 describe('in Malay and Chinese', () => {
   test.each([
     ['ms', 'Apa yang rosak?', 'Hantar laporan', 'Does not open', 'Ini yang sama', 'Lengan palang tersekat', 'ms-MY'],
-    ['zh', '哪里坏了？', '发送报告', 'Does not open', '就是这个', '闸杆卡住', 'zh-CN'],
+    ['zh', '出了什么问题？', '发送报修', 'Does not open', '就是这个', '闸杆卡住', 'zh-CN'],
   ] as const)('%s', async (code, what, button, stored, same, failureType, locale) => {
     const user = userEvent.setup();
     replies.open = () => HttpResponse.json(opened([fault({ what: 'Barrier Arm Jammed' })]));

@@ -145,10 +145,15 @@ export function keyLine(key: AccessKey, sites: readonly KeySite[], now: Date): D
     {
       icon: 'info',
       title: key.label,
-      detail: plainList([keyOwner(key, sites), state ? said(state.label) : ''].filter(Boolean)),
+      detail: inClauses([keyOwner(key, sites), state ? said(state.label) : ''].filter(Boolean)),
       link: linkTo(paths.accessKeys, { q: key.label, site }),
     },
   );
+}
+
+/** Facts of different kinds, which Chinese does not join as a list: `Selasih Park, 26 March 2026 at 16:05`. */
+function inClauses([first = '', ...others]: readonly string[]): string {
+  return others.reduce((clause, nextClause) => t('{clause}, {nextClause}', { clause, nextClause }), first);
 }
 
 /** A visit that the search of all sites has found. */
@@ -160,7 +165,7 @@ export function foundVisitLine(visit: FoundVisit): Destination {
     ...toPlace(place, {
       icon: 'clock',
       title,
-      detail: plainList([visit.site, momentText(visit.time), ...(showing ? [] : [hiddenText(visit)])]),
+      detail: inClauses([visit.site, momentText(visit.time), ...(showing ? [] : [hiddenText(visit)])]),
       link: foundVisitLink(visit),
       lang: languageOf(title),
     }),
@@ -177,7 +182,7 @@ export function visitLine(task: Task, record: SiteRecord, picks: boolean): Desti
     {
       icon: 'clock',
       title,
-      detail: plainList([...(picks ? [record.name] : []), momentText(task.time)]),
+      detail: inClauses([...(picks ? [record.name] : []), momentText(task.time)]),
       link: toVisit(task.id, picks ? record.name : null),
       lang: languageOf(title),
     },

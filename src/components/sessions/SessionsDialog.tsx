@@ -1,6 +1,6 @@
 import { useMutation, useQuery, type UseMutationResult } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { message, said, t } from '../../lib/language/translate.ts';
+import { message, said, t, tIn } from '../../lib/language/translate.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { RequestError } from '../../lib/request-error.ts';
 import { useFocusAfter } from '../../lib/screen/keyboard.ts';
@@ -290,7 +290,7 @@ function DeviceItem({ device: item, isNew, isEnding: ending, onEnd }: DeviceItem
             onClick={onEnd}
             aria-label={t('End the session on {device}, last used {time}', { device, time: momentText(last) })}
           >
-            {t(ending ? 'Ending…' : 'End')}
+            {ending ? t('Ending…') : tIn('of a session', 'End')}
           </Button>
         )}
       </div>

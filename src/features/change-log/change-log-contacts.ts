@@ -1,4 +1,4 @@
-import { t } from '../../lib/language/translate.ts';
+import { t, tIn } from '../../lib/language/translate.ts';
 import type { Change, ChangedValue } from '../../records/change-log/change-log.ts';
 import { telephoneOf } from '../../records/site/telephone.ts';
 import { inSentence } from './change-log-site.ts';
@@ -26,7 +26,7 @@ export function contactSentence(change: Change): string {
 /** The fields of a contact before and after. */
 export function contactValues(change: Change): ChangedValue[] {
   return changedValues(change, {
-    name: [t('Name'), textOf],
+    name: [tIn('of a person', 'Name'), textOf],
     role: [t('Role'), textOf],
     phone: [t('Telephone number'), (stored) => (typeof stored === 'number' ? telephoneOf(stored).shown : null)],
     email: [t('Email address'), textOf],

@@ -6,20 +6,20 @@
 // (`private.field_terms`), and a test compares them.
 
 const lines = `
-barrier boom palang boomgate penghadang 道闸 栏杆 闸杆 闸臂 起落杆 拦杆 杆子 道閘 閘桿
+barrier boom palang boomgate penghadang 道闸 栏杆 闸杆 闸臂 起落杆 拦杆 杆子 道閘 閘桿 横杆 挡杆 栅栏
 arm lengan palang 闸臂 闸杆 臂杆 杆臂 杆子 閘桿
 gate pintu gerbang autogate 闸门 大门 闸口 閘門
-lorry truck lori trak 罗里 货车 卡车 羅里 貨車
-loop gelung 地感 线圈
-reader pembaca 读卡器 阅读器 讀卡器
-card kad 卡 门禁卡 卡片 门卡 門卡
-tag sticker pelekat 标签 车贴
+lorry truck lori trak 罗里 货车 卡车 羅里 貨車 罗厘
+loop gelung 地感 线圈 感应线圈 感应圈
+reader pembaca 读卡器 阅读器 讀卡器 读卡机
+card kad 卡 门禁卡 卡片 门卡 門卡 感应卡 出入卡
+tag sticker pelekat 标签 车贴 贴纸
 vehicle car kenderaan kereta veh 车辆 汽车 轿车 車輛
-motorcycle motorbike motosikal 摩托车 电单车 摩哆
+motorcycle motorbike motosikal 摩托车 电单车 摩哆 摩多 摩托
 van 面包车
-visitor guest pelawat tetamu 访客 訪客
+visitor guest pelawat tetamu 访客 訪客 客人
 resident penduduk penghuni 住户 居民
-guard pengawal security jaga 保安 警卫 保安员 守卫
+guard pengawal security jaga 保安 警卫 保安员 守卫 看守员
 guardhouse pondok 岗亭 保安亭 警卫亭 保安室
 entrance entry masuk 入口 进口 进场
 exit keluar 出口 出场
@@ -34,11 +34,11 @@ gearbox 变速箱 齿轮箱
 cable wire kabel wayar 电缆 电线 线缆
 power kuasa 电源 电力
 electricity elektrik power 电力
-blackout outage 停电 断电 跳电
+blackout outage 停电 断电 跳电 没电
 lightning petir kilat 雷击 闪电
 surge lonjakan pusuan 浪涌
-flood flooded banjir 水浸 淹水 水灾
-rain hujan 下雨 雨水
+flood flooded banjir 水浸 淹水 水灾 积水
+rain hujan 下雨 雨水 大雨 豪雨
 stuck jammed tersekat sangkut tersangkut jem 卡住 卡死 卡在
 broken patah 断裂 折断
 damage damaged rosak 损坏
@@ -57,25 +57,25 @@ yearly annual tahunan 每年 年度
 weekly mingguan 每周
 emergency urgent kecemasan 紧急 抢修
 preventive pencegahan 预防
-open buka 打开 开启
-close tutup 关闭
+open buka 打开 开启 打不开 开不了
+close tutup 关闭 关不上 关不了
 slow perlahan lambat 缓慢
-collision knocked langgar perlanggaran accident hit crash kemalangan 碰撞 撞到 撞击 撞断 撞坏
-accident kemalangan 事故 意外
+collision knocked langgar perlanggaran accident hit crash kemalangan 碰撞 撞到 撞击 撞断 撞坏 撞车
+accident kemalangan 事故 意外 车祸
 noise noisy bising bunyi 噪音 异响 噪声
 screw bolt skru 螺丝 螺栓
 paint pengecatan 油漆
 light lamp lampu 灯 灯光
-camera cctv kamera 摄像头 摄像机 镜头
+camera cctv kamera 摄像头 摄像机 镜头 闭路电视
 plate plat 车牌 車牌
 door pintu 门
-lift elevator lif 电梯
+lift elevator lif 电梯 升降机
 basement besmen 地下室 地库
 tower menara 大楼
 block blok 座
-parking carpark parkir 停车场 泊车
+parking carpark parkir 停车场 泊车 车位 停车位 泊车位
 road jalan 道路 马路
-ramp tanjakan 坡道
+ramp tanjakan 坡道 斜坡
 network rangkaian 网络
 battery bateri batt 电池 蓄电池
 fuse fius 保险丝
@@ -85,20 +85,20 @@ software perisian 软件
 remote 遥控 遥控器
 server pelayan 服务器
 intercom interkom 对讲机
-technician juruteknik 技术员
-management pengurusan 管理处 管理层
+technician juruteknik 技术员 师傅 技工
+management pengurusan 管理处 管理层 管理公司
 report laporan 报告
 photo picture gambar foto 照片
 invoice invois 发票
-quotation sebutharga quote qtn harga 报价 报价单
+quotation sebutharga quote qtn harga 报价 报价单 估价
 warranty jaminan waranti 保修
 contract kontrak 合同 合约
 contractor kontraktor 承包商
 offline terputus 离线
 delivery courier penghantaran kurier 送货 快递
 ambulance ambulans 救护车
-fire kebakaran bomba 火警 消防
-alarm penggera 警报
+fire kebakaran bomba 火警 消防 火患 消拯局
+alarm penggera 警报 警铃
 key kunci 钥匙
 lock kunci 锁
 rust corrosion karat 生锈 锈蚀
@@ -123,16 +123,16 @@ new baru 全新 新
 lost missing hilang 丢失 遗失 不见 丢
 not cannot tak tidak 无法 不能 不到
 rise raise naik 升起 抬起 升不起来
-lower drop turun 落下 放下 降下
+lower drop turun 落下 放下 降下 降不下来 放不下来
 move gerak 移动
-read baca 读取 读不到
+read baca 读取 读不到 读不出
 rat tikus 老鼠
 police polis 警察 警方 报警
 insurance insurans takaful 保险
 claim tuntutan 索赔
-committee jawatankuasa 委员会 委员
-owner pemilik 业主
-tenant penyewa 租户 租客
+committee jawatankuasa 委员会 委员 管委会
+owner pemilik 业主 屋主
+tenant penyewa 租户 租客 房客
 grease lubricate gris pelincir 润滑 上油
 tighten ketat 拧紧 紧固
 weld kimpal 焊接
@@ -163,6 +163,11 @@ vibration shaking getaran gegar 震动 抖动
 theft stolen curi 被盗 偷
 dust habuk 灰尘
 smoke asap 冒烟
+windscreen windshield 挡风镜 挡风玻璃
+taxi teksi 德士
+cabinet kabinet 机箱 箱体
+manual 手动
+restart reboot 重启 重新启动
 `;
 
 /** The words for each thing. */

@@ -79,6 +79,8 @@ export function withVisitLines(typed: string, lines: readonly VisitLine[], limit
 
 function lineText({ label, text }: VisitLine, refers: boolean): string {
   if (label === '' || text === '') return label + text;
-  if (refers) return `${label}: ${elsewhere()}`;
-  return `${label}:${text.includes('\n') ? '\n' : ' '}${text}`;
+  const whole = refers ? elsewhere() : text;
+  if (!whole.includes('\n')) return t('{label}: {text}', { label, text: whole });
+  // Several lines stand below their label.
+  return `${t('{label}: {text}', { label, text: '' }).trimEnd()}\n${whole}`;
 }

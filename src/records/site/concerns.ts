@@ -1,7 +1,6 @@
 import { dayNumber } from '../../lib/calendar/day.ts';
 import { isYearOutside } from '../../lib/calendar/year-range.ts';
 import { t } from '../../lib/language/translate.ts';
-import { plainList } from '../counted.ts';
 import { minutesSince, spanText } from '../fault/fault-words.ts';
 import { oldestText } from '../task/follow-up-words.ts';
 import type { CallsUsed } from '../task/response.ts';
@@ -103,7 +102,7 @@ export function faultConcern(count: number, oldest: string | null, hours: number
 export function followConcern(count: number, since: string | null, now: Date): Concern | null {
   if (count === 0 || since === null) return null;
   const open = t('{count, plural, one {# recommendation} other {# recommendations}} open', { count });
-  const text = plainList([open, oldestText(since, now)]);
+  const text = t('{clause}, {nextClause}', { clause: open, nextClause: oldestText(since, now) });
   return { kind: 'follow', tone: 'info', text, days: siteDayNumber(new Date(since)) - siteDayNumber(now) };
 }
 

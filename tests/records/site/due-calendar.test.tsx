@@ -58,7 +58,7 @@ describe('a calendar of days to come', () => {
 
   it.each([
     ['ms', 'hari terakhir untuk lawatan penyelenggaraan', 'Disember 2026'],
-    ['zh', '维护上门的最后一天', '2026年12月'],
+    ['zh', '保养上门截止日', '2026年12月'],
   ] as const)('speaks the reader’s language: %s', async (language, summary, months) => {
     speakIn(language);
     const text = (await linesOf(dueCalendar([site], now))).join('\n');

@@ -10,13 +10,13 @@ afterEach(() => speakIn('en'));
 
 describe('a duration', () => {
   it.each([
-    [0, '0 min', '0 minit', '0分钟'],
-    [45, '45 min', '45 minit', '45分钟'],
-    [60, '1 h', '1 jam', '1小时'],
-    [110, '1 h 50 min', '1 jam 50 minit', '1小时50分钟'],
-    [540, '9 h', '9 jam', '9小时'],
+    [0, '0 min', '0 minit', '0 分钟'],
+    [45, '45 min', '45 minit', '45 分钟'],
+    [60, '1 h', '1 jam', '1 小时'],
+    [110, '1 h 50 min', '1 jam 50 minit', '1 小时 50 分钟'],
+    [540, '9 h', '9 jam', '9 小时'],
     // a report that is a year wrong
-    [525_600, '8760 h', '8760 jam', '8760小时'],
+    [525_600, '8760 h', '8760 jam', '8760 小时'],
   ])('of %i minutes', (minutes, ...words) => {
     const codes = ['en', 'ms', 'zh'] as const;
     expect(
@@ -163,7 +163,7 @@ describe('the call-outs of a year in words', () => {
     );
     speakIn('zh');
     expect(summaryOf(3, [call()], [], 6)).toBe(
-      '2026年紧急维修 1 次：1次中有1次在 3 小时内；到场用时2小时10分钟；2026年约定的 6 次已用1次',
+      '2026年紧急维修 1 次：1 次中有 1 次在 3 小时内到场；到场用时 2 小时 10 分钟；2026年约定的 6 次已用 1 次',
     );
   });
 });

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useId, useRef, type ReactNode } from 'react';
 import { ContactWays } from '../../../components/site-contacts/ContactWays.tsx';
 import { RowForm } from '../../../components/site-rows/RowForm.tsx';
-import { t } from '../../../lib/language/translate.ts';
+import { t, tIn } from '../../../lib/language/translate.ts';
 import { useFocusAfter } from '../../../lib/screen/keyboard.ts';
 import { siteContactsQuery } from '../../../records/site-contacts/contact-calls.ts';
 import {
@@ -142,7 +142,7 @@ function ContactForm({ form }: { form: ReturnType<typeof useContactForm> }) {
     <RowForm form={form} label={form.edited === 'new' ? t('New contact') : t('Edit {name}', { name: typed.name })}>
       <div className={sites.fields}>
         <TextField
-          label={t('Name')}
+          label={tIn('of a person', 'Name')}
           name="contact-name"
           autoComplete="off"
           required
