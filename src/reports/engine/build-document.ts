@@ -8,6 +8,7 @@ import { cleanText, oneLine } from '../text/clean-text.ts';
 import { drawText } from '../text/draw-text.ts';
 import { type DocumentMeta, type Layout, type ReportPhoto, type Paper, type PhotoSlot, colours } from './layout.ts';
 import { markPages } from './letterhead.ts';
+import { pauseAfterSlice } from './slices.ts';
 
 export interface RenderContext {
   fonts: FontSource;
@@ -107,13 +108,14 @@ export async function draftDocument<Data>(
     const { doc, latin } = await blankDocument(fonts);
     const paper = { doc, fonts: await loadFonts(doc, latin, fonts, all, painter) };
     setProperties(doc, meta);
-    const slots = layout.draw(paper, data);
+    const slots = await layout.draw(paper, data);
     markPages(paper, meta);
     return { doc, awaited: placePhotos(paper, slots, missing), unrequested: paper.fonts.unrequested };
   };
   const first = await drawPages(texts);
   // which letters the document's own words need, such as Chinese ones, is known once they were drawn
   const { doc, awaited } = first.unrequested.size === 0 ? first : await drawPages([...texts, ...first.unrequested]);
+  await pauseAfterSlice();
   return { unfilled: parsePdf(written(doc), awaited), pages: doc.getNumberOfPages() };
 }
 

@@ -57,7 +57,8 @@ export interface Layout<Data> {
   photos(data: Data): readonly string[];
   /** The same data with other photos where some could not be loaded; where none is left it keeps those. */
   withoutPhotos?(data: Data, failed: ReadonlySet<string>): Data;
-  draw(paper: Paper, data: Data): readonly PhotoSlot[];
+  /** Of many visits it pauses in between (`pauseAfterSlice`). */
+  draw(paper: Paper, data: Data): readonly PhotoSlot[] | Promise<readonly PhotoSlot[]>;
 }
 
 /** A4, and the edges of its printable part, in mm. */

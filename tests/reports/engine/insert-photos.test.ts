@@ -121,6 +121,19 @@ describe('pages that were drawn ahead', () => {
     }
   });
 
+  it('let what waits run in between, as the request for the report and its photos', async () => {
+    const many = reportData(Array.from({ length: 100 }, (_, index) => reportTask(index + 1)));
+    // the fonts are unpacked
+    await draftDocument(monthlyReport, data, context);
+    let heard = 0;
+    const timer = setInterval(() => {
+      heard += 1;
+    });
+    await draftDocument(monthlyReport, many, context);
+    clearInterval(timer);
+    expect(heard).toBeGreaterThan(1);
+  });
+
   it('are drawn again when a photo is missing, with a message in its place', async () => {
     const ahead = draftDocument(monthlyReport, data, context);
     const { file, missing } = await buildDocument(

@@ -3,23 +3,29 @@ import { visitKindLabel } from '../../../records/task/visit.ts';
 import { longDate } from '../../../records/time.ts';
 import { type Flow, drawSection } from '../../engine/flow.ts';
 import { type Paper, type PhotoSlot, colours, page } from '../../engine/layout.ts';
+import { pauseAfterSlice } from '../../engine/slices.ts';
 import type { ReportSite, ReportVisit } from '../../report-request.ts';
 import { drawFitted, drawText, fitText, textWidth } from '../../text/draw-text.ts';
 import { placedTitle } from '../parts/parts.ts';
 import { drawVisit } from './draw-visit.ts';
 
 /** Draws a contents with a line and a bookmark for each visit, then the visits with their photos, in the order given. */
-export function drawListedVisits(flow: Flow, data: ReportSite, visits: readonly ReportVisit[]): PhotoSlot[] {
+export async function drawListedVisits(
+  flow: Flow,
+  data: ReportSite,
+  visits: readonly ReportVisit[],
+): Promise<PhotoSlot[]> {
   const { paper } = flow;
   const entries = drawContents(flow, visits);
   const slots: PhotoSlot[] = [];
-  visits.forEach((visit, index) => {
+  for (const [index, visit] of visits.entries()) {
+    await pauseAfterSlice();
     const { page: startPage, photos } = drawVisit(flow, data, visit, index + 1, slots.length);
     slots.push(...photos);
     paper.doc.outline.add(null, `${index + 1}. ${placedTitle(visit)}`, { pageNumber: startPage });
     const entry = entries[index];
     if (entry) entry.leadsTo = startPage;
-  });
+  }
   fillInPages(paper, entries);
   return slots;
 }

@@ -26,7 +26,7 @@ export const monthlyReport: Layout<MonthlyReport> = {
   draw: drawMonth,
 };
 
-function drawMonth(paper: Paper, data: MonthlyReport): PhotoSlot[] {
+function drawMonth(paper: Paper, data: MonthlyReport): Promise<PhotoSlot[]> {
   const flow = new Flow(paper, drawLetterhead(paper, t('Maintenance Report'), monthOf(data)) + 6, reportBody);
   drawSite(flow, data);
   drawTiles(flow, monthFigures(data));
