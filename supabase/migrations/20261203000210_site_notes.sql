@@ -63,12 +63,13 @@ do $$ begin
 end $$;
 
 alter table public.site_notes enable row level security;
+-- The role is compared as an array for the reason that site_contacts has.
 create policy admins_read on public.site_notes for select to anon
-  using ((select private.has_session()) and (select private.session_role()) is not distinct from 'admin');
+  using ((select private.has_session()) and 'admin' = all ((select array[private.session_role()])::text[]));
 create policy admins_add on public.site_notes for insert to anon
   with check ((select private.has_session()) and (select private.session_role()) is not distinct from 'admin');
 create policy admins_change on public.site_notes for update to anon
-  using ((select private.has_session()) and (select private.session_role()) is not distinct from 'admin')
+  using ((select private.has_session()) and 'admin' = all ((select array[private.session_role()])::text[]))
   with check ((select private.session_role()) is not distinct from 'admin');
 
 revoke all on public.site_notes from public, anon, authenticated, service_role;

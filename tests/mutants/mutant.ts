@@ -18,5 +18,7 @@ export const mutant = (name: string, from: string, to: string, caughtBy: string)
 
 // What the policies ask
 export const admin = `(select private.session_role()) is not distinct from 'admin'`;
+/** A role, compared so that the planner expects next to no row. */
+export const hasRole = (role: string): string => `'${role}' = all ((select array[private.session_role()])::text[])`;
 export const gate = '(select private.has_session())';
 export const given = '((select private.session_sites())::bigint[])';

@@ -1,6 +1,6 @@
-import { admin, gate, given, mutant, type Mutant } from './mutant.ts';
+import { admin, gate, given, hasRole, mutant, type Mutant } from './mutant.ts';
 
-const readsKeys = `create policy admins_read on public.main for select to anon\n  using (${gate} and ${admin});`;
+const readsKeys = `alter policy admins_read on public.main using (${gate} and ${hasRole('admin')});`;
 
 const addedByEverybody = (rows: string, table: string) =>
   mutant(
@@ -63,13 +63,19 @@ export const ofRights: Mutant[] = [
   mutant(
     'everybody reads the keys',
     readsKeys,
-    `create policy admins_read on public.main for select to anon using (${gate});`,
+    `alter policy admins_read on public.main using (${gate});`,
     'access/tables',
   ),
   mutant(
     'the keys answer a filter before they ask for the session',
     readsKeys,
-    `create policy admins_read on public.main for select to anon using (${admin});`,
+    `alter policy admins_read on public.main using (${hasRole('admin')});`,
+    'access/oracles',
+  ),
+  mutant(
+    'how many keys the planner expects depends on the filter',
+    readsKeys,
+    `alter policy admins_read on public.main using (${gate} and ${admin});`,
     'access/oracles',
   ),
   addedByEverybody('sites', 'maintable'),
@@ -83,14 +89,14 @@ export const ofRights: Mutant[] = [
   mutant('a name of a site is found by its index', `((name || ''))`, '(name)', 'access/oracles'),
   mutant(
     'a technician reads all sites',
-    `'technician' and id = any (${given.slice(1, -1)}))));\ncreate policy admins_add`,
-    `'technician')));\ncreate policy admins_add`,
+    `${hasRole('technician')} and id = any (${given.slice(1, -1)})`,
+    hasRole('technician'),
     'access/tables',
   ),
   mutant(
     'a technician reads all counts',
-    `'technician' and site_id = any (${given.slice(1, -1)})`,
-    `'technician'`,
+    `${hasRole('technician')} and site_id = any (${given.slice(1, -1)})`,
+    hasRole('technician'),
     'access/tables',
   ),
   mutant(

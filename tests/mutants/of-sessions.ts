@@ -29,7 +29,18 @@ export const ofSessions: Mutant[] = [
     'access/tables',
   ),
   mutant('demo keys work everywhere', `\n    and (m.kind <> 'demo' or c.demo)`, '', 'access/tables'),
-  mutant('one more try than allowed', 'a.wrong_keys >= c.login_failures', 'a.wrong_keys > c.login_failures', 'login'),
+  mutant(
+    'one more try than allowed',
+    'a.wrong_keys >= limits.login_failures',
+    'a.wrong_keys > limits.login_failures',
+    'login',
+  ),
+  mutant(
+    'a count that is undone counts nothing',
+    'perform private.note_guess(this_window);',
+    'null;',
+    'access/oracles',
+  ),
   mutant('no try is counted', 'perform private.count_failure();', 'null;', 'login'),
   mutant(
     'a GET checks keys without counting',

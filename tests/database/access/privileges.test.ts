@@ -499,6 +499,8 @@ describe('functions of the schema private, of extensions and of the server canno
     'random_bytes',
     'refusal',
     'count_failure',
+    'note_guess',
+    'undone_guesses',
     'former_normal_key',
     'refuse_uncounted',
     'count_error_report',
