@@ -155,25 +155,19 @@ export function emptyForm(now: Date, from: FormStart | null = null, by = ''): Ta
 
 /** 'Add Task' moves what is typed into the list and hides the fields; 'Edit' brings them back (`spec §4`). */
 export function taskFormReducer(form: TaskForm, action: TaskFormAction): TaskForm {
-  switch (action.do) {
-    case 'choose site': {
-      const { siteId, siteName } = action;
-      // recommendations and faults belong to a site
-      return { ...form, siteId, siteName, ...(siteId !== form.siteId && { closes: [], answers: [] }) };
-    }
-    case 'send':
-      return { ...form, attempt: action.attempt };
-    case 'update':
-      // a person who presses 'Update' has seen which files are lost
-      return action.update === 'waiting'
-        ? { ...form, update: 'waiting', finishedAt: Date.now(), lost: 0 }
-        : { ...form, update: action.update, refusal: action.refusal };
-    case 'add':
-    case 'edit':
-      return { ...form, added: action.do === 'add', update: action.stays ? form.update : 'none' };
-    case 'change':
-      return withTypedValues(form, action.values);
+  if (action.do === 'change') return withTypedValues(form, action.values);
+  if (action.do === 'choose site') {
+    const { siteId, siteName } = action;
+    // recommendations and faults belong to a site
+    return { ...form, siteId, siteName, ...(siteId !== form.siteId && { closes: [], answers: [] }) };
   }
+  if (action.do === 'send') return { ...form, attempt: action.attempt };
+  // a person who presses 'Update' has seen which files are lost
+  if (action.do === 'update')
+    return action.update === 'waiting'
+      ? { ...form, update: 'waiting', finishedAt: Date.now(), lost: 0 }
+      : { ...form, update: action.update, refusal: action.refusal };
+  return { ...form, added: action.do === 'add', update: action.stays ? form.update : 'none' };
 }
 
 /** Changes what is typed. Until the person chooses a kind, the title and the ticked faults suggest it. */

@@ -59,13 +59,14 @@ export function useVisitForm({ name, queue, opened, onSetAside }: VisitFormOptio
     if ((await storeNow(form)) && !signal.aborted) onSetAside();
   });
   const canBeSetAside = phase === 'offline' && form.siteId !== null && !queued.isUntouched;
+  // the effect runs again when the device has stored all of the visit after all
+  const isStoredOffline = canBeSetAside ? isStored : null;
   useEffect(() => {
-    if (!canBeSetAside) return undefined;
+    if (isStoredOffline === null) return undefined;
     const controller = new AbortController();
     void setAside(controller.signal);
     return () => controller.abort();
-    // it is tried again when the device has stored all of it after all
-  }, [canBeSetAside, isStored]);
+  }, [isStoredOffline]);
   return {
     form,
     dispatch,
