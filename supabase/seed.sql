@@ -1,5 +1,5 @@
--- Demo content: three invented sites, their tasks, failure counts, keys, reported faults and a link. For the embedded backend only.
--- Written by `npm run demo:seed` from demo-data.json, call-outs.ts, faults.ts and links.ts in supabase/local/demo; do not edit.
+-- Demo content: three invented sites, their tasks, failure counts, keys, reported faults, a link, contacts and a note. For the embedded backend only.
+-- Written by `npm run demo:seed` from demo-data.json, call-outs.ts, faults.ts, links.ts and contacts-and-notes.ts in supabase/local/demo; do not edit.
 -- Can be applied again: what is there already stays as it is.
 
 -- without this the demo keys are refused
@@ -316,3 +316,12 @@ insert into private.share_links (site_id, task_ids, label, secret, made_at, made
 select 1, '{117,118}', 'Insurer, power trip of 12 November', private.secret_hash('link', 'SE1AS1HPARKSHAREDV1S1TS001ZD'), now() - interval '3 days',
   (select min(m.id) from public.main m where m.site_id = 1), now() + interval '87 days', 2, now() - interval '1 day'
 where not exists (select from private.share_links);
+
+insert into public.site_contacts (site_id, name, role, phone, email)
+select * from (values (1, 'Mr Kelvin Lim', 'Managing agent', 100000004, 'lim@agent.example'),
+  (1, 'Encik Hafiz', 'Security', 100000005, null)) c
+where not exists (select from public.site_contacts);
+
+insert into public.site_notes (site_id, text, made_at)
+select 1, 'Spare arm for P1 is in the store beside the guard house; the guards have its key. Call the managing agent before the power is cut.', '2026-10-06T11:20:00+08:00'::timestamptz
+where not exists (select from public.site_notes);

@@ -375,6 +375,7 @@ export type Database = {
         Returns: Json
       }
       document_marks: { Args: Record<PropertyKey, never>; Returns: Json }
+      document_titles: { Args: Record<PropertyKey, never>; Returns: Json }
       end_link: { Args: { link_id: number }; Returns: undefined }
       end_session: { Args: { session_id: string }; Returns: boolean }
       end_sessions: { Args: { key_id?: number }; Returns: number }

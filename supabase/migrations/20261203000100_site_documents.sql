@@ -110,6 +110,16 @@ begin
       from private.my_documents() d where d.shown group by d.site_id) m);
 end $$;
 
+-- The titles of the documents that the caller sees and are shown, of all its sites, for the search that leads to one of them.
+create function private.document_titles() returns json
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  perform private.require_session();
+  return (
+    select coalesce(json_agg(json_build_object('id', d.id, 'site_id', d.site_id, 'title', d.title) order by d.id), '[]')
+    from private.my_documents() d where d.shown);
+end $$;
+
 -- 422 with a hint for a title or an audience that cannot be, before the table says so with the row. NULL is "as it is".
 create function private.refuse_odd_document(title text, audience text) returns void
 language plpgsql stable set search_path = '' as $$
@@ -184,6 +194,8 @@ create function public.list_documents(site_id bigint) returns json
   language sql stable set search_path = '' return private.list_documents(site_id);
 create function public.document_marks() returns json
   language sql stable set search_path = '' return private.document_marks();
+create function public.document_titles() returns json
+  language sql stable set search_path = '' return private.document_titles();
 create function public.file_document(site_id bigint, file text, title text, audience text) returns json
   language sql volatile set search_path = '' return private.file_document(site_id, file, title, audience);
 create function public.change_document(document_id bigint, revision bigint, title text default null, audience text default null,
@@ -193,7 +205,8 @@ create function public.change_document(document_id bigint, revision bigint, titl
 revoke all on private.site_documents from public, anon, authenticated, service_role;
 revoke all on all sequences in schema private from public, anon, authenticated, service_role;
 revoke all on function private.document_site, private.max_documents, private.check_document, private.my_documents, private.document_facts,
-  private.list_documents, private.document_marks, private.refuse_odd_document, private.document_of_attempt, private.file_document, private.change_document,
-  public.list_documents, public.document_marks, public.file_document, public.change_document from public, anon, authenticated, service_role;
-grant execute on function private.list_documents, private.document_marks, private.file_document, private.change_document,
-  public.list_documents, public.document_marks, public.file_document, public.change_document to anon;
+  private.list_documents, private.document_marks, private.document_titles, private.refuse_odd_document, private.document_of_attempt,
+  private.file_document, private.change_document, public.list_documents, public.document_marks, public.document_titles, public.file_document,
+  public.change_document from public, anon, authenticated, service_role;
+grant execute on function private.list_documents, private.document_marks, private.document_titles, private.file_document, private.change_document,
+  public.list_documents, public.document_marks, public.document_titles, public.file_document, public.change_document to anon;

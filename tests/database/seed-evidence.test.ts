@@ -6,12 +6,15 @@ import { longDate } from '../../src/records/time.ts';
 import { readDemoData, kindOfVisit } from '../../supabase/local/demo/demo-data.ts';
 import { makeServiceReport, reportStamp } from '../../supabase/local/demo/demo-documents.ts';
 import {
+  demoDocumentFile,
+  demoDocuments,
   listDemoFiles,
   objectName,
   photoFolder,
   readDrawings,
   demoReportFile,
 } from '../../supabase/local/demo/demo-files.ts';
+import { makeFiledDocument } from '../../supabase/local/demo/filed-documents.ts';
 import { withOtherPosts } from '../../supabase/local/demo/other-posts.ts';
 import { drawingsOf, listPhotos, photosOfVisit } from '../../supabase/local/demo/photos.ts';
 import { postsOfVisit } from '../../supabase/local/demo/posts.ts';
@@ -189,6 +192,14 @@ describe('the service reports', () => {
     const made = await makeServiceReport('.', report);
     expect(Buffer.compare(readFileSync(demoReportFile('.', report)), made), 'run `npm run demo:draw`').toBe(0);
   });
+});
+
+test.each(demoDocuments)('the document $title has the same bytes when it is made again', async (document) => {
+  const made = await makeFiledDocument('.', document);
+  expect(Buffer.compare(readFileSync(demoDocumentFile('.', document)), made), 'run `npm run demo:draw`').toBe(0);
+  const { pages, info } = await readPdf(made);
+  expect(pages).toHaveLength(1);
+  expect(info.title).toBe(document.title);
 });
 
 test('every post of every site is served, in plain words of a title, in each year of the contract', () => {

@@ -11,7 +11,7 @@ import { siteTime } from '../../src/records/time.ts';
 import type { Backend } from '../../supabase/local/backend.ts';
 import { demoKeys, demoLink } from '../../supabase/local/demo-keys.ts';
 import { readDemoData, kindOfVisit, visitEveryMonths } from '../../supabase/local/demo/demo-data.ts';
-import { objectName } from '../../supabase/local/demo/demo-files.ts';
+import { demoDocuments, documentObjectName, objectName } from '../../supabase/local/demo/demo-files.ts';
 import { withOtherPosts } from '../../supabase/local/demo/other-posts.ts';
 import { photosOfVisit } from '../../supabase/local/demo/photos.ts';
 import { listReports } from '../../supabase/local/demo/report-facts.ts';
@@ -51,6 +51,8 @@ const openedSchema = v.object({
   visits: v.array(v.object({ id: v.number(), urls: v.array(v.string()), pdf: v.string() })),
 });
 
+const titles = v.array(v.object({ title: v.string() }));
+
 type StoredCall = Partial<Record<'by' | 'arrived' | 'left', string>> & { time: string };
 
 async function count(table: string): Promise<number> {
@@ -58,7 +60,16 @@ async function count(table: string): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-const tables = ['public.main', 'public.maintable', 'public.carpost', 'storage.objects', 'private.change_log'];
+const tables = [
+  'public.main',
+  'public.maintable',
+  'public.carpost',
+  'public.site_contacts',
+  'public.site_notes',
+  'private.site_documents',
+  'storage.objects',
+  'private.change_log',
+];
 
 const counts = () => Promise.all(tables.map(count));
 
@@ -100,6 +111,32 @@ describe('the seed', () => {
         expect([name, status]).toEqual([name, 200]);
       }
     }
+  });
+
+  test('the client reads and downloads its agreement, the drawing and the note are for the office alone', async () => {
+    const seen = await Promise.all(
+      ['SELASIH-7Q4M-2KD9', 'FIELDWORK-8VQD-5JRC', 'GATEKEEPER-9HXC-4WTE'].map(async (key) => {
+        const portal = client((await login(key)).session);
+        const documents = await portal.rpc('document_titles');
+        const files = await Promise.all(
+          demoDocuments.map((document) => portal.storage.from(bucket).download(documentObjectName(document))),
+        );
+        const contacts = await portal.from('site_contacts').select('name').eq('site_id', 1).order('id');
+        const notes = await portal.from('site_notes').select('id');
+        return {
+          documents: v.parse(titles, documents.data).map(({ title }) => title),
+          files: files.map(({ data }) => data !== null),
+          contacts: contacts.data?.length,
+          notes: notes.data?.length,
+        };
+      }),
+    );
+    const [agreement, drawing] = demoDocuments.map(({ title }) => title);
+    expect(seen).toEqual([
+      { documents: [agreement], files: [true, false], contacts: 2, notes: 0 },
+      { documents: [agreement], files: [true, false], contacts: 2, notes: 0 },
+      { documents: [agreement, drawing], files: [true, true], contacts: 2, notes: 1 },
+    ]);
   });
 
   test('a user does not get the files of another site', async () => {

@@ -12,6 +12,11 @@ const technicianScreens = openedBy('technician', [
     act: press('Keep all my sites for offline'),
     after: 'Your 2 sites are on this device',
   },
+  {
+    name: 'documents of a site, technician',
+    path: '/DataEditor/my-sites?site=Selasih+Park&document=0',
+    ready: 'This document does not exist any more.',
+  },
   { name: 'add task, technician', path: '/DataEditor', ready: 'Sessions of your key', judged: false },
   { name: 'report form, technician', path: '/DataEditor/report', ready: 'Visual inspection', judged: false },
 ]);

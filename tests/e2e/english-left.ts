@@ -16,11 +16,17 @@ function stringsIn(value: unknown): string[] {
   return Object.entries(value).flatMap(([name, one]) => [name, ...stringsIn(one)]);
 }
 
-/** What people have written, which no language changes: sites, visits, posts, keys, reported faults, links, guides. */
+/** Tables of what a site has besides its record. */
+const partsOfSites = ['site_contacts?select=*', 'site_notes?select=*'];
+
+/**
+ * What people have written, which no language changes: sites, visits, posts, keys, contacts, notes, documents, reported faults, links,
+ * guides.
+ */
 export async function recordsOf(page: Page): Promise<string[]> {
   const { session } = await rpc<{ session: string }>(page, 'login', { secret_key: demoKeys.admin });
   const tables = await Promise.all(
-    ['maintable?select=*', 'carpost?select=*', 'main?select=label'].map(async (rows) => {
+    ['maintable?select=*', 'carpost?select=*', 'main?select=label', ...partsOfSites].map(async (rows) => {
       const response = await page.request.get(`${api}/rest/v1/${rows}`, { headers: headersOf(session) });
       expect(response.status()).toBe(200);
       return stringsIn(await response.json());
@@ -30,7 +36,8 @@ export async function recordsOf(page: Page): Promise<string[]> {
   const log = stringsIn(await rpc<unknown>(page, 'list_changes', { page_size: 200 }, session));
   const faults = stringsIn(await rpc<unknown>(page, 'list_faults', { state: 'all', page_size: 500 }, session));
   const links = stringsIn(await rpc<unknown>(page, 'list_links', {}, session));
-  return [...tables.flat(), ...log, ...faults, ...links, ...guides, ...knownFailureTypes]
+  const documents = stringsIn(await rpc<unknown>(page, 'document_titles', {}, session));
+  return [...tables.flat(), ...log, ...faults, ...links, ...documents, ...guides, ...knownFailureTypes]
     .map(inOneLine)
     .filter((one) => wordsIn(one).length > 0);
 }

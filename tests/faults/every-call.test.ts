@@ -52,6 +52,7 @@ const elsewhere: Record<string, string> = {
   'reports/photos/load-photos.ts: fetch': 'tests/reports/photos/load-photos.test.ts',
   'features/change-log/changes-query.ts: rpc list_changers': 'tests/features/change-log/ChangeLogRoute.test.tsx',
   'records/site-documents/document-calls.ts: rpc document_marks': 'tests/app/refresh-pinned-sites.test.tsx',
+  'records/site-documents/document-calls.ts: rpc document_titles': 'tests/app/go-to/GoTo.test.tsx',
   'records/fault/fault-news.ts: rpc fault_news': 'tests/features/faults/FaultsRoute.test.tsx',
   'features/faults/fault-calls.ts: rpc close_fault': 'tests/features/faults/fault-dialog.test.tsx',
   'features/faults/fault-calls.ts: rpc reopen_fault': 'tests/features/faults/fault-dialog.test.tsx',

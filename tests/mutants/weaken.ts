@@ -12,6 +12,7 @@ import { ofLinks } from './of-links.ts';
 import { ofRights } from './of-rights.ts';
 import { ofSearch } from './of-search.ts';
 import { ofSessions } from './of-sessions.ts';
+import { ofSiteParts } from './of-site-parts.ts';
 import { ofStored } from './of-stored.ts';
 
 /** All weakenings of the migrations. */
@@ -26,6 +27,7 @@ export const mutants: readonly Mutant[] = [
   ...ofRights,
   ...ofSearch,
   ...ofSessions,
+  ...ofSiteParts,
   ...ofStored,
 ];
 

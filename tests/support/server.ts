@@ -19,6 +19,7 @@ export const server = setupServer(
   http.post(`${origin}/rest/v1/rpc/list_links`, () => HttpResponse.json([])),
   http.post(`${origin}/rest/v1/rpc/list_documents`, () => HttpResponse.json([])),
   http.post(`${origin}/rest/v1/rpc/document_marks`, () => HttpResponse.json({})),
+  http.post(`${origin}/rest/v1/rpc/document_titles`, () => HttpResponse.json([])),
   http.get(`${origin}/rest/v1/site_contacts`, () => HttpResponse.json([])),
   http.get(`${origin}/rest/v1/site_notes`, () => HttpResponse.json([])),
   http.post(`${origin}/rest/v1/rpc/list_faults`, () => HttpResponse.json({ faults: [], total: 0 })),

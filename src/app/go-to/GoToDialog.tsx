@@ -26,8 +26,8 @@ interface GoToDialogProps {
 }
 
 /**
- * Finds any screen, site, visit, key or guide that the role may see by typing, and opens it (`decisions §17`). Its lines are links: Enter
- * opens the marked one, Ctrl+Enter or the middle button in a new tab. Nothing is lost: leaving a screen asks as any link does.
+ * Finds any screen, site, visit, document, key or guide that the role may see by typing, and opens it (`decisions §17`). Its lines are links:
+ * Enter opens the marked one, Ctrl+Enter or the middle button in a new tab. Nothing is lost: leaving a screen asks as any link does.
  */
 export function GoToDialog({ session, typedBefore, onClose }: GoToDialogProps) {
   const listId = useId();
@@ -112,7 +112,7 @@ export function GoToDialog({ session, typedBefore, onClose }: GoToDialogProps) {
 /** What can be typed, for each role what it may see. */
 function fieldLabel({ role }: Session): string {
   return t(
-    '{role, select, admin {Screen, site, visit, access key or guide} technician {Screen, site, visit or guide} other {Screen, visit or guide}}',
+    '{role, select, admin {Screen, site, visit, document, access key or guide} technician {Screen, site, visit, document or guide} other {Screen, visit, document or guide}}',
     { role },
   );
 }

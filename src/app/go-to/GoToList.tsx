@@ -51,6 +51,7 @@ function groupName(name: ListedGroup['name']): string {
     screens: t('Screens'),
     sites: t('Sites'),
     keys: t('Access keys'),
+    documents: t('Documents'),
     visits: t('Visits'),
     guides: t('Guides'),
   };

@@ -9,6 +9,7 @@ import { hasRight, type Role } from '../../records/access-key/role.ts';
 import { plainList } from '../../records/counted.ts';
 import { linkedSite, linkTo, toVisit } from '../../records/portal-links.ts';
 import * as paths from '../../records/portal-paths.ts';
+import type { DocumentTitle } from '../../records/site-documents/document.ts';
 import { textOrNull } from '../../records/site/site-columns.ts';
 import type { SiteRecord } from '../../records/site/site-queries.ts';
 import { siteScreens } from '../../records/site/site-screens.ts';
@@ -154,6 +155,35 @@ export function keyLine(key: AccessKey, sites: readonly KeySite[], now: Date): D
 /** Facts of different kinds, which Chinese does not join as a list: `Selasih Park, 26 March 2026 at 16:05`. */
 function inClauses([first = '', ...others]: readonly string[]): string {
   return others.reduce((clause, nextClause) => t('{clause}, {nextClause}', { clause, nextClause }), first);
+}
+
+/**
+ * The documents that a role may see, where it has their list.
+ * @param sites those that the role has; undefined for a client, whose documents are those of its site
+ */
+export function documentLines(
+  documents: readonly DocumentTitle[],
+  role: Role,
+  sites: readonly KeySite[] | undefined,
+): Destination[] {
+  const picks = hasRight(role, 'pickSite');
+  const names = new Map(sites?.map(({ id, name }) => [id, name]));
+  return documents.flatMap(({ id, site_id: of, title }) => {
+    const site = picks ? names.get(of) : null;
+    // a site that is gone from the role's list, with all that leads to it
+    if (site === undefined) return [];
+    const line = toPlace(
+      { kind: 'document', document: id },
+      { icon: 'pdf', title, detail: site ?? '', link: toDocument(id, role, site), lang: languageOf(title) },
+    );
+    return [line];
+  });
+}
+
+/** The link to a document, over the list that the role has it in. */
+function toDocument(document: number, role: Role, site: string | null): string {
+  const inMySites = hasRight(role, 'pickSite') && !hasRight(role, 'changeRecords');
+  return linkTo(inMySites ? paths.mySites : paths.profile, { site, document });
 }
 
 /** A visit that the search of all sites has found. */

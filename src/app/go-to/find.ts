@@ -21,7 +21,7 @@ import {
 // their first line says what was typed. Visits, which come later, always stand below what is found at once, so that nothing moves under a
 // finger. Nearest spellings are shown where nothing at all has the words as typed.
 
-export type GroupName = 'screens' | 'sites' | 'keys' | 'visits' | 'guides';
+export type GroupName = 'screens' | 'sites' | 'keys' | 'documents' | 'visits' | 'guides';
 
 /**
  * How well the first line of a group says what was typed: 0 begins with it, 1 has its words, 2 is found by something else that it has, 3
@@ -150,6 +150,18 @@ export function prepareKeySearch(
     const working = found.toSorted((a, b) => Number(isInUse(b, now)) - Number(isInUse(a, now)));
     const lines = working.slice(0, mostLines).map((key) => keyLine(key, sites, now));
     return { name: 'keys', lines, corrections, grade: gradeOf([working[0]?.label ?? ''], typed, 2) };
+  };
+}
+
+/** A search of documents by their titles and sites. @param documents as lines, whose details are the sites */
+export function prepareDocumentSearch(documents: readonly Destination[]): (typed: string) => FoundGroup {
+  const search = prepareListSearch(documents, ({ title, detail }) => [title, detail]);
+  return (typed) => {
+    const { found, corrections } = search(typed);
+    const graded = found.map((line) => ({ line, grade: gradeOf([line.title], typed, 2) }));
+    const best = graded.toSorted((a, b) => a.grade - b.grade);
+    const lines = best.slice(0, mostLines).map(({ line }) => line);
+    return { name: 'documents', lines, corrections, grade: best[0]?.grade ?? 2 };
   };
 }
 

@@ -13,6 +13,7 @@ export type RecentPlace =
   | { kind: 'site'; site: number; path: string }
   | { kind: 'visit'; site: number | null; task: number }
   | { kind: 'key'; key: number }
+  | { kind: 'document'; document: number }
   | { kind: 'guide'; file: string; page: number };
 
 /** A place as one text, the same for the same place. */
@@ -31,6 +32,7 @@ export function placeOf(id: string): RecentPlace | null {
   if (kind === 'visit' && other !== null && (number !== null || first === ''))
     return { kind, site: number, task: other };
   if (kind === 'key' && number !== null) return { kind, key: number };
+  if (kind === 'document' && number !== null) return { kind, document: number };
   if (kind === 'guide' && first !== '' && other !== null) return { kind, file: first, page: other };
   return null;
 }
@@ -45,13 +47,15 @@ function decoded(part: string): string {
 
 const wholeNumber = (text: string) => (/^\d{1,15}$/u.test(text) ? Number(text) : null);
 
-/** The site, visit or guide that a URL shows; null where it shows none, or the list of sites is not here. @param search query of the URL */
+/** The site, visit, document or guide that a URL shows; null where it shows none, or the list of sites is not here. @param search query of the URL */
 export function placeAt(role: Role, pathname: string, search: string): RecentPlace | null {
   const params = new URLSearchParams(search);
   if (pathname === paths.guide) {
     const file = params.get('file');
     return file === null ? null : { kind: 'guide', file, page: wholeNumber(params.get('page') ?? '') ?? 1 };
   }
+  const document = wholeNumber(params.get('document') ?? '');
+  if (document !== null && pathsOfDocuments.includes(pathname)) return { kind: 'document', document };
   const path = [...pathsOfSite, paths.sites].find((candidate) => candidate === pathname);
   if (path === undefined) return null;
   const picks = hasRight(role, 'pickSite');
@@ -61,6 +65,9 @@ export function placeAt(role: Role, pathname: string, search: string): RecentPla
   if (path === paths.serviceHistory && task !== null) return { kind: 'visit', site, task };
   return site === null ? null : { kind: 'site', site, path };
 }
+
+/** The screens that open a document in `?document=`. */
+const pathsOfDocuments: readonly string[] = [paths.profile, paths.mySites, paths.sites];
 
 /** The id of a site by its name, in the list that its screen has read. */
 function siteIdOf(name: string | null): number | null {

@@ -12,12 +12,14 @@ import { prefixWordsOf } from '../../lib/text-search.ts';
 import { accessKeysQuery } from '../../records/access-key/access-key-queries.ts';
 import { isInUse, type AccessKey } from '../../records/access-key/access-key.ts';
 import { hasRight, type Role } from '../../records/access-key/role.ts';
+import { documentTitlesQuery } from '../../records/site-documents/document-calls.ts';
 import { siteOverviewQuery } from '../../records/site/site-overview.ts';
 import { sitesQuery, type SiteRecord } from '../../records/site/site-queries.ts';
 import { visibleTasks } from '../../records/task/task.ts';
 import { hasFailed } from '../../ui/message/Loaded.tsx';
 import { isOpenTo, routeAt } from '../routes.tsx';
 import {
+  documentLines,
   guideLine,
   homeOfSite,
   keyLine,
@@ -32,6 +34,7 @@ import {
 import {
   arrange,
   emptyGroup,
+  prepareDocumentSearch,
   prepareGuideLines,
   prepareKeySearch,
   prepareScreenSearch,
@@ -75,6 +78,9 @@ export function useDestinations({ role, ...session }: Session, typed: string): D
     () => recent.flatMap((id) => (here && id === placeId(here) ? [] : (placeOf(id) ?? []))),
     [recent, here],
   );
+  const documents = useDocumentLines(role, sites.data, {
+    enabled: typed.trim() !== '' || places.some(({ kind }) => kind === 'document'),
+  });
   const visitsOpened = places.filter((place) => place.kind === 'visit');
   const records = useVisitRecords(role, {
     typed,
@@ -90,20 +96,23 @@ export function useDestinations({ role, ...session }: Session, typed: string): D
     () => keys.data && prepareKeySearch(keys.data, sites.data ?? [], today),
     [keys.data, sites.data, today],
   );
+  const findDocuments = useMemo(() => documents.lines && prepareDocumentSearch(documents.lines), [documents.lines]);
   const findGuides = useMemo(() => prepareGuideLines(guideFiles, texts.data), [texts.data]);
   const found = useMemo(
     () => [
       findScreens(typed),
       findSites?.(typed) ?? emptyGroup('sites'),
       findKeys?.(typed) ?? emptyGroup('keys'),
+      findDocuments?.(typed) ?? emptyGroup('documents'),
       findGuides(typed),
     ],
-    [findScreens, findSites, findKeys, findGuides, typed],
+    [findScreens, findSites, findKeys, findDocuments, findGuides, typed],
   );
 
   const failed = [
     { query: sites, words: t('the sites'), hasFailed: hasFailed(sites) },
     { query: keys, words: t('the access keys'), hasFailed: hasFailed(keys) },
+    { query: documents, words: t('the documents'), hasFailed: hasFailed(documents) },
     { query: texts, words: t('the texts of the guides'), hasFailed: hasFailed(texts) },
     {
       query: visits.failed ?? records.failed,
@@ -115,10 +124,18 @@ export function useDestinations({ role, ...session }: Session, typed: string): D
     unread: failed.map(({ words }) => words),
     onRetry: () => failed.forEach(({ query }) => void query?.refetch()),
   };
-  const isLoading = (sites.isLoading && !hasFailed(sites)) || (keys.isLoading && !hasFailed(keys));
+  const isLoading = [sites, keys, documents].some((query) => query.isLoading && !hasFailed(query));
 
   if (typed.trim() === '') {
-    const known = { role, screens, sites: sites.data, keys: keys.data, records: records.recent, now: today };
+    const known = {
+      role,
+      screens,
+      sites: sites.data,
+      keys: keys.data,
+      documents: documents.lines,
+      records: records.recent,
+      now: today,
+    };
     const isWaiting = places.length > 0 && (isLoading || records.isWaiting);
     return {
       ...unread,
@@ -146,12 +163,25 @@ function useListedSites(role: Role) {
   return isAdmin ? all : { ...given, data: ofKey };
 }
 
+/** The documents of a role. They are of sites that it has, so a role with several waits for the list of these. */
+function useDocumentLines(role: Role, sites: readonly ListedSite[] | undefined, { enabled }: { enabled: boolean }) {
+  const titles = useQuery({ ...documentTitlesQuery, enabled });
+  const { data } = titles;
+  const waitsForSites = hasRight(role, 'pickSite') && sites === undefined;
+  const lines = useMemo(
+    () => (data && !waitsForSites ? documentLines(data, role, sites) : undefined),
+    [data, role, sites, waitsForSites],
+  );
+  return { ...titles, lines };
+}
+
 /** What is known of what was opened. */
 interface Known {
   role: Role;
   screens: readonly ScreenLine[];
   sites: readonly ListedSite[] | undefined;
   keys: readonly AccessKey[] | undefined;
+  documents: readonly Destination[] | undefined;
   records: readonly SiteRecord[];
   now: Date;
 }
@@ -175,7 +205,10 @@ function startLists(
 }
 
 /** The line of what was opened, as it is named now; null where it is gone. */
-function lineOf(place: RecentPlace, { role, screens, sites, keys, records, now }: Known): Destination | null {
+function lineOf(
+  place: RecentPlace,
+  { role, screens, sites, keys, documents, records, now }: Known,
+): Destination | null {
   if (place.kind === 'guide') return guideFiles.includes(place.file) ? guideLine(place.file, place.page) : null;
   if (place.kind === 'screen') {
     const id = placeId(place);
@@ -184,6 +217,10 @@ function lineOf(place: RecentPlace, { role, screens, sites, keys, records, now }
   if (place.kind === 'key') {
     const key = keys?.find(({ id }) => id === place.key);
     return key && isInUse(key, now) ? keyLine(key, sites ?? [], now) : null;
+  }
+  if (place.kind === 'document') {
+    const id = placeId(place);
+    return documents?.find((line) => line.id === id) ?? null;
   }
   if (place.kind === 'visit') {
     const record = records.find(({ id }) => place.site === null || id === place.site);

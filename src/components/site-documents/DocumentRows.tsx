@@ -1,6 +1,7 @@
-import { useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { fileNameOf, fileSize } from '../../lib/file-names.ts';
 import { t } from '../../lib/language/translate.ts';
+import { useQueryValues } from '../../lib/screen/use-query-values.ts';
 import { storedUrlOf } from '../../lib/stored-files.ts';
 import { audienceText, type SiteDocument } from '../../records/site-documents/document.ts';
 import { languageOf } from '../../records/task/task.ts';
@@ -24,9 +25,13 @@ interface DocumentRowsProps {
   renderActions?: (document: SiteDocument) => ReactNode;
 }
 
-/** Documents of a site with size and date; a press opens one. Who else sees it is said to those who see more than a client. */
+/**
+ * Documents of a site with size and date; a press opens one, which the URL names as long as it is open. Who else sees it is said to those who
+ * see more than a client.
+ */
 export function DocumentRows({ documents, renderActions }: DocumentRowsProps) {
-  const [opened, setOpened] = useState<SiteDocument | null>(null);
+  const [params, change] = useQueryValues<'document'>();
+  const opened = documents.find(({ id }) => `${id}` === params.get('document'));
   // whoever adds visits sees documents that clients do not
   const saysAudience = useRight('addVisits');
   return (
@@ -43,7 +48,7 @@ export function DocumentRows({ documents, renderActions }: DocumentRowsProps) {
                 id={titleIdOfDocument(document)}
                 className={`${surface.bare} ${surface.cover} ${styles.title}`}
                 lang={languageOf(document.title)}
-                onClick={() => setOpened(document)}
+                onClick={() => change({ document: `${document.id}` })}
               >
                 {document.title}
               </button>
@@ -68,7 +73,7 @@ export function DocumentRows({ documents, renderActions }: DocumentRowsProps) {
           title={opened.title}
           date={longDate(opened.filed_at)}
           fileName={fileNameOf(opened.title)}
-          onClose={() => setOpened(null)}
+          onClose={() => change({ document: null })}
         />
       )}
     </>

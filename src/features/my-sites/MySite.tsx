@@ -3,6 +3,8 @@ import { Link } from 'react-router-dom';
 import { SiteNeeds } from '../../components/SiteNeeds.tsx';
 import { useDialogCode } from '../../components/use-dialog-code.ts';
 import { t } from '../../lib/language/translate.ts';
+import { useWhen } from '../../lib/screen/timing.ts';
+import { useQueryValues } from '../../lib/screen/use-query-values.ts';
 import { telUrl } from '../../records/company.ts';
 import type { Fault } from '../../records/fault/fault.ts';
 import type { PinnedSite } from '../../records/offline/pinned-sites.ts';
@@ -60,6 +62,14 @@ export function MySite({ site, now, open = [], faults, pinned, children }: MySit
     async () => (await import('./DocumentsDialog.tsx')).DocumentsDialog,
     t('The documents could not be loaded. Check the connection and try again.'),
   );
+  const [params, change] = useQueryValues<'site' | 'document'>();
+  const isLinked = params.get('site')?.normalize() === name.normalize() && params.has('document');
+  useWhen(isLinked || null, documents.open);
+  const closeDocuments = () => {
+    documents.close();
+    // else a document of another site would open this one again
+    if (params.has('site')) change({ site: null, document: null });
+  };
   return (
     <article className={`${surface.box} ${styles.card}`} aria-labelledby={heading}>
       <div className={layout.gap1}>
@@ -83,7 +93,7 @@ export function MySite({ site, now, open = [], faults, pinned, children }: MySit
           <MenuLink icon="calendar" label={t('This month')} to={toMonth(year, month, name)} />
           <MenuItem icon="folder" label={t('Documents')} onSelect={documents.open} />
         </Menu>
-        {documents.Opened && <documents.Opened site={{ id: row.site_id, name }} onClose={documents.close} />}
+        {documents.Opened && <documents.Opened site={{ id: row.site_id, name }} onClose={closeDocuments} />}
       </nav>
       {faults.length > 0 && <SiteFaults site={name} faults={faults} />}
       {needs.length > 0 && <SiteNeeds concerns={needs} />}

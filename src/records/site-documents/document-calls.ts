@@ -10,6 +10,7 @@ import { saveWithRevision } from '../save-with-revision.ts';
 import {
   documentLimits,
   documentsSchema,
+  documentTitlesSchema,
   savedDocumentSchema,
   type DocumentFacts,
   type SiteDocument,
@@ -36,6 +37,14 @@ export async function readDocuments(siteId: number, signal: AbortSignal): Promis
 export async function readDocumentMarks(): Promise<Readonly<Record<string, string>>> {
   return v.parse(v.record(v.string(), v.string()), dataOf(await supabase.rpc('document_marks')));
 }
+
+/** The titles of the documents that the key may see and are shown, of all its sites. */
+export const documentTitlesQuery = queryOptions({
+  queryKey: ['document titles'],
+  meta: { saved: documentTitlesSchema },
+  queryFn: async ({ signal }) =>
+    v.parse(documentTitlesSchema, dataOf(await supabase.rpc('document_titles').abortSignal(signal))),
+});
 
 /**
  * Files an uploaded PDF, once however often it is sent.
@@ -119,12 +128,13 @@ export function documentSaved(saved: SiteDocument): void {
     queryKey,
     (before) => before && [saved, ...before.filter(({ id }) => id !== saved.id)],
   );
-  void queryClient.invalidateQueries({ queryKey });
+  for (const changed of [queryKey, documentTitlesQuery.queryKey])
+    void queryClient.invalidateQueries({ queryKey: changed });
 }
 
 /** Has the documents of all sites read again. */
 export function invalidateDocuments(): void {
-  void queryClient.invalidateQueries({ queryKey: documentsKey });
+  for (const queryKey of [documentsKey, documentTitlesQuery.queryKey]) void queryClient.invalidateQueries({ queryKey });
 }
 
 const refusals: Partial<Record<string, Message>> = {

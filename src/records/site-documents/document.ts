@@ -29,6 +29,10 @@ export type SiteDocument = v.InferOutput<typeof documentSchema>;
 export const savedDocumentSchema = documentSchema;
 export const documentsSchema = v.array(documentSchema);
 
+/** What a search says of a document. */
+export const documentTitlesSchema = v.array(v.object({ id: v.number(), site_id: v.number(), title: v.string() }));
+export type DocumentTitle = v.InferOutput<typeof documentTitlesSchema>[number];
+
 /** `site`: how many a site shows at a time; `title`: in characters. The database asks the same. */
 export const documentLimits = { site: 100, title: 120 };
 

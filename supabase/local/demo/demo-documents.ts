@@ -1,17 +1,16 @@
 import { createHash } from 'node:crypto';
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { companyName } from '../../../src/records/company.ts';
 import { drawPairs, drawSection, Flow, drawTable, type TableColumn } from '../../../src/reports/engine/flow.ts';
 import { type Layout, type Paper, colours, page } from '../../../src/reports/engine/layout.ts';
 import { drawLetterhead } from '../../../src/reports/engine/letterhead.ts';
-import type { FontSource, ReadFont } from '../../../src/reports/fonts/font-source.ts';
 import { drawText } from '../../../src/reports/text/draw-text.ts';
-import { cutFont } from './cut-font.ts';
 import { readDemoData } from './demo-data.ts';
-import { demoReportFile } from './demo-files.ts';
-import { diskFonts, reportFromDisk } from './disk-reports.ts';
+import { demoDocuments, demoDocumentFile, demoReportFile } from './demo-files.ts';
+import { reportFromDisk, smallFonts } from './disk-reports.ts';
 import { random } from './drawing.ts';
+import { makeFiledDocument } from './filed-documents.ts';
 import { withOtherPosts } from './other-posts.ts';
 import { listReports, type ServiceReport } from './report-facts.ts';
 
@@ -147,24 +146,6 @@ export async function makeServiceReport(root: string, report: ServiceReport): Pr
   return (await reportFromDisk(serviceReport, report, { root, fonts: smallFonts(root, said) })).bytes;
 }
 
-/** The fonts of reports, cut to the characters of one: a document of a few words has no use for more. */
-function smallFonts(root: string, said: string): FontSource {
-  const whole = diskFonts(root);
-  const chinese = join(
-    root,
-    'node_modules/@fontsource/noto-sans-sc/files/noto-sans-sc-chinese-simplified-400-normal.woff',
-  );
-  const cut = (read: ReadFont) => async () => cutFont(await read(), said);
-  return {
-    regular: cut(whole.regular),
-    bold: cut(whole.bold),
-    slices: async () => [
-      { name: 'Noto-SC', unicodeRange: 'U+2E80-FFEF', read: cut(async () => new Uint8Array(await readFile(chinese))) },
-    ],
-    shaped: () => whole.shaped(),
-  };
-}
-
 const recordTitle = 'Service record';
 const recordNumber = 'Sample document';
 
@@ -227,6 +208,11 @@ if (process.argv[1] === import.meta.filename) {
     await mkdir(dirname(file), { recursive: true });
     await writeFile(file, await makeServiceReport(root, report));
   }
+  for (const document of demoDocuments) {
+    const file = demoDocumentFile(root, document);
+    await mkdir(dirname(file), { recursive: true });
+    await writeFile(file, await makeFiledDocument(root, document));
+  }
   await writeFile(join(root, 'public/sample-record.pdf'), await makeSampleRecord(root));
-  console.log(`${reports.length} service reports written`);
+  console.log(`${reports.length} service reports and ${demoDocuments.length} documents written`);
 }

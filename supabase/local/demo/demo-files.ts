@@ -3,6 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as v from 'valibot';
 import { bucket } from '../../../src/lib/file-names.ts';
+import type { Audience } from '../../../src/records/site-documents/document.ts';
 
 /** 1 January 2026, 08:00 in Singapore. */
 const uploadedAt = 1767225600000;
@@ -58,7 +59,49 @@ async function filesIn(folder: string, siteId: number, ending: string): Promise<
     .map((name) => ({ path: join(folder, name), name: objectName(siteId, name) }));
 }
 
-/** All files of the demo, with their object names in the bucket. */
+/** A document that the office has filed at a site of the demo. */
+export interface DemoDocument {
+  siteId: number;
+  fileName: 'service-agreement.pdf' | 'lane-drawing.pdf';
+  title: string;
+  audience: Audience;
+  filedAt: string;
+}
+
+/** One that the client sees, and one that only the office does. */
+export const demoDocuments: readonly DemoDocument[] = [
+  {
+    siteId: 1,
+    fileName: 'service-agreement.pdf',
+    title: 'Service agreement 2026',
+    audience: 'client',
+    filedAt: '2026-01-05T10:12:00+08:00',
+  },
+  {
+    siteId: 1,
+    fileName: 'lane-drawing.pdf',
+    title: 'Lane drawing, P1 Main Gate',
+    audience: 'office',
+    filedAt: '2026-02-11T16:40:00+08:00',
+  },
+];
+
+export const demoDocumentFile = (root: string, { siteId, fileName }: DemoDocument): string =>
+  join(root, 'supabase/local/demo/documents', `site-${siteId}`, fileName);
+
+/** The name of a document's file in the bucket, whose folder is one of its own. */
+export const documentObjectName = ({ siteId, fileName }: DemoDocument): string =>
+  objectName(siteId, fileName).replace(/^sites/u, 'documents');
+
+/** The files of the documents of the demo, as `listDemoFiles`. */
+export const listDocumentFiles = (root: string): DemoFile[] =>
+  demoDocuments.map((document) => ({
+    path: demoDocumentFile(root, document),
+    name: documentObjectName(document),
+    type: 'application/pdf',
+  }));
+
+/** The photos and service reports of the demo, with their object names in the bucket. */
 export async function listDemoFiles(root: string): Promise<DemoFile[]> {
   const bySite = sites.map(async (siteId) => {
     const [photos, reports] = await Promise.all([

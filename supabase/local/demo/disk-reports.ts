@@ -4,6 +4,7 @@ import { readyJpeg } from '../../../src/lib/photo/jpeg.ts';
 import { buildDocument, type PhotoSupply } from '../../../src/reports/engine/build-document.ts';
 import { reportPhoto, type Layout } from '../../../src/reports/engine/layout.ts';
 import type { FontSlice, FontSource, ReadFont } from '../../../src/reports/fonts/font-source.ts';
+import { cutFont } from './cut-font.ts';
 
 type Ranges = Record<string, string>;
 
@@ -35,6 +36,24 @@ export function diskFonts(root: string): FontSource {
     ],
     shaped: async () =>
       slice('Noto-Tamil', (await ranges('noto-sans-tamil'))['tamil'], face('noto-sans-tamil', 'tamil-400')),
+  };
+}
+
+/** The fonts of reports, cut to the characters of one: a document of a few words has no use for more. */
+export function smallFonts(root: string, said: string): FontSource {
+  const whole = diskFonts(root);
+  const chinese = join(
+    root,
+    'node_modules/@fontsource/noto-sans-sc/files/noto-sans-sc-chinese-simplified-400-normal.woff',
+  );
+  const cut = (read: ReadFont) => async () => cutFont(await read(), said);
+  return {
+    regular: cut(whole.regular),
+    bold: cut(whole.bold),
+    slices: async () => [
+      { name: 'Noto-SC', unicodeRange: 'U+2E80-FFEF', read: cut(async () => new Uint8Array(await readFile(chinese))) },
+    ],
+    shaped: () => whole.shaped(),
   };
 }
 

@@ -3,6 +3,7 @@ import { suggestedPromise } from '../../../src/records/site/suggested-promise.ts
 import type { VisitKind } from '../../../src/records/task/visit.ts';
 import { demoKeys } from '../demo-keys.ts';
 import { callOutMembers, type CallOutMembers } from './call-outs.ts';
+import { demoContactsSql } from './contacts-and-notes.ts';
 import {
   readDemoData,
   type DemoData,
@@ -85,8 +86,8 @@ const keyRows = (): string =>
 /** The text of supabase/seed.sql. Applying it again changes nothing. */
 export function seedSql(source: DemoData): string {
   const data = withOtherPosts(source);
-  return `-- Demo content: three invented sites, their tasks, failure counts, keys, reported faults and a link. For the embedded backend only.
--- Written by \`npm run demo:seed\` from demo-data.json, call-outs.ts, faults.ts and links.ts in supabase/local/demo; do not edit.
+  return `-- Demo content: three invented sites, their tasks, failure counts, keys, reported faults, a link, contacts and a note. For the embedded backend only.
+-- Written by \`npm run demo:seed\` from demo-data.json, call-outs.ts, faults.ts, links.ts and contacts-and-notes.ts in supabase/local/demo; do not edit.
 -- Can be applied again: what is there already stays as it is.
 
 -- without this the demo keys are refused
@@ -105,6 +106,8 @@ on conflict (token) do nothing;
 ${demoFaultsSql()}
 
 ${demoLinksSql()}
+
+${demoContactsSql()}
 `;
 }
 

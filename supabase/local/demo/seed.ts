@@ -2,20 +2,21 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { bucket } from '../../../src/lib/file-names.ts';
 import { fileMetadata, type BlobStore } from '../blob-store.ts';
-import { listDemoFiles } from './demo-files.ts';
+import { demoDocumentsSql } from './contacts-and-notes.ts';
+import { listDemoFiles, listDocumentFiles } from './demo-files.ts';
 
 interface SeededDatabase {
   exec(sql: string): Promise<unknown>;
 }
 
 /**
- * Loads the demo into a migrated database: supabase/seed.sql, and every photo and PDF with its row. May be run again:
- * existing rows stay, files are overwritten.
+ * Loads the demo into a migrated database: supabase/seed.sql, every photo and PDF with its row, and the documents, which need theirs. May be
+ * run again: existing rows stay, files are overwritten.
  * @param blobs takes the bytes; the rows of storage.objects are written here, in one statement.
  * @param root the project's root folder.
  */
 export async function seedDemo(database: SeededDatabase, blobs: BlobStore, root: string): Promise<void> {
-  const files = await listDemoFiles(root);
+  const files = [...(await listDemoFiles(root)), ...listDocumentFiles(root)];
   const sql = await readFile(join(root, 'supabase/seed.sql'), 'utf8');
   const storing = Promise.all(
     files.map(async ({ path, name, type }) => {
@@ -28,5 +29,6 @@ export async function seedDemo(database: SeededDatabase, blobs: BlobStore, root:
   await database.exec(`insert into storage.objects (bucket_id, name, metadata)
     select '${bucket}', file ->> 'name', file -> 'metadata'
     from jsonb_array_elements($json$${JSON.stringify(stored)}$json$::jsonb) file
-    on conflict (bucket_id, name) do nothing;`);
+    on conflict (bucket_id, name) do nothing;
+    ${demoDocumentsSql()}`);
 }

@@ -61,6 +61,7 @@ export const apiFunctions: Readonly<Record<string, readonly string[]>> = {
   close_fault: ['fault_id', 'closed_as', 'reason'],
   correct_fault: ['fault_id', 'site_id', 'post'],
   document_marks: [],
+  document_titles: [],
   end_link: ['link_id'],
   end_session: ['session_id'],
   end_sessions: ['key_id'],

@@ -1,8 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { screenLines, siteScreenLines } from '../../../src/app/go-to/destinations.ts';
+import { documentLines, screenLines, siteScreenLines } from '../../../src/app/go-to/destinations.ts';
 import {
   arrange,
   emptyGroup,
+  prepareDocumentSearch,
   prepareGuideLines,
   prepareKeySearch,
   prepareScreenSearch,
@@ -35,6 +36,12 @@ const keys = [
   keyRow({ id: 11, label: 'Night guard’s tablet', site_id: 2 }),
   keyRow({ id: 12, label: 'Committee of 2026', site_id: 1 }),
 ];
+const documents = [
+  { id: 21, site_id: 1, title: 'Service agreement 2026' },
+  { id: 22, site_id: 2, title: 'Lane drawing' },
+  { id: 23, site_id: 2, title: 'Agreement of the guards' },
+  { id: 24, site_id: 9, title: 'Drawing of a site that is gone' },
+];
 const files = ['server-lan-setup.pdf', 'controller-user-manual.pdf'];
 const pagesOf = (...pages: string[]) =>
   pages.map((text, index) => ({ section: index, page: index + 1, heading: '', text }));
@@ -47,6 +54,10 @@ const texts = {
 const now = new Date('2026-11-26T10:00:00+08:00');
 const sessions = { admin: adminSession, technician: technicianSession, user: userSession };
 
+/** As the server answers: a client gets the documents of its own site only. */
+const documentsOf = (role: Role) =>
+  role === 'user' ? documentLines(documents.slice(0, 1), role, undefined) : documentLines(documents, role, sites);
+
 /** What is found without visits. */
 function find(typed: string, role: Role = 'admin', visits: FoundGroup = emptyGroup('visits'), isWaiting = false) {
   setSession(sessions[role]);
@@ -54,6 +65,7 @@ function find(typed: string, role: Role = 'admin', visits: FoundGroup = emptyGro
     prepareScreenSearch(screenLines(role, ''))(typed),
     role === 'user' ? emptyGroup('sites') : prepareSiteLines(sites, role)(typed),
     role === 'admin' ? prepareKeySearch(keys, sites, now)(typed) : emptyGroup('keys'),
+    prepareDocumentSearch(documentsOf(role))(typed),
     prepareGuideLines(files, texts)(typed),
   ];
   return arrange([...found, visits], isWaiting);
@@ -97,6 +109,10 @@ const queries: readonly [LanguageCode, Role, typed: string, first: string | unde
   ['en', 'admin', "guard's tablet", 'Night guard’s tablet'],
   ['en', 'technician', 'night', undefined],
   ['en', 'user', 'server setup', 'Server LAN Setup'],
+  ['en', 'admin', 'lane', 'Lane drawing'],
+  ['en', 'technician', 'drawing', 'Lane drawing'],
+  ['en', 'user', 'service agreement', 'Service agreement 2026'],
+  ['en', 'user', 'lane', undefined],
   ['en', 'admin', 'relay', 'Controller User Manual'],
   ['en', 'admin', 'kingfishr', undefined],
   ['en', 'admin', '道闸', undefined],
@@ -136,7 +152,12 @@ describe('the ranking', () => {
   });
 
   it('puts visits below what is found at once, and above what only the text of a guide says', () => {
-    expect(find('selasih', 'admin', visitGroup).groups.map(({ name }) => name)).toEqual(['sites', 'keys', 'visits']);
+    expect(find('selasih', 'admin', visitGroup).groups.map(({ name }) => name)).toEqual([
+      'sites',
+      'keys',
+      'documents',
+      'visits',
+    ]);
     const { groups, first } = find('relay', 'admin', visitGroup);
     expect(groups.map(({ name }) => name)).toEqual(['visits', 'guides']);
     expect(first).toBe('visit/1/5');
@@ -193,6 +214,38 @@ describe('the screens', () => {
       '/data-fetcher?site=A+%26+B',
       '/DataEditor?site=A+%26+B',
     ]);
+  });
+});
+
+const found = (typed: string, role: Role) =>
+  find(typed, role).groups.find(({ name }) => name === 'documents')?.lines ?? [];
+const groupsOf = (typed: string) => find(typed).groups.map(({ name }) => name);
+
+describe('a document', () => {
+  it.each([
+    ['admin', '/profile?site=Kingfisher+Rise&document=22', 'Kingfisher Rise'],
+    ['technician', '/DataEditor/my-sites?site=Kingfisher+Rise&document=22', 'Kingfisher Rise'],
+  ] as const)('leads %s to the list of its site, open there', (role, link, detail) => {
+    expect(found('lane', role)).toMatchObject([{ title: 'Lane drawing', link, detail, id: 'document/22' }]);
+  });
+
+  it('leads a client to that of its own site, which needs no name', () => {
+    expect(found('2026', 'user')).toMatchObject([{ link: '/profile?document=21', detail: '' }]);
+  });
+
+  it('is found by the name of its site too, best titles first, and none of a site that the role does not have', () => {
+    expect(found('kingfisher', 'admin').map(({ title }) => title)).toEqual(['Lane drawing', 'Agreement of the guards']);
+    expect(found('agreement', 'admin').map(({ title }) => title)).toEqual([
+      'Agreement of the guards',
+      'Service agreement 2026',
+    ]);
+    expect(found('kingfisher drawing', 'admin').map(({ title }) => title)).toEqual(['Lane drawing']);
+    expect(found('gone', 'admin')).toEqual([]);
+  });
+
+  it('stands below a site of the same words, and its title above the text of a guide', () => {
+    expect(groupsOf('kingfisher')).toEqual(['sites', 'keys', 'documents']);
+    expect(groupsOf('lane')).toEqual(['documents']);
   });
 });
 

@@ -11,6 +11,7 @@ const places: readonly RecentPlace[] = [
   { kind: 'visit', site: 4, task: 17 },
   { kind: 'visit', site: null, task: 17 },
   { kind: 'key', key: 3 },
+  { kind: 'document', document: 12 },
   { kind: 'guide', file: 'a b/c.pdf', page: 2 },
 ];
 
@@ -28,6 +29,7 @@ describe('what was opened, as a text', () => {
     'visit/1',
     'visit/x/1',
     'key/',
+    'document/x',
     'guide/a.pdf',
     '%/%',
     'screen/',
@@ -48,6 +50,11 @@ describe('what a URL shows', () => {
     ['user', '/data-fetcher?site=A+%26+B&task=9', { kind: 'visit', site: null, task: 9 }],
     ['user', '/guide?q=x&file=a.pdf&page=3', { kind: 'guide', file: 'a.pdf', page: 3 }],
     ['user', '/guide?file=a.pdf', { kind: 'guide', file: 'a.pdf', page: 1 }],
+    ['user', '/profile?site=A+%26+B&document=12', { kind: 'document', document: 12 }],
+    ['admin', '/DataEditor/sites?site=A+%26+B&part=documents&document=12', { kind: 'document', document: 12 }],
+    ['technician', '/DataEditor/my-sites?site=A+%26+B&document=12', { kind: 'document', document: 12 }],
+    ['technician', '/DataEditor/my-sites?document=x', null],
+    ['user', '/guide?document=12', null],
     ['user', '/profile?site=A+%26+B', null],
     ['admin', '/profile?site=Gone', null],
     ['admin', '/profile', null],

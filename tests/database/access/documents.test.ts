@@ -25,6 +25,8 @@ describe('the functions of documents', () => {
     call('list_documents', { site_id: null }, adminsOnly(nothing, nothing)),
     call('list_documents', {}, all('404 PGRST202')),
     ['GET /rest/v1/rpc/list_documents?site_id=1', {}, [gone, nothing, nothing, one, one, '200 rows 2', '200 rows 4']],
+    call('document_titles', {}, [gone, nothing, one, one, one, '200 rows 2', '200 rows 4']),
+    ['GET /rest/v1/rpc/document_titles', {}, [gone, nothing, one, one, one, '200 rows 2', '200 rows 4']],
     call('file_document', filed, adminsOnly(denied, '200 changed')),
     // nobody else learns which sites and files there are
     call('file_document', { ...filed, site_id: 99 }, adminsOnly(denied, '404 PT404')),

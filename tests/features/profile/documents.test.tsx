@@ -12,10 +12,10 @@ beforeAll(async () => {
   await import('../../../src/components/site-documents/SiteDocumentList.tsx');
 });
 
-async function openProfile(session = userSession) {
+async function openProfile(session = userSession, url = '/profile') {
   serveSites(siteRow());
   server.use(http.get(`${origin}/rest/v1/maintable`, () => HttpResponse.json([listedSite()])));
-  const { user } = renderRoute('/profile', session);
+  const { user } = renderRoute(url, session);
   if (session.role === 'admin') await pickSite(user, 'Selasih Park');
   const part = within(await screen.findByRole('region', { name: 'Documents' }));
   return { user, part };
@@ -41,6 +41,20 @@ describe('the documents on a profile', () => {
     const url = new URL(download.getAttribute('href') ?? '');
     expect(url.pathname).toContain(documentFile(8));
     expect(url.searchParams.get('download')).toBe('Handbook.pdf');
+  });
+
+  it('say so where the one that a link names is gone, and name the open one in the URL', async () => {
+    serveDocuments(aDocument());
+    serveSigning();
+    server.use(
+      http.get(`${origin}/storage/v1/object/rfidboomgatephoto/*`, () => HttpResponse.text(smallPdf('contract'))),
+    );
+    const { user, part } = await openProfile(userSession, '/profile?document=99');
+    expect(await part.findByText('This document does not exist any more.')).toBeVisible();
+    await user.click(part.getByRole('button', { name: 'Contract 2026' }));
+    expect(await screen.findByRole('dialog', { name: 'Contract 2026' })).toBeVisible();
+    expect(new URLSearchParams(location.search).get('document')).toBe('7');
+    expect(part.queryByText('This document does not exist any more.')).toBeNull();
   });
 
   it('say that there are none', async () => {
