@@ -46,7 +46,7 @@ export function TelephoneOffer({ typed, field: name, onTake }: TelephoneOfferPro
     if (field instanceof HTMLElement) field.focus();
   };
   return (
-    <div className={layout.inline}>
+    <div className={layout.wrap}>
       {choices.map(({ text, number }) => (
         <Button
           key={number.country}
