@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import * as v from 'valibot';
-import { draftNamePrefixes } from '../../lib/device/web-storage.ts';
+import { draftNamePrefixes } from '../../lib/device/draft-names.ts';
 import { storedMessage } from '../../lib/language/stored-message.ts';
 import { t } from '../../lib/language/translate.ts';
 import { queryClient } from '../../lib/query-client.ts';

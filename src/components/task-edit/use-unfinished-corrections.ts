@@ -1,6 +1,6 @@
 import * as v from 'valibot';
+import { draftNamePrefixes } from '../../lib/device/draft-names.ts';
 import { draftsVersion, listDrafts } from '../../lib/device/drafts.ts';
-import { draftNamePrefixes } from '../../lib/device/web-storage.ts';
 import { createStore, useStore } from '../../lib/store.ts';
 
 // Corrections of saved visits on this device that were not saved yet: each is a draft, named after its visit.

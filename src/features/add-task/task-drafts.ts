@@ -1,7 +1,7 @@
 import { useNavigate } from 'react-router-dom';
 import * as v from 'valibot';
+import { draftNamePrefixes } from '../../lib/device/draft-names.ts';
 import { draftsVersion, listDrafts, storeDraft, removeDraft, type OtherDraft } from '../../lib/device/drafts.ts';
-import { draftNamePrefixes } from '../../lib/device/web-storage.ts';
 import { message, t } from '../../lib/language/translate.ts';
 import { getMessages, notify, withdrawToasts, type ToastGroup } from '../../lib/notify.ts';
 import { useWhen } from '../../lib/screen/timing.ts';

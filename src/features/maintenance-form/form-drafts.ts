@@ -1,6 +1,6 @@
 import * as v from 'valibot';
+import { draftNamePrefixes } from '../../lib/device/draft-names.ts';
 import { storeDraft, readDraft, removeDraft, type Draft } from '../../lib/device/drafts.ts';
-import { draftNamePrefixes } from '../../lib/device/web-storage.ts';
 import { newVisit } from '../../records/maintenance-form/form-visit.ts';
 import {
   changedEquipment,

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { yearProblem } from '../../lib/calendar/year-range.ts';
-import { draftNamePrefixes } from '../../lib/device/web-storage.ts';
+import { draftNamePrefixes } from '../../lib/device/draft-names.ts';
 import { storedMessage } from '../../lib/language/stored-message.ts';
 import { message, said, t } from '../../lib/language/translate.ts';
 import { serverRefusal, RequestError } from '../../lib/request-error.ts';

@@ -4,10 +4,11 @@ import { createStore, type Store } from '../store.ts';
 import { removeUnpinnedFiles } from './copies.ts';
 import { ifPossible, succeeds, writeStored, pathsIn, readStored, removeFolder, removeStored } from './database.ts';
 import { NoAnswer } from './device-store.ts';
+import { draftNamePrefixes } from './draft-names.ts';
 import { getSession, isConfirmed, peekEndReason, onSessionChange, type Session } from './session.ts';
 import { refusesBlobs, withBlobs, withoutBlobs } from './stored-bytes.ts';
 import { holdLock } from './tab-lock.ts';
-import { deviceStorage, draftPrefix as prefix, draftNamePrefixes } from './web-storage.ts';
+import { deviceStorage, draftPrefix as prefix } from './web-storage.ts';
 
 // Unsaved input (`decisions §8`): a draft belongs to the access key it was typed under and is never shown to another but the
 // key that replaced it. It survives an expired session for seven days; logging out deletes it. The drafts of a key that has ended

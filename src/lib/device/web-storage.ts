@@ -16,20 +16,6 @@ export interface WebStorage {
 
 /** The prefix of every draft in the storage of the browser. */
 export const draftPrefix = 'portal.draft/';
-/**
- * The prefixes of the names of drafts, by what a person works on. Another access key may take over these drafts, and nothing else that an
- * access key has stored.
- */
-export const draftNamePrefixes = {
-  newTask: 'add-task/',
-  correction: 'edit-task/',
-  maintenanceForm: 'maintenance-form/',
-  failureCounts: 'failures/',
-  site: 'site/',
-  siteContact: 'site-contact/',
-  siteNote: 'site-note/',
-  faultReport: 'fault-report/',
-} as const;
 
 /** Of one tab; it ends with the tab. */
 export const tabStorage = webStorage(() => sessionStorage);

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { draftNamePrefixes } from '../../lib/device/draft-names.ts';
 import {
   draftLoginId,
   draftsVersion,
@@ -9,7 +10,6 @@ import {
   storeDraft,
   storeDraftFile,
 } from '../../lib/device/drafts.ts';
-import { draftNamePrefixes } from '../../lib/device/web-storage.ts';
 import { storedMessage } from '../../lib/language/stored-message.ts';
 import type { QueuedReport, ReportStore } from './report-queue.ts';
 import { reportAnswer } from './report.ts';

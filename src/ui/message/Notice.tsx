@@ -4,7 +4,6 @@ import { t } from '../../lib/language/translate.ts';
 import { Button } from '../Button.tsx';
 import { Icon } from '../Icon.tsx';
 import layout from '../layout.module.css';
-import texts from '../text.module.css';
 import styles from './Notice.module.css';
 
 interface NoticeProps {
@@ -21,7 +20,7 @@ interface NoticeProps {
 export function Notice({ message, action, onAction, busy = false, tone = 'warning', role }: NoticeProps) {
   return (
     <div className={`${layout.apart} ${styles.notice} ${styles[tone]}`} role={role}>
-      <p className={texts.measure}>{message}</p>
+      <p>{message}</p>
       <Button busy={busy} onClick={onAction}>
         {action}
       </Button>

@@ -1,8 +1,9 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { draftNamePrefixes } from '../../../src/lib/device/draft-names.ts';
 import { endSession, getSession, setSession } from '../../../src/lib/device/session.ts';
-import { deviceStorage, draftPrefix, draftNamePrefixes } from '../../../src/lib/device/web-storage.ts';
+import { deviceStorage, draftPrefix } from '../../../src/lib/device/web-storage.ts';
 import { linkTo, toFailures, toVisit } from '../../../src/records/portal-links.ts';
 import * as paths from '../../../src/records/portal-paths.ts';
 import { renderRoute, userAnswer, userSession } from '../../support/render-route.tsx';

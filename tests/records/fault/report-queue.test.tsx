@@ -1,8 +1,8 @@
 import { Blob as NodeBlob } from 'node:buffer';
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { draftNamePrefixes } from '../../../src/lib/device/draft-names.ts';
 import { removeDraftFiles } from '../../../src/lib/device/drafts.ts';
 import { endSession, setSession } from '../../../src/lib/device/session.ts';
-import { draftNamePrefixes } from '../../../src/lib/device/web-storage.ts';
 import { RequestError } from '../../../src/lib/request-error.ts';
 import { keyReportStore, type SitePlace } from '../../../src/records/fault/key-report-store.ts';
 import {

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { draftNamePrefixes } from '../../../lib/device/web-storage.ts';
+import { draftNamePrefixes } from '../../../lib/device/draft-names.ts';
 import { storedMessage, type StoredMessage } from '../../../lib/language/stored-message.ts';
 import { notify } from '../../../lib/notify.ts';
 import { useDraft } from '../../../lib/screen/use-draft.ts';

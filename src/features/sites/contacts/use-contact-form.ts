@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { useRowForm } from '../../../components/site-rows/use-row-form.ts';
-import { draftNamePrefixes } from '../../../lib/device/web-storage.ts';
+import { draftNamePrefixes } from '../../../lib/device/draft-names.ts';
 import { storedMessage } from '../../../lib/language/stored-message.ts';
 import { t } from '../../../lib/language/translate.ts';
 import { storedText, tooLongText } from '../../../lib/text-rules.ts';

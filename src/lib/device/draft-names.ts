@@ -1,0 +1,16 @@
+// A file of its own: the login asks for drafts, and not for their names.
+
+/**
+ * The prefixes of the names of drafts, by what a person works on. Another access key may take over these drafts, and nothing else that an
+ * access key has stored.
+ */
+export const draftNamePrefixes = {
+  newTask: 'add-task/',
+  correction: 'edit-task/',
+  maintenanceForm: 'maintenance-form/',
+  failureCounts: 'failures/',
+  site: 'site/',
+  siteContact: 'site-contact/',
+  siteNote: 'site-note/',
+  faultReport: 'fault-report/',
+} as const;
