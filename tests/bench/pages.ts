@@ -1,4 +1,5 @@
 import { cpus, loadavg } from 'node:os';
+import { parseArgs } from 'node:util';
 import * as v from 'valibot';
 import { createBackend } from '../../supabase/local/backend.ts';
 import { demoKeys } from '../../supabase/local/demo-keys.ts';
@@ -7,16 +8,31 @@ import { median } from '../support/median.ts';
 import { openBrowser } from './bench-browser.ts';
 import { buildFloor, buildPortal } from './pages/builds.ts';
 import { Host } from './pages/host.ts';
-import { openMeasuringBrowser, type PageLoad } from './pages/lighthouse.ts';
+import { openMeasuringBrowser, throttlings, type PageLoad, type Throttling } from './pages/lighthouse.ts';
 import { warmUp } from './pages/return-visits.ts';
 import { described } from './tables.ts';
 
-const runs = 3;
+const { values: chosen } = parseArgs({
+  options: {
+    page: { type: 'string', multiple: true },
+    before: { type: 'string' },
+    runs: { type: 'string', default: '3' },
+  },
+});
+const runs = Number(chosen.runs);
 /** Of each screen on a return visit. */
 const returns = 5;
 type Reader = 'user' | 'admin';
 /** `word`: one that only the screen's records bring. */
-const pages: { name: string; path: string; reader?: Reader; floor?: true; sticker?: true; word?: string }[] = [
+interface BenchPage {
+  name: string;
+  path: string;
+  reader?: Reader;
+  floor?: true;
+  sticker?: true;
+  word?: string;
+}
+const allPages: BenchPage[] = [
   { name: 'floor', path: '/', floor: true },
   { name: 'login', path: '/' },
   { name: 'sticker', path: '/report', sticker: true },
@@ -38,6 +54,8 @@ const pages: { name: string; path: string; reader?: Reader; floor?: true; sticke
   { name: 'overview', path: '/DataEditor/overview', reader: 'admin', word: 'Menara Kayangan' },
   { name: 'Add New Task', path: '/DataEditor', reader: 'admin' },
 ];
+
+const pages = allPages.filter(({ name, floor: isFloor }) => isFloor || (chosen.page?.includes(name) ?? true));
 
 /** Logs in with the first demo key of a role. Returns what a tab stores as its session. */
 async function sessionOf(api: typeof fetch, url: string, reader: Reader): Promise<string> {
@@ -79,33 +97,62 @@ function row(name: string, loads: readonly PageLoad[]): string {
   return `| ${[name, scores, ...ms, cls.toFixed(3), `${Math.round(bytes)} KB`].join(' | ')} |`;
 }
 
+/** `0.59 (0.47 to 0.62)`: how long the loads of a page took, each as a part of the floor's load of the same round. */
+function ofTheFloor(loads: readonly PageLoad[], floorLoads: readonly PageLoad[], figure: number): string {
+  const ratios = loads.map(
+    (load, round) => (load.figures[figure] ?? NaN) / (floorLoads[round]?.figures[figure] ?? NaN),
+  );
+  return `${median(ratios).toFixed(2)} (${Math.min(...ratios).toFixed(2)} to ${Math.max(...ratios).toFixed(2)})`;
+}
+
+type Loads = Record<Throttling, PageLoad[]>;
+
+function ratioRow(name: string, loads: Loads, floorLoads: Loads): string {
+  const cells = throttlings.flatMap((throttling) =>
+    [0, 1].map((figure) => ofTheFloor(loads[throttling], floorLoads[throttling], figure)),
+  );
+  return `| ${[name, ...cells].join(' | ')} |`;
+}
+
 // how busy the machine was: the times depend on it
 const [before = 0] = loadavg();
 const portal = await buildPortal();
 const floor = await buildFloor(portal);
 const backend = await createBackend();
-const [portalHost, floorHost] = [new Host(), new Host()];
+const [portalHost, floorHost, beforeHost] = [new Host(), new Host(), new Host()];
 const browser = await openMeasuringBrowser();
 const returning = await openBrowser();
 try {
   await portalHost.open(portal, backend.fetch);
   await floorHost.open(floor);
+  if (chosen.before !== undefined) await beforeHost.open(chosen.before, backend.fetch);
   const sessions: Record<Reader, string> = {
     user: await sessionOf(backend.fetch, portalHost.url, 'user'),
     admin: await sessionOf(backend.fetch, portalHost.url, 'admin'),
   };
   const secret = await stickerSecret(backend.fetch, portalHost.url, sessions.admin);
-  const loads = new Map<string, PageLoad[]>();
+  const loads = new Map<string, Loads>();
   // in rotation, so that a busy moment of the machine affects all of them
   for (let run = 1; run <= runs; run += 1) {
-    for (const { name, path, reader, floor: isFloor, sticker: isSticker } of pages) {
-      const { url } = isFloor ? floorHost : portalHost;
-      const load = await browser.load(
-        `${url}${path}${isSticker ? `#${secret}` : ''}`,
-        `${name} ${run}`,
-        reader && sessions[reader],
-      );
-      loads.set(name, [...(loads.get(name) ?? []), load]);
+    for (const throttling of throttlings) {
+      for (const { name, path, reader, floor: isFloor, sticker: isSticker } of pages) {
+        const tried = isFloor
+          ? [[name, floorHost.url] as const]
+          : [[name, portalHost.url] as const, [`${name}, before`, beforeHost.url] as const].filter(
+              ([, url]) => url !== '',
+            );
+        for (const [of, url] of tried) {
+          const load = await browser.load(
+            `${url}${path}${isSticker ? `#${secret}` : ''}`,
+            `${of} ${throttling} ${run}`,
+            reader && sessions[reader],
+            throttling,
+          );
+          const known = loads.get(of) ?? { simulate: [], devtools: [] };
+          known[throttling].push(load);
+          loads.set(of, known);
+        }
+      }
     }
   }
   const [after = 0] = loadavg();
@@ -114,17 +161,22 @@ try {
   );
   console.log('| Page | performance / accessibility / best practices / SEO | FCP | LCP | TBT | CLS | Bytes |');
   console.log('| --- | --- | --- | --- | --- | --- | --- |');
-  for (const [name, list] of loads) console.log(row(name, list));
+  for (const [name, { simulate }] of loads) console.log(row(name, simulate));
+  const floorLoads = loads.get('floor');
+  console.log('\n| Of the floor | FCP | LCP | FCP, slowed down | LCP, slowed down |\n| --- | --- | --- | --- | --- |');
+  if (floorLoads) for (const [name, each] of loads) console.log(ratioRow(name, each, floorLoads));
   const faults = new Set(
-    Array.from(loads, ([name, list]) => list.flatMap((load) => load.faults.map((id) => `${name}: ${id}`))).flat(),
+    Array.from(loads, ([name, { simulate }]) =>
+      simulate.flatMap((load) => load.faults.map((id) => `${name}: ${id}`)),
+    ).flat(),
   );
   console.log(`\nFailed checks: ${Array.from(faults).join(', ') || 'none'}.`);
 
-  const openAgain = await warmUp(returning, portalHost.url);
-  const visits = pages.flatMap(({ name, path, reader, word }) =>
+  const visits = (chosen.page ? [] : pages).flatMap(({ name, path, reader, word }) =>
     reader && word ? [{ name, path, reader, word }] : [],
   );
   const times = new Map<string, number[]>();
+  const openAgain = visits.length > 0 ? await warmUp(returning, portalHost.url) : () => Promise.resolve(Number.NaN);
   for (let run = 1; run <= returns; run += 1) {
     for (const { name, path, word, reader } of visits) {
       const time = await openAgain({ path, word, session: sessions[reader] });
@@ -138,5 +190,6 @@ try {
   await returning.close();
   portalHost.close();
   floorHost.close();
+  beforeHost.close();
   await backend.close();
 }

@@ -52,6 +52,13 @@ export const metrics = {
   'total-byte-weight': 1000,
 } as const;
 
+/**
+ * How the phone's line and processor are imitated. `simulate`: Lighthouse computes from an unthrottled load how long it would take. `devtools`:
+ * the browser is slowed down, so that what comes before the script is painted before it.
+ */
+export const throttlings = ['simulate', 'devtools'] as const;
+export type Throttling = (typeof throttlings)[number];
+
 /** One load of a page. */
 export interface PageLoad {
   /** 0 to 100 each, in the order of `categories`. */
@@ -71,7 +78,7 @@ export interface MeasuringBrowser {
    * @param session what the tab stores as the portal's session; without it nobody is logged in.
    * @throws Error if the load fails or ends at another page.
    */
-  load(url: string, report: string, session: string | undefined): Promise<PageLoad>;
+  load(url: string, report: string, session: string | undefined, throttling: Throttling): Promise<PageLoad>;
   close(): Promise<void>;
 }
 
@@ -109,13 +116,18 @@ export async function openMeasuringBrowser(): Promise<MeasuringBrowser> {
   const browser = await puppeteer.launch(await findBrowser());
   const reports = join(cacheFolder, 'reports');
   await mkdir(reports, { recursive: true });
-  const load: MeasuringBrowser['load'] = async (url, name, session) => {
+  const load: MeasuringBrowser['load'] = async (url, name, session, throttlingMethod) => {
     const context = await browser.createBrowserContext();
     try {
       const tab = await context.newPage();
       const store = `sessionStorage.setItem('portal.session', ${JSON.stringify(session)})`;
       if (session) await tab.evaluateOnNewDocument(`if (location.protocol === 'http:') ${store}`);
-      const flags = { logLevel: 'error', onlyCategories: categories, disableFullPageScreenshot: true };
+      const flags = {
+        logLevel: 'error',
+        onlyCategories: categories,
+        disableFullPageScreenshot: true,
+        throttlingMethod,
+      };
       const report = (await lighthouse(url, flags, undefined, tab))?.lhr;
       if (!report || report.runtimeError) throw new Error(`${url}: ${report?.runtimeError?.message ?? 'no report'}`);
       if (report.finalDisplayedUrl !== url) throw new Error(`${url} led to ${report.finalDisplayedUrl}`);
