@@ -7,6 +7,7 @@ import { defineConfig } from 'vitest/config';
 import { buildTargets } from './.config/browsers/supported.ts';
 import { cssTypes } from './.config/css-types.ts';
 import { doorPages } from './.config/doors.ts';
+import { firstPaint } from './.config/first-paint/plugin.ts';
 import { guidesPlugin } from './.config/guides-plugin.ts';
 import { hosts } from './.config/hosts.ts';
 import { lastingStyles } from './.config/lasting-styles.ts';
@@ -72,6 +73,7 @@ export default defineConfig(({ mode, command }) => {
       lastingStyles(),
       guidesPlugin(),
       pageNotices(),
+      firstPaint(),
       licences.write(),
       sourceMaps(),
       doorPages(licences.collect),

@@ -12,19 +12,31 @@ const headerOnly = /\s*frame-ancestors [^;]+;?/u;
 /** The path patterns of a `_headers` file, in order. */
 const patternsOf = (text: string) => text.split('\n').filter((line) => line.startsWith('/'));
 
+/** The hashes of what stands in a page itself, for its policy. */
+function hashesOf(page: string, tag: 'script' | 'style'): string {
+  const inline = page.matchAll(new RegExp(`<${tag}>(.*?)</${tag}>`, 'gsu'));
+  return Array.from(inline, ([, text = '']) => ` 'sha256-${createHash('sha256').update(text).digest('base64')}'`).join(
+    '',
+  );
+}
+
 /**
  * Adds what `public/_headers` cannot know: the one project that the pages talk to, where it allows any hosted one, and
- * the hashes of the pages' inline scripts.
- * @param page `index.html` as built; the pages without a login have the same scripts.
+ * the hashes of the inline scripts and styles of each page.
+ * @param pageAt the page at a path, as built
  * @param projectUrl undefined when the backend is served with the page.
  */
-export function finishHeaders(text: string, page: string, projectUrl: string | undefined): string {
+export function finishHeaders(text: string, pageAt: (path: string) => string, projectUrl: string | undefined): string {
   const allowed = projectUrl && URL.canParse(projectUrl) ? ` ${new URL(projectUrl).origin}` : '';
-  const hashes = Array.from(
-    page.matchAll(/<script>(.*?)<\/script>/gsu),
-    ([, script = '']) => ` 'sha256-${createHash('sha256').update(script).digest('base64')}'`,
-  );
-  return text.replaceAll(' https://*.supabase.co', allowed).replaceAll("script-src 'self'", `$&${hashes.join('')}`);
+  const rules = text.replaceAll(' https://*.supabase.co', allowed).split(/^(?=\/)/mu);
+  return rules
+    .map((rule) => {
+      const page = pageAt(patternsOf(rule)[0] ?? '');
+      return rule
+        .replace("script-src 'self'", `$&${hashesOf(page, 'script')}`)
+        .replace("style-src 'self'", `$&${hashesOf(page, 'style')}`);
+    })
+    .join('');
 }
 
 /**
@@ -79,9 +91,12 @@ const compressible = [
   'image/svg+xml',
 ];
 
+/** The page without a login at a path, or under its name. */
+const doorAt = (path: string) => doors.find((each) => [each.path, `/${each.page}`].includes(path));
+
 /** What nginx looks for at a path. */
 function fileOf(path: string): string {
-  const door = doors.find((each) => each.path === path);
+  const door = doorAt(path);
   return door ? `/${door.page}` : '$uri';
 }
 
@@ -144,12 +159,11 @@ export function hosts(projectUrl: string | undefined): Plugin {
       sequential: true,
       handler({ dir = '' }) {
         const file = (name: string) => join(dir, name);
-        const page = readFileSync(file('index.html'), 'utf8');
-        const headers = finishHeaders(readFileSync(file('_headers'), 'utf8'), page, projectUrl);
+        const read = (name: string) => readFileSync(file(name), 'utf8');
+        const headers = finishHeaders(read('_headers'), (path) => read(doorAt(path)?.page ?? 'index.html'), projectUrl);
         writeFileSync(file('_headers'), headers);
-        writeFileSync(file('index.html'), withPolicy(page, headers));
-        for (const { page: name, path } of doors)
-          writeFileSync(file(name), withPolicy(readFileSync(file(name), 'utf8'), headers, path));
+        for (const { page, path } of [{ page: 'index.html', path: '/' }, ...doors])
+          writeFileSync(file(page), withPolicy(read(page), headers, path));
         const beside = `${dir}-hosts`;
         mkdirSync(beside, { recursive: true });
         writeFileSync(join(beside, 'vercel.json'), vercelConfig(headers));

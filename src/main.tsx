@@ -1,8 +1,9 @@
 import { StrictMode } from 'react';
-import { createRoot } from 'react-dom/client';
+import { flushSync } from 'react-dom';
+import { createRoot, hydrateRoot } from 'react-dom/client';
 import { App } from './app/App.tsx';
 import { captureCaught, watchErrors } from './app/errors/capture-later.ts';
-import { startLanguage } from './lib/language/choice.ts';
+import { shownLanguage, startLanguage } from './lib/language/choice.ts';
 import { noteInitialController } from './lib/offline/initial-controller.ts';
 import './styles/fonts.css';
 import './styles/heading-font.css';
@@ -11,12 +12,22 @@ import './styles/base.css';
 import './styles/print.css';
 
 function startPortal(root: HTMLElement): void {
-  const renderPage = () =>
-    createRoot(root, { onCaughtError: captureCaught }).render(
-      <StrictMode>
-        <App />
-      </StrictMode>,
-    );
+  const app = (
+    <StrictMode>
+      <App />
+    </StrictMode>
+  );
+  const options = { onCaughtError: captureCaught };
+  // at once: nothing may be typed into a login, or change it, before React knows it
+  const render = (isPainted: boolean) =>
+    flushSync(() => {
+      if (isPainted) hydrateRoot(root, app, options);
+      else createRoot(root, options).render(app);
+    });
+  const renderPage = () => {
+    if (window.takeOverLogin) window.takeOverLogin(shownLanguage.get(), render);
+    else render(false);
+  };
   // without a wait for English
   const starting = startLanguage();
   if (starting) void starting.then(renderPage);

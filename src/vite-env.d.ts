@@ -22,6 +22,15 @@ declare module '*?inline' {
   export default url;
 }
 
+interface Window {
+  /**
+   * Set by the page where it shows the login that the build has rendered (`.config/first-paint`): has the portal rendered, into that login
+   * where it still is the same, and does again what was typed, ticked and pressed there.
+   * @param code the language that the portal is in
+   */
+  takeOverLogin?: (code: string, render: (isPainted: boolean) => void) => void;
+}
+
 interface WindowEventMap {
   'vite:preloadError': Event & { payload: Error };
 }

@@ -18,8 +18,13 @@ export async function builtPortal(): Promise<Built> {
   const built: Built = { packages: new Map(), styles: new Map() };
   const collect = (): Plugin => ({
     name: 'collect-built',
-    generateBundle(_, bundle) {
-      for (const output of Object.values(bundle)) collectOutput(output, built);
+    enforce: 'pre',
+    generateBundle: {
+      // before the styles of the first load are put into the page (`first-paint`)
+      order: 'pre',
+      handler(_, bundle) {
+        for (const output of Object.values(bundle)) collectOutput(output, built);
+      },
     },
   });
   await build({

@@ -14,9 +14,11 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
+const hrefNow = () => location.href;
+
 /** The page's URL while there is no router, which loads after the login and has its own. */
 export function useAddress(): URL {
-  return new URL(useSyncExternalStore(subscribe, () => location.href));
+  return new URL(useSyncExternalStore(subscribe, hrefNow, hrefNow));
 }
 
 /** Changes the URL within its history entry. @param to path, query and hash */

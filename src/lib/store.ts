@@ -29,5 +29,6 @@ export function createStore<Value>(initial: Value): Store<Value> {
 }
 
 export function useStore<Value>(store: Pick<Store<Value>, 'get' | 'subscribe'>): Value {
-  return useSyncExternalStore(store.subscribe, store.get);
+  // the build renders with the same value
+  return useSyncExternalStore(store.subscribe, store.get, store.get);
 }

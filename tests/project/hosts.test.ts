@@ -10,7 +10,7 @@ import { headersFor, parseHostHeaders } from '../../supabase/local/host-headers.
 const root = join(import.meta.dirname, '../..');
 const source = readFileSync(join(root, 'public/_headers'), 'utf8');
 const page = readFileSync(join(root, 'index.html'), 'utf8');
-const headers = finishHeaders(source, page, 'https://abc.supabase.co/');
+const headers = finishHeaders(source, () => page, 'https://abc.supabase.co/');
 
 type Given = Record<string, string>;
 const given = (entries: Iterable<readonly [string, string]>): Given =>
@@ -131,6 +131,20 @@ describe('the content security policy', () => {
     expect(directives.get('trusted-types')).toEqual(['default']);
     // the files of workers are sent with it, too
     expect(policyOf('/assets/report-worker-a1.js')).toBe(policyOf('/'));
+  });
+
+  it('allows what stands in a page itself to that page alone', () => {
+    const inPage = '<script>1</script><style>a{}</style>';
+    const own = parseHostHeaders(finishHeaders(source, (path) => (path === '/report.html' ? inPage : ''), undefined));
+    const hashesAt = (path: string) =>
+      headersFor(own, path)
+        .get('content-security-policy')
+        ?.match(/\S+ 'self' 'sha256-\S+'/gu);
+    expect(hashesAt('/report.html')).toEqual([
+      "script-src 'self' 'sha256-a4ayc/80/OGda4BO/1o/V0etpOqiLx1JwB5S3beHW0s='",
+      expect.stringContaining("style-src 'self' 'sha256-"),
+    ]);
+    for (const path of ['/', '/report', '/shared']) expect(hashesAt(path)).toBeNull();
   });
 
   it('is first in the page, too, except for what only a header may contain', () => {

@@ -87,6 +87,16 @@ describe('the page in a browser that is too old', () => {
     expect(shown()).toBeNull();
   });
 
+  it('says so in place of a login that was painted before it could start', () => {
+    openPage();
+    document.getElementById('root')?.append('Login');
+    window.takeOverLogin = () => undefined;
+    tell('SyntaxError: Unexpected token');
+    delete window.takeOverLogin;
+    expect(document.body.textContent).not.toContain('Login');
+    expect(shown()).not.toBeNull();
+  });
+
   it('asks for what every supported browser has, and the ones before did not', () => {
     const asked = [
       featureAt(['javascript', 'builtins', 'Array', 'toSorted']),

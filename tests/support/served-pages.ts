@@ -6,7 +6,7 @@ import { headersFor, parseHostHeaders } from '../../supabase/local/host-headers.
 export const portalOrigin = 'https://portal.test';
 
 const text = readFileSync(join(import.meta.dirname, '../../public/_headers'), 'utf8');
-const rules = parseHostHeaders(finishHeaders(text, '', 'https://project.test'));
+const rules = parseHostHeaders(finishHeaders(text, () => '', 'https://project.test'));
 const page = '<!doctype html><script type="module" crossorigin src="/assets/index-a1.js"></script>';
 const door = (name: string) =>
   `<!doctype html><script type="module" crossorigin src="/assets/${name}/${name}-a1.js"></script>`;

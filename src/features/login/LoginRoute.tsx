@@ -103,8 +103,9 @@ function LoginForm({ focused, onTyping, onLogin }: LoginFormProps) {
   };
 
   useEffect(() => {
-    // not on a phone, whose keyboard would cover the page
-    if (focused && matchMedia('(pointer: fine)').matches) field.inputRef.current?.focus();
+    // not on a phone, whose keyboard would cover the page, nor away from where somebody is before the script comes
+    if (focused && document.activeElement === document.body && matchMedia('(pointer: fine)').matches)
+      field.inputRef.current?.focus();
   }, [focused, field.inputRef]);
 
   return (

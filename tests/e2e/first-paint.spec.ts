@@ -1,0 +1,186 @@
+import { expect, type Page, type Route } from '@playwright/test';
+import { countMoves } from './moves.ts';
+import { answerUntil, keys, test } from './support.ts';
+
+const entry = /\/assets\/index-[\w-]+\.js$/u;
+
+/** Opens a page whose script does not come, as far as it is shown by itself. Returns the function that lets the script come. */
+async function openWithoutScript(page: Page, path = '/'): Promise<() => Promise<void>> {
+  const held: Route[] = [];
+  const stopHolding = await answerUntil(page, entry, (route) => held.push(route));
+  await page.goto(path, { waitUntil: 'commit' });
+  await page.waitForFunction(() => document.readyState === 'interactive');
+  await expect.poll(() => held.length).toBe(1);
+  return async () => {
+    stopHolding();
+    for (const route of held) await route.continue();
+    await page.waitForFunction(() => !window.takeOverLogin && document.getElementById('root')?.firstChild);
+  };
+}
+
+const heading = (page: Page) => page.getByRole('heading', { level: 1, name: 'Welcome to RFID Boom Gate Portal' });
+const field = (page: Page) => page.getByLabel('Secret Key');
+const stay = (page: Page) => page.getByLabel('Keep me logged in on this device');
+const background = (page: Page) => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
+/** The letters of a font that comes late are hardly wider. */
+const still = 0.001;
+const moved = (page: Page) => page.evaluate(() => window.moved);
+
+/** Notes the element that is on the page now. Returns whether it still is. */
+async function noteHeading(page: Page): Promise<() => Promise<boolean>> {
+  const noted = await heading(page).elementHandle();
+  return async () => (await noted?.evaluate((element) => element.isConnected)) ?? false;
+}
+
+test('the login is painted without its script, which takes it over and moves nothing', async ({ page }) => {
+  await countMoves(page);
+  const letScriptCome = await openWithoutScript(page);
+  await expect(heading(page)).toBeVisible();
+  const painted = () => page.evaluate(() => performance.getEntriesByName('first-contentful-paint').length);
+  await expect.poll(painted).toBe(1);
+  // typing can begin at once
+  await expect(field(page)).toBeFocused();
+  const isSame = await noteHeading(page);
+  await letScriptCome();
+  await expect(page.getByRole('group', { name: 'Language' })).toBeVisible();
+  expect(await isSame()).toBe(true);
+  await expect(field(page)).toBeFocused();
+  expect(await moved(page)).toBeLessThan(still);
+});
+
+test('what is typed, ticked and sent before the script comes logs in, once', async ({ page }) => {
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('/rpc/login')) asked.push(request.postData() ?? '');
+  });
+  const letScriptCome = await openWithoutScript(page);
+  await stay(page).check();
+  await field(page).pressSequentially(keys.selasih);
+  await field(page).press('Enter');
+  await field(page).press('Enter');
+  await letScriptCome();
+  await expect(page).toHaveURL(/\/welcome$/u);
+  expect(asked).toHaveLength(1);
+  expect(await page.evaluate(() => localStorage.getItem('portal.session'))).toContain('"kept":true');
+});
+
+test('the buttons that are pressed before are pressed, and the cursor stays where it is', async ({ page }) => {
+  const letScriptCome = await openWithoutScript(page);
+  await field(page).pressSequentially('ABCD');
+  await page.getByRole('button', { name: 'Show' }).click();
+  await page.getByRole('button', { name: 'Forgot Secret Key?' }).click();
+  await field(page).focus();
+  for (let step = 1; step <= 2; step += 1) await field(page).press('ArrowLeft');
+  await letScriptCome();
+  const alert = page.getByRole('alertdialog', { name: 'Please contact support to retrieve your token.' });
+  await expect(alert).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(alert).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Hide' })).toBeVisible();
+  await field(page).focus();
+  await page.keyboard.type('X');
+  await expect(field(page)).toHaveValue('ABXCD');
+});
+
+test('the focus stays at what was reached by the keyboard', async ({ page }) => {
+  const letScriptCome = await openWithoutScript(page);
+  await stay(page).focus();
+  await page.evaluate(() => {
+    addEventListener('focusin', () => document.documentElement.setAttribute('data-focus-moved', ''), true);
+  });
+  await page.keyboard.press('Space');
+  await letScriptCome();
+  await expect(stay(page)).toBeFocused();
+  await expect(stay(page)).toBeChecked();
+  await expect(page.locator('[data-focus-moved]')).toHaveCount(0);
+});
+
+test('a page that an extension has changed is rendered anew, with what was typed', async ({ page }) => {
+  const letScriptCome = await openWithoutScript(page);
+  const isSame = await noteHeading(page);
+  await field(page).fill('ABCD');
+  await stay(page).check();
+  await page.evaluate(() => document.querySelector('form')?.append(document.createElement('password-manager')));
+  await letScriptCome();
+  await expect(field(page)).toHaveValue('ABCD');
+  await expect(stay(page)).toBeChecked();
+  await expect(stay(page)).toBeFocused();
+  expect(await isSame()).toBe(false);
+  await expect(page.locator('password-manager')).toHaveCount(0);
+});
+
+test.describe(() => {
+  test.use({ colorScheme: 'dark' });
+
+  test('it is dark on a dark device from the start', async ({ page }) => {
+    const letScriptCome = await openWithoutScript(page);
+    await expect(heading(page)).toBeVisible();
+    const before = await background(page);
+    await letScriptCome();
+    expect(await background(page)).toBe(before);
+    await page.evaluate(() => document.documentElement.setAttribute('data-theme', 'light'));
+    expect(await background(page)).not.toBe(before);
+  });
+});
+
+const languagesOfReaders = [
+  ['ms', 'ms-MY'],
+  ['zh', 'zh-CN'],
+] as const;
+for (const [language, locale] of languagesOfReaders)
+  test.describe(() => {
+    test.use({ language });
+
+    test(`it is in the language of its reader: ${language}`, async ({ page }) => {
+      await countMoves(page);
+      const letScriptCome = await openWithoutScript(page);
+      await expect(heading(page)).toBeVisible();
+      await expect(page.locator('html')).toHaveAttribute('lang', locale);
+      await field(page).pressSequentially('ABCD');
+      const isSame = await noteHeading(page);
+      await letScriptCome();
+      await expect(page.getByRole('group', { name: 'Language' })).toBeVisible();
+      expect(await isSame()).toBe(true);
+      await expect(field(page)).toHaveValue('ABCD');
+      await expect(page.locator('html')).toHaveAttribute('lang', locale);
+      expect(await moved(page)).toBeLessThan(still);
+    });
+  });
+
+test.describe(() => {
+  test.use({ locale: 'ms-MY', expectedProblem: /Failed to fetch dynamically imported module/u });
+
+  test('it is in the chosen language, and in English where the messages do not come', async ({ page }) => {
+    const stopFailing = await answerUntil(page, /\/assets\/ms-[\w-]+\.js$/u, (route) => route.abort());
+    const letScriptCome = await openWithoutScript(page);
+    await expect(page.getByRole('heading', { level: 1, name: 'Selamat datang' })).toBeVisible();
+    await page.locator('[name=secret-key]').fill('ABCD');
+    await letScriptCome();
+    await expect(heading(page)).toBeVisible();
+    await expect(page.locator('html')).toHaveAttribute('lang', 'en-GB');
+    await expect(field(page)).toHaveValue('ABCD');
+
+    stopFailing();
+    await page.evaluate(() => localStorage.setItem('portal.language', 'en'));
+    await openWithoutScript(page);
+    await expect(heading(page)).toBeVisible();
+  });
+});
+
+const others: readonly (readonly [what: string, path: string, prepare?: () => void])[] = [
+  ['somebody who is logged in', '/', () => sessionStorage.setItem('portal.session', '{}')],
+  ['a device that stays logged in', '/', () => localStorage.setItem('portal.session', '{}')],
+  ['a session that has ended', '/', () => localStorage.setItem('portal.session', '"expired"')],
+  ['a device with a draft', '/', () => localStorage.setItem('portal.draft/1/add-task/1', '{}')],
+  ['a link', '/?next=%2Fguide'],
+  ['a link that hides it', '/?ne%78t=/guide'],
+  ['a screen', '/profile'],
+  ['no page', '/nowhere'],
+];
+for (const [what, path, prepare] of others)
+  test(`nothing is painted for ${what}`, async ({ page }) => {
+    if (prepare) await page.addInitScript(prepare);
+    await openWithoutScript(page, path);
+    expect(await page.locator('#root').innerHTML()).toBe('');
+    expect(await page.evaluate(() => 'takeOverLogin' in window)).toBe(false);
+  });
