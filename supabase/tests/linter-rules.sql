@@ -26,7 +26,7 @@ where relkind in ('v', 'm') and is_exposed and is_readable and pg_get_viewdef(r.
 union all
 -- The rule names auth functions; ours do the same work, so each must stand in a sub-select as well.
 select 'WARN', '0003_auth_rls_initplan', polrelid::regclass || ' ' || polname from policy
-where regexp_replace(coalesce(seen, '') || coalesce(written, ''), 'SELECT (auth|private)\.', '', 'g')
+where regexp_replace(coalesce(seen, '') || coalesce(written, ''), 'SELECT (ARRAY\[)?(auth|private)\.', '', 'g')
   ~ '\m(auth\.(uid|jwt|role|email)|private\.(has_session|session_role|session_site|session_unlocked|require_session))\('
 union all
 select 'INFO', '0004_no_primary_key', oid::regclass::text from relation r
