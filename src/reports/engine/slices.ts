@@ -25,7 +25,6 @@ function afterWaiting(): Promise<void> {
       resolve();
     });
     port1.start();
-    // oxlint-disable-next-line require-post-message-target-origin -- a port has no target origin
     port2.postMessage(null);
   });
 }
