@@ -142,7 +142,7 @@ describe('the links of a site', () => {
     serveSites(site());
     const { user } = renderRoute('/profile');
     await user.click(await screen.findByRole('button', { name: '免登录链接' }));
-    expect(await screen.findByText('打开过 3 次，最近一次2026年11月20日')).toBeVisible();
+    expect(await screen.findByText('打开过 3 次，最近一次 2026年11月20日')).toBeVisible();
   });
 });
 
