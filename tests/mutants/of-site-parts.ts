@@ -1,4 +1,4 @@
-import { admin, gate, mutant, type Mutant } from './mutant.ts';
+import { admin, gate, hasRole, mutant, type Mutant } from './mutant.ts';
 
 const documents = 'documents/documents';
 const documentAccess = 'access/documents';
@@ -128,20 +128,20 @@ const ofDocuments: Mutant[] = [
 const ofContacts: Mutant[] = [
   mutant(
     'contacts: a client reads those that were removed',
-    'or (not hidden and site_id = (select private.session_site()))',
-    'or site_id = (select private.session_site())',
+    'and not hidden and site_id = (select private.session_site()))',
+    'and site_id = (select private.session_site()))',
     rowAccess,
   ),
   mutant(
     'contacts: a client reads those of other sites',
-    'or (not hidden and site_id = (select private.session_site()))',
-    'or not hidden',
+    'and not hidden and site_id = (select private.session_site()))',
+    'and not hidden)',
     rowAccess,
   ),
   mutant(
     'contacts: a technician reads those of other sites',
-    "is not distinct from 'technician' and not hidden\n      and site_id = any ((select private.session_sites())::bigint[]))));",
-    "is not distinct from 'technician' and not hidden)));",
+    ' and not hidden\n      and site_id = any ((select private.session_sites())::bigint[]))));',
+    ' and not hidden)));',
     rowAccess,
   ),
   mutant(
@@ -152,7 +152,7 @@ const ofContacts: Mutant[] = [
   ),
   mutant(
     'contacts: everybody changes them',
-    `create policy admins_change on public.site_contacts for update to anon\n  using (${gate} and ${admin})\n  with check (${admin});`,
+    `create policy admins_change on public.site_contacts for update to anon\n  using (${gate} and ${hasRole('admin')})\n  with check (${admin});`,
     `create policy admins_change on public.site_contacts for update to anon\n  using (${gate})\n  with check (${gate});`,
     rowAccess,
   ),
@@ -187,7 +187,7 @@ const ofContacts: Mutant[] = [
 const ofNotes: Mutant[] = [
   mutant(
     'notes: technicians read them',
-    `create policy admins_read on public.site_notes for select to anon\n  using (${gate} and ${admin});`,
+    `create policy admins_read on public.site_notes for select to anon\n  using (${gate} and ${hasRole('admin')});`,
     `create policy admins_read on public.site_notes for select to anon\n  using (${gate} and (select private.session_role()) is distinct from 'user');`,
     rowAccess,
   ),

@@ -147,6 +147,11 @@ wet basah 潮湿
 loose longgar 松动 松脱
 ant semut 蚂蚁
 sound voice suara 声音
+windscreen windshield 挡风镜 挡风玻璃
+taxi teksi 德士
+cabinet kabinet 机箱 箱体
+manual 手动
+restart reboot 重启 重新启动
 crack cracked retak 裂开 裂缝
 bend bent bengkok 弯曲 变形
 burn burnt terbakar hangus 烧坏 烧焦
@@ -163,11 +168,6 @@ vibration shaking getaran gegar 震动 抖动
 theft stolen curi 被盗 偷
 dust habuk 灰尘
 smoke asap 冒烟
-windscreen windshield 挡风镜 挡风玻璃
-taxi teksi 德士
-cabinet kabinet 机箱 箱体
-manual 手动
-restart reboot 重启 重新启动
 `;
 
 /** The words for each thing. */

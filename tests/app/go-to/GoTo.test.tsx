@@ -55,6 +55,8 @@ const found = {
 };
 
 beforeEach(() => {
+  // the browser shows a PDF by itself
+  Object.defineProperty(navigator, 'pdfViewerEnabled', { value: true, configurable: true });
   asked.length = 0;
   server.use(http.get(`${origin}/rest/v1/*`, () => HttpResponse.json([])));
   server.use(

@@ -18,6 +18,8 @@ beforeAll(async () => {
   await import('../../../src/features/my-sites/DocumentsDialog.tsx');
 });
 beforeEach(() => {
+  // the browser shows a PDF by itself
+  Object.defineProperty(navigator, 'pdfViewerEnabled', { value: true, configurable: true });
   keyId += 1;
 });
 

@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { aDocument, documentFile, rpc, serveDocuments } from '../../components/site-documents/serve-documents.ts';
 import { pickSite } from '../../support/pick-site.ts';
 import { adminSession, renderRoute, userSession } from '../../support/render-route.tsx';
@@ -11,6 +11,9 @@ import { smallPdf } from '../../support/small-pdf.ts';
 beforeAll(async () => {
   await import('../../../src/components/site-documents/SiteDocumentList.tsx');
 });
+
+// the browser shows a PDF by itself
+beforeEach(() => Object.defineProperty(navigator, 'pdfViewerEnabled', { value: true, configurable: true }));
 
 async function openProfile(session = userSession, url = '/profile') {
   serveSites(siteRow());
