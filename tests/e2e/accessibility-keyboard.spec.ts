@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { siteYear } from '../../src/records/time.ts';
 import { layoutFaults, photosOn } from '../support/layout-faults.ts';
 import { testJpeg } from '../support/test-jpeg.ts';
 import { savedBy, servePhotos, textOf, type SavedReport } from './report-support.ts';
@@ -122,9 +123,10 @@ test('an admin files a visit with a photo, corrects it and issues a key by keybo
   await tabTo(page, 'Name');
   await page.keyboard.type(site);
   await tabTo(page, 'Year');
-  await page.keyboard.type(String(new Date().getFullYear()));
+  const today = new Date();
+  await page.keyboard.type(String(siteYear(today)));
   await tabTo(page, 'Month');
-  await page.keyboard.type(new Date().toLocaleString('en', { month: 'long' }));
+  await page.keyboard.type(today.toLocaleString('en', { month: 'long', timeZone: 'Asia/Singapore' }));
   await press(page, 'Apply');
   await expect(page.getByRole('listitem', { name: 'Repair by keys' })).toBeVisible();
   await press(page, 'Edit');

@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { siteYear } from '../../src/records/time.ts';
 import { press, tasksOf } from './add-task-support.ts';
 import { finish, loseSignal, waiting } from './field-day.ts';
 import { addSite, headersOf } from './sites.ts';
@@ -16,7 +17,7 @@ const phone = { viewport: { width: 390, height: 844 }, hasTouch: true };
 /** A site with two posts, and keys of its client and of its technician. */
 async function addGates(page: Page, name: string) {
   const { id, session } = await addSite(page, name, { status: true, response_hours: 3, tasks2024: [] });
-  const counts = [{ type: 'Spring Broken', entrance: 0, exit: 0, year: new Date().getFullYear() }];
+  const counts = [{ type: 'Spring Broken', entrance: 0, exit: 0, year: siteYear(new Date()) }];
   const data = { site_id: id, json: { Entrance: counts, Exit: counts } };
   await page.request.post(`${api}/rest/v1/carpost`, { headers: headersOf(session), data });
   const issue = async (asked: object) =>

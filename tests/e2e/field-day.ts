@@ -1,5 +1,5 @@
 import { expect, type BrowserContext, type Page } from '@playwright/test';
-import { siteMonth, siteStamp } from '../../src/records/time.ts';
+import { siteMonth, siteStamp, siteYear } from '../../src/records/time.ts';
 import { readPdf } from '../support/read-pdf.ts';
 import { choosePhotos, fileOf, filesOf, nameOf, press, storedUrl, tasksOf, upload } from './add-task-support.ts';
 import { sign } from './signing.ts';
@@ -31,7 +31,7 @@ export async function addField(page: Page, names: readonly string[], bytes: read
     const filed = { ...siteMonth(visited), id: 1, time: siteStamp(visited), showing: 'True' };
     const before = { ...filed, title: 'Last visit', tasks: 'Loops tuned.', urls: [storedUrl(photo)], pdf: '' };
     await patch(page, session, `maintable?id=eq.${added.id}`, { tasks2024: [before] });
-    const counts = [{ type: 'Spring Broken', entrance: 1, exit: 0, year: visited.getFullYear() }];
+    const counts = [{ type: 'Spring Broken', entrance: 1, exit: 0, year: siteYear(visited) }];
     const data = { site_id: added.id, json: { [`Gate of ${name}`]: counts } };
     await page.request.post(`${api}/rest/v1/carpost`, { headers: headersOf(session), data });
   }

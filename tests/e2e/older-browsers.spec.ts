@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { siteYear } from '../../src/records/time.ts';
 import { press, tasksOf } from './add-task-support.ts';
 import { addField, finish, visit, type Field } from './field-day.ts';
 import { playOlder, type Older } from './older.ts';
@@ -60,7 +61,7 @@ async function clientsDay(page: Page): Promise<void> {
 }
 
 /** Of the counts that `addField` stores. */
-const countedYear = String(new Date(Date.now() - 30 * 86_400_000).getFullYear());
+const countedYear = String(siteYear(new Date(Date.now() - 30 * 86_400_000)));
 
 async function officeDay(page: Page, site: string): Promise<void> {
   await logIn(page, keys.admin, '/DataEditor/overview');
@@ -115,7 +116,7 @@ for (const width of [1440, 360])
     await page.setViewportSize({ width, height: 800 });
     await page.addInitScript(() => Reflect.deleteProperty(Array.prototype, 'toSorted'));
     await page.goto('/profile');
-    for (const text of ['This browser is too old for the portal.', 'Pelayar ini terlalu lama', '此浏览器版本过旧'])
+    for (const text of ['This browser is too old for the portal.', 'Pelayar ini terlalu usang', '此浏览器版本过旧'])
       await expect(page.getByText(text)).toBeVisible();
     await expect(page.getByRole('link', { name: '010-000 0009' }).first()).toHaveAttribute('href', 'tel:0100000009');
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);

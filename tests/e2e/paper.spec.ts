@@ -19,7 +19,7 @@ interface PrintedScreen {
 }
 
 const printedScreens: PrintedScreen[] = [
-  { name: 'profile', sheets: 1, words: ['Printed on', 'Contract End Date', 'Project overview', '1 / 1'] },
+  { name: 'profile', sheets: 2, words: ['Printed on', 'Contract End Date', 'Managing agent', '1 / 2'] },
   {
     name: 'month',
     sheets: 5,
