@@ -112,7 +112,7 @@ function ShownKeys({ made, endedCount, onCopied, onSaved, onClose }: ShownKeysPr
     >
       <div className={layout.gap3}>
         <Warning>{t('Save the cards or copy the keys now. They are not stored and cannot be shown again.')}</Warning>
-        <p>{cardsText(cardCount, made.length)}</p>
+        <p className={texts.measure}>{cardsText(cardCount, made.length)}</p>
         {endedCount > 0 && (
           <Warning>
             {t(
