@@ -92,7 +92,7 @@ const textsOf = (page: Page) =>
       )
         continue;
       // a guide names menus and terminals as devices have them
-      if (one.closest('a[href*="/guide?"][href*="file="] [lang]')) continue;
+      if (one.closest('a[href*="/guide?"][href*="file="] *')) continue;
       if (languageOf(one) !== languageOf(document.documentElement)) continue;
       for (const name of spoken) found.push(one.getAttribute(name) ?? '');
       const hasOwn = Array.from(one.childNodes).some(
