@@ -3,7 +3,6 @@ import * as v from 'valibot';
 import { importScreens } from './import-screens.ts';
 import { keyScreens } from './key-screens.ts';
 import { openedBy, press, pressInDialog } from './screens.ts';
-import { sitePartQuestions, sitePartScreens } from './site-part-screens.ts';
 import { answerUntil } from './support.ts';
 
 const selasih = 'site=Selasih+Park';
@@ -219,7 +218,6 @@ export const adminScreens = openedBy('admin', [
   { name: 'links of a site', path: `/DataEditor/sites?${selasih}`, ready: 'Insurer, power trip of 12 November' },
   ...keyScreens,
   ...importScreens,
-  ...sitePartScreens,
   { name: 'faults', ...faults },
   { name: 'faults, all', ...faults, path: '/DataEditor/faults?state=all', ready: /\d faults$/u },
   { name: 'fault', ...faults, act: openFault },
@@ -322,7 +320,6 @@ export const adminQuestions = openedBy('admin', [
     },
     after: 'Download anyway',
   },
-  ...sitePartQuestions,
   {
     name: 'new version',
     path: '/guide',

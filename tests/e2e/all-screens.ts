@@ -1,6 +1,7 @@
 import { adminQuestions, adminScreens } from './admin-screens.ts';
 import { clientScreens } from './client-screens.ts';
 import { mainScreens, press, type Shown, openedBy } from './screens.ts';
+import { sitePartQuestions, sitePartScreens } from './site-part-screens.ts';
 
 /** A technician's screens. */
 const technicianScreens = openedBy('technician', [
@@ -12,14 +13,32 @@ const technicianScreens = openedBy('technician', [
     act: press('Keep all my sites for offline'),
     after: 'Your 2 sites are on this device',
   },
-  {
-    name: 'documents of a site, technician',
-    path: '/DataEditor/my-sites?site=Selasih+Park&document=0',
-    ready: 'This document does not exist any more.',
-  },
   { name: 'add task, technician', path: '/DataEditor', ready: 'Sessions of your key', judged: false },
   { name: 'report form, technician', path: '/DataEditor/report', ready: 'Visual inspection', judged: false },
 ]);
+
+/** Documents as those see them who do not file them. */
+const documentScreens: readonly Shown[] = [
+  {
+    name: 'document',
+    key: 'selasih',
+    path: '/profile',
+    ready: 'System Online',
+    act: press('Service agreement 2026'),
+  },
+  {
+    name: 'document that is gone',
+    key: 'selasih',
+    path: '/profile?document=999',
+    ready: 'This document does not exist any more.',
+  },
+  {
+    name: 'documents of a site, technician',
+    key: 'technician',
+    path: '/DataEditor/my-sites?site=Selasih+Park&document=0',
+    ready: 'This document does not exist any more.',
+  },
+];
 
 interface Unanswered {
   name: string;
@@ -104,4 +123,7 @@ export const allScreens: readonly Shown[] = [
   ...adminScreens,
   ...unansweredScreens,
   ...adminQuestions,
+  ...documentScreens,
+  ...sitePartScreens,
+  ...sitePartQuestions,
 ];

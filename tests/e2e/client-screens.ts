@@ -59,19 +59,6 @@ export const clientScreens: readonly Shown[] = [
     after: 'It opens with an access key of Selasih Park.',
     judged: false,
   },
-  {
-    name: 'document',
-    key: 'selasih',
-    path: '/profile',
-    ready: 'System Online',
-    act: press('Service agreement 2026'),
-  },
-  {
-    name: 'document that is gone',
-    key: 'selasih',
-    path: '/profile?document=999',
-    ready: 'This document does not exist any more.',
-  },
   { name: 'guide, search', key: 'selasih', path: '/guide?q=the', ready: /^Page \d/u },
   {
     name: 'guide, nothing found',

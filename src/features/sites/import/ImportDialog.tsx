@@ -117,7 +117,7 @@ export function ImportDialog({ sites, given, onSites, onClose }: ImportDialogPro
       }
     >
       <div className={layout.gap4}>
-        <p>
+        <p className={texts.measure}>
           {rich(
             'A CSV or an Excel workbook with one visit per row, under a row that names the columns. You see what would happen before anything is written. <save>Save a template</save>',
             {
