@@ -323,5 +323,5 @@ select * from (values (1, 'Mr Kelvin Lim', 'Managing agent', 100000004, 'lim@age
 where not exists (select from public.site_contacts);
 
 insert into public.site_notes (site_id, text, made_at)
-select 1, 'Spare arm for P1 is in the store beside the guard house; the guards have its key. Call the managing agent before the power is cut.', '2026-10-06T11:20:00+08:00'::timestamptz
+select 1, 'The spare arm for P1 is in the store beside the guard house.', '2026-10-06T11:20:00+08:00'::timestamptz
 where not exists (select from public.site_notes);

@@ -124,6 +124,5 @@ export const allScreens: readonly Shown[] = [
   ...unansweredScreens,
   ...adminQuestions,
   ...documentScreens,
-  ...sitePartScreens,
-  ...sitePartQuestions,
+  ...openedBy('admin', [...sitePartScreens, ...sitePartQuestions]),
 ];

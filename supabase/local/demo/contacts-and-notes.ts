@@ -10,7 +10,7 @@ const contacts = [
 ] as const;
 
 const note = {
-  text: 'Spare arm for P1 is in the store beside the guard house; the guards have its key. Call the managing agent before the power is cut.',
+  text: 'The spare arm for P1 is in the store beside the guard house.',
   madeAt: '2026-10-06T11:20:00+08:00',
 };
 
