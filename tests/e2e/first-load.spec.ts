@@ -1,6 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { expect, type Request, type Response, type Route } from '@playwright/test';
 import { countMoves, restless } from './moves.ts';
+import { steadyOverview } from './steady.ts';
 import { keys, logIn, submitKey, test } from './support.ts';
 
 test(
@@ -106,19 +107,14 @@ test('an error that nothing catches is told to the admins, once', async ({ page 
 
 test('fonts that come late move nothing', async ({ page }) => {
   await logIn(page, keys.admin);
+  await steadyOverview(page);
   await countMoves(page);
   const held: Route[] = [];
   let late = true;
   await page.route(/\.woff2$/u, (route) => (late ? void held.push(route) : route.continue()));
-  const sites = page.waitForResponse('**/rpc/site_overview');
   await page.goto('/DataEditor/overview', { waitUntil: 'commit' });
-  await sites;
   await expect(page.getByRole('link', { name: 'Menara Kayangan' })).toBeVisible();
   expect(await page.evaluate(() => document.fonts.check('16px Barlow'))).toBe(false);
-  // a site that another test has added meanwhile moves those below it
-  await page.evaluate(() => {
-    window.moved = 0;
-  });
   late = false;
   for (const font of held) await font.continue();
   await page.evaluate(async () => {

@@ -80,6 +80,11 @@ const overview = [
 
 const fontPackage = dirname(createRequire(import.meta.url).resolve('@fontsource/noto-sans-sc/package.json'));
 
+/** Has the overview show the sites of the demo alone: the database uses its own clock, and other tests add sites. */
+export async function steadyOverview(page: Page): Promise<void> {
+  await page.route('**/rpc/site_overview', (route) => route.fulfill({ json: overview }));
+}
+
 /**
  * Makes the look of the page the same on every machine: fixes the time, and adds a Chinese font, which some machines
  * lack. Needs a context that bypasses the content security policy.
@@ -95,8 +100,7 @@ export async function steady(page: Page): Promise<void> {
       path: join(fontPackage, 'files', new URL(route.request().url()).pathname.split('/').at(-1) ?? ''),
     }),
   );
-  // the database uses its own clock, and other tests add sites
-  await page.route('**/rpc/site_overview', (route) => route.fulfill({ json: overview }));
+  await steadyOverview(page);
   await page.addInitScript(
     (css) => {
       addEventListener('DOMContentLoaded', () => {
