@@ -10,6 +10,7 @@ import { FilePick } from '../../ui/file/FilePick.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { FieldNoteLine, RefusedFiles, UploadProgress } from './UploadStatus.tsx';
 import type { FieldNote } from './use-task-files.ts';
+import dropZone from '../../ui/drop-zone.module.css';
 import layout from '../../ui/layout.module.css';
 import surface from '../../ui/surface.module.css';
 import texts from '../../ui/text.module.css';
@@ -84,12 +85,12 @@ export function PhotoField({ photos, refused, note, waitsFor, dragging, offer = 
   return (
     <section ref={field} className={`${layout.gap3} ${styles.field}`} aria-labelledby="photos-heading">
       <h2 id="photos-heading">{photos.length > 0 ? t('Photos ({count})', { count: photos.length }) : t('Photos')}</h2>
-      <div className={`${layout.row} ${styles.zone} ${dragging ? styles.dragging : ''}`}>
+      <div className={`${layout.row} ${dropZone.zone} ${dragging ? dropZone.dragging : ''}`}>
         <FilePick accept="image/*,.heic,.heif" multiple onFiles={handlers.onFiles}>
           <Icon name="photo" />
           {t('Add photos')}
         </FilePick>
-        <p className={`${texts.hint} ${styles.hint}`}>
+        <p className={`${texts.hint} ${dropZone.hint}`}>
           {dragging
             ? t('Drop them anywhere.')
             : t('Or drop or paste them here. They are resized before they are uploaded.')}

@@ -13,6 +13,7 @@ import { FilePick, useIncomingFiles } from '../../../ui/file/FilePick.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
 import { ErrorNote } from '../../../ui/message/Notice.tsx';
 import type { PickedDocument, usePickedDocuments } from './use-picked-documents.ts';
+import dropZone from '../../../ui/drop-zone.module.css';
 import layout from '../../../ui/layout.module.css';
 import surface from '../../../ui/surface.module.css';
 import texts from '../../../ui/text.module.css';
@@ -34,12 +35,12 @@ export function PickedDocuments({ picking }: { picking: Picking }) {
   const waitsFor: WaitsFor = picking.waitsForNetwork ? 'network' : null;
   return (
     <div ref={part} className={layout.gap3}>
-      <div className={`${layout.row} ${styles.zone} ${dragging ? styles.dragging : ''}`}>
+      <div className={`${layout.row} ${dropZone.zone} ${dragging ? dropZone.dragging : ''}`}>
         <FilePick accept="application/pdf,.pdf" multiple onFiles={picking.add}>
           <Icon name="pdf" />
           {t('Choose PDFs')}
         </FilePick>
-        <p className={`${texts.hint} ${styles.hint}`}>
+        <p className={`${texts.hint} ${dropZone.hint}`}>
           {dragging
             ? t('Drop them anywhere.')
             : t('Or drop them here. Each at most {most} MB.', { most: maxPdfMegabytes })}
