@@ -29,7 +29,7 @@ export function useGoTo(session: Session) {
     const isTyped = (isLoading || Opened !== null) && isLetter(event);
     if (!isTyped && !isGoToKey(event)) return;
     event.preventDefault();
-    if (isTyped) setTyped(typed + event.key);
+    if (isTyped) setTyped((before) => before + event.key);
     else begin();
   });
   useOpenedPlaces(session);

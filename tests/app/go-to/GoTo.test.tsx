@@ -1,113 +1,31 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
-import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { placeId, type RecentPlace } from '../../../src/app/go-to/place.ts';
+import { describe, expect, it, vi } from 'vitest';
 import { recentPlaces } from '../../../src/lib/device/recent-texts.ts';
-import { endSession, setSession } from '../../../src/lib/device/session.ts';
-import type { SiteDocument } from '../../../src/records/site-documents/document.ts';
-import { aDocument, serveDocuments } from '../../components/site-documents/serve-documents.ts';
+import { endSession } from '../../../src/lib/device/session.ts';
 import { adminSession, renderRoute, technicianSession, userSession } from '../../support/render-route.tsx';
-import { keyRow, listedSite, noVisits, overviewRow, serveSigning, siteRow, task } from '../../support/rows.ts';
-import { origin, server } from '../../support/server.ts';
-import { smallPdf } from '../../support/small-pdf.ts';
+import { listedSite, noVisits } from '../../support/rows.ts';
+import { server } from '../../support/server.ts';
+import {
+  asked,
+  dialog,
+  field,
+  found,
+  group,
+  keysUrl,
+  maintable,
+  marked,
+  open,
+  options,
+  pressKeys,
+  ready,
+  refuse,
+  remember,
+  search,
+  serveGoTo,
+} from './go-to-screen.tsx';
 
-beforeAll(async () => {
-  await Promise.all([
-    import('../../../src/app/go-to/GoToDialog.tsx'),
-    import('../../../src/components/site-documents/SiteDocumentList.tsx'),
-    import('../../../src/features/guide/GuideRoute.tsx'),
-    import('../../../src/features/my-sites/DocumentsDialog.tsx'),
-    import('../../../src/features/my-sites/MySitesRoute.tsx'),
-    import('../../../src/features/profile/ProfileRoute.tsx'),
-    import('../../../src/features/service-history/ServiceHistoryRoute.tsx'),
-  ]);
-});
-
-const visits = [
-  task({ id: 5, title: 'Loop detector replaced', time: '2026-03-12T10:00:00+08:00', month: 'mar' }),
-  task({
-    id: 6,
-    title: 'Plate reader aligned',
-    tasks: 'Lorry WVB 8813 had hit it.',
-    time: '2026-04-02T10:00:00+08:00',
-  }),
-  { ...task({ id: 7, title: 'Loop hidden' }), showing: 'False' as const },
-];
-const asked: { words: string; page_size: number }[] = [];
-const search = `${origin}/rest/v1/rpc/search_visits`;
-const maintable = `${origin}/rest/v1/maintable`;
-const keysUrl = `${origin}/rest/v1/main`;
-
-const found = {
-  site_id: 1,
-  site: 'Selasih Park',
-  task_id: 5,
-  time: '2026-03-12T10:00:00+08:00',
-  year: '2026',
-  month: 'mar',
-  title: 'Loop detector replaced',
-  text: '',
-  kind: null,
-  showing: true,
-  photos: 0,
-  pdf: false,
-  rank: 0,
-};
-
-beforeEach(() => {
-  // the browser shows a PDF by itself
-  Object.defineProperty(navigator, 'pdfViewerEnabled', { value: true, configurable: true });
-  asked.length = 0;
-  server.use(http.get(`${origin}/rest/v1/*`, () => HttpResponse.json([])));
-  server.use(
-    http.post(`${origin}/rest/v1/rpc/site_overview`, () =>
-      HttpResponse.json([
-        overviewRow(),
-        overviewRow({ site_id: 2, name: 'Kingfisher Rise', sitename: null, address: null }),
-      ]),
-    ),
-    http.post(`${origin}/rest/v1/rpc/my_visits`, () => HttpResponse.json([])),
-    http.get(maintable, () =>
-      HttpResponse.json([listedSite(), listedSite({ id: 2, name: 'Kingfisher Rise', sitename: null, address: null })]),
-    ),
-    http.get(`${origin}/rest/v1/maintables`, () => HttpResponse.json([siteRow({ tasks2024: visits })])),
-    http.get(keysUrl, () =>
-      HttpResponse.json([
-        keyRow({ id: 11, label: 'Night guard' }),
-        keyRow({ id: 12, label: 'Night porter', revoked_at: '2026-02-01T00:00:00Z' }),
-      ]),
-    ),
-    http.post<never, { words: string; page_size: number }>(search, async ({ request }) => {
-      const body = await request.json();
-      asked.push(body);
-      const hits = body.words === 'loop' ? [found, { ...found, task_id: 7, title: 'Loop hidden', showing: false }] : [];
-      return HttpResponse.json({ ...noVisits, visits: hits });
-    }),
-  );
-});
-
-const ready = () => screen.findByRole('banner');
-const pressKeys = (init: KeyboardEventInit = { ctrlKey: true }) =>
-  fireEvent.keyDown(document.body, { key: 'k', ...init });
-const dialog = () => screen.findByRole('dialog', { name: 'Go to…' });
-const field = () => within(screen.getByRole('dialog')).getByRole('combobox');
-const options = () => screen.queryAllByRole('option').map((option) => option.textContent);
-const refuse = () => HttpResponse.json({ code: '42501', message: 'no' }, { status: 403 });
-const group = (name: string) => within(screen.getByRole('group', { name })).getAllByRole('option');
-const marked = () => screen.queryAllByRole('option', { selected: true }).map((option) => option.textContent);
-
-async function open(session = adminSession, url = '/guide') {
-  const rendered = renderRoute(url, session);
-  await ready();
-  pressKeys();
-  await dialog();
-  return rendered;
-}
-
-const remember = (session: typeof adminSession, ...places: RecentPlace[]) => {
-  setSession(session);
-  for (const place of places.toReversed()) recentPlaces.remember(session, placeId(place));
-};
+serveGoTo();
 
 describe('opening', () => {
   it('by Ctrl+K, and on Apple’s devices by Cmd+K, where Ctrl+K deletes a line', async () => {
@@ -269,93 +187,6 @@ describe('for each role', () => {
     await waitFor(() => expect(group('Guides').length).toBeGreaterThan(1));
     expect(group('Guides').some((line) => /page \d/u.test(line.textContent))).toBe(true);
     expect(group('Guides')[1]?.getAttribute('href')).toMatch(/^\/guide\?file=.+\.pdf&page=\d+$/u);
-  });
-});
-
-describe('a document', () => {
-  const titles = `${origin}/rest/v1/rpc/document_titles`;
-  const lane = aDocument({ id: 31, site_id: 1, title: 'Lane drawing', audience: 'technicians' });
-  const agreement = aDocument({ id: 32, site_id: 1, title: 'Service agreement 2026' });
-  let reads = 0;
-
-  function serveTitles(...documents: SiteDocument[]) {
-    reads = 0;
-    serveDocuments(...documents);
-    serveSigning();
-    server.use(
-      http.post(titles, () => {
-        reads += 1;
-        return HttpResponse.json(documents.map(({ id, site_id, title }) => ({ id, site_id, title })));
-      }),
-      http.get(`${origin}/storage/v1/object/rfidboomgatephoto/*`, () => HttpResponse.text(smallPdf('paper'))),
-    );
-  }
-
-  it('is found by a client by its title, asked for once something is typed, and opens as its list opens it', async () => {
-    serveTitles(agreement);
-    const { user } = await open(userSession);
-    expect(reads).toBe(0);
-    await user.type(field(), 'agreement');
-    await waitFor(() => expect(group('Documents')).toHaveLength(1));
-    expect(reads).toBe(1);
-    expect(marked()).toEqual(['Service agreement 2026 ']);
-    await user.keyboard('{Enter}');
-    const opened = within(await screen.findByRole('dialog', { name: 'Service agreement 2026' }));
-    expect(await opened.findByRole('link', { name: 'Download PDF' })).toBeVisible();
-    expect(location.pathname).toBe('/profile');
-    await user.click(opened.getAllByRole('button', { name: 'Close' })[0] ?? document.body);
-    expect(new URLSearchParams(location.search).has('document')).toBe(false);
-    // what was opened comes first
-    pressKeys();
-    await dialog();
-    await waitFor(() => expect(group('Opened last')[0]).toHaveTextContent('Service agreement 2026'));
-  });
-
-  it('is found by a technician with its site, and opens over the list of his site', async () => {
-    serveTitles(lane, agreement);
-    const { user } = await open(technicianSession);
-    await user.type(field(), 'selasih lane');
-    await waitFor(() =>
-      expect(group('Documents').map((line) => line.textContent)).toEqual(['Lane drawing Selasih Park']),
-    );
-    await user.click(group('Documents')[0] ?? document.body);
-    const opened = await screen.findByRole('dialog', { name: 'Lane drawing' });
-    await user.click(within(opened).getAllByRole('button', { name: 'Close' })[0] ?? document.body);
-    const list = within(screen.getByRole('dialog', { name: 'Documents of Selasih Park' }));
-    expect(list.getByRole('button', { name: 'Service agreement 2026' })).toBeVisible();
-    await user.click(list.getAllByRole('button', { name: 'Close' }).at(-1) ?? document.body);
-    expect(screen.queryByRole('dialog')).toBeNull();
-    expect(location.pathname + location.search).toBe('/DataEditor/my-sites');
-  });
-
-  it('of the office leads an admin to the profile of its site', async () => {
-    serveTitles(aDocument({ id: 33, title: 'Price list', audience: 'office' }));
-    const { user } = await open();
-    await user.type(field(), 'price');
-    await waitFor(() => expect(group('Documents')).toHaveLength(1));
-    expect(group('Documents')[0]).toHaveAttribute('href', '/profile?site=Selasih+Park&document=33');
-  });
-
-  it('that was opened last and is removed is left out', async () => {
-    serveTitles(agreement);
-    remember(userSession, { kind: 'document', document: 99 }, { kind: 'document', document: 32 });
-    await open(userSession);
-    await waitFor(() =>
-      expect(group('Opened last').map((line) => line.textContent)).toEqual(['Service agreement 2026 ']),
-    );
-    expect(reads).toBe(1);
-  });
-
-  it('that does not come is said, and asked for again', async () => {
-    serveTitles(agreement);
-    let refused = true;
-    server.use(http.post(titles, () => (refused ? refuse() : undefined)));
-    const { user } = await open(userSession);
-    await user.type(field(), 'agreement');
-    expect(await screen.findByText('Could not be read: the documents.')).toBeVisible();
-    refused = false;
-    await user.click(screen.getByRole('button', { name: 'Try again' }));
-    await waitFor(() => expect(group('Documents')).toHaveLength(1));
   });
 });
 
