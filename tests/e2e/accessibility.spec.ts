@@ -178,7 +178,7 @@ test('a screen that is on its way, and one that takes long, are well made too', 
   await logIn(page, keys.selasih);
   let hangs = true;
   await page.route('**/assets/FailureAnalyticsRoute-*', (route) => (hangs ? undefined : route.continue()));
-  await page.goto('/charts');
+  await page.goto('/charts', { waitUntil: 'commit' });
   // inside the frame, which was itself loading a moment before
   await expect(page.getByRole('navigation', { name: 'Portal' })).toBeVisible();
   await expect(page.getByRole('heading', { level: 1, name: 'Car Post Failure Analytics (loading)' })).toBeVisible();
