@@ -5,6 +5,7 @@ import react from '@vitejs/plugin-react';
 import { loadEnv } from 'vite';
 import { defineConfig } from 'vitest/config';
 import { buildTargets } from './.config/browsers/supported.ts';
+import { chunks } from './.config/chunks.ts';
 import { cssTypes } from './.config/css-types.ts';
 import { doorPages } from './.config/doors.ts';
 import { firstPaint } from './.config/first-paint/plugin.ts';
@@ -111,26 +112,7 @@ export default defineConfig(({ mode, command }) => {
         // the names of the constants for paths take more bytes than the paths themselves
         optimization: { inlineConst: true },
         output: {
-          codeSplitting: {
-            // Fewer files compress better, and the first load has fewer names to list.
-            groups: [
-              { name: 'start', tags: ['$initial'] },
-              { name: 'supabase', test: /node_modules[\\/]@supabase[\\/]/ },
-              {
-                name: 'shared',
-                // pdf.js is larger than all of these together, and few people need it
-                test: /src[\\/](ui|records(?![\\/](?:site[\\/]archive-calls|import[\\/]))|lib(?![\\/]pdf[\\/]pdf-js)|components(?![\\/]archive[\\/](?!ArchivedNote)))[\\/]|node_modules[\\/](@tanstack|valibot)[\\/]/,
-                minShareCount: 2,
-              },
-              // only the office imports tables
-              { name: 'read-table', test: /src[\\/]records[\\/]import[\\/]/, minShareCount: 2 },
-              // only the office archives sites
-              {
-                name: 'site-archive',
-                test: /src[\\/](records[\\/]site[\\/]archive-calls|components[\\/]archive[\\/](?!ArchivedNote))/,
-              },
-            ],
-          },
+          codeSplitting: { groups: chunks },
         },
       },
     },

@@ -70,7 +70,9 @@ function place(name: string): number {
  * @throws Error when the page has no script, or the build no `_headers`.
  */
 export function listShell({ names, page, read }: BuiltFiles): ShellList {
-  const named = new Set(Array.from(page.matchAll(/(?:src|href)="\/([^"]+)"/gu), ([, name = '']) => name));
+  // a template names what only a session needs
+  const shownPage = page.replaceAll(/<template.*?<\/template>/gsu, '');
+  const named = new Set(Array.from(shownPage.matchAll(/(?:src|href)="\/([^"]+)"/gu), ([, name = '']) => name));
   const entry = entryOf(page);
   if (entry === undefined) throw new Error('index.html names no script');
   // the interface's own fonts, even those the page does not name; WOFF 1.0 ones are for reports

@@ -1,7 +1,6 @@
 import { deviceStorage, draftPrefix, tabStorage } from './lib/device/web-storage.ts';
 
-// Shows the login that the build has rendered (`prerender.tsx`) until `main.tsx` takes it over. The build puts this script into the page, after
-// the one that tells older browsers that they are too old: only those that are not have a root, and read this.
+// Shows the login that the build has rendered (`prerender.tsx`) until `main.tsx` takes it over.
 
 interface EarlyLogin {
   root: HTMLElement;
@@ -113,6 +112,8 @@ function showLogin(root: HTMLElement, template: HTMLTemplateElement): void {
   };
 }
 
-const root = document.getElementById('root');
-const template = root && isWanted() && loginInLanguage();
-if (template) showLogin(root, template);
+/** Shows the login in the reader's language, where the portal will begin with it. @param root where the portal will render */
+export function showEarlyLogin(root: HTMLElement): void {
+  const template = isWanted() && loginInLanguage();
+  if (template) showLogin(root, template);
+}

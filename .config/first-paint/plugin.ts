@@ -4,7 +4,8 @@ import { build, type Plugin, type ResolvedConfig, type Rolldown } from 'vite';
 import { renderLogins, type RenderedLogin } from './render-login.ts';
 
 // The login is painted before its script comes: the build puts it into `index.html`, in every language, with the styles of the first load. A
-// script in the page (`src/early-login.ts`) shows it where the portal will begin with it, and `main.tsx` takes it over.
+// script in the page (`src/early-login.ts`) shows it where the portal will begin with it, and `main.tsx` takes it over. Where somebody is
+// logged in, another (`src/early-portal.ts`) fetches what every screen needs.
 
 const root = join(import.meta.dirname, '../..');
 
@@ -39,20 +40,36 @@ async function asScript(file: string, { mode, define, build: { target } }: Resol
 const templateOf = ({ code, locale, html }: RenderedLogin) =>
   `<template id="login-${code}" lang="${locale}">${html}</template>`;
 
+/** Fetches a script or style sheet without running it, after the portal's script, which the page names before. */
+function linkTo(path: string): string {
+  const rel = path.endsWith('.css') ? 'rel="preload" as="style"' : 'rel="modulepreload"';
+  return `<link ${rel} crossorigin fetchpriority="low" href="${path}">`;
+}
+
 interface EarlyParts {
   /** Of the first load, which the page named. */
   styles: string;
   logins: readonly RenderedLogin[];
-  /** Shows one of them. */
+  /** Paths of what every screen needs. */
+  frame: readonly string[];
+  /** Shows one of them, or fetches what a screen needs. */
   script: string;
 }
 
 /** The page with the logins and the styles in it. @throws Error where the page is not as this expects */
-function withEarlyLogin(page: string, { styles, logins, script }: EarlyParts): string {
+function withEarlyLogin(page: string, { styles, logins, frame, script }: EarlyParts): string {
   const additions: readonly (readonly [place: string, instead: string])[] = [
     ['</head>', `  <style>${styles}</style>\n  </head>`],
     // after the script that asks whether the browser is too old
-    ['</body>', `  ${logins.map(templateOf).join('\n    ')}\n    <script>${script}</script>\n  </body>`],
+    [
+      '</body>',
+      `  ${[
+        ...logins.map(templateOf),
+        // not in the script, whose hash in the headers stays the same with most releases
+        `<template id="frame">${frame.map(linkTo).join('')}</template>`,
+        `<script>${script}</script>`,
+      ].join('\n    ')}\n  </body>`,
+    ],
     // the fonts and the picture of what is painted come first
     ['<script type="module"', '<script type="module" fetchpriority="low"'],
   ];
@@ -78,10 +95,21 @@ function takeStyles(bundle: Rolldown.OutputBundle): string {
     .join('');
 }
 
+/** What a file of `src` needs that is loaded later: its scripts, those that it imports before it, and then its styles. */
+function filesOf(file: string, bundle: Rolldown.OutputBundle): string[] {
+  const chunks = Object.values(bundle).filter((each) => each.type === 'chunk');
+  const chunk = chunks.find(({ moduleIds }) => moduleIds.includes(join(root, 'src', file)));
+  if (!chunk) throw new Error(`The build has no ${file}`);
+  const needed = chunks.filter(({ fileName, isEntry }) => chunk.imports.includes(fileName) && !isEntry).concat(chunk);
+  const sheets = needed.flatMap(({ viteMetadata }) => Array.from(viteMetadata?.importedCss ?? []));
+  return [...needed.map(({ fileName }) => fileName), ...sheets].map((name) => `/${name}`);
+}
+
 /** Paints the login before its script comes. In development the portal renders it. */
 export function firstPaint(): Plugin {
   let config: ResolvedConfig;
   let styles = '';
+  let frame: readonly string[] = [];
   return {
     name: 'first-paint',
     apply: 'build',
@@ -93,6 +121,7 @@ export function firstPaint(): Plugin {
       order: 'pre',
       handler(_options, bundle) {
         styles = takeStyles(bundle);
+        frame = filesOf('app/Portal.tsx', bundle);
       },
     },
     transformIndexHtml: {
@@ -101,9 +130,9 @@ export function firstPaint(): Plugin {
       handler: async (page) => {
         const [logins, script] = await Promise.all([
           asScript('prerender.tsx', config).then(renderLogins),
-          asScript('early-login.ts', config),
+          asScript('early-page.ts', config),
         ]);
-        return withEarlyLogin(page, { styles, logins, script });
+        return withEarlyLogin(page, { styles, logins, frame, script });
       },
     },
   };

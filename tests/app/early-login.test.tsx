@@ -19,7 +19,9 @@ async function openPage(): Promise<string | undefined> {
   document.documentElement.lang = 'en-GB';
   document.body.innerHTML = `<div id="root"></div>${templates.join('')}`;
   vi.resetModules();
-  await import('../../src/early-login.ts');
+  const { showEarlyLogin } = await import('../../src/early-login.ts');
+  const rootOfPage = root();
+  if (rootOfPage) showEarlyLogin(rootOfPage);
   return root()?.querySelector('main')?.firstChild?.textContent ?? undefined;
 }
 

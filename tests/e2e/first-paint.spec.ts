@@ -1,6 +1,6 @@
 import { expect, type Page, type Route } from '@playwright/test';
 import { countMoves } from './moves.ts';
-import { answerUntil, keys, test } from './support.ts';
+import { answerUntil, keys, logIn, test } from './support.ts';
 
 const entry = /\/assets\/index-[\w-]+\.js$/u;
 
@@ -165,6 +165,25 @@ test.describe(() => {
     await openWithoutScript(page);
     await expect(heading(page)).toBeVisible();
   });
+});
+
+test('what every screen needs is fetched beside the script where somebody is logged in, and once', async ({ page }) => {
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  const code = (name: string) => asked.filter((path) => path.startsWith(`/assets/${name}-`));
+  const frame = ['frame', 'supabase'] as const;
+  const letScriptCome = await openWithoutScript(page);
+  expect(frame.flatMap(code)).toEqual([]);
+  await letScriptCome();
+  await logIn(page, keys.selasih, '/guide');
+
+  asked.length = 0;
+  const letItComeAgain = await openWithoutScript(page, '/profile');
+  // one script each, and the frame's styles
+  await expect.poll(() => frame.flatMap(code).length).toBe(3);
+  await letItComeAgain();
+  await expect(page.getByText('System Online')).toBeVisible();
+  expect(frame.flatMap(code)).toHaveLength(3);
 });
 
 const others: readonly (readonly [what: string, path: string, prepare?: () => void])[] = [

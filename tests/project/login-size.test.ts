@@ -128,6 +128,24 @@ describe('the first load of the login', () => {
   });
 });
 
+describe('the first load of a screen', () => {
+  it('is named by the page as far as each screen needs it, and comes in few files', () => {
+    const named = text('index.html').matchAll(/\/(assets\/(?:supabase|frame)-[\w-]+\.\w+)/gu);
+    const names = Array.from(named, ([, name = '']) => name);
+    const scripts = names.filter((name) => name.endsWith('.js'));
+    const needed = ['storage/v1', 'No QueryClient set', '__reactRouterVersion'];
+    expect(new Set(filesNaming(needed, scripts).map((hit) => hit.split(': ')[1]))).toEqual(new Set(needed));
+    expect(names.map((name) => name.replace(/^assets\/(\w+)-[\w-]+(\.\w+)$/u, '$1$2'))).toEqual([
+      'supabase.js',
+      'frame.js',
+      'frame.css',
+    ]);
+    const profile = Object.values(manifest).find(({ src }) => src === 'src/features/profile/ProfileRoute.tsx');
+    const imported = profile?.imports?.map((key) => manifest[key]?.name).toSorted();
+    expect(imported).toEqual(['frame', 'index', 'profile']);
+  });
+});
+
 const files = () => readdirSync(outDir, { recursive: true, encoding: 'utf8' });
 
 describe('the build', () => {

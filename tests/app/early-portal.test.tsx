@@ -1,0 +1,59 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { endSession, setSession } from '../../src/lib/device/session.ts';
+import { userSession } from '../support/render-route.tsx';
+
+const links = `<template id="frame"><link rel="modulepreload" href="/assets/frame-b2.js"></template>`;
+
+/** The page until the portal's script comes. Returns what it fetches. */
+async function openPage(body = `<div id="root"></div>${links}`): Promise<(string | null)[]> {
+  document.body.innerHTML = body;
+  vi.resetModules();
+  await import('../../src/early-page.ts');
+  return Array.from(document.head.querySelectorAll('link'), (link) => link.getAttribute('href'));
+}
+
+beforeEach(() => () => {
+  document.head.innerHTML = '';
+  document.body.innerHTML = '';
+});
+
+describe("the portal's code before its script", () => {
+  it.each<[string, () => void]>([
+    ['a session of the tab', () => setSession({ ...userSession, kept: false })],
+    ['a session of the device', () => setSession({ ...userSession, kept: true })],
+  ])('is fetched with %s', async (_, prepare) => {
+    prepare();
+    expect(await openPage()).toEqual(['/assets/frame-b2.js']);
+  });
+
+  it.each<[string, () => void]>([
+    ['nobody is logged in', () => undefined],
+    [
+      'somebody has logged out',
+      () => {
+        setSession({ ...userSession, kept: true });
+        endSession('logout');
+      },
+    ],
+    [
+      'nothing can be stored',
+      () =>
+        vi.spyOn(Storage.prototype, 'getItem').mockImplementation(() => {
+          throw new DOMException('blocked', 'SecurityError');
+        }),
+    ],
+  ])('is not fetched where %s', async (_, prepare) => {
+    prepare();
+    expect(await openPage()).toEqual([]);
+  });
+
+  it('is not missed in development, whose page has no links', async () => {
+    setSession({ ...userSession, kept: true });
+    expect(await openPage('<div id="root"></div>')).toEqual([]);
+  });
+
+  it('is not fetched by a browser that is too old, whose page has no root', async () => {
+    setSession({ ...userSession, kept: true });
+    expect(await openPage(links)).toEqual([]);
+  });
+});
