@@ -4,7 +4,7 @@ import { expect, type Page } from '@playwright/test';
 import { countWork, workOf } from './counting.ts';
 import { loseSignal } from './field-day.ts';
 import { addSite } from './sites.ts';
-import { anotherPage, keys, logIn, rpc, test } from './support.ts';
+import { anotherPage, keys, logIn, longJob, rpc, test } from './support.ts';
 
 const pdf = await readFile(join(import.meta.dirname, '../support/files/plain.pdf'));
 const files = ['AMC_contract_2026.pdf', 'Lane drawing.pdf', 'Handbook.pdf'].map((name) => ({
@@ -62,7 +62,7 @@ test('the office files three documents, the client sees its handbook, and the te
   );
   await logIn(technician, technicianKey, '/DataEditor/my-sites');
   await technician.getByRole('button', { name: 'Keep my site for offline' }).click();
-  await expect(technician.getByText(/^Your site is on this device/u)).toBeVisible();
+  await expect(technician.getByText(/^Your site is on this device/u)).toBeVisible(longJob);
   const list = technician.getByRole('dialog', { name: `Documents of ${site}` });
   const openList = async () => {
     await technician.getByRole('button', { name: /^More/u }).click();

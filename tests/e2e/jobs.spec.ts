@@ -6,7 +6,7 @@ import { countWork, workOf } from './counting.ts';
 import { savedBy, textOf } from './report-support.ts';
 import { bodyRows } from './service-history-support.ts';
 import { addSite, headersOf } from './sites.ts';
-import { anotherPage, api, keys, logIn, rpc, test } from './support.ts';
+import { anotherPage, api, keys, logIn, longJob, rpc, test } from './support.ts';
 
 // The jobs of the office and of the field, each with the presses that it takes, in a portal with sixty sites and 2,000 visits.
 
@@ -109,7 +109,7 @@ async function makeMonthReports(page: Page): Promise<void> {
   await page.getByRole('region', { name: 'Selected sites' }).getByRole('button', { name: 'Month reports' }).click();
   const reports = page.getByRole('dialog', { name: 'Month reports of 60 sites' });
   await reports.getByLabel('Month of the reports').selectOption('October 2026');
-  const coming = page.waitForEvent('download', { timeout: 120_000 });
+  const coming = page.waitForEvent('download', longJob);
   await reports.getByRole('button', { name: 'Make the ZIP' }).click();
   const download = await coming;
   await expect(reports.getByText(/^Done: 60 reports of October 2026, /u)).toBeVisible();
@@ -293,7 +293,7 @@ test('with sixty sites and 2,000 visits each job takes a few presses', async ({ 
   await countWork(phone);
   await logIn(phone, key, '/DataEditor/my-sites');
   await phone.getByRole('button', { name: 'Keep all my sites for offline' }).tap();
-  await expect(phone.getByText(/^Your 60 sites are on this device/u)).toBeVisible({ timeout: 120_000 });
+  await expect(phone.getByText(/^Your 60 sites are on this device/u)).toBeVisible(longJob);
   expect(await workOf(phone)).toEqual({ presses: 1, fields: 0, tabs: 0 });
 
   await phone.goto('/DataEditor/report');

@@ -1,7 +1,7 @@
 import { expect, type BrowserContext, type Route } from '@playwright/test';
 import { press, tasksOf, test } from './add-task-support.ts';
 import { addField, expectVisits, finish, loadTheCode, visit, waiting } from './field-day.ts';
-import { answerUntil, goTo, logIn } from './support.ts';
+import { answerUntil, goTo, logIn, longJob } from './support.ts';
 
 test.use({
   viewport: { width: 360, height: 740 },
@@ -43,7 +43,7 @@ test('a day while the service answers wrongly: all of it works from the device, 
   await page.clock.install();
   await logIn(page, field.key, '/DataEditor/my-sites');
   await press(page, 'Keep all my sites for offline');
-  await expect(page.getByText(/^Your 5 sites are on this device/u)).toBeVisible();
+  await expect(page.getByText(/^Your 5 sites are on this device/u)).toBeVisible(longJob);
   await loadTheCode(page);
 
   for (const [name, answer] of Object.entries(wrong)) {
@@ -67,13 +67,10 @@ test('a day while the service answers wrongly: all of it works from the device, 
   await visit(page, halfWrong, 1);
   await finish(page);
   await expect
-    .poll(
-      async () => {
-        await page.clock.fastForward(longestPauseMs);
-        return (await tasksOf(page, field.ids[3] ?? 0, field.session)).length;
-      },
-      { timeout: 120_000 },
-    )
+    .poll(async () => {
+      await page.clock.fastForward(longestPauseMs);
+      return (await tasksOf(page, field.ids[3] ?? 0, field.session)).length;
+    }, longJob)
     .toBe(2);
   endHalf();
 

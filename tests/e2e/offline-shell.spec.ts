@@ -5,7 +5,7 @@ import { expect, type BrowserContext, type Page } from '@playwright/test';
 import { buildWorker } from '../../.config/service-worker.ts';
 import { addField, expectVisits, finish, visit, waiting } from './field-day.ts';
 import { ReleaseServer } from './release-server.ts';
-import { keys, rpc, submitKey, test as base } from './support.ts';
+import { keys, longJob, rpc, submitKey, test as base } from './support.ts';
 
 /** Of English: the others come with their language. */
 const guideCount = readdirSync('public/guides').filter((name) => name.endsWith('.pdf')).length;
@@ -66,7 +66,6 @@ test.beforeEach(async ({ context }) => {
 test.afterEach(() => expect(violations).toEqual([]));
 
 /** Every file of a release is fetched before the release is kept or offered, which takes long on a busy machine. */
-const whole = { timeout: 120_000 };
 
 /** Paths of the portal's own files that are kept. */
 const keptFiles = (page: Page) =>
@@ -79,7 +78,7 @@ const keptFiles = (page: Page) =>
 /** Waits until everything is kept that is kept automatically: the guides come last. */
 async function keptAll(page: Page): Promise<void> {
   const guides = async () => (await keptFiles(page)).filter((path) => path.startsWith('/guides/')).length;
-  await expect.poll(guides, whole).toBe(guideCount);
+  await expect.poll(guides, longJob).toBe(guideCount);
 }
 
 async function logInToStay(page: Page, key: string): Promise<void> {
@@ -115,7 +114,7 @@ async function takeRelease(page: Page): Promise<void> {
     before = now;
     return now;
   };
-  await expect.poll(comes, { ...whole, intervals: [500] }).toBeNull();
+  await expect.poll(comes, { ...longJob, intervals: [500] }).toBeNull();
   await debug.detach();
 }
 
@@ -217,7 +216,7 @@ test('with data saver the last complete release serves offline, two releases lat
   await page.goto(`${origin}/DataEditor/my-sites`);
   const offline = page.getByRole('region', { name: 'Offline' });
   await offline.getByRole('button', { name: 'Keep all my sites for offline' }).click();
-  await expect(offline.getByText(/^Your \d+ sites are on this device/u)).toBeVisible();
+  await expect(offline.getByText(/^Your \d+ sites are on this device/u)).toBeVisible(longJob);
   await keptAll(page);
 
   await setConnection(context, { saveData: true });
@@ -250,7 +249,7 @@ test('with data saver the last complete release serves offline, two releases lat
   await comeBack();
   await page.goto(`${origin}/DataEditor/my-sites`);
   await offline.getByRole('button', { name: 'Update' }).click();
-  await expect.poll(() => releaseCount(page), whole).toBe(1);
+  await expect.poll(() => releaseCount(page), longJob).toBe(1);
   await cutOff();
   await expectEveryScreen(page, origin);
   await expectRelease(page, host, 3);
@@ -283,7 +282,7 @@ test('a new release is offered when it is whole, leaves other tabs their own, an
   await expect(offer(page)).toHaveCount(0);
   host.withhold(null);
   await comeBack();
-  await expect(offer(other)).toBeVisible(whole);
+  await expect(offer(other)).toBeVisible(longJob);
   // the page does not change by itself
   await expectRelease(page, host, 1);
   await page.goto(`${origin}/profile`);
@@ -305,7 +304,7 @@ test('a new release is offered when it is whole, leaves other tabs their own, an
   await devtools.send('Storage.overrideQuotaForOrigin', { origin, quotaSize: used });
   host.publishNext();
   await takeRelease(page);
-  await expect(offer(page)).toBeVisible(whole);
+  await expect(offer(page)).toBeVisible(longJob);
   await page.goto(`${origin}/profile`);
   await expectRelease(page, host, 3);
   await cutOff();
@@ -351,7 +350,7 @@ test('a day with two releases, a key that is rotated and then revoked: each visi
   await page.goto(`${origin}/DataEditor/my-sites`);
   const offline = page.getByRole('region', { name: 'Offline' });
   await offline.getByRole('button', { name: 'Keep all my sites for offline' }).click();
-  await expect(offline.getByText(/^Your 2 sites are on this device/u)).toBeVisible();
+  await expect(offline.getByText(/^Your 2 sites are on this device/u)).toBeVisible(longJob);
   await keptAll(page);
 
   // the line is lost soon after the first release
@@ -380,7 +379,7 @@ test('a day with two releases, a key that is rotated and then revoked: each visi
   await expect(page.getByText(/^Two releases Angsana, .*1 photo: saved\.$/u)).toBeVisible();
   await page.goto(`${origin}/DataEditor/my-sites`);
   // what the key before had kept is here
-  await expect(offline.getByText(/^Your 2 sites are on this device/u)).toBeVisible();
+  await expect(offline.getByText(/^Your 2 sites are on this device/u)).toBeVisible(longJob);
 
   await cutOff();
   await page.goto(`${origin}/DataEditor/my-sites`);

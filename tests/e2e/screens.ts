@@ -1,5 +1,5 @@
 import { expect, type Page, type Request, type Route } from '@playwright/test';
-import { goTo, keys, logIn } from './support.ts';
+import { goTo, keys, logIn, longJob } from './support.ts';
 
 /** A screen in a state worth looking at. */
 export interface Shown {
@@ -226,7 +226,8 @@ export async function show(page: Page, screen: Shown, within?: 'within'): Promis
     await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
     await act(page);
     // one dialog may open another
-    await expect(after === undefined ? page.getByRole('dialog').last() : page.getByText(after).first()).toBeVisible();
+    const acted = after === undefined ? page.getByRole('dialog').last() : page.getByText(after).first();
+    await expect(acted).toBeVisible(longJob);
   }
   await expectSettled(page, screen);
 }

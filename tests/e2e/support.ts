@@ -10,6 +10,9 @@ export const anonKey = process.env['HOSTED_ANON_KEY'] ?? 'sb_publishable_local';
 
 export { keys };
 
+/** For what takes many requests, as keeping all sites does: a busy machine needs minutes. */
+export const longJob = { timeout: 120_000 };
+
 /** Requests that a test expects to fail appear on the browser's console; anything else there fails the test. */
 const expectedNoise =
   /Failed to load resource: (net::ERR_FAILED|the server responded with a status of (400|401|403|404|429))|Service Worker registration blocked by Playwright/;
