@@ -46,8 +46,11 @@ describe('in Chinese', () => {
     speakIn('zh');
     expect(plainList(['读卡器', '闸杆', '电机'])).toBe('读卡器、闸杆、电机');
     expect(listedWords(['读卡器', '闸杆', '电机'])).toBe('读卡器、闸杆和电机');
+    expect(listedWords(['P1 Main Gate', '保安亭'])).toBe('P1 Main Gate 和保安亭');
+    expect(listedWords(['主入口', 'P2', '2026'])).toBe('主入口、P2 和 2026');
+    expect(listedWords(['“主入口”', '“P2”'])).toBe('“主入口”和“P2”');
     expect(joinedStatements(['甲', '乙'])).toBe('甲；乙');
-    expect(numberRuns([1, 2, 5])).toBe('1、2和5');
+    expect(numberRuns([1, 2, 5])).toBe('1、2 和 5');
     expect(listedText({ year: '2026', month: 'mar' }, ['读卡器'])).toBe('2026年3月、读卡器');
   });
 
