@@ -2,7 +2,7 @@ import { makeZip } from 'client-zip';
 import * as v from 'valibot';
 import { csvOf } from '../../../lib/csv.ts';
 import { getSession } from '../../../lib/device/session.ts';
-import { t } from '../../../lib/language/translate.ts';
+import { t, tIn } from '../../../lib/language/translate.ts';
 import { RequestError, dataOf } from '../../../lib/request-error.ts';
 import { supabase } from '../../../lib/supabase.ts';
 import type { ZipTarget } from '../../../lib/zip-target.ts';
@@ -155,7 +155,10 @@ export function siteFaultsCsv({ faults }: ExportedSite): string {
     fault.minutes ?? '',
   ]);
   const heads = [t('Fault'), t('Reported'), t('Noticed'), t('Car post'), t('What is wrong')];
-  return csvOf([[...heads, t('How it ended'), t('Ended'), t('Visits'), t('Answered in (min)')], ...lines]);
+  return csvOf([
+    [...heads, t('How it ended'), tIn('of faults', 'Ended'), t('Visits'), t('Answered in (min)')],
+    ...lines,
+  ]);
 }
 
 export function countsCsv(posts: CarPosts): string {
