@@ -1,6 +1,7 @@
 import { useLayoutEffect } from 'react';
 import { inEnglish, message, said, t } from '../../lib/language/translate.ts';
 import type { SaidVisit } from '../../records/task/service-facts.ts';
+import { hasFileText } from '../../records/task/task-csv.ts';
 import { languageOf } from '../../records/task/task.ts';
 import { visitKindLabel, visitTitle, type FiledPeriod } from '../../records/task/visit.ts';
 import { momentText } from '../../records/time.ts';
@@ -82,7 +83,7 @@ export function PrintedList({ rows, filter, name, now }: PrintedListProps) {
               <td className={styles.words} lang={languageOf(row.text)}>
                 {row.text}
               </td>
-              <td>{row.pdf ? t('Yes') : t('No')}</td>
+              <td>{hasFileText(row.pdf)}</td>
               <td className={styles.photos}>{row.photos}</td>
             </tr>
           ))}

@@ -1,5 +1,5 @@
 import { csvOf } from '../../lib/csv.ts';
-import { t } from '../../lib/language/translate.ts';
+import { t, tIn } from '../../lib/language/translate.ts';
 import { monthLabel } from '../time.ts';
 import { isOfSeveralSites, type ChosenVisit } from './chosen-visit.ts';
 import { memberCells, memberHeads } from './member-words.ts';
@@ -56,12 +56,15 @@ export function visitRow(visit: CsvVisit, ...more: string[]): (string | number)[
     visitKindLabel(visit.kind) ?? '',
     visit.title,
     visit.text,
-    yesOrNo(visit.pdf),
+    hasFileText(visit.pdf),
     visit.photos,
     ...more,
     ...memberCells(visit),
   ];
 }
+
+/** Whether a visit has a PDF, under that head. */
+export const hasFileText = (has: boolean): string => (has ? tIn('of a file', 'Yes') : tIn('of a file', 'No'));
 
 export const yesOrNo = (is: boolean): string => (is ? t('Yes') : t('No'));
 

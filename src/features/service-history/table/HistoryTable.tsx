@@ -20,6 +20,7 @@ import { textScale, useNarrow } from '../../../lib/screen/viewport.ts';
 import { excerptOf, hitRangesOf } from '../../../lib/text-search.ts';
 import { toMonth } from '../../../records/portal-links.ts';
 import type { FollowUp } from '../../../records/task/follow-ups.ts';
+import { hasFileText } from '../../../records/task/task-csv.ts';
 import { hasPdf, languageOf, type Task } from '../../../records/task/task.ts';
 import { visitTitle } from '../../../records/task/visit.ts';
 import { longDate, siteTime } from '../../../records/time.ts';
@@ -395,7 +396,7 @@ const HistoryRow = memo(function HistoryRow(props: HistoryRowProps) {
             {rich('PDF <spoken>of {title}</spoken>', { title, spoken: visuallyHidden })}
           </button>
         ) : (
-          t('No')
+          hasFileText(false)
         )}
       </td>
       <td className={photos > 0 ? styles.has : styles.none}>

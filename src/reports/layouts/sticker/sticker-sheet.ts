@@ -1,5 +1,5 @@
 import { fileNameOf } from '../../../lib/file-names.ts';
-import { t } from '../../../lib/language/translate.ts';
+import { t, tIn } from '../../../lib/language/translate.ts';
 import { companyContact } from '../../../records/company.ts';
 import { stickerNumber } from '../../../records/fault/sticker.ts';
 import { siteStamp } from '../../../records/time.ts';
@@ -94,7 +94,9 @@ const marginStyle = { size: 8, colour: colours.grey };
 function drawMargin(paper: Paper, { siteName, stickers, madeOn }: StickerSheet, pages: string): void {
   const numbers = stickers.map(({ id }) => stickerNumber(id));
   const range =
-    numbers.length === 1 ? numbers[0] : t('{first} to {last}', { first: numbers[0] ?? '', last: numbers.at(-1) ?? '' });
+    numbers.length === 1
+      ? numbers[0]
+      : tIn('of numbers', '{first} to {last}', { first: numbers[0] ?? '', last: numbers.at(-1) ?? '' });
   drawFitted(paper, t('Print at actual size (100 %).'), page.left, 8, marginStyle, 60);
   drawFitted(paper, `${madeOnText(madeOn)}  ·  ${pages}`, page.right, 8, marginStyle, 110, 'right');
   drawFitted(
