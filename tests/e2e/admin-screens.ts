@@ -33,12 +33,9 @@ const metErrors = [
   { ...metError, message: 'Code that the host does not have: /assets/heic-worker-B7.js', screen: '/', role: 'none' },
 ];
 
-/** A note keeps the words in which it came. */
-const noted = 'Selasih Park, 17 March 2026 at 10:05, Repair, 2 photos: saved.';
-
 /** Keeps visits on the device as after a day without a signal, none of which saves itself. */
 async function keepTasks(page: Page): Promise<void> {
-  await page.evaluate((text) => {
+  await page.evaluate(() => {
     const keyId = /"keyId":(\d+)/u.exec(sessionStorage.getItem('portal.session') ?? '')?.[1];
     const file = { id: 'a', name: 'a.jpg', kind: 'photo', sizeBefore: 1, url: null, saved: false };
     const task = {
@@ -67,10 +64,11 @@ async function keepTasks(page: Page): Promise<void> {
       };
       localStorage.setItem(`portal.draft/key-${keyId}/add-task/${update}`, JSON.stringify(entry));
     }
-    const saved = { text, to: '/maintenance' };
+    const visit = { date: '2026-03-17', clock: '10:05', title: 'Repair', answers: [] };
+    const saved = { site: 'Selasih Park', visit, photos: 2, to: '/maintenance' };
     const note = { savedAt: Date.now(), until: Date.now() + 3_600_000, title: null, value: saved };
     localStorage.setItem(`portal.draft/key-${keyId}/saved-visit/1`, JSON.stringify(note));
-  }, noted);
+  });
   await page.goto('/DataEditor?site=Kingfisher%20Tower');
 }
 
@@ -153,7 +151,7 @@ export const adminScreens = openedBy('admin', [
     ...addTask,
     act: keepTasks,
     after: '2 files could not be kept on this device: open it and decide.',
-    written: [noted, 'Repair'],
+    written: ['Repair'],
   },
   {
     name: 'drafts of a key that has ended',

@@ -6,8 +6,13 @@ async function storeSaved(page: Page, count: number): Promise<void> {
   await page.evaluate((visits) => {
     const keyId = /"keyId":(\d+)/u.exec(sessionStorage.getItem('portal.session') ?? '')?.[1];
     for (let visit = 1; visit <= visits; visit += 1) {
-      const text = `Residensi Kayangan Damansara Perdana, 17 March 2026 at 1${visit}:05, Quarterly test of all loops and readers at both posts, ${visit} photos: saved.`;
-      const value = { text, to: '/maintenance' };
+      const title = 'Quarterly test of all loops and readers at both posts';
+      const value = {
+        site: 'Residensi Kayangan Damansara Perdana',
+        visit: { date: '2026-03-17', clock: `1${visit}:05`, title, answers: [] },
+        photos: visit,
+        to: '/maintenance',
+      };
       const entry = { savedAt: Date.now() + visit, until: Date.now() + 3_600_000, title: null, value };
       localStorage.setItem(`portal.draft/key-${keyId}/saved-visit/${visit}`, JSON.stringify(entry));
     }

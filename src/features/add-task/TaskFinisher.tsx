@@ -1,12 +1,11 @@
 import { useEffect, useReducer, useState } from 'react';
 import { useQueuedFiles } from '../../components/task-files/use-task-files.ts';
 import { connection } from '../../lib/connection.ts';
-import { t } from '../../lib/language/translate.ts';
 import { useWhen } from '../../lib/screen/timing.ts';
 import { linkTo } from '../../records/portal-links.ts';
 import * as paths from '../../records/portal-paths.ts';
 import { awaitTaskDraft, useStoredTaskDraft, type OpenedDraft } from './open-task-draft.ts';
-import { taskIdOf, visitSummary, noteSavedVisit } from './task-drafts.ts';
+import { taskIdOf, noteSavedVisit } from './task-drafts.ts';
 import { taskFormReducer } from './task-form.ts';
 import { useTaskSaving, type SavePhase } from './use-task-saving.ts';
 
@@ -56,7 +55,9 @@ function OpenedVisit({ opened, onPhase }: Pick<TaskFinisherProps, 'onPhase'> & {
     onSaved: async (id, { site, task: { year, month, urls } }) => {
       await deleteDraft();
       const to = linkTo(paths.maintenance, { site, year, month, task: id });
-      noteSavedVisit(taskIdOf(name), t('{visit}: saved.', { visit: visitSummary(site, form, urls.length) }), to);
+      const { date, clock, title, answers } = form;
+      const visit = { date, clock, title, answers: [...answers] };
+      noteSavedVisit(taskIdOf(name), { site, visit, photos: urls.length, to });
     },
   });
   useWhen(phase, onPhase);

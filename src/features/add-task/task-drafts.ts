@@ -138,12 +138,18 @@ export function endedKeyDraftTitle(
 // have been in a pocket.
 
 const savedPrefix = 'saved-visit/';
-/** `to` is a path of the portal: one that starts with `//` would be a URL of another host. */
-const savedVisitSchema = v.object({ text: v.string(), to: v.pipe(v.string(), v.regex(/^\/(?![/\\])/u)) });
+/** What its message says, in the language in which it is read. */
+const savedVisitSchema = v.object({
+  site: v.string(),
+  visit: v.object({ date: v.string(), clock: v.string(), title: v.string(), answers: v.array(v.number()) }),
+  photos: v.number(),
+  /** Path and query of the visit in the portal: what starts with `//` would be a URL of another host. */
+  to: v.pipe(v.string(), v.regex(/^\/(?![/\\])/u)),
+});
 
-/** Stores the message that a visit was saved. @param to path and query of the visit. */
-export function noteSavedVisit(id: string, text: string, to: string): void {
-  storeDraft(savedPrefix + id, null, { text, to });
+/** Stores that a visit was saved, for its message. */
+export function noteSavedVisit(id: string, saved: v.InferOutput<typeof savedVisitSchema>): void {
+  storeDraft(savedPrefix + id, null, saved);
 }
 
 const savedVisits: ToastGroup = {
@@ -158,12 +164,15 @@ export function useSavedVisitMessages(): void {
   const names = saved.map(({ name }) => name);
   useWhen(names.join(' '), () => {
     withdrawToasts((about) => about.startsWith(savedPrefix) && !names.includes(about));
-    const shown = getMessages().toasts.map(({ about }) => about);
+    const { toasts } = getMessages();
     for (const { name, value } of saved) {
-      if (shown.includes(name)) continue;
+      const { site, visit, photos, to } = value;
+      const text = t('{visit}: saved.', { visit: visitSummary(site, visit, photos) });
+      // in another language it replaces the earlier one
+      if (toasts.some((shown) => shown.about === name && shown.text === text)) continue;
       notify.success(
-        value.text,
-        { label: message('See it'), to: value.to, run: () => void navigate(value.to) },
+        text,
+        { label: message('See it'), to, run: () => void navigate(to) },
         { about: name, group: savedVisits, onClose: () => void removeDraft(name) },
       );
     }

@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import * as v from 'valibot';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { noteSavedVisit } from '../../../src/features/add-task/task-drafts.ts';
 import type { TaskForm } from '../../../src/features/add-task/task-form.ts';
 import { storeDraft, readDraft } from '../../../src/lib/device/drafts.ts';
 import { setSession } from '../../../src/lib/device/session.ts';
@@ -210,9 +211,14 @@ describe('the message that a visit was saved', () => {
       '/\\elsewhere.example',
       'https://elsewhere.example',
     ].entries())
-      storeDraft(`saved-visit/${index}`, null, { text: `Saved ${index}`, to });
+      noteSavedVisit(String(index), {
+        site: 'Selasih Park',
+        visit: { date: '2026-03-17', clock: '10:05', title: `Repair ${index}`, answers: [] },
+        photos: 0,
+        to,
+      });
     await openAddTask();
-    expect(await screen.findByText('Saved 0')).toBeVisible();
-    expect(screen.queryByText(/Saved [123]/u)).toBeNull();
+    expect(await screen.findByText(/Repair 0, no photos: saved\.$/u)).toBeVisible();
+    expect(screen.queryByText(/Repair [123]/u)).toBeNull();
   });
 });

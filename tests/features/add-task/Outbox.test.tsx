@@ -50,6 +50,18 @@ describe('a visit that waits for a connection', () => {
     expect(screen.queryByText(/: saved\.$/u)).toBeNull();
   });
 
+  it('is said to be saved in the language in which that is read', async () => {
+    keepVisit();
+    const { user } = renderRoute('/guide', adminSession);
+    await saved();
+    await user.click(screen.getByRole('button', { name: 'Bahasa Melayu' }));
+    expect(await screen.findByText('Selasih Park, 17 Mac 2026, 10:05, Repair, tiada foto: disimpan.')).toBeVisible();
+    expect(screen.queryByText(/: saved\.$/u)).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'English' }));
+    expect(await saved()).toBeVisible();
+    expect(screen.queryByText(/: disimpan\.$/u)).toBeNull();
+  });
+
   it('is opened by the link in what says that it is saved', async () => {
     keepVisit();
     const { user } = renderRoute('/guide', adminSession);
