@@ -78,7 +78,8 @@ const year: YearReport = {
   faults: { listed: [], leftOut: 0 },
   failures: [
     ['P1 Main Gate', [failureEntry('Vandalism', 5, 4, 2026), failureEntry('Vandalism', 1, 0, 2025)]],
-    ['P2 Side Gate', [failureEntry('RFID Reader', 1, 1, 2026), failureEntry('RFID Reader', 1, 1, 2025)]],
+    // the longest names that the portal has itself
+    ['P2 Side Gate', [failureEntry('Power / Surge Trip', 1, 1, 2026), failureEntry('Arm Hit by Vehicle', 1, 1, 2025)]],
   ],
   contract: [],
   people: [],

@@ -33,16 +33,21 @@ interface TypeRow {
 }
 
 const rowHeight = 7.4;
-/** Where the chart begins, and where it ends at most, in mm. */
-const chartStart = page.left + 58;
+/** In mm, before and after a name. */
+const nameMargin = 4;
+/** Where the chart begins at least, and where it ends at most, in mm. */
+const minChartStart = page.left + 58;
 const maxChartEnd = page.left + 108;
+/** The least width of the chart in mm: that of its key. */
+const minChartWidth = 31;
 /** The right edges of the columns of figures at most: the year before, entrance, exit and total of the year, and the change. */
 const maxFigureEnds = [132, 150, 161, 175, page.right - 1];
 /** In mm, at least, between two figures. */
 const figureGap = 3;
 
-/** Where the chart and the columns of figures end, in mm; all rows of a table have the same. */
+/** Where the chart begins, and where it and the columns of figures end, in mm; all rows of a table have the same. */
 interface ColumnEnds {
+  chartStart: number;
   chart: number;
   figures: readonly number[];
 }
@@ -75,7 +80,8 @@ export function drawFailures(flow: Flow, data: YearReport): void {
   }
   const rows = typeRows(posts, year);
   const figures = [...rows, sumsOf(posts, year, null)].map(figuresOf);
-  const ends = columnEnds(flow, headsOf(year), figures);
+  const names = rows.map(({ type }) => typeLabel(type));
+  const ends = columnEnds(flow, headsOf(year), figures, names);
   drawSection(flow, t('Failures by type'), 3 * rowHeight);
   drawFailuresHead(flow, year, ends);
   const mostFailures = Math.max(1, ...rows.flatMap(({ older, newer }) => [older ?? 0, newer ?? 0]));
@@ -115,9 +121,14 @@ function headsOf(year: number): string[] {
 
 /**
  * Places the columns from right to left: each ends at its usual edge, or further to the left where the column on its right needs more room.
- * The chart is last, so it becomes narrower.
+ * The chart is last, so it becomes narrower, on its left side too where a name needs the room.
  */
-function columnEnds({ paper }: Flow, heads: readonly string[], figures: readonly (readonly string[])[]): ColumnEnds {
+function columnEnds(
+  { paper }: Flow,
+  heads: readonly string[],
+  figures: readonly (readonly string[])[],
+  names: readonly string[],
+): ColumnEnds {
   const ends = [...maxFigureEnds];
   let chart = maxChartEnd;
   for (let column = ends.length - 1; column >= 0; column -= 1) {
@@ -131,7 +142,9 @@ function columnEnds({ paper }: Flow, heads: readonly string[], figures: readonly
     if (column === 0) chart = Math.min(chart, left);
     else ends[column - 1] = Math.min(ends[column - 1] ?? left, left);
   }
-  return { chart, figures: ends };
+  const longestName = Math.max(...names.map((name) => textWidth(paper, name, nameStyle)));
+  const chartStart = Math.max(minChartStart, Math.min(page.left + longestName + nameMargin, chart - minChartWidth));
+  return { chartStart, chart, figures: ends };
 }
 
 function drawFailuresHead(flow: Flow, year: number, ends: ColumnEnds): void {
@@ -140,9 +153,9 @@ function drawFailuresHead(flow: Flow, year: number, ends: ColumnEnds): void {
   const y = flow.y + 4.4;
   doc.setFillColor(colours.ground);
   doc.rect(page.left, flow.y, page.right - page.left, 6.4, 'F');
-  drawFitted(paper, t('Failure'), page.left + 2, y, headStyle, chartStart - page.left - 4);
-  drawKey(flow, chartStart, `${year - 1}`, false);
-  drawKey(flow, chartStart + 18, `${year}`, true);
+  drawFitted(paper, t('Failure'), page.left + 2, y, headStyle, ends.chartStart - page.left - 4);
+  drawKey(flow, ends.chartStart, `${year - 1}`, false);
+  drawKey(flow, ends.chartStart + 18, `${year}`, true);
   drawFigures(flow, y, headsOf(year), ends, () => headStyle);
   flow.space(7);
 }
@@ -177,7 +190,8 @@ function drawBar({ paper: { doc } }: Flow, x: number, y: number, width: number, 
 function drawRow(flow: Flow, row: TypeRow, mostFailures: number, ends: ColumnEnds): void {
   const { paper } = flow;
   const y = flow.y + 4.9;
-  const nameWidth = chartStart - page.left - 5;
+  const { chartStart } = ends;
+  const nameWidth = chartStart - page.left - nameMargin;
   drawText(paper, fitText(paper.fonts, typeLabel(row.type), nameStyle, nameWidth), page.left + 2, y, nameStyle);
   const scale = (ends.chart - chartStart) / mostFailures;
   const { older, newer } = row;
