@@ -1,4 +1,4 @@
-import { t, tIn } from '../../lib/language/translate.ts';
+import { inEnglish, message, t, tIn } from '../../lib/language/translate.ts';
 import type { FilterTable } from '../../lib/screen/list-filters.ts';
 import { postFilter } from '../../records/task/common-filters.ts';
 
@@ -27,7 +27,7 @@ export const faultFilters: FilterTable<FaultFilter> = {
     read: ([state]) => (state === 'ended' || state === 'all' ? state : null),
     // the sentence of the list says it
     words: null,
-    fileWord: (state) => faultStates.find(({ value }) => value === state)?.label() ?? state,
+    fileWord: (state) => inEnglish(state === 'ended' ? message('Ended') : message('All')),
   },
   site: {
     read: ([site]) => site || null,

@@ -5,7 +5,7 @@ import { richSentences } from '../../components/rich-sentences.tsx';
 import { useReadMoment } from '../../components/use-today.ts';
 import { csvFile } from '../../lib/csv.ts';
 import { fileStemOf } from '../../lib/file-names.ts';
-import { said, t } from '../../lib/language/translate.ts';
+import { inEnglish, message, said, t } from '../../lib/language/translate.ts';
 import { saveFile } from '../../lib/save-file.ts';
 import { clearedFilters, filterFileWords } from '../../lib/screen/list-filters.ts';
 import { listOrderValue } from '../../lib/screen/list-order.ts';
@@ -120,7 +120,7 @@ function OverviewListing({ sites, now, readAt }: OverviewListingProps) {
 
   const saveCalendar = () =>
     saveDueCalendar(
-      t('Sites'),
+      inEnglish(message('Sites')),
       shown.map(({ site }) => calendarSite(site, now)),
       now,
     );

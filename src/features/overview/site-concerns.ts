@@ -1,5 +1,5 @@
 import { csvOf } from '../../lib/csv.ts';
-import { message, said, t, tIn, type Message } from '../../lib/language/translate.ts';
+import { inEnglish, message, t, tIn, type Message } from '../../lib/language/translate.ts';
 import type { FilterTable } from '../../lib/screen/list-filters.ts';
 import type { ListOrder, OrderTable } from '../../lib/screen/list-order.ts';
 import { joinedStatements } from '../../records/sentences.ts';
@@ -169,7 +169,7 @@ export const overviewFilters: FilterTable<OverviewFilter> = {
     },
     // paper says *All sites* as well
     words: null,
-    fileWord: (value) => said(chosenShow(value).label),
+    fileWord: (value) => inEnglish(chosenShow(value).label),
   },
 };
 

@@ -5,7 +5,7 @@ import { filterFileWords, filterNames, filterWords, isSet, type ListFilter } fro
 import { countedNoun, listedWords } from '../../records/counted.ts';
 import { byFilter, directionFilter, fromFilter, postFilter, toFilter } from '../../records/task/common-filters.ts';
 import type { Direction } from '../../records/task/visit-direction.ts';
-import { kindFilters, kindFilterLabel, type KindFilter } from '../../records/task/visit.ts';
+import { kindFilters, kindFileWord, kindFilterLabel, type KindFilter } from '../../records/task/visit.ts';
 import { siteMonth, taskYears } from '../../records/time.ts';
 
 /** What the visits of all sites are limited to, besides words; under the names in the query string. Each list is empty for all. */
@@ -95,7 +95,7 @@ export const visitFilters: { readonly [Name in keyof VisitFilter]: SearchFilter<
         count: kinds.length,
         kinds: listedWords(kinds.map((kind) => inQuotes(kindFilterLabel(kind)))),
       }),
-    fileWord: (kinds) => kinds.map((kind) => kindFilterLabel(kind)).join(' '),
+    fileWord: (kinds) => kinds.map((kind) => kindFileWord(kind)).join(' '),
     argument: (kinds) => ({ of_kinds: [...kinds] }),
   },
   show: {

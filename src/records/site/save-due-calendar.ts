@@ -16,7 +16,7 @@ export async function saveDueCalendar(name: string, sites: readonly CalendarSite
     return notify.warning(t('No visit is due, and no contract ends: there is nothing for a calendar.'));
   try {
     const { dueCalendar } = await fetchCode(() => import('./due-calendar.ts'));
-    saveFile(dueCalendar(sites, now), `${fileStemOf(name, t('Calendar'), siteStamp(now).slice(0, 10))}.ics`);
+    saveFile(dueCalendar(sites, now), `${fileStemOf(name, 'Calendar', siteStamp(now).slice(0, 10))}.ics`);
   } catch {
     notify.error(t('The file could not be made. Check the connection and try again.'));
   }

@@ -100,6 +100,18 @@ describe('the file', () => {
     expect(days.map((line) => line.slice(-8))).toEqual(['20261130', '20261231', '20270131', '20270131']);
   });
 
+  it('is in Malay what the page is, under a name that is the same in every language', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now });
+    speakIn('ms');
+    const { files, names } = catchFiles();
+    serveSites(siteRow({ contract_until: '2027-01-31', visit_every_months: 1, tasks2024: [] }));
+    const { user } = renderRoute('/profile');
+    await user.click(await screen.findByRole('button', { name: 'Simpan untuk kalendar saya' }));
+    await vi.waitFor(() => expect(files).toHaveLength(1));
+    expect(names()).toEqual(['Selasih-Park_Calendar_2026-11-22.ics']);
+    expect((await linesOf(files[0] ?? new Blob())).join('')).toContain('kontrak penyelenggaraan tamat');
+  });
+
   it('is not offered where no interval and no end is known', async () => {
     serveSites(siteRow({ contract_until: null, visit_every_months: null }));
     renderRoute('/profile');

@@ -1,0 +1,20 @@
+import { afterEach, expect, it } from 'vitest';
+import { faultFilters } from '../../../src/features/faults/fault-filters.ts';
+import { overviewFilters } from '../../../src/features/overview/site-concerns.ts';
+import { visitFilters, visitsFileStem } from '../../../src/features/overview/visit-filters.ts';
+import { filterFileWords, readFilters, type FilterTable } from '../../../src/lib/screen/list-filters.ts';
+import { speakIn } from '../../support/speak-in.ts';
+
+afterEach(() => speakIn('en'));
+
+const wordsIn = <Filter>(table: FilterTable<Filter>, query: string) =>
+  filterFileWords(table, readFilters(table, new URLSearchParams(query))).filter(Boolean);
+
+it('a file is named by its filters in English, as the rest of its name is, whatever the language', () => {
+  speakIn('ms');
+  expect(wordsIn(faultFilters, 'state=all')).toEqual(['All']);
+  expect(wordsIn(faultFilters, 'state=ended')).toEqual(['Ended']);
+  expect(wordsIn(overviewFilters, 'show=overdue')).toEqual(['Overdue']);
+  const kinds = readFilters(visitFilters, new URLSearchParams('kind=emergency&kind=none'));
+  expect(visitsFileStem('2026-11-22', '', kinds)).toBe('Visits-2026-11-22_Emergency-call-Not-specified');
+});
