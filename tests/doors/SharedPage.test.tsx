@@ -296,7 +296,7 @@ describe('no service', () => {
   });
 
   it.each([
-    ['ms', 'Lawatan tidak dapat dimuatkan: tiada sambungan, atau perkhidmatan tidak menjawab.Cuba lagi'],
+    ['ms', 'Lawatan tidak dapat dimuatkan: tiada sambungan, atau perkhidmatan tidak memberi respons.Cuba lagi'],
     ['zh', '无法加载上门服务：没有网络连接，或服务没有响应。重试'],
   ] as const)('is said in %s', async (code, words) => {
     speakIn(code);
