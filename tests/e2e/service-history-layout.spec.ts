@@ -63,6 +63,8 @@ test('paper shows all rows of the filter as a plain table, and nothing else', as
   const text = pages.map((one) => one.text).join(' ');
   for (const words of ['Service History', 'Selasih Park', '2026, search “visit”', '150 visits', 'Printed on '])
     expect(pages[0]?.text).toContain(words);
+  // the name of a switch, whose buttons no paper has
+  expect(pages[0]?.text).not.toContain('Show');
   for (let visit = 1; visit <= 150; visit += 1) expect(text).toContain(`Visit ${visit}`);
   for (const words of ['Export CSV', 'Visits in', 'End Session', 'Sort by']) expect(text).not.toContain(words);
 
