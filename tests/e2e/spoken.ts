@@ -36,16 +36,29 @@ export const ownWords = (message: string): string =>
 
 const escaped = (text: string) => text.replaceAll(/[$()*+.?[\\\]^{|}]/gu, String.raw`\$&`);
 
+const anything = '(.+?)';
+
 /** A pattern for a wording; parts that are not given may hold anything. */
 const patternOf = (wording: Wording, given: ReadonlyMap<string, string> = new Map()): string =>
   wording
     .map((piece) => {
       if (typeof piece === 'string') return escaped(piece).replaceAll(/\s+/gu, String.raw`\s+`);
       const value = given.get(piece.part);
-      return value === undefined ? '(.+?)' : escaped(value);
+      return value === undefined ? anything : escaped(value);
     })
     // a piece in an element of its own is spoken with a blank before it
-    .join(String.raw`\s*`);
+    .join(between);
+
+/** A blank, or none. */
+const between = String.raw`\s*`;
+
+/** Without what may hold anything at its ends, which a pattern that finds a part of a text tries at each of its letters. */
+function withoutOpenEnds(pattern: string): string {
+  let trimmed = pattern;
+  while (trimmed.startsWith(anything + between)) trimmed = trimmed.slice(anything.length + between.length);
+  while (trimmed.endsWith(between + anything)) trimmed = trimmed.slice(0, -anything.length - between.length);
+  return trimmed;
+}
 
 interface Spoken {
   english: readonly English[];
@@ -142,9 +155,13 @@ function findWords(words: Words, catalogue: Catalogue, exact: boolean | undefine
   const found = Array.from(new Set(meanings(words, catalogue, exact)));
   if (found.length === 0) return words;
   // the words of a record may be those of a message too
-  const any = `(?:${[...found, words instanceof RegExp ? words.source : escaped(words)].join('|')})`;
+  const own = words instanceof RegExp ? words.source : escaped(words);
+  const anyOf = (patterns: readonly string[]) => `(?:${[...patterns, own].join('|')})`;
   const ends = exact === true || (words instanceof RegExp && words.source.startsWith('^'));
-  return new RegExp(ends ? `^${any}${exact === true ? '$' : ''}` : any, 'iu');
+  return new RegExp(
+    ends ? `^${anyOf(found)}${exact === true ? '$' : ''}` : anyOf(Array.from(new Set(found.map(withoutOpenEnds)))),
+    'iu',
+  );
 }
 
 const byText = ['getByText', 'getByLabel', 'getByPlaceholder', 'getByTitle', 'getByAltText'] as const;
