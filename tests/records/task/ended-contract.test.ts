@@ -299,24 +299,37 @@ describe('the rule of kept periods and the end of a contract', () => {
   it.each([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12])('every %i months, on any day of three years', (every) => {
     const now = new Date('2026-03-10T10:00:00+08:00');
     const visits = [...eachMonth(2024, 5), ...eachMonth(2025, 9), at('2026-01-30', 'emergency'), at('2026-06-02')];
-    const plain = (year: number) => serviceSummary(visits, { everyMonths: every, contractUntil: null }, year, now);
-    for (let day = Date.parse('2023-12-30'); day < Date.parse('2027-01-03'); day += 86_400_000) {
-      const contractUntil = new Date(day).toISOString().slice(0, 10);
-      for (const year of [2024, 2025, 2026]) {
-        const found = serviceSummary(visits, { everyMonths: every, contractUntil }, year, now);
-        const over = contractUntil < '2026-03-10';
-        const expected = plain(year).periods.map(({ first, last, state }) => {
-          if (first > contractUntil) return 'no contract';
-          return state === 'due' && over && last > contractUntil ? 'missed' : state;
-        });
-        expect({ contractUntil, states: found.periods.map(({ state }) => state) }).toEqual({
+    const days = Array.from({ length: 1_100 }, (_, index) =>
+      new Date(Date.parse('2023-12-30') + index * 86_400_000).toISOString().slice(0, 10),
+    );
+    expect(days.at(-1)).toBe('2027-01-02');
+    for (const year of [2024, 2025, 2026]) {
+      const plain = serviceSummary(visits, { everyMonths: every, contractUntil: null }, year, now);
+      const all = days.map((contractUntil) => ({
+        contractUntil,
+        over: contractUntil < '2026-03-10',
+        found: serviceSummary(visits, { everyMonths: every, contractUntil }, year, now),
+      }));
+      // in one expectation a year: one of each day takes longer than the rule itself
+      expect(
+        all.map(({ contractUntil, found: { periods, contractOver } }) => ({
           contractUntil,
-          states: expected,
-        });
-        expect(found.contractOver).toBe(over);
-        if (over) expect([found.nextDue, found.overdue]).toEqual([null, false]);
-        else if (found.nextDue !== null) expect(found.nextDue <= contractUntil).toBe(true);
-      }
+          states: periods.map(({ state }) => state),
+          contractOver,
+        })),
+      ).toEqual(
+        all.map(({ contractUntil, over }) => ({
+          contractUntil,
+          states: plain.periods.map(({ first, last, state }) => {
+            if (first > contractUntil) return 'no contract';
+            return state === 'due' && over && last > contractUntil ? 'missed' : state;
+          }),
+          contractOver: over,
+        })),
+      );
+      const isDueRightly = ({ contractUntil, over, found: { nextDue, overdue } }: (typeof all)[number]) =>
+        over ? nextDue === null && !overdue : nextDue === null || nextDue <= contractUntil;
+      expect(all.filter((one) => !isDueRightly(one))).toEqual([]);
     }
   });
 
