@@ -173,13 +173,7 @@ const ofContacts: Mutant[] = [
     'contacts: a removed one is in the overview',
     'from public.site_contacts n where not n.hidden and (who',
     'from public.site_contacts n where (who',
-    'site-overview',
-  ),
-  mutant(
-    'contacts: the overview of a technician has those of other sites',
-    "where not n.hidden and (who = 'admin' or n.site_id = any (given)) group by 1",
-    'where not n.hidden group by 1',
-    'site-overview',
+    'contacts-and-notes',
   ),
 ];
 
