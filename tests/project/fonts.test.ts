@@ -8,6 +8,8 @@ test('the arrow is drawn by a font of the portal where no font of the device has
   const file = /U\+2192;\s+src: url\('[^']+-(?<slice>\d+)-400-normal\.woff2'\)/u.exec(style('fonts'));
   const ranges = new Map(Object.entries(slices)).get(`[${file?.groups?.['slice']}]`);
   expect(ranges?.split(',')).toContain('U+2192');
-  const families = style('tokens').replaceAll(/\s+/gu, ' ').match(/sans-serif[^;]*;/gu);
+  const families = style('tokens')
+    .replaceAll(/\s+/gu, ' ')
+    .match(/sans-serif[^;]*;/gu);
   expect(families).toEqual(["sans-serif, 'Noto arrow';", "sans-serif, 'Noto arrow';"]);
 });
