@@ -228,6 +228,14 @@ test('the overview lists no removed contact, and all sites of an admin', async (
   expect(data).toMatchObject([{ site_contacts: [{ name: 'Second' }] }, { site_contacts: [] }]);
 });
 
+test.each(['site_contacts', 'site_notes'] as const)('several %s are not changed at once', async (table) => {
+  await (table === 'site_notes' ? addNote() : addContact());
+  await (table === 'site_notes' ? addNote('Second') : addContact({ name: 'Second' }));
+  const { data, error } = await admin.from(table).update({ hidden: true, revision: 2 }).eq('site_id', 1).select();
+  expect([data, error?.code]).toEqual([null, '21000']);
+  expect((await admin.from(table).select('hidden')).data).toEqual([{ hidden: false }, { hidden: false }]);
+});
+
 test('no row is deleted, not even by the owner', async () => {
   await addContact();
   await addNote();

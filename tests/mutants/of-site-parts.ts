@@ -170,6 +170,12 @@ const ofContacts: Mutant[] = [
     rows,
   ),
   mutant(
+    'contacts: several are changed at once',
+    'create trigger one_row after update on public.site_contacts referencing old table as written\n  for each statement execute function private.refuse_many();',
+    '',
+    rows,
+  ),
+  mutant(
     'contacts: a removed one is in the overview',
     'from public.site_contacts n where not n.hidden and (who',
     'from public.site_contacts n where (who',
