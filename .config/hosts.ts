@@ -84,6 +84,7 @@ const assetTypes = [
 const compressible = [
   'text/css',
   'text/javascript',
+  'text/plain',
   'application/javascript',
   'application/json',
   'application/manifest+json',
@@ -117,6 +118,8 @@ export function nginxConfig(text: string): string {
         ([name, value]) => `add_header ${name} "${value}"${name === 'cache-control' ? '' : ' always'};`,
       ),
       'gzip on;',
+      // its own 1 sends a sixth more
+      'gzip_comp_level 6;',
       'gzip_vary on;',
       'gzip_proxied any;',
       'gzip_min_length 1024;',

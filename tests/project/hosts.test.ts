@@ -95,7 +95,8 @@ describe('the headers are the same on every host', () => {
       .split(/^location /mu)
       .filter((place) => place.includes('try_files'));
     expect(places).toHaveLength(9);
-    for (const place of places) expect(place).toMatch(/gzip on;[\s\S]*gzip_types [^;]*text\/javascript[^;]*;/u);
+    for (const place of places)
+      expect(place).toMatch(/gzip on;\s+gzip_comp_level 6;[\s\S]*gzip_types [^;]*text\/javascript[^;]*;/u);
     expect(places.find((place) => place.startsWith('= /manifest'))).toContain(
       'default_type application/manifest+json;',
     );
