@@ -80,3 +80,14 @@ describe.concurrent('the last day of old keys', () => {
     expect(printed).toContain(`--old-keys-until ${day} is not a day such as 2027-01-31.`);
   });
 });
+
+test('smoke refuses a portal in a folder of a host', async () => {
+  const { code, printed } = await operateBuilt([
+    'smoke/smoke.ts',
+    ...portal(1),
+    '--origin',
+    'https://host.test/portal',
+  ]);
+  expect(code).toBe(1);
+  expect(printed).toMatch(/root of a host of its own, not in a folder: give --origin without \/portal/u);
+});
