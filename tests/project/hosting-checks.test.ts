@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { anonKey } from '../../supabase/local/hosted-defaults.ts';
 import { openRawApi } from '../../supabase/operations/place/raw-api.ts';
 import { hostingChecks } from '../../supabase/operations/smoke/hosting-checks.ts';
 import type { SmokeRun } from '../../supabase/operations/smoke/smoke-check.ts';
@@ -7,17 +8,27 @@ import { portalOrigin, servePages } from '../support/served-pages.ts';
 type Serve = (request: Request) => Response;
 
 /** What is left to do, as smoke says it, where the host serves like this. */
-async function toDo(serve: Serve, project = 'https://project.test'): Promise<string[]> {
+async function toDo(
+  serve: Serve,
+  { project = 'https://project.test', projectKey = anonKey, origin = portalOrigin } = {},
+): Promise<string[]> {
   const fetchPages: typeof fetch = (input, init) => Promise.resolve(serve(new Request(input, init)));
   const run: SmokeRun = {
     name: 'the project',
     url: new URL(project),
-    ask: () => Promise.reject(new Error('only the host of the pages is asked')),
+    ask: openRawApi({
+      url: project,
+      fetch: (input, init) => {
+        const isKnown = new Request(input, init).headers.get('apikey') === projectKey;
+        const [code, message] = isKnown ? ['PT401', 'No session'] : ['401', 'Invalid API key'];
+        return Promise.resolve(Response.json({ code, message }, { status: 401 }));
+      },
+    }),
     close: () => Promise.resolve(),
-    anonKey: 'sb_publishable_x',
+    anonKey: projectKey,
     adminKey: 'A',
     clientKey: undefined,
-    origin: portalOrigin,
+    origin,
     askHost: openRawApi({ url: portalOrigin, fetch: fetchPages }),
     opened: [],
   };
@@ -41,6 +52,9 @@ const withHeader = (name: string, value: string | null) => (response: Response) 
   return new Response(response.body, { status: response.status, headers });
 };
 
+const withText = (text: string) => (response: Response) => new Response(text, { headers: response.headers });
+const notHere = () => new Response('not here', { status: 404 });
+
 test('a host that serves the build as it says has nothing left to do, and is sent no key', async () => {
   const sent: string[] = [];
   const left = await toDo((request) => {
@@ -62,14 +76,50 @@ test.each<[what: string, serve: Serve, advice: RegExp]>([
     otherwise(/^\/$/u, withHeader('strict-transport-security', null)),
     /without strict-transport/,
   ],
+  ['no fallback', otherwise(/^\/maintenance/u, notHere), /A reload of \/maintenance does not get the page/],
   [
-    'no fallback',
-    otherwise(/^\/maintenance/u, () => new Response('not here', { status: 404 })),
-    /A reload of \/maintenance does not get the page/,
+    'a fallback that sends on to the page',
+    otherwise(/^\/maintenance/u, (response) => Object.defineProperty(response, 'redirected', { value: true })),
+    /links to screens are lost: have the host answer with index.html itself/,
+  ],
+  [
+    'scripts without the headers of the page',
+    otherwise(/^\/assets\/index/u, withHeader('x-content-type-options', null)),
+    /\/assets\/index-a1.js comes without x-content-type-options, which the page has: README.*add_header/,
+  ],
+  [
+    'the policy of another build',
+    otherwise(/^\/$/u, withHeader('content-security-policy', "connect-src 'self' https://project.test")),
+    /The policy of \/ is of another build, .*dist-hosts\/nginx.conf/,
+  ],
+  [
+    'the policy of another build for a sticker’s page',
+    otherwise(/^\/report$/u, withHeader('content-security-policy', "default-src 'none'")),
+    /The policy of \/report is of another build/,
+  ],
+  [
+    'a page whose source is shown',
+    otherwise(/^\/$/u, withHeader('content-type', 'text/plain')),
+    /The page comes as text\/plain, so browsers show its source: .*mime.types/,
+  ],
+  [
+    'half an upload',
+    otherwise(/^\/assets\/late-a1/u, notHere),
+    /2 of 8 files are missing, such as \/assets\/late-a1.js: publish all of dist again/,
+  ],
+  [
+    'the page in place of a file of the release',
+    otherwise(/^\/guides\//u, withHeader('content-type', 'text/html')),
+    /1 of 8 files are missing, such as \/guides\/a.pdf/,
+  ],
+  [
+    'modules without their type',
+    otherwise(/\.mjs$/u, withHeader('content-type', 'application/octet-stream')),
+    /worker-a1.mjs comes as application\/octet-stream, so browsers refuse it: send it as text\/javascript/,
   ],
   [
     'the portal in place of the page of a sticker',
-    otherwise(/^\/report$/u, () => new Response('<!doctype html>', { headers: { 'content-type': 'text/html' } })),
+    otherwise(/^\/report$/u, withText('<!doctype html>')),
     /\/report is not the page of the stickers: README/,
   ],
   [
@@ -79,7 +129,7 @@ test.each<[what: string, serve: Serve, advice: RegExp]>([
   ],
   [
     'the portal in place of the page of a link',
-    otherwise(/^\/shared$/u, () => new Response('<!doctype html>', { headers: { 'content-type': 'text/html' } })),
+    otherwise(/^\/shared$/u, withText('<!doctype html>')),
     /\/shared is not the page of links to visits: README/,
   ],
   [
@@ -88,12 +138,22 @@ test.each<[what: string, serve: Serve, advice: RegExp]>([
     /sw.js is not a script/,
   ],
   [
+    'a worker without its type',
+    otherwise(/^\/sw\.js/u, withHeader('content-type', 'text/plain')),
+    /sw.js comes as text\/plain, .*mime.types/,
+  ],
+  [
     'the worker of a sticker’s page that may be cached',
     otherwise(/^\/report-worker\.js/u, withHeader('cache-control', 'max-age=600')),
     /report-worker.js may be cached/,
   ],
   ['a worker that may be cached', otherwise(/^\/sw\.js/u, withHeader('cache-control', 'max-age=600')), /late or never/],
   ['a page that is cached', otherwise(/^\/$/u, withHeader('cache-control', 'max-age=600')), /asks for files of an old/],
+  [
+    'a page that browsers keep as long as they like',
+    otherwise(/^\/shared$/u, withHeader('cache-control', null)),
+    /The page \/shared comes without cache-control, so browsers guess/,
+  ],
   ['files that are not cached', otherwise(/^\/assets\/index/u, withHeader('cache-control', null)), /again and again/],
   [
     'the page in place of a missing file',
@@ -105,6 +165,11 @@ test.each<[what: string, serve: Serve, advice: RegExp]>([
   ],
   ['no compression', otherwise(/^\/assets\/index/u, withHeader('content-encoding', null)), /three times as large/],
   [
+    'fonts that are compressed again',
+    otherwise(/\.woff2$/u, withHeader('content-encoding', 'gzip')),
+    /Fonts are compressed a second time/,
+  ],
+  [
     'a manifest without its type',
     otherwise(/manifest/u, withHeader('content-type', 'application/octet-stream')),
     /cannot be installed/,
@@ -114,16 +179,40 @@ test.each<[what: string, serve: Serve, advice: RegExp]>([
     otherwise(/^\/(?:nginx\.conf|_headers)$/u, withHeader('content-type', 'application/octet-stream')),
     /Everybody can read _headers, nginx.conf/,
   ],
+  [
+    'the source',
+    otherwise(/\.map$/u, () => new Response('{}', { headers: { 'content-type': 'application/json' } })),
+    /Everybody can read assets\/index-a1.js.map, dist-maps\/index-a1.js.map: publish the content of dist alone/,
+  ],
 ])('%s is named, alone', async (_, serve, advice) => {
   const left = await toDo(serve);
   expect(left).toEqual([expect.stringMatching(advice)]);
 });
 
-test('pages for another project, or another page, are named', async () => {
-  expect(await toDo(servePages, 'https://other.test')).toEqual([
+test('pages for another project, or with the key of another, are named', async () => {
+  expect(await toDo(servePages, { project: 'https://other.test' })).toEqual([
     expect.stringMatching(/talk to 'self' https:\/\/project.test: set VITE_SUPABASE_URL to https:\/\/other.test/),
   ]);
-  const left = await toDo(() => new Response('It works!'));
-  expect(left).toHaveLength(hostingChecks.length);
-  expect(left[0]).toContain('This is not the portal’s page: publish the content of dist');
+  expect(await toDo(servePages, { projectKey: 'sb_publishable_x' })).toEqual([
+    expect.stringMatching(/a key that this project refuses: set VITE_SUPABASE_ANON_KEY in .env/),
+  ]);
+});
+
+test('a portal without encryption is named, but for one on this machine', async () => {
+  expect(await toDo(servePages, { origin: 'http://portal.test' })).toEqual([
+    expect.stringMatching(/travel in the clear, .*serve the portal by https/),
+  ]);
+  expect(await toDo(servePages, { origin: 'http://localhost:8080' })).toEqual([]);
+});
+
+test('another page is named once', async () => {
+  expect(await toDo(() => new Response('It works!'))).toEqual([
+    expect.stringContaining(
+      'This is not the portal’s page: publish the content of dist at this origin. It answered 200',
+    ),
+  ]);
+  // nginx looks for the fallback in vain, too
+  expect(await toDo(() => new Response('', { status: 500 }))).toEqual([
+    expect.stringMatching(/at this origin, where the user of the host .* may read it, .* It answered 500/),
+  ]);
 });

@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, it, test, vi } from 'vitest';
 import { nginxConfig, vercelConfig } from '../../.config/hosts.ts';
 import { withSourceLines } from '../../.config/read-stack.ts';
 import { listShell } from '../../.config/service-worker.ts';
+import { keyIn } from '../../supabase/operations/smoke/hosting-checks.ts';
 
 const project = 'https://abcdefghijklmnopqrst.supabase.co';
 /** As long as those of a hosted project, and as hard to compress: both are in the first load. */
@@ -163,6 +164,10 @@ describe('the build', () => {
       '@supabase/lite',
     ];
     expect(filesNaming(secrets, code)).toEqual([]);
+  });
+
+  it('names its key in the first script, where smoke looks for it', () => {
+    expect(keyIn(text(entry?.file ?? ''))).toBe(anonKey);
   });
 
   it('lets its pages talk to the configured project and to no other', () => {

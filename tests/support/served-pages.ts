@@ -1,21 +1,38 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { finishHeaders } from '../../.config/hosts.ts';
+import { finishHeaders, withPolicy } from '../../.config/hosts.ts';
 import { headersFor, parseHostHeaders } from '../../supabase/local/host-headers.ts';
+import { anonKey } from '../../supabase/local/hosted-defaults.ts';
 
 export const portalOrigin = 'https://portal.test';
 
-const text = readFileSync(join(import.meta.dirname, '../../public/_headers'), 'utf8');
-const rules = parseHostHeaders(finishHeaders(text, () => '', 'https://project.test'));
-const page = '<!doctype html><script type="module" crossorigin src="/assets/index-a1.js"></script>';
-const door = (name: string) =>
-  `<!doctype html><script type="module" crossorigin src="/assets/${name}/${name}-a1.js"></script>`;
+const source = readFileSync(join(import.meta.dirname, '../../public/_headers'), 'utf8');
+const text = finishHeaders(source, () => '', 'https://project.test');
+const rules = parseHostHeaders(text);
+const pageOf = (path: string, name: string) =>
+  withPolicy(
+    `<!doctype html><meta charset="utf-8" /><link rel="preload" href="/assets/latin-400-a1.woff2" /><script type="module" crossorigin src="/assets/${name}-a1.js"></script>`,
+    text,
+    path,
+  );
+const page = pageOf('/', 'index');
+const script = 'text/javascript';
 const files: Readonly<Record<string, [type: string, content: string]>> = {
-  '/sw.js': ['text/javascript', '0'],
-  '/report-worker.js': ['text/javascript', '0'],
-  '/report': ['text/html', door('report')],
-  '/shared': ['text/html', door('shared')],
-  '/assets/index-a1.js': ['text/javascript', '0'],
+  '/sw.js': [
+    script,
+    'var files=`/assets/late-a1.js,/assets/worker-a1.mjs,/assets/late-a1.css,/guides/a.pdf?v=1`.split(`,`)',
+  ],
+  '/report-worker.js': [script, '0'],
+  '/report': ['text/html', pageOf('/report', 'report/report')],
+  '/shared': ['text/html', pageOf('/shared', 'shared/shared')],
+  '/assets/index-a1.js': [script, `var key="${anonKey}"`],
+  '/assets/report/report-a1.js': [script, '0'],
+  '/assets/shared/shared-a1.js': [script, '0'],
+  '/assets/late-a1.js': [script, '0'],
+  '/assets/worker-a1.mjs': [script, '0'],
+  '/assets/late-a1.css': ['text/css', ''],
+  '/assets/latin-400-a1.woff2': ['font/woff2', ''],
+  '/guides/a.pdf': ['application/pdf', ''],
   '/manifest.webmanifest': ['application/manifest+json', '{}'],
 };
 
@@ -27,6 +44,8 @@ export function servePages(request: Request): Response {
   const [type, content] = file ?? ['text/html', page];
   const headers = headersFor(rules, pathname);
   headers.set('content-type', type);
-  if (type === 'text/javascript') headers.set('content-encoding', 'br');
-  return new Response(content, { headers });
+  // by themselves, as Netlify, Cloudflare and Vercel do
+  if (!headers.has('cache-control')) headers.set('cache-control', 'public, max-age=0, must-revalidate');
+  if (type === script) headers.set('content-encoding', 'br');
+  return new Response(request.method === 'HEAD' ? null : content, { headers });
 }

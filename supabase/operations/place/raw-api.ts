@@ -4,6 +4,8 @@ import { startTimeLimit } from './silence.ts';
 export interface RawResponse {
   status: number;
   headers: Headers;
+  /** Whether another address answered in the end. */
+  redirected: boolean;
   text: string;
   /** The text as JSON; null when it is none. */
   body: unknown;
@@ -57,7 +59,8 @@ export function openRawApi({ url, anonKey, fetch: send = fetch, timeoutMs = 15_0
       });
       const text = await response.text();
       const timeMs = Math.round(performance.now() - start);
-      return { status: response.status, headers: response.headers, text, body: jsonIn(text), timeMs };
+      const { status, headers: sent, redirected } = response;
+      return { status, headers: sent, redirected, text, body: jsonIn(text), timeMs };
     } finally {
       limit.stop();
     }

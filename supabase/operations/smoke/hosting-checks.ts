@@ -1,4 +1,5 @@
 import type { RawResponse } from '../place/raw-api.ts';
+import { isKeyRefused, isLocal } from './serving-checks.ts';
 import {
   advice,
   asAnybody,
@@ -14,13 +15,34 @@ type AskHost = NonNullable<SmokeRun['askHost']>;
 
 /** The page as the host serves it. */
 interface PortalPage extends RawResponse {
-  /** The path of a script of the build. */
+  /** The path of its first script. */
   script: string;
 }
 
 const header = ({ headers }: RawResponse, name: string) => headers.get(name)?.toLowerCase() ?? '';
 const isPage = (response: RawResponse) => header(response, 'content-type').startsWith('text/html');
 const setHost = 'README, Put it on the internet, step 5, says which file the host reads';
+
+/** The portal's page with its script, or what answers in its place. */
+async function askForPage(ask: AskHost): Promise<PortalPage | { other: RawResponse }> {
+  const page = await ask('/');
+  const script = /<script[^>]* src="(?<path>\/assets\/[^"]+)"/u.exec(page.text)?.groups?.['path'];
+  return page.status === 200 && script !== undefined ? { ...page, script } : { other: page };
+}
+
+const ownPage = asAnybody('the host serves the portal’s page', async ({ askHost }) => {
+  if (askHost === undefined) return skipped('no --origin was given');
+  const page = await askForPage(askHost);
+  if ('other' in page)
+    return advice(
+      `This is not the portal’s page: publish the content of dist at this origin${[403, 500].includes(page.other.status) ? ', where the user of the host (in nginx www-data) may read it, and the folders above it' : ''}. ${responseWords(page.other)}`,
+    );
+  return isPage(page)
+    ? ok()
+    : advice(
+        `The page comes as ${header(page, 'content-type') || 'no type'}, so browsers show its source: send it as text/html (in nginx, include mime.types).`,
+      );
+});
 
 /** Needs the portal's page at `--origin`. */
 const onHost = (
@@ -30,20 +52,81 @@ const onHost = (
   asAnybody(name, async (run) => {
     const { askHost } = run;
     if (askHost === undefined) return skipped('no --origin was given');
-    const page = await askHost('/');
-    const script = /<script[^>]* src="(?<path>\/assets\/[^"]+)"/u.exec(page.text)?.groups?.['path'];
-    if (page.status !== 200 || script === undefined)
-      return advice(
-        `This is not the portal’s page: publish the content of dist at this origin. ${responseWords(page)}`,
-      );
-    return check(askHost, { ...page, script }, run);
+    const page = await askForPage(askHost).catch(() => null);
+    return page === null || 'other' in page ? skipped('needs the portal’s page') : check(askHost, page, run);
   });
 
-const ownHeaders = onHost('the host sends the portal’s headers', (_ask, page) => {
-  const wanted = ['content-security-policy', 'x-content-type-options', 'referrer-policy', 'strict-transport-security'];
-  const missing = wanted.filter((name) => header(page, name) === '');
-  if (missing.length > 0) return advice(`The page comes without ${missing.join(', ')}: ${setHost}.`);
+const encrypted = onHost('the portal is opened by https', (_ask, _page, { origin }) => {
+  const url = new URL(origin);
+  if (url.protocol === 'https:') return ok();
+  if (isLocal(url)) return ok('not needed on this machine');
+  return advice(
+    'Keys would travel in the clear, and browsers keep nothing for offline: serve the portal by https, and send http on to it.',
+  );
+});
+
+/** The portal's page under two addresses, and the pages without a login. */
+const pagePaths = ['/', '/maintenance', '/report', '/shared'] as const;
+
+const ownHeaders = onHost('the host sends the portal’s headers', async (ask, page) => {
+  const wanted = [
+    'content-security-policy',
+    'x-content-type-options',
+    'referrer-policy',
+    'strict-transport-security',
+    'permissions-policy',
+    'cross-origin-opener-policy',
+  ];
+  for (const path of [...pagePaths, page.script, '/sw.js', '/report-worker.js']) {
+    const response = await ask(path);
+    const missing = wanted.filter((name) => header(response, name) === '');
+    // what is not there is named by another check
+    if (response.status === 200 && missing.length > 0)
+      return advice(
+        path === '/'
+          ? `The page comes without ${missing.join(', ')}: ${setHost}.`
+          : `${path} comes without ${missing.join(', ')}, which the page has: ${setHost}. (In nginx a location with an add_header of its own gets none of the server’s.)`,
+      );
+  }
   return ok();
+});
+
+/** What a policy allows: each source with its directive. */
+const sourcesOf = (policy: string) =>
+  policy.split(';').flatMap((directive) => {
+    const [name = '', ...sources] = directive.trim().split(/\s+/u);
+    return sources.map((source) => `${name} ${source}`);
+  });
+
+/** Browsers want both, the policy in a page and the one in its headers. */
+const ownPolicy = onHost('the policy in the headers is of the same build as the page', async (ask) => {
+  for (const path of ['/', '/report', '/shared']) {
+    const { headers, text } = await ask(path);
+    const sent = headers.get('content-security-policy');
+    const inPage = /http-equiv="Content-Security-Policy" content="(?<policy>[^"]+)"/u.exec(text)?.groups?.['policy'];
+    const allowed = sourcesOf(sent ?? '');
+    if (sent && inPage && sourcesOf(inPage).some((source) => !allowed.includes(source)))
+      return advice(
+        `The policy of ${path} is of another build, so browsers refuse what this page needs: publish the headers that this build wrote (for nginx dist-hosts/nginx.conf, which changes with every release), and have the host read them again.`,
+      );
+  }
+  return ok();
+});
+
+/** The key of a project that a script names: a publishable one, or one of the old kind. */
+export function keyIn(script: string): string | undefined {
+  return /sb_publishable_[\w-]+|eyJ[\w-]+\.eyJ[\w-]+\.[\w-]+/u.exec(script)?.[0];
+}
+
+const ownKey = onHost('the project accepts the key of the pages', async (ask, page, run) => {
+  const key = keyIn((await ask(page.script)).text);
+  if (key === undefined) return skipped('the first script names no key');
+  const response = await run.ask('/rest/v1/maintables?select=id&limit=1', { headers: { apikey: key } });
+  return !isKeyRefused(response)
+    ? ok()
+    : advice(
+        'The pages are built with a key that this project refuses: set VITE_SUPABASE_ANON_KEY in .env to its publishable key, build again, and publish that.',
+      );
 });
 
 const ownProject = onHost('the pages are built for this project', (_ask, page, { url, origin }) => {
@@ -58,6 +141,10 @@ const ownProject = onHost('the pages are built for this project', (_ask, page, {
 
 const fallback = onHost('every address of the portal leads to its page', async (ask, page) => {
   const deep = await ask('/maintenance?site=1');
+  if (deep.redirected)
+    return advice(
+      `A reload of /maintenance is sent on to another address, so links to screens are lost: have the host answer with index.html itself. ${setHost}.`,
+    );
   return deep.status === 200 && deep.text === page.text
     ? ok()
     : advice(`A reload of /maintenance does not get the page: ${setHost}. ${responseWords(deep)}`);
@@ -83,7 +170,12 @@ const doors = onHost('stickers and links lead to their pages, which no search en
 const worker = onHost('the service workers are served fresh', async (ask) => {
   for (const name of ['sw.js', 'report-worker.js']) {
     const response = await ask(`/${name}`);
-    if (response.status !== 200 || !header(response, 'content-type').includes('javascript'))
+    const type = header(response, 'content-type');
+    if (response.status === 200 && !isPage(response) && !type.includes('javascript'))
+      return advice(
+        `${name} comes as ${type || 'no type'}, so browsers refuse it: send .js files as text/javascript (in nginx, include mime.types).`,
+      );
+    if (response.status !== 200 || isPage(response))
       return advice(`${name} is not a script there: publish all of dist. ${responseWords(response)}`);
     if (!/no-cache|no-store|max-age=0/u.test(header(response, 'cache-control')))
       return advice(
@@ -93,10 +185,63 @@ const worker = onHost('the service workers are served fresh', async (ask) => {
   return ok();
 });
 
+/** What browsers and the service worker take a file for, by the end of its name; they refuse it under another type. */
+const mediaTypes: readonly (readonly [ending: RegExp, type: RegExp, name: string])[] = [
+  [/\.m?js$/u, /javascript/u, 'text/javascript'],
+  [/\.css$/u, /^text\/css/u, 'text/css'],
+  [/\.svg$/u, /^image\/svg/u, 'image/svg+xml'],
+  [/\.pdf$/u, /^application\/pdf/u, 'application/pdf'],
+  // hosts have many names for fonts, and some have none
+  [/\.woff2?$/u, /^(?!text\/|application\/(?:json|xml|xhtml))/u, 'font/woff2'],
+];
+
+/** How many files are asked for at once. */
+const atOnce = 8;
+
+const ownFiles = onHost('all files of the release are there, with their types', async (ask, page) => {
+  const lists = [page.text];
+  for (const path of ['/report', '/shared', '/sw.js', '/report-worker.js']) lists.push((await ask(path)).text);
+  const named = lists.flatMap((text) => text.match(/\/(?:assets|guides)\/[^"'`,?\s\\()]+\.\w+/gu) ?? []);
+  const paths = Array.from(new Set(named));
+  const missing: string[] = [];
+  for (let from = 0; from < paths.length; from += atOnce) {
+    const some = paths.slice(from, from + atOnce);
+    const responses = await Promise.all(some.map((path) => ask(path, { method: 'HEAD' })));
+    for (const [index, response] of responses.entries()) {
+      const path = some[index] ?? '';
+      if (response.status !== 200 || isPage(response)) missing.push(path);
+      else {
+        const type = header(response, 'content-type');
+        const [, right, wanted] = mediaTypes.find(([ending]) => ending.test(path)) ?? [];
+        if (right?.test(type) === false)
+          return advice(`${path} comes as ${type || 'no type'}, so browsers refuse it: send it as ${wanted}.`);
+      }
+    }
+  }
+  const [first] = missing;
+  return first === undefined
+    ? ok(`${paths.length} of them`)
+    : advice(
+        `${missing.length} of ${paths.length} files are missing, such as ${first}: publish all of dist again, from one build. A screen that needs one does not open.`,
+      );
+});
+
 const caching = onHost('files of a release are cached, the page is not', async (ask, page) => {
-  if (/immutable|max-age=[1-9]/u.test(header(page, 'cache-control')))
-    return advice('The page is cached, so it asks for files of an old release: send cache-control: no-cache with it.');
+  for (const path of pagePaths) {
+    const response = await ask(path);
+    const kept = header(response, 'cache-control');
+    if (response.status !== 200) continue;
+    if (/immutable|max-age=[1-9]/u.test(kept))
+      return advice(
+        `The page ${path} is cached, so it asks for files of an old release: send cache-control: no-cache with it.`,
+      );
+    if (kept === '')
+      return advice(
+        `The page ${path} comes without cache-control, so browsers guess how long to keep it: send cache-control: no-cache with it.`,
+      );
+  }
   const script = await ask(page.script);
+  if (script.status !== 200) return skipped('the first script is missing');
   if (!header(script, 'cache-control').includes('immutable'))
     return advice(`Files of /assets/ are fetched again and again: ${setHost}.`);
   const missing = await ask('/assets/no-such-file.js');
@@ -105,10 +250,17 @@ const caching = onHost('files of a release are cached, the page is not', async (
     : advice('A missing file of /assets/ must answer 404 and must not be cached: exclude /assets/ from the fallback.');
 });
 
-const compression = onHost('scripts are compressed on the way', async (ask, page) => {
-  const encoding = header(await ask(page.script), 'content-encoding');
-  return encoding === ''
-    ? advice('Scripts come as they are, three times as large: switch gzip or Brotli on for text/javascript.')
+const compression = onHost('scripts are compressed on the way, fonts are not', async (ask, page) => {
+  const script = await ask(page.script);
+  if (script.status !== 200) return skipped('the first script is missing');
+  const encoding = header(script, 'content-encoding');
+  if (encoding === '')
+    return advice('Scripts come as they are, three times as large: switch gzip or Brotli on for text/javascript.');
+  const font = /\/assets\/[^"]+\.woff2/u.exec(page.text)?.[0];
+  return font !== undefined && header(await ask(font), 'content-encoding') !== ''
+    ? advice(
+        'Fonts are compressed a second time, which only takes time: leave fonts, pictures and PDFs out (in nginx, gzip_types without *).',
+      )
     : ok(encoding);
 });
 
@@ -119,22 +271,42 @@ const types = onHost('the manifest has its type', async (ask) => {
     : advice(`The portal cannot be installed: send manifest.webmanifest as application/manifest+json.`);
 });
 
-const configuration = onHost('the host’s configuration is not published', async (ask) => {
+/** What lies beside the build, and what stands in the folder above it. */
+const unpublished = [
+  '_headers',
+  '_redirects',
+  'nginx.conf',
+  'vercel.json',
+  'dist-hosts/nginx.conf',
+  '.env',
+  '.git/HEAD',
+  'package.json',
+];
+
+const configuration = onHost('the host’s configuration and the source are not published', async (ask, { script }) => {
   const published: string[] = [];
-  for (const name of ['_headers', '_redirects', 'nginx.conf', 'vercel.json', '.env']) {
+  const map = `${script.split('/').at(-1)}.map`;
+  for (const name of [...unpublished, `assets/${map}`, `dist-maps/${map}`]) {
     const response = await ask(`/${name}`);
     if (response.status === 200 && !isPage(response)) published.push(name);
   }
-  return published.length === 0 ? ok() : advice(`Everybody can read ${published.join(', ')}: do not publish it.`);
+  return published.length === 0
+    ? ok()
+    : advice(`Everybody can read ${published.join(', ')}: publish the content of dist alone.`);
 });
 
 /** Of the host that serves the pages, which may be another than the project's. */
 export const hostingChecks: readonly SmokeCheck[] = [
+  ownPage,
+  encrypted,
   ownHeaders,
+  ownPolicy,
   ownProject,
+  ownKey,
   fallback,
   doors,
   worker,
+  ownFiles,
   caching,
   compression,
   types,

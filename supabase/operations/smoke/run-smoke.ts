@@ -70,5 +70,7 @@ function reasonOf(error: unknown, timeoutMs: number): string {
   if (!(error instanceof Error)) return String(error);
   if (error.name === 'TimeoutError') return `no answer in ${timeoutMs / 1_000} seconds`;
   const { cause } = error;
-  return cause instanceof Error && 'code' in cause ? String(cause.code) : error.message;
+  if (!(cause instanceof Error)) return error.message;
+  // without a code: too many redirects
+  return 'code' in cause ? String(cause.code) : cause.message;
 }

@@ -27,7 +27,7 @@ const preflights = {
 const ownHeaders = ['x-portal-session', 'x-portal-attempt', 'x-portal-members', 'x-portal-link', 'x-portal-batch'];
 const sentHeaders = ['apikey', 'authorization', 'content-type', 'prefer', 'x-client-info', ...ownHeaders].join(',');
 
-const isLocal = (url: URL) => ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname);
+export const isLocal = (url: URL) => ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname);
 
 const encrypted = asAnybody('the connection is encrypted', ({ url }) => {
   if (url.protocol === 'https:') return ok();
@@ -35,14 +35,17 @@ const encrypted = asAnybody('the connection is encrypted', ({ url }) => {
   return advice('Keys would travel in the clear: use the https URL from Project Settings > Data API.');
 });
 
+/** Whether the key itself is refused; without a session, rows are too. */
+export const isKeyRefused = ({ status, body }: RawResponse) =>
+  status === 401 && /api ?key|PGRST30[0-3]|JWS|JWT/iu.test(JSON.stringify(body));
+
 const publishable = asAnybody('the publishable key is accepted', async ({ ask, anonKey }) => {
   if (isSecretKey(anonKey))
     return advice(
       'This is a secret key, which can do everything: replace it at once under Project Settings > API Keys, and give the publishable one to the portal.',
     );
   const response = await ask('/rest/v1/maintables?select=id&limit=1');
-  const said = JSON.stringify(response.body);
-  if (/api ?key|PGRST30[0-3]|JWS|JWT/iu.test(said) && response.status === 401)
+  if (isKeyRefused(response))
     return advice('The key is not this project’s: copy the publishable key from Project Settings > API Keys.');
   if (response.status >= 500)
     return advice(`The project exists but is not up: check its home page in the dashboard. ${responseWords(response)}`);
