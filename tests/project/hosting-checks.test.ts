@@ -12,7 +12,7 @@ async function toDo(
   serve: Serve,
   { project = 'https://project.test', projectKey = anonKey, origin = portalOrigin } = {},
 ): Promise<string[]> {
-  const fetchPages: typeof fetch = (input, init) => Promise.resolve(serve(new Request(input, init)));
+  const fetchPages: typeof fetch = async (input, init) => serve(new Request(input, init));
   const run: SmokeRun = {
     name: 'the project',
     url: new URL(project),
@@ -203,6 +203,15 @@ test('a portal without encryption is named, but for one on this machine', async 
     expect.stringMatching(/travel in the clear, .*serve the portal by https/),
   ]);
   expect(await toDo(servePages, { origin: 'http://localhost:8080' })).toEqual([]);
+});
+
+test('a host that does not answer is named once', async () => {
+  const left = await toDo(() => {
+    throw new TypeError('fetch failed', { cause: new Error('redirect count exceeded') });
+  });
+  expect(left).toEqual([
+    expect.stringMatching(/Nothing answers at https:\/\/portal.test \(redirect count exceeded\): .*certificate/),
+  ]);
 });
 
 test('another page is named once', async () => {

@@ -4,6 +4,7 @@ import {
   advice,
   asAnybody,
   ok,
+  reasonOf,
   responseWords,
   skipped,
   type Outcome,
@@ -30,9 +31,13 @@ async function askForPage(ask: AskHost): Promise<PortalPage | { other: RawRespon
   return page.status === 200 && script !== undefined ? { ...page, script } : { other: page };
 }
 
-const ownPage = asAnybody('the host serves the portal’s page', async ({ askHost }) => {
+const ownPage = asAnybody('the host serves the portal’s page', async ({ askHost, origin }) => {
   if (askHost === undefined) return skipped('no --origin was given');
-  const page = await askForPage(askHost);
+  const page = await askForPage(askHost).catch((error: unknown) => reasonOf(error));
+  if (typeof page === 'string')
+    return advice(
+      `Nothing answers at ${origin} (${page}): check that the host runs there, that its certificate is valid, and that no redirect leads back to where it came from.`,
+    );
   if ('other' in page)
     return advice(
       `This is not the portal’s page: publish the content of dist at this origin${[403, 500].includes(page.other.status) ? ', where the user of the host (in nginx www-data) may read it, and the folders above it' : ''}. ${responseWords(page.other)}`,

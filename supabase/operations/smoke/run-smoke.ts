@@ -3,7 +3,7 @@ import { openRawApi, type RawProject } from '../place/raw-api.ts';
 import { hostingChecks } from './hosting-checks.ts';
 import { refusalChecks } from './refusal-checks.ts';
 import { lastChecks, servingChecks } from './serving-checks.ts';
-import { advice, type Outcome, type SmokeRun } from './smoke-check.ts';
+import { advice, reasonOf, type Outcome, type SmokeRun } from './smoke-check.ts';
 
 export interface SmokeOptions extends RawProject {
   anonKey: string;
@@ -63,14 +63,4 @@ function withoutSecrets(outcome: Outcome, secrets: readonly (string | undefined)
     secrets.reduce<string>((redacted, secret) => (secret ? redacted.replaceAll(secret, '[key]') : redacted), text);
   if ('ok' in outcome) return { ok: hide(outcome.ok) };
   return 'advice' in outcome ? { advice: hide(outcome.advice) } : { skipped: hide(outcome.skipped) };
-}
-
-/** The cause of a `fetch` error, such as `ENOTFOUND`. */
-function reasonOf(error: unknown, timeoutMs: number): string {
-  if (!(error instanceof Error)) return String(error);
-  if (error.name === 'TimeoutError') return `no answer in ${timeoutMs / 1_000} seconds`;
-  const { cause } = error;
-  if (!(cause instanceof Error)) return error.message;
-  // without a code: too many redirects
-  return 'code' in cause ? String(cause.code) : cause.message;
 }

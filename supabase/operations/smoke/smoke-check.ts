@@ -42,6 +42,17 @@ export function responseWords({ status, text }: RawResponse): string {
   return `It answered ${status}${text === '' ? '' : `: ${text.replaceAll(/\s+/gu, ' ').slice(0, 160)}`}`;
 }
 
+/** The cause of a `fetch` error, such as `ENOTFOUND`. */
+export function reasonOf(error: unknown, timeoutMs?: number): string {
+  if (!(error instanceof Error)) return String(error);
+  if (error.name === 'TimeoutError')
+    return `no answer in ${timeoutMs === undefined ? 'time' : `${timeoutMs / 1_000} seconds`}`;
+  const { cause } = error;
+  if (!(cause instanceof Error)) return error.message;
+  // without a code: too many redirects
+  return 'code' in cause ? String(cause.code) : cause.message;
+}
+
 export function asAnybody(name: string, check: (run: SmokeRun) => Outcome | Promise<Outcome>): SmokeCheck {
   return { name, check: async (run) => check(run) };
 }

@@ -107,6 +107,11 @@ describe('a fault turns its line into advice', () => {
     },
   );
 
+  test('another project’s key, alone', async () => {
+    const lines = await smoke(undefined, { anonKey: 'sb_publishable_other', clientKey: undefined });
+    expect(toDo(lines)).toEqual([expect.stringContaining('copy the publishable key')]);
+  });
+
   test('a bucket that was made public', async () => {
     await backend.sql('update storage.buckets set public = true');
     const lines = await smoke();
