@@ -138,17 +138,24 @@ export function endedKeyDraftTitle(
 // have been in a pocket.
 
 const savedPrefix = 'saved-visit/';
+/** Path and query of the visit in the portal: what starts with `//` would be a URL of another host. */
+const pathSchema = v.pipe(v.string(), v.regex(/^\/(?![/\\])/u));
 /** What its message says, in the language in which it is read. */
 const savedVisitSchema = v.object({
   site: v.string(),
   visit: v.object({ date: v.string(), clock: v.string(), title: v.string(), answers: v.array(v.number()) }),
   photos: v.number(),
-  /** Path and query of the visit in the portal: what starts with `//` would be a URL of another host. */
-  to: v.pipe(v.string(), v.regex(/^\/(?![/\\])/u)),
+  to: pathSchema,
 });
+type SavedVisit = v.InferOutput<typeof savedVisitSchema>;
+/** As an earlier release stored it, in the language of the moment. */
+const saidVisitSchema = v.object({ text: v.string(), to: pathSchema });
+
+const savedText = (saved: SavedVisit | v.InferOutput<typeof saidVisitSchema>) =>
+  'text' in saved ? saved.text : t('{visit}: saved.', { visit: visitSummary(saved.site, saved.visit, saved.photos) });
 
 /** Stores that a visit was saved, for its message. */
-export function noteSavedVisit(id: string, saved: v.InferOutput<typeof savedVisitSchema>): void {
+export function noteSavedVisit(id: string, saved: SavedVisit): void {
   storeDraft(savedPrefix + id, null, saved);
 }
 
@@ -160,14 +167,14 @@ const savedVisits: ToastGroup = {
 export function useSavedVisitMessages(): void {
   const navigate = useNavigate();
   useStore(draftsVersion);
-  const saved = listDrafts(savedPrefix, savedVisitSchema);
+  const saved = listDrafts(savedPrefix, v.union([savedVisitSchema, saidVisitSchema]));
   const names = saved.map(({ name }) => name);
   useWhen(names.join(' '), () => {
     withdrawToasts((about) => about.startsWith(savedPrefix) && !names.includes(about));
     const { toasts } = getMessages();
     for (const { name, value } of saved) {
-      const { site, visit, photos, to } = value;
-      const text = t('{visit}: saved.', { visit: visitSummary(site, visit, photos) });
+      const { to } = value;
+      const text = savedText(value);
       // in another language it replaces the earlier one
       if (toasts.some((shown) => shown.about === name && shown.text === text)) continue;
       notify.success(

@@ -62,6 +62,12 @@ describe('a visit that waits for a connection', () => {
     expect(screen.queryByText(/: disimpan\.$/u)).toBeNull();
   });
 
+  it('is said to be saved in the words in which an earlier release has stored that', async () => {
+    storeDraft('saved-visit/7', null, { text: 'Selasih Park, Repair: saved.', to: '/maintenance?task=7' });
+    renderRoute('/guide', adminSession);
+    expect(await screen.findByText('Selasih Park, Repair: saved.')).toBeVisible();
+  });
+
   it('is opened by the link in what says that it is saved', async () => {
     keepVisit();
     const { user } = renderRoute('/guide', adminSession);
