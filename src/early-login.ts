@@ -1,4 +1,4 @@
-import { deviceStorage, draftPrefix, tabStorage } from './lib/device/web-storage.ts';
+import { deviceStorage, draftPrefix, isSessionStored } from './lib/device/web-storage.ts';
 
 // Shows the login that the build has rendered (`prerender.tsx`) until `main.tsx` takes it over.
 
@@ -17,7 +17,7 @@ function isWanted(): boolean {
   return (
     location.pathname === '/' &&
     !/next|%/u.test(location.search) &&
-    [tabStorage, deviceStorage].every((storage) => storage.get('portal.session') === null) &&
+    !isSessionStored() &&
     deviceStorage.keys(draftPrefix).length === 0
   );
 }

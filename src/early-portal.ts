@@ -1,4 +1,4 @@
-import { deviceStorage, tabStorage } from './lib/device/web-storage.ts';
+import { isSessionStored } from './lib/device/web-storage.ts';
 
 // Fetches what every screen of a session needs beside the portal's script, where a session is stored: its first screen then waits for one
 // trip to the server less. Nothing is run, and nothing is asked of the service. What does not come here, the portal asks for again. The build
@@ -6,8 +6,7 @@ import { deviceStorage, tabStorage } from './lib/device/web-storage.ts';
 
 /** Fetches the frame of the screens, where a session is stored. */
 export function fetchFrame(): void {
-  const isLoggedIn = [tabStorage, deviceStorage].some((storage) => storage.get('portal.session') !== null);
   const links = document.getElementById('frame');
-  if (isLoggedIn && links instanceof HTMLTemplateElement)
+  if (isSessionStored() && links instanceof HTMLTemplateElement)
     document.head.append(document.importNode(links.content, true));
 }

@@ -37,6 +37,8 @@ export const ownWords = (message: string): string =>
 const escaped = (text: string) => text.replaceAll(/[$()*+.?[\\\]^{|}]/gu, String.raw`\$&`);
 
 const anything = '(.+?)';
+/** A piece in an element of its own is spoken with a blank before it. */
+const between = String.raw`\s*`;
 
 /** A pattern for a wording; parts that are not given may hold anything. */
 const patternOf = (wording: Wording, given: ReadonlyMap<string, string> = new Map()): string =>
@@ -46,11 +48,7 @@ const patternOf = (wording: Wording, given: ReadonlyMap<string, string> = new Ma
       const value = given.get(piece.part);
       return value === undefined ? anything : escaped(value);
     })
-    // a piece in an element of its own is spoken with a blank before it
     .join(between);
-
-/** A blank, or none. */
-const between = String.raw`\s*`;
 
 /** Without what may hold anything at its ends, which a pattern that finds a part of a text tries at each of its letters. */
 function withoutOpenEnds(pattern: string): string {

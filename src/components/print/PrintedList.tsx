@@ -1,9 +1,8 @@
 import { useLayoutEffect } from 'react';
 import { inEnglish, message, said, t } from '../../lib/language/translate.ts';
 import type { SaidVisit } from '../../records/task/service-facts.ts';
-import { hasFileText } from '../../records/task/task-csv.ts';
 import { languageOf } from '../../records/task/task.ts';
-import { visitKindLabel, visitTitle, type FiledPeriod } from '../../records/task/visit.ts';
+import { hasFileText, visitKindLabel, visitTitle, type FiledPeriod } from '../../records/task/visit.ts';
 import { momentText } from '../../records/time.ts';
 import { MisfiledNote, TaskTexts } from '../task/TaskMarks.tsx';
 import styles from './PrintedList.module.css';

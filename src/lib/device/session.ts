@@ -1,5 +1,5 @@
 import { createStore, useStore } from '../store.ts';
-import { deviceStorage, tabStorage, type WebStorage } from './web-storage.ts';
+import { deviceStorage, sessionKey, tabStorage, type WebStorage } from './web-storage.ts';
 
 // The session of this tab (`spec §3`). It is in the tab's storage, or with *Keep me logged in* in the device's, for all tabs. What a login
 // or `whoami` has just answered counts as confirmed; what was stored, or came from another tab, does not until the server confirms it
@@ -24,10 +24,9 @@ export interface Session {
 /** `unseen`: it ended while the page slept. */
 export type EndReason = 'logout' | 'expired' | 'unseen';
 
-const storageKey = 'portal.session';
 /** Stored in place of an expired session, for pages that slept. */
 const expiredMark = '"expired"';
-const channel = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel('portal.session');
+const channel = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel(sessionKey);
 
 const current = createStore(storedSession());
 /** Whether the server has confirmed the session to this page: a stored session may be over, or forged. */
@@ -66,7 +65,7 @@ export function sessionFrom(body: unknown, known: Partial<Session>): Session | n
 }
 
 function sessionIn(storage: WebStorage): Session | null {
-  return readSession(storage.read(storageKey));
+  return readSession(storage.read(sessionKey));
 }
 
 /** The session that is stored: the tab's own comes first, so that whoever logged in there stays who they are. */
@@ -77,8 +76,8 @@ function storedSession(): Session | null {
 /** Stores a session, for its tab or for all. Where the browser stores nothing, it lives in memory only. */
 function store(session: Session): void {
   const text = JSON.stringify(session);
-  if (session.kept && deviceStorage.set(storageKey, text)) tabStorage.remove(storageKey);
-  else tabStorage.set(storageKey, text);
+  if (session.kept && deviceStorage.set(sessionKey, text)) tabStorage.remove(sessionKey);
+  else tabStorage.set(sessionKey, text);
 }
 
 /** Takes a session out of the storages. After an expiry a mark stays in its place, which tells pages that slept why it is gone. */
@@ -87,9 +86,9 @@ function forget({ token, kept: isPersistent }: Session, reason: EndReason): void
   tabStorage.clear();
   const onDevice = sessionIn(deviceStorage);
   const isOthers = onDevice !== null && onDevice.token !== token;
-  if (!isOthers) deviceStorage.remove(storageKey);
+  if (!isOthers) deviceStorage.remove(sessionKey);
   if (reason === 'expired' && !(isPersistent && isOthers))
-    (isPersistent ? deviceStorage : tabStorage).set(storageKey, expiredMark);
+    (isPersistent ? deviceStorage : tabStorage).set(sessionKey, expiredMark);
 }
 
 function end(session: Session, reason: EndReason): void {
@@ -222,11 +221,11 @@ channel?.addEventListener('message', ({ data }: MessageEvent<TabMessage>) => {
 });
 
 // a tab whose session has ended says so, and waits for its own key
-if (current.get() === null && tabStorage.get(storageKey) === null) askOtherTabs();
+if (current.get() === null && tabStorage.get(sessionKey) === null) askOtherTabs();
 
 // another tab has stored a persistent session: a tab at the login joins it, as does a tab that had the same key
 globalThis.addEventListener('storage', ({ key }) => {
-  const next = key === storageKey ? sessionIn(deviceStorage) : null;
+  const next = key === sessionKey ? sessionIn(deviceStorage) : null;
   const session = current.get();
   if (!next || next.token === session?.token) return;
   const joins = session
@@ -241,7 +240,7 @@ globalThis.addEventListener('pageshow', ({ persisted }) => {
   const next = storedSession();
   if (!persisted || next?.token === session?.token) return;
   if (session && !next) {
-    end(session, (session.kept ? deviceStorage : tabStorage).get(storageKey) === expiredMark ? 'expired' : 'unseen');
+    end(session, (session.kept ? deviceStorage : tabStorage).get(sessionKey) === expiredMark ? 'expired' : 'unseen');
     return;
   }
   endReason = 'unseen';

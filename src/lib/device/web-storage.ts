@@ -17,10 +17,18 @@ export interface WebStorage {
 /** The prefix of every draft in the storage of the browser. */
 export const draftPrefix = 'portal.draft/';
 
+/** The key of the session in either storage (`session.ts`). */
+export const sessionKey = 'portal.session';
+
 /** Of one tab; it ends with the tab. */
 export const tabStorage = webStorage(() => sessionStorage);
 /** Of all tabs; it stays on the device. */
 export const deviceStorage = webStorage(() => localStorage);
+
+/** Whether a session is stored, or the mark of one that has expired: the page does not begin with a plain login then. */
+export function isSessionStored(): boolean {
+  return [tabStorage, deviceStorage].some((storage) => storage.get(sessionKey) !== null);
+}
 
 function webStorage(storage: () => Storage): WebStorage {
   const tryAccess = <Result>(access: (opened: Storage) => Result): Result | null => {

@@ -1,11 +1,11 @@
 import { csvOf } from '../../lib/csv.ts';
-import { t, tIn } from '../../lib/language/translate.ts';
+import { t } from '../../lib/language/translate.ts';
 import { monthLabel } from '../time.ts';
 import { isOfSeveralSites, type ChosenVisit } from './chosen-visit.ts';
 import { memberCells, memberHeads } from './member-words.ts';
 import type { TaskMembers } from './service-facts.ts';
 import { hasPdf, type Task } from './task.ts';
-import { visitKindLabel, visitTime } from './visit.ts';
+import { hasFileText, visitKindLabel, visitTime } from './visit.ts';
 
 /** What a row says of a visit. */
 interface CsvVisit extends Pick<Task, 'time' | 'year' | 'month'>, TaskMembers {
@@ -62,9 +62,6 @@ export function visitRow(visit: CsvVisit, ...more: string[]): (string | number)[
     ...memberCells(visit),
   ];
 }
-
-/** Whether a visit has a PDF, under that head. */
-export const hasFileText = (has: boolean): string => (has ? tIn('of a file', 'Yes') : tIn('of a file', 'No'));
 
 export const yesOrNo = (is: boolean): string => (is ? t('Yes') : t('No'));
 

@@ -1,6 +1,6 @@
 import { dayMs, daysIn } from '../../lib/calendar/day.ts';
 import { fileStemOf } from '../../lib/file-names.ts';
-import { message, said, t, inEnglish } from '../../lib/language/translate.ts';
+import { message, said, t, tIn, inEnglish } from '../../lib/language/translate.ts';
 import { plainList } from '../counted.ts';
 import { isMonth, monthLabel, monthOfYear, months, siteStamp, taskYears, type Month } from '../time.ts';
 
@@ -71,6 +71,9 @@ export function kindFilterLabel(kind: KindFilter | null): string {
 export function kindFileWord(kind: KindFilter | null): string {
   return kind === null ? '' : inEnglish(kindNames[kind]);
 }
+
+/** Whether a visit has a file, under the head that names it. */
+export const hasFileText = (has: boolean): string => (has ? tIn('of a file', 'Yes') : tIn('of a file', 'No'));
 
 /** The filter by kind in words, `kind “Emergency call”`; empty for all kinds. */
 export function kindText(kind: KindFilter | null): string {
