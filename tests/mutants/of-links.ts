@@ -52,14 +52,14 @@ export const ofLinks: Mutant[] = [
   ),
   mutant(
     'hidden visits of a link are shown',
-    "where t.id = link.site_id and (e ->> 'id')::integer = any (link.task_ids) and v.showing\n",
-    "where t.id = link.site_id and (e ->> 'id')::integer = any (link.task_ids)\n",
+    'where v.task_id = any (link.task_ids) and v.showing\n',
+    'where v.task_id = any (link.task_ids)\n',
     'links/link-visits',
   ),
   mutant(
     'a link shows all visits of its site',
-    "where t.id = link.site_id and (e ->> 'id')::integer = any (link.task_ids) and v.showing\n",
-    'where t.id = link.site_id and v.showing\n',
+    'where v.task_id = any (link.task_ids) and v.showing\n',
+    'where v.showing\n',
     'links/link-files',
   ),
   mutant(

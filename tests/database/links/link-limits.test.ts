@@ -125,7 +125,7 @@ describe('a key', () => {
   });
 });
 
-test('a link to 200 visits of a site of 12,000 opens within a second', { timeout: 120_000 }, async () => {
+test('a link to 200 visits of a site of 12,000 opens within a second, and again', async () => {
   await addVisits(
     portal.backend,
     Array.from({ length: 200 }, (_, index) => index + 100),
@@ -135,11 +135,13 @@ test('a link to 200 visits of a site of 12,000 opens within a second', { timeout
       set session_replication_role = replica;
       update public.maintable t set tasks2024 = t.tasks2024 || (
         select jsonb_agg((t.tasks2024 -> 2) || jsonb_build_object('id', n)) from generate_series(1001, 12800) n) where t.id = 1;
-      set session_replication_role = default;
-      select private.mirror_visits(t.id, array(select jsonb_array_elements(t.tasks2024))) from public.maintable t where t.id = 1;`),
+      select private.mirror_visits(t.id, array(select jsonb_array_elements(t.tasks2024))) from public.maintable t where t.id = 1;
+      set session_replication_role = default;`),
   );
   const chosen = Array.from({ length: 200 }, (_, index) => 12_000 + index);
   const { secret } = await makeLink(portal, { task_ids: chosen });
   expect(await visitsOf(portal.backend, secret)).toHaveLength(200);
+  // the sixth time Postgres takes a plan that fits any link
+  for (let time = 0; time < 6; time += 1) await visitsOf(portal.backend, secret);
   await inTime(async () => expect(await timeOf(() => visitsOf(portal.backend, secret))).toBeLessThan(1_000));
 });
