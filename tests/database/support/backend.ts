@@ -4,7 +4,7 @@ import * as v from 'valibot';
 import type { Database } from '../../../src/lib/database.types.ts';
 import type { Backend } from '../../../supabase/local/backend.ts';
 import { anonKey } from '../../../supabase/local/hosted-defaults.ts';
-import { baseRows, howToEmpty } from './base-rows.ts';
+import { baseRows, howToDerive, howToEmpty } from './base-rows.ts';
 import { takeBackend } from './kept-backend.ts';
 import { migratedBackend } from './snapshot.ts';
 
@@ -58,13 +58,15 @@ export async function bootBackend({ own = false, extensions }: BootOptions = {})
   const sql: TestBackend['sql'] = <T>(statement: string, parameters: unknown[] = []) =>
     backend.exclusive(async () => (await backend.pg.query<T>(statement, parameters)).rows);
   const [told] = await sql<{ statements: string; tables: string }>(howToEmpty);
-  const toBaseRows = baseRows(told?.statements ?? '');
+  const emptying = told?.statements ?? '';
+  await backend.exclusive(() => backend.pg.exec(baseRows(emptying)));
+  // what grows in a test is planned as in a portal that was analyzed while it was small, whichever file had the database before
+  await backend.exclusive(() => backend.pg.exec(`analyze ${told?.tables ?? ''}`));
+  const [deriving] = await sql<{ statements: string }>(howToDerive);
+  const toBaseRows = baseRows(emptying, deriving?.statements);
   const reset = async () => {
     await backend.exclusive(() => backend.pg.exec(toBaseRows));
   };
-  await reset();
-  // what grows in a test is planned as in a portal that was analyzed while it was small, whichever file had the database before
-  await backend.exclusive(() => backend.pg.exec(`analyze ${told?.tables ?? ''}`));
   return {
     ...backend,
     clientFor,

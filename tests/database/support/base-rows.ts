@@ -54,16 +54,32 @@ export const howToEmpty = `
       union select c.conrelid from pg_constraint c join tables on c.confrelid = tables.id where c.contype = 'f'),
     line (text) as (
       select format('delete from %s;', id::regclass) from tables
-      union all select format('select setval(%L, 1, false);', s.oid::regclass)
+      union all select 'select ' || string_agg(format('setval(%L, 1, false)', s.oid::regclass), ', ') || ';'
         from pg_depend d join tables on d.refobjid = tables.id join pg_class s on s.oid = d.objid and s.relkind = 'S'
         where d.classid = 'pg_class'::regclass and d.refclassid = 'pg_class'::regclass)
   select string_agg(text, '') as statements, (select string_agg(id::regclass::text, ', ') from tables) as tables from line`;
 
+/** Writes what the database derives from the base rows. */
+const deriveRows = `
+  select private.mirror_visits(t.id, array(select jsonb_array_elements(t.tasks2024))) from public.maintable t;
+  insert into private.site_words (site_id, words) select t.id, private.search_lexemes(t.name, '') from public.maintable t;`;
+
+/** Returns statements that write the rows of `deriveRows` as they are now, added at another time: a fifth of the work. */
+export const howToDerive = `
+  with line (name, rows) as (
+    select 'private.visits', jsonb_agg(to_jsonb(t) || '{"added_at": "now"}') from private.visits t
+    union all select 'private.visit_words', jsonb_agg(to_jsonb(t)) from private.visit_words t
+    union all select 'private.site_words', jsonb_agg(to_jsonb(t)) from private.site_words t)
+  select string_agg(format('insert into %1$s select * from jsonb_populate_recordset(null::%1$s, %2$L);', name, rows), '')
+    as statements from line`;
+
 /**
  * Empties every table with the answer to `howToEmpty`, and writes two sites with a shown and a hidden task
  * each, their car posts, and the four keys.
+ *
+ * @param deriving the answer to `howToDerive`, after a first time without it
  */
-export const baseRows = (emptying: string): string => `
+export const baseRows = (emptying: string, deriving?: string): string => `
   -- silences the triggers: those that keep rows from being emptied, and the change log
   set session_replication_role = replica;
   ${emptying}
@@ -82,7 +98,7 @@ export const baseRows = (emptying: string): string => `
     (private.key_hash('${keys.siteOne}'), 'Client of One', 'user', 1, 'demo'),
     (private.key_hash('${keys.siteTwo}'), 'Client of Two', 'user', 2, 'demo'),
     (private.key_hash('${keys.withoutSite}'), 'Client without a site', 'user', null, 'demo');
+  ${deriving ?? ''}
   set session_replication_role = default;
-  select private.mirror_visits(t.id, array(select jsonb_array_elements(t.tasks2024))) from public.maintable t;
-  insert into private.site_words (site_id, words) select t.id, private.search_lexemes(t.name, '') from public.maintable t;
+  ${deriving === undefined ? deriveRows : ''}
 `;
