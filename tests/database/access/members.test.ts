@@ -95,16 +95,19 @@ describe.each(optionalMembers)('%s, of a visit', (member) => {
   test.each(Object.keys(verbs).map((verb, index) => [verb, index] as const))(
     '%s, by each role',
     async (verb, index) => {
+      const tasks = before(member);
+      let isAsBefore = false;
       for (const [site, caller, ...answers] of roles) {
-        const tasks = before(member);
-        await reset(tasks);
+        // a refusal has changed nothing
+        if (!isAsBefore) await reset(tasks);
         const wanted: unknown = JSON.parse(JSON.stringify(verbs[verb]?.(tasks, member)));
         expect(wanted).not.toEqual(tasks);
         expect([
           caller,
           await outcomeOf(saving(site, v.parse(v.array(v.record(v.string(), v.unknown())), wanted)), caller),
         ]).toEqual([caller, answers[index]]);
-        expect(await tasksOf(site)).toEqual(answers[index] === saved ? wanted : tasks);
+        isAsBefore = answers[index] !== saved;
+        expect(await tasksOf(site)).toEqual(isAsBefore ? tasks : wanted);
       }
     },
   );
