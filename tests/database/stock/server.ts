@@ -1,5 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { chownSync, copyFileSync, cpSync, linkSync, mkdirSync, readdirSync } from 'node:fs';
+import { chmodSync, chownSync, copyFileSync, cpSync, linkSync, mkdirSync, readdirSync } from 'node:fs';
 import { chown, mkdtemp, readdir, readFile, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -109,6 +109,8 @@ export async function startPostgres(kept?: string): Promise<StockPostgres> {
     }
     if (kept !== undefined) {
       cpSync(kept, data, { recursive: true });
+      // newer versions of Node do not copy it, and PostgreSQL refuses a folder that others may read
+      chmodSync(data, 0o700);
       if (isRoot) giveAway(data);
     }
     const flags = ['-D', data, '-U', 'supabase_admin', '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync'];

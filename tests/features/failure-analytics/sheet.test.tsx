@@ -174,7 +174,7 @@ describe('a new year', () => {
     // while nothing is typed, the page goes along with what somebody else stores
     saveElsewhere(table, { ...somePosts(), 'P3 Ramp': [] });
     await act(() => queryClient.invalidateQueries());
-    expect(screen.getByRole('region', { name: 'P3 Ramp' })).toBeVisible();
+    expect(await screen.findByRole('region', { name: 'P3 Ramp' })).toBeVisible();
     act(() => first.focus());
 
     // the second row first; the fields stay in their places
