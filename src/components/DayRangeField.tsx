@@ -93,7 +93,8 @@ function DayField({ label, day, end, today, error, onChange }: DayFieldProps) {
       error={isInvalid ? t('This is not a date. Write it like {example}.', { example: longDay(today) }) : error}
       onChange={(text) => {
         setTyped(text);
-        onChange(readRangeDay(text, end, today));
+        const read = readRangeDay(text, end, today);
+        if (read !== day) onChange(read);
       }}
       onBlur={() => {
         if (!isInvalid) setTyped(null);

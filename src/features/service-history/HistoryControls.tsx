@@ -29,15 +29,15 @@ interface HistoryControlsProps {
 
 /** The search, and the filters; on a phone these are in a sheet, so that the list begins on the first screen. */
 export function HistoryControls({ history, contract, searchRef }: HistoryControlsProps) {
-  const { query, change } = history;
+  const { fields, change } = history;
   const isNarrow = useNarrow();
   return (
     <div className={`${layout.unprinted} ${styles.controls}`}>
       <SearchField
         label={t('Search titles and texts')}
         inputRef={searchRef}
-        value={query}
-        error={searchRemark(query)}
+        value={fields.query}
+        error={searchRemark(fields.query)}
         onChange={(q) => change({ q })}
       />
       {isNarrow ? (
@@ -56,8 +56,8 @@ const count = (inner: ReactNode) => <span className={surface.count}>{inner}</spa
 /** *Filters* says how many are set; its sheet ends with what they leave. The list below follows each choice at once. */
 function FilterSheet({ history, contract }: FilterProps) {
   const [open, setOpen] = useState(false);
-  const { filter, shown, change } = history;
-  const active = countFilters(filter);
+  const { fields, shown, change } = history;
+  const active = countFilters(fields.filter);
   const close = () => setOpen(false);
   return (
     <>
@@ -90,7 +90,8 @@ function FilterSheet({ history, contract }: FilterProps) {
 }
 
 function FilterFields({ history, contract }: FilterProps) {
-  const { filter, order, searching, visible, found, change } = history;
+  const { order, searching, visible, found, change } = history;
+  const { filter } = history.fields;
   const { year, kind } = filter;
   const years = useMemo(() => visitsByYear(visible, found, year), [visible, found, year]);
   const { posts } = history.postList;

@@ -14,7 +14,8 @@ import styles from './TaskHistory.module.css';
  * The choice of a month, as radio buttons: one tab stop with arrow keys inside, where thirteen would be in the way. Only inside one year, as
  * the visits of eight Januaries together say nothing. A range of whole months marks these; any other range marks none.
  */
-export function MonthStrip({ history: { filter, foundOnAnyDay, change } }: { history: ServiceHistory }) {
+export function MonthStrip({ history: { fields, foundOnAnyDay, change } }: { history: ServiceHistory }) {
+  const { filter } = fields;
   const { month: chosen, from, to } = filter;
   const today = visitTime(useToday()).date;
   const year = yearOfMonths(filter);

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useCallback, useMemo } from 'react';
+import { useCallback, useDeferredValue, useMemo } from 'react';
 import { useFilters } from '../../lib/screen/list-filters.ts';
 import { useQueryValues } from '../../lib/screen/use-query-values.ts';
 import { useSteps } from '../../lib/screen/use-steps.ts';
@@ -24,9 +24,14 @@ export type ServiceHistory = ReturnType<typeof useHistory>;
 
 const noTasks: SiteRecord['tasks2024'] = [];
 
-/** The visible tasks of a site, filtered and sorted by the query string; none without a record. `site`: that of the query string. */
+/**
+ * The visible tasks of a site, filtered and sorted by the query string; none without a record. `site`: that of the query string. What is typed
+ * or chosen is in `fields` at once; the list, and what is said of it, follow when the page has time.
+ */
 export function useHistory(record: SiteRecord | null | undefined, site: string | null) {
-  const [params, change] = useQueryValues<'q' | 'sort' | keyof HistoryFilter>();
+  const [current, change] = useQueryValues<'q' | 'sort' | keyof HistoryFilter>();
+  const fields = useFields(current);
+  const params = useDeferredValue(current);
   const period = useFilters(periodFilters, params);
   const others = useFilters(otherFilters, params);
   const filter: HistoryFilter = { ...period, ...others };
@@ -57,6 +62,7 @@ export function useHistory(record: SiteRecord | null | undefined, site: string |
     [found, ranks, period, key, descending],
   );
   return {
+    fields,
     query,
     filter,
     order: { key, descending },
@@ -72,6 +78,13 @@ export function useHistory(record: SiteRecord | null | undefined, site: string |
     shown,
     change,
   };
+}
+
+/** What the fields of the history show. */
+function useFields(params: URLSearchParams) {
+  const period = useFilters(periodFilters, params);
+  const others = useFilters(otherFilters, params);
+  return { query: params.get('q') ?? '', filter: { ...period, ...others } };
 }
 
 const anyDay = <Filter extends object>(filter: Filter) => ({ ...filter, from: null, to: null });
