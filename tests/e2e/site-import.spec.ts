@@ -4,8 +4,8 @@ import { countWork, workOf } from './counting.ts';
 import { addSite, headersOf } from './sites.ts';
 import { api, keys, logIn, test } from './support.ts';
 
-/** In the name of each site, as a hosted project keeps those of the run before. */
-const run = Date.now().toString(36).slice(-4);
+/** In the name of each site, as a hosted project keeps those of the run before. A number, by which sites with nearly the same name differ. */
+const run = String(Date.now()).slice(-6);
 const known = `Selayang Mall ${run}`;
 const places = [
   'Angsana Court',
