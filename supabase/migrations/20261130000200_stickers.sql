@@ -88,7 +88,8 @@ begin
     from public.maintable t where t.id = sticker.site_id);
 end $$;
 
--- The row is held until the report stands, so that a post which gets another name at that moment has the report too.
+-- The row is held until the report stands, so that a post which gets another name at that moment has the report too. A sticker that stopped while
+-- the report waited keeps the name that it had: the report is of the post as it is called now.
 create function private.report_from_sticker(given text, report jsonb) returns json
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -100,7 +101,8 @@ begin
   perform from private.stickers s where s.id in (sticker.id, sticker.replaces) order by s.id for no key update;
   select s.* into sticker from private.stickers s where s.id = sticker.id;
   perform private.note_scan(sticker);
-  return private.add_report(sticker.site_id, sticker.post, 'sticker', null, sticker.id, report);
+  return private.add_report(sticker.site_id,
+    coalesce(case when not sticker.leftover then private.post_now(sticker.site_id, sticker.post) end, sticker.post), 'sticker', null, sticker.id, report);
 end $$;
 
 -- What an attempt made, or 409 where that sticker is over.

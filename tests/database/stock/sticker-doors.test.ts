@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { openManyClients, type ManyClients } from './many-clients.ts';
 import { request, type SessionHeader } from './portal.ts';
 import type { Client } from './server.ts';
@@ -97,4 +97,23 @@ test('a post that is renamed while it is reported takes every report along', asy
     expect(found).toEqual([isNow]);
     await owner.query('delete from private.door_counts');
   }
+});
+
+test('a report that waits while its sticker stops and its post is renamed is of the post as it is called then', async () => {
+  const [old] = [await make(), await make()];
+  await owner.query('begin');
+  await owner.query('select from private.stickers where site_id = $1 for update', [site]);
+  const reported = report(1, old);
+  await vi.waitFor(async () => {
+    const { rows } = await owner.query(`select from pg_locks where not granted`);
+    expect(rows).toHaveLength(1);
+  });
+  await owner.query('update private.stickers set ended_at = now() where site_id = $1 and replaces is null', [site]);
+  await owner.query('update public.carpost set json = $2, revision = revision + 1 where site_id = $1', [
+    site,
+    '{"Main 主门": []}',
+  ]);
+  await owner.query('commit');
+  expect(await reported).toContain('"fault"');
+  expect(await posts('faults')).toEqual(['Main 主门']);
 });
