@@ -1,3 +1,6 @@
+import { Blob as NodeBlob } from 'node:buffer';
+import { types } from 'node:util';
+
 /** The content of current object URLs. */
 export const objectUrls = new Map<string, Blob>();
 let made = 0;
@@ -45,7 +48,30 @@ export function addMissingParts(): void {
     return url;
   };
   URL.revokeObjectURL = (url) => objectUrls.delete(url);
+
+  // Since version 24 Node takes no Blob but its own as the body of a response, and answers with those of jsdom, which have no stream. Files
+  // of a process share what an earlier one has set.
+  if (types.isProxy(Response)) return;
+  globalThis.Response = new Proxy(Response, {
+    construct: (target, [body, init]: ConstructorParameters<typeof Response>) =>
+      body instanceof Blob
+        ? new target(streamOf(body), { headers: { 'content-type': body.type }, ...init })
+        : new target(body, init),
+  });
+  Object.assign(Response.prototype, { blob: blobOfNode });
 }
+
+async function blobOfNode(this: Response): Promise<NodeBlob> {
+  return new NodeBlob([await this.arrayBuffer()], { type: this.headers.get('content-type') ?? '' });
+}
+
+const streamOf = (blob: Blob) =>
+  new ReadableStream<Uint8Array>({
+    async start(controller) {
+      controller.enqueue(new Uint8Array(await blob.arrayBuffer()));
+      controller.close();
+    },
+  });
 
 // jsdom knows <dialog> but not showModal() and close(), nor how browsers handle Escape and the focus
 const openers = new WeakMap<HTMLDialogElement, Element | null>();
