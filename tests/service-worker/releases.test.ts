@@ -169,9 +169,12 @@ describe('an update', () => {
     host.build = second;
     const interrupted = await device.startWorker(second, host);
     const answer = host.fetch;
-    vi.stubGlobal('fetch', (url: string, init?: RequestInit) =>
-      url.startsWith('/logo.svg') ? Promise.reject(new TypeError('Failed to fetch')) : answer(url, init),
-    );
+    vi.stubGlobal('fetch', async (url: string, init?: RequestInit) => {
+      if (!url.startsWith('/logo.svg')) return answer(url, init);
+      // the browser is closed when other files are stored
+      await vi.waitFor(() => expect(device.files()).toContain('/assets/index-00000002.js'));
+      throw new TypeError('Failed to fetch');
+    });
     await expect(interrupted.install()).rejects.toThrow('Failed to fetch');
     // the browser goes on with the worker that it has
     const before = await device.startWorker(first, host);
