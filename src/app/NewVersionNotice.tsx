@@ -44,13 +44,13 @@ export function NewVersionNotice({ missing }: NewVersionNoticeProps) {
   const [why, setWhy] = useState<keyof typeof texts | null>(null);
   const [loading, setLoading] = useState(false);
   const unsaved = useUnsaved();
-  const controller = useRef(new AbortController());
+  const controllerRef = useRef(new AbortController());
   const offer = useCallback(async (reason: keyof typeof texts) => {
-    if (await isReplacedWithRetries(controller.current.signal)) setWhy(reason);
+    if (await isReplacedWithRetries(controllerRef.current.signal)) setWhy(reason);
   }, []);
   useEffect(() => {
-    controller.current = new AbortController();
-    return () => controller.current.abort();
+    controllerRef.current = new AbortController();
+    return () => controllerRef.current.abort();
   }, []);
   useWhen(missing || null, () => void offer('missing'));
   // here because this part is on every page and is loaded after the first paint

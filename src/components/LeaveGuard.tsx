@@ -35,12 +35,12 @@ export function LeaveGuard(props: LeaveGuardProps) {
 
   useEffect(() => {
     if (!when) return undefined;
-    const release = hasDraft ? null : noteUnsaved(text);
+    const removeNote = hasDraft ? null : noteUnsaved(text);
     // the browser shows its own question
     const onUnload = (event: BeforeUnloadEvent) => event.preventDefault();
     addEventListener('beforeunload', onUnload);
     return () => {
-      release?.();
+      removeNote?.();
       removeEventListener('beforeunload', onUnload);
     };
   }, [when, hasDraft, text]);

@@ -21,10 +21,10 @@ interface ChosenPdf {
 export function useChosenPdf(read: ReadChosen): ChosenPdf {
   // null until a site takes a while
   const [step, setStep] = useState<SiteStep | null>(null);
-  const running = useRef<AbortController | null>(null);
+  const controllerRef = useRef<AbortController | null>(null);
   const reading = useMutation({
     mutationFn: async () => {
-      const { signal } = (running.current = new AbortController());
+      const { signal } = (controllerRef.current = new AbortController());
       try {
         return await read({ signal, onSite: (done, total, name) => setStep({ done, total, name }) });
       } catch (error) {
@@ -40,7 +40,7 @@ export function useChosenPdf(read: ReadChosen): ChosenPdf {
     },
   });
   // stops when the screen or the session changes
-  useEffect(() => () => running.current?.abort(), []);
+  useEffect(() => () => controllerRef.current?.abort(), []);
 
   const make = (chosen: readonly ChosenVisit[]) => {
     if (chosen.length > 0) startReport({ kind: 'chosen', data: chosenReportOf(chosen) });
@@ -57,7 +57,7 @@ export function useChosenPdf(read: ReadChosen): ChosenPdf {
       onClose={() => busy || reading.reset()}
       footer={
         busy ? (
-          <Button data-autofocus onClick={() => running.current?.abort()}>
+          <Button data-autofocus onClick={() => controllerRef.current?.abort()}>
             {t('Cancel')}
           </Button>
         ) : (

@@ -39,11 +39,11 @@ export function useVisitsZip(read: ReadChosen, parts: 'all' | 'photos' = 'all'):
   const [wanted, setWanted] = useState<WantedZip | null>(null);
   const [step, setStep] = useState<SiteStep | null>(null);
   const [progress, setProgress] = useState<ZipProgress | null>(null);
-  const running = useRef<AbortController | null>(null);
+  const controllerRef = useRef<AbortController | null>(null);
   const making = useMutation({
     mutationFn: async (target: ZipTarget) => {
-      const { signal } = (running.current = new AbortController());
-      const safe = noteUnsaved(t('A ZIP of visits is being made.'));
+      const { signal } = (controllerRef.current = new AbortController());
+      const removeNote = noteUnsaved(t('A ZIP of visits is being made.'));
       try {
         const { zipVisits } = await fetchCode(() => import('../../records/task/zip-visits.ts'));
         const visits = await read({ signal, onSite: (done, total, name) => setStep({ done, total, name }) });
@@ -56,14 +56,14 @@ export function useVisitsZip(read: ReadChosen, parts: 'all' | 'photos' = 'all'):
         console.error('The ZIP of visits could not be made', error);
         throw error;
       } finally {
-        safe();
+        removeNote();
         setStep(null);
         setProgress(null);
       }
     },
   });
   // stops when the screen or the session changes
-  useEffect(() => () => running.current?.abort(), []);
+  useEffect(() => () => controllerRef.current?.abort(), []);
 
   const start = async (zip: WantedZip) => {
     const target = await chooseTarget(zip.name);
@@ -86,7 +86,7 @@ export function useVisitsZip(read: ReadChosen, parts: 'all' | 'photos' = 'all'):
       onClose={() => busy || close()}
       footer={
         busy ? (
-          <Button onClick={() => running.current?.abort()}>{t('Cancel')}</Button>
+          <Button onClick={() => controllerRef.current?.abort()}>{t('Cancel')}</Button>
         ) : (
           <>
             {!isWhole && (

@@ -39,19 +39,19 @@ const isSameSite = (first: SiteChange, second: SiteChange) =>
 export function useSiteSaving(unsaved: () => string) {
   const [step, setStep] = useState<SavingStep | null>(null);
   const [outcome, setOutcome] = useState<SavingOutcome | null>(null);
-  const running = useRef<AbortController | null>(null);
+  const controllerRef = useRef<AbortController | null>(null);
   // stops when the screen or the session changes
-  useEffect(() => () => running.current?.abort(), []);
+  useEffect(() => () => controllerRef.current?.abort(), []);
 
   const run = async (
     changes: readonly SiteChange[],
     { done, overtaken, overtakenChanges, errors, isUndone, batch = newBatch() }: Partial<SavingOutcome>,
   ) => {
-    const { signal } = (running.current = new AbortController());
-    const safe = noteUnsaved(unsaved());
+    const { signal } = (controllerRef.current = new AbortController());
+    const removeNote = noteUnsaved(unsaved());
     const onSite = (index: number, name: string) => setStep({ done: index, total: changes.length, name });
     const saved = await saveSites(changes, { signal, batch, onSite });
-    safe();
+    removeNote();
     invalidateSites();
     setStep(null);
     setOutcome({
@@ -80,7 +80,7 @@ export function useSiteSaving(unsaved: () => string) {
       const others = changes.filter((change) => !unclear.some((before) => isSameSite(before, change)));
       void run([...unclear, ...others], outcome && !outcome.isUndone ? outcome : {});
     },
-    cancel: () => running.current?.abort(),
+    cancel: () => controllerRef.current?.abort(),
     repeat: () => outcome && void run(outcome.remaining, outcome),
     /** Takes back what was saved; null where there is nothing, or something may be stored of which nobody knows. */
     undo: canUndo ? () => void run(undoChanges(outcome), { isUndone: true }) : null,

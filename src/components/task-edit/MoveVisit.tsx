@@ -164,7 +164,7 @@ function useMove(order: VisitMove | null, onMoved: (to: FiledVisit) => void) {
   const [agreed, setAgreed] = useState<FilesMissing | null>(null);
   /** Copies are reused by the next try; a move to another site makes new ones. */
   const copies = useRef<FileCopies | null>(null);
-  const controller = useRef(new AbortController());
+  const controllerRef = useRef(new AbortController());
 
   const moving = useSingleMutation({
     mutationFn: async ({ move, without }: { move: VisitMove; without: FilesMissing | null }) => {
@@ -172,10 +172,10 @@ function useMove(order: VisitMove | null, onMoved: (to: FiledVisit) => void) {
         void copies.current?.remove();
         copies.current = new FileCopies(move.to.id);
       }
-      controller.current = new AbortController();
+      controllerRef.current = new AbortController();
       return moveVisit(move, copies.current, {
         without,
-        signal: controller.current.signal,
+        signal: controllerRef.current.signal,
         onCopied: (done, total) => setCopied({ done, total }),
         onStoring: () => setIsStoring(true),
       });
@@ -190,7 +190,7 @@ function useMove(order: VisitMove | null, onMoved: (to: FiledVisit) => void) {
       onMoved({ site: move.to.name, id });
     },
     onError: (error) => {
-      if (controller.current.signal.aborted) void copies.current?.remove();
+      if (controllerRef.current.signal.aborted) void copies.current?.remove();
       else if (isUnexpected(error)) console.error('The visit could not be moved', error);
     },
     onSettled: () => {
@@ -201,7 +201,7 @@ function useMove(order: VisitMove | null, onMoved: (to: FiledVisit) => void) {
   const missing = moving.error instanceof FilesMissing ? moving.error : null;
 
   // the screen may be closed during a move, as by Back
-  useEffect(() => () => controller.current.abort(), []);
+  useEffect(() => () => controllerRef.current.abort(), []);
 
   return {
     isMoving: moving.isPending,
@@ -218,7 +218,7 @@ function useMove(order: VisitMove | null, onMoved: (to: FiledVisit) => void) {
     /** Whether it could be stopped. */
     stop: () => {
       if (isStoring) return false;
-      controller.current.abort();
+      controllerRef.current.abort();
       if (!moving.isPending) void copies.current?.remove();
       return true;
     },

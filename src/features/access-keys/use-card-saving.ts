@@ -28,12 +28,12 @@ export function hasCard({ site, sites }: Pick<MadeKey, 'site' | 'sites'>): boole
  */
 export function useCardSaving(onSaved: () => void): CardSaving {
   const [state, setState] = useState<CardStep>({ step: 'none' });
-  const running = useRef<AbortController | null>(null);
+  const controllerRef = useRef<AbortController | null>(null);
   // stops when the screen or the session changes
-  useEffect(() => () => running.current?.abort(), []);
+  useEffect(() => () => controllerRef.current?.abort(), []);
 
   const draw = async (made: readonly MadeKey[]) => {
-    const { signal } = (running.current = new AbortController());
+    const { signal } = (controllerRef.current = new AbortController());
     setState({ step: 'drawing' });
     const maker = openReportMaker();
     const cards = made
@@ -51,7 +51,7 @@ export function useCardSaving(onSaved: () => void): CardSaving {
       setState({ step: 'failed', reason: failureText(error) });
     } finally {
       maker.end();
-      running.current = null;
+      controllerRef.current = null;
     }
   };
 
@@ -60,7 +60,7 @@ export function useCardSaving(onSaved: () => void): CardSaving {
     status: statusText(state),
     problem: state.step === 'failed' ? state.reason : null,
     save: (made) => {
-      if (running.current === null) void draw(made);
+      if (controllerRef.current === null) void draw(made);
     },
   };
 }

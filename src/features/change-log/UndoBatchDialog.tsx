@@ -28,16 +28,16 @@ interface UndoStep {
 function useUndoing() {
   const [step, setStep] = useState<UndoStep | null>(null);
   const [outcome, setOutcome] = useState<BatchUndone | null>(null);
-  const running = useRef<AbortController | null>(null);
+  const controllerRef = useRef<AbortController | null>(null);
   // stops when the screen or the session changes
-  useEffect(() => () => running.current?.abort(), []);
+  useEffect(() => () => controllerRef.current?.abort(), []);
 
   const run = async (changes: readonly Change[], before: BatchUndone | null) => {
-    const { signal } = (running.current = new AbortController());
-    const safe = noteUnsaved(t('Changes are being undone.'));
+    const { signal } = (controllerRef.current = new AbortController());
+    const removeNote = noteUnsaved(t('Changes are being undone.'));
     const onChange = (done: number, change: Change) => setStep({ done, total: changes.length, change });
     const undone = await undoBatch(changes, { signal, onChange });
-    safe();
+    removeNote();
     invalidateRecords();
     setStep(null);
     setOutcome({
@@ -53,7 +53,7 @@ function useUndoing() {
     outcome,
     undo: (changes: readonly Change[]) => void run(changes, null),
     repeat: () => outcome && void run(outcome.remaining, outcome),
-    cancel: () => running.current?.abort(),
+    cancel: () => controllerRef.current?.abort(),
   };
 }
 

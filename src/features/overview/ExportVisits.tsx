@@ -24,13 +24,13 @@ interface ExportVisitsProps {
  * where it stopped.
  */
 export function ExportVisits({ words, filter, total }: ExportVisitsProps) {
-  const running = useRef<AbortController | null>(null);
+  const controllerRef = useRef<AbortController | null>(null);
   // null until the first page has come: a short export is done by then
   const [readVisits, setReadVisits] = useState<number | null>(null);
   const making = useMutation({
     mutationFn: async (visits: VisitExport) => {
-      const { signal } = (running.current = new AbortController());
-      const safe = noteUnsaved(t('Visits are being exported.'));
+      const { signal } = (controllerRef.current = new AbortController());
+      const removeNote = noteUnsaved(t('Visits are being exported.'));
       try {
         return await visits.finish(signal, () => setReadVisits(visits.count()));
       } catch (error) {
@@ -38,7 +38,7 @@ export function ExportVisits({ words, filter, total }: ExportVisitsProps) {
         console.error('The visits could not be exported', error);
         throw error;
       } finally {
-        safe();
+        removeNote();
       }
     },
     onSuccess: (file) => {
@@ -48,10 +48,10 @@ export function ExportVisits({ words, filter, total }: ExportVisitsProps) {
     },
   });
   // stops when the screen or the session changes
-  useEffect(() => () => running.current?.abort(), []);
+  useEffect(() => () => controllerRef.current?.abort(), []);
 
   const close = () => {
-    running.current?.abort();
+    controllerRef.current?.abort();
     setReadVisits(null);
     making.reset();
   };

@@ -61,10 +61,10 @@ const sitesOf = (visits: readonly FoundVisit[]) => [...new Set(visits.map(({ sit
 
 /** Chooses all visits that were found, also those that are not loaded yet, or the first of them where they are too many for one press. */
 function ChooseFound({ words, filter, total, choice }: FoundChosenBarProps) {
-  const running = useRef<AbortController | null>(null);
+  const controllerRef = useRef<AbortController | null>(null);
   const reading = useMutation({
     mutationFn: async () => {
-      const { signal } = (running.current = new AbortController());
+      const { signal } = (controllerRef.current = new AbortController());
       try {
         return await readShown(words, filter, signal);
       } catch (error) {
@@ -77,7 +77,7 @@ function ChooseFound({ words, filter, total, choice }: FoundChosenBarProps) {
     onError: () => notify.error(t('Error fetching data.')),
   });
   // stops when the search, the screen or the session changes
-  useEffect(() => () => running.current?.abort(), []);
+  useEffect(() => () => controllerRef.current?.abort(), []);
   if (total === null || total.visits === 0) return null;
   return (
     <Button busy={reading.isPending} onClick={() => reading.mutate()}>

@@ -41,11 +41,11 @@ export function ReportsDialog({ kind, sites, now, onClose }: ReportsDialogProps)
   const { periods, usual } = periodChoice(kind, sites, now);
   const [period, setPeriod] = useState(usual);
   const [step, setStep] = useState({ done: 0, total: 0, name: '' });
-  const running = useRef<AbortController | null>(null);
+  const controllerRef = useRef<AbortController | null>(null);
   const making = useMutation({
     mutationFn: async ({ target, of }: { target: ZipTarget; of: readonly ReportedSite[] }) => {
-      const { signal } = (running.current = new AbortController());
-      const safe = noteUnsaved(words.running);
+      const { signal } = (controllerRef.current = new AbortController());
+      const removeNote = noteUnsaved(words.running);
       const onSite = (done: number, name: string) => setStep({ done, total: of.length, name });
       onSite(0, of[0]?.name ?? '');
       try {
@@ -56,12 +56,12 @@ export function ReportsDialog({ kind, sites, now, onClose }: ReportsDialogProps)
         console.error('The reports could not be made', error);
         throw error;
       } finally {
-        safe();
+        removeNote();
       }
     },
   });
   // stops when the screen or the session changes
-  useEffect(() => () => running.current?.abort(), []);
+  useEffect(() => () => controllerRef.current?.abort(), []);
 
   const start = async (of: readonly ReportedSite[]) => {
     const target = await chooseTarget(zipName(kind, period, of.length));
@@ -79,7 +79,7 @@ export function ReportsDialog({ kind, sites, now, onClose }: ReportsDialogProps)
       onClose={() => busy || onClose()}
       footer={
         busy ? (
-          <Button onClick={() => running.current?.abort()}>{t('Cancel')}</Button>
+          <Button onClick={() => controllerRef.current?.abort()}>{t('Cancel')}</Button>
         ) : (
           <>
             <Button onClick={onClose}>{result ? t('Close') : t('Cancel')}</Button>

@@ -27,7 +27,7 @@ import styles from '../ProfileRoute.module.css';
 export function ExportDialog({ record, onClose }: { record: SiteRecord; onClose: () => void }) {
   const withChanges = useRight('changeRecords');
   const [progress, setProgress] = useState<ZipProgress | null>(null);
-  const running = useRef<AbortController | null>(null);
+  const controllerRef = useRef<AbortController | null>(null);
   const size = useQuery({
     queryKey: ['export size', record.id],
     queryFn: async ({ signal }) =>
@@ -38,8 +38,8 @@ export function ExportDialog({ record, onClose }: { record: SiteRecord; onClose:
   });
   const exporting = useMutation({
     mutationFn: async (target: ZipTarget): Promise<ExportResult | null> => {
-      const { signal } = (running.current = new AbortController());
-      const safe = noteUnsaved(t('A site is being exported.'));
+      const { signal } = (controllerRef.current = new AbortController());
+      const removeNote = noteUnsaved(t('A site is being exported.'));
       try {
         const { exportSite } = await fetchCode(() => import('./export-site.ts'));
         return await exportSite({ siteId: record.id, withChanges, target, signal, onProgress: setProgress });
@@ -47,13 +47,13 @@ export function ExportDialog({ record, onClose }: { record: SiteRecord; onClose:
         if (signal.aborted) return null;
         throw error;
       } finally {
-        safe();
+        removeNote();
         setProgress(null);
       }
     },
   });
   // stops when the screen or the session changes
-  useEffect(() => () => running.current?.abort(), []);
+  useEffect(() => () => controllerRef.current?.abort(), []);
 
   const start = async () => {
     const name = `${fileStemOf(record.name, 'Export', siteStamp(new Date()).slice(0, 10))}.zip`;
@@ -70,7 +70,7 @@ export function ExportDialog({ record, onClose }: { record: SiteRecord; onClose:
       onClose={() => busy || onClose()}
       footer={
         busy ? (
-          <Button onClick={() => running.current?.abort()}>{t('Cancel')}</Button>
+          <Button onClick={() => controllerRef.current?.abort()}>{t('Cancel')}</Button>
         ) : (
           <>
             <Button variant={result ? 'secondary' : 'primary'} onClick={() => void start()}>

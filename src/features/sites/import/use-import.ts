@@ -143,12 +143,12 @@ function useTableCheck(
   setChosen: Dispatch<SetStateAction<Chosen>>,
   readsRef: RefObject<ServerReads | null>,
 ) {
-  const running = useRef<AbortController | null>(null);
+  const controllerRef = useRef<AbortController | null>(null);
   return useMutation({
     mutationFn: async ({ file, table, photos, options, choices }: Chosen) => {
-      running.current?.abort();
+      controllerRef.current?.abort();
       const controller = new AbortController();
-      running.current = controller;
+      controllerRef.current = controller;
       if (!file) return null;
       // the table is read into memory, because a file that is saved again can no longer be read; photos may be more than the memory holds
       const inMemory = table ? file : await readIntoMemory(file);
@@ -183,11 +183,11 @@ function useImportRun(
   return useMutation({
     mutationFn: async ({ plans, run, unconfirmed }: Applied) => {
       setDone(0);
-      const safe = noteUnsaved(t('Visits are being imported.'));
+      const removeNote = noteUnsaved(t('Visits are being imported.'));
       try {
         return await (await loadCheckVisits()).applyVisits(plans, run, photos, unconfirmed, setDone);
       } finally {
-        safe();
+        removeNote();
         // the import has changed what the server has
         readsRef.current = null;
       }

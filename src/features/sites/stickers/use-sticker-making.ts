@@ -34,12 +34,12 @@ export type Printing =
 /** Makes the stickers of posts one after the other, and then the sheet, which can be drawn again without making new ones. */
 export function useStickerMaking(site: EditedSite, perPage: StickersPerPage) {
   const [printing, setPrinting] = useState<Printing>({ step: 'ask' });
-  const running = useRef<AbortController | null>(null);
+  const controllerRef = useRef<AbortController | null>(null);
   // stops when the screen or the session changes
-  useEffect(() => () => running.current?.abort(), []);
+  useEffect(() => () => controllerRef.current?.abort(), []);
 
   const draw = async (made: readonly PrintedSticker[]) => {
-    const { signal } = (running.current = new AbortController());
+    const { signal } = (controllerRef.current = new AbortController());
     setPrinting({ step: 'drawing' });
     const maker = openReportMaker();
     try {
@@ -58,7 +58,7 @@ export function useStickerMaking(site: EditedSite, perPage: StickersPerPage) {
 
   /** @param before stickers that were made already */
   const make = async (posts: readonly Post[], before: readonly PrintedSticker[] = []) => {
-    const { signal } = (running.current = new AbortController());
+    const { signal } = (controllerRef.current = new AbortController());
     const made = [...before];
     const unmade: UnmadeSticker[] = [];
     for (const [index, post] of posts.entries()) {
