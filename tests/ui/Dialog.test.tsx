@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { describe, expect, it, vi } from 'vitest';
 import { Dialog } from '../../src/ui/Dialog.tsx';
-import { ConflictDialog, type Conflict } from '../../src/ui/message/ConfirmDialog.tsx';
+import { ConflictDialog, type Conflict } from '../../src/ui/message/ConflictDialog.tsx';
 
 function Example({ size }: { size: 'small' | 'large' }) {
   const [open, setOpen] = useState(false);

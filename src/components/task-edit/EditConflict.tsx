@@ -8,7 +8,7 @@ import type { StoredTask, TaskFiles } from '../../records/task/task.ts';
 import { periodText, typedTask, visitText, type TypedTask } from '../../records/task/typed-task.ts';
 import { visitKindLabel } from '../../records/task/visit.ts';
 import type { FileField } from '../../records/upload/task-file-changes.ts';
-import { ConflictDialog } from '../../ui/message/ConfirmDialog.tsx';
+import { ConflictDialog } from '../../ui/message/ConflictDialog.tsx';
 import type { useTaskEdit } from './use-task-edit.ts';
 
 const conflictLabels: Record<ContestedField, Message> = {

@@ -22,7 +22,7 @@ import { isTooLate, saveTasks, tasksQuery, tasksSaved } from '../../records/task
 import type { StoredTask, TaskFiles } from '../../records/task/task.ts';
 import { readTask, typedTask, typedWith, type TypedTask } from '../../records/task/typed-task.ts';
 import { filesEdit, rebaseFiles } from '../../records/upload/task-file-changes.ts';
-import type { Whose } from '../../ui/message/ConfirmDialog.tsx';
+import type { Whose } from '../../ui/message/ConflictDialog.tsx';
 
 /** `waiting`: for the service. `deleted`, `moved`, `missing`: by somebody else. `late`: a technician's day is over. */
 export type SaveState = 'idle' | 'saving' | 'waiting' | 'failed' | 'deleted' | 'moved' | 'missing' | 'late';

@@ -21,7 +21,8 @@ import {
 } from '../../records/maintenance-form/maintenance-form.ts';
 import type { EditedSite } from '../../records/site/site-queries.ts';
 import { Button } from '../../ui/Button.tsx';
-import { ConfirmDialog, ConflictDialog } from '../../ui/message/ConfirmDialog.tsx';
+import { ConfirmDialog } from '../../ui/message/ConfirmDialog.tsx';
+import { ConflictDialog } from '../../ui/message/ConflictDialog.tsx';
 import { readFormDraft } from './form-drafts.ts';
 import {
   clientOf,

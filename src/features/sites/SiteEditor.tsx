@@ -20,7 +20,7 @@ import { type EditedSite } from '../../records/site/site-queries.ts';
 import { Button } from '../../ui/Button.tsx';
 import { TextAreaField, TextField } from '../../ui/field/TextField.tsx';
 import { Icon } from '../../ui/Icon.tsx';
-import { ConflictDialog, type Conflict } from '../../ui/message/ConfirmDialog.tsx';
+import { ConflictDialog, type Conflict } from '../../ui/message/ConflictDialog.tsx';
 import { SaveBar } from '../../ui/SaveBar.tsx';
 import { visuallyHidden } from '../../ui/visually-hidden.tsx';
 import { IntervalOffer, PromiseOffer } from './ColumnOffers.tsx';

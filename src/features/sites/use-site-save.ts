@@ -15,7 +15,7 @@ import {
   sitesQuery,
   writeSite,
 } from '../../records/site/site-queries.ts';
-import { type Whose } from '../../ui/message/ConfirmDialog.tsx';
+import { type Whose } from '../../ui/message/ConflictDialog.tsx';
 import {
   siteFields,
   type TypedSite,

@@ -6,7 +6,7 @@ import { listedWords } from '../../../records/counted.ts';
 import { countText } from '../../../records/failure/failure-figures.ts';
 import { joinedStatements, sentences } from '../../../records/sentences.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { ConflictDialog } from '../../../ui/message/ConfirmDialog.tsx';
+import { ConflictDialog } from '../../../ui/message/ConflictDialog.tsx';
 import { SaveBar } from '../../../ui/SaveBar.tsx';
 import { filedWords } from '../draft/apply-renames.ts';
 import { conflictKey, conflictWords, placeWords } from '../draft/rebase-counts.ts';

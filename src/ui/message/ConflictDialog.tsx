@@ -1,0 +1,104 @@
+import { useState } from 'react';
+import { message, said, t, type Message } from '../../lib/language/translate.ts';
+import { Button } from '../Button.tsx';
+import { Dialog } from '../Dialog.tsx';
+import layout from '../layout.module.css';
+import texts from '../text.module.css';
+import styles from './ConflictDialog.module.css';
+
+/** The two sides of a conflict: what somebody else saved, and what the person typed. */
+export type Whose = 'theirs' | 'mine';
+
+export interface Conflict<Id extends string> {
+  id: Id;
+  label: string;
+  theirs: string;
+  mine: string;
+  /** What the person had read before both changed it. */
+  before?: string;
+}
+
+interface ConflictDialogProps<Id extends string> {
+  title: string;
+  /** What happens to the values that only one person changed. */
+  lead: string;
+  conflicts: readonly Conflict<Id>[];
+  /** Labels of the two buttons. */
+  back?: string;
+  save?: string;
+  /** Shown while a choice is missing. */
+  missing?: string;
+  /** For screen readers, where `Yours` or `Theirs` and the value are not enough. */
+  ariaLabelOf?: (conflict: Conflict<Id>, whose: Whose) => string;
+  onClose: () => void;
+  onChosen: (choices: Partial<Record<Id, Whose>>) => void;
+}
+
+const sides: readonly { whose: Whose; title: Message }[] = [
+  { whose: 'theirs', title: message('Theirs') },
+  { whose: 'mine', title: message('Yours') },
+];
+
+/** Asks whose values to save, when somebody else saved the same values first (`decisions §5`). */
+export function ConflictDialog<Id extends string>({
+  title,
+  lead,
+  conflicts,
+  back = t('Back to the form'),
+  save = t('Save choice'),
+  missing = t('Choose one value for each field.'),
+  ariaLabelOf,
+  onClose,
+  onChosen,
+}: ConflictDialogProps<Id>) {
+  const [choices, setChoices] = useState<Partial<Record<Id, Whose>>>({});
+  const [asked, setAsked] = useState(false);
+  const undecided = conflicts.some(({ id }) => !choices[id]);
+
+  return (
+    <Dialog
+      open
+      size="large"
+      title={title}
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>{back}</Button>
+          <Button variant="primary" onClick={() => (undecided ? setAsked(true) : onChosen(choices))}>
+            {save}
+          </Button>
+        </>
+      }
+    >
+      <p className={`${texts.muted} ${texts.measure}`}>{lead}</p>
+      {conflicts.map((conflict, index) => (
+        <fieldset key={conflict.id} className={styles.value}>
+          <legend>{conflict.label}</legend>
+          {conflict.before !== undefined && (
+            <p className={`${texts.note} ${layout.wide}`}>{t('Before: {value}', { value: conflict.before })}</p>
+          )}
+          {sides.map(({ whose, title: side }) => (
+            <label key={whose} className={`${layout.line} ${styles.choice}`}>
+              <input
+                type="radio"
+                name={`keep-${conflict.id}`}
+                checked={choices[conflict.id] === whose}
+                aria-label={ariaLabelOf?.(conflict, whose)}
+                onChange={() => setChoices({ ...choices, [conflict.id]: whose })}
+                {...(index === 0 && whose === 'theirs' && { 'data-autofocus': true })}
+              />
+              <span>
+                <span className={`${texts.small} ${styles.whose}`}>{said(side)}</span> {conflict[whose]}
+              </span>
+            </label>
+          ))}
+        </fieldset>
+      ))}
+      {asked && undecided && (
+        <p role="alert" className={`${texts.problem} ${styles.missing}`}>
+          {missing}
+        </p>
+      )}
+    </Dialog>
+  );
+}
