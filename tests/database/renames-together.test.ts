@@ -1,16 +1,18 @@
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
 import {
-  confirmedBy,
-  draftOf,
+  draftOrNull,
   emptyDraft,
   namesRevision,
-  renameSince,
-  withChange,
   withIssue,
   type FailureDraft,
-  type PostsChange,
 } from '../../src/features/failure-analytics/draft/failure-draft.ts';
+import {
+  confirmationSnapshot,
+  renameSince,
+  withChange,
+  type PostsChange,
+} from '../../src/features/failure-analytics/draft/posts-change.ts';
 import {
   rebaseCounts,
   rebasedDraft,
@@ -92,8 +94,8 @@ class Page {
     if (change.kind === 'rename post' && this.draft.posts.has(change.to)) return;
     const stored = await read();
     const renamed = renameSince(change, stored.renames, namesRevision(this.draft));
-    const confirmed = confirmedBy(change, this.draft.base.posts);
-    if (renamed !== null || confirmedBy(change, stored.posts) !== confirmed) {
+    const confirmed = confirmationSnapshot(change, this.draft.base.posts);
+    if (renamed !== null || confirmationSnapshot(change, stored.posts) !== confirmed) {
       this.#rebase(stored);
       return;
     }
@@ -123,7 +125,7 @@ class Page {
 
   /** *Update Database*, with one answer to every question. */
   async save(answer: 'mine' | 'theirs' = 'theirs'): Promise<void> {
-    if (!draftOf(this.draft)) return;
+    if (!draftOrNull(this.draft)) return;
     const stored = await read();
     const ask = (conflict: DraftConflict) => {
       this.asked.push(conflict);

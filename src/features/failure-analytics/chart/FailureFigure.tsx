@@ -16,7 +16,6 @@ import { countOrDash, Difference } from '../reading/Difference.tsx';
 import { chartColours, useChartColours } from './chart-colours.ts';
 import {
   axisWidth,
-  chartTitle,
   chartWidth,
   hasRoomForTypes,
   paperSizeOf,
@@ -25,11 +24,9 @@ import {
   chartOptions,
   countsOnBars,
   pairedBars,
-  failureBars,
   stickyAxis,
-  type FailureSeries,
-  type FailureBars,
 } from './chart-settings.ts';
+import { chartTitle, failureBars, type FailureSeries, type FailureBars } from './failure-bars.ts';
 import layout from '../../../ui/layout.module.css';
 import styles from './FailureFigure.module.css';
 

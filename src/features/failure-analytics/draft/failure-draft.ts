@@ -1,6 +1,5 @@
 import * as v from 'valibot';
 import { t } from '../../../lib/language/translate.ts';
-import { listedWords } from '../../../records/counted.ts';
 import type { PostsVersion } from '../../../records/failure/failure-queries.ts';
 import {
   isSameEntry,
@@ -8,24 +7,23 @@ import {
   storedCarPosts,
   type CarPosts,
   type FailureEntry,
-  type Rename,
-  joinEntries,
-  storedTypeLabel,
 } from '../../../records/failure/failure-record.ts';
 import type { StartedYear } from './started-year.ts';
 
 /**
- * Unsaved input: counts, new issues and new posts (`spec §4`). Names and removals are saved when they are confirmed, so each entry
- * of `base` is at its place in `posts`, and new ones follow.
+ * Unsaved input: counts, new issues and new posts (`spec §4`). A draft never renames or removes (`posts-change.ts` does that at once), so each
+ * entry of `base` has the same index in `posts`, and new entries follow.
  */
 export interface FailureDraft {
+  /** What was read from the server. */
   base: PostsVersion;
+  /** The same posts with what was typed. */
   posts: CarPosts;
-  /** As in `namesRevision`, where it is another revision than that of `base`. */
+  /** The result of `namesRevision`, stored only where it differs from the revision of `base`. */
   names?: number | undefined;
-  /** The years that are entered with the types of an earlier one. */
+  /** The years whose counts are being entered with the failure types of an earlier year. */
   started: readonly StartedYear[];
-  /** What was sent by saves without a response, newest first: it may be stored. */
+  /** The posts of saves that got no answer, newest first: the server may have stored them. */
   sent: readonly CarPosts[];
 }
 
@@ -40,7 +38,7 @@ export function emptyDraft({ posts, revision }: PostsVersion): FailureDraft {
 }
 
 /** The draft, or null when it changes nothing and no year is started. */
-export function draftOf(draft: FailureDraft): FailureDraft | null {
+export function draftOrNull(draft: FailureDraft): FailureDraft | null {
   return draft.started.length === 0 && isSamePosts(draft.base.posts, draft.posts) ? null : draft;
 }
 
@@ -56,12 +54,12 @@ export function withPost(posts: CarPosts, post: string, entries: readonly Failur
   return next;
 }
 
-/** The posts, of which the named ones are as in `from`, where they may be missing. */
+/** The posts, with the named ones replaced by those of `from`; a name that `from` does not have is removed. */
 export function withPostsOf(posts: CarPosts, names: readonly string[], from: CarPosts): CarPosts {
   return names.reduce((all, name) => withPost(all, name, from.get(name) ?? null), posts);
 }
 
-/** Whether the named posts are the same in both. */
+/** Whether the named posts have the same entries in `a` and `b`. */
 export function isSameAt(names: readonly string[], a: CarPosts, b: CarPosts): boolean {
   return names.every((name) => isSameEntries(a.get(name), b.get(name)));
 }
@@ -83,8 +81,9 @@ export function isSamePosts(a: CarPosts, b: CarPosts): boolean {
 
 interface UnsavedChanges {
   count: number;
-  /** The posts among them, in number and in words, such as `1 post added`. */
+  /** How many of the changes are new posts. */
   added: number;
+  /** The new posts in words, such as `1 post added`; empty for none. */
   words: string;
   /** The years of the counts and issues, in order. */
   years: readonly number[];
@@ -165,151 +164,4 @@ export function storedDraft({
     started: started.map((startedYear) => ({ ...startedYear })),
     sent: sent.map(storedCarPosts),
   };
-}
-
-export interface YearSum {
-  year: number;
-  entrance: number;
-  exit: number;
-  entries: number;
-}
-
-/** The counts of each year, the oldest first. */
-export function sumsByYear(entries: readonly FailureEntry[]): readonly YearSum[] {
-  const years = new Map<number, YearSum>();
-  for (const { year, entrance, exit } of entries) {
-    const sum = years.get(year) ?? { year, entrance: 0, exit: 0, entries: 0 };
-    years.set(year, { year, entrance: sum.entrance + entrance, exit: sum.exit + exit, entries: sum.entries + 1 });
-  }
-  return [...years.values()].toSorted((a, b) => a.year - b.year);
-}
-
-/** The names of the posts with entries of a type. */
-export function postsWith(posts: CarPosts, type: string): readonly string[] {
-  return [...posts].filter(([, entries]) => entries.some((entry) => entry.type === type)).map(([post]) => post);
-}
-
-/** The entries, by post and year, that would merge if a type of these posts were renamed `to`. */
-export function addedTogether(
-  posts: CarPosts,
-  names: readonly string[],
-  type: string,
-  to: string,
-): readonly (YearSum & { post: string; parts: readonly FailureEntry[] })[] {
-  return names.flatMap((post) => {
-    const entries = (posts.get(post) ?? []).filter((entry) => entry.type === type || entry.type === to);
-    return sumsByYear(entries)
-      .map((sum) => ({ ...sum, post, parts: entries.filter(({ year }) => year === sum.year) }))
-      .filter(({ parts }) => parts.length > 1);
-  });
-}
-
-// New names and removals
-
-/** A new name or a removal, which is saved when it is confirmed (`decisions §8`). */
-export type PostsChange =
-  | { readonly kind: 'rename post'; readonly post: string; readonly to: string }
-  | { readonly kind: 'remove post'; readonly post: string }
-  | { readonly kind: 'rename type'; readonly posts: readonly string[]; readonly type: string; readonly to: string }
-  | {
-      readonly kind: 'remove type';
-      readonly posts: readonly string[];
-      readonly type: string;
-      /** Null for all years. */
-      readonly year: number | null;
-    };
-
-/** The posts after the change, in the same order. Entries that get the same type and year are added together. */
-export function withChange(posts: CarPosts, change: PostsChange): CarPosts {
-  if (change.kind === 'remove post') return withPost(posts, change.post, null);
-  if (change.kind === 'rename post')
-    return new Map([...posts].map(([post, entries]) => [post === change.post ? change.to : post, entries]));
-  return new Map(
-    [...posts].map(([post, entries]) => [
-      post,
-      change.posts.includes(post) ? withTypeChange(entries, change) : entries,
-    ]),
-  );
-}
-
-function withTypeChange(
-  entries: readonly FailureEntry[],
-  change: Extract<PostsChange, { type: string }>,
-): readonly FailureEntry[] {
-  if (change.kind === 'remove type') return entries.filter((entry) => !isRemoved(entry, change));
-  const { type: from, to } = change;
-  if (!entries.some(({ type }) => type === from)) return entries;
-  const renamed = entries.map((entry) => (entry.type === from ? { ...entry, type: to } : entry));
-  return joinEntries(renamed, (type) => type === to);
-}
-
-function isRemoved(entry: FailureEntry, { type, year }: Extract<PostsChange, { kind: 'remove type' }>): boolean {
-  return entry.type === type && (year === null || entry.year === year);
-}
-
-/** The started years after the change. */
-export function startedAfter(started: readonly StartedYear[], change: PostsChange): readonly StartedYear[] {
-  if (change.kind === 'remove post') return started.filter(({ post }) => post !== change.post);
-  if (change.kind !== 'rename post') return started;
-  return started.map((startedYear) =>
-    startedYear.post === change.post ? { ...startedYear, post: change.to } : startedYear,
-  );
-}
-
-/** What a person sees before confirming, as text to compare: the counts that are lost or added together. */
-export function confirmedBy(change: PostsChange, posts: CarPosts): string {
-  if (change.kind === 'rename post') return JSON.stringify([posts.has(change.post), posts.has(change.to)]);
-  if (change.kind === 'remove post') return JSON.stringify(posts.get(change.post) ?? null);
-  if (change.kind === 'remove type')
-    return JSON.stringify(
-      change.posts.map((post) => posts.get(post)?.filter((entry) => isRemoved(entry, change)) ?? null),
-    );
-  const { type, to } = change;
-  return JSON.stringify([
-    change.posts.map((post) => posts.get(post)?.some((entry) => entry.type === type) ?? false),
-    addedTogether(posts, change.posts, type, to),
-  ]);
-}
-
-/** The names of the posts that a change makes different. */
-export function changedPosts(change: PostsChange): readonly string[] {
-  if (change.kind === 'rename post') return [change.post, change.to];
-  return change.kind === 'remove post' ? [change.post] : change.posts;
-}
-
-/**
- * The latest change that others made since a revision to the names of `change`; `done` where it is the same change, as when the answer to
- * an earlier save was lost; null where there is none.
- */
-export function renameSince(change: PostsChange, renames: readonly Rename[], since: number): Rename | 'done' | null {
-  const posts = changedPosts(change);
-  const types = 'type' in change ? [change.type, change.kind === 'rename type' ? change.to : change.type] : [];
-  const concerned = renames.filter(({ revision, post, was, is }) => {
-    const names = post === null ? posts : posts.includes(post) ? types : [];
-    return revision > since && names.some((name) => name === was || name === is);
-  });
-  const own = ownRenames(change);
-  const isOwn = (rename: Rename) =>
-    own.some(({ post, was, is }) => rename.post === post && rename.was === was && rename.is === is);
-  if (own.length > 0 && concerned.length === own.length && concerned.every(isOwn)) return 'done';
-  return concerned.at(-1) ?? null;
-}
-
-/** The changes of names that a change makes. */
-function ownRenames(change: PostsChange): readonly Pick<Rename, 'post' | 'was' | 'is'>[] {
-  if (change.kind === 'rename post') return [{ post: null, was: change.post, is: change.to }];
-  if (change.kind === 'remove post') return [{ post: null, was: change.post, is: null }];
-  const is = change.kind === 'rename type' ? change.to : null;
-  return change.posts.map((post) => ({ post, was: change.type, is }));
-}
-
-/** What a change did, in a sentence such as `Loop was removed from P1 and P2.` */
-export function changeWords(change: PostsChange): string {
-  if (change.kind === 'rename post') return t('{name} was renamed to {to}.', { name: change.post, to: change.to });
-  if (change.kind === 'remove post') return t('{name} was removed.', { name: change.post });
-  const [type, posts] = [storedTypeLabel(change.type), listedWords(change.posts)];
-  if (change.kind === 'rename type') return t('{type} was renamed to {to} in {posts}.', { type, to: change.to, posts });
-  return change.year === null
-    ? t('{type} was removed from {posts}.', { type, posts })
-    : t('{type} was removed from {posts}, {year}.', { type, posts, year: change.year });
 }

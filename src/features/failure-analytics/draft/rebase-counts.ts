@@ -10,7 +10,14 @@ import {
 } from '../../../records/failure/failure-record.ts';
 import { merge, type MergeConflict, type Values } from '../../../records/merge.ts';
 import { applyRenames, type FiledCounts } from './apply-renames.ts';
-import { changedEntries, draftOf, emptyDraft, isSameEntries, withPost, type FailureDraft } from './failure-draft.ts';
+import {
+  changedEntries,
+  draftOrNull,
+  emptyDraft,
+  isSameEntries,
+  withPost,
+  type FailureDraft,
+} from './failure-draft.ts';
 import { startedTypes, unfinished, type CountKey, type StartedYear } from './started-year.ts';
 
 // Merging a draft with counts that somebody else has stored since it was read
@@ -251,6 +258,6 @@ export function rebasedDraft(
   const isContested = conflicts.length > 0;
   const next = isContested
     ? named
-    : draftOf({ ...emptyDraft(stored), posts, started: unfinished(named.started, posts) });
+    : draftOrNull({ ...emptyDraft(stored), posts, started: unfinished(named.started, posts) });
   return { draft: next, filed: before.filed, isContested };
 }

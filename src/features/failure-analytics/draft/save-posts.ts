@@ -9,18 +9,8 @@ import {
 import { storedCarPosts, type CarPosts, type Rename } from '../../../records/failure/failure-record.ts';
 import { saveWithRevision } from '../../../records/save-with-revision.ts';
 import type { FiledCounts } from './apply-renames.ts';
-import {
-  changedPosts,
-  confirmedBy,
-  isSameAt,
-  isSamePosts,
-  namesRevision,
-  renameSince,
-  withChange,
-  withPostsOf,
-  type FailureDraft,
-  type PostsChange,
-} from './failure-draft.ts';
+import { isSameAt, isSamePosts, namesRevision, withPostsOf, type FailureDraft } from './failure-draft.ts';
+import { changedPosts, confirmationSnapshot, renameSince, withChange, type PostsChange } from './posts-change.ts';
 import { conflictKey, countsAbove, rebaseCounts, type DraftConflict, type FailureChoices } from './rebase-counts.ts';
 import type { CountKey } from './started-year.ts';
 import { maxCount } from './typed-count.ts';
@@ -142,7 +132,7 @@ export async function saveChange(
   change: PostsChange,
 ): Promise<Saved | ChangedMeanwhile> {
   const { base } = shown;
-  const confirmed = confirmedBy(change, base.posts);
+  const confirmed = confirmationSnapshot(change, base.posts);
   return savePosts<ChangedMeanwhile>({
     siteId,
     base,
@@ -151,7 +141,7 @@ export async function saveChange(
     next: (stored) => {
       const renamed = renameSince(change, stored.renames, namesRevision(shown));
       if (renamed === 'done') return stored.posts;
-      return !renamed && confirmedBy(change, stored.posts) === confirmed
+      return !renamed && confirmationSnapshot(change, stored.posts) === confirmed
         ? withChange(stored.posts, change)
         : { kind: 'changed', stored, renamed };
     },

@@ -6,26 +6,26 @@ import type { FailureDraft } from './failure-draft.ts';
 import { rebasedDraft, type FailureChoices } from './rebase-counts.ts';
 import { GrantEnded, saveFailures } from './save-posts.ts';
 
-/** Saves a draft with 'Update Database' (`spec §4`). What is typed meanwhile stays, on top of what was stored. */
+/** Saves a draft with *Update Database* (`spec §4`). What is typed while it is being saved stays in the draft, rebased on the result. */
 export function useCountSaving({ siteId, draftStore, setNewest, refetch }: FailureDraftState) {
   const { change, replace, latest } = draftStore;
   return useMutation({
     scope: saveScope(siteId),
-    mutationFn: (over: { draft: FailureDraft; choices: FailureChoices }) =>
-      saveFailures(siteId, over.draft, over.choices),
+    mutationFn: ({ draft, choices }: { draft: FailureDraft; choices: FailureChoices }) =>
+      saveFailures(siteId, draft, choices),
     onSuccess: (saved, { draft: sent, choices }) => {
       if (saved.kind === 'conflict') return;
       const now = latest();
       if (saved.kind === 'too large') {
-        // under the names of now each of these counts has its field, which says so
+        // the field of a count says that it is too large, and only counts under the current names have a field
         if (saved.stored.revision !== sent.base.revision) replace(now && rebasedDraft(now, saved.stored).draft);
         setNewest(saved.stored);
         sayFiled(saved.filed);
         refetch();
         return;
       }
+      // counts that were typed during the save stay in the draft: it is rebased from what was sent to what is stored
       const from = { ...sent.base, posts: sent.posts };
-      // counts that were typed during the save stay in the draft
       replace(now && rebasedDraft({ ...now, base: from, sent: [] }, saved.stored).draft);
       setNewest(saved.stored);
       const isNothingToSave = !saved.wrote && Object.keys(choices).length > 0;

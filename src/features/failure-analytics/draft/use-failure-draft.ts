@@ -3,7 +3,7 @@ import { notify } from '../../../lib/notify.ts';
 import type { FailureSite } from '../../../records/failure/failure-queries.ts';
 import type { CarPosts, FailureEntry } from '../../../records/failure/failure-record.ts';
 import { rebaseUntyped, useFailureDraftState, type FailureDraftState } from './failure-draft-state.ts';
-import { draftOf, emptyDraft, unsavedChanges, withIssue, withPost, type FailureDraft } from './failure-draft.ts';
+import { draftOrNull, emptyDraft, unsavedChanges, withIssue, withPost, type FailureDraft } from './failure-draft.ts';
 import type { FailureChoices } from './rebase-counts.ts';
 import { GrantEnded } from './save-posts.ts';
 import { startedWords, withCounts, type CountChange, type StartedYear } from './started-year.ts';
@@ -84,7 +84,7 @@ function useCountTyping({ draftStore, read }: FailureDraftState, saving: ReturnT
       if (isRefused) reset();
       change((now) => {
         const shown = rebaseUntyped(now, read) ?? emptyDraft(read);
-        return draftOf({ ...shown, ...next(shown) });
+        return draftOrNull({ ...shown, ...next(shown) });
       });
     },
     [change, isRefused, read, reset],
@@ -97,7 +97,8 @@ function useCountTyping({ draftStore, read }: FailureDraftState, saving: ReturnT
     edit(({ started }) => ({ started: [...started, ...years] }));
     notify.undo(startedWords(year, years), () =>
       change(
-        (now) => now && draftOf({ ...now, started: now.started.filter((startedYear) => !years.includes(startedYear)) }),
+        (now) =>
+          now && draftOrNull({ ...now, started: now.started.filter((startedYear) => !years.includes(startedYear)) }),
       ),
     );
   };

@@ -2,7 +2,7 @@ import { useCallback, useRef, useState } from 'react';
 import { message, said, t } from '../../../lib/language/translate.ts';
 import { dismissToast, notify } from '../../../lib/notify.ts';
 import type { StoredPosts } from '../../../records/failure/failure-queries.ts';
-import { draftOf, emptyDraft, type FailureDraft } from './failure-draft.ts';
+import { draftOrNull, emptyDraft, type FailureDraft } from './failure-draft.ts';
 import { rejectedText, pastedCounts } from './pasted-counts.ts';
 import { pathOf } from './rebase-counts.ts';
 import { takenBack, withCounts, yearRows, type CountChange, type CountKey } from './started-year.ts';
@@ -43,7 +43,7 @@ export function usePastedCounts({ latest, change, setCounts, stored }: DraftOfCo
           const now = latest();
           const changes = now ? takenBack(counts, before, now) : [];
           if (changes.length === 0) notify.error(said(changedSince));
-          else change((typed) => typed && draftOf({ ...typed, posts: withCounts(typed, changes) }));
+          else change((typed) => typed && draftOrNull({ ...typed, posts: withCounts(typed, changes) }));
         };
         const toast = notify.undo(
           t('{count, plural, one {# count filled in.} other {# counts filled in.}}', { count: counts.length }),

@@ -4,18 +4,8 @@ import { notify } from '../../../lib/notify.ts';
 import type { StoredPosts } from '../../../records/failure/failure-queries.ts';
 import type { CarPosts } from '../../../records/failure/failure-record.ts';
 import { sayFiled, saveScope, type FailureDraftState } from './failure-draft-state.ts';
-import {
-  changedPosts,
-  changeWords,
-  emptyDraft,
-  isSameAt,
-  isSamePosts,
-  startedAfter,
-  withChange,
-  withPostsOf,
-  type FailureDraft,
-  type PostsChange,
-} from './failure-draft.ts';
+import { emptyDraft, isSameAt, isSamePosts, withPostsOf, type FailureDraft } from './failure-draft.ts';
+import { changedPosts, changeWords, startedAfter, withChange, type PostsChange } from './posts-change.ts';
 import { rebasedDraft } from './rebase-counts.ts';
 import { GrantEnded, saveChange, undoChange, type Saved } from './save-posts.ts';
 import type { StartedYear } from './started-year.ts';

@@ -17,7 +17,7 @@ import { Dialog } from '../../../ui/Dialog.tsx';
 import { TextField } from '../../../ui/field/TextField.tsx';
 import { ConfirmDialog } from '../../../ui/message/ConfirmDialog.tsx';
 import { ErrorNote } from '../../../ui/message/Notice.tsx';
-import { postsWith, sumsByYear, addedTogether, type YearSum, type PostsChange } from '../draft/failure-draft.ts';
+import { postsWith, sumsByYear, addedTogether, type YearSum, type PostsChange } from '../draft/posts-change.ts';
 import { maxCount } from '../draft/typed-count.ts';
 import type { FailureEditing } from '../draft/use-failure-draft.ts';
 import { focusAfterNewType, focusAfterPostRemoval, focusAfterTypeRemoval, useTypedName } from './PostNameButton.tsx';

@@ -2,10 +2,11 @@ import { describe, expect, it } from 'vitest';
 import {
   changedPosts,
   changeWords,
-  confirmedBy,
+  confirmationSnapshot,
+  startedAfter,
   withChange,
   type PostsChange,
-} from '../../../../src/features/failure-analytics/draft/failure-draft.ts';
+} from '../../../../src/features/failure-analytics/draft/posts-change.ts';
 import { entry, posts } from './records.ts';
 
 const base = posts({
@@ -54,6 +55,15 @@ describe('a new name or a removal', () => {
     expect(changeWords(change)).toBe(words);
   });
 
+  it('keeps a started year with its post', () => {
+    const started = [{ post: 'P1', year: 2027, from: 2026 }];
+    expect(startedAfter(started, { kind: 'rename post', post: 'P1', to: 'Main' })).toEqual([
+      { post: 'Main', year: 2027, from: 2026 },
+    ]);
+    expect(startedAfter(started, { kind: 'remove post', post: 'P1' })).toEqual([]);
+    expect(startedAfter(started, { kind: 'remove post', post: 'P2' })).toEqual(started);
+  });
+
   it.each<[PostsChange, Record<string, ReturnType<typeof entry>[]>]>([
     [{ kind: 'rename post', post: 'P1', to: 'Main' }, { Main: [] }],
     [{ kind: 'remove post', post: 'P2' }, { P2: [entry('Loop', 7, 9)] }],
@@ -64,8 +74,10 @@ describe('a new name or a removal', () => {
     [{ kind: 'rename type', posts: ['P2'], type: 'Loop', to: 'Arm' }, { P2: [entry('Arm', 7, 8)] }],
     [{ kind: 'remove type', posts: bothPosts, type: 'Loop', year: null }, { P2: [entry('Loop', 8, 8)] }],
   ])('is no longer what was confirmed once others have changed it: %j', (change, others) => {
-    expect(confirmedBy(change, base)).toBe(confirmedBy(change, new Map(base)));
-    expect(confirmedBy(change, posts({ ...Object.fromEntries(base), ...others }))).not.toBe(confirmedBy(change, base));
+    expect(confirmationSnapshot(change, base)).toBe(confirmationSnapshot(change, new Map(base)));
+    expect(confirmationSnapshot(change, posts({ ...Object.fromEntries(base), ...others }))).not.toBe(
+      confirmationSnapshot(change, base),
+    );
   });
 
   it.each<[PostsChange, Record<string, ReturnType<typeof entry>[]>]>([
@@ -74,6 +86,8 @@ describe('a new name or a removal', () => {
     [{ kind: 'rename post', post: 'P1', to: 'Main' }, { P1: [entry('Loop', 10, 2)] }],
     [{ kind: 'remove type', posts: ['P1'], type: 'Arm', year: null }, { P2: [] }],
   ])('stays confirmed when others change something else: %j', (change, others) => {
-    expect(confirmedBy(change, posts({ ...Object.fromEntries(base), ...others }))).toBe(confirmedBy(change, base));
+    expect(confirmationSnapshot(change, posts({ ...Object.fromEntries(base), ...others }))).toBe(
+      confirmationSnapshot(change, base),
+    );
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { axisLabel, chartTitle, failureBars } from '../../../../src/features/failure-analytics/chart/chart-settings.ts';
+import { axisLabel, chartTitle, failureBars } from '../../../../src/features/failure-analytics/chart/failure-bars.ts';
 import { failureEntry as entry } from '../../../support/rows.ts';
 
 const entries = [entry('Loop', 1, 2), entry('Arm', 4, 0), entry('Loop', 1, 1), entry('Belt', 7, 8, 2023)];
