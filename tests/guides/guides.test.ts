@@ -232,5 +232,7 @@ describe.each(sources.map((guide) => ({ file: guideFileName(guide), guide })))('
 it('show the section that a search is about', async () => {
   const { parts } = await readGuide(readFileSync(join(folder, 'quick-guide-for-adding-and-managing-users.pdf')));
   const first = parts.find(({ section }) => section === 2);
-  expect(excerptOf(first?.text ?? '', wordsOf('add user'))).toContain('2 Add a user Open Users and choose New user.');
+  expect(excerptOf(first?.text ?? '', wordsOf('add user'))).toContain(
+    '2 Add a user Open Users and search the plate number.',
+  );
 });
