@@ -14,66 +14,71 @@ export interface Arrangement {
   height: number;
   /** How much larger type and lines are than on the smallest sticker. */
   scale: number;
+  /** The dark band with the headlines. */
   band: Box;
   /** Whether the band has room for two lines only. */
-  low: boolean;
+  hasLowBand: boolean;
+  /** The QR code. */
   code: Box;
-  place: Box;
+  siteAndPost: Box;
   hotline: Box;
+  /** The number of the sticker, which is told on the telephone. */
   number: Box;
-  typed: Box;
-  never: Box;
+  /** The link in words, for a phone that does not scan: its address and its secret code. */
+  linkToType: Box;
+  /** Says that the sticker never asks for a key, a password or money. */
+  neverAsks: Box;
 }
 
-/** The parts beside the code, on a sticker that is wider than high. */
+/** The smallest sticker, which is wider than high: the other parts are beside the code. */
 const wide: Omit<Arrangement, 'scale'> = {
   width: 99.1,
   height: 67.7,
   band: { x: 3, y: 3, width: 93.1, height: 16.4 },
-  low: true,
+  hasLowBand: true,
   code: { x: 2.4, y: 20.4, width: 44.3, height: 44.3 },
-  place: { x: 49, y: 21.4, width: 47.1, height: 16.2 },
+  siteAndPost: { x: 49, y: 21.4, width: 47.1, height: 16.2 },
   hotline: { x: 49, y: 38.6, width: 33.5, height: 7.4 },
   number: { x: 83.5, y: 38.6, width: 12.6, height: 7.4 },
-  typed: { x: 49, y: 48, width: 47.1, height: 8.6 },
-  never: { x: 49, y: 57.9, width: 47.1, height: 6.9 },
+  linkToType: { x: 49, y: 48, width: 47.1, height: 8.6 },
+  neverAsks: { x: 49, y: 57.9, width: 47.1, height: 6.9 },
 };
 
 function scaled(box: Box, scale: number): Box {
   return { x: box.x * scale, y: box.y * scale, width: box.width * scale, height: box.height * scale };
 }
 
-/** The arrangement of the smallest sticker in another size. */
+/** The arrangement of the smallest sticker, enlarged. */
 export function wideArrangement(scale: number): Arrangement {
-  const { width, height, low, band, code, place, hotline, number, typed, never } = wide;
+  const { width, height, hasLowBand, band, code, siteAndPost, hotline, number, linkToType, neverAsks } = wide;
   return {
     width: width * scale,
     height: height * scale,
     scale,
-    low,
+    hasLowBand,
     band: scaled(band, scale),
     code: scaled(code, scale),
-    place: scaled(place, scale),
+    siteAndPost: scaled(siteAndPost, scale),
     hotline: scaled(hotline, scale),
     number: scaled(number, scale),
-    typed: scaled(typed, scale),
-    never: scaled(never, scale),
+    linkToType: scaled(linkToType, scale),
+    neverAsks: scaled(neverAsks, scale),
   };
 }
 
-/** A page of its own, higher than wide. */
+/** A sticker that fills an A4 page, higher than wide: the other parts are above and below the code. */
 export const tallArrangement: Arrangement = {
   width: 210,
   height: 297,
   scale: 2.6,
   band: { x: 10, y: 10, width: 190, height: 62 },
-  low: false,
+  hasLowBand: false,
   code: { x: 5, y: 126, width: 124, height: 124 },
-  place: { x: 10, y: 79, width: 150, height: 44 },
+  siteAndPost: { x: 10, y: 79, width: 150, height: 44 },
   hotline: { x: 130, y: 137, width: 70, height: 22 },
   number: { x: 162, y: 79, width: 38, height: 9.5 },
-  typed: { x: 130, y: 172, width: 70, height: 66 },
-  never: { x: 10, y: 258, width: 190, height: 27 },
+  linkToType: { x: 130, y: 172, width: 70, height: 66 },
+  neverAsks: { x: 10, y: 258, width: 190, height: 27 },
 };
 
 /** Draws a sticker with its upper left corner at `x`, `y`. */
@@ -82,22 +87,25 @@ export function drawSticker(
   sheet: StickerSheet,
   sticker: PrintedSticker,
   at: Pick<Box, 'x' | 'y'>,
-  parts: Arrangement,
+  arrangement: Arrangement,
 ): void {
-  const { scale } = parts;
+  const { scale } = arrangement;
   const placed = (box: Box): Box => ({ ...box, x: at.x + box.x, y: at.y + box.y });
-  drawBand(paper, placed(parts.band), parts.low, scale);
-  drawCode(paper, stickerLink(sheet.portal, sticker.secret), placed(parts.code));
+  drawBand(paper, placed(arrangement.band), arrangement.hasLowBand, scale);
+  drawCode(paper, stickerLink(sheet.portal, sticker.secret), placed(arrangement.code));
   const post = sticker.post === null ? stickerWords.guardHouse : oneLine(sticker.post);
-  drawPlace(paper, placed(parts.place), oneLine(sheet.siteName), post, scale);
-  drawHotline(paper, placed(parts.hotline), scale);
-  drawNumber(paper, placed(parts.number), stickerNumber(sticker.id), scale);
-  drawTyped(paper, placed(parts.typed), typedAddress(sheet.portal), codeGroups(sticker.secret), scale);
-  drawNever(paper, placed(parts.never), scale);
+  drawSiteAndPost(paper, placed(arrangement.siteAndPost), oneLine(sheet.siteName), post, scale);
+  drawHotline(paper, placed(arrangement.hotline), scale);
+  drawNumber(paper, placed(arrangement.number), stickerNumber(sticker.id), scale);
+  drawLinkToType(paper, placed(arrangement.linkToType), typedAddress(sheet.portal), codeGroups(sticker.secret), scale);
+  drawNeverAsks(paper, placed(arrangement.neverAsks), scale);
 }
 
-/** The dark band with the words that are read from afar, the lifted arm, and the striped bar below. */
-function drawBand(paper: Paper, { x, y, width, height }: Box, low: boolean, scale: number): void {
+/** Half the height of a capital letter, as a share of the size of the font: a line so far above its baseline looks centred. */
+const halfCapital = 0.35;
+
+/** The dark band with the headlines, which are read from afar, the lifted arm, and the striped bar below. */
+function drawBand(paper: Paper, { x, y, width, height }: Box, isLow: boolean, scale: number): void {
   const { doc } = paper;
   const [bar, inset] = [2.2 * scale, 2.6 * scale];
   const dark = height - bar;
@@ -108,13 +116,14 @@ function drawBand(paper: Paper, { x, y, width, height }: Box, low: boolean, scal
   drawGateAt(doc, { x: x + width - inset - gateSize.width * gate, y: y + dark - inset, scale: gate });
   const across = width - gateSize.width * gate - 3 * inset;
   const [english, ...others] = stickerWords.headlines;
-  const lines = low ? [[english], others] : stickerWords.headlines.map((headline) => [headline]);
+  const lines = isLow ? [[english], others] : stickerWords.headlines.map((headline) => [headline]);
   const step = (dark - inset) / lines.length;
   lines.forEach((headlines, index) => {
     const text = headlines.join('    ');
-    const largest = { size: low && index === 0 ? 17 * scale : 12.5 * scale, bold: true, colour: colours.white };
+    const largest = { size: isLow && index === 0 ? 17 * scale : 12.5 * scale, bold: true, colour: colours.white };
     const style = fittedStyle(paper, text, largest, across);
-    drawText(paper, text, x + inset, y + inset / 2 + step * (index + 0.5) + emOf(style) * 0.35, style);
+    const baseline = y + inset / 2 + step * (index + 0.5) + emOf(style) * halfCapital;
+    drawText(paper, text, x + inset, baseline, style);
   });
 }
 
@@ -145,6 +154,7 @@ interface FittedText {
   height: number;
 }
 
+/** The height of a line, as a share of the size of the font. */
 const leading = 1.16;
 
 /** A text in lines of at most `across` mm. */
@@ -153,8 +163,8 @@ function inLines(paper: Paper, text: string, style: TextStyle, across: number): 
   return { style, lines, height: lines.length * emOf(style) * leading };
 }
 
-/** Half a step smaller than before: small enough that no room is lost, and quick. */
-const smaller = (style: TextStyle): TextStyle => ({ ...style, size: style.size * 0.96 });
+/** A step is small enough that little room is lost, and large enough that few are needed. */
+const oneStepSmaller = (style: TextStyle): TextStyle => ({ ...style, size: style.size * 0.96 });
 
 /** A style in which the longest word of a text fits, but not below half its size: then the word is broken. */
 function wholeWords(paper: Paper, text: string, style: TextStyle, across: number): TextStyle {
@@ -167,11 +177,11 @@ function writeLines(paper: Paper, { style, lines }: FittedText, x: number, y: nu
   lines.forEach((line, index) => drawText(paper, line, x, y + em * (0.9 + index * leading), style));
 }
 
-/** Down to this share of its size, a text gives way before the other becomes smaller still. */
+/** A text that has shrunk below this share of its size is shrunk no further, as long as the other text is above its own. */
 const readableShare = 0.62;
 
-/** The site and its post as large as both fit. The taller of the two gives way, as long as it is readable. */
-function fitPlace(
+/** The site and its post, each as large as both fit. The taller of the two is made smaller, as long as it stays readable. */
+function fitSiteAndPost(
   paper: Paper,
   site: { text: string; style: TextStyle; across: number },
   post: { text: string; style: TextStyle; across: number },
@@ -185,20 +195,20 @@ function fitPlace(
       below.style.size < post.style.size * readableShare,
     ];
     const siteGivesWay = small[0] === small[1] ? above.height > below.height : small[1];
-    if (siteGivesWay) above = inLines(paper, site.text, smaller(above.style), site.across);
-    else below = inLines(paper, post.text, smaller(below.style), post.across);
+    if (siteGivesWay) above = inLines(paper, site.text, oneStepSmaller(above.style), site.across);
+    else below = inLines(paper, post.text, oneStepSmaller(below.style), post.across);
   }
   return [above, below];
 }
 
 /** The site, and below it the post on a plate. */
-function drawPlace(paper: Paper, { x, y, width, height }: Box, site: string, post: string, scale: number): void {
+function drawSiteAndPost(paper: Paper, { x, y, width, height }: Box, site: string, post: string, scale: number): void {
   const { doc } = paper;
   const [inset, padding, gap, edge] = [2.2 * scale, 0.8 * scale, 1.2 * scale, 0.5 * scale];
   const across = width - 2 * inset;
   const siteStyle = wholeWords(paper, site, { size: 10 * scale, bold: true, colour: colours.grey }, width);
   const postStyle = wholeWords(paper, post, { size: 21 * scale, bold: true }, across);
-  const [above, below] = fitPlace(
+  const [above, below] = fitSiteAndPost(
     paper,
     { text: site, style: siteStyle, across: width },
     { text: post, style: postStyle, across },
@@ -214,43 +224,47 @@ function drawPlace(paper: Paper, { x, y, width, height }: Box, site: string, pos
   writeLines(paper, below, x + inset, top + padding);
 }
 
+/** The size of a caption on the smallest sticker, in points. */
 const captionSize = 5.8;
+
+/** How far below the top of its box a caption stands, in mm: about the size of its font, as a point is 0.353 mm. */
+const captionDrop = (scale: number) => captionSize * scale * 0.36;
 
 function drawCaption(paper: Paper, text: string, x: number, y: number, across: number, scale: number): void {
   drawFitted(paper, text, x, y, { size: captionSize * scale, colour: colours.grey }, across);
 }
 
 function drawHotline(paper: Paper, { x, y, width, height }: Box, scale: number): void {
-  const caption = captionSize * scale * 0.36;
+  const caption = captionDrop(scale);
   drawCaption(paper, stickerWords.call, x, y + caption, width, scale);
   const style = { size: 17 * scale, bold: true };
   drawFitted(paper, companyContact.hotline, x, y + height, style, width);
 }
 
-/** What is told on the telephone. */
 function drawNumber(paper: Paper, { x, y, width, height }: Box, number: string, scale: number): void {
   drawFitted(paper, number, x + width, y + height, { size: 11 * scale, bold: true }, width, 'right');
 }
 
-/** The address, and the code in as many lines as make it largest. */
-function drawTyped(
+/** The address of the sticker's link, and its secret code on as many lines as make it largest. */
+function drawLinkToType(
   paper: Paper,
   { x, y, width, height }: Box,
   address: string,
   groups: readonly string[],
   scale: number,
 ) {
-  const caption = captionSize * scale * 0.36;
+  const caption = captionDrop(scale);
   drawCaption(paper, stickerWords.type, x, y + caption, width, scale);
   const addressStyle = fittedStyle(paper, address, { size: 8.5 * scale, bold: true }, width);
   const below = y + caption + emOf(addressStyle) * 1.15;
   drawText(paper, address, x, below, addressStyle);
   const room = y + height - below;
   const [best] = [groups.length, 4, 2]
-    .map((most) => {
-      const lines = Array.from({ length: Math.ceil(groups.length / most) }, (_, index) =>
-        groups.slice(index * most, (index + 1) * most).join(' '),
+    .map((groupsPerLine) => {
+      const lines = Array.from({ length: Math.ceil(groups.length / groupsPerLine) }, (_, index) =>
+        groups.slice(index * groupsPerLine, (index + 1) * groupsPerLine).join(' '),
       );
+      // as large as the room allows, from mm to points: an inch has 25.4 mm and 72 points
       const largest = { size: Math.min(15 * scale, (room / lines.length / leading / 25.4) * 72), bold: true };
       const sizes = lines.map((line) => fittedStyle(paper, line, largest, width).size);
       return { lines, style: { ...largest, size: Math.min(...sizes) } };
@@ -261,9 +275,9 @@ function drawTyped(
   });
 }
 
-function drawNever(paper: Paper, { x, y, width, height }: Box, scale: number): void {
-  const step = height / stickerWords.never.length;
-  stickerWords.never.forEach((text, index) => {
+function drawNeverAsks(paper: Paper, { x, y, width, height }: Box, scale: number): void {
+  const step = height / stickerWords.neverAsks.length;
+  stickerWords.neverAsks.forEach((text, index) => {
     drawFitted(paper, text, x, y + step * (index + 0.8), { size: 6 * scale, colour: colours.grey }, width);
   });
 }

@@ -10,8 +10,8 @@ export const stickerWords = {
   type: 'Or type  ·  Atau taip  ·  或输入',
   /** In place of a post. */
   guardHouse: 'Guard house  ·  保安亭\nPondok pengawal',
-  /** Against a foreign code that is stuck over this one. */
-  never: [
+  /** Warns of a foreign code that somebody stuck over this one. */
+  neverAsks: [
     'Never asks for a key, a password or money.',
     'Tidak pernah meminta kunci, kata laluan atau wang.',
     '绝不索取密钥、密码或钱款。',
