@@ -40,8 +40,8 @@ export function GoToDialog({ session, typedBefore, onClose }: GoToDialogProps) {
   // without a choice of one's own the best
   const active = markedIndex >= 0 ? markedIndex : lines.findIndex(({ id }) => id === destinations.first);
 
-  const remember = ({ id, isPlace }: Destination) => {
-    if (isPlace) recentPlaces.remember(session, id);
+  const remember = ({ id, isRemembered }: Destination) => {
+    if (isRemembered) recentPlaces.remember(session, id);
   };
   /** Remembers a pressed line. Its link opens it. */
   const onPress = (line: Destination, event: MouseEvent) => {

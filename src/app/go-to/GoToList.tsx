@@ -11,7 +11,7 @@ import texts from '../../ui/text.module.css';
 import styles from './GoToDialog.module.css';
 
 interface GoToListProps {
-  /** Of the list; those of its lines follow from it. */
+  /** The id of the list; the ids of its lines are derived from it. */
   id: string;
   groups: readonly ListedGroup[];
   /** The index of the marked line among all; -1 for none. */

@@ -23,30 +23,32 @@ import { pathsOfSite } from '../linked-site.ts';
 import { isEntryFor, isOpenTo, routes, type PortalRoute } from '../routes.tsx';
 import { placeId, type RecentPlace } from './place.ts';
 
-// What *Go to* leads to, each as a line with a link.
+// What *Go to* leads to: screens, sites, keys, documents, visits and guides, each as a line of its list with a link.
 
+/** A line of the list. */
 export interface Destination {
-  /** Of its place, or its own where it has none: no two lines of a list have the same. */
+  /** The id of its place (`placeId`), or another one for a line that leads to no place. Unique in a list. */
   id: string;
   icon: IconName;
   title: string;
-  /** What tells it from others of the same title; empty for nothing. */
+  /** What distinguishes it from lines of the same title; empty for nothing. */
   detail: string;
   /** Path, query and hash. */
   link: string;
-  /** Whether it is remembered when it is opened. */
-  isPlace: boolean;
-  /** Of the title, where it is not the reader's. */
+  /** Whether opening it puts it among the places that were opened last. */
+  isRemembered: boolean;
+  /** The language of the title, where it is not the reader's. */
   lang?: ReturnType<typeof languageOf> | LanguageCode;
 }
 
-const toPlace = (place: RecentPlace, line: Omit<Destination, 'id' | 'isPlace'>): Destination => ({
+/** The line of a place, which is remembered when it is opened. */
+const placeLine = (place: RecentPlace, line: Omit<Destination, 'id' | 'isRemembered'>): Destination => ({
   ...line,
   id: placeId(place),
-  isPlace: true,
+  isRemembered: true,
 });
 
-/** A screen, and the texts that it is found by: those of menu, tab and heading, in the reader's language and in English. */
+/** A screen's line, and the texts that the screen is found by: those of menu, tab and heading, in the reader's language and in English. */
 export interface ScreenLine {
   line: Destination;
   texts: readonly string[];
@@ -66,7 +68,7 @@ export function screenLines(role: Role, search: string): ScreenLine[] {
         const [heading = '', ...labels] = names.map((name) => said(name));
         const site = siteCarriedTo(route, role, search);
         return {
-          line: toPlace(
+          line: placeLine(
             { kind: 'screen', path, query },
             {
               icon: 'chevron-right',
@@ -87,29 +89,29 @@ function labelsBeside(heading: string, labels: readonly string[]): string[] {
   return [...new Set(labels)].filter(isOther);
 }
 
-/** The picked site of the open screen and where its records are, for a screen of one site whose menu does not carry it. */
+/** The picked site of the open screen and the link to it on another screen, where that is a screen of one site whose menu link lacks the site. */
 function siteCarriedTo({ path, carriesSite }: PortalRoute, role: Role, search: string) {
   const name = hasRight(role, 'pickSite') && pathsOfSite.includes(path) && !carriesSite ? linkedSite(search) : null;
   const link = name === null ? undefined : siteScreens(name, siteYear(new Date())).find((of) => of.path === path)?.link;
   return name === null || link === undefined ? null : { name, link };
 }
 
-/** A site as the list of a role has it. */
+/** A site in the list of sites of a role. */
 export interface ListedSite extends SearchableSite, KeySite {}
 
-/** The screen that a site's own line leads to, as from the list of sites that a role has. */
+/** The screen that a site's own line leads to: the same as from the list of sites of that role. */
 export function homeOfSite(role: Role): string {
   return hasRight(role, 'changeRecords') ? paths.maintenance : paths.serviceHistory;
 }
 
-/** A site. @param words as `prepareSiteSearch` explains it by */
+/** The line of a site. @param words the ones that `prepareSiteSearch` found it by; the line shows where they are */
 export function siteLine(site: ListedSite, role: Role, words: readonly string[] = []): Destination {
   const { id, name } = site;
   const path = homeOfSite(role);
   const title = textOrNull(site.sitename);
   const [match] = words.length > 0 ? siteMatches(site, words) : [];
   const other = title === null || title === name ? '' : title;
-  return toPlace(
+  return placeLine(
     { kind: 'site', site: id, path },
     {
       icon: 'gate-up',
@@ -122,14 +124,14 @@ export function siteLine(site: ListedSite, role: Role, words: readonly string[] 
   );
 }
 
-/** The screens of a site as lines, but for its home, each with the texts that it is found by. */
+/** The screens of a site as lines, each with the texts that it is found by. */
 export function siteScreenLines({ id, name }: KeySite): (ScreenLine & { path: string })[] {
   return siteScreensOf(name).map(({ path, label, link }) => {
     const route = routes.find((candidate) => candidate.path === path);
     const title = t('{site}: {text}', { site: name, text: label });
     return {
       path,
-      line: toPlace({ kind: 'site', site: id, path }, { icon: 'chevron-right', title, detail: '', link }),
+      line: placeLine({ kind: 'site', site: id, path }, { icon: 'chevron-right', title, detail: '', link }),
       texts: [label, ...(route ? [said(route.title), inEnglish(route.title)] : [])],
     };
   });
@@ -137,11 +139,11 @@ export function siteScreenLines({ id, name }: KeySite): (ScreenLine & { path: st
 
 const siteScreensOf = (name: string) => siteScreens(name, siteYear(new Date()));
 
-/** A key, never its secret: its line in the list of keys. */
+/** The line of an access key, without its secret. It leads to the key in the list of keys. */
 export function keyLine(key: AccessKey, sites: readonly KeySite[], now: Date): Destination {
   const state = keyStates.find(({ value }) => value === keyState(key, now));
   const [site = null] = key.role === 'user' ? (sitesOfKey(key, sites) ?? []) : [];
-  return toPlace(
+  return placeLine(
     { kind: 'key', key: key.id },
     {
       icon: 'info',
@@ -152,13 +154,13 @@ export function keyLine(key: AccessKey, sites: readonly KeySite[], now: Date): D
   );
 }
 
-/** Facts of different kinds, which Chinese does not join as a list: `Selasih Park, 26 March 2026 at 16:05`. */
+/** Joins facts of different kinds, such as `Selasih Park, 26 March 2026 at 16:05`. Chinese would not join them as a list. */
 function inClauses([first = '', ...others]: readonly string[]): string {
   return others.reduce((clause, nextClause) => t('{clause}, {nextClause}', { clause, nextClause }), first);
 }
 
 /**
- * The documents that a role may see, where it has their list.
+ * The lines of the documents that a role may see.
  * @param sites those that the role has; undefined for a client, whose documents are those of its site
  */
 export function documentLines(
@@ -170,9 +172,9 @@ export function documentLines(
   const names = new Map(sites?.map(({ id, name }) => [id, name]));
   return documents.flatMap(({ id, site_id: of, title }) => {
     const site = picks ? names.get(of) : null;
-    // a site that is gone from the role's list, with all that leads to it
+    // the site has left the role's list: nothing leads to its documents
     if (site === undefined) return [];
-    const line = toPlace(
+    const line = placeLine(
       { kind: 'document', document: id },
       { icon: 'pdf', title, detail: site ?? '', link: toDocument(id, role, site), lang: languageOf(title) },
     );
@@ -180,34 +182,34 @@ export function documentLines(
   });
 }
 
-/** The link to a document, over the list that the role has it in. */
+/** The link to a document, on the screen where the role finds its documents. */
 function toDocument(document: number, role: Role, site: string | null): string {
   const inMySites = hasRight(role, 'pickSite') && !hasRight(role, 'changeRecords');
   return linkTo(inMySites ? paths.mySites : paths.profile, { site, document });
 }
 
-/** A visit that the search of all sites has found. */
+/** The line of a visit that the search of all sites has found. */
 export function foundVisitLine(visit: FoundVisit): Destination {
   const { site_id: site, task_id: task, showing } = visit;
   const title = visitTitle(visit);
   const place: RecentPlace = { kind: 'visit', site, task };
   return {
-    ...toPlace(place, {
+    ...placeLine(place, {
       icon: 'clock',
       title,
       detail: inClauses([visit.site, momentText(visit.time), ...(showing ? [] : [hiddenText(visit)])]),
       link: foundVisitLink(visit),
       lang: languageOf(title),
     }),
-    // who opens a hidden one comes to the screen that restores it
-    isPlace: showing,
+    // a hidden visit opens on the screen that restores it, which is no place of that visit
+    isRemembered: showing,
   };
 }
 
-/** A visit in the record of its site. @param picks whether the role has several sites, so that the line and the link name this one */
+/** The line of a visit in the record of its site. @param picks whether the role has several sites, so that the line and the link name this one */
 export function visitLine(task: Task, record: SiteRecord, picks: boolean): Destination {
   const title = visitTitle(task);
-  return toPlace(
+  return placeLine(
     { kind: 'visit', site: picks ? record.id : null, task: task.id },
     {
       icon: 'clock',
@@ -219,10 +221,10 @@ export function visitLine(task: Task, record: SiteRecord, picks: boolean): Desti
   );
 }
 
-/** A guide, or one of its pages. @param page from 1 */
+/** The line of a guide, or of one of its pages. @param page from 1 */
 export function guideLine(file: string, page = 1, excerpt = ''): Destination {
   const { title, lang } = shownTitle(file);
-  return toPlace(
+  return placeLine(
     { kind: 'guide', file, page },
     {
       icon: 'pdf',
@@ -234,11 +236,12 @@ export function guideLine(file: string, page = 1, excerpt = ''): Destination {
   );
 }
 
-/** How many pages of the best guide are lines of their own, and of the others. */
+/** How many pages of the best guide are listed at most; of every other guide it is one. */
 const pagesOfBest = 3;
+/** How many guides are listed at most. */
 const mostGuides = 3;
 
-/** The guides that were found, each with the pages that have the words. */
+/** The lines of the guides that were found, each followed by the pages that have the words. */
 export function guideLines(found: readonly GuideHit[]): Destination[] {
   return found.slice(0, mostGuides).flatMap(({ file, pages }, index) => {
     const shown = pages.slice(0, index === 0 ? pagesOfBest : 1);

@@ -57,16 +57,16 @@ export interface Destinations {
   first: string | null;
   /** What is still to come; null for nothing. */
   waitsFor: 'records' | 'visits' | null;
-  /** What did not come, in words. */
+  /** What could not be read, in words. */
   unread: readonly string[];
   onRetry: () => void;
 }
 
-/** What *Go to* lists for what was typed; for nothing what was opened last, and the screens. */
+/** What *Go to* lists for what was typed. Where nothing is typed, what was opened last and the screens. */
 export function useDestinations({ role, ...session }: Session, typed: string): Destinations {
   const { pathname, search } = useLocation();
   const today = useToday();
-  // as it was when the list opened
+  // both as they were when the list opened
   const [recent] = useState(() => recentPlaces.read({ role, ...session }));
   const [here] = useState(() => placeAt(role, pathname, search));
   const screens = useMemo(() => screenLines(role, search), [role, search]);
@@ -154,7 +154,7 @@ export function useDestinations({ role, ...session }: Session, typed: string): D
   };
 }
 
-/** The sites that a role has, as its own list of them reads them; none for a client, whose screens are its site. */
+/** The sites of a role, read as its own list of sites reads them; none for a client, whose screens all show its one site. */
 function useListedSites(role: Role) {
   const isAdmin = hasRight(role, 'changeRecords');
   const all = useQuery({ ...sitesQuery, enabled: isAdmin });
@@ -163,7 +163,7 @@ function useListedSites(role: Role) {
   return isAdmin ? all : { ...given, data: ofKey };
 }
 
-/** The documents of a role. They are of sites that it has, so a role with several waits for the list of these. */
+/** The documents of a role. A role with several sites waits for the list of its sites, because a line names the site of its document. */
 function useDocumentLines(role: Role, sites: readonly ListedSite[] | undefined, { enabled }: { enabled: boolean }) {
   const titles = useQuery({ ...documentTitlesQuery, enabled });
   const { data } = titles;
@@ -175,8 +175,8 @@ function useDocumentLines(role: Role, sites: readonly ListedSite[] | undefined, 
   return { ...titles, lines };
 }
 
-/** What is known of what was opened. */
-interface Known {
+/** The records in which the places that were opened last are looked up. */
+interface KnownRecords {
   role: Role;
   screens: readonly ScreenLine[];
   sites: readonly ListedSite[] | undefined;
@@ -186,10 +186,10 @@ interface Known {
   now: Date;
 }
 
-/** What was opened last, and the screens besides. @param here the open screen */
+/** What is listed before anything is typed: what was opened last, and the other screens. @param here path of the open screen */
 function startLists(
   places: readonly RecentPlace[],
-  known: Known,
+  known: KnownRecords,
   here: string,
 ): { groups: ListedGroup[]; first: string | null } {
   const recent = places.flatMap((place) =>
@@ -204,10 +204,10 @@ function startLists(
   return { groups: groups.filter(({ lines }) => lines.length > 0), first: recent[0]?.id ?? null };
 }
 
-/** The line of what was opened, as it is named now; null where it is gone. */
+/** The line of a place that was opened, with its current name; null where it is gone. */
 function lineOf(
   place: RecentPlace,
-  { role, screens, sites, keys, documents, records, now }: Known,
+  { role, screens, sites, keys, documents, records, now }: KnownRecords,
 ): Destination | null {
   if (place.kind === 'guide') return guideFiles.includes(place.file) ? guideLine(place.file, place.page) : null;
   if (place.kind === 'screen') {

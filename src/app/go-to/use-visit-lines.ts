@@ -58,7 +58,7 @@ function allLine(path: typeof paths.visitSearch | typeof paths.serviceHistory, w
     title: t('All visits with “{words}”', { words }),
     detail: '',
     link: linkTo(path, { q: words }),
-    isPlace: false,
+    isRemembered: false,
   };
 }
 
