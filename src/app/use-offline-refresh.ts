@@ -1,19 +1,19 @@
 import { useEffect } from 'react';
 import { canStoreFiles, pinnedPrefix, copiedQueries } from '../lib/device/copies.ts';
-import { hasInheritedCopies, noteCompared, currentOwner } from '../lib/device/session-copies.ts';
+import { hasInheritedCopies, noteInheritedChecked, currentOwner } from '../lib/device/session-copies.ts';
 import { isNoService } from '../lib/request-error.ts';
 import { onReturn } from '../lib/screen/on-return.ts';
 import { whenIdle } from '../lib/screen/when-idle.ts';
 
-/** Refreshes the offline copies of sites. Where there are none, its code is not loaded. Never throws: the next opening tries again. */
+/** Refreshes the offline copies of sites; without copies the code that does so is not loaded. Never throws: the next opening tries again. */
 async function refreshCopies(): Promise<void> {
   try {
-    // waits until the copies of replaced keys are this key's, so that they are not downloaded again
+    // waits until this key has the copies of the keys that it replaced, so that they are not downloaded again
     const hasInherited = await hasInheritedCopies();
     const owner = currentOwner();
     if (owner === null || (await copiedQueries(owner, pinnedPrefix)).length === 0) return;
-    const isCompared = await (await import('./refresh-pinned-sites.ts')).refreshPinnedSites(hasInherited);
-    if (hasInherited && isCompared) noteCompared();
+    const areAllAllowed = await (await import('./refresh-pinned-sites.ts')).refreshPinnedSites(hasInherited);
+    if (hasInherited && areAllAllowed) noteInheritedChecked();
   } catch (error) {
     if (!isNoService(error)) console.warn('What is kept for offline could not be refreshed', error);
   }

@@ -32,11 +32,14 @@ import {
   type YearReport,
 } from './report-request.ts';
 
+// What a report is made of: the data of each kind, taken from the records as they are now. A layout draws it later, in the worker.
+
+/** The year of a visit in Singapore, such as `2026`. */
 function visitYear({ time }: Pick<Task, 'time'>): string {
   return siteStamp(new Date(time)).slice(0, 4);
 }
 
-/** The years to choose from, newest first, and the default: the latest with a visit. */
+/** The years that a report can be of, newest first, and the default: the latest year with a visit. */
 export function reportYears(site: SiteRecord, now: Date): { years: readonly string[]; latest: string } {
   const visited = visibleTasks(site.tasks2024).map(visitYear);
   const thisYear = siteStamp(now).slice(0, 4);
@@ -57,19 +60,19 @@ function reportSite(site: SiteRecord): ReportSite {
   };
 }
 
-/** The visible visits of a site, with what the rule of kept periods needs. */
+/** The visible visits of a site, with what the rule of service periods needs. */
 function datedVisits({ tasks2024 }: SiteRecord): DatedVisit[] {
   return visibleTasks(tasks2024).map(({ time, kind }) => ({ time, kind }));
 }
 
-/** What a report of a year says of a site, as its record is now. */
+/** What the report of a year says of its site: the present record and the service periods of the year. */
 function siteReportOf(site: SiteRecord, year: string): SiteReport {
   const about = reportSite(site);
   const summary = serviceSummary(datedVisits(site), agreementOf(site), Number(year), new Date(about.madeOn));
   return { ...about, year, service: summary };
 }
 
-/** The data of a monthly report. What is due is as of the end of a month that is over. `tasks`: newest first. */
+/** The data of a monthly report. If the month is over, what is due is as of its end. @param tasks newest first */
 export function monthlyReportOf(
   site: SiteRecord,
   { year, month }: { year: string; month: Month },
@@ -88,7 +91,7 @@ export function monthlyReportOf(
     month,
     asOf,
     service: summary,
-    tasks: tasks.toReversed().map((task) => onPaper(site, task)),
+    tasks: tasks.toReversed().map((task) => withFaultNames(site, task)),
   };
 }
 
@@ -99,11 +102,11 @@ function monthEnd(year: string, month: Month): string {
 }
 
 export function visitReportOf(site: SiteRecord, visit: Task): VisitReport {
-  return { ...reportSite(site), visit: onPaper(site, visit) };
+  return { ...reportSite(site), visit: withFaultNames(site, visit) };
 }
 
-/** A visit with the names of what it answered, as far as they have been read. */
-function onPaper({ id }: SiteRecord, visit: Task): ReportVisit {
+/** A visit with the names of the faults that it answered, as far as they have been read. */
+function withFaultNames({ id }: SiteRecord, visit: Task): ReportVisit {
   return visit.answers === undefined ? visit : { ...visit, names: knownFaultNames(id) };
 }
 
@@ -114,15 +117,16 @@ export function chosenReportOf(chosen: readonly ChosenVisit[]): ChosenReport {
   );
   const sites = new Map(chosen.map(({ site }) => [site.id, reportSite(site)]));
   const [first, ...others] = sites.values();
-  if (first && others.length === 0) return { ...first, visits: ordered.map(({ site, visit }) => onPaper(site, visit)) };
+  if (first && others.length === 0)
+    return { ...first, visits: ordered.map(({ site, visit }) => withFaultNames(site, visit)) };
   const visits = ordered.map(({ site, visit }) => {
     const at = sites.get(site.id);
-    return { ...onPaper(site, visit), ...(at && { at }) };
+    return { ...withFaultNames(site, visit), ...(at && { at }) };
   });
   return { ...severalSites([...sites.values()]), visits };
 }
 
-/** What a paper says of several sites, in place of one: their number, and their names below it. */
+/** What stands on a report in place of its site where the report has several: how many sites, and their names. */
 function severalSites(sites: readonly ReportSite[]): ReportSite {
   const count = sites.length;
   return {
@@ -134,7 +138,7 @@ function severalSites(sites: readonly ReportSite[]): ReportSite {
   };
 }
 
-/** The data of the report of a year. @param faults all of the site; null where they are not known */
+/** The data of the report of a year. @param faults all faults of the site; null where they are not known */
 export function yearReportOf(
   site: SiteRecord,
   { posts, faults }: { posts: CarPosts; faults: readonly SiteFault[] | null },
@@ -154,8 +158,8 @@ export function yearReportOf(
     visits: visits.toReversed().map((task) => ({
       ...task,
       ...(task.answers !== undefined && { names: faultNames(faults) }),
-      // a fault may have been reported before the time that was typed
-      ...startOf(responses.get(task.id)),
+      // the report of a fault may be earlier than the time that was typed into the visit
+      ...reportedOf(responses.get(task.id)),
       shown: shownPhotos(task.urls),
       failed: 0,
     })),
@@ -173,13 +177,13 @@ export function yearReportOf(
   };
 }
 
-/** When a call was reported, as its figures count. */
-function startOf(response: CallResponse | undefined): { reported?: string } {
+/** When a call was reported, as the figures of the response count it. */
+function reportedOf(response: CallResponse | undefined): { reported?: string } {
   const start = response?.start ?? null;
   return start === null ? {} : { reported: start };
 }
 
-/** The faults of the year, oldest first, and how many are left out, as they had been reported before or were none. */
+/** The faults of the year, oldest first, and how many are left out because they had been reported before or were no faults. */
 function faultsOfYear(site: SiteRecord, faults: readonly SiteFault[], { year, madeOn }: SiteReport): YearFaults {
   const ofYear = faults.filter((fault) => wasInYear(fault, Number(year), new Date(madeOn)));
   return {

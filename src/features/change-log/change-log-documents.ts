@@ -5,9 +5,9 @@ import { audiences, audienceText } from '../../records/site-documents/document.t
 import { inSentence } from './change-log-site.ts';
 import { changedValues, textOf } from './changed-values.ts';
 
-// Documents in the change log: who filed, renamed, opened to others, removed and brought back. Each line has the title, changed or not.
+// Documents in the change log: filed, renamed, shown to other people, removed and brought back. Each entry has the title, changed or not.
 
-/** Of a stored URL only the name counts: its host is never contacted. */
+/** Stands for the host in a stored URL. Only the name in the URL counts, and its host is never contacted. */
 const anyHost = 'https://portal.invalid';
 
 /** What happened to a document, such as `Document “Contract 2026” filed (The office only)`. */

@@ -27,8 +27,8 @@ export function postSentences(change: Change): string[] {
     ...diff.renamed.map(({ from, to }) =>
       t('Post renamed from {from} to {to}', { from: inSentence(from), to: inSentence(to) }),
     ),
-    ...diff.added.map((added) => movedPostSentence(added, 'added')),
-    ...diff.removed.map((removed) => movedPostSentence(removed, 'removed')),
+    ...diff.added.map((post) => addedOrRemovedSentence(post, 'added')),
+    ...diff.removed.map((post) => addedOrRemovedSentence(post, 'removed')),
     ...typeSentences(diff.types),
     ...entrySentences(diff.entries),
   ];
@@ -71,8 +71,8 @@ function diffOf({ before, after }: Change): PostsDiff {
   return diffOfPosts(before?.['json'], after?.['json']);
 }
 
-/** Such as `Car post added: P1 (12 entries)`; an empty one without their number. */
-function movedPostSentence(
+/** Such as `Car post added: P1 (12 entries)`; a post without entries does not say how many. */
+function addedOrRemovedSentence(
   { post, entries }: { post: string; entries: readonly FailureEntry[] },
   kind: 'added' | 'removed',
 ): string {

@@ -20,7 +20,7 @@ import { contactSentence, contactValues, noteSentence, noteValues } from './chan
 import { documentSentences, documentValues } from './change-log-documents.ts';
 import { faultSentence, faultValues, stickerSentence } from './change-log-faults.ts';
 import { pdfWords, photosInWords, photoWords, type WordsChange } from './change-log-files.ts';
-import { closesText, followText, officeSentence } from './change-log-follow.ts';
+import { carriedOutText, followUpText, officeFollowUpSentence } from './change-log-follow-ups.ts';
 import { linkSentence, linkValues } from './change-log-links.ts';
 import { postGroups, postSentences } from './change-log-posts.ts';
 import { siteSentences, siteValues, inSentence, numberRuns } from './change-log-site.ts';
@@ -256,7 +256,7 @@ function kindOf({ before, after }: TaskChange): TaskChangeKind {
   return after.showing === 'True' ? 'shown' : 'hidden';
 }
 
-/** Of a visit that was moved to another site, at either of the two; null for any other change. */
+/** What is said of a visit that was moved to another site, at either of the two; null for any other change. */
 function movedSentence({ move }: Change, task: TaskChange): string | null {
   if (!move) return null;
   const { id } = task;
@@ -305,7 +305,7 @@ function taskSentence(change: TaskChange, kind: TaskChangeKind): string {
     return first.after === null
       ? t('{visit}: {noun} “{value}” removed', { visit, noun: first.noun, value: `${first.before}` })
       : t('{visit}: {noun} is now “{value}”', { visit, noun: first.noun, value: first.after });
-  const office = first?.name === 'follow' && others.length === 0 ? officeSentence(visit, change) : null;
+  const office = first?.name === 'follow' && others.length === 0 ? officeFollowUpSentence(visit, change) : null;
   if (office !== null) return office;
   if (first && others.length === 0 && first.before !== null && first.after !== null) {
     const { before, after } = first;
@@ -377,8 +377,8 @@ function partTexts(task: StoredTask | null): Record<Exclude<TaskPart['name'], 'p
     kind: visitKindLabel(task?.kind),
     ...byTextMember((member) => statedText(task?.[member]) || null),
     ...byTimeMember((member) => momentOf(task?.[member])),
-    follow: statedFollow(task?.follow).map(followText).join('\n') || null,
-    closes: statedCloses(task?.closes).map(closesText).join('\n') || null,
+    follow: statedFollow(task?.follow).map(followUpText).join('\n') || null,
+    closes: statedCloses(task?.closes).map(carriedOutText).join('\n') || null,
     answers: answeredNumbers(statedAnswers(task?.answers)) || null,
     showing: task && t(task.showing === 'True' ? 'Yes' : 'No, hidden'),
   };

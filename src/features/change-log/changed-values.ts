@@ -7,11 +7,11 @@ import { momentText } from '../../records/time.ts';
 export type LoggedColumns = Readonly<Record<string, [label: string, asText: AsText]>>;
 type AsText = (stored: unknown) => string | null;
 
-/** The value of a column in words. A column that is missing has none; one that is null may have, such as *the whole site* for a post. */
+/** The value of a column in words. A missing column has no value. A column that is null may have one, such as *the whole site* for a post. */
 const textIn = (side: Change['before'], column: string, asText: AsText) =>
   side !== null && column in side ? asText(side[column]) : null;
 
-/** The values that differ in words. */
+/** The values whose words differ before and after the change. */
 export function changedValues({ before, after }: Change, columns: LoggedColumns): ChangedValue[] {
   return Object.entries(columns)
     .map(([column, [label, asText]]) => ({

@@ -15,7 +15,7 @@ export interface BatchUndone {
   done: readonly Change[];
   /** The changes that stay, and why. */
   refused: readonly { change: Change; text: string }[];
-  /** Failed, or were not reached before the connection was lost or *Cancel* pressed. */
+  /** The changes that failed, or were not reached before the connection was lost or *Cancel* pressed. */
   remaining: readonly Change[];
   cancelled: boolean;
 }
@@ -28,18 +28,21 @@ interface UndoOptions {
 
 const isAddedSite = ({ operation, table_name: table }: Change) => operation === 'INSERT' && table === 'maintable';
 
-/** The changes of an action that can be undone, the newest first: a site that it added is archived, as no record is removed. */
+/**
+ * The changes of an action that can be undone, the newest first. A site that the action added counts too: it is archived, because no record is
+ * ever removed.
+ */
 export const undoableChanges = (changes: readonly Change[]): Change[] =>
   changes.filter((change) => canRestore(change) || isAddedSite(change)).toSorted((a, b) => b.id - a.id);
 
-/** @returns why it stays; null where it is undone now. @throws RequestError */
+/** Undoes one change. @returns why it stays; null where it is undone now. @throws RequestError */
 async function undoChange(change: Change, batch: string): Promise<string | null> {
   if (isAddedSite(change)) return archiveAddedSite(change, batch);
   await restoreChange(change.id, batch);
   return null;
 }
 
-/** Archives a site while it is as it was added. (results as `undoChange`) */
+/** Archives a site, unless it was changed since it was added. @returns as `undoChange` does */
 async function archiveAddedSite({ row_id: id }: Change, batch: string): Promise<string | null> {
   const site = await readSite(id);
   if (isArchived(site)) return null;
@@ -51,8 +54,8 @@ async function archiveAddedSite({ row_id: id }: Change, batch: string): Promise<
 }
 
 /**
- * Undoes changes, one after the other, each as if it were restored alone: what was changed again since stays. Its own lines in the log
- * are one action too. Never throws: what was not done is in the result.
+ * Undoes changes, one after the other, each as if it were restored alone: what was changed again since stays. What
+ * undoing writes into the log is one action too. Never throws: what was not done is in the result.
  */
 export async function undoBatch(changes: readonly Change[], { signal, onChange }: UndoOptions): Promise<BatchUndone> {
   const batch = newBatch();

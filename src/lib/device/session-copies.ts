@@ -25,7 +25,10 @@ const isOver = ({ token }: Session) => getSession()?.token !== token;
 
 /** The last call of `rememberSession`. Calls run one after the other, as two would move the same copies. */
 let remembering: Promise<void> = Promise.resolve();
-/** The token of the session that has inherited copies of a replaced key, until `app/use-offline-refresh.ts` has compared them with what it may see. */
+/**
+ * The token of the session that inherited copies of a replaced key, until `app/use-offline-refresh.ts` has checked that its key may see all of
+ * them.
+ */
 let inheritedBy: string | null = null;
 
 /**
@@ -43,14 +46,14 @@ export async function rememberSession(session: Session): Promise<void> {
   return remembering;
 }
 
-/** Whether this session has inherited copies that were not compared yet (`noteCompared`). Waits until the inheriting is done. */
+/** Whether this session has inherited copies that were not checked yet (`noteInheritedChecked`). Waits until the inheriting is done. */
 export async function hasInheritedCopies(): Promise<boolean> {
   await remembering;
   return inheritedBy !== null && inheritedBy === getSession()?.token;
 }
 
-/** Notes that the inherited copies were compared with what the key may see. */
-export function noteCompared(): void {
+/** Notes that the key may see all copies that it inherited. */
+export function noteInheritedChecked(): void {
   inheritedBy = null;
 }
 

@@ -16,7 +16,7 @@ import {
   expireCopies,
   hasInheritedCopies,
   mayReadCopies,
-  noteCompared,
+  noteInheritedChecked,
   rememberSession,
 } from '../../../src/lib/device/session-copies.ts';
 import { endSession, setSession, type Session } from '../../../src/lib/device/session.ts';
@@ -219,7 +219,7 @@ describe('the copies of a key that was replaced', () => {
     await noting;
     // the first refresh failed
     expect(await hasInheritedCopies()).toBe(true);
-    noteCompared();
+    noteInheritedChecked();
     expect(await hasInheritedCopies()).toBe(false);
   });
 

@@ -33,7 +33,7 @@ import { hangAtOpen, hangCaches, hangEstimate, hangLocks, hangTransactions } fro
 import { eventually, stopTime } from '../../support/waiting.ts';
 import { client as anyClient, file, photo, result } from './some-copies.ts';
 
-/** A key of its own: timers of its copies may end with the stopped clock of a test. */
+/** This file has a key of its own: a test that stops the clock may also stop timers of the key's copies. */
 const client = { ...anyClient, keyId: 77 };
 const owner = '77.user';
 const text = v.object({ text: v.string() });
@@ -73,17 +73,21 @@ function refuseBlobs(name = 'DataCloneError'): void {
   });
 }
 
-/** Lets some seconds pass for what hangs, and none for what answers. */
+/**
+ * The result of a call while the clock is stopped. It gets turns of the event loop, which are enough where the store answers; only where the
+ * store hangs, every twentieth turn lets a second pass. After eight seconds no call may still wait.
+ */
 async function settled<Result>(access: Promise<Result>): Promise<Result> {
   const noted = { isSettled: false };
   const note = () => {
     noted.isSettled = true;
   };
   access.then(note, note);
+  const [turnsPerSecond, maxSeconds] = [20, 8];
   for (let turn = 1; !noted.isSettled; turn += 1) {
-    if (turn > 160) throw new Error('It waits for longer than eight seconds');
+    if (turn > maxSeconds * turnsPerSecond) throw new Error('It waits for longer than eight seconds');
     await new Promise(setImmediate);
-    if (turn % 20 === 0) await vi.advanceTimersByTimeAsync(1_000);
+    if (turn % turnsPerSecond === 0) await vi.advanceTimersByTimeAsync(1_000);
   }
   return access;
 }
@@ -102,7 +106,7 @@ describe.each([
     await enter();
   });
 
-  it(`${keeps ? 'keeps' : 'keeps no'} files of drafts, and everything has an end`, async () => {
+  it(`${keeps ? 'keeps' : 'keeps no'} files of drafts, and no call waits for ever`, async () => {
     expect(await settled(storeDraftFile('form', 'photo', content))).toBe(keeps);
     const read = settled(readDraftFile('form', 'photo', text));
     if (answers) expect(await read).toEqual(keeps ? content : null);
@@ -112,7 +116,7 @@ describe.each([
     expect(readDraft('form', text)).toBeNull();
   });
 
-  it(`${keeps ? 'keeps' : 'keeps no'} copies, and everything has an end`, async () => {
+  it(`${keeps ? 'keeps' : 'keeps no'} copies, and no call waits for ever`, async () => {
     expect(await settled(storeResultCopy(owner, 'a', result))).toBe(keeps);
     expect(await settled(readResultCopy(owner, 'a'))).toEqual(keeps ? result : null);
     expect(await settled(storeFileCopy(owner, photo, await file(4)))).toBe(keeps);
@@ -126,7 +130,7 @@ describe.each([
   });
 
   if (!answers)
-    it('makes nobody wait twice', async () => {
+    it('makes only the first call wait', async () => {
       await settled(storeResultCopy(owner, 'a', result));
       // no time passes any more
       for (let asked = 0; asked < 40; asked += 1) expect(await readResultCopy(owner, 'a')).toBeNull();
@@ -137,7 +141,7 @@ describe.each([
 });
 
 describe('caches that hang', () => {
-  it('keep no files, and everything has an end', async () => {
+  it('keep no files, and no call waits for ever', async () => {
     stopTime();
     hangCaches();
     expect(await settled(storeFileCopy(owner, photo, await file(4)))).toBe(false);
@@ -149,7 +153,7 @@ describe('caches that hang', () => {
     expect(cacheState.get()).toBe(false);
   });
 
-  it('leave nothing of what came late, and nothing after a logout', async () => {
+  it('keep nothing that was stored late, after a logout', async () => {
     stopTime();
     const release = hangCaches();
     expect(await settled(storeFileCopy(owner, photo, await file(4)))).toBe(false);
@@ -170,7 +174,7 @@ describe('locks that never answer', () => {
 });
 
 describe('a browser that never says how much room there is', () => {
-  it('has the room of one that does not say', async () => {
+  it('is taken for one that does not know it', async () => {
     stopTime();
     hangEstimate();
     expect(await settled(roomForFiles(owner))).toBe(unknownRoom);
@@ -189,7 +193,7 @@ describe('a database that answers late', () => {
     expect(await readDraftFile('form', 'photo', text)).toEqual(content);
   });
 
-  it('keeps no file that it was not open for', async () => {
+  it('keeps no file that it was asked to store before it was open', async () => {
     stopTime();
     const release = await hangAtOpen();
     const late = vi.fn<() => void>();
@@ -216,7 +220,7 @@ describe('a database that answers late', () => {
     expect(await storedNames()).toHaveLength(1);
   });
 
-  it('loses all that a logout has deleted meanwhile', async () => {
+  it('keeps nothing that a logout has deleted meanwhile', async () => {
     await storeResultCopy(owner, 'a', result);
     await storeFileCopy(owner, photo, await file(4));
     await storeDraftFile('form', 'photo', content);
@@ -228,7 +232,7 @@ describe('a database that answers late', () => {
     await eventually(async () => expect([await storedNames(), [...caches.keys()]]).toEqual([[], []]));
   });
 
-  it('gives its copies to nobody else: what another key left is looked for again', async () => {
+  it('removes the copies of another key at the next confirmation, where it could not before', async () => {
     await writeStored('portal.saved/9.user/answer/a', result);
     stopTime();
     const release = hangTransactions();
@@ -257,11 +261,11 @@ describe('a database that refuses Blobs', () => {
     expect(read?.original).toMatchObject({ name: 'visit.pdf', type: 'application/pdf', lastModified: 17 });
   });
 
-  it('reads what was kept with its Blobs before', async () => {
+  it('reads what was stored as Blobs by an older release', async () => {
     expect(await withBlobs(shots)).toBe(shots);
   });
 
-  it('keeps what has none as it is', async () => {
+  it('keeps what has no Blobs as it is', async () => {
     refuseBlobs();
     await storeDraftFile('form', 'photo', content);
     expect(await readDraftFile('form', 'photo', text)).toEqual(content);

@@ -5,17 +5,20 @@ import { inSentence } from './change-log-site.ts';
 
 // Recommendations of visits in the change log (`decisions §14`).
 
-export function followText({ text, closed }: FollowLine): string {
+/** A recommendation, with the reason where the office closed it. */
+export function followUpText({ text, closed }: FollowLine): string {
   return closed ? t('{text} (closed: {reason})', { text, reason: closed.reason }) : text;
 }
 
-export const closesText = ({ task, line }: ClosedLine) => t('Recommendation {line} of visit {id}', { line, id: task });
+/** Names a recommendation that a visit carried out. */
+export const carriedOutText = ({ task, line }: ClosedLine) =>
+  t('Recommendation {line} of visit {id}', { line, id: task });
 
 /**
- * Says that the office closed a recommendation without a visit, or opened it again; null where more or something else was changed.
- * @param visit in words
+ * Says that the office closed a recommendation without a visit, or opened it again. Null where more than that was changed.
+ * @param visit the visit in words
  */
-export function officeSentence(
+export function officeFollowUpSentence(
   visit: string,
   { before, after }: { before: StoredTask | null; after: StoredTask | null },
 ): string | null {
