@@ -5,8 +5,8 @@ type Group = Rolldown.CodeSplittingGroup;
 
 const source = join(import.meta.dirname, '../src');
 
-/** Puts these modules of `src`, and all that they import, into one file: what is needed together comes with one request. */
-function needed(name: string, ...starts: readonly string[]): Group {
+/** Puts these modules of `src`, and all that they import, into one file, so that what is needed together is fetched with one request. */
+function neededTogether(name: string, ...starts: readonly string[]): Group {
   let modules: Set<string> | undefined;
   return {
     name: (id, build) => {
@@ -19,7 +19,7 @@ function needed(name: string, ...starts: readonly string[]): Group {
   };
 }
 
-/** These modules and all that they import, however deep, without what is loaded later. */
+/** These modules and all that they import, however deep, except by a dynamic `import()`. */
 function importedBy(starts: readonly string[], build: Rolldown.ChunkingContext): Set<string> {
   const found = new Set<string>();
   const waiting = [...starts];
@@ -39,8 +39,8 @@ export const chunks: Group[] = [
   // the login
   { name: 'start', tags: ['$initial'] },
   { name: 'supabase', test: /node_modules[\\/]@supabase[\\/]/ },
-  // every screen of a session, and what the page fetches when it is idle; the guides are small
-  needed(
+  // the frame of every screen, and what the page fetches when it is idle; the list of guides is in it because it is small
+  neededTogether(
     'frame',
     'app/Portal.tsx',
     'app/first-queries.ts',
@@ -50,8 +50,8 @@ export const chunks: Group[] = [
     'ui/AlertDialog.tsx',
     'ui/message/ToastSheet.tsx',
   ),
-  // of what screens share, that which clients need first
-  { ...needed('profile', 'features/profile/ProfileRoute.tsx'), minShareCount: 2 },
+  // what other screens share with the profile, which clients see first
+  { ...neededTogether('profile', 'features/profile/ProfileRoute.tsx'), minShareCount: 2 },
   {
     name: 'shared',
     // pdf.js is larger than all of these together, and few people need it

@@ -8,7 +8,7 @@ interface EarlyLogin {
   template: HTMLTemplateElement;
   /** The language of the page without it. */
   sourceLanguage: string;
-  /** The places of the buttons that were pressed. */
+  /** The indexes of the pressed buttons in `partsOf`. */
   pressed: number[];
 }
 
@@ -32,9 +32,9 @@ function loginInLanguage(): HTMLTemplateElement | undefined {
 
 const keyFieldIn = (root: HTMLElement) => root.querySelector<HTMLInputElement>('[name=secret-key]');
 const copyOf = ({ content }: HTMLTemplateElement) => document.importNode(content, true);
-/** What can have the focus, which is remembered by its place: the portal may have to make it anew. */
+/** What can have the focus or be pressed. It is remembered by its index, because the portal may have to make the element anew. */
 const partsOf = (root: HTMLElement) => Array.from(root.querySelectorAll<HTMLElement>('a, button, input'));
-const focusedPlace = (root: HTMLElement) => partsOf(root).findIndex((part) => part === document.activeElement);
+const focusedIndex = (root: HTMLElement) => partsOf(root).findIndex((part) => part === document.activeElement);
 
 /** Notes what is pressed before there is code for it. Returns the function that stops it. */
 function notePresses({ root, pressed }: EarlyLogin): () => void {
@@ -44,8 +44,8 @@ function notePresses({ root, pressed }: EarlyLogin): () => void {
     if (isSubmit) event.preventDefault();
     const target = event.target instanceof Element ? event.target : null;
     const button = isSubmit ? target?.querySelector('[type=submit]') : target?.closest('[type=button]');
-    const place = partsOf(root).findIndex((part) => part === button);
-    if (place >= 0 && !(isSubmit && pressed.includes(place))) pressed.push(place);
+    const index = partsOf(root).findIndex((part) => part === button);
+    if (index >= 0 && !(isSubmit && pressed.includes(index))) pressed.push(index);
   };
   for (const type of ['click', 'submit']) root.addEventListener(type, onPress, true);
   return () => {
@@ -58,7 +58,7 @@ function noteTyping(root: HTMLElement): () => void {
   const field = keyFieldIn(root);
   const key = field?.value;
   const isTicked = root.querySelector<HTMLInputElement>(':checked') !== null;
-  const focused = focusedPlace(root);
+  const focused = focusedIndex(root);
   const selection = field === document.activeElement && field;
   const [start, end] = selection ? [selection.selectionStart, selection.selectionEnd] : [];
   return () => {
@@ -66,7 +66,7 @@ function noteTyping(root: HTMLElement): () => void {
     const box = root.querySelector<HTMLInputElement>('[type=checkbox]');
     // another tab may have logged in meanwhile
     if (!next || !box) return;
-    if (focused !== focusedPlace(root)) partsOf(root)[focused]?.focus();
+    if (focused !== focusedIndex(root)) partsOf(root)[focused]?.focus();
     if (key) {
       // React overlooks what is set by `value`
       next.value = '';
@@ -94,7 +94,7 @@ function handOver(login: EarlyLogin, code: string, render: (isPainted: boolean) 
   // extensions of browsers change pages
   render(isInLanguage && isWanted() && root.isEqualNode(untouched));
   typeAgain();
-  if (keyFieldIn(root)) for (const place of pressed) partsOf(root)[place]?.click();
+  if (keyFieldIn(root)) for (const index of pressed) partsOf(root)[index]?.click();
 }
 
 function showLogin(root: HTMLElement, template: HTMLTemplateElement): void {

@@ -90,8 +90,8 @@ const numbersOf = (version: string) => version.replace('≤', '').split('.').map
 /** Whether a version is not after another one. */
 function isUpTo(version: string, limit: string): boolean {
   const [own, other] = [numbersOf(version), numbersOf(limit)];
-  const place = own.findIndex((part, index) => part !== (other[index] ?? 0));
-  return place === -1 || (own[place] ?? 0) < (other[place] ?? 0);
+  const differing = own.findIndex((part, index) => part !== (other[index] ?? 0));
+  return differing === -1 || (own[differing] ?? 0) < (other[differing] ?? 0);
 }
 
 function isIn(

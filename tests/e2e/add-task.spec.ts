@@ -19,7 +19,7 @@ import {
 } from './add-task-support.ts';
 import { answerUntil } from './support.ts';
 
-/** Whether a click in its middle hits it and nothing that covers it. */
+/** Whether a click in the middle of a button hits the button, and nothing that covers it. */
 const isFree = (button: Locator) =>
   button.evaluate((element) => {
     const { left, top, width, height } = element.getBoundingClientRect();
@@ -34,22 +34,23 @@ test('on a phone photos of 12 megapixels go through a dead spot, one is cut off 
   await page.setViewportSize({ width: 360, height: 740 });
   const siteId = await open(page, 'Add task, photos');
   const sent: string[] = [];
+  // the photo whose first two uploads are cut off, and what became of it
   let cutOff = '';
   let cuts = 0;
   let sentOfCutOff = 0;
-  const gate = new EventEmitter();
-  const updated = once(gate, 'updated');
+  const presses = new EventEmitter();
+  const updatePressed = once(presses, 'update');
   await page.route(`**/storage/v1/object/${bucket}/**`, async (route) => {
     const name = new URL(route.request().url()).pathname;
     sent.push(name);
-    // the network is lost while the second photo is being sent
+    // the network is lost at the third file, while the second photo is being sent
     if (sent.length === 3) await context.setOffline(true);
-    // the first attempts to send a photo that the dead spot did not stop
+    // the first photo, not its small rendition, that is sent for the first time after the dead spot
     if (cutOff === '' && sent.length >= 5 && !name.includes('.small.') && !sent.slice(0, -1).includes(name))
       cutOff = name;
     if (name === cutOff) sentOfCutOff += 1;
-    // fail only once the save waits for it, however slow the machine is
-    if (name === cutOff) await updated;
+    // it fails only once the save waits for the photo, however slow the machine is
+    if (name === cutOff) await updatePressed;
     if (name === cutOff) cuts += 1;
     await (name === cutOff && cuts < 3 ? route.abort() : route.continue());
   });
@@ -66,7 +67,7 @@ test('on a phone photos of 12 megapixels go through a dead spot, one is cut off 
   await expect(button).toHaveCount(0);
   await press(page, 'Update');
   await expect(page.getByText(/of 3 uploaded\. The visit is saved right after/)).toBeVisible();
-  gate.emit('updated');
+  presses.emit('update');
 
   await expect(page.getByText('Data updated successfully!')).toBeVisible();
   expect([cuts, sentOfCutOff]).toEqual([3, 3]);
@@ -99,12 +100,12 @@ test('photos are dropped, pasted, sorted, removed and brought back, and discarde
   const siteId = await open(page, 'Add task, sorting');
   // the files are beside the fields, and below them where there is no room
   const leftOf = async (name: string) => (await page.getByText(name, { exact: true }).first().boundingBox())?.x ?? 0;
-  const size = page.viewportSize();
+  const usualSize = page.viewportSize();
   await page.setViewportSize({ width: 1440, height: 900 });
   expect(await leftOf('Photos')).toBeGreaterThan((await leftOf('Task text')) + 700);
   await page.setViewportSize({ width: 1000, height: 900 });
   expect(await leftOf('Photos')).toBe(await leftOf('Task text'));
-  if (size) await page.setViewportSize(size);
+  if (usualSize) await page.setViewportSize(usualSize);
   await fillIn(page, 'Repair', 'Add task, sorting');
   await page.evaluate(async () => {
     // oxlint-disable-next-line unicorn/consistent-function-scoping -- runs in the page, without the rest of this file
@@ -166,14 +167,14 @@ test.describe('with a server that refuses the first attempt', () => {
     const [first, second] = ['first', 'second, and longer'].map((text) => smallPdf(text));
     await writeFile(chosen, first ?? '');
     const sending = '**/storage/v1/object/rfidboomgatephoto/**';
-    const makeRoom = await answerUntil(page, sending, (route) =>
+    const stopRefusing = await answerUntil(page, sending, (route) =>
       route.fulfill({ status: 400, json: { statusCode: '403', error: 'Unauthorized', message: 'Not now' } }),
     );
     await page.getByLabel('Choose a PDF').setInputFiles(chosen);
     const retry = page.getByRole('button', { name: /^Retry/u }).first();
     await expect(retry).toBeVisible();
     await writeFile(chosen, second ?? '');
-    makeRoom();
+    stopRefusing();
     await retry.click();
     await expect(uploaded(page)).toHaveCount(1);
     const [name = ''] = await filesOf(page, siteId);
@@ -193,7 +194,7 @@ for (const { width, height, chosen } of [
     const site = `Turned photos, ${width}`;
     const siteId = await open(page, site);
     await fillIn(page, 'Turned', site);
-    // what phones append: another picture, with the place in its own metadata
+    // as phones do it, a second picture is appended, with the place of the photo in its own metadata
     const second = Buffer.concat([discJpeg(64, 48, 6), testExif({ taken: '2026:03:17 10:05:33' })]);
     await page.getByLabel('Add photos').setInputFiles(
       chosen.map((orientation) => ({
@@ -205,7 +206,7 @@ for (const { width, height, chosen } of [
     await expect(uploaded(page)).toHaveCount(chosen.length);
     const shapes: string[] = [];
     for (const name of await filesOf(page, siteId)) {
-      // decoded, the photos would take all memory
+      // one file after the other: all photos at once, decoded, would take all memory
       const file = await fileOf(page, name);
       const seen = await seenDisc(file);
       expect(seen, name).toMatchObject({ roundness: 1, corner: 'upper left' });

@@ -45,9 +45,9 @@ test('an admin finds what is overdue, files a visit for it, finds one by its wor
   await expect(rowOf(page, name).getByText(/^Visit overdue since \d+ [A-Z][a-z]{2} \d{4}$/)).toBeVisible();
   // what is broken comes first, then overdue sites, then those where nothing is due
   const sites = await page.locator('tbody tr').allTextContents();
-  const place = (words: string) => sites.findIndex((row) => row.includes(words));
-  expect(place('Kingfisher Rise')).toBeLessThan(place(name));
-  expect(place(name)).toBeLessThan(place('Selasih Park'));
+  const indexOf = (words: string) => sites.findIndex((row) => row.includes(words));
+  expect(indexOf('Kingfisher Rise')).toBeLessThan(indexOf(name));
+  expect(indexOf(name)).toBeLessThan(indexOf('Selasih Park'));
   await rowOf(page, name).getByRole('link', { name: 'Add a visit' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Add New Task' })).toBeVisible();
   await expect(page.getByLabel('Site', { exact: true })).toHaveValue(name);

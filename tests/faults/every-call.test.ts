@@ -9,7 +9,7 @@ const filesIn = (folder: string, ending: RegExp) =>
     .filter((file) => ending.test(file))
     .map((file) => `${folder}/${file.replaceAll('\\', '/')}`);
 
-/** Patterns of calls to the network, and the names they get here. */
+/** Patterns of calls to the network, and the names that the calls get in the tables. */
 const calls: [pattern: RegExp, name: (first: string, second: string) => string][] = [
   [/\.from\('(\w+)'\)\s*\.(\w+)\(/gu, (table, verb) => `${verb} ${table}`],
   [/\.rpc\(\s*'(\w+)'/gu, (name) => `rpc ${name}`],
@@ -18,7 +18,7 @@ const calls: [pattern: RegExp, name: (first: string, second: string) => string][
   [/new XMLHttpRequest\(/gu, () => 'upload'],
 ];
 
-/** `file: call`, from the folder `src`. The worker between page and network passes the calls of the page on. */
+/** All calls of the source as `file: call`, the file below `src`. Without the service worker, which only passes the calls of the page on. */
 function callsOfSource(): string[] {
   const files = filesIn('src', /\.tsx?$/u).filter((file) => !file.startsWith('src/service-worker'));
   return files.flatMap((file) => {
@@ -26,10 +26,10 @@ function callsOfSource(): string[] {
     const found = calls.flatMap(([pattern, name]) =>
       Array.from(source.matchAll(pattern), ([, ...groups]) => name(groups[0] ?? '', groups[1] ?? '')),
     );
-    // none of the patterns would find a call that is built in several steps
+    // a call that is built in several steps would match none of the patterns: as many must be found as are begun
     const started = source.match(/\bsupabase\s*\.(?:from|rpc|storage)\b/gu)?.length ?? 0;
-    expect([file, found.filter((one) => one !== 'fetch' && one !== 'upload').length]).toEqual([file, started]);
-    return [...new Set(found)].map((one) => `${file.replace('src/', '')}: ${one}`);
+    expect([file, found.filter((name) => name !== 'fetch' && name !== 'upload').length]).toEqual([file, started]);
+    return [...new Set(found)].map((name) => `${file.replace('src/', '')}: ${name}`);
   });
 }
 
@@ -43,10 +43,10 @@ const elsewhere: Record<string, string> = {
   'records/fault/fault-queries.ts: rpc report_fault': 'tests/features/profile/faults.test.tsx',
   'records/fault/fault-queries.ts: remove': 'tests/features/faults/fault-dialog.test.tsx',
   'records/fault/fault-queries.ts: download': 'tests/features/faults/fault-dialog.test.tsx',
-  // a page of its own, without the frame that the table asks for messages
+  // the pages of stickers and links: they do not have the frame in which the tables look for messages
   'doors/door-call.ts: fetch': 'tests/doors/ReportPage.test.tsx',
   'lib/file-at.ts: fetch': 'tests/doors/SharedPage.test.tsx',
-  // every other call passes through it
+  // every other call passes through this one
   'lib/supabase.ts: fetch': 'tests/lib/supabase.test.tsx',
   'lib/device/store-shown-picture.ts: fetch': 'tests/lib/device/store-shown-picture.test.tsx',
   'reports/photos/load-photos.ts: fetch': 'tests/reports/photos/load-photos.test.ts',

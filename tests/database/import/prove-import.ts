@@ -103,9 +103,9 @@ function compareDefects(
 ): void {
   const left = [...defects];
   for (const { row, problem } of expected.filter((one) => isDue(one))) {
-    const place = left.findIndex((one) => one.row === row && one.problem.startsWith(problem));
-    assert.notEqual(place, -1, `not reported: ${row}: ${problem}`);
-    left.splice(place, 1);
+    const index = left.findIndex((one) => one.row === row && one.problem.startsWith(problem));
+    assert.notEqual(index, -1, `not reported: ${row}: ${problem}`);
+    left.splice(index, 1);
     assert.ok(
       lines.some((line) => line.startsWith(`${row}: ${problem}`)),
       `not printed: ${row}: ${problem}`,

@@ -4,8 +4,8 @@ import { knownFilters } from '../../../src/records/task/known-filters.ts';
 const posts = ['P1 Main Gate', 'P2 Rear Gate', 'Tower A Ramp'];
 const people = ['Aziz bin Ali', 'José', '伟杰', 'Sam, Lim'];
 
-/** `days 2026-03-01 2026-03-31 (arm)` with the other words in brackets. */
-const said = (query: string) =>
+/** The filters found in a query, such as `days 2026-03-01 2026-03-31 (arm)`, with the other words of the query in brackets. */
+const filtersIn = (query: string) =>
   knownFilters(query, posts, people).map((filter) => {
     const { typed, others, ...limits } = filter;
     expect(typed).not.toBe('');
@@ -52,11 +52,11 @@ describe('the filters among the words', () => {
     ['loop', []],
     ['', []],
   ])('%s: %j', (query, filters) => {
-    expect(said(query)).toEqual(filters);
+    expect(filtersIn(query)).toEqual(filters);
   });
 });
 
-it('says which words they are', () => {
+it('says which words a filter was found in, and which others there are', () => {
   expect(knownFilters('arm March 2026', [], [])).toEqual([
     { name: 'days', from: '2026-03-01', to: '2026-03-31', typed: 'march 2026', others: 'arm' },
   ]);

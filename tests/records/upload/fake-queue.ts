@@ -5,10 +5,10 @@ import type { TaskFiles } from '../../../src/records/task/task.ts';
 import * as queueing from '../../../src/records/upload/upload-queue.ts';
 import type { StoredUpload, Upload, UploadEvent } from '../../../src/records/upload/upload.ts';
 
-/** Queues that the screen made, the latest last. */
+/** The queues that screens have made since `fakeQueues`, the latest last. */
 export const queues: FakeQueue[] = [];
 
-/** A queue in which nothing happens to a file until the test makes it. */
+/** An upload queue without network or pictures: nothing happens to a file until the test says so by `becomes`, `finish` or `fail`. */
 export class FakeQueue {
   site: number | null = null;
   disposed = false;
@@ -17,7 +17,7 @@ export class FakeQueue {
   readonly removed: string[] = [];
   readonly uploads = createStore<readonly Upload[]>([]);
   readonly #listeners = new Set<(event: UploadEvent) => void>();
-  #made = 0;
+  #addedCount = 0;
 
   readonly restored: readonly StoredUpload[];
 
@@ -53,41 +53,41 @@ export class FakeQueue {
     }
   }
 
-  /** The result for the file of that name. */
+  /** Changes the state of the file with that name. */
   becomes(name: string, change: Partial<Upload>): void {
-    const before = this.uploads.get().find((one) => one.name === name);
+    const before = this.uploads.get().find((upload) => upload.name === name);
     if (before) this.#change(before.id, change);
   }
 
-  /** The file is up. */
+  /** The file of that name is uploaded. */
   finish(name: string): void {
     this.becomes(name, { state: 'done', progress: 1, url: `https://files.test/${name}` });
   }
 
   retry(id?: string): void {
-    for (const one of this.uploads.get()) {
-      if (one.state !== 'failed' || (id ?? one.id) !== one.id) continue;
-      this.retried.push(one.id);
-      this.#change(one.id, { state: 'waiting', reason: null });
+    for (const upload of this.uploads.get()) {
+      if (upload.state !== 'failed' || (id ?? upload.id) !== upload.id) continue;
+      this.retried.push(upload.id);
+      this.#change(upload.id, { state: 'waiting', reason: null });
     }
   }
 
   remove(id: string): () => void {
     const uploads = this.uploads.get();
-    const place = uploads.findIndex((one) => one.id === id);
-    const gone = uploads.filter((one) => one.id === id);
-    this.removed.push(...gone.map(({ name }) => name));
-    this.uploads.set(uploads.filter((one) => one.id !== id));
+    const index = uploads.findIndex((upload) => upload.id === id);
+    const removed = uploads.filter((upload) => upload.id === id);
+    this.removed.push(...removed.map(({ name }) => name));
+    this.uploads.set(uploads.filter((upload) => upload.id !== id));
     this.#tell('removed', id);
     return () => {
-      this.uploads.set(this.uploads.get().toSpliced(place, 0, ...gone));
+      this.uploads.set(this.uploads.get().toSpliced(index, 0, ...removed));
       this.#tell('added', id);
     };
   }
 
-  /** Once more; `becomes` tells what came of it. */
+  /** Turns a photo by another quarter, as a press of the button does. The test says the outcome by `becomes` or `fail`. */
   turn(id: string): void {
-    const before = this.uploads.get().find((one) => one.id === id);
+    const before = this.uploads.get().find((upload) => upload.id === id);
     if (before) this.becomes(before.name, { turn: addTurns(before.turn, 1), state: 'checking' });
     this.#tell('turned', id);
   }
@@ -95,7 +95,7 @@ export class FakeQueue {
   /** The photo could not be turned. */
   fail(name: string, reason: string): void {
     this.becomes(name, { turn: 0, state: 'waiting', reason: () => reason });
-    this.#tell('unturned', this.uploads.get().find((one) => one.name === name)?.id ?? '');
+    this.#tell('unturned', this.uploads.get().find((upload) => upload.name === name)?.id ?? '');
   }
 
   reorder(ids: readonly string[]): void {
@@ -107,7 +107,7 @@ export class FakeQueue {
   }
 
   showSavedFiles({ photos, pdf }: TaskFiles): void {
-    this.uploads.set([...photos, pdf].flatMap((url) => this.uploads.get().find((one) => one.url === url) ?? []));
+    this.uploads.set([...photos, pdf].flatMap((url) => this.uploads.get().find((upload) => upload.url === url) ?? []));
   }
 
   discard(): void {
@@ -119,7 +119,7 @@ export class FakeQueue {
   }
 
   stored(id: string): StoredUpload | null {
-    const found = this.uploads.get().find((one) => one.id === id);
+    const found = this.uploads.get().find((upload) => upload.id === id);
     if (!found || found.state === 'refused') return null;
     const { name, kind, sizeBefore, url, saved, takenAt } = found;
     const prepared = { content: new Blob(['content']), small: null, takenAt };
@@ -127,9 +127,9 @@ export class FakeQueue {
   }
 
   #upload(name: string, kind: Upload['kind'], sizeBefore: number): Upload {
-    this.#made += 1;
+    this.#addedCount += 1;
     return {
-      id: `${queues.length}-${this.#made}`,
+      id: `${queues.length}-${this.#addedCount}`,
       name,
       kind,
       state: 'checking',
@@ -153,8 +153,8 @@ export class FakeQueue {
       failed: 'failed',
       refused: 'refused',
     } as const;
-    const state = this.uploads.get().find((one) => one.id === id)?.state;
-    this.uploads.set(this.uploads.get().map((one) => (one.id === id ? { ...one, ...change } : one)));
+    const state = this.uploads.get().find((upload) => upload.id === id)?.state;
+    this.uploads.set(this.uploads.get().map((upload) => (upload.id === id ? { ...upload, ...change } : upload)));
     if (!change.state || change.state === 'checking' || change.state === 'paused' || change.state === state) return;
     this.#tell(state !== 'checking' && change.state === 'waiting' ? 'reset' : kinds[change.state], id);
   }
@@ -164,7 +164,7 @@ export class FakeQueue {
   }
 }
 
-/** Replaces the queue in a test, which has had none yet. why: jsdom cannot decode images; the queue has tests of its own */
+/** Makes screens use `FakeQueue` instead of the real queue, because jsdom cannot decode images. Call it before a screen makes a queue. */
 export function fakeQueues(): void {
   queues.length = 0;
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- it has what the screens use, and no private parts

@@ -10,7 +10,8 @@ import { speakIn } from '../../../support/speak-in.ts';
 import { readSites, siteCsv } from './table-of-sites.ts';
 
 afterEach(() => speakIn('en'));
-const book = (...sheets: WriteSheet[]) => writeXlsx({ sheets });
+/** The bytes of an Excel workbook. */
+const workbook = (...sheets: WriteSheet[]) => writeXlsx({ sheets });
 
 describe('the columns of a table of sites', () => {
   it.each([
@@ -68,7 +69,7 @@ describe('the columns of a table of sites', () => {
     expect(roles.get(0)).toBe(field);
   });
 
-  it('are those of the portal in every language, whatever the reader’s', async () => {
+  it('are recognised by the labels of the portal in every language, whatever the reader’s', async () => {
     for (const code of languageCodes()) {
       speakIn(code);
       const labels = siteColumns.map(({ label }) => said(label));
@@ -82,7 +83,7 @@ describe('the columns of a table of sites', () => {
     }
   });
 
-  it('have heads of their own for every column', () => {
+  it('are recognised by at least five other heads each', () => {
     expect(
       siteColumns.filter(({ column }) => (otherSiteHeads[column] ?? []).length < 5).map(({ column }) => column),
     ).toEqual([]);
@@ -90,7 +91,7 @@ describe('the columns of a table of sites', () => {
     expect(heads.filter((head) => headForm(head) !== head)).toEqual([]);
   });
 
-  it('take *Site Name* for the name where no other column is the name', async () => {
+  it('take *Site Name* for the name only where no other column is the name', async () => {
     const alone = await readSites(siteCsv('Site Name,Address', 'Park,1 Road'));
     expect(alone.typed).toEqual([{ name: 'Park', address: '1 Road' }]);
     const both = await readSites(siteCsv('Site Name,Name', 'Residensi Park,Park'));
@@ -112,7 +113,7 @@ describe('the columns of a table of sites', () => {
     expect(typed).toEqual([{ name: 'Park', jmb_name: 'Mr Tan', person_in_charge: '012-345 6789' }]);
   });
 
-  it('that nothing takes are said, and can be chosen, joined to an address too', async () => {
+  it('without a role are named, and a person can give them one: two columns of an address are joined', async () => {
     const file = siteCsv('Site,Address,Postcode,Remarks', 'Park,1 Road,50480,Near the school');
     expect((await readSites(file)).unused).toEqual(['Postcode', 'Remarks']);
     const chosen = await readSites(file, {
@@ -126,8 +127,8 @@ describe('the columns of a table of sites', () => {
     expect(chosen.typed).toEqual([{ name: 'Park', address: '1 Road, 50480', emergency_visit: 'Near the school' }]);
   });
 
-  it('hidden by the workbook are used only where somebody says so, and so are hidden rows', async () => {
-    const file = await book({
+  it('that are hidden in the workbook are used only where a person says so', async () => {
+    const file = await workbook({
       name: 'Sites',
       columns: [
         { header: 'Site', key: 'site' },
@@ -154,7 +155,7 @@ describe('what a table holds', () => {
 });
 
 describe('the rows', () => {
-  it('stand below titles, groups of heads and blank lines, as offices have them', async () => {
+  it('are found below titles, groups of heads and blank lines, as offices have them', async () => {
     const { heading, typed, skipped } = await readSites(
       siteCsv(
         'LIST OF CUSTOMERS 2026,,,',
@@ -190,9 +191,9 @@ describe('the rows', () => {
     ]);
   });
 
-  it('of Excel have its dates and numbers as it stores them', async () => {
+  it('of an Excel workbook keep the dates and numbers as Excel stores them', async () => {
     const { typed, problems } = await readSites(
-      await book({
+      await workbook({
         name: 'Sheet1',
         rows: [
           ['Customer list', null, null, null, null, null],
@@ -226,7 +227,7 @@ describe('the rows', () => {
   it('of several sheets with the same columns are one table', async () => {
     const heads = ['Site', 'Address'];
     const { typed, rows, found } = await readSites(
-      await book(
+      await workbook(
         { name: 'North', rows: [heads, ['Park', '1 Road']] },
         {
           name: 'South',
@@ -248,7 +249,7 @@ describe('the rows', () => {
   });
 });
 
-/** What a cell is read as, or why it waits. */
+/** What the cell below a head is read as, or what is wrong with it. */
 const readCell = async (head: string, cell: string) => {
   const { typed, problems } = await readSites(siteCsv(`Name,${head}`, `Park,"${cell}"`));
   const { name: _, ...others } = typed[0] ?? {};
@@ -274,7 +275,7 @@ describe('a cell', () => {
     ['Address', '-', undefined],
     ['Address', 'N/A', undefined],
     ['Address', '无', undefined],
-  ])('under %s that says %s is %s', async (head, cell, value) => {
+  ])('under *%s* that says %s is read as %s', async (head, cell, value) => {
     expect(await readCell(head, cell)).toBe(value);
   });
 
@@ -296,11 +297,11 @@ describe('a cell', () => {
     ['Capacity', '-5', 'capacity: Use a whole number, 0 or more.'],
     ['Address', '#REF!', 'address: Address: “#REF!” is an error of the spreadsheet.'],
     ['JMB', 'x'.repeat(130), 'jmb_name: Use at most 120 characters. These are 130, 10 too many.'],
-  ])('under %s that says %s waits for somebody', async (head, cell, problem) => {
+  ])('under *%s* that says %s is left to a person', async (head, cell, problem) => {
     expect(await readCell(head, cell)).toBe(`row 2 ${problem}`);
   });
 
-  it('with the month first says so for its whole column, and is stored as the day', async () => {
+  it('of a date with the month first decides for its whole column, and is stored as a day', async () => {
     const file = siteCsv('Site,Contract end', 'A,12/31/2027', 'B,01/02/2028', 'C,06/30/2027', 'D,11/28/2027');
     const { typed, order } = await readSites(file);
     expect(order).toBe('month-first');
@@ -312,7 +313,7 @@ describe('a cell', () => {
     ]);
   });
 
-  it('that could be two days is read day first, unless somebody says otherwise', async () => {
+  it('of a date that could be two days is read day first, unless a person says otherwise', async () => {
     const file = siteCsv('Site,Contract end', 'A,01/02/2028');
     const { typed, notation } = await readSites(file);
     expect([typed, notation.example?.days]).toEqual([
@@ -323,7 +324,7 @@ describe('a cell', () => {
     expect(chosen.typed).toEqual([{ name: 'A', contract_until: '2028-01-02' }]);
   });
 
-  it('is repaired, emptied, or stored as it is written', async () => {
+  it('with a problem can be repaired, emptied, or stored as it is written', async () => {
     const file = siteCsv('Site,Contract end,Tel', ',open,8123 4567');
     expect((await readSites(file)).problems.map((problem) => problem.split(':')[0])).toEqual([
       'row 2 name',
