@@ -16,8 +16,8 @@ const texts = {
   missing: message('A part of the portal could not be loaded. There is a new version.'),
 } as const;
 
-/** `missing`: how many chunks of this release could not be loaded. */
 export interface NewVersionNoticeProps {
+  /** How many chunks of this release could not be loaded. Each further one asks the host again whether there is a new release. */
   missing: number;
 }
 
@@ -39,26 +39,29 @@ async function isReplacedWithRetries(signal: AbortSignal): Promise<boolean> {
   return false;
 }
 
-/** Offers a release when it is ready, or this one's files are gone. Never reloads by itself: a form may be open. */
+/**
+ * Offers to reload when a new release is ready, or when chunks of this release are gone from the host. It never reloads by itself, because a
+ * form may be open.
+ */
 export function NewVersionNotice({ missing }: NewVersionNoticeProps) {
-  const [why, setWhy] = useState<keyof typeof texts | null>(null);
+  const [reason, setReason] = useState<keyof typeof texts | null>(null);
   const [loading, setLoading] = useState(false);
   const unsaved = useUnsaved();
   const controllerRef = useRef(new AbortController());
-  const offer = useCallback(async (reason: keyof typeof texts) => {
-    if (await isReplacedWithRetries(controllerRef.current.signal)) setWhy(reason);
+  const offer = useCallback(async (found: keyof typeof texts) => {
+    if (await isReplacedWithRetries(controllerRef.current.signal)) setReason(found);
   }, []);
   useEffect(() => {
     controllerRef.current = new AbortController();
     return () => controllerRef.current.abort();
   }, []);
   useWhen(missing || null, () => void offer('missing'));
-  // here because this part is on every page and is loaded after the first paint
+  // not about releases: it is called here because this component is on every page and is loaded after the first paint
   useEffect(followLanguage, []);
   useEffect(() => {
     if (import.meta.env.PROD) void startOffline(() => void offer('released'));
   }, [offer]);
-  if (!why) return null;
+  if (!reason) return null;
   const reload = async () => {
     setLoading(true);
     await reloadNewest();
@@ -66,13 +69,13 @@ export function NewVersionNotice({ missing }: NewVersionNoticeProps) {
     setLoading(false);
   };
   return (
-    <div className={`${layout.row} ${styles.notice}`} role={why === 'missing' ? 'alert' : 'status'}>
-      <p>{richSentences(said(texts[why]), unsaved !== null && t('Before you reload: {unsaved}', { unsaved }))}</p>
+    <div className={`${layout.row} ${styles.notice}`} role={reason === 'missing' ? 'alert' : 'status'}>
+      <p>{richSentences(said(texts[reason]), unsaved !== null && t('Before you reload: {unsaved}', { unsaved }))}</p>
       <div className={`${layout.wrap} ${styles.actions}`}>
         <Button variant="primary" busy={loading} onClick={() => void reload()}>
           {t('New version - reload')}
         </Button>
-        <Button onClick={() => setWhy(null)}>{t('Later')}</Button>
+        <Button onClick={() => setReason(null)}>{t('Later')}</Button>
       </div>
     </div>
   );

@@ -9,15 +9,12 @@ import { useUnsaved } from '../lib/unsaved.ts';
 import { ConfirmDialog } from '../ui/message/ConfirmDialog.tsx';
 import { Segments } from '../ui/Segments.tsx';
 
-/**
- * The language whose button was pressed. A change of language mounts the page anew, and the focus returns to that
- * button.
- */
+/** The language whose button was pressed: a change of language mounts the page anew, and the focus has to return to that button. */
 let pressed: LanguageCode | null = null;
 
 /**
- * Chooses the language of the page; each is named in itself. The page is mounted anew, so the switch asks first where
- * that would lose unsaved input, as a link does.
+ * Chooses the language of the page; each language is named in that language. The page is mounted anew, so the switch asks before unsaved input
+ * would be lost, as a link does.
  */
 export function LanguageSwitch() {
   const shown = useStore(shownLanguage);
@@ -28,7 +25,7 @@ export function LanguageSwitch() {
     pressed = null;
   }, []);
   const choose = async (code: LanguageCode) => {
-    // the shown language may be pressed too, as while another one is loaded: then nothing is mounted anew, and no focus returns
+    // the shown language can be pressed too, for instance while another one is being loaded: nothing is mounted anew then, so no focus returns
     pressed = code === shown ? null : code;
     try {
       await chooseLanguage(code);

@@ -6,6 +6,7 @@ import { sentences } from '../records/sentences.ts';
 import { ConfirmDialog } from '../ui/message/ConfirmDialog.tsx';
 
 interface LeaveGuardProps {
+  /** Whether leaving would lose something now. */
   when: boolean;
   title: string;
   text: string;
@@ -22,7 +23,7 @@ interface LeaveGuardProps {
 /** State of a navigation that needs no question, because everything is saved. */
 export const afterSaving = { savedBefore: true };
 
-/** Asks before a link, Back or closing the tab discards something, and lets the logout mention it. */
+/** Asks before a link, *Back* or closing the tab discards something, and notes it so that the logout can mention it too. */
 export function LeaveGuard(props: LeaveGuardProps) {
   const { when, title, text, draftText = '', within = false, hasDraft = false, onLeave } = props;
   const { state, proceed, reset } = useBlocker(

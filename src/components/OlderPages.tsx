@@ -27,7 +27,7 @@ export function OlderPages({ list, kind, action }: OlderPagesProps) {
   const focusAfter = useFocusAfter();
   const show = async () => {
     const { hasNextPage } = await list.fetchNextPage();
-    // the pressed button disappears then, and the focus would be lost
+    // without a next page the pressed button disappears, and the focus would be lost
     if (!hasNextPage)
       focusAfter(() => {
         if (!end.current) return undefined;

@@ -5,7 +5,7 @@ import { siteDayNumber, siteDayStart } from '../records/time.ts';
 // The current day in Singapore, whatever the zone of the browser. A page may stay open for days, so nothing on the
 // screen may hold the day on which it was opened.
 
-/** How often the clock is looked at: a timer until midnight stands still while the computer sleeps, and the clock may be set. */
+/** How often the clock is read. One timer until midnight is not enough: it stands still while the computer sleeps, and the clock may be set. */
 const lookEveryMs = 60_000;
 
 let moment = new Date();
@@ -47,8 +47,8 @@ export function useToday(): Date {
 }
 
 /**
- * A moment of today that is not before some records were read, for what becomes late by the minute: it follows their reading, as a clock that
- * ticks would render all day. @param readAt milliseconds since 1970; 0 for never
+ * A moment of today that is not before some records were read, for what becomes late by the minute. It moves on only when they are read again:
+ * a clock that ticks would render all day. @param readAt milliseconds since 1970; 0 for never
  */
 export function useReadMoment(readAt: number): Date {
   const now = useToday();

@@ -4,12 +4,13 @@ import { siteFaultsQuery } from '../../records/fault/site-faults.ts';
 import { hasFailed } from '../../ui/message/Loaded.tsx';
 import { useReadMoment } from '../use-today.ts';
 
-/** What the clock of call-outs needs besides a site's record. */
+/** What the response times of call-outs are counted from besides a site's record. */
 interface SiteFaults {
-  /** Null where they cannot be read, and nothing of them is on the device; also while they are asked for. */
+  /** Null while the faults are being read, and where they cannot be read and no copy of them is on the device. */
   faults: readonly SiteFault[] | null;
+  /** Whether the faults are still being read. */
   pending: boolean;
-  /** The moment of the figures: of today, and not before the faults were read, as open ones become late by the minute. */
+  /** The moment for which the figures are counted. It is not before the faults were read, because open faults become late by the minute. */
   now: Date;
 }
 

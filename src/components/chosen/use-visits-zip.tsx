@@ -20,19 +20,19 @@ import layout from '../../ui/layout.module.css';
 interface VisitsZipControl {
   /** Asks where to save, and makes the ZIP. Call it from a click. */
   start: (wanted: WantedZip) => Promise<void>;
-  /** Shows progress, outcome and what could not be downloaded; to be rendered. */
+  /** Shows progress, outcome and what could not be downloaded. The caller renders it. */
   dialog: ReactElement | null;
 }
 
 interface WantedZip {
-  /** Of the dialog. */
+  /** The title of the dialog. */
   title: string;
-  /** Of the file, with its ending. */
+  /** The name of the file, with its ending. */
   name: string;
 }
 
 /**
- * Reads chosen visits and makes one ZIP of their files in one press, and says in a dialog how far it is and how it ended.
+ * Reads chosen visits and makes one ZIP of their files with one press. A dialog shows the progress and the outcome.
  * @param parts `all`: photos, service reports and a table of the visits
  */
 export function useVisitsZip(read: ReadChosen, parts: 'all' | 'photos' = 'all'): VisitsZipControl {
@@ -62,7 +62,7 @@ export function useVisitsZip(read: ReadChosen, parts: 'all' | 'photos' = 'all'):
       }
     },
   });
-  // stops when the screen or the session changes
+  // the work stops when the screen or the session changes
   useEffect(() => () => controllerRef.current?.abort(), []);
 
   const start = async (zip: WantedZip) => {
@@ -82,7 +82,7 @@ export function useVisitsZip(read: ReadChosen, parts: 'all' | 'photos' = 'all'):
     <Dialog
       open
       title={wanted.title}
-      // a stray key press must not end what takes a while
+      // while the work runs only *Cancel* ends it: a stray press of Escape must not
       onClose={() => busy || close()}
       footer={
         busy ? (

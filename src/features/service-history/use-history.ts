@@ -25,8 +25,10 @@ export type ServiceHistory = ReturnType<typeof useHistory>;
 const noTasks: SiteRecord['tasks2024'] = [];
 
 /**
- * The visible tasks of a site, filtered and sorted by the query string; none without a record. `site`: that of the query string. What is typed
- * or chosen is in `fields` at once; the list, and what is said of it, follow when the page has time.
+ * The visible tasks of a site, filtered and sorted by the query string; none without a record. What is typed or chosen is in `fields` at once;
+ * the list, and what is said of it, follow when the page has time.
+ *
+ * @param site the one that the query string names
  */
 export function useHistory(record: SiteRecord | null | undefined, site: string | null) {
   const [current, change] = useQueryValues<'q' | 'sort' | keyof HistoryFilter>();
@@ -37,7 +39,7 @@ export function useHistory(record: SiteRecord | null | undefined, site: string |
   const filter: HistoryFilter = { ...period, ...others };
   const query = params.get('q') ?? '';
   const tasks = record?.tasks2024 ?? noTasks;
-  // all posts of the site say which one a title means
+  // which post a title means depends on all posts of the site
   const postList = usePostList(site, others.post, record != null);
   const { posts } = postList;
 
@@ -45,16 +47,17 @@ export function useHistory(record: SiteRecord | null | undefined, site: string |
   const people = useMemo(() => peopleOf(visible), [visible]);
   const followUps = useMemo(() => followUpsByVisit(visible), [visible]);
   const prepared = useMemo(() => searchableVisits(visible, posts), [visible, posts]);
-  // characters appear at once, thousands of tasks follow
+  // a site may have thousands of tasks: the search runs in steps, so that typed characters appear at once
   const search = useCallback(() => rankedOrNearestInSteps(prepared, query), [prepared, query]);
   const { ranks, words, corrections } = useSteps(prepared, search);
   const searching = words.length > 0;
   const { key, descending } = readOrder(params, searching);
   const known = useMemo(() => ({ posts, followUps }), [posts, followUps]);
   const found = useMemo(() => limitVisits([...ranks.keys()], others, known), [ranks, others, known]);
-  // a month counts all that pressing it would show, which takes a range away
+  // the count beside a month is what pressing it would show, and pressing it removes a range of days
   const foundOnAnyDay = useMemo(
-    () => (others.from === null && others.to === null ? found : limitVisits([...ranks.keys()], anyDay(others), known)),
+    () =>
+      others.from === null && others.to === null ? found : limitVisits([...ranks.keys()], withoutDays(others), known),
     [found, ranks, others, known],
   );
   const shown = useMemo(
@@ -87,18 +90,19 @@ function useFields(params: URLSearchParams) {
   return { query: params.get('q') ?? '', filter: { ...period, ...others } };
 }
 
-const anyDay = <Filter extends object>(filter: Filter) => ({ ...filter, from: null, to: null });
+/** The filters without their range of days. */
+const withoutDays = <Filter extends object>(filter: Filter) => ({ ...filter, from: null, to: null });
 
 /**
- * A site's posts, to choose from. Without all of them a title of *P1 Rear* could mean *P1 Main*. A search goes on without them where they do
- * not come.
+ * A site's posts, to choose from. All of them are needed: if only *P1 Main* were known, a title of *P1 Rear* would be taken for it. Where the
+ * posts cannot be read, a search goes on without them.
  */
 function usePostList(site: string | null, post: string | null, enabled: boolean) {
   const query = useQuery({ ...failureSiteQuery(site), enabled });
   const { data, isFetching, isFetchedAfterMount, refetch } = query;
   const posts = useMemo(() => [...(data?.posts.keys() ?? [])], [data]);
   const isKnown = post === null || posts.includes(post);
-  // a copy may be older than a name
+  // a stored copy may be older than the post's name, so an unknown post waits for the server
   const isWaiting = !isKnown && (data === undefined ? !hasFailed(query) : isFetching && !isFetchedAfterMount);
   const failed = post !== null && hasFailed(query);
   return { posts, isKnown, isWaiting, hasFailed: failed, isFetching, refetch };

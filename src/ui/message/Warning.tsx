@@ -3,7 +3,7 @@ import layout from '../layout.module.css';
 import texts from '../text.module.css';
 import styles from './Warning.module.css';
 
-/** What is to be thought of before a press: it stands there from the beginning, and is not announced. */
+/** A warning about what a button will do. It is on the screen from the beginning, so screen readers read it in passing and it is not announced. */
 export function Warning({ children }: { children: string }) {
   return (
     <p className={`${layout.line} ${texts.medium} ${styles.warning}`}>

@@ -19,30 +19,38 @@ import { typeLabel } from '../../../records/failure/failure-record.ts';
 import type { ChartColours } from './chart-colours.ts';
 import { axisLabel, chartTitle, highestOf, type FailureBars, type FailureSeries } from './failure-bars.ts';
 
-/** Up to this count the axis has steps of 1 (`spec §2`); beyond, they would be a black bar. */
+// How Chart.js draws the bars of `failure-bars.ts`: sizes, colours, axes, and the plugins that it needs.
+
+/** Up to this count the axis has a line for every 1 (`spec §2`); with more, the lines would be a black bar. */
 const maxSingleSteps = 50;
 /** The widest chart, in CSS pixels; some browsers limit a canvas to about this. */
 const maxWidth = 6_000;
 /** How many type names fit on a sheet. */
 const maxLabelsOnPaper = 20;
-/** Between two bars, in CSS pixels. */
+/** The gap between two bars, in CSS pixels. */
 const barGap = 4;
 /** The share of a type's space that its bars may fill; the rest separates it from the next. */
 const barsShare = 0.86;
 const maxBarThickness = 44;
-/** Pixels for a label of the y axis. */
+/** The least width of a bar, and what a digit above it takes, in CSS pixels. */
+const [minBarWidth, digitWidth] = [24, 8];
+/** The least width of a type, in CSS pixels: its name fits below. */
+const minTypeWidth = 104;
+/** What a chart is wider than its types, in CSS pixels. */
+const widthBesideTypes = 64;
+/** The height of a label of the y axis, in CSS pixels. */
 const labelHeight = 18;
-/** Pixels between two stripes. */
+/** The distance between two stripes, in pixels. */
 const pitch = 7;
 
 /** The width (CSS pixels) at which every bar has room for its count and every type for its name. */
 export function chartWidth(bars: FailureBars): number {
-  const bar = Math.max(24, `${highestOf(bars)}`.length * 8 + 8) + barGap;
-  const forAll = 64 + bars.types.length * Math.max(104, (bars.series.length * bar) / barsShare);
-  return Math.min(maxWidth, forAll * textScale());
+  const barWidth = Math.max(minBarWidth, (`${highestOf(bars)}`.length + 1) * digitWidth) + barGap;
+  const typeWidth = Math.max(minTypeWidth, (bars.series.length * barWidth) / barsShare);
+  return Math.min(maxWidth, (widthBesideTypes + bars.types.length * typeWidth) * textScale());
 }
 
-/** Whether the bars of each type are so wide apart that a card fits under them. */
+/** Whether every type is as wide as `chartWidth` wants it, so that a card fits under its bars. */
 export function hasRoomForTypes(bars: FailureBars): boolean {
   return chartWidth(bars) < maxWidth;
 }
@@ -53,12 +61,12 @@ export function axisWidth(bars: FailureBars): number {
   return Math.round((16 + Math.max(2, longest) * 9) * textScale());
 }
 
-/** The size of a printed chart, in CSS pixels: two fit on an A4 sheet, or one with many types and so a long table. */
+/** The size of a printed chart, in CSS pixels. Two charts with their tables fit on an A4 sheet, or one with many types. */
 export function paperSizeOf({ types }: FailureBars): { width: number; height: number } {
   return { width: 700, height: types.length > 8 ? 300 : 210 };
 }
 
-/** Gives a chart its size on paper, or back that of the screen: the browser takes its snapshot before it would resize. */
+/** Gives a chart its size on paper, and afterwards that of the screen again. By itself a chart resizes only after the browser has made the print. */
 export function usePaperSize(
   chart: RefObject<Pick<Chart, 'resize'> | null | undefined>,
   size: { width: number; height: number } | null,
@@ -91,7 +99,7 @@ export function chartData(bars: FailureBars, colours: ChartColours): ChartData<'
   };
 }
 
-/** Ticks of the y axis: a line for every step, and a label where there is room; Chart.js would leave out both alike. */
+/** The ticks of the y axis: a line for every step, and a label where there is room. Chart.js alone would leave out the line with its label. */
 const everyStep = {
   autoSkip: false,
   callback(this: { height: number }, value: number | string, _: number, { length }: readonly unknown[]): string {
@@ -101,7 +109,7 @@ const everyStep = {
   },
 };
 
-/** What all charts have: `size` is of their text in pixels, which follows the browser's, and is 8 pt (11 px) on paper. */
+/** What all charts have. @param size of their text, in pixels: it follows the text size of the browser. On paper it is 11 px (8 pt) instead. */
 export function commonOptions(colours: ChartColours, size: number, onPaper: boolean) {
   return {
     animation: false,
@@ -135,10 +143,10 @@ export function chartOptions(
       // on the page the cards below have the counts, on paper the table
       countsOnBars: { shown: false, colour: colours.ink, font: colours.font },
       title: {
-        // on the page it is above, with the legend
+        // on the page the title is above the chart, with the legend
         display: onPaper,
         text: chartTitle(year),
-        // a wide chart scrolls: its title is where it begins
+        // a wide chart scrolls: its title stays at its left end
         align: 'start',
         color: colours.ink,
         font: { family: colours.headingFont, size: onPaper ? 14 : 19 * scale, weight: 600 },
@@ -214,7 +222,7 @@ function stripes(stripe: string, ground: string): string | CanvasPattern {
   context.strokeStyle = stripe;
   context.lineWidth = 3;
   context.beginPath();
-  // the corners too, where stripes of the neighbouring tiles reach in
+  // three stripes, because the stripes of the neighbouring tiles reach into two corners
   for (const start of [-pitch, 0, pitch]) {
     context.moveTo(start - 1, pitch + 1);
     context.lineTo(start + pitch + 1, -1);
@@ -222,8 +230,6 @@ function stripes(stripe: string, ground: string): string | CanvasPattern {
   context.stroke();
   return context.createPattern(tile, 'repeat') ?? stripe;
 }
-
-// What is drawn by Chart.js and its two plugins
 
 // only what a bar chart needs, to keep the rest of the library out of the page
 Chart.register(BarController, BarElement, CategoryScale, LinearScale, Tooltip, Legend, Title);
@@ -238,7 +244,7 @@ export const pairedBars: Plugin<'bar'> = {
     const gap = widthOfBar < 3 * barGap ? 1 : barGap;
     const thickness = Math.max(1, Math.min(maxBarThickness, Math.floor(widthOfBar - gap)));
     for (const series of data.datasets) {
-      // the library positions a bar by the first of these, and draws it by the second
+      // the library positions a bar by `barThickness`, and draws it by `maxBarThickness`
       series.barThickness = thickness + gap;
       series.maxBarThickness = thickness;
     }

@@ -39,18 +39,18 @@ export function chartTitle(year: number): string {
 }
 
 /**
- * The bars of a post's chart (`spec §2`): the worst type first, or in stored order while editing, so that nothing moves
- * while typing. Types that only the compared year has come last, with zeros.
+ * The bars of a post's chart (`spec §2`): the worst type first, or in stored order while counts are edited, so that nothing moves while
+ * somebody types. Types that only the compared year has come last.
  */
 export function failureBars(
   entries: readonly FailureEntry[],
   year: number,
   compare: number | null,
-  stored: boolean,
+  isStoredOrder: boolean,
 ): FailureBars {
   const sums = sumsByType(entries, year);
   const comparedSums = compare === null ? null : sumsByType(entries, compare);
-  const types = stored
+  const types = isStoredOrder
     ? [...new Set([...sums.keys(), ...(comparedSums?.keys() ?? [])])]
     : typesOfBothYears(new Map([['', entries]]), year, compare);
   const series = sides.flatMap(({ side, label }): FailureSeries[] => {

@@ -10,9 +10,9 @@ export function comparedName(name: string): string {
 }
 
 /**
- * The existing name that differs from a typed one only by case, blanks, accents or wide letters, as both would be counted apart. Null without
- * one, and where the typed name itself exists.
- * @param existing the first one that is alike is returned
+ * The existing name that differs from a typed one only by case, blanks, accents or wide letters: both would be counted apart. Null where there
+ * is none, and where the typed name itself exists.
+ * @param existing of several that are alike the first is returned
  */
 export function nearlySameName(typed: string, existing: Iterable<string>): string | null {
   const compared = comparedName(typed);
@@ -21,7 +21,7 @@ export function nearlySameName(typed: string, existing: Iterable<string>): strin
   return sameNames.includes(typed) ? null : (sameNames[0] ?? null);
 }
 
-/** As `nearlySameName` for failure types, of which the usual ones are the same in each language (`decisions §17`). */
+/** Does the same for failure types. A usual type is also the same type in another language (`decisions §17`). */
 export function nearlySameType(typed: string, existing: Iterable<string>): string | null {
   const types = [...existing];
   if (types.includes(typed)) return null;
