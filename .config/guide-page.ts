@@ -114,9 +114,9 @@ async function fontsOf(language: LanguageCode, text: string): Promise<string> {
 
 /** What is known of a guide once it is printed. */
 interface Printed {
-  /** Of the sections, from 1. */
+  /** The pages on which the sections begin, from 1. */
   pages: readonly number[];
-  /** Of the body of a notice, in points. */
+  /** The size of the text of a notice, in points. */
   size: number;
 }
 

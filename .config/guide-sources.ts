@@ -16,7 +16,7 @@ export interface GuideSource {
   name: string;
   title: string;
   subtitle: string;
-  /** Of the document, such as GK-101. */
+  /** The number of the document, such as GK-101. */
   number: string;
   /** Day of the revision, YYYY-MM-DD. */
   revised: string;
@@ -30,7 +30,7 @@ export interface GuideSource {
 
 /** What the printed pages say besides the guide. */
 export interface GuideWords {
-  /** Of the document, as a screen reader needs it. */
+  /** The language of the document, as a screen reader needs it. */
   lang: string;
   document: string;
   writtenFor: string;

@@ -16,7 +16,7 @@ export interface GuidePart {
 }
 
 export interface ReadGuide {
-  /** Of the document, not of its file; empty without one. */
+  /** The title in the document, not the name of its file; empty without one. */
   title: string;
   pages: number;
   parts: GuidePart[];

@@ -47,7 +47,7 @@ function linkTo(path: string): string {
 }
 
 interface EarlyParts {
-  /** Of the first load, which the page named. */
+  /** The styles of the first load, which the page named. */
   styles: string;
   logins: readonly RenderedLogin[];
   /** Paths of what every screen needs. */

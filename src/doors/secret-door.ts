@@ -96,7 +96,7 @@ export class SecretDoor<Opened> {
     this.ask();
   }
 
-  /** Asks for the state of now, until the service answers. What is shown stays until then. */
+  /** Asks for the current state until the service answers. What is shown stays until then. */
   ask(): void {
     this.#asking?.abort();
     const { secret, kind } = this.#state.get();

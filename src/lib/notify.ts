@@ -25,7 +25,7 @@ export interface Toast {
   tone: 'success' | 'warning' | 'error';
   text: string;
   action?: ToastAction;
-  /** Of a message that leaves by itself, while nobody points at the messages. */
+  /** After how long the message leaves by itself, while nobody points at the messages; without it the message stays. */
   durationMs?: number;
   /** Names what it is about. A later message about the same replaces it. */
   about?: string | undefined;

@@ -8,7 +8,7 @@ import { dataOf, RequestError, type CallResult } from './request-error.ts';
 import { isOwnAnswer, isTemporary, jsonIn, saysSessionOver, type ExpectedAnswer } from './service-answer.ts';
 import { sendingTimeMs } from './upload/sending-time.ts';
 
-// All calls to database and storage but uploads (`upload-file.ts`). Each carries the session of now, and is given up when no byte has come
+// All calls to database and storage but uploads (`upload-file.ts`). Each carries the current session, and is given up when no byte has come
 // for ten seconds, beyond the time that sending takes on a slow line. An answer that is not the service's own is a failure of the network
 // (`service-answer.ts`); one that says that the session is over ends it here. Nothing is repeated here: whoever called decides that.
 
@@ -17,7 +17,7 @@ export const requestTimeoutMs = 10_000;
 
 const sessionHeader = 'x-portal-session';
 const nullBodyStatuses = new Set([204, 205, 304]);
-/** Of a long answer the beginning tells whose it is. */
+/** How many bytes of an answer are read to judge whether it is the service's own: the beginning of a long one is enough. */
 const judgedBytes = 10_000;
 
 /**

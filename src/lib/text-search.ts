@@ -16,9 +16,9 @@ export type { TextRange };
 const context = { before: 50, after: 80 };
 const maxExcerpts = 3;
 
-/** Of a query, so that a long link stops no screen. The database has the same for the visits of all sites. */
+/** How long a query may be, so that a long link stops no screen. The database has the same limits for the visits of all sites. */
 export const searchLimits = { characters: 200, words: 10 };
-/** Of a query that mixes scripts: more parts are not compared. */
+/** How many parts of a query that mixes scripts are compared. */
 const maxParts = 40;
 
 const queryPart = new RegExp(codePatterns.queryPart, 'gu');

@@ -23,7 +23,7 @@ export interface MadeReport {
   missing: number;
   /** Whether there was no connection to load what is missing. */
   disconnected: boolean;
-  /** Of a visit whose service report is not behind it, although it has one. */
+  /** Why the service report of a visit is not behind it, although it has one. */
   lackingReport?: LackingReport;
 }
 

@@ -37,7 +37,7 @@ export interface ReportSite {
 /** What a report on a period says of the site. */
 export interface SiteReport extends ReportSite {
   year: string;
-  /** Of the report's year; the next due date is as of `madeOn`, or of the end of a month that is over. */
+  /** The service periods of the report's year. The next due date is as of `madeOn`, or of the end of a month that is over. */
   service: ServiceSummary;
 }
 

@@ -13,7 +13,7 @@ declare const builtDoor: DoorList;
 const door = builtDoor;
 const newestCache = doorPrefix + door.version;
 const page = '/report.html';
-/** Of the newest release and of the one before. */
+/** How many caches are kept: that of the newest release and that of the one before. */
 const mostCaches = 2;
 
 self.addEventListener('install', (event) => {

@@ -56,7 +56,7 @@ begin
       where p.name = object_name and private.is_told(v, private.session_site())) end;
 end $$;
 
--- The policies of before with the second bucket. One for each verb: of several the database would have to ask all.
+-- The existing policies again, with the second bucket. There is one for each verb, because the database would have to ask all of several.
 alter policy portal_read on storage.objects using (
   (bucket_id = 'rfidboomgatephoto' and ((select private.session_role()) = 'admin'
     or regexp_replace(name, '(\.small)?\.[a-z]+$', '') in (select private.shown_files())

@@ -20,7 +20,7 @@ begin
     where file <> '';
 end $$;
 
--- The policy of before with the files of links. One for each verb: of several the database would have to ask all.
+-- The existing policy again, with the files of links. There is one for each verb, because the database would have to ask all of several.
 alter policy portal_read on storage.objects using (
   (bucket_id = 'rfidboomgatephoto' and ((select private.session_role()) = 'admin'
     or regexp_replace(name, '(\.small)?\.[a-z]+$', '') in (select private.shown_files())

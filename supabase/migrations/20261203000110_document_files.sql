@@ -22,7 +22,7 @@ create function private.document_files() returns setof text
 language plpgsql stable security definer set search_path = '' as $$
 begin return query select d.file from private.my_documents() d; end $$;
 
--- The policies of before with documents. One for each verb: of several the database would have to ask all.
+-- The existing policies again, with documents. There is one policy for each verb, because the database would have to ask all of several.
 alter policy portal_read on storage.objects using (
   (bucket_id = 'rfidboomgatephoto' and ((select private.session_role()) = 'admin'
     or regexp_replace(name, '(\.small)?\.[a-z]+$', '') in (select private.shown_files())

@@ -20,7 +20,7 @@ const { values: chosen } = parseArgs({
   },
 });
 const runs = Number(chosen.runs);
-/** Of each screen on a return visit. */
+/** How often each screen is measured on a return visit. */
 const returns = 5;
 type Reader = 'user' | 'admin';
 /** `word`: one that only the screen's records bring. */

@@ -5,7 +5,7 @@ type Memory = Map<number, number>;
 
 /** In MB above idle. */
 export interface Growth {
-  /** Of the page's renderer: the maximum, and two seconds after the work. */
+  /** The maximum of the page's renderer during the work. `after`: two seconds after it. */
   peak: number;
   after: number;
   /** The maximum of the browser's own process, which keeps the bytes of finished files. */

@@ -89,7 +89,7 @@ test('one instant written with and without fractions is the same', async () => {
   expect(await add({ ...called, arrived: '2026-04-02T09:30:00.000+08:00' })).toBeNull();
 });
 
-test('a page of before keeps all of it, and one of this release takes away what it leaves out', async () => {
+test('a page of an older release keeps all of it, and one of this release takes away what it leaves out', async () => {
   await add(called);
   const later: ReadonlySet<string> = new Set(['by', 'reported', 'arrived', 'left', 'follow']);
   const without = (tasks: object[]) =>

@@ -90,7 +90,7 @@ const broken: [rule: string, stored: object, changed: object, reason: RegExp][] 
 
 const visit = { ...newTask(3), title: 'Old visit', tasks: 'Text of the old visit' };
 
-/** Stores a visit as rules of before did. */
+/** Stores a visit as it was stored under earlier rules. */
 async function storeOld(task: OldVisit): Promise<void> {
   await backend.sql('set session_replication_role = replica');
   await backend.sql('update public.maintable set tasks2024 = tasks2024 || $1::jsonb where id = 1', [

@@ -237,7 +237,7 @@ test('calls are visits of any kind too that answer a fault, and earlier ones tha
   ]);
 });
 
-/** Of each site, and the day of the oldest. */
+/** How many recommendations are open at each site, and the day of the oldest. */
 const openOfSites = async () =>
   (await overview()).map(({ follow, follow_since: since }) => [follow, since?.slice(0, 10)]);
 

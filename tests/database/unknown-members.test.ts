@@ -8,7 +8,7 @@ import { keyIn } from './shapes.ts';
 import { bootBackend, origin, type TestBackend } from './support/backend.ts';
 import { fileUrl, keys, objectName } from './support/base-rows.ts';
 
-// A release of tomorrow adds a member, and pages of today and of before go on saving.
+// A future release adds a member, and pages of this release and of older ones go on saving.
 
 let backend: TestBackend;
 let admin: string;
@@ -95,7 +95,7 @@ async function saveAs(
 const withTitle = (id: number, title: string) => (tasks: Record<string, unknown>[]) =>
   tasks.map((task) => (task['id'] === id ? { ...task, title } : task));
 
-describe('a page of before', () => {
+describe('a page of an older release', () => {
   test.each<[string, (tasks: Record<string, unknown>[]) => unknown[]]>([
     ['adds a visit', (tasks) => [...tasks, visit(4)]],
     ['corrects the visit', withTitle(1, 'Corrected')],

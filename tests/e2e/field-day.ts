@@ -9,11 +9,11 @@ import { api, goTo, rpc } from './support.ts';
 // A technician's day: sites of their own, and the form of each, signed and attached to a visit.
 
 export interface Field {
-  /** Of the sites, in the order of their names. */
+  /** The ids of the sites, in the order of their names. */
   ids: number[];
-  /** Of the technician. */
+  /** The technician's key. */
   key: string;
-  /** Of the office, which sees all. */
+  /** A session of the office, which sees all. */
   session: string;
 }
 

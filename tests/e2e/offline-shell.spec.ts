@@ -7,7 +7,7 @@ import { addField, expectVisits, finish, visit, waiting } from './field-day.ts';
 import { ReleaseServer } from './release-server.ts';
 import { keys, longJob, rpc, submitKey, test as base } from './support.ts';
 
-/** Of English: the others come with their language. */
+/** How many guides there are in English: those of other languages are fetched with their language. */
 const guideCount = readdirSync('public/guides').filter((name) => name.endsWith('.pdf')).length;
 
 interface Fixtures {

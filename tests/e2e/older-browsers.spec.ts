@@ -60,7 +60,7 @@ async function clientsDay(page: Page): Promise<void> {
   await expect(page.locator('mark').first()).toHaveText(/gate/iu);
 }
 
-/** Of the counts that `addField` stores. */
+/** The year of the counts that `addField` stores. */
 const countedYear = String(siteYear(new Date(Date.now() - 30 * 86_400_000)));
 
 async function officeDay(page: Page, site: string): Promise<void> {

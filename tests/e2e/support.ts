@@ -53,7 +53,7 @@ interface Surroundings {
 }
 
 export const test = base.extend<Surroundings>({
-  /** Of the pages; a test names things in English all the same. */
+  /** The language of the pages; a test names things in English all the same. */
   language: ['en', { option: true }],
   // the portal is in the language that the browser asks for
   locale: async ({ language }, give) => give(languages[language].locale),

@@ -50,7 +50,12 @@ export const ofStored: Mutant[] = [
     `when o ? 'pdf' then null`,
     'old-records',
   ),
-  mutant('a member that a page of before erases', 'where m.known_since > version', 'where false', 'unknown-members'),
+  mutant(
+    'a member that a page of an older release erases',
+    'where m.known_since > version',
+    'where false',
+    'unknown-members',
+  ),
   mutant(
     'a member that no page takes away',
     'where m.known_since > version',

@@ -18,7 +18,7 @@ const scripts = ['src', 'supabase'].flatMap((folder) =>
 const where = (isFound: (code: string) => boolean) =>
   scripts.filter(({ code }) => isFound(code)).map(({ path }) => path);
 
-/** Of these names those that a code has as whole words, in small or large letters. */
+/** The names that a code has as whole words, in small or large letters. */
 function namesIn(code: string, names: readonly string[]): string[] {
   const words = new Set(code.toLowerCase().match(/[\p{L}\p{N}]+/gu));
   return names.filter((name) => words.has(name));

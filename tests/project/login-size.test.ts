@@ -27,7 +27,7 @@ let entry: ManifestChunk | undefined;
 const hostText = (file: string) => readFileSync(join(`${outDir}-hosts`, file), 'utf8');
 const text = (file: string) => readFileSync(join(outDir, file), 'utf8');
 
-/** Of these files the ones that contain one of these words; words that survive minification. */
+/** The files that contain one of the words, as `file: word`. The words must survive minification. */
 function filesNaming(words: readonly string[], files: readonly string[]): string[] {
   return files.flatMap((file) => words.filter((word) => text(file).includes(word)).map((word) => `${file}: ${word}`));
 }

@@ -30,7 +30,7 @@ export interface FoundText {
    * `part` of a message, `.split` of the text itself; empty for anything else.
    */
   place: string;
-  /** Of the place, in all files. */
+  /** Identifies the place among all files. */
   key: string;
   source: string;
   start: number;

@@ -40,10 +40,10 @@ function madeUp(other: (word: string) => string): Catalogue {
 }
 
 const han = Array.from('本报告由维护人员填写每次检查闸门读卡器线圈电源控制故障次数保养联络电话目录页码日期类型照片');
-/** Of each word another Chinese one, a third as long. */
+/** A Chinese word for a word, a third as long. */
 const chinese = (word: string) =>
   Array.from({ length: Math.ceil(word.length / 3) }, (_, at) => han[(word.length * 7 + at * 5) % han.length]).join('');
-/** Each word half as long again. */
+/** A word half as long again. */
 const longer = (word: string) => word + word.slice(0, Math.ceil(word.length / 2)).toLowerCase();
 
 const kinds = ['preventive', 'emergency', 'other'] as const;

@@ -14,7 +14,7 @@ const root = join(import.meta.dirname, '../..');
 /** Builds the page of a door for the tests of a file, as a release has it. */
 export function builtDoor(door: Door) {
   const outDir = mkdtempSync(join(tmpdir(), 'door-build-'));
-  /** Of each script the modules that are in it, as paths from the project's root. */
+  /** The modules in each script, as paths from the project's root. */
   const modules = new Map<string, string[]>();
   const look: Plugin = {
     name: 'look',

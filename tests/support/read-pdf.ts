@@ -140,11 +140,11 @@ async function infoOf(file: PDFDocumentProxy): Promise<ReadPdf['info']> {
 interface PdfLine {
   text: string;
   x: number;
-  /** Of the baseline. */
+  /** Where the baseline is. */
   y: number;
   /** From the first letter to the end of the last one. */
   width: number;
-  /** Of its first letters, in points. */
+  /** The size of its first letters, in points. */
   size: number;
   /** Smallest distance between two of its parts, in mm; negative when they overlap. */
   closest: number;
@@ -209,7 +209,7 @@ interface PdfImage {
   y: number;
   width: number;
   height: number;
-  /** Of the embedded file. */
+  /** The size of the embedded file. */
   pixels: { width: number; height: number };
 }
 

@@ -22,7 +22,7 @@ export const userAnswer = {
 
 export const adminSession: Session = { ...userSession, token: 'b'.repeat(64), role: 'admin', site: null, keyId: 1 };
 
-/** Of one or several sites, depending on the server. */
+/** A technician's session; the server decides of how many sites. */
 export const technicianSession: Session = { ...adminSession, token: 'd'.repeat(64), role: 'technician', keyId: 3 };
 
 /** Opens the portal at a URL. */

@@ -4,7 +4,7 @@ import type { Orientation } from '../../src/lib/photo/jpeg.ts';
 export const orientations: readonly Orientation[] = [1, 2, 3, 4, 5, 6, 7, 8];
 
 interface TestJpeg {
-  /** Of the stored picture, in pixels; multiples of 8 unless the shade is even. */
+  /** The size of the stored picture, in pixels; multiples of 8 unless the shade is even. */
   width: number;
   height: number;
   /** Grey from 0 to 255; coordinates from 0 to 1 in the upright picture. */

@@ -23,7 +23,7 @@ import texts from '../../ui/text.module.css';
 import styles from './FollowUps.module.css';
 
 interface FollowUpsProps {
-  /** Of one visit. */
+  /** The recommendations of one visit. */
   followUps: readonly FollowUp<Task>[] | undefined;
   /** The name of the record. */
   site: string;

@@ -40,7 +40,7 @@ export function FaultReports({ fault, now }: { fault: Fault; now: Date }) {
 
 interface ReportProps {
   voice: FaultVoice;
-  /** Of the first report, which alone says by which it came. */
+  /** The sticker by which a fault was reported, which only its first report shows; null for the others. */
   sticker: number | null;
   now: Date;
 }

@@ -10,7 +10,7 @@ import styles from './ReportFields.module.css';
 interface ReportSentProps {
   outcome: ReportEnd;
   progress: PhotoProgress | null;
-  /** Of its heading, by what stands above it. */
+  /** The level of its heading, which depends on what stands above it. */
   heading?: 'h2' | 'h3';
   /** What stands below, such as the hotline. */
   children?: ReactNode;

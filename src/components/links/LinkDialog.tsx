@@ -142,7 +142,7 @@ function useLinkForm(siteId: number, ids: readonly number[]) {
 }
 
 interface LinkFieldsProps {
-  /** Of the form. */
+  /** The id of the form. */
   id: string;
   form: ReturnType<typeof useLinkForm>;
   counts: GivenAway;

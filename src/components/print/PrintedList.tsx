@@ -33,7 +33,7 @@ interface PrintedListProps {
   rows: readonly PrintedRow[];
   /** The filters in words, or what else the visits are. */
   filter: string;
-  /** Of a file that holds the same. */
+  /** The name that a file with the same list would have. */
   name: string;
   now: Date;
 }

@@ -20,7 +20,7 @@ export interface SavingOutcome extends SitesSaved {
 interface SavingStep {
   done: number;
   total: number;
-  /** Of the site that is being saved. */
+  /** The site that is being saved. */
   name: string;
 }
 

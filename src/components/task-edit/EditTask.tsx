@@ -329,7 +329,7 @@ function OpenedFacts({ correction, visited, movedTo, storesDrafts }: OpenedFacts
   );
 }
 
-/** Of a visit that was moved while its form was open. */
+/** What is said of a visit that was moved while its form was open. */
 function movedText(there: VisitElsewhere | null): string {
   if (there === null) return sentences(movedMeanwhile(there), t('Your changes cannot be saved: tell the office.'));
   return sentences(movedMeanwhile(there), t('Your changes are not saved yet: they can be saved there.'));

@@ -113,7 +113,7 @@ export function TaskTime({ time }: { time: string }) {
 }
 
 interface PersonSelectProps {
-  /** Of the visits that there are to choose from. */
+  /** The people of the visits that there are to choose from. */
   people: readonly string[];
   /** As an address may write it; empty for all. */
   value: string;

@@ -75,12 +75,12 @@ function AboutLink({ opened: { address, visits, until, at } }: { opened: OpenedL
 }
 
 interface LinkNoteProps extends Pick<LinkState, 'kind'> {
-  /** Whether the visits are on the page, from before. */
+  /** Whether visits that were read earlier are on the page. */
   isShown: boolean;
   onAgain: () => void;
 }
 
-/** Why there are no visits, or none of now. */
+/** Why there are no visits, or only those that were read earlier. */
 function LinkNote({ kind, isShown, onAgain }: LinkNoteProps) {
   // of all that may be wrong with a link nobody learns which it is
   if (kind === 'none' || kind === 'invalid')

@@ -14,7 +14,7 @@ import { editionTitle, editionOf, guideOf, guideTitle, readerLanguage } from './
 
 export interface PageHit {
   page: number;
-  /** Of its section; empty without one. */
+  /** The heading of the page's section; empty without one. */
   heading: string;
   /** As written in the guide, around the words. */
   excerpt: string;

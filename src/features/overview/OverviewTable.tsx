@@ -160,7 +160,7 @@ function isAscending({ key, turned }: OverviewOrder): boolean {
 
 interface OverviewRowProps extends Row, Pick<RowMarkProps, 'onMark'> {
   selected: boolean;
-  /** Of those that are shown. */
+  /** Whether it is the first of the rows that are shown. */
   isFirst: boolean;
 }
 

@@ -140,7 +140,7 @@ export function offeredYears({ year: chosen }: VisitFilter, now: Date): string[]
   return taskYears.filter((candidate) => year === '' || candidate <= year || chosen.includes(candidate)).toReversed();
 }
 
-/** Of all pages together. `capped`: there are more, which the database does not count. */
+/** The counts of all pages together. `capped`: there are more, which the database does not count. */
 export interface VisitTotal {
   visits: number;
   sites: number;

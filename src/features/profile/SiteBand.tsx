@@ -47,7 +47,7 @@ export function SiteBand({ record }: { record: SiteRecord }) {
 
 interface NeedsAttentionProps {
   record: SiteRecord;
-  /** Of the current year. */
+  /** The counts of the current year. */
   current: YearCounts;
   /** The year that the months below are of. */
   shown: number;

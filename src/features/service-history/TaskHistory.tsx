@@ -155,7 +155,7 @@ interface PrintedHistoryProps {
   tasks: readonly Task[];
   /** The filters in words. */
   filter: string;
-  /** Of a file that holds the same. */
+  /** The name that a file with the same list would have. */
   name: string;
 }
 

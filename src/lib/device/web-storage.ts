@@ -20,9 +20,9 @@ export const draftPrefix = 'portal.draft/';
 /** The key of the session in either storage (`session.ts`). */
 export const sessionKey = 'portal.session';
 
-/** Of one tab; it ends with the tab. */
+/** The storage of one tab, which ends with the tab. */
 export const tabStorage = webStorage(() => sessionStorage);
-/** Of all tabs; it stays on the device. */
+/** The storage of all tabs, which stays on the device. */
 export const deviceStorage = webStorage(() => localStorage);
 
 /** Whether a session is stored, or the mark of one that has expired: the page does not begin with a plain login then. */

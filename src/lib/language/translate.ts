@@ -2,9 +2,9 @@ import { fill, parseMessage } from './format.ts';
 import type { PartsGiven } from './message-parts.ts';
 
 // The messages of the portal. The source has them in English, as the keys of the catalogues; the compiler checks the parts of each. `t` says
-// a message in the language of now, `message` holds one to be said later, and `storedMessage` (`stored-message.ts`) one that outlives the language. A message that the catalogue does not have is said in
-// English, so a missing translation is never an empty text. English costs nothing; another language is one file, loaded before the first
-// paint (`choice.ts`), and one that does not come leaves the page in English.
+// a message in the current language, `message` holds one to be said later, and `storedMessage` (`stored-message.ts`) one that outlives the
+// language. A message that the catalogue does not have is said in English, so a missing translation is never an empty text. English costs
+// nothing; another language is one file, loaded before the first paint (`choice.ts`). If that file cannot be loaded, the page stays in English.
 
 /** The messages of a language by the English ones, which the source has; English itself needs none. */
 export type Catalogue = Readonly<Record<string, string>>;
@@ -78,7 +78,7 @@ function text(english: string, values?: unknown): string {
 
 interface Translation {
   text: string;
-  /** Of the text: plurals and numbers follow its rules. */
+  /** The language of the text, whose rules plurals and numbers follow. */
   code: string;
 }
 

@@ -33,7 +33,7 @@ export async function startOffline(onRelease: () => void): Promise<void> {
   if (!container) return;
   let isReleased = false;
   const storeAndOffer = async () => {
-    // a run of before may have given up, or been told by the older release that nothing is missing
+    // an earlier run may have given up, or been told by the older release that nothing is missing
     await storing;
     await storeRest();
     // nothing can be offered without a connection

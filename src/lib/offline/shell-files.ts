@@ -7,7 +7,7 @@ export const doorPrefix = 'report-page-';
 export interface StoreFileRequest {
   /** How many to leave out because they could not be fetched. */
   skipped: number;
-  /** Of the reader, such as `ms`, whose guides are stored, too. A page of an older release does not say it. */
+  /** The reader's language, such as `ms`: its guides are stored, too. A page of an older release does not say it. */
   language?: string;
 }
 

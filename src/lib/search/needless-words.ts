@@ -25,7 +25,7 @@ const before: Readonly<Record<string, readonly string[]>> = {
 /** Names of numbers. */
 const numberNames = new Set('contact hp job kerja no nombor number phone ref reference rujukan tel telefon'.split(' '));
 const chineseNames = /(?:工单|单号|编号|电话|号码)号?[:：]?(?=[\da-z()+-]*\d{3})/giu;
-/** Of a number that has a name. */
+/** How many digits a number has at least that has a name. */
 const leastDigits = 3;
 
 const plainWord = (word: string) => word.toLowerCase().replaceAll(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, '');

@@ -9,7 +9,7 @@ export interface TextRange {
 }
 
 const gap = '[ ().-]{0,2}';
-/** Of folded texts; a test compares them with the migrations. */
+/** Patterns for folded texts; a test compares them with the migrations. */
 export const codePatterns = {
   plate: '(?<![a-z0-9])([a-z]{1,4}[ -]?[0-9]{1,9}(?:[ -]?[a-z])?|[0-9]{1,9}(?:[ -]?[a-z]{1,2})?)(?![a-z0-9])',
   chain: '(?<![a-z0-9])([a-z0-9]+(?:[-/][a-z0-9]+)+)(?![a-z0-9])',

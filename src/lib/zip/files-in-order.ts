@@ -32,14 +32,14 @@ interface Downloaded<File> {
 export interface ZipProgress {
   done: number;
   total: number;
-  /** Of the files that the ZIP has. */
+  /** How many bytes the files have that are in the ZIP so far. */
   bytes: number;
 }
 
 interface EntriesOptions<File> {
   /** Receives what could not be downloaded. */
   missing: (File & { reason: string })[];
-  /** Of the session that asked: another key must not receive the files. */
+  /** The token of the session that asked: another key must not receive the files. */
   token: string | undefined;
   signal: AbortSignal;
   onProgress: (progress: ZipProgress) => void;

@@ -52,7 +52,7 @@ export const endedKeysQuery = (ids: readonly number[]) =>
 
 /** A device that an access key is logged in on, with all its sessions; never with their tokens. Times are ISO 8601. */
 const keyDeviceSchema = v.object({
-  /** Of the device; of a session that came without one, of this. */
+  /** The id of the device, or of the session where that came without a device. */
   id: v.string(),
   /** Such as `Chrome on Android`. */
   device: v.string(),

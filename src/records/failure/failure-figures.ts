@@ -188,7 +188,7 @@ export function atSharedPosts(sentence: string, lacking: string): string {
 }
 
 export interface YearChange {
-  /** Of the posts counted in both years (`sharedPosts`). */
+  /** The failures of the posts that were counted in both years (`sharedPosts`). */
   readonly now: number;
   readonly before: number;
   /** The year is not over in Singapore, so its count is only "so far". */

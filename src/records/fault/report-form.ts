@@ -82,7 +82,7 @@ export function joinedReport(form: ReportForm, what: string | null, earlier: Rep
   };
 }
 
-/** Why a report beyond a limit was not sent. @param times how many of before stand, where the service says so */
+/** Why a report beyond a limit was not sent. @param times how many reports were accepted within the hour; null where the service does not say */
 export function limitText(times: number | null, number: string): string {
   return times === null
     ? t('Too many reports within the hour. This one was not sent: please call {number}.', { number })

@@ -16,7 +16,7 @@ const knownVisit = v.pipe(
   v.transform(({ row, task_id, ...visit }) => ({ ...visit, rowSource: row, taskId: task_id })),
 );
 
-/** Of `import_state`. */
+/** The answer of `import_state`. */
 export const siteStateSchema = v.pipe(
   v.object({
     site_id: v.nullable(v.number()),
@@ -32,14 +32,14 @@ export const siteStateSchema = v.pipe(
   })),
 );
 
-/** Of `import_site`. */
+/** The answer of `import_site`. */
 export const importedSchema = v.object({
   added: v.number(),
   updated: v.number(),
   key: v.nullable(v.object({ key: v.nullable(v.string()) })),
 });
 
-/** Of `undo_import`; all of it is done where no site is left. */
+/** The answer of `undo_import`; the whole import is undone where no site is left. */
 export const undoneSchema = v.object({
   sites: v.number(),
   hidden: v.number(),
@@ -52,7 +52,7 @@ export const undoneSchema = v.object({
 });
 export type UndoneImport = v.InferOutput<typeof undoneSchema>;
 
-/** Of `list_imports`. */
+/** The answer of `list_imports`. */
 export const importsSchema = v.array(
   v.object({
     id: v.string(),

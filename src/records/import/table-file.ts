@@ -17,7 +17,7 @@ export interface Table {
   shown: ReadonlyMap<number, ReadonlyMap<number, string>>;
   /** Cells that hold a date and show no day of it, as `row,column`. */
   dayless: ReadonlySet<string>;
-  /** Of rows of several sheets: the sheet and the number that each row has there. */
+  /** The sheet of each row and its number there, where the rows come from several sheets. */
   origins?: readonly { sheet: string; number: number }[];
 }
 

@@ -95,7 +95,7 @@ function unpackedSize(bytes: Uint8Array): number {
   return size;
 }
 
-/** Of an entry in the list: its name, its extra fields and its remark. */
+/** The length of what follows the fixed fields of an entry in the list: its name, its extra fields and its remark. */
 function trailingLength(view: DataView, offset: number): number {
   return [28, 30, 32].reduce((sum, field) => sum + view.getUint16(offset + field, true), 0);
 }

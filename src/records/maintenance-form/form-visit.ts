@@ -64,7 +64,7 @@ export function isUnexplained({ result, text }: Check): boolean {
 }
 
 /**
- * The failed checks, each with a recommendation in one line: its name, and what was found where that fits. In the language of now.
+ * The failed checks, each with a recommendation in one line: its name, and what was found where that fits. In the reader's language at this moment.
  * @param limit of a recommendation, in characters
  */
 export function failedChecks(

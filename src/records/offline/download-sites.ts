@@ -76,9 +76,9 @@ export interface DownloadJob {
   current: SiteToDownload | null;
   /** How many sites are done with the running step. */
   done: number;
-  /** Of the current site. */
+  /** The files of the current site. */
   files: { done: number; total: number };
-  /** Of the files of all sites. */
+  /** The bytes of the files of all sites. */
   bytes: { done: number; total: number };
   /** The download waits, because the service does not answer. */
   waits: boolean;

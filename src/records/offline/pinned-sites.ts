@@ -55,7 +55,7 @@ const noteSchema = v.object({
   postsRevision: revisionSchema,
   /** What the overview said of its faults then (`unrevisedMark`), which change without a revision. */
   faults: v.optional(v.nullable(v.string()), null),
-  /** What its documents were then (`documentsMark`), which change without a revision of the site; null in notes of before. */
+  /** What its documents were then (`documentsMark`), which change without a revision of the site; null in notes of an older release. */
   documents: v.optional(v.nullable(v.string()), null),
 });
 

@@ -15,7 +15,7 @@ export const listedContactSchema = v.object({
 export type ListedContact = v.InferOutput<typeof listedContactSchema>;
 export type ContactFields = ListedContact;
 
-/** Absent in copies of before. */
+/** Absent in copies of an older release. */
 export const listedContactsSchema = v.optional(v.array(listedContactSchema), []);
 
 export const siteContactSchema = v.object({

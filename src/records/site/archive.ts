@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { t } from '../../lib/language/translate.ts';
 import { longDate } from '../time.ts';
 
-/** Since when a site is archived, an ISO moment; null: it is a customer's. Absent in answers and copies of before. */
+/** Since when a site is archived, an ISO moment; null while it is a customer's. Absent in answers and copies of an older release. */
 export const archivedAtSchema = v.optional(v.nullable(v.string()), null);
 
 interface Archivable {

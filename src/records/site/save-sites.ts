@@ -33,7 +33,7 @@ export interface SitesSaved {
   overtakenChanges: ReadonlyMap<EditedSite, SiteChange>;
   /** Could not be saved, or were not reached before the connection was lost or *Cancel* pressed. */
   remaining: readonly SiteChange[];
-  /** Of the remaining changes that were tried: why they failed. */
+  /** Why each of the remaining changes that were tried has failed. */
   errors: ReadonlyMap<SiteChange, unknown>;
   cancelled: boolean;
 }

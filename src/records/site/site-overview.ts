@@ -10,7 +10,7 @@ import { promisedBeforeSchema } from './site-promise.ts';
 import { sitesKey } from './site-queries.ts';
 
 const time = v.nullable(v.string());
-/** Absent in copies of before. */
+/** Absent in copies of an older release. */
 const laterNumber = v.optional(v.nullable(v.number()), null);
 const byYear = v.record(v.string(), v.number());
 
@@ -62,15 +62,16 @@ const overviewRow = v.object({
     ),
     [],
   ),
-  /** The faults that these answer, that are open, or were closed since; null where they are not known, as in copies of before. */
+  /** The faults that these visits answer, that are open, or were closed since; null where they are not known, as in copies of an older release. */
   reported_faults: v.optional(v.nullable(v.array(reportedFault)), null),
   /** Recommendations that are open, and when the oldest was made (a moment in UTC). */
   follow: v.optional(v.number(), 0),
   follow_since: v.optional(time, null),
-  /** Reported faults that are open, and when the oldest was reported; absent from a database and copies of before. */
+  /** Reported faults that are open, and when the oldest was reported; absent from a database and copies of an older release. */
   faults: v.optional(v.nullable(v.object({ open: v.number(), oldest: time })), null),
-  /** Of the site's record, and of its posts; null while it has none. */
+  /** The revision of the site's record. */
   revision: v.number(),
+  /** The revision of its posts; null while it has none. */
   posts_revision: v.nullable(v.number()),
   archived_at: archivedAtSchema,
   /** Its contacts after the first one. */
@@ -78,7 +79,7 @@ const overviewRow = v.object({
   /** Only admins are told. */
   keys: v.optional(v.number(), 0),
   keys_unused: v.optional(v.number(), 0),
-  /** Of the unused ones those that were issued two weeks ago or more. */
+  /** How many of the unused keys were issued two weeks ago or more. */
   keys_forgotten: v.optional(v.number(), 0),
 });
 

@@ -30,7 +30,7 @@ export interface PromiseHistory extends SitePromise {
   before: readonly EarlierPromise[];
 }
 
-/** The column `promised_before`; absent in copies of before. */
+/** The column `promised_before`; absent in copies of an older release. */
 export const promisedBeforeSchema = v.optional(v.nullable(v.array(earlierPromise)), null);
 
 /** The columns that hold a promise. */

@@ -12,7 +12,7 @@ import { archivedAtSchema } from './archive.ts';
 import { siteColumns, type SiteColumnKind, type SiteField, type SiteFields, type SiteValues } from './site-columns.ts';
 import { promisedBeforeSchema, type EarlierPromise } from './site-promise.ts';
 
-/** Absent in copies of before. */
+/** Absent in copies of an older release. */
 const laterNumber = v.optional(v.nullable(v.number()), null);
 
 const valueSchemas: { [Kind in SiteColumnKind]: v.GenericSchema<unknown, SiteValues[Kind]> } = {

@@ -23,7 +23,7 @@ import {
  */
 export function suggestedInterval(words: string | null): number | null {
   const text = plainAgreement(words ?? '');
-  if (text === '' || text.length > longest || unclearPatterns.some((unclear) => unclear.test(text))) return null;
+  if (text === '' || text.length > maxLength || unclearPatterns.some((unclear) => unclear.test(text))) return null;
   const meanings: (readonly number[])[] = [];
   let rest = text;
   for (const { pattern, means } of statements)
@@ -45,8 +45,8 @@ export function suggestedInterval(words: string | null): number | null {
   return months !== undefined && second === undefined && isInterval(months) ? months : null;
 }
 
-/** Of a text, in characters: the column takes 120, what is not an interval anyway may be longer. */
-const longest = 200;
+/** Longer texts are not read (characters). The column takes 120; what is no interval anyway may be longer. */
+const maxLength = 200;
 
 const isInterval = (months: number) => Number.isInteger(months) && months >= 1 && months <= 12;
 

@@ -21,7 +21,7 @@ import type { SitePromise } from './site-promise.ts';
  */
 export function suggestedPromise(words: string | null): SitePromise {
   const written = words ?? '';
-  if (written.length > longest) return { hours: null, calls: null };
+  if (written.length > maxLength) return { hours: null, calls: null };
   const found: { hours: (number | null)[]; calls: (number | null)[] } = { hours: [], calls: [] };
   let rest = plainAgreement(markedNumbers(written));
   for (const { pattern, about, means } of statements)
@@ -36,8 +36,8 @@ export function suggestedPromise(words: string | null): SitePromise {
   };
 }
 
-/** Of a text, in characters: the column takes 120. */
-const longest = 200;
+/** Longer texts are not read (characters). The column takes 120. */
+const maxLength = 200;
 
 /** What all statements mean; null where they differ, and without any. */
 function single(meant: readonly (number | null)[]): number | null {
@@ -105,7 +105,7 @@ function hoursOf(text: string): number | null {
   return Number.isInteger(hundredths) && hundredths >= 25 && hundredths <= 72_000 ? hundredths / 100 : null;
 }
 
-/** Of a response that is said without *within*: of 24 hours it may be when somebody answers. */
+/** The hours of a response that is said without *within*. 24 hours may then mean that somebody answers day and night, so they give null. */
 function hoursOfResponse(text: string): number | null {
   const hours = hoursOf(text);
   return hours === 24 ? null : hours;

@@ -23,9 +23,9 @@ export type TelephoneReading =
   | { malaysia: Telephone; singapore: Telephone }
   | { error: string };
 
-/** Of Malaysia, without the 0: at most ten digits, and ten begin with 1. */
+/** Whether this is a number of Malaysia without its 0: at most ten digits, and ten begin with 1. */
 const isNational = (digits: string) => /^\d{6,9}$|^1\d{9}$/u.test(digits);
-/** Numbers of Malaysia that are dialled without a 0: 1-300, 1-700, 1-800. */
+/** Whether this is a number of Malaysia that is dialled without a 0: 1-300, 1-700, 1-800. */
 const isService = (digits: string) => /^1[378]00\d{6}$/u.test(digits);
 const ofSingapore = /^65([3689]\d{7})$/u;
 const ofMalaysia = /^60([1-9]\d{7,9})$/u;

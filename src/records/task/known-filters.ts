@@ -13,7 +13,7 @@ import type { VisitKind } from './visit.ts';
 /** A filter that is among the typed words. */
 export type KnownFilter = (
   | { name: 'days'; /** `2026-03-01`, both included. */ from: string; to: string }
-  | { name: 'month'; /** Of any year. */ month: Month }
+  | { name: 'month'; /** The month of any year. */ month: Month }
   | { name: 'kind'; kind: VisitKind }
   | { name: 'post'; post: string }
   | { name: 'direction'; direction: Direction }

@@ -6,7 +6,7 @@ import { recordOf } from '../../lib/record-of.ts';
 /*
  * The members of a task that may be absent, which means not said. Form, draft, merge, change log, CSV and papers take them
  * from the tables below: the next text or time is an entry here, and a line of `private.task_members`. Each save says
- * which members its page knows (`membersHeader`), and the database gives back the others, so a page of before erases nothing
+ * which members its page knows (`membersHeader`), and the database gives back the others, so a page of an older release erases nothing
  * (`decisions §8`). A member that older rules stored otherwise says nothing here, and is passed on as it is.
  */
 

@@ -44,7 +44,7 @@ export function formsOf(posts: readonly string[]): PostForm[] {
   });
 }
 
-/** Of a name that is only a code or a way. */
+/** The forms of a name that is only a code or a way. */
 function bareForms(only: Token): Token[][] {
   const words = only.kind === 'number' ? beforeNumber : beforeWord;
   const latin = words.map((word) => [...tokensOf(word), { ...only, gap: ' ' }]);

@@ -254,8 +254,8 @@ function medianOf(sorted: readonly number[]): number | null {
 }
 
 /**
- * How a site was helped on some days. A response is of the day of its visit's `time`, a fault without a visit of the day of its closing, one
- * that is open of now.
+ * How a site was helped on some days. A response counts on the day of its visit's `time`, a fault that was closed without a visit on the day
+ * of its closing, and an open fault today.
  * @param now decides which open faults are late
  */
 export function responseFigures<Visit extends ClockedVisit>({

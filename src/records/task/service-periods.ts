@@ -72,8 +72,9 @@ export interface ServicePeriod {
 export interface ServiceSummary {
   /** All periods that touch the year, oldest first; none while no interval is agreed. */
   periods: readonly ServicePeriod[];
-  /** Of the periods that end in the year: how many are fulfilled, and how many are fulfilled or missed. */
+  /** How many of the periods that end in the year are fulfilled. */
   fulfilled: number;
+  /** How many of them are fulfilled or missed. */
   due: number;
   /** Stored `time` of the latest visit of any kind and year. */
   lastVisit: string | null;

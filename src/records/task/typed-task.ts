@@ -73,7 +73,7 @@ export const typedTaskSchema = v.looseObject({
   kind: v.union([v.custom<VisitKind>(isVisitKind), v.literal('')]),
   title: v.string(),
   text: v.string(),
-  // a draft of before has none
+  // a draft of an older release has none of these
   ...byTextMember(() => v.optional(v.string(), '')),
   ...byTimeMember(() => v.optional(v.string(), '')),
   follow: v.optional(followSchema, []),

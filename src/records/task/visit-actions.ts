@@ -31,7 +31,7 @@ export interface VisitWords {
   outcome: ShowingWords;
 }
 
-/** Of an admin, for every visit. */
+/** What an admin is offered for every visit. */
 export const officeWords: VisitWords = {
   note: null,
   offers: [
@@ -59,13 +59,13 @@ const restoreOffers: readonly ActionOffer[] = [{ action: 'restore', label: messa
 const moveBackOffers: readonly ActionOffer[] = [{ action: 'moved', label: message('Move back') }];
 const restoreThereOffers: readonly ActionOffer[] = [{ action: 'moved', label: message('Restore there') }];
 
-/** Of an admin, for a hidden visit. @param elsewhere where it is, if it was moved; null if it was deleted here */
+/** What an admin is offered for a hidden visit. @param elsewhere where it is, if it was moved; null if it was deleted here */
 export function hiddenOffers(elsewhere: VisitElsewhere | null): readonly ActionOffer[] {
   if (elsewhere === null) return restoreOffers;
   return elsewhere.showing ? moveBackOffers : restoreThereOffers;
 }
 
-/** Of a technician, for a visit added today (`decisions §10`). */
+/** What a technician is offered for a visit added today (`decisions §10`). */
 export const ownVisitWords: VisitWords = {
   note: message('You can correct this visit until tonight,\u00A023:59.'),
   offers: [

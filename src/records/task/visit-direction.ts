@@ -12,7 +12,10 @@ export const directions = ['entrance', 'exit'] as const;
 
 const notInHan = (character: string) => `(?<![\\u4E00-\\u9FFF])${character}(?![\\u4E00-\\u9FFF])`;
 
-/** Of folded titles. A Chinese character that is part of many words (*进行*, *改进*, *出现*) counts only where it stands alone. */
+/**
+ * What a folded title has for each direction. A Chinese character that is part of many words (*进行*, *改进*, *出现*) counts only where it
+ * stands alone.
+ */
 export const directionPatterns: Readonly<Record<Direction, string>> = {
   entrance: `(?<![a-z0-9])(?:entrances?|entry|entries|masuk)(?![a-z0-9])|[入进進][口场場闸閘]|[进進]出|出入|${notInHan('[进進入]')}`,
   exit: `(?<![a-z0-9])(?:exits?|keluar)(?![a-z0-9])|出[口场場闸閘入]|[进進]出|${notInHan('出')}`,

@@ -202,7 +202,7 @@ interface PdfWithPlaceholders {
   pdf: Uint8Array<ArrayBuffer>;
   /** In the order of the file. */
   placeholders: readonly Placeholder[];
-  /** Of the cross-reference table, by object number: the offset, and the rest of the line. */
+  /** The lines of the cross-reference table, by object number: the offset, and the rest of the line. */
   entries: readonly { offset: number; rest: string }[];
   table: number;
   trailer: string;

@@ -57,7 +57,7 @@ export interface Layout<Data> {
   photos(data: Data): readonly string[];
   /** The same data with other photos where some could not be loaded; where none is left it keeps those. */
   withoutPhotos?(data: Data, failed: ReadonlySet<string>): Data;
-  /** Of many visits it pauses in between (`pauseAfterSlice`). */
+  /** Draws the report. With many visits it pauses in between (`pauseAfterSlice`). */
   draw(paper: Paper, data: Data): readonly PhotoSlot[] | Promise<readonly PhotoSlot[]>;
 }
 

@@ -21,7 +21,7 @@ export function drawLetterhead(paper: Paper, title: string, subtitle: string): n
   return height;
 }
 
-/** Of the gate as the letterhead has it, in mm. */
+/** The size of the gate as the letterhead has it, in mm. */
 export const gateSize = { width: 28, height: 26 } as const;
 /** The left end of its ground there. */
 const gateStart = { x: 12, y: 29.4 } as const;

@@ -11,7 +11,7 @@ const entrySize = 16;
 interface FontTable {
   tag: number;
   checksum: number;
-  /** Of the table when it is not compressed. */
+  /** The size of the table when it is not compressed. */
   size: number;
   bytes: Uint8Array;
 }

@@ -241,7 +241,7 @@ export function ComboField({
 }
 
 interface ComboListProps {
-  /** Of the list; those of its options follow from it. */
+  /** The id of the list; the ids of its options are derived from it. */
   id: string;
   label: string;
   note: ReactNode;

@@ -15,7 +15,7 @@ export function Skeleton({ width, height }: SkeletonProps) {
 interface ListSkeletonProps {
   text: string;
   rows: number;
-  /** Of a row, in pixels. */
+  /** The height of a row, in pixels. */
   height: number;
 }
 

@@ -28,7 +28,7 @@ const scenes = {
 /** A photo of the demo, as it is drawn. */
 export interface DemoPhoto {
   siteId: number;
-  /** Of its file, without extension. Begins with the day, or the year of a photo that several visits show. */
+  /** The name of its file, without extension. It begins with the day, or the year of a photo that several visits show. */
   name: string;
   shot: Shot;
   place: Place;

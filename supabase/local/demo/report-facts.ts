@@ -170,7 +170,7 @@ const actions: readonly (readonly [RegExp, string])[] = [
 const found = (list: readonly (readonly [RegExp, string])[], text: string): string | undefined =>
   list.find(([pattern]) => pattern.test(text))?.[1];
 
-/** Of a site: the numbers of its reports by the id of the visit, in the order of the visits. */
+/** The numbers of a site's reports by the id of the visit, in the order of the visits. */
 export function reportNumbers(site: DemoSite): Map<number, string> {
   const taken = new Map<string, number>();
   const numbers = new Map<number, string>();

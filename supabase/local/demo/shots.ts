@@ -20,7 +20,7 @@ export type SceneName =
 export type Shot = `${SceneName}-${Variant}`;
 
 interface Album {
-  /** Of the title and, below it, the text. */
+  /** Matches the title and, below it, the text of the visits that the album fits. */
   about: RegExp;
   /** In the order of the work; a visit shows as many as its record has photos. */
   shots: readonly Shot[];

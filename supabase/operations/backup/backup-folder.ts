@@ -27,7 +27,7 @@ const manifestSchema = v.object({
   files: v.object({
     count,
     bytes: count,
-    /** Of `files.jsonl`. */
+    /** The hash of `files.jsonl`. */
     sha256: hexHash,
     /** Files with a row but without bytes. */
     missing: v.array(v.string()),

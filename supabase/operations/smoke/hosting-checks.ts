@@ -300,7 +300,7 @@ const configuration = onHost('the host’s configuration and the source are not 
     : advice(`Everybody can read ${published.join(', ')}: publish the content of dist alone.`);
 });
 
-/** Of the host that serves the pages, which may be another than the project's. */
+/** The checks of the host that serves the pages, which may be another than the project's. */
 export const hostingChecks: readonly SmokeCheck[] = [
   ownPage,
   encrypted,

@@ -17,7 +17,7 @@ export type BenchMessage = { type: 'done'; bytes: number } | { type: 'failed'; r
 export interface BenchRun {
   /** Milliseconds from the click to the Blob. */
   ms: number;
-  /** Of the document, or of the photos where none is made. */
+  /** The size of the document, or of the photos where no document is made. */
   bytes: number;
   error: string | null;
   missing: number;

@@ -26,7 +26,7 @@ const matrix = openMatrix(async (backend) => {
 const merge = { prefer: 'resolution=merge-duplicates' };
 const contact = { site_id: 1, name: 'Mr Lim', phone: 123456789 };
 const one = '200 rows 1';
-/** Of somebody who reads the contact and may not change it, or of a filter that finds none. */
+/** The answer to somebody who reads the contact and may not change it, or to a filter that finds none. */
 const unchanged = '204';
 
 describe('site_contacts: whoever sees the site reads those that are not hidden, admins all, and only they write', () => {

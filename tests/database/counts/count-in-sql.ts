@@ -16,7 +16,7 @@ const common = `
 export interface SqlPeriods {
   site: number;
   year: number;
-  /** Of the periods that touch the year, oldest first; null while no interval is agreed, as all that follows but the counts. */
+  /** The states of the periods that touch the year, oldest first. Null while no interval is agreed, as is all that follows except the counts. */
   states: PeriodState[] | null;
   kept: number;
   due: number;
@@ -76,7 +76,7 @@ const periods = `
 /** A site in the year of an instant. Times are milliseconds since 1970. */
 export interface SqlFigures {
   site: number;
-  /** Of all years. */
+  /** The visits of all years. */
   all_visits: number;
   first_visit: number | null;
   last_visit: number | null;

@@ -6,7 +6,7 @@ export interface SqlResponses {
   site: number;
   within: number;
   late: number;
-  /** Of the late ones. */
+  /** How many of the late ones are faults. */
   late_faults: number;
   unrecorded: number;
   no_contract: number;

@@ -116,7 +116,7 @@ describe('an answered fault', () => {
     expect(await open()).toEqual([2, 3]);
   });
 
-  test('stays answered when a page of before saves the site', async () => {
+  test('stays answered when a page of an older release saves the site', async () => {
     await add({ answers: [1] });
     expect(await save(withoutAnswers, admin, '2')).toBeNull();
     expect(await open()).toEqual([2, 3]);

@@ -124,7 +124,7 @@ describe('an import is undone as a whole', () => {
     ]);
   });
 
-  test('and comes in again with the ids and the contents of now, but for what a person deleted', async () => {
+  test('and comes in again with its ids and current contents, except what a person deleted', async () => {
     await importAt('One', [stored('One', 'A'), stored('One', 'B')]);
     await change('One', 'B', { showing: 'False' });
     expect(await undo()).toMatchObject({ hidden: 1, stayed: [] });

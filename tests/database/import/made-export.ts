@@ -8,7 +8,7 @@ import type { TrueVisit } from './made-table.ts';
 
 interface Size {
   sites: number;
-  /** Of each site. */
+  /** How many visits each site has. */
   visits: number;
   /** In all: those of rows first, then those of visits, every kind in turn. */
   defects: number;

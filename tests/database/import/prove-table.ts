@@ -10,7 +10,7 @@ import { allColumns, fewColumns, makeTable, wrongColumns, type ColumnChoice } fr
 interface TableProof {
   api: AdminApi;
   sites: number;
-  /** Of each site. */
+  /** How many visits each site has. */
   visits: number;
   sql: <T>(statement: string) => Promise<T[]>;
 }

@@ -83,7 +83,7 @@ describe('the open faults of a site', () => {
     expect(field('Title')).toHaveValue('Emergency call, Exit');
   });
 
-  it('are not called ended by an answer of before, only by a new one', async () => {
+  it('are not called ended by an earlier answer, only by a new one', async () => {
     const { queryClient } = await import('../../../src/lib/query-client.ts');
     const { openFaultsQuery } = await import('../../../src/records/fault/fault-queries.ts');
     const gate = new EventTarget();

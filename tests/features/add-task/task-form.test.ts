@@ -63,7 +63,7 @@ it('takes what a form says of a visit once, also where the language has changed 
   speakIn('zh');
   const typed = `Palang diganti\n\n${begun.text}`;
   expect(withReportText({ ...begun, text: typed }, report()).text).toBe(typed);
-  // what was taken out of the text is said again, in the language of now
+  // what was taken out of the text is said again, in the current language
   expect(withReportText({ ...begun, text: 'Palang diganti' }, report()).text).toMatch(/^Palang diganti\n\n.*6 项检查/u);
   // what is changed in the form is said too
   const other = withResult(form, ['gateCycleTest'], 'Fail');

@@ -85,7 +85,14 @@ describe('Download Report', () => {
       1,
       '2026-06-30',
     ],
-    ['of the current month, as of now', '2026-03-20T01:00:20Z', '2026-03-20T01:00:00.000Z', earlier, 1, '2026-06-30'],
+    [
+      'of the current month, as of the moment it is made',
+      '2026-03-20T01:00:20Z',
+      '2026-03-20T01:00:00.000Z',
+      earlier,
+      1,
+      '2026-06-30',
+    ],
     ['with nothing kept yet at its end', '2026-06-20T01:00:20Z', '2026-03-31T15:59:59.999Z', [], 0, '2026-03-31'],
   ] as const)('includes when the next visit was due, %s', async (_, now, asOf, before, kept, nextDue) => {
     vi.useFakeTimers({ toFake: ['Date'], now: new Date(now) });

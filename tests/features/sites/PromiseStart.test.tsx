@@ -20,7 +20,7 @@ describe('a changed promise for emergency calls', () => {
   const today = siteStamp(new Date()).slice(0, 10);
   const yesterday = siteStamp(new Date(Date.now() - 86_400_000)).slice(0, 10);
 
-  it('holds from today, if nothing else is said, and what was promised stays for the calls of before', async () => {
+  it('holds from today, if nothing else is said, and the old promise stays for earlier calls', async () => {
     const { user, written, dialog } = await change();
     expect(dialog.getByRole('radio', { name: /^From today/u })).toBeChecked();
     expect(written).toEqual([]);

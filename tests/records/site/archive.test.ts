@@ -18,7 +18,7 @@ describe('whether a site is archived', () => {
     expect(isArchived({ archived_at: at })).toBe(expected);
   });
 
-  it('is not, where an answer or copy of before does not say it', () => {
+  it('is not, where an answer or copy of an older release does not say it', () => {
     const site = v.parse(v.object({ archived_at: archivedAtSchema }), {});
     expect(isArchived(site)).toBe(false);
   });

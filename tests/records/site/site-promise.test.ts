@@ -92,7 +92,7 @@ describe('the promise of a day', () => {
 });
 
 describe('a changed promise', () => {
-  it('puts what held until the day before beside those of before', () => {
+  it('puts the promise that held until the day before beside the earlier ones', () => {
     expect(promisesFrom(changed, '2026-11-29')).toEqual([
       ...changed.promised_before,
       { until: '2026-11-28', hours: 2, calls: 6 },

@@ -21,7 +21,7 @@ interface CallValues {
   reported?: string;
   arrived?: string;
   left?: string;
-  /** Of the visit, where it does not say `arrived`. */
+  /** The time of the visit, where it does not say `arrived`. */
   time?: string;
   kind?: string;
   answers?: number[];
@@ -62,7 +62,7 @@ interface Row extends Partial<Pick<ClockedSite, 'promises' | 'contractEnd' | 'fa
   year?: number;
   now?: string;
   expected: Partial<Omit<ResponseFigures, 'responses'>> & {
-    /** Of each response, in their order. */
+    /** The minutes of each response, in their order. */
     minutes?: (number | null)[];
     states?: string[];
   };
@@ -402,7 +402,7 @@ const cases: Row[] = [
     expected: { late: 1, promised: 1, hours: 3 },
   },
   {
-    name: 'an open fault is of now, not of its year',
+    name: 'an open fault counts today, not in the year of its report',
     faults: [fault(1, '2025-11-22 09:00')],
     year: 2025,
     expected: { late: 0, promised: 0 },

@@ -88,7 +88,7 @@ describe('a job number', () => {
     expect(typedTask(task()).ref).toBe('');
   });
 
-  it('is empty in a draft of before', () => {
+  it('is empty in a draft of an older release', () => {
     const { ref: _, ...before } = typed;
     expect(v.parse(typedTaskSchema, before)).toEqual(typed);
   });

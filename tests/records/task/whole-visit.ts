@@ -7,7 +7,7 @@ import { task } from '../../support/rows.ts';
 // The table of members: each part of the portal that reads or writes a visit, by each optional member. A new member has no value here, so
 // this does not compile until it has one; then each row fails until it has the member, or says why not.
 
-/** A visit of before, whose recommendations `whole` carried out in part. */
+/** An earlier visit, whose recommendations `whole` carried out in part. */
 export const earlier: Task = task({
   id: 5,
   title: 'Loop tested',

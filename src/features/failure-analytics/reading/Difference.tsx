@@ -32,8 +32,9 @@ function toneOf({ older, newer }: CountPair, { soFar }: YearPair): string {
 }
 
 interface YearFiguresProps {
-  /** Of the year shown, and of the year compared with. */
+  /** The figures of the year shown. */
   shown: string;
+  /** The figures of the year compared with. */
   before: string;
   /** Whether the year compared with is the older one. */
   beforeFirst: boolean;

@@ -59,7 +59,7 @@ export function typeCards(
 interface TypeCardProps {
   post: string;
   card: TypeCardEntry;
-  /** Of the chart's types, from 1, where the card stands under the bars of its type; else null. */
+  /** The position of its type in the chart, from 1, where the card stands under the bars of its type; otherwise null. */
   column: number | null;
   /** The entry as it is stored; null until it is. */
   saved: FailureEntry | null;

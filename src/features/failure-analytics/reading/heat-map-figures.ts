@@ -51,7 +51,7 @@ export function cellName({ count, before }: HeatMapCell, { year, compared, type,
 interface HeatMapCell {
   /** Null when only the compared year has an entry. */
   readonly count: number | null;
-  /** Of the compared year; null without an entry, or without such a year. */
+  /** The count of the compared year; null without an entry, or without such a year. */
   readonly before: number | null;
   /** 0 is no failure, 4 the maximum of the map. */
   readonly level: 0 | 1 | 2 | 3 | 4;

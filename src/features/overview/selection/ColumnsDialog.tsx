@@ -18,7 +18,7 @@ interface ColumnsPlan {
 }
 
 interface ColumnsDialogProps<Plan extends ColumnsPlan> {
-  /** Of the selected sites. */
+  /** The ids of the selected sites. */
   ids: readonly number[];
   title: string;
   /** What is being saved, for the progress, and for a person who would leave meanwhile. */

@@ -8,7 +8,7 @@ import { intervalPlan, intervalText, type IntervalChoice } from './interval-plan
 import { IntervalChoices } from './IntervalChoices.tsx';
 
 interface IntervalDialogProps {
-  /** Of the selected sites. */
+  /** The ids of the selected sites. */
   ids: readonly number[];
   onClose: () => void;
 }

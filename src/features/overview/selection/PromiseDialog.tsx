@@ -12,7 +12,7 @@ import texts from '../../../ui/text.module.css';
 import styles from './Selection.module.css';
 
 interface PromiseDialogProps {
-  /** Of the selected sites. */
+  /** The ids of the selected sites. */
   ids: readonly number[];
   onClose: () => void;
 }

@@ -245,7 +245,7 @@ function YearCount({ failures, counts: { year, isOver }, site }: FactProps & { f
 
 interface WorstPostsProps {
   worst: YearFailures['worst'];
-  /** Of each of them. */
+  /** How many failures each of them has. */
   total: number;
   year: number;
   site: string | null;

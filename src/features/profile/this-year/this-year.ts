@@ -41,7 +41,7 @@ export interface YearCounts extends CallsOfYear {
   visits: number;
   emergencies: number;
   withoutKind: number;
-  /** Of any year. */
+  /** The latest visit of any year. */
   lastVisit: Task | null;
   /** Recommendations of any year that are open, oldest first. */
   open: readonly FollowUp<Task>[];
@@ -150,7 +150,7 @@ export interface YearFailures {
   change: YearChange | null;
   /** The posts with the most failures of the year, and their indexes among all posts of the record. */
   worst: readonly { post: string; index: number }[];
-  /** Of each of these posts. */
+  /** How many failures each of these posts has. */
   worstTotal: number;
   latest: number | null;
 }

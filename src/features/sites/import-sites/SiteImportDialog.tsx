@@ -269,7 +269,7 @@ function SiteTable({ onVisits, ...siteImport }: SiteTableProps) {
 interface SitePreviewProps extends SiteImportState {
   reading: SiteTableReading;
   plan: SitePlans;
-  /** Of the file. */
+  /** The name of the file. */
   name: string;
 }
 

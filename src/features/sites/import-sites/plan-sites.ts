@@ -45,7 +45,7 @@ export interface PlannedRow {
 /** A row that adds or changes a site. */
 export interface PlannedSite extends PlannedRow {
   change: SiteChange;
-  /** Of a new site all that is filled in. */
+  /** What differs from the stored site; for a new site all that is filled in. */
   differences: readonly SiteDifference[];
 }
 

@@ -62,7 +62,7 @@ export interface TableSite {
   row: string;
   /** What the file or a repair says, without empty cells. */
   cells: SiteCells;
-  /** Of the cells that can be read, what would be typed into the form. */
+  /** What would be typed into the form for the cells that can be read. */
   typed: Partial<TypedSite>;
   problems: readonly CellProblem[];
   /** Whether it has nothing but a name while others have more, as headings of groups and notes under a table do. */

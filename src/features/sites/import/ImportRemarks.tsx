@@ -18,7 +18,7 @@ interface ImportRemarksProps {
   remarks: readonly Defect[];
   /** Those to save: also of rows that the screen offers to repair, which it does not list here. */
   allRemarks: readonly Defect[];
-  /** Of the imported file. */
+  /** The name of the imported file. */
   name: string;
 }
 

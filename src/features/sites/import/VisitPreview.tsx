@@ -79,7 +79,7 @@ function rowCountText(shown: number, all: number): string {
     : t('{shown, number} of {all, plural, one {# visit} other {# visits}}', { shown, all });
 }
 
-/** Of a row that is a card: what its words are. The heads say it to screen readers. */
+/** Says what the words of a row are where it is shown as a card. The column heads say it to screen readers. */
 function CardLabel({ children }: { children: string }) {
   return (
     <span className={`${texts.note} ${styles.cardLabel}`} aria-hidden="true">

@@ -70,7 +70,7 @@ export interface CheckedVisits {
   /** Visits that would be added although a similar visit of their day is stored. */
   sameDay: readonly { row: string; site: string; visit: VisitText; there: StoredTask }[];
   defects: readonly Defect[];
-  /** Of the defects, those of rows that are imported, or of which nothing is to be repaired. */
+  /** The defects of rows that are imported, and those where nothing is to be repaired. */
   remarks: readonly Defect[];
 }
 

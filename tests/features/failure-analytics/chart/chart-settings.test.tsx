@@ -78,7 +78,7 @@ function textsOn(onPaper: boolean, named: boolean): unknown[] {
   return drawChart({ type: 'bar', data: chartData(bars, colours), options }, 700, 340).texts;
 }
 
-/** Of a chart whose highest count it is. */
+/** The width of the axis of a chart whose highest count this is. */
 function axisFor(count: number): number {
   return axisWidth({ types: ['Loop'], series: [{ ...series('entrance', false), values: [count] }] });
 }

@@ -29,7 +29,7 @@ function saved(typed: CarPosts, changes: readonly Changed[], theirs: CarPosts) {
 
 const called = (was: string, is: string) => `${was} is called ${is} now: your count is filed there.`;
 
-describe('typed counts go to the names of now', () => {
+describe('typed counts go to the current names', () => {
   it.each<[string, CarPosts, Changed[], CarPosts, CarPosts, string[]]>([
     [
       'over several names, of which the first and the last are said',

@@ -20,7 +20,7 @@ export async function openOverview(sites: readonly Partial<SiteOverview>[]) {
     user,
     mark,
     all: () => screen.getByRole('checkbox', { name: 'Select all that match' }),
-    /** Of the sites that are shown. */
+    /** The selected ones of the sites that are shown. */
     selected: () =>
       screen
         .getAllByRole('checkbox', { name: /^Select (?!all)/u, checked: true })

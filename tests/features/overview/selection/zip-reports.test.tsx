@@ -17,7 +17,7 @@ beforeAll(() => import('../../../../src/features/overview/OverviewRoute.tsx'));
 const reports = watchReports();
 /** How the worker answers for a site, if it does not make the report. */
 let answers: Readonly<Record<string, 'fails' | 'lacks photos' | 'hangs'>>;
-/** Of which sites a report was asked for. */
+/** The sites of which a report was asked for. */
 let asked: string[];
 
 /** A worker that makes a report of each request at once. */
