@@ -44,8 +44,8 @@ export async function addField(page: Page, names: readonly string[], bytes: read
 export const waiting = (page: Page) =>
   page.getByRole('region', { name: 'Visits on this device' }).getByRole('listitem');
 
-/** Opens the screens of the day once, with the code of reports: that code is kept is not tested here. */
-export async function loadTheCode(page: Page): Promise<void> {
+/** Opens the screens of the day and makes a report, to load their code. That the code is kept for offline is tested elsewhere. */
+export async function loadScreenCode(page: Page): Promise<void> {
   await goTo(page, '/data-fetcher');
   await expect(page.getByText('Select a site to see its service history.')).toBeVisible();
   await goTo(page, '/DataEditor');

@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { expect, type Request, type Response, type Route } from '@playwright/test';
-import { countMoves, restless } from './moves.ts';
+import { sumLayoutShifts, goodLayoutShift } from './page-metrics.ts';
 import { steadyOverview } from './steady.ts';
 import { keys, logIn, submitKey, test } from './support.ts';
 
@@ -108,7 +108,7 @@ test('an error that nothing catches is told to the admins, once', async ({ page 
 test('fonts that come late move nothing', async ({ page }) => {
   await logIn(page, keys.admin);
   await steadyOverview(page);
-  await countMoves(page);
+  await sumLayoutShifts(page);
   const held: Route[] = [];
   let late = true;
   await page.route(/\.woff2$/u, (route) => (late ? void held.push(route) : route.continue()));
@@ -122,7 +122,7 @@ test('fonts that come late move nothing', async ({ page }) => {
     await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
   });
   expect(await page.evaluate(() => document.fonts.check('16px Barlow'))).toBe(true);
-  expect(await page.evaluate(() => window.moved)).toBeLessThan(restless);
+  expect(await page.evaluate(() => window.layoutShift)).toBeLessThan(goodLayoutShift);
 });
 
 test('after the press of Login a profile is two answers away', { tag: '@one-origin' }, async ({ page }) => {

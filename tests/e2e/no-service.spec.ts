@@ -1,6 +1,6 @@
 import { expect, type BrowserContext, type Route } from '@playwright/test';
 import { press, tasksOf, test } from './add-task-support.ts';
-import { addField, expectVisits, finish, loadTheCode, visit, waiting } from './field-day.ts';
+import { addField, expectVisits, finish, loadScreenCode, visit, waiting } from './field-day.ts';
 import { answerUntil, goTo, logIn, longJob } from './support.ts';
 
 test.use({
@@ -44,7 +44,7 @@ test('a day while the service answers wrongly: all of it works from the device, 
   await logIn(page, field.key, '/DataEditor/my-sites');
   await press(page, 'Keep all my sites for offline');
   await expect(page.getByText(/^Your 5 sites are on this device/u)).toBeVisible(longJob);
-  await loadTheCode(page);
+  await loadScreenCode(page);
 
   for (const [name, answer] of Object.entries(wrong)) {
     await goTo(page, '/DataEditor/my-sites');

@@ -9,7 +9,7 @@ const menu = (page: Page) => page.getByRole('navigation', { name: 'Portal' });
 test.use({ expectedProblem: /Failed to load resource|A photo could not be loaded|net::ERR/u });
 
 /** Names of all private data that the browser keeps for the portal: answers, files, drafts, sessions. */
-const privateThings = (page: Page) =>
+const privateData = (page: Page) =>
   page.evaluate(async () => {
     const names: string[] = [];
     for (const { name = '' } of await indexedDB.databases()) {
@@ -29,12 +29,12 @@ const privateThings = (page: Page) =>
     }
     const kept = (await caches.keys()).filter((name) => name.startsWith('portal.saved'));
     const stored = [...Object.keys(localStorage), ...Object.keys(sessionStorage)];
-    // a key leaves nothing behind except which visits were seen, and the number of this browser is nobody's
+    // allowed to stay: which visits were seen, and the number of this browser, which names nobody
     return [...names, ...kept, ...stored.filter((name) => !/^portal\.(?:seen|browser)/u.test(name))];
   });
 
 /** Keeps the twelve months of the site, from Service History. */
-async function keepTheSite(page: Page): Promise<void> {
+async function keepSiteOffline(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Service History', exact: true }).click();
   await page.getByRole('button', { name: 'Keep this site for offline' }).click();
   const dialog = page.getByRole('dialog', { name: 'Keep this site for offline' });
@@ -46,8 +46,8 @@ async function keepTheSite(page: Page): Promise<void> {
   await dialog.getByRole('button', { name: 'Close' }).first().click();
 }
 
-/** Loads the code of the dashboard, of reports and of PDFs, as keeping code for offline use is not tested here. */
-async function loadTheCode(page: Page): Promise<void> {
+/** Opens the dashboard, a report and a PDF once to load their code. That the code is kept for offline is tested elsewhere. */
+async function loadScreenCode(page: Page): Promise<void> {
   await goTo(page, '/guide?file=sample-document-1.pdf');
   await expect(page.getByRole('dialog').locator('canvas').first()).toBeVisible();
   await goTo(page, month('mar'));
@@ -69,9 +69,9 @@ const wholeSite =
 test(wholeSite, async ({ page }) => {
   await logIn(page, keys.selasih);
   await expect(page.getByText('System Online')).toBeVisible();
-  await keepTheSite(page);
+  await keepSiteOffline(page);
   await expect(page.getByRole('button', { name: /^Kept for offline/u })).toBeVisible();
-  await loadTheCode(page);
+  await loadScreenCode(page);
   // after a minute, data that was just read is requested again
   await page.clock.setFixedTime(new Date(Date.now() + 60_000));
   await loseSignal(page);
@@ -107,26 +107,26 @@ test(wholeSite, async ({ page }) => {
   ).toBeVisible();
 
   await page.context().setOffline(false);
-  expect((await privateThings(page)).length).toBeGreaterThan(0);
+  expect((await privateData(page)).length).toBeGreaterThan(0);
   await page.getByRole('button', { name: 'End Session' }).click();
   await expect(
     page.getByText('The copies of this session’s records and files on this device are deleted.'),
   ).toBeVisible();
   await page.getByRole('button', { name: 'Yes' }).click();
   await expect(page.getByLabel('Secret Key')).toBeVisible();
-  await expect.poll(() => privateThings(page)).toEqual([]);
+  await expect.poll(() => privateData(page)).toEqual([]);
 });
 
-test('without an answer of the server only the very session that it knew reads copies, for an hour', async ({
+test('without an answer of the server only a session that the server has confirmed reads copies, for an hour', async ({
   page,
 }) => {
   await logIn(page, keys.selasih);
   await expect(page.getByText('System Online')).toBeVisible();
   await expect
-    .poll(async () => (await privateThings(page)).filter((name) => name.includes('/answer/')).length)
+    .poll(async () => (await privateData(page)).filter((name) => name.includes('/answer/')).length)
     .toBeGreaterThan(0);
   await page.route('**/rest/v1/**', (route) => route.abort());
-  const nothing = async () => {
+  const expectNoCopies = async () => {
     await page.goto('/profile');
     await expect(page.getByRole('heading', { level: 1, name: 'No connection' })).toBeVisible();
     await expect(page.getByText('Selasih')).toHaveCount(0);
@@ -139,9 +139,9 @@ test('without an answer of the server only the very session that it knew reads c
   const known = await page.evaluate(() => sessionStorage.getItem('portal.session') ?? '');
   const store = (session: string) => page.evaluate((text) => sessionStorage.setItem('portal.session', text), session);
   await store(known.replace('"role":"user"', '"role":"technician"'));
-  await nothing();
+  await expectNoCopies();
   await expectWellMade(page);
   await store(known);
   await page.clock.setFixedTime(new Date(Date.now() + 61 * 60_000));
-  await nothing();
+  await expectNoCopies();
 });

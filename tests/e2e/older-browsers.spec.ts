@@ -2,14 +2,14 @@ import { expect, type Page } from '@playwright/test';
 import { siteYear } from '../../src/records/time.ts';
 import { press, tasksOf } from './add-task-support.ts';
 import { addField, finish, visit, type Field } from './field-day.ts';
-import { playOlder, type Older } from './older.ts';
+import { imitateOlderBrowser, type OlderBrowser } from './older.ts';
 import { saveReport } from './report-support.ts';
 import { goTo, keys, logIn, submitKey, test as base } from './support.ts';
 
 // A day of a client, of the office and of a technician, without what the oldest supported browsers lack (`decisions §13`).
 
 const webKit = 'AppleWebKit/605.1.15 (KHTML, like Gecko)';
-const olders: Record<string, Older> = {
+const olderBrowsers: Record<string, OlderBrowser> = {
   'iOS Safari 16.4': {
     browser: 'safari_ios',
     version: '16.4',
@@ -60,7 +60,7 @@ async function clientsDay(page: Page): Promise<void> {
   await expect(page.locator('mark').first()).toHaveText(/gate/iu);
 }
 
-/** The year of the counts that `addField` stores. */
+/** The year under which `addField` stores its failure counts. */
 const countedYear = String(siteYear(new Date(Date.now() - 30 * 86_400_000)));
 
 async function officeDay(page: Page, site: string): Promise<void> {
@@ -98,11 +98,11 @@ async function techniciansDay(page: Page, site: string, { ids, key, session }: F
 // a busy machine may do a day at a tenth of its pace
 test.describe.configure({ timeout: 240_000 });
 
-for (const [name, older] of Object.entries(olders))
+for (const [name, older] of Object.entries(olderBrowsers))
   test(`a day of a client, of the office and of a technician in ${name}`, async ({ page, context }) => {
     const site = `Older ${name.replace('.', ' ')}`;
     const field = await addField(page, [site], [0]);
-    await playOlder(context, older);
+    await imitateOlderBrowser(context, older);
     await clientsDay(page);
     for (const day of [officeDay, techniciansDay]) {
       const next = await context.newPage();

@@ -3,7 +3,7 @@ import type { BrowserContext } from '@playwright/test';
 import { compatData, lacking, type Browser } from '../../.config/browsers/supported.ts';
 
 /** A browser at its oldest supported version, or at one that lacked much, as far as Chromium can play it. */
-export interface Older {
+export interface OlderBrowser {
   browser: Browser;
   version: string;
   userAgent: string;
@@ -28,8 +28,8 @@ function members(object: Identifier | undefined): [string, Identifier][] {
   });
 }
 
-/** What such a browser lacks, by the compat data. */
-function lacks({ browser, version }: Older): Lack[] {
+/** The APIs that a browser lacks, by the compat data. */
+function lacks({ browser, version }: OlderBrowser): Lack[] {
   const found: Lack[] = [];
   const note = (owner: string | null, key: string, feature: Identifier, of: Lack['of']) => {
     const name = key.replace(/_static$/u, '');
@@ -40,7 +40,7 @@ function lacks({ browser, version }: Older): Lack[] {
   const { api, javascript } = compatData();
   for (const [objects, of] of [[api, 'instances'] as const, [javascript['builtins'], 'both'] as const])
     for (const [owner, object] of members(objects)) {
-      // first, as without the object they could not be found
+      // the members before their object: without the object they could not be found
       for (const [name, member] of members(object)) if (name !== owner) note(owner, name, member, of);
       note(null, owner, object, 'object');
     }
@@ -48,9 +48,9 @@ function lacks({ browser, version }: Older): Lack[] {
   return found;
 }
 
-/** Takes it out of a page or a worker. Runs there, without the rest of this file. */
-function takeOut(gone: readonly Lack[]): void {
-  for (const { owner, name, of } of gone) {
+/** Deletes APIs from a page or a worker. It runs there, so it uses nothing else of this file. */
+function deleteApis(apis: readonly Lack[]): void {
+  for (const { owner, name, of } of apis) {
     const object: unknown = owner === null ? globalThis : Reflect.get(globalThis, owner);
     if (object === null || (typeof object !== 'object' && typeof object !== 'function')) continue;
     const instances: unknown = Reflect.get(object, 'prototype');
@@ -60,8 +60,8 @@ function takeOut(gone: readonly Lack[]): void {
 }
 
 /** Makes the pages of a context, and their workers, lack what the browser lacks. */
-export async function playOlder(context: BrowserContext, older: Older): Promise<void> {
-  const script = `(${takeOut.toString()})(${JSON.stringify(lacks(older))});`;
+export async function imitateOlderBrowser(context: BrowserContext, older: OlderBrowser): Promise<void> {
+  const script = `(${deleteApis.toString()})(${JSON.stringify(lacks(older))});`;
   await context.addInitScript(script);
   await context.addInitScript((userAgent) => {
     Object.defineProperty(navigator, 'userAgent', { value: userAgent, configurable: true });

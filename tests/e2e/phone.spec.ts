@@ -1,5 +1,5 @@
 import { expect, type Locator } from '@playwright/test';
-import { countMoves } from './moves.ts';
+import { sumLayoutShifts } from './page-metrics.ts';
 import { keys, logIn, test } from './support.ts';
 
 /** Two fingers at the middle of the page. */
@@ -156,7 +156,7 @@ test('Chinese in a PDF without its own fonts is drawn, not left out', async ({ p
 });
 
 test('the analytics stand where their place was kept', async ({ page }) => {
-  await countMoves(page);
+  await sumLayoutShifts(page);
   const held: (() => void)[] = [];
   await page.route(/\/rest\/v1\/carpost/, async (route) => {
     await new Promise<void>((resolve) => held.push(resolve));
@@ -168,7 +168,7 @@ test('the analytics stand where their place was kept', async ({ page }) => {
   held[0]?.();
   await expect(page.getByRole('region', { name: 'Posts and failure types' }).getByRole('link').first()).toBeVisible();
   await expect(page.getByText('Share at the entrance')).toBeVisible();
-  expect(await page.evaluate(() => window.moved)).toBeLessThan(0.02);
+  expect(await page.evaluate(() => window.layoutShift)).toBeLessThan(0.02);
 });
 
 const topOf = async (what: Locator) => (await what.boundingBox())?.y;

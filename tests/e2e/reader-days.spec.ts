@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { test } from './add-task-support.ts';
 import { englishLeft, englishLines, recordsOf } from './english-left.ts';
-import { addField, client, finish, loadTheCode, loseSignal, visit, waiting } from './field-day.ts';
+import { addField, client, finish, loadScreenCode, loseSignal, visit, waiting } from './field-day.ts';
 import { savedBy } from './report-support.ts';
 import { bodyRows, counted, table } from './service-history-support.ts';
 import { keys, logIn, submitKey } from './support.ts';
@@ -81,7 +81,7 @@ for (const language of ['ms', 'zh'] as const)
           page.getByRole('region', { name: 'Offline' }).getByText(/sites? (?:is|are) on this device with/u),
         ).toBeVisible();
         await expectNoEnglish();
-        await loadTheCode(page);
+        await loadScreenCode(page);
         await loseSignal(context, page);
         await visit(page, name, 1);
         await expectNoEnglish();

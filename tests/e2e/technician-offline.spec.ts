@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { choosePhotos, press, tasksOf, test } from './add-task-support.ts';
-import { addField, client, expectVisits, finish, loadTheCode, loseSignal, visit, waiting } from './field-day.ts';
+import { addField, client, expectVisits, finish, loadScreenCode, loseSignal, visit, waiting } from './field-day.ts';
 import { goTo, logIn } from './support.ts';
 
 test.use({ viewport: { width: 360, height: 740 }, hasTouch: true });
@@ -20,7 +20,7 @@ test('a day in three basements: sites kept, forms signed and visits with photos 
   await logIn(page, field.key, '/DataEditor/my-sites');
   await press(page, 'Keep all my sites for offline');
   await expect(offline(page).getByText(/^Your 3 sites are on this device with [\d.]+ KB/u)).toBeVisible();
-  await loadTheCode(page);
+  await loadScreenCode(page);
   await loseSignal(context, page);
 
   for (const [index, name] of names.entries()) {
@@ -72,7 +72,7 @@ test('a day with little room on the device: what does not fit is said, what is t
   await press(page, 'Keep all my sites for offline');
   await expect(offline(page).getByText(`${third}: This device is full. Free some space and try again`)).toBeVisible();
   await expect(offline(page).getByText(/^2 of 3 sites are on this device/u)).toBeVisible();
-  await loadTheCode(page);
+  await loadScreenCode(page);
   await loseSignal(context, page);
 
   await visit(page, first, 1);

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { countMoves, restless } from './moves.ts';
+import { sumLayoutShifts, goodLayoutShift } from './page-metrics.ts';
 import { expectRest, mainScreens, show } from './screens.ts';
 import { steady } from './steady.ts';
 import { test } from './support.ts';
@@ -21,7 +21,7 @@ for (const role of ['client', 'admin'] as const)
   }) => {
     test.slow();
     await steady(page);
-    await countMoves(page);
+    await sumLayoutShifts(page);
     const screens = mainScreens.filter(({ key }) => (key === 'admin') === (role === 'admin'));
     // the login first: nobody who is logged in can see it
     for (const screen of screens.toSorted(
@@ -31,7 +31,9 @@ for (const role of ['client', 'admin'] as const)
         await page.setViewportSize(looks[0].size);
         await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
         await show(page, screen);
-        expect.soft(await page.evaluate(() => window.moved), 'moves while it comes').toBeLessThan(restless);
+        expect
+          .soft(await page.evaluate(() => window.layoutShift), 'moves while it comes')
+          .toBeLessThan(goodLayoutShift);
         // an open screen adapts to the window and the theme, so it need not be loaded for each look
         for (const { look, size, colorScheme } of looks) {
           await page.setViewportSize(size);

@@ -1,20 +1,20 @@
 import type { Page } from '@playwright/test';
 
-/** A cumulative layout shift above this is no longer good, by the web vitals. */
-export const restless = 0.1;
+/** A cumulative layout shift (CLS) up to this is good, by the web vitals. */
+export const goodLayoutShift = 0.1;
 
 declare global {
   interface Window {
-    moved: number;
+    layoutShift: number;
   }
 }
 
-/** Sums the cumulative layout shift (CLS) in `moved`. */
-export async function countMoves(page: Page): Promise<void> {
+/** Sums the layout shifts of the page in `window.layoutShift`. */
+export async function sumLayoutShifts(page: Page): Promise<void> {
   await page.addInitScript(() => {
-    window.moved = 0;
+    window.layoutShift = 0;
     new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) window.moved += Number(Reflect.get(entry, 'value'));
+      for (const entry of list.getEntries()) window.layoutShift += Number(Reflect.get(entry, 'value'));
     }).observe({ type: 'layout-shift', buffered: true });
   });
 }
@@ -23,7 +23,7 @@ export async function countMoves(page: Page): Promise<void> {
  * Starts to measure the page's processor time; the returned function stops and returns the milliseconds. Wall-clock time
  * would depend on what else the machine is doing; on an idle machine the two are the same.
  */
-export async function measureComputing(page: Page): Promise<() => Promise<number>> {
+export async function measureCpuTime(page: Page): Promise<() => Promise<number>> {
   const session = await page.context().newCDPSession(page);
   await session.send('Performance.enable', { timeDomain: 'threadTicks' });
   const read = async () => {
