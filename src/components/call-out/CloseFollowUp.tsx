@@ -21,14 +21,14 @@ interface CloseFollowUpProps {
 export function CloseFollowUp({ followUp: { visit, line, text }, site, onClose }: CloseFollowUpProps) {
   const formId = useId();
   const [typed, setTyped] = useState('');
-  const [isAsked, setAsked] = useState(false);
+  const [isSubmitted, setIsSubmitted] = useState(false);
   const field = useRef<HTMLInputElement>(null);
   const closing = useOfficeClosing(site, onClose);
   const reason = storedText(sanitizedText(typed, { lines: false }).text);
   const isWrong = reason === '' || tooLongText(typed, followLimits.reason) !== null;
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    setAsked(true);
+    setIsSubmitted(true);
     if (isWrong) field.current?.focus();
     else closing.mutate({ id: visit.id, line, text, reason });
   };
@@ -68,7 +68,7 @@ export function CloseFollowUp({ followUp: { visit, line, text }, site, onClose }
           hint={t('The client reads it with the recommendation.')}
           value={typed}
           onChange={setTyped}
-          error={isAsked && reason === '' ? t('Enter a reason.') : undefined}
+          error={isSubmitted && reason === '' ? t('Enter a reason.') : undefined}
           data-autofocus
         />
       </form>

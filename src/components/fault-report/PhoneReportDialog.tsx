@@ -51,7 +51,7 @@ export function PhoneReportDialog({ site: picked, onClose }: { site: string | nu
   // when the dialog opened: the call is most likely about now
   const [when, setWhen] = useState(() => visitTime(new Date()));
   const [timeProblem, setTimeProblem] = useState<string | null>(null);
-  const [isAsked, setAsked] = useState(false);
+  const [isSubmitted, setIsSubmitted] = useState(false);
   const { data: sites } = useQuery(sitesQuery);
   const posts = useQuery({ ...failureSiteQuery(place.site || null), enabled: place.site !== '' });
   const names = [...(posts.data?.posts.keys() ?? [])];
@@ -72,9 +72,9 @@ export function PhoneReportDialog({ site: picked, onClose }: { site: string | nu
     onSettled: () => void invalidateFaults(),
   });
   const read = readReport(form);
-  const problem = isAsked && 'problem' in read ? read.problem : null;
+  const problem = isSubmitted && 'problem' in read ? read.problem : null;
   const submit = () => {
-    setAsked(true);
+    setIsSubmitted(true);
     const told = visitStamp(when);
     const wrongTime = whenProblem(told, new Date());
     setTimeProblem(wrongTime);
@@ -97,7 +97,7 @@ export function PhoneReportDialog({ site: picked, onClose }: { site: string | nu
         <SiteChoice
           label={t('Site')}
           value={place.site}
-          error={isAsked && place.site === '' ? t('Choose a site.') : undefined}
+          error={isSubmitted && place.site === '' ? t('Choose a site.') : undefined}
           // a name is another post at another site
           onChange={(site) => setPlace({ site, post: '' })}
         />

@@ -35,12 +35,12 @@ const linksOnPage = 10;
  */
 export function LinkList({ siteId, visits }: LinkListProps) {
   const links = useQuery(linksQuery(siteId));
-  const [asked, setAsked] = useState(1);
+  const [requestedPage, setRequestedPage] = useState(1);
   const [ending, setEnding] = useState<SharedLink | null>(null);
   const [announcement, setAnnouncement] = useState('');
   const list = useRef<HTMLDivElement>(null);
   const focusAfter = useFocusAfter();
-  const page = pageOf(links.data ?? [], asked, linksOnPage);
+  const page = pageOf(links.data ?? [], requestedPage, linksOnPage);
   return (
     <div ref={list} tabIndex={-1} role="group" aria-label={t('Links')} className={`${layout.gap3} ${styles.list}`}>
       <p role="status" className={announcement ? texts.medium : layout.visuallyHidden}>
@@ -76,7 +76,7 @@ export function LinkList({ siteId, visits }: LinkListProps) {
       <Pager
         page={page}
         onPage={(next) => {
-          setAsked(next);
+          setRequestedPage(next);
           list.current?.focus();
         }}
       />

@@ -188,7 +188,7 @@ const devicesOnPage = 10;
 /** The devices of a key: this one first, then those that are new. A long list is searched and has pages. */
 function DeviceList({ devices, isNew, endDevice: ending }: DeviceListProps) {
   const [query, setQuery] = useState('');
-  const [asked, setAsked] = useState(1);
+  const [requestedPage, setRequestedPage] = useState(1);
   const top = useRef<HTMLParagraphElement>(null);
   const others = devices.filter(({ current }) => !current);
   const rank = (device: KeyDevice) => {
@@ -197,7 +197,7 @@ function DeviceList({ devices, isNew, endDevice: ending }: DeviceListProps) {
   };
   const isFound = nameMatcher(query);
   const found = devices.filter((device) => isFound(searchedText(device))).toSorted((a, b) => rank(a) - rank(b));
-  const page = pageOf(found, asked, devicesOnPage);
+  const page = pageOf(found, requestedPage, devicesOnPage);
   return (
     <>
       <p ref={top} tabIndex={-1} className={`${texts.muted} ${styles.count}`}>
@@ -210,7 +210,7 @@ function DeviceList({ devices, isNew, endDevice: ending }: DeviceListProps) {
           error={searchRemark(query)}
           onChange={(typed) => {
             setQuery(typed);
-            setAsked(1);
+            setRequestedPage(1);
           }}
         />
       )}
@@ -239,7 +239,7 @@ function DeviceList({ devices, isNew, endDevice: ending }: DeviceListProps) {
       <Pager
         page={page}
         onPage={(next) => {
-          setAsked(next);
+          setRequestedPage(next);
           top.current?.focus();
         }}
       />

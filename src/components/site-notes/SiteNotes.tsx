@@ -73,7 +73,7 @@ function readNote(typed: v.InferOutput<typeof typedSchema>) {
 
 function NoteList({ site, notes }: { site: NotedSite; notes: readonly SiteNote[] }) {
   const part = useRef<HTMLDivElement>(null);
-  const [asked, setAsked] = useState(1);
+  const [requestedPage, setRequestedPage] = useState(1);
   const focusAfter = useFocusAfter();
   const focusField = () => focusAfter(() => part.current?.querySelector<HTMLElement>('textarea'));
   const focusPart = () => focusAfter(() => part.current);
@@ -96,7 +96,7 @@ function NoteList({ site, notes }: { site: NotedSite; notes: readonly SiteNote[]
     form.open(note);
     focusField();
   };
-  const page = pageOf(notes, asked, notesOnPage);
+  const page = pageOf(notes, requestedPage, notesOnPage);
   const isListed = page.rows.some(({ id }) => id === form.edited);
   const fields = (
     <RowForm form={form} label={form.edited === 'new' ? t('New note') : t('Edit the note')}>
@@ -145,7 +145,7 @@ function NoteList({ site, notes }: { site: NotedSite; notes: readonly SiteNote[]
       <Pager
         page={page}
         onPage={(next) => {
-          setAsked(next);
+          setRequestedPage(next);
           part.current?.focus();
         }}
       />

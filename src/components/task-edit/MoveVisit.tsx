@@ -57,13 +57,13 @@ interface MoveVisitProps {
 export function MoveVisit({ site, task, visits, back, onMoved, onClose }: MoveVisitProps) {
   const sites = useQuery(sitesQuery);
   const [to, setTo] = useState(back ?? '');
-  const [isAsked, setIsAsked] = useState(false);
+  const [isSubmitted, setIsSubmitted] = useState(false);
   const from = sites.data?.find(({ name }) => name === site);
   const target = sites.data?.find(({ name }) => name === to);
   const others = sitesInUse(sites.data ?? []).filter(({ name }) => name !== site);
   const move = useMove(from && target ? { from, to: target, id: task.id } : null, onMoved);
   const { isMoving, copied, missing } = move;
-  const problem = isAsked && !target ? t('Choose a site.') : move.error && moveProblem(move.error, to);
+  const problem = isSubmitted && !target ? t('Choose a site.') : move.error && moveProblem(move.error, to);
 
   const close = () => {
     if (move.stop()) onClose();
@@ -86,7 +86,7 @@ export function MoveVisit({ site, task, visits, back, onMoved, onClose }: MoveVi
             onClick={({ detail }) => {
               // the second press of a double click on 'Move' would agree to a loss that nobody has read of
               if (detail > 1) return;
-              setIsAsked(true);
+              setIsSubmitted(true);
               move.start();
             }}
           >

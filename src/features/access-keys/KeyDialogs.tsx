@@ -207,8 +207,8 @@ interface SitesFieldProps {
   error: string | undefined;
 }
 
-/** From this number of sites on they can be searched. */
-const searchFrom = 8;
+/** The search field is shown from this number of sites on: fewer are all in sight. */
+const minSitesForSearch = 8;
 
 /** The sites of a technician's key: all, or some of hundreds, found as in every list of sites. */
 export function SitesField({ sites: all, value, onChange, error }: SitesFieldProps) {
@@ -251,7 +251,7 @@ export function SitesField({ sites: all, value, onChange, error }: SitesFieldPro
       </label>
       {value !== null && (
         <div className={layout.gap3}>
-          {sites.length >= searchFrom && (
+          {sites.length >= minSitesForSearch && (
             <SearchField
               label={t('Find a site')}
               value={query}

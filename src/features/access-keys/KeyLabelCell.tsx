@@ -74,7 +74,7 @@ interface LabelFormProps {
 
 function LabelForm({ id, label, onClose, onSaved }: LabelFormProps) {
   const [typed, setTyped] = useState(label);
-  const [tried, setTried] = useState(false);
+  const [isSubmitted, setIsSubmitted] = useState(false);
   const change = useMutation({
     mutationFn: (next: string) => changeKeyLabel(id, next),
     onSuccess: (_, next) => onSaved(next),
@@ -85,7 +85,7 @@ function LabelForm({ id, label, onClose, onSaved }: LabelFormProps) {
 
   const submit = (event: SyntheticEvent) => {
     event.preventDefault();
-    setTried(true);
+    setIsSubmitted(true);
     if (problem !== null || change.isPending) return;
     if (typed.trim() === label) onClose();
     else change.mutate(typed.trim());
@@ -112,7 +112,7 @@ function LabelForm({ id, label, onClose, onSaved }: LabelFormProps) {
         autoComplete="off"
         inputRef={focusWhole}
         onChange={setTyped}
-        error={refusal ?? (tried && problem !== null ? problem : undefined)}
+        error={refusal ?? (isSubmitted && problem !== null ? problem : undefined)}
       />
       <div className={layout.wrap}>
         <Button type="submit" variant="primary" busy={change.isPending}>

@@ -339,7 +339,7 @@ interface KeySitesDialogProps {
 
 function KeySitesDialog({ target, sites, onClose, onChanged }: KeySitesDialogProps) {
   const [chosen, setChosen] = useState<readonly number[] | null>(target.site_ids);
-  const [tried, setTried] = useState(false);
+  const [isSubmitted, setIsSubmitted] = useState(false);
   const change = useMutation({
     mutationFn: (ids: readonly number[] | null) => changeKeySites(target.id, ids),
     onSuccess: (_, ids) => onChanged(ids),
@@ -347,7 +347,7 @@ function KeySitesDialog({ target, sites, onClose, onChanged }: KeySitesDialogPro
   });
   const none = chosen?.length === 0;
   const save = () => {
-    setTried(true);
+    setIsSubmitted(true);
     if (!none) change.mutate(chosen);
   };
 
@@ -371,7 +371,7 @@ function KeySitesDialog({ target, sites, onClose, onChanged }: KeySitesDialogPro
           sites={sites}
           value={chosen}
           onChange={setChosen}
-          error={tried && none ? said(noSites) : undefined}
+          error={isSubmitted && none ? said(noSites) : undefined}
         />
         <ErrorNote>{change.isError && keyErrorText(change.error)}</ErrorNote>
       </div>

@@ -102,7 +102,7 @@ function ChoiceForm({ applied }: { applied: MonthChoice }) {
   const names = useQuery(siteNamesQuery);
   const [choice, setChoice] = useState(applied);
   const [appliedSearch, setAppliedSearch] = useState(monthChoiceSearch(applied));
-  const [asked, setAsked] = useState(false);
+  const [isSubmitted, setIsSubmitted] = useState(false);
   const form = useRef<HTMLFormElement>(null);
   const navigate = useNavigate();
 
@@ -119,7 +119,7 @@ function ChoiceForm({ applied }: { applied: MonthChoice }) {
 
   const apply = (event: FormEvent) => {
     event.preventDefault();
-    setAsked(whole === null);
+    setIsSubmitted(whole === null);
     if (whole === null) {
       const fields = (['site', 'year', 'month'] as const)
         .filter((key) => picked[key] === '')
@@ -131,7 +131,7 @@ function ChoiceForm({ applied }: { applied: MonthChoice }) {
     void navigate(monthChoiceSearch(whole), { replace: true });
     void queryClient.invalidateQueries({ queryKey: tasksQuery(whole.site).queryKey });
   };
-  const missing = (key: keyof MonthChoice, text: string) => asked && picked[key] === '' && text;
+  const missing = (key: keyof MonthChoice, text: string) => isSubmitted && picked[key] === '' && text;
 
   return (
     <form ref={form} className={layout.gap3} aria-label={t('Visits to list')} noValidate onSubmit={apply}>
@@ -156,7 +156,7 @@ function ChoiceForm({ applied }: { applied: MonthChoice }) {
           {t('Apply')}
         </Button>
       </div>
-      {asked && whole === null && (
+      {isSubmitted && whole === null && (
         <p role="alert" className={texts.problem}>
           {t('Please select a name, year, and month.')}
         </p>

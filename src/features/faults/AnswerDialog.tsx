@@ -23,7 +23,7 @@ export function AnswerDialog({ fault, onClose, onDone }: FaultStepProps) {
   const tasks = record.data?.tasks2024;
   const visits = useMemo(() => tasks && visibleTasks(tasks).slice(0, offered), [tasks]);
   const [chosen, setChosen] = useState<number | null>(null);
-  const [isAsked, setAsked] = useState(false);
+  const [isSubmitted, setIsSubmitted] = useState(false);
   const field = useRef<HTMLFieldSetElement>(null);
   const saving = useFaultAction((visit: number) => answerByVisit(fault, visit), {
     fault,
@@ -31,7 +31,7 @@ export function AnswerDialog({ fault, onClose, onDone }: FaultStepProps) {
     onDone,
   });
   const submit = () => {
-    setAsked(true);
+    setIsSubmitted(true);
     if (chosen === null) field.current?.querySelector('input')?.focus();
     else saving.mutate(chosen);
   };
@@ -78,7 +78,7 @@ export function AnswerDialog({ fault, onClose, onDone }: FaultStepProps) {
           )
         }
       </Loaded>
-      <ErrorNote>{isAsked && chosen === null && t('Choose a visit.')}</ErrorNote>
+      <ErrorNote>{isSubmitted && chosen === null && t('Choose a visit.')}</ErrorNote>
     </StepDialog>
   );
 }

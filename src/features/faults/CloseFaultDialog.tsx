@@ -32,7 +32,7 @@ export function CloseFaultDialog({ fault, isSame, onClose, onDone }: FaultStepPr
   const [chosen, setChosen] = useState<Closing | null>(isSame ? 'double' : null);
   const [same, setSame] = useState<number | null>(null);
   const [words, setWords] = useState('');
-  const [isAsked, setAsked] = useState(false);
+  const [isSubmitted, setIsSubmitted] = useState(false);
   const field = useRef<HTMLFieldSetElement>(null);
   const closing = useFaultAction((as: Closing) => closeFault(fault.id, as, reasonOf(as, words, same)), {
     fault,
@@ -40,7 +40,7 @@ export function CloseFaultDialog({ fault, isSame, onClose, onDone }: FaultStepPr
     onDone,
   });
   const submit = () => {
-    setAsked(true);
+    setIsSubmitted(true);
     if (chosen === null) field.current?.querySelector('input')?.focus();
     else if (tooLongText(words, limit) === null) closing.mutate(chosen);
   };
@@ -64,7 +64,7 @@ export function CloseFaultDialog({ fault, isSame, onClose, onDone }: FaultStepPr
         value={words}
         onChange={setWords}
       />
-      <ErrorNote>{isAsked && chosen === null && t('Choose why it is closed.')}</ErrorNote>
+      <ErrorNote>{isSubmitted && chosen === null && t('Choose why it is closed.')}</ErrorNote>
     </StepDialog>
   );
 }

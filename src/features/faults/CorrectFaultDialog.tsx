@@ -19,7 +19,7 @@ const postValue = (post: string) => `post ${post}`;
 export function CorrectFaultDialog({ fault, onClose, onDone }: FaultStepProps) {
   const [site, setSite] = useState(fault.site);
   const [post, setPost] = useState(fault.post === null ? wholeSite : postValue(fault.post));
-  const [isAsked, setAsked] = useState(false);
+  const [isSubmitted, setIsSubmitted] = useState(false);
   const { data: sites } = useQuery(sitesQuery);
   const siteId = site === fault.site ? fault.site_id : sites?.find(({ name }) => name === site)?.id;
   const posts = useQuery({ ...failureSiteQuery(site || null), enabled: site !== '' });
@@ -36,7 +36,7 @@ export function CorrectFaultDialog({ fault, onClose, onDone }: FaultStepProps) {
   });
   const problem = siteId === undefined ? t('Choose a site.') : isSame ? t('Nothing has been changed yet.') : null;
   const submit = () => {
-    setAsked(true);
+    setIsSubmitted(true);
     if (problem === null && siteId !== undefined) saving.mutate(siteId);
   };
   return (
@@ -67,7 +67,7 @@ export function CorrectFaultDialog({ fault, onClose, onDone }: FaultStepProps) {
         ]}
       />
       <p className={texts.note}>{t('What it was before stays in the change log.')}</p>
-      <ErrorNote>{isAsked && problem}</ErrorNote>
+      <ErrorNote>{isSubmitted && problem}</ErrorNote>
     </StepDialog>
   );
 }

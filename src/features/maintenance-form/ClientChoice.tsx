@@ -138,7 +138,7 @@ interface SaveEquipmentProps {
 
 /** Saves the form's equipment on the site record, so that the next visit starts with it (`decisions §8`). */
 export function SaveEquipment({ site, stored, typed, untouched, onSaved }: SaveEquipmentProps) {
-  const [tried, setTried] = useState(false);
+  const [isSubmitted, setIsSubmitted] = useState(false);
   const [conflict, setConflict] = useState<EquipmentConflict | null>(null);
   // the base of the form: later changes of the record are other people's
   const [base, setBase] = useState(stored);
@@ -169,7 +169,7 @@ export function SaveEquipment({ site, stored, typed, untouched, onSaved }: SaveE
     (field) => tooLongText(typed[field], equipmentLimit) !== null,
   );
   const save = () => {
-    setTried(true);
+    setIsSubmitted(true);
     if (tooLong.length === 0) saving.mutate({ base, typed });
   };
   return (
@@ -182,7 +182,7 @@ export function SaveEquipment({ site, stored, typed, untouched, onSaved }: SaveE
         <p className={`${texts.hint} ${styles.note}`}>{t('This is the equipment that the site record keeps.')}</p>
       )}
       {changed && <NeedsConnection text={t('Keeping it needs a connection.')} />}
-      {tried && tooLong.length > 0 && (
+      {isSubmitted && tooLong.length > 0 && (
         <p role="alert" className={texts.problem}>
           {t('Not kept. Shorten first: {fields}.', {
             fields: plainList(tooLong.map((field) => said(equipmentLabels[field]))),

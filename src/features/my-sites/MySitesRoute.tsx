@@ -29,8 +29,8 @@ import surface from '../../ui/surface.module.css';
 import texts from '../../ui/text.module.css';
 import styles from './MySites.module.css';
 
-/** From how many sites on they are searched: fewer are in sight. */
-const searchedFrom = 6;
+/** The search field is shown from this number of sites on: fewer are all in sight. */
+const minSitesForSearch = 6;
 
 /** The sites of a technician's key, most urgent first (`decisions §10`), and their offline copies. */
 export function MySitesRoute({ title }: { title: string }) {
@@ -89,7 +89,7 @@ function MySiteListing({ sites, now, readAt }: MySiteListingProps) {
   const urgent = shown.filter(({ concerns }) => concerns.some(needsAttention)).length;
   return (
     <section className={layout.gap4} aria-label={t('My sites')}>
-      {sites.length >= searchedFrom && (
+      {sites.length >= minSitesForSearch && (
         <div className={styles.search}>
           <SearchField
             label={t('Search by name, address or person')}

@@ -39,7 +39,7 @@ export function EditDocumentDialog({ document, onClose, onSaved }: EditDocumentD
   const [base, setBase] = useState(document);
   const [title, setTitle] = useState(document.title);
   const [audience, setAudience] = useState(document.audience);
-  const [isAsked, setAsked] = useState(false);
+  const [isSubmitted, setIsSubmitted] = useState(false);
   const wrong = titleProblem(title);
   const change: DocumentChange = {
     ...(storedTitle(title) !== base.title && { title: storedTitle(title) }),
@@ -62,7 +62,7 @@ export function EditDocumentDialog({ document, onClose, onSaved }: EditDocumentD
   });
   const save = (event: FormEvent) => {
     event.preventDefault();
-    setAsked(true);
+    setIsSubmitted(true);
     if (wrong !== null) field.current?.focus();
     else if (Object.keys(change).length === 0) onClose();
     else saving.mutate(undefined);
@@ -93,7 +93,7 @@ export function EditDocumentDialog({ document, onClose, onSaved }: EditDocumentD
           label={t('Title')}
           value={title}
           limit={documentLimits.title}
-          error={isAsked ? wrong : null}
+          error={isSubmitted ? wrong : null}
           onChange={setTitle}
           data-autofocus
         />

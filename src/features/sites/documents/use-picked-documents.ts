@@ -45,7 +45,7 @@ export function usePickedDocuments(siteId: number, room: number) {
   const isAway = useStore(connection.lost);
   const [typed, setTyped] = useState<ReadonlyMap<string, Partial<DocumentFacts>>>(new Map());
   const [problems, setProblems] = useState<ReadonlyMap<string, string>>(new Map());
-  const [isAsked, setAsked] = useState(false);
+  const [isSubmitted, setIsSubmitted] = useState(false);
   const [note, setNote] = useState<FieldNote | null>(null);
 
   useEffect(() => {
@@ -62,7 +62,7 @@ export function usePickedDocuments(siteId: number, room: number) {
   const picked = accepted.map((upload): PickedDocument => {
     const facts = factsOf(upload);
     const wrong = titleProblem(facts.title);
-    return { upload, facts, titleProblem: isAsked ? wrong : null, problem: problems.get(upload.id) ?? null };
+    return { upload, facts, titleProblem: isSubmitted ? wrong : null, problem: problems.get(upload.id) ?? null };
   });
   const summary = summarise(uploads, true);
 
@@ -107,7 +107,7 @@ export function usePickedDocuments(siteId: number, room: number) {
   const afterUploads = useAfterUploads(summary, () => filing.mutate(undefined));
   /** Files them all, once the last has arrived. Returns the first that lacks a title, which has to be typed before. */
   const file = (): Upload | null => {
-    setAsked(true);
+    setIsSubmitted(true);
     setProblems(new Map());
     const untitled = picked.find(({ facts }) => titleProblem(facts.title) !== null);
     if (!untitled && picked.length > 0) afterUploads.begin();

@@ -29,9 +29,9 @@ interface PlannedSitesProps extends Pick<SiteImportState, 'leaveOut'> {
 export function PlannedSites({ kind, planned, leaveOut }: PlannedSitesProps) {
   const heading = useId();
   const section = useRef<HTMLElement>(null);
-  const [asked, setAsked] = useState(1);
+  const [requestedPage, setRequestedPage] = useState(1);
   if (planned.length === 0) return null;
-  const page = pageOf(planned, asked, pageSize);
+  const page = pageOf(planned, requestedPage, pageSize);
   const chosen = planned.filter(({ isLeftOut }) => !isLeftOut).length;
   const all = planned.map(({ row }) => row.number);
   return (
@@ -72,7 +72,7 @@ export function PlannedSites({ kind, planned, leaveOut }: PlannedSitesProps) {
       <Pager
         page={page}
         onPage={(next) => {
-          setAsked(next);
+          setRequestedPage(next);
           section.current?.scrollIntoView({ block: 'start' });
           section.current?.focus();
         }}
