@@ -4,11 +4,13 @@ import * as v from 'valibot';
 import type { Plugin, Rolldown } from 'vite';
 import { noticesFile } from '../src/app/about/notices-file.ts';
 
+// Collects the licences of what the build ships into `notices.txt`, which the portal shows under _About this portal_.
+
 /** A package of which something is in the build. */
 export interface ShippedPackage {
-  /** Its folder. */
+  /** The folder of the package. */
   folder: string;
-  /** Folders within it whose files are in the build as they are, such as `standard_fonts`. */
+  /** Folders of the package whose files the build copies unchanged, such as `standard_fonts`. */
   parts: ReadonlySet<string>;
 }
 
@@ -30,7 +32,7 @@ const packageFile = v.object({
 });
 type PackageFile = v.InferOutput<typeof packageFile>;
 
-/** The address of its source, whichever of npm's notations it has. */
+/** The address of the package's source. npm has several notations for a repository; the home page stands in when there is none. */
 function sourceOf({ repository, homepage }: PackageFile): string {
   const url = typeof repository === 'string' ? repository : repository.url;
   const address = url
@@ -42,7 +44,7 @@ function sourceOf({ repository, homepage }: PackageFile): string {
 
 /**
  * The name, licence, source and licence texts of a package and of its shipped folders.
- * @throws Error when it has no licence, or no text of it: it must not be shipped like that.
+ * @throws Error when the package names no licence or has no licence text, because such a package must not be shipped
  */
 export function noticeOf({ folder, parts }: ShippedPackage): string {
   const described = v.parse(packageFile, JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')));
@@ -74,18 +76,18 @@ export function noticesText(packages: readonly ShippedPackage[]): string {
 }
 
 /**
- * Writes `notices.txt` with the licences of all that is in the build: code, fonts, decoders. `collect` sees the workers, which are
- * built by themselves, before the pages.
+ * Two plugins that write the notices of all that is in the build: code, fonts, decoders. `collect` is for the build of the workers, which runs
+ * first; `write` is for the build of the pages, and writes the file.
  */
 export function notices(): { collect: () => Plugin; write: () => Plugin } {
   const packages = new Map<string, { folder: string; parts: Set<string> }>();
-  const add = (id: string, asIs: boolean) => {
+  const add = (id: string, isCopied: boolean) => {
     const { folder, file = '' } = packageFolder.exec(id.replaceAll('\\', '/'))?.groups ?? {};
     if (folder === undefined) return;
     const shipped = packages.get(folder) ?? { folder, parts: new Set<string>() };
     packages.set(folder, shipped);
     const part = dirname(file.split('?')[0] ?? '');
-    if (asIs && part !== '.' && existsSync(join(folder, part))) shipped.parts.add(part);
+    if (isCopied && part !== '.' && existsSync(join(folder, part))) shipped.parts.add(part);
   };
   const collectFrom = (bundle: Rolldown.OutputBundle) => {
     for (const output of Object.values(bundle))

@@ -5,30 +5,33 @@ import { getDocument, type PDFDocumentProxy, type PDFPageProxy } from 'pdfjs-dis
 // without these the Chinese of some PDFs is lost; pdf.js requires the trailing slash
 const cMapUrl = `${path.join(import.meta.dirname, '../node_modules/pdfjs-dist/cmaps')}/`;
 
-/** What a section says on one page. What stands before the first heading is section 0; a PDF without tags has a section a page. */
+// Reads the text of a guide's PDF by section and page, for the search in the guides (`guides-plugin.ts`).
+
+/** The text of a section on one page. Text before the first heading is section 0. In a PDF without tags each page is a section. */
 export interface GuidePart {
   section: number;
-  /** From 1. */
+  /** The first page is 1. */
   page: number;
-  /** With its number; empty without one. */
+  /** The heading of the section with its number; empty for text before the first heading, and in a PDF without tags. */
   heading: string;
   text: string;
 }
 
 export interface ReadGuide {
-  /** The title in the document, not the name of its file; empty without one. */
+  /** The title that the PDF's metadata has, which is not the file's name; empty when it has none. */
   title: string;
   pages: number;
   parts: GuidePart[];
 }
 
-const known = new Map<string, Promise<ReadGuide>>();
+/** The guides that have been read, by the hash of their bytes. */
+const cache = new Map<string, Promise<ReadGuide>>();
 
 /** The sections of a PDF page by page, cached by its bytes. Throws when it is no PDF or needs a password. */
 export function readGuide(bytes: Uint8Array): Promise<ReadGuide> {
   const hash = createHash('sha256').update(bytes).digest('hex');
-  const guide = known.get(hash) ?? readPages(bytes);
-  known.set(hash, guide);
+  const guide = cache.get(hash) ?? readPages(bytes);
+  cache.set(hash, guide);
   return guide;
 }
 
@@ -37,7 +40,7 @@ async function readPages(bytes: Uint8Array): Promise<ReadGuide> {
   const task = getDocument({ data: new Uint8Array(bytes), cMapUrl, cMapPacked: true, verbosity: 0 });
   try {
     const pdf = await task.promise;
-    // a tagged PDF says what belongs to its text: not the running head and foot of each page
+    // the tags of a PDF exclude the running head and foot of each page from its text
     const isTagged = (await pdf.getMarkInfo())?.Marked === true;
     const parts: GuidePart[] = [];
     let last = { section: 0, heading: '' };
@@ -75,28 +78,29 @@ async function plainText(page: PDFPageProxy): Promise<string> {
   return items.map(ownText).join('');
 }
 
-/** Lines end without a space. */
+/** The text of a line. pdf.js ends a line without a space, so one is added. */
 const ownText = (item: PageContent[number]) => ('str' in item ? `${item.str}${item.hasEOL ? ' ' : ''}` : '');
 
-/** What a page says under a heading; null for what goes on from the page before. */
+/** The text of a page under one heading. */
 interface SectionText {
+  /** Null when the section began on an earlier page. */
   heading: string | null;
   text: string;
 }
 
 /**
- * In the order of reading, which is not that of drawing: a figure may be drawn before the text above it. A list of links to
- * the sections is left out, so that a search finds the sections.
+ * The texts of a page of a tagged PDF, in the order of its structure tree. The order of drawing may differ: a figure may be drawn before the
+ * text above it. A table of contents is left out, so that a search finds the sections themselves.
  */
 async function taggedTexts(page: PDFPageProxy): Promise<SectionText[]> {
   const texts = await markedTexts(page);
-  const inside = await sectionLinks(page);
+  const links = await sectionLinks(page);
   const start: SectionText = { heading: null, text: '' };
   const read = [start];
   const visit = (part: StructPart, isShown: boolean) => {
     if ('children' in part) {
       if (part.role === 'H1') read.push({ heading: textWithin(part, texts), text: '' });
-      const isSeen = isShown && !isContents(part, inside);
+      const isSeen = isShown && !isContents(part, links);
       for (const child of part.children) visit(child, isSeen);
     } else {
       const current = read.at(-1);
@@ -106,12 +110,12 @@ async function taggedTexts(page: PDFPageProxy): Promise<SectionText[]> {
   };
   const tree = await page.getStructTree();
   if (tree) visit(tree, true);
-  // what the tree does not name
+  // texts that the tree does not name
   start.text += ` ${[...texts.values()].join(' ')}`;
   return read;
 }
 
-/** The texts of a page by the marks that its tree names. */
+/** The texts of a page by the ids of their marked content, which the structure tree names. */
 async function markedTexts(page: PDFPageProxy): Promise<Map<string, string>> {
   const { items } = await page.getTextContent({ includeMarkedContent: true });
   const texts = new Map<string, string>();
@@ -132,7 +136,7 @@ function textWithin(part: StructPart, texts: ReadonlyMap<string, string>): strin
   return part.children.map((child) => textWithin(child, texts)).join(' ');
 }
 
-/** The ids of the links that lead to a place in the document. */
+/** The ids of the links that lead to a place in the same document. */
 async function sectionLinks(page: PDFPageProxy): Promise<ReadonlySet<string>> {
   const annotations: unknown[] = await page.getAnnotations();
   return new Set(annotations.filter(isSectionLink).map(({ id }) => id));
@@ -143,10 +147,11 @@ function isSectionLink(value: unknown): value is { id: string } {
   return 'dest' in value && Boolean(value.dest) && 'id' in value && typeof value.id === 'string';
 }
 
-function isContents({ role, children }: StructNode, inside: ReadonlySet<string>): boolean {
+/** Whether a part of the tree is a table of contents: tagged as one, or a list in which every entry is a link to a section. */
+function isContents({ role, children }: StructNode, links: ReadonlySet<string>): boolean {
   if (role === 'TOC') return true;
   const leads = (part: StructPart): boolean =>
-    'children' in part ? part.children.some(leads) : part.type === 'object' && inside.has(part.id);
+    'children' in part ? part.children.some(leads) : part.type === 'object' && links.has(part.id);
   const isLink = (part: StructPart) =>
     'children' in part && part.children.every((child) => 'role' in child && child.role === 'Link' && leads(child));
   return role === 'L' && children.length > 1 && children.every(isLink);

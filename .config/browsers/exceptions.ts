@@ -1,41 +1,41 @@
-/** A feature that the portal uses though a supported browser lacks it. */
+/** A feature that the portal uses although a supported browser lacks it. */
 export interface Exception {
-  /** As the check names it; an object stands for all that it has. */
+  /** The name that `npm run browsers` prints. The name of an object, such as `TouchEvent`, covers all its members. */
   feature: string;
-  /** The beginning of the path of the files that may use it; without it, all may. */
+  /** The files that may use the feature, by the beginning of their path; all files without this. */
   in?: string;
   because: string;
 }
 
-const asked = 'it is used only where the browser has it';
+const detected = 'feature detection: it is used only where the browser has it';
 
-/** What the check for browsers accepts, each for a reason. One that nothing needs fails the check. */
+/** The features that `npm run browsers` accepts, each with its reason. An exception that no file needs fails the check. */
 export const exceptions: readonly Exception[] = [
   { feature: 'Intl.Segmenter', in: 'src/lib/graphemes.ts', because: 'a pattern stands in for it' },
-  { feature: 'requestIdleCallback', in: 'src/lib/screen/when-idle.ts', because: asked },
-  { feature: 'cancelIdleCallback', in: 'src/lib/screen/when-idle.ts', because: asked },
-  { feature: 'Navigator.wakeLock', in: 'src/components/task-files/use-task-files.ts', because: asked },
-  { feature: 'Navigator.share', in: 'src/lib/share.ts', because: asked },
-  { feature: 'Navigator.canShare', in: 'src/lib/share.ts', because: asked },
+  { feature: 'requestIdleCallback', in: 'src/lib/screen/when-idle.ts', because: detected },
+  { feature: 'cancelIdleCallback', in: 'src/lib/screen/when-idle.ts', because: detected },
+  { feature: 'Navigator.wakeLock', in: 'src/components/task-files/use-task-files.ts', because: detected },
+  { feature: 'Navigator.share', in: 'src/lib/share.ts', because: detected },
+  { feature: 'Navigator.canShare', in: 'src/lib/share.ts', because: detected },
   {
     feature: 'FileSystemFileHandle.createWritable',
     in: 'src/lib/zip-target.ts',
     because: 'only a file picker gives a handle',
   },
-  { feature: 'ImageDecoder', in: 'src/lib/photo/shrink-photo.ts', because: asked },
+  { feature: 'ImageDecoder', in: 'src/lib/photo/shrink-photo.ts', because: detected },
   { feature: 'CanvasImageSmoothing.imageSmoothingQuality', in: 'src/lib/photo/', because: 'a hint' },
   {
     feature: 'StorageManager.estimate',
     in: 'src/lib/device/copies.ts',
-    because: 'without an answer a usual size counts',
+    because: 'without an estimate a usual size of the storage is assumed',
   },
-  { feature: 'TouchEvent', in: 'src/components/zoom/', because: 'where there are no touches, no such event comes' },
+  { feature: 'TouchEvent', in: 'src/components/zoom/', because: 'a browser without touch events never sends one' },
   { feature: 'TouchList', in: 'src/components/zoom/', because: 'as TouchEvent' },
   { feature: 'Touch', in: 'src/components/zoom/', because: 'as TouchEvent' },
   {
     feature: 'MouseEvent.movementX',
     in: 'src/components/zoom/',
-    because: 'only with a mouse; others scroll by nothing',
+    because: 'only a mouse needs it: without a value nothing is scrolled',
   },
   { feature: 'MouseEvent.movementY', in: 'src/components/zoom/', because: 'as movementX' },
   { feature: '<input autocapitalize>', because: 'a hint for keyboards on screens' },
@@ -81,14 +81,14 @@ export const exceptions: readonly Exception[] = [
   { feature: 'orphans', because: 'a page may end with one line of a text' },
   { feature: 'widows', because: 'as orphans' },
 
-  { feature: 'Navigator.connection', in: 'node_modules/react-dom/', because: asked },
+  { feature: 'Navigator.connection', in: 'node_modules/react-dom/', because: detected },
   { feature: 'PublicKeyCredential', in: 'node_modules/@supabase/auth-js/', because: 'the portal has no passkeys' },
   ...['JSON', 'Uint8Array', 'URL', 'AbortSignal', 'Promise', 'Float16Array', 'Math'].map((feature) => ({
     feature,
     in: 'node_modules/pdfjs-dist/legacy/',
     because: 'this build brings its own',
   })),
-  { feature: 'ImageDecoder', in: 'node_modules/pdfjs-dist/legacy/', because: asked },
-  { feature: 'Navigator.gpu', in: 'node_modules/pdfjs-dist/legacy/', because: asked },
+  { feature: 'ImageDecoder', in: 'node_modules/pdfjs-dist/legacy/', because: detected },
+  { feature: 'Navigator.gpu', in: 'node_modules/pdfjs-dist/legacy/', because: detected },
   { feature: 'Metadata', in: 'node_modules/pdfjs-dist/legacy/', because: 'a class of its own' },
 ];

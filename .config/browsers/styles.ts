@@ -5,17 +5,19 @@ import { parse, type AtRule, type ChildNode, type Container, type Declaration, t
 import type { Finding } from './findings.ts';
 import { compatData, lackingFirst } from './supported.ts';
 
-/** A part of a style sheet. */
+// Finds at-rules, selectors, properties, values and functions of the style sheets that a supported browser lacks, for `npm run browsers`.
+
+/** A feature that a style sheet uses. */
 interface Part {
-  /** As `@page`, `:has`, `text-wrap`, `overflow: clip` or `color-mix()`. */
+  /** The name that the check prints, such as `@page`, `:has`, `text-wrap`, `overflow: clip` or `color-mix()`. */
   feature: string;
-  /** Where the compat data has it, below `css`. */
+  /** The path of the feature in the compat data, below `css`. */
   path: readonly string[];
-  /** A pattern of how the source says it. */
-  said: string;
+  /** A regular expression that finds the feature in a line of the source. */
+  pattern: string;
 }
 
-/** The functions of values by their names: the data has them below the types that they make, as `color-mix` in `color`. */
+/** The paths of CSS functions by name. The compat data lists a function below the type of its result, such as `color-mix` below `color`. */
 function functionPaths(): Map<string, readonly string[]> {
   const paths = new Map<string, readonly string[]>();
   const add = (parent: Identifier, path: readonly string[]) => {
@@ -36,11 +38,15 @@ function partsOfRule({ name, params, parent }: AtRule): Part[] {
   const isMargin = parent?.type === 'atrule' && 'name' in parent && parent.name === 'page';
   const inner = name === 'supports' ? [] : wordsIn(params, /[(\s]([a-z-]+)/gu);
   return [
-    { feature: `@${name}`, path: isMargin ? ['at-rules', 'page', `at_${name}`] : ['at-rules', name], said: `@${name}` },
+    {
+      feature: `@${name}`,
+      path: isMargin ? ['at-rules', 'page', `at_${name}`] : ['at-rules', name],
+      pattern: `@${name}`,
+    },
     ...inner.map((feature) => ({
       feature: `@${name} ${feature}`,
       path: ['at-rules', name, feature],
-      said: `@${name}.*${word(feature)}`,
+      pattern: `@${name}.*${word(feature)}`,
     })),
   ];
 }
@@ -49,7 +55,7 @@ function partsOfSelector(selector: string): Part[] {
   return wordsIn(selector, /(::?[a-z][\w-]*|&)/gu).map((feature) => ({
     feature,
     path: ['selectors', feature === '&' ? 'nesting' : feature.replaceAll(':', '')],
-    said: feature,
+    pattern: feature,
   }));
 }
 
@@ -57,32 +63,32 @@ function partsOfDeclaration(
   { prop, value }: Declaration,
   functions: ReadonlyMap<string, readonly string[]>,
 ): readonly Part[] {
-  // of the page itself, or of one engine
+  // a custom property, or one with the prefix of an engine
   if (prop.startsWith('-')) return [];
-  const said = String.raw`(?<![\w-])${prop}\s*:`;
+  const pattern = String.raw`(?<![\w-])${prop}\s*:`;
   const text = value.replaceAll(/"[^"]*"|'[^']*'|url\([^)]*\)/gu, '');
   const calls = wordsIn(text, /(?<![\w-])([a-z][a-z-]*)\(/gu).map((name) => ({
     feature: `${name}()`,
     path: functions.get(name) ?? [],
-    said: String.raw`(?<![\w-])${name}\(`,
+    pattern: String.raw`(?<![\w-])${name}\(`,
   }));
   const values = wordsIn(text, /(?<![\w-])([a-z][a-z-]*)(?![\w(-])/gu).map((name) => ({
     feature: `${prop}: ${name}`,
     path: ['properties', prop, name],
-    said: `${said}.*${word(name)}`,
+    pattern: `${pattern}.*${word(name)}`,
   }));
-  return [{ feature: prop, path: ['properties', prop], said }, ...calls, ...values];
+  return [{ feature: prop, path: ['properties', prop], pattern }, ...calls, ...values];
 }
 
 const lackingPart = ({ path }: Part) => lackingFirst(['css', ...path]);
 
-/** Whether a rule says the same with the prefix of older browsers, as the build adds it. */
+/** Whether the rule has the same property with the prefix `-webkit-` too, which the build adds for older browsers. */
 const isPrefixed = (node: ChildNode) =>
   node.type === 'decl' &&
   Boolean(node.parent?.some((other) => other.type === 'decl' && other.prop === `-webkit-${node.prop}`));
 
-/** Whether a rule is only for browsers that have a feature. */
-function isAsked(node: ChildNode, { feature }: Part): boolean {
+/** Whether the style is inside an `@supports` that asks for the feature. */
+function isInSupports(node: ChildNode, { feature }: Part): boolean {
   const name = feature.replace(/(?<=.):.*$|\(\)$/u, '');
   let outer: Container | Document | undefined = node.parent;
   while (outer) {
@@ -106,8 +112,8 @@ function sourceLines(): { place: string; line: string }[] {
 }
 
 /**
- * Where style sheets need what a supported browser lacks.
- * @param built as a build writes them: what it translates for older browsers is no longer there
+ * The places where style sheets need a feature that a supported browser lacks.
+ * @param built the style sheets of a build, by file: what the build translates for older browsers is not in them any more
  */
 export function missingInStyles(built: ReadonlyMap<string, string>): Finding[] {
   const functions = functionPaths();
@@ -121,14 +127,14 @@ export function missingInStyles(built: ReadonlyMap<string, string>): Finding[] {
           : node.type === 'rule'
             ? partsOfSelector(node.selector)
             : partsOfDeclaration(node, functions);
-      const missing = parts.filter((part) => lackingPart(part).length > 0 && !isAsked(node, part));
-      // a property that is missing has no values
+      const missing = parts.filter((part) => lackingPart(part).length > 0 && !isInSupports(node, part));
+      // of a property that is missing, its values and functions are not reported as well
       for (const part of node.type === 'decl' ? missing.slice(0, 1) : missing)
         if (!found.has(part.feature)) found.set(part.feature, { ...part, asset });
     });
   const lines = sourceLines();
   return Array.from(found.values()).flatMap((part) => {
-    const pattern = new RegExp(part.said, 'u');
+    const pattern = new RegExp(part.pattern, 'u');
     const places = lines.filter(({ line }) => pattern.test(line)).map(({ place }) => place);
     const browsers = lackingPart(part);
     return (places.length > 0 ? places : [part.asset]).map((place) => ({ place, feature: part.feature, browsers }));
