@@ -3,7 +3,7 @@ import { withinText } from '../../records/site/site-promise.ts';
 import { timeMemberNames, timeMembers } from '../../records/task/optional-members.ts';
 import { durationText, lateText } from '../../records/task/response-words.ts';
 import type { CallResponse } from '../../records/task/response.ts';
-import { timeText, type SaidVisit } from '../../records/task/service-facts.ts';
+import { timeText, type DescribedVisit } from '../../records/task/service-facts.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import layout from '../../ui/layout.module.css';
 import surface from '../../ui/surface.module.css';
@@ -11,7 +11,7 @@ import texts from '../../ui/text.module.css';
 import styles from './CallOutLine.module.css';
 
 interface CallOutLineProps {
-  task: SaidVisit;
+  task: DescribedVisit;
   /** Null where the visit answered no call. */
   response: CallResponse | null;
 }

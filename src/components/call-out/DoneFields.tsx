@@ -41,9 +41,12 @@ export function DoneFields({ site, visit, typed, onChange }: DoneFieldsProps) {
   const { record, visits } = useSiteVisits(site, visit);
   const { closes } = typed;
   const time = visitStamp(typed);
-  // what is ticked and typed changes nothing of it
-  const without = useMemo(() => followUps(visits.filter((other) => other.id !== visit)), [visits, visit]);
-  const { offered, gone } = useMemo(() => closableFollowUps(without, { time, closes }), [without, time, closes]);
+  // independent of what is ticked and typed, so it is computed once
+  const followUpsOfOthers = useMemo(() => followUps(visits.filter((other) => other.id !== visit)), [visits, visit]);
+  const { offered, gone } = useMemo(
+    () => closableFollowUps(followUpsOfOthers, { time, closes }),
+    [followUpsOfOthers, time, closes],
+  );
   const isFull = closes.length >= followLimits.closes;
   const box = (named: ClosedLine) => {
     const checked = closes.some((other) => followKey(other) === followKey(named));

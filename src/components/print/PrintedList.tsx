@@ -1,6 +1,6 @@
 import { useLayoutEffect } from 'react';
 import { inEnglish, message, said, t } from '../../lib/language/translate.ts';
-import type { SaidVisit } from '../../records/task/service-facts.ts';
+import type { DescribedVisit } from '../../records/task/service-facts.ts';
 import { languageOf } from '../../records/task/task.ts';
 import { hasFileText, visitKindLabel, visitTitle, type FiledPeriod } from '../../records/task/visit.ts';
 import { momentText } from '../../records/time.ts';
@@ -17,7 +17,7 @@ const printedHeads = [
   { head: message('Photos'), width: styles.photos },
 ];
 
-interface PrintedRow extends FiledPeriod, SaidVisit {
+interface PrintedRow extends FiledPeriod, DescribedVisit {
   key: string | number;
   /** Where the paper has visits of several sites. */
   site?: string;

@@ -5,7 +5,7 @@ import { hitRangesOf } from '../../lib/text-search.ts';
 import { statedAnswers } from '../../records/fault/answers.ts';
 import { labelledFacts, labelledMembers } from '../../records/task/member-words.ts';
 import { labelledTexts, listMembers, textMembers } from '../../records/task/optional-members.ts';
-import type { SaidVisit } from '../../records/task/service-facts.ts';
+import type { DescribedVisit } from '../../records/task/service-facts.ts';
 import { monthOfTime } from '../../records/task/task.ts';
 import { misfiledText } from '../../records/task/typed-task.ts';
 import { personForm } from '../../records/task/visit-people.ts';
@@ -47,7 +47,7 @@ export function ListedKind({ kind }: { kind: unknown }) {
 }
 
 interface TaskTextsProps {
-  task: SaidVisit;
+  task: DescribedVisit;
   /** The id of its site, of which the names of the faults that it answered are read; without it the visit brings those that are known. */
   site?: number | undefined;
   /** The name of the site's record, with which a fault is a link. */

@@ -11,7 +11,7 @@ import { sanitizedText, tooLongText } from '../../lib/text-rules.ts';
 import { foldedText, searchArguments, searchLimits } from '../../lib/text-search.ts';
 import { linkTo, toVisit } from '../../records/portal-links.ts';
 import * as paths from '../../records/portal-paths.ts';
-import { visitElsewhere } from '../../records/task/moved-visits.ts';
+import { visitElsewhereSchema } from '../../records/task/moved-visits.ts';
 import { byMember } from '../../records/task/optional-members.ts';
 import { foundVisitsKey } from '../../records/task/task-queries.ts';
 import { isMonth, type Month } from '../../records/time.ts';
@@ -32,7 +32,7 @@ const foundVisit = v.object({
   kind: v.nullable(v.string()),
   showing: v.boolean(),
   /** Where a hidden visit is that was moved; null for one that was deleted. */
-  moved_to: v.optional(v.nullable(visitElsewhere)),
+  moved_to: v.optional(v.nullable(visitElsewhereSchema)),
   photos: v.number(),
   pdf: v.boolean(),
   // an older database does not return them

@@ -4,9 +4,9 @@ import { sanitizedText, storedText, tooLongText } from '../../lib/text-rules.ts'
 import { siteDayNumber, siteStamp } from '../time.ts';
 
 /*
- * Recommendations of visits (`decisions §14`). A visit has them in `follow`, each with a number of its own; a later visit names those that
- * it carried out in `closes`, and an admin closes a line without a visit by a reason on the line. A stored list of another form says
- * nothing, and passes through saves as it is.
+ * Recommendations of visits (`decisions §14`). A visit has its recommendations in `follow`, each a line with a number of its own. Another visit
+ * lists in `closes` the lines that it carried out. An admin closes a line without a visit by a reason on the line. A stored list that does
+ * not fit the schema counts as empty, and saves leave it as it is.
  */
 
 export const followLimits = { lines: 5, number: 99, text: 300, closes: 10, reason: 300 } as const;
@@ -22,19 +22,19 @@ const followLine = v.looseObject({
 const closedLine = v.looseObject({ task: v.number(), line: lineNumber });
 
 export type FollowLine = v.InferOutput<typeof followLine>;
-/** A line of another visit of the site. */
+/** A line that a visit carried out: `task` is the id of the visit that recommended it. */
 export type ClosedLine = v.InferOutput<typeof closedLine>;
 
 export const followSchema = v.array(followLine);
 export const closesSchema = v.array(closedLine);
 
-/** The recommendations of a visit; none where it says nothing that can be read. */
+/** The recommendations of a visit; none when the stored value does not fit the schema. */
 export function statedFollow(stored: unknown): FollowLine[] {
   const read = v.safeParse(followSchema, stored);
   return read.success ? read.output : [];
 }
 
-/** The lines that a visit carried out. */
+/** The lines that a visit carried out; none when the stored value does not fit the schema. */
 export function statedCloses(stored: unknown): ClosedLine[] {
   const read = v.safeParse(closesSchema, stored);
   return read.success ? read.output : [];
@@ -47,21 +47,21 @@ export function storedFollow(typed: readonly FollowLine[]): FollowLine[] {
     .filter(({ text }) => text !== '');
 }
 
-/** The number of the first line that is too long; null for none. What is stored may stay. */
+/** The number of the first line that is too long; null when there is none. A stored line may stay too long while it is unchanged. */
 export function longLine(typed: readonly FollowLine[], stored: readonly FollowLine[] = []): number | null {
   const isStored = (line: FollowLine) => stored.some((other) => other.line === line.line && other.text === line.text);
   return typed.find((line) => tooLongText(line.text, followLimits.text) !== null && !isStored(line))?.line ?? null;
 }
 
 /**
- * The next line of a list, which is empty. A number is never given twice in a visit: it may still be named elsewhere.
- * @param before lines that were there before, and those that other visits name (`namedLines`)
+ * A new, empty line for a list. A visit never uses a number twice, because another visit may still name the line that had it.
+ * @param before the lines that were removed, and those that other visits name (`namedLines`)
  */
 export function nextLine(lines: readonly FollowLine[], before: readonly Pick<FollowLine, 'line'>[] = []): FollowLine {
   return { line: [...lines, ...before].reduce((highest, { line }) => Math.max(highest, line), 0) + 1, text: '' };
 }
 
-/** The lines of a visit that other visits say they carried out, whether they are still there or not. */
+/** The lines of a visit that other visits carried out, including lines that were removed from the visit. */
 export function namedLines(
   visits: readonly Pick<FollowedVisit, 'id' | 'closes'>[],
   visit: FollowedVisit['id'] | null,
@@ -72,7 +72,7 @@ export function namedLines(
     .filter(({ task }) => task === visit);
 }
 
-/** What recommendations ask of a visit. */
+/** The part of a visit that decides on recommendations. */
 export interface FollowedVisit {
   id: number;
   time: string;
@@ -94,7 +94,7 @@ export interface FollowUp<Visit> {
   end: FollowUpEnd<Visit> | null;
 }
 
-/** Names a recommendation among all of its site. */
+/** A text that identifies a recommendation within its site. */
 export function followKey({ task, line }: ClosedLine): string {
   return `${task}/${line}`;
 }
@@ -102,15 +102,17 @@ export function followKey({ task, line }: ClosedLine): string {
 const hasEntries = (stored: unknown) => Array.isArray(stored) && stored.length > 0;
 
 /**
- * THE rule of what is open at a site (`decisions §14`): each recommendation of its shown visits, oldest first, and how it ended. The earliest
- * shown visit that says so carried it out, whatever its date: somebody has ticked it, and a date may be mistyped. What a visit did counts more
- * than what the office says. A hidden visit says nothing, so hiding it opens what it had carried out; what a visit says of itself, of a hidden visit
- * or of a line that is not there counts for nothing.
+ * The recommendations of a site's shown visits, oldest first, and how each ended (`decisions §14`). No other code decides what is open.
+ * - A recommendation was carried out by the earliest shown visit that names it, even if that visit is dated before the recommendation: somebody
+ *   ticked it, and a date may be mistyped.
+ * - A visit that carried it out counts more than a reason of the office.
+ * - A hidden visit does not count, so hiding a visit opens again what it had carried out.
+ * - A visit cannot close its own lines, the lines of a hidden visit, or lines that do not exist.
  * @param visits of one site; hidden ones may be among them
  */
 export function followUps<Visit extends FollowedVisit>(visits: readonly Visit[]): FollowUp<Visit>[] {
   const shown = visits
-    // most visits say nothing of recommendations, and a site may have thousands
+    // first leaves out the visits without recommendations: a site may have thousands of them
     .filter(({ showing, follow, closes }) => showing === 'True' && (hasEntries(follow) || hasEntries(closes)))
     .map((visit) => ({ visit, at: Date.parse(visit.time) }))
     .toSorted((a, b) => a.at - b.at || a.visit.id - b.visit.id)
@@ -122,6 +124,7 @@ export function followUps<Visit extends FollowedVisit>(visits: readonly Visit[])
       if (named.task !== visit.id && !doneBy.has(key)) doneBy.set(key, visit);
     }
   return shown.flatMap((visit) => {
+    // reversed twice: of lines with the same number the first one counts, and the order stays
     const lines = new Map(
       statedFollow(visit.follow)
         .toReversed()
@@ -153,7 +156,7 @@ export function openFollowUps<Visit extends FollowedVisit>(visits: readonly Visi
   return followUps(visits).filter(({ end }) => end === null);
 }
 
-/** How many recommendations are open again where a visit is hidden or leaves its site: those that it alone carried out. */
+/** How many recommendations open again when a visit is hidden or moved to another site: those that no other visit carried out. */
 export function openedWithout(visits: readonly FollowedVisit[], id: number): number {
   const keyOf = ({ visit, line }: FollowUp<FollowedVisit>) => followKey({ task: visit.id, line });
   const done = followUps(visits).filter(({ end }) => end?.by === 'visit' && end.visit.id === id);
@@ -161,40 +164,43 @@ export function openedWithout(visits: readonly FollowedVisit[], id: number): num
   return openFollowUps(visits.filter((visit) => visit.id !== id)).filter((open) => keys.has(keyOf(open))).length;
 }
 
-/** A visit that is typed: its time, null while it is half typed, and what it says it carried out. */
+/** A visit that is being typed. */
 interface ClosingVisit {
+  /** Null while the date or the time is incomplete. */
   time: string | null;
   closes: readonly ClosedLine[];
 }
 
 /**
- * What a visit can say that it carried out, oldest first: what is open without it and recommended by its time, and what it says already.
- * `gone`: what it says of lines that are not there.
- * @param without what became of recommendations without this visit
+ * The recommendations that a visit can tick as carried out, oldest first. `offered`: those that are open without this visit and not later than it,
+ * and those that it has ticked already. `gone`: ticked lines that no other shown visit has.
+ * @param followUpsOfOthers the recommendations of the site, computed without this visit
  */
 export function closableFollowUps<Visit extends FollowedVisit>(
-  without: readonly FollowUp<Visit>[],
+  followUpsOfOthers: readonly FollowUp<Visit>[],
   { time, closes }: ClosingVisit,
 ): { offered: FollowUp<Visit>[]; gone: ClosedLine[] } {
-  const said = new Set(closes.map(followKey));
-  const all = without.map((found) => ({ found, key: followKey({ task: found.visit.id, line: found.line }) }));
+  const ticked = new Set(closes.map(followKey));
+  const all = followUpsOfOthers.map((found) => ({ found, key: followKey({ task: found.visit.id, line: found.line }) }));
   const isRecommended = ({ visit }: FollowUp<Visit>) => time === null || Date.parse(visit.time) <= Date.parse(time);
   const known = new Set(all.map(({ key }) => key));
   return {
     offered: all
-      .filter(({ found, key }) => said.has(key) || (found.end === null && isRecommended(found)))
+      .filter(({ found, key }) => ticked.has(key) || (found.end === null && isRecommended(found)))
       .map(({ found }) => found),
     gone: closes.filter((named) => !known.has(followKey(named))),
   };
 }
 
-/** How long something has been open: whole months, and the days where it is less than one. */
+/** How long something has been open. */
 export interface Age {
+  /** Whole months. */
   months: number;
+  /** All days, shown when it is less than a month. */
   days: number;
 }
 
-/** The age in days of Singapore of what is open since a stored time. */
+/** The age of something that is open since a stored time, counted in days of Singapore. */
 export function ageSince(time: string, now: Date): Age {
   const since = new Date(time);
   return {

@@ -15,25 +15,25 @@ import {
   recommendationsOf,
   serviceFacts,
   type LabelledText,
-  type SaidVisit,
+  type DescribedVisit,
   type TaskMembers,
 } from './service-facts.ts';
 
 // What the optional members of a visit say, for screens, papers and files (`decisions §14`).
 
 /** The reported faults that it answered. */
-function labelledFaults({ answers, names }: SaidVisit): LabelledText[] {
+function labelledFaults({ answers, names }: DescribedVisit): LabelledText[] {
   const text = answeredFaultsText(answers, names);
   return text === '' ? [] : [{ label: said(listMembers.answers.label), text }];
 }
 
 /** Who came, the job number, the times, how fast somebody came and what it answered, as far as a visit says them. */
-export function labelledFacts(visit: SaidVisit): LabelledText[] {
+export function labelledFacts(visit: DescribedVisit): LabelledText[] {
   return [...serviceFacts(visit), ...labelledFaults(visit)];
 }
 
 /** All that a visit says: the facts, then each recommendation. */
-export function labelledMembers(visit: SaidVisit): LabelledText[] {
+export function labelledMembers(visit: DescribedVisit): LabelledText[] {
   return [...labelledFacts(visit), ...labelledFollow(visit)];
 }
 
@@ -49,7 +49,7 @@ export function textOnPaper(visit: TaskMembers & { tasks: string }): string {
 }
 
 /** What people wrote in a visit: a paper asks which letters it needs. */
-export function writtenTexts(visit: Omit<SaidVisit, 'time'> & { title: string; tasks: string }): string[] {
+export function writtenTexts(visit: Omit<DescribedVisit, 'time'> & { title: string; tasks: string }): string[] {
   return [
     visit.title,
     visit.tasks,

@@ -16,18 +16,18 @@ import { foundVisitsKey } from './task-queries.ts';
  * without a right to the other site learns that the visit was moved, not where to.
  */
 
-/** Where a visit is that was moved away. */
+/** The place of a visit that was moved to another site. */
 export interface VisitElsewhere {
   siteId: number;
   site: string;
-  /** Its id there. */
+  /** The id of the visit at that site. */
   id: number;
-  /** False where it was deleted there. */
+  /** False when the visit was deleted at that site. */
   showing: boolean;
 }
 
-/** As the database says it; null where the key has no right to the other site. */
-export const visitElsewhere = v.pipe(
+/** The place as the database answers it. Null when the key has no right to the other site. */
+export const visitElsewhereSchema = v.pipe(
   v.object({
     site_id: v.nullable(v.number()),
     site: v.nullable(v.string()),
@@ -39,17 +39,17 @@ export const visitElsewhere = v.pipe(
   ),
 );
 
-const movedVisits = v.array(v.intersect([v.object({ id: v.number() }), v.unknown()]));
+const movedVisitsSchema = v.array(v.intersect([v.object({ id: v.number() }), v.unknown()]));
 
-/** The visits that were moved away from a site, by their ids there. */
+/** The visits that were moved away from a site, by the ids that they had at this site. */
 export function movedVisitsQuery(siteId: number) {
   return queryOptions({
     queryKey: [...foundVisitsKey, 'moved', siteId],
     staleTime: 0,
     queryFn: async ({ signal }) => {
       const rows = dataOf(await supabase.rpc('moved_visits', { site_id: siteId }).abortSignal(signal));
-      const moved = v.parse(movedVisits, rows);
-      return new Map(moved.map((row) => [row.id, v.parse(visitElsewhere, row)]));
+      const moved = v.parse(movedVisitsSchema, rows);
+      return new Map(moved.map((row) => [row.id, v.parse(visitElsewhereSchema, row)]));
     },
   });
 }
@@ -89,15 +89,18 @@ async function asMoved(site: string, id: number, error: unknown): Promise<TaskMo
   return moved === undefined ? null : new TaskMoved(moved);
 }
 
-const refusal = v.object({ hint: v.literal('moved'), details: v.pipe(v.string(), v.parseJson(), visitElsewhere) });
+const movedRefusalSchema = v.object({
+  hint: v.literal('moved'),
+  details: v.pipe(v.string(), v.parseJson(), visitElsewhereSchema),
+});
 
 /** Where the visit is, when the database refused because it was moved; undefined for every other error. */
 export function movedRefusal(error: unknown): VisitElsewhere | null | undefined {
-  const read = v.safeParse(refusal, error instanceof RequestError ? error.cause : null);
+  const read = v.safeParse(movedRefusalSchema, error instanceof RequestError ? error.cause : null);
   return read.success ? read.output.details : undefined;
 }
 
-/** Says of a visit that somebody else has moved where it is. */
+/** The message for a visit that somebody else has moved: it names the site where the visit is now. */
 export function movedMeanwhile(there: VisitElsewhere | null): string {
   if (there === null) return t('The office has moved this visit to another site in the meantime.');
   return there.showing

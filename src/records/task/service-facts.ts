@@ -13,14 +13,16 @@ import {
 import { durationText } from './response-words.ts';
 import { minutesToArrival } from './response.ts';
 
-// What the optional members of a visit say without the faults that it answered, which a link does not show (`decisions §16`).
+// The optional members of a visit in words, without the faults that the visit answered: a link to visits does not show faults
+// (`decisions §16`). `member-words.ts` adds them.
 
-/** What a visit says in its optional members. */
+/** The stored values of a visit's optional members. */
 export type TaskMembers = Partial<Record<OptionalMember, unknown>>;
 
-export type SaidVisit = TaskMembers & {
+/** A visit whose optional members are put into words. */
+export type DescribedVisit = TaskMembers & {
   time: string;
-  /** The names of the faults of its site. */
+  /** The names of the faults of the visit's site. */
   names?: FaultNames | undefined;
 };
 
@@ -31,32 +33,32 @@ export interface LabelledText {
 
 const dayOf = (instant: Date) => siteStamp(instant).slice(0, 10);
 
-/** A time that a visit says, as a clock time; of another day than the visit's with the day. Null where it says none. */
-export function timeText(visit: SaidVisit, member: TimeMember): string | null {
+/** A time that a visit has, as a clock time, and with the day when that is not the day of the visit. Null when the visit has no such time. */
+export function timeText(visit: DescribedVisit, member: TimeMember): string | null {
   const instant = new Date(statedInstant(visit[member]));
   if (Number.isNaN(instant.getTime())) return null;
   return dayOf(instant) === dayOf(new Date(visit.time)) ? siteTime(instant).clock : momentText(instant);
 }
 
-function labelledTimes(visit: SaidVisit): LabelledText[] {
+function labelledTimes(visit: DescribedVisit): LabelledText[] {
   return timeMemberNames.flatMap((member) => {
     const text = timeText(visit, member);
     return text === null ? [] : [{ label: said(timeMembers[member].label), text }];
   });
 }
 
-/** How fast somebody came: how long it took, whatever is promised. */
-function labelledAnswer(visit: SaidVisit): LabelledText[] {
+/** The time from the report to the arrival, whatever response time the contract promises. */
+function labelledResponse(visit: DescribedVisit): LabelledText[] {
   const minutes = minutesToArrival(visit);
   return minutes === null ? [] : [{ label: t('Answered in'), text: durationText(minutes) }];
 }
 
-/** Who came, the job number, the times and how fast somebody came, as far as a visit says them. */
-export function serviceFacts(visit: SaidVisit): LabelledText[] {
-  return [...labelledTexts(visit), ...labelledTimes(visit), ...labelledAnswer(visit)];
+/** Who came, the job number, the times and how fast somebody came; what the visit does not have is left out. */
+export function serviceFacts(visit: DescribedVisit): LabelledText[] {
+  return [...labelledTexts(visit), ...labelledTimes(visit), ...labelledResponse(visit)];
 }
 
-/** The recommendations of a visit as texts, in its order. */
+/** The texts of a visit's recommendations, in the order of the visit. */
 export function recommendationsOf(visit: TaskMembers): string[] {
   return statedFollow(visit.follow).map(({ text }) => text);
 }
