@@ -19,7 +19,10 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, { error: u
   }
 }
 
-/** What an uncaught error shows: its message, or its status and status text (`spec §2`); in English, as both are. */
+/**
+ * What an uncaught error shows: its message, or its status and status text (`spec §2`). Both are English, so in other languages the screen
+ * says only that the error is unknown.
+ */
 export function ErrorScreen({ error }: { error: unknown }) {
   return (
     <PlainScreen
@@ -29,7 +32,7 @@ export function ErrorScreen({ error }: { error: unknown }) {
           <Button variant="primary" onClick={() => location.reload()}>
             {t('Reload')}
           </Button>
-          {/* a full load, as this page may be in a broken state */}
+          {/* no link of the router: only a full load leaves the broken state of this page */}
           <a href="/">{t('Go to start')}</a>
         </>
       }
@@ -64,7 +67,7 @@ export function PlainScreen({ title, children, actions }: { title: string; child
 
 export const notFound = message('Page not found');
 
-/** @param start a link to the start */
+/** Shown for a URL that no screen has. @param start a link to the start page */
 export function NotFoundScreen({ start }: { start: ReactNode }) {
   return (
     <PlainScreen title={said(notFound)} actions={start}>

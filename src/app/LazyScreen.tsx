@@ -14,24 +14,25 @@ interface LazyScreenProps<Props extends object> {
   load: LoadComponent<Props>;
   props: Props;
   title: string;
-  /** Whether no frame is around the screen, so that the waiting page fills the window. */
+  /** True when no frame is around the screen: the loading page then fills the window. */
   alone?: boolean;
 }
 
+/** The components that have been loaded, by the function that loads each. */
 const loadedParts = new WeakMap<object, unknown>();
 // browsers cache a failed import, so only a new page can retry it
 const reload = () => location.reload();
 
 /** A screen whose code is loaded on demand. A failed load can be retried while the rest of the page stays; React's `lazy` never retries. */
 export function LazyScreen<Props extends object>({ load, props, title, alone = false }: LazyScreenProps<Props>) {
-  const [problem, setProblem] = useState<{ kind: 'refused' | 'silent'; inAttempt: number } | null>(null);
+  const [problem, setProblem] = useState<{ kind: 'failed' | 'timed out'; inAttempt: number } | null>(null);
   const [attempts, setAttempts] = useState(1);
   const [, setArrived] = useState(false);
 
   useEffect(() => {
     if (loadedParts.has(load)) return undefined;
     let isCurrent = true;
-    const timer = setTimeout(() => setProblem({ kind: 'silent', inAttempt: attempts }), codeTimeoutMs);
+    const timer = setTimeout(() => setProblem({ kind: 'timed out', inAttempt: attempts }), codeTimeoutMs);
     load().then(
       (part) => {
         loadedParts.set(load, part);
@@ -41,7 +42,7 @@ export function LazyScreen<Props extends object>({ load, props, title, alone = f
       (error: unknown) => {
         clearTimeout(timer);
         if (!isCurrent) return;
-        setProblem({ kind: 'refused', inAttempt: attempts });
+        setProblem({ kind: 'failed', inAttempt: attempts });
         void reloadAfterRepeatedFailure(error);
       },
     );
@@ -54,15 +55,15 @@ export function LazyScreen<Props extends object>({ load, props, title, alone = f
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- it was stored under the function that loads it
   const Part = loadedParts.get(load) as ComponentType<Props> | undefined;
   if (Part) return <Part {...props} />;
-  const failed = problem?.inAttempt === attempts && problem.kind;
-  if (!failed) return <LoadingPage title={title} alone={alone} />;
+  const problemNow = problem?.inAttempt === attempts ? problem.kind : null;
+  if (problemNow === null) return <LoadingPage title={title} alone={alone} />;
   const Wrapper = alone ? 'main' : 'div';
   return (
     <Wrapper className={`${layout.gap5} ${alone ? styles.alone : ''}`}>
       <PageHeading title={title} />
       <LoadError
         message={t('This page could not be loaded. Check your connection and try again.')}
-        onRetry={failed === 'refused' ? () => setAttempts(attempts + 1) : reload}
+        onRetry={problemNow === 'failed' ? () => setAttempts(attempts + 1) : reload}
       />
     </Wrapper>
   );
@@ -92,13 +93,14 @@ function LoadingText() {
   );
 }
 
-/** How long (ms) after an error a part is loaded again, as no event tells of every return of a network. */
+/** A failed part is loaded again after this time (ms) at the latest: browsers do not report every return of the network. */
 export const retryDelayMs = 30_000;
 
 /**
- * Loads what the first paint can do without while the page is idle, and retries until it succeeds.
- * @param onError called after each error; true to give up.
- * @returns the part, null until loaded, and a function that loads it at once. Pass stable `load` and `onError`.
+ * Loads a component that the first paint does not need, while the page is idle. A failed load is retried until it succeeds.
+ * @param load the same function at every render
+ * @param onError called after each error, the same function at every render; it returns true to give up
+ * @returns the component, null until it is loaded, and a function that loads it at once
  */
 export function useLazyComponent<Props>(
   load: LoadComponent<Props>,
@@ -106,16 +108,16 @@ export function useLazyComponent<Props>(
 ): [Part: ComponentType<Props> | null, fetchNow: () => void] {
   const [Part, setPart] = useState<ComponentType<Props> | null>(null);
   const [failedAttempts, setFailedAttempts] = useState(0);
-  const isAsked = useRef(false);
+  const isLoading = useRef(false);
   const fetchNow = useCallback(() => {
-    if (isAsked.current) return;
-    isAsked.current = true;
+    if (isLoading.current) return;
+    isLoading.current = true;
     load().then(
       (part) => setPart(() => part),
       async (error: unknown) => {
         console.error(error);
         const gaveUp = await onError();
-        isAsked.current = false;
+        isLoading.current = false;
         if (!gaveUp) setFailedAttempts((before) => before + 1);
       },
     );

@@ -86,7 +86,7 @@ function openDraft(
   let queue: UploadQueue | undefined;
   void (async () => {
     await saveEnded();
-    // it may be released at once, as React mounts twice in development
+    // the draft may be released by now: React mounts a component twice in development
     if (isReleased) return;
     const result = await take(controller.signal);
     if (isReleased) return;

@@ -1,12 +1,15 @@
-/** What people and spreadsheets put into a cell without meaning it: characters that are not seen. */
-const unseen = /[\u00AD\u200B-\u200F\u202A-\u202E\u2060\u2066-\u2069\uFEFF]/gu;
+/** Invisible characters, which copying and spreadsheets leave in a cell: soft hyphens, zero-width spaces, direction marks, byte order marks. */
+const invisible = /[\u00AD\u200B-\u200F\u202A-\u202E\u2060\u2066-\u2069\uFEFF]/gu;
 
-/** A text as dates, times and names are read: wide characters as usual ones, every kind of blank as one space. */
+/**
+ * The form in which dates, times and names are read. Full-width characters become the usual ones (NFKC), each run of white space becomes
+ * one space, and invisible characters are removed.
+ */
 export function plainForm(cell: string): string {
-  return cell.normalize('NFKC').replaceAll(unseen, '').replaceAll(/\s+/gu, ' ').trim();
+  return cell.normalize('NFKC').replaceAll(invisible, '').replaceAll(/\s+/gu, ' ').trim();
 }
 
-/** As `plainForm`, without capitals: what names, heads and words are compared by. */
+/** The form by which names, column heads and words are compared: `plainForm` in small letters. */
 export function comparedForm(cell: string): string {
   return plainForm(cell).toLowerCase();
 }

@@ -1,9 +1,9 @@
 import type { Catalogue } from './translate.ts';
 
 interface Language {
-  /** In itself, as a reader looks for it. */
+  /** The name of the language in that language, as its reader looks for it. */
   name: string;
-  /** For `Intl` and `<html lang>`. */
+  /** The locale for `Intl` and `<html lang>`. */
   locale: string;
   /** English has no catalogue: its messages are in the source. */
   load: (() => Promise<{ default: Catalogue }>) | null;
@@ -16,15 +16,15 @@ const all = {
 } satisfies Record<string, Language>;
 
 export type LanguageCode = keyof typeof all;
-/** The languages of the portal, in the order of the switch; a new one is a line and its catalogue. */
+/** The languages of the portal, in the order in which the switch shows them. */
 export const languages: Record<LanguageCode, Language> = all;
 
-/** Whether the portal has a language of this name. */
+/** Whether the portal has a language with this code. */
 export function isLanguage(code: string | null | undefined): code is LanguageCode {
   return Object.hasOwn(languages, code ?? '');
 }
 
-/** All of them, in that order. */
+/** The codes of all languages, in the order in which the switch shows them. */
 export const languageCodes = (): LanguageCode[] => Object.keys(languages).filter(isLanguage);
 
 /** The first of somebody's languages that the portal has, such as `ms` of `ms-MY`; English if there is none. */

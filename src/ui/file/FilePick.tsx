@@ -30,10 +30,13 @@ export function FilePick({ accept, multiple = false, onFiles, children }: FilePi
   );
 }
 
-/** Without an event for this long, a drag has left the window. */
+/** A drag has left the window when no event came for this long: `dragleave` also comes at each border inside the page. */
 const dragTimeoutMs = 200;
 
-/** Takes files that are dropped or pasted anywhere: the browser would open them beside a zone. True while dragging. */
+/**
+ * Takes files that are dropped or pasted anywhere on the page. A file that is dropped beside a smaller drop zone would be opened by the browser
+ * in place of the page. Returns whether files are being dragged over the page.
+ */
 export function useIncomingFiles(onFiles: (files: File[]) => void): boolean {
   const [dragging, setDragging] = useState(false);
   const take = useEffectEvent(onFiles);
@@ -41,7 +44,7 @@ export function useIncomingFiles(onFiles: (files: File[]) => void): boolean {
   useEffect(() => {
     let leaveTimer: ReturnType<typeof setTimeout> | undefined;
     const onDragOver = (event: DragEvent) => {
-      // photos are also dragged to sort them
+      // a drag without files only sorts the photos of the page
       if (!event.dataTransfer?.types.includes('Files')) return;
       event.preventDefault();
       setDragging(true);
@@ -56,7 +59,7 @@ export function useIncomingFiles(onFiles: (files: File[]) => void): boolean {
     };
     const onPaste = (event: ClipboardEvent) => {
       const files = [...(event.clipboardData?.files ?? [])];
-      // text copied from office programs comes with a picture of it
+      // office programs add a picture of the text to every text that is copied
       if (files.length === 0 || event.clipboardData?.types.includes('text/plain')) return;
       event.preventDefault();
       take(files);

@@ -14,7 +14,7 @@ const offer = 'You can correct this visit until tonight, 23:59.';
 const tooLate =
   'This visit can no longer be changed with your key: the day it was added is over. Ask the office to correct it.';
 
-/** The ids that the server returns, and the number of requests. */
+/** The answer of the server to `my_visits`: the ids of the visits that this key may correct, its status, and the number of requests. */
 const mine = { ids: [2], status: 200, asked: 0 };
 
 beforeEach(() => {
@@ -87,7 +87,7 @@ describe('a visit that a technician added today', () => {
     expect(screen.queryByRole('dialog', { name: 'Need Correction?' })).toBeNull();
   });
 
-  it('is said where it is when it is filed under another month', async () => {
+  it('that was filed under another month is followed by a message that links to it', async () => {
     const { user } = renderRoute(`${records}&year=2026&month=nov`, technicianSession);
     await press('Edit');
     await user.selectOptions(within(await form()).getByLabelText('Month'), 'March');
@@ -173,14 +173,14 @@ describe('at midnight in Singapore', () => {
 });
 
 /** Serves the sites of the key. */
-const give = (...names: string[]) =>
+const serveSites = (...names: string[]) =>
   server.use(http.get(tableUrl, () => HttpResponse.json(names.map((name, id) => listedSite({ id, name })))));
 
 describe('the sites of a technician', () => {
   it.each(['/maintenance?task=2', '/data-fetcher?task=2'])(
     'are picked automatically on %s where there is only one',
     async (url) => {
-      give('Selasih Park');
+      serveSites('Selasih Park');
       renderRoute(url, technicianSession);
       expect(await card()).toBeDefined();
       expect(new URLSearchParams(location.search).get('site')).toBe('Selasih Park');
@@ -188,8 +188,8 @@ describe('the sites of a technician', () => {
     },
   );
 
-  it('must be picked from where there are several, and link only to the screens a technician may open', async () => {
-    give('Kingfisher Tower', 'Selasih Park');
+  it('must be picked where there are several, and link only to the screens that a technician may open', async () => {
+    serveSites('Kingfisher Tower', 'Selasih Park');
     renderRoute('/maintenance', technicianSession);
     expect(await screen.findByText('Select a site to see its visits.')).toBeVisible();
     expect(location.search).toBe('');

@@ -13,36 +13,40 @@ import { eventually } from '../../support/waiting.ts';
 
 const owner = '2.user';
 let caches: Awaited<ReturnType<typeof fakeStorage>>;
-/** What waits until the page is idle. */
-let idle: (() => void)[];
+/** The callbacks that wait until the page is idle. */
+let idleCallbacks: (() => void)[];
 
 beforeEach(async () => {
   caches = await fakeStorage();
-  idle = [];
-  vi.stubGlobal('requestIdleCallback', (task: () => void) => idle.push(task));
+  idleCallbacks = [];
+  vi.stubGlobal('requestIdleCallback', (task: () => void) => idleCallbacks.push(task));
   setSession(userSession);
-  // as its screens do
+  // the screens of the session do this at the start: copies are stored for a remembered session only
   await rememberSession(userSession);
 });
 
-const whenIdle = async () => (await eventually(() => idle.shift() ?? expect.unreachable()))();
+/** Runs the next callback that waits until the page is idle. */
+const becomeIdle = async () => (await eventually(() => idleCallbacks.shift() ?? expect.unreachable()))();
 
 describe('a logout', () => {
-  it.each([0, 1, 2, 3, 5, 8])('leaves nothing of what is being written, %i turns after the start', async (turns) => {
-    const photo = await new Response(new Uint8Array(10)).blob();
-    await storeForSession(owner, 'sites/1/before.small.jpg', photo);
-    const writing = Promise.all([
-      storeForSession(owner, 'sites/1/1.small.jpg', photo),
-      storeResultCopy(owner, 'a', { value: 1, at: 1 }),
-      hasFileCopy(owner, 'sites/1/before.small.jpg', true),
-    ]);
-    for (let turn = 0; turn < turns; turn += 1) {
-      await new Promise((resolve) => setTimeout(resolve, 0));
-    }
-    endSession('logout');
-    await writing;
-    await eventually(async () => expect([await storedNames(), [...caches.keys()]]).toEqual([[], []]));
-  });
+  it.each([0, 1, 2, 3, 5, 8])(
+    '%i turns of the event loop after the start leaves nothing of what is being written',
+    async (turns) => {
+      const photo = await new Response(new Uint8Array(10)).blob();
+      await storeForSession(owner, 'sites/1/before.small.jpg', photo);
+      const writing = Promise.all([
+        storeForSession(owner, 'sites/1/1.small.jpg', photo),
+        storeResultCopy(owner, 'a', { value: 1, at: 1 }),
+        hasFileCopy(owner, 'sites/1/before.small.jpg', true),
+      ]);
+      for (let turn = 0; turn < turns; turn += 1) {
+        await new Promise((resolve) => setTimeout(resolve, 0));
+      }
+      endSession('logout');
+      await writing;
+      await eventually(async () => expect([await storedNames(), [...caches.keys()]]).toEqual([[], []]));
+    },
+  );
 });
 
 describe('a picture that is on the screen', () => {
@@ -61,14 +65,14 @@ describe('a picture that is on the screen', () => {
   it('is saved when the page is idle, and not fetched for a session that has ended', async () => {
     storeShownPicture(signedUrl(first));
     storeShownPicture(signedUrl(second));
-    await whenIdle();
+    await becomeIdle();
     await eventually(async () => expect(await hasFileCopy(owner, first)).toBe(true));
     endSession('expired');
-    await whenIdle();
-    // one of the next session follows
+    await becomeIdle();
+    // a picture of the next session is stored again
     setSession(technicianSession);
     storeShownPicture(signedUrl(objectName(3)));
-    await whenIdle();
+    await becomeIdle();
     await eventually(async () => expect(await hasFileCopy('3.technician', objectName(3))).toBe(true));
     expect(asked).toEqual([signedUrl(first), signedUrl(objectName(3))]);
   });
@@ -79,8 +83,8 @@ describe('a picture that is on the screen', () => {
       server.use(http.get(`${origin}/storage/v1/object/sign/rfidboomgatephoto/*`, faults[fault], { once: true }));
       storeShownPicture(signedUrl(first));
       storeShownPicture(signedUrl(second));
-      await whenIdle();
-      await whenIdle();
+      await becomeIdle();
+      await becomeIdle();
       await eventually(async () => expect(await hasFileCopy(owner, second)).toBe(true));
       expect(await hasFileCopy(owner, first)).toBe(false);
     },

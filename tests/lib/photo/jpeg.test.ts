@@ -12,7 +12,10 @@ import {
   testJpeg,
 } from '../../support/test-jpeg.ts';
 
-/** The stored corners (a upper left, b upper right, c lower right, d lower left) as Exif says that they are seen. */
+/**
+ * For each Exif orientation the corners that are seen, clockwise from the upper left. A letter names the place where the corner is stored:
+ * `a` upper left, `b` upper right, `c` lower right, `d` lower left.
+ */
 const seenCorners: Record<Orientation, string> = {
   1: 'abcd',
   2: 'badc',
@@ -24,7 +27,8 @@ const seenCorners: Record<Orientation, string> = {
   8: 'bcda',
 };
 
-const block = (hex: string) => Buffer.concat([Buffer.from('Exif\0\0'), Buffer.from(hex, 'hex')]);
+/** An Exif segment with the TIFF data of these bytes. */
+const exifBlock = (hex: string) => Buffer.concat([Buffer.from('Exif\0\0'), Buffer.from(hex, 'hex')]);
 
 const bytesOf = (jpeg: Buffer) => new Uint8Array(jpeg);
 
@@ -53,14 +57,14 @@ describe('the header of a JPEG', () => {
   it('has its orientation after other metadata, in any byte order and type of number', () => {
     const plain = testJpeg({ width: 64, height: 48 });
     const xmp = segment(0xe1, Buffer.from('http://ns.adobe.com/xap/1.0/\0<x:xmpmeta/>'));
-    const later = (exif: Buffer) =>
+    const orientationAfterXmp = (exif: Buffer) =>
       readJpegHeader(bytesOf(Buffer.concat([plain.subarray(0, 2), xmp, segment(0xe1, exif), plain.subarray(2)])))
         ?.orientation;
-    expect(later(orientationExif(6))).toBe(6);
-    expect(later(block('49492a0008000000010012010300010000000800000000000000'))).toBe(8);
-    expect(later(block('4d4d002a00000008000101120004000000010000000500000000'))).toBe(5);
-    // there is no ninth
-    expect(later(block('4d4d002a00000008000101120003000000010009000000000000'))).toBe(1);
+    expect(orientationAfterXmp(orientationExif(6))).toBe(6);
+    expect(orientationAfterXmp(exifBlock('49492a0008000000010012010300010000000800000000000000'))).toBe(8);
+    expect(orientationAfterXmp(exifBlock('4d4d002a00000008000101120004000000010000000500000000'))).toBe(5);
+    // orientation 9 does not exist, so the picture counts as upright
+    expect(orientationAfterXmp(exifBlock('4d4d002a00000008000101120003000000010009000000000000'))).toBe(1);
   });
 
   it('is read from any damaged bytes without an error', () => {
@@ -74,7 +78,7 @@ describe('the header of a JPEG', () => {
 });
 
 describe('a picture that is turned', () => {
-  it.each(orientations)('from orientation %i has the one that shows it turned clockwise', (orientation) => {
+  it.each(orientations)('clockwise from orientation %i gets the orientation that shows it so', (orientation) => {
     const seen = seenCorners[orientation];
     for (const turn of [0, 1, 2, 3] as const)
       expect(seenCorners[turnedBy(orientation, turn)]).toBe(seen.slice(4 - turn) + seen.slice(0, 4 - turn));
@@ -87,20 +91,20 @@ describe('a picture that is turned', () => {
 });
 
 describe('a JPEG without its metadata', () => {
-  it('is the same picture without place, camera and comments', () => {
+  it('is the same picture without location, camera and comments', () => {
     const plain = bytesOf(testJpeg({ width: 64, height: 48 }));
     const tagged = bytesOf(testJpeg({ width: 64, height: 48, orientation: 1, bytes: 3_000 }));
     expect(tagged.length).toBeGreaterThanOrEqual(3_000);
     expect(withoutMetadata(tagged)).toEqual(plain);
   });
 
-  it('has no second picture, no film and no place behind it', () => {
+  it('has no second picture, no video and no location after its end', () => {
     const plain = testJpeg({ width: 64, height: 48 });
-    const place = testExif({ taken: '2026:03:17 10:05:33' });
-    const second = withExif(testJpeg({ width: 32, height: 16 }), place);
-    const film = Buffer.concat([Buffer.from('\0\0\0\u0018ftypmp42', 'latin1'), place]);
+    const exif = testExif({ taken: '2026:03:17 10:05:33' });
+    const second = withExif(testJpeg({ width: 32, height: 16 }), exif);
+    const video = Buffer.concat([Buffer.from('\0\0\0\u0018ftypmp42', 'latin1'), exif]);
     const directory = segment(0xe2, Buffer.from('MPF\0II*\0'));
-    const file = Buffer.concat([plain.subarray(0, 2), directory, plain.subarray(2), second, film]);
+    const file = Buffer.concat([plain.subarray(0, 2), directory, plain.subarray(2), second, video]);
     expect(withoutMetadata(bytesOf(file))).toEqual(bytesOf(plain));
     expect(readyJpeg(bytesOf(file))?.bytes).toEqual(bytesOf(plain));
     // the end of the second picture is not the end of the first
@@ -108,7 +112,7 @@ describe('a JPEG without its metadata', () => {
     expect(readyJpeg(bytesOf(cut))).toBeNull();
   });
 
-  it('has none between the scans of a progressive picture, nor a thumbnail', () => {
+  it('has no metadata between the scans of a progressive picture, and no thumbnail', () => {
     const plain = testJpeg({ width: 64, height: 48 });
     const scan = plain.lastIndexOf(Buffer.from([0xff, 0xda]));
     const tagged = Buffer.concat([
@@ -147,7 +151,7 @@ describe('a JPEG that is right as it is', () => {
   it.each([
     ['truncated', plain.subarray(0, -2)],
     ['on its side', bytesOf(testJpeg({ width: 64, height: 48, orientation: 6 }))],
-    ['of printing colours', plain.map((byte, at) => (at === plain.indexOf(0xc0) + 8 ? 4 : byte))],
+    ['in CMYK colours', plain.map((byte, at) => (at === plain.indexOf(0xc0) + 8 ? 4 : byte))],
     ['empty', new Uint8Array()],
   ])('is none that is %s', (_, jpeg) => {
     expect(readyJpeg(jpeg)).toBeNull();

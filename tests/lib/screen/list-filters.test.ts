@@ -33,12 +33,15 @@ it.each<[string, Filter, number, string[], string[]]>([
     ['sides left,right'],
     ['', 'left-right'],
   ],
-])('from the table follow reading, count, words and file name of "%s"', (query, filter, count, words, file) => {
-  expect(readFilters(table, new URLSearchParams(query))).toEqual(filter);
-  expect(countFilters(filter)).toBe(count);
-  expect(filterWords(table, filter)).toEqual(words);
-  expect(filterFileWords(table, filter)).toEqual(file);
-});
+])(
+  'the table gives the values, the count, the words and the file words of the query "%s"',
+  (query, filter, count, words, file) => {
+    expect(readFilters(table, new URLSearchParams(query))).toEqual(filter);
+    expect(countFilters(filter)).toBe(count);
+    expect(filterWords(table, filter)).toEqual(words);
+    expect(filterFileWords(table, filter)).toEqual(file);
+  },
+);
 
 it('all filters of a table are cleared, and nothing else', () => {
   expect(clearedFilters(table)).toEqual({ lane: '', sides: '' });

@@ -9,11 +9,11 @@ import { hasFailed, LoadFailure } from '../../../ui/message/Loaded.tsx';
 import { Skeleton } from '../../../ui/skeleton/Skeleton.tsx';
 import layout from '../../../ui/layout.module.css';
 
-/** Reports a fault of the site that the key is of. */
+/** A client reports a fault of the own site. The dialog opens when the site and its posts are loaded. */
 export function OwnReportDialog({ onClose }: { onClose: () => void }) {
   const record = useQuery(siteRecordQuery(null));
   const failures = useQuery(failureSiteQuery(null));
-  // where the posts do not come, the whole site can still be said
+  // without the posts the fault can still be reported for the whole site
   const isReady = record.data && (failures.data !== undefined || hasFailed(failures));
   if (isReady && record.data)
     return (
