@@ -102,7 +102,8 @@ begin
   select s.* into sticker from private.stickers s where s.id = sticker.id;
   perform private.note_scan(sticker);
   return private.add_report(sticker.site_id,
-    coalesce(case when not sticker.leftover then private.post_now(sticker.site_id, sticker.post) end, sticker.post), 'sticker', null, sticker.id, report);
+    case when sticker.leftover then sticker.post else coalesce(private.post_now(sticker.site_id, sticker.post), sticker.post) end,
+    'sticker', null, sticker.id, report);
 end $$;
 
 -- What an attempt made, or 409 where that sticker is over.

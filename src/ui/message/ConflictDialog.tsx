@@ -52,7 +52,7 @@ export function ConflictDialog<Id extends string>({
   onChosen,
 }: ConflictDialogProps<Id>) {
   const [choices, setChoices] = useState<Partial<Record<Id, Whose>>>({});
-  const [asked, setAsked] = useState(false);
+  const [isSubmitted, setSubmitted] = useState(false);
   const undecided = conflicts.some(({ id }) => !choices[id]);
 
   return (
@@ -64,7 +64,7 @@ export function ConflictDialog<Id extends string>({
       footer={
         <>
           <Button onClick={onClose}>{back}</Button>
-          <Button variant="primary" onClick={() => (undecided ? setAsked(true) : onChosen(choices))}>
+          <Button variant="primary" onClick={() => (undecided ? setSubmitted(true) : onChosen(choices))}>
             {save}
           </Button>
         </>
@@ -94,7 +94,7 @@ export function ConflictDialog<Id extends string>({
           ))}
         </fieldset>
       ))}
-      {asked && undecided && (
+      {isSubmitted && undecided && (
         <p role="alert" className={`${texts.problem} ${styles.missing}`}>
           {missing}
         </p>
