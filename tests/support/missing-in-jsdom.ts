@@ -53,10 +53,14 @@ export function addMissingParts(): void {
   // of a process share what an earlier one has set.
   if (types.isProxy(Response)) return;
   globalThis.Response = new Proxy(Response, {
-    construct: (target, [body, init]: ConstructorParameters<typeof Response>) =>
-      body instanceof Blob
-        ? new target(streamOf(body), { headers: { 'content-type': body.type }, ...init })
-        : new target(body, init),
+    construct(target, [body, init]: ConstructorParameters<typeof Response>, newTarget): Response {
+      const given =
+        body instanceof Blob ? [streamOf(body), { headers: { 'content-type': body.type }, ...init }] : [body, init];
+      // a class that extends it, as those of MSW do, makes its own
+      const response: unknown = Reflect.construct(target, given, newTarget);
+      if (!(response instanceof target)) throw new TypeError('Not a response');
+      return response;
+    },
   });
   Object.assign(Response.prototype, { blob: blobOfNode });
 }
