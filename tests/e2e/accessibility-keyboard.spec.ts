@@ -74,6 +74,7 @@ test('a client goes from the login through all screens to the logout by keyboard
 
 test('a client takes the report of a year by keyboard alone', async ({ page }) => {
   await logIn(page, keys.selasih);
+  await expect(page.getByLabel('Year', { exact: true })).toBeVisible();
   await tabTo(page, 'Year');
   await page.keyboard.type('2025');
   // the first photo that the report loads is gone: the next one of its visit takes its place
@@ -199,9 +200,11 @@ async function press(page: Page, words: string, key?: 'Shift+Tab'): Promise<void
 
 /**
  * Presses Tab until the name of the focused element begins with the words, as somebody without a mouse does. Every element
- * on the way must be in view, not covered, and look different while it has the focus.
+ * on the way must be in view, not covered, and look different while it has the focus. It begins when the screen has its
+ * records: they move what stands below them out of view, and the focus with it.
  */
 async function tabTo(page: Page, words: string, key = 'Tab'): Promise<void> {
+  await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
   for (let presses = 0; presses < 150; presses += 1) {
     const { names, faults } = await lookAtFocus(page);
     expect(faults, `on the way to "${words}"`).toEqual([]);
