@@ -20,14 +20,14 @@ interface ExportVisitsProps {
 }
 
 /**
- * Saves everything that was found as CSV. What takes more than a page shows how far it is and can be cancelled; after a failure it goes on
- * where it stopped.
+ * Saves all visits that the search finds as a CSV file. An export of more than one page shows its progress and can be cancelled. After a
+ * failure it continues where it stopped.
  */
 export function ExportVisits({ words, filter, total }: ExportVisitsProps) {
   const controllerRef = useRef<AbortController | null>(null);
-  // null until the first page has come: a short export is done by then
+  // null before the first page is read: a short export never opens the dialog
   const [readVisits, setReadVisits] = useState<number | null>(null);
-  const making = useMutation({
+  const exporting = useMutation({
     mutationFn: async (visits: VisitExport) => {
       const { signal } = (controllerRef.current = new AbortController());
       const removeNote = noteUnsaved(t('Visits are being exported.'));
@@ -47,34 +47,34 @@ export function ExportVisits({ words, filter, total }: ExportVisitsProps) {
       setReadVisits(null);
     },
   });
-  // stops when the screen or the session changes
+  // stops when the screen is left or the session ends
   useEffect(() => () => controllerRef.current?.abort(), []);
 
   const close = () => {
     controllerRef.current?.abort();
     setReadVisits(null);
-    making.reset();
+    exporting.reset();
   };
   return (
     <>
       <Button
-        busy={making.isPending}
+        busy={exporting.isPending}
         disabled={total.visits === 0}
-        onClick={() => making.mutate(openVisitExport(words, filter))}
+        onClick={() => exporting.mutate(openVisitExport(words, filter))}
       >
         <Icon name="download" />
         {t('Export CSV')}
       </Button>
       <Dialog
-        open={making.isError || (making.isPending && readVisits !== null)}
+        open={exporting.isError || (exporting.isPending && readVisits !== null)}
         title={t('Export CSV')}
-        // a stray key press must not end what takes a while
-        onClose={() => making.isPending || close()}
+        // Escape must not stop a running export: only Cancel does
+        onClose={() => exporting.isPending || close()}
         footer={
-          making.isError ? (
+          exporting.isError ? (
             <>
               <Button onClick={close}>{t('Close')}</Button>
-              <Button variant="primary" data-autofocus onClick={() => making.mutate(making.variables)}>
+              <Button variant="primary" data-autofocus onClick={() => exporting.mutate(exporting.variables)}>
                 {readVisits === null ? t('Try again') : t('Go on')}
               </Button>
             </>
@@ -86,7 +86,7 @@ export function ExportVisits({ words, filter, total }: ExportVisitsProps) {
         }
       >
         <div className={layout.gap3}>
-          {making.isError ? (
+          {exporting.isError ? (
             <ErrorNote>{unexportedText(readVisits ?? 0)}</ErrorNote>
           ) : (
             <>
@@ -101,7 +101,7 @@ export function ExportVisits({ words, filter, total }: ExportVisitsProps) {
   );
 }
 
-/** `1,990 of 12,868 visits`; where the total is not counted `10,149 visits so far`. */
+/** `1,990 of 12,868 visits`, or `10,149 visits so far` if the total is not counted. */
 function exportStepText(count: number, { visits, capped }: VisitTotal): string {
   return capped
     ? t('{count, plural, one {{shown} visit} other {{shown} visits}} so far', { count, shown: figures(count) })

@@ -16,23 +16,23 @@ import { hiddenOffers, officeWords, type VisitAction } from '../../records/task/
 import { visitTitle } from '../../records/task/visit.ts';
 import type { FoundVisit } from './visit-search.ts';
 
-/** The same for all results, as they are memoised. */
+/** Acts on a result. All results get the same function, so that their memoised components do not render again. */
 export type ActOnFound = (action: VisitAction, visit: FoundVisit) => void;
 
-/** Id of a result's link, which has the focus once what was pressed is gone. */
+/** The element id of a result's link. It gets the focus when the pressed button has disappeared. */
 export const foundVisitId = ({ site_id, task_id }: Pick<FoundVisit, 'site_id' | 'task_id'>) => `${site_id}-${task_id}`;
 
-/** Changes search results of all sites. A result has only an excerpt of its visit, so the visit is read first. */
+/** Edits, hides, restores and moves visits among the search results. A result has only an excerpt, so the visit is read first. */
 export function useFoundVisitActions() {
   const [opened, setOpened] = useState<(OpenedAction & { visits: readonly Task[] }) | null>(null);
   const [moved, setMoved] = useState<{ visit: FoundVisit; there: VisitElsewhere } | null>(null);
-  const sayMoved = useMovedMessage();
+  const announceMove = useMovedMessage();
   const focusAfter = useFocusAfter();
 
   const act = useCallback<ActOnFound>(
     (action, visit) => {
       const { site, task_id: id } = visit;
-      // from now on, until the pressed button is gone: that may be after a dialog
+      // the focus moves once the pressed button has disappeared, which may be after a dialog
       const pressed = document.activeElement;
       focusAfter(() => {
         if (pressed?.isConnected) return undefined;
@@ -51,7 +51,7 @@ export function useFoundVisitActions() {
       site={moved.visit.site}
       there={moved.there}
       onMoved={(target) => {
-        sayMoved({ ...target, title: visitTitle(moved.visit), to: toVisit(target.id, target.site) });
+        announceMove({ ...target, title: visitTitle(moved.visit), to: toVisit(target.id, target.site) });
         setMoved(null);
       }}
       onClose={() => setMoved(null)}
@@ -65,7 +65,7 @@ export function useFoundVisitActions() {
       onEdited={close}
       onHidden={close}
       onMoved={(target) => {
-        if (opened) sayMoved({ ...target, title: visitTitle(opened.task), to: toVisit(target.id, target.site) });
+        if (opened) announceMove({ ...target, title: visitTitle(opened.task), to: toVisit(target.id, target.site) });
         close();
       }}
     />
@@ -93,7 +93,7 @@ interface FoundVisitBarProps {
   onAct: ActOnFound;
 }
 
-/** What can be done with a result, a hidden one too. */
+/** The buttons of a result, also of a hidden visit. */
 export function FoundVisitBar({ visit, className, onAct }: FoundVisitBarProps) {
   return (
     <VisitBar

@@ -7,7 +7,7 @@ import { Button } from '../../ui/Button.tsx';
 import type { TypedSite } from './site-edit.ts';
 import styles from './SitesRoute.module.css';
 
-// What the words of an agreement suggest for the numbers beside them, to be taken with one press.
+// Buttons that copy the number which the words of an agreement suggest into the field of that number.
 
 interface OfferProps {
   typed: TypedSite;
@@ -30,7 +30,7 @@ export function IntervalOffer({ typed, onTake }: OfferProps) {
   );
 }
 
-/** Offers the promise that *Emergency Visits* suggests, unless it is typed already. What the words say nothing about stays. */
+/** Offers the hours and calls that *Emergency Visits* suggests, unless they are typed already. A number that its words do not name stays as it is. */
 export function PromiseOffer({ typed, onTake }: OfferProps) {
   const words = wordsOf(typed.emergency_visit);
   const { hours, calls } = suggestedPromise(words);
@@ -56,7 +56,7 @@ export function PromiseOffer({ typed, onTake }: OfferProps) {
 
 interface SuggestionOfferProps {
   text: string;
-  /** The field that is set, which gets the focus, as the pressed button disappears. */
+  /** The name of the field that is filled. It gets the focus, because the pressed button disappears. */
   field: string;
   onTake: () => void;
 }

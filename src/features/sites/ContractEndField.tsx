@@ -6,7 +6,7 @@ import { Button } from '../../ui/Button.tsx';
 import { TextField } from '../../ui/field/TextField.tsx';
 import styles from './SitesRoute.module.css';
 
-/** Whether a date picker can show a value: nothing but an ISO date. */
+/** Whether a date picker can show a value: an ISO date (a year may have up to six digits) or an empty value. */
 const isPicked = (value: string) => value === '' || /^\d{4,6}-\d{2}-\d{2}$/u.test(value);
 
 type ContractEndFieldProps = Pick<
@@ -14,18 +14,18 @@ type ContractEndFieldProps = Pick<
   'label' | 'value' | 'onChange' | 'name' | 'error' | 'autoComplete'
 >;
 
-/** The end of a contract, chosen as a date or written in any notation; what it means is said while it is typed. */
+/** The end of a contract, chosen as a date or written in words. The hint says how the words are understood while they are typed. */
 export function ContractEndField({ value, onChange, ...field }: ContractEndFieldProps) {
   const today = useToday();
   const [wantsText, setWantsText] = useState(!isPicked(value));
-  // a text that is no date stays the value until a day is chosen
+  // the text that was typed before the date picker opened: it is no date, and it stays the value until a day is chosen
   const [setAside, setSetAside] = useState<string | null>(null);
   const isSetAside = !wantsText && value === setAside;
   const isText = wantsText || (!isPicked(value) && !isSetAside);
 
   const paste = (event: ClipboardEvent<HTMLInputElement>) => {
     const text = event.clipboardData.getData('text').trim();
-    // a date field takes no text: it becomes one that does
+    // an input of type `date` ignores pasted text: the field becomes a text input if the text needs one
     if (isText || text === '') return;
     event.preventDefault();
     setWantsText(!isPicked(text));
@@ -33,7 +33,7 @@ export function ContractEndField({ value, onChange, ...field }: ContractEndField
   };
   const change = ({ currentTarget }: MouseEvent<HTMLButtonElement>) => {
     if (isText && !isPicked(value)) {
-      // a text that is a date is chosen already
+      // a text that can be read as a date is shown as that day in the date picker
       const day = contractDay(value);
       if (day === null) setSetAside(value);
       else onChange(day);

@@ -22,7 +22,7 @@ const choices: readonly { since: Since; words: Message }[] = [
   },
 ];
 
-/** The day before, until which the earlier promise held, is one of this century. */
+/** The earlier promise ends on the day before the start, and that day must be in this century as well. */
 const startYears: YearRange = { first: 2001, last: 2099 };
 
 interface PromiseStartDialogProps {
@@ -32,13 +32,13 @@ interface PromiseStartDialogProps {
   onChosen: (start: PromiseStart) => void;
 }
 
-/** Asks since when a changed promise holds, as only what was wrong changes the figures of the past (`decisions §14`). */
+/** Asks since when a changed promise holds: only the correction of a wrong promise changes past figures (`decisions §14`). */
 export function PromiseStartDialog({ site, onClose, onChosen }: PromiseStartDialogProps) {
   const today = siteStamp(useToday()).slice(0, 10);
   const [since, setSince] = useState<Since>('today');
   const [day, setDay] = useState(today);
   const [error, setError] = useState<string | undefined>();
-  const [isFull, setFull] = useState(false);
+  const [isFull, setFull] = useState(false); // the site has as many earlier promises as it can have
   const name = useId();
   const clear = () => {
     setError(undefined);
@@ -66,14 +66,14 @@ export function PromiseStartDialog({ site, onClose, onChosen }: PromiseStartDial
     >
       <fieldset className={`${layout.gap1} ${choicesStyle.choices}`}>
         <legend className={texts.label}>{t('The promise for emergency calls')}</legend>
-        {choices.map(({ since: offered, words }) => (
-          <label key={offered}>
+        {choices.map(({ since: choice, words }) => (
+          <label key={choice}>
             <input
               type="radio"
               name={name}
-              checked={since === offered}
+              checked={since === choice}
               onChange={() => {
-                setSince(offered);
+                setSince(choice);
                 clear();
               }}
             />

@@ -37,11 +37,11 @@ import styles from './SitesRoute.module.css';
 interface SiteEditorProps {
   /** Null to add a site. */
   site: EditedSite | null;
-  /** All sites, as names are unique. */
+  /** All sites: a name that another site has is refused. */
   sites: readonly EditedSite[];
-  /** Shows what a new site needs next. */
+  /** The site was added just now: the form shows the next step, an access key. */
   justAdded: boolean;
-  /** What would be lost beside the form, in a sentence; null for nothing. A screen asks before it is left in one place only. */
+  /** A sentence about unsaved input in the parts below the form; null without any. This form asks about it too, before the screen is left. */
   unsavedBeside: string | null;
   onSaved: (site: EditedSite) => void;
 }
@@ -64,7 +64,7 @@ export function SiteEditor({ site, sites, justAdded, unsavedBeside, onSaved }: S
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (save.isSaving) return;
-    // half a date has no value, and only the input knows of it
+    // an incomplete date has an empty value: only the validity of the input tells
     const inputs = [...event.currentTarget.elements].filter((input) => input instanceof HTMLInputElement);
     const unfinished = inputs.filter(({ validity }) => validity.badInput).map(({ name }) => name);
     questions.ask(unfinished);
@@ -94,7 +94,7 @@ export function SiteEditor({ site, sites, justAdded, unsavedBeside, onSaved }: S
           typed={draft.typed}
           changed={draft.changed}
           errors={save.errors}
-          // a new site is reopened as sent, losing what is typed meanwhile
+          // a new site is opened as it was sent, so anything typed during the save would be lost
           locked={site === null && save.isSaving}
           onChange={(values) => {
             draft.change(values);
@@ -141,7 +141,7 @@ interface SiteConflictDialogProps {
   onChosen: ReturnType<typeof useSiteSave>['resolve'];
 }
 
-/** Asks whose value to keep, of the fields that somebody else changed too. */
+/** Asks which value to keep in each field that somebody else changed too. */
 function SiteConflictDialog({ conflicts, onClose, onChosen }: SiteConflictDialogProps) {
   return (
     <ConflictDialog
@@ -328,7 +328,7 @@ function StatusSwitch({ label, online, onChange }: StatusSwitchProps) {
           className={styles.switch}
           checked={online}
           aria-checked={online}
-          // the second label is only to be pressed: a switch announces its own state
+          // the second label only enlarges the area to press: a switch announces its own state
           aria-labelledby={`${id}-label`}
           aria-describedby={`${id}-says`}
           onChange={(event) => onChange(event.target.checked)}

@@ -54,13 +54,13 @@ export function SitesRoute({ title }: { title: string }) {
   const [unsavedBeside, setUnsavedBeside] = useState<string | null>(null);
   const name = params.get('site');
   const adding = name === null && params.has('add');
-  const [known, setKnown] = useState<{ name: string; id: number } | null>(null);
+  const [opened, setOpened] = useState<{ name: string; id: number } | null>(null);
   const named = sites.data?.find((listed) => listed.name === name);
-  if (named && named.id !== known?.id) setKnown({ name: named.name, id: named.id });
-  // somebody else may rename the site while its form is open
-  const site = named ?? sites.data?.find(({ id }) => known?.name === name && known.id === id) ?? null;
+  if (named && named.id !== opened?.id) setOpened({ name: named.name, id: named.id });
+  // somebody else may rename the site while its form is open: its id still finds it
+  const site = named ?? sites.data?.find(({ id }) => opened?.name === name && opened.id === id) ?? null;
 
-  // nothing else tells screen readers that another site, the list or the empty form is shown
+  // the heading gets the focus, so that screen readers say which site, list or form is shown now
   const shown = adding ? 'new' : name === null ? 'list' : (site?.id ?? 'none');
   const heading = useRef<HTMLDivElement>(null);
   const shownBefore = useRef(shown);
@@ -71,7 +71,7 @@ export function SitesRoute({ title }: { title: string }) {
 
   const openSaved = (saved: EditedSite) => {
     if (adding) setAdded(saved.id);
-    // follows a renamed site, and keeps Back from returning to the empty form
+    // the address follows the new name, and Back does not return to the empty form
     setParams(
       (before) => {
         before.delete('add');
@@ -136,7 +136,7 @@ export function SitesRoute({ title }: { title: string }) {
 
 interface SitePartProps {
   site: EditedSite;
-  /** Says what would be lost of the part, in a sentence; null for nothing. */
+  /** Called with a sentence about the unsaved input of the part; null without any. */
   onUnsaved: (text: string | null) => void;
 }
 
@@ -145,7 +145,7 @@ interface SitePartsProps extends SitePartProps {
   focusTarget: () => HTMLElement | null;
 }
 
-/** What belongs to a site beside its record, below its form. */
+/** The parts below the form of a site: contacts, notes, documents, stickers, links and the archive. */
 function SiteParts({ focusTarget, ...part }: SitePartsProps) {
   return (
     <>
@@ -204,7 +204,7 @@ interface LoadedPartProps extends SitePartProps {
   loading: string;
 }
 
-/** A part below the form of a site, whose code comes after it. */
+/** A part below the form of a site, whose code is loaded when the form is shown. */
 function LoadedPart({ name, load, error, loading, ...part }: LoadedPartProps) {
   const code = useQuery({
     queryKey: [`${name} code`],
@@ -218,7 +218,7 @@ function LoadedPart({ name, load, error, loading, ...part }: LoadedPartProps) {
   );
 }
 
-/** How many sites a page has. */
+/** Sites per page. */
 const pageSize = 50;
 
 /** The list of sites; its search, order and page are kept in the query string. */
@@ -230,7 +230,7 @@ function SiteListing({ all, now }: { all: readonly EditedSite[]; now: Date }) {
   });
   const list = useRef<HTMLElement>(null);
   const search = params.get('q') ?? '';
-  // the archive is a list of its own
+  // the list shows either the archived sites or the others
   const isArchive = params.get('show') === 'archived';
   const sites = useMemo(() => all.filter((site) => isArchived(site) === isArchive), [all, isArchive]);
   const { key, turned } = readListOrder(siteOrders, params);
@@ -319,7 +319,7 @@ interface ArchiveFilterProps {
   onChange: (on: boolean) => void;
 }
 
-/** Shows the archived sites instead of the others; nothing while there are none. */
+/** The button that shows the archived sites instead of the others. It is absent while no site is archived. */
 function ArchiveFilter({ count, isChosen, onChange }: ArchiveFilterProps) {
   if (count === 0 && !isChosen) return null;
   return (

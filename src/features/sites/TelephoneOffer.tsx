@@ -5,14 +5,14 @@ import { Button } from '../../ui/Button.tsx';
 import layout from '../../ui/layout.module.css';
 import styles from './SitesRoute.module.css';
 
-/** What a typed number is stored as, where that is written differently; null otherwise. */
+/** Says how a typed number is stored; null if it is typed in exactly that notation, or cannot be read. */
 export function telephoneRemark(typed: string): string | null {
   const read = readTelephone(typed);
   if (!('telephone' in read) || read.telephone.shown === typed.trim()) return null;
   return t('Stored and dialled as {number}.', { number: read.telephone.shown });
 }
 
-/** What is wrong with a typed number; null where it can be stored. */
+/** Says what is wrong with a typed number; null if it can be stored. */
 export function telephoneProblem(typed: string): string | null {
   const read = readTelephone(typed);
   if ('error' in read) return read.error;
@@ -21,12 +21,15 @@ export function telephoneProblem(typed: string): string | null {
 
 interface TelephoneOfferProps {
   typed: string;
-  /** The name of its input, which gets the focus, as the pressed button disappears. */
+  /** The name of the input of the number. It gets the focus, because the pressed button disappears. */
   field: string;
   onTake: (shown: string) => void;
 }
 
-/** Asks whether eight digits are a number of Malaysia or of Singapore (`decisions §17`); stored ones can be changed. */
+/**
+ * Asks whether eight digits are a number of Malaysia or of Singapore (`decisions §17`). A stored Malaysian number that could be one of
+ * Singapore can be changed to that.
+ */
 export function TelephoneOffer({ typed, field: name, onTake }: TelephoneOfferProps) {
   const read = readTelephone(typed);
   const choices =

@@ -34,7 +34,7 @@ function perColumn<Value>(valueFor: (column: SiteColumn) => Value): Record<SiteF
   return Object.fromEntries(entries) as Record<SiteField, Value>;
 }
 
-/** What a draft holds. It may be older than a column, in which nothing is typed then. */
+/** The typed values in a draft. A column that was added after the draft was stored is empty in it. */
 const typedSiteSchema = v.object(
   perColumn(({ kind }) => (kind === 'status' ? v.optional(v.nullable(v.boolean()), null) : v.optional(v.string(), ''))),
 );
@@ -51,7 +51,7 @@ export function typedSite(site: SiteFields): TypedSite {
   });
 }
 
-/** What a typed value is stored as; null for nothing, undefined for a number that cannot be read: check it first. */
+/** The stored form of a typed value: null for an empty field, undefined for a number that cannot be read. */
 function storedValue({ column, kind }: SiteColumn, typed: TypedSite): string | number | boolean | null | undefined {
   const value = typed[column];
   if (typeof value !== 'string') return value;
@@ -66,7 +66,7 @@ function storedValue({ column, kind }: SiteColumn, typed: TypedSite): string | n
   return 'telephone' in read ? read.telephone.stored : undefined;
 }
 
-/** The fields that were changed. A trailing space, or a number written differently, is no change. */
+/** The fields with changes. A trailing space, or another notation of the same number, is no change. */
 export function changedSiteFields(base: SiteFields, typed: TypedSite): SiteField[] {
   const shown = typedSite(base);
   return siteColumns
@@ -83,7 +83,7 @@ export function storedFields(fields: readonly SiteField[], typed: TypedSite): Pa
   return Object.fromEntries(stored.map((siteColumn) => [siteColumn.column, storedValue(siteColumn, typed) ?? null]));
 }
 
-/** Fields of `mine` that somebody else has set to something else since `base` was read. */
+/** The fields of `mine` that somebody else has set to another value since `base` was read. */
 export function conflictingFields(base: SiteFields, mine: Partial<SiteFields>, theirs: SiteFields): SiteField[] {
   const values = (site: SiteFields) => new Map(siteFields.map((field) => [field, site[field]]));
   const versions = { base: values(base), mine: values({ ...base, ...mine }), theirs: values(theirs) };
@@ -93,7 +93,7 @@ export function conflictingFields(base: SiteFields, mine: Partial<SiteFields>, t
   return siteFields.filter((field) => contested.has(field));
 }
 
-/** Rebases what was typed on a newer record: the fields in `ownFields` stay, the others follow the record. */
+/** Rebases typed values on a newer record: the fields in `ownFields` keep them, the others get the values of the record. */
 export function overlayTyped(site: SiteFields, typed: TypedSite, ownFields: readonly SiteField[]): TypedSite {
   const shown = typedSite(site);
   return perColumn(({ column }) => (ownFields.includes(column) ? typed : shown)[column]);
@@ -102,8 +102,9 @@ export function overlayTyped(site: SiteFields, typed: TypedSite, ownFields: read
 export type SiteErrors = Partial<Record<SiteField, string>>;
 
 /**
- * Says beside the field what the database would refuse.
- * @param fields the changed ones: stored values are not held against the user.
+ * Checks the typed values as the database would.
+ * @param fields the changed fields: a stored value is not checked again
+ * @returns the error to show beside each wrong field
  */
 export function checkSite(
   fields: readonly SiteField[],
@@ -138,7 +139,7 @@ function checkColumn(column: SiteColumn, value: TypedSite[SiteField], otherNames
   );
 }
 
-/** Used before the call, and when the database refuses. */
+/** The error beside the name, whether this check or the database finds it. */
 export const nameTaken = message('Another site has this name. Names are unique.');
 
 function checkText(text: string, limit: number): string | null {
@@ -149,19 +150,21 @@ function checkText(text: string, limit: number): string | null {
     : null;
 }
 
-/** What is wrong with an amount. Words are allowed ('1,250 vehicles'); a plain number must be a whole one. */
+/** Says what is wrong with an amount; null if nothing. Words are allowed ('1,250 vehicles'), but a mere number must be a whole one. */
 function checkCount(text: string): string | null {
+  // an optional sign, then only digits, dots, commas and spaces
   const isNumber = /^[+\-−]?[\d.,\s]+$/u.test(text.normalize('NFKC'));
   return isNumber && !readWholeNumber(text) ? t('Use a whole number, 0 or more.') : null;
 }
 
-/** Refusals of the database by field; null when the save failed for another reason. */
+/** The errors of the fields that the database refused; null if the save failed for another reason. */
 export function refusedFields(error: unknown): SiteErrors | null {
   if (!(error instanceof RequestError)) return null;
   const { code } = serverRefusal(error);
+  // PostgreSQL: 23505 is a violated unique constraint, 23514 a violated check constraint
   if (code === '23505') return { name: said(nameTaken) };
   if (code !== '23514') return null;
-  // a check is named after its column, and only the message contains its name
+  // a check constraint is named `maintable_<column>_check` with an optional number; only the message contains the name
   const column = /\bmaintable_([a-z0-9_]+?)_check\d*\b/u.exec(error.message)?.[1];
   const field = siteFields.find((candidate) => candidate === column);
   return field ? { [field]: t('This cannot be stored. Make it shorter and use ordinary characters only.') } : null;
@@ -170,7 +173,7 @@ export function refusedFields(error: unknown): SiteErrors | null {
 const empty = Object.fromEntries(siteFields.map((field) => [field, null]));
 
 const draftSchema = v.object({
-  /** The record it was typed over; null for a new site. Columns added later are empty. */
+  /** The record as it was when typing began; null for a new site. A column that was added later is empty. */
   base: v.nullable(
     v.pipe(
       v.record(v.string(), v.unknown()),
@@ -183,7 +186,7 @@ const draftSchema = v.object({
 
 type SiteDraft = v.InferOutput<typeof draftSchema>;
 
-/** What is typed over a site record (null: a new site). Keeps the original, to see what others have changed. */
+/** The draft of a site record, or of a new site for null. It stores the record as it was read too, to find out what others have changed. */
 export function useSiteDraft(record: EditedSite | null) {
   const draft = useDraft(`${draftNamePrefixes.site}${record?.id ?? 'new'}`, draftSchema, {
     title: () => (record ? storedMessage('Site {name}', { name: record.name }) : storedMessage('New site')),
@@ -197,24 +200,24 @@ export function useSiteDraft(record: EditedSite | null) {
     restored: draft.restoredAt !== null,
     change: (values: Partial<TypedSite>) =>
       draft.change((before) => {
-        const from = before ?? { base: record, typed };
-        return settle({ base: from.base, typed: { ...from.typed, ...values } });
+        const current = before ?? { base: record, typed };
+        return draftToStore({ base: current.base, typed: { ...current.typed, ...values } });
       }),
-    /** After saving `sent`: only what was typed since remains unsaved. */
+    /** Called after `sent` was saved as `site`: only the fields that were typed during the save remain unsaved. */
     saved: (site: EditedSite, sent: TypedSite) => {
-      const now = draft.latest();
-      const since = siteFields.filter((field) => now && now.typed[field] !== sent[field]);
-      draft.replace(now && settle({ base: site, typed: overlayTyped(site, now.typed, since) }));
+      const current = draft.latest();
+      const typedSince = siteFields.filter((field) => current && current.typed[field] !== sent[field]);
+      draft.replace(current && draftToStore({ base: site, typed: overlayTyped(site, current.typed, typedSince) }));
     },
-    rebase: (site: EditedSite, next: TypedSite) => draft.change(() => settle({ base: site, typed: next })),
+    rebase: (site: EditedSite, next: TypedSite) => draft.change(() => draftToStore({ base: site, typed: next })),
     discard: draft.discard,
-    /** Deletes the draft, because leaving the form is deliberate, unlike the end of a session. */
+    /** Deletes the draft when somebody chooses to leave the form. The end of a session does not delete it. */
     leave: draft.end,
   };
 }
 
-/** The draft to store; null without changes. */
-function settle(next: SiteDraft): SiteDraft | null {
+/** Returns the draft to store; null if nothing differs from the record. */
+function draftToStore(next: SiteDraft): SiteDraft | null {
   const shown = typedSite(next.base ?? newSite);
   return siteFields.some((field) => next.typed[field] !== shown[field]) ? next : null;
 }

@@ -14,7 +14,7 @@ export const siteOrders: OrderTable<SiteOrderKey> = {
   contract: { usual: message('Contract ends first'), turned: message('Contract ends last') },
 };
 
-/** What sites are sorted by; null, which says nothing, comes last. */
+/** The value that each order sorts by. A site without one (null) comes last. */
 const measures: Record<SiteOrderKey, (site: EditedSite) => string | number | null> = {
   name: ({ name }) => name,
   title: ({ sitename }) => textOrNull(sitename),
@@ -22,7 +22,7 @@ const measures: Record<SiteOrderKey, (site: EditedSite) => string | number | nul
   contract: ({ contract_until: end }) => contractDay(end ?? ''),
 };
 
-/** Sites in an order; equal ones by name. */
+/** Sorts sites; those with the same value by name. */
 export function orderSiteRecords(sites: readonly EditedSite[], { key, turned }: ListOrder<SiteOrderKey>): EditedSite[] {
   const [compare, byName] = [byMeasure(measures[key], turned), byMeasure(measures.name, false)];
   return sites.toSorted((a, b) => compare(a, b) || byName(a, b));

@@ -11,8 +11,9 @@ import type { useSiteSave } from './use-site-save.ts';
 type Question = { about: 'end'; end: string } | { about: 'promise' };
 
 /**
- * What is asked before a site is saved: whether an end may be saved that is no date, and since when a changed promise holds.
- * @param focus puts the focus on the field of a name
+ * Asks questions before a site is saved: whether to save a contract's end that is no date, and since when a changed promise holds.
+ * @param focus puts the focus on the field with this name
+ * @returns `ask`, which saves once the questions are answered, and the dialog of the current question
  */
 export function useSaveQuestions(
   draft: ReturnType<typeof useSiteDraft>,
@@ -22,19 +23,19 @@ export function useSaveQuestions(
   const [question, setQuestion] = useState<Question | null>(null);
   const askAboutPromise = (unfinished: readonly string[]) => {
     if (!save.check(unfinished)) return;
-    // what was never promised changes no figure
+    // a first promise needs no start: no call was counted by an earlier one
     if (draft.base && hasPromised(draft.base) && draft.changed.some(isPromiseColumn)) setQuestion({ about: 'promise' });
     else save.save('always');
   };
   const ask = (unfinished: readonly string[]) => {
     const { contract_until: end } = draft.typed;
-    // a stored text that nobody changed is not asked about, and a year that no contract ends in is refused beside the field
-    const isAsked =
+    // an unchanged text needs no question, and a year outside the allowed ones is an error beside the field
+    const isDoubtful =
       draft.changed.includes('contract_until') &&
       typeof end === 'string' &&
       isUnreadEnd(end) &&
       !isYearOutside(end, contractYears);
-    if (isAsked) setQuestion({ about: 'end', end });
+    if (isDoubtful) setQuestion({ about: 'end', end });
     else askAboutPromise(unfinished);
   };
   const dialog =
@@ -76,7 +77,7 @@ interface UnreadEndDialogProps {
   onSave: () => void;
 }
 
-/** Asks before a contract's end is saved that is not a date. */
+/** Asks whether to save a contract's end that cannot be read as a date. */
 function UnreadEndDialog({ end, onClose, onSave }: UnreadEndDialogProps) {
   return (
     <ConfirmDialog

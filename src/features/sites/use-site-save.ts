@@ -30,7 +30,7 @@ import {
   useSiteDraft,
 } from './site-edit.ts';
 
-/** Fields that somebody else changed first, and the record as it is now. */
+/** The fields that somebody else changed first, and the record as it is saved now. */
 export interface SiteConflict {
   fields: SiteField[];
   theirs: EditedSite;
@@ -39,7 +39,8 @@ export interface SiteConflict {
 type SiteSaveResult = { site: EditedSite } | { conflict: SiteConflict };
 
 /**
- * Saves a site. Fields that only others changed stay; if both changed one, nothing is written (`decisions §5`).
+ * Saves a site. A field that only somebody else changed keeps that value; if both changed the same field, nothing is written
+ * (`decisions §5`).
  * @param promisedFrom since when a changed promise holds
  */
 async function saveSite(
@@ -78,7 +79,7 @@ interface SiteSaveEvents {
   onRefused: () => void;
 }
 
-/** Checks and saves what was typed of a site; `resolve` ends a conflict. */
+/** Checks and saves the typed values of a site; `resolve` saves the values that were chosen in a conflict. */
 export function useSiteSave(
   draft: ReturnType<typeof useSiteDraft>,
   otherNames: readonly string[],
@@ -91,8 +92,8 @@ export function useSiteSave(
   };
   const [conflict, setConflict] = useState<SiteConflict | null>(null);
 
-  // a resolved conflict is saved as it was asked about
-  const started = useRef<PromiseStart>('always');
+  // the save after a conflict uses the answer that was given before it
+  const promiseStart = useRef<PromiseStart>('always');
 
   const saving = useMutation({
     mutationFn: async ({ base, typed, promisedFrom }: SiteSaving): Promise<SiteSaveResult> =>
@@ -111,7 +112,7 @@ export function useSiteSave(
     onError: (error) => {
       const refused = refusedFields(error);
       showErrors(refused ?? {});
-      // somebody added a site that this list lacks
+      // the list of sites is old: it lacks the site that has this name
       if (refused?.name) void queryClient.invalidateQueries({ queryKey: sitesQuery.queryKey });
       if (!refused) console.error('The site could not be saved', error);
     },
@@ -119,24 +120,24 @@ export function useSiteSave(
 
   const save = (input: SiteSaving) =>
     saving.mutate(input, {
-      // a callback of this call is not called after the form was left, which it would open again
+      // `mutate` does not call this once the form is left; otherwise `onSaved` would open the form again
       onSuccess: (result) => 'site' in result && onSaved(result.site),
     });
 
   return {
     isSaving: saving.isPending,
-    /** The last save failed for a reason not shown beside a field. */
+    /** The last save failed for a reason that no field shows. */
     hasFailed: saving.isError && !refusedFields(saving.error),
     errors,
     conflict,
-    /** Clears the errors of these fields, which have changed. */
+    /** Clears the errors of fields whose input has changed. */
     clear: (fields: readonly SiteField[]) => {
       setErrors((before) =>
-        Object.fromEntries(Object.entries(before).filter(([key]) => !fields.some((f) => f === key))),
+        Object.fromEntries(Object.entries(before).filter(([key]) => !fields.some((field) => field === key))),
       );
       if (saving.isError) saving.reset();
     },
-    /** Whether this can be saved; says beside the fields why not. `unfinished`: fields with an incomplete input, such as half a date. */
+    /** Returns whether the form can be saved, and shows the errors beside the fields. `unfinished` are fields with an incomplete date. */
     check: (unfinished: readonly string[]) => {
       const { base, typed, changed } = draft;
       const found = checkSite(base ? changed : siteFields, typed, otherNames);
@@ -144,11 +145,11 @@ export function useSiteSave(
         if (kind === 'contract end' && unfinished.includes(column))
           found[column] = t('Finish the date, or empty the field.');
       showErrors(found);
-      const nothing = base !== null && changed.length === 0;
-      return !nothing && Object.keys(found).length === 0;
+      const hasChanges = base === null || changed.length > 0;
+      return hasChanges && Object.keys(found).length === 0;
     },
     save: (promisedFrom: PromiseStart) => {
-      started.current = promisedFrom;
+      promiseStart.current = promisedFrom;
       save({ base: draft.base, typed: draft.typed, promisedFrom });
     },
     resolve: (choices: Partial<Record<SiteField, Whose>>) => {
@@ -158,7 +159,7 @@ export function useSiteSave(
       const typed = overlayTyped(theirs, draft.typed, ownFields);
       setConflict(null);
       draft.rebase(theirs, typed);
-      if (changedSiteFields(theirs, typed).length > 0) save({ base: theirs, typed, promisedFrom: started.current });
+      if (changedSiteFields(theirs, typed).length > 0) save({ base: theirs, typed, promisedFrom: promiseStart.current });
       else {
         siteSaved(theirs);
         notify.success(t('Their values are kept. Nothing is left to save.'));

@@ -5,21 +5,21 @@ import type { EditedSite } from '../../records/site/site-queries.ts';
 import { ImportDialog } from './import/ImportDialog.tsx';
 
 /**
- * The imports of visits and of sites. A file that was chosen for the other one is handed on.
- * @param isLinked a link leads to the import of visits, with the earlier ones
- * @param onClose called when the import of visits closes, or gives way to the other
- * @returns what opens each, with a file or null, and the open dialog
+ * The dialogs that import visits and sites. Each can hand its file to the other, if it was chosen in the wrong dialog.
+ * @param isLinked the address asks for the import of visits
+ * @param onClose called when the import of visits closes, also in favour of the import of sites
+ * @returns functions that open each dialog, with a file or null, and the open dialog
  */
 export function useTableImport(
   sites: readonly EditedSite[],
   isLinked: boolean,
   onClose: () => void,
 ): {
-  visits: (given: File | null) => void;
-  sites: (given: File | null) => void;
+  visits: (file: File | null) => void;
+  sites: (file: File | null) => void;
   dialog: ReactNode;
 } {
-  const [given, setGiven] = useState<File | null>(null);
+  const [passedFile, setPassedFile] = useState<File | null>(null);
   const [hasVisits, setHasVisits] = useState(false);
   const { Opened, open, close } = useDialogCode(
     loadSiteImport,
@@ -27,7 +27,7 @@ export function useTableImport(
   );
   const openVisits = (file: File | null) => {
     close();
-    setGiven(file);
+    setPassedFile(file);
     setHasVisits(true);
   };
   const closeVisits = () => {
@@ -36,14 +36,14 @@ export function useTableImport(
   };
   const openSites = (file: File | null) => {
     closeVisits();
-    setGiven(file);
+    setPassedFile(file);
     open();
   };
   const dialog =
     hasVisits || isLinked ? (
-      <ImportDialog sites={sites} given={given} onSites={openSites} onClose={closeVisits} />
+      <ImportDialog sites={sites} given={passedFile} onSites={openSites} onClose={closeVisits} />
     ) : (
-      Opened && <Opened sites={sites} given={given} onVisits={openVisits} onClose={close} />
+      Opened && <Opened sites={sites} given={passedFile} onVisits={openVisits} onClose={close} />
     );
   return { visits: openVisits, sites: openSites, dialog };
 }

@@ -27,19 +27,19 @@ import sites from '../SitesRoute.module.css';
 
 interface SiteArchiveProps {
   site: EditedSite;
-  /** Where the focus goes once the site is archived, and the pressed button has disappeared. */
+  /** The element that gets the focus once the site is archived, because the pressed button disappears. */
   focusTarget: () => HTMLElement | null;
 }
 
-/** The part of a site's form that archives it (`decisions §8`). Nothing for an archived site, whose note at the top brings it back. */
+/** The part of a site's form that archives it (`decisions §8`). For an archived site it is empty: the note at the top brings the site back. */
 export function SiteArchive({ site, focusTarget }: SiteArchiveProps) {
   const headingId = useId();
-  // as it was when it was asked about: where an answer is lost, the list may say before the dialog does that it is archived
-  const [asked, setAsked] = useState<EditedSite | null>(null);
+  // the site as it was when the dialog opened: after a lost answer, the reloaded list may have it as archived while the dialog is open
+  const [siteInDialog, setSiteInDialog] = useState<EditedSite | null>(null);
   const focusAfter = useFocusAfter();
   const { bringBack } = useBringBack();
   const onArchived = ({ saved, isOurs }: ArchiveSaved) => {
-    setAsked(null);
+    setSiteInDialog(null);
     archiveChanged();
     if (isOurs) notify.undo(t('{site} is archived.', { site: saved.name }), () => bringBack(saved));
     else notify.success(t('Somebody else has archived {site} already.', { site: saved.name }));
@@ -58,11 +58,11 @@ export function SiteArchive({ site, focusTarget }: SiteArchiveProps) {
             </p>
           </div>
           <div>
-            <Button onClick={() => setAsked(site)}>{t('Archive…')}</Button>
+            <Button onClick={() => setSiteInDialog(site)}>{t('Archive…')}</Button>
           </div>
         </section>
       )}
-      {asked && <ArchiveDialog site={asked} onClose={() => setAsked(null)} onArchived={onArchived} />}
+      {siteInDialog && <ArchiveDialog site={siteInDialog} onClose={() => setSiteInDialog(null)} onArchived={onArchived} />}
     </>
   );
 }
@@ -75,10 +75,10 @@ interface ArchiveDialogProps {
 
 function ArchiveDialog({ site, onClose, onArchived }: ArchiveDialogProps) {
   const [endAccess, setEndAccess] = useState(false);
-  // nobody decides what ends before it is said what works
+  // the button waits for this list: a person must see the access that exists before deciding what ends
   const access = useQuery(siteAccessQuery([site.id]));
   const archiving = useSingleMutation({
-    // what ends with the site is one action of the change log
+    // one batch: the archiving and the access that ends with it are one action of the change log
     mutationFn: () => saveArchive(site, { do: 'archive', endAccess }, newBatch()),
     onSuccess: onArchived,
     onError: (error) => console.error('The site could not be archived', error),

@@ -25,7 +25,7 @@ import surface from '../../../ui/surface.module.css';
 import texts from '../../../ui/text.module.css';
 import sites from '../SitesRoute.module.css';
 
-/** The contacts of a site after the first one, which the form above has: who else is there, added, changed and removed. */
+/** Adds, changes and removes the contacts of a site. The first contact is not among them: it is in the form above. */
 export function SiteContacts({ site }: { site: EditedSite }) {
   const headingId = useId();
   const contacts = useQuery(siteContactsQuery(site.id));

@@ -27,7 +27,7 @@ function typedContact(contact: SiteContact | null): TypedContact {
   return { name, role: role ?? '', phone: contactPhone(contact), email: email ?? '' };
 }
 
-/** What is stored of a typed contact, or what is wrong with it, by field. */
+/** Returns the fields to store, or the errors of the typed contact by field. */
 function readContact(typed: TypedContact): { fields: ContactFields } | { errors: Partial<TypedContact> } {
   const [name, role, email] = [typed.name, typed.role, typed.email].map(storedText);
   const phone = readTelephone(typed.phone.trim());
@@ -46,7 +46,7 @@ function readContact(typed: TypedContact): { fields: ContactFields } | { errors:
   return { fields: { name: name ?? '', role: role || null, phone: phone.telephone.stored, email: email || null } };
 }
 
-/** What the list and the form of contacts say. */
+/** The messages of the list and the form of contacts. */
 export const contactWords: RowWords<SiteContact> = {
   saved: () => t('Contact saved.'),
   removed: ({ name }) => t('{name} is no longer a contact of this site.', { name }),
@@ -60,7 +60,7 @@ export const contactWords: RowWords<SiteContact> = {
   full: () => t('A site has at most {most} contacts. Remove one first.', { most: contactLimits.most }),
 };
 
-/** The form of a further contact of a site. */
+/** The form that adds or changes one of the further contacts of a site. */
 export function useContactForm(site: EditedSite, on: { closed: () => void; refused: () => void }) {
   return useRowForm({
     siteId: site.id,

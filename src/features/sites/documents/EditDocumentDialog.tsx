@@ -31,16 +31,16 @@ interface EditDocumentDialogProps {
   onSaved: (saved: SiteDocument) => void;
 }
 
-/** Changes the title of a document and who sees it. What somebody else changed of the same is said before it is replaced. */
+/** Changes the title of a document and who sees it. If somebody else changed the same, it says so before that is replaced. */
 export function EditDocumentDialog({ document, onClose, onSaved }: EditDocumentDialogProps) {
   const formId = useId();
   const field = useRef<HTMLInputElement>(null);
-  // as it was when this began, or as somebody else left it
+  // the document as it was when the dialog opened, or as somebody else saved it since
   const [base, setBase] = useState(document);
   const [title, setTitle] = useState(document.title);
   const [audience, setAudience] = useState(document.audience);
   const [isSubmitted, setIsSubmitted] = useState(false);
-  const wrong = titleProblem(title);
+  const problem = titleProblem(title);
   const change: DocumentChange = {
     ...(storedTitle(title) !== base.title && { title: storedTitle(title) }),
     ...(audience !== base.audience && { audience }),
@@ -53,7 +53,7 @@ export function EditDocumentDialog({ document, onClose, onSaved }: EditDocumentD
     },
     onError: (error) => {
       if (error instanceof DocumentChanged) {
-        // what was not changed here stays as they left it
+        // a field that was not changed here shows their value
         if (change.title === undefined) setTitle(error.current.title);
         if (change.audience === undefined) setAudience(error.current.audience);
         setBase(error.current);
@@ -63,7 +63,7 @@ export function EditDocumentDialog({ document, onClose, onSaved }: EditDocumentD
   const save = (event: FormEvent) => {
     event.preventDefault();
     setIsSubmitted(true);
-    if (wrong !== null) field.current?.focus();
+    if (problem !== null) field.current?.focus();
     else if (Object.keys(change).length === 0) onClose();
     else saving.mutate(undefined);
   };
@@ -93,7 +93,7 @@ export function EditDocumentDialog({ document, onClose, onSaved }: EditDocumentD
           label={t('Title')}
           value={title}
           limit={documentLimits.title}
-          error={isSubmitted ? wrong : null}
+          error={isSubmitted ? problem : null}
           onChange={setTitle}
           data-autofocus
         />

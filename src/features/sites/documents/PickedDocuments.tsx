@@ -21,14 +21,14 @@ import styles from './SiteDocuments.module.css';
 
 type Picking = ReturnType<typeof usePickedDocuments>;
 
-/** Where PDFs are chosen or dropped, and those that were, each with its title and who will see it, until they are filed. */
+/** Takes PDFs that are chosen or dropped, and lists them with their title and audience until they are filed. */
 export function PickedDocuments({ picking }: { picking: Picking }) {
   const { picked, refused, note } = picking;
   const dragging = useIncomingFiles(picking.add);
   const part = useRef<HTMLDivElement>(null);
   const focusAfter = useFocusAfter();
   const titleOf = (id: string) => part.current?.querySelector<HTMLElement>(`[data-upload="${id}"] input`) ?? null;
-  const file = () => {
+  const fileAll = () => {
     const untitled = picking.file();
     if (untitled) focusAfter(() => titleOf(untitled.id));
   };
@@ -57,7 +57,7 @@ export function PickedDocuments({ picking }: { picking: Picking }) {
               waitsFor={waitsFor}
               picking={picking}
               onRemove={() => {
-                // the pressed button is gone with its row
+                // the pressed button disappears with its row
                 focusAfter(() => part.current?.querySelector<HTMLElement>('input[type="file"]') ?? null);
                 picking.remove(document.upload);
               }}
@@ -67,7 +67,7 @@ export function PickedDocuments({ picking }: { picking: Picking }) {
       )}
       {picked.length > 0 && (
         <div className={layout.row}>
-          <Button variant="primary" busy={picking.isFiling} onClick={file}>
+          <Button variant="primary" busy={picking.isFiling} onClick={fileAll}>
             {picking.isFiling
               ? t('Filing…')
               : t('{count, plural, one {File # document} other {File # documents}}', { count: picked.length })}

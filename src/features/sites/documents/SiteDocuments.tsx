@@ -35,15 +35,15 @@ export function SiteDocuments({ site, onUnsaved }: SiteDocumentsProps) {
   const headingId = useId();
   const documents = useQuery(documentsQuery(site.id));
   const [params] = useSearchParams();
-  const isAsked = params.get('part') === 'documents';
-  // a link of the profile leads here, past the form
+  const isLinked = params.get('part') === 'documents';
+  // a link of the profile leads to this part: it scrolls past the form
   const show = useCallback(
     (part: HTMLElement | null) => {
-      if (!isAsked || !part) return;
+      if (!isLinked || !part) return;
       part.scrollIntoView({ block: 'start' });
       part.focus({ preventScroll: true });
     },
-    [isAsked],
+    [isLinked],
   );
   return (
     <section
@@ -104,7 +104,7 @@ function FiledDocuments({ site, all, onUnsaved }: FiledDocumentsProps) {
               <DocumentActions
                 document={document}
                 onEdit={() => setEdited(document)}
-                // the pressed button is gone with its document
+                // the pressed button disappears with its row
                 onRemove={() => focusAfter(() => list.current)}
               />
             )}
@@ -153,7 +153,7 @@ interface RemovedDocumentsProps {
   onBroughtBack: () => void;
 }
 
-/** Documents that were removed, out of sight until somebody looks for one. */
+/** The removed documents, which are listed once a button is pressed. */
 function RemovedDocuments({ documents, onBroughtBack }: RemovedDocumentsProps) {
   const [isOpen, setOpen] = useState(false);
   return (

@@ -13,8 +13,8 @@ import type { SiteDocument } from '../../../records/site-documents/document.ts';
 const keyOf = (id: number) => ['showing a document', id] as const;
 
 /**
- * Removes a document from sight or brings it back, unless that is being done already. It reports the outcome itself, as its undo outlives
- * the screen.
+ * Removes a document from the list, or brings it back for `shown`, unless a call for the document is still pending. It notifies of the
+ * outcome itself, because its undo can be pressed after the screen was left.
  */
 export function showDocument(document: SiteDocument, shown: boolean): void {
   const mutationKey = keyOf(document.id);

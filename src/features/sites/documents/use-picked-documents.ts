@@ -28,21 +28,22 @@ import { summarise, type Upload } from '../../../records/upload/upload.ts';
 export interface PickedDocument {
   upload: Upload;
   facts: DocumentFacts;
-  /** What is wrong with its title, once it was asked for. */
+  /** The error of the title; null before somebody has pressed *File*. */
   titleProblem: string | null;
-  /** Why it was not filed. */
+  /** The reason why the last attempt to file the document failed. */
   problem: string | null;
 }
 
 /**
- * The PDFs that were chosen for a site and are not filed yet. They are uploaded at once, and only the office can read them until *File*. What is
- * left behind before leaves the storage too; after it an answer may be lost, so the file stays.
- * @param room how many more documents the site takes
+ * The PDFs that were chosen for a site and are not filed yet. They are uploaded at once, and only the office can read them until somebody
+ * presses *File*. If the screen is left before that, their files are deleted. After it they stay, because the answer to a successful call
+ * may be lost.
+ * @param room how many more documents the site can have
  */
 export function usePickedDocuments(siteId: number, room: number) {
   const [queue] = useState(() => new UploadQueue([], 'documents'));
   const uploads = useStore(queue.uploads);
-  const isAway = useStore(connection.lost);
+  const isServiceLost = useStore(connection.lost);
   const [typed, setTyped] = useState<ReadonlyMap<string, Partial<DocumentFacts>>>(new Map());
   const [problems, setProblems] = useState<ReadonlyMap<string, string>>(new Map());
   const [isSubmitted, setIsSubmitted] = useState(false);
@@ -61,14 +62,14 @@ export function usePickedDocuments(siteId: number, room: number) {
   const accepted = uploads.filter(({ state }) => state !== 'refused');
   const picked = accepted.map((upload): PickedDocument => {
     const facts = factsOf(upload);
-    const wrong = titleProblem(facts.title);
-    return { upload, facts, titleProblem: isSubmitted ? wrong : null, problem: problems.get(upload.id) ?? null };
+    const titleError = titleProblem(facts.title);
+    return { upload, facts, titleProblem: isSubmitted ? titleError : null, problem: problems.get(upload.id) ?? null };
   });
   const summary = summarise(uploads, true);
 
   const add = (files: readonly File[]) => {
-    const left = Math.max(0, room - accepted.length);
-    const excess = files.length - left;
+    const remainingRoom = Math.max(0, room - accepted.length);
+    const excess = files.length - remainingRoom;
     const tooMany = { most: documentLimits.site, left: excess };
     setNote(
       files.length === 0
@@ -77,7 +78,7 @@ export function usePickedDocuments(siteId: number, room: number) {
           ? { text: t('A site has at most {most} documents: {left} left out.', tooMany), undo: null }
           : null,
     );
-    queue.add(files.slice(0, left), 'pdf');
+    queue.add(files.slice(0, remainingRoom), 'pdf');
   };
   const remove = ({ id, name }: Upload) => {
     const undo = queue.remove(id);
@@ -92,7 +93,7 @@ export function usePickedDocuments(siteId: number, room: number) {
 
   const filing = useSingleMutation({
     mutationFn: async () => {
-      // an answer may be lost, so what a document may have stays in the bucket
+      // an answer may be lost: a file that a document may already name stays in the bucket
       queue.retainFiles();
       const { filed, failed } = await fileAll(siteId, picked);
       for (const { upload } of filed) queue.remove(upload.id);
@@ -105,7 +106,7 @@ export function usePickedDocuments(siteId: number, room: number) {
     },
   });
   const afterUploads = useAfterUploads(summary, () => filing.mutate(undefined));
-  /** Files them all, once the last has arrived. Returns the first that lacks a title, which has to be typed before. */
+  /** Files all documents once the last upload is complete. If a document lacks a title, it files nothing and returns its upload. */
   const file = (): Upload | null => {
     setIsSubmitted(true);
     setProblems(new Map());
@@ -119,7 +120,7 @@ export function usePickedDocuments(siteId: number, room: number) {
     refused: uploads.filter(({ state }) => state === 'refused'),
     note,
     summary,
-    waitsForNetwork: isAway || uploads.some(({ state }) => state === 'paused'),
+    waitsForNetwork: isServiceLost || uploads.some(({ state }) => state === 'paused'),
     isFiling: filing.isPending || afterUploads.waiting,
     add,
     change: ({ id }: Upload, change: Partial<DocumentFacts>) =>
@@ -132,27 +133,27 @@ export function usePickedDocuments(siteId: number, room: number) {
   };
 }
 
-interface Filed {
+interface FilingResult {
   filed: { upload: Upload; document: SiteDocument }[];
   /** Why a document was not filed, by the id of its upload. */
   failed: ReadonlyMap<string, string>;
 }
 
-/** Files them one after the other, in the order in which they were chosen, as one action of the change log. */
-async function fileAll(siteId: number, picked: readonly PickedDocument[]): Promise<Filed> {
+/** Files the documents one after the other, in the order in which they were chosen, as one action of the change log. */
+async function fileAll(siteId: number, picked: readonly PickedDocument[]): Promise<FilingResult> {
   const batch = picked.length > 1 ? newBatch() : undefined;
-  const filed: Filed['filed'] = [];
+  const filed: FilingResult['filed'] = [];
   const failed = new Map<string, string>();
   for (const { upload, facts } of picked) {
     try {
       const name = objectNameOf(upload.url ?? '') ?? '';
-      // one after the other, as the log has them in their order
+      // not in parallel, so that the change log lists them in this order
       const document = await fileDocument(siteId, name, { ...facts, title: storedTitle(facts.title) }, batch);
       documentSaved(document);
       filed.push({ upload, document });
     } catch (error) {
       console.error('A document was not filed', error);
-      // an error may hide a success
+      // the call may have succeeded although its answer was lost
       invalidateDocuments();
       failed.set(upload.id, documentProblem(error));
     }

@@ -11,7 +11,7 @@ import layout from '../../../ui/layout.module.css';
 import texts from '../../../ui/text.module.css';
 import styles from '../import/ImportDialog.module.css';
 
-/** How many sites a page has. */
+/** Sites per page. */
 const pageSize = 25;
 
 const kinds = {
@@ -25,7 +25,7 @@ interface PlannedSitesProps extends Pick<SiteImportState, 'leaveOut'> {
   planned: readonly PlannedSite[];
 }
 
-/** Sites that would be added or changed, page by page; each can be left out. */
+/** Lists the sites that would be added or changed, page by page. Each can be left out. */
 export function PlannedSites({ kind, planned, leaveOut }: PlannedSitesProps) {
   const heading = useId();
   const section = useRef<HTMLElement>(null);
@@ -84,14 +84,14 @@ export function PlannedSites({ kind, planned, leaveOut }: PlannedSitesProps) {
 type PlannedSiteRowProps = PlannedSite & Pick<PlannedSitesProps, 'kind' | 'leaveOut'>;
 
 function PlannedSiteRow({ kind, row, name, change, differences, isLeftOut, leaveOut }: PlannedSiteRowProps) {
-  const stored = change.site.name;
+  const siteName = change.site.name;
   return (
     <tr>
       <th scope="row">{row.row}</th>
       <td>
         <div className={layout.gap1}>
-          <span className={texts.bold}>{stored}</span>
-          {stored !== name && <span className={texts.note}>{t('“{name}” in the file', { name })}</span>}
+          <span className={texts.bold}>{siteName}</span>
+          {siteName !== name && <span className={texts.note}>{t('“{name}” in the file', { name })}</span>}
         </div>
       </td>
       <td className={styles.broad}>
@@ -114,8 +114,8 @@ function PlannedSiteRow({ kind, row, name, change, differences, isLeftOut, leave
             type="checkbox"
             aria-label={
               kind !== 'changed'
-                ? t('Add {site} ({row})', { site: stored, row: row.row })
-                : t('Change {site} ({row})', { site: stored, row: row.row })
+                ? t('Add {site} ({row})', { site: siteName, row: row.row })
+                : t('Change {site} ({row})', { site: siteName, row: row.row })
             }
             checked={!isLeftOut}
             onChange={({ target }) => leaveOut([row.number], !target.checked)}
@@ -127,7 +127,7 @@ function PlannedSiteRow({ kind, row, name, change, differences, isLeftOut, leave
   );
 }
 
-/** The sites of the file that say already what it says, named when it is opened. */
+/** The sites that already have the values of the file. Their names are shown when the element is opened. */
 export function SameSites({ planned }: { planned: readonly PlannedRow[] }) {
   if (planned.length === 0) return null;
   return (

@@ -13,7 +13,7 @@ const choices: readonly { since: 'today' | 'always'; words: Message }[] = [
   },
 ];
 
-/** Asks since when the changed promises hold, as only what was wrong changes the figures of the past (`decisions §14`). */
+/** Asks since when the changed promises hold: only the correction of a wrong promise changes past figures (`decisions §14`). */
 export function PromiseQuestion({
   promisedFrom,
   setPromisedFrom,

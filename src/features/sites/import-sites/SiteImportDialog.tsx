@@ -33,6 +33,7 @@ import surface from '../../../ui/surface.module.css';
 import texts from '../../../ui/text.module.css';
 import styles from '../import/ImportDialog.module.css';
 
+/** The file types that can be chosen as a table. */
 const tables = '.csv,.txt,.tsv,.xlsx,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
 const templateButton = (text: ReactNode) => (
@@ -43,7 +44,7 @@ const templateButton = (text: ReactNode) => (
 
 interface SiteImportDialogProps {
   sites: readonly EditedSite[];
-  /** A file that was chosen for the import of visits and has sites; null before one is chosen here. */
+  /** The file that was chosen in the import of visits, although it has sites; null if the dialog starts without a file. */
   given: File | null;
   /** Imports the file as a table of visits. */
   onVisits: (file: File) => void;
@@ -51,8 +52,8 @@ interface SiteImportDialogProps {
 }
 
 /**
- * Imports a table of sites. It shows how the file was understood and what would be added and changed, has every choice changed and
- * every cell repaired in place, and writes nothing before; what it wrote is undone with one press.
+ * Imports a table of sites. It shows how the file was understood and what would be added and changed. Every choice can be changed and
+ * every cell repaired here, before anything is saved. One button undoes the whole import.
  */
 export function SiteImportDialog({ sites, given, onVisits, onClose }: SiteImportDialogProps) {
   const siteImport = useSiteImport(sites);
@@ -60,15 +61,15 @@ export function SiteImportDialog({ sites, given, onVisits, onClose }: SiteImport
   const saving = useSiteSaving(() => t('Sites are being saved.'));
   const { step, outcome } = saving;
   const { plan } = siteImport;
-  // rows that waited, or another sheet, after a save
-  const [isGoingOn, setGoingOn] = useState(false);
-  // what would give up decisions, until somebody has confirmed it
+  // the table is shown again after a save: for rows that are not imported yet, or for another sheet
+  const [isContinuing, setContinuing] = useState(false);
+  // an action that would discard decisions, while the dialog asks whether to do it
   const [leaving, setLeaving] = useState<Leaving | null>(null);
-  const isReviewing = outcome === null || isGoingOn;
+  const isReviewing = outcome === null || isContinuing;
   const changes = plan && isReviewing ? plannedChanges(plan) : [];
 
   const close = () => {
-    // a stray key press must not end what takes a while
+    // Escape must not stop a running import: only Cancel does
     if (step !== null) return;
     if (isReviewing) leave({ to: 'close', act: onClose });
     else onClose();
@@ -78,17 +79,17 @@ export function SiteImportDialog({ sites, given, onVisits, onClose }: SiteImport
     if (siteImport.hasDecisions && isPending) setLeaving(next);
     else next.act();
   };
-  /** The import, of which another file, or another reading of it, first asks about what it would give up. */
-  const asking: SiteImportState = {
+  /** The same import, but a new file or a new reading asks first if it would discard decisions. */
+  const guardedImport: SiteImportState = {
     ...siteImport,
     choose: (file) => leave({ to: 'read anew', act: () => siteImport.choose(file) }),
     decide: (changed) => {
-      // with another encoding, rows and columns stay
+      // another encoding leaves the rows and columns as they are, so no decision is lost
       if (changed.encoding) siteImport.decide(changed);
       else leave({ to: 'read anew', act: () => siteImport.decide(changed) });
     },
   };
-  const goOn = () => setGoingOn(true);
+  const continueImport = () => setContinuing(true);
 
   return (
     <Dialog
@@ -99,7 +100,7 @@ export function SiteImportDialog({ sites, given, onVisits, onClose }: SiteImport
       footer={
         step ? (
           <Button onClick={saving.cancel}>{t('Cancel')}</Button>
-        ) : outcome && !isGoingOn ? (
+        ) : outcome && !isContinuing ? (
           <OutcomeButtons outcome={outcome} onClose={onClose} onUndo={saving.undo} onRepeat={saving.repeat} />
         ) : (
           <>
@@ -108,7 +109,7 @@ export function SiteImportDialog({ sites, given, onVisits, onClose }: SiteImport
               <Button
                 variant="primary"
                 onClick={() => {
-                  setGoingOn(false);
+                  setContinuing(false);
                   saving.saveInstead(changes);
                 }}
               >
@@ -126,30 +127,30 @@ export function SiteImportDialog({ sites, given, onVisits, onClose }: SiteImport
           </p>
           <Progress label={t('Saving sites')} value={step.done / step.total} />
         </div>
-      ) : outcome && !isGoingOn ? (
+      ) : outcome && !isContinuing ? (
         <SavedSites
           {...siteImport}
           outcome={outcome}
-          onGoOn={goOn}
+          onGoOn={continueImport}
           onSheet={(options) =>
             leave({
               to: 'read anew',
               act: () => {
                 siteImport.decide(options);
-                goOn();
+                continueImport();
               },
             })
           }
         />
       ) : (
-        <SiteTable {...asking} onVisits={(file) => leave({ to: 'read anew', act: () => onVisits(file) })} />
+        <SiteTable {...guardedImport} onVisits={(file) => leave({ to: 'read anew', act: () => onVisits(file) })} />
       )}
       {leaving && <LeaveQuestion {...leaving} onClose={() => setLeaving(null)} />}
     </Dialog>
   );
 }
 
-/** What would give up what a person has decided about the rows. */
+/** An action that would discard the decisions about the rows. */
 interface Leaving {
   to: 'close' | 'read anew';
   act: () => void;
@@ -182,13 +183,13 @@ interface SavedSitesProps extends SiteImportState {
   onSheet: SiteImportState['decide'];
 }
 
-/** How saving, or taking it back, has ended, and what is left of the file. */
+/** The outcome of the save, or of its undo, and buttons for the rows and sheets that are not imported yet. */
 function SavedSites({ outcome, plan, read, onGoOn, onSheet }: SavedSitesProps) {
   const refused = outcome.remaining.filter((change) => isRefusedChange(outcome, change));
-  // a refused row can be changed too, while the table still has it
-  const names = new Set(refused.map(({ site }) => site.name));
-  const open = plan ? plannedChanges(plan).filter(({ site }) => names.has(site.name)).length : 0;
-  const waiting = plan ? waitingRows(plan).size + open : 0;
+  // a refused row counts as waiting too, if the table still has it: it can be changed there
+  const refusedNames = new Set(refused.map(({ site }) => site.name));
+  const refusedRows = plan ? plannedChanges(plan).filter(({ site }) => refusedNames.has(site.name)).length : 0;
+  const waiting = plan ? waitingRows(plan).size + refusedRows : 0;
   return (
     <div className={layout.gap4}>
       <SitesSavedList
@@ -216,7 +217,7 @@ function SavedSites({ outcome, plan, read, onGoOn, onSheet }: SavedSitesProps) {
   );
 }
 
-/** What a site says now that somebody else has changed. */
+/** Says how a site that somebody else has changed differs now. */
 function nowText(site: EditedSite, { overtakenChanges }: SavingOutcome): string {
   const change = overtakenChanges.get(site);
   if (change?.archive && Object.keys(change.fields).length === 0) return t('changed after it was added');
@@ -225,7 +226,7 @@ function nowText(site: EditedSite, { overtakenChanges }: SavingOutcome): string 
 
 type SiteTableProps = SiteImportState & { onVisits: (file: File) => void };
 
-/** The choice of a table, and what is made of it. */
+/** The choice of a table, how it was read, and what importing it would do. */
 function SiteTable({ onVisits, ...siteImport }: SiteTableProps) {
   const { file, choose, read, isOpening, openError, openAgain, plan } = siteImport;
   return (
@@ -273,10 +274,10 @@ interface SitePreviewProps extends SiteImportState {
   name: string;
 }
 
-/** What would be added and changed, with all that is asked and can be repaired. */
+/** The sites that would be added and changed, the open questions and the cells to repair. */
 function SitePreview({ reading, plan, name, ...siteImport }: SitePreviewProps) {
   const { setRole, leaveOut } = siteImport;
-  // gets the focus where all of what was pressed or repaired is gone
+  // this line gets the focus when the part with the pressed button has disappeared
   const [status, setStatus] = useState<HTMLElement | null>(null);
   const remarks = leftOutRemarks(plan);
   const hasName = [...reading.roles.values()].includes('name');

@@ -17,11 +17,11 @@ type SiteQuestionsProps = Pick<
   'sites' | 'answer' | 'suggestions' | 'repair' | 'promisedFrom' | 'setPromisedFrom' | 'today' | 'bringBack'
 > & {
   plan: SitePlans;
-  /** What says how it stands, which stays when a question is gone. */
+  /** The line about the state of the import. It gets the focus when the part with the pressed button disappears. */
   status: HTMLElement | null;
 };
 
-/** What the rows leave open: which site a similar name means, what words suggest, and since when a changed promise holds. */
+/** Questions about the rows: which site a similar name means, whether to take suggested numbers, and since when a changed promise holds. */
 export function SiteQuestions({ plan, ...siteImport }: SiteQuestionsProps) {
   return (
     <>
@@ -40,7 +40,7 @@ function ArchivedRows({
   status,
 }: Pick<SiteQuestionsProps, 'bringBack' | 'status'> & { count: number }) {
   const press = () => {
-    // the pressed button goes
+    // the pressed button disappears
     status?.focus();
     bringBack();
   };
@@ -63,24 +63,24 @@ function ArchivedRows({
   );
 }
 
-/** How many names are asked about at a time; the next ones follow. */
+/** How many names are asked about at a time. */
 const maxShown = 50;
-/** A choice that is no site. */
+/** The value of the choice *A new site*. No name of a site begins with a space. */
 const newChoice = ' new';
 
 interface NearNamesProps extends Pick<SiteImportState, 'sites' | 'answer'> {
   asked: readonly AskedSite[];
 }
 
-/** Asks whether names that are nearly those of sites, or of earlier rows, mean these. Each answer holds for all rows with the name. */
+/** Asks which site is meant by a name that nearly equals that of a site or of an earlier row. An answer applies to all rows with the name. */
 function NearNames({ asked, sites, answer }: NearNamesProps) {
   const focusAfter = useFocusAfter();
   const [heading, setHeading] = useState<HTMLElement | null>(null);
-  const open = asked.filter((row) => row.answer === undefined);
+  const unanswered = asked.filter((row) => row.answer === undefined);
   const archived = new Set(sites.filter(isArchived).map((site) => site.name));
-  const pressed = (act: () => void) => {
+  const actAndFocus = (act: () => void) => {
     act();
-    // the pressed button goes with its question
+    // the pressed button disappears with its question
     focusAfter(() => heading);
   };
   return (
@@ -88,24 +88,24 @@ function NearNames({ asked, sites, answer }: NearNamesProps) {
       <h3 id="near-names" ref={setHeading} tabIndex={-1}>
         {t('Is it the same site?')}
       </h3>
-      {open.length > 1 && (
+      {unanswered.length > 1 && (
         <div className={layout.row}>
-          <Button onClick={() => pressed(() => answer(open.map(({ name, nearest }) => [name, nearest])))}>
+          <Button onClick={() => actAndFocus(() => answer(unanswered.map(({ name, nearest }) => [name, nearest])))}>
             {t('{names, plural, one {# is the site with that name} other {All # are the sites with these names}}', {
-              names: open.length,
+              names: unanswered.length,
             })}
           </Button>
-          <Button onClick={() => pressed(() => answer(open.map(({ name }) => [name, null])))}>
-            {t('{names, plural, one {# is a new site} other {All # are new sites}}', { names: open.length })}
+          <Button onClick={() => actAndFocus(() => answer(unanswered.map(({ name }) => [name, null])))}>
+            {t('{names, plural, one {# is a new site} other {All # are new sites}}', { names: unanswered.length })}
           </Button>
         </div>
       )}
       <div className={styles.fields}>
-        {asked.slice(0, maxShown).map(({ row, name, nearest, nearestRow, answer: given }) => (
+        {asked.slice(0, maxShown).map(({ row, name, nearest, nearestRow, answer: chosenSite }) => (
           <div key={row.number} className={layout.gap2}>
             <SiteCombo
               label={t('“{name}” in {row}', { name, row: row.row })}
-              value={given === undefined ? '' : (given ?? newChoice)}
+              value={chosenSite === undefined ? '' : (chosenSite ?? newChoice)}
               sites={sites}
               others={[
                 ...(nearestRow === null
@@ -117,16 +117,16 @@ function NearNames({ asked, sites, answer }: NearNamesProps) {
               placeholder={t('Select a site')}
               onChange={(site) => answer([[name, site === newChoice ? null : site]])}
             />
-            {given === undefined && (
+            {chosenSite === undefined && (
               <div className={layout.row}>
-                <Button onClick={() => pressed(() => answer([[name, nearest]]))}>
+                <Button onClick={() => actAndFocus(() => answer([[name, nearest]]))}>
                   {nearestRow !== null
                     ? t('It is {site} of {row}', { site: nearest, row: nearestRow })
                     : archived.has(nearest)
                       ? t('It is {site}, which is archived', { site: nearest })
                       : t('It is {site}', { site: nearest })}
                 </Button>
-                <Button onClick={() => pressed(() => answer([[name, null]]))}>{t('It is a new site')}</Button>
+                <Button onClick={() => actAndFocus(() => answer([[name, null]]))}>{t('It is a new site')}</Button>
               </div>
             )}
           </div>
@@ -141,13 +141,13 @@ function NearNames({ asked, sites, answer }: NearNamesProps) {
 
 /** Offers the numbers that the words of agreements suggest. */
 function Suggestions({ suggestions, repair, status }: Pick<SiteQuestionsProps, 'suggestions' | 'repair' | 'status'>) {
-  const of = (kind: CellSuggestion['kind']) => suggestions.filter((suggestion) => suggestion.kind === kind);
-  const take = (taken: readonly CellSuggestion[]) => {
-    // the pressed button goes with what it took
+  const suggestionsOf = (kind: CellSuggestion['kind']) => suggestions.filter((suggestion) => suggestion.kind === kind);
+  const take = (chosen: readonly CellSuggestion[]) => {
+    // the pressed button disappears with its suggestions
     status?.focus();
-    repair(new Map(taken.map(({ number, cells }) => [number, cells])));
+    repair(new Map(chosen.map(({ number, cells }) => [number, cells])));
   };
-  const [intervals, promises] = [of('interval'), of('promise')];
+  const [intervals, promises] = [suggestionsOf('interval'), suggestionsOf('promise')];
   return (
     <section className={layout.gap3} aria-labelledby="suggested-numbers">
       <h3 id="suggested-numbers">{t('What the words suggest')}</h3>

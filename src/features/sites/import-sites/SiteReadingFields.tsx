@@ -13,7 +13,7 @@ interface SiteReadingFieldsProps extends Pick<SiteImportState, 'decide' | 'setHi
   reading: SiteTableReading | null;
 }
 
-/** How the file was read, as choices. */
+/** Shows how the file was read, as choices that can be changed. */
 export function SiteReadingFields({ options, reading, decide, setHidden, setOrder }: SiteReadingFieldsProps) {
   const example = reading?.notation.example ?? null;
   return (

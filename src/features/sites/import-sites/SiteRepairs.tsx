@@ -12,46 +12,46 @@ import surface from '../../../ui/surface.module.css';
 import texts from '../../../ui/text.module.css';
 import styles from '../import/ImportDialog.module.css';
 
-/** How many rows are repaired at a time; the next ones follow. */
+/** How many rows are shown for repair at a time. */
 const maxShown = 50;
 
 type SiteRepairsProps = Pick<SiteImportState, 'repair' | 'accept' | 'leaveOut'> & {
   plan: SitePlans;
-  /** What says how it stands, which stays when all is repaired. */
+  /** The line about the state of the import. It gets the focus when the last row is repaired. */
   status: HTMLElement | null;
 };
 
-/** The rows with a cell that is not read, to be repaired in place; each waits until then, and stops no other. */
+/** The rows with a cell that could not be read. The cell can be repaired here; until then the row is not imported, but the others are. */
 export function SiteRepairs({ plan: { toRepair }, status, ...siteImport }: SiteRepairsProps) {
   const [heading, setHeading] = useState<HTMLElement | null>(null);
   const focusAfter = useFocusAfter();
-  // a repaired row leaves the list, and with it the field or button that has the focus
-  const followed = () => {
+  // a repaired row disappears from the list, together with the field or button that has the focus
+  const moveFocus = () => {
     const focused = document.activeElement;
     focusAfter(() => {
       if (focused?.isConnected && focused !== document.body) return undefined;
       return heading?.isConnected ? heading : status;
     });
   };
-  const open = toRepair.filter(({ isLeftOut }) => !isLeftOut);
+  const remainingRows = toRepair.filter(({ isLeftOut }) => !isLeftOut);
   if (toRepair.length === 0) return null;
   const { accept, leaveOut } = siteImport;
   const repair = (repairs: Repairs) => {
     siteImport.repair(repairs);
-    followed();
+    moveFocus();
   };
   return (
     <section className={layout.gap3} aria-labelledby="to-repair">
       <h3 id="to-repair" ref={setHeading} tabIndex={-1}>
-        {t('{left, plural, one {# row to repair} other {# rows to repair}}', { left: open.length })}
+        {t('{left, plural, one {# row to repair} other {# rows to repair}}', { left: remainingRows.length })}
       </h3>
       <AllProblems
-        rows={open}
+        rows={remainingRows}
         repair={repair}
         accept={accept}
         leaveOut={(numbers, isLeftOut) => {
           leaveOut(numbers, isLeftOut);
-          followed();
+          moveFocus();
         }}
       />
       <ul className={styles.repairs}>
@@ -62,7 +62,7 @@ export function SiteRepairs({ plan: { toRepair }, status, ...siteImport }: SiteR
             repair={repair}
             accept={(written) => {
               accept(written);
-              followed();
+              moveFocus();
             }}
             leaveOut={leaveOut}
           />
@@ -85,7 +85,7 @@ const problemsOf = (rows: readonly PlannedRow[]): FoundProblem[] =>
     problems.map((problem) => ({ ...problem, number, cell: cells[problem.field] ?? '' })),
   );
 
-/** Repairs of cells, several of which may be in one row. */
+/** Makes repairs of the problems, by the number of the row. A row may have several problems. */
 function repairsOf(problems: readonly FoundProblem[], valueOf: (problem: FoundProblem) => string): Repairs {
   const repairs = new Map<number, Partial<Record<CellProblem['field'], string>>>();
   for (const problem of problems)
@@ -93,7 +93,7 @@ function repairsOf(problems: readonly FoundProblem[], valueOf: (problem: FoundPr
   return repairs;
 }
 
-/** What repairs many cells with one press. */
+/** Buttons that repair many cells at once. */
 function AllProblems({
   rows,
   repair,
@@ -101,23 +101,28 @@ function AllProblems({
   leaveOut,
 }: { rows: readonly PlannedRow[] } & Pick<SiteImportState, 'repair' | 'accept' | 'leaveOut'>) {
   const problems = problemsOf(rows);
-  const offered = problems.filter(({ offers }) => offers.length > 0);
+  const ambiguousNumbers = problems.filter(({ offers }) => offers.length > 0);
   const dateless = problems.filter(({ acceptable }) => acceptable);
   const optional = problems.filter(({ field }) => field !== 'name');
   const nameless = rows.filter(({ name }) => name === '').map(({ row }) => row.number);
   const offers = [
     ...(['malaysia', 'singapore'] as const).map((country) => ({
-      count: offered.length,
+      count: ambiguousNumbers.length,
       label:
         country === 'malaysia'
           ? t('{numbers, plural, one {# number is of Malaysia} other {All # numbers are of Malaysia}}', {
-              numbers: offered.length,
+              numbers: ambiguousNumbers.length,
             })
           : t('{numbers, plural, one {# number is of Singapore} other {All # numbers are of Singapore}}', {
-              numbers: offered.length,
+              numbers: ambiguousNumbers.length,
             }),
       act: () =>
-        repair(repairsOf(offered, ({ offers: of, cell }) => of.find(({ kind }) => kind === country)?.value ?? cell)),
+        repair(
+          repairsOf(
+            ambiguousNumbers,
+            ({ offers: values, cell }) => values.find(({ kind }) => kind === country)?.value ?? cell,
+          ),
+        ),
     })),
     {
       count: dateless.length,

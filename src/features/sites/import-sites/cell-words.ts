@@ -3,20 +3,21 @@ import { readYes } from '../../../records/import/read-value.ts';
 import { headForm } from '../../../records/import/visit-columns.ts';
 import type { SiteColumn } from '../../../records/site/site-columns.ts';
 
-// Words of cells and heads that mean a value of a site, in English, Malay and Chinese.
+// The words in cells and column heads that state a unit or a status, in English, Malay and Chinese.
 
 const minutes = /\b(?:min|mins|minutes?|minit)\b|分钟|分鐘/u;
 const days = /\b(?:days?|hari)\b|天/u;
 
-/** A plain number of hours with the unit that its head names: `Response (min)` over `30`. */
+/**
+ * Adds the unit that the column head names to a number of hours: `30` below `Response (min)` becomes `30 min`. Any other cell is returned
+ * unchanged.
+ */
 export function withUnit({ kind }: SiteColumn, cell: string, head: string): string {
   if (kind !== 'hours' || !/^\s*[\d.,]+\s*$/u.test(cell.normalize('NFKC'))) return cell;
   const words = comparedForm(head);
-  return minutes.test(words)
-    ? `${cell} min`
-    : days.test(words) && !/hours?|jam/u.test(headForm(head))
-      ? `${cell} days`
-      : cell;
+  if (minutes.test(words)) return `${cell} min`;
+  const namesHours = /hours?|jam/u.test(headForm(head));
+  return days.test(words) && !namesHours ? `${cell} days` : cell;
 }
 
 const online = new Set(
@@ -30,17 +31,17 @@ const offline = new Set(
   ),
 );
 
-/** Words that may as well be about the contract. */
-const ofContract = new Set(wordsIn('active|inactive|not active|aktif|tidak aktif|启用|停用|啟用'));
+/** Words that may describe the contract instead of the system. */
+const contractWords = new Set(wordsIn('active|inactive|not active|aktif|tidak aktif|启用|停用|啟用'));
 
-/** Whether a cell may say how the contract stands, and not the system: a person has to tell. */
-export const maybeOfContract = (cell: string) => ofContract.has(comparedForm(cell));
+/** Whether a cell may be about the contract and not the system, so that a person must decide what it means. */
+export const maybeOfContract = (cell: string) => contractWords.has(comparedForm(cell));
 
 function wordsIn(words: string): string[] {
   return words.split('|');
 }
 
-/** Whether a cell says that the system is online; null where it says neither. */
+/** Reads the status in a cell: true for online, false for offline, null if the cell does not tell. */
 export function readSiteStatus(cell: string): boolean | null {
   const form = comparedForm(cell);
   if (maybeOfContract(cell)) return null;

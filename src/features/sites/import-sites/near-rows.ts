@@ -1,24 +1,24 @@
 import { comparedForm } from '../../../lib/calendar/plain-form.ts';
 
-// Rule: two names of one table may mean one site where one has a word more, or where one word is misspelt. Words that are only alike
-// (*Taman Sari*, *Taman Seri*), one letter (*Block A*) and other numbers (*Phase 2*) make two sites.
+// Rule: two names in a table may mean the same site if one has one more word, or if one word is misspelt. Names mean different sites if
+// they differ in a short word (*Taman Sari*, *Taman Seri*), in a single letter (*Block A*) or in a number (*Phase 2*).
 
 /** A row that names a site. */
 export interface NamedRow {
   name: string;
-  /** As a person finds it: `row 14`. */
+  /** The name of the row on the screen: `row 14`. */
   row: string;
 }
 
 interface IndexedRow extends NamedRow {
-  /** The word that its key lacks; empty where it has all. */
+  /** The word of the name that the key omits; empty if the key has all words. */
   without: string;
 }
 
-/** The numbers in a name, by which sites differ. */
+/** The numbers in a name, sorted and joined. Names with different numbers mean different sites. */
 export const numbersIn = (name: string) => [...new Set(name.match(/\d+/gu))].toSorted().join();
 
-/** Finds earlier rows of a table with nearly the same name, without comparing each with each. */
+/** An index that finds earlier rows of a table with nearly the same name, without a comparison of all pairs. */
 export function nearRows() {
   const index = new Map<string, IndexedRow[]>();
   return {
@@ -29,10 +29,10 @@ export function nearRows() {
         index.set(key, rows);
       }
     },
-    /** The first added row with nearly this name; null where there is none. */
+    /** Returns the first added row with nearly this name, or null. */
     find: (name: string): NamedRow | null => {
       for (const { key, without } of keysOf(name)) {
-        const found = index.get(key)?.find((row) => isNearBut(without, row.without, key));
+        const found = index.get(key)?.find((row) => mayMeanSame(without, row.without, key));
         if (found) return { name: found.name, row: found.row };
       }
       return null;
@@ -40,7 +40,7 @@ export function nearRows() {
   };
 }
 
-/** The words of a name, and those without each of them. */
+/** The keys of a name: all of its words, and its words without each of them in turn. */
 function keysOf(name: string): { key: string; without: string }[] {
   const numbers = numbersIn(name);
   const words = comparedForm(name)
@@ -54,28 +54,34 @@ function keysOf(name: string): { key: string; without: string }[] {
   ];
 }
 
-/** How many words two names must share where one of them has one more. */
+/** How many words two names must share if one of them has one more. */
 const leastShared = 2;
 
-/** Whether two names whose other words are the same differ in this word so little that they may be one. */
-function isNearBut(first: string, second: string, shared: string): boolean {
+/**
+ * Whether two names with the same other words may mean the same site.
+ * @param first the word that only the first name has; empty for none
+ * @param second the word that only the second name has; empty for none
+ * @param shared the key of the words that both have, which begins with the numbers
+ */
+function mayMeanSame(first: string, second: string, shared: string): boolean {
   if (first === '' || second === '') {
-    const more = first + second;
-    return more.length > 1 && shared.split(' ').length > leastShared;
+    const additionalWord = first + second;
+    // the key has the numbers too, as its first part
+    return additionalWord.length > 1 && shared.split(' ').length > leastShared;
   }
   return isMisspelt(first, second);
 }
 
-/** From how many letters on a word may lack one, or have another. */
+/** The least length of a word that may lack a letter, and of one in which a letter may be another. Shorter words are different words. */
 const leastLetters = { lacking: 4, other: 6 };
 
-/** Whether one word is the other with one letter less, more or other. */
+/** Whether two words differ by one letter: one more, one less, or another in its place. */
 function isMisspelt(first: string, second: string): boolean {
   const [short, long] = first.length <= second.length ? [first, second] : [second, first];
-  const more = long.length - short.length;
-  if (short === long || more > 1 || long.length < (more === 0 ? leastLetters.other : leastLetters.lacking))
-    return false;
-  let same = 0;
-  while (same < short.length && short[same] === long[same]) same += 1;
-  return short.slice(more === 0 ? same + 1 : same) === long.slice(same + 1);
+  const lengthDifference = long.length - short.length;
+  const minLength = lengthDifference === 0 ? leastLetters.other : leastLetters.lacking;
+  if (short === long || lengthDifference > 1 || long.length < minLength) return false;
+  let samePrefix = 0;
+  while (samePrefix < short.length && short[samePrefix] === long[samePrefix]) samePrefix += 1;
+  return short.slice(lengthDifference === 0 ? samePrefix + 1 : samePrefix) === long.slice(samePrefix + 1);
 }

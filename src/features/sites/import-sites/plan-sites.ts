@@ -16,17 +16,17 @@ import type { TableSite } from './read-site-table.ts';
 
 /** What a person has decided about the rows. */
 export interface SitePlanChoices {
-  /** Which site a name means that is written differently, stored or of another row, by its `comparedForm`; null for a new site. */
+  /** The site that a similar name means, by the `comparedForm` of the name: a saved site or one of another row; null for a new site. */
   sites: ReadonlyMap<string, string | null>;
-  /** Whether rows are taken, by their number, where a person has said so; others are, unless they may be no site. */
+  /** Whether a person has taken or left out a row, by its number. Other rows are taken, unless they may be no site. */
   taken: ReadonlyMap<number, boolean>;
-  /** Since when changed promises hold. */
+  /** The start of the changed promises. */
   promisedFrom: PromiseStart;
   /** Whether archived sites of the file are brought back. */
   bringsBack: boolean;
 }
 
-/** What a column of a site says, and what the file says. */
+/** A value of a site before the import, and the value that the file has. */
 interface SiteDifference {
   field: SiteField | 'archived_at';
   label: string;
@@ -36,75 +36,77 @@ interface SiteDifference {
 
 export interface PlannedRow {
   row: TableSite;
-  /** As the file names the site. */
+  /** The name of the site in the file. */
   name: string;
-  /** Whether a person has left it out, or nobody has taken it that may be no site. */
+  /** Whether the row is not imported: a person has left it out, or it may be no site and nobody has taken it. */
   isLeftOut: boolean;
 }
 
 /** A row that adds or changes a site. */
 export interface PlannedSite extends PlannedRow {
   change: SiteChange;
-  /** What differs from the stored site; for a new site all that is filled in. */
+  /** The differences from the saved site; for a new site, all values that the row has. */
   differences: readonly SiteDifference[];
 }
 
-/** A row whose site has nearly the name of another, which may be archived, or of an earlier row. */
+/** A row with nearly the name of a site, which may be archived, or of an earlier row. A person must say which site it means. */
 export interface AskedSite extends PlannedRow {
   nearest: string;
-  /** The earlier row that names it, as `row 2`; null for a stored site. */
+  /** The earlier row that has the nearest name, such as `row 2`; null for a saved site. */
   nearestRow: string | null;
-  /** The site that it means; null for a new one, undefined until somebody says so. */
+  /** The site that the row means; null for a new site, undefined before an answer. */
   answer: string | null | undefined;
 }
 
-/** What importing the rows of a table would do. */
+/** The effect of importing the rows of a table. A row can be in several of the lists. */
 export interface SitePlans {
   added: readonly PlannedSite[];
   changed: readonly PlannedSite[];
-  /** Sites that say already what the file says. */
+  /** Rows whose site already has all of their values. */
   same: readonly PlannedRow[];
-  /** Rows of a site that an earlier row is about. */
+  /** Rows of a site that an earlier row (`first`) has too. */
   repeated: readonly (PlannedRow & { first: string })[];
-  /** Rows of sites that are archived, and that nobody wants brought back. */
+  /** Rows of archived sites, as long as nobody has chosen to bring these back. */
   archived: readonly PlannedRow[];
-  /** Rows of which a person is to say which site they mean, or has said it. */
+  /** Rows with a similar name, about which a person is asked or has answered. */
   asked: readonly AskedSite[];
-  /** Rows with a cell that is not read. */
+  /** Rows with a cell that could not be read. */
   toRepair: readonly PlannedRow[];
   skipped: readonly TableSite[];
-  /** Whether an agreed promise would change, so that somebody has to say since when. */
+  /** Whether an agreed promise would change, so that a person must say since when. */
   changesPromise: boolean;
 }
 
-/** How alike a name must be to be asked about. */
+/** The least similarity (0 to 1) of a name to that of a site for which a person is asked. */
 const askedSimilarity = 0.6;
 
+/** The letters and digits of a name, without blanks and punctuation; the whole name if it has none. */
 const lettersOf = (name: string) => comparedForm(name).replaceAll(/[^\p{L}\p{N}]+/gu, '') || comparedForm(name);
 
-/** Finds the site that a name means, whatever its case, blanks and punctuation; prepared once for a list of sites. */
+/** Prepares a search for the site that a name means. Upper and lower case, blanks and punctuation make no difference. */
 export function siteFinder(sites: readonly EditedSite[]) {
   const byName = new Map(sites.map((site) => [site.name, site]));
   const byLetters = new Map<string, EditedSite | null>();
+  // null marks letters that several sites share, so that they find none of these
   for (const site of sites) byLetters.set(lettersOf(site.name), byLetters.has(lettersOf(site.name)) ? null : site);
   const matching = matchSites(sites, new Map());
   const nearest = nearestNames(
-    // of those that are equally near, one in use
+    // sites in use come first, so that they win against archived sites with an equally near name
     sites.toSorted((a, b) => Number(isArchived(a)) - Number(isArchived(b))).map(({ name }) => name),
     askedSimilarity,
   );
-  const asked = new Map<string, string | null>();
+  const nearestCache = new Map<string, string | null>();
   return {
     named: (name: string) => byName.get(name) ?? null,
     siteOf: (name: string): EditedSite | null =>
       byName.get(matching.siteOf(name) ?? '') ?? byLetters.get(lettersOf(name)) ?? null,
-    /** The site, archived or not, whose name is nearly this; *Phase 1* and *Phase 2* are two. */
+    /** Returns the name of the site, archived or not, with nearly this name, or null. *Phase 1* is not near *Phase 2*. */
     nearest: (name: string): string | null => {
-      const known = asked.get(name);
-      if (known !== undefined) return known;
+      const cached = nearestCache.get(name);
+      if (cached !== undefined) return cached;
       const near = nearest(name);
       const found = near !== null && numbersIn(near) === numbersIn(name) ? near : null;
-      asked.set(name, found);
+      nearestCache.set(name, found);
       return found;
     },
   };
@@ -112,7 +114,7 @@ export function siteFinder(sites: readonly EditedSite[]) {
 
 export type SiteFinder = ReturnType<typeof siteFinder>;
 
-/** What importing these rows would do. Nothing that is stored is erased, and no site is renamed. */
+/** Finds out what importing these rows would do. An empty cell erases no saved value, and no site is renamed. */
 export function planSites(
   rows: readonly TableSite[],
   finder: SiteFinder,
@@ -137,18 +139,18 @@ export function planSites(
     const answer = sites.get(comparedForm(name));
     const site = typeof answer === 'string' ? finder.named(answer) : name === '' ? null : finder.siteOf(name);
     const nearest = name !== '' && finder.siteOf(name) === null ? finder.nearest(name) : null;
-    const maybeNone = row.isNameOnly && site === null && nearest === null;
-    const planned = { row, name, isLeftOut: !(taken.get(row.number) ?? !maybeNone) };
-    const isNamed = site === null && nearest === null && name !== '' && !planned.isLeftOut;
-    const twin = isNamed ? earlier.find(name) : null;
-    // *It is the site of row 2* means that site, whether it is stored or not
+    const mayBeNoSite = row.isNameOnly && site === null && nearest === null;
+    const planned = { row, name, isLeftOut: !(taken.get(row.number) ?? !mayBeNoSite) };
+    const isNewName = site === null && nearest === null && name !== '' && !planned.isLeftOut;
+    const twin = isNewName ? earlier.find(name) : null;
+    // rows with the same key mean the same site; the answer *It is the site of row 2* gives a row the key of row 2
     const key =
       site === null ? `#${lettersOf(twin !== null && typeof answer === 'string' ? answer : name)}` : `${site.id}`;
     const first = name === '' ? undefined : firstRows.get(key);
     const near = nearest ?? twin?.name ?? null;
     if (
       near !== null &&
-      // of rows with one name, the first asks
+      // only the first row with a name asks about it
       (first === undefined || (typeof answer === 'string' && !plans.asked.some((asked) => asked.name === name)))
     )
       plans.asked.push({ ...planned, nearest: near, nearestRow: twin?.row ?? null, answer });
@@ -157,7 +159,7 @@ export function planSites(
       continue;
     }
     if (name !== '' && !planned.isLeftOut) firstRows.set(key, row.row);
-    if (isNamed) earlier.add({ name, row: row.row });
+    if (isNewName) earlier.add({ name, row: row.row });
     if (site !== null && isArchived(site) && !bringsBack) {
       plans.archived.push(planned);
       continue;
@@ -179,7 +181,7 @@ function addition({ number, typed }: TableSite): Pick<PlannedSite, 'change' | 'd
   const all = { ...typedSite(newSite), ...typed };
   const fields = { ...newSite, ...storedFields(siteFields, all) };
   return {
-    // no site has an id below 0, and no two rows one number
+    // a temporary id: no saved site has a negative id, and each row has its own number
     change: { site: v.parse(editedSiteSchema, { ...fields, id: -number, revision: 0 }), fields, seen: [], isNew: true },
     differences: siteColumns
       .filter(({ column }) => column in typed && column !== 'name')
@@ -187,7 +189,7 @@ function addition({ number, typed }: TableSite): Pick<PlannedSite, 'change' | 'd
   };
 }
 
-/** What the filled cells of a row change of a site. Its name stays. */
+/** The changes that the filled cells of a row make to a saved site. The name is not among them. */
 function alteration(
   site: EditedSite,
   { typed }: TableSite,
@@ -195,14 +197,14 @@ function alteration(
 ): Pick<PlannedSite, 'change' | 'differences'> {
   const { name: _, ...others } = typed;
   const all: TypedSite = { ...typedSite(site), ...others };
-  const changed = changedSiteFields(site, all).filter((field) => !saysTheSame(field, site, all));
+  const changed = changedSiteFields(site, all).filter((field) => !hasSameMeaning(field, site, all));
   const fields = storedFields(changed, all);
-  const isAgreed = changed.some(isPromiseColumn) && hasPromised(site);
+  const changesPromise = changed.some(isPromiseColumn) && hasPromised(site);
   return {
     change: {
       site,
-      fields: isAgreed ? { ...fields, promised_before: promisesFrom(site, promisedFrom) } : fields,
-      seen: isAgreed ? [...changed, 'promised_before'] : changed,
+      fields: changesPromise ? { ...fields, promised_before: promisesFrom(site, promisedFrom) } : fields,
+      seen: changesPromise ? [...changed, 'promised_before'] : changed,
       ...(isArchived(site) && { archive: { do: 'bring back' } }),
     },
     differences: [
@@ -216,8 +218,8 @@ function alteration(
   };
 }
 
-/** Whether a cell says what is stored, in another notation or language. */
-function saysTheSame(field: SiteField, site: EditedSite, typed: TypedSite): boolean {
+/** Whether a cell has the saved value in another notation or language. */
+function hasSameMeaning(field: SiteField, site: EditedSite, typed: TypedSite): boolean {
   const [stored, text] = [site[field], typed[field]];
   const column = siteColumns.find((candidate) => candidate.column === field);
   if (!column || typeof stored !== 'string' || typeof text !== 'string') return false;
@@ -235,18 +237,18 @@ function differenceOf(column: SiteColumn, before: unknown, after: unknown): Site
   };
 }
 
-/** The changes that a press would save now. */
+/** The changes to save: those of all rows that are added or changed and not left out. */
 export function plannedChanges({ added, changed }: SitePlans): SiteChange[] {
   return [...added, ...changed].flatMap(({ change, isLeftOut }) => (isLeftOut ? [] : [change]));
 }
 
-/** Rows that wait for an answer or a repair: they are not imported until then. */
+/** The numbers of the rows that are not imported before a person answers a question or repairs a cell. */
 export function waitingRows({ asked, toRepair }: SitePlans): ReadonlySet<number> {
   const waiting = [...asked.filter(({ answer }) => answer === undefined), ...toRepair];
   return new Set(waiting.flatMap(({ row, isLeftOut }) => (isLeftOut ? [] : [row.number])));
 }
 
-/** What is said about the rows that are not imported, and why. */
+/** The remarks on rows that are not imported, with the reason. */
 export function leftOutRemarks({ repeated, archived, skipped }: SitePlans) {
   return [
     ...skipped.map(({ row, skipped: problem }) => ({ row, problem: problem ?? '', remedy: t('Left out.') })),

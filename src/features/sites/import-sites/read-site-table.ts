@@ -15,23 +15,23 @@ import { checkSite, newSite, typedSite, type TypedSite } from '../site-edit.ts';
 import { maybeOfContract, readSiteStatus, withUnit } from './cell-words.ts';
 import { findSiteRoles, knownSiteHeads, withSiteRole, type SiteRoles } from './site-heads.ts';
 
-// Reads a table with one site a row. Rule: values are read as the form of a site reads them; what it would refuse or ask about is a problem,
-// and a row with one waits until somebody has repaired the cell, or emptied it. An empty cell says nothing and erases nothing.
+// Reads a table with one site per row. Rule: a cell is read as the form of a site reads its field. A value that the form would refuse or
+// ask about is a problem, and its row is not imported until somebody has repaired or emptied the cell. An empty cell erases no value.
 
-/** The cells of a row, by the column of the site record. */
+/** The texts of a row, by the field of the site record. */
 export type SiteCells = Readonly<Partial<Record<SiteField, string>>>;
 
-/** What a person has decided about a table of sites. */
+/** The decisions of a person about how a table of sites is read. */
 export interface SiteTableChoices {
-  /** Roles by column index, in the order of the decisions; null: the column is not used. */
+  /** The role of a column by its index, in the order of the decisions; null if the column is not used. */
   roles: ReadonlyMap<number, SiteField | null>;
-  /** The order of dates in three numbers; null: as found. */
+  /** The order of day, month and year in dates of three numbers; null to use the order that the dates suggest. */
   order: DateOrder | null;
   /** Whether the rows that the workbook hides are read too. */
   hidden: boolean;
-  /** Repaired cells, by the number of their row. */
+  /** The repaired cells of each row, by the number of the row. */
   cells: ReadonlyMap<number, SiteCells>;
-  /** Texts that are stored as they are written although they are no dates. */
+  /** Contract ends that are saved as they are written although they are no dates, as `acceptedCell` names them. */
   accepted: ReadonlySet<string>;
 }
 
@@ -43,56 +43,56 @@ export const noSiteChoices: SiteTableChoices = {
   accepted: new Set(),
 };
 
-/** A cell that is not read, and what a person can do about it besides repairing it. */
+/** A cell that could not be read, and the ways to solve that besides typing another text. */
 export interface CellProblem {
   field: SiteField;
-  /** What is wrong, in a sentence. */
+  /** A sentence that says what is wrong. */
   text: string;
-  /** Values to choose from, such as a number of Malaysia and one of Singapore. */
+  /** Values to choose from: the telephone number as one of Malaysia and as one of Singapore. */
   offers: readonly { kind: 'malaysia' | 'singapore'; text: string; value: string }[];
-  /** Whether the cell may be stored as it is written. */
+  /** Whether a person may choose to save the text as it is written. */
   acceptable: boolean;
 }
 
-/** A row with something in it. */
+/** A row with at least one filled cell. */
 export interface TableSite {
-  /** As the spreadsheet counts; of several sheets, as if they were one. */
+  /** The number of the row in the spreadsheet, from 1. Rows of several sheets are counted as if these were one. */
   number: number;
-  /** As a person finds it: `row 14`, or `North, row 14`. */
+  /** The name of the row on the screen: `row 14`, or `North, row 14`. */
   row: string;
-  /** What the file or a repair says, without empty cells. */
+  /** The texts of the file and of repairs, without empty cells. */
   cells: SiteCells;
-  /** What would be typed into the form for the cells that can be read. */
+  /** The values of the cells that could be read, as if typed into the form of a site. */
   typed: Partial<TypedSite>;
   problems: readonly CellProblem[];
-  /** Whether it has nothing but a name while others have more, as headings of groups and notes under a table do. */
+  /** Whether the row has nothing but a name although other rows have more. It may be a heading or a note, and no site. */
   isNameOnly: boolean;
-  /** Why it is no site, in a sentence; null for a site. */
+  /** A sentence that says why the row is no site; null for a site. */
   skipped: string | null;
 }
 
-/** A table of sites as it was understood. */
+/** How a table of sites was read. */
 export interface SiteTableReading {
-  /** The number of the row that names the columns; 0 for none. */
+  /** The number of the row with the column heads, from 1; 0 if there is none. */
   heading: number;
   columns: readonly FileColumn[];
   roles: SiteRoles;
   notation: FoundNotation;
-  /** The order in which dates of three numbers are read. */
+  /** The order of day, month and year by which dates of three numbers are read. */
   order: DateOrder;
-  /** How many rows the workbook hides. */
+  /** The number of hidden rows in the workbook. */
   hidden: number;
   isHiddenRead: boolean;
   rows: readonly TableSite[];
 }
 
-/** Reads a table of sites, row by row. */
+/** Reads a table of sites. Rows without any text are omitted. */
 export function readSiteTable(table: Table, choices: SiteTableChoices, now: Date): SiteTableReading {
   const heading = headingRow(table.rows, knownSiteHeads);
   const below = table.rows.slice(heading + 1);
   const columns = fileColumns(table.rows, heading, table.hiddenColumns);
   const roles = Array.from(choices.roles).reduce(
-    (uses, [index, field]) => withSiteRole(uses, index, field),
+    (decided, [index, field]) => withSiteRole(decided, index, field),
     findSiteRoles(columns, below),
   );
   const heads = new Map(columns.map(({ index, head }) => [index, head]));
@@ -106,8 +106,8 @@ export function readSiteTable(table: Table, choices: SiteTableChoices, now: Date
     .map((line, index) => ({ line, number: heading + index + 2 }))
     .filter(({ line }) => line.some((cell) => cell.trim() !== ''));
   const visible = filled.filter(({ number }) => !table.hiddenRows.has(number - 1));
-  const read = (choices.hidden ? filled : visible).map(({ line, number }) => readSiteRow(line, number, reader));
-  const haveMore = read.some(({ skipped, isNameOnly }) => skipped === null && !isNameOnly);
+  const rows = (choices.hidden ? filled : visible).map(({ line, number }) => readSiteRow(line, number, reader));
+  const hasFullRows = rows.some(({ skipped, isNameOnly }) => skipped === null && !isNameOnly);
   return {
     heading: heading + 1,
     columns,
@@ -116,7 +116,7 @@ export function readSiteTable(table: Table, choices: SiteTableChoices, now: Date
     order,
     hidden: filled.length - visible.length,
     isHiddenRead: choices.hidden,
-    rows: read.map((row) => ({ ...row, isNameOnly: row.isNameOnly && haveMore })),
+    rows: rows.map((row) => ({ ...row, isNameOnly: row.isNameOnly && hasFullRows })),
   };
 }
 
@@ -129,11 +129,16 @@ interface SiteRowReader {
   choices: SiteTableChoices;
 }
 
+/** A text that begins with *total*, *subtotal* or their Malay or Chinese words. */
 const totals = /^(?:(?:grand |sub|sub-)?totals?|jumlah(?: besar| kecil)?|合计|总计|小计|合計|總計|小計)(?!\p{L})/u;
+/** A text that has no other letters than such a word. */
 const totalAlone =
   /^\P{L}*(?:(?:grand |sub|sub-)?totals?|jumlah(?: besar| kecil)?|合计|总计|小计|合計|總計|小計)\P{L}*$/u;
 
-/** A row of totals; *Total Oil HQ* is a site. */
+/**
+ * Whether a row has totals: its first cell is a word for them alone, or begins with one in a row of at most two cells with a digit.
+ * *Total Oil HQ* is a site.
+ */
 function isTotal(filled: readonly string[]): boolean {
   const first = comparedForm(filled[0] ?? '');
   return totalAlone.test(first) || (totals.test(first) && filled.length < 3 && /\d/u.test(filled.join('')));
@@ -143,8 +148,8 @@ function readSiteRow(line: readonly string[], number: number, reader: SiteRowRea
   const origin = reader.table.origins?.[number - 1];
   const row = origin ? t('{sheet}, row {number}', { ...origin }) : t('row {number}', { number });
   const repaired = reader.choices.cells.get(number) ?? {};
-  const found = siteCellsOf(line, number, reader);
-  const cells = withoutEmpty({ ...found, ...repaired });
+  const fileCells = siteCellsOf(line, number, reader);
+  const cells = withoutEmpty({ ...fileCells, ...repaired });
   const skip = (skipped: string): TableSite => ({
     number,
     row,
@@ -160,15 +165,14 @@ function readSiteRow(line: readonly string[], number: number, reader: SiteRowRea
     return skip(t('It repeats the names of the columns.'));
   if (isTotal(filled)) return skip(t('It is a row of totals.'));
   if (Object.keys(cells).length === 0) return skip(t('It has nothing in the columns that are used.'));
-  const only = filled[0] ?? '';
   if (filled.length === 1 && reader.roles.size > 2 && !('name' in cells))
-    return skip(t('It has only {cell}.', { cell: quoted(only) }));
-  const read = siteColumns.flatMap((column) => {
+    return skip(t('It has only {cell}.', { cell: quoted(filled[0] ?? '') }));
+  const readCells = siteColumns.flatMap((column) => {
     const cell = cells[column.column];
     return cell === undefined ? [] : [readSiteCell(column, cell, isAccepted(reader.choices, number, column, cell))];
   });
-  const problems = read.flatMap(({ problem }) => problem ?? []);
-  const typed: Partial<TypedSite> = Object.fromEntries(read.flatMap(({ entry }) => (entry ? [entry] : [])));
+  const problems = readCells.flatMap(({ problem }) => problem ?? []);
+  const typed: Partial<TypedSite> = Object.fromEntries(readCells.flatMap(({ entry }) => (entry ? [entry] : [])));
   return {
     number,
     row,
@@ -178,12 +182,12 @@ function readSiteRow(line: readonly string[], number: number, reader: SiteRowRea
       'name' in cells
         ? problems
         : [{ field: 'name', text: t('It has no name.'), offers: [], acceptable: false }, ...problems],
-    isNameOnly: filled.length === 1 && 'name' in found && Object.keys(cells).length === 1,
+    isNameOnly: filled.length === 1 && 'name' in fileCells && Object.keys(cells).length === 1,
     skipped: null,
   };
 }
 
-/** How an accepted text is named in the choices: another text in the cell is asked about again. */
+/** The key of an accepted text in the choices. It has the text, so that another text in the same cell is not accepted. */
 export function acceptedCell(number: number, field: SiteField, cell: string): string {
   return `${number} ${field} ${cell}`;
 }
@@ -191,18 +195,19 @@ export function acceptedCell(number: number, field: SiteField, cell: string): st
 const isAccepted = (choices: SiteTableChoices, number: number, { column }: SiteColumn, cell: string) =>
   choices.accepted.has(acceptedCell(number, column, cell));
 
-/** What people write into a cell in which they have nothing to say. */
+/** Texts that people write instead of leaving a cell empty: dashes, `n/a`, `nil`, `tba` and the like. */
 const noValue = /^(?:-+|–|—|\.|\/|n\/?a|n\.a\.?|nil|tba|tbc|tiada|无|無)$/u;
 
 const withoutEmpty = (cells: SiteCells): SiteCells =>
   Object.fromEntries(Object.entries(cells).filter(([, cell]) => cell !== '' && !noValue.test(comparedForm(cell))));
 
-/** A cell as its column takes it: lines of a cell are put into one, unless its column has several. */
-function tidied({ kind }: SiteColumn, cell: string): string {
+/** Joins the lines of a cell into one line, unless its field may have several. A name gets single blanks. */
+function joinedLines({ kind }: SiteColumn, cell: string): string {
   if (kind === 'name') return cell.replaceAll(/\s+/gu, ' ');
   return kind === 'lines' ? cell.replaceAll(/\r\n?/gu, '\n') : cell.replaceAll(/\s*[\r\n]+\s*/gu, ', ');
 }
 
+/** The texts of a row by field. A field with several columns gets their texts joined by commas. */
 function siteCellsOf(line: readonly string[], number: number, reader: SiteRowReader): SiteCells {
   const shown = reader.table.shown.get(number - 1);
   const cells: Partial<Record<SiteField, string>> = {};
@@ -211,41 +216,43 @@ function siteCellsOf(line: readonly string[], number: number, reader: SiteRowRea
       .filter(([, field]) => field === column.column)
       .toSorted(([a], [b]) => a - b)
       .flatMap(([index]) => {
-        const stored = (line[index] ?? '').trim();
-        const text = shown?.get(index);
-        // a month without its day is shown so, and ends with the month
+        const value = (line[index] ?? '').trim();
+        const displayedText = shown?.get(index);
+        // the workbook displays this date as a month without a day: such a text is read as the end of that month
         const isMonth = reader.table.dayless.has(`${number - 1},${index}`);
-        const isStored = column.kind === 'contract end' && !isMonth;
-        const cell = (!isStored && text) || stored;
+        const usesValue = column.kind === 'contract end' && !isMonth;
+        const cell = (!usesValue && displayedText) || value;
         return cell === '' ? [] : [withUnit(column, cell, reader.heads.get(index) ?? '')];
       });
     if (parts.length === 0) continue;
-    const cell = parts.join(', ');
-    const value = tidied(column, cell);
+    const value = joinedLines(column, parts.join(', '));
     cells[column.column] = column.kind === 'contract end' ? endInOrder(value, reader.order) : value;
   }
   return cells;
 }
 
-/** A contract's end; where the column has the month first the day, as the portal reads three numbers day first. */
+/**
+ * Rewrites a contract's end in three numbers as an ISO date if the column has another order, because the portal reads the day first. A
+ * serial number of a spreadsheet becomes its date.
+ */
 function endInOrder(cell: string, order: DateOrder): string {
-  const written = order === 'day-first' ? null : writtenDate(cell);
-  const day = written?.form === 'numbers' ? dayInOrder(written.numbers, order) : null;
+  const date = order === 'day-first' ? null : writtenDate(cell);
+  const day = date?.form === 'numbers' ? dayInOrder(date.numbers, order) : null;
   if (day !== null) return isoDay(day);
-  // a number of a spreadsheet says nothing to people
-  const read = writtenDate(cell)?.form === 'serial' ? contractDay(cell) : null;
-  return read ?? cell;
+  const serialDay = writtenDate(cell)?.form === 'serial' ? contractDay(cell) : null;
+  return serialDay ?? cell;
 }
 
+/** Either the field with its value, or the problem of a cell. */
 interface ReadCell {
   entry?: [SiteField, TypedSite[SiteField]];
   problem?: CellProblem;
 }
 
-function readSiteCell(column: SiteColumn, cell: string, accepted: boolean): ReadCell {
+function readSiteCell(column: SiteColumn, cell: string, isAcceptedText: boolean): ReadCell {
   const { column: field, kind } = column;
-  const problem = (text: string, more: Partial<CellProblem> = {}): ReadCell => ({
-    problem: { field, text, offers: [], acceptable: false, ...more },
+  const problem = (text: string, details: Partial<CellProblem> = {}): ReadCell => ({
+    problem: { field, text, offers: [], acceptable: false, ...details },
   });
   const fault = cellFaultText(said(column.label), cell);
   if (fault !== null) return problem(fault);
@@ -258,7 +265,7 @@ function readSiteCell(column: SiteColumn, cell: string, accepted: boolean): Read
         : t('This is neither online nor offline.'),
     );
   }
-  if (kind === 'contract end' && isUnreadEnd(cell) && !accepted) {
+  if (kind === 'contract end' && isUnreadEnd(cell) && !isAcceptedText) {
     const isAcceptable = !isYearOutside(cell, contractYears);
     return problem(unreadEndText(cell), { acceptable: isAcceptable });
   }

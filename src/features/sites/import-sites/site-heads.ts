@@ -3,10 +3,10 @@ import { inEnglish, said } from '../../../lib/language/translate.ts';
 import { headForm, headingRow, headList, knownHeads, type FileColumn } from '../../../records/import/visit-columns.ts';
 import { siteColumns, type SiteField } from '../../../records/site/site-columns.ts';
 
-// What the columns of a table of sites are, by their heads. The label of each column of the site record is a head of it, in English and
-// in the reader's language; a new column needs a line here for the heads that offices write besides.
+// Finds the role of each column of a table of sites by its head. The label of a field of the site record is always a known head, in English
+// and in the current language. A new field also needs a line here with the other heads that offices write.
 
-/** Heads besides the labels, the surest first, as `headForm` writes them: in English, Malay and Chinese. */
+/** The known heads besides the labels, in English, Malay and Chinese, the least ambiguous first; in the notation of `headForm`. */
 export const otherSiteHeads: Readonly<Partial<Record<SiteField, readonly string[]>>> = {
   name: headList(
     'name, site, site name, name of site, site short name, property, property name, building, building name, project, project name, customer, customer name, client, client name, premises, location name, location',
@@ -93,19 +93,20 @@ export const otherSiteHeads: Readonly<Partial<Record<SiteField, readonly string[
 const headsOf = ({ column, label }: (typeof siteColumns)[number]): string[] =>
   [inEnglish(label), said(label)].map((text) => headForm(text)).concat(otherSiteHeads[column] ?? []);
 
-/** Fields that several columns may have, which are joined: an address may be written in several columns. */
+/** The fields that several columns may have: the texts of these columns are joined. */
 const joinedFields: ReadonlySet<SiteField> = new Set(['address']);
-/** Fields whose heads may stand for a person or for a telephone number. */
+/** The fields whose heads may mean the name of a person or a telephone number. */
 const contactFields: readonly SiteField[] = ['person_in_charge', 'jmb_name'];
 
-interface NamedColumn {
+interface PossibleField {
   field: SiteField;
-  /** How sure the role is: the smaller rank wins. */
+  /** The position of the head in the list of the field: the smaller, the less ambiguous. */
   rank: number;
 }
 
-/** All columns of the site record that a head may name, the surest first. */
-function fieldsOfHead(head: string): NamedColumn[] {
+/** All fields of the site record that a head may mean, the most likely first. */
+function fieldsOfHead(head: string): PossibleField[] {
+  // a `#` at the end means *number*
   const form = headForm(head.replace(/#\s*$/u, ' no'));
   if (form === '') return [];
   return siteColumns
@@ -116,15 +117,15 @@ function fieldsOfHead(head: string): NamedColumn[] {
     .toSorted((a, b) => a.rank - b.rank);
 }
 
-/** Counts the heads of sites: how many different columns of the site record a row names. */
+/** Counts the different fields of the site record that the cells of a row name. */
 export function knownSiteHeads(row: readonly string[]): number {
   return new Set(row.flatMap((cell) => fieldsOfHead(cell)[0]?.field ?? [])).size;
 }
 
-/** How many heads have to be known to tell a table of visits from a table of sites. */
+/** The least number of known heads that decides between a table of visits and a table of sites. */
 const minKnownHeads = 3;
 
-/** What the rows of a table are, by its heads; null where they do not tell. */
+/** Whether a table has visits or sites, judged by its heads; null if they do not tell. */
 export function tableSubject(rows: readonly (readonly string[])[]): 'visits' | 'sites' | null {
   const headsIn = (countHeads: typeof knownHeads) => countHeads(rows[headingRow(rows, countHeads)] ?? []);
   const visits = headsIn(knownHeads);
@@ -133,13 +134,16 @@ export function tableSubject(rows: readonly (readonly string[])[]): 'visits' | '
   return visits > sites ? 'visits' : 'sites';
 }
 
-/** The column of the site record that each column of the file is, by its index; others are not used. */
+/** The field of the site record that each column of the file has, by the index of the column. Other columns are not used. */
 export type SiteRoles = ReadonlyMap<number, SiteField>;
 
+/** Added to the rank of an empty column, so that it comes after all columns with cells. */
+const emptyColumnRank = 1_000;
+
 /**
- * Finds the roles of the columns of a file by their heads. A hidden column gets no role. An empty column gets none where another column has
- * the same role, and a column that repeats its cells does not name the sites where another names each. Whether a column such as *Contact*
- * has persons or numbers is read from its cells.
+ * Finds the roles of the columns of a file by their heads. A hidden column gets no role. If several columns have the head of a field, a
+ * column with cells goes before an empty column. The column of the name should have another text in each row. A column such as *Contact*
+ * may have names or telephone numbers, which its cells tell.
  */
 export function findSiteRoles(columns: readonly FileColumn[], rows: readonly (readonly string[])[]): SiteRoles {
   const candidates = columns
@@ -147,7 +151,7 @@ export function findSiteRoles(columns: readonly FileColumn[], rows: readonly (re
     .flatMap(({ index, head, samples }) =>
       fieldsOfHead(head).map(({ field, rank }) => {
         const actualField = contactFields.includes(field) ? contactField(field, rows, index) : field;
-        return { index, field: actualField, rank: rank + (samples.length === 0 ? 1_000 : 0) };
+        return { index, field: actualField, rank: rank + (samples.length === 0 ? emptyColumnRank : 0) };
       }),
     )
     .toSorted((a, b) => a.rank - b.rank || a.index - b.index);
@@ -158,56 +162,56 @@ export function findSiteRoles(columns: readonly FileColumn[], rows: readonly (re
     roles.set(index, field);
     taken.add(field);
   };
-  const named = candidates.filter(({ field }) => field === 'name');
-  const titled = candidates.filter(({ field }) => field === 'sitename');
-  // *Site Name* beside *Name* is the title; alone it is the name
-  const [first] = named;
-  // the first such column may name customers with several sites
+  const nameColumns = candidates.filter(({ field }) => field === 'name');
+  const titleColumns = candidates.filter(({ field }) => field === 'sitename');
+  const [first] = nameColumns;
+  // the first column may name customers with several sites: then another column names the sites
   const name =
-    first && namesSeveral(rows, first.index, columns)
-      ? ([...named, ...titled].find(({ index }) => tellsApart(rows, index)) ?? first)
+    first && repeatsNames(rows, first.index, columns)
+      ? ([...nameColumns, ...titleColumns].find(({ index }) => isUnique(rows, index)) ?? first)
       : first;
   if (name) take(name.index, 'name');
-  for (const { index } of titled) take(index, 'sitename');
-  if (!taken.has('name') && titled[0]) {
-    roles.set(titled[0].index, 'name');
+  for (const { index } of titleColumns) take(index, 'sitename');
+  // *Site Name* is the title beside *Name*, but the name if it is the only such column
+  if (!taken.has('name') && titleColumns[0]) {
+    roles.set(titleColumns[0].index, 'name');
     taken.add('name');
   }
   for (const { index, field } of candidates) if (field !== 'name' && field !== 'sitename') take(index, field);
   return roles;
 }
 
-/** Heads of those who may have several sites. */
+/** Heads of customers, who may have several sites. */
 const customers = headList(
   'customer, customer name, client, client name',
   'pelanggan, nama pelanggan, klien',
   '客户, 客户名称, 客戶, 客戶名稱',
 );
-/** Above this share of repeated cells, a column with another head does not name single sites either; a few rows may be there twice. */
+/** The largest share (0 to 1) of repeated cells in a column that names sites: a few rows may be in the file twice. */
 const maxRepeatedShare = 0.1;
 
 const filledCells = (rows: readonly (readonly string[])[], index: number) =>
   rows.map((row) => comparedForm(row[index] ?? '')).filter((cell) => cell !== '');
 
-/** Whether a column names something that has several sites, such as customers. */
-function namesSeveral(rows: readonly (readonly string[])[], index: number, columns: readonly FileColumn[]): boolean {
+/** Whether a column seems to name something with several sites, such as customers, because its cells repeat. */
+function repeatsNames(rows: readonly (readonly string[])[], index: number, columns: readonly FileColumn[]): boolean {
   const cells = filledCells(rows, index);
   const repeated = cells.length - new Set(cells).size;
   const isCustomer = customers.includes(headForm(columns.find((column) => column.index === index)?.head ?? ''));
   return isCustomer ? repeated > 0 : repeated > cells.length * maxRepeatedShare;
 }
 
-/** Whether a column is filled in most rows, and says something else in each. */
-function tellsApart(rows: readonly (readonly string[])[], index: number): boolean {
+/** Whether a column is filled in more than half of the rows, with a different text in each. */
+function isUnique(rows: readonly (readonly string[])[], index: number): boolean {
   const cells = filledCells(rows, index);
   const filled = rows.filter((row) => row.some((cell) => cell.trim() !== '')).length;
   return cells.length * 2 > filled && new Set(cells).size === cells.length;
 }
 
-/** How many cells are looked at to see what a column holds. */
+/** How many cells of a column are read to tell names from numbers. */
 const probedCells = 60;
 
-/** Whether a column of people has their numbers or their names; what its head says, where the cells do not tell. */
+/** Returns the field for telephone numbers or for names, whichever most cells have; the given field if neither. */
 function contactField(field: SiteField, rows: readonly (readonly string[])[], index: number): SiteField {
   const cells = rows
     .map((row) => row[index] ?? '')
@@ -219,10 +223,10 @@ function contactField(field: SiteField, rows: readonly (readonly string[])[], in
   return share((cell) => /\p{L}{2}/u.test(cell) && !hasNumber(cell)) > 0.5 ? 'jmb_name' : field;
 }
 
-/** Whether the digits of a telephone number are in a cell. */
+/** Whether a cell has at least six digits in a row, apart from blanks, dashes, dots and brackets, as a telephone number has. */
 const hasNumber = (cell: string) => /\d{6}/u.test(cell.normalize('NFKC').replaceAll(/[\s\-.()]/gu, ''));
 
-/** Gives a column another role, or none. The column that had the role loses it, unless such columns are joined. */
+/** Gives a column another role, or none for null. Another column with that role loses it, unless the field joins several columns. */
 export function withSiteRole(roles: SiteRoles, index: number, field: SiteField | null): SiteRoles {
   const next = new Map(
     [...roles].filter(

@@ -9,14 +9,15 @@ import type { EditedSite } from '../../../records/site/site-queries.ts';
 import { refusedFields } from '../site-edit.ts';
 import { waitingRows, type SitePlans } from './plan-sites.ts';
 
-const included = (rows: readonly { isLeftOut: boolean }[]) => rows.filter(({ isLeftOut }) => !isLeftOut).length;
+/** The number of rows that are not left out. */
+const includedCount = (rows: readonly { isLeftOut: boolean }[]) => rows.filter(({ isLeftOut }) => !isLeftOut).length;
 
-/** What an import would do, for the screen and its readers. */
+/** Says in sentences what the import would do. */
 export function plannedText(plan: SitePlans): string {
-  const [added, changed] = [included(plan.added), included(plan.changed)];
+  const [added, changed] = [includedCount(plan.added), includedCount(plan.changed)];
   const waiting = waitingRows(plan).size;
-  const named = plan.added.filter(({ row, isLeftOut }) => row.isNameOnly && isLeftOut).length;
-  const left = plan.repeated.length + plan.archived.length + plan.skipped.length;
+  const nameOnly = plan.added.filter(({ row, isLeftOut }) => row.isNameOnly && isLeftOut).length;
+  const leftOut = plan.repeated.length + plan.archived.length + plan.skipped.length;
   return sentences(
     added > 0 && t('{sites, plural, one {# new site.} other {# new sites.}}', { sites: added }),
     changed > 0 && t('{sites, plural, one {# site to change.} other {# sites to change.}}', { sites: changed }),
@@ -25,47 +26,50 @@ export function plannedText(plan: SitePlans): string {
       t('{sites, plural, one {# site says so already.} other {# sites say so already.}}', { sites: plan.same.length }),
     waiting > 0 &&
       t('{rows, plural, one {# row waits for you below.} other {# rows wait for you below.}}', { rows: waiting }),
-    named > 0 &&
+    nameOnly > 0 &&
       t(
         '{rows, plural, one {# row has only a name and is left out.} other {# rows have only a name and are left out.}}',
-        { rows: named },
+        { rows: nameOnly },
       ),
-    left > 0 && t('{left, plural, one {# row left out.} other {# rows left out.}}', { left }),
+    leftOut > 0 && t('{left, plural, one {# row left out.} other {# rows left out.}}', { left: leftOut }),
   );
 }
 
-/** The button that saves what is planned. */
+/** The label of the button that saves the planned changes. */
 export function siteImportLabel(plan: SitePlans): string {
-  const [added, changed] = [included(plan.added), included(plan.changed)];
+  const [added, changed] = [includedCount(plan.added), includedCount(plan.changed)];
   if (changed === 0) return t('{added, plural, one {Add # site} other {Add # sites}}', { added });
   if (added === 0) return t('{changed, plural, one {Change # site} other {Change # sites}}', { changed });
   return t('Add {added, number} and change {changed, plural, one {# site} other {# sites}}', { added, changed });
 }
 
-/** An added site is archived while it is as it was added; one that was brought back is archived again, and set to what it was. */
-const takesBackAddition = ({ archive, seen, fields }: SiteChange) =>
+/**
+ * Whether a change of an undo archives a site that the import added. Such a change requires more fields to be unchanged (`seen`) than it
+ * sets, unlike one that archives a site again which the import brought back.
+ */
+const undoesAddition = ({ archive, seen, fields }: SiteChange) =>
   archive?.do === 'archive' && seen.length > Object.keys(fields).length;
 
-/** What was saved, or taken back. */
+/** Says how many sites were saved, or restored by an undo. */
 export function siteOutcomeText({ done, isUndone }: SavingOutcome): string {
-  const others = done.filter(({ change }) => (isUndone ? takesBackAddition(change) : change.isNew === true)).length;
-  const changed = done.length - others;
+  const additions = done.filter(({ change }) => (isUndone ? undoesAddition(change) : change.isNew === true)).length;
+  const changed = done.length - additions;
   if (isUndone)
     return sentences(
-      others > 0 &&
-        t('{sites, plural, one {# added site is archived.} other {# added sites are archived.}}', { sites: others }),
+      additions > 0 &&
+        t('{sites, plural, one {# added site is archived.} other {# added sites are archived.}}', { sites: additions }),
       changed > 0 &&
         t('{sites, plural, one {# site is as before.} other {# sites are as before.}}', { sites: changed }),
       done.length === 0 && t('Nothing was taken back.'),
     );
   return sentences(
-    others > 0 && t('{sites, plural, one {# site is added.} other {# sites are added.}}', { sites: others }),
+    additions > 0 && t('{sites, plural, one {# site is added.} other {# sites are added.}}', { sites: additions }),
     changed > 0 && t('{sites, plural, one {# site is changed.} other {# sites are changed.}}', { sites: changed }),
     done.length === 0 && t('Nothing was saved.'),
   );
 }
 
-/** Why a site could not be saved; null where nothing more is known. */
+/** Says why a site could not be saved; null if the reason is unknown. */
 export function saveFailureText(error: unknown): string | null {
   const refused = refusedFields(error);
   if (refused) return sentences(...Object.values(refused));
@@ -73,7 +77,7 @@ export function saveFailureText(error: unknown): string | null {
   return error instanceof RequestError ? t('The service refused it.') : null;
 }
 
-/** What a site says now in the columns that were to be changed. */
+/** Lists the current values of the site in the fields that should have been changed. */
 export function changedNowText(site: EditedSite, fields: readonly string[]): string {
   return plainList(
     siteColumns

@@ -5,22 +5,22 @@ import { suggestedInterval } from '../../../records/site/suggested-interval.ts';
 import { suggestedPromise } from '../../../records/site/suggested-promise.ts';
 import type { SiteCells, TableSite } from './read-site-table.ts';
 
-/** What the words of an agreement suggest for the numbers beside them. It is offered, and never assumed. */
+/** Numbers that the words of an agreement suggest. They are offered and never applied without a press. */
 export interface CellSuggestion {
   kind: 'interval' | 'promise';
   /** The number of the row. */
   number: number;
   row: string;
-  /** `Quarterly` */
+  /** The words of the agreement, such as `Quarterly`. */
   words: string;
-  /** `3 months`, `6 per year, within 3 hours` */
+  /** The suggested numbers in words, such as `3 months` or `6 per year, within 3 hours`. */
   text: string;
   cells: SiteCells;
 }
 
 /**
- * The numbers that the words of rows suggest, where neither the row nor its site has them.
- * @param siteOf the site that a name means; null for a new one
+ * Suggests numbers from the words of the rows, but none that the row or its site already has.
+ * @param siteOf finds the site that a name means; null for a new site
  */
 export function suggestedCells(
   rows: readonly TableSite[],

@@ -30,22 +30,22 @@ import {
 import { knownSiteHeads, tableSubject } from './site-heads.ts';
 import { suggestedCells } from './suggested-cells.ts';
 
-/** Repaired cells, by the number of their row. */
+/** The repaired cells of each row, by the number of the row. */
 export type RepairedSites = ReadonlyMap<number, SiteCells>;
 
 const defaultOptions: FileChoices = { encoding: null, separator: null, sheet: null };
 
-/** A file as it was understood. */
+/** How a file was read. */
 interface ReadFile {
   options: FileReading;
-  /** Null where its rows cannot be told apart, as `unreadable` says. */
+  /** Null if the file could not be read as a table; `unreadable` then says why. */
   reading: SiteTableReading | null;
   unreadable: string | null;
-  /** Whether its heads are those of a table of visits, which is imported in another way. */
+  /** Whether the column heads are those of a table of visits, which belongs to the other import. */
   isOfVisits: boolean;
 }
 
-/** Opens a table of sites and reads it again with every decision. It writes nothing. */
+/** Opens a table of sites and reads it again after every decision. It saves nothing. */
 export function useSiteImport(sites: readonly EditedSite[]) {
   const now = useToday();
   const today = siteStamp(now).slice(0, 10);
@@ -68,7 +68,7 @@ export function useSiteImport(sites: readonly EditedSite[]) {
     () => (rows ? suggestedCells(rows, (name) => finder.siteOf(answers.get(comparedForm(name)) ?? name)) : []),
     [rows, finder, answers],
   );
-  const forgetRows = () => {
+  const resetRowDecisions = () => {
     setAnswers(new Map());
     setTaken(new Map());
     setBringsBack(false);
@@ -76,11 +76,11 @@ export function useSiteImport(sites: readonly EditedSite[]) {
   return {
     sites,
     file: opening.variables ?? null,
-    /** Takes a table, with nothing decided yet. */
+    /** Takes a new table, which resets all decisions. */
     choose: (file: File) => {
       setOptions(defaultOptions);
       setChoices(noSiteChoices);
-      forgetRows();
+      resetRowDecisions();
       opening.mutate(file);
     },
     openAgain: () => opening.variables && opening.mutate(opening.variables),
@@ -93,16 +93,17 @@ export function useSiteImport(sites: readonly EditedSite[]) {
     promisedFrom,
     setPromisedFrom,
     bringBack: () => setBringsBack(true),
-    /** Has the file itself read in another way. With other rows and columns, decisions about them no longer fit. */
+    /** Reads the file with other options. Another sheet or separator gives other rows and columns, so it resets the decisions about them. */
     decide: (changed: Partial<FileChoices>) => {
       setOptions((before) => ({ ...before, ...changed }));
       if (changed.encoding) return;
       setChoices(noSiteChoices);
-      forgetRows();
+      resetRowDecisions();
     },
     setRole: (index: number, field: SiteField | null) =>
       setChoices((before) => {
         const roles = new Map(before.roles);
+        // deleted first, so that the latest decision is the last in the map
         roles.delete(index);
         return { ...before, roles: roles.set(index, field) };
       }),
@@ -115,7 +116,7 @@ export function useSiteImport(sites: readonly EditedSite[]) {
         for (const [number, repair] of repairs) cells.set(number, { ...cells.get(number), ...repair });
         return { ...before, cells };
       }),
-    /** Stores texts that are no dates as they are written. */
+    /** Accepts contract ends that are no dates: they are saved as they are written. */
     accept: (texts: readonly { number: number; field: SiteField; cell: string }[]) =>
       setChoices((before) => ({
         ...before,
@@ -124,12 +125,14 @@ export function useSiteImport(sites: readonly EditedSite[]) {
           ...texts.map(({ number, field, cell }) => acceptedCell(number, field, cell)),
         ]),
       })),
-    /** Says which sites names mean; null for a new one. */
-    answer: (given: readonly (readonly [name: string, site: string | null])[]) =>
-      setAnswers((before) => new Map([...before, ...given.map(([name, site]) => [comparedForm(name), site] as const)])),
+    /** Sets which site each name means; null for a new site. */
+    answer: (sitesOfNames: readonly (readonly [name: string, site: string | null])[]) =>
+      setAnswers(
+        (before) => new Map([...before, ...sitesOfNames.map(([name, site]) => [comparedForm(name), site] as const)]),
+      ),
     leaveOut: (numbers: readonly number[], isLeftOut: boolean) =>
       setTaken((before) => new Map([...before, ...numbers.map((number) => [number, !isLeftOut] as const)])),
-    /** Whether a person has decided something that a new reading would give up. */
+    /** Whether a person has made decisions that a new reading would reset. */
     hasDecisions:
       bringsBack ||
       choices.order !== null ||
@@ -137,11 +140,11 @@ export function useSiteImport(sites: readonly EditedSite[]) {
   };
 }
 
-/** Opens a chosen file. */
+/** The mutation that opens a chosen file. */
 function useTableOpening() {
   return useMutation({
     mutationFn: async (file: File) => {
-      // a file that is saved again can no longer be read
+      // the browser cannot read a file that was saved again after it was chosen, so the file is copied into memory
       const inMemory = await readIntoMemory(file);
       const bytes = new Uint8Array(await inMemory.arrayBuffer());
       return openTable(bytes, () => fetchCode(() => import('../../../records/import/workbook.ts')));
@@ -155,17 +158,17 @@ function useTableOpening() {
 export type SiteImportState = ReturnType<typeof useSiteImport>;
 
 function readFileOf(file: TableFile, options: FileChoices, choices: SiteTableChoices, now: Date): ReadFile {
-  const { text, ...found } = readingOf(file, options, knownSiteHeads);
+  const { text, ...reading } = readingOf(file, options, knownSiteHeads);
   try {
-    const table = tableOf(file, { ...found, text }, knownSiteHeads);
+    const table = tableOf(file, { ...reading, text }, knownSiteHeads);
     return {
-      options: found,
+      options: reading,
       reading: readSiteTable(table, choices, now),
       unreadable: null,
       isOfVisits: tableSubject(table.rows) === 'visits',
     };
   } catch (error) {
     if (!(error instanceof ImportUnreadable)) throw error;
-    return { options: found, reading: null, unreadable: error.message, isOfVisits: false };
+    return { options: reading, reading: null, unreadable: error.message, isOfVisits: false };
   }
 }

@@ -9,16 +9,16 @@ import styles from './ImportDialog.module.css';
 
 interface ColumnRoleChoicesProps<Role extends string> {
   columns: readonly FileColumn[];
-  /** By the index of the column; a column without a role is not used. */
+  /** The role of each column, by the column's index; a column without a role is not used. */
   roles: ReadonlyMap<number, Role>;
-  /** What a column can be, with what the screen calls it. */
+  /** The roles that a column can have, with their labels. */
   choices: readonly { value: Role; label: string }[];
   onChoose: (index: number, role: Role | null) => void;
-  /** What the roles make of the rows, in a sentence. */
+  /** A sentence about what the chosen roles mean for the rows. */
   note?: string | null;
 }
 
-/** The roles of the file's columns, each of which can be chosen, and the columns that have none. */
+/** A choice of a role for each column of the file, and a list of the columns that have none. */
 export function ColumnRoleChoices<Role extends string>({
   columns,
   roles,

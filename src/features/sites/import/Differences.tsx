@@ -4,11 +4,11 @@ import texts from '../../../ui/text.module.css';
 import styles from './ImportDialog.module.css';
 
 interface DifferencesProps {
-  /** Empty texts stand for no value. */
+  /** An empty text means that the column has no value. */
   differences: readonly { label: string; before: string; after: string }[];
 }
 
-/** What is stored and what would be, column by column. */
+/** The saved value and the value that would replace it, column by column. */
 export function Differences({ differences }: DifferencesProps) {
   return (
     <dl className={styles.differences}>

@@ -12,7 +12,7 @@ interface FileFieldsProps {
   decide: (options: Partial<FileChoices>) => void;
 }
 
-/** How a file was read, whatever it holds: its encoding, separator and sheet, as choices. */
+/** Shows how a file was read, as choices that can be changed: its encoding, separator and sheet. */
 export function FileFields({ options, decide }: FileFieldsProps) {
   return (
     <>
@@ -82,7 +82,7 @@ interface HiddenRowsProps {
   onRead: (hidden: boolean) => void;
 }
 
-/** Whether the rows that the workbook hides are read; nothing where it hides none. */
+/** A choice whether hidden rows of the workbook are read; absent if it hides none. */
 export function HiddenRows({ hidden, isHiddenRead, onRead }: HiddenRowsProps) {
   if (hidden === 0) return null;
   return (
@@ -101,7 +101,10 @@ export function HiddenRows({ hidden, isHiddenRead, onRead }: HiddenRowsProps) {
   );
 }
 
-/** Which row names the columns. @param heading its number; 0 for none */
+/**
+ * Says which row has the column heads; absent if it is the first.
+ * @param heading the number of the row, from 1; 0 if no row has heads
+ */
 export function HeadingNote({ heading }: { heading: number }) {
   if (heading === 1) return null;
   return (
@@ -118,7 +121,7 @@ interface UnreadSheetsProps {
   decide: (options: Partial<FileChoices>) => void;
 }
 
-/** Sheets of the workbook that are still to be imported. */
+/** Buttons for the sheets of the workbook that are not read yet. */
 export function UnreadSheets({ options, decide }: UnreadSheetsProps) {
   if (options.unread.length === 0) return null;
   return (

@@ -46,11 +46,12 @@ const templateButton = (text: ReactNode) => (
   </button>
 );
 
+/** The file types that can be chosen as a table. */
 const tables = '.csv,.txt,.tsv,.xlsx,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
 interface ImportDialogProps {
   sites: readonly EditedSite[];
-  /** A file that was chosen for the import of sites and has visits; null before one is chosen here. */
+  /** The file that was chosen in the import of sites, although it has visits; null if the dialog starts without a file. */
   given: File | null;
   /** Imports the file as a table of sites. */
   onSites: (file: File) => void;
@@ -58,8 +59,8 @@ interface ImportDialogProps {
 }
 
 /**
- * Imports a table of visits with their photos. It shows how the file was understood and what would be stored, has every choice
- * changed and every row repaired in place, and writes nothing before.
+ * Imports a table of visits with their photos. It shows how the file was understood and what would be saved. Every choice can be
+ * changed and every row repaired here, before anything is saved.
  */
 export function ImportDialog({ sites, given, onSites, onClose }: ImportDialogProps) {
   const visitImport = useImport(sites);
@@ -84,7 +85,7 @@ export function ImportDialog({ sites, given, onSites, onClose }: ImportDialogPro
   const isDone = applied !== null && !isUnfinished;
 
   const close = () => {
-    // a running import would continue unseen
+    // a running import would continue in the background
     if (isBusy) return;
     if (visitImport.hasRepairs && !isDone) setIsLeaving(true);
     else onClose();
@@ -159,7 +160,7 @@ export function ImportDialog({ sites, given, onSites, onClose }: ImportDialogPro
 
 type ChosenFiles = Pick<ImportState, 'file' | 'photos'>;
 
-/** Takes a table, and the photos and PDFs that it names. */
+/** Two file inputs: for a table, and for the photos and PDFs that the table names. */
 function TableChoice({
   file,
   photos,
@@ -188,7 +189,7 @@ function TableChoice({
   );
 }
 
-/** `visits.csv`, `12 files for its visits`: members of a list. */
+/** The chosen files as members of a list: `visits.csv`, `12 files for its visits`. */
 function chosenFiles({ file, photos }: ChosenFiles): string[] {
   const files = photos.length;
   return [
@@ -197,7 +198,7 @@ function chosenFiles({ file, photos }: ChosenFiles): string[] {
   ];
 }
 
-/** What goes on now, or how the file was read and what has come of it. */
+/** The progress of a check or an import, or else its result: how the file was read, or what was imported. */
 function ImportProgress({ undo, ...visitImport }: ImportState & Pick<UndoState, 'undo'>) {
   const {
     file,
@@ -240,7 +241,7 @@ function ImportProgress({ undo, ...visitImport }: ImportState & Pick<UndoState, 
   return <CheckedFile {...visitImport} checked={checked} name={name} />;
 }
 
-/** That visits without a time get one; null where a column has their times. */
+/** Says which time visits get if the table has none; null if a column has the times. */
 function timelessNote({ roles }: TableReading): string | null {
   const isTimeless = ![...roles.values()].some((role) => role === 'time' || role === 'arrived');
   return isTimeless ? t('A visit without a time is stored at 00:00.') : null;

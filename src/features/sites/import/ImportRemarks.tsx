@@ -14,15 +14,15 @@ const maxShown = 100;
 const remarkHeads = () => [t('Where'), t('What is wrong'), t('What is done about it')];
 
 interface ImportRemarksProps {
-  /** Those to show. */
+  /** The remarks to show. */
   remarks: readonly Defect[];
-  /** Those to save: also of rows that the screen offers to repair, which it does not list here. */
+  /** The remarks to save as a file: those to show, and those of rows that can be repaired in another part of the dialog. */
   allRemarks: readonly Defect[];
   /** The name of the imported file. */
   name: string;
 }
 
-/** What is wrong in the rows and what is done about it, and all of it as a file. */
+/** Lists what is wrong in the rows and what is done about it, and saves the whole list as a CSV. */
 export function ImportRemarks({ remarks, allRemarks: all, name }: ImportRemarksProps) {
   if (all.length === 0) return null;
   const save = () => {

@@ -6,11 +6,11 @@ import texts from '../../../ui/text.module.css';
 interface OtherTableProps {
   text: string;
   onTake: () => void;
-  /** The button that imports the file in the other way. */
+  /** The label of the button that opens the other import. */
   children: ReactNode;
 }
 
-/** Says that a file seems to hold something else than was asked for, and imports that. */
+/** Says that the file seems to belong to the other import (of visits or of sites), and hands it over. */
 export function OtherTable({ text, onTake, children }: OtherTableProps) {
   return (
     <div className={layout.row}>

@@ -16,8 +16,9 @@ import layout from '../../../ui/layout.module.css';
 import texts from '../../../ui/text.module.css';
 import styles from './ImportDialog.module.css';
 
-/** How many changed visits are named. */
+/** How many changed visits the outcome of an undo lists. */
 const maxShown = 100;
+/** How many imports are listed before *Show all* is pressed. */
 const shownImports = 5;
 
 /** The imports so far, each of which can be undone. */
@@ -110,7 +111,7 @@ function undoMeaning(): string {
   );
 }
 
-/** Undoes the import that was just made. */
+/** Undoes the import that has just ended. */
 export function UndoButton({ run, undo }: Pick<UndoState, 'undo'> & { run: string }) {
   return (
     <div className={layout.row}>
@@ -119,7 +120,7 @@ export function UndoButton({ run, undo }: Pick<UndoState, 'undo'> & { run: strin
   );
 }
 
-/** How an import is being undone, and what has come of it. */
+/** The progress of the undo of an import, and then its outcome. */
 export function UndoOutcome({ isUndoing, failedUndo, undone, sitesRemaining }: UndoState) {
   if (isUndoing)
     return (

@@ -18,11 +18,11 @@ interface ReadingFieldsProps extends Pick<ImportState, 'decide' | 'decideTable'>
   sites: readonly EditedSite[];
 }
 
-/** How the file was read, as choices, and the questions that its rows do not answer. */
+/** Shows how the file was read, as choices that can be changed, and asks what the rows do not tell. */
 export function ReadingFields({ options, reading, sites, decide, decideTable }: ReadingFieldsProps) {
   const focusAfter = useFocusAfter();
   const [heading, setHeading] = useState<HTMLElement | null>(null);
-  /** An answered question goes, once the file was read again. */
+  /** Moves the focus after an answer, because the question disappears when the file has been read again. */
   const answer: ImportState['decideTable'] = (decision) => {
     const field = document.activeElement;
     decideTable(decision);
@@ -54,8 +54,8 @@ function TableFields({
   answer: ImportState['decideTable'];
   decideTable: ImportState['decideTable'];
 }) {
-  const none = { value: '', label: t('Choose…') };
-  const { notation, questions, foundRoles: found, columns, roles } = reading;
+  const noChoice = { value: '', label: t('Choose…') };
+  const { notation, questions, foundRoles, columns, roles } = reading;
   const head = (index: number) => columns.find((column) => column.index === index)?.head ?? '';
   const example = (index: number) => columns.find((column) => column.index === index)?.samples[0] ?? '';
   const columnOptions = (indexes: readonly number[]) =>
@@ -63,11 +63,11 @@ function TableFields({
       value: String(index),
       label: t('{column}: {example}', { column: head(index), example: example(index) }),
     }));
-  const site = [...roles.values()].includes('site');
-  const dates = found.dates.length > 0 ? found.dates : columns.map(({ index }) => index);
+  const hasSiteColumn = [...roles.values()].includes('site');
+  const dates = foundRoles.dates.length > 0 ? foundRoles.dates : columns.map(({ index }) => index);
   return (
     <>
-      {!site && sites.length > 1 && (
+      {!hasSiteColumn && sites.length > 1 && (
         <SiteCombo
           label={t('Site of all visits')}
           value={reading.onlySite ?? ''}
@@ -82,10 +82,10 @@ function TableFields({
         <SelectField
           label={t('Date of the visit')}
           value=""
-          options={[none, ...columnOptions(dates)]}
+          options={[noChoice, ...columnOptions(dates)]}
           onChange={(value) => value !== '' && answer({ role: [Number(value), 'date'] })}
           error={
-            found.dates.length > 0
+            foundRoles.dates.length > 0
               ? t('Several columns hold dates. Choose the one of the visit.')
               : t('Choose the column of the date.')
           }
@@ -95,9 +95,9 @@ function TableFields({
         <SelectField
           label={t('Time of the visit')}
           value=""
-          options={[none, ...columnOptions(found.times), { value: 'none', label: t('None of them') }]}
+          options={[noChoice, ...columnOptions(foundRoles.times), { value: 'none', label: t('None of them') }]}
           onChange={(value) => {
-            const [first = 0] = found.times;
+            const [first = 0] = foundRoles.times;
             if (value !== '') answer({ role: value === 'none' ? [first, null] : [Number(value), 'time'] });
           }}
           error={t('Several columns hold times. Choose the one of the visit.')}
@@ -107,7 +107,7 @@ function TableFields({
         <SelectField
           label={t('What was done')}
           value=""
-          options={[none, ...columnOptions(columns.map(({ index }) => index))]}
+          options={[noChoice, ...columnOptions(columns.map(({ index }) => index))]}
           onChange={(value) => value !== '' && answer({ role: [Number(value), 'text'] })}
           error={t('No column is known as a title or a text. Choose one.')}
         />
@@ -117,7 +117,7 @@ function TableFields({
           label={t('Dates')}
           hint={notation.example ? t('“{date}” in the file', { date: notation.example.written }) : undefined}
           value={notation.order ?? ''}
-          options={[...(notation.order === null ? [none] : []), ...dateOrderOptions(reading)]}
+          options={[...(notation.order === null ? [noChoice] : []), ...dateOrderOptions(reading)]}
           onChange={(value) =>
             decideTable({ order: dateOrders.find((candidate) => candidate.value === value)?.value ?? null })
           }
@@ -139,7 +139,7 @@ function TableFields({
   );
 }
 
-/** Each order with what it makes of the first date that can be read in two ways. */
+/** The choices of a date order. Each label shows the day that the order makes of the first ambiguous date in the file. */
 function dateOrderOptions({ notation }: TableReading) {
   return dateOrders
     .filter(({ value }) => notation.orders.includes(value) || notation.order === value)

@@ -6,12 +6,12 @@ interface RepairFieldProps {
   label: string;
   cell: string;
   isMultiline: boolean;
-  /** What is wrong with the cell, where the field has to show it. */
+  /** What is wrong with the cell, if the field has to show it. */
   error?: string | undefined;
   onRepair: (typed: string) => void;
 }
 
-/** An input for a cell. What is typed is taken over when the field is left, or Enter is pressed. */
+/** An input for a cell. The typed text repairs the cell when the field loses the focus or Enter is pressed. */
 export function RepairField({ label, cell, isMultiline, error, onRepair }: RepairFieldProps) {
   const [typed, setTyped] = useState<string | null>(null);
   const takeOver = () => {

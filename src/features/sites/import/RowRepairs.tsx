@@ -19,7 +19,7 @@ import surface from '../../../ui/surface.module.css';
 import texts from '../../../ui/text.module.css';
 import styles from './ImportDialog.module.css';
 
-/** How many rows are repaired at a time; the next ones follow. */
+/** How many rows are shown for repair at a time. */
 const maxShown = 50;
 
 interface RowRepairsProps extends Pick<ImportState, 'repair'> {
@@ -27,7 +27,10 @@ interface RowRepairsProps extends Pick<ImportState, 'repair'> {
   repaired: ReadonlyMap<number, Partial<VisitCells>>;
 }
 
-/** The rows that are left out, or imported without a cell, to be repaired; a repaired row stays, with what it is read as now. */
+/**
+ * The rows that would be left out, or imported without one of their cells. Their cells can be repaired here. A repaired row stays listed
+ * and shows how it is read now.
+ */
 export function RowRepairs({ reading, repaired, repair }: RowRepairsProps) {
   const focusAfter = useFocusAfter();
   const [heading, setHeading] = useState<HTMLElement | null>(null);
@@ -39,7 +42,7 @@ export function RowRepairs({ reading, repaired, repair }: RowRepairsProps) {
   if (rows.length === 0) return null;
   const repairAll = (repairs: Repairs) => {
     repair(repairs);
-    // the pressed button goes with what it repaired
+    // the pressed button disappears once its rows are repaired
     focusAfter(() => heading);
   };
   return (
@@ -49,7 +52,7 @@ export function RowRepairs({ reading, repaired, repair }: RowRepairsProps) {
           ? t('{left, plural, one {# row to repair} other {# rows to repair}}', { left: remaining.length })
           : t('All of these rows are read now')}
       </h3>
-      <AllOfAKind rows={remaining} all={reading.rows} repairAll={repairAll} />
+      <SharedRepairs rows={remaining} all={reading.rows} repairAll={repairAll} />
       <ul className={styles.repairs}>
         {rows.slice(0, maxShown).map((row) => (
           <RepairedRow
@@ -68,22 +71,22 @@ export function RowRepairs({ reading, repaired, repair }: RowRepairsProps) {
   );
 }
 
-interface AllOfAKindProps {
+interface SharedRepairsProps {
   rows: readonly ReadRow[];
   all: readonly ReadRow[];
   repairAll: (repairs: Repairs) => void;
 }
 
-/** What repairs many rows with one press. */
-function AllOfAKind({ rows, all, repairAll }: AllOfAKindProps) {
-  const of = (kind: string) => rows.filter(({ fault }) => fault?.kind === kind);
+/** Buttons that repair all rows with the same fault at once. */
+function SharedRepairs({ rows, all, repairAll }: SharedRepairsProps) {
+  const rowsWith = (kind: string) => rows.filter(({ fault }) => fault?.kind === kind);
   const orders = dateOrders.flatMap(({ value: order }) => {
-    const repairs = inOrder(of('order'), order);
+    const repairs = inOrder(rowsWith('order'), order);
     return repairs.size > 0 ? [{ label: readInOrderText(repairs.size, order), repairs }] : [];
   });
-  const dateless = filledDown(of('date'), all, 'date');
-  // who has a time besides the arrival leaves the arrival out
-  const timeless = of('time').flatMap(({ number, fault, cells }) => {
+  const dateless = filledDown(rowsWith('date'), all, 'date');
+  // if the fault is about the arrival, the arrival is emptied, and otherwise the time
+  const timeless = rowsWith('time').flatMap(({ number, fault, cells }) => {
     const field = fault?.fields.includes('arrived') ? 'arrived' : 'time';
     return cells[field] === '' ? [] : [[number, { [field]: '' }] as const];
   });
@@ -127,7 +130,7 @@ interface RepairedRowProps {
   row: ReadRow;
   /** The cells that were repaired. */
   cells: Partial<VisitCells> | undefined;
-  /** What is said about the row. */
+  /** The defects of the row. */
   remarks: readonly Defect[];
   onRepair: (field: VisitColumn, value: string) => void;
 }

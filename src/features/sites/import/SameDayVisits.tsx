@@ -8,14 +8,14 @@ import layout from '../../../ui/layout.module.css';
 import texts from '../../../ui/text.module.css';
 import styles from './ImportDialog.module.css';
 
-/** More of them are chosen all together. */
+/** How many visits are listed. If there are more, the buttons above the list still apply to all of them. */
 const maxShown = 100;
 
 interface SameDayVisitsProps extends Pick<ImportState, 'anyway' | 'setAnyway'> {
   checked: CheckedVisits;
 }
 
-/** Visits that seem to be stored already, by their day or minute. They are left out, unless a person adds them anyway. */
+/** Rows that seem to be saved already, judged by their day or minute. They are left out, unless a person adds them anyway. */
 export function SameDayVisits({ checked: { sameDay }, anyway, setAnyway }: SameDayVisitsProps) {
   if (sameDay.length === 0) return null;
   const all = new Set(sameDay.map(({ row }) => row));

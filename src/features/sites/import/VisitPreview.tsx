@@ -13,7 +13,7 @@ import styles from './ImportDialog.module.css';
 
 const maxShown = 5;
 
-/** The first visits as they will be stored, the date in words: a wrong notation is seen at once. */
+/** The first visits as they will be saved. The month is a word in their dates, so that a wrong date order is seen at once. */
 export function VisitPreview({ reading, sites }: { reading: TableReading; sites: readonly EditedSite[] }) {
   const visits = reading.rows.flatMap(({ visit, site, isTimed }) => (visit ? [{ ...visit, site, isTimed }] : []));
   if (visits.length === 0) return null;
@@ -79,7 +79,7 @@ function rowCountText(shown: number, all: number): string {
     : t('{shown, number} of {all, plural, one {# visit} other {# visits}}', { shown, all });
 }
 
-/** Says what the words of a row are where it is shown as a card. The column heads say it to screen readers. */
+/** The label of a cell where the rows are shown as cards. Screen readers say the column head instead. */
 function CardLabel({ children }: { children: string }) {
   return (
     <span className={`${texts.note} ${styles.cardLabel}`} aria-hidden="true">

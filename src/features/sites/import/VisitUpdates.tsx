@@ -10,14 +10,14 @@ import layout from '../../../ui/layout.module.css';
 import texts from '../../../ui/text.module.css';
 import styles from './ImportDialog.module.css';
 
-/** More of them are chosen all together. */
+/** How many visits are listed. If there are more, the buttons above the list still apply to all of them. */
 const maxShown = 100;
 
 interface VisitUpdatesProps extends Pick<ImportState, 'updated' | 'setUpdated'> {
   checked: CheckedVisits;
 }
 
-/** Visits that were imported before and differ in the file. Each stays as it is, unless a person chooses to update it. */
+/** The visits that were imported before and differ from the file. Each stays as it is, unless a person chooses to update it. */
 export function VisitUpdates({ checked: { sites }, updated, setUpdated }: VisitUpdatesProps) {
   const all = sites.flatMap(({ plan, updates }) => updates.map((update) => ({ ...update, site: plan.name })));
   const listed = all.filter(({ state }) => state !== 'hidden');
@@ -122,7 +122,7 @@ interface DeletedVisitsProps {
   onChange: (areBack: boolean) => void;
 }
 
-/** Visits of the file that were deleted here: they stay deleted, unless a person brings them back. */
+/** The visits of the file that were deleted in the portal. They stay deleted, unless a person brings them back. */
 function DeletedVisits({ count, areBack, onChange }: DeletedVisitsProps) {
   return (
     <div className={layout.row}>

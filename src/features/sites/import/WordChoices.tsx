@@ -12,10 +12,10 @@ import type { ImportState } from './use-import.ts';
 import layout from '../../../ui/layout.module.css';
 import styles from './ImportDialog.module.css';
 
-/** A column with more unknown names than this is probably no column of sites. */
+/** How many unknown names are asked about. A column with more of them is probably not the column of the sites. */
 const maxShown = 50;
 
-/** Takes a choice back. */
+/** The option that undoes a choice, so that the rows are left out again. */
 const leftOutChoice = () => [{ value: '', label: t('Left out') }];
 
 interface WordChoicesProps extends Pick<ImportState, 'decideTable' | 'repair'> {
@@ -23,7 +23,7 @@ interface WordChoicesProps extends Pick<ImportState, 'decideTable' | 'repair'> {
   sites: readonly EditedSite[];
 }
 
-/** Asks what unknown names of sites and kinds mean. Each choice applies to all rows with the name. */
+/** Asks which site or kind an unknown name means. Each choice applies to all rows with that name. */
 export function WordChoices({ reading, sites, decideTable, repair }: WordChoicesProps) {
   const focusAfter = useFocusAfter();
   const [heading, setHeading] = useState<HTMLElement | null>(null);
@@ -34,8 +34,8 @@ export function WordChoices({ reading, sites, decideTable, repair }: WordChoices
     reading.rows,
     'site',
   );
-  /** Moves the focus after a press, because the pressed button disappears when the file was read again. */
-  const pressed = (act: () => void) => {
+  /** Moves the focus after a press, because the pressed button disappears when the file has been read again. */
+  const actAndFocus = (act: () => void) => {
     const button = document.activeElement;
     act();
     focusAfter(() => (button?.isConnected ? undefined : heading));
@@ -61,12 +61,12 @@ export function WordChoices({ reading, sites, decideTable, repair }: WordChoices
               onChange={(name) => decideTable({ sites: [form, name] })}
             />
             {nearest !== null && chosen === null && (
-              <Button onClick={() => pressed(() => decideTable({ sites: [form, nearest] }))}>
+              <Button onClick={() => actAndFocus(() => decideTable({ sites: [form, nearest] }))}>
                 {t('It is {site}', { site: nearest })}
               </Button>
             )}
             {form === '' && fromAbove.size > 0 && (
-              <Button onClick={() => pressed(() => repair(fromAbove))}>{t('Take the site of the row above')}</Button>
+              <Button onClick={() => actAndFocus(() => repair(fromAbove))}>{t('Take the site of the row above')}</Button>
             )}
           </div>
         ))}

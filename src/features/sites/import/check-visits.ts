@@ -45,62 +45,68 @@ import type { StoredTask } from '../../../records/task/task.ts';
 import { FileRefused, prepareFile } from '../../../records/upload/prepare-file.ts';
 import { tableSubject } from '../import-sites/site-heads.ts';
 
-/** Opens a chosen file. @throws ImportUnreadable for what is no table, with what to do */
+/**
+ * Opens a chosen file.
+ * @throws ImportUnreadable if the file is no table; its message says what to do
+ */
 export async function openChosen(file: File): Promise<TableFile> {
   const bytes = new Uint8Array(await file.arrayBuffer());
   return openTable(bytes, () => fetchCode(() => import('../../../records/import/workbook.ts')));
 }
 
-/** What importing the visits of a site would do. */
+/** The changes that importing the visits of a site would make. */
 export interface CheckedSite {
   plan: SitePlan;
   diff: ImportDiff;
-  /** Visits that were imported before and differ in the file. */
+  /** The visits that were imported before and differ from the file. */
   updates: readonly VisitUpdate[];
 }
 
+/** The result of a check: how the table was read, and what importing it would change. */
 export interface CheckedVisits {
   options: FileReading;
-  /** Whether its heads are those of a table of sites, which is imported in another way. */
+  /** Whether the column heads are those of a table of sites, which belongs to the other import. */
   isOfSites: boolean;
-  /** Null where the rows cannot be told apart, as `unreadable` says. */
+  /** Null if the file could not be read as a table; `unreadable` then says why. */
   reading: TableReading | null;
   unreadable: string | null;
   sites: readonly CheckedSite[];
-  /** Visits that would be added although a similar visit of their day is stored. */
+  /** The rows whose site already has a similar visit (`there`) on that day or at that minute. */
   sameDay: readonly { row: string; site: string; visit: VisitText; there: StoredTask }[];
   defects: readonly Defect[];
-  /** The defects of rows that are imported, and those where nothing is to be repaired. */
+  /** The defects to list: without those of rows that can be repaired, which show their defects themselves. */
   remarks: readonly Defect[];
 }
 
-/** `failed`: sites of which nothing was written; `unclear`: sites without a clear response. */
+/** The result of an import. */
 export interface AppliedVisits {
   run: ImportRun;
   added: number;
   updated: number;
-  /** Where something was added or updated. */
+  /** The number of sites with added or updated visits. */
   sites: number;
+  /** The names of sites where nothing was saved. */
   failed: readonly string[];
+  /** The names of sites whose response is missing, so that their visits may be saved or not. */
   unclear: readonly string[];
-  /** Visits imported earlier. */
+  /** The number of visits that were imported earlier. */
   known: number;
-  /** From the check and from writing. */
+  /** The defects that the check and the import found. */
   defects: readonly Defect[];
 }
 
-/** A table has no keys. */
+/** A table of visits has no access keys to import. */
 const keys = { kind: 'none' } as const;
 
-/** What the server has of the sites of a table, asked once for each. */
+/** The state and the tasks that the server has for the sites of a table. Each site is requested once. */
 export interface ServerReads {
   state: (site: string) => Promise<SiteState>;
   tasks: (site: string) => Promise<readonly StoredTask[]>;
-  /** The sources of visits that were computed. */
+  /** The computed source ids of visits, a cache for `readVisitTable`. */
   sources: Map<string, string>;
 }
 
-/** Caches what the server answered, because a table is checked again with every decision. A failed request is repeated. */
+/** Caches the answers of the server, because a table is checked again after every decision. A failed request is not cached. */
 export function serverReads(): ServerReads {
   return {
     state: memoized(siteState),
@@ -109,12 +115,12 @@ export function serverReads(): ServerReads {
   };
 }
 
-function memoized<Answer>(ask: (site: string) => Promise<Answer>): (site: string) => Promise<Answer> {
+function memoized<Answer>(request: (site: string) => Promise<Answer>): (site: string) => Promise<Answer> {
   const answers = new Map<string, Promise<Answer>>();
   return (site) => {
     const cached = answers.get(site);
     if (cached) return cached;
-    const answer = ask(site);
+    const answer = request(site);
     answers.set(site, answer);
     answer.catch(() => answers.delete(site));
     return answer;
@@ -137,8 +143,8 @@ interface TableToCheck {
 }
 
 /**
- * Reads a table of visits and what importing it would change.
- * @throws RequestError, or the reason of the signal when it was given up
+ * Reads a table of visits and finds out what importing it would change. It saves nothing.
+ * @throws RequestError if the server does not answer or refuses; the reason of the signal if that is aborted
  */
 export async function checkVisits(
   file: TableFile,
@@ -181,8 +187,8 @@ export async function checkVisits(
   );
   const sites = checked.map(({ site }) => site);
   const missing = (await Promise.all(sites.map(({ diff }) => missingFiles(diff.visits, target)))).flat();
-  const found = [...checked.flatMap((one) => one.remarks), ...missing];
-  // rows that can be repaired in place show their defects there
+  const laterDefects = [...checked.flatMap((checkedSite) => checkedSite.remarks), ...missing];
+  // a row that can be repaired shows its defects in the list of repairs
   const repairable = new Set(
     reading.rows.flatMap(({ name, fault, repairs }) => ((fault?.fields ?? repairs).length > 0 ? [name] : [])),
   );
@@ -194,12 +200,16 @@ export async function checkVisits(
     unreadable: null,
     sites,
     sameDay: checked.flatMap(({ sameDay }) => sameDay),
-    defects: byRow([...reading.plan.defects, ...found]),
-    remarks: byRow([...remarks, ...found]),
+    defects: byRow([...reading.plan.defects, ...laterDefects]),
+    remarks: byRow([...remarks, ...laterDefects]),
   };
 }
 
-/** Imports the visits site by site, and continues when a site fails. `unconfirmed`: sites whose earlier import got no clear response. */
+/**
+ * Imports the visits site by site, and continues if a site fails.
+ * @param unconfirmed the sites whose response was missing in an earlier attempt of this run
+ * @param onVisit called after each visit with the number of visits so far
+ */
 export async function applyVisits(
   { sites, defects: before }: Pick<CheckedVisits, 'sites' | 'defects'>,
   run: ImportRun,
@@ -207,7 +217,7 @@ export async function applyVisits(
   unconfirmed: readonly string[],
   onVisit: (done: number) => void,
 ): Promise<AppliedVisits> {
-  // whether the last request may have been carried out, though its response is missing
+  // whether the last request ended without a response, so that the server may have carried it out
   let isUnanswered = false;
   const { send, ...others } = visitTarget(files);
   const target: ImportTarget = {
@@ -228,7 +238,7 @@ export async function applyVisits(
   for (const { plan, updates } of sites) {
     isUnanswered = false;
     try {
-      // one site after the other: all of it, or nothing
+      // all visits of a site are saved in one request, or none
       const outcome = await applySite(plan, keys, target, run, { updates, onVisit: () => onVisit((done += 1)) });
       added += outcome.added;
       known += outcome.known;
@@ -255,17 +265,17 @@ export async function applyVisits(
   };
 }
 
-/** Whether the server has refused the request, so that nothing was written; any other error may hide a success. */
+/** Whether the server refused the request, so that nothing was saved. After any other error, the visits may be saved. */
 const isRefusal = (error: unknown) => error instanceof RequestError && error.status >= 400 && error.status < 500;
 
 const byNumber = new Intl.Collator('en', { numeric: true });
 
-/** By row, row 10 after row 9. */
+/** Sorts defects by the number of their row. */
 function byRow(defects: readonly Defect[]): Defect[] {
   return defects.toSorted((a, b) => byNumber.compare(a.row, b.row));
 }
 
-/** Imports through this session, with the chosen files. */
+/** The target that imports with the session of this person and uploads the chosen files. */
 function visitTarget(files: readonly File[]): ImportTarget {
   const finder = finderOf(files);
   const find = (name: string, kind: 'photo' | 'pdf') => {
@@ -283,7 +293,7 @@ function visitTarget(files: readonly File[]): ImportTarget {
       try {
         const { content, small } = await prepareFile(file, kind);
         const objectName = await importedName(siteId, visit, name, kind === 'pdf' ? 'pdf' : 'jpg');
-        // the small rendition first, because the large one is taken as a sign that both are stored
+        // the small rendition goes first: if the large one exists, both are taken to be uploaded
         if (small) await uploadFile(smallNameOf(objectName), small);
         return { url: await uploadFile(objectName, content) };
       } catch (error) {
@@ -299,7 +309,7 @@ function visitTarget(files: readonly File[]): ImportTarget {
   };
 }
 
-/** Finds the chosen files. A file that was chosen twice counts once. */
+/** A finder for the chosen files. A file that was chosen twice counts once. */
 function finderOf(files: readonly File[]): FileFinder<File> {
   return new FileFinder([
     ...new Map(files.map((file) => [`${file.name}/${file.size}/${file.lastModified}`, file])).values(),

@@ -3,7 +3,11 @@ import { plainList } from '../../../records/counted.ts';
 import { sentences } from '../../../records/sentences.ts';
 import type { AppliedVisits, CheckedVisits } from './check-visits.ts';
 
-/** What an import would do, for the screen and its readers. @param fresh the visits that would be added @param toUpdate those that were chosen */
+/**
+ * Says what an import would do.
+ * @param fresh the number of visits that would be added
+ * @param toUpdate the number of visits that were chosen to be updated
+ */
 export function checkedText(
   { reading, sites, sameDay, remarks }: CheckedVisits,
   fresh: number,
@@ -37,7 +41,7 @@ export function checkedText(
   );
 }
 
-/** The button that imports what is chosen. */
+/** The label of the import button, with the numbers of visits to add and to update. */
 export function importLabel(fresh: number, toUpdate: number): string {
   if (toUpdate === 0) return t('{fresh, plural, one {Import # visit} other {Import # visits}}', { fresh });
   if (fresh === 0) return t('{toUpdate, plural, one {Update # visit} other {Update # visits}}', { toUpdate });
@@ -67,7 +71,7 @@ function knownText(known: number): string {
   );
 }
 
-/** What was not imported, as far as is known. */
+/** Names the sites that were not imported, and those for which that is unknown. */
 export function failedText({ failed, unclear }: Pick<AppliedVisits, 'failed' | 'unclear'>): string {
   return sentences(
     t('Error updating data.'),

@@ -15,7 +15,10 @@ export const importsQuery = queryOptions({
   staleTime: 0,
 });
 
-/** Undoes an import at all of its sites. Pressing again goes on where it stopped. @param onUndone called when all of it is done */
+/**
+ * Undoes an import at all of its sites. After an error, the next call continues where the undo stopped.
+ * @param onUndone called when the import is undone at every site
+ */
 export function useUndoImport(onUndone: () => void) {
   const [sitesRemaining, setSitesRemaining] = useState<number | null>(null);
   const undoMutation = useMutation({
@@ -32,17 +35,17 @@ export function useUndoImport(onUndone: () => void) {
       }
     },
     onSuccess: onUndone,
-    // the sites are read again also after an error, as a part of the import may be undone
+    // the sites are read again after an error too, because a part of the import may be undone
     onSettled: invalidateSites,
     onError: (error) => console.error('The import could not be undone', error),
   });
   return {
     undo: (id: string) => undoMutation.mutate(id),
     isUndoing: undoMutation.isPending,
-    /** The import that may be undone in part only; undoing it again completes it. */
+    /** The id of the import whose undo failed, so that a part may be undone; null without a failure. */
     failedUndo: undoMutation.isError ? undoMutation.variables : null,
     undone: undoMutation.data ?? null,
-    /** Null before the first answer. */
+    /** The number of sites where the import is not undone yet; null before the first answer. */
     sitesRemaining,
     forgetUndone: undoMutation.reset,
   };

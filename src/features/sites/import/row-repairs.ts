@@ -4,25 +4,25 @@ import type { ReadRow } from '../../../records/import/row-identity.ts';
 import type { VisitCells } from '../../../records/import/table-choices.ts';
 import type { VisitColumn } from '../../../records/import/visit-columns.ts';
 
-// Repairs of all rows of a kind with one press. The file stays as it is: repaired cells are held beside it.
+// Repairs that apply to many rows. The file stays as it is: the repaired cells are stored separately.
 
-/** Repaired cells, by the number of their row. */
+/** The repaired cells of each row, by the number of the row. */
 export type Repairs = ReadonlyMap<number, Partial<VisitCells>>;
 
-/** The dates of these rows written year first, as this order reads them; without rows that it does not read. */
+/** Rewrites the dates of the rows as ISO dates, read in this order. Rows whose date is invalid in this order are omitted. */
 export function inOrder(rows: readonly ReadRow[], order: DateOrder): Repairs {
   return new Map(
     rows.flatMap(({ number, cells }) => {
-      const written = writtenDate(cells.date);
-      if (written?.form !== 'numbers') return [];
-      const day = readDay(written, { order, epoch: 1900 });
+      const dateText = writtenDate(cells.date);
+      if (dateText?.form !== 'numbers') return [];
+      const day = readDay(dateText, { order, epoch: 1900 });
       if (!day) return [];
-      return [[number, { date: `${isoDay(day)} ${written.rest}`.trim() }] as const];
+      return [[number, { date: `${isoDay(day)} ${dateText.rest}`.trim() }] as const];
     }),
   );
 }
 
-/** For rows whose cell is empty, what the nearest row above has there: spreadsheets show a merged cell only once. */
+/** Fills the empty cells of a column with the nearest value above: a spreadsheet has the value of merged cells only in the first. */
 export function filledDown(rows: readonly ReadRow[], all: readonly ReadRow[], column: VisitColumn): Repairs {
   const emptyRows = new Set(rows.filter(({ cells }) => cells[column] === '').map(({ number }) => number));
   const repairs = new Map<number, Partial<VisitCells>>();
@@ -35,9 +35,9 @@ export function filledDown(rows: readonly ReadRow[], all: readonly ReadRow[], co
   return repairs;
 }
 
-/** Repairs with more of them: of one cell, the later one counts. */
-export function withRepairs(before: Repairs, more: Repairs): Repairs {
+/** Adds repairs to earlier ones. A later repair of the same cell replaces the earlier. */
+export function withRepairs(before: Repairs, added: Repairs): Repairs {
   const next = new Map(before);
-  for (const [number, cells] of more) next.set(number, { ...next.get(number), ...cells });
+  for (const [number, cells] of added) next.set(number, { ...next.get(number), ...cells });
   return next;
 }

@@ -14,25 +14,26 @@ import type { VisitKind } from '../../../records/task/visit.ts';
 import type { CheckedVisits, ServerReads } from './check-visits.ts';
 import { withRepairs, type Repairs } from './row-repairs.ts';
 
-/** Loads the code with the readers of tables, once a file is chosen. */
+/** Loads the code that reads tables. It is large, so it is loaded only when a file is chosen. */
 const loadCheckVisits = () => fetchCode(() => import('./check-visits.ts'));
 
-/** All that a person has chosen. */
+/** The files, options and decisions that a person has chosen. */
 interface Chosen {
   file: File | null;
-  /** The opened file; null until it was read. */
+  /** The opened file; null until it is read. */
   table: TableFile | null;
-  /** Photos and PDFs named by the table. */
+  /** Photos and PDFs that the table may name. */
   photos: readonly File[];
   options: FileChoices;
   choices: TableChoices;
 }
 
 const defaultOptions: FileChoices = { encoding: null, separator: null, sheet: null };
-/** A decision about the table: of a column, a name or a kind, or of all. */
+
+/** A decision about a column, a name or a kind of the table, or about the whole table. */
 interface Decision {
   role?: [index: number, column: VisitColumn | null];
-  /** An empty name takes the decision back. */
+  /** The site that an unknown name means; an empty site withdraws the decision. */
   sites?: [form: string, site: string];
   kinds?: [form: string, kind: VisitKind | 'none'];
   order?: TableChoices['order'];
@@ -41,7 +42,9 @@ interface Decision {
   site?: string;
 }
 
-/** Reads a table as soon as it is chosen and again with every decision, and imports on request; pressing again imports nothing twice. */
+/**
+ * Reads a table when it is chosen and again after every decision, and imports it on request. A repeated import saves no visit twice.
+ */
 export function useImport(sites: readonly EditedSite[]) {
   const [chosen, setChosen] = useState<Chosen>({
     file: null,
@@ -61,12 +64,13 @@ export function useImport(sites: readonly EditedSite[]) {
 
   const { data: outcome } = applying;
   const unfinishedSites = outcome && [...outcome.failed, ...outcome.unclear];
-  // unconfirmed sites stay unconfirmed where the code could not be loaded
+  // if the code could not be loaded, there is no outcome, and the sites that were unconfirmed before still are
   const unconfirmed = outcome?.unclear ?? applying.variables?.unconfirmed ?? [];
   const remaining = checked && remainingVisits(checked, { unfinishedSites, anyway, updated });
 
-  /** Applies the plan. A repetition belongs to the same run, so that all of it is undone together. */
+  /** Starts the import. A repetition belongs to the same run, so that both are undone together. */
   const applyNow = () => {
+    // the database takes file names of at most 200 characters
     const name = Array.from(chosen.file?.name ?? '')
       .slice(0, 200)
       .join('');
@@ -85,7 +89,7 @@ export function useImport(sites: readonly EditedSite[]) {
     sites,
     file: chosen.file,
     photos: chosen.photos,
-    /** Takes a table, with nothing decided yet, or more photos. */
+    /** Takes a new table, which resets all decisions, or a new list of photos. */
     choose: ({ file, photos = chosen.photos }: { file?: File; photos?: readonly File[] }) => {
       if (!file) return checkNow({ ...chosen, photos });
       setChecked(null);
@@ -94,7 +98,7 @@ export function useImport(sites: readonly EditedSite[]) {
       readsRef.current = null;
       return checkNow({ file, table: null, photos, options: defaultOptions, choices: noChoices });
     },
-    /** Has the file itself read in another way. With other rows and columns, decisions about its table no longer fit. */
+    /** Reads the file with other options. Another sheet or separator gives other rows and columns, so it resets the decisions about the table. */
     decide: (options: Partial<FileChoices>) =>
       checkNow({
         ...chosen,
@@ -107,10 +111,10 @@ export function useImport(sites: readonly EditedSite[]) {
     repair: (repairs: Repairs) => {
       decideAll({ ...chosen.choices, cells: withRepairs(chosen.choices.cells, repairs) });
     },
-    /** The rows that are added although a visit like theirs is there. */
+    /** The names of the rows to add although the site has a similar visit. */
     anyway,
     setAnyway,
-    /** The rows whose visits are updated. */
+    /** The names of the rows whose visits are to be updated. */
     updated,
     setUpdated,
     /** Checks the file again after its import was undone. */
@@ -130,14 +134,14 @@ export function useImport(sites: readonly EditedSite[]) {
     isApplying: applying.isPending,
     hasFailed: applying.isError,
     applied: applying.data ?? null,
-    /** Visits whose files are uploaded. */
+    /** How many visits of the running import have their files uploaded. */
     done,
   };
 }
 
 export type ImportState = ReturnType<typeof useImport>;
 
-/** Checks what was chosen; a new check ends the one before. */
+/** The mutation that checks the chosen table. A new check aborts the one before. */
 function useTableCheck(
   sites: readonly EditedSite[],
   setChosen: Dispatch<SetStateAction<Chosen>>,
@@ -150,7 +154,7 @@ function useTableCheck(
       const controller = new AbortController();
       controllerRef.current = controller;
       if (!file) return null;
-      // the table is read into memory, because a file that is saved again can no longer be read; photos may be more than the memory holds
+      // the browser cannot read a file that was saved again after it was chosen, so the table is copied into memory; photos may be too large
       const inMemory = table ? file : await readIntoMemory(file);
       const update = (values: Partial<Chosen>) =>
         setChosen((before) => (before.file === file || before.file === inMemory ? { ...before, ...values } : before));
@@ -168,27 +172,27 @@ function useTableCheck(
   });
 }
 
-interface Applied {
+interface RunInput {
   plans: CheckedVisits;
   run: ImportRun;
   unconfirmed: readonly string[];
 }
 
-/** Imports what was checked. Whoever leaves the page meanwhile is asked first. */
+/** The mutation that imports the checked visits. While it runs, the browser asks before the page is left. */
 function useImportRun(
   photos: readonly File[],
   readsRef: RefObject<ServerReads | null>,
   setDone: (visits: number) => void,
 ) {
   return useMutation({
-    mutationFn: async ({ plans, run, unconfirmed }: Applied) => {
+    mutationFn: async ({ plans, run, unconfirmed }: RunInput) => {
       setDone(0);
       const removeNote = noteUnsaved(t('Visits are being imported.'));
       try {
         return await (await loadCheckVisits()).applyVisits(plans, run, photos, unconfirmed, setDone);
       } finally {
         removeNote();
-        // the import has changed what the server has
+        // the cached answers of the server are old now
         readsRef.current = null;
       }
     },
@@ -198,40 +202,41 @@ function useImportRun(
 }
 
 interface Remaining {
-  /** The sites that a run did not complete; null before a run. Imported sites are not sent again. */
+  /** The sites that the last run did not complete, null before a run. Other sites are not sent again. */
   unfinishedSites: readonly string[] | null | undefined;
-  /** The rows that are added although a visit like theirs is there. */
+  /** The names of the rows to add although the site has a similar visit. */
   anyway: ReadonlySet<string>;
-  /** The rows whose visits are updated. */
+  /** The names of the rows whose visits are to be updated. */
   updated: ReadonlySet<string>;
 }
 
-/** What is still to be imported. Visits that seem to be there are left out. */
+/** Reduces a check to the visits that are still to be imported or updated. A visit that the site seems to have is left out. */
 function remainingVisits(checked: CheckedVisits, { unfinishedSites, anyway, updated }: Remaining): CheckedVisits {
-  const isThere = new Set(checked.sameDay.flatMap(({ row }) => (anyway.has(row) ? [] : [row])));
+  const skippedRows = new Set(checked.sameDay.flatMap(({ row }) => (anyway.has(row) ? [] : [row])));
   return {
     ...checked,
     sites: checked.sites
       .filter(({ plan }) => unfinishedSites?.includes(plan.name) ?? true)
       .map(({ plan, diff, updates }) => ({
-        plan: { ...plan, visits: plan.visits.filter(({ row }) => !isThere.has(row)) },
-        diff: { ...diff, visits: diff.visits.filter(({ row }) => !isThere.has(row)) },
+        plan: { ...plan, visits: plan.visits.filter(({ row }) => !skippedRows.has(row)) },
+        diff: { ...diff, visits: diff.visits.filter(({ row }) => !skippedRows.has(row)) },
         updates: updates.filter(({ visit }) => updated.has(visit.row)),
       })),
   };
 }
 
-/** The choices with one more decision; of a column the latest counts. */
+/** Adds a decision to the choices. A later decision about the same column, name or kind replaces the earlier. */
 function withDecision(choices: TableChoices, { role, sites: site, kinds, ...others }: Decision): TableChoices {
   const roles = new Map(choices.roles);
   if (role) {
+    // deleted first, so that the latest decision is the last in the map
     roles.delete(role[0]);
     roles.set(...role);
   }
   return {
     ...choices,
     ...others,
-    roles: roles,
+    roles,
     ...(site && { sites: new Map([...new Map([...choices.sites, site])].filter(([, name]) => name !== '')) }),
     ...(kinds && { kinds: new Map([...choices.kinds, kinds]) }),
   };

@@ -5,7 +5,7 @@ import { isDatePart, visitColumns } from '../../../records/import/visit-columns.
 /** A CSV to fill in: the columns, and two visits as examples. */
 export function visitTemplate(): string {
   return csvOf([
-    // its date is in one column
+    // the example has the whole date in one column, so it needs no columns of day, month and year
     visitColumns.map(({ value }) => value).filter((column) => !isDatePart(column)),
     [
       'Selasih Park',

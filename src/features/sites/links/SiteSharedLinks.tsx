@@ -11,11 +11,11 @@ import surface from '../../../ui/surface.module.css';
 import texts from '../../../ui/text.module.css';
 import styles from '../SitesRoute.module.css';
 
-/** The links of a site for the office, below its stickers (`decisions §16`). */
+/** The part of a site's form with its links, which only the office sees (`decisions §16`). */
 export function SiteSharedLinks({ site }: { site: EditedSite }) {
   const headingId = useId();
   const links = useQuery(linksQuery(site.id));
-  // the visits name those of a link, and may be thousands
+  // the list of links needs the visits only for their names; they may be thousands, so they are not read without a link
   const tasks = useQuery({ ...tasksQuery(site.name), enabled: (links.data?.length ?? 0) > 0 }).data;
   const visits = useMemo(() => visibleTasks(tasks ?? []), [tasks]);
   return (

@@ -7,7 +7,7 @@ import surface from '../../../ui/surface.module.css';
 import texts from '../../../ui/text.module.css';
 import styles from '../SitesRoute.module.css';
 
-/** The notes of the office about a site, below its form. */
+/** The part of a site's form with the notes of the office. */
 export function SiteOfficeNotes({ site }: { site: EditedSite }) {
   const headingId = useId();
   return (

@@ -23,16 +23,16 @@ interface PrintDialogProps {
   onClose: () => void;
 }
 
-/** Asks, makes the stickers of the chosen posts, and saves their sheet. It asks again before secrets are lost. */
+/** Makes the stickers of the chosen posts and saves a PDF of them. It asks first, and again if closing would lose the secrets. */
 export function PrintDialog({ site, rows, perPage, onClose }: PrintDialogProps) {
   const { printing, make, draw } = useStickerMaking(site, perPage);
   const [leaving, setLeaving] = useState(false);
   const isBusy = printing.step === 'making' || printing.step === 'drawing';
-  const unprinted = 'made' in printing ? printing.made.length : 0;
+  const unprintedCount = 'made' in printing ? printing.made.length : 0;
   const close = () => {
-    // a stray key press must not lose what is shown once
+    // Escape must not close the dialog while stickers are made: their secrets are shown only once
     if (isBusy) return;
-    if (unprinted > 0) setLeaving(true);
+    if (unprintedCount > 0) setLeaving(true);
     else onClose();
   };
   const posts = rows.map(({ post }) => post);
@@ -41,7 +41,7 @@ export function PrintDialog({ site, rows, perPage, onClose }: PrintDialogProps) 
     <>
       <LeaveGuard
         within
-        when={isBusy || unprinted > 0}
+        when={isBusy || unprintedCount > 0}
         title={t('Leave without the sheet?')}
         text={t('The codes of the new stickers are shown once, on the sheet. Without it they have to be renewed.')}
       />
@@ -80,7 +80,7 @@ interface PrintActionsProps {
   onClose: () => void;
 }
 
-/** The buttons of each step; there are none while something runs. */
+/** The buttons of each step. While stickers are made or drawn, there are none. */
 function PrintActions({ printing, posts, make, draw, onClose }: PrintActionsProps) {
   if (printing.step === 'ask')
     return (
@@ -93,7 +93,7 @@ function PrintActions({ printing, posts, make, draw, onClose }: PrintActionsProp
     );
   if (printing.step === 'unmade') {
     const { made, unmade } = printing;
-    const again = unmade.map(({ post }) => post);
+    const remainingPosts = unmade.map(({ post }) => post);
     return (
       <>
         <Button onClick={onClose}>{t('Close')}</Button>
@@ -104,7 +104,7 @@ function PrintActions({ printing, posts, make, draw, onClose }: PrintActionsProp
             })}
           </Button>
         )}
-        <Button variant="primary" onClick={() => void make(again, made)}>
+        <Button variant="primary" onClick={() => void make(remainingPosts, made)}>
           {t('Try again')}
         </Button>
       </>
@@ -175,15 +175,16 @@ function PrintState({ printing, rows }: { printing: Printing; rows: readonly Sti
   );
 }
 
-/** Up to this number posts are named, beyond it counted. */
+/** How many posts are named; the others are only counted. */
 const maxNames = 3;
 
-/** What happens to the stickers that are on the walls now. */
+/** Says when the old stickers of the chosen posts stop; absent if none of the posts has a sticker. */
 function RenewalNote({ rows }: { rows: readonly StickerRow[] }) {
   const renewed = rows.filter(({ sticker }) => sticker !== null).map(({ post }) => postName(post));
   if (renewed.length === 0) return null;
-  const more = renewed.length - maxNames;
-  const names = more > 0 ? [...renewed.slice(0, maxNames), t('{more, number} more', { more })] : renewed;
+  const unnamedCount = renewed.length - maxNames;
+  const names =
+    unnamedCount > 0 ? [...renewed.slice(0, maxNames), t('{more, number} more', { more: unnamedCount })] : renewed;
   return (
     <p>
       {t(

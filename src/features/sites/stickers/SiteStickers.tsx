@@ -25,12 +25,12 @@ import texts from '../../../ui/text.module.css';
 import sites from '../SitesRoute.module.css';
 import styles from './SiteStickers.module.css';
 
-/** The stickers of a site: which post has one, printing and ending (`decisions §15`). */
+/** The part of a site's form with the stickers of its posts, which can be printed and ended (`decisions §15`). */
 export function SiteStickers({ site }: { site: EditedSite }) {
   const headingId = useId();
   const posts = useQuery(failureSiteQuery(site.name));
   const stickers = useQuery(stickersQuery(site.id));
-  // a single message for both, as they fail for the same reasons
+  // both queries fail for the same reasons, so a single message is shown
   const failed = hasFailed(stickers) ? stickers : posts;
   const isLoaded = posts.data !== undefined && stickers.data !== undefined;
   return (
@@ -66,13 +66,13 @@ const pageSizes: readonly { perPage: StickersPerPage; label: Message }[] = [
   { perPage: 1, label: message('1 on a page, A4') },
 ];
 
-/** The table of stickers, what is printed of it, and the dialogs for printing and ending. */
+/** The table of stickers, the choice of posts and size to print, and the dialogs that print and end stickers. */
 function StickerList({ site, rows }: { site: EditedSite; rows: readonly StickerRow[] }) {
   const [chosenPosts, setChosenPosts] = useState<ReadonlySet<string | null>>(new Set());
   const [perPage, setPerPage] = useState<StickersPerPage>(8);
   const [rowsToPrint, setRowsToPrint] = useState<readonly StickerRow[] | null>(null);
   const [isChoiceMissing, setChoiceMissing] = useState(false);
-  const [toEnd, setToEnd] = useState<{ sticker: Sticker; post: string | null } | null>(null);
+  const [stickerToEnd, setStickerToEnd] = useState<{ sticker: Sticker; post: string | null } | null>(null);
   const [announcement, setAnnouncement] = useState('');
   const focusAfter = useFocusAfter();
   const listElement = useRef<HTMLDivElement>(null);
@@ -98,7 +98,7 @@ function StickerList({ site, rows }: { site: EditedSite; rows: readonly StickerR
           choose(new Set(on ? [...chosenPosts, post] : [...chosenPosts].filter((other) => other !== post)))
         }
         onPrint={(row) => setRowsToPrint([row])}
-        onEnd={(sticker, post) => setToEnd({ sticker, post })}
+        onEnd={(sticker, post) => setStickerToEnd({ sticker, post })}
       />
       <div className={layout.controls}>
         <div className={styles.size}>
@@ -138,14 +138,14 @@ function StickerList({ site, rows }: { site: EditedSite; rows: readonly StickerR
           }}
         />
       )}
-      {toEnd && (
+      {stickerToEnd && (
         <EndStickerDialog
           siteId={site.id}
-          {...toEnd}
-          onClose={() => setToEnd(null)}
+          {...stickerToEnd}
+          onClose={() => setStickerToEnd(null)}
           onEnded={() => {
-            setToEnd(null);
-            setAnnouncement(t('{sticker} has ended.', { sticker: stickerNumber(toEnd.sticker.id) }));
+            setStickerToEnd(null);
+            setAnnouncement(t('{sticker} has ended.', { sticker: stickerNumber(stickerToEnd.sticker.id) }));
             // the pressed button disappears with its sticker
             focusAfter(() => listElement.current);
           }}
@@ -163,11 +163,11 @@ interface EndStickerDialogProps {
   onEnded: () => void;
 }
 
-/** Asks before a sticker ends. */
+/** Asks for confirmation and ends the sticker. */
 function EndStickerDialog({ siteId, sticker, post, onClose, onEnded }: EndStickerDialogProps) {
   const ending = useMutation({
     mutationFn: async () => endSticker(sticker.id),
-    // also after an error, because it may have ended without an answer
+    // after an error too: the sticker may have ended although the answer was lost
     onSettled: () => queryClient.invalidateQueries({ queryKey: stickersQuery(siteId).queryKey }),
     onSuccess: onEnded,
   });

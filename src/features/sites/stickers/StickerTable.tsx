@@ -14,12 +14,15 @@ interface StickerTableProps {
   rows: readonly StickerRow[];
   chosen: ReadonlySet<string | null>;
   onChoose: (post: string | null, on: boolean) => void;
-  /** Asks to print this post alone. */
+  /** Called to print the sticker of this post alone. */
   onPrint: (row: StickerRow) => void;
   onEnd: (sticker: Sticker, post: string | null) => void;
 }
 
-/** The posts with their stickers; below each the others that work, and the old one until the new one is scanned. */
+/**
+ * The posts with their newest stickers. Below each post are its other working stickers, and old stickers until the new one is first
+ * scanned.
+ */
 export function StickerTable({ rows, chosen, onChoose, onPrint, onEnd }: StickerTableProps) {
   return (
     <DataTable
@@ -61,7 +64,7 @@ export function StickerTable({ rows, chosen, onChoose, onPrint, onEnd }: Sticker
   );
 }
 
-/** What a sticker beside the newest one of its post is. */
+/** Describes a sticker of a post that is not the newest. */
 function otherText({ renewing }: Sticker, row: StickerRow): string {
   const post = postName(row.post);
   if (!renewing) return t('Another sticker for {post}', { post });
@@ -85,7 +88,7 @@ interface PostChoiceProps {
   onChoose: (post: string | null, on: boolean) => void;
 }
 
-/** The post, to be ticked; one that is gone cannot be printed for. */
+/** The post with a checkbox. A post that the site no longer has gets none, because no sticker can be printed for it. */
 function PostChoice({ row, checked, onChoose }: PostChoiceProps) {
   const { post, isThere } = row;
   if (!isThere)

@@ -5,7 +5,7 @@ import { supabase } from '../../../lib/supabase.ts';
 import { attemptHeader, refuseRepetition, withIdempotencyKey } from '../../../records/attempt.ts';
 import { madeStickerSchema, stickersSchema, type MadeSticker } from '../../../records/fault/sticker.ts';
 
-/** The stickers of a site that work. Not for offline: whoever prints or ends one has a connection. */
+/** The working stickers of a site. They have no offline copy, because printing and ending a sticker need a connection. */
 export function stickersQuery(siteId: number) {
   return queryOptions({
     queryKey: ['stickers', siteId],
@@ -15,8 +15,9 @@ export function stickersQuery(siteId: number) {
 }
 
 /**
- * Makes the sticker of a post, or renews it, once however often it is sent. Not called through the query client, which
- * would cache the secret. @param post null for the guard house
+ * Makes the sticker of a post, or renews it. A repeated request makes no second sticker. It must not be called through the query client,
+ * which would cache the secret.
+ * @param post null for the guard house
  * @throws RequestError
  */
 export async function makeSticker(siteId: number, post: string | null): Promise<MadeSticker> {
@@ -26,13 +27,16 @@ export async function makeSticker(siteId: number, post: string | null): Promise<
     const response = await supabase.rpc('make_sticker', args).setHeader(attemptHeader, attempt);
     refuseRepetition(response);
     const parsed = v.safeParse(madeStickerSchema, dataOf(response));
-    // valibot's own error would put the secret on the console
+    // the error of valibot would contain the secret, which must not get on the console
     if (!parsed.success) throw new RequestError('Not a new sticker', response.status, 'response');
     return parsed.output;
   });
 }
 
-/** Ends a sticker at once. @throws RequestError: 404 when it never was */
+/**
+ * Ends a sticker at once.
+ * @throws RequestError with the status 404 if there is no such sticker
+ */
 export async function endSticker(id: number): Promise<void> {
   const { error, status } = await supabase.rpc('end_sticker', { sticker_id: id });
   if (error) throw requestError(error, status);

@@ -3,36 +3,36 @@ import type { Sticker } from '../../../records/fault/sticker.ts';
 
 /** A post of the site with its stickers. */
 export interface StickerRow {
-  /** Null: the guard house. */
+  /** Null for the guard house. */
   post: string | null;
-  /** Whether the site has this post: a sticker outlives its post. */
+  /** Whether the site still has this post. A sticker stays when its post is removed. */
   isThere: boolean;
-  /** The newest one, which a new one would renew. */
+  /** The newest working sticker, which the next sticker would renew. */
   sticker: Sticker | null;
-  /** Others that work at this post, as it was renamed to the name of another one. */
+  /** Other working stickers of this post. It has them if another post was renamed to its name. */
   others: readonly Sticker[];
-  /** The ones that stop when it is first scanned. */
+  /** Old stickers, which stop when their new sticker is first scanned. */
   old: readonly Sticker[];
 }
 
-/** The posts in their order, the guard house, and posts that are gone but have a sticker. */
+/** The rows of all posts in their order, of the guard house, and of removed posts that still have a sticker. */
 export function stickerRows(posts: readonly string[], stickers: readonly Sticker[]): StickerRow[] {
   const present: readonly (string | null)[] = [...posts, null];
-  const gone = new Set(stickers.map(({ post }) => post).filter((post) => !present.includes(post)));
-  return [...present, ...gone].map((post) => {
-    const own = stickers.filter((sticker) => sticker.post === post);
-    const working = own.filter(({ renewing }) => !renewing);
+  const removedPosts = new Set(stickers.map(({ post }) => post).filter((post) => !present.includes(post)));
+  return [...present, ...removedPosts].map((post) => {
+    const stickersOfPost = stickers.filter((sticker) => sticker.post === post);
+    const working = stickersOfPost.filter(({ renewing }) => !renewing);
     return {
       post,
-      isThere: !gone.has(post),
+      isThere: !removedPosts.has(post),
       sticker: working.at(-1) ?? null,
       others: working.slice(0, -1),
-      old: own.filter(({ renewing }) => renewing),
+      old: stickersOfPost.filter(({ renewing }) => renewing),
     };
   });
 }
 
-/** The name of a post; the guard house has none of its own. */
+/** The name of a post; for null, that of the guard house. */
 export function postName(post: string | null): string {
   return post ?? t('Guard house');
 }

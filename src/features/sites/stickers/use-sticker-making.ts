@@ -13,15 +13,15 @@ import { makeSticker, stickersQuery } from './sticker-queries.ts';
 
 type Post = string | null;
 
-/** A post without its new sticker, and why. */
+/** A post whose sticker could not be made, with the reason. */
 export interface UnmadeSticker {
   post: Post;
   reason: string;
 }
 
 /**
- * How far the printing is. The secrets are in it alone, from the answer of the server until the sheet is drawn: they are
- * shown once, and nothing stores them.
+ * The step of the printing. Only this state has the secrets of the stickers, from the answer of the server until the sheet is drawn.
+ * Nothing stores them, so they cannot be shown again.
  */
 export type Printing =
   | { step: 'ask' }
@@ -31,11 +31,11 @@ export type Printing =
   | { step: 'undrawn'; made: readonly PrintedSticker[]; reason: string }
   | { step: 'saved'; file: File; count: number };
 
-/** Makes the stickers of posts one after the other, and then the sheet, which can be drawn again without making new ones. */
+/** Makes the stickers of posts one after the other, and then draws the sheet. The sheet can be drawn again without new stickers. */
 export function useStickerMaking(site: EditedSite, perPage: StickersPerPage) {
   const [printing, setPrinting] = useState<Printing>({ step: 'ask' });
   const controllerRef = useRef<AbortController | null>(null);
-  // stops when the screen or the session changes
+  // stops when the screen is left or the session ends
   useEffect(() => () => controllerRef.current?.abort(), []);
 
   const draw = async (made: readonly PrintedSticker[]) => {
@@ -56,7 +56,7 @@ export function useStickerMaking(site: EditedSite, perPage: StickersPerPage) {
     }
   };
 
-  /** @param before stickers that were made already */
+  /** @param before stickers that an earlier attempt made, which go on the sheet too */
   const make = async (posts: readonly Post[], before: readonly PrintedSticker[] = []) => {
     const { signal } = (controllerRef.current = new AbortController());
     const made = [...before];
@@ -71,7 +71,7 @@ export function useStickerMaking(site: EditedSite, perPage: StickersPerPage) {
         if (signal.aborted) return;
         unmade.push({ post, reason: unmadeText(error) });
         if (!isNoService(error)) continue;
-        // the others would wait for the same answer
+        // the service does not answer: the remaining posts are not tried
         unmade.push(...posts.slice(index + 1).map((other) => ({ post: other, reason: unmadeText(error) })));
         break;
       }
@@ -84,7 +84,7 @@ export function useStickerMaking(site: EditedSite, perPage: StickersPerPage) {
   return { printing, make, draw };
 }
 
-/** Why a sticker was not made. */
+/** Says why a sticker was not made. */
 function unmadeText(error: unknown): string {
   if (isNoService(error)) return t('the service does not answer');
   const { code, hint } = serverRefusal(error);
