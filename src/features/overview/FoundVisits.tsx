@@ -26,7 +26,7 @@ interface FoundVisitsProps {
   onAct: ActOnFound;
 }
 
-/** The visits that were found. While visits are chosen, those that clients see have a box. */
+/** The list of found visits. While visits are chosen, each visit that clients can see has a checkbox. */
 export function FoundVisits({ visits, searched, choice, onAct }: FoundVisitsProps) {
   const words = useMemo(() => wordsOf(searched), [searched]);
   const follow = usePlainLinkNavigation();
@@ -65,14 +65,14 @@ interface FoundVisitItemProps extends Pick<RowMarkProps, 'onMark'> {
   visit: FoundVisit;
   words: readonly string[];
   isChoosing: boolean;
-  /** Null without a box. */
+  /** Whether the visit is chosen; null if it has no checkbox. */
   chosen: boolean | null;
   onAct: ActOnFound;
 }
 
 /**
- * One visit, with the sentence that matched, so that people need not open every result. Memoised: marking long texts is
- * slow, and every typed character would repeat it.
+ * One visit with the excerpt that matches, so that people need not open every result. It is memoised, because marking long texts is slow
+ * and every typed character would repeat it.
  */
 const FoundVisitItem = memo(function FoundVisitItem(props: FoundVisitItemProps) {
   const { visit, words, isChoosing, chosen, onMark, onAct } = props;

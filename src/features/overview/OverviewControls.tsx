@@ -29,7 +29,7 @@ interface OverviewControlsProps {
   onCalendar: () => void;
 }
 
-/** The search and the order of the sites, and what can be made of the list. */
+/** The search, the order, and the buttons that export, print and save a calendar of the list. */
 export function OverviewControls({ overview, inputRef, onExport, onCalendar }: OverviewControlsProps) {
   const { query, filter, order, list, change } = overview;
   const isEmpty = list.shown.length === 0;
@@ -72,14 +72,14 @@ export function OverviewControls({ overview, inputRef, onExport, onCalendar }: O
 
 interface OverviewCountProps {
   overview: OverviewList;
-  /** All that there are in the archive, or out of it. */
+  /** All sites in use, or all archived sites while the archive is shown. */
   sites: readonly WatchedSite[];
   /** When the server answered, in milliseconds since 1970. */
   readAt: number;
   onClear: () => void;
 }
 
-/** How many sites are shown, how old they are, and how to see more. */
+/** The number of shown sites, the age of the data, and the ways to see more sites. */
 export function OverviewCount({ overview, sites, readAt, onClear }: OverviewCountProps) {
   const { filter, list, namesFirst, corrections } = overview;
   const query = overview.query.trim();
@@ -102,7 +102,7 @@ export function OverviewCount({ overview, sites, readAt, onClear }: OverviewCoun
   );
 }
 
-/** `300 sites`, `12 of 300 sites, found by name first` */
+/** `300 sites`, or `12 of 300 sites, found by name first`. */
 function foundSitesText(shown: number, all: number, namesFirst: boolean): string {
   const order = namesFirst ? 'names' : 'usual';
   return shown === all
@@ -116,7 +116,7 @@ function foundSitesText(shown: number, all: number, namesFirst: boolean): string
       );
 }
 
-/** How many contract ends are not dates, to be pressed and mended. */
+/** A button with the number of contract ends that are not dates. It opens a dialog where they can be corrected. */
 function UnreadEnds({ sites }: { sites: readonly WatchedSite[] }) {
   const [isOpen, setOpen] = useState(false);
   const count = sites.filter(({ row }) => !isArchived(row) && isUnreadEnd(row.contract_until)).length;

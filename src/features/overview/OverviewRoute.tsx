@@ -81,21 +81,21 @@ export function OverviewRoute({ title }: { title: string }) {
 
 interface OverviewListingProps {
   sites: readonly WatchedSite[];
-  /** The moment that they are of. */
+  /** The moment for which the state of the sites was computed. */
   now: Date;
   /** When the server answered, in milliseconds since 1970. */
   readAt: number;
 }
 
-/** The sites, their filters and what is selected of them. */
+/** The list of sites with its filters, search and selection. */
 function OverviewListing({ sites, now, readAt }: OverviewListingProps) {
   const overview = useOverviewList(sites, now);
   const { query, filter, order, list, found, change } = overview;
   const { shown, all } = list;
   const field = useRef<HTMLInputElement>(null);
   const printing = usePrinting();
-  // typing and presses respond at once, a thousand rows follow
-  const listed = useDeferredValue(list);
+  // the controls respond at once; rendering a thousand rows may take longer
+  const deferredList = useDeferredValue(list);
   const onOrder = useCallback(
     (next: OverviewOrder) => change({ sort: listOrderValue(overviewOrders, next) }),
     [change],
@@ -107,8 +107,8 @@ function OverviewListing({ sites, now, readAt }: OverviewListingProps) {
     // the pressed button disappears
     field.current?.focus();
   };
-  const exportCsv = (exported: readonly WatchedSite[], ...what: string[]) => {
-    const name = fileStemOf(`Sites-${siteStamp(now).slice(0, 10)}`, ...what);
+  const exportCsv = (exported: readonly WatchedSite[], ...fileWords: string[]) => {
+    const name = fileStemOf(`Sites-${siteStamp(now).slice(0, 10)}`, ...fileWords);
     saveFile(csvFile(overviewCsv(exported, now)), `${name}.csv`);
   };
   const exportShown = () =>
@@ -130,8 +130,8 @@ function OverviewListing({ sites, now, readAt }: OverviewListingProps) {
   const deferredIds = useDeferredValue(ids);
   const selectAllBox = useRef<HTMLInputElement>(null);
   const matching = useMemo(() => shown.map(({ site }) => site.row.site_id), [shown]);
-  const seen = matching.filter((id) => ids.has(id)).length;
-  // the archive is a list of its own
+  const shownSelected = matching.filter((id) => ids.has(id)).length;
+  // the list shows either the archived sites or the others
   const isArchive = filter.show === archiveShow;
   const listedSites = useMemo(() => sites.filter(({ row }) => isArchived(row) === isArchive), [sites, isArchive]);
   const selected = useMemo(() => all.filter(({ row }) => ids.has(row.site_id)), [all, ids]);
@@ -153,7 +153,7 @@ function OverviewListing({ sites, now, readAt }: OverviewListingProps) {
       <div className={layout.row}>
         <SelectAll
           matching={matching.length}
-          selected={seen}
+          selected={shownSelected}
           inputRef={selectAllBox}
           onChange={(on) => selectAll(matching, on)}
         />
@@ -161,7 +161,7 @@ function OverviewListing({ sites, now, readAt }: OverviewListingProps) {
       </div>
       {printing && <p>{printedText(overview, printing)}</p>}
       <OverviewTable
-        list={printing ? list : listed}
+        list={printing ? list : deferredList}
         selected={asWhole ? deferredIds : ids}
         onSelect={select}
         year={year}
@@ -172,7 +172,7 @@ function OverviewListing({ sites, now, readAt }: OverviewListingProps) {
       {shown.length > 0 && <p className={`${texts.muted} ${texts.small} ${texts.measure}`}>{said(fulfilledMeaning)}</p>}
       <SelectionBar
         sites={selected}
-        unseen={ids.size - seen}
+        unseen={ids.size - shownSelected}
         now={now}
         onExport={() => exportCsv(selected, `${countedNoun(selected.length, 'site')} selected`)}
         onClear={unselect}
@@ -181,7 +181,7 @@ function OverviewListing({ sites, now, readAt }: OverviewListingProps) {
   );
 }
 
-/** What the printed list holds: `Overdue, search “loop”, Most urgent first, printed on …` */
+/** The caption of a printed list: `Overdue, search “loop”, Most urgent first, printed on …`. */
 function printedText({ query, filter, order }: OverviewList, printing: Date): string {
   const words = query.trim();
   const parts = {
@@ -202,7 +202,7 @@ interface ShowChipsProps {
   onChoose: (show: string | null) => void;
 }
 
-/** Filters by what sites need, or by the archive, and says how many there are; without those that none needs, unless one of them is chosen. */
+/** Buttons that filter the sites, each with its number of sites. A filter without sites has no button unless it is chosen. */
 function ShowChips({ sites, chosen, now, onChoose }: ShowChipsProps) {
   return (
     <ul className={`${layout.wrap} ${layout.unprinted} ${styles.chips}`} aria-label={t('Show')}>

@@ -30,15 +30,15 @@ import styles from './OverviewRoute.module.css';
 
 interface ShownSite {
   site: WatchedSite;
-  /** The words that explain why a search found it; none where its name does. */
+  /** The words of the search that the row must explain; empty if the name of the site has them. */
   words: readonly string[];
 }
 
 interface SiteList {
   shown: readonly ShownSite[];
-  /** In the order without a search. */
+  /** All sites, in the order that they have without a search. */
   all: readonly WatchedSite[];
-  /** As they were read. */
+  /** All sites, in the order of the server. */
   read: readonly WatchedSite[];
 }
 
@@ -53,6 +53,7 @@ interface OverviewTableProps {
   onOrder: (order: OverviewOrder) => void;
 }
 
+/** How many rows are rendered at first, and how many are added whenever the browser is idle. */
 const growth = { first: 40, more: 160 };
 
 const selectHead = () => (
@@ -74,8 +75,8 @@ const columns = (year: number): readonly [OverviewKey, string][] => [
 ];
 
 /**
- * The table of sites. All rows are rendered, for the browser's search and for paper; out of sight not laid out. The rows of sites that
- * are not shown stay, hidden: to make hundreds again for the next letter would take too long.
+ * The table of sites. All rows are rendered, so that the browser can search and print them; the style sheet skips the layout of those out
+ * of sight. The rows of sites that are not shown remain as hidden rows, because rendering hundreds again after every typed letter is slow.
  */
 export const OverviewTable = memo(function OverviewTable(props: OverviewTableProps) {
   const { list, selected, onSelect, year, order, complete, onOrder } = props;
@@ -124,43 +125,43 @@ export const OverviewTable = memo(function OverviewTable(props: OverviewTablePro
   );
 });
 
-/** A row of the table; `words` is null where it is hidden. */
+/** A row of the table. `words` is null for a hidden row. */
 interface Row extends Pick<ShownSite, 'site'> {
   words: ShownSite['words'] | null;
 }
 
 /**
- * The first rows to render, with the shown ones first. A hidden row stands where it will appear again, so that hardly any row has to
- * move.
+ * Chooses the rows to render, at most `count`: shown sites before hidden ones. A hidden row is at the position where it will be shown
+ * again, so that few elements have to move.
  */
 function renderedRows({ shown, all }: SiteList, count: number): Row[] {
   const first = shown.slice(0, count);
-  const isShown = new Set(shown.map(({ site }) => site));
-  let hidden = count - shown.length;
+  const shownSites = new Set(shown.map(({ site }) => site));
+  let remainingHidden = count - shown.length;
   const rows: Row[] = [];
-  let next = 0;
+  let nextIndex = 0;
   for (const site of all) {
-    const shownNext = first[next];
-    if (shownNext?.site === site) {
-      rows.push(shownNext);
-      next += 1;
-    } else if (hidden > 0 && !isShown.has(site)) {
+    const nextShown = first[nextIndex];
+    if (nextShown?.site === site) {
+      rows.push(nextShown);
+      nextIndex += 1;
+    } else if (remainingHidden > 0 && !shownSites.has(site)) {
       rows.push({ site, words: null });
-      hidden -= 1;
+      remainingHidden -= 1;
     }
   }
-  // a search may change the order
-  return [...rows, ...first.slice(next)];
+  // a search may change the order of the shown sites: those that were not met in the order of all sites follow
+  return [...rows, ...first.slice(nextIndex)];
 }
 
-/** Whether the rows ascend: not turned around, except for counts, which begin with the largest. */
+/** Whether the values of the sorted column ascend. The usual order of a count begins with the largest, so it ascends when turned. */
 function isAscending({ key, turned }: OverviewOrder): boolean {
   return ['kept', 'calls', 'failures', 'keys'].includes(key) === turned;
 }
 
 interface OverviewRowProps extends Row, Pick<RowMarkProps, 'onMark'> {
   selected: boolean;
-  /** Whether it is the first of the rows that are shown. */
+  /** Whether this is the first shown row. */
   isFirst: boolean;
 }
 
@@ -184,20 +185,20 @@ const OverviewRow = memo(function OverviewRow({ site, words, selected, isFirst, 
   );
 });
 
-// The parts of a row that stay as they are while it is selected, hidden or found by other words. Plain links, which the table handles:
-// router links would all re-render with every character.
+// The following parts of a row are memoised, because they do not depend on the selection or the search. They have plain links, whose clicks
+// the table handles: links of the router would all render again with every typed character.
 
 interface SiteProps {
   site: WatchedSite;
 }
 
-const nameOf = (id: number) => `site-${id}`;
+const nameIdOf = (id: number) => `site-${id}`;
 
 const SiteNames = memo(function SiteNames({ site: { row } }: SiteProps) {
   const title = textOrNull(row.sitename);
   return (
     <>
-      <a id={nameOf(row.site_id)} className={styles.name} href={linkTo(paths.maintenance, { site: row.name })}>
+      <a id={nameIdOf(row.site_id)} className={styles.name} href={linkTo(paths.maintenance, { site: row.name })}>
         {row.name}
       </a>
       {title !== null && title !== row.name && <span className={texts.muted}>{title}</span>}
@@ -206,7 +207,7 @@ const SiteNames = memo(function SiteNames({ site: { row } }: SiteProps) {
   );
 });
 
-/** What a column of the row says itself, so that a row says a concern once. */
+/** The concerns that have a column of their own, so that they are not repeated below the name. */
 const concernsInColumns: ReadonlySet<ConcernKind> = new Set([
   'offline',
   'expired',
@@ -228,7 +229,7 @@ const screenIcons: Readonly<Partial<Record<Path, IconName>>> = {
   [paths.sites]: 'edit',
 };
 
-/** The concern that leads to the faults of the site. */
+/** Whether a concern is about open faults. It is shown as a link to the faults of the site. */
 const isOfFaults = ({ kind }: Concern) => kind === 'late fault' || kind === 'fault';
 
 const SiteNeedsAndLinks = memo(function SiteNeedsAndLinks({ site: { row, service, concerns } }: SiteProps) {
@@ -247,7 +248,7 @@ const SiteNeedsAndLinks = memo(function SiteNeedsAndLinks({ site: { row, service
       />
       <span className={`${layout.row} ${layout.unprinted} ${styles.links}`}>
         {add && <a href={add.link}>{add.label}</a>}
-        <Menu label={t('More')} title={row.name} describedBy={nameOf(row.site_id)} variant="ghost">
+        <Menu label={t('More')} title={row.name} describedBy={nameIdOf(row.site_id)} variant="ghost">
           {screens
             // the site's name already links to its records
             .filter(({ path }) => path !== paths.maintenance && path !== paths.addTask)
@@ -336,7 +337,7 @@ const SiteCells = memo(function SiteCells({ site }: SiteProps) {
   );
 });
 
-/** The emergency calls of the year: how many came late or say no times, and how many of the agreed ones are used. */
+/** The number of emergency calls in the year, of those that were late or have no times, and of the agreed calls that are used. */
 function EmergencyCalls({ site: { row, service, response, calls } }: SiteProps) {
   const count = response.responses.length;
   const agreed = calls?.agreed ?? null;
@@ -345,7 +346,7 @@ function EmergencyCalls({ site: { row, service, response, calls } }: SiteProps) 
       {count > 0 ? (
         <a href={toHistory(row.name, `${service.year}`, 'emergency')}>{count}</a>
       ) : (
-        // a fault that is open for too long is late without a call
+        // a fault that is open for too long counts as late although there was no call
         response.late === 0 && <span className={styles.none}>{t('None')}</span>
       )}
       {response.late > 0 && <span className={styles.missed}>{t('{count} late', { count: response.late })}</span>}
@@ -365,7 +366,10 @@ function EmergencyCalls({ site: { row, service, response, calls } }: SiteProps) 
   );
 }
 
-/** How the current period stands. @param isSoon whether its end is near */
+/**
+ * Describes the current service period.
+ * @param isSoon whether the period ends soon
+ */
 function runningPeriod(service: ServiceState, isSoon: boolean): ReactNode {
   const { running, nextDue } = service;
   if (running?.state === 'kept')
@@ -389,7 +393,7 @@ function runningPeriod(service: ServiceState, isSoon: boolean): ReactNode {
   return <span className={styles.none}>{running === null ? t('Not agreed') : runningText(service)}</span>;
 }
 
-/** A cell of the table, named by the heads; where a row is shown as a card, its name stands before it. */
+/** A cell of the table. Where rows are shown as cards, without column heads, the label is shown before the value. */
 function Cell({ label, children }: { label: string; children: ReactNode }) {
   return (
     <td className={styles.cell}>
@@ -401,13 +405,16 @@ function Cell({ label, children }: { label: string; children: ReactNode }) {
 
 interface EndDayProps {
   stored: string | null;
-  /** What the site needs because of it. */
+  /** The concern about the end of the contract, if there is one. */
   concern: Concern | undefined;
 }
 
 const endTones = { danger: styles.missed, warn: styles.nearing, info: styles.more };
 
-/** The contract's end as `31 Dec 2026`, beneath it as it was written and how near it is; or the stored text, and why it is not a date. */
+/**
+ * The contract's end as `31 Dec 2026`, and below it the text as it was written and the time until the end. A text that is not a date is
+ * shown with the reason.
+ */
 function EndDay({ stored, concern }: EndDayProps) {
   if (stored === null) return <span className={styles.none}>{t('Not specified')}</span>;
   const { written, meaning, day } = contractEnd(stored);

@@ -25,10 +25,10 @@ import styles from './VisitFilters.module.css';
 interface VisitFiltersProps {
   filter: VisitFilter;
   posts: PostsToChoose;
-  /** Who came to the visits that are found. */
+  /** The people who came to the found visits. */
   people: readonly string[];
   onChange: (values: Partial<VisitFilter>) => void;
-  /** The search, which comes first. */
+  /** The search field, which is shown before the filters. */
   children: ReactNode;
 }
 
@@ -38,15 +38,15 @@ const elements = {
 };
 
 /**
- * Limits the visits of all sites to any number of sites, years and kinds, to a post of one site, to a direction, and to shown or hidden
- * ones, or to those of archived sites. On a phone behind a button.
+ * The filters of the visits of all sites: by sites, years and kinds (any number of each), the post of a site, a direction, shown or hidden
+ * visits, and archived sites. On a phone a button opens them.
  */
 export function VisitFilters({ filter, posts, people, onChange, children }: VisitFiltersProps) {
   const { site: sites, year: years, kind: kinds, show } = filter;
   const today = useToday();
   const hasArchive = useQuery(sitesQuery).data?.some(isArchived) ?? false;
   const siteInput = useRef<HTMLInputElement>(null);
-  // a post belongs to the site that was chosen before
+  // a chosen post belongs to the earlier site, so it is reset
   const changeSites = (site: readonly string[]) => onChange({ site, post: null });
   const removeSite = (site: string) => {
     changeSites(toggled(sites, site));
@@ -92,7 +92,7 @@ export function VisitFilters({ filter, posts, people, onChange, children }: Visi
           from={filter.from}
           to={filter.to}
           contract={null}
-          // a range says both, and a year beside it would leave nothing
+          // a year beside a range of days could exclude all visits, so it is reset
           onChange={(range) => onChange({ ...range, year: [] })}
         />
         <Choices
@@ -124,7 +124,7 @@ export function VisitFilters({ filter, posts, people, onChange, children }: Visi
             label={t('Customers who left')}
             options={[{ value: 'only', label: t('Archived') }]}
             chosen={filter.archive === null ? [] : [filter.archive]}
-            // the other sites are no choice there, and a post belongs to its site
+            // the chosen sites are not archived, so they and their post are reset
             onToggle={(value) => onChange({ archive: value === filter.archive ? null : 'only', site: [], post: null })}
           />
         )}
@@ -139,18 +139,18 @@ interface PostChoiceProps {
   onChange: (post: string | null) => void;
 }
 
-/** The posts of the one site that is chosen. A post that an address names is offered whatever the sites, so that it can be taken away. */
+/** A choice of the posts of the site. A post that the address names is always offered, so that it can be removed from the filter. */
 function PostChoice({ posts: { posts, retry, isFetching }, post, onChange }: PostChoiceProps) {
-  const named = [...new Set([...posts, ...(post === null ? [] : [post])])];
+  const postNames = [...new Set([...posts, ...(post === null ? [] : [post])])];
   return (
     <>
-      {named.length > 0 && (
+      {postNames.length > 0 && (
         <div className={styles.post}>
           <SelectField
             label={t('Car post')}
             value={post ?? ''}
             onChange={(chosen) => onChange(chosen || null)}
-            options={[{ value: '', label: t('All posts') }, ...named.map((name) => ({ value: name, label: name }))]}
+            options={[{ value: '', label: t('All posts') }, ...postNames.map((name) => ({ value: name, label: name }))]}
           />
         </div>
       )}
@@ -161,7 +161,7 @@ function PostChoice({ posts: { posts, retry, isFetching }, post, onChange }: Pos
   );
 }
 
-/** A list without a value that it had, or with one that it had not. */
+/** Removes a value from a list that has it, or adds it to a list that does not. */
 function toggled<Value>(values: readonly Value[], value: Value): Value[] {
   return values.includes(value) ? values.filter((item) => item !== value) : [...values, value];
 }
@@ -173,7 +173,7 @@ interface ChoicesProps<Value extends string> {
   onToggle: (value: Value) => void;
 }
 
-/** A few values of which any number can be chosen, each with one press; none is all. */
+/** A button for each value. Any number of values can be chosen; without a choice, all values apply. */
 function Choices<Value extends string>({ label, options, chosen, onToggle }: ChoicesProps<Value>) {
   return (
     <fieldset className={styles.choices}>

@@ -32,13 +32,16 @@ import texts from '../../ui/text.module.css';
 
 const debounceMs = 300;
 
-/** Searches the visits of all sites, by words or without: `?q=loop&site=A&site=B&year=2026&kind=emergency&show=hidden`, a post of one site, and who came. */
+/**
+ * Searches the visits of all sites, by words, filters or both. The address has them:
+ * `?q=loop&site=A&site=B&year=2026&kind=emergency&show=hidden`.
+ */
 export function VisitSearchRoute({ title }: { title: string }) {
   const [params, change] = useQueryValues<'q' | keyof VisitFilter>();
   const query = params.get('q') ?? '';
   const filter = useFilters(visitFilters, params);
   const { isLong, tooMany, words } = readVisitSearch(query);
-  // words follow when the typing pauses, filters at once
+  // new words are searched when the typing pauses, new filters at once
   const searched = useDebounced(words, debounceMs);
   const search = useInfiniteQuery({ ...visitSearchQuery(searched, filter), enabled: !tooMany });
   const posts = usePostsToChoose(filter.site);
@@ -86,7 +89,7 @@ export function VisitSearchRoute({ title }: { title: string }) {
               skeleton={<ListSkeleton text={t('Loading visits…')} rows={6} height={96} />}
             >
               {({ pages }) => {
-                const { corrections = [], words: shownBy = searched } = pages[0] ?? {};
+                const { corrections = [], words: matchedWords = searched } = pages[0] ?? {};
                 return (
                   <>
                     <div className={layout.apart}>
@@ -118,7 +121,7 @@ export function VisitSearchRoute({ title }: { title: string }) {
                     <NearestNote corrections={corrections} of="visit" />
                     {dialogs}
                     {visits.length > 0 && (
-                      <FoundVisits visits={visits} searched={shownBy} choice={choice} onAct={act} />
+                      <FoundVisits visits={visits} searched={matchedWords} choice={choice} onAct={act} />
                     )}
                     <OlderPages list={search} kind="visits" action={t('Show more')} />
                   </>
@@ -135,17 +138,17 @@ export function VisitSearchRoute({ title }: { title: string }) {
 }
 
 /**
- * Who came to the visits that are found, to choose from, and the filters that are offered for the words. Of a person's visits, and while others
- * are looked for, the names too that were there before, so that another can be chosen directly.
- * @param isPart the visits are not all from which somebody is to be chosen
+ * Returns the people to choose from, who came to the found visits, and the filters to offer for the words.
+ * @param isPart whether the visits are only a part: a person is chosen already, or a new search is running. The people of the last complete
+ * result are then offered too, so that another person can be chosen directly.
  */
 function useOffers(searched: string, { posts }: PostsToChoose, visits: readonly FoundVisit[], isPart: boolean) {
-  const [seen, setSeen] = useState<readonly FoundVisit[]>(visits);
-  if (!isPart && seen !== visits) setSeen(visits);
+  const [lastComplete, setLastComplete] = useState<readonly FoundVisit[]>(visits);
+  if (!isPart && lastComplete !== visits) setLastComplete(visits);
   return useMemo(() => {
-    const people = peopleOf(isPart ? [...seen, ...visits] : visits);
+    const people = peopleOf(isPart ? [...lastComplete, ...visits] : visits);
     return { people, known: knownFilters(searched, posts, people).filter(isOffered) };
-  }, [searched, posts, isPart, seen, visits]);
+  }, [searched, posts, isPart, lastComplete, visits]);
 }
 
 interface FoundActionsProps {
@@ -154,11 +157,11 @@ interface FoundActionsProps {
   words: string;
   filter: VisitFilter;
   total: VisitTotal | null;
-  /** Another one ends an export. */
+  /** The search that an export belongs to. When it changes, a running export ends. */
   exportKey: string;
 }
 
-/** What can be made of the visits that were found. */
+/** The buttons that choose visits and export all found visits. */
 function FoundActions({ visits, choice, words, filter, total, exportKey }: FoundActionsProps) {
   return (
     <div className={layout.row}>
@@ -173,9 +176,10 @@ function FoundActions({ visits, choice, words, filter, total, exportKey }: Found
   );
 }
 
-/** Whether this list has the filter: it has no month of any year. */
+/** Whether this search offers the filter. It has no filter for a month without a year. */
 const isOffered = ({ name }: KnownFilter) => name !== 'month';
 
+/** The values of the filters after an offered filter is applied. */
 function filterValues(taken: KnownFilter, { kind }: VisitFilter): Partial<VisitFilter> {
   if (taken.name === 'days') return { from: taken.from, to: taken.to, year: [] };
   if (taken.name === 'kind') return { kind: kind.includes(taken.kind) ? kind : [...kind, taken.kind] };

@@ -19,13 +19,13 @@ import { periodStateLabels } from '../../records/task/service-periods.ts';
 import { visitTime } from '../../records/task/visit.ts';
 import { siteStamp, siteYear } from '../../records/time.ts';
 
-/** How the current period stands, as the table and the CSV say; null while no interval is agreed. */
+/** Describes the current service period, for the table and the CSV file; null if no interval is agreed. */
 export function runningText({ running }: Pick<ServiceState, 'running'>): string | null {
   if (running === null) return null;
   return running.state === 'due' ? t('Not kept yet') : periodStateLabels[running.state];
 }
 
-// The orders that the sites can be listed in
+// The orders of the list of sites
 
 export type OverviewKey =
   | 'urgency'
@@ -43,7 +43,7 @@ export type OverviewKey =
 /** The order of the table. */
 export type OverviewOrder = ListOrder<OverviewKey>;
 
-/** The orders of the table; `?sort=` has them. */
+/** The orders of the table, in the query string as `?sort=`. */
 export const overviewOrders: OrderTable<OverviewKey> = {
   urgency: { usual: message('Most urgent first'), turned: message('Least urgent first') },
   site: { usual: message('Name, A to Z'), turned: message('Name, Z to A') },
@@ -58,31 +58,36 @@ export const overviewOrders: OrderTable<OverviewKey> = {
   faults: { usual: message('Oldest fault first'), turned: message('Newest fault first') },
 };
 
-/** What the sites are sorted by in each order: the smallest first, texts alphabetically. */
+/** The value that each order sorts by, the smallest first. Texts are sorted alphabetically. */
 const measures: Record<Exclude<OverviewKey, 'urgency' | 'site'>, (site: WatchedSite) => number | string> = {
   status: ({ row }) => (row.status === true ? 1 : 0),
   visit: ({ row }) => (row.last_visit === null ? -Infinity : Date.parse(row.last_visit)),
   period: ({ service: { running, overdue, nextDue } }) => {
-    // sites without an interval come last, before them those without a contract, then those whose period is kept
+    // the texts sort by state: overdue (0), due (1), both followed by the due day, missed (3), kept (5), no contract (7), no interval (9)
     if (running === null) return '9';
     if (running.state === 'due') return `${overdue ? 0 : 1}${nextDue}`;
-    return running.state === 'kept' ? '5' : running.state === 'missed' ? '3' : '7';
+    if (running.state === 'kept') return '5';
+    return running.state === 'missed' ? '3' : '7';
   },
   kept: ({ row, service }) => (row.visit_every_months === null ? Infinity : service.fulfilled - service.due),
+  // ISO days are texts, so '9' comes after all of them
   contract: ({ row }) => contractDay(row.contract_until ?? '') ?? '9',
-  // late ones first, then those nobody can judge, then the rest
+  // by the number of late calls, then by that of calls without times, then by that of all calls; none of them reaches 1,000
   calls: ({ response: { late, unrecorded, responses } }) => -(late * 1e6 + unrecorded * 1e3 + responses.length),
   failures: ({ row, service }) => -failuresIn(row, service.year),
   keys: ({ row }) => -row.keys_unused,
   faults: ({ row }) => Date.parse(row.faults?.oldest ?? '') || Infinity,
 };
 
-/** The failures counted in a year; 0 without counts. */
+/** The number of failures in a year; 0 if none were counted. */
 export function failuresIn({ failures }: SiteOverview, year: number): number {
   return failures[year] ?? 0;
 }
 
-/** Sites in an order; that of a column is what its head says. */
+/**
+ * Sorts sites; those with the same value by name.
+ * @param found the result of a search, whose matches by name come first in the order of urgency
+ */
 export function orderSites(
   sites: readonly WatchedSite[],
   { key, turned }: OverviewOrder,
@@ -99,22 +104,23 @@ export function orderSites(
   return measured.map(({ site }) => site);
 }
 
-// Which sites are listed, and as what file they are saved
+// The filters of the list of sites, and its CSV file
 
-/** A filter: sites that need something, or the archive. */
+/** A filter: for sites that need something, or for the archive. */
 interface Show {
   value: string;
   label: Message;
-  /** Asked of sites in use. */
+  /** Whether the filter shows a site in use. */
   holds: (site: WatchedSite, now: Date) => boolean;
 }
 
+/** Returns a test whether a site has a concern of one of these kinds. */
 const needs =
   (...kinds: ConcernKind[]) =>
   ({ concerns }: WatchedSite) =>
     concerns.some(({ kind }) => kinds.includes(kind));
 
-/** The filter that shows archived sites, and no others. */
+/** The filter that shows the archived sites only. */
 export const archiveShow = 'archived';
 
 const allSites: Show = { value: 'all', label: message('All sites'), holds: () => true };
@@ -131,7 +137,7 @@ export const overviewShows: readonly Show[] = [
   {
     value: 'due',
     label: message('Due this month'),
-    // an overdue site has a current period too
+    // a site that is overdue with an earlier period is shown too, if its current period ends this month
     holds: ({ service: { running, nextDue } }, now) =>
       running?.state === 'due' && nextDue?.slice(0, 7) === siteStamp(now).slice(0, 7),
   },
@@ -144,18 +150,18 @@ export const overviewShows: readonly Show[] = [
   { value: archiveShow, label: message('Archived'), holds: () => false },
 ];
 
-/** Whether a filter shows a site: archived sites are in the archive only, whatever they need (`decisions §8`). */
+/** Whether a filter shows a site. Only the filter of the archive shows archived sites, whatever these need (`decisions §8`). */
 export function isShownBy({ value, holds }: Show, site: WatchedSite, now: Date): boolean {
   return isArchived(site.row) ? value === archiveShow : holds(site, now);
 }
 
-/** What the overview is limited to, besides words. */
+/** The filter of the overview; the words of a search are apart from it. */
 export interface OverviewFilter {
   /** The value of one of `overviewShows`; null for all sites. */
   show: string | null;
 }
 
-/** The choice of the overview that has this value; all sites without one. */
+/** Finds the filter with this value; the filter for all sites if there is none. */
 export function chosenShow(value: string | null): Show {
   return overviewShows.find((show) => show.value === value) ?? allSites;
 }
@@ -167,13 +173,13 @@ export const overviewFilters: FilterTable<OverviewFilter> = {
       const show = chosenShow(value);
       return show === allSites ? null : show.value;
     },
-    // paper says *All sites* as well
+    // the caption of a printed list names the filter itself, *All sites* too
     words: null,
     fileWord: (value) => inEnglish(chosenShow(value).label),
   },
 };
 
-/** The sites as a table, in the order given; days as `2026-03-26`. What is promised is that of today. */
+/** The sites as a CSV, in the given order. Days are written like `2026-03-26`, and the promises are those that hold today. */
 export function overviewCsv(sites: readonly WatchedSite[], now: Date): string {
   const year = siteYear(now);
   const today = siteStamp(now).slice(0, 10);
@@ -242,7 +248,7 @@ export function overviewCsv(sites: readonly WatchedSite[], now: Date): string {
   ]);
 }
 
-/** `2026-03-26 09:12` */
+/** A moment as `2026-03-26 09:12`. */
 function momentCell(moment: string): string {
   const { date, clock } = visitTime(moment);
   return `${date} ${clock}`;

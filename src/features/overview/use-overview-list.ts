@@ -15,7 +15,10 @@ import {
 
 export type OverviewList = ReturnType<typeof useOverviewList>;
 
-/** The sites that the query string asks for, searched, filtered and sorted. @param now the moment that they are of */
+/**
+ * Searches, filters and sorts the sites by the query string.
+ * @param now the moment for which the state of the sites was computed
+ */
 export function useOverviewList(sites: readonly WatchedSite[], now: Date) {
   const [params, change] = useQueryValues<'q' | 'sort' | keyof OverviewFilter>();
   const query = params.get('q') ?? '';
@@ -28,8 +31,8 @@ export function useOverviewList(sites: readonly WatchedSite[], now: Date) {
   const all = useMemo(() => orderSites(sites, order), [sites, order]);
   const list = useMemo(() => {
     const show = chosenShow(filter.show);
-    const held = found.filter((site) => isShownBy(show, site, now));
-    const shown = orderSites(held, order, words).map((site) => ({ site, words: words.get(site) ?? [] }));
+    const filtered = found.filter((site) => isShownBy(show, site, now));
+    const shown = orderSites(filtered, order, words).map((site) => ({ site, words: words.get(site) ?? [] }));
     return { shown, all, read: sites };
   }, [sites, all, words, found, filter, order, now]);
   const namesFirst = key === 'urgency' && new Set(list.shown.map((site) => site.words.length > 0)).size > 1;
@@ -37,12 +40,12 @@ export function useOverviewList(sites: readonly WatchedSite[], now: Date) {
     query,
     filter,
     order,
-    /** Those that the words find, whatever the filters. */
+    /** The sites that the search finds, before the filters. */
     found,
-    /** The nearest words, where no site has those typed. */
+    /** The nearest known words that replace typed words which no site has. */
     corrections,
     list,
-    /** Whether the sites that are found by their names stand before the others. */
+    /** Whether sites that were found by their names are listed before the others. */
     namesFirst,
     change,
   };

@@ -4,25 +4,25 @@ import { failureSiteQuery } from '../../records/failure/failure-queries.ts';
 import { hasFailed } from '../../ui/message/Loaded.tsx';
 
 export interface PostsToChoose {
-  /** Their names, in the order of the site. */
+  /** The names of the posts, in the order of the site. */
   posts: readonly string[];
-  /** Where they could not be loaded. */
+  /** Loads the posts again; null unless loading has failed. */
   retry: (() => void) | null;
   isFetching: boolean;
 }
 
-/** The posts of the one site that visits are limited to; none while that are several sites, or all: a name is another post elsewhere. */
+/** The posts to filter by, if a single site is chosen. Otherwise there are none, because the same name means another post at another site. */
 export function usePostsToChoose(sites: readonly string[]): PostsToChoose {
-  const only = sites.length === 1 ? (sites[0] ?? null) : null;
-  const query = useQuery({ ...failureSiteQuery(only), enabled: only !== null });
+  const onlySite = sites.length === 1 ? (sites[0] ?? null) : null;
+  const query = useQuery({ ...failureSiteQuery(onlySite), enabled: onlySite !== null });
   const { data, isFetching, refetch } = query;
-  const failed = only !== null && hasFailed(query);
+  const failed = onlySite !== null && hasFailed(query);
   return useMemo(
     () => ({
-      posts: only === null ? [] : [...(data?.posts.keys() ?? [])],
+      posts: onlySite === null ? [] : [...(data?.posts.keys() ?? [])],
       retry: failed ? () => void refetch() : null,
       isFetching,
     }),
-    [only, data, failed, isFetching, refetch],
+    [onlySite, data, failed, isFetching, refetch],
   );
 }

@@ -4,14 +4,15 @@ import { visitHeads, visitRow, yesOrNo } from '../../records/task/task-csv.ts';
 import type { VisitFilter } from './visit-filters.ts';
 import { readVisitPages, type FoundVisit, type PageEnd } from './visit-search.ts';
 
-/** An export and how far it is, so that it can go on after a failure. */
+/** An export with its progress, so that it can continue after a failure. */
 export interface VisitExport {
-  /** How many visits were read until now. */
+  /** The number of visits read so far. */
   count: () => number;
   /**
-   * Reads what was not read yet, so that after a failure nothing is read twice. One page at a time is in memory as visits.
+   * Reads the remaining pages, so that no page is read twice after a failure. Each page becomes CSV at once, to save memory.
    * @param onPage called after each page
-   * @returns all of it as CSV. @throws RequestError where a page does not come; an AbortError when cancelled
+   * @returns all visits as CSV
+   * @throws RequestError if a page cannot be read; an AbortError if the export is cancelled
    */
   finish: (signal: AbortSignal, onPage: () => void) => Promise<Blob>;
 }
@@ -26,9 +27,9 @@ export function openVisitExport(words: string, filter: VisitFilter): VisitExport
     async finish(signal, onPage) {
       if (!isWhole)
         for await (const { visits, end } of readVisitPages(words, filter, { before, signal })) {
-          // a visit that is saved meanwhile may come again on a later page
-          const newVisits = visits.filter((visit) => !exportedVisits.has(nameOf(visit)));
-          for (const visit of newVisits) exportedVisits.add(nameOf(visit));
+          // a visit that is saved during the export may appear on a later page again
+          const newVisits = visits.filter((visit) => !exportedVisits.has(keyOf(visit)));
+          for (const visit of newVisits) exportedVisits.add(keyOf(visit));
           pieces.push(new Blob([csvRows(newVisits.map(exportRow))]));
           [before, isWhole] = [end, end === null];
           onPage();
@@ -38,7 +39,7 @@ export function openVisitExport(words: string, filter: VisitFilter): VisitExport
   };
 }
 
-const nameOf = ({ site_id: site, task_id: task }: FoundVisit) => `${site} ${task}`;
+const keyOf = ({ site_id: site, task_id: task }: FoundVisit) => `${site} ${task}`;
 
-/** A visit as a row of the CSV: its site, what every list of visits says, and whether clients see it. */
+/** A visit as a row of the CSV: its site, the columns of every list of visits, and whether clients see it. */
 const exportRow = (visit: FoundVisit) => [visit.site, ...visitRow(visit, yesOrNo(visit.showing))];

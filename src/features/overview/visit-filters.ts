@@ -8,22 +8,22 @@ import type { Direction } from '../../records/task/visit-direction.ts';
 import { kindFilters, kindFileWord, kindFilterLabel, type KindFilter } from '../../records/task/visit.ts';
 import { siteMonth, taskYears } from '../../records/time.ts';
 
-/** What the visits of all sites are limited to, besides words; under the names in the query string. Each list is empty for all. */
+/** The filters of the visits of all sites, by their names in the query string. An empty list does not limit the visits. */
 export interface VisitFilter {
-  /** Names. */
+  /** The names of sites. */
   site: readonly string[];
-  /** As filed, in the order of `taskYears`. */
+  /** The years under which visits are filed, in the order of `taskYears`. */
   year: readonly string[];
   kind: readonly KindFilter[];
-  /** Null for both. */
+  /** Whether only shown or only hidden visits are found; null for both. */
   show: Visibility | null;
-  /** `only`: those of archived sites, which are left out else unless their site is named; null for the others. */
+  /** `only` for visits of archived sites; null for those of sites in use and of sites in `site`. */
   archive: 'only' | null;
-  /** The name of a post, as its site has it, that titles must name; null for all. */
+  /** The name of a post that the title must contain; null for all. */
   post: string | null;
-  /** The way through a gate that titles must say; null for all. */
+  /** The direction through a gate that the title must contain; null for all. */
   direction: Direction | null;
-  /** Who came; null for all. */
+  /** A person who came to the visit; null for all. */
   by: string | null;
   /** The first and the last day in Singapore, such as `2026-03-02`; null for an open range. */
   from: string | null;
@@ -38,7 +38,7 @@ export const showFilters = [
   { value: 'hidden', label: message('Hidden') },
 ] as const;
 
-/** How many sites the database takes; it knows fewer years and kinds than that. */
+/** How many sites the database accepts as a filter. There are fewer years and kinds than that. */
 export const maxSites = 100;
 
 const inQuotes = (text: string) => t('“{text}”', { text });
@@ -60,7 +60,7 @@ type SearchArguments = Partial<
 >;
 
 interface SearchFilter<Value> extends ListFilter<Value> {
-  /** Its argument of `search_visits`. */
+  /** Returns the argument of `search_visits` for a value. */
   argument: (value: NonNullable<Value>) => SearchArguments;
 }
 
@@ -100,7 +100,7 @@ export const visitFilters: { readonly [Name in keyof VisitFilter]: SearchFilter<
   },
   show: {
     read: ([chosen]) => showFilters.find(({ value }) => value === chosen)?.value ?? null,
-    // `nothingText` has a sentence for each
+    // `nothingText` has a sentence of its own for shown and for hidden visits
     words: null,
     fileWord: (show) => show,
     argument: (show) => ({ shown: show === 'shown' }),
@@ -118,13 +118,13 @@ export const visitFilters: { readonly [Name in keyof VisitFilter]: SearchFilter<
   to: { ...withArticle(toFilter), argument: (day) => ({ to_day: day }) },
 };
 
-/** A filter whose words have no article, as the members of `nothingText` do. */
+/** Adds an article to the words of a filter that have none, because `nothingText` lists them as nouns. */
 function withArticle<Value>(filter: ListFilter<Value>): ListFilter<Value> {
   const { words } = filter;
   return { ...filter, words: words && ((value) => t('the {filter}', { filter: words(value) })) };
 }
 
-/** The arguments of `search_visits` for a filter: only of what is set. */
+/** The arguments of `search_visits` for a filter. A filter that is not set has none. */
 export function filterArguments(filter: VisitFilter): SearchArguments {
   const argumentOf = <Name extends keyof VisitFilter>(name: Name, value: VisitFilter[Name]): SearchArguments =>
     isSet(value) ? visitFilters[name].argument(value) : {};
@@ -134,25 +134,25 @@ export function filterArguments(filter: VisitFilter): SearchArguments {
   );
 }
 
-/** The years to offer, the newest first: up to this one, as no visit can be later, and those that are chosen. */
+/** The years to offer, the newest first: those up to the current year, because no visit is later, and those that are chosen. */
 export function offeredYears({ year: chosen }: VisitFilter, now: Date): string[] {
   const { year } = siteMonth(now);
   return taskYears.filter((candidate) => year === '' || candidate <= year || chosen.includes(candidate)).toReversed();
 }
 
-/** The counts of all pages together. `capped`: there are more, which the database does not count. */
+/** The numbers of all found visits and of their sites. If `capped`, there are more visits than the database counts. */
 export interface VisitTotal {
   visits: number;
   sites: number;
   capped: boolean;
 }
 
-/** As `2,000`. */
+/** A number in the notation of the current language, such as `2,000`. */
 export function figures(count: number): string {
   return new Intl.NumberFormat(currentLanguage().locale).format(count);
 }
 
-/** `214 visits at 31 sites, newest first`; of a search that finds more than are counted `More than 10,000 visits, best match first`. */
+/** `214 visits at 31 sites, newest first`, or `More than 10,000 visits, best match first` if the total is capped. */
 export function totalText({ visits, sites, capped }: VisitTotal, searching: boolean): string {
   const order = visits > 1 ? (searching ? 'best' : 'newest') : 'none';
   const count = figures(visits);
@@ -167,7 +167,7 @@ export function totalText({ visits, sites, capped }: VisitTotal, searching: bool
   );
 }
 
-/** Says what left nothing: `No hidden visit matches the search “loop”, the site “A & B” and the years 2025 and 2026.` */
+/** Says that nothing was found, with all limits: `No hidden visit matches the search “loop” and the years 2025 and 2026.` */
 export function nothingText(words: string, filter: VisitFilter): string {
   const limits = filterWords(visitFilters, filter);
   if (words !== '') limits.unshift(t('the search “{words}”', { words }));
@@ -183,7 +183,7 @@ export function nothingText(words: string, filter: VisitFilter): string {
   );
 }
 
-/** The name of a file with what was found: `Visits-2026-11-26_Selasih-Park_2026_Emergency-call_loop`. */
+/** The name of a file with the found visits, without its extension: `Visits-2026-11-26_Selasih-Park_2026_Emergency-call_loop`. */
 export function visitsFileStem(day: string, words: string, filter: VisitFilter): string {
   return fileStemOf(`Visits-${day}`, ...filterFileWords(visitFilters, filter), words);
 }

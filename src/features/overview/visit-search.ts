@@ -22,28 +22,28 @@ const foundVisit = v.object({
   site_id: v.number(),
   site: v.string(),
   task_id: v.number(),
-  /** As stored, such as `2026-03-17T10:05:00+08:00`. */
+  /** The time as saved, such as `2026-03-17T10:05:00+08:00`. */
   time: v.string(),
   year: v.string(),
   month: v.custom<Month>(isMonth),
   title: v.string(),
   text: v.string(),
-  /** As stored. */
+  /** The kind as saved, which may be no known kind. */
   kind: v.nullable(v.string()),
   showing: v.boolean(),
-  /** Where a hidden visit is that was moved; null for one that was deleted. */
+  /** The new site of a hidden visit that was moved; null for one that was deleted. */
   moved_to: v.optional(v.nullable(visitElsewhereSchema)),
   photos: v.number(),
   pdf: v.boolean(),
-  // an older database does not return them
+  // the optional members of a visit, which an older database does not return
   ...byMember(() => v.exactOptional(v.unknown())),
-  /** How well it matches the words, 0 being the best. */
+  /** How well the visit matches the words; 0 is the best. */
   rank: v.number(),
 });
 
 export type FoundVisit = v.InferOutput<typeof foundVisit>;
 
-/** Why clients do not see a visit: it was deleted, or where it was moved to. */
+/** Says why clients do not see a visit: it was deleted, or moved to another site. */
 export function hiddenText({ moved_to: there }: FoundVisit): string {
   if (!there) return t('Deleted');
   return there.showing
@@ -51,7 +51,7 @@ export function hiddenText({ moved_to: there }: FoundVisit): string {
     : t('Moved to {site} and deleted there', { site: there.site });
 }
 
-/** A link to the history of the site that shows the visit; for a deleted visit to the Data Deleter, which alone shows it. */
+/** A link to the visit in the history of its site. A deleted visit is shown only in the Data Deleter, so its link leads there. */
 export function foundVisitLink({ site, task_id, showing, year, month, moved_to: there }: FoundVisit): string {
   if (showing) return toVisit(task_id, site);
   if (there?.showing) return toVisit(there.id, there.site);
@@ -65,11 +65,11 @@ const pageOfVisits = v.array(foundVisit);
 const firstPage = v.object({
   visits: pageOfVisits,
   total: v.object({ visits: v.number(), sites: v.number(), capped: v.boolean() }),
-  /** The nearest words of those that no visit has; an older database does not return them. */
+  /** The nearest known word for each word that no visit has. An older database does not return them. */
   nearest: v.optional(v.record(v.string(), v.string()), {}),
 });
 
-/** The words in a search field. `tooMany`: the database would refuse them. */
+/** Reads the words in a search field. `isLong` means too many characters; the database would refuse the search if `tooMany`. */
 export function readVisitSearch(query: string): { words: string; isLong: boolean; tooMany: boolean } {
   const typed = query.split(/\s+/u).filter(Boolean);
   const isLong = tooLongText(query, searchLimits.characters) !== null;
@@ -80,16 +80,16 @@ export function readVisitSearch(query: string): { words: string; isLong: boolean
   };
 }
 
-/** The last visit of a page; the next page begins after it. */
+/** The position of the last visit of a page, after which the next page begins; null if there is no next page. */
 export type PageEnd = (Pick<FoundVisit, 'rank' | 'time' | 'site_id' | 'task_id'> & { words: string }) | null;
 
 interface VisitPage {
   visits: FoundVisit[];
-  /** Whether more follow. */
+  /** Whether there is a next page. */
   more: boolean;
-  /** With the first page only. */
+  /** Null except for the first page. */
   total: VisitTotal | null;
-  /** The words that were searched for: the nearest words, where no visit has those that were typed. */
+  /** The words of the search: the nearest known words, if no visit has the typed words. */
   words: string;
   corrections: readonly Correction[];
 }
@@ -100,7 +100,10 @@ interface PageRequest {
   signal?: AbortSignal;
 }
 
-/** @param size at most 199. @param before null for the first page */
+/**
+ * Reads a page. If no visit has the words, it searches for the nearest known words instead.
+ * @param request its size is at most 199; `before` is null for the first page
+ */
 async function readPage(words: string, filter: VisitFilter, request: PageRequest): Promise<VisitPage> {
   const page = await readExactPage(request.before?.words ?? words, filter, request);
   if (page.corrections.length === 0) return page;
@@ -108,17 +111,18 @@ async function readPage(words: string, filter: VisitFilter, request: PageRequest
   return nearest.visits.length > 0 ? { ...nearest, corrections: page.corrections } : { ...page, corrections: [] };
 }
 
+/** Reads a page of visits that have exactly these words. */
 async function readExactPage(
   words: string,
   filter: VisitFilter,
   { size, before, signal }: PageRequest,
 ): Promise<VisitPage> {
   const call = supabase.rpc('search_visits', {
-    // the database finds and ranks as the other searches do, but does not know the languages
+    // the database matches and ranks as the searches in the browser do; it gets the forms of the words, as it does not know the languages
     ...searchArguments(words),
     ...filterArguments(filter),
     ...(before ? { before: cursorOf(before) } : { with_total: true }),
-    // one visit more than shown tells whether there are older visits
+    // one more visit than the page has tells whether there is a next page
     page_size: size + 1,
   });
   const data = dataOf(await (signal ? call.abortSignal(signal) : call));
@@ -129,7 +133,7 @@ async function readExactPage(
   return { visits: visits.slice(0, size), more: visits.length > size, total, words, corrections };
 }
 
-/** What the database needs of a visit to go on after it. */
+/** The members of a visit by which the database finds the next page. */
 const cursorOf = ({ rank, time, site_id, task_id }: NonNullable<PageEnd>) => ({ rank, time, site_id, task_id });
 
 function endOf({ visits, more, words }: VisitPage): PageEnd {
@@ -138,16 +142,16 @@ function endOf({ visits, more, words }: VisitPage): PageEnd {
 }
 
 /**
- * The visits that have every word in their title, text, job number or site name: of all sites, in pages of 50, for admins only. The best
- * first, without words the newest.
- * @param words separated by single spaces.
+ * The visits of all sites that have every word in their title, text, job number or site name, in pages of 50. The best matches come
+ * first; without words, the newest visits. Only an admin may read them.
+ * @param words separated by single spaces
  */
 export function visitSearchQuery(words: string, filter: VisitFilter) {
   return infiniteQueryOptions({
     queryKey: [...foundVisitsKey, words, filter],
-    // the previous results stay until the new ones arrive
+    // the earlier results are shown until the new results arrive
     placeholderData: keepPreviousData,
-    // a visit may have been hidden or restored meanwhile
+    // a visit may have been hidden or restored on another screen
     ...refetchOnOpening,
     initialPageParam: null as PageEnd,
     queryFn: ({ pageParam, signal }) => readPage(words, filter, { size: pageSize, before: pageParam, signal }),
@@ -155,7 +159,11 @@ export function visitSearchQuery(words: string, filter: VisitFilter) {
   });
 }
 
-/** The best visits of all sites that have every word, for admins only. @param words as of `visitSearchQuery`. @param size at most 199 */
+/**
+ * The best matches among the visits of all sites. Only an admin may read them.
+ * @param words as for `visitSearchQuery`
+ * @param size at most 199
+ */
 export function bestVisitsQuery(words: string, size: number) {
   return queryOptions({
     queryKey: [...foundVisitsKey, 'best', words, size],
@@ -165,10 +173,10 @@ export function bestVisitsQuery(words: string, size: number) {
 }
 
 /**
- * Every visit that `visitSearchQuery` finds, page by page, the best first. A page begins where the one before ends, so it goes on behind
- * any visit, and there is no limit.
- * @param before the end of the pages that were read already; null for none
- * @throws RequestError where a page does not come, also after it was asked for again
+ * Reads every visit that `visitSearchQuery` finds, page by page, the best first. A page begins after the last visit of the page before, so
+ * the number of pages has no limit.
+ * @param before the end of the last page that was read; null to begin with the first
+ * @throws RequestError if a page cannot be read even after retries
  */
 export async function* readVisitPages(
   words: string,
@@ -177,10 +185,9 @@ export async function* readVisitPages(
 ): AsyncGenerator<{ visits: readonly FoundVisit[]; end: PageEnd }> {
   let end = before;
   do {
-    const after = end;
-    const read = () => readPage(words, filter, { size: 199, before: after, signal });
-    // each page begins where the one before ends
-    const page = await retry(read, {
+    const pageStart = end;
+    const requestPage = () => readPage(words, filter, { size: 199, before: pageStart, signal });
+    const page = await retry(requestPage, {
       delaysMs: [500, 2_000],
       mayRetry: (error) => !signal.aborted && isNoService(error),
       signal,

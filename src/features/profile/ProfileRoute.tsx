@@ -57,7 +57,7 @@ import styles from './ProfileRoute.module.css';
 
 const noData = message('No profile data available. Please check your connection and try again.');
 
-/** The site profile (`spec §2`). People read the same for a missing row and for a failed load. */
+/** The site profile (`spec §2`). A missing record and a failed load have the same message. */
 export function ProfileRoute() {
   const { site, picks, ready } = useSiteChoice();
   const record = useQuery({ ...siteRecordQuery(site), enabled: ready });
@@ -92,7 +92,7 @@ interface LoadedProfileProps {
 
 function LoadedProfile({ record, failures, site, onRetry }: LoadedProfileProps) {
   const now = useToday();
-  // the failures come after the record, or not at all
+  // the failures may not be loaded yet: then only the record counts
   const readAt = Math.min(record.dataUpdatedAt, failures.dataUpdatedAt || Infinity);
   if (record.data)
     return <SiteProfile record={record.data} failures={failures} site={site} now={now} readAt={readAt} />;
@@ -118,11 +118,12 @@ interface SiteProfileProps {
 function SiteProfile({ record, failures, site, now, readAt }: SiteProfileProps) {
   const printing = usePrinting();
   const { year, ...choice } = useShownYear(record, now);
-  // memoised, as a site may have thousands of visits and the failures load later
   const { faults, pending, now: readMoment } = useSiteFaults(record.id);
+  // memoised, because a site may have thousands of visits
   const [current, counts] = useMemo(() => {
-    const running = countYear(record, faults, readMoment);
-    return [running, year === running.year ? running : countYear(record, faults, readMoment, year)];
+    const currentCounts = countYear(record, faults, readMoment);
+    const isCurrent = year === currentCounts.year;
+    return [currentCounts, isCurrent ? currentCounts : countYear(record, faults, readMoment, year)];
   }, [record, faults, readMoment, year]);
   return (
     <>
@@ -196,19 +197,19 @@ function ExportSite({ record }: { record: SiteRecord }) {
   );
 }
 
-/** The days to come as a file for the reader's own calendar, made on the device; nothing where no day is known. Not printed. */
+/** Saves the coming due dates as a calendar file, which is made on the device. Absent without a due date. Not printed. */
 function CalendarOffer({ record, site, now }: { record: SiteRecord; site: string | null; now: Date }) {
   const dates = useMemo(() => dueDates(visibleTasks(record.tasks2024), agreementOf(record), now), [record, now]);
   if (dates.length === 0 || isArchived(record)) return null;
   const title = siteTitle(record);
-  const own = { id: record.id, picked: site, title, address: textOrNull(record.address), dates };
+  const dueSite = { id: record.id, picked: site, title, address: textOrNull(record.address), dates };
   return (
     <section
       className={`${layout.apart} ${texts.muted} ${layout.unprinted} ${surface.foot}`}
       aria-label={t('Calendar')}
     >
       <p>{t('Until when each visit is due, and when the contract ends, as a file for your own calendar.')}</p>
-      <Button onClick={() => void saveDueCalendar(record.name, [own], now)}>
+      <Button onClick={() => void saveDueCalendar(record.name, [dueSite], now)}>
         <Icon name="calendar" />
         {t('Save for my calendar')}
       </Button>
@@ -220,10 +221,10 @@ function CalendarOffer({ record, site, now }: { record: SiteRecord; site: string
 const cardColumns = siteColumns
   .flatMap((column) => (column.card ? [{ ...column, ...column.card }] : []))
   .toSorted((a, b) => a.position - b.position);
-/** The heights of their values, in rem. */
+/** The height of the value on each card, in rem. */
 const cardHeights = cardColumns.map(({ kind }) => (kind === 'lines' ? 3 : 1.5));
 
-/** Has the shape of the profile, so that nothing jumps when it loads. */
+/** A placeholder with the layout of the profile, so that nothing moves when the profile loads. */
 function ProfileSkeleton() {
   return (
     <>
@@ -264,7 +265,7 @@ function WaitingFacts({ part, heights }: WaitingFactsProps) {
   return (
     <Facts label="" part={part}>
       {heights.map((height, index) => (
-        // the places never move
+        // the order never changes, so the index is a stable key
         <Fact key={index} label={<Skeleton width="6rem" height="1.125rem" />}>
           <Skeleton width="9.375rem" height={`${height}rem`} />
         </Fact>
@@ -279,12 +280,12 @@ interface SiteCard {
   label: string;
   kind: SiteColumn['kind'];
   value: string | null;
-  /** What is stored, where the value says it in the reader's language. */
+  /** The saved text, if the value is its translation into the current language; otherwise null. */
   stored: string | null;
   fallback: string;
 }
 
-/** The facts of a site in order, each with the text for a missing value (`spec §2`). */
+/** The cards of a site in their order, each with the text to show for a missing value (`spec §2`). */
 export function siteCards(site: SiteRecord): SiteCard[] {
   return cardColumns.map((card) => {
     const stored = site[card.column];
@@ -300,7 +301,7 @@ export function siteCards(site: SiteRecord): SiteCard[] {
 
 /** The facts of a site, one cell each (`spec §2`). */
 function ProfilePlate({ site, now }: { site: SiteRecord; now: Date }) {
-  // whoever edits the record sees what it holds
+  // a person who may edit the record sees the saved texts too
   const seesStored = useRight('changeRecords');
   return (
     <Facts label={t('Site details')} part="site">
@@ -323,7 +324,7 @@ function ProfilePlate({ site, now }: { site: SiteRecord; now: Date }) {
 interface CardValueProps {
   kind: SiteColumn['kind'];
   text: string;
-  /** As stored. */
+  /** The contract's end as saved. */
   contract: string | null;
   now: Date;
 }
@@ -363,15 +364,15 @@ const inVisuallyHidden = (inner: ReactNode) => <span className={layout.visuallyH
 
 function LatestActivity({ siteId, tasks, site }: LatestActivityProps) {
   const visible = useMemo(() => visibleTasks(tasks), [tasks]);
-  const added = useNewTasks(siteId, visible);
+  const newTasks = useNewTasks(siteId, visible);
   const latest = visible.slice(0, 3);
   return (
     <section className={`${layout.unprinted} ${styles.activity}`} aria-labelledby="latest-activity">
       <div className={`${layout.apart} ${styles.head}`}>
         <h2 id="latest-activity">{t('Latest activity')}</h2>
-        {added.size > 0 && (
+        {newTasks.size > 0 && (
           <p className={`${texts.smaller} ${texts.bold} ${styles.added}`}>
-            {t('{count} new since your last visit', { count: added.size })}
+            {t('{count} new since your last visit', { count: newTasks.size })}
           </p>
         )}
         <Link to={toHistory(site)}>
@@ -383,7 +384,7 @@ function LatestActivity({ siteId, tasks, site }: LatestActivityProps) {
       ) : (
         <ol className={`${surface.plate} ${layout.clipped}`}>
           {latest.map((task) => (
-            <ActivityEntry key={task.id} task={task} site={site} isNew={added.has(task.id)} />
+            <ActivityEntry key={task.id} task={task} site={site} isNew={newTasks.has(task.id)} />
           ))}
         </ol>
       )}

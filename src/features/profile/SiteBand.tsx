@@ -24,7 +24,7 @@ import layout from '../../ui/layout.module.css';
 import texts from '../../ui/text.module.css';
 import styles from './SiteBand.module.css';
 
-/** Names the site, and says how its gates are (`spec §2`). */
+/** The name, the address and the status of the site (`spec §2`). */
 export function SiteBand({ record }: { record: SiteRecord }) {
   const online = record.status === true;
   return (
@@ -36,7 +36,7 @@ export function SiteBand({ record }: { record: SiteRecord }) {
           <Badge tone={online ? 'ok' : 'danger'} icon={online ? 'gate-up' : 'gate-down'}>
             {t(online ? 'System Online' : 'System Offline')}
           </Badge>
-          {/* a stored flag, which nobody should take for a measurement */}
+          {/* the status is entered by staff, which the note says: nobody should take it for a measurement */}
           <span className={styles.note}>{t('Status set by the service team')}</span>
         </p>
       </div>
@@ -49,19 +49,19 @@ interface NeedsAttentionProps {
   record: SiteRecord;
   /** The counts of the current year. */
   current: YearCounts;
-  /** The year that the months below are of. */
+  /** The year that the profile shows below. */
   shown: number;
   /** The site an admin picked; null for a client. */
   site: string | null;
   now: Date;
 }
 
-/** What the site needs, right below its name. A contract that ends stands here as soon as its renewal can be asked for. */
+/** The concerns of the site, directly below its name. They include the end of the contract from the day on which a renewal can be asked for. */
 export function NeedsAttention({ record, current, shown, site, now }: NeedsAttentionProps) {
   const concerns = siteConcerns(record, visitStanding(current, now), now, [callsConcern(current.calls)]).filter(
     (concern) => needsAttention(concern) || concern.kind === 'ends later',
   );
-  // nothing is due at a customer who left
+  // an archived site has no due dates
   if (concerns.length === 0 || isArchived(record)) return null;
   return (
     <div className={`${layout.row} ${styles.attention}`}>
@@ -82,15 +82,15 @@ export function NeedsAttention({ record, current, shown, site, now }: NeedsAtten
 
 interface ConcernLinkProps extends Pick<NeedsAttentionProps, 'record' | 'site'> {
   concern: Concern;
-  /** The months of the current year are on the screen. */
+  /** Whether the profile shows the current year. */
   isShown: boolean;
 }
 
-/** Leads to where the concern is explained or acted on: clients ask about it, staff act. */
+/** A link to the explanation of a concern, or to its solution: the form of the site for staff, a message to support for clients. */
 function ConcernLink({ concern: { kind, text }, record, site, isShown }: ConcernLinkProps) {
   if (kind === 'calls') return <Link to={toHistory(site, null, 'emergency')}>{text}</Link>;
   if (kind !== 'offline' && !isContractKind(kind)) {
-    // a plain link: the browser scrolls to the place and marks it
+    // a plain link, because only the browser marks its target with `:target`
     if (isShown) return <a href={`#${monthsAnchor}`}>{text}</a>;
     return <Link to={linkTo(paths.profile, { site })}>{text}</Link>;
   }
@@ -135,7 +135,7 @@ function renewalQuestion(record: SiteRecord, kind: ContractKind): string {
   );
 }
 
-/** Shown while nothing is known of the site; `line` says why. */
+/** The band without a site, while its record is loaded. `line` says why nothing is shown. */
 export function WaitingBand({ title, line }: { title: string; line: string }) {
   return (
     <div className={styles.band}>
@@ -150,7 +150,7 @@ export function WaitingBand({ title, line }: { title: string; line: string }) {
   );
 }
 
-/** Decorative: arm up when the system is online, which the badge says in words. */
+/** A decorative gate, whose arm is up when the system is online. The badge says the status in words. */
 function GateDrawing({ open }: { open: boolean }) {
   return (
     <svg

@@ -12,17 +12,17 @@ import styles from './FilterTokens.module.css';
 
 interface FilterTokensProps {
   filter: HistoryFilter;
-  /** Takes a filter away, whose button then disappears. */
+  /** Removes a filter. Its button disappears. */
   onChange: ServiceHistory['change'];
 }
 
-/** What is set besides the period, each to be taken away with one press. Year and month are seen in their own choices. */
+/** A button for each set filter, which removes it. Year and month have none, because their own choices show them. */
 export function FilterTokens({ filter, onChange }: FilterTokensProps) {
-  const set = wordedFilters<OtherFilter>(otherFilters, filter);
-  if (set.length === 0) return null;
+  const setFilters = wordedFilters<OtherFilter>(otherFilters, filter);
+  if (setFilters.length === 0) return null;
   return (
     <ul className={layout.wrap} aria-label={t('Filters')}>
-      {set.map(({ name, words }) => (
+      {setFilters.map(({ name, words }) => (
         <li key={name}>
           <Button className={`${texts.breaks} ${styles.token}`} onClick={() => onChange({ [name]: '' })}>
             {rich('<spoken>Take away the</spoken> {filter}', { spoken: visuallyHidden, filter: <span>{words}</span> })}

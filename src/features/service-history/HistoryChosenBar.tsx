@@ -15,7 +15,7 @@ interface HistoryChosenBarProps {
   matching: number;
 }
 
-/** What is chosen of a site's history, of which all is here already. */
+/** The bar with the actions for the chosen visits of a site. Nothing has to be read for them: the record has all visits. */
 export function HistoryChosenBar({ record, choice, matching }: HistoryChosenBarProps) {
   if (!choice.isChoosing) return null;
   const { visits } = choice;

@@ -22,12 +22,12 @@ import styles from './TaskHistory.module.css';
 
 interface HistoryControlsProps {
   history: ServiceHistory;
-  /** The end of the site's contract as stored, whose year can be chosen. */
+  /** The end of the site's contract as saved. The contract year can be chosen as a range of days. */
   contract: string | null;
   searchRef: Ref<HTMLInputElement>;
 }
 
-/** The search, and the filters; on a phone these are in a sheet, so that the list begins on the first screen. */
+/** The search and the filters. On a phone the filters are in a sheet, so that the list begins on the first screen. */
 export function HistoryControls({ history, contract, searchRef }: HistoryControlsProps) {
   const { fields, change } = history;
   const isNarrow = useNarrow();
@@ -51,9 +51,9 @@ export function HistoryControls({ history, contract, searchRef }: HistoryControl
 
 type FilterProps = Pick<HistoryControlsProps, 'history' | 'contract'>;
 
-const count = (inner: ReactNode) => <span className={surface.count}>{inner}</span>;
+const inCount = (inner: ReactNode) => <span className={surface.count}>{inner}</span>;
 
-/** *Filters* says how many are set; its sheet ends with what they leave. The list below follows each choice at once. */
+/** A button with the number of set filters opens the sheet. The button that closes the sheet says how many visits remain. */
 function FilterSheet({ history, contract }: FilterProps) {
   const [open, setOpen] = useState(false);
   const { fields, shown, change } = history;
@@ -63,7 +63,7 @@ function FilterSheet({ history, contract }: FilterProps) {
     <>
       <Button aria-haspopup="dialog" onClick={() => setOpen(true)}>
         {active > 0
-          ? rich('Filters <count>{active}</count> <spoken>set</spoken>', { active, count, spoken: visuallyHidden })
+          ? rich('Filters <count>{active}</count> <spoken>set</spoken>', { active, count: inCount, spoken: visuallyHidden })
           : t('Filters')}
       </Button>
       <Dialog
@@ -95,11 +95,11 @@ function FilterFields({ history, contract }: FilterProps) {
   const { year, kind } = filter;
   const years = useMemo(() => visitsByYear(visible, found, year), [visible, found, year]);
   const { posts } = history.postList;
-  const hasOpen = useMemo(
-    () => [...history.followUps.values()].some((ofVisit) => ofVisit.some(({ end }) => end === null)),
+  const hasOpenFollowUps = useMemo(
+    () => [...history.followUps.values()].some((followUps) => followUps.some(({ end }) => end === null)),
     [history.followUps],
   );
-  const saysDirection = useMemo(
+  const hasDirections = useMemo(
     () => visible.some(({ title }) => directionsOf(title, posts).length > 0),
     [visible, posts],
   );
@@ -118,7 +118,7 @@ function FilterFields({ history, contract }: FilterProps) {
         from={filter.from}
         to={filter.to}
         contract={contract}
-        // a range says both, and a year beside it would leave nothing
+        // a year beside a range of days could exclude all visits, so it is reset
         onChange={(range) => change({ ...range, year: null, month: null })}
       />
       <KindSelect value={kind ?? ''} onChange={(chosen) => change({ kind: chosen })} />
@@ -130,7 +130,7 @@ function FilterFields({ history, contract }: FilterProps) {
           options={[{ value: '', label: t('All posts') }, ...posts.map((post) => ({ value: post, label: post }))]}
         />
       )}
-      {(saysDirection || filter.direction !== null) && (
+      {(hasDirections || filter.direction !== null) && (
         <SelectField
           label={t('Direction')}
           value={filter.direction ?? ''}
@@ -139,7 +139,7 @@ function FilterFields({ history, contract }: FilterProps) {
         />
       )}
       <PersonSelect people={history.people} value={filter.by ?? ''} onChange={(by) => change({ by })} />
-      {(hasOpen || filter.follow !== null) && (
+      {(hasOpenFollowUps || filter.follow !== null) && (
         <SelectField
           label={t('Recommendations')}
           value={filter.follow ?? ''}
@@ -162,13 +162,14 @@ function FilterFields({ history, contract }: FilterProps) {
   );
 }
 
+/** The orders as options. Each column has its usual direction first. */
 function orderOptions(searching: boolean) {
   const columns = orderKeys.flatMap((key) => {
-    const way = (descending: boolean) => ({
+    const optionOf = (descending: boolean) => ({
       value: orderValue({ key, descending }, searching),
       label: said(orderLabels[key][descending ? 'descending' : 'ascending']),
     });
-    return key === usualOrder.key ? [way(true), way(false)] : [way(false), way(true)];
+    return key === usualOrder.key ? [optionOf(true), optionOf(false)] : [optionOf(false), optionOf(true)];
   });
   return searching ? [{ value: '', label: t('Best match first') }, ...columns] : columns;
 }

@@ -24,17 +24,17 @@ import styles from './TaskHistory.module.css';
 interface HistoryCountProps {
   history: ServiceHistory;
   site: string | null;
-  /** How many of the tasks shown are new since the last visit. */
-  added: number;
-  /** Takes filters away, whose button then disappears. */
+  /** How many of the shown tasks are new since the reader's last visit to the portal. */
+  newCount: number;
+  /** Changes filters. The pressed button may disappear. */
   onChange: ServiceHistory['change'];
-  /** Exports; on a phone behind a button. */
+  /** The buttons that export and print. On a phone another button shows them. */
   children: ReactNode;
 }
 
-/** How many tasks are shown, as a live region, so that screen readers announce what a filter did. */
-export function HistoryCount({ history, site, added, onChange, children }: HistoryCountProps) {
-  const [more, setMore] = useState(false);
+/** The number of shown tasks. It is a live region, so that screen readers announce the effect of a filter. */
+export function HistoryCount({ history, site, newCount, onChange, children }: HistoryCountProps) {
+  const [isUnfolded, setUnfolded] = useState(false);
   const { query, filter, order, searching, people, visible, shown, corrections } = history;
   const { posts } = history.postList;
   const known = useMemo(() => knownFilters(query, posts, people), [query, posts, people]);
@@ -54,11 +54,11 @@ export function HistoryCount({ history, site, added, onChange, children }: Histo
         {shown.length === 0 && visible.length > 0 && history.postList.isKnown && (
           <Elsewhere history={history} onChange={onChange} />
         )}
-        {added > 0 && (
+        {newCount > 0 && (
           <p className={`${texts.smaller} ${texts.bold} ${styles.added}`}>
             {rich('{added} new <since>since your last visit</since>', {
-              added,
-              since,
+              added: newCount,
+              since: inSince,
             })}
           </p>
         )}
@@ -77,21 +77,21 @@ export function HistoryCount({ history, site, added, onChange, children }: Histo
       </div>
       <Button
         className={styles.more}
-        aria-expanded={more}
+        aria-expanded={isUnfolded}
         aria-controls="history-actions"
-        onClick={() => setMore(!more)}
+        onClick={() => setUnfolded(!isUnfolded)}
       >
         <span>{rich('More <spoken>export, print and offline</spoken>', { spoken: visuallyHidden })}</span>
         <Icon name="chevron-down" />
       </Button>
-      <div id="history-actions" className={`${layout.wrap} ${styles.actions} ${more ? '' : styles.folded}`}>
+      <div id="history-actions" className={`${layout.wrap} ${styles.actions} ${isUnfolded ? '' : styles.folded}`}>
         {children}
       </div>
     </div>
   );
 }
 
-/** What a filter among the typed words sets; days and months exclude each other, as both would leave nothing. */
+/** The values that an offered filter sets. Days reset year and month, and a month resets the days, because both could exclude all visits. */
 function filterValues(filter: KnownFilter): Parameters<ServiceHistory['change']>[0] {
   if (filter.name === 'days') return { from: filter.from, to: filter.to, year: null, month: null };
   if (filter.name === 'month') return { month: filter.month, from: null, to: null };
@@ -100,19 +100,26 @@ function filterValues(filter: KnownFilter): Parameters<ServiceHistory['change']>
   return filter.name === 'post' ? { post: filter.post } : { direction: filter.direction };
 }
 
-/** How many visits are listed, of how many. @param best whether the best match stands first */
-function shownCountText(shown: number, all: number, best: boolean): string {
+/**
+ * Says how many of all visits are listed.
+ * @param isBestFirst whether the best match comes first
+ */
+function shownCountText(shown: number, all: number, isBestFirst: boolean): string {
   if (shown === all)
-    return best
+    return isBestFirst
       ? t('{count, plural, one {# visit} other {# visits}}, best match first', { count: all })
       : t('{count, plural, one {# visit} other {# visits}}', { count: all });
-  return best
+  return isBestFirst
     ? t('{shown} of {count, plural, one {# visit} other {# visits}}, best match first', { shown, count: all })
     : t('{shown} of {count, plural, one {# visit} other {# visits}}', { shown, count: all });
 }
 
-const since = (inner: ReactNode) => <span className={styles.since}>{inner}</span>;
-/** What leaves nothing: year and month, in the words of `decisions §4`, or the other filters, which find nothing in any year. */
+const inSince = (inner: ReactNode) => <span className={styles.since}>{inner}</span>;
+
+/**
+ * Says why nothing is shown: the post is unknown, no visit is in the chosen year and month (`decisions §4`), or the other filters find
+ * nothing in any year.
+ */
 function nothingFound({ query, filter, found, postList }: ServiceHistory): string {
   const post = filter.post ?? '';
   if (!postList.isKnown)
@@ -124,7 +131,7 @@ function nothingFound({ query, filter, found, postList }: ServiceHistory): strin
   return t('No visit matches the {filters}.', { filters: listedWords(others) });
 }
 
-/** What the filters find in other years and months, or how to search for less. */
+/** Offers the visits that the other filters find in other years and months, or to clear the search. */
 function Elsewhere({ history, onChange }: Pick<HistoryCountProps, 'history' | 'onChange'>) {
   const { query, filter, found } = history;
   const others = otherLimits(filter, query);
@@ -153,7 +160,7 @@ interface PostFailuresProps extends Pick<HistoryCountProps, 'history' | 'site'> 
   post: string;
 }
 
-/** The way to the failures of the post whose visits are shown. */
+/** A link to the failures of the post whose visits are shown. */
 function PostFailures({ history, site, post }: PostFailuresProps) {
   const index = history.postList.posts.indexOf(post);
   const today = useToday();

@@ -11,8 +11,8 @@ import texts from '../../ui/text.module.css';
 import styles from './TaskHistory.module.css';
 
 /**
- * The choice of a month, as radio buttons: one tab stop with arrow keys inside, where thirteen would be in the way. Only inside one year, as
- * the visits of eight Januaries together say nothing. A range of whole months marks these; any other range marks none.
+ * The choice of a month. Its radio buttons are a single tab stop with arrow keys inside, not thirteen. It is shown only for a single year,
+ * because the visits of several Januaries together are of no use. A range of whole months marks these months; other ranges mark none.
  */
 export function MonthStrip({ history: { fields, foundOnAnyDay, change } }: { history: ServiceHistory }) {
   const { filter } = fields;
@@ -55,7 +55,7 @@ export function MonthStrip({ history: { fields, foundOnAnyDay, change } }: { his
   );
 }
 
-/** A month to choose, and how many visits it has: `March 2026, 3 visits`. */
+/** The accessible name of a choice, with its number of visits: `March 2026, 3 visits`. */
 function monthChoiceText(month: Month | null, year: string | null, visits: number): string {
   if (month !== null)
     return t('{month}, {visits, plural, one {# visit} other {# visits}}', {

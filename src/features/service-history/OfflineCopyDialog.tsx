@@ -33,7 +33,8 @@ interface OfflineCopyDialogProps {
 }
 
 /**
- * Downloads the offline copy of a site: it shows the size first, then the progress, then the copy. Closing it does not stop the download.
+ * Downloads the offline copy of a site. The dialog shows the size first, then the progress, then the copy. Closing it does not stop the
+ * download.
  */
 export function OfflineCopyDialog({ record, site, pinned, onClose }: OfflineCopyDialogProps) {
   const { id } = record;
@@ -58,7 +59,7 @@ export function OfflineCopyDialog({ record, site, pinned, onClose }: OfflineCopy
   const failure = useStore(downloadFailures).find((candidate) => candidate.id === id);
   const busy = downloading.isPending || removing.isPending;
   const fits = plan.data !== undefined && plan.data.needed <= plan.data.room;
-  // missing files are named below, as long as they are missing
+  // missing files are not an error here: the state of the copy says how many there are
   const problem =
     failure && failure.why !== 'files' ? failure : !pinned && plan.data && !fits ? noRoom(plan.data) : null;
 

@@ -21,17 +21,17 @@ import surface from '../../ui/surface.module.css';
 import texts from '../../ui/text.module.css';
 import styles from './TaskHistory.module.css';
 
-/** Every visible task of a site over all years: where clients look up their tasks (`spec §2`). */
+/** All visible tasks of a site, over all years (`spec §2`), or its faults with `?show=faults`. */
 export function ServiceHistoryRoute({ title }: { title: string }) {
   const { site, picks, ready } = useSiteChoice();
   const record = useQuery({ ...siteRecordQuery(site), enabled: ready });
-  const arriving = useDeferredArrival(record);
-  const arrived = arriving.data ?? undefined;
-  const history = useHistory(arrived, site);
+  const deferred = useDeferredArrival(record);
+  const loadedRecord = deferred.data ?? undefined;
+  const history = useHistory(loadedRecord, site);
   const search = useRef<HTMLInputElement>(null);
   const [params, change] = useQueryValues<'show' | 'page'>();
   const showsFaults = params.get('show') === 'faults';
-  const isLoading = ready && !arrived && arriving.isFetching && !hasFailed(arriving);
+  const isLoading = ready && !loadedRecord && deferred.isFetching && !hasFailed(deferred);
 
   return (
     <div className={`${layout.gap3} ${layout.top} ${styles.screen} ${picks ? styles.close : ''}`}>
@@ -56,8 +56,8 @@ export function ServiceHistoryRoute({ title }: { title: string }) {
           )}
         </div>
         {picks && <SitePicker />}
-        {!showsFaults && (arrived || isLoading) && (
-          <HistoryControls history={history} contract={arrived?.contract_until ?? null} searchRef={search} />
+        {!showsFaults && (loadedRecord || isLoading) && (
+          <HistoryControls history={history} contract={loadedRecord?.contract_until ?? null} searchRef={search} />
         )}
       </div>
       {!ready ? (
@@ -65,7 +65,7 @@ export function ServiceHistoryRoute({ title }: { title: string }) {
       ) : (
         <SiteLoaded
           site={site}
-          query={arriving}
+          query={deferred}
           error={t('Error fetching data.')}
           skeleton={<HistorySkeleton months={showsMonths(history.filter)} />}
           none={<NoSiteData onRetry={() => void record.refetch()} />}
@@ -91,7 +91,7 @@ export function ServiceHistoryRoute({ title }: { title: string }) {
   );
 }
 
-/** The waiting history in its final layout, so that nothing moves when the list loads. */
+/** A placeholder with the layout of the history, so that nothing moves when the list loads. */
 function HistorySkeleton({ months }: { months: boolean }) {
   return (
     <div className={layout.gap3}>

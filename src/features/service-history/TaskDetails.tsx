@@ -27,16 +27,16 @@ interface TaskDetailsProps {
   task: Task;
   words: readonly string[];
   isNew: boolean;
-  /** What it recommended. */
+  /** The recommendations of the task. */
   followUps: readonly FollowUp<Task>[] | undefined;
   /** The car posts of the site. */
   posts: readonly string[];
-  /** The listed tasks, in order; a link may lead to a task that the filters leave out. */
+  /** The listed tasks in their order. They may lack this task, if a link opened it and the filters exclude it. */
   among: readonly Task[];
   site: string | null;
   /** Whether a photo, PDF or form covers the task and handles the keys. */
   covered: boolean;
-  /** Set while the task can be changed here. */
+  /** The actions that change the task; undefined if it cannot be changed here. */
   actions: VisitActions | undefined;
   onShow: (task: number) => void;
   onPhoto: (task: number, index: number) => void;
@@ -44,20 +44,20 @@ interface TaskDetailsProps {
   onClose: () => void;
 }
 
-/** An open task, with buttons to its neighbours in the list, so that people can read on without closing it. */
+/** The dialog of a task. Its buttons lead to the previous and the next task of the list, so that it need not be closed between them. */
 export function TaskDetails(props: TaskDetailsProps) {
   const { record, task, words, isNew, followUps, posts, among, site, covered, actions } = props;
   const { onShow, onPhoto, onPdf, onClose } = props;
   const signing = useQuery(thumbnailsQuery(firstPhotos(task)));
   const card = useRef<HTMLDivElement>(null);
-  const first = useRef(task.id);
-  // another task is shown from its top
+  const shownBefore = useRef(task.id);
+  // scrolls to the top when another task is shown
   useWhen(task.id, (id) => {
-    if (first.current !== id) card.current?.scrollIntoView({ block: 'start' });
-    first.current = id;
+    if (shownBefore.current !== id) card.current?.scrollIntoView({ block: 'start' });
+    shownBefore.current = id;
   });
   const { year, month } = task;
-  // at the lower edge they are in reach of a thumb
+  // on a narrow screen the buttons of files are at the lower edge, in reach of a thumb
   const isNarrow = useNarrow(56.25);
   const files = <OpenFiles task={task} titleId={titleIdOf(task)} onPhoto={onPhoto} onPdf={onPdf} />;
   const monthLink = (
@@ -103,14 +103,14 @@ export function TaskDetails(props: TaskDetailsProps) {
 
 interface TaskStepsProps {
   task: number;
-  /** In the order of the list. */
+  /** The tasks in the order of the list. */
   among: readonly Task[];
-  /** Whether the arrow keys belong to what covers the task. */
+  /** Whether something covers the task and handles the arrow keys. */
   keysDisabled: boolean;
   onShow: (task: number) => void;
 }
 
-/** Leads to the previous and next task of the list, by buttons and arrow keys; empty for a task outside the list. */
+/** Buttons and arrow keys for the previous and the next task of the list; absent for a task that is not in the list. */
 function TaskSteps({ task, among, keysDisabled, onShow }: TaskStepsProps) {
   const index = among.findIndex(({ id }) => id === task);
   const previous = among[index - 1]?.id;
@@ -118,17 +118,17 @@ function TaskSteps({ task, among, keysDisabled, onShow }: TaskStepsProps) {
 
   const step = (target: number | undefined) => (target === undefined ? undefined : () => onShow(target));
   const steps = useRef<HTMLDivElement>(null);
-  // the keys of another dialog above, such as that of a link, are not for the list
-  const stepHere = (target: number | undefined) => {
+  // if another dialog is above this one, the keys are for that dialog
+  const stepIfOnTop = (target: number | undefined) => {
     const press = step(target);
     return press && (() => isOnTop(steps.current) && press());
   };
-  useKeys(keysDisabled ? null : { ArrowLeft: stepHere(previous), ArrowRight: stepHere(next) });
+  useKeys(keysDisabled ? null : { ArrowLeft: stepIfOnTop(previous), ArrowRight: stepIfOnTop(next) });
 
   if (index === -1 || among.length < 2) return null;
   return (
     <div ref={steps} className={`${layout.line} ${styles.steps}`} role="group" aria-label={t('Tasks of the list')}>
-      {/* disabled with ARIA at the ends, to keep the focus */}
+      {/* at the ends of the list a button is disabled by ARIA only, because a disabled button would lose the focus */}
       <Button aria-disabled={previous === undefined} onClick={step(previous)}>
         <Icon name="chevron-left" />
         {t('Previous')}
@@ -144,7 +144,7 @@ function TaskSteps({ task, among, keysDisabled, onShow }: TaskStepsProps) {
   );
 }
 
-/** Whether no dialog lies above that of this part: an open dialog has the focus. */
+/** Whether no other dialog is above the dialog of this element. The topmost dialog has the focus. */
 function isOnTop(part: HTMLElement | null): boolean {
   const focused = document.activeElement?.closest('dialog') ?? null;
   return focused === null || focused === (part?.closest('dialog') ?? null);

@@ -44,35 +44,35 @@ interface TaskHistoryProps {
   record: SiteRecord;
   history: ServiceHistory;
   site: string | null;
-  /** Called after filters were taken away, when the pressed button disappears. */
+  /** Called after filters were removed, because the pressed button disappears. */
   onCleared: () => void;
 }
 
 export function TaskHistory({ record, history, site, onCleared }: TaskHistoryProps) {
   const { query, filter, order, words, searching, visible, shown, change } = history;
   const { opened, linked, below, openTask, showTask, openPhoto, openPdf, showPhoto, close } = useOpenedFile();
-  // in the sheet of filters there
+  // on a phone, the strip of months is in the sheet of filters
   const isNarrow = useNarrow();
-  const added = useNewTasks(record.id, visible);
+  const newTasks = useNewTasks(record.id, visible);
 
   const choice = useChosenVisits(visible, shown);
   const entries = useMemo(() => historyEntries(shown, order.key, visible), [shown, order.key, visible]);
-  const detailed = linked ?? below;
+  const detailedId = linked ?? below;
   const visits = useVisitActions({
     site: record,
     period: { year: filter.year, month: filter.month },
     onLeave: (id) => {
-      if (id === detailed) close();
+      if (id === detailedId) close();
     },
     linkTo: (filed) => linkTo(paths.serviceHistory, { ...filed, site }),
   });
   const isListed = useSecondRender();
-  const details = isListed ? visible.find(({ id }) => id === detailed) : undefined;
+  const details = isListed ? visible.find(({ id }) => id === detailedId) : undefined;
 
-  // what is open is printed, not the list behind it
+  // an open task is printed instead of the list
   const printedTask = details ?? visible.find(({ id }) => id === opened?.task);
 
-  const changeHere = (values: Parameters<typeof change>[0]) => {
+  const changeAndFocus = (values: Parameters<typeof change>[0]) => {
     change(values);
     onCleared();
   };
@@ -94,8 +94,8 @@ export function TaskHistory({ record, history, site, onCleared }: TaskHistoryPro
         <HistoryCount
           history={history}
           site={site}
-          added={shown.filter(({ id }) => added.has(id)).length}
-          onChange={changeHere}
+          newCount={shown.filter(({ id }) => newTasks.has(id)).length}
+          onChange={changeAndFocus}
         >
           <HistoryActions {...{ record, site, shown, choice }} year={filter.year} fileStem={stem} />
         </HistoryCount>
@@ -103,7 +103,7 @@ export function TaskHistory({ record, history, site, onCleared }: TaskHistoryPro
           <HistoryTable
             entries={entries}
             words={words}
-            added={added}
+            newTasks={newTasks}
             followUps={history.followUps}
             record={record.name}
             siteId={record.id}
@@ -125,7 +125,7 @@ export function TaskHistory({ record, history, site, onCleared }: TaskHistoryPro
             record={record}
             task={details}
             words={words}
-            isNew={added.has(details.id)}
+            isNew={newTasks.has(details.id)}
             followUps={history.followUps.get(details.id)}
             posts={history.postList.posts}
             among={shown}
@@ -150,7 +150,7 @@ export function TaskHistory({ record, history, site, onCleared }: TaskHistoryPro
 }
 
 interface PrintedHistoryProps {
-  /** Its id. */
+  /** The id of the site. */
   site: number;
   tasks: readonly Task[];
   /** The filters in words. */
@@ -174,7 +174,7 @@ function PrintedHistory({ site, tasks, filter, name }: PrintedHistoryProps) {
   return <PrintedList rows={rows} filter={filter} name={name} now={printing} />;
 }
 
-/** Says that the posts of the site are missing, while one of them is chosen. */
+/** Says that the posts of the site could not be loaded, if the filter needs them. */
 function FailedPosts({ postList }: Pick<ServiceHistory, 'postList'>) {
   if (!postList.hasFailed) return null;
   return (
@@ -186,7 +186,7 @@ function FailedPosts({ postList }: Pick<ServiceHistory, 'postList'>) {
   );
 }
 
-/** False at first: the task that a link opens renders after the list, as both at once would block a phone. */
+/** False in the first render. The task that a link opens renders after the list, because both together would block a phone. */
 function useSecondRender(): boolean {
   const [isSecond, setIsSecond] = useState(false);
   useEffect(() => startTransition(() => setIsSecond(true)), []);
@@ -197,15 +197,15 @@ interface HistoryActionsProps {
   record: SiteRecord;
   /** The site that was picked; null for a client. */
   site: string | null;
-  /** The year that is shown; null for all. */
+  /** The chosen year; null for all years. */
   year: string | null;
   shown: readonly Task[];
-  /** The name of a file with what is shown. */
+  /** The name of a file with the shown tasks, without its extension. */
   fileStem: string;
   choice: VisitChoice;
 }
 
-/** What can be made of the history. */
+/** The actions for the history: choose visits, export, print, keep offline, and the year report. */
 function HistoryActions(props: HistoryActionsProps) {
   const { record, site, year, shown, fileStem, choice } = props;
   const isEmpty = shown.length === 0;
@@ -232,7 +232,7 @@ interface OfflineCopyProps {
   site: string | null;
 }
 
-/** *Keep this site for offline*, or the progress of the download. Nothing for admins and old browsers, which store no copies. */
+/** *Keep this site for offline*, or the progress of the download. Absent for admins and in old browsers, which store no copies. */
 function OfflineCopy(props: OfflineCopyProps) {
   return currentOwner() !== null && canStoreFiles() ? <OfflineCopyButton {...props} /> : null;
 }

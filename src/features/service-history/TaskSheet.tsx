@@ -36,24 +36,24 @@ interface TaskSheetProps {
   task: Task;
   words: readonly string[];
   isNew: boolean;
-  /** What it recommended. */
+  /** The recommendations of the visit. */
   followUps: readonly FollowUp<Task>[] | undefined;
-  /** The car posts of the site, of which the title may name some. */
+  /** The car posts of the site. Those that the title names are shown. */
   posts: readonly string[];
-  /** Signed URLs by stored URL. */
+  /** The signed URL of each photo by its saved URL; undefined before they are signed. */
   thumbnails: ReadonlyMap<string, string> | undefined;
   signed: boolean;
-  /** Set while the task can be changed here. */
+  /** The actions that change the task; undefined if it cannot be changed here. */
   actions: VisitActions | undefined;
   onPhoto: (task: number, index: number) => void;
-  /** What one can open of the visit; null where that stands at the lower edge. */
+  /** The buttons that open photos and the PDF; null if they are at the lower edge of the dialog. */
   children: ReactNode;
-  /** The way to the visits of its month, where the lower edge has no room for it. */
+  /** The link to the visits of the month; null if it is at the lower edge of the dialog. */
   monthLink: ReactNode;
 }
 
 /**
- * A visit as a data sheet: what happened beside who and what for, below that what to do with it.
+ * A visit as a data sheet: the title, the text and the photos on one side, the facts and the actions on the other.
  */
 export function TaskSheet(props: TaskSheetProps) {
   const { site, task, words, isNew, followUps, posts, thumbnails, signed, actions, onPhoto, children, monthLink } =
@@ -102,7 +102,7 @@ export function TaskSheet(props: TaskSheetProps) {
               <AnsweredFaults answers={answers} site={site.id} record={site.name} />
             </SheetFact>
           )}
-          <Posts named={postNamer(posts)(task.title)} />
+          <Posts names={postNamer(posts)(task.title)} />
         </dl>
         <MisfiledNote task={task} />
         <TakeAway site={site} task={task} titleId={titleId} />
@@ -123,15 +123,15 @@ function SheetFact({ label, children }: { label: string; children: ReactNode }) 
   );
 }
 
-function Posts({ named }: { named: readonly string[] }) {
-  return named.length === 0 ? null : <SheetFact label={t('Car post')}>{plainList(named)}</SheetFact>;
+function Posts({ names }: { names: readonly string[] }) {
+  return names.length === 0 ? null : <SheetFact label={t('Car post')}>{plainList(names)}</SheetFact>;
 }
 
 interface PartProps extends Pick<TaskSheetProps, 'site' | 'task'> {
   titleId: string;
 }
 
-/** The paper and the link of the visit, in words of their own rather than in a menu, as there is room. */
+/** Buttons for the PDF, the photos, sharing and the link of the visit. There is room for them, so they are not in a menu. */
 function TakeAway({ site, task, titleId }: PartProps) {
   const { busy, sharing, warm, make, photos, linking } = useVisitTaken(site, task);
   return (

@@ -12,8 +12,8 @@ import { readVisitPages, type FoundVisit } from '../visit-search.ts';
 import { readFoundVisits } from './read-found-visits.ts';
 import { foundRowId, type FoundChoice } from './use-chosen-found.ts';
 
-/** As many visits as can be chosen with one press: a PDF of more would be thousands of photos. */
-const mostAtOnce = 500;
+/** How many visits one press can choose: a PDF of more visits would have thousands of photos. */
+const maxAtOnce = 500;
 
 interface SearchedVisits {
   words: string;
@@ -25,7 +25,7 @@ interface FoundChosenBarProps extends SearchedVisits {
   choice: FoundChoice;
 }
 
-/** What is chosen of the visits of all sites. */
+/** The bar with the actions for the chosen visits of all sites. */
 export function FoundChosenBar({ choice, ...searched }: FoundChosenBarProps) {
   const { visits, unseen } = choice;
   if (!choice.isChoosing) return null;
@@ -37,21 +37,21 @@ export function FoundChosenBar({ choice, ...searched }: FoundChosenBarProps) {
         pdfs: visits.filter(({ pdf }) => pdf).length,
         unseen,
       }}
-      linked={linkedTo(visits)}
+      linked={linkTargetOf(visits)}
       sites={sitesOf(visits)}
       read={(options) => readFoundVisits(visits, options)}
       onEnd={choice.end}
     >
       {searched.filter.show !== 'hidden' && (
-        // another search begins anew
+        // another search stops the reading of the one before
         <ChooseFound key={JSON.stringify([searched.words, searched.filter])} choice={choice} {...searched} />
       )}
     </ChosenBar>
   );
 }
 
-/** What a link would open; null where the visits are of several sites. */
-function linkedTo(visits: readonly FoundVisit[]) {
+/** The site and the visits that a link to them would show; null if the visits are of several sites. */
+function linkTargetOf(visits: readonly FoundVisit[]) {
   const [first] = visits;
   if (!first || visits.some(({ site_id: id }) => id !== first.site_id)) return null;
   return { site: { id: first.site_id, title: first.site }, ids: visits.map(({ task_id: id }) => id) };
@@ -59,7 +59,7 @@ function linkedTo(visits: readonly FoundVisit[]) {
 
 const sitesOf = (visits: readonly FoundVisit[]) => [...new Set(visits.map(({ site }) => site))];
 
-/** Chooses all visits that were found, also those that are not loaded yet, or the first of them where they are too many for one press. */
+/** Chooses all found visits, loaded or not; if there are too many, the first of them. */
 function ChooseFound({ words, filter, total, choice }: FoundChosenBarProps) {
   const controllerRef = useRef<AbortController | null>(null);
   const reading = useMutation({
@@ -76,28 +76,29 @@ function ChooseFound({ words, filter, total, choice }: FoundChosenBarProps) {
     onSuccess: (found) => choice.selectFound(found),
     onError: () => notify.error(t('Error fetching data.')),
   });
-  // stops when the search, the screen or the session changes
+  // stops when the search changes, the screen is left or the session ends
   useEffect(() => () => controllerRef.current?.abort(), []);
   if (total === null || total.visits === 0) return null;
   return (
     <Button busy={reading.isPending} onClick={() => reading.mutate()}>
-      {total.capped || total.visits > mostAtOnce
-        ? t('Choose the first {count} that match', { count: figures(mostAtOnce) })
+      {total.capped || total.visits > maxAtOnce
+        ? t('Choose the first {count} that match', { count: figures(maxAtOnce) })
         : t('Choose all that match')}
     </Button>
   );
 }
 
+/** Reads the first visits of the search that clients can see. */
 async function readShown(words: string, filter: VisitFilter, signal: AbortSignal): Promise<FoundVisit[]> {
   const found: FoundVisit[] = [];
   for await (const { visits } of readVisitPages(words, { ...filter, show: 'shown' }, { before: null, signal })) {
     found.push(...visits);
-    if (found.length >= mostAtOnce) break;
+    if (found.length >= maxAtOnce) break;
   }
-  return found.slice(0, mostAtOnce);
+  return found.slice(0, maxAtOnce);
 }
 
-/** The chosen visits on paper, in place of the list. */
+/** The chosen visits, which are printed instead of the list. */
 export function PrintedFound({ visits }: { visits: readonly FoundVisit[] }) {
   const printing = usePrinting();
   if (!printing || visits.length === 0) return null;

@@ -7,11 +7,12 @@ import type { ChosenVisit, ReadChosen, UnreadVisits } from '../../../records/tas
 import { visibleTasks } from '../../../records/task/task.ts';
 import type { FoundVisit } from '../visit-search.ts';
 
+/** The delays before the second and the third request for a record. */
 const delaysMs = [500, 1_500];
-/** After so many sites in a row that the connection did not bring, it is taken to be lost. */
+/** After this many sites in a row without an answer, the connection is taken to be lost, and no further site is requested. */
 const maxLostInARow = 2;
 
-/** Groups visits by their site, in the order of the first of each. */
+/** Groups visits by their site. The groups are in the order of their first visits. */
 function foundBySite(visits: readonly FoundVisit[]): FoundVisit[][] {
   const bySite = new Map<number, FoundVisit[]>();
   for (const visit of visits) bySite.set(visit.site_id, [...(bySite.get(visit.site_id) ?? []), visit]);
@@ -19,16 +20,16 @@ function foundBySite(visits: readonly FoundVisit[]): FoundVisit[][] {
 }
 
 /**
- * Reads visits that were found, with their photos and PDFs: the record of each site once, one after the other. A site that cannot be read,
- * and visits that are no longer shown, are in the result.
- * @throws AbortError when cancelled
+ * Reads the whole visits for search results, with their photos and PDFs. It reads the record of each site once, one site after the other.
+ * @returns the visits, and the reasons why others could not be read: by site, also for visits that are no longer shown
+ * @throws AbortError if the signal is aborted
  */
 export async function readFoundVisits(
   found: readonly FoundVisit[],
   { signal, onSite }: Parameters<ReadChosen>[0],
 ): ReturnType<ReadChosen> {
   const groups = foundBySite(found);
-  const read = new Map<FoundVisit, ChosenVisit>();
+  const readVisits = new Map<FoundVisit, ChosenVisit>();
   const unread: UnreadVisits[] = [];
   let lostInARow = 0;
   for (const [index, visits] of groups.entries()) {
@@ -38,7 +39,7 @@ export async function readFoundVisits(
       unread.push({ site, reason: unreadReason(null) });
       continue;
     }
-    // one after the other, as a record can be megabytes
+    // not in parallel, because a record can have megabytes
     const record = await readRecord(id, signal);
     signal.throwIfAborted();
     if (record instanceof Error) {
@@ -49,10 +50,10 @@ export async function readFoundVisits(
     }
     lostInARow = 0;
     await readFaultNames(id, record.tasks2024);
-    const gone = takeVisits(record, visits, read);
-    if (gone > 0) unread.push({ site, reason: goneText(gone) });
+    const missingCount = takeVisits(record, visits, readVisits);
+    if (missingCount > 0) unread.push({ site, reason: missingText(missingCount) });
   }
-  return { chosen: found.flatMap((visit) => read.get(visit) ?? []), unread };
+  return { chosen: found.flatMap((visit) => readVisits.get(visit) ?? []), unread };
 }
 
 async function readRecord(id: number, signal: AbortSignal): Promise<SiteRecord | Error> {
@@ -64,23 +65,24 @@ async function readRecord(id: number, signal: AbortSignal): Promise<SiteRecord |
   }
 }
 
-/** Adds the visits that the record shows. Returns how many others there are: deleted or moved since they were found. */
-function takeVisits(record: SiteRecord, visits: readonly FoundVisit[], read: Map<FoundVisit, ChosenVisit>): number {
+/** Adds the visits that the record shows. Returns the number of the others, which were deleted or moved after the search. */
+function takeVisits(record: SiteRecord, visits: readonly FoundVisit[], readVisits: Map<FoundVisit, ChosenVisit>): number {
   const tasks = new Map(visibleTasks(record.tasks2024).map((task) => [task.id, task]));
   const shown = visits.flatMap((found) => {
     const visit = tasks.get(found.task_id);
     return visit ? [{ found, visit }] : [];
   });
-  for (const { found, visit } of shown) read.set(found, { site: record, visit });
+  for (const { found, visit } of shown) readVisits.set(found, { site: record, visit });
   return visits.length - shown.length;
 }
 
-const goneText = (count: number) =>
+const missingText = (count: number) =>
   t('{count, plural, one {# visit is no longer shown.} other {# visits are no longer shown.}}', { count });
 
-/** @param error null where the connection was lost before */
+/** @param error null if the site was not requested, because the connection was lost before */
 function unreadReason(error: Error | null): string {
   if (error === null || isNoService(error)) return t('The connection was lost.');
+  // an error with the status 200 means that the answer has no such site
   return error instanceof RequestError && error.status === 200
     ? t('The site no longer exists.')
     : t('The site could not be read.');

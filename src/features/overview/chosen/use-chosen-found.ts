@@ -4,10 +4,10 @@ import type { FoundVisit } from '../visit-search.ts';
 
 export type FoundChoice = ReturnType<typeof useChosenFound>;
 
-/** More than any id of a visit, and small enough for millions of sites. */
+/** Greater than any id of a visit, and small enough that the row ids of millions of sites are exact numbers. */
 const idsPerSite = 2 ** 31;
 
-/** Numbers a visit among those of all sites, as rows are selected by numbers. */
+/** The row id of a visit, unique among the visits of all sites. A row selection needs numbers. */
 export function foundRowId({ site_id: site, task_id: task }: Pick<FoundVisit, 'site_id' | 'task_id'>): number {
   return site * idsPerSite + task;
 }
@@ -15,24 +15,24 @@ export function foundRowId({ site_id: site, task_id: task }: Pick<FoundVisit, 's
 const byRowId = (visits: readonly FoundVisit[]) => visits.map((visit) => [foundRowId(visit), visit] as const);
 
 /**
- * The visits of any sites that are chosen, while visits are chosen: what is chosen stays so under another search. Hidden ones cannot be, as
- * papers and files have only those that clients see.
- * @param loaded the visits that the list shows, in its order
+ * The choice of visits of any sites. A chosen visit remains chosen when another search no longer shows it. A hidden visit cannot be chosen,
+ * because papers and files have only visits that clients see.
+ * @param loaded the visits in the list, in its order
  */
 export function useChosenFound(loaded: readonly FoundVisit[]) {
   const [isChoosing, setIsChoosing] = useState(false);
-  // of the searches before
+  // visits of earlier searches
   const [earlier, setEarlier] = useState<ReadonlyMap<number, FoundVisit>>(new Map());
-  // what was loaded last says whether a visit is hidden meanwhile
-  const known = useMemo(
+  // the loaded visits come last and replace earlier ones, as a visit may have been hidden since
+  const knownVisits = useMemo(
     () => new Map([...earlier, ...byRowId(loaded)].filter(([, { showing }]) => showing)),
     [earlier, loaded],
   );
-  const knownIds = useMemo(() => [...known.keys()], [known]);
+  const knownIds = useMemo(() => [...knownVisits.keys()], [knownVisits]);
   const { ids, select: selectRow, selectAll, clear } = useRowSelection(knownIds);
-  const latest = useRef(known);
+  const latest = useRef(knownVisits);
   useLayoutEffect(() => {
-    latest.current = known;
+    latest.current = knownVisits;
   });
   const select = useCallback<RowSelection['select']>(
     (id, on, among) => {
@@ -45,13 +45,13 @@ export function useChosenFound(loaded: readonly FoundVisit[]) {
     const listed = new Set(byRowId(loaded).flatMap(([id]) => (ids.has(id) ? [id] : [])));
     const unlisted = [...ids].filter((id) => !listed.has(id));
     return {
-      visits: [...listed, ...unlisted].flatMap((id) => known.get(id) ?? []),
+      visits: [...listed, ...unlisted].flatMap((id) => knownVisits.get(id) ?? []),
       unseen: unlisted.length,
     };
-  }, [ids, known, loaded]);
+  }, [ids, knownVisits, loaded]);
   return {
     isChoosing,
-    /** Null while nothing is chosen from: rows have no boxes then. */
+    /** The row ids of the chosen visits; null while no visits can be chosen, so that rows have no checkboxes. */
     ids: isChoosing ? ids : null,
     ...chosen,
     select,

@@ -19,7 +19,7 @@ interface ArchiveSitesDialogProps {
   onClose: () => void;
 }
 
-/** Archives many sites, or brings them back (`decisions §8`), which can be undone. */
+/** Archives many sites, or brings them back (`decisions §8`). Either can be undone. */
 export function ArchiveSitesDialog({ what, ids, onClose }: ArchiveSitesDialogProps) {
   const [endAccess, setEndAccess] = useState(false);
   const isArchiving = what === 'archive';
@@ -91,7 +91,7 @@ interface SavedProps {
 const SitesArchived = ({ outcome }: SavedProps) => <ArchiveOutcome outcome={outcome} archived={!outcome.isUndone} />;
 const SitesBroughtBack = ({ outcome }: SavedProps) => <ArchiveOutcome outcome={outcome} archived={outcome.isUndone} />;
 
-/** How archiving sites or bringing them back, or taking that back, has ended. */
+/** The outcome of archiving sites or bringing them back, or of its undo. */
 function ArchiveOutcome({ outcome, archived }: SavedProps & { archived: boolean }) {
   const count = outcome.done.length;
   const failed = outcome.remaining.length;

@@ -21,20 +21,21 @@ interface ColumnsDialogProps<Plan extends ColumnsPlan> {
   /** The ids of the selected sites. */
   ids: readonly number[];
   title: string;
-  /** What is being saved, for the progress, and for a person who would leave meanwhile. */
+  /** The label of the progress while changes are saved. */
   saving: string;
+  /** A sentence that says what is being saved, for a person who wants to leave the page. */
   unsaved: () => string;
-  /** What is to be set. For hundreds of sites it takes a while: it is called again only when it is another function. */
+  /** Plans the changes. It is slow for hundreds of sites, so it is called again only if the function itself has changed. */
   planOf: (sites: readonly EditedSite[]) => Plan;
-  /** The button that saves so many changes; null while nothing is chosen. */
+  /** The label of the button that saves this number of changes; null while nothing is chosen. */
   setText: (count: number | null) => string;
   children: (plan: Plan) => ReactNode;
-  /** How it has ended. */
+  /** Shows the outcome. */
   Saved: ComponentType<{ outcome: SavingOutcome }>;
   onClose: () => void;
 }
 
-/** Sets columns of many sites: what will be set is shown first, and what was set can be undone. */
+/** Changes columns of many sites. It shows the plan before saving, and the saved changes can be undone. */
 export function ColumnsDialog<Plan extends ColumnsPlan>({
   ids,
   title,
@@ -47,7 +48,7 @@ export function ColumnsDialog<Plan extends ColumnsPlan>({
   onClose,
 }: ColumnsDialogProps<Plan>) {
   const reading = useQuery({ ...sitesQuery, ...refetchOnOpening });
-  // what is chosen is about one reading; a save notices what others change after it
+  // the plan needs a fixed list of sites; a save notices if somebody changes a site after this reading
   const [sites, setSites] = useState<readonly EditedSite[] | null>(null);
   if (sites === null && reading.data && !reading.isFetching && !reading.isError)
     setSites(reading.data.filter(({ id }) => ids.includes(id)));
@@ -59,7 +60,7 @@ export function ColumnsDialog<Plan extends ColumnsPlan>({
     <Dialog
       open
       title={title}
-      // a stray key press must not end what takes a while
+      // Escape must not stop a running save: only Cancel does
       onClose={() => step === null && onClose()}
       footer={
         step ? (

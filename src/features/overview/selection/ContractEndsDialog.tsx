@@ -21,10 +21,10 @@ import texts from '../../../ui/text.module.css';
 
 type TypedEnds = ReadonlyMap<number, string>;
 
-/** Lists the contract ends that are not dates, and mends them in place: as many as are typed, with one press. */
+/** Lists the contract ends that are not dates, with a field for each. One press saves all typed ends. */
 export function ContractEndsDialog({ onClose }: { onClose: () => void }) {
   const reading = useQuery({ ...sitesQuery, ...refetchOnOpening });
-  // what is typed is about one reading; a save notices what others change after it
+  // the fields need a fixed list of sites; a save notices if somebody changes a site after this reading
   const [sites, setSites] = useState<readonly EditedSite[] | null>(null);
   if (sites === null && reading.data && !reading.isFetching && !reading.isError)
     setSites(sitesInUse(reading.data).filter(({ contract_until: end }) => isUnreadEnd(end)));
@@ -33,17 +33,17 @@ export function ContractEndsDialog({ onClose }: { onClose: () => void }) {
   const form = useId();
   const unsavedSites = remainingSites(sites ?? [], outcome);
   const changes = endChanges(unsavedSites, typed);
-  /** The undone ends are asked for again, as they were before they were typed. */
-  const takeBack = ({ done, overtaken }: SavingOutcome, undoSaved: () => void) => {
-    const others = new Set(overtaken.map(({ id }) => id));
-    setSites((before) => before?.filter(({ id }) => !others.has(id)) ?? null);
-    const undone = new Set(done.map(({ saved }) => saved.id));
-    setTyped((before) => new Map([...before].filter(([id]) => !undone.has(id))));
+  /** Undoes the saved ends. Their fields are shown again, without the typed texts. */
+  const undoEnds = ({ done, overtaken }: SavingOutcome, undoSaved: () => void) => {
+    const overtakenIds = new Set(overtaken.map(({ id }) => id));
+    setSites((before) => before?.filter(({ id }) => !overtakenIds.has(id)) ?? null);
+    const undoneIds = new Set(done.map(({ saved }) => saved.id));
+    setTyped((before) => new Map([...before].filter(([id]) => !undoneIds.has(id))));
     undoSaved();
   };
   const saveTyped = () => {
     const isUndone = outcome?.isUndone === true;
-    // an Undo that is not done is finished first
+    // an undo that failed for some sites must be completed first
     if (changes.length === 0 || (isUndone && outcome.remaining.length > 0)) return;
     if (isUndone) setSites(unsavedSites);
     save(changes);
@@ -62,7 +62,7 @@ export function ContractEndsDialog({ onClose }: { onClose: () => void }) {
     <Dialog
       open
       title={t('Contract ends that are not dates')}
-      // a stray key press must not end what takes a while
+      // Escape must not stop a running save: only Cancel does
       onClose={() => step === null && onClose()}
       footer={
         step ? (
@@ -71,7 +71,7 @@ export function ContractEndsDialog({ onClose }: { onClose: () => void }) {
           <OutcomeButtons
             outcome={outcome}
             onClose={onClose}
-            onUndo={undo && (() => takeBack(outcome, undo))}
+            onUndo={undo && (() => undoEnds(outcome, undo))}
             onRepeat={() => (outcome.isUndone ? repeat() : save(changes))}
           >
             {unsavedSites.length > 0 && saveButton}
@@ -132,7 +132,7 @@ function SaveEnds({ form, count }: { form: string; count: number }) {
   );
 }
 
-/** The site whose end is being saved. */
+/** The progress of the save, with the site whose end is being saved. */
 function EndsProgress({ done, total, name }: NonNullable<ReturnType<typeof useSiteSaving>['step']>) {
   return (
     <div className={layout.gap3}>
@@ -171,7 +171,7 @@ function EndFields({ form, sites, typed, onType, onSave }: EndFieldsProps) {
 
 interface EndFieldProps {
   site: EditedSite;
-  /** Undefined while nothing was typed. */
+  /** The typed text; undefined before anything is typed. */
   typed: string | undefined;
   onType: (text: string) => void;
 }
@@ -195,18 +195,18 @@ function EndField({ site, typed, onType }: EndFieldProps) {
   );
 }
 
-/** The sites that no save is about yet, and those of which it was undone, as they are now. */
+/** The sites that were not part of a save yet, and those whose save was undone, as they are saved now. */
 function remainingSites(sites: readonly EditedSite[], outcome: SavingOutcome | null): readonly EditedSite[] {
   if (outcome === null) return sites;
-  const { done, remaining: left, overtaken, isUndone } = outcome;
-  const saved = new Map(done.map((one) => [one.saved.id, one.saved]));
+  const { done, remaining, overtaken, isUndone } = outcome;
+  const savedSites = new Map(done.map(({ saved }) => [saved.id, saved]));
   const handledIds = new Set(
-    [...left.map(({ site }) => site), ...overtaken, ...(isUndone ? [] : saved.values())].map(({ id }) => id),
+    [...remaining.map(({ site }) => site), ...overtaken, ...(isUndone ? [] : savedSites.values())].map(({ id }) => id),
   );
-  return sites.filter(({ id }) => !handledIds.has(id)).map((site) => saved.get(site.id) ?? site);
+  return sites.filter(({ id }) => !handledIds.has(id)).map((site) => savedSites.get(site.id) ?? site);
 }
 
-/** The typed ends that are dates, and those that were emptied. */
+/** The changes for the fields that have a date now, or are empty. */
 function endChanges(sites: readonly EditedSite[], typed: TypedEnds): SiteChange[] {
   return sites.flatMap((site) => {
     const text = typed.get(site.id);

@@ -7,7 +7,7 @@ import texts from '../../../ui/text.module.css';
 import styles from './Selection.module.css';
 
 interface IntervalChoicesProps {
-  /** Null until one is chosen. */
+  /** Null before a choice. */
   choice: IntervalChoice | null;
   /** Whether the text of any of the sites suggests an interval. */
   canSuggest: boolean;
@@ -25,7 +25,7 @@ const noneOption = () => ({ value: 'none', label: t('No interval agreed') });
 const unchosenOption = () => ({ value: '', label: t('Choose an interval') });
 const asTheyAreOption = () => ({ value: '', label: t('Leave as they are') });
 
-/** What is to be set for which sites. */
+/** The choice of an interval, and which sites get which. */
 export function IntervalChoices({ choice, canSuggest, plan, onChoose }: IntervalChoicesProps) {
   const value = choice === null ? '' : choice.kind === 'suggested' ? 'suggested' : String(choice.months ?? 'none');
   const choose = (next: string) => {
@@ -92,7 +92,7 @@ export function IntervalChoices({ choice, canSuggest, plan, onChoose }: Interval
   );
 }
 
-/** The dialog was there before its fields. */
+/** Focuses the first field when it appears. The dialog opens before its fields are loaded, so it cannot focus them itself. */
 function focusFirst(choices: HTMLElement | null): void {
   choices?.querySelector('select')?.focus();
 }

@@ -15,7 +15,7 @@ interface IntervalDialogProps {
 
 const asSuggested: IntervalChoice = { kind: 'suggested', others: 'as they are' };
 
-/** Sets the visit interval of many sites (`decisions §8`): what the text of each suggests, or one for all. */
+/** Sets the visit interval of many sites (`decisions §8`): the same for all, or what the text of each suggests. */
 export function IntervalDialog({ ids, onClose }: IntervalDialogProps) {
   const [chosen, setChosen] = useState<IntervalChoice | null>(null);
   const planOf = useCallback(
@@ -47,7 +47,7 @@ export function IntervalDialog({ ids, onClose }: IntervalDialogProps) {
   );
 }
 
-/** How setting the intervals, or taking it back, has ended. */
+/** The outcome of setting the intervals, or of its undo. */
 function IntervalsSaved({ outcome }: { outcome: SavingOutcome }) {
   const count = outcome.done.length;
   return (

@@ -17,7 +17,7 @@ interface PromiseDialogProps {
   onClose: () => void;
 }
 
-/** Sets what many sites are promised for emergency calls, as the text of each suggests (`decisions §14`). */
+/** Sets the promises of many sites for emergency calls, as the text of each suggests (`decisions §14`). */
 export function PromiseDialog({ ids, onClose }: PromiseDialogProps) {
   const today = siteStamp(useToday()).slice(0, 10);
   const planOf = useCallback((sites: readonly EditedSite[]) => promisePlan(sites, today), [today]);
@@ -42,7 +42,7 @@ export function PromiseDialog({ ids, onClose }: PromiseDialogProps) {
   );
 }
 
-/** What is to be set for which sites. */
+/** Shows which sites get which promise. */
 function PlannedPromises({ plan: { groups, withoutSuggestion, unchanged } }: { plan: PromisePlan }) {
   return (
     <>
@@ -51,7 +51,7 @@ function PlannedPromises({ plan: { groups, withoutSuggestion, unchanged } }: { p
           <SiteGroup
             key={promise}
             text={t('{count, plural, one {# site} other {# sites}}: {promise}', { count: sites.length, promise })}
-            sites={sites.map(described)}
+            sites={sites.map(siteWithText)}
           />
         ))}
         <SiteGroup
@@ -59,7 +59,7 @@ function PlannedPromises({ plan: { groups, withoutSuggestion, unchanged } }: { p
             '{count, plural, one {# site with nothing to go by: left as they are} other {# sites with nothing to go by: left as they are}}',
             { count: withoutSuggestion.length },
           )}
-          sites={withoutSuggestion.map(described)}
+          sites={withoutSuggestion.map(siteWithText)}
         />
         <SiteGroup
           text={t('{count, plural, one {# site: as agreed already} other {# sites: as agreed already}}', {
@@ -79,7 +79,7 @@ function PlannedPromises({ plan: { groups, withoutSuggestion, unchanged } }: { p
   );
 }
 
-/** How setting the promises, or taking it back, has ended. */
+/** The outcome of setting the promises, or of its undo. */
 function PromisesSaved({ outcome }: { outcome: SavingOutcome }) {
   const today = siteStamp(useToday()).slice(0, 10);
   const count = outcome.done.length;
@@ -105,4 +105,4 @@ function setText(count: number | null): string {
     : t('{count, plural, one {Set # promise} other {Set # promises}}', { count });
 }
 
-const described = ({ name, emergency_visit }: EditedSite) => siteAndText(name, emergency_visit);
+const siteWithText = ({ name, emergency_visit }: EditedSite) => siteAndText(name, emergency_visit);

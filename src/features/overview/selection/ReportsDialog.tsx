@@ -43,14 +43,14 @@ export function ReportsDialog({ kind, sites, now, onClose }: ReportsDialogProps)
   const [step, setStep] = useState({ done: 0, total: 0, name: '' });
   const controllerRef = useRef<AbortController | null>(null);
   const making = useMutation({
-    mutationFn: async ({ target, of }: { target: ZipTarget; of: readonly ReportedSite[] }) => {
+    mutationFn: async ({ target, chosen }: { target: ZipTarget; chosen: readonly ReportedSite[] }) => {
       const { signal } = (controllerRef.current = new AbortController());
       const removeNote = noteUnsaved(words.running);
-      const onSite = (done: number, name: string) => setStep({ done, total: of.length, name });
-      onSite(0, of[0]?.name ?? '');
+      const onSite = (done: number, name: string) => setStep({ done, total: chosen.length, name });
+      onSite(0, chosen[0]?.name ?? '');
       try {
         const { zipReports } = await fetchCode(() => import('./zip-reports.ts'));
-        return await zipReports({ sites: of, period, target, signal, onSite });
+        return await zipReports({ sites: chosen, period, target, signal, onSite });
       } catch (error) {
         if (signal.aborted) return null;
         console.error('The reports could not be made', error);
@@ -60,12 +60,12 @@ export function ReportsDialog({ kind, sites, now, onClose }: ReportsDialogProps)
       }
     },
   });
-  // stops when the screen or the session changes
+  // stops when the screen is left or the session ends
   useEffect(() => () => controllerRef.current?.abort(), []);
 
-  const start = async (of: readonly ReportedSite[]) => {
-    const target = await chooseTarget(zipName(kind, period, of.length));
-    if (target) making.mutate({ target, of });
+  const start = async (chosen: readonly ReportedSite[]) => {
+    const target = await chooseTarget(zipName(kind, period, chosen.length));
+    if (target) making.mutate({ target, chosen });
   };
   const all = sites.map(({ site_id: id, name }) => ({ id, name }));
   const busy = making.isPending;
@@ -75,7 +75,7 @@ export function ReportsDialog({ kind, sites, now, onClose }: ReportsDialogProps)
     <Dialog
       open
       title={words.titleOf(sites.length)}
-      // a stray key press must not end what takes a while
+      // Escape must not stop the making of reports: only Cancel does
       onClose={() => busy || onClose()}
       footer={
         busy ? (

@@ -28,9 +28,9 @@ interface SelectionBarProps {
   onClear: () => void;
 }
 
-/** Says how many sites are selected, and what can be done with all of them. */
+/** The bar with the number of selected sites and the actions for them. */
 export function SelectionBar({ sites, unseen, now, onExport, onClear }: SelectionBarProps) {
-  // as they were when it was opened: what is saved changes the list behind it
+  // the sites as they were when the dialog opened, because its saves change the list
   const [opened, setOpened] = useState<Opened | null>(null);
   const archive = useDialogCode(
     async () => (await import('./ArchiveSitesDialog.tsx')).ArchiveSitesDialog,
@@ -78,7 +78,7 @@ export function SelectionBar({ sites, unseen, now, onExport, onClear }: Selectio
   );
 }
 
-/** What can be done with sites in use. */
+/** The actions for sites in use. */
 function SiteButtons({ onOpen }: { onOpen: (what: Opened['what']) => void }) {
   return (
     <>
@@ -111,7 +111,7 @@ function SiteButtons({ onOpen }: { onOpen: (what: Opened['what']) => void }) {
   );
 }
 
-/** `57 sites selected`, `57 sites selected, 3 of them not shown` */
+/** `57 sites selected`, or `57 sites selected, 3 of them not shown`. */
 function selectedText(count: number, unseen: number): string {
   if (unseen === 0) return t('{count, plural, one {# site selected} other {# sites selected}}', { count });
   if (unseen === count)

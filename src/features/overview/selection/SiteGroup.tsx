@@ -3,7 +3,7 @@ import { textOrNull } from '../../../records/site/site-columns.ts';
 import texts from '../../../ui/text.module.css';
 import styles from './Selection.module.css';
 
-/** So many sites, named when it is opened. */
+/** A summary of some sites. Their names are shown when it is opened; it is absent without sites. */
 export function SiteGroup({ text, sites }: { text: string; sites: readonly string[] }) {
   if (sites.length === 0) return null;
   return (
@@ -20,8 +20,8 @@ export function SiteGroup({ text, sites }: { text: string; sites: readonly strin
   );
 }
 
-/** A site with what somebody wrote about it. */
-export function siteAndText(site: string, written: string | null): string {
-  const text = textOrNull(written);
+/** The name of a site and a text from its record in quotes; *no text* for an empty one. */
+export function siteAndText(site: string, value: string | null): string {
+  const text = textOrNull(value);
   return text === null ? t('{site}: no text', { site }) : t('{site}: “{text}”', { site, text });
 }

@@ -5,28 +5,28 @@ import { suggestedInterval } from '../../../records/site/suggested-interval.ts';
 
 /** A site whose interval is to be set. */
 export interface IntervalChange extends SiteChange {
-  /** 1 to 12, null for none. */
+  /** The interval in months, 1 to 12; null for no interval. */
   months: number | null;
-  /** Whether its text *Preventive Maintenance* decided. */
+  /** Whether the words of *Preventive Maintenance* suggested the interval. */
   suggested: boolean;
 }
 
-/** What is chosen: an interval for all, or what the text of each suggests, and another for those that suggest nothing. */
+/** The same interval for all sites, or the suggestion of each site's text. `others` is for sites whose text suggests nothing. */
 export type IntervalChoice =
   | { kind: 'same'; months: number | null }
   | { kind: 'suggested'; others: number | 'as they are' };
 
 export interface IntervalPlan {
   changes: readonly IntervalChange[];
-  /** The changes by interval, the shortest first, none last. */
+  /** The changes by interval: the shortest first, no interval last. */
   groups: readonly { months: number | null; changes: readonly IntervalChange[] }[];
-  /** The sites without an interval, and without words that suggest one. */
+  /** The sites that have no interval, and whose text suggests none. */
   withoutSuggestion: readonly EditedSite[];
-  /** The sites whose agreed interval stays. */
+  /** The sites whose agreed interval does not change. */
   unchanged: readonly EditedSite[];
 }
 
-/** What a choice changes. The words of a text never replace an interval that somebody has agreed. */
+/** Plans the changes of a choice. A suggestion never replaces an agreed interval. */
 export function intervalPlan(sites: readonly EditedSite[], choice: IntervalChoice): IntervalPlan {
   const unset = sites.flatMap((site) =>
     site.visit_every_months === null ? [{ site, months: suggestedInterval(site.preventive_maintenance) }] : [],
@@ -39,14 +39,20 @@ export function intervalPlan(sites: readonly EditedSite[], choice: IntervalChoic
           if (months !== null) return [intervalChange(site, months, true)];
           return choice.others === 'as they are' ? [] : [intervalChange(site, choice.others, false)];
         });
-  const real = changes.filter(({ site, months }) => site.visit_every_months !== months);
-  const intervals = [...new Set(real.map(({ months }) => months))].toSorted((a, b) => (a ?? 13) - (b ?? 13));
-  const changed = new Set(real.map(({ site }) => site));
+  const effectiveChanges = changes.filter(({ site, months }) => site.visit_every_months !== months);
+  const intervals = [...new Set(effectiveChanges.map(({ months }) => months))].toSorted(
+    // 13 is more than any interval, so no interval comes last
+    (a, b) => (a ?? 13) - (b ?? 13),
+  );
+  const changedSites = new Set(effectiveChanges.map(({ site }) => site));
   return {
-    changes: real,
-    groups: intervals.map((months) => ({ months, changes: real.filter((change) => change.months === months) })),
+    changes: effectiveChanges,
+    groups: intervals.map((months) => ({
+      months,
+      changes: effectiveChanges.filter((change) => change.months === months),
+    })),
     withoutSuggestion,
-    unchanged: sites.filter((site) => site.visit_every_months !== null && !changed.has(site)),
+    unchanged: sites.filter((site) => site.visit_every_months !== null && !changedSites.has(site)),
   };
 }
 
@@ -55,7 +61,7 @@ function intervalChange(site: EditedSite, months: number | null, suggested: bool
   return { site, fields: { visit_every_months: months }, seen, months, suggested };
 }
 
-/** `every month`, `every 3 months`, `no interval` */
+/** `every month`, `every 3 months` or `no interval`. */
 export function intervalText(months: number | null): string {
   return months === null
     ? t('no interval')

@@ -7,13 +7,17 @@ export interface PromisePlan {
   changes: readonly SiteChange[];
   /** The changes by promise, such as `6 per year, within 3 hours`. */
   groups: readonly { promise: string; sites: readonly EditedSite[] }[];
-  /** The sites without a promise, and without words that suggest one. */
+  /** The sites that have no promise, and whose text suggests none. */
   withoutSuggestion: readonly EditedSite[];
-  /** The sites whose promise stays. */
+  /** The sites whose promise does not change. */
   unchanged: readonly { site: EditedSite; promise: string | null }[];
 }
 
-/** What the texts *Emergency Visits* of sites suggest. Words never replace a promise that somebody has agreed, so no figure of the past changes. @param today such as `2026-06-30` */
+/**
+ * Plans the promises that the texts *Emergency Visits* of sites suggest. A suggestion never replaces an agreed promise, so no past figure
+ * that was counted by a promise changes.
+ * @param today a day such as `2026-06-30`
+ */
 export function promisePlan(sites: readonly EditedSite[], today: string): PromisePlan {
   const changes: SiteChange[] = [];
   const groups = new Map<string, EditedSite[]>();
@@ -34,13 +38,13 @@ export function promisePlan(sites: readonly EditedSite[], today: string): Promis
   }
   return {
     changes,
-    groups: [...groups].map(([promise, agreed]) => ({ promise, sites: agreed })),
+    groups: [...groups].map(([promise, sitesOfPromise]) => ({ promise, sites: sitesOfPromise })),
     withoutSuggestion,
     unchanged: sites.filter(hasPromised).map((site) => ({ site, promise: promiseTextOn(site, today) })),
   };
 }
 
-/** What a site promises on a day, in words; null for nothing. */
+/** The promise that a site has on a day, in words; null for none. */
 export function promiseTextOn(site: EditedSite, day: string): string | null {
   return promiseText(promiseOn(promisesOf(site), day));
 }

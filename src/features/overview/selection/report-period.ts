@@ -3,10 +3,10 @@ import type { SiteOverview } from '../../../records/site/site-overview.ts';
 import { visitTime } from '../../../records/task/visit.ts';
 import { monthAt, monthOfYear, twoDigitMonth, yearText, type Month } from '../../../records/time.ts';
 
-/** Whether reports of many sites are of a year or of a month. */
+/** Whether the reports of many sites cover a year or a month. */
 export type PeriodKind = 'year' | 'month';
 
-/** What reports of many sites are about. */
+/** The period that the reports of many sites cover. */
 export interface ReportPeriod {
   year: string;
   /** Null for the whole year. */
@@ -18,12 +18,12 @@ export function reportPeriodText({ year, month }: ReportPeriod): string {
   return month === null ? yearText(year) : monthOfYear(month, year);
 }
 
-/** As in the names of files: `2026`, or `2026-10`. */
+/** The period in the name of a file: `2026`, or `2026-10`. */
 export function periodFileText({ year, month }: ReportPeriod): string {
   return month === null ? year : `${year}-${twoDigitMonth(month)}`;
 }
 
-/** The words of the dialog that differ, so that each sentence can be translated as a whole. */
+/** The messages that differ between year and month reports. Each is a whole sentence, so that it can be translated. */
 export const periodWords = {
   year: {
     get title() {
@@ -56,8 +56,8 @@ export const periodWords = {
 };
 
 /**
- * The periods since the first visit of any of the sites, newest first, and the usual one: the month that is over, and in
- * January the year that is over.
+ * Returns the periods since the first visit of any of the sites, the newest first, and the `usual` one to choose at first: the last month,
+ * or the current year, or in January the last year.
  */
 export function periodChoice(
   kind: PeriodKind,
@@ -65,6 +65,7 @@ export function periodChoice(
   now: Date,
 ): { periods: readonly ReportPeriod[]; usual: ReportPeriod } {
   const monthsOfPeriod = kind === 'year' ? 12 : 1;
+  /** Numbers the years or months from the year 0, so that consecutive periods have consecutive numbers. */
   const numberOf = (instant: string | Date) => {
     const { date } = visitTime(instant);
     return Math.floor((Number(date.slice(0, 4)) * 12 + Number(date.slice(5, 7)) - 1) / monthsOfPeriod);

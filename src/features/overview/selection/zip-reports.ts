@@ -21,19 +21,20 @@ export interface ReportedSite {
   name: string;
 }
 
-/** What is to be said of a site: its report is not in the ZIP, or not whole. */
+/** A remark about a site whose report is not in the ZIP, or lacks photos. */
 export interface SiteRemark {
   site: ReportedSite;
   text: string;
-  /** Whether the report may be made another time. */
+  /** Whether another attempt may make the report. */
   repeatable: boolean;
 }
 
 export interface ZippedReports {
-  /** How many reports the ZIP has; without any the file is removed. */
+  /** The number of reports in the ZIP. If there is none, the file is removed. */
   reports: number;
+  /** The size of all reports together. */
   bytes: number;
-  /** In the order of the sites. */
+  /** The remarks, in the order of the sites. */
   remarks: readonly SiteRemark[];
 }
 
@@ -46,23 +47,25 @@ interface ZipOptions {
   onSite: (done: number, name: string) => void;
 }
 
+/** The delays before the second and the third request for the records of a site. */
 const delaysMs = [500, 1_500];
-/** After so many sites in a row that the connection did not bring, it is taken to be lost. */
+/** After this many sites in a row without an answer, the connection is taken to be lost, and no further report is made. */
 const maxLostInARow = 2;
 const lostText = () => t('The connection was lost.');
 
-/** Thrown where no report could be made, so that the file is removed. */
+/** Thrown if no report could be made, so that the target removes the file. */
 class NothingMade extends Error {}
 
 /**
- * Writes the year or month reports of sites into one ZIP as they are made (`decisions §9`): two at most are in memory. What could not be
- * made, or lacks photos, is in the result and in `missing.txt`. Each site is treated as on its own screen: a year report is made of every
- * year since its first visit, a quiet one too, and a month report of every month with a visit; else it says *no visits*.
- * @throws RequestError when the session is over; an AbortError when cancelled; what the target throws
+ * Writes the year or month reports of sites into a ZIP (`decisions §9`). Each report is written when it is made, so that at most two are
+ * in memory. The result and the file `missing.txt` in the ZIP list reports that could not be made or lack photos. As on the screen of a
+ * site, a year report can be made for every year since the first visit, and a month report for every month with a visit; other sites get
+ * the remark that there are no visits.
+ * @throws RequestError if the session has ended; an AbortError if the signal is aborted; errors of the target
  */
 export async function zipReports({ sites, period, target, signal, onSite }: ZipOptions): Promise<ZippedReports> {
   const token = getSession()?.token;
-  const made = new Date();
+  const madeAt = new Date();
   const remarks: SiteRemark[] = [];
   const usedNames = new Set<string>();
   const maker = openReportMaker();
@@ -70,13 +73,14 @@ export async function zipReports({ sites, period, target, signal, onSite }: ZipO
 
   const remark = (site: ReportedSite, text: string, repeatable: boolean) =>
     void remarks.push({ site, text, repeatable });
+  /** Makes the reports one after the other, as the ZIP asks for its files. */
   async function* entries() {
-    let reached = 0;
+    let handledCount = 0;
     for await (const { site, outcome } of readAhead(sites, period, signal)) {
       signal.throwIfAborted();
       if (getSession()?.token !== token) throw new RequestError('Session expired', 401, 'response');
-      onSite(reached, site.name);
-      reached += 1;
+      onSite(handledCount, site.name);
+      handledCount += 1;
       if (outcome === null) {
         remark(site, t('No visits in {period}.', { period: reportPeriodText(period) }), false);
         continue;
@@ -85,10 +89,10 @@ export async function zipReports({ sites, period, target, signal, onSite }: ZipO
         if (outcome instanceof Error) throw outcome;
         const { file, missing } = await maker.make(outcome, signal);
         lostInARow = 0;
-        if (missing > 0) remark(site, lackingText(missing), true);
+        if (missing > 0) remark(site, missingPhotosText(missing), true);
         reports += 1;
         bytes += file.size;
-        yield { name: freeName(file.name, usedNames), input: file.stream(), size: file.size, lastModified: made };
+        yield { name: freeName(file.name, usedNames), input: file.stream(), size: file.size, lastModified: madeAt };
       } catch (error) {
         signal.throwIfAborted();
         console.error('A report could not be made', error);
@@ -97,10 +101,10 @@ export async function zipReports({ sites, period, target, signal, onSite }: ZipO
         if (lostInARow >= maxLostInARow) break;
       }
     }
-    for (const site of sites.slice(reached)) remark(site, lostText(), true);
+    for (const site of sites.slice(handledCount)) remark(site, lostText(), true);
     if (reports === 0) throw new NothingMade();
     if (remarks.length > 0)
-      yield { name: 'missing.txt', input: new Response(listOfRemarks(period, remarks)), lastModified: made };
+      yield { name: 'missing.txt', input: new Response(listOfRemarks(period, remarks)), lastModified: madeAt };
   }
   try {
     await target.write(makeZip(entries(), { buffersAreUTF8: true }), signal);
@@ -114,11 +118,11 @@ export async function zipReports({ sites, period, target, signal, onSite }: ZipO
 
 interface SiteRead {
   site: ReportedSite;
-  /** What its report is made from, null where there is none to make, or why it could not be read. */
+  /** The request for the report; null if there is no report to make; an error if the records could not be read. */
   outcome: ReportRequest | Error | null;
 }
 
-/** Reads each site while the report of the one before it is made. */
+/** Yields the records of each site, and meanwhile reads those of the next site. */
 async function* readAhead(
   sites: readonly ReportedSite[],
   period: ReportPeriod,
@@ -131,19 +135,19 @@ async function* readAhead(
     );
     return { site, outcome };
   };
-  let coming: Promise<SiteRead> | null = null;
+  let upcoming: Promise<SiteRead> | null = null;
   for (const [index, site] of sites.entries()) {
-    // one after the other, and only one ahead
-    const current: SiteRead = await (coming ?? read(site));
+    // at most one site is read in advance, to save memory
+    const current: SiteRead = await (upcoming ?? read(site));
     const next = sites[index + 1];
-    coming = next ? read(next) : null;
+    upcoming = next ? read(next) : null;
     yield current;
   }
 }
 
 async function readRequest(id: number, period: ReportPeriod, signal: AbortSignal): Promise<ReportRequest | null> {
   const request = period.month === null ? await readYear(id, period.year, signal) : await readMonth(id, period, signal);
-  // the signed URLs are cached until the report asks for them; a failure here is tried again then
+  // this only fills the cache of signed URLs; after a failure, the report requests them again
   if (request) await signThumbnails(reportPhotos(request)).catch(() => undefined);
   return request;
 }
@@ -170,7 +174,10 @@ async function readMonth(
   return { kind: 'monthly', data: monthlyReportOf(record, { year, month }, visits) };
 }
 
-/** The name, with a number where another file of the ZIP has it: many systems take capitals for small letters. */
+/**
+ * Returns the name, with a number if another file in the ZIP has it. Upper and lower case make no difference, because many file systems
+ * ignore it.
+ */
 function freeName(name: string, usedNames: Set<string>): string {
   const [stem] = name.split(/\.pdf$/u);
   let [free, number] = [name, 1];
@@ -179,7 +186,7 @@ function freeName(name: string, usedNames: Set<string>): string {
   return free;
 }
 
-function lackingText(missing: number): string {
+function missingPhotosText(missing: number): string {
   return t(
     '{missing, plural, one {# photo could not be loaded: marked in its report.} other {# photos could not be loaded: marked in its report.}}',
     { missing },
@@ -191,7 +198,7 @@ function unmadeReason(error: unknown): string {
   return t('Its report could not be made.');
 }
 
-/** A text file about the reports that are not in the ZIP, or not whole. */
+/** The content of `missing.txt`, about the reports that are not in the ZIP or lack photos. */
 function listOfRemarks(period: ReportPeriod, remarks: readonly SiteRemark[]): string {
   const lines = remarks.map(({ site, text }) => `${site.name}\r\n  ${text}\r\n`);
   const head = periodWords[period.month === null ? 'year' : 'month'].missing(reportPeriodText(period));

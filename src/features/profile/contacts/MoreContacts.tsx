@@ -6,7 +6,7 @@ import { contactRole } from '../../../records/site-contacts/site-contact.ts';
 import { LoadFailure } from '../../../ui/message/Loaded.tsx';
 import { Fact, Facts } from '../this-year/YearFacts.tsx';
 
-/** The contacts of a site after the first one, which is among its details; nothing where there are none. */
+/** The further contacts of a site; absent if there are none. The first contact is among the details of the site. */
 export function MoreContacts({ siteId }: { siteId: number }) {
   const contacts = useQuery(siteContactsQuery(siteId));
   return (

@@ -12,7 +12,7 @@ import layout from '../../../ui/layout.module.css';
 
 const loadList = async () => (await import('../../../components/site-documents/SiteDocumentList.tsx')).SiteDocumentList;
 
-/** The documents of a site below its visits. Their code comes after the profile. An admin is led to where they are filed. Not printed. */
+/** The documents of a site. Their code loads after the profile. An admin gets a link to the form that files them. Not printed. */
 export function ProfileDocuments({ record }: { record: SiteRecord }) {
   const mayFile = useRight('changeRecords');
   const code = useQuery({

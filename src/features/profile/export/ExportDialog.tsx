@@ -23,7 +23,7 @@ import type { ExportResult } from './export-site.ts';
 import layout from '../../../ui/layout.module.css';
 import styles from '../ProfileRoute.module.css';
 
-/** Exports a site: shows the contents first, then the progress, then what could not be downloaded and a retry. */
+/** Exports a site. It shows the contents first, then the progress, and then the outcome, with a retry if files are missing. */
 export function ExportDialog({ record, onClose }: { record: SiteRecord; onClose: () => void }) {
   const withChanges = useRight('changeRecords');
   const [progress, setProgress] = useState<ZipProgress | null>(null);
@@ -52,7 +52,7 @@ export function ExportDialog({ record, onClose }: { record: SiteRecord; onClose:
       }
     },
   });
-  // stops when the screen or the session changes
+  // stops when the screen is left or the session ends
   useEffect(() => () => controllerRef.current?.abort(), []);
 
   const start = async () => {
@@ -66,7 +66,7 @@ export function ExportDialog({ record, onClose }: { record: SiteRecord; onClose:
     <Dialog
       open
       title={t('Export this site')}
-      // a stray key press must not end what takes minutes
+      // Escape must not stop an export that takes minutes: only Cancel does
       onClose={() => busy || onClose()}
       footer={
         busy ? (
@@ -118,7 +118,7 @@ export function ExportDialog({ record, onClose }: { record: SiteRecord; onClose:
   );
 }
 
-/** What the ZIP will hold, and how large it is once that is known. */
+/** Lists the contents of the ZIP, and its size once it is known. */
 function contentsText(record: SiteRecord, withChanges: boolean, bytes: number | null | undefined): string {
   const site = record.name;
   const visits = visibleTasks(record.tasks2024).length;
@@ -166,7 +166,7 @@ function Outcome({ result }: { result: ExportResult }) {
   );
 }
 
-/** How much there is to download, without small renditions, which an export leaves out. */
+/** The bytes to download. The export omits the small renditions of photos. */
 function bytesToSave(sizes: ReadonlyMap<string, number>): number {
   return Array.from(sizes).reduce((sum, [name, bytes]) => (name.endsWith('.small.jpg') ? sum : sum + bytes), 0);
 }

@@ -29,7 +29,7 @@ import { visitKindLabel, visitTime } from '../../../records/task/visit.ts';
 import { longDate, momentText, siteMonth } from '../../../records/time.ts';
 import { html, richHtml, type Markup } from './html.ts';
 
-// no script runs in the page, whatever a record contains
+// the page runs no script, even if a record contains one
 const policy = "script-src 'none'; object-src 'none'; base-uri 'none'; form-action 'none'; connect-src 'none'";
 
 const style: Markup = {
@@ -54,14 +54,14 @@ export interface ExportPage {
   site: ExportedSite;
   posts: CarPosts;
   hasChanges: boolean;
-  /** Paths of files that could not be downloaded. */
+  /** The paths of the files that could not be downloaded. */
   missing: ReadonlySet<string>;
   made: Date;
 }
 
-/** The ZIP's start page: the whole record, readable and printable offline, with its photos. */
+/** The HTML of the start page of the ZIP. It has the whole record with photos, to be read and printed offline. */
 export function exportPage(page: ExportPage): string {
-  const { site, posts, hasChanges, missing, made } = page;
+  const { site, posts, hasChanges, missing, made: madeAt } = page;
   const { visits, photos, pdfs } = amountsOf(site, missing);
   const tables = [
     'site.csv',
@@ -89,7 +89,7 @@ export function exportPage(page: ExportPage): string {
         <p>
           ${t(
             'Exported from the RFID Boom Gate Portal on {time} (Singapore): {visits, plural, one {# visit} other {# visits}}, {photos, plural, one {# photo} other {# photos}}, {pdfs, plural, one {# PDF} other {# PDFs}}.',
-            { time: momentText(made), visits, photos, pdfs },
+            { time: momentText(madeAt), visits, photos, pdfs },
           )}
         </p>
         ${site.hidden > 0 ? html`<p>${t('Not included, because the service company has hidden them: {count, plural, one {# visit} other {# visits}}.', { count: site.hidden })}</p>` : []}
@@ -142,7 +142,7 @@ function missingNote(count: number): Markup {
   );
 }
 
-/** The documents of the site that its reader may see; nothing where there are none. */
+/** The table of documents as a list of its elements; empty without documents. */
 function documentsPart(documents: readonly ExportedDocument[], missing: ReadonlySet<string>): Markup[] {
   if (documents.length === 0) return [];
   const rows = documents.map(({ title, path, time }) => {
@@ -164,7 +164,7 @@ function documentsPart(documents: readonly ExportedDocument[], missing: Readonly
   ];
 }
 
-/** How each fault ended, without words, names and numbers of those who reported it (`decisions §15`). */
+/** The faults and how each ended, without the words, names and telephone numbers of those who reported them (`decisions §15`). */
 function faultsTable(faults: readonly EndedFault[]): Markup {
   if (faults.length === 0) return html`<p>${t('None.')}</p>`;
   const rows = faults.map(
@@ -213,7 +213,7 @@ function countsTable(posts: CarPosts): Markup {
   </table>`;
 }
 
-/** The visit as a list of a single item; empty for no visit. */
+/** The visit as a list of one element; empty for no visit. */
 function visitOf(visit: ExportedVisit | undefined, missing: ReadonlySet<string>): Markup[] {
   if (!visit) return [];
   const { id, time, title, tasks, kind, showing, photos, report } = visit;
@@ -245,14 +245,14 @@ function visitOf(visit: ExportedVisit | undefined, missing: ReadonlySet<string>)
   ];
 }
 
-// What is exported of a site
+// The data of a site that the export has
 
 export interface ExportedFile {
   url: string;
-  /** Such as `photos/2026-03-26_visit-114_1.jpg`: safe in every file system. */
+  /** The path in the ZIP, such as `photos/2026-03-26_visit-114_1.jpg`, which is valid in every file system. */
   path: string;
   time: Date;
-  /** Null of a document. */
+  /** The visit that has the file; null for a document of the site. */
   visit: ExportedVisit | null;
 }
 
@@ -263,26 +263,26 @@ interface ExportedDocument extends ExportedFile {
 
 interface ExportedVisit extends StoredTask {
   photos: ExportedFile[];
-  /** Null where there is none. */
+  /** The PDF of the visit, or null. */
   report: ExportedFile | null;
-  /** The names of the faults of its site. */
+  /** The names of the faults that the visit may refer to. */
   names?: FaultNames;
 }
 
 export interface ExportedSite {
   id: number;
   name: string;
-  /** With labels; empty values are left out. */
+  /** The filled values of the site, with their labels. */
   facts: [label: string, value: string][];
-  /** Newest first; hidden visits only for those who may read them. */
+  /** The newest first. Hidden visits are included only if the session may read them. */
   visits: ExportedVisit[];
-  /** Oldest report first. */
+  /** The faults, by the time of their reports, the oldest first. */
   faults: readonly EndedFault[];
-  /** By title. */
+  /** The documents, sorted by title. */
   documents: readonly ExportedDocument[];
-  /** How many visits are hidden from the reader. */
+  /** The number of visits that the session may not read. */
   hidden: number;
-  /** Without duplicates. */
+  /** All files, each once. */
   files: ExportedFile[];
 }
 
@@ -298,18 +298,21 @@ const siteRow = v.looseObject({
   tasks2024: v.array(v.unknown()),
 });
 
-/** Files are named by the usual ending of their kind. */
-const endings: Record<string, string> = { jpeg: 'jpg' };
+/** The usual file extensions that replace others in the ZIP. */
+const extensions: Record<string, string> = { jpeg: 'jpg' };
 
 const isReadableTask = (task: unknown) => typeof task === 'object' && task !== null && 'title' in task;
 
-/** A visit with its files. @param filesByUrl files by URL: one shared by several visits is in the ZIP once. */
+/**
+ * A visit with its files.
+ * @param filesByUrl the files so far by URL, to which it adds its own. A file that several visits share is in the ZIP once.
+ */
 function exportedVisit(task: StoredTask, filesByUrl: Map<string, ExportedFile>): ExportedVisit {
   const visit: ExportedVisit = { ...task, photos: [], report: null };
   const { date } = visitTime(task.time);
   const fileOf = (url: string, folder: string, number: string, fallback: string): ExportedFile => {
-    const ending = objectNameOf(url)?.split('.').pop() ?? fallback;
-    const path = `${folder}/${date}_visit-${task.id}${number}.${endings[ending] ?? ending}`;
+    const extension = objectNameOf(url)?.split('.').pop() ?? fallback;
+    const path = `${folder}/${date}_visit-${task.id}${number}.${extensions[extension] ?? extension}`;
     const file = filesByUrl.get(url) ?? { url, path, time: new Date(task.time), visit };
     filesByUrl.set(url, file);
     return file;
@@ -321,7 +324,7 @@ function exportedVisit(task: StoredTask, filesByUrl: Map<string, ExportedFile>):
 
 const yearAt = (time: Date) => Number(siteMonth(time).year);
 
-/** The agreed visits kept in each year that has visits, the latest first, as profile and year report say it (`decisions §8`). */
+/** How many agreed visits were fulfilled in each year with visits, the latest first, in the words of the year report (`decisions §8`). */
 function scoreFacts(agreement: VisitAgreement, visits: readonly StoredTask[], now: Date): [string, string][] {
   const shown = visits.filter(({ showing }) => showing === 'True');
   const years = [...new Set(shown.map(({ time }) => yearAt(new Date(time))))].toSorted((a, b) => b - a);
@@ -332,42 +335,48 @@ function scoreFacts(agreement: VisitAgreement, visits: readonly StoredTask[], no
   return scores.length === 0 ? [] : [...scores, [t('Agreed visits'), said(fulfilledMeaning)]];
 }
 
-/** How the emergency calls of each year were answered, the latest first, as profile and year report say it (`decisions §14`). */
+/** How the emergency calls of each year were answered, the latest first, in the words of the year report (`decisions §14`). */
 function callFacts(site: Omit<ClockedSite, 'visits'>, visits: readonly StoredTask[], now: Date): [string, string][] {
   const shown = visits.flatMap((visit) => (visit.showing === 'True' ? { ...visit, showing: visit.showing } : []));
   const clock = { ...site, visits: shown };
-  const closed = (site.faults ?? []).flatMap((fault) => fault.closed?.at ?? []);
-  const times = [...shown.map(({ time }) => time), ...closed].map((time) => new Date(time));
+  const closedTimes = (site.faults ?? []).flatMap((fault) => fault.closed?.at ?? []);
+  const times = [...shown.map(({ time }) => time), ...closedTimes].map((time) => new Date(time));
   const years = [...new Set([now, ...times].map(yearAt))].toSorted((a, b) => b - a);
   return years.flatMap((year): [string, string][] => {
-    const ofYear = callsOfYear(clock, year, now);
-    const count = ofYear.response.responses.length;
-    const statements = yearStatements(ofYear, now);
+    const calls = callsOfYear(clock, year, now);
+    const count = calls.response.responses.length;
+    const statements = yearStatements(calls, now);
     if (count === 0 && statements.length === 0) return [];
     return [[t('Emergency calls {year}', { year }), joinedStatements([`${count}`, ...statements])]];
   });
 }
 
-/** The documents that go to others with the ZIP, as files such as `documents/Contract-2026.pdf`; of several with one name the later have their number behind it. */
+/**
+ * The documents that the ZIP may contain, as files such as `documents/Contract-2026.pdf`. If several have the same name, the id follows the
+ * name of each but the first.
+ */
 function exportedDocuments(documents: readonly SiteDocument[]): ExportedDocument[] {
-  const taken = new Set<string>();
+  const usedNames = new Set<string>();
   return handedOnDocuments(documents).map(({ id, title, file, filed_at: filed }) => {
     const stem = fileStemOf(title);
-    // file systems may not tell capitals from small letters
-    const name = taken.has(stem.toLowerCase()) ? fileStemOf(title, `${id}`) : stem;
-    taken.add(name.toLowerCase());
+    // many file systems do not distinguish upper and lower case
+    const name = usedNames.has(stem.toLowerCase()) ? fileStemOf(title, `${id}`) : stem;
+    usedNames.add(name.toLowerCase());
     return { url: storedUrlOf(file), path: `documents/${name}.pdf`, time: new Date(filed), title, visit: null };
   });
 }
 
-/** A contact as a fact of its site. */
+/** A contact as a fact of the site: its role, and its name, number and address. */
 function contactFact(contact: ListedContact): [string, string] {
   return [contactRole(contact), [contact.name, contactPhone(contact), contact.email ?? []].flat().join(', ')];
 }
 
 /**
- * Reads a row of `maintables` as it is at a moment. @param faults all of the site @param documents and contacts beside the record, the first contact is in it
- * @throws when it is invalid.
+ * Reads the data to export from a row of `maintables`.
+ * @param faults all faults of the site
+ * @param now the moment for which figures are computed
+ * @param contacts the further contacts; the first contact is in the row
+ * @throws if the row is invalid
  */
 export function readExportedSite(
   row: unknown,
@@ -384,13 +393,13 @@ export function readExportedSite(
     const text = end === null ? shown : contractOnPaper(end, now, true);
     return text === null ? [] : [[said(label), text]];
   });
-  const installed = Object.entries(equipmentLabels).flatMap(([field, label]): [string, string][] => {
+  const equipmentFacts = Object.entries(equipmentLabels).flatMap(([field, label]): [string, string][] => {
     const text = equipment?.[field];
     return text ? [[said(label), text]] : [];
   });
   const files = new Map<string, ExportedFile>();
   const names = faultNames(faults);
-  const filed = exportedDocuments(documents);
+  const documentFiles = exportedDocuments(documents);
   const visits = v
     .parse(v.array(storedTaskSchema), tasks2024.filter(isReadableTask))
     .toSorted((a, b) => Date.parse(b.time) - Date.parse(a.time) || b.id - a.id)
@@ -403,20 +412,23 @@ export function readExportedSite(
       ...contacts.map(contactFact),
       ...scoreFacts(agreementOf(values), visits, now),
       ...callFacts(clockOf({ ...values, tasks2024: [] }, faults), visits, now),
-      ...installed,
+      ...equipmentFacts,
     ],
     visits,
     faults: endedFaults(
       faults,
       visits.flatMap((visit) => (visit.showing === 'True' ? { ...visit, showing: visit.showing } : [])),
     ),
-    documents: filed,
+    documents: documentFiles,
     hidden: tasks2024.length - visits.length,
-    files: [...files.values(), ...filed],
+    files: [...files.values(), ...documentFiles],
   };
 }
 
-/** What the ZIP holds. @param missing paths of the files that could not be downloaded */
+/**
+ * Counts the visits and files in the ZIP.
+ * @param missing the paths of the files that could not be downloaded
+ */
 export function amountsOf(
   { visits, files }: ExportedSite,
   missing: ReadonlySet<string>,

@@ -40,6 +40,7 @@ interface ExportOptions {
   onProgress: (progress: ZipProgress) => void;
 }
 
+/** The number of changes that each request to the change log returns. */
 const pageSize = 200;
 const changesSchema = v.array(changeSchema);
 
@@ -53,20 +54,20 @@ async function allChanges(siteId: number, signal: AbortSignal): Promise<Change[]
       grouped: false,
       ...(last !== undefined && { older_than: last }),
     };
-    // each page starts where the previous one ended
+    // not in parallel, because a page begins after the last change of the page before
     const found = v.parse(changesSchema, dataOf(await supabase.rpc('list_changes', page).abortSignal(signal)));
     all.push(...found);
-    // the ZIP goes to others too: notes are for the office alone, and so may be a document, which its lines do not say
+    // the ZIP may be given to others: notes are for the office alone, and a log entry does not tell whether its document is, too
     if (found.length < pageSize)
       return all.filter(({ table_name: table }) => table !== 'site_notes' && table !== 'site_documents');
   }
 }
 
 /**
- * Writes everything of a site that this session may read into one ZIP, with a few files at a time in memory. Files that
- * could not be downloaded are named in the ZIP and in the result.
- * @throws RequestError when the record cannot be read, the connection is lost or the session over; an AbortError when
- * cancelled.
+ * Writes all data and files of a site that this session may read into a ZIP, with a few files at a time in memory. The ZIP and the
+ * result list the files that could not be downloaded.
+ * @throws RequestError if the record cannot be read, the connection is lost or the session has ended; an AbortError if the signal is
+ * aborted
  */
 export async function exportSite({
   siteId,
@@ -79,19 +80,19 @@ export async function exportSite({
   const rows: unknown[] = dataOf(await supabase.from('maintables').select('*').eq('id', siteId).abortSignal(signal));
   const [row] = rows;
   if (row === undefined) throw new RequestError('No such site', 404, 'response');
-  const made = new Date();
+  const madeAt = new Date();
   const [documents, contacts] = [await readDocuments(siteId, signal), await readSiteContacts(siteId, signal)];
-  const site = readExportedSite(row, await readSiteFaults(siteId, signal), made, documents, contacts);
+  const site = readExportedSite(row, await readSiteFaults(siteId, signal), madeAt, documents, contacts);
   const { posts } = await readStoredPosts(siteId, signal);
   const log = withChanges ? await allChanges(siteId, signal) : null;
   const missing: MissingFile[] = [];
   let bytes = 0;
-  const note = (progress: ZipProgress) => {
+  const reportProgress = (progress: ZipProgress) => {
     bytes = progress.bytes;
     onProgress(progress);
   };
 
-  const text = (name: string, content: string) => ({ name, input: new Response(content), lastModified: made });
+  const text = (name: string, content: string) => ({ name, input: new Response(content), lastModified: madeAt });
   async function* entries() {
     yield text('site.csv', siteCsv(site));
     yield text('visits.csv', visitsCsv(site));
@@ -102,10 +103,10 @@ export async function exportSite({
       'record.json',
       JSON.stringify({ record: row, contacts, failureCounts: Object.fromEntries(posts) }, null, 2),
     );
-    yield* fileEntries(site.files, { missing, token, signal, onProgress: note });
+    yield* fileEntries(site.files, { missing, token, signal, onProgress: reportProgress });
     if (missing.length > 0) yield text('missing.txt', absentFilesText(missing));
     const paths = new Set(missing.map(({ path }) => path));
-    yield text('index.html', exportPage({ site, posts, hasChanges: log !== null, missing: paths, made }));
+    yield text('index.html', exportPage({ site, posts, hasChanges: log !== null, missing: paths, made: madeAt }));
   }
   await target.write(makeZip(entries(), { buffersAreUTF8: true }), signal);
   return { ...amountsOf(site, new Set(missing.map(({ path }) => path))), bytes, missing };
@@ -115,17 +116,17 @@ export function siteCsv({ facts }: ExportedSite): string {
   return csvOf([[t('Field'), t('Value')], ...facts]);
 }
 
-/** A row per visit, with the paths of its files in the ZIP. */
+/** A row for each visit, with the paths of its files in the ZIP. */
 export function visitsCsv({ visits }: ExportedSite): string {
   const lines = visits.map((visit) => {
     const { date, clock } = visitTime(visit.time);
-    const filed = [visit.year, monthLabel(visit.month), visitKindLabel(visit.kind) ?? '', visit.title, visit.tasks];
+    const filedCells = [visit.year, monthLabel(visit.month), visitKindLabel(visit.kind) ?? '', visit.title, visit.tasks];
     const photos = visit.photos.map(({ path }) => path).join('\n');
     return [
       visit.id,
       date,
       clock,
-      ...filed,
+      ...filedCells,
       t(visit.showing === 'True' ? 'Yes' : 'No'),
       visit.report?.path ?? '',
       photos,
@@ -141,7 +142,7 @@ export function visitsCsv({ visits }: ExportedSite): string {
 const minuteCell = (time: string | null) =>
   time === null ? '' : siteStamp(new Date(time)).slice(0, 16).replace('T', ' ');
 
-/** A row per fault, oldest first, without words, names and numbers of those who reported it (`decisions §15`). */
+/** A row for each fault, the oldest first, without the words, names and telephone numbers of those who reported it (`decisions §15`). */
 export function siteFaultsCsv({ faults }: ExportedSite): string {
   const lines = faults.map((fault) => [
     fault.id,
@@ -171,22 +172,22 @@ export function countsCsv(posts: CarPosts): string {
 const valueText = (value: unknown) =>
   value === undefined || value === null ? '' : typeof value === 'string' ? value : JSON.stringify(value);
 
-/** The parts of an array or object that get rows of their own: a visit by its number, a car post by its name. */
+/** The parts of a changed value that get a row each: the visits of an array, the members of an object; or else the value itself. */
 function partsOf(value: unknown): [part: string, value: unknown][] {
   if (Array.isArray(value))
     return value.map((item: unknown) => [t('visit {id}', { id: String(Reflect.get(Object(item), 'id')) }), item]);
   return typeof value === 'object' && value !== null ? Object.entries(value) : [['', value]];
 }
 
-/** A row per changed value, newest first, before and after; lists and objects as JSON. */
+/** A row for each changed value, the newest first, with the value before and after. Arrays and objects are JSON. */
 export function changesCsv(changes: readonly Change[]): string {
   const lines = changes.flatMap((change) => {
     const { at, operation, table_name: table, before, after } = change;
     const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
     return fields.flatMap((field) => {
-      const [was, is] = [new Map(partsOf(before?.[field])), new Map(partsOf(after?.[field]))];
-      const parts = [...new Set([...was.keys(), ...is.keys()])].filter(
-        (part) => valueText(was.get(part)) !== valueText(is.get(part)),
+      const [oldParts, newParts] = [new Map(partsOf(before?.[field])), new Map(partsOf(after?.[field]))];
+      const parts = [...new Set([...oldParts.keys(), ...newParts.keys()])].filter(
+        (part) => valueText(oldParts.get(part)) !== valueText(newParts.get(part)),
       );
       return parts.map((part) => [
         siteStamp(new Date(at)),
@@ -194,8 +195,8 @@ export function changesCsv(changes: readonly Change[]): string {
         t(operation === 'INSERT' ? 'added' : 'changed'),
         table,
         [field, part].filter(Boolean).join(': '),
-        valueText(was.get(part)),
-        valueText(is.get(part)),
+        valueText(oldParts.get(part)),
+        valueText(newParts.get(part)),
       ]);
     });
   });

@@ -1,9 +1,9 @@
 import { filledWith } from '../../../lib/language/filled-with.ts';
 import type { RichParts } from '../../../lib/language/message-parts.ts';
 
-// HTML that cannot be broken by what a record contains
+// Builds HTML in which every value of a record is escaped
 
-/** HTML that needs no escaping. */
+/** HTML that is escaped already. */
 export interface Markup {
   readonly markup: string;
 }
@@ -19,12 +19,14 @@ function markupOf(part: MarkupPart): string {
   return 'markup' in part ? part.markup : part.map(({ markup }) => markup).join('');
 }
 
-/** HTML with every inserted value escaped, between tags or in quotes, except results of this function. */
+/**
+ * Builds HTML. It escapes every inserted value, except results of this function; a value may stand between tags or in a quoted attribute.
+ */
 export function html(strings: TemplateStringsArray, ...parts: MarkupPart[]): Markup {
   return { markup: String.raw({ raw: strings }, ...parts.map(markupOf)) };
 }
 
-/** As `rich` of `lib/language`, of HTML. */
+/** Like `rich` of `lib/language`, but the result is HTML instead of React elements. */
 export function richHtml<const English extends string>(english: English, parts: RichParts<English, Markup>): Markup {
   return filledWith(english, parts, (pieces) => ({ markup: pieces.map(markupOf).join('') }));
 }

@@ -24,10 +24,10 @@ import layout from '../../../ui/layout.module.css';
 import texts from '../../../ui/text.module.css';
 import styles from './FaultRows.module.css';
 
-/** How many open faults are shown at once. */
+/** How many open faults are shown before the others are asked for. */
 const shownAtOnce = 2;
-/** How long (ms) an ended fault stays here. */
-const endedStaysMs = 14 * 24 * 3_600_000;
+/** How long (ms) an ended fault is shown: 14 days. */
+const endedShownMs = 14 * 24 * 3_600_000;
 
 interface FaultRowsProps {
   record: SiteRecord;
@@ -37,24 +37,25 @@ interface FaultRowsProps {
 }
 
 /**
- * What is broken now, right below the name of the site (`decisions §15`): open faults, what became of those before, and *Report a fault*,
- * which is always the last button there; the office enters there what was reported by phone.
+ * The faults of the site, directly below its name (`decisions §15`): the open faults, those that ended recently, and the button *Report a
+ * fault*, which is always the last. For the office, the button enters a report by phone.
  */
 export function FaultRows({ record, posts, site }: FaultRowsProps) {
   const now = useNow(30_000);
   const open = useQuery(openFaultsQuery(record.id));
   const ended = useQuery(endedFaultsQuery(record.id));
   const canReport = useRight('reportFaults');
-  const [all, setAll] = useState(false);
-  const [adding, setAdding] = useState<Fault | 'new' | null>(null);
+  const [showsAll, setShowsAll] = useState(false);
+  // the fault that a dialog adds a report to, or `new` for a new fault
+  const [reportTarget, setReportTarget] = useState<Fault | 'new' | null>(null);
   const focusAfter = useFocusAfter();
 
   const faults = open.data ?? [];
-  const shown = all ? faults : faults.slice(0, shownAtOnce);
+  const shown = showsAll ? faults : faults.slice(0, shownAtOnce);
   const recent = (ended.data?.faults ?? []).filter((fault) => isRecent(fault, now));
-  // where nothing is open, what was done last says so, in the same place: nothing moves when it comes
+  // without an open fault, the fault that ended last takes the place of the first row, so that nothing moves when it loads
   const newest = open.data?.length === 0 ? recent[0] : undefined;
-  const reported: SiteToReport = { id: record.id, title: siteTitle(record), posts };
+  const siteToReport: SiteToReport = { id: record.id, title: siteTitle(record), posts };
   return (
     <section aria-labelledby="faults-now" className={styles.faults}>
       <h2 id="faults-now" className={layout.visuallyHidden}>
@@ -77,7 +78,7 @@ export function FaultRows({ record, posts, site }: FaultRowsProps) {
             </div>
           )}
           {shown.map((fault) => (
-            <OpenFault key={fault.id} fault={fault} now={now} onAdd={canReport ? () => setAdding(fault) : undefined} />
+            <OpenFault key={fault.id} fault={fault} now={now} onAdd={canReport ? () => setReportTarget(fault) : undefined} />
           ))}
           {faults.length > shown.length && (
             <div>
@@ -85,7 +86,7 @@ export function FaultRows({ record, posts, site }: FaultRowsProps) {
                 variant="ghost"
                 onClick={() => {
                   const next = faults[shownAtOnce]?.id;
-                  setAll(true);
+                  setShowsAll(true);
                   focusAfter(() => document.getElementById(`fault-${next}`));
                 }}
               >
@@ -100,7 +101,7 @@ export function FaultRows({ record, posts, site }: FaultRowsProps) {
           )}
         </div>
         {canReport && (
-          <Button className={styles.report ?? ''} variant="primary" onClick={() => setAdding('new')}>
+          <Button className={styles.report ?? ''} variant="primary" onClick={() => setReportTarget('new')}>
             {site === null ? t('Report a fault') : t('Reported by phone')}
           </Button>
         )}
@@ -111,15 +112,19 @@ export function FaultRows({ record, posts, site }: FaultRowsProps) {
           <EndedFault fault={fault} now={now} site={site} />
         </div>
       ))}
-      {adding === 'new' && site !== null && <PhoneReportDialog site={site} onClose={() => setAdding(null)} />}
-      {adding !== null && !(adding === 'new' && site !== null) && (
-        <ReportDialog site={reported} {...(adding !== 'new' && { joins: adding })} onClose={() => setAdding(null)} />
+      {reportTarget === 'new' && site !== null && <PhoneReportDialog site={site} onClose={() => setReportTarget(null)} />}
+      {reportTarget !== null && !(reportTarget === 'new' && site !== null) && (
+        <ReportDialog
+          site={siteToReport}
+          {...(reportTarget !== 'new' && { joins: reportTarget })}
+          onClose={() => setReportTarget(null)}
+        />
       )}
     </section>
   );
 }
 
-/** What stands there until the record has come, as high as where nothing is open. */
+/** The placeholder while the record loads, as high as the rows of a site without open faults. */
 export function WaitingFaults() {
   return (
     <div className={styles.faults}>
@@ -130,7 +135,7 @@ export function WaitingFaults() {
   );
 }
 
-/** Leads to the faults in Service History. It is always there, so that it moves nothing. */
+/** The link to the faults in Service History. It is always shown, so that nothing moves when faults load. */
 function AllFaults({ site }: { site: string | null }) {
   return (
     <Link className={`${layout.target} ${layout.unprinted}`} to={toFaults(site)}>
@@ -141,7 +146,7 @@ function AllFaults({ site }: { site: string | null }) {
 
 function isRecent(fault: Fault, now: Date): boolean {
   const end = faultEnd(fault);
-  return end !== null && now.getTime() - Date.parse(end.at) < endedStaysMs;
+  return end !== null && now.getTime() - Date.parse(end.at) < endedShownMs;
 }
 
 interface OpenFaultProps {
@@ -151,7 +156,7 @@ interface OpenFaultProps {
 }
 
 function OpenFault({ fault, now, onAdd }: OpenFaultProps) {
-  const over = minutesOver(fault, now);
+  const overMinutes = minutesOver(fault, now);
   const parts = {
     span: spanText(minutesSince(fault.reported_at, now)),
     origin: fault.origin,
@@ -173,9 +178,9 @@ function OpenFault({ fault, now, onAdd }: OpenFaultProps) {
             parts,
           )}
         </p>
-        {over !== null && (
+        {overMinutes !== null && (
           <p className={`${texts.smaller} ${texts.problem}`}>
-            {t('Over the promise by {span}', { span: spanText(over) })}
+            {t('Over the promise by {span}', { span: spanText(overMinutes) })}
           </p>
         )}
         <FaultReports fault={fault} now={now} />

@@ -11,7 +11,7 @@ import { Icon } from '../../../ui/Icon.tsx';
 import texts from '../../../ui/text.module.css';
 import styles from './FaultRows.module.css';
 
-/** The reports of this site that this device has not sent yet, and those that were refused, with their words. */
+/** The reports of this site that this device has not sent yet, and those that the server refused, with their text. */
 export function WaitingReports({ site }: { site: number }) {
   const queue = ownReports();
   const reports = useStore(queue.reports).filter(({ place }) => place.site_id === site);
@@ -42,7 +42,7 @@ interface RefusedReportProps {
   onDismiss: () => void;
 }
 
-/** A report that the server refused for good: its words can be copied. */
+/** A report that the server refused for good. Its text is shown, so that it can be copied. */
 function RefusedReport({ report, onDismiss }: RefusedReportProps) {
   const { place, said } = report;
   const title = faultTitle({ post: place.post, what: said.what, known: said.what in symptoms });

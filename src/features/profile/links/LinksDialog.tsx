@@ -4,7 +4,7 @@ import { t } from '../../../lib/language/translate.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
 
-/** The links of a site, over its profile. */
+/** The dialog with the links of a site. */
 export function LinksDialog({ onClose, ...list }: ComponentProps<typeof LinkList> & { onClose: () => void }) {
   return (
     <Dialog

@@ -10,7 +10,7 @@ import layout from '../../../ui/layout.module.css';
 import surface from '../../../ui/surface.module.css';
 import texts from '../../../ui/text.module.css';
 
-/** Opens the list of the links of a site. Its code comes with the press. Not for technicians; not printed. */
+/** Opens the list of the links of a site, whose code loads when the button is pressed. Absent for technicians. Not printed. */
 export function LinksOffer({ record }: { record: SiteRecord }) {
   const { Opened, open, close } = useDialogCode(
     async () => (await import('./LinksDialog.tsx')).LinksDialog,

@@ -4,7 +4,7 @@ import type { SiteRecord } from '../../../records/site/site-queries.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
 
-/** The notes of the office about a site, over its profile. What is typed stays as a draft when it is closed. */
+/** The dialog with the notes of the office about a site. Typed text stays as a draft when the dialog is closed. */
 export function NotesDialog({ site, onClose }: { site: SiteRecord; onClose: () => void }) {
   return (
     <Dialog

@@ -9,7 +9,7 @@ import layout from '../../../ui/layout.module.css';
 import surface from '../../../ui/surface.module.css';
 import texts from '../../../ui/text.module.css';
 
-/** Opens the notes of the office about a site. Its code comes with the press. For admins only; not printed. */
+/** Opens the notes of the office about a site, whose code loads when the button is pressed. Only for admins. Not printed. */
 export function NotesOffer({ record }: { record: SiteRecord }) {
   const { Opened, open, close } = useDialogCode(
     async () => (await import('./NotesDialog.tsx')).NotesDialog,

@@ -17,21 +17,21 @@ import texts from '../../../ui/text.module.css';
 import styles from '../ProfileRoute.module.css';
 
 interface YearChoice {
-  /** The years with records, newest first. */
+  /** The years with records, the newest first. */
   years: readonly string[];
   choose: (year: string) => void;
 }
 
-/** The year that the profile shows, kept in the address: the current one until another is chosen. */
+/** The year that the profile shows: the year in the address, or else the current year. */
 export function useShownYear(record: SiteRecord, now: Date): YearChoice & { year: number } {
   const [params, change] = useQueryValues<'year'>();
   const { years, latest } = reportYears(record, now);
   const current = `${siteYear(now)}`;
-  const year = [params.get('year'), current].find((asked) => asked !== null && years.includes(asked)) ?? latest;
+  const year = [params.get('year'), current].find((candidate) => candidate !== null && years.includes(candidate)) ?? latest;
   return {
     years,
     year: Number(year),
-    // without a year in the address, the page follows the turn of the year
+    // the current year is not in the address, so that a bookmark shows the new year after its turn
     choose: (chosen) => change({ year: chosen === current ? null : chosen }),
   };
 }
@@ -41,7 +41,7 @@ interface ShownYearProps {
   counts: YearCounts;
   choice: YearChoice;
   failures: FailureCounts;
-  /** The faults are being read, which the figures of responses wait for. */
+  /** Whether the faults are being read. The figures of responses wait for them. */
   pendingFaults: boolean;
   site: string | null;
   now: Date;
@@ -50,8 +50,7 @@ interface ShownYearProps {
 }
 
 /**
- * Whether the building gets what it pays for: the visits of a year, and what a manager asks next (`decisions §8`, `§17`).
- * One choice of the year rules the months, the figures and the report.
+ * The visits and the figures of a year (`decisions §8`, `§17`). The choice of the year applies to the months, the figures and the report.
  */
 export function ShownYear(props: ShownYearProps) {
   const { record, counts, choice, failures, pendingFaults, site, now, readAt } = props;
@@ -65,7 +64,7 @@ export function ShownYear(props: ShownYearProps) {
             label={t('Year')}
             value={year}
             onChange={choice.choose}
-            options={choice.years.map((offered) => ({ value: offered, label: offered }))}
+            options={choice.years.map((value) => ({ value, label: value }))}
           />
           <YearReportButton record={record} site={site} year={year} />
         </div>
@@ -81,7 +80,7 @@ export function ShownYear(props: ShownYearProps) {
 
 const inFigures = (inner: ReactNode) => <span className={styles.numbers}>{inner}</span>;
 
-/** The headline of the plate, in which the figures are what people look for. */
+/** The headline: how many agreed visits were fulfilled, with emphasized figures. */
 function YearResult({ counts, readAt }: { counts: YearCounts; readAt: number }) {
   return (
     <hgroup>

@@ -18,18 +18,18 @@ interface VisitsByPostProps {
   site: string | null;
 }
 
-/** More posts than these are only counted: the year's report has a row for each. */
+/** How many posts are listed; the others are only counted. The year report has a row for each post. */
 const postsListed = 12;
 
-/** The visits of a year by car post, as far as their titles say. A visit at any post fulfils the agreed visit of its month. */
+/** The visits of a year by the car posts that their titles name. A visit at any post fulfils the agreed visit of its period. */
 export function VisitsByPost({ counts: { year, ofYear }, failures, site }: VisitsByPostProps) {
   const posts = failures.data?.posts;
-  const named = useMemo(() => posts && visitsByPost(ofYear, [...posts.keys()]), [posts, ofYear]);
+  const visitsOfPosts = useMemo(() => posts && visitsByPost(ofYear, [...posts.keys()]), [posts, ofYear]);
   if (ofYear.length === 0) return null;
-  if (!named) return failures.isFetching && !hasFailed(failures) ? <Skeleton width="22rem" height="1.25rem" /> : null;
-  const rows = [...named].flatMap(([post, visits]) => (post === null ? [] : [{ post, visits: visits.length }]));
+  if (!visitsOfPosts) return failures.isFetching && !hasFailed(failures) ? <Skeleton width="22rem" height="1.25rem" /> : null;
+  const rows = [...visitsOfPosts].flatMap(([post, visits]) => (post === null ? [] : [{ post, visits: visits.length }]));
   if (rows.length === 0) return null;
-  const unnamed = named.get(null)?.length ?? 0;
+  const unnamed = visitsOfPosts.get(null)?.length ?? 0;
   return (
     <div className={`${layout.wrap} ${texts.muted} ${styles.posts}`}>
       <p id="posts-of-the-year">{t('Visits of {year} by post:', { year })}</p>

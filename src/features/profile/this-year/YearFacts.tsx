@@ -24,7 +24,7 @@ import surface from '../../../ui/surface.module.css';
 import texts from '../../../ui/text.module.css';
 import styles from './YearFacts.module.css';
 
-/** The id of the months, to which *Needs attention* leads. */
+/** The element id of the months, for links to them. */
 export const monthsAnchor = 'visits-of-the-year';
 
 interface YearFactsProps {
@@ -35,7 +35,7 @@ interface YearFactsProps {
   now: Date;
 }
 
-/** The figures of a year, named with it, and the visits beside now. */
+/** The figures of a year, and the last and the next visit of the site. */
 export function YearFacts({ counts, failures, pendingFaults, site, now }: YearFactsProps) {
   return (
     <Facts label={t('{year} in figures', { year: counts.year })} part="year">
@@ -71,7 +71,7 @@ function LastVisit({ counts: { lastVisit }, site }: FactProps) {
   );
 }
 
-/** What visits recommended and nobody has done yet (`decisions §14`); nothing where nothing is open. */
+/** The number of open recommendations, with the age of the oldest (`decisions §14`); absent if none is open. */
 function Recommendations({ counts: { open }, site, now }: FactProps & { now: Date }) {
   const [oldest] = open;
   if (!oldest) return null;
@@ -115,11 +115,11 @@ function NextVisit({ counts: { service }, site, now }: FactProps & { now: Date }
 
 function EmergencyCalls({ counts, site, now }: FactProps & { now: Date }) {
   const { year, visits, emergencies, withoutKind, calls } = counts;
-  const used = callsUsedText(calls, now);
-  const unknown = visits > 0 && withoutKind === visits;
+  const usedText = callsUsedText(calls, now);
+  const isUnknown = visits > 0 && withoutKind === visits;
   return (
     <Fact label={t('Emergency calls in {year}', { year })}>
-      {unknown ? (
+      {isUnknown ? (
         <MissingFact>{t('Not known')}</MissingFact>
       ) : emergencies > 0 ? (
         <Link to={toHistory(site, `${year}`, 'emergency')}>{emergencies}</Link>
@@ -134,21 +134,22 @@ function EmergencyCalls({ counts, site, now }: FactProps & { now: Date }) {
               count: visits,
             })}
       </FactNote>
-      {used !== null && <FactNote>{used}</FactNote>}
+      {usedText !== null && <FactNote>{usedText}</FactNote>}
     </Fact>
   );
 }
 
 /**
- * How many calls were answered in time, a block for each, and how fast (`decisions §14`); nothing where there was none.
- * @param props.pending while the reported faults are asked for: what the visits say keeps the room, as figures must not change
+ * How many calls were answered in time, with a block for each, and how fast (`decisions §14`); absent if there was no call.
+ * @param props.pending whether the reported faults are still being read. The figures without them are rendered invisibly, to reserve the
+ * space, because a visible figure must not change.
  */
 function Response({ counts: { response }, pending }: Pick<FactProps, 'counts'> & { pending: boolean }) {
   if (hadNoCallOut(response)) return null;
   const { value, label, others } = responseFact(response);
   return (
     <Fact label={label} pending={pending}>
-      {value === null ? <MissingFact>{withoutValue(response)}</MissingFact> : <span>{value}</span>}
+      {value === null ? <MissingFact>{missingValueText(response)}</MissingFact> : <span>{value}</span>}
       {response.promised > 0 && (
         <span className={styles.blocks} aria-hidden="true">
           {response.responses.map(({ visit, state }) => (
@@ -166,8 +167,8 @@ function Response({ counts: { response }, pending }: Pick<FactProps, 'counts'> &
   );
 }
 
-/** What stands where no response has a time. */
-function withoutValue({ responses, withoutFaults }: ResponseFigures): string {
+/** The text for the case that no response has a time. */
+function missingValueText({ responses, withoutFaults }: ResponseFigures): string {
   if (responses.length > 0) return t('time not recorded');
   return withoutFaults ? t('Not known') : t('No visit was needed');
 }
@@ -185,7 +186,10 @@ export type FailureCounts = Pick<
   'data' | 'isError' | 'isFetching' | 'errorUpdateCount' | 'refetch'
 >;
 
-/** Compares the year with the year before; the running one so far with all of it, as counts have no months. */
+/**
+ * The failures of the year, compared with the year before. The current year is compared with the whole year before, because failures are
+ * counted by year and not by month.
+ */
 function FailureFact({ counts, failures, site, now }: FactProps & { failures: FailureCounts; now: Date }) {
   const { year } = counts;
   return (
@@ -245,7 +249,7 @@ function YearCount({ failures, counts: { year, isOver }, site }: FactProps & { f
 
 interface WorstPostsProps {
   worst: YearFailures['worst'];
-  /** How many failures each of them has. */
+  /** The number of failures at each of these posts. */
   total: number;
   year: number;
   site: string | null;
@@ -253,7 +257,7 @@ interface WorstPostsProps {
 
 function WorstPosts({ worst, total, year, site }: WorstPostsProps) {
   const posts = worst
-    .slice(0, postsNamed)
+    .slice(0, maxNamed)
     .map(({ post, index }): ReactNode => (
       <Link key={post} to={toFailures(year, site, index)}>
         {post}
@@ -262,17 +266,17 @@ function WorstPosts({ worst, total, year, site }: WorstPostsProps) {
     .reduce((listed, next) => rich('{listed}, {next}', { listed, next }));
   const failures = failuresText(total);
   if (worst.length === 1) return <>{rich('Worst post: {posts}, {failures}', { posts, failures })}</>;
-  if (worst.length <= postsNamed) return <>{rich('Worst posts: {posts}, {failures} each', { posts, failures })}</>;
-  const more = worst.length - postsNamed;
+  if (worst.length <= maxNamed) return <>{rich('Worst posts: {posts}, {failures} each', { posts, failures })}</>;
+  const more = worst.length - maxNamed;
   return <>{rich('Worst posts: {posts} and {more} more, {failures} each', { posts, more, failures })}</>;
 }
 
-/** How many posts are named when several tie. */
-const postsNamed = 2;
+/** How many posts are named if several have the most failures. */
+const maxNamed = 2;
 
 interface FactsProps {
   label: string;
-  /** Those of the year are part of its plate; those of the site are a plate of their own. */
+  /** The style: facts of the year are inside the box of the year; facts of the site are a box of their own. */
   part: 'year' | 'site';
   children: ReactNode;
 }
@@ -290,7 +294,7 @@ export function Facts({ label, part, children }: FactsProps) {
 
 interface OneFactProps {
   label: ReactNode;
-  /** The value is not shown, and only keeps its room. */
+  /** Whether the value is invisible and only reserves its space. */
   pending?: boolean;
   children: ReactNode;
 }

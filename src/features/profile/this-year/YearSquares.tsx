@@ -30,14 +30,14 @@ const looks: Record<BoxState, { icon: IconName; style: string | undefined }> = {
   'no visit': { icon: 'dash', style: styles.before },
 };
 
-/** Whether the box stands for an agreed visit; without an agreement there is none to fulfil. */
+/** Whether a box is a service period with an agreed visit; without an agreement, a box only tells whether there was a visit. */
 const isPeriod = (state: BoxState): state is PeriodState => state !== 'visited' && state !== 'no visit';
 
 function stateLabel(state: BoxState): string {
   return isPeriod(state) ? periodStateLabels[state] : t(state === 'visited' ? 'Visited' : 'No visit');
 }
 
-/** The months of a year by agreed visit, marked by signs and words besides colours, which not everybody tells apart. */
+/** The months of a year, grouped by agreed visit. Signs and words mark the states too, because not everybody can distinguish colours. */
 export function YearSquares({ year, boxes, site }: { year: number; boxes: readonly YearBox[]; site: string | null }) {
   const states = [...new Set(boxes.map(({ state }) => state))];
   return (
@@ -64,7 +64,7 @@ export function YearSquares({ year, boxes, site }: { year: number; boxes: readon
   );
 }
 
-/** Has the shape of the months, so that nothing jumps when they load. */
+/** A placeholder with the layout of the months, so that nothing moves when they load. */
 export function WaitingSquares() {
   return (
     <div className={`${layout.gap2} ${styles.boxes}`}>
@@ -76,8 +76,8 @@ export function WaitingSquares() {
 }
 
 /**
- * Columns of a box: of twelve on a wide page, of six on a narrow one, of four on a phone with large letters, where a box of
- * many months takes the row and has `--few` of them side by side.
+ * How many columns a box spans: `--months` of twelve on a wide page, `--narrow` of six on a narrow page, `--narrowest` of four on a phone
+ * with large letters. There, a box of three or more months spans the whole row and has `--few` months side by side.
  */
 type Span = CSSProperties & Record<'--months' | '--narrow' | '--narrowest' | '--few', number>;
 
@@ -88,7 +88,7 @@ function Box({ box, site }: { box: YearBox; site: string | null }) {
   const { state, months } = box;
   const { icon, style } = looks[state];
   const label = stateLabel(state);
-  const joined = months.length > 1 || box.first.slice(0, 7) !== box.last.slice(0, 7);
+  const hasSeveralMonths = months.length > 1 || box.first.slice(0, 7) !== box.last.slice(0, 7);
   const span: Span = {
     '--months': months.length,
     '--narrow': Math.min(6, months.length),
@@ -99,7 +99,7 @@ function Box({ box, site }: { box: YearBox; site: string | null }) {
     <li className={`${styles.box} ${style}`} style={span}>
       <span className={`${layout.line} ${texts.bold} ${styles.state}`}>
         <Icon name={icon} />
-        {joined && (
+        {hasSeveralMonths && (
           <span>
             {rich('<spoken>{months}: </spoken>{state}', {
               months: monthsText(box),
@@ -114,7 +114,7 @@ function Box({ box, site }: { box: YearBox; site: string | null }) {
           <MonthSquare
             key={boxMonth.month}
             month={boxMonth}
-            state={joined ? null : label}
+            state={hasSeveralMonths ? null : label}
             missed={state === 'missed'}
             site={site}
           />
@@ -125,24 +125,24 @@ function Box({ box, site }: { box: YearBox; site: string | null }) {
 }
 
 /**
- * A month and its visits. `state` is said of a month that is the whole box. Its name begins with what can be read, as people
- * who speak to their computer say that.
+ * A month and its number of visits. `state` is null if the box has several months and says the state itself. The accessible name begins with
+ * the visible text, so that speech control finds the link.
  */
 function MonthSquare({
-  month: filed,
+  month: monthWithVisits,
   state,
   missed,
   site,
 }: {
   month: MonthWithVisits;
   state: string | null;
-  /** Whether its visit was missed, which its screen offers to ask about. */
+  /** Whether the agreed visit was missed. The month is a link then too, as its screen offers to ask about the visit. */
   missed: boolean;
   site: string | null;
 }) {
-  const { year, month, visits } = filed;
+  const { year, month, visits } = monthWithVisits;
   const name = monthOfYear(month, year);
-  const more =
+  const spokenText =
     state !== null
       ? t('({month}, {state})', { month: name, state: state.toLowerCase() })
       : visits === 0
@@ -158,7 +158,7 @@ function MonthSquare({
             unit: inUnit,
           })}
       </span>{' '}
-      <span className={layout.visuallyHidden}>{more}</span>
+      <span className={layout.visuallyHidden}>{spokenText}</span>
     </span>
   );
   if (visits === 0 && !missed) return <span className={styles.month}>{content}</span>;

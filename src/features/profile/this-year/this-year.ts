@@ -24,7 +24,7 @@ import {
 import { visibleTasks, type Task } from '../../../records/task/task.ts';
 import { months, siteDayNumber, siteStamp, siteYear, type Month, longDay } from '../../../records/time.ts';
 
-/** A month and its visible visits, which are those that its link leads to. */
+/** A month and the number of visible visits that are filed under it, which its link shows. */
 export interface MonthWithVisits {
   year: string;
   month: Month;
@@ -33,25 +33,27 @@ export interface MonthWithVisits {
 
 export interface YearCounts extends CallsOfYear {
   year: number;
-  /** The year is over in Singapore. */
+  /** Whether the year is over in Singapore. */
   isOver: boolean;
   service: ServiceSummary;
-  /** Visible visits by date, newest first: all of the year, their number, its emergency calls, and those without a kind. */
+  /** The visible visits that are dated in the year, the newest first. */
   ofYear: readonly Task[];
+  /** The number of these visits, then that of the emergency calls among them, and that of those without a kind. */
   visits: number;
   emergencies: number;
   withoutKind: number;
   /** The latest visit of any year. */
   lastVisit: Task | null;
-  /** Recommendations of any year that are open, oldest first. */
+  /** The open recommendations of all years, the oldest first. */
   open: readonly FollowUp<Task>[];
-  /** January first: whether a visit is dated in the month, and how many are filed under it. */
+  /** The months, January first. `visited` tells whether a visit is dated in the month, `visits` how many are filed under it. */
   months: readonly (MonthWithVisits & { visited: boolean })[];
 }
 
 /**
- * Counts the visits of a year, the current one in Singapore if none is said (`decisions §8`).
- * @param faults null where they are not known
+ * Counts the visits of a year (`decisions §8`).
+ * @param faults the reported faults of the site; null if they are not known
+ * @param year the current year in Singapore by default
  */
 export function countYear(
   site: Pick<SiteRecord, 'tasks2024' | 'visit_every_months' | 'contract_until' | keyof PromiseColumns>,
@@ -62,7 +64,7 @@ export function countYear(
   const shown = visibleTasks(site.tasks2024);
   const dated = shown.map((task) => ({ task, day: siteStamp(new Date(task.time)).slice(0, 10) }));
   const ofYear = dated.filter(({ day }) => day.startsWith(`${year}-`));
-  const filed = (month: Month): MonthWithVisits => ({
+  const countFiled = (month: Month): MonthWithVisits => ({
     year: `${year}`,
     month,
     visits: shown.filter((task) => task.year === `${year}` && task.month === month).length,
@@ -80,24 +82,27 @@ export function countYear(
     open: openFollowUps(shown),
     months: months.map(({ value: month }, index) => {
       const monthPrefix = `${year}-${String(index + 1).padStart(2, '0')}`;
-      return { ...filed(month), visited: ofYear.some(({ day }) => day.startsWith(monthPrefix)) };
+      return { ...countFiled(month), visited: ofYear.some(({ day }) => day.startsWith(monthPrefix)) };
     }),
   };
 }
 
-/** The state of the agreed visit or, without an agreed interval, whether there was one: `visited` or `no visit`. */
+/** The state of the agreed visit. Without an agreed interval, a month is `visited` or has `no visit`. */
 export type BoxState = PeriodState | 'visited' | 'no visit';
 
 /** The months of the year that one agreed visit covers; a single month without an agreement. */
 export interface YearBox {
   state: BoxState;
-  /** First and last day of the whole period, which may begin before the year or end after it: `2026-01-01`. */
+  /** The first and the last day of the period, such as `2026-01-01`. It may begin before the year or end after it. */
   first: string;
   last: string;
   months: YearCounts['months'];
 }
 
-/** The year in boxes, January first; `today` is a day such as `2026-11-22`. */
+/**
+ * Divides the year into boxes, January first.
+ * @param today a day such as `2026-11-22`
+ */
 export function yearBoxes(counts: YearCounts, today: string): YearBox[] {
   if (counts.service.periods.length === 0)
     return counts.months.map((month, index) => {
@@ -106,13 +111,13 @@ export function yearBoxes(counts: YearCounts, today: string): YearBox[] {
       return { state, first, last: first, months: [month] };
     });
   return counts.service.periods.map(({ first, last, state }) => {
-    const from = first < `${counts.year}` ? 0 : Number(first.slice(5, 7)) - 1;
-    const to = last.slice(0, 4) > `${counts.year}` ? 12 : Number(last.slice(5, 7));
-    return { state, first, last, months: counts.months.slice(from, to) };
+    const startIndex = first < `${counts.year}` ? 0 : Number(first.slice(5, 7)) - 1;
+    const endIndex = last.slice(0, 4) > `${counts.year}` ? 12 : Number(last.slice(5, 7));
+    return { state, first, last, months: counts.months.slice(startIndex, endIndex) };
   });
 }
 
-/** How the agreed visits stand, for the rule of what the site needs. */
+/** The state of the agreed visits, from which the concerns of the site are derived. */
 export function visitStanding({ service: { periods, nextDue, overdueSince } }: YearCounts, now: Date): VisitStanding {
   const today = siteStamp(now).slice(0, 10);
   return {
@@ -122,7 +127,7 @@ export function visitStanding({ service: { periods, nextDue, overdueSince } }: Y
   };
 }
 
-/** Such as `10 of 11 monthly visits kept in 2026`; without an agreed interval the visits are counted. Tagged as in `scoreMessage`. */
+/** `10 of 11 monthly visits kept in 2026`, or the number of visits if no interval is agreed. The tags are those of `scoreMessage`. */
 export function yearScore({ year, isOver, service: periods, visits }: YearCounts): StoredMessage {
   const score = scoreMessage(periods, year, isOver);
   if (score) return score;
@@ -134,7 +139,10 @@ export function yearScore({ year, isOver, service: periods, visits }: YearCounts
   });
 }
 
-/** When a visit is due: `30 November 2026`, and `8 days left` or `today`. @param day such as `2026-11-30` */
+/**
+ * Says when a visit is due: `30 November 2026`, and `8 days left` or `today`.
+ * @param day a day such as `2026-11-30`
+ */
 export function dueText(day: string, now: Date): { day: string; countdown: string } {
   const count = dayNumber(day) - siteDayNumber(now);
   return {
@@ -144,18 +152,19 @@ export function dueText(day: string, now: Date): { day: string; countdown: strin
 }
 
 export interface YearFailures {
-  /** Failures of the year, so far if it runs; null without entries, which is not the same as zero. */
+  /** The failures of the year (so far); null if no counts were entered, which is not the same as zero. */
   total: number | null;
-  /** How they compare; null without entries of the year before. */
+  /** The comparison with the year before; null if it has no counts. */
   change: YearChange | null;
   /** The posts with the most failures of the year, and their indexes among all posts of the record. */
   worst: readonly { post: string; index: number }[];
-  /** How many failures each of these posts has. */
+  /** The number of failures at each of these posts. */
   worstTotal: number;
+  /** The latest year with counts, or null. */
   latest: number | null;
 }
 
-/** The failures of a year, compared with all of the year before: counts have no months, so no part of it is known. */
+/** The failures of a year, compared with the whole year before, because failures are counted by year and not by month. */
 export function countFailures(posts: CarPosts, year: number, now: Date): YearFailures {
   const entries = [...posts.values()].flat();
   const worst = worstPost(posts, year);
