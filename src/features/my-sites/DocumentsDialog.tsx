@@ -8,7 +8,7 @@ interface DocumentsDialogProps {
   onClose: () => void;
 }
 
-/** The documents of a site that a technician may see, in front of the gate. */
+/** The dialog with the documents of a site that a technician may see. */
 export function DocumentsDialog({ site, onClose }: DocumentsDialogProps) {
   return (
     <Dialog

@@ -39,7 +39,7 @@ import surface from '../../ui/surface.module.css';
 import texts from '../../ui/text.module.css';
 import styles from './MySites.module.css';
 
-/** *Keep all my sites for offline* (`decisions §10`): one press, its progress, what failed, and what is on this device. */
+/** *Keep all my sites for offline* (`decisions §10`): the button, the progress, the errors, and the list of the sites on this device. */
 export function DownloadAll({ sites }: { sites: readonly WatchedSite[] }) {
   const { data: pinned } = useQuery(pinnedSitesQuery);
   const job = useStore(downloadJob);
@@ -69,7 +69,7 @@ export function DownloadAll({ sites }: { sites: readonly WatchedSite[] }) {
         <p className={texts.measure} role="status">
           {job ? downloadStepText(job) : stateText(sites.length, complete, pinned.length)}
         </p>
-        {/* one button for all, so that it keeps the focus */}
+        {/* starting and stopping are the same element, so that it does not lose the focus */}
         <Button
           variant={job || missing.length === 0 ? 'secondary' : 'primary'}
           unavailable={isLost && !job}
@@ -148,14 +148,14 @@ function DownloadProgress({ job: { sites, current, done, bytes } }: { job: Downl
   );
 }
 
-/** The names of the sites by what went wrong with them, as without a connection it is the same with all. */
+/** Groups the names of the sites by their error, because a lost connection gives all of them the same error. */
 function sitesByProblem(failures: readonly DownloadFailure[]): ReadonlyMap<string, string[]> {
-  const found = new Map<string, string[]>();
+  const namesByProblem = new Map<string, string[]>();
   for (const failure of failures) {
     const problem = downloadFailureText(failure);
-    found.set(problem, [...(found.get(problem) ?? []), failure.site ?? '']);
+    namesByProblem.set(problem, [...(namesByProblem.get(problem) ?? []), failure.site ?? '']);
   }
-  return found;
+  return namesByProblem;
 }
 
 function Failures({ failures }: { failures: readonly DownloadFailure[] }) {
@@ -180,7 +180,7 @@ function PinnedSiteList({ pinned, busy }: { pinned: readonly PinnedSite[]; busy:
   const focusAfter = useFocusAfter();
   const remove = async (site: PinnedSite) => {
     await unpinSiteByHand(site);
-    // the pressed button is gone
+    // the pressed button disappears with its site
     focusAfter(() => summary.current);
   };
   return (

@@ -35,21 +35,21 @@ import styles from './MySites.module.css';
 interface MySiteProps {
   site: WatchedSite;
   now: Date;
-  /** What visits recommended and nobody has done, oldest first. */
+  /** The open recommendations of the site, the oldest first. */
   open: readonly OpenOfSite[] | undefined;
-  /** Its open faults, the most urgent first. */
+  /** The open faults of the site, the most urgent first. */
   faults: readonly Fault[];
-  /** The offline copy of the site; null for none, undefined while that is not known. */
+  /** The offline copy of the site; null if it has none, undefined before that is known. */
   pinned: PinnedSite | null | undefined;
-  /** What a search found it by. */
+  /** The matches of a search in the site. */
   children: ReactNode;
 }
 
-/** A site with what it needs, whom to call, and the screens that a technician opens from it. */
+/** The card of a site: its concerns, faults and recommendations, its contacts, and links to the screens that a technician needs. */
 export function MySite({ site, now, open = [], faults, pinned, children }: MySiteProps) {
   const heading = useId();
   const { row, service, concerns } = site;
-  // said below, with what they are
+  // faults and recommendations that are listed on the card are not repeated among the concerns
   const needs = concerns.filter(({ kind }) => {
     if (kind === 'fault' || kind === 'late fault') return faults.length === 0;
     return kind !== 'follow' || open.length === 0;
@@ -67,7 +67,7 @@ export function MySite({ site, now, open = [], faults, pinned, children }: MySit
   useWhen(isLinked || null, documents.open);
   const closeDocuments = () => {
     documents.close();
-    // else a document of another site would open this one again
+    // the link must leave the address, or else the next link to a document would open this dialog too
     if (params.has('site')) change({ site: null, document: null });
   };
   return (
@@ -120,7 +120,7 @@ export function MySite({ site, now, open = [], faults, pinned, children }: MySit
         <Line label={t('JMB In-charge')}>{textOrNull(row.jmb_name)}</Line>
         <Line label={t('Person In-charge')}>{phone !== null && <Call phone={phone} />}</Line>
         {row.site_contacts.map((contact, index) => (
-          // two contacts can be alike, and they never move
+          // two contacts can have the same values, and their order never changes, so the index is the key
           <Line key={index} label={contactRole(contact)}>
             {contact.name}
             <br />
@@ -142,12 +142,12 @@ function Call({ phone }: { phone: string }) {
   );
 }
 
-/** So many are named; the others are where the number leads. */
-const mostNamed = 3;
+/** How many recommendations are listed; the link shows the others. */
+const maxNamed = 3;
 
-/** What should be done at the next visit (`decisions §14`). */
+/** The open recommendations, which the next visit should carry out (`decisions §14`). */
 function Recommendations({ site, open, now }: { site: string; open: readonly OpenOfSite[]; now: Date }) {
-  const more = open.length - mostNamed;
+  const unlistedCount = open.length - maxNamed;
   return (
     <div className={`${texts.breaks} ${surface.smallIcons} ${styles.open}`}>
       <Icon name="flag" />
@@ -156,20 +156,20 @@ function Recommendations({ site, open, now }: { site: string; open: readonly Ope
           {t('{count, plural, one {# recommendation} other {# recommendations}} open', { count: open.length })}
         </Link>
         <ul className={styles.named}>
-          {open.slice(0, mostNamed).map(({ visit, line, text }) => (
+          {open.slice(0, maxNamed).map(({ visit, line, text }) => (
             <li key={followKey({ task: visit.id, line })}>
               <span lang={languageOf(text)}>{text}</span>{' '}
               <span className={`${texts.smaller} ${texts.muted} ${styles.age}`}>{openForText(visit.time, now)}</span>
             </li>
           ))}
-          {more > 0 && <li className={texts.muted}>{t('and {count} more', { count: more })}</li>}
+          {unlistedCount > 0 && <li className={texts.muted}>{t('and {count} more', { count: unlistedCount })}</li>}
         </ul>
       </div>
     </div>
   );
 }
 
-/** A fact with its name; nothing where it is not known. */
+/** A fact with its label; absent if the value is not known. */
 function Line({ label, children }: { label: string; children: ReactNode }) {
   if (children === null || children === false) return null;
   return (

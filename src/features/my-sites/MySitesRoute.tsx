@@ -29,10 +29,10 @@ import surface from '../../ui/surface.module.css';
 import texts from '../../ui/text.module.css';
 import styles from './MySites.module.css';
 
-/** The search field is shown from this number of sites on: fewer are all in sight. */
+/** The least number of sites for which the search field is shown. Fewer sites fit on the screen without a search. */
 const minSitesForSearch = 6;
 
-/** The sites of a technician's key, most urgent first (`decisions §10`), and their offline copies. */
+/** The sites of a technician's key, the most urgent first (`decisions §10`), and their offline copies. */
 export function MySitesRoute({ title }: { title: string }) {
   const overview = useQuery(siteOverviewQuery);
   const { data, dataUpdatedAt } = overview;
@@ -82,7 +82,7 @@ function MySiteListing({ sites, now, readAt }: MySiteListingProps) {
   const faults = useQuery(allOpenFaultsQuery);
   const isLost = useServiceAway();
   const open = useMemo(() => openBySite(followUps.data ?? []), [followUps.data]);
-  const faultsOf = (id: number) => (faults.data ?? []).filter(({ site_id: of }) => of === id);
+  const faultsOf = (id: number) => (faults.data ?? []).filter((fault) => fault.site_id === id);
   const search = useMemo(() => prepareSiteSearch(sites, ({ row }) => row), [sites]);
   const { found, corrections } = useMemo(() => search(query), [search, query]);
   const shown = useMemo(() => mostUrgentFirst([...found.keys()], found), [found]);
@@ -142,7 +142,7 @@ function MySiteListing({ sites, now, readAt }: MySiteListingProps) {
   );
 }
 
-/** `12 sites, 3 need attention`, `3 of 12 sites, none needs attention` */
+/** `12 sites, 3 need attention`, or `3 of 12 sites, none needs attention`. */
 function mySitesText(shown: number, all: number, urgent: number): string {
   return shown === all
     ? t(

@@ -16,17 +16,17 @@ import surface from '../../ui/surface.module.css';
 import texts from '../../ui/text.module.css';
 import styles from './SiteFaults.module.css';
 
-/** What is broken at a site and waits for a visit, the most urgent first (`decisions §15`), with who to call and what to see. */
+/** The open faults of a site, the most urgent first (`decisions §15`), with their reports, photos and telephone numbers. */
 export function SiteFaults({ site, faults }: { site: string; faults: readonly Fault[] }) {
   const now = useNow(30_000);
-  const oldest = Math.max(...faults.map(({ reported_at: at }) => minutesSince(at, now)));
+  const oldestMinutes = Math.max(...faults.map(({ reported_at: at }) => minutesSince(at, now)));
   return (
     <section className={`${layout.gap2} ${texts.breaks} ${styles.faults}`} aria-label={t('Open faults')}>
       <p className={`${layout.line} ${surface.smallIcons} ${texts.bold} ${styles.count}`}>
         <Icon name="warning" />
         {t('{count, plural, one {# fault open, {age}} other {# faults open, oldest {age}}}', {
           count: faults.length,
-          age: spanText(oldest),
+          age: spanText(oldestMinutes),
         })}
       </p>
       <ul className={layout.gap3}>
@@ -39,7 +39,7 @@ export function SiteFaults({ site, faults }: { site: string; faults: readonly Fa
 }
 
 function OpenFault({ site, fault, now }: { site: string; fault: Fault; now: Date }) {
-  const over = minutesOver(fault, now);
+  const overMinutes = minutesOver(fault, now);
   const photos = fault.voices.flatMap((voice) => voice.photos);
   return (
     <li className={layout.gap1}>
@@ -58,8 +58,10 @@ function OpenFault({ site, fault, now }: { site: string; fault: Fault; now: Date
           })}
         </time>
       </p>
-      {over !== null && (
-        <p className={`${texts.smaller} ${texts.problem}`}>{t('over by {duration}', { duration: spanText(over) })}</p>
+      {overMinutes !== null && (
+        <p className={`${texts.smaller} ${texts.problem}`}>
+          {t('over by {duration}', { duration: spanText(overMinutes) })}
+        </p>
       )}
       {fault.voices.map((voice) => (
         <Voice key={voice.id} voice={voice} />
@@ -69,7 +71,7 @@ function OpenFault({ site, fault, now }: { site: string; fault: Fault; now: Date
   );
 }
 
-/** What somebody said, and who: nothing of a report without words. */
+/** A report of a fault: its text, and the name and number of the person. Absent if it has none of these. */
 function Voice({ voice: { text, name, phone } }: { voice: FaultVoice }) {
   if (text === '' && name === null && phone === null) return null;
   return (
@@ -89,7 +91,7 @@ function Voice({ voice: { text, name, phone } }: { voice: FaultVoice }) {
   );
 }
 
-/** Typed by strangers, so only what has digits can be called. */
+/** A telephone number that a stranger typed. It is a link only if it has at least three digits in a row; otherwise it may be any text. */
 function CallNumber({ phone }: { phone: string }) {
   if (!/\d{3}/u.test(phone)) return <span>{phone}</span>;
   return (

@@ -6,7 +6,7 @@ import { supabase } from '../../lib/supabase.ts';
 import { openFollowUps, type FollowUp } from '../../records/task/follow-ups.ts';
 import { foundVisitsKey } from '../../records/task/task-queries.ts';
 
-/** A shown visit that recommends something, or carried something out. */
+/** A shown visit with recommendations, or one that carried out earlier recommendations. */
 const visit = v.object({
   site_id: v.number(),
   id: v.number(),
@@ -17,9 +17,9 @@ const visit = v.object({
 const visits = v.array(visit);
 type ListedVisit = v.InferOutput<typeof visit>;
 
-/** Those of all sites of the key, kept on a technician's device. */
+/** These visits of all sites of the key. A technician's device stores an offline copy of the answer. */
 export const followUpsQuery = queryOptions({
-  // asked again after each save of a visit
+  // below this key, because a save of a visit invalidates all queries below it
   queryKey: [...foundVisitsKey, 'follow-ups'],
   meta: { saved: visits },
   ...refetchOnOpening,
@@ -28,14 +28,14 @@ export const followUpsQuery = queryOptions({
 
 export type OpenOfSite = FollowUp<ListedVisit & { showing: string }>;
 
-/** What is open at each site that has something open, oldest first, by its id. */
-export function openBySite(listed: readonly ListedVisit[]): ReadonlyMap<number, readonly OpenOfSite[]> {
-  const bySite = new Map<number, (ListedVisit & { showing: string })[]>();
-  for (const each of listed) {
-    const shown = { ...each, showing: 'True' };
-    const ofSite = bySite.get(each.site_id);
-    if (ofSite) ofSite.push(shown);
-    else bySite.set(each.site_id, [shown]);
+/** The open recommendations of each listed site, the oldest first, by the id of the site. */
+export function openBySite(listedVisits: readonly ListedVisit[]): ReadonlyMap<number, readonly OpenOfSite[]> {
+  const visitsBySite = new Map<number, (ListedVisit & { showing: string })[]>();
+  for (const listedVisit of listedVisits) {
+    const shownVisit = { ...listedVisit, showing: 'True' };
+    const visitsOfSite = visitsBySite.get(listedVisit.site_id);
+    if (visitsOfSite) visitsOfSite.push(shownVisit);
+    else visitsBySite.set(listedVisit.site_id, [shownVisit]);
   }
-  return new Map([...bySite].map(([site, ofSite]) => [site, openFollowUps(ofSite)] as const));
+  return new Map([...visitsBySite].map(([id, visitsOfSite]) => [id, openFollowUps(visitsOfSite)] as const));
 }

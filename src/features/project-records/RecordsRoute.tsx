@@ -8,15 +8,15 @@ import texts from '../../ui/text.module.css';
 import styles from './RecordsRoute.module.css';
 
 /**
- * The project's records (`spec §2`, Records browser): a fixed tree whose files are all the same sample. Closed at first;
- * open folders are in the query string (`?open=2024/Month_03`).
+ * The records of the project (`spec §2`, Records browser): a fixed tree of folders, whose files are all the same sample. All folders are
+ * closed at first; the query string has the open folders (`?open=2024/Month_03`).
  */
 export function RecordsRoute({ title }: { title: string }) {
   const [params, setParams] = useSearchParams();
-  const named = readOpenFolders(params.get('open'));
+  const innermost = readOpenFolders(params.get('open'));
 
   const toggle = (id: string) =>
-    // the current query string, as presses may be faster than renders
+    // reads the latest query string, because a second press may come before the next render
     setParams(
       (before) => {
         const next = toggleFolder(readOpenFolders(before.get('open')), id);
@@ -31,7 +31,7 @@ export function RecordsRoute({ title }: { title: string }) {
     <div className={`${layout.gap5} ${styles.page}`}>
       <PageHeading title={title} subtitle={t('Sample files: every record holds the same placeholder document.')} />
       <div className={`${surface.plate} ${styles.tree}`}>
-        <RecordFolderRow folder={recordTree} named={named} onToggle={toggle} />
+        <RecordFolderRow folder={recordTree} innermost={innermost} onToggle={toggle} />
       </div>
     </div>
   );
@@ -39,18 +39,19 @@ export function RecordsRoute({ title }: { title: string }) {
 
 interface RecordFolderRowProps {
   folder: RecordFolder;
-  named: readonly string[];
+  /** The ids of the innermost open folders. */
+  innermost: readonly string[];
   onToggle: (id: string) => void;
 }
 
-function RecordFolderRow({ folder, named, onToggle }: RecordFolderRowProps) {
-  const isOpen = isFolderOpen(named, folder.id);
+function RecordFolderRow({ folder, innermost, onToggle }: RecordFolderRowProps) {
+  const isOpen = isFolderOpen(innermost, folder.id);
   return (
     <details open={isOpen}>
       <summary
         className={`${layout.line} ${styles.row}`}
         onClick={(event) => {
-          // the query string says what is open
+          // the query string decides which folders are open, not the browser
           event.preventDefault();
           onToggle(folder.id);
         }}
@@ -65,7 +66,7 @@ function RecordFolderRow({ folder, named, onToggle }: RecordFolderRowProps) {
         <ul className={styles.content}>
           {folder.folders.map((subfolder) => (
             <li key={subfolder.id}>
-              <RecordFolderRow folder={subfolder} named={named} onToggle={onToggle} />
+              <RecordFolderRow folder={subfolder} innermost={innermost} onToggle={onToggle} />
             </li>
           ))}
           {folder.files.map((file) => (
@@ -83,12 +84,12 @@ function RecordFolderRow({ folder, named, onToggle }: RecordFolderRowProps) {
   );
 }
 
-/** A folder of the tree. `id` is the path under the root: `2024/Month_03`. */
+/** A folder of the tree. Its `id` is its path below the root, such as `2024/Month_03`. */
 interface RecordFolder {
   id: string;
   name: string;
   folders: RecordFolder[];
-  /** Names of its files. */
+  /** The names of the files. */
   files: string[];
 }
 
@@ -116,26 +117,31 @@ const recordTree: RecordFolder = {
 };
 
 const idsIn = ({ id, folders }: RecordFolder): string[] => [id, ...folders.flatMap(idsIn)];
-const ids = new Set(idsIn(recordTree));
+const folderIds = new Set(idsIn(recordTree));
 
-/** The innermost open folders in a query string (`2024/Month_03,2025`); names of no folder are left out. */
+/** Reads the ids of the innermost open folders from a query string (`2024/Month_03,2025`). Unknown ids are ignored. */
 function readOpenFolders(text: string | null): string[] {
-  return (text ?? '').split(',').filter((id) => ids.has(id));
+  return (text ?? '').split(',').filter((id) => folderIds.has(id));
 }
 
+/** Whether a folder is this folder or is below it. */
 const isWithin = (id: string, folder: string) =>
   folder === recordTree.id || id === folder || id.startsWith(`${folder}/`);
 
-/** Whether a folder is open. @param named the innermost open folders; the folders around them are open too */
-function isFolderOpen(named: readonly string[], id: string): boolean {
-  return named.some((openId) => isWithin(openId, id));
+/**
+ * Whether a folder is open.
+ * @param innermost the ids of the innermost open folders; the folders above them are open too
+ */
+function isFolderOpen(innermost: readonly string[], id: string): boolean {
+  return innermost.some((openId) => isWithin(openId, id));
 }
 
-/** The innermost open folders after a press on a folder: closing a folder closes the folders in it, too. */
-function toggleFolder(named: readonly string[], id: string): string[] {
-  if (!isFolderOpen(named, id)) return [...named.filter((openId) => !isWithin(id, openId)), id].toSorted();
-  const others = named.filter((openId) => !isWithin(openId, id));
+/** Opens or closes a folder and returns the innermost open folders. Closing a folder closes the folders in it, too. */
+function toggleFolder(innermost: readonly string[], id: string): string[] {
+  if (!isFolderOpen(innermost, id)) return [...innermost.filter((openId) => !isWithin(id, openId)), id].toSorted();
+  const others = innermost.filter((openId) => !isWithin(openId, id));
   if (id === recordTree.id) return others;
+  // the folder above stays open, also if no other folder in it is open
   const parent = id.includes('/') ? id.slice(0, id.indexOf('/')) : recordTree.id;
   return isFolderOpen(others, parent) ? others : [...others, parent].toSorted();
 }

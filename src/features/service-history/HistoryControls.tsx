@@ -63,7 +63,11 @@ function FilterSheet({ history, contract }: FilterProps) {
     <>
       <Button aria-haspopup="dialog" onClick={() => setOpen(true)}>
         {active > 0
-          ? rich('Filters <count>{active}</count> <spoken>set</spoken>', { active, count: inCount, spoken: visuallyHidden })
+          ? rich('Filters <count>{active}</count> <spoken>set</spoken>', {
+              active,
+              count: inCount,
+              spoken: visuallyHidden,
+            })
           : t('Filters')}
       </Button>
       <Dialog

@@ -18,12 +18,13 @@ import { visitsOfPerson } from '../../records/task/visit-people.ts';
 import { kindFileWord, kindFilters, kindText, listedText, ofKind, type KindFilter } from '../../records/task/visit.ts';
 import { months, siteDayStart, taskYears, type Month, isMonth } from '../../records/time.ts';
 
+/** The year and the month that a visit is filed under. */
 interface Filed {
   year: string;
   month: Month;
 }
 
-/** Counts `found` by year, newest first. Years in which the site has no visit are left out, except the chosen year. */
+/** Counts the found visits by year, the newest first. It omits years in which the site has no visit, except the chosen year. */
 export function visitsByYear(
   all: readonly Filed[],
   found: readonly Filed[],
@@ -36,42 +37,42 @@ export function visitsByYear(
     .toReversed();
 }
 
-/** How many visits are filed under each month, January first; of all years when `year` is null. */
+/** Counts the visits that are filed under each month, January first. If `year` is null, it counts those of all years. */
 export function visitsByMonth(tasks: readonly Filed[], year: string | null): { month: Month; visits: number }[] {
   const ofYear = year === null ? tasks : tasks.filter((visit) => visit.year === year);
   return months.map(({ value: month }) => ({ month, visits: ofYear.filter((visit) => visit.month === month).length }));
 }
 
-/** What the list is limited to, besides words. */
+/** The filters of the list; the words of a search are apart from them. */
 export interface HistoryFilter extends TaskFilter {
-  /** Null for all. */
+  /** The kind of the visits; null for all. */
   kind: KindFilter | null;
-  /** The name of a post, as it is stored, that titles must name; null for all. */
+  /** The name of a post, as it is saved, that the title must contain; null for all. */
   post: string | null;
-  /** The way through a gate that titles must say; null for all. */
+  /** The direction through a gate that the title must contain; null for all. */
   direction: Direction | null;
-  /** Who came; null for all. */
+  /** A person who came to the visit; null for all. */
   by: string | null;
-  /** `open`: with a recommendation that is open; null for all. */
+  /** `open` for visits with an open recommendation; null for all. */
   follow: 'open' | null;
   /** The first and the last day in Singapore, such as `2026-03-02`; null for an open range. */
   from: string | null;
   to: string | null;
 }
 
-/** The year whose months can be chosen: the chosen one, or the one in which a range of days begins and ends; null over several years. */
+/** The year whose months can be chosen: the chosen year, or the year of a range of days. Null without one, or if the range has several. */
 export function yearOfMonths({ year, from, to }: Pick<HistoryFilter, 'year' | 'from' | 'to'>): string | null {
   if (year !== null || from === null || to === null) return year;
   const first = from.slice(0, 4);
   return to.startsWith(`${first}-`) ? first : null;
 }
 
-/** Whether the months can be chosen: only inside one year, and where one is set, so that it can be taken away. */
+/** Whether the choice of a month is shown: if the list is limited to one year, or if a month is set, so that it can be removed. */
 export function showsMonths(filter: HistoryFilter): boolean {
   return yearOfMonths(filter) !== null || filter.month !== null;
 }
 
-/** What the visits are filed under. On paper both are one phrase, `March 2026`. */
+/** The filters for the year and the month that visits are filed under. On paper both are one phrase, `March 2026`, so they have no words. */
 export const periodFilters: FilterTable<TaskFilter> = {
   month: {
     read: ([month]) => (isMonth(month) ? month : null),
@@ -87,20 +88,20 @@ export const periodFilters: FilterTable<TaskFilter> = {
 
 export type OtherFilter = Omit<HistoryFilter, keyof TaskFilter>;
 
-/** What the filters need to know of the site, besides the visits that they limit. */
+/** The data of the site that filters need besides the visits. */
 export interface KnownOfSite {
-  /** All posts, which say which one a title means. */
+  /** The names of all posts, which decide which post a title means. */
   posts: readonly string[];
-  /** The recommendations of all visits, by visit. */
+  /** The recommendations of each visit, by its id. */
   followUps: ReadonlyMap<number, readonly Pick<FollowUp<Task>, 'end'>[]>;
 }
 
 interface VisitLimit<Value> extends ListFilter<Value> {
-  /** The visits that it leaves, in their order. */
+  /** Returns the visits that match the value, in their order. */
   limit: (visits: Task[], value: NonNullable<Value>, known: KnownOfSite) => Task[];
 }
 
-/** The filters of which the screen says what they find in other months. */
+/** All filters but year and month. If they match nothing in the chosen months, the screen says what they match in other months. */
 export const otherFilters: { readonly [Name in keyof OtherFilter]: VisitLimit<OtherFilter[Name]> } = {
   kind: {
     read: ([chosen]) => kindFilters.find(({ value }) => value === chosen)?.value ?? null,
@@ -137,17 +138,17 @@ export const otherFilters: { readonly [Name in keyof OtherFilter]: VisitLimit<Ot
   },
 };
 
-/** Every filter of the list: a member of `HistoryFilter` and its entry above are all that a new one needs besides its field in `HistoryControls`. */
+/** All filters of the list. A new filter needs a member of `HistoryFilter`, an entry above, and a field in `HistoryControls`. */
 export const historyFilters: FilterTable<HistoryFilter> = { ...periodFilters, ...otherFilters };
 
-/** The visits that the filters other than the period leave. */
+/** Returns the visits that match all filters but year and month. */
 export function limitVisits(visits: Task[], filter: OtherFilter, known: KnownOfSite): Task[] {
   const limitBy = <Name extends keyof OtherFilter>(limited: Task[], name: Name, value: OtherFilter[Name]) =>
     isSet(value) ? otherFilters[name].limit(limited, value, known) : limited;
   return filterNames<OtherFilter>(otherFilters).reduce((limited, name) => limitBy(limited, name, filter[name]), visits);
 }
 
-/** The order without one in the query string. */
+/** The order if the query string has none. */
 function defaultOrder(searching: boolean): TaskOrder {
   return searching ? { key: 'best', descending: false } : usualOrder;
 }
@@ -159,33 +160,33 @@ export function readOrder(params: URLSearchParams, searching: boolean): TaskOrde
   return key ? { key, descending: sort.startsWith('-') } : defaultOrder(searching);
 }
 
-/** The order in the query string; empty for the default: the best first while words are searched, else the newest. */
+/** The value of an order in the query string. It is empty for the default: the best match first in a search, otherwise the newest first. */
 export function orderValue({ key, descending }: TaskOrder, searching: boolean): string {
   const usual = defaultOrder(searching);
   return key === usual.key && descending === usual.descending ? '' : `${descending ? '-' : ''}${key}`;
 }
 
-/** The filters other than the period, and the search, in words: `post “P1”`, `search “loop”`. */
+/** All filters but year and month, and the search, in words: `post “P1”`, `search “loop”`. */
 export function otherLimits(filter: OtherFilter, query: string): string[] {
   const searched = query.trim();
   const words = filterWords(otherFilters, filter);
   return searched === '' ? words : [...words, t('search “{words}”', { words: searched })];
 }
 
-/** The filters in words, for paper: `March 2026, kind “Other work”, search “loop”`. */
+/** All filters and the search in words, for paper: `March 2026, kind “Other work”, search “loop”`. */
 export function filterText(filter: HistoryFilter, query: string): string {
   return listedText(filter, otherLimits(filter, query));
 }
 
-/** The name of a file with the visits that the filters leave, in English: `Selasih-Park_Service-History_2026_loop`. */
+/** The English name of a file with the shown visits, without its extension: `Selasih-Park_Service-History_2026_loop`. */
 export function historyFileStem(site: string, filter: HistoryFilter, query: string): string {
   return fileStemOf(site, 'Service-History', ...filterFileWords(historyFilters, filter), query);
 }
 
-/** What tasks can be sorted by. Year and month have no column, as dates and headings show them. */
+/** The keys that tasks can be sorted by. Year and month have no column, because dates and headings show them. */
 export const orderKeys = ['date', 'year', 'month', 'title', 'pdf', 'photos'] as const;
 
-/** What can be chosen, and how well a task matches the words. */
+/** The keys that can be chosen, and `best`, which sorts by how well a task matches the words of a search. */
 export type OrderKey = (typeof orderKeys)[number] | 'best';
 
 export interface TaskOrder {
@@ -243,17 +244,21 @@ export const orderLabels: Record<(typeof orderKeys)[number], OrderLabels> = {
 };
 
 const monthIndex = new Map<string, number>(months.map(({ value }, index) => [value, index]));
-const titles = new Intl.Collator('en', { sensitivity: 'base', numeric: true });
+const titleCollator = new Intl.Collator('en', { sensitivity: 'base', numeric: true });
 
 const comparisons: Record<Exclude<OrderKey, 'date' | 'best'>, (a: Task, b: Task) => number> = {
   year: (a, b) => Number(a.year) - Number(b.year),
   month: (a, b) => (monthIndex.get(a.month) ?? 0) - (monthIndex.get(b.month) ?? 0),
-  title: (a, b) => titles.compare(a.title, b.title),
+  title: (a, b) => titleCollator.compare(a.title, b.title),
   pdf: (a, b) => Number(hasPdf(a)) - Number(hasPdf(b)),
   photos: (a, b) => a.urls.length - b.urls.length,
 };
 
-/** The tasks in an order, equal ones newest first. @param newest the tasks, newest first. @param ranks for the best first. */
+/**
+ * Sorts tasks; those with the same value, the newest first.
+ * @param newest the tasks, the newest first
+ * @param ranks how well each task matches the search, 0 being the best; only needed for the order `best`
+ */
 export function orderTasks(
   newest: readonly Task[],
   { key, descending }: TaskOrder,

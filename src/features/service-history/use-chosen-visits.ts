@@ -5,9 +5,9 @@ import { useRowSelection } from '../../ui/selection/use-row-selection.ts';
 export type VisitChoice = ReturnType<typeof useChosenVisits>;
 
 /**
- * The visits that are chosen of the history, while visits are chosen.
- * @param visible all visits of the site: what is chosen stays so under another filter
- * @param shown those that match the filters, in the order of the list
+ * The choice of visits of a site. A chosen visit remains chosen if it no longer matches the filters.
+ * @param visible all visits of the site
+ * @param shown the visits that match the filters, in the order of the list
  */
 export function useChosenVisits(visible: readonly Task[], shown: readonly Task[]) {
   const [isChoosing, setIsChoosing] = useState(false);
@@ -15,15 +15,15 @@ export function useChosenVisits(visible: readonly Task[], shown: readonly Task[]
   const { ids, select, selectAll, clear } = useRowSelection(allIds);
   const chosen = useMemo(() => {
     const listed = shown.filter(({ id }) => ids.has(id));
-    const seen = new Set(listed);
-    return { visits: [...listed, ...visible.filter((visit) => ids.has(visit.id) && !seen.has(visit))], listed };
+    const listedVisits = new Set(listed);
+    return { visits: [...listed, ...visible.filter((visit) => ids.has(visit.id) && !listedVisits.has(visit))], listed };
   }, [ids, shown, visible]);
   return {
     isChoosing,
-    /** Null while nothing is chosen from: rows have no boxes then. */
+    /** The ids of the chosen visits; null while no visits can be chosen, so that rows have no checkboxes. */
     ids: isChoosing ? ids : null,
     visits: chosen.visits,
-    /** What is printed: the chosen visits, or all that match. */
+    /** The visits to print: the chosen visits, or without any, all that match the filters. */
     printed: chosen.visits.length > 0 ? chosen.visits : shown,
     /** How many of the chosen visits match the filters. */
     matching: chosen.listed.length,

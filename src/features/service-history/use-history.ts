@@ -25,10 +25,10 @@ export type ServiceHistory = ReturnType<typeof useHistory>;
 const noTasks: SiteRecord['tasks2024'] = [];
 
 /**
- * The visible tasks of a site, filtered and sorted by the query string; none without a record. What is typed or chosen is in `fields` at once;
- * the list, and what is said of it, follow when the page has time.
- *
- * @param site the one that the query string names
+ * Filters and sorts the visible tasks of a site by the query string. `fields` has the typed and chosen values at once; the list and all
+ * other values are deferred, so that typing stays fast on a slow device.
+ * @param record the record of the site; without one there are no tasks
+ * @param site the name of the site in the query string
  */
 export function useHistory(record: SiteRecord | null | undefined, site: string | null) {
   const [current, change] = useQueryValues<'q' | 'sort' | keyof HistoryFilter>();
@@ -39,7 +39,7 @@ export function useHistory(record: SiteRecord | null | undefined, site: string |
   const filter: HistoryFilter = { ...period, ...others };
   const query = params.get('q') ?? '';
   const tasks = record?.tasks2024 ?? noTasks;
-  // which post a title means depends on all posts of the site
+  // the filter by post needs all posts of the site, to decide which post a title means
   const postList = usePostList(site, others.post, record != null);
   const { posts } = postList;
 
@@ -54,7 +54,7 @@ export function useHistory(record: SiteRecord | null | undefined, site: string |
   const { key, descending } = readOrder(params, searching);
   const known = useMemo(() => ({ posts, followUps }), [posts, followUps]);
   const found = useMemo(() => limitVisits([...ranks.keys()], others, known), [ranks, others, known]);
-  // the count beside a month is what pressing it would show, and pressing it removes a range of days
+  // the strip of months counts without the range of days, because the choice of a month removes the range
   const foundOnAnyDay = useMemo(
     () =>
       others.from === null && others.to === null ? found : limitVisits([...ranks.keys()], withoutDays(others), known),
@@ -83,7 +83,7 @@ export function useHistory(record: SiteRecord | null | undefined, site: string |
   };
 }
 
-/** What the fields of the history show. */
+/** The values that the fields of search and filters show. */
 function useFields(params: URLSearchParams) {
   const period = useFilters(periodFilters, params);
   const others = useFilters(otherFilters, params);
@@ -94,8 +94,9 @@ function useFields(params: URLSearchParams) {
 const withoutDays = <Filter extends object>(filter: Filter) => ({ ...filter, from: null, to: null });
 
 /**
- * A site's posts, to choose from. All of them are needed: if only *P1 Main* were known, a title of *P1 Rear* would be taken for it. Where the
- * posts cannot be read, a search goes on without them.
+ * The posts of a site, to filter by. All of them are needed: if only *P1 Main* were known, a title with *P1 Rear* would be taken to mean it.
+ * If the posts cannot be read, a search works without them.
+ * @param post the post in the filter, or null
  */
 function usePostList(site: string | null, post: string | null, enabled: boolean) {
   const query = useQuery({ ...failureSiteQuery(site), enabled });

@@ -159,7 +159,8 @@ export function useSiteSave(
       const typed = overlayTyped(theirs, draft.typed, ownFields);
       setConflict(null);
       draft.rebase(theirs, typed);
-      if (changedSiteFields(theirs, typed).length > 0) save({ base: theirs, typed, promisedFrom: promiseStart.current });
+      if (changedSiteFields(theirs, typed).length > 0)
+        save({ base: theirs, typed, promisedFrom: promiseStart.current });
       else {
         siteSaved(theirs);
         notify.success(t('Their values are kept. Nothing is left to save.'));

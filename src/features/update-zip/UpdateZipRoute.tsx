@@ -10,7 +10,7 @@ import layout from '../../ui/layout.module.css';
 import texts from '../../ui/text.module.css';
 import styles from './UpdateZipRoute.module.css';
 
-/** Update archives (`spec §2`, ZIP upload): shows the file's name and calls no server. */
+/** The screen for update archives (`spec §2`, ZIP upload). It is a demonstration and sends nothing to a server. */
 export function UpdateZipRoute({ title }: { title: string }) {
   return (
     <div className={`${layout.gap5} ${styles.page}`}>
@@ -20,7 +20,7 @@ export function UpdateZipRoute({ title }: { title: string }) {
   );
 }
 
-/** 'Upload' only shows the file's name (`spec §2`, `spec §5`). It never leaves the device. */
+/** The form with a ZIP file. Its button *Upload* only shows the name of the file (`spec §2`, `spec §5`), which never leaves the device. */
 function ZipForm() {
   const [file, setFile] = useState<File | null>(null);
   const [error, setError] = useState<string | null>(null);
@@ -30,10 +30,10 @@ function ZipForm() {
     if (!first) return;
     latestChoice.current = first;
     const refusal = others.length > 0 ? t('Choose one file only.') : await refusalOf(first);
-    // another file was chosen while this one was read
+    // another file was chosen while this file was read
     if (latestChoice.current !== first) return;
     setError(refusal);
-    // the previous choice stays where a file is refused
+    // if the file is refused, the earlier choice stays
     if (refusal === null) setFile(first);
   };
   const dragging = useIncomingFiles((files) => void choose(files));
@@ -80,10 +80,10 @@ function ZipForm() {
   );
 }
 
-/** The first bytes of a ZIP archive with files, an empty one, and a split one. */
+/** The first four bytes of a ZIP archive: one with files, an empty one, and one in several parts. */
 const signatures = ['PK\u0003\u0004', 'PK\u0005\u0006', 'PK\u0007\u0008'];
 
-/** Why a file is refused; null for a ZIP archive. Reads nothing but the name and the first bytes. */
+/** Says why a file is refused; null for a ZIP archive. It reads only the name and the first four bytes. */
 async function refusalOf(file: File): Promise<string | null> {
   if (!file.name.toLowerCase().endsWith('.zip'))
     return t('“{file}” is not a .zip file. Choose a .zip file.', { file: file.name });

@@ -15,23 +15,24 @@ import { Progress } from '../../ui/Progress.tsx';
 import texts from '../../ui/text.module.css';
 import styles from './WelcomeRoute.module.css';
 
-/** `spec §9`, welcome redirect delay. */
+/** How long the welcome is shown before the profile opens (`spec §9`, welcome redirect delay). */
 export const welcomeDelayMs = 3_000;
-const step = 100;
+/** How often the progress moves. */
+const progressStepMs = 100;
 
-/** A short stop (`spec §2`) during which the site record loads. Errors are left to the profile. */
+/** The welcome after a login (`spec §2`), while the site record loads. The profile shows the errors of the load. */
 export function WelcomeRoute() {
   const navigate = useNavigate();
   const key = useSession();
   const record = useQuery(siteRecordQuery(null));
-  // the profile shows both
+  // the profile needs the failures too, so they are loaded meanwhile
   usePrefetchQuery(failureSiteQuery(null));
-  // the same name as on the profile: another name for a moment would look like another building
+  // no name is shown before the title of the profile is known: another name for a moment would look like another building
   const site = record.isPending ? null : record.data ? siteTitle(record.data) : key?.site;
   const [start] = useState(() => Date.now());
-  const passed = useNow(step).getTime() - start;
+  const passedMs = useNow(progressStepMs).getTime() - start;
   const leave = () => void navigate(paths.profile, { replace: true });
-  useWhen(passed >= welcomeDelayMs || null, leave);
+  useWhen(passedMs >= welcomeDelayMs || null, leave);
 
   return (
     <div className={styles.welcome}>
@@ -39,7 +40,7 @@ export function WelcomeRoute() {
       <PageHeading title={t('Welcome')} />
       <p className={`${texts.muted} ${styles.site}`}>{site}</p>
       <div className={styles.arm}>
-        <Progress label={t('Loading your site')} value={passed / welcomeDelayMs} />
+        <Progress label={t('Loading your site')} value={passedMs / welcomeDelayMs} />
       </div>
       <p className={texts.muted} role="status">
         {t('Loading your site…')}

@@ -66,7 +66,11 @@ async function readRecord(id: number, signal: AbortSignal): Promise<SiteRecord |
 }
 
 /** Adds the visits that the record shows. Returns the number of the others, which were deleted or moved after the search. */
-function takeVisits(record: SiteRecord, visits: readonly FoundVisit[], readVisits: Map<FoundVisit, ChosenVisit>): number {
+function takeVisits(
+  record: SiteRecord,
+  visits: readonly FoundVisit[],
+  readVisits: Map<FoundVisit, ChosenVisit>,
+): number {
   const tasks = new Map(visibleTasks(record.tasks2024).map((task) => [task.id, task]));
   const shown = visits.flatMap((found) => {
     const visit = tasks.get(found.task_id);

@@ -120,7 +120,13 @@ export function siteCsv({ facts }: ExportedSite): string {
 export function visitsCsv({ visits }: ExportedSite): string {
   const lines = visits.map((visit) => {
     const { date, clock } = visitTime(visit.time);
-    const filedCells = [visit.year, monthLabel(visit.month), visitKindLabel(visit.kind) ?? '', visit.title, visit.tasks];
+    const filedCells = [
+      visit.year,
+      monthLabel(visit.month),
+      visitKindLabel(visit.kind) ?? '',
+      visit.title,
+      visit.tasks,
+    ];
     const photos = visit.photos.map(({ path }) => path).join('\n');
     return [
       visit.id,

@@ -78,7 +78,12 @@ export function FaultRows({ record, posts, site }: FaultRowsProps) {
             </div>
           )}
           {shown.map((fault) => (
-            <OpenFault key={fault.id} fault={fault} now={now} onAdd={canReport ? () => setReportTarget(fault) : undefined} />
+            <OpenFault
+              key={fault.id}
+              fault={fault}
+              now={now}
+              onAdd={canReport ? () => setReportTarget(fault) : undefined}
+            />
           ))}
           {faults.length > shown.length && (
             <div>
@@ -112,7 +117,9 @@ export function FaultRows({ record, posts, site }: FaultRowsProps) {
           <EndedFault fault={fault} now={now} site={site} />
         </div>
       ))}
-      {reportTarget === 'new' && site !== null && <PhoneReportDialog site={site} onClose={() => setReportTarget(null)} />}
+      {reportTarget === 'new' && site !== null && (
+        <PhoneReportDialog site={site} onClose={() => setReportTarget(null)} />
+      )}
       {reportTarget !== null && !(reportTarget === 'new' && site !== null) && (
         <ReportDialog
           site={siteToReport}

@@ -27,7 +27,8 @@ export function useShownYear(record: SiteRecord, now: Date): YearChoice & { year
   const [params, change] = useQueryValues<'year'>();
   const { years, latest } = reportYears(record, now);
   const current = `${siteYear(now)}`;
-  const year = [params.get('year'), current].find((candidate) => candidate !== null && years.includes(candidate)) ?? latest;
+  const year =
+    [params.get('year'), current].find((candidate) => candidate !== null && years.includes(candidate)) ?? latest;
   return {
     years,
     year: Number(year),

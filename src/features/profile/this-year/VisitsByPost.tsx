@@ -26,7 +26,8 @@ export function VisitsByPost({ counts: { year, ofYear }, failures, site }: Visit
   const posts = failures.data?.posts;
   const visitsOfPosts = useMemo(() => posts && visitsByPost(ofYear, [...posts.keys()]), [posts, ofYear]);
   if (ofYear.length === 0) return null;
-  if (!visitsOfPosts) return failures.isFetching && !hasFailed(failures) ? <Skeleton width="22rem" height="1.25rem" /> : null;
+  if (!visitsOfPosts)
+    return failures.isFetching && !hasFailed(failures) ? <Skeleton width="22rem" height="1.25rem" /> : null;
   const rows = [...visitsOfPosts].flatMap(([post, visits]) => (post === null ? [] : [{ post, visits: visits.length }]));
   if (rows.length === 0) return null;
   const unnamed = visitsOfPosts.get(null)?.length ?? 0;

@@ -27,13 +27,13 @@ interface FaultHistoryProps {
   site: string | null;
 }
 
-/** All faults of a site: what is open, and how the others ended (`decisions §15`). */
+/** All faults of a site: the open faults, and those that ended, with how they ended (`decisions §15`). */
 export function FaultHistory({ siteId, site }: FaultHistoryProps) {
   const now = useNow(30_000);
   const [params, change] = useQueryValues<'page'>();
-  const asked = /^\d{1,6}$/u.test(params.get('page') ?? '') ? Math.max(1, Number(params.get('page'))) : 1;
+  const currentPage = /^\d{1,6}$/u.test(params.get('page') ?? '') ? Math.max(1, Number(params.get('page'))) : 1;
   const open = useQuery(openFaultsQuery(siteId));
-  const ended = useQuery(endedFaultsQuery(siteId, asked));
+  const ended = useQuery(endedFaultsQuery(siteId, currentPage));
   const heading = useRef<HTMLHeadingElement>(null);
   const focusAfter = useFocusAfter();
   const error = t('The reported faults could not be loaded.');
@@ -65,10 +65,10 @@ export function FaultHistory({ siteId, site }: FaultHistoryProps) {
                 <FaultList faults={faults} now={now} site={site} />
                 <Pager
                   page={{
-                    page: asked,
+                    page: currentPage,
                     pages: Math.ceil(total / endedFaultsPageSize),
-                    first: (asked - 1) * endedFaultsPageSize + 1,
-                    last: (asked - 1) * endedFaultsPageSize + faults.length,
+                    first: (currentPage - 1) * endedFaultsPageSize + 1,
+                    last: (currentPage - 1) * endedFaultsPageSize + faults.length,
                     all: total,
                   }}
                   onPage={(page) => {
@@ -103,7 +103,8 @@ function FaultList({ faults, now, site }: FaultListProps) {
 
 function FaultRow({ fault, now, site }: { fault: Fault; now: Date; site: string | null }) {
   const end = faultEnd(fault);
-  const [, ...returns] = fault.answers;
+  // each visit after the first is a return visit
+  const [, ...returnVisits] = fault.answers;
   const facts = {
     moment: faultMoment(fault.reported_at, now),
     how: originText(fault.origin, fault.sticker),
@@ -132,9 +133,11 @@ function FaultRow({ fault, now, site }: { fault: Fault; now: Date; site: string 
               ))}
             </p>
           )}
-          {returns.length > 0 && (
+          {returnVisits.length > 0 && (
             <p className={texts.small}>
-              {t('{count, plural, one {and # return visit} other {and # return visits}}', { count: returns.length })}
+              {t('{count, plural, one {and # return visit} other {and # return visits}}', {
+                count: returnVisits.length,
+              })}
             </p>
           )}
         </div>

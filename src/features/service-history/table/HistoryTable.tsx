@@ -35,14 +35,15 @@ import surface from '../../../ui/surface.module.css';
 import texts from '../../../ui/text.module.css';
 import styles from './HistoryTable.module.css';
 
-/** In narrower windows, in pixels at the usual size of text, rows are shown as cards; the style sheet does so too. */
+/** The width (px, at the usual text size) below which rows are shown as cards. The style sheet has the same width. */
 const cardsBelow = 900;
 
 interface HistoryTableProps {
   entries: readonly HistoryEntry[];
   words: readonly string[];
-  added: ReadonlySet<number>;
-  /** By visit. */
+  /** The ids of the visits that are new since the reader's last visit to the portal. */
+  newTasks: ReadonlySet<number>;
+  /** The recommendations of each visit, by its id. */
   followUps: ReadonlyMap<number, readonly FollowUp<Task>[]>;
   /** The name of the site's record. */
   record: string;
@@ -51,10 +52,10 @@ interface HistoryTableProps {
   site: string | null;
   order: TaskOrder;
   onOrder: (order: TaskOrder) => void;
-  /** The ids of the chosen visits, while visits are chosen; null otherwise, when rows have no boxes. */
+  /** The ids of the chosen visits; null while no visits can be chosen, so that rows have no checkboxes. */
   chosen: ReadonlySet<number> | null;
   onChoose: RowSelection['select'];
-  /** Whether a visit can be changed here. Rows offer it only to those who may change all visits, whose words have no `note`. */
+  /** The ids of the visits that can be changed. Rows offer changes only to people who may change all visits, whose words have no `note`. */
   ids: VisitsToChange['ids'];
   actions: VisitActions;
   onOpen: (task: number) => void;
@@ -62,11 +63,11 @@ interface HistoryTableProps {
   onPdf: (task: number) => void;
 }
 
-/** A real table of thousands of rows, which announces their number and renders the rows in sight. */
+/** A table of thousands of rows. It renders only the rows in sight, but announces the number of all rows to screen readers. */
 export function HistoryTable({
   entries,
   words,
-  added,
+  newTasks,
   followUps,
   record,
   siteId,
@@ -81,10 +82,10 @@ export function HistoryTable({
 }: HistoryTableProps) {
   const table = useRef<HTMLTableElement>(null);
   const [focused, setFocused] = useState<number | null>(null);
-  const { rows, gapBelow: rest, measure } = useHistoryRows(entries, table, focused);
+  const { rows, gapBelow, measure } = useHistoryRows(entries, table, focused);
 
-  const listed = entries.flatMap((entry) => (entry.kind === 'task' ? [entry.task.id] : []));
-  const { onMark, handlers } = useRowMarks(listed, onChoose);
+  const listedIds = entries.flatMap((entry) => (entry.kind === 'task' ? [entry.task.id] : []));
+  const { onMark, handlers } = useRowMarks(listedIds, onChoose);
   const sorting = { order, onOrder };
   const heads = [
     <ColumnHead key="date" column="date" {...sorting} />,
@@ -105,19 +106,19 @@ export function HistoryTable({
       aria-rowcount={entries.length + 1}
       {...(chosen && handlers)}
     >
-      {rows.map(({ item, gapAbove: gap }) => {
+      {rows.map(({ item, gapAbove }) => {
         const entry = entries[item.index];
         if (!entry) return null;
         return (
           <Fragment key={item.key}>
-            <Gap height={gap} />
+            <Gap height={gapAbove} />
             {entry.kind === 'heading' ? (
               <HistoryHeading {...entry} site={site} index={item.index} measure={measure} />
             ) : (
               <HistoryRow
                 task={entry.task}
                 words={words}
-                isNew={added.has(entry.task.id)}
+                isNew={newTasks.has(entry.task.id)}
                 followUps={followUps.get(entry.task.id)}
                 record={record}
                 siteId={siteId}
@@ -134,11 +135,12 @@ export function HistoryTable({
           </Fragment>
         );
       })}
-      <Gap height={rest} />
+      <Gap height={gapBelow} />
     </DataTable>
   );
 }
 
+/** An empty row in place of rows that are not rendered. */
 function Gap({ height }: { height: number }) {
   if (height < 1) return null;
   return <tr className={styles.gap} style={{ height }} aria-hidden="true" />;
@@ -197,31 +199,32 @@ function HistoryHeading({ name, tasks, month, site, index, measure }: HistoryHea
   );
 }
 
-const clockPart = (inner: ReactNode) => <span className={`${texts.faint} ${styles.clock}`}>{inner}</span>;
-const unit = (inner: ReactNode) => <span className={styles.unit}>{inner}</span>;
+const inClock = (inner: ReactNode) => <span className={`${texts.faint} ${styles.clock}`}>{inner}</span>;
+const inUnit = (inner: ReactNode) => <span className={styles.unit}>{inner}</span>;
 
 // The rows in sight
 
-/** Estimated heights, in pixels at the usual size of text. */
+/** The estimated heights (px, at the usual text size) of rows, cards and headings. */
 const rowHeight = 69;
 const cardHeight = 164;
 const headingHeight = 45;
+
 interface HistoryItem {
   item: VirtualItem;
-  /** The height above it in which nothing is rendered. */
+  /** The height (px) above the row without rendered rows. */
   gapAbove: number;
 }
 
 interface HistoryRows {
   rows: HistoryItem[];
-  /** The height below the last row in which nothing is rendered. */
+  /** The height (px) below the last row without rendered rows. */
   gapBelow: number;
   measure: (row: Element | null) => void;
 }
 
 /**
- * The rows of a long list that are in sight, scrolled with the page.
- * @param retainedId id of a task whose row stays rendered, because it has the focus or will get it back.
+ * Computes the rows of a long list that are in sight. The list scrolls with the page.
+ * @param retainedId the id of a task whose row stays rendered, because it has the focus or gets it back
  */
 function useHistoryRows(
   entries: readonly HistoryEntry[],
@@ -255,7 +258,7 @@ function useHistoryRows(
     scrollToFn: scrollOrStay,
   });
 
-  // what is above the list changes its height with the window and the filters
+  // the list moves down or up when the part above it changes its height
   useLayoutEffect(() => {
     const updateMargin = () => {
       const box = table.current?.tBodies[0]?.getBoundingClientRect();
@@ -275,19 +278,24 @@ function useHistoryRows(
   };
 }
 
-/** Scrolls the page, but not back to where it has just left when a row height is corrected. */
+/**
+ * Scrolls the page. It ignores a correction of row heights that is more than a window away, because the page has been scrolled elsewhere
+ * since.
+ */
 const scrollOrStay: typeof windowScroll<Window> = (offset, options, list) => {
   if (options.adjustments === undefined || Math.abs(scrollY - offset) < innerHeight)
     windowScroll(offset, options, list);
 };
 
 function rowKey(entry: HistoryEntry | undefined, index: number): number | string {
-  // a month may occur twice where entries are misfiled
+  // a month may have two headings if tasks are misfiled, so its name is no unique key
   return entry?.kind === 'task' ? entry.task.id : `heading ${index}`;
 }
 
-function withRetainedRow(range: number[], retained: number): number[] {
-  return retained === -1 || range.includes(retained) ? range : [...range, retained].toSorted((a, b) => a - b);
+/** Adds the index of the retained row to a range; -1 means that there is none. */
+function withRetainedRow(range: number[], retainedIndex: number): number[] {
+  if (retainedIndex === -1 || range.includes(retainedIndex)) return range;
+  return [...range, retainedIndex].toSorted((a, b) => a - b);
 }
 
 function measuredHeight(
@@ -296,7 +304,7 @@ function measuredHeight(
   list: Virtualizer<Window, Element>,
 ): number {
   const index = list.indexFromElement(row);
-  // on paper the list is hidden, and rows keep their heights
+  // a row measures 0 while printing hides the list: its last or estimated height is used instead
   return measureElement(row, entry, list) || (list.measurementsCache[index]?.size ?? list.options.estimateSize(index));
 }
 
@@ -309,7 +317,7 @@ interface HistoryRowProps extends Pick<RowMarkProps, 'onMark'> {
   followUps: readonly FollowUp<Task>[] | undefined;
   record: string;
   siteId: number;
-  /** Null while no visits are chosen. */
+  /** Whether the visit is chosen; null while no visits can be chosen. */
   chosen: boolean | null;
   site: string | null;
   actions: VisitActions | undefined;
@@ -321,19 +329,19 @@ interface HistoryRowProps extends Pick<RowMarkProps, 'onMark'> {
   onPdf: (task: number) => void;
 }
 
-/** A task: a press opens it, or its PDF or photos. Memoised, as rows come and go while scrolling. */
+/** A task with buttons that open it, its PDF and its photos. It is memoised, because scrolling renders the list again. */
 const HistoryRow = memo(function HistoryRow(props: HistoryRowProps) {
   const { task, words, isNew, followUps, record, siteId, chosen, onMark, site, actions, index } = props;
   const { measure, onFocus, onOpen, onPhoto, onPdf } = props;
   const photos = task.urls.length;
-  // a text without a hit is whole, and shown from its start
+  // without a match, the excerpt is the whole text, which is then cut off by the style
   const text = excerptOf(task.tasks, words);
   const ranges = hitRangesOf(text, words);
   const title = visitTitle(task);
   const titleId = `row-${task.id}`;
   const opener = { 'aria-haspopup': 'dialog', onFocus: () => onFocus(task.id) } as const;
   return (
-    // the head is the first row
+    // row indexes begin with 1, which is the row of the column heads
     <tr
       ref={measure}
       className={`${surface.lit} ${styles.visit} ${chosen === null ? '' : styles.choosing} ${chosen ? styles.chosen : ''}`}
@@ -346,7 +354,7 @@ const HistoryRow = memo(function HistoryRow(props: HistoryRowProps) {
           {rich('{date} <clock>at {time}</clock>', {
             date: longDate(task.time),
             time: siteTime(task.time).clock,
-            clock: clockPart,
+            clock: inClock,
           })}
         </time>
       </td>
@@ -404,13 +412,13 @@ const HistoryRow = memo(function HistoryRow(props: HistoryRowProps) {
             <Icon name="photo" />
             {rich('{count} <unit>{count, plural, one {photo} other {photos}}</unit> <spoken>of {title}</spoken>', {
               count: photos,
-              unit,
+              unit: inUnit,
               title,
               spoken: visuallyHidden,
             })}
           </button>
         ) : (
-          rich('{count} <unit>{count, plural, one {photo} other {photos}}</unit>', { count: 0, unit })
+          rich('{count} <unit>{count, plural, one {photo} other {photos}}</unit>', { count: 0, unit: inUnit })
         )}
       </td>
     </tr>

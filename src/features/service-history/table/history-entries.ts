@@ -2,9 +2,9 @@ import { groupByMonth, type Task } from '../../../records/task/task.ts';
 import { monthLabel, siteMonth, type Month } from '../../../records/time.ts';
 import type { OrderKey } from '../history-filters.ts';
 
-// What the table lists: tasks and the headings above them.
+// The lines of the table: tasks and the headings above them.
 
-/** The month that a heading leads to. */
+/** The month that a heading links to. */
 export interface HeadedMonth {
   year: string;
   month: Month;
@@ -13,7 +13,9 @@ export interface HeadedMonth {
 interface GroupHeading {
   kind: 'heading';
   name: string;
+  /** The number of tasks below the heading. */
   tasks: number;
+  /** The month to link to; null if no visible task is filed under it, or for another heading. */
   month: HeadedMonth | null;
 }
 
@@ -21,9 +23,9 @@ interface GroupHeading {
 export type HistoryEntry = GroupHeading | { kind: 'task'; task: Task };
 
 /**
- * The tasks in order. Those sorted by date stand under the month of their visit (`decisions §8`), those sorted by year or
- * month under the one they are filed under; in another order there are no headings.
- * @param visible all visible tasks of the site: a month that has any can be opened, whatever the search.
+ * Adds headings to the sorted tasks. Tasks sorted by date get the months of their dates (`decisions §8`), tasks sorted by year or month
+ * those that they are filed under. Other orders have no headings.
+ * @param visible all visible tasks of the site. A heading links to its month if any of them is filed under it, even if no search finds it.
  */
 export function historyEntries(ordered: readonly Task[], key: OrderKey, visible: readonly Task[]): HistoryEntry[] {
   if (key === 'date') return entriesByVisit(ordered, visible);
@@ -42,9 +44,9 @@ export function historyEntries(ordered: readonly Task[], key: OrderKey, visible:
 }
 
 function entriesByVisit(ordered: readonly Task[], visible: readonly Task[]): HistoryEntry[] {
-  const filed = new Set(visible.map(filedUnder));
+  const filedMonths = new Set(visible.map(filedUnder));
   return groupByMonth(ordered).flatMap(({ month, tasks }) => [
-    { kind: 'heading' as const, name: month, tasks: tasks.length, month: headedMonth(tasks, filed) },
+    { kind: 'heading' as const, name: month, tasks: tasks.length, month: headedMonth(tasks, filedMonths) },
     ...tasks.map((task) => ({ kind: 'task' as const, task })),
   ]);
 }
@@ -54,11 +56,11 @@ function headingOf(task: Task, key: OrderKey): string | null {
   return key === 'month' ? monthLabel(task.month) : null;
 }
 
-function headedMonth([first]: readonly Task[], filed: ReadonlySet<string>): HeadedMonth | null {
+function headedMonth([first]: readonly Task[], filedMonths: ReadonlySet<string>): HeadedMonth | null {
   if (!first) return null;
   const period = siteMonth(new Date(first.time));
-  // an old entry may be dated in a month with no tasks filed under it
-  return filed.has(filedUnder(period)) ? period : null;
+  // an old task may be dated in a month under which no task is filed: a link would show an empty month
+  return filedMonths.has(filedUnder(period)) ? period : null;
 }
 
 const filedUnder = ({ year, month }: HeadedMonth) => `${year} ${month}`;

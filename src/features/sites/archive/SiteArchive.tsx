@@ -62,7 +62,9 @@ export function SiteArchive({ site, focusTarget }: SiteArchiveProps) {
           </div>
         </section>
       )}
-      {siteInDialog && <ArchiveDialog site={siteInDialog} onClose={() => setSiteInDialog(null)} onArchived={onArchived} />}
+      {siteInDialog && (
+        <ArchiveDialog site={siteInDialog} onClose={() => setSiteInDialog(null)} onArchived={onArchived} />
+      )}
     </>
   );
 }

@@ -66,7 +66,9 @@ export function WordChoices({ reading, sites, decideTable, repair }: WordChoices
               </Button>
             )}
             {form === '' && fromAbove.size > 0 && (
-              <Button onClick={() => actAndFocus(() => repair(fromAbove))}>{t('Take the site of the row above')}</Button>
+              <Button onClick={() => actAndFocus(() => repair(fromAbove))}>
+                {t('Take the site of the row above')}
+              </Button>
             )}
           </div>
         ))}
