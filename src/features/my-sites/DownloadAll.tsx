@@ -46,15 +46,15 @@ export function DownloadAll({ sites }: { sites: readonly WatchedSite[] }) {
   const failures = useStore(downloadFailures);
   const isLost = useServiceAway();
   if (!pinned) return null;
-  const complete = pinned.filter(({ missing }) => missing === 0);
-  const missing = sites.filter(({ row }) => !complete.some(({ id }) => id === row.site_id));
+  const completeSites = pinned.filter(({ missing }) => missing === 0);
+  const incompleteSites = sites.filter(({ row }) => !completeSites.some(({ id }) => id === row.site_id));
   const download = async () => {
     const owner = currentOwner();
     if (owner === null) return;
     persistStorage();
     await pinAll(owner);
     void completeShell();
-    const targets = missing.length > 0 ? missing : sites;
+    const targets = incompleteSites.length > 0 ? incompleteSites : sites;
     await downloadSites(
       targets.map(({ row }) => siteToDownload(row)),
       fetchFonts,
@@ -67,20 +67,20 @@ export function DownloadAll({ sites }: { sites: readonly WatchedSite[] }) {
     >
       <div className={layout.apart}>
         <p className={texts.measure} role="status">
-          {job ? downloadStepText(job) : stateText(sites.length, complete, pinned.length)}
+          {job ? downloadStepText(job) : stateText(sites.length, completeSites, pinned.length)}
         </p>
-        {/* starting and stopping are the same element, so that it does not lose the focus */}
+        {/* the same element starts and stops the download, so that it does not lose the focus */}
         <Button
-          variant={job || missing.length === 0 ? 'secondary' : 'primary'}
+          variant={job || incompleteSites.length === 0 ? 'secondary' : 'primary'}
           unavailable={isLost && !job}
           onClick={job ? stopDownload : () => void download()}
         >
-          {!job && <Icon name={failures.length > 0 || missing.length === 0 ? 'retry' : 'download'} />}
-          {job ? t('Stop') : actionText(sites.length, missing.length, failures.length)}
+          {!job && <Icon name={failures.length > 0 || incompleteSites.length === 0 ? 'retry' : 'download'} />}
+          {job ? t('Stop') : actionText(sites.length, incompleteSites.length, failures.length)}
         </Button>
       </div>
       {job && <DownloadProgress job={job} />}
-      {!job && missing.length > 0 && <PersistNote />}
+      {!job && incompleteSites.length > 0 && <PersistNote />}
       {!job && <NeedsConnection text={t('Keeping sites needs a connection.')} />}
       {!job && <Failures failures={failures} />}
       {pinned.length > 0 && <PinnedSiteList pinned={pinned} busy={job !== null} />}

@@ -29,7 +29,7 @@ import surface from '../../ui/surface.module.css';
 import texts from '../../ui/text.module.css';
 import styles from './MySites.module.css';
 
-/** The least number of sites for which the search field is shown. Fewer sites fit on the screen without a search. */
+/** The least number of sites for which the search field is shown. A shorter list needs no search. */
 const minSitesForSearch = 6;
 
 /** The sites of a technician's key, the most urgent first (`decisions §10`), and their offline copies. */
@@ -81,12 +81,12 @@ function MySiteListing({ sites, now, readAt }: MySiteListingProps) {
   const followUps = useQuery(followUpsQuery);
   const faults = useQuery(allOpenFaultsQuery);
   const isLost = useServiceAway();
-  const open = useMemo(() => openBySite(followUps.data ?? []), [followUps.data]);
+  const openFollowUps = useMemo(() => openBySite(followUps.data ?? []), [followUps.data]);
   const faultsOf = (id: number) => (faults.data ?? []).filter((fault) => fault.site_id === id);
   const search = useMemo(() => prepareSiteSearch(sites, ({ row }) => row), [sites]);
   const { found, corrections } = useMemo(() => search(query), [search, query]);
-  const shown = useMemo(() => mostUrgentFirst([...found.keys()], found), [found]);
-  const urgent = shown.filter(({ concerns }) => concerns.some(needsAttention)).length;
+  const shownSites = useMemo(() => mostUrgentFirst([...found.keys()], found), [found]);
+  const urgentCount = shownSites.filter(({ concerns }) => concerns.some(needsAttention)).length;
   return (
     <section className={layout.gap4} aria-label={t('My sites')}>
       {sites.length >= minSitesForSearch && (
@@ -101,7 +101,7 @@ function MySiteListing({ sites, now, readAt }: MySiteListingProps) {
       )}
       <div className={layout.row}>
         <p className={`${texts.muted} ${texts.medium}`} role="status">
-          {shown.length === 0 ? t('No site matches.') : mySitesText(shown.length, sites.length, urgent)}
+          {shownSites.length === 0 ? t('No site matches.') : mySitesText(shownSites.length, sites.length, urgentCount)}
         </p>
         <NearestNote corrections={corrections} of="site" />
         <AsOf at={readAt} />
@@ -123,12 +123,12 @@ function MySiteListing({ sites, now, readAt }: MySiteListingProps) {
           <LoadFailure query={followUps} error={t('The open recommendations of your sites could not be read.')} />
         ))}
       <SteadyRows as="ul" of={sites} className={styles.cards}>
-        {shown.map((site) => (
+        {shownSites.map((site) => (
           <li key={site.row.site_id} className={styles.site}>
             <MySite
               site={site}
               now={now}
-              open={open.get(site.row.site_id)}
+              open={openFollowUps.get(site.row.site_id)}
               faults={faultsOf(site.row.site_id)}
               pinned={pinned && (pinned.find(({ id }) => id === site.row.site_id) ?? null)}
             >
@@ -137,7 +137,9 @@ function MySiteListing({ sites, now, readAt }: MySiteListingProps) {
           </li>
         ))}
       </SteadyRows>
-      {shown.length > 0 && <p className={`${texts.muted} ${texts.small} ${texts.measure}`}>{said(fulfilledMeaning)}</p>}
+      {shownSites.length > 0 && (
+        <p className={`${texts.muted} ${texts.small} ${texts.measure}`}>{said(fulfilledMeaning)}</p>
+      )}
     </section>
   );
 }

@@ -19,7 +19,7 @@ type ListedVisit = v.InferOutput<typeof visit>;
 
 /** These visits of all sites of the key. A technician's device stores an offline copy of the answer. */
 export const followUpsQuery = queryOptions({
-  // below this key, because a save of a visit invalidates all queries below it
+  // the save of a visit invalidates all queries whose keys begin with `foundVisitsKey`
   queryKey: [...foundVisitsKey, 'follow-ups'],
   meta: { saved: visits },
   ...refetchOnOpening,

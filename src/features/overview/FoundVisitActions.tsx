@@ -24,8 +24,8 @@ export const foundVisitId = ({ site_id, task_id }: Pick<FoundVisit, 'site_id' | 
 
 /** Edits, hides, restores and moves visits among the search results. A result has only an excerpt, so the visit is read first. */
 export function useFoundVisitActions() {
-  const [opened, setOpened] = useState<(OpenedAction & { visits: readonly Task[] }) | null>(null);
-  const [moved, setMoved] = useState<{ visit: FoundVisit; there: VisitElsewhere } | null>(null);
+  const [openedAction, setOpenedAction] = useState<(OpenedAction & { visits: readonly Task[] }) | null>(null);
+  const [movedVisit, setMovedVisit] = useState<{ visit: FoundVisit; there: VisitElsewhere } | null>(null);
   const announceMove = useMovedMessage();
   const focusAfter = useFocusAfter();
 
@@ -39,33 +39,34 @@ export function useFoundVisitActions() {
         return document.activeElement === document.body ? document.getElementById(foundVisitId(visit)) : null;
       });
       if (action === 'restore') changeShowing(site, id, 'True', officeWords.outcome);
-      else if (action === 'moved') setMoved(visit.moved_to ? { visit, there: visit.moved_to } : null);
-      else void readFoundVisit(site, id).then((found) => found && setOpened({ site, ...found, action }));
+      else if (action === 'moved') setMovedVisit(visit.moved_to ? { visit, there: visit.moved_to } : null);
+      else void readFoundVisit(site, id).then((found) => found && setOpenedAction({ site, ...found, action }));
     },
     [focusAfter],
   );
 
-  const close = () => setOpened(null);
-  const dialogs = moved ? (
+  const close = () => setOpenedAction(null);
+  const dialogs = movedVisit ? (
     <MovedAway
-      site={moved.visit.site}
-      there={moved.there}
+      site={movedVisit.visit.site}
+      there={movedVisit.there}
       onMoved={(target) => {
-        announceMove({ ...target, title: visitTitle(moved.visit), to: toVisit(target.id, target.site) });
-        setMoved(null);
+        announceMove({ ...target, title: visitTitle(movedVisit.visit), to: toVisit(target.id, target.site) });
+        setMovedVisit(null);
       }}
-      onClose={() => setMoved(null)}
+      onClose={() => setMovedVisit(null)}
     />
   ) : (
     <VisitDialogs
-      opened={opened}
-      visits={opened?.visits ?? []}
+      opened={openedAction}
+      visits={openedAction?.visits ?? []}
       words={officeWords}
       onClose={close}
       onEdited={close}
       onHidden={close}
       onMoved={(target) => {
-        if (opened) announceMove({ ...target, title: visitTitle(opened.task), to: toVisit(target.id, target.site) });
+        if (openedAction)
+          announceMove({ ...target, title: visitTitle(openedAction.task), to: toVisit(target.id, target.site) });
         close();
       }}
     />

@@ -129,12 +129,12 @@ function OverviewListing({ sites, now, readAt }: OverviewListingProps) {
   const { ids, asWhole, select, selectAll, clear: clearSelection } = useRowSelection(siteIds);
   const deferredIds = useDeferredValue(ids);
   const selectAllBox = useRef<HTMLInputElement>(null);
-  const matching = useMemo(() => shown.map(({ site }) => site.row.site_id), [shown]);
-  const shownSelected = matching.filter((id) => ids.has(id)).length;
+  const matchingIds = useMemo(() => shown.map(({ site }) => site.row.site_id), [shown]);
+  const shownSelected = matchingIds.filter((id) => ids.has(id)).length;
   // the list shows either the archived sites or the others
   const isArchive = filter.show === archiveShow;
-  const listedSites = useMemo(() => sites.filter(({ row }) => isArchived(row) === isArchive), [sites, isArchive]);
-  const selected = useMemo(() => all.filter(({ row }) => ids.has(row.site_id)), [all, ids]);
+  const sitesOfList = useMemo(() => sites.filter(({ row }) => isArchived(row) === isArchive), [sites, isArchive]);
+  const selectedSites = useMemo(() => all.filter(({ row }) => ids.has(row.site_id)), [all, ids]);
   const unselect = () => {
     clearSelection();
     // the pressed button disappears
@@ -152,12 +152,12 @@ function OverviewListing({ sites, now, readAt }: OverviewListingProps) {
       />
       <div className={layout.row}>
         <SelectAll
-          matching={matching.length}
+          matching={matchingIds.length}
           selected={shownSelected}
           inputRef={selectAllBox}
-          onChange={(on) => selectAll(matching, on)}
+          onChange={(on) => selectAll(matchingIds, on)}
         />
-        <OverviewCount overview={overview} sites={listedSites} readAt={readAt} onClear={clear} />
+        <OverviewCount overview={overview} sites={sitesOfList} readAt={readAt} onClear={clear} />
       </div>
       {printing && <p>{printedText(overview, printing)}</p>}
       <OverviewTable
@@ -171,10 +171,10 @@ function OverviewListing({ sites, now, readAt }: OverviewListingProps) {
       />
       {shown.length > 0 && <p className={`${texts.muted} ${texts.small} ${texts.measure}`}>{said(fulfilledMeaning)}</p>}
       <SelectionBar
-        sites={selected}
+        sites={selectedSites}
         unseen={ids.size - shownSelected}
         now={now}
-        onExport={() => exportCsv(selected, `${countedNoun(selected.length, 'site')} selected`)}
+        onExport={() => exportCsv(selectedSites, `${countedNoun(selectedSites.length, 'site')} selected`)}
         onClear={unselect}
       />
     </section>

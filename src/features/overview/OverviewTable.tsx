@@ -135,13 +135,13 @@ interface Row extends Pick<ShownSite, 'site'> {
  * again, so that few elements have to move.
  */
 function renderedRows({ shown, all }: SiteList, count: number): Row[] {
-  const first = shown.slice(0, count);
+  const firstShown = shown.slice(0, count);
   const shownSites = new Set(shown.map(({ site }) => site));
   let remainingHidden = count - shown.length;
   const rows: Row[] = [];
   let nextIndex = 0;
   for (const site of all) {
-    const nextShown = first[nextIndex];
+    const nextShown = firstShown[nextIndex];
     if (nextShown?.site === site) {
       rows.push(nextShown);
       nextIndex += 1;
@@ -150,8 +150,8 @@ function renderedRows({ shown, all }: SiteList, count: number): Row[] {
       remainingHidden -= 1;
     }
   }
-  // a search may change the order of the shown sites: those that were not met in the order of all sites follow
-  return [...rows, ...first.slice(nextIndex)];
+  // a search may change the order of the shown sites: those without a place among the sites in the usual order follow
+  return [...rows, ...firstShown.slice(nextIndex)];
 }
 
 /** Whether the values of the sorted column ascend. The usual order of a count begins with the largest, so it ascends when turned. */

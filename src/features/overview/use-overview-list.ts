@@ -26,15 +26,15 @@ export function useOverviewList(sites: readonly WatchedSite[], now: Date) {
   const { key, turned } = readListOrder(overviewOrders, params);
   const order = useMemo(() => ({ key, turned }), [key, turned]);
   const search = useMemo(() => prepareSiteSearch(sites, ({ row }) => row), [sites]);
-  const { found: words, corrections } = useMemo(() => search(query), [search, query]);
-  const found = useMemo(() => [...words.keys()], [words]);
+  const { found: matches, corrections } = useMemo(() => search(query), [search, query]);
+  const found = useMemo(() => [...matches.keys()], [matches]);
   const all = useMemo(() => orderSites(sites, order), [sites, order]);
   const list = useMemo(() => {
     const show = chosenShow(filter.show);
     const filtered = found.filter((site) => isShownBy(show, site, now));
-    const shown = orderSites(filtered, order, words).map((site) => ({ site, words: words.get(site) ?? [] }));
+    const shown = orderSites(filtered, order, matches).map((site) => ({ site, words: matches.get(site) ?? [] }));
     return { shown, all, read: sites };
-  }, [sites, all, words, found, filter, order, now]);
+  }, [sites, all, matches, found, filter, order, now]);
   const namesFirst = key === 'urgency' && new Set(list.shown.map((site) => site.words.length > 0)).size > 1;
   return {
     query,

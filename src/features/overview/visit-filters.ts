@@ -17,11 +17,11 @@ export interface VisitFilter {
   kind: readonly KindFilter[];
   /** Whether only shown or only hidden visits are found; null for both. */
   show: Visibility | null;
-  /** `only` for visits of archived sites; null for those of sites in use and of sites in `site`. */
+  /** `only` for visits of archived sites; null for visits of the sites in `site`, or else of all sites in use. */
   archive: 'only' | null;
-  /** The name of a post that the title must contain; null for all. */
+  /** The name of a post that the title must mention; null for all. */
   post: string | null;
-  /** The direction through a gate that the title must contain; null for all. */
+  /** The direction through a gate that the title must mention; null for all. */
   direction: Direction | null;
   /** A person who came to the visit; null for all. */
   by: string | null;

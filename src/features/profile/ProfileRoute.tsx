@@ -92,7 +92,7 @@ interface LoadedProfileProps {
 
 function LoadedProfile({ record, failures, site, onRetry }: LoadedProfileProps) {
   const now = useToday();
-  // the failures may not be loaded yet: then only the record counts
+  // the failures may not be loaded: then the time of the record is used
   const readAt = Math.min(record.dataUpdatedAt, failures.dataUpdatedAt || Infinity);
   if (record.data)
     return <SiteProfile record={record.data} failures={failures} site={site} now={now} readAt={readAt} />;
@@ -365,7 +365,7 @@ const inVisuallyHidden = (inner: ReactNode) => <span className={layout.visuallyH
 function LatestActivity({ siteId, tasks, site }: LatestActivityProps) {
   const visible = useMemo(() => visibleTasks(tasks), [tasks]);
   const newTasks = useNewTasks(siteId, visible);
-  const latest = visible.slice(0, 3);
+  const latestTasks = visible.slice(0, 3);
   return (
     <section className={`${layout.unprinted} ${styles.activity}`} aria-labelledby="latest-activity">
       <div className={`${layout.apart} ${styles.head}`}>
@@ -379,11 +379,11 @@ function LatestActivity({ siteId, tasks, site }: LatestActivityProps) {
           {rich('See all <spoken>visits in Service History</spoken>', { spoken: inVisuallyHidden })}
         </Link>
       </div>
-      {latest.length === 0 ? (
+      {latestTasks.length === 0 ? (
         <p className={texts.muted}>{t('No activities yet.')}</p>
       ) : (
         <ol className={`${surface.plate} ${layout.clipped}`}>
-          {latest.map((task) => (
+          {latestTasks.map((task) => (
             <ActivityEntry key={task.id} task={task} site={site} isNew={newTasks.has(task.id)} />
           ))}
         </ol>

@@ -139,9 +139,9 @@ function isFolderOpen(innermost: readonly string[], id: string): boolean {
 /** Opens or closes a folder and returns the innermost open folders. Closing a folder closes the folders in it, too. */
 function toggleFolder(innermost: readonly string[], id: string): string[] {
   if (!isFolderOpen(innermost, id)) return [...innermost.filter((openId) => !isWithin(id, openId)), id].toSorted();
-  const others = innermost.filter((openId) => !isWithin(openId, id));
-  if (id === recordTree.id) return others;
+  const remainingOpen = innermost.filter((openId) => !isWithin(openId, id));
+  if (id === recordTree.id) return remainingOpen;
   // the folder above stays open, also if no other folder in it is open
   const parent = id.includes('/') ? id.slice(0, id.indexOf('/')) : recordTree.id;
-  return isFolderOpen(others, parent) ? others : [...others, parent].toSorted();
+  return isFolderOpen(remainingOpen, parent) ? remainingOpen : [...remainingOpen, parent].toSorted();
 }

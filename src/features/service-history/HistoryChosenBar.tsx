@@ -19,7 +19,7 @@ interface HistoryChosenBarProps {
 export function HistoryChosenBar({ record, choice, matching }: HistoryChosenBarProps) {
   if (!choice.isChoosing) return null;
   const { visits } = choice;
-  const chosen = visits.map((visit) => ({ site: record, visit }));
+  const chosenVisits = visits.map((visit) => ({ site: record, visit }));
   return (
     <ChosenBar
       counts={{
@@ -30,8 +30,8 @@ export function HistoryChosenBar({ record, choice, matching }: HistoryChosenBarP
       }}
       linked={{ site: { id: record.id, title: siteTitle(record) }, ids: visits.map(({ id }) => id) }}
       sites={[record.name]}
-      read={() => Promise.resolve({ chosen, unread: [] })}
-      warm={() => warmReports({ kind: 'chosen', data: chosenReportOf(chosen) })}
+      read={() => Promise.resolve({ chosen: chosenVisits, unread: [] })}
+      warm={() => warmReports({ kind: 'chosen', data: chosenReportOf(chosenVisits) })}
       onEnd={choice.end}
     >
       {choice.matching < matching && (

@@ -37,7 +37,7 @@ export function HistoryCount({ history, site, newCount, onChange, children }: Hi
   const [isUnfolded, setUnfolded] = useState(false);
   const { query, filter, order, searching, people, visible, shown, corrections } = history;
   const { posts } = history.postList;
-  const known = useMemo(() => knownFilters(query, posts, people), [query, posts, people]);
+  const offeredFilters = useMemo(() => knownFilters(query, posts, people), [query, posts, people]);
   const filtered = query.trim() !== '' || countFilters(filter) > 0;
   return (
     <div className={`${layout.apart} ${styles.bar}`}>
@@ -50,7 +50,10 @@ export function HistoryCount({ history, site, newCount, onChange, children }: Hi
               : shownCountText(shown.length, visible.length, order.key === 'best' && shown.length > 1)}
         </p>
         <NearestNote corrections={corrections} of="visit" />
-        <OfferedFilters filters={known} onTake={(taken) => onChange({ ...filterValues(taken), q: taken.others })} />
+        <OfferedFilters
+          filters={offeredFilters}
+          onTake={(taken) => onChange({ ...filterValues(taken), q: taken.others })}
+        />
         {shown.length === 0 && visible.length > 0 && history.postList.isKnown && (
           <Elsewhere history={history} onChange={onChange} />
         )}

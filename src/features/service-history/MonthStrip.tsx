@@ -21,14 +21,14 @@ export function MonthStrip({ history: { fields, foundOnAnyDay, change } }: { his
   const year = yearOfMonths(filter);
   const months = useMemo(() => visitsByMonth(foundOnAnyDay, year), [foundOnAnyDay, year]);
   if (!showsMonths(filter)) return null;
-  const all = months.reduce((sum, { visits }) => sum + visits, 0);
+  const totalVisits = months.reduce((sum, { visits }) => sum + visits, 0);
   const isRange = from !== null || to !== null;
   return (
     <fieldset className={styles.strip}>
       <legend className={layout.visuallyHidden}>
         {year === null ? t('Visits by month, all years') : t('Visits in {year}', { year })}
       </legend>
-      {[{ month: null, visits: all }, ...months].map(({ month, visits }, index) => {
+      {[{ month: null, visits: totalVisits }, ...months].map(({ month, visits }, index) => {
         const isChosen = !isRange && month === chosen;
         const isMarked = isChosen || (month !== null && isWholeMonth(index, { from, to }, today));
         return (

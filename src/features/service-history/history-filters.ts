@@ -47,9 +47,9 @@ export function visitsByMonth(tasks: readonly Filed[], year: string | null): { m
 export interface HistoryFilter extends TaskFilter {
   /** The kind of the visits; null for all. */
   kind: KindFilter | null;
-  /** The name of a post, as it is saved, that the title must contain; null for all. */
+  /** The name of a post, as it is saved, that the title must mention; null for all. */
   post: string | null;
-  /** The direction through a gate that the title must contain; null for all. */
+  /** The direction through a gate that the title must mention; null for all. */
   direction: Direction | null;
   /** A person who came to the visit; null for all. */
   by: string | null;

@@ -52,13 +52,15 @@ export function useHistory(record: SiteRecord | null | undefined, site: string |
   const { ranks, words, corrections } = useSteps(prepared, search);
   const searching = words.length > 0;
   const { key, descending } = readOrder(params, searching);
-  const known = useMemo(() => ({ posts, followUps }), [posts, followUps]);
-  const found = useMemo(() => limitVisits([...ranks.keys()], others, known), [ranks, others, known]);
+  const siteData = useMemo(() => ({ posts, followUps }), [posts, followUps]);
+  const found = useMemo(() => limitVisits([...ranks.keys()], others, siteData), [ranks, others, siteData]);
   // the strip of months counts without the range of days, because the choice of a month removes the range
   const foundOnAnyDay = useMemo(
     () =>
-      others.from === null && others.to === null ? found : limitVisits([...ranks.keys()], withoutDays(others), known),
-    [found, ranks, others, known],
+      others.from === null && others.to === null
+        ? found
+        : limitVisits([...ranks.keys()], withoutDays(others), siteData),
+    [found, ranks, others, siteData],
   );
   const shown = useMemo(
     () => orderTasks(inPeriod(found, period), { key, descending }, ranks),
@@ -105,6 +107,6 @@ function usePostList(site: string | null, post: string | null, enabled: boolean)
   const isKnown = post === null || posts.includes(post);
   // a stored copy may be older than the post's name, so an unknown post waits for the server
   const isWaiting = !isKnown && (data === undefined ? !hasFailed(query) : isFetching && !isFetchedAfterMount);
-  const failed = post !== null && hasFailed(query);
-  return { posts, isKnown, isWaiting, hasFailed: failed, isFetching, refetch };
+  const postsFailed = post !== null && hasFailed(query);
+  return { posts, isKnown, isWaiting, hasFailed: postsFailed, isFetching, refetch };
 }

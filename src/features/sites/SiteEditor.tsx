@@ -166,13 +166,13 @@ function issueLink(site: string): (text: ReactNode) => ReactNode {
 }
 
 function conflictsOf({ fields, theirs }: SiteConflict, typed: TypedSite): Conflict<SiteField>[] {
-  const shown = typedSite(theirs);
+  const theirTyped = typedSite(theirs);
   return siteColumns
     .filter(({ column }) => fields.includes(column))
     .map((siteColumn) => ({
       id: siteColumn.column,
       label: said(siteColumn.label),
-      theirs: typedText(siteColumn, shown),
+      theirs: typedText(siteColumn, theirTyped),
       mine: typedText(siteColumn, typed),
     }));
 }

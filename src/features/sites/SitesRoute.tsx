@@ -50,27 +50,27 @@ export function SitesRoute({ title }: { title: string }) {
   const [params, setParams] = useSearchParams();
   const sites = useQuery(sitesQuery);
   const today = useToday();
-  const [added, setAdded] = useState<number | null>(null);
+  const [addedId, setAddedId] = useState<number | null>(null);
   const [unsavedBeside, setUnsavedBeside] = useState<string | null>(null);
   const name = params.get('site');
   const adding = name === null && params.has('add');
   const [opened, setOpened] = useState<{ name: string; id: number } | null>(null);
-  const named = sites.data?.find((listed) => listed.name === name);
-  if (named && named.id !== opened?.id) setOpened({ name: named.name, id: named.id });
+  const namedSite = sites.data?.find((listed) => listed.name === name);
+  if (namedSite && namedSite.id !== opened?.id) setOpened({ name: namedSite.name, id: namedSite.id });
   // somebody else may rename the site while its form is open: its id still finds it
-  const site = named ?? sites.data?.find(({ id }) => opened?.name === name && opened.id === id) ?? null;
+  const site = namedSite ?? sites.data?.find(({ id }) => opened?.name === name && opened.id === id) ?? null;
 
   // the heading gets the focus, so that screen readers say which site, list or form is shown now
-  const shown = adding ? 'new' : name === null ? 'list' : (site?.id ?? 'none');
+  const shownView = adding ? 'new' : name === null ? 'list' : (site?.id ?? 'none');
   const heading = useRef<HTMLDivElement>(null);
-  const shownBefore = useRef(shown);
-  useWhen(sites.data ? shown : null, (now) => {
+  const shownBefore = useRef(shownView);
+  useWhen(sites.data ? shownView : null, (now) => {
     if (shownBefore.current !== now && shownBefore.current !== 'none') heading.current?.focus();
     shownBefore.current = now;
   });
 
   const openSaved = (saved: EditedSite) => {
-    if (adding) setAdded(saved.id);
+    if (adding) setAddedId(saved.id);
     // the address follows the new name, and Back does not return to the empty form
     setParams(
       (before) => {
@@ -112,7 +112,7 @@ export function SitesRoute({ title }: { title: string }) {
                 key={site?.id ?? 'new'}
                 site={site}
                 sites={all}
-                justAdded={site !== null && site.id === added}
+                justAdded={site !== null && site.id === addedId}
                 unsavedBeside={unsavedBeside}
                 onSaved={openSaved}
               />
@@ -244,7 +244,7 @@ function SiteListing({ all, now }: { all: readonly EditedSite[]; now: Date }) {
     [found, bestFirst, order],
   );
   const page = readPage(sorted, params, pageSize);
-  const shown = new Map(page.rows.map((site) => [site, found.get(site) ?? []]));
+  const pageSites = new Map(page.rows.map((site) => [site, found.get(site) ?? []]));
 
   return (
     <section ref={list} tabIndex={-1} className={layout.gap4} aria-label={t('All sites')}>
@@ -292,7 +292,7 @@ function SiteListing({ all, now }: { all: readonly EditedSite[]; now: Date }) {
       <NearestNote corrections={corrections} of="site" />
       {found.size > 0 && (
         <SiteTable
-          sites={shown}
+          sites={pageSites}
           now={now}
           search={search}
           order={order}

@@ -5,18 +5,18 @@ import { Button } from '../../ui/Button.tsx';
 import layout from '../../ui/layout.module.css';
 import styles from './SitesRoute.module.css';
 
-/** Says how a typed number is stored; null if it is typed in exactly that notation, or cannot be read. */
+/** Says how a typed number will be saved; null if it is typed in exactly that notation, or cannot be read. */
 export function telephoneRemark(typed: string): string | null {
-  const read = readTelephone(typed);
-  if (!('telephone' in read) || read.telephone.shown === typed.trim()) return null;
-  return t('Stored and dialled as {number}.', { number: read.telephone.shown });
+  const reading = readTelephone(typed);
+  if (!('telephone' in reading) || reading.telephone.shown === typed.trim()) return null;
+  return t('Stored and dialled as {number}.', { number: reading.telephone.shown });
 }
 
-/** Says what is wrong with a typed number; null if it can be stored. */
+/** Says what is wrong with a typed number; null if it can be saved. */
 export function telephoneProblem(typed: string): string | null {
-  const read = readTelephone(typed);
-  if ('error' in read) return read.error;
-  return 'telephone' in read ? null : t('Is this a number of Malaysia or of Singapore? Choose below.');
+  const reading = readTelephone(typed);
+  if ('error' in reading) return reading.error;
+  return 'telephone' in reading ? null : t('Is this a number of Malaysia or of Singapore? Choose below.');
 }
 
 interface TelephoneOfferProps {
@@ -27,21 +27,24 @@ interface TelephoneOfferProps {
 }
 
 /**
- * Asks whether eight digits are a number of Malaysia or of Singapore (`decisions §17`). A stored Malaysian number that could be one of
+ * Asks whether eight digits are a number of Malaysia or of Singapore (`decisions §17`). A saved Malaysian number that could be one of
  * Singapore can be changed to that.
  */
 export function TelephoneOffer({ typed, field: name, onTake }: TelephoneOfferProps) {
-  const read = readTelephone(typed);
+  const reading = readTelephone(typed);
   const choices =
-    'malaysia' in read
+    'malaysia' in reading
       ? [
-          { text: t('In Malaysia: {number}', { number: read.malaysia.shown }), number: read.malaysia },
-          { text: t('In Singapore: {number}', { number: read.singapore.shown }), number: read.singapore },
+          { text: t('In Malaysia: {number}', { number: reading.malaysia.shown }), number: reading.malaysia },
+          { text: t('In Singapore: {number}', { number: reading.singapore.shown }), number: reading.singapore },
         ]
       : [];
-  const instead = 'telephone' in read ? singaporeInstead(read.telephone) : null;
-  if (instead !== null)
-    choices.push({ text: t('A number of Singapore? Set {number}', { number: instead.shown }), number: instead });
+  const alternative = 'telephone' in reading ? singaporeInstead(reading.telephone) : null;
+  if (alternative !== null)
+    choices.push({
+      text: t('A number of Singapore? Set {number}', { number: alternative.shown }),
+      number: alternative,
+    });
   if (choices.length === 0) return null;
   const take = (shown: string, { form }: HTMLButtonElement) => {
     onTake(shown);

@@ -28,6 +28,7 @@ export const siteFields: readonly SiteField[] = siteColumns.map(({ column }) => 
 type TypedValue = string | boolean | null;
 export type TypedSite = Record<SiteField, TypedValue>;
 
+/** Makes an object with a value for each column. */
 function perColumn<Value>(valueFor: (column: SiteColumn) => Value): Record<SiteField, Value> {
   const entries = siteColumns.map((column) => [column.column, valueFor(column)]);
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Object.fromEntries loses that every column is there
@@ -39,11 +40,13 @@ const typedSiteSchema = v.object(
   perColumn(({ kind }) => (kind === 'status' ? v.optional(v.nullable(v.boolean()), null) : v.optional(v.string(), ''))),
 );
 
+/** A new site, before anything is typed. */
 export const newSite = v.parse(
   siteFieldsSchema,
   perColumn(({ kind }) => (kind === 'name' ? '' : kind === 'status' ? true : null)),
 );
 
+/** The values that the form shows for a record. */
 export function typedSite(site: SiteFields): TypedSite {
   return perColumn(({ column, kind }) => {
     const value = site[column];
@@ -51,7 +54,7 @@ export function typedSite(site: SiteFields): TypedSite {
   });
 }
 
-/** The stored form of a typed value: null for an empty field, undefined for a number that cannot be read. */
+/** The value to save for a typed value: null for an empty field, undefined for a number that cannot be read. */
 function storedValue({ column, kind }: SiteColumn, typed: TypedSite): string | number | boolean | null | undefined {
   const value = typed[column];
   if (typeof value !== 'string') return value;
@@ -62,25 +65,26 @@ function storedValue({ column, kind }: SiteColumn, typed: TypedSite): string | n
   if (kind === 'hours') return readHours(text) ?? undefined;
   if (kind === 'calls') return readCalls(text) ?? undefined;
   if (kind !== 'phone') return text;
-  const read = readTelephone(text);
-  return 'telephone' in read ? read.telephone.stored : undefined;
+  const reading = readTelephone(text);
+  return 'telephone' in reading ? reading.telephone.stored : undefined;
 }
 
 /** The fields with changes. A trailing space, or another notation of the same number, is no change. */
 export function changedSiteFields(base: SiteFields, typed: TypedSite): SiteField[] {
-  const shown = typedSite(base);
+  const baseTyped = typedSite(base);
   return siteColumns
     .filter(
       (siteColumn) =>
-        typed[siteColumn.column] !== shown[siteColumn.column] &&
+        typed[siteColumn.column] !== baseTyped[siteColumn.column] &&
         storedValue(siteColumn, typed) !== base[siteColumn.column],
     )
     .map(({ column }) => column);
 }
 
+/** The values to save for these fields; call `checkSite` first. */
 export function storedFields(fields: readonly SiteField[], typed: TypedSite): Partial<SiteFields> {
-  const stored = siteColumns.filter(({ column }) => fields.includes(column));
-  return Object.fromEntries(stored.map((siteColumn) => [siteColumn.column, storedValue(siteColumn, typed) ?? null]));
+  const columns = siteColumns.filter(({ column }) => fields.includes(column));
+  return Object.fromEntries(columns.map((siteColumn) => [siteColumn.column, storedValue(siteColumn, typed) ?? null]));
 }
 
 /** The fields of `mine` that somebody else has set to another value since `base` was read. */
@@ -95,15 +99,15 @@ export function conflictingFields(base: SiteFields, mine: Partial<SiteFields>, t
 
 /** Rebases typed values on a newer record: the fields in `ownFields` keep them, the others get the values of the record. */
 export function overlayTyped(site: SiteFields, typed: TypedSite, ownFields: readonly SiteField[]): TypedSite {
-  const shown = typedSite(site);
-  return perColumn(({ column }) => (ownFields.includes(column) ? typed : shown)[column]);
+  const recordTyped = typedSite(site);
+  return perColumn(({ column }) => (ownFields.includes(column) ? typed : recordTyped)[column]);
 }
 
 export type SiteErrors = Partial<Record<SiteField, string>>;
 
 /**
  * Checks the typed values as the database would.
- * @param fields the changed fields: a stored value is not checked again
+ * @param fields the changed fields: a saved value is not checked again
  * @returns the error to show beside each wrong field
  */
 export function checkSite(
@@ -218,6 +222,6 @@ export function useSiteDraft(record: EditedSite | null) {
 
 /** Returns the draft to store; null if nothing differs from the record. */
 function draftToStore(next: SiteDraft): SiteDraft | null {
-  const shown = typedSite(next.base ?? newSite);
-  return siteFields.some((field) => next.typed[field] !== shown[field]) ? next : null;
+  const baseTyped = typedSite(next.base ?? newSite);
+  return siteFields.some((field) => next.typed[field] !== baseTyped[field]) ? next : null;
 }

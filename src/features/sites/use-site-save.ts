@@ -86,9 +86,9 @@ export function useSiteSave(
   { onSaved, onRefused }: SiteSaveEvents,
 ) {
   const [errors, setErrors] = useState<SiteErrors>({});
-  const showErrors = (found: SiteErrors) => {
-    setErrors(found);
-    if (Object.keys(found).length > 0) onRefused();
+  const showErrors = (newErrors: SiteErrors) => {
+    setErrors(newErrors);
+    if (Object.keys(newErrors).length > 0) onRefused();
   };
   const [conflict, setConflict] = useState<SiteConflict | null>(null);
 
@@ -110,11 +110,11 @@ export function useSiteSave(
       notify.success(t('Data updated successfully!'));
     },
     onError: (error) => {
-      const refused = refusedFields(error);
-      showErrors(refused ?? {});
+      const fieldErrors = refusedFields(error);
+      showErrors(fieldErrors ?? {});
       // the list of sites is old: it lacks the site that has this name
-      if (refused?.name) void queryClient.invalidateQueries({ queryKey: sitesQuery.queryKey });
-      if (!refused) console.error('The site could not be saved', error);
+      if (fieldErrors?.name) void queryClient.invalidateQueries({ queryKey: sitesQuery.queryKey });
+      if (!fieldErrors) console.error('The site could not be saved', error);
     },
   });
 
@@ -140,13 +140,13 @@ export function useSiteSave(
     /** Returns whether the form can be saved, and shows the errors beside the fields. `unfinished` are fields with an incomplete date. */
     check: (unfinished: readonly string[]) => {
       const { base, typed, changed } = draft;
-      const found = checkSite(base ? changed : siteFields, typed, otherNames);
+      const fieldErrors = checkSite(base ? changed : siteFields, typed, otherNames);
       for (const { column, kind } of siteColumns)
         if (kind === 'contract end' && unfinished.includes(column))
-          found[column] = t('Finish the date, or empty the field.');
-      showErrors(found);
+          fieldErrors[column] = t('Finish the date, or empty the field.');
+      showErrors(fieldErrors);
       const hasChanges = base === null || changed.length > 0;
-      return hasChanges && Object.keys(found).length === 0;
+      return hasChanges && Object.keys(fieldErrors).length === 0;
     },
     save: (promisedFrom: PromiseStart) => {
       promiseStart.current = promisedFrom;

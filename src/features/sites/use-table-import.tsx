@@ -41,9 +41,9 @@ export function useTableImport(
   };
   const dialog =
     hasVisits || isLinked ? (
-      <ImportDialog sites={sites} given={passedFile} onSites={openSites} onClose={closeVisits} />
+      <ImportDialog sites={sites} initialFile={passedFile} onSites={openSites} onClose={closeVisits} />
     ) : (
-      Opened && <Opened sites={sites} given={passedFile} onVisits={openVisits} onClose={close} />
+      Opened && <Opened sites={sites} initialFile={passedFile} onVisits={openVisits} onClose={close} />
     );
   return { visits: openVisits, sites: openSites, dialog };
 }

@@ -21,7 +21,7 @@ function foundBySite(visits: readonly FoundVisit[]): FoundVisit[][] {
 
 /**
  * Reads the whole visits for search results, with their photos and PDFs. It reads the record of each site once, one site after the other.
- * @returns the visits, and the reasons why others could not be read: by site, also for visits that are no longer shown
+ * @returns the visits, and for each site with visits that could not be read or are no longer shown, the reason
  * @throws AbortError if the signal is aborted
  */
 export async function readFoundVisits(
@@ -72,12 +72,12 @@ function takeVisits(
   readVisits: Map<FoundVisit, ChosenVisit>,
 ): number {
   const tasks = new Map(visibleTasks(record.tasks2024).map((task) => [task.id, task]));
-  const shown = visits.flatMap((found) => {
+  const shownVisits = visits.flatMap((found) => {
     const visit = tasks.get(found.task_id);
     return visit ? [{ found, visit }] : [];
   });
-  for (const { found, visit } of shown) readVisits.set(found, { site: record, visit });
-  return visits.length - shown.length;
+  for (const { found, visit } of shownVisits) readVisits.set(found, { site: record, visit });
+  return visits.length - shownVisits.length;
 }
 
 const missingText = (count: number) =>

@@ -42,11 +42,11 @@ export function useChosenFound(loaded: readonly FoundVisit[]) {
     [selectRow],
   );
   const chosen = useMemo(() => {
-    const listed = new Set(byRowId(loaded).flatMap(([id]) => (ids.has(id) ? [id] : [])));
-    const unlisted = [...ids].filter((id) => !listed.has(id));
+    const listedIds = new Set(byRowId(loaded).flatMap(([id]) => (ids.has(id) ? [id] : [])));
+    const unlistedIds = [...ids].filter((id) => !listedIds.has(id));
     return {
-      visits: [...listed, ...unlisted].flatMap((id) => knownVisits.get(id) ?? []),
-      unseen: unlisted.length,
+      visits: [...listedIds, ...unlistedIds].flatMap((id) => knownVisits.get(id) ?? []),
+      unseen: unlistedIds.length,
     };
   }, [ids, knownVisits, loaded]);
   return {

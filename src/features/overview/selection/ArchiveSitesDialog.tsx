@@ -29,9 +29,9 @@ export function ArchiveSitesDialog({ what, ids, onClose }: ArchiveSitesDialogPro
   const planOf = useCallback(
     (sites: readonly EditedSite[]) => {
       const archive: ArchiveStep = isArchiving ? { do: 'archive', endAccess } : { do: 'bring back' };
-      const chosen = sites.filter((site) => isArchived(site) !== isArchiving);
-      const changes = chosen.map((site): SiteChange => ({ site, fields: {}, seen: [], archive }));
-      return { sites: chosen, changes: isKnown ? changes : null };
+      const changedSites = sites.filter((site) => isArchived(site) !== isArchiving);
+      const changes = changedSites.map((site): SiteChange => ({ site, fields: {}, seen: [], archive }));
+      return { sites: changedSites, changes: isKnown ? changes : null };
     },
     [isArchiving, endAccess, isKnown],
   );
@@ -94,7 +94,7 @@ const SitesBroughtBack = ({ outcome }: SavedProps) => <ArchiveOutcome outcome={o
 /** The outcome of archiving sites or bringing them back, or of its undo. */
 function ArchiveOutcome({ outcome, archived }: SavedProps & { archived: boolean }) {
   const count = outcome.done.length;
-  const failed = outcome.remaining.length;
+  const failedCount = outcome.remaining.length;
   const hasEnded = outcome.done.some(({ change: { archive } }) => archive?.do === 'archive' && archive.endAccess);
   return (
     <SitesSavedList
@@ -115,10 +115,10 @@ function ArchiveOutcome({ outcome, archived }: SavedProps & { archived: boolean 
       failed={
         archived
           ? t('{count, plural, one {# site could not be archived:} other {# sites could not be archived:}}', {
-              count: failed,
+              count: failedCount,
             })
           : t('{count, plural, one {# site could not be brought back:} other {# sites could not be brought back:}}', {
-              count: failed,
+              count: failedCount,
             })
       }
       now={(site) => (isArchived(site) ? archivedText(site) : t('in all lists'))}

@@ -178,8 +178,8 @@ interface EndFieldProps {
 
 function EndField({ site, typed, onType }: EndFieldProps) {
   const today = useToday();
-  const stored = site.contract_until ?? '';
-  const value = typed ?? stored;
+  const savedEnd = site.contract_until ?? '';
+  const value = typed ?? savedEnd;
   return (
     <TextField
       label={site.name}
@@ -187,9 +187,9 @@ function EndField({ site, typed, onType }: EndFieldProps) {
       onChange={onType}
       autoComplete="off"
       hint={
-        value === stored
-          ? unreadEndText(stored)
-          : (typedEndText(value, today) ?? t('“{text}” is taken away: no end is agreed.', { text: stored }))
+        value === savedEnd
+          ? unreadEndText(savedEnd)
+          : (typedEndText(value, today) ?? t('“{text}” is taken away: no end is agreed.', { text: savedEnd }))
       }
     />
   );

@@ -99,8 +99,11 @@ function focusFirst(choices: HTMLElement | null): void {
 
 function changeText({ site, suggested: isSuggested }: IntervalChange): string {
   if (isSuggested) return siteAndText(site.name, site.preventive_maintenance);
-  const now = site.visit_every_months;
-  return now === null
+  const currentMonths = site.visit_every_months;
+  return currentMonths === null
     ? site.name
-    : t('{site}, {months, plural, one {every month} other {every # months}} now', { site: site.name, months: now });
+    : t('{site}, {months, plural, one {every month} other {every # months}} now', {
+        site: site.name,
+        months: currentMonths,
+      });
 }

@@ -67,7 +67,7 @@ export function ReportsDialog({ kind, sites, now, onClose }: ReportsDialogProps)
     const target = await chooseTarget(zipName(kind, period, chosen.length));
     if (target) making.mutate({ target, chosen });
   };
-  const all = sites.map(({ site_id: id, name }) => ({ id, name }));
+  const reportedSites = sites.map(({ site_id: id, name }) => ({ id, name }));
   const busy = making.isPending;
   const result = making.data;
   const retrySites = result?.remarks.filter(({ repeatable }) => repeatable).map(({ site }) => site) ?? [];
@@ -89,7 +89,7 @@ export function ReportsDialog({ kind, sites, now, onClose }: ReportsDialogProps)
               </Button>
             )}
             {!result && (
-              <Button variant="primary" onClick={() => void start(all)}>
+              <Button variant="primary" onClick={() => void start(reportedSites)}>
                 {making.isError ? t('Try again') : t('Make the ZIP')}
               </Button>
             )}

@@ -70,17 +70,17 @@ export function periodChoice(
     const { date } = visitTime(instant);
     return Math.floor((Number(date.slice(0, 4)) * 12 + Number(date.slice(5, 7)) - 1) / monthsOfPeriod);
   };
-  const current = numberOf(now);
+  const currentNumber = numberOf(now);
   const isJanuary = visitTime(now).date.slice(5, 7) === '01';
-  const usual = kind === 'month' || isJanuary ? current - 1 : current;
-  const visited = sites.flatMap(({ first_visit: first }) => (first === null ? [] : [numberOf(first)]));
-  const first = Math.min(usual, ...visited);
+  const usualNumber = kind === 'month' || isJanuary ? currentNumber - 1 : currentNumber;
+  const firstVisitNumbers = sites.flatMap(({ first_visit: first }) => (first === null ? [] : [numberOf(first)]));
+  const firstNumber = Math.min(usualNumber, ...firstVisitNumbers);
   const periodAt = (number: number): ReportPeriod =>
     kind === 'year'
       ? { year: String(number), month: null }
       : { year: String(Math.floor(number / 12)), month: monthAt(number % 12) };
   return {
-    periods: Array.from({ length: current - first + 1 }, (_, index) => periodAt(current - index)),
-    usual: periodAt(usual),
+    periods: Array.from({ length: currentNumber - firstNumber + 1 }, (_, index) => periodAt(currentNumber - index)),
+    usual: periodAt(usualNumber),
   };
 }

@@ -326,10 +326,10 @@ const yearAt = (time: Date) => Number(siteMonth(time).year);
 
 /** How many agreed visits were fulfilled in each year with visits, the latest first, in the words of the year report (`decisions §8`). */
 function scoreFacts(agreement: VisitAgreement, visits: readonly StoredTask[], now: Date): [string, string][] {
-  const shown = visits.filter(({ showing }) => showing === 'True');
-  const years = [...new Set(shown.map(({ time }) => yearAt(new Date(time))))].toSorted((a, b) => b - a);
+  const shownVisits = visits.filter(({ showing }) => showing === 'True');
+  const years = [...new Set(shownVisits.map(({ time }) => yearAt(new Date(time))))].toSorted((a, b) => b - a);
   const scores = years.flatMap((year): [string, string][] => {
-    const words = scoreText(serviceSummary(shown, agreement, year, now), year, year < yearAt(now));
+    const words = scoreText(serviceSummary(shownVisits, agreement, year, now), year, year < yearAt(now));
     return words === null ? [] : [[t('Agreed visits {year}', { year }), words]];
   });
   return scores.length === 0 ? [] : [...scores, [t('Agreed visits'), said(fulfilledMeaning)]];
@@ -337,10 +337,10 @@ function scoreFacts(agreement: VisitAgreement, visits: readonly StoredTask[], no
 
 /** How the emergency calls of each year were answered, the latest first, in the words of the year report (`decisions §14`). */
 function callFacts(site: Omit<ClockedSite, 'visits'>, visits: readonly StoredTask[], now: Date): [string, string][] {
-  const shown = visits.flatMap((visit) => (visit.showing === 'True' ? { ...visit, showing: visit.showing } : []));
-  const clock = { ...site, visits: shown };
+  const shownVisits = visits.flatMap((visit) => (visit.showing === 'True' ? { ...visit, showing: visit.showing } : []));
+  const clock = { ...site, visits: shownVisits };
   const closedTimes = (site.faults ?? []).flatMap((fault) => fault.closed?.at ?? []);
-  const times = [...shown.map(({ time }) => time), ...closedTimes].map((time) => new Date(time));
+  const times = [...shownVisits.map(({ time }) => time), ...closedTimes].map((time) => new Date(time));
   const years = [...new Set([now, ...times].map(yearAt))].toSorted((a, b) => b - a);
   return years.flatMap((year): [string, string][] => {
     const calls = callsOfYear(clock, year, now);
@@ -388,9 +388,9 @@ export function readExportedSite(
   const { id, name, equipment, tasks2024, ...values } = v.parse(siteRow, row);
   const columns = siteColumns.flatMap((siteColumn): [string, string][] => {
     const { column, label } = siteColumn;
-    const shown = shownSiteValue(siteColumn, column === 'name' ? name : values[column]);
+    const shownText = shownSiteValue(siteColumn, column === 'name' ? name : values[column]);
     const end = column === 'contract_until' ? textOrNull(values[column]) : null;
-    const text = end === null ? shown : contractOnPaper(end, now, true);
+    const text = end === null ? shownText : contractOnPaper(end, now, true);
     return text === null ? [] : [[said(label), text]];
   });
   const equipmentFacts = Object.entries(equipmentLabels).flatMap(([field, label]): [string, string][] => {

@@ -45,21 +45,21 @@ const pageSize = 200;
 const changesSchema = v.array(changeSchema);
 
 async function allChanges(siteId: number, signal: AbortSignal): Promise<Change[]> {
-  const all: Change[] = [];
+  const changes: Change[] = [];
   for (;;) {
-    const last = all.at(-1)?.id;
+    const lastId = changes.at(-1)?.id;
     const page = {
       of_site: siteId,
       page_size: pageSize,
       grouped: false,
-      ...(last !== undefined && { older_than: last }),
+      ...(lastId !== undefined && { older_than: lastId }),
     };
     // not in parallel, because a page begins after the last change of the page before
-    const found = v.parse(changesSchema, dataOf(await supabase.rpc('list_changes', page).abortSignal(signal)));
-    all.push(...found);
+    const nextChanges = v.parse(changesSchema, dataOf(await supabase.rpc('list_changes', page).abortSignal(signal)));
+    changes.push(...nextChanges);
     // the ZIP may be given to others: notes are for the office alone, and a log entry does not tell whether its document is, too
-    if (found.length < pageSize)
-      return all.filter(({ table_name: table }) => table !== 'site_notes' && table !== 'site_documents');
+    if (nextChanges.length < pageSize)
+      return changes.filter(({ table_name: table }) => table !== 'site_notes' && table !== 'site_documents');
   }
 }
 

@@ -24,7 +24,7 @@ import layout from '../../../ui/layout.module.css';
 import texts from '../../../ui/text.module.css';
 import styles from './FaultRows.module.css';
 
-/** How many open faults are shown before the others are asked for. */
+/** How many open faults are shown before a button shows all. */
 const shownAtOnce = 2;
 /** How long (ms) an ended fault is shown: 14 days. */
 const endedShownMs = 14 * 24 * 3_600_000;
@@ -42,19 +42,19 @@ interface FaultRowsProps {
  */
 export function FaultRows({ record, posts, site }: FaultRowsProps) {
   const now = useNow(30_000);
-  const open = useQuery(openFaultsQuery(record.id));
-  const ended = useQuery(endedFaultsQuery(record.id));
+  const openQuery = useQuery(openFaultsQuery(record.id));
+  const endedQuery = useQuery(endedFaultsQuery(record.id));
   const canReport = useRight('reportFaults');
   const [showsAll, setShowsAll] = useState(false);
   // the fault that a dialog adds a report to, or `new` for a new fault
   const [reportTarget, setReportTarget] = useState<Fault | 'new' | null>(null);
   const focusAfter = useFocusAfter();
 
-  const faults = open.data ?? [];
-  const shown = showsAll ? faults : faults.slice(0, shownAtOnce);
-  const recent = (ended.data?.faults ?? []).filter((fault) => isRecent(fault, now));
+  const faults = openQuery.data ?? [];
+  const shownFaults = showsAll ? faults : faults.slice(0, shownAtOnce);
+  const recentFaults = (endedQuery.data?.faults ?? []).filter((fault) => isRecent(fault, now));
   // without an open fault, the fault that ended last takes the place of the first row, so that nothing moves when it loads
-  const newest = open.data?.length === 0 ? recent[0] : undefined;
+  const newestEnded = openQuery.data?.length === 0 ? recentFaults[0] : undefined;
   const siteToReport: SiteToReport = { id: record.id, title: siteTitle(record), posts };
   return (
     <section aria-labelledby="faults-now" className={styles.faults}>
@@ -62,22 +62,22 @@ export function FaultRows({ record, posts, site }: FaultRowsProps) {
         {t('Faults')}
       </h2>
       <div
-        className={`${styles.now} ${faults.length > 0 ? styles.broken : ''} ${faults.length > 0 || newest ? styles.told : ''}`}
+        className={`${styles.now} ${faults.length > 0 ? styles.broken : ''} ${faults.length > 0 || newestEnded ? styles.told : ''}`}
       >
         <div className={styles.rows}>
-          <LoadFailure query={open} error={t('The reported faults could not be loaded.')} />
-          {open.data === undefined && open.isFetching && <Skeleton width="12rem" height="1.5rem" />}
-          {open.data?.length === 0 && (
+          <LoadFailure query={openQuery} error={t('The reported faults could not be loaded.')} />
+          {openQuery.data === undefined && openQuery.isFetching && <Skeleton width="12rem" height="1.5rem" />}
+          {openQuery.data?.length === 0 && (
             <div className={`${layout.row} ${styles.calm}`}>
-              {newest ? (
-                <EndedFault fault={newest} now={now} site={site} />
+              {newestEnded ? (
+                <EndedFault fault={newestEnded} now={now} site={site} />
               ) : (
                 <p className={texts.muted}>{t('No open faults')}</p>
               )}
               <AllFaults site={site} />
             </div>
           )}
-          {shown.map((fault) => (
+          {shownFaults.map((fault) => (
             <OpenFault
               key={fault.id}
               fault={fault}
@@ -85,17 +85,17 @@ export function FaultRows({ record, posts, site }: FaultRowsProps) {
               onAdd={canReport ? () => setReportTarget(fault) : undefined}
             />
           ))}
-          {faults.length > shown.length && (
+          {faults.length > shownFaults.length && (
             <div>
               <Button
                 variant="ghost"
                 onClick={() => {
-                  const next = faults[shownAtOnce]?.id;
+                  const nextId = faults[shownAtOnce]?.id;
                   setShowsAll(true);
-                  focusAfter(() => document.getElementById(`fault-${next}`));
+                  focusAfter(() => document.getElementById(`fault-${nextId}`));
                 }}
               >
-                {t('{count} more', { count: faults.length - shown.length })}
+                {t('{count} more', { count: faults.length - shownFaults.length })}
               </Button>
             </div>
           )}
@@ -112,7 +112,7 @@ export function FaultRows({ record, posts, site }: FaultRowsProps) {
         )}
       </div>
       {canReport && <WaitingReports site={record.id} />}
-      {recent.slice(newest ? 1 : 0).map((fault) => (
+      {recentFaults.slice(newestEnded ? 1 : 0).map((fault) => (
         <div key={fault.id} className={styles.row}>
           <EndedFault fault={fault} now={now} site={site} />
         </div>

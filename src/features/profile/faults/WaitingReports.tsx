@@ -15,22 +15,22 @@ import styles from './FaultRows.module.css';
 export function WaitingReports({ site }: { site: number }) {
   const queue = ownReports();
   const reports = useStore(queue.reports).filter(({ place }) => place.site_id === site);
-  const waiting = reports.filter(({ answer, refused }) => answer === null && refused === null);
-  const refused = reports.filter((report) => report.refused !== null);
+  const waitingReports = reports.filter(({ answer, refused }) => answer === null && refused === null);
+  const refusedReports = reports.filter((report) => report.refused !== null);
   return (
     <>
-      {waiting.length > 0 && (
+      {waitingReports.length > 0 && (
         <div className={`${styles.ended} ${styles.row} ${styles.unsent}`} role="status">
           <Icon name="clock" />
           <p>
             {t(
               '{count, plural, one {# report} other {# reports}} not sent. Kept here, sent by itself when there is a connection.',
-              { count: waiting.length },
+              { count: waitingReports.length },
             )}
           </p>
         </div>
       )}
-      {refused.map((report) => (
+      {refusedReports.map((report) => (
         <RefusedReport key={report.attempt} report={report} onDismiss={() => void queue.dismiss(report.attempt)} />
       ))}
     </>

@@ -32,7 +32,7 @@ export function useShownYear(record: SiteRecord, now: Date): YearChoice & { year
   return {
     years,
     year: Number(year),
-    // the current year is not in the address, so that a bookmark shows the new year after its turn
+    // the address omits the current year, so that an open page or a bookmark shows the new year when it begins
     choose: (chosen) => change({ year: chosen === current ? null : chosen }),
   };
 }

@@ -267,8 +267,8 @@ function WorstPosts({ worst, total, year, site }: WorstPostsProps) {
   const failures = failuresText(total);
   if (worst.length === 1) return <>{rich('Worst post: {posts}, {failures}', { posts, failures })}</>;
   if (worst.length <= maxNamed) return <>{rich('Worst posts: {posts}, {failures} each', { posts, failures })}</>;
-  const more = worst.length - maxNamed;
-  return <>{rich('Worst posts: {posts} and {more} more, {failures} each', { posts, more, failures })}</>;
+  const unnamedCount = worst.length - maxNamed;
+  return <>{rich('Worst posts: {posts} and {more} more, {failures} each', { posts, more: unnamedCount, failures })}</>;
 }
 
 /** How many posts are named if several have the most failures. */

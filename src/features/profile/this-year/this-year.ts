@@ -61,28 +61,28 @@ export function countYear(
   now: Date,
   year = siteYear(now),
 ): YearCounts {
-  const shown = visibleTasks(site.tasks2024);
-  const dated = shown.map((task) => ({ task, day: siteStamp(new Date(task.time)).slice(0, 10) }));
-  const ofYear = dated.filter(({ day }) => day.startsWith(`${year}-`));
+  const visibleVisits = visibleTasks(site.tasks2024);
+  const datedVisits = visibleVisits.map((task) => ({ task, day: siteStamp(new Date(task.time)).slice(0, 10) }));
+  const visitsOfYear = datedVisits.filter(({ day }) => day.startsWith(`${year}-`));
   const countFiled = (month: Month): MonthWithVisits => ({
     year: `${year}`,
     month,
-    visits: shown.filter((task) => task.year === `${year}` && task.month === month).length,
+    visits: visibleVisits.filter((task) => task.year === `${year}` && task.month === month).length,
   });
   return {
     year,
     isOver: year < siteYear(now),
-    service: serviceSummary(shown, agreementOf(site), year, now),
-    ofYear: ofYear.map(({ task }) => task),
-    visits: ofYear.length,
-    emergencies: ofYear.filter(({ task }) => task.kind === 'emergency').length,
-    withoutKind: ofYear.filter(({ task }) => task.kind === undefined).length,
+    service: serviceSummary(visibleVisits, agreementOf(site), year, now),
+    ofYear: visitsOfYear.map(({ task }) => task),
+    visits: visitsOfYear.length,
+    emergencies: visitsOfYear.filter(({ task }) => task.kind === 'emergency').length,
+    withoutKind: visitsOfYear.filter(({ task }) => task.kind === undefined).length,
     ...callsOfYear(clockOf(site, faults), year, now),
-    lastVisit: shown[0] ?? null,
-    open: openFollowUps(shown),
+    lastVisit: visibleVisits[0] ?? null,
+    open: openFollowUps(visibleVisits),
     months: months.map(({ value: month }, index) => {
       const monthPrefix = `${year}-${String(index + 1).padStart(2, '0')}`;
-      return { ...countFiled(month), visited: ofYear.some(({ day }) => day.startsWith(monthPrefix)) };
+      return { ...countFiled(month), visited: visitsOfYear.some(({ day }) => day.startsWith(monthPrefix)) };
     }),
   };
 }

@@ -32,8 +32,8 @@ export function FaultHistory({ siteId, site }: FaultHistoryProps) {
   const now = useNow(30_000);
   const [params, change] = useQueryValues<'page'>();
   const currentPage = /^\d{1,6}$/u.test(params.get('page') ?? '') ? Math.max(1, Number(params.get('page'))) : 1;
-  const open = useQuery(openFaultsQuery(siteId));
-  const ended = useQuery(endedFaultsQuery(siteId, currentPage));
+  const openQuery = useQuery(openFaultsQuery(siteId));
+  const endedQuery = useQuery(endedFaultsQuery(siteId, currentPage));
   const heading = useRef<HTMLHeadingElement>(null);
   const focusAfter = useFocusAfter();
   const error = t('The reported faults could not be loaded.');
@@ -42,7 +42,7 @@ export function FaultHistory({ siteId, site }: FaultHistoryProps) {
     <div className={layout.gap5}>
       <section className={layout.gap3} aria-labelledby="open-faults">
         <h2 id="open-faults">{t('Open faults')}</h2>
-        <Loaded query={open} error={error} skeleton={skeleton}>
+        <Loaded query={openQuery} error={error} skeleton={skeleton}>
           {(faults) =>
             faults.length === 0 ? (
               <p className={texts.muted}>{t('No open faults')}</p>
@@ -56,7 +56,7 @@ export function FaultHistory({ siteId, site }: FaultHistoryProps) {
         <h2 id="ended-faults" ref={heading} tabIndex={-1}>
           {t('Ended faults')}
         </h2>
-        <Loaded query={ended} error={error} skeleton={skeleton}>
+        <Loaded query={endedQuery} error={error} skeleton={skeleton}>
           {({ faults, total }) =>
             total === 0 ? (
               <p className={texts.muted}>{t('No fault has ended yet.')}</p>

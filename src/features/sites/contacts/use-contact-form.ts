@@ -41,8 +41,8 @@ function readContact(typed: TypedContact): { fields: ContactFields } | { errors:
         ? t('An address has one @ and no blanks. Leave the field empty if there is none.')
         : null),
   };
-  const found = Object.entries(errors).filter(([, text]) => text !== null);
-  if (found.length > 0 || !('telephone' in phone)) return { errors: Object.fromEntries(found) };
+  const foundErrors = Object.entries(errors).filter(([, text]) => text !== null);
+  if (foundErrors.length > 0 || !('telephone' in phone)) return { errors: Object.fromEntries(foundErrors) };
   return { fields: { name: name ?? '', role: role || null, phone: phone.telephone.stored, email: email || null } };
 }
 

@@ -78,9 +78,9 @@ interface FiledDocumentsProps extends SiteDocumentsProps {
 }
 
 function FiledDocuments({ site, all, onUnsaved }: FiledDocumentsProps) {
-  const shown = shownDocuments(all);
-  const removed = removedDocuments(all);
-  const picking = usePickedDocuments(site.id, documentLimits.site - shown.length);
+  const listedDocuments = shownDocuments(all);
+  const removedList = removedDocuments(all);
+  const picking = usePickedDocuments(site.id, documentLimits.site - listedDocuments.length);
   const [edited, setEdited] = useState<SiteDocument | null>(null);
   const list = useRef<HTMLDivElement>(null);
   const focusAfter = useFocusAfter();
@@ -96,10 +96,10 @@ function FiledDocuments({ site, all, onUnsaved }: FiledDocumentsProps) {
     <div className={layout.gap4}>
       <PickedDocuments picking={picking} />
       <div ref={list} tabIndex={-1} className={`${layout.gap4} ${styles.part}`}>
-        {shown.length === 0 && count === 0 && <p>{t('No documents yet.')}</p>}
-        {shown.length > 0 && (
+        {listedDocuments.length === 0 && count === 0 && <p>{t('No documents yet.')}</p>}
+        {listedDocuments.length > 0 && (
           <DocumentRows
-            documents={shown}
+            documents={listedDocuments}
             renderActions={(document) => (
               <DocumentActions
                 document={document}
@@ -110,8 +110,8 @@ function FiledDocuments({ site, all, onUnsaved }: FiledDocumentsProps) {
             )}
           />
         )}
-        {removed.length > 0 && (
-          <RemovedDocuments documents={removed} onBroughtBack={() => focusAfter(() => list.current)} />
+        {removedList.length > 0 && (
+          <RemovedDocuments documents={removedList} onBroughtBack={() => focusAfter(() => list.current)} />
         )}
       </div>
       {edited && (

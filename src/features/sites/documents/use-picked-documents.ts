@@ -44,7 +44,7 @@ export function usePickedDocuments(siteId: number, room: number) {
   const [queue] = useState(() => new UploadQueue([], 'documents'));
   const uploads = useStore(queue.uploads);
   const isServiceLost = useStore(connection.lost);
-  const [typed, setTyped] = useState<ReadonlyMap<string, Partial<DocumentFacts>>>(new Map());
+  const [typedFacts, setTypedFacts] = useState<ReadonlyMap<string, Partial<DocumentFacts>>>(new Map());
   const [problems, setProblems] = useState<ReadonlyMap<string, string>>(new Map());
   const [isSubmitted, setIsSubmitted] = useState(false);
   const [note, setNote] = useState<FieldNote | null>(null);
@@ -57,10 +57,10 @@ export function usePickedDocuments(siteId: number, room: number) {
   const factsOf = ({ id, name }: Upload): DocumentFacts => ({
     title: suggestedTitle(name),
     audience: 'technicians',
-    ...typed.get(id),
+    ...typedFacts.get(id),
   });
-  const accepted = uploads.filter(({ state }) => state !== 'refused');
-  const picked = accepted.map((upload): PickedDocument => {
+  const acceptedUploads = uploads.filter(({ state }) => state !== 'refused');
+  const picked = acceptedUploads.map((upload): PickedDocument => {
     const facts = factsOf(upload);
     const titleError = titleProblem(facts.title);
     return { upload, facts, titleProblem: isSubmitted ? titleError : null, problem: problems.get(upload.id) ?? null };
@@ -68,7 +68,7 @@ export function usePickedDocuments(siteId: number, room: number) {
   const summary = summarise(uploads, true);
 
   const add = (files: readonly File[]) => {
-    const remainingRoom = Math.max(0, room - accepted.length);
+    const remainingRoom = Math.max(0, room - acceptedUploads.length);
     const excess = files.length - remainingRoom;
     const tooMany = { most: documentLimits.site, left: excess };
     setNote(
@@ -124,7 +124,7 @@ export function usePickedDocuments(siteId: number, room: number) {
     isFiling: filing.isPending || afterUploads.waiting,
     add,
     change: ({ id }: Upload, change: Partial<DocumentFacts>) =>
-      setTyped((others) => new Map(others).set(id, { ...others.get(id), ...change })),
+      setTypedFacts((others) => new Map(others).set(id, { ...others.get(id), ...change })),
     remove,
     retry: (id: string) => queue.retry(id),
     dismiss: (id: string) => void queue.remove(id),

@@ -32,8 +32,8 @@ export function PlannedSites({ kind, planned, leaveOut }: PlannedSitesProps) {
   const [requestedPage, setRequestedPage] = useState(1);
   if (planned.length === 0) return null;
   const page = pageOf(planned, requestedPage, pageSize);
-  const chosen = planned.filter(({ isLeftOut }) => !isLeftOut).length;
-  const all = planned.map(({ row }) => row.number);
+  const chosenCount = planned.filter(({ isLeftOut }) => !isLeftOut).length;
+  const allNumbers = planned.map(({ row }) => row.number);
   return (
     <section ref={section} tabIndex={-1} className={layout.gap3} aria-labelledby={heading}>
       <h3 id={heading}>
@@ -51,12 +51,12 @@ export function PlannedSites({ kind, planned, leaveOut }: PlannedSitesProps) {
       <div className={layout.row}>
         {planned.length > 1 && (
           <>
-            <Button onClick={() => leaveOut(all, false)}>{t('Take all')}</Button>
-            <Button onClick={() => leaveOut(all, true)}>{t('Leave all out')}</Button>
+            <Button onClick={() => leaveOut(allNumbers, false)}>{t('Take all')}</Button>
+            <Button onClick={() => leaveOut(allNumbers, true)}>{t('Leave all out')}</Button>
           </>
         )}
         <p role="status" className={texts.note}>
-          {t('{chosen, number} of {all, number} chosen', { chosen, all: planned.length })}
+          {t('{chosen, number} of {all, number} chosen', { chosen: chosenCount, all: planned.length })}
         </p>
       </div>
       <DataTable

@@ -45,7 +45,7 @@ const templateButton = (text: ReactNode) => (
 interface SiteImportDialogProps {
   sites: readonly EditedSite[];
   /** The file that was chosen in the import of visits, although it has sites; null if the dialog starts without a file. */
-  given: File | null;
+  initialFile: File | null;
   /** Imports the file as a table of visits. */
   onVisits: (file: File) => void;
   onClose: () => void;
@@ -55,9 +55,9 @@ interface SiteImportDialogProps {
  * Imports a table of sites. It shows how the file was understood and what would be added and changed. Every choice can be changed and
  * every cell repaired here, before anything is saved. One button undoes the whole import.
  */
-export function SiteImportDialog({ sites, given, onVisits, onClose }: SiteImportDialogProps) {
+export function SiteImportDialog({ sites, initialFile, onVisits, onClose }: SiteImportDialogProps) {
   const siteImport = useSiteImport(sites);
-  useWhen(given, siteImport.choose);
+  useWhen(initialFile, siteImport.choose);
   const saving = useSiteSaving(() => t('Sites are being saved.'));
   const { step, outcome } = saving;
   const { plan } = siteImport;
@@ -184,12 +184,12 @@ interface SavedSitesProps extends SiteImportState {
 }
 
 /** The outcome of the save, or of its undo, and buttons for the rows and sheets that are not imported yet. */
-function SavedSites({ outcome, plan, read, onGoOn, onSheet }: SavedSitesProps) {
-  const refused = outcome.remaining.filter((change) => isRefusedChange(outcome, change));
+function SavedSites({ outcome, plan, readFile, onGoOn, onSheet }: SavedSitesProps) {
+  const refusedChanges = outcome.remaining.filter((change) => isRefusedChange(outcome, change));
   // a refused row counts as waiting too, if the table still has it: it can be changed there
-  const refusedNames = new Set(refused.map(({ site }) => site.name));
+  const refusedNames = new Set(refusedChanges.map(({ site }) => site.name));
   const refusedRows = plan ? plannedChanges(plan).filter(({ site }) => refusedNames.has(site.name)).length : 0;
-  const waiting = plan ? waitingRows(plan).size + refusedRows : 0;
+  const waitingCount = plan ? waitingRows(plan).size + refusedRows : 0;
   return (
     <div className={layout.gap4}>
       <SitesSavedList
@@ -201,17 +201,17 @@ function SavedSites({ outcome, plan, read, onGoOn, onSheet }: SavedSitesProps) {
         now={(site) => nowText(site, outcome)}
         why={saveFailureText}
       />
-      {!outcome.isUndone && waiting > 0 && (
+      {!outcome.isUndone && waitingCount > 0 && (
         <div className={layout.row}>
           <Button onClick={onGoOn}>
             {t('{rows, plural, one {Go on with # row that waits} other {Go on with # rows that wait}}', {
-              rows: waiting,
+              rows: waitingCount,
             })}
           </Button>
         </div>
       )}
-      {!outcome.isUndone && refused.length === outcome.remaining.length && read && (
-        <UnreadSheets options={read.options} decide={onSheet} />
+      {!outcome.isUndone && refusedChanges.length === outcome.remaining.length && readFile && (
+        <UnreadSheets options={readFile.options} decide={onSheet} />
       )}
     </div>
   );
@@ -228,7 +228,7 @@ type SiteTableProps = SiteImportState & { onVisits: (file: File) => void };
 
 /** The choice of a table, how it was read, and what importing it would do. */
 function SiteTable({ onVisits, ...siteImport }: SiteTableProps) {
-  const { file, choose, read, isOpening, openError, openAgain, plan } = siteImport;
+  const { file, choose, readFile, isOpening, openError, openAgain, plan } = siteImport;
   return (
     <div className={layout.gap4}>
       <p className={texts.measure}>
@@ -251,15 +251,15 @@ function SiteTable({ onVisits, ...siteImport }: SiteTableProps) {
         <LoadError message={t('Error fetching data.')} onRetry={openAgain} />
       ) : (
         <>
-          {read?.isOfVisits === true && file && (
+          {readFile?.isOfVisits === true && file && (
             <OtherTable text={t('These columns are those of visits, not of sites.')} onTake={() => onVisits(file)}>
               {t('Import visits instead')}
             </OtherTable>
           )}
-          {read && <SiteReadingFields {...siteImport} options={read.options} reading={read.reading} />}
-          {read && read.unreadable !== null && <ErrorNote>{read.unreadable}</ErrorNote>}
-          {read?.reading && plan && (
-            <SitePreview {...siteImport} reading={read.reading} plan={plan} name={file?.name ?? ''} />
+          {readFile && <SiteReadingFields {...siteImport} options={readFile.options} reading={readFile.reading} />}
+          {readFile && readFile.unreadable !== null && <ErrorNote>{readFile.unreadable}</ErrorNote>}
+          {readFile?.reading && plan && (
+            <SitePreview {...siteImport} reading={readFile.reading} plan={plan} name={file?.name ?? ''} />
           )}
         </>
       )}

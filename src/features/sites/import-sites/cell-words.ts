@@ -5,6 +5,7 @@ import type { SiteColumn } from '../../../records/site/site-columns.ts';
 
 // The words in cells and column heads that state a unit or a status, in English, Malay and Chinese.
 
+/** A word for minutes, or for days, in a column head. */
 const minutes = /\b(?:min|mins|minutes?|minit)\b|分钟|分鐘/u;
 const days = /\b(?:days?|hari)\b|天/u;
 
@@ -41,7 +42,7 @@ function wordsIn(words: string): string[] {
   return words.split('|');
 }
 
-/** Reads the status in a cell: true for online, false for offline, null if the cell does not tell. */
+/** Reads the status in a cell: true for online, false for offline, null if it is neither. */
 export function readSiteStatus(cell: string): boolean | null {
   const form = comparedForm(cell);
   if (maybeOfContract(cell)) return null;

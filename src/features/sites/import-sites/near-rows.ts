@@ -32,8 +32,8 @@ export function nearRows() {
     /** Returns the first added row with nearly this name, or null. */
     find: (name: string): NamedRow | null => {
       for (const { key, without } of keysOf(name)) {
-        const found = index.get(key)?.find((row) => mayMeanSame(without, row.without, key));
-        if (found) return { name: found.name, row: found.row };
+        const nearRow = index.get(key)?.find((row) => mayMeanSame(without, row.without, key));
+        if (nearRow) return { name: nearRow.name, row: nearRow.row };
       }
       return null;
     },

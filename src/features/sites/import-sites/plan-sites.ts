@@ -89,7 +89,7 @@ export function siteFinder(sites: readonly EditedSite[]) {
   const byLetters = new Map<string, EditedSite | null>();
   // null marks letters that several sites share, so that they find none of these
   for (const site of sites) byLetters.set(lettersOf(site.name), byLetters.has(lettersOf(site.name)) ? null : site);
-  const matching = matchSites(sites, new Map());
+  const matcher = matchSites(sites, new Map());
   const nearest = nearestNames(
     // sites in use come first, so that they win against archived sites with an equally near name
     sites.toSorted((a, b) => Number(isArchived(a)) - Number(isArchived(b))).map(({ name }) => name),
@@ -99,15 +99,15 @@ export function siteFinder(sites: readonly EditedSite[]) {
   return {
     named: (name: string) => byName.get(name) ?? null,
     siteOf: (name: string): EditedSite | null =>
-      byName.get(matching.siteOf(name) ?? '') ?? byLetters.get(lettersOf(name)) ?? null,
+      byName.get(matcher.siteOf(name) ?? '') ?? byLetters.get(lettersOf(name)) ?? null,
     /** Returns the name of the site, archived or not, with nearly this name, or null. *Phase 1* is not near *Phase 2*. */
     nearest: (name: string): string | null => {
       const cached = nearestCache.get(name);
       if (cached !== undefined) return cached;
-      const near = nearest(name);
-      const found = near !== null && numbersIn(near) === numbersIn(name) ? near : null;
-      nearestCache.set(name, found);
-      return found;
+      const candidate = nearest(name);
+      const nearName = candidate !== null && numbersIn(candidate) === numbersIn(name) ? candidate : null;
+      nearestCache.set(name, nearName);
+      return nearName;
     },
   };
 }
@@ -140,46 +140,46 @@ export function planSites(
     const site = typeof answer === 'string' ? finder.named(answer) : name === '' ? null : finder.siteOf(name);
     const nearest = name !== '' && finder.siteOf(name) === null ? finder.nearest(name) : null;
     const mayBeNoSite = row.isNameOnly && site === null && nearest === null;
-    const planned = { row, name, isLeftOut: !(taken.get(row.number) ?? !mayBeNoSite) };
-    const isNewName = site === null && nearest === null && name !== '' && !planned.isLeftOut;
-    const twin = isNewName ? earlier.find(name) : null;
+    const plannedRow = { row, name, isLeftOut: !(taken.get(row.number) ?? !mayBeNoSite) };
+    const isNewName = site === null && nearest === null && name !== '' && !plannedRow.isLeftOut;
+    const similarRow = isNewName ? earlier.find(name) : null;
     // rows with the same key mean the same site; the answer *It is the site of row 2* gives a row the key of row 2
     const key =
-      site === null ? `#${lettersOf(twin !== null && typeof answer === 'string' ? answer : name)}` : `${site.id}`;
-    const first = name === '' ? undefined : firstRows.get(key);
-    const near = nearest ?? twin?.name ?? null;
+      site === null ? `#${lettersOf(similarRow !== null && typeof answer === 'string' ? answer : name)}` : `${site.id}`;
+    const firstRow = name === '' ? undefined : firstRows.get(key);
+    const similarName = nearest ?? similarRow?.name ?? null;
     if (
-      near !== null &&
+      similarName !== null &&
       // only the first row with a name asks about it
-      (first === undefined || (typeof answer === 'string' && !plans.asked.some((asked) => asked.name === name)))
+      (firstRow === undefined || (typeof answer === 'string' && !plans.asked.some((asked) => asked.name === name)))
     )
-      plans.asked.push({ ...planned, nearest: near, nearestRow: twin?.row ?? null, answer });
-    if (first !== undefined && !planned.isLeftOut) {
-      plans.repeated.push({ ...planned, first });
+      plans.asked.push({ ...plannedRow, nearest: similarName, nearestRow: similarRow?.row ?? null, answer });
+    if (firstRow !== undefined && !plannedRow.isLeftOut) {
+      plans.repeated.push({ ...plannedRow, first: firstRow });
       continue;
     }
-    if (name !== '' && !planned.isLeftOut) firstRows.set(key, row.row);
+    if (name !== '' && !plannedRow.isLeftOut) firstRows.set(key, row.row);
     if (isNewName) earlier.add({ name, row: row.row });
     if (site !== null && isArchived(site) && !bringsBack) {
-      plans.archived.push(planned);
+      plans.archived.push(plannedRow);
       continue;
     }
-    if (row.problems.length > 0) plans.toRepair.push(planned);
-    if ((near !== null && answer === undefined) || row.problems.length > 0) continue;
-    if (site === null) plans.added.push({ ...planned, ...addition(row) });
+    if (row.problems.length > 0) plans.toRepair.push(plannedRow);
+    if ((similarName !== null && answer === undefined) || row.problems.length > 0) continue;
+    if (site === null) plans.added.push({ ...plannedRow, ...addition(row) });
     else {
       const { change, differences } = alteration(site, row, promisedFrom);
-      if (differences.length === 0) plans.same.push(planned);
-      else plans.changed.push({ ...planned, change, differences });
-      if ('promised_before' in change.fields && !planned.isLeftOut) plans.changesPromise = true;
+      if (differences.length === 0) plans.same.push(plannedRow);
+      else plans.changed.push({ ...plannedRow, change, differences });
+      if ('promised_before' in change.fields && !plannedRow.isLeftOut) plans.changesPromise = true;
     }
   }
   return plans;
 }
 
 function addition({ number, typed }: TableSite): Pick<PlannedSite, 'change' | 'differences'> {
-  const all = { ...typedSite(newSite), ...typed };
-  const fields = { ...newSite, ...storedFields(siteFields, all) };
+  const allTyped = { ...typedSite(newSite), ...typed };
+  const fields = { ...newSite, ...storedFields(siteFields, allTyped) };
   return {
     // a temporary id: no saved site has a negative id, and each row has its own number
     change: { site: v.parse(editedSiteSchema, { ...fields, id: -number, revision: 0 }), fields, seen: [], isNew: true },
@@ -196,15 +196,15 @@ function alteration(
   promisedFrom: PromiseStart,
 ): Pick<PlannedSite, 'change' | 'differences'> {
   const { name: _, ...others } = typed;
-  const all: TypedSite = { ...typedSite(site), ...others };
-  const changed = changedSiteFields(site, all).filter((field) => !hasSameMeaning(field, site, all));
-  const fields = storedFields(changed, all);
-  const changesPromise = changed.some(isPromiseColumn) && hasPromised(site);
+  const allTyped: TypedSite = { ...typedSite(site), ...others };
+  const changedFields = changedSiteFields(site, allTyped).filter((field) => !hasSameMeaning(field, site, allTyped));
+  const fields = storedFields(changedFields, allTyped);
+  const changesPromise = changedFields.some(isPromiseColumn) && hasPromised(site);
   return {
     change: {
       site,
       fields: changesPromise ? { ...fields, promised_before: promisesFrom(site, promisedFrom) } : fields,
-      seen: changesPromise ? [...changed, 'promised_before'] : changed,
+      seen: changesPromise ? [...changedFields, 'promised_before'] : changedFields,
       ...(isArchived(site) && { archive: { do: 'bring back' } }),
     },
     differences: [
@@ -212,7 +212,7 @@ function alteration(
         ? [{ field: 'archived_at' as const, label: t('Archive'), before: archivedText(site), after: t('brought back') }]
         : []),
       ...siteColumns
-        .filter(({ column }) => changed.includes(column))
+        .filter(({ column }) => changedFields.includes(column))
         .map((column) => differenceOf(column, site[column.column], fields[column.column])),
     ],
   };
@@ -220,12 +220,13 @@ function alteration(
 
 /** Whether a cell has the saved value in another notation or language. */
 function hasSameMeaning(field: SiteField, site: EditedSite, typed: TypedSite): boolean {
-  const [stored, text] = [site[field], typed[field]];
+  const [savedValue, text] = [site[field], typed[field]];
   const column = siteColumns.find((candidate) => candidate.column === field);
-  if (!column || typeof stored !== 'string' || typeof text !== 'string') return false;
-  if (column.kind === 'contract end') return contractDay(stored) !== null && contractDay(stored) === contractDay(text);
-  const isSame = comparedForm(stored) === comparedForm(text);
-  return isSame || (column.known !== undefined && isSameWord(column.known, stored, text));
+  if (!column || typeof savedValue !== 'string' || typeof text !== 'string') return false;
+  if (column.kind === 'contract end')
+    return contractDay(savedValue) !== null && contractDay(savedValue) === contractDay(text);
+  const isSame = comparedForm(savedValue) === comparedForm(text);
+  return isSame || (column.known !== undefined && isSameWord(column.known, savedValue, text));
 }
 
 function differenceOf(column: SiteColumn, before: unknown, after: unknown): SiteDifference {
@@ -244,8 +245,8 @@ export function plannedChanges({ added, changed }: SitePlans): SiteChange[] {
 
 /** The numbers of the rows that are not imported before a person answers a question or repairs a cell. */
 export function waitingRows({ asked, toRepair }: SitePlans): ReadonlySet<number> {
-  const waiting = [...asked.filter(({ answer }) => answer === undefined), ...toRepair];
-  return new Set(waiting.flatMap(({ row, isLeftOut }) => (isLeftOut ? [] : [row.number])));
+  const rows = [...asked.filter(({ answer }) => answer === undefined), ...toRepair];
+  return new Set(rows.flatMap(({ row, isLeftOut }) => (isLeftOut ? [] : [row.number])));
 }
 
 /** The remarks on rows that are not imported, with the reason. */

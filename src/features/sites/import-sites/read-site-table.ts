@@ -136,12 +136,13 @@ const totalAlone =
   /^\P{L}*(?:(?:grand |sub|sub-)?totals?|jumlah(?: besar| kecil)?|合计|总计|小计|合計|總計|小計)\P{L}*$/u;
 
 /**
- * Whether a row has totals: its first cell is a word for them alone, or begins with one in a row of at most two cells with a digit.
+ * Whether a row has totals: its first filled cell is a word such as *total*, or begins with one and the row has at most two filled cells,
+ * which contain a digit.
  * *Total Oil HQ* is a site.
  */
 function isTotal(filled: readonly string[]): boolean {
-  const first = comparedForm(filled[0] ?? '');
-  return totalAlone.test(first) || (totals.test(first) && filled.length < 3 && /\d/u.test(filled.join('')));
+  const firstCell = comparedForm(filled[0] ?? '');
+  return totalAlone.test(firstCell) || (totals.test(firstCell) && filled.length < 3 && /\d/u.test(filled.join('')));
 }
 
 function readSiteRow(line: readonly string[], number: number, reader: SiteRowReader): TableSite {
@@ -270,20 +271,20 @@ function readSiteCell(column: SiteColumn, cell: string, isAcceptedText: boolean)
     return problem(unreadEndText(cell), { acceptable: isAcceptable });
   }
   if (kind === 'phone') {
-    const read = readTelephone(cell);
-    if ('error' in read) return problem(read.error);
-    if ('malaysia' in read)
+    const telephone = readTelephone(cell);
+    if ('error' in telephone) return problem(telephone.error);
+    if ('malaysia' in telephone)
       return problem(t('Is this a number of Malaysia or of Singapore? Choose below.'), {
         offers: [
           {
             kind: 'malaysia',
-            text: t('In Malaysia: {number}', { number: read.malaysia.shown }),
-            value: read.malaysia.shown,
+            text: t('In Malaysia: {number}', { number: telephone.malaysia.shown }),
+            value: telephone.malaysia.shown,
           },
           {
             kind: 'singapore',
-            text: t('In Singapore: {number}', { number: read.singapore.shown }),
-            value: read.singapore.shown,
+            text: t('In Singapore: {number}', { number: telephone.singapore.shown }),
+            value: telephone.singapore.shown,
           },
         ],
       });

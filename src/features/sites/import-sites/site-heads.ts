@@ -125,7 +125,7 @@ export function knownSiteHeads(row: readonly string[]): number {
 /** The least number of known heads that decides between a table of visits and a table of sites. */
 const minKnownHeads = 3;
 
-/** Whether a table has visits or sites, judged by its heads; null if they do not tell. */
+/** Whether a table has visits or sites, judged by its heads; null if they do not decide. */
 export function tableSubject(rows: readonly (readonly string[])[]): 'visits' | 'sites' | null {
   const headsIn = (countHeads: typeof knownHeads) => countHeads(rows[headingRow(rows, countHeads)] ?? []);
   const visits = headsIn(knownHeads);
@@ -143,7 +143,7 @@ const emptyColumnRank = 1_000;
 /**
  * Finds the roles of the columns of a file by their heads. A hidden column gets no role. If several columns have the head of a field, a
  * column with cells goes before an empty column. The column of the name should have another text in each row. A column such as *Contact*
- * may have names or telephone numbers, which its cells tell.
+ * may have names or telephone numbers; its cells decide.
  */
 export function findSiteRoles(columns: readonly FileColumn[], rows: readonly (readonly string[])[]): SiteRoles {
   const candidates = columns
@@ -156,28 +156,28 @@ export function findSiteRoles(columns: readonly FileColumn[], rows: readonly (re
     )
     .toSorted((a, b) => a.rank - b.rank || a.index - b.index);
   const roles = new Map<number, SiteField>();
-  const taken = new Set<SiteField>();
-  const take = (index: number, field: SiteField) => {
-    if (roles.has(index) || (taken.has(field) && !joinedFields.has(field))) return;
+  const takenFields = new Set<SiteField>();
+  const assign = (index: number, field: SiteField) => {
+    if (roles.has(index) || (takenFields.has(field) && !joinedFields.has(field))) return;
     roles.set(index, field);
-    taken.add(field);
+    takenFields.add(field);
   };
   const nameColumns = candidates.filter(({ field }) => field === 'name');
   const titleColumns = candidates.filter(({ field }) => field === 'sitename');
-  const [first] = nameColumns;
+  const [firstNameColumn] = nameColumns;
   // the first column may name customers with several sites: then another column names the sites
-  const name =
-    first && repeatsNames(rows, first.index, columns)
-      ? ([...nameColumns, ...titleColumns].find(({ index }) => isUnique(rows, index)) ?? first)
-      : first;
-  if (name) take(name.index, 'name');
-  for (const { index } of titleColumns) take(index, 'sitename');
+  const nameColumn =
+    firstNameColumn && repeatsNames(rows, firstNameColumn.index, columns)
+      ? ([...nameColumns, ...titleColumns].find(({ index }) => isUnique(rows, index)) ?? firstNameColumn)
+      : firstNameColumn;
+  if (nameColumn) assign(nameColumn.index, 'name');
+  for (const { index } of titleColumns) assign(index, 'sitename');
   // *Site Name* is the title beside *Name*, but the name if it is the only such column
-  if (!taken.has('name') && titleColumns[0]) {
+  if (!takenFields.has('name') && titleColumns[0]) {
     roles.set(titleColumns[0].index, 'name');
-    taken.add('name');
+    takenFields.add('name');
   }
-  for (const { index, field } of candidates) if (field !== 'name' && field !== 'sitename') take(index, field);
+  for (const { index, field } of candidates) if (field !== 'name' && field !== 'sitename') assign(index, field);
   return roles;
 }
 
@@ -208,7 +208,7 @@ function isUnique(rows: readonly (readonly string[])[], index: number): boolean 
   return cells.length * 2 > filled && new Set(cells).size === cells.length;
 }
 
-/** How many cells of a column are read to tell names from numbers. */
+/** How many cells of a column are read to distinguish names from numbers. */
 const probedCells = 60;
 
 /** Returns the field for telephone numbers or for names, whichever most cells have; the given field if neither. */

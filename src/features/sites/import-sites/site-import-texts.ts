@@ -15,7 +15,7 @@ const includedCount = (rows: readonly { isLeftOut: boolean }[]) => rows.filter((
 /** Says in sentences what the import would do. */
 export function plannedText(plan: SitePlans): string {
   const [added, changed] = [includedCount(plan.added), includedCount(plan.changed)];
-  const waiting = waitingRows(plan).size;
+  const waitingCount = waitingRows(plan).size;
   const nameOnly = plan.added.filter(({ row, isLeftOut }) => row.isNameOnly && isLeftOut).length;
   const leftOut = plan.repeated.length + plan.archived.length + plan.skipped.length;
   return sentences(
@@ -24,8 +24,8 @@ export function plannedText(plan: SitePlans): string {
     added + changed === 0 && t('Nothing to import.'),
     plan.same.length > 0 &&
       t('{sites, plural, one {# site says so already.} other {# sites say so already.}}', { sites: plan.same.length }),
-    waiting > 0 &&
-      t('{rows, plural, one {# row waits for you below.} other {# rows wait for you below.}}', { rows: waiting }),
+    waitingCount > 0 &&
+      t('{rows, plural, one {# row waits for you below.} other {# rows wait for you below.}}', { rows: waitingCount }),
     nameOnly > 0 &&
       t(
         '{rows, plural, one {# row has only a name and is left out.} other {# rows have only a name and are left out.}}',
@@ -52,27 +52,31 @@ const undoesAddition = ({ archive, seen, fields }: SiteChange) =>
 
 /** Says how many sites were saved, or restored by an undo. */
 export function siteOutcomeText({ done, isUndone }: SavingOutcome): string {
-  const additions = done.filter(({ change }) => (isUndone ? undoesAddition(change) : change.isNew === true)).length;
-  const changed = done.length - additions;
+  const additionCount = done.filter(({ change }) => (isUndone ? undoesAddition(change) : change.isNew === true)).length;
+  const changedCount = done.length - additionCount;
   if (isUndone)
     return sentences(
-      additions > 0 &&
-        t('{sites, plural, one {# added site is archived.} other {# added sites are archived.}}', { sites: additions }),
-      changed > 0 &&
-        t('{sites, plural, one {# site is as before.} other {# sites are as before.}}', { sites: changed }),
+      additionCount > 0 &&
+        t('{sites, plural, one {# added site is archived.} other {# added sites are archived.}}', {
+          sites: additionCount,
+        }),
+      changedCount > 0 &&
+        t('{sites, plural, one {# site is as before.} other {# sites are as before.}}', { sites: changedCount }),
       done.length === 0 && t('Nothing was taken back.'),
     );
   return sentences(
-    additions > 0 && t('{sites, plural, one {# site is added.} other {# sites are added.}}', { sites: additions }),
-    changed > 0 && t('{sites, plural, one {# site is changed.} other {# sites are changed.}}', { sites: changed }),
+    additionCount > 0 &&
+      t('{sites, plural, one {# site is added.} other {# sites are added.}}', { sites: additionCount }),
+    changedCount > 0 &&
+      t('{sites, plural, one {# site is changed.} other {# sites are changed.}}', { sites: changedCount }),
     done.length === 0 && t('Nothing was saved.'),
   );
 }
 
 /** Says why a site could not be saved; null if the reason is unknown. */
 export function saveFailureText(error: unknown): string | null {
-  const refused = refusedFields(error);
-  if (refused) return sentences(...Object.values(refused));
+  const fieldErrors = refusedFields(error);
+  if (fieldErrors) return sentences(...Object.values(fieldErrors));
   if (isNoService(error)) return t('The service does not answer.');
   return error instanceof RequestError ? t('The service refused it.') : null;
 }

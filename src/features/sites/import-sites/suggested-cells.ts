@@ -30,11 +30,11 @@ export function suggestedCells(
     .filter(({ skipped }) => skipped === null)
     .flatMap(({ number, row, cells }) => {
       const site = siteOf(cells.name ?? '');
-      const found: CellSuggestion[] = [];
+      const suggestions: CellSuggestion[] = [];
       const frequency = cells.preventive_maintenance ?? '';
       const months = suggestedInterval(frequency);
       if (months !== null && cells.visit_every_months === undefined && (site?.visit_every_months ?? null) === null)
-        found.push({
+        suggestions.push({
           kind: 'interval',
           number,
           row,
@@ -44,24 +44,24 @@ export function suggestedCells(
         });
       const emergency = cells.emergency_visit ?? '';
       const { hours, calls } = suggestedPromise(emergency);
-      const suggested = {
+      const missingNumbers = {
         hours: cells.response_hours === undefined && (site?.response_hours ?? null) === null ? hours : null,
         calls:
           cells.emergency_calls_a_year === undefined && (site?.emergency_calls_a_year ?? null) === null ? calls : null,
       };
-      const promise = promiseText(suggested);
+      const promise = promiseText(missingNumbers);
       if (promise !== null)
-        found.push({
+        suggestions.push({
           kind: 'promise',
           number,
           row,
           words: emergency,
           text: promise,
           cells: {
-            ...(suggested.hours !== null && { response_hours: String(suggested.hours) }),
-            ...(suggested.calls !== null && { emergency_calls_a_year: String(suggested.calls) }),
+            ...(missingNumbers.hours !== null && { response_hours: String(missingNumbers.hours) }),
+            ...(missingNumbers.calls !== null && { emergency_calls_a_year: String(missingNumbers.calls) }),
           },
         });
-      return found;
+      return suggestions;
     });
 }

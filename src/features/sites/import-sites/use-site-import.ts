@@ -57,9 +57,9 @@ export function useSiteImport(sites: readonly EditedSite[]) {
   const [promisedFrom, setPromisedFrom] = useState<PromiseStart>(today);
   const opening = useTableOpening();
   const table = opening.data ?? null;
-  const read = useMemo(() => table && readFileOf(table, options, choices, now), [table, options, choices, now]);
+  const readFile = useMemo(() => table && readFileOf(table, options, choices, now), [table, options, choices, now]);
   const finder = useMemo(() => siteFinder(sites), [sites]);
-  const rows = read?.reading?.rows;
+  const rows = readFile?.reading?.rows;
   const plan = useMemo(
     () => (rows ? planSites(rows, finder, { sites: answers, taken, promisedFrom, bringsBack }) : null),
     [rows, finder, answers, taken, promisedFrom, bringsBack],
@@ -86,7 +86,7 @@ export function useSiteImport(sites: readonly EditedSite[]) {
     openAgain: () => opening.variables && opening.mutate(opening.variables),
     isOpening: opening.isPending,
     openError: opening.error,
-    read,
+    readFile,
     plan,
     suggestions,
     today,

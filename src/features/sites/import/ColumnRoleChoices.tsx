@@ -26,7 +26,7 @@ export function ColumnRoleChoices<Role extends string>({
   onChoose,
   note = null,
 }: ColumnRoleChoicesProps<Role>) {
-  const unused = columns.filter(({ index }) => !roles.has(index)).map(({ head }) => head);
+  const unusedHeads = columns.filter(({ index }) => !roles.has(index)).map(({ head }) => head);
   const options = [{ value: '', label: t('Not used') }, ...choices];
   return (
     <section className={layout.gap3} aria-labelledby="columns-of-the-file">
@@ -46,8 +46,10 @@ export function ColumnRoleChoices<Role extends string>({
           />
         ))}
       </div>
-      <p className={unused.length > 0 ? texts.warning : texts.note}>
-        {unused.length > 0 ? t('Not used: {columns}.', { columns: listedWords(unused) }) : t('Every column is used.')}
+      <p className={unusedHeads.length > 0 ? texts.warning : texts.note}>
+        {unusedHeads.length > 0
+          ? t('Not used: {columns}.', { columns: listedWords(unusedHeads) })
+          : t('Every column is used.')}
       </p>
       {note !== null && <p className={texts.note}>{note}</p>}
     </section>

@@ -52,7 +52,7 @@ const tables = '.csv,.txt,.tsv,.xlsx,text/csv,application/vnd.openxmlformats-off
 interface ImportDialogProps {
   sites: readonly EditedSite[];
   /** The file that was chosen in the import of sites, although it has visits; null if the dialog starts without a file. */
-  given: File | null;
+  initialFile: File | null;
   /** Imports the file as a table of sites. */
   onSites: (file: File) => void;
   onClose: () => void;
@@ -62,21 +62,10 @@ interface ImportDialogProps {
  * Imports a table of visits with their photos. It shows how the file was understood and what would be saved. Every choice can be
  * changed and every row repaired here, before anything is saved.
  */
-export function ImportDialog({ sites, given, onSites, onClose }: ImportDialogProps) {
+export function ImportDialog({ sites, initialFile, onSites, onClose }: ImportDialogProps) {
   const visitImport = useImport(sites);
-  useWhen(given, (file) => visitImport.choose({ file }));
-  const {
-    file,
-    photos,
-    isChecking,
-    checked,
-    toImport: fresh,
-    toUpdate,
-    apply,
-    isApplying,
-    hasFailed,
-    applied,
-  } = visitImport;
+  useWhen(initialFile, (file) => visitImport.choose({ file }));
+  const { file, photos, isChecking, checked, toImport, toUpdate, apply, isApplying, hasFailed, applied } = visitImport;
   const importUndo = useUndoImport(visitImport.checkAgain);
   const { isUndoing } = importUndo;
   const isBusy = isApplying || isUndoing;
@@ -102,7 +91,7 @@ export function ImportDialog({ sites, given, onSites, onClose }: ImportDialogPro
           <Button onClick={close} busy={isBusy}>
             {isDone ? t('Close') : t('Cancel')}
           </Button>
-          {fresh + toUpdate > 0 && !isDone && (
+          {toImport + toUpdate > 0 && !isDone && (
             <Button
               variant="primary"
               busy={isBusy || isChecking}
@@ -111,7 +100,7 @@ export function ImportDialog({ sites, given, onSites, onClose }: ImportDialogPro
                 apply();
               }}
             >
-              {isApplying ? t('Importing…') : importLabel(fresh, toUpdate)}
+              {isApplying ? t('Importing…') : importLabel(toImport, toUpdate)}
             </Button>
           )}
         </>
@@ -200,19 +189,8 @@ function chosenFiles({ file, photos }: ChosenFiles): string[] {
 
 /** The progress of a check or an import, or else its result: how the file was read, or what was imported. */
 function ImportProgress({ undo, ...visitImport }: ImportState & Pick<UndoState, 'undo'>) {
-  const {
-    file,
-    isChecking,
-    checkError,
-    check,
-    checked,
-    toImport: fresh,
-    toUpdate,
-    isApplying,
-    done,
-    applied,
-  } = visitImport;
-  const all = fresh + toUpdate;
+  const { file, isChecking, checkError, check, checked, toImport, toUpdate, isApplying, done, applied } = visitImport;
+  const total = toImport + toUpdate;
   if (checkError instanceof ImportUnreadable) return <ErrorNote>{checkError.message}</ErrorNote>;
   if (checkError) return <LoadError message={t('Error fetching data.')} onRetry={check} />;
   if (isApplying)
@@ -220,11 +198,11 @@ function ImportProgress({ undo, ...visitImport }: ImportState & Pick<UndoState, 
       <>
         <p role="status">
           {t('Visit {visit, number} of {fresh, number}. Keep this page open.', {
-            visit: Math.min(done + 1, all),
-            fresh: all,
+            visit: Math.min(done + 1, total),
+            fresh: total,
           })}
         </p>
-        <Progress label={t('Importing visits')} value={all === 0 ? 0 : done / all} />
+        <Progress label={t('Importing visits')} value={total === 0 ? 0 : done / total} />
       </>
     );
   if (!checked) return isChecking ? <p role="status">{t('Checking…')}</p> : null;
@@ -251,7 +229,7 @@ function CheckedFile({
   checked,
   name,
   isChecking,
-  toImport: fresh,
+  toImport,
   toUpdate,
   ...visitImport
 }: ImportState & { checked: NonNullable<ImportState['checked']>; name: string }) {
@@ -270,7 +248,7 @@ function CheckedFile({
             onChoose={(index, column) => decideTable({ role: [index, column] })}
             note={timelessNote(reading)}
           />
-          <p role="status">{isChecking ? t('Reading the file again…') : checkedText(checked, fresh, toUpdate)}</p>
+          <p role="status">{isChecking ? t('Reading the file again…') : checkedText(checked, toImport, toUpdate)}</p>
           <VisitPreview reading={reading} sites={sites} />
           <WordChoices reading={reading} sites={sites} decideTable={decideTable} repair={repair} />
           <RowRepairs reading={reading} repaired={visitImport.repaired} repair={repair} />

@@ -38,7 +38,7 @@ export function RowRepairs({ reading, repaired, repair }: RowRepairsProps) {
     ({ number, fault, repairs }) =>
       repaired.has(number) || repairs.length > 0 || (fault && fault.fields.length > 0 && fault.kind !== 'site'),
   );
-  const remaining = rows.filter(({ fault, repairs }) => fault !== null || repairs.length > 0);
+  const rowsToRepair = rows.filter(({ fault, repairs }) => fault !== null || repairs.length > 0);
   if (rows.length === 0) return null;
   const repairAll = (repairs: Repairs) => {
     repair(repairs);
@@ -48,11 +48,11 @@ export function RowRepairs({ reading, repaired, repair }: RowRepairsProps) {
   return (
     <section className={layout.gap3} aria-labelledby="to-repair">
       <h3 id="to-repair" ref={setHeading} tabIndex={-1}>
-        {remaining.length > 0
-          ? t('{left, plural, one {# row to repair} other {# rows to repair}}', { left: remaining.length })
+        {rowsToRepair.length > 0
+          ? t('{left, plural, one {# row to repair} other {# rows to repair}}', { left: rowsToRepair.length })
           : t('All of these rows are read now')}
       </h3>
-      <SharedRepairs rows={remaining} all={reading.rows} repairAll={repairAll} />
+      <SharedRepairs rows={rowsToRepair} all={reading.rows} repairAll={repairAll} />
       <ul className={styles.repairs}>
         {rows.slice(0, maxShown).map((row) => (
           <RepairedRow

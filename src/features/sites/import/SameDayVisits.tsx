@@ -18,8 +18,8 @@ interface SameDayVisitsProps extends Pick<ImportState, 'anyway' | 'setAnyway'> {
 /** Rows that seem to be saved already, judged by their day or minute. They are left out, unless a person adds them anyway. */
 export function SameDayVisits({ checked: { sameDay }, anyway, setAnyway }: SameDayVisitsProps) {
   if (sameDay.length === 0) return null;
-  const all = new Set(sameDay.map(({ row }) => row));
-  const added = sameDay.filter(({ row }) => anyway.has(row)).length;
+  const allRows = new Set(sameDay.map(({ row }) => row));
+  const addedCount = sameDay.filter(({ row }) => anyway.has(row)).length;
   return (
     <section className={layout.gap3} aria-labelledby="same-day">
       <h3 id="same-day">
@@ -33,10 +33,10 @@ export function SameDayVisits({ checked: { sameDay }, anyway, setAnyway }: SameD
         )}
       </p>
       <div className={layout.row}>
-        <Button onClick={() => setAnyway(all)}>{t('Add all anyway')}</Button>
+        <Button onClick={() => setAnyway(allRows)}>{t('Add all anyway')}</Button>
         <Button onClick={() => setAnyway(new Set())}>{t('Leave all out')}</Button>
         <p role="status" className={texts.note}>
-          {t('{added, number} of {all, number} added anyway', { added, all: sameDay.length })}
+          {t('{added, number} of {all, number} added anyway', { added: addedCount, all: sameDay.length })}
         </p>
       </div>
       <DataTable

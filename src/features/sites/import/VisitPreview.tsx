@@ -17,9 +17,9 @@ const maxShown = 5;
 export function VisitPreview({ reading, sites }: { reading: TableReading; sites: readonly EditedSite[] }) {
   const visits = reading.rows.flatMap(({ visit, site, isTimed }) => (visit ? [{ ...visit, site, isTimed }] : []));
   if (visits.length === 0) return null;
-  const shown = visits.slice(0, maxShown);
-  const archived = new Set<string | null>(sites.filter(isArchived).map(({ name }) => name));
-  const ofArchived = visits.filter(({ site }) => archived.has(site));
+  const shownVisits = visits.slice(0, maxShown);
+  const archivedNames = new Set<string | null>(sites.filter(isArchived).map(({ name }) => name));
+  const archivedVisits = visits.filter(({ site }) => archivedNames.has(site));
   return (
     <section className={layout.gap3} aria-labelledby="as-stored">
       <h3 id="as-stored">{t('As they will be stored')}</h3>
@@ -29,7 +29,7 @@ export function VisitPreview({ reading, sites }: { reading: TableReading; sites:
         className={styles.rows}
         aria-labelledby="as-stored"
       >
-        {shown.map(({ row, site, isTimed, visit, photos, pdf }) => {
+        {shownVisits.map(({ row, site, isTimed, visit, photos, pdf }) => {
           const { clock } = siteTime(visit.time);
           const files = [
             photos.length > 0 && t('{count, plural, one {# photo} other {# photos}}', { count: photos.length }),
@@ -40,7 +40,7 @@ export function VisitPreview({ reading, sites }: { reading: TableReading; sites:
               <th scope="row">{row}</th>
               <td>
                 {site}
-                {archived.has(site) && <span className={texts.note}> {tIn('of a site', 'archived')}</span>}
+                {archivedNames.has(site) && <span className={texts.note}> {tIn('of a site', 'archived')}</span>}
               </td>
               <td>{longDate(visit.time)}</td>
               <td>{isTimed ? clock : <span className={texts.faint}>{t('no time')}</span>}</td>
@@ -60,12 +60,15 @@ export function VisitPreview({ reading, sites }: { reading: TableReading; sites:
           );
         })}
       </DataTable>
-      <p className={texts.note}>{rowCountText(shown.length, visits.length)}</p>
-      {ofArchived.length > 0 && (
+      <p className={texts.note}>{rowCountText(shownVisits.length, visits.length)}</p>
+      {archivedVisits.length > 0 && (
         <p>
           {t(
             '{count, plural, one {# visit is} other {# visits are}} of archived customers: {sites}. They are imported, and the sites stay archived.',
-            { count: ofArchived.length, sites: plainList([...new Set(ofArchived.map(({ site }) => site ?? ''))]) },
+            {
+              count: archivedVisits.length,
+              sites: plainList([...new Set(archivedVisits.map(({ site }) => site ?? ''))]),
+            },
           )}
         </p>
       )}

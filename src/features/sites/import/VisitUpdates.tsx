@@ -19,12 +19,12 @@ interface VisitUpdatesProps extends Pick<ImportState, 'updated' | 'setUpdated'> 
 
 /** The visits that were imported before and differ from the file. Each stays as it is, unless a person chooses to update it. */
 export function VisitUpdates({ checked: { sites }, updated, setUpdated }: VisitUpdatesProps) {
-  const all = sites.flatMap(({ plan, updates }) => updates.map((update) => ({ ...update, site: plan.name })));
-  const listed = all.filter(({ state }) => state !== 'hidden');
-  const deleted = all.filter(({ state }) => state === 'hidden').map(({ visit }) => visit.row);
-  const untouched = listed.filter(({ state }) => state === 'same').map(({ visit }) => visit.row);
-  const chosen = listed.filter(({ visit }) => updated.has(visit.row)).length;
-  const moved = sites.flatMap(({ diff }) => diff.known.filter(({ known }) => known.state === 'moved')).length;
+  const allUpdates = sites.flatMap(({ plan, updates }) => updates.map((update) => ({ ...update, site: plan.name })));
+  const listedUpdates = allUpdates.filter(({ state }) => state !== 'hidden');
+  const deletedRows = allUpdates.filter(({ state }) => state === 'hidden').map(({ visit }) => visit.row);
+  const untouchedRows = listedUpdates.filter(({ state }) => state === 'same').map(({ visit }) => visit.row);
+  const chosenCount = listedUpdates.filter(({ visit }) => updated.has(visit.row)).length;
+  const movedCount = sites.flatMap(({ diff }) => diff.known.filter(({ known }) => known.state === 'moved')).length;
   const change = (rows: readonly string[], isChosen: boolean) => {
     const next = new Set(updated);
     for (const row of rows) {
@@ -35,13 +35,13 @@ export function VisitUpdates({ checked: { sites }, updated, setUpdated }: VisitU
   };
   return (
     <>
-      {listed.length > 0 && (
+      {listedUpdates.length > 0 && (
         <section className={layout.gap3} aria-labelledby="visit-updates">
           <h3 id="visit-updates">
             {t(
               '{visits, plural, one {# imported visit differs from the file} other {# imported visits differ from the file}}',
               {
-                visits: listed.length,
+                visits: listedUpdates.length,
               },
             )}
           </h3>
@@ -49,14 +49,14 @@ export function VisitUpdates({ checked: { sites }, updated, setUpdated }: VisitU
             {t('They stay as they are, unless you update them. What is stored and not in the file stays.')}
           </p>
           <div className={layout.row}>
-            {untouched.length > 0 && (
-              <Button onClick={() => change(untouched, true)}>
-                {untouched.length === listed.length
+            {untouchedRows.length > 0 && (
+              <Button onClick={() => change(untouchedRows, true)}>
+                {untouchedRows.length === listedUpdates.length
                   ? t('Update all')
                   : t(
                       '{visits, plural, one {Update the # that nobody changed} other {Update the # that nobody changed}}',
                       {
-                        visits: untouched.length,
+                        visits: untouchedRows.length,
                       },
                     )}
               </Button>
@@ -64,7 +64,7 @@ export function VisitUpdates({ checked: { sites }, updated, setUpdated }: VisitU
             <Button
               onClick={() =>
                 change(
-                  listed.map(({ visit }) => visit.row),
+                  listedUpdates.map(({ visit }) => visit.row),
                   false,
                 )
               }
@@ -72,7 +72,7 @@ export function VisitUpdates({ checked: { sites }, updated, setUpdated }: VisitU
               {t('Update none')}
             </Button>
             <p role="status" className={texts.note}>
-              {t('{chosen, number} of {all, number} to update', { chosen, all: listed.length })}
+              {t('{chosen, number} of {all, number} to update', { chosen: chosenCount, all: listedUpdates.length })}
             </p>
           </div>
           <DataTable
@@ -81,7 +81,7 @@ export function VisitUpdates({ checked: { sites }, updated, setUpdated }: VisitU
             className={styles.rows}
             aria-labelledby="visit-updates"
           >
-            {listed.slice(0, maxShown).map((update) => (
+            {listedUpdates.slice(0, maxShown).map((update) => (
               <UpdateRow
                 key={update.visit.row}
                 {...update}
@@ -90,24 +90,24 @@ export function VisitUpdates({ checked: { sites }, updated, setUpdated }: VisitU
               />
             ))}
           </DataTable>
-          {listed.length > maxShown && (
-            <p>{t('The first {shown, number} of {all, number}.', { shown: maxShown, all: listed.length })}</p>
+          {listedUpdates.length > maxShown && (
+            <p>{t('The first {shown, number} of {all, number}.', { shown: maxShown, all: listedUpdates.length })}</p>
           )}
         </section>
       )}
-      {deleted.length > 0 && (
+      {deletedRows.length > 0 && (
         <DeletedVisits
-          count={deleted.length}
-          areBack={deleted.every((row) => updated.has(row))}
-          onChange={(areBack) => change(deleted, areBack)}
+          count={deletedRows.length}
+          areBack={deletedRows.every((row) => updated.has(row))}
+          onChange={(areBack) => change(deletedRows, areBack)}
         />
       )}
-      {moved > 0 && (
+      {movedCount > 0 && (
         <p>
           {t(
             '{visits, plural, one {# visit was moved to another site and stays there as it is.} other {# visits were moved to other sites and stay there as they are.}}',
             {
-              visits: moved,
+              visits: movedCount,
             },
           )}
         </p>

@@ -174,8 +174,8 @@ export async function checkVisits(
       const diff = importDiffOf(plan, state, keys);
       const tasks = diff.known.length + diff.visits.length > 0 ? await reads.tasks(plan.name) : [];
       const updates = await visitUpdates(diff.known, tasks, state.siteId);
-      const others = tasks.filter(({ id }) => !diff.claimed.has(id));
-      const sameDay = Array.from(sameDayVisits(diff.visits, others), ([{ row, visit }, there]) => ({
+      const otherTasks = tasks.filter(({ id }) => !diff.claimed.has(id));
+      const sameDay = Array.from(sameDayVisits(diff.visits, otherTasks), ([{ row, visit }, there]) => ({
         row,
         site: plan.name,
         visit,
@@ -186,8 +186,8 @@ export async function checkVisits(
     }),
   );
   const sites = checked.map(({ site }) => site);
-  const missing = (await Promise.all(sites.map(({ diff }) => missingFiles(diff.visits, target)))).flat();
-  const laterDefects = [...checked.flatMap((checkedSite) => checkedSite.remarks), ...missing];
+  const missingFileDefects = (await Promise.all(sites.map(({ diff }) => missingFiles(diff.visits, target)))).flat();
+  const laterDefects = [...checked.flatMap((checkedSite) => checkedSite.remarks), ...missingFileDefects];
   // a row that can be repaired shows its defects in the list of repairs
   const repairable = new Set(
     reading.rows.flatMap(({ name, fault, repairs }) => ((fault?.fields ?? repairs).length > 0 ? [name] : [])),
@@ -279,8 +279,8 @@ function byRow(defects: readonly Defect[]): Defect[] {
 function visitTarget(files: readonly File[]): ImportTarget {
   const finder = finderOf(files);
   const find = (name: string, kind: 'photo' | 'pdf') => {
-    const found = finder.find(name, kind);
-    return typeof found === 'string' ? null : found.file;
+    const result = finder.find(name, kind);
+    return typeof result === 'string' ? null : result.file;
   };
   return {
     siteState,

@@ -4,7 +4,7 @@ import type { ReadRow } from '../../../records/import/row-identity.ts';
 import type { VisitCells } from '../../../records/import/table-choices.ts';
 import type { VisitColumn } from '../../../records/import/visit-columns.ts';
 
-// Repairs that apply to many rows. The file stays as it is: the repaired cells are stored separately.
+// Repairs that apply to many rows. The file itself is not changed: the repaired cells are held apart from it.
 
 /** The repaired cells of each row, by the number of the row. */
 export type Repairs = ReadonlyMap<number, Partial<VisitCells>>;

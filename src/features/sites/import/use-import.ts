@@ -14,7 +14,7 @@ import type { VisitKind } from '../../../records/task/visit.ts';
 import type { CheckedVisits, ServerReads } from './check-visits.ts';
 import { withRepairs, type Repairs } from './row-repairs.ts';
 
-/** Loads the code that reads tables. It is large, so it is loaded only when a file is chosen. */
+/** Loads the code that reads tables, which is not needed before a file is chosen. */
 const loadCheckVisits = () => fetchCode(() => import('./check-visits.ts'));
 
 /** The files, options and decisions that a person has chosen. */
@@ -66,7 +66,7 @@ export function useImport(sites: readonly EditedSite[]) {
   const unfinishedSites = outcome && [...outcome.failed, ...outcome.unclear];
   // if the code could not be loaded, there is no outcome, and the sites that were unconfirmed before still are
   const unconfirmed = outcome?.unclear ?? applying.variables?.unconfirmed ?? [];
-  const remaining = checked && remainingVisits(checked, { unfinishedSites, anyway, updated });
+  const remainingCheck = checked && remainingVisits(checked, { unfinishedSites, anyway, updated });
 
   /** Starts the import. A repetition belongs to the same run, so that both are undone together. */
   const applyNow = () => {
@@ -75,7 +75,7 @@ export function useImport(sites: readonly EditedSite[]) {
       .slice(0, 200)
       .join('');
     const run = applying.variables?.run ?? { id: crypto.randomUUID(), file: name };
-    if (remaining) applying.mutate({ plans: remaining, run, unconfirmed });
+    if (remainingCheck) applying.mutate({ plans: remainingCheck, run, unconfirmed });
   };
 
   const checkNow = (next: Chosen) => {
@@ -127,9 +127,9 @@ export function useImport(sites: readonly EditedSite[]) {
     checkError: checking.error,
     checked,
     /** How many visits are still to be updated. */
-    toUpdate: remaining?.sites.reduce((sum, { updates }) => sum + updates.length, 0) ?? 0,
+    toUpdate: remainingCheck?.sites.reduce((sum, { updates }) => sum + updates.length, 0) ?? 0,
     /** How many visits are still to be imported. */
-    toImport: remaining?.sites.reduce((sum, { diff }) => sum + diff.visits.length, 0) ?? 0,
+    toImport: remainingCheck?.sites.reduce((sum, { diff }) => sum + diff.visits.length, 0) ?? 0,
     apply: applyNow,
     isApplying: applying.isPending,
     hasFailed: applying.isError,
@@ -201,7 +201,7 @@ function useImportRun(
   });
 }
 
-interface Remaining {
+interface RemainingOptions {
   /** The sites that the last run did not complete, null before a run. Other sites are not sent again. */
   unfinishedSites: readonly string[] | null | undefined;
   /** The names of the rows to add although the site has a similar visit. */
@@ -211,7 +211,10 @@ interface Remaining {
 }
 
 /** Reduces a check to the visits that are still to be imported or updated. A visit that the site seems to have is left out. */
-function remainingVisits(checked: CheckedVisits, { unfinishedSites, anyway, updated }: Remaining): CheckedVisits {
+function remainingVisits(
+  checked: CheckedVisits,
+  { unfinishedSites, anyway, updated }: RemainingOptions,
+): CheckedVisits {
   const skippedRows = new Set(checked.sameDay.flatMap(({ row }) => (anyway.has(row) ? [] : [row])));
   return {
     ...checked,

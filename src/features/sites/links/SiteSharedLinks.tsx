@@ -11,7 +11,7 @@ import surface from '../../../ui/surface.module.css';
 import texts from '../../../ui/text.module.css';
 import styles from '../SitesRoute.module.css';
 
-/** The part of a site's form with its links, which only the office sees (`decisions §16`). */
+/** The part of a site's form with the links that show its visits without a login (`decisions §16`). */
 export function SiteSharedLinks({ site }: { site: EditedSite }) {
   const headingId = useId();
   const links = useQuery(linksQuery(site.id));

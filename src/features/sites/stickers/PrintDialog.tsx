@@ -180,16 +180,18 @@ const maxNames = 3;
 
 /** Says when the old stickers of the chosen posts stop; absent if none of the posts has a sticker. */
 function RenewalNote({ rows }: { rows: readonly StickerRow[] }) {
-  const renewed = rows.filter(({ sticker }) => sticker !== null).map(({ post }) => postName(post));
-  if (renewed.length === 0) return null;
-  const unnamedCount = renewed.length - maxNames;
+  const renewedPosts = rows.filter(({ sticker }) => sticker !== null).map(({ post }) => postName(post));
+  if (renewedPosts.length === 0) return null;
+  const unnamedCount = renewedPosts.length - maxNames;
   const names =
-    unnamedCount > 0 ? [...renewed.slice(0, maxNames), t('{more, number} more', { more: unnamedCount })] : renewed;
+    unnamedCount > 0
+      ? [...renewedPosts.slice(0, maxNames), t('{more, number} more', { more: unnamedCount })]
+      : renewedPosts;
   return (
     <p>
       {t(
         '{count, plural, one {The old sticker at {posts} stops when the new one is first scanned, in 30 days at the latest.} other {The old stickers at {posts} each stop when the new one is first scanned, in 30 days at the latest.}}',
-        { count: renewed.length, posts: listedWords(names) },
+        { count: renewedPosts.length, posts: listedWords(names) },
       )}
     </p>
   );

@@ -31,7 +31,7 @@ export function SiteStickers({ site }: { site: EditedSite }) {
   const posts = useQuery(failureSiteQuery(site.name));
   const stickers = useQuery(stickersQuery(site.id));
   // both queries fail for the same reasons, so a single message is shown
-  const failed = hasFailed(stickers) ? stickers : posts;
+  const failedQuery = hasFailed(stickers) ? stickers : posts;
   const isLoaded = posts.data !== undefined && stickers.data !== undefined;
   return (
     <section className={`${surface.box} ${layout.gap4} ${sites.part}`} aria-labelledby={headingId}>
@@ -44,7 +44,7 @@ export function SiteStickers({ site }: { site: EditedSite }) {
         </p>
       </div>
       <LoadFailure
-        query={failed}
+        query={failedQuery}
         error={t('Error fetching data.')}
         onRetry={() => {
           void posts.refetch();
@@ -54,7 +54,7 @@ export function SiteStickers({ site }: { site: EditedSite }) {
       {isLoaded ? (
         <StickerList site={site} rows={stickerRows([...(posts.data?.posts.keys() ?? [])], stickers.data)} />
       ) : (
-        !hasFailed(failed) && <ListSkeleton text={t('Loading stickers…')} rows={2} height={56} />
+        !hasFailed(failedQuery) && <ListSkeleton text={t('Loading stickers…')} rows={2} height={56} />
       )}
     </section>
   );
