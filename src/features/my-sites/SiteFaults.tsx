@@ -18,6 +18,7 @@ import styles from './SiteFaults.module.css';
 
 /** The open faults of a site, the most urgent first (`decisions §15`), with their reports, photos and telephone numbers. */
 export function SiteFaults({ site, faults }: { site: string; faults: readonly Fault[] }) {
+  // updates the ages of the faults every 30 seconds
   const now = useNow(30_000);
   const oldestMinutes = Math.max(...faults.map(({ reported_at: at }) => minutesSince(at, now)));
   return (

@@ -30,6 +30,7 @@ import { VisitFilters } from './VisitFilters.tsx';
 import layout from '../../ui/layout.module.css';
 import texts from '../../ui/text.module.css';
 
+/** How long (ms) the typing must pause before a search begins. */
 const debounceMs = 300;
 
 /**

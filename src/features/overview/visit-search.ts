@@ -58,7 +58,10 @@ export function foundVisitLink({ site, task_id, showing, year, month, moved_to: 
   return linkTo(paths.dataDeleter, { site: there?.site ?? site, year, month, show: 'deleted' });
 }
 
+/** Visits per page of the list. */
 const pageSize = 50;
+/** The largest page that the database returns, less the additional visit that tells whether there is a next page. */
+const maxPageSize = 199;
 
 const pageOfVisits = v.array(foundVisit);
 
@@ -136,6 +139,7 @@ async function readExactPage(
 /** The members of a visit by which the database finds the next page. */
 const cursorOf = ({ rank, time, site_id, task_id }: NonNullable<PageEnd>) => ({ rank, time, site_id, task_id });
 
+/** The position after which the next page begins; null if this is the last page. */
 function endOf({ visits, more, words }: VisitPage): PageEnd {
   const last = visits.at(-1);
   return more && last ? { ...cursorOf({ ...last, words }), words } : null;
@@ -186,7 +190,8 @@ export async function* readVisitPages(
   let end = before;
   do {
     const pageStart = end;
-    const requestPage = () => readPage(words, filter, { size: 199, before: pageStart, signal });
+    const requestPage = () => readPage(words, filter, { size: maxPageSize, before: pageStart, signal });
+    // a lost request is repeated twice
     const page = await retry(requestPage, {
       delaysMs: [500, 2_000],
       mayRetry: (error) => !signal.aborted && isNoService(error),

@@ -46,10 +46,10 @@ export function useHistory(record: SiteRecord | null | undefined, site: string |
   const visible = useMemo(() => visibleTasks(tasks), [tasks]);
   const people = useMemo(() => peopleOf(visible), [visible]);
   const followUps = useMemo(() => followUpsByVisit(visible), [visible]);
-  const prepared = useMemo(() => searchableVisits(visible, posts), [visible, posts]);
+  const searchable = useMemo(() => searchableVisits(visible, posts), [visible, posts]);
   // a site may have thousands of tasks: the search runs in steps, so that typed characters appear at once
-  const search = useCallback(() => rankedOrNearestInSteps(prepared, query), [prepared, query]);
-  const { ranks, words, corrections } = useSteps(prepared, search);
+  const search = useCallback(() => rankedOrNearestInSteps(searchable, query), [searchable, query]);
+  const { ranks, words, corrections } = useSteps(searchable, search);
   const searching = words.length > 0;
   const { key, descending } = readOrder(params, searching);
   const siteData = useMemo(() => ({ posts, followUps }), [posts, followUps]);
@@ -75,11 +75,17 @@ export function useHistory(record: SiteRecord | null | undefined, site: string |
     corrections,
     searching,
     postList,
+    /** The people who came to the visible tasks. */
     people,
+    /** All visible tasks of the site, the newest first. */
     visible,
+    /** The recommendations of each visible task, by its id. */
     followUps,
+    /** The tasks that match the search and all filters but year and month. */
     found,
+    /** The same without the range of days. */
     foundOnAnyDay,
+    /** The tasks that match the search and all filters, in the order of the list. */
     shown,
     change,
   };

@@ -64,9 +64,9 @@ export function SitesRoute({ title }: { title: string }) {
   const shownView = adding ? 'new' : name === null ? 'list' : (site?.id ?? 'none');
   const heading = useRef<HTMLDivElement>(null);
   const shownBefore = useRef(shownView);
-  useWhen(sites.data ? shownView : null, (now) => {
-    if (shownBefore.current !== now && shownBefore.current !== 'none') heading.current?.focus();
-    shownBefore.current = now;
+  useWhen(sites.data ? shownView : null, (view) => {
+    if (shownBefore.current !== view && shownBefore.current !== 'none') heading.current?.focus();
+    shownBefore.current = view;
   });
 
   const openSaved = (saved: EditedSite) => {

@@ -46,6 +46,7 @@ export function useChosenFound(loaded: readonly FoundVisit[]) {
     const unlistedIds = [...ids].filter((id) => !listedIds.has(id));
     return {
       visits: [...listedIds, ...unlistedIds].flatMap((id) => knownVisits.get(id) ?? []),
+      /** How many chosen visits the list does not show. */
       unseen: unlistedIds.length,
     };
   }, [ids, knownVisits, loaded]);

@@ -145,6 +145,7 @@ async function* readAhead(
   }
 }
 
+/** Reads what a report is made from; null if there is no report for the period. */
 async function readRequest(id: number, period: ReportPeriod, signal: AbortSignal): Promise<ReportRequest | null> {
   const request = period.month === null ? await readYear(id, period.year, signal) : await readMonth(id, period, signal);
   // this only fills the cache of signed URLs; after a failure, the report requests them again

@@ -44,6 +44,7 @@ interface ExportOptions {
 const pageSize = 200;
 const changesSchema = v.array(changeSchema);
 
+/** Reads the change log of a site, the newest change first, without the changes that only the office may see. */
 async function allChanges(siteId: number, signal: AbortSignal): Promise<Change[]> {
   const changes: Change[] = [];
   for (;;) {

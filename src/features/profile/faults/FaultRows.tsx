@@ -25,7 +25,7 @@ import texts from '../../../ui/text.module.css';
 import styles from './FaultRows.module.css';
 
 /** How many open faults are shown before a button shows all. */
-const shownAtOnce = 2;
+const maxShown = 2;
 /** How long (ms) an ended fault is shown: 14 days. */
 const endedShownMs = 14 * 24 * 3_600_000;
 
@@ -41,6 +41,7 @@ interface FaultRowsProps {
  * fault*, which is always the last. For the office, the button enters a report by phone.
  */
 export function FaultRows({ record, posts, site }: FaultRowsProps) {
+  // updates the ages of the faults every 30 seconds
   const now = useNow(30_000);
   const openQuery = useQuery(openFaultsQuery(record.id));
   const endedQuery = useQuery(endedFaultsQuery(record.id));
@@ -51,7 +52,7 @@ export function FaultRows({ record, posts, site }: FaultRowsProps) {
   const focusAfter = useFocusAfter();
 
   const faults = openQuery.data ?? [];
-  const shownFaults = showsAll ? faults : faults.slice(0, shownAtOnce);
+  const shownFaults = showsAll ? faults : faults.slice(0, maxShown);
   const recentFaults = (endedQuery.data?.faults ?? []).filter((fault) => isRecent(fault, now));
   // without an open fault, the fault that ended last takes the place of the first row, so that nothing moves when it loads
   const newestEnded = openQuery.data?.length === 0 ? recentFaults[0] : undefined;
@@ -90,7 +91,7 @@ export function FaultRows({ record, posts, site }: FaultRowsProps) {
               <Button
                 variant="ghost"
                 onClick={() => {
-                  const nextId = faults[shownAtOnce]?.id;
+                  const nextId = faults[maxShown]?.id;
                   setShowsAll(true);
                   focusAfter(() => document.getElementById(`fault-${nextId}`));
                 }}

@@ -29,8 +29,10 @@ interface FaultHistoryProps {
 
 /** All faults of a site: the open faults, and those that ended, with how they ended (`decisions §15`). */
 export function FaultHistory({ siteId, site }: FaultHistoryProps) {
+  // updates the ages of the faults every 30 seconds
   const now = useNow(30_000);
   const [params, change] = useQueryValues<'page'>();
+  // a page number of at most six digits; anything else means the first page
   const currentPage = /^\d{1,6}$/u.test(params.get('page') ?? '') ? Math.max(1, Number(params.get('page'))) : 1;
   const openQuery = useQuery(openFaultsQuery(siteId));
   const endedQuery = useQuery(endedFaultsQuery(siteId, currentPage));

@@ -56,6 +56,7 @@ function headingOf(task: Task, key: OrderKey): string | null {
   return key === 'month' ? monthLabel(task.month) : null;
 }
 
+/** The month that the heading of these tasks links to, if any. */
 function headedMonth([first]: readonly Task[], filedMonths: ReadonlySet<string>): HeadedMonth | null {
   if (!first) return null;
   const period = siteMonth(new Date(first.time));

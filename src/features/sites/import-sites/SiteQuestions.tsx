@@ -4,7 +4,7 @@ import { t } from '../../../lib/language/translate.ts';
 import { useFocusAfter } from '../../../lib/screen/keyboard.ts';
 import { isArchived } from '../../../records/site/archive.ts';
 import { Button } from '../../../ui/Button.tsx';
-import type { AskedSite, SitePlans } from './plan-sites.ts';
+import type { SimilarSite, SitePlans } from './plan-sites.ts';
 import { PromiseQuestion } from './PromiseQuestion.tsx';
 import type { CellSuggestion } from './suggested-cells.ts';
 import type { SiteImportState } from './use-site-import.ts';
@@ -25,7 +25,7 @@ type SiteQuestionsProps = Pick<
 export function SiteQuestions({ plan, ...siteImport }: SiteQuestionsProps) {
   return (
     <>
-      {plan.asked.length > 0 && <NearNames asked={plan.asked} {...siteImport} />}
+      {plan.similar.length > 0 && <NearNames similar={plan.similar} {...siteImport} />}
       {siteImport.suggestions.length > 0 && <Suggestions {...siteImport} />}
       {plan.archived.length > 0 && <ArchivedRows count={plan.archived.length} {...siteImport} />}
       {plan.changesPromise && <PromiseQuestion {...siteImport} />}
@@ -69,14 +69,14 @@ const maxShown = 50;
 const newChoice = ' new';
 
 interface NearNamesProps extends Pick<SiteImportState, 'sites' | 'answer'> {
-  asked: readonly AskedSite[];
+  similar: readonly SimilarSite[];
 }
 
 /** Asks which site is meant by a name that nearly equals that of a site or of an earlier row. An answer applies to all rows with the name. */
-function NearNames({ asked, sites, answer }: NearNamesProps) {
+function NearNames({ similar, sites, answer }: NearNamesProps) {
   const focusAfter = useFocusAfter();
   const [heading, setHeading] = useState<HTMLElement | null>(null);
-  const unanswered = asked.filter((row) => row.answer === undefined);
+  const unanswered = similar.filter((row) => row.answer === undefined);
   const archived = new Set(sites.filter(isArchived).map((site) => site.name));
   const actAndFocus = (act: () => void) => {
     act();
@@ -101,7 +101,7 @@ function NearNames({ asked, sites, answer }: NearNamesProps) {
         </div>
       )}
       <div className={styles.fields}>
-        {asked.slice(0, maxShown).map(({ row, name, nearest, nearestRow, answer: chosenSite }) => (
+        {similar.slice(0, maxShown).map(({ row, name, nearest, nearestRow, answer: chosenSite }) => (
           <div key={row.number} className={layout.gap2}>
             <SiteCombo
               label={t('“{name}” in {row}', { name, row: row.row })}
@@ -132,8 +132,8 @@ function NearNames({ asked, sites, answer }: NearNamesProps) {
           </div>
         ))}
       </div>
-      {asked.length > maxShown && (
-        <p>{t('The first {shown, number} of {all, number}.', { shown: maxShown, all: asked.length })}</p>
+      {similar.length > maxShown && (
+        <p>{t('The first {shown, number} of {all, number}.', { shown: maxShown, all: similar.length })}</p>
       )}
     </section>
   );

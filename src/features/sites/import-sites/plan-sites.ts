@@ -50,7 +50,7 @@ export interface PlannedSite extends PlannedRow {
 }
 
 /** A row with nearly the name of a site, which may be archived, or of an earlier row. A person must say which site it means. */
-export interface AskedSite extends PlannedRow {
+export interface SimilarSite extends PlannedRow {
   nearest: string;
   /** The earlier row that has the nearest name, such as `row 2`; null for a saved site. */
   nearestRow: string | null;
@@ -69,7 +69,7 @@ export interface SitePlans {
   /** Rows of archived sites, as long as nobody has chosen to bring these back. */
   archived: readonly PlannedRow[];
   /** Rows with a similar name, about which a person is asked or has answered. */
-  asked: readonly AskedSite[];
+  similar: readonly SimilarSite[];
   /** Rows with a cell that could not be read. */
   toRepair: readonly PlannedRow[];
   skipped: readonly TableSite[];
@@ -78,7 +78,7 @@ export interface SitePlans {
 }
 
 /** The least similarity (0 to 1) of a name to that of a site for which a person is asked. */
-const askedSimilarity = 0.6;
+const minSimilarity = 0.6;
 
 /** The letters and digits of a name, without blanks and punctuation; the whole name if it has none. */
 const lettersOf = (name: string) => comparedForm(name).replaceAll(/[^\p{L}\p{N}]+/gu, '') || comparedForm(name);
@@ -93,7 +93,7 @@ export function siteFinder(sites: readonly EditedSite[]) {
   const nearest = nearestNames(
     // sites in use come first, so that they win against archived sites with an equally near name
     sites.toSorted((a, b) => Number(isArchived(a)) - Number(isArchived(b))).map(({ name }) => name),
-    askedSimilarity,
+    minSimilarity,
   );
   const nearestCache = new Map<string, string | null>();
   return {
@@ -126,46 +126,49 @@ export function planSites(
     same: [] as PlannedRow[],
     repeated: [] as SitePlans['repeated'][number][],
     archived: [] as PlannedRow[],
-    asked: [] as AskedSite[],
+    similar: [] as SimilarSite[],
     toRepair: [] as PlannedRow[],
     skipped: rows.filter(({ skipped }) => skipped !== null),
     changesPromise: false,
   };
+  /** The name of the first row of each site, such as `row 2`, by the key of the site. */
   const firstRows = new Map<string, string>();
-  const earlier = nearRows();
+  const earlierNames = nearRows();
   for (const row of rows) {
     if (row.skipped !== null) continue;
     const name = row.cells.name ?? '';
     const answer = sites.get(comparedForm(name));
-    const site = typeof answer === 'string' ? finder.named(answer) : name === '' ? null : finder.siteOf(name);
+    const site = siteOfRow(finder, name, answer);
+    // a similar name is either that of a saved site (`nearest`) or, among new names, that of an earlier row (`similarRow`)
     const nearest = name !== '' && finder.siteOf(name) === null ? finder.nearest(name) : null;
     const mayBeNoSite = row.isNameOnly && site === null && nearest === null;
     const plannedRow = { row, name, isLeftOut: !(taken.get(row.number) ?? !mayBeNoSite) };
     const isNewName = site === null && nearest === null && name !== '' && !plannedRow.isLeftOut;
-    const similarRow = isNewName ? earlier.find(name) : null;
-    // rows with the same key mean the same site; the answer *It is the site of row 2* gives a row the key of row 2
-    const key =
-      site === null ? `#${lettersOf(similarRow !== null && typeof answer === 'string' ? answer : name)}` : `${site.id}`;
-    const firstRow = name === '' ? undefined : firstRows.get(key);
+    const similarRow = isNewName ? earlierNames.find(name) : null;
     const similarName = nearest ?? similarRow?.name ?? null;
-    if (
-      similarName !== null &&
-      // only the first row with a name asks about it
-      (firstRow === undefined || (typeof answer === 'string' && !plans.asked.some((asked) => asked.name === name)))
-    )
-      plans.asked.push({ ...plannedRow, nearest: similarName, nearestRow: similarRow?.row ?? null, answer });
+    // rows with the same key mean the same site; the answer *It is the site of row 2* gives a row the key of row 2
+    const keyName = similarRow !== null && typeof answer === 'string' ? answer : name;
+    const key = site === null ? `#${lettersOf(keyName)}` : `${site.id}`;
+    const firstRow = name === '' ? undefined : firstRows.get(key);
+    // only the first row with a name asks about it
+    const isFirstWithName =
+      firstRow === undefined ||
+      (typeof answer === 'string' && !plans.similar.some((earlierRow) => earlierRow.name === name));
+    if (similarName !== null && isFirstWithName)
+      plans.similar.push({ ...plannedRow, nearest: similarName, nearestRow: similarRow?.row ?? null, answer });
     if (firstRow !== undefined && !plannedRow.isLeftOut) {
       plans.repeated.push({ ...plannedRow, first: firstRow });
       continue;
     }
     if (name !== '' && !plannedRow.isLeftOut) firstRows.set(key, row.row);
-    if (isNewName) earlier.add({ name, row: row.row });
+    if (isNewName) earlierNames.add({ name, row: row.row });
     if (site !== null && isArchived(site) && !bringsBack) {
       plans.archived.push(plannedRow);
       continue;
     }
     if (row.problems.length > 0) plans.toRepair.push(plannedRow);
-    if ((similarName !== null && answer === undefined) || row.problems.length > 0) continue;
+    const isUnanswered = similarName !== null && answer === undefined;
+    if (isUnanswered || row.problems.length > 0) continue;
     if (site === null) plans.added.push({ ...plannedRow, ...addition(row) });
     else {
       const { change, differences } = alteration(site, row, promisedFrom);
@@ -177,6 +180,13 @@ export function planSites(
   return plans;
 }
 
+/** The saved site that a row means: the site that a person has chosen, or the site with its name. Null for a new site. */
+function siteOfRow(finder: SiteFinder, name: string, answer: string | null | undefined): EditedSite | null {
+  if (typeof answer === 'string') return finder.named(answer);
+  return name === '' ? null : finder.siteOf(name);
+}
+
+/** The change and the differences of a row that adds a site. */
 function addition({ number, typed }: TableSite): Pick<PlannedSite, 'change' | 'differences'> {
   const allTyped = { ...typedSite(newSite), ...typed };
   const fields = { ...newSite, ...storedFields(siteFields, allTyped) };
@@ -244,8 +254,8 @@ export function plannedChanges({ added, changed }: SitePlans): SiteChange[] {
 }
 
 /** The numbers of the rows that are not imported before a person answers a question or repairs a cell. */
-export function waitingRows({ asked, toRepair }: SitePlans): ReadonlySet<number> {
-  const rows = [...asked.filter(({ answer }) => answer === undefined), ...toRepair];
+export function waitingRows({ similar, toRepair }: SitePlans): ReadonlySet<number> {
+  const rows = [...similar.filter(({ answer }) => answer === undefined), ...toRepair];
   return new Set(rows.flatMap(({ row, isLeftOut }) => (isLeftOut ? [] : [row.number])));
 }
 

@@ -145,6 +145,7 @@ function isTotal(filled: readonly string[]): boolean {
   return totalAlone.test(firstCell) || (totals.test(firstCell) && filled.length < 3 && /\d/u.test(filled.join('')));
 }
 
+/** Reads a row. A row that is no site gets the reason in `skipped`. */
 function readSiteRow(line: readonly string[], number: number, reader: SiteRowReader): TableSite {
   const origin = reader.table.origins?.[number - 1];
   const row = origin ? t('{sheet}, row {number}', { ...origin }) : t('row {number}', { number });
@@ -250,6 +251,7 @@ interface ReadCell {
   problem?: CellProblem;
 }
 
+/** Reads a cell as the form of a site reads its field. */
 function readSiteCell(column: SiteColumn, cell: string, isAcceptedText: boolean): ReadCell {
   const { column: field, kind } = column;
   const problem = (text: string, details: Partial<CellProblem> = {}): ReadCell => ({

@@ -157,6 +157,7 @@ function useTableOpening() {
 
 export type SiteImportState = ReturnType<typeof useSiteImport>;
 
+/** Reads the opened file by the options and decisions. */
 function readFileOf(file: TableFile, options: FileChoices, choices: SiteTableChoices, now: Date): ReadFile {
   const { text, ...reading } = readingOf(file, options, knownSiteHeads);
   try {

@@ -76,7 +76,7 @@ export function FileFields({ options, decide }: FileFieldsProps) {
 }
 
 interface HiddenRowsProps {
-  /** How many rows the workbook hides. */
+  /** The number of hidden rows in the workbook. */
   hidden: number;
   isHiddenRead: boolean;
   onRead: (hidden: boolean) => void;

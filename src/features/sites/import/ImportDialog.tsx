@@ -253,7 +253,11 @@ function CheckedFile({
           <WordChoices reading={reading} sites={sites} decideTable={decideTable} repair={repair} />
           <RowRepairs reading={reading} repaired={visitImport.repaired} repair={repair} />
           <VisitUpdates checked={checked} updated={visitImport.updated} setUpdated={visitImport.setUpdated} />
-          <SameDayVisits checked={checked} anyway={visitImport.anyway} setAnyway={visitImport.setAnyway} />
+          <SameDayVisits
+            checked={checked}
+            addedAnyway={visitImport.addedAnyway}
+            setAddedAnyway={visitImport.setAddedAnyway}
+          />
           <ImportRemarks remarks={checked.remarks} allRemarks={checked.defects} name={name} />
         </>
       )}

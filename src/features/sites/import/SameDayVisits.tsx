@@ -11,15 +11,15 @@ import styles from './ImportDialog.module.css';
 /** How many visits are listed. If there are more, the buttons above the list still apply to all of them. */
 const maxShown = 100;
 
-interface SameDayVisitsProps extends Pick<ImportState, 'anyway' | 'setAnyway'> {
+interface SameDayVisitsProps extends Pick<ImportState, 'addedAnyway' | 'setAddedAnyway'> {
   checked: CheckedVisits;
 }
 
 /** Rows that seem to be saved already, judged by their day or minute. They are left out, unless a person adds them anyway. */
-export function SameDayVisits({ checked: { sameDay }, anyway, setAnyway }: SameDayVisitsProps) {
+export function SameDayVisits({ checked: { sameDay }, addedAnyway, setAddedAnyway }: SameDayVisitsProps) {
   if (sameDay.length === 0) return null;
   const allRows = new Set(sameDay.map(({ row }) => row));
-  const addedCount = sameDay.filter(({ row }) => anyway.has(row)).length;
+  const addedCount = sameDay.filter(({ row }) => addedAnyway.has(row)).length;
   return (
     <section className={layout.gap3} aria-labelledby="same-day">
       <h3 id="same-day">
@@ -33,8 +33,8 @@ export function SameDayVisits({ checked: { sameDay }, anyway, setAnyway }: SameD
         )}
       </p>
       <div className={layout.row}>
-        <Button onClick={() => setAnyway(allRows)}>{t('Add all anyway')}</Button>
-        <Button onClick={() => setAnyway(new Set())}>{t('Leave all out')}</Button>
+        <Button onClick={() => setAddedAnyway(allRows)}>{t('Add all anyway')}</Button>
+        <Button onClick={() => setAddedAnyway(new Set())}>{t('Leave all out')}</Button>
         <p role="status" className={texts.note}>
           {t('{added, number} of {all, number} added anyway', { added: addedCount, all: sameDay.length })}
         </p>
@@ -45,26 +45,26 @@ export function SameDayVisits({ checked: { sameDay }, anyway, setAnyway }: SameD
         className={styles.rows}
         aria-labelledby="same-day"
       >
-        {sameDay.slice(0, maxShown).map(({ row, site, visit, there }) => (
+        {sameDay.slice(0, maxShown).map(({ row, site, visit, existing }) => (
           <tr key={row}>
             <th scope="row">{row}</th>
             <td>
               <span>{t('{site}, {time}: {title}', { site, time: momentText(visit.time), title: visit.title })}</span>
             </td>
             <td>
-              <span>{t('{time}: {title}', { time: momentText(there.time), title: there.title })}</span>
+              <span>{t('{time}: {title}', { time: momentText(existing.time), title: existing.title })}</span>
             </td>
             <td>
               <label className={`${layout.target} ${styles.anyway}`}>
                 <input
                   type="checkbox"
                   aria-label={t('Add {row} anyway', { row })}
-                  checked={anyway.has(row)}
+                  checked={addedAnyway.has(row)}
                   onChange={({ target }) => {
-                    const next = new Set(anyway);
+                    const next = new Set(addedAnyway);
                     if (target.checked) next.add(row);
                     else next.delete(row);
-                    setAnyway(next);
+                    setAddedAnyway(next);
                   }}
                 />
                 <span className={layout.onPhone}>{t('Add anyway')}</span>

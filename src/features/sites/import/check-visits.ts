@@ -71,8 +71,8 @@ export interface CheckedVisits {
   reading: TableReading | null;
   unreadable: string | null;
   sites: readonly CheckedSite[];
-  /** The rows whose site already has a similar visit (`there`) on that day or at that minute. */
-  sameDay: readonly { row: string; site: string; visit: VisitText; there: StoredTask }[];
+  /** The rows whose site already has a similar visit (`existing`) on that day or at that minute. */
+  sameDay: readonly { row: string; site: string; visit: VisitText; existing: StoredTask }[];
   defects: readonly Defect[];
   /** The defects to list: without those of rows that can be repaired, which show their defects themselves. */
   remarks: readonly Defect[];
@@ -175,11 +175,11 @@ export async function checkVisits(
       const tasks = diff.known.length + diff.visits.length > 0 ? await reads.tasks(plan.name) : [];
       const updates = await visitUpdates(diff.known, tasks, state.siteId);
       const otherTasks = tasks.filter(({ id }) => !diff.claimed.has(id));
-      const sameDay = Array.from(sameDayVisits(diff.visits, otherTasks), ([{ row, visit }, there]) => ({
+      const sameDay = Array.from(sameDayVisits(diff.visits, otherTasks), ([{ row, visit }, existing]) => ({
         row,
         site: plan.name,
         visit,
-        there,
+        existing,
       }));
       const shared = sharedJobRemarks(diff, updates, tasks);
       return { site: { plan, diff, updates }, sameDay, remarks: [...shared, ...timeRemarks(diff.known, tasks)] };

@@ -54,7 +54,7 @@ export function useImport(sites: readonly EditedSite[]) {
     choices: noChoices,
   });
   const [checked, setChecked] = useState<CheckedVisits | null>(null);
-  const [anyway, setAnyway] = useState<ReadonlySet<string>>(new Set());
+  const [addedAnyway, setAddedAnyway] = useState<ReadonlySet<string>>(new Set());
   const [updated, setUpdated] = useState<ReadonlySet<string>>(new Set());
   const [done, setDone] = useState(0);
   const readsRef = useRef<ServerReads | null>(null);
@@ -66,7 +66,7 @@ export function useImport(sites: readonly EditedSite[]) {
   const unfinishedSites = outcome && [...outcome.failed, ...outcome.unclear];
   // if the code could not be loaded, there is no outcome, and the sites that were unconfirmed before still are
   const unconfirmed = outcome?.unclear ?? applying.variables?.unconfirmed ?? [];
-  const remainingCheck = checked && remainingVisits(checked, { unfinishedSites, anyway, updated });
+  const remainingCheck = checked && remainingVisits(checked, { unfinishedSites, addedAnyway, updated });
 
   /** Starts the import. A repetition belongs to the same run, so that both are undone together. */
   const applyNow = () => {
@@ -93,7 +93,7 @@ export function useImport(sites: readonly EditedSite[]) {
     choose: ({ file, photos = chosen.photos }: { file?: File; photos?: readonly File[] }) => {
       if (!file) return checkNow({ ...chosen, photos });
       setChecked(null);
-      setAnyway(new Set());
+      setAddedAnyway(new Set());
       setUpdated(new Set());
       readsRef.current = null;
       return checkNow({ file, table: null, photos, options: defaultOptions, choices: noChoices });
@@ -112,8 +112,8 @@ export function useImport(sites: readonly EditedSite[]) {
       decideAll({ ...chosen.choices, cells: withRepairs(chosen.choices.cells, repairs) });
     },
     /** The names of the rows to add although the site has a similar visit. */
-    anyway,
-    setAnyway,
+    addedAnyway,
+    setAddedAnyway,
     /** The names of the rows whose visits are to be updated. */
     updated,
     setUpdated,
@@ -205,7 +205,7 @@ interface RemainingOptions {
   /** The sites that the last run did not complete, null before a run. Other sites are not sent again. */
   unfinishedSites: readonly string[] | null | undefined;
   /** The names of the rows to add although the site has a similar visit. */
-  anyway: ReadonlySet<string>;
+  addedAnyway: ReadonlySet<string>;
   /** The names of the rows whose visits are to be updated. */
   updated: ReadonlySet<string>;
 }
@@ -213,9 +213,9 @@ interface RemainingOptions {
 /** Reduces a check to the visits that are still to be imported or updated. A visit that the site seems to have is left out. */
 function remainingVisits(
   checked: CheckedVisits,
-  { unfinishedSites, anyway, updated }: RemainingOptions,
+  { unfinishedSites, addedAnyway, updated }: RemainingOptions,
 ): CheckedVisits {
-  const skippedRows = new Set(checked.sameDay.flatMap(({ row }) => (anyway.has(row) ? [] : [row])));
+  const skippedRows = new Set(checked.sameDay.flatMap(({ row }) => (addedAnyway.has(row) ? [] : [row])));
   return {
     ...checked,
     sites: checked.sites
