@@ -1,11 +1,13 @@
 import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { build, type Plugin, type ResolvedConfig, type Rolldown } from 'vite';
+import type { FirstRequests } from '../../src/early-portal.ts';
+import { listRequests } from './list-requests.ts';
 import { renderLogins, type RenderedLogin } from './render-login.ts';
 
 // The login is painted before its script comes: the build puts it into `index.html`, in every language, with the styles of the first load. A
 // script in the page (`src/early-login.ts`) shows it where the portal will begin with it, and `main.tsx` takes it over. Where somebody is
-// logged in, another (`src/early-portal.ts`) fetches what every screen needs.
+// logged in, another (`src/early-portal.ts`) fetches what every screen needs, and asks the service for what this one shows first.
 
 const root = join(import.meta.dirname, '../..');
 
@@ -46,18 +48,23 @@ function linkTo(path: string): string {
   return `<link ${rel} crossorigin fetchpriority="low" href="${path}">`;
 }
 
+/** A text as HTML. */
+const asText = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+
 interface EarlyParts {
   /** The styles of the first load, which the page named. */
   styles: string;
   logins: readonly RenderedLogin[];
   /** Paths of what every screen needs. */
   frame: readonly string[];
+  /** What the portal asks the service before its first screen. */
+  requests: FirstRequests;
   /** Shows one of them, or fetches what a screen needs. */
   script: string;
 }
 
 /** The page with the logins and the styles in it. @throws Error where the page is not as this expects */
-function withEarlyLogin(page: string, { styles, logins, frame, script }: EarlyParts): string {
+function withEarlyLogin(page: string, { styles, logins, frame, requests, script }: EarlyParts): string {
   const additions: readonly (readonly [place: string, instead: string])[] = [
     ['</head>', `  <style>${styles}</style>\n  </head>`],
     // after the script that asks whether the browser is too old
@@ -67,6 +74,7 @@ function withEarlyLogin(page: string, { styles, logins, frame, script }: EarlyPa
         ...logins.map(templateOf),
         // not in the script, whose hash in the headers stays the same with most releases
         `<template id="frame">${frame.map(linkTo).join('')}</template>`,
+        `<template id="first-requests">${asText(JSON.stringify(requests))}</template>`,
         `<script>${script}</script>`,
       ].join('\n    ')}\n  </body>`,
     ],
@@ -128,11 +136,12 @@ export function firstPaint(): Plugin {
       // with the script that Vite adds
       order: 'post',
       handler: async (page) => {
-        const [logins, script] = await Promise.all([
+        const [logins, requests, script] = await Promise.all([
           asScript('prerender.tsx', config).then(renderLogins),
+          asScript('first-requests.ts', config).then(listRequests),
           asScript('early-page.ts', config),
         ]);
-        return withEarlyLogin(page, { styles, logins, frame, script });
+        return withEarlyLogin(page, { styles, logins, frame, requests, script });
       },
     },
   };

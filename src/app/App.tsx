@@ -8,17 +8,18 @@ import { watchTheme } from '../lib/screen/theme.ts';
 import { useStore } from '../lib/store.ts';
 import { replaceAddress, useAddress } from './address.ts';
 import { ErrorBoundary, NotFoundScreen, notFound, PlainScreen } from './ErrorBoundary.tsx';
+import { screenUrl } from './landing.ts';
 import { LazyScreen } from './LazyScreen.tsx';
 import { PortalMessages } from './PortalMessages.tsx';
 import { ReleaseNotice } from './ReleaseNotice.tsx';
-import { landingUrl, routeAt } from './routes.tsx';
+import { routeAt } from './routes.tsx';
 import { LoginGate } from './session/LoginGate.tsx';
 
 watchTheme();
 
 /** Loads the router, its frame and screen, and the server's response about a stored session in parallel. */
 async function loadPortal() {
-  const { pathname, search } = screenUrl(new URL(location.href));
+  const { pathname, search } = screenUrl(new URL(location.href), getSession());
   const route = routeAt(pathname);
   route?.screen().catch(() => undefined);
   const session = isConfirmed() ? null : getSession();
@@ -64,7 +65,7 @@ function Entrance() {
   }, [redirect]);
 
   if (session) {
-    const title = said(routeAt(screenUrl(address).pathname)?.title ?? notFound);
+    const title = said(routeAt(screenUrl(address, session).pathname)?.title ?? notFound);
     return <LazyScreen load={loadPortal} props={{ session, title }} title={title} alone />;
   }
   if (isLogin) return <LoginGate search={search} />;
@@ -74,12 +75,6 @@ function Entrance() {
       <NotFoundScreen start={<a href="/">{t('Go to start')}</a>} />
     </main>
   );
-}
-
-/** The URL of the screen that is shown at a URL: with a session, the login's leads on to a screen. */
-function screenUrl(address: URL): URL {
-  const session = getSession();
-  return address.pathname === '/' && session ? new URL(landingUrl(session, address.search), address) : address;
 }
 
 function MissingConfigScreen({ missing }: { missing: string[] }) {

@@ -5,9 +5,10 @@ import { said, t } from '../lib/language/translate.ts';
 import { hasRight } from '../records/access-key/role.ts';
 import { Button } from '../ui/Button.tsx';
 import { PlainScreen } from './ErrorBoundary.tsx';
+import { homePath } from './landing.ts';
 import { LazyScreen } from './LazyScreen.tsx';
 import { useIsOfAnotherSite, useSiteInUrl } from './linked-site.ts';
-import { homePath, isOpenTo, routes, type PortalRoute } from './routes.tsx';
+import { isOpenTo, routes, type PortalRoute } from './routes.tsx';
 import { EndSessionDialog } from './session/EndSessionDialog.tsx';
 
 /** A screen, for its audience and for the session's own site. The database refuses everybody else too. */

@@ -15,8 +15,9 @@ import { ErrorScreen, NotFoundScreen } from './ErrorBoundary.tsx';
 import { SignedInFrame } from './frame/SignedInFrame.tsx';
 import { WorkspaceLayout } from './frame/WorkspaceLayout.tsx';
 import { GuardedScreen } from './GuardedScreen.tsx';
+import { landingUrl } from './landing.ts';
 import { LoadingPage } from './LazyScreen.tsx';
-import { landingUrl, routes, type PortalRoute } from './routes.tsx';
+import { routes, type PortalRoute } from './routes.tsx';
 import { SessionCheck } from './session/SessionCheck.tsx';
 import { useSessionCheck } from './session/use-session-check.ts';
 

@@ -1,5 +1,4 @@
 import { useSyncExternalStore } from 'react';
-import { parsedUrl } from '../lib/parsed-url.ts';
 import { createStore } from '../lib/store.ts';
 
 /** Counts the changes that no event reports. */
@@ -26,12 +25,4 @@ export function replaceAddress(to: string): void {
   // the router finds its place in the history again
   history.replaceState(history.state, '', to);
   replaced.set(replaced.get() + 1);
-}
-
-/** Path, query and hash where a link leads after the login; null when that is another website, or the login itself. */
-export function safeNext(value: string | null): string | null {
-  const target = value?.startsWith('/') ? parsedUrl(value, location.origin) : null;
-  // '/..//host' becomes '//host', which the router would treat as another website
-  if (target?.origin !== location.origin || target.pathname === '/' || target.pathname.startsWith('//')) return null;
-  return target.pathname + target.search + target.hash;
 }

@@ -64,6 +64,9 @@ const queries: Record<FirstQuery, (options: FirstQueryInput) => Promise<void>> =
   clientErrors: () => queryClient.prefetchQuery(clientErrorsQuery),
 };
 
+/** The queries that depend on more of the address than its path and site. */
+export const addressQueries: ReadonlySet<FirstQuery> = new Set(['changes', 'visits', 'faults']);
+
 const hasSite = ({ picks, site }: FirstQueryInput) => !picks || site !== null;
 
 /** Asks for what a screen shows first. Resolves when all has come or failed; never throws. @param search query of its URL */

@@ -1,10 +1,8 @@
-import { lastUrl } from '../lib/device/last-url.ts';
-import type { Session } from '../lib/device/session.ts';
 import { message, type Message } from '../lib/language/translate.ts';
 import type { Role } from '../records/access-key/role.ts';
 import type { Path } from '../records/portal-links.ts';
 import * as paths from '../records/portal-paths.ts';
-import { safeNext } from './address.ts';
+import { screenPath } from './landing.ts';
 import type { LoadComponent } from './LazyScreen.tsx';
 
 /** A link of the menu. Two entries may lead to one screen. */
@@ -265,7 +263,7 @@ export const routes: readonly PortalRoute[] = [
 
 /** The screen at a path. A trailing slash is ignored, as by the router. */
 export function routeAt(pathname: string): PortalRoute | undefined {
-  return routes.find(({ path }) => path === pathname.replace(/\/+$/u, ''));
+  return routes.find(({ path }) => path === screenPath({ pathname }));
 }
 
 export function isOpenTo(role: Role, { audience }: PortalRoute): boolean {
@@ -274,24 +272,4 @@ export function isOpenTo(role: Role, { audience }: PortalRoute): boolean {
 
 export function isEntryFor(role: Role, { of }: MenuEntry): boolean {
   return of?.includes(role) ?? true;
-}
-
-const homes: Record<Role, Path> = { admin: paths.addTask, technician: paths.mySites, user: paths.profile };
-
-/** Where a role starts, and is sent back to from screens outside its rights. */
-export function homePath(role: Role): Path {
-  return homes[role];
-}
-
-/** Where a login leads: a client is welcomed first (`spec §4`). */
-export function firstPath(role: Role): Path {
-  return role === 'user' ? paths.welcome : homePath(role);
-}
-
-/** Where a session that is there already leads from the login. @param search query of the login's URL */
-export function landingUrl(session: Session, search: string): string {
-  const params = new URLSearchParams(search);
-  // the installed portal opens where it was last (`start_url` of the manifest)
-  const last = params.has('app') ? lastUrl(session) : null;
-  return safeNext(params.get('next')) ?? safeNext(last) ?? homePath(session.role);
 }

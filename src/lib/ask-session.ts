@@ -1,4 +1,5 @@
 import { readConfig } from './config.ts';
+import { fetchOrTake, sessionHeader } from './early-requests.ts';
 
 const timeoutMs = 10_000;
 
@@ -17,13 +18,13 @@ export async function askSession(token: string): Promise<SessionResponse> {
   const config = readConfig(import.meta.env);
   if ('missing' in config) return { status: 0, text: '' };
   try {
-    const response = await fetch(`${config.url}/rest/v1/rpc/whoami`, {
+    const response = await fetchOrTake(`${config.url}/rest/v1/rpc/whoami`, {
       method: 'POST',
       headers: {
         apikey: config.anonKey,
         authorization: `Bearer ${config.anonKey}`,
         'content-type': 'application/json',
-        'x-portal-session': token,
+        [sessionHeader]: token,
       },
       body: '{}',
       redirect: 'error',

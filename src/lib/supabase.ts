@@ -4,6 +4,7 @@ import { readConfig } from './config.ts';
 import { connection } from './connection.ts';
 import type { Database } from './database.types.ts';
 import { endSession, getSession } from './device/session.ts';
+import { fetchOrTake, sessionHeader } from './early-requests.ts';
 import { dataOf, RequestError, type CallResult } from './request-error.ts';
 import { isOwnAnswer, isTemporary, jsonIn, saysSessionOver, type ExpectedAnswer } from './service-answer.ts';
 import { sendingTimeMs } from './upload/sending-time.ts';
@@ -15,7 +16,6 @@ import { sendingTimeMs } from './upload/sending-time.ts';
 /** How long no byte may arrive. Sending cannot be observed, so the time that it takes on a slow line is added. */
 export const requestTimeoutMs = 10_000;
 
-const sessionHeader = 'x-portal-session';
 const nullBodyStatuses = new Set([204, 205, 304]);
 /** How many bytes of an answer are read to judge whether it is the service's own: the beginning of a long one is enough. */
 const judgedBytes = 10_000;
@@ -81,7 +81,7 @@ async function receive(input: RequestInfo | URL, init: RequestInit): Promise<Rec
   let timer = startTimer(requestTimeoutMs + sendingTimeMs(bodySize(init.body)));
   try {
     const signal = init.signal ? anySignal([init.signal, controller.signal]) : controller.signal;
-    const response = await fetch(input, { ...init, signal });
+    const response = await fetchOrTake(String(input), { ...init, signal });
     const bytes = await readAll(response, signal, () => {
       clearTimeout(timer);
       timer = startTimer();

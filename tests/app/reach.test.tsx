@@ -1,7 +1,8 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { homePath, isOpenTo, routes, type PortalRoute } from '../../src/app/routes.tsx';
+import { homePath } from '../../src/app/landing.ts';
+import { isOpenTo, routes, type PortalRoute } from '../../src/app/routes.tsx';
 import { setSession } from '../../src/lib/device/session.ts';
 import { hasRight, type Role } from '../../src/records/access-key/role.ts';
 import * as paths from '../../src/records/portal-paths.ts';

@@ -186,6 +186,38 @@ test('what every screen needs is fetched beside the script where somebody is log
   expect(frame.flatMap(code)).toHaveLength(3);
 });
 
+test('the service is asked for the screen before the script has come, and once', async ({ page }) => {
+  await logIn(page, keys.selasih, '/guide');
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    const { pathname, search } = new URL(request.url());
+    if (pathname.startsWith('/rest/')) asked.push(pathname + decodeURIComponent(search));
+  });
+  const letScriptCome = await openWithoutScript(page, '/profile?site=Selasih+Park');
+  const first = [
+    '/rest/v1/carpost?select=json,revision,renames&limit=1',
+    '/rest/v1/maintables?select=*',
+    '/rest/v1/maintables?select=id,name',
+    '/rest/v1/rpc/whoami',
+  ];
+  await expect.poll(() => asked.toSorted()).toEqual(first);
+  await letScriptCome();
+  await expect(page.getByText('System Online')).toBeVisible();
+  expect(asked.filter((each) => first.includes(each)).toSorted()).toEqual(first);
+});
+
+test('a session that the service has ended while the script was coming leads to the login', async ({ page }) => {
+  await logIn(page, keys.selasih, '/guide');
+  await page.evaluate(() => {
+    const session = JSON.parse(sessionStorage.getItem('portal.session') ?? '');
+    sessionStorage.setItem('portal.session', JSON.stringify({ ...session, token: 'f'.repeat(64) }));
+  });
+  const letScriptCome = await openWithoutScript(page, '/profile');
+  await letScriptCome();
+  await expect(field(page)).toBeVisible();
+  await expect(page).toHaveURL(/next=/u);
+});
+
 const others: readonly (readonly [what: string, path: string, prepare?: () => void])[] = [
   ['somebody who is logged in', '/', () => sessionStorage.setItem('portal.session', '{}')],
   ['a device that stays logged in', '/', () => localStorage.setItem('portal.session', '{}')],

@@ -8,7 +8,7 @@ import { companyContact, telUrl } from '../../records/company.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { SupportLink } from '../../ui/message/Notice.tsx';
 import { GoToButton, useGoTo } from '../go-to/GoTo.tsx';
-import { homePath } from '../routes.tsx';
+import { homePath } from '../landing.ts';
 import { EndSessionDialog } from '../session/EndSessionDialog.tsx';
 import { isMenuLinkCurrent, menuOf, menuUrl } from './menu.ts';
 import { ReportFault } from './report/ReportFault.tsx';

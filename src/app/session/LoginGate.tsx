@@ -8,8 +8,9 @@ import {
   takeEndReason,
   type Session,
 } from '../../lib/device/session.ts';
-import { replaceAddress, safeNext } from '../address.ts';
-import { firstPath, routeAt, routes } from '../routes.tsx';
+import { replaceAddress } from '../address.ts';
+import { firstPath, safeNext } from '../landing.ts';
+import { routeAt, routes } from '../routes.tsx';
 
 /**
  * The login, which begins a session: the server has just confirmed it, so its screens open without another question.

@@ -1,25 +1,14 @@
 import { createStore, useStore } from '../store.ts';
-import { deviceStorage, sessionKey, tabStorage, type WebStorage } from './web-storage.ts';
+import { readSession, sessionIn, storedSession, type Session } from './stored-session.ts';
+import { deviceStorage, sessionKey, tabStorage } from './web-storage.ts';
+
+export type { Session } from './stored-session.ts';
 
 // The session of this tab (`spec §3`). It is in the tab's storage, or with *Keep me logged in* in the device's, for all tabs. What a login
 // or `whoami` has just answered counts as confirmed; what was stored, or came from another tab, does not until the server confirms it
 // (`session-check.ts`), and shows no records before. Tabs tell each other of a logout and of an expiry, so a session ends everywhere at
 // once, also where a page slept. It costs a read of the storage at the start and no request. Where the browser stores nothing, the session
 // lives as long as the page. Part of the first load: it uses no library.
-
-/** `site` is the site's name; `expiresAt` is ISO 8601. */
-export interface Session {
-  token: string;
-  role: 'admin' | 'technician' | 'user';
-  site: string | null;
-  /** Id of the access key. */
-  keyId: number;
-  expiresAt: string;
-  /** Whether the session is persistent: it stays on this device, for all tabs (`decisions §10`); else it belongs to this tab. */
-  kept: boolean;
-  /** Ids of the keys that this one replaced, whose drafts are its own (`decisions §8`). Told at the login only. */
-  predecessors?: readonly number[];
-}
 
 /** `unseen`: it ended while the page slept. */
 export type EndReason = 'logout' | 'expired' | 'unseen';
@@ -35,42 +24,11 @@ let endReason: EndReason | null = null;
 /** The key whose session expired here: only its next login in another tab brings this tab in too. */
 let awaitedKeyId: number | null = null;
 
-/** The session in a value, or null. Uses no validation library, which would be part of the first load. */
-export function readSession(value: unknown): Session | null {
-  if (typeof value !== 'object' || value === null) return null;
-  const { token, role, site, keyId, expiresAt, kept, predecessors }: Partial<Record<keyof Session, unknown>> = {
-    ...value,
-  };
-  if (typeof token !== 'string' || token === '') return null;
-  if (role !== 'admin' && role !== 'technician' && role !== 'user') return null;
-  if (site !== null && typeof site !== 'string') return null;
-  if (typeof keyId !== 'number' || typeof expiresAt !== 'string') return null;
-  return {
-    token,
-    role,
-    site,
-    keyId,
-    expiresAt,
-    kept: kept === true,
-    ...(Array.isArray(predecessors) &&
-      predecessors.length > 0 && { predecessors: predecessors.filter((id) => typeof id === 'number') }),
-  };
-}
-
 /** The session that `login` or `whoami` describes, completed with what is already known. */
 export function sessionFrom(body: unknown, known: Partial<Session>): Session | null {
   if (typeof body !== 'object' || body === null) return null;
   const { session: token, key_id: keyId, expires_at: expiresAt, ...rest }: Record<string, unknown> = { ...body };
   return readSession({ token, keyId, ...rest, expiresAt, ...known });
-}
-
-function sessionIn(storage: WebStorage): Session | null {
-  return readSession(storage.read(sessionKey));
-}
-
-/** The session that is stored: the tab's own comes first, so that whoever logged in there stays who they are. */
-function storedSession(): Session | null {
-  return sessionIn(tabStorage) ?? sessionIn(deviceStorage);
 }
 
 /** Stores a session, for its tab or for all. Where the browser stores nothing, it lives in memory only. */
