@@ -44,7 +44,9 @@ function pairsApart(piece: string): string[] {
 const lines = `
 tag card sticker kad pelekat 标签 门禁卡 卡片
 add enrol register new tambah daftar baharu 添加 新增 登记 注册
-delete remove deactivate cancel padam batal nyahaktif 删除 停用
+delete remove deactivate cancel block suspend padam batal nyahaktif sekat 删除 停用
+fees fee arrears unpaid paid dues yuran tunggakan bayaran 管理费 欠费 费用
+leave out exit keluar 离开 出去
 resident tenant user people penghuni pengguna 住户 用户
 stuck jammed tersekat sangkut 卡住 卡死
 moved berpindah pindah 搬离 搬走 搬家

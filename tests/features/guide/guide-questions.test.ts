@@ -56,6 +56,9 @@ const questions: Record<LanguageCode, readonly Question[]> = {
     ['loop inductance', 'multi', 7],
     ['earth resistance', 'multi', 5],
     ['how do I report a fault', 'portal', 6],
+    // all of it is on one page
+    ['power out, cars cannot leave', 'stuck', 2, 3, 5],
+    ['the fees are not paid, block the tag', 'quick', 7],
   ],
   ms: [
     ['palang tersekat terbuka', 'stuck', 2],
@@ -88,6 +91,8 @@ const questions: Record<LanguageCode, readonly Question[]> = {
     ['kearuhan gelung', 'multi', 7],
     ['rintangan bumi', 'multi', 5],
     ['macam mana nak lapor kerosakan', 'portal', 6],
+    ['yuran tidak dibayar, sekat pelekat', 'quick', 7],
+    ['tiada elektrik, kereta tidak boleh keluar', 'stuck', 2, 3],
   ],
   zh: [
     ['道闸卡在打开位置', 'stuck', 2],
@@ -120,6 +125,8 @@ const questions: Record<LanguageCode, readonly Question[]> = {
     ['读卡器接线', 'dual', 4],
     ['地感线圈电感', 'multi', 7],
     ['怎么报修', 'portal', 6],
+    ['没交管理费，停用标签', 'quick', 7],
+    ['停电了，车出不去', 'stuck', 2, 3],
   ],
 };
 
@@ -150,6 +157,9 @@ describe.each(['en', 'ms', 'zh'] as const)('a question in the language %s', (lan
   });
 });
 
-it('asks thirty questions in each language', () => {
-  expect(Object.values(questions).map((asked) => new Set(asked.map(([query]) => query)).size)).toEqual([30, 30, 30]);
+it('asks at least thirty questions in each language, each once', () => {
+  for (const asked of Object.values(questions)) {
+    expect(asked.length).toBeGreaterThanOrEqual(30);
+    expect(new Set(asked.map(([query]) => query)).size).toBe(asked.length);
+  }
 });
