@@ -22,18 +22,18 @@ import texts from '../../ui/text.module.css';
 import styles from './PdfDialog.module.css';
 
 interface PdfDialogProps {
-  /** As stored; a URL outside the portal's bucket is never contacted. */
+  /** The stored URL. A URL outside the portal's bucket is never requested. */
   url: string;
   title: string;
   date: string;
-  /** What it is saved as. */
+  /** The file name of the download. */
   fileName?: string;
-  /** Path and query of this dialog; without it, nothing can be shared. */
+  /** The path and query of this dialog, for sharing. Without it the dialog has no share button. */
   link?: string;
   onClose: () => void;
 }
 
-/** A PDF over the page: its preview, link and download. The download works without the preview. */
+/** A dialog with the preview of a PDF and buttons to share and download it. The download works without the preview. */
 export function PdfDialog({
   url,
   title,
@@ -45,7 +45,7 @@ export function PdfDialog({
   const file = useQuery({
     queryKey: pdfKey(url),
     queryFn: async () => asPdf(await downloadFile(url)),
-    // the bytes are not cached, and a stored file is never replaced
+    // the content is large, so it is not cached after closing; a stored file never changes, so it is not fetched again
     gcTime: 0,
     staleTime: 'static',
   });
@@ -53,14 +53,14 @@ export function PdfDialog({
     queryKey: ['link', url],
     queryFn: () => signedLink(url),
     meta: { fallback: null },
-    // the link is signed again before it expires, however long the document is read
+    // signed again before the link expires, even if the dialog is open for long
     refetchInterval: linkCheckMs,
   });
   const { data } = file;
   const hasDownload = Boolean(link.data ?? data);
   const isUnanswered = useIsUnanswered(pdfKey(url));
   const disconnected = useStore(offline) || (!hasDownload && isUnanswered);
-  // a signed link leads nowhere then either
+  // without a connection a signed link does not work either
   const cannotDownload = disconnected && !data && hasFailed(file);
 
   return (
@@ -93,7 +93,7 @@ export function PdfDialog({
               {t('Download PDF')}
             </ButtonLink>
           ) : (
-            // the file is already here, even if its link has expired
+            // the loaded file can be saved even if its link has expired
             <Button
               variant="primary"
               busy={link.isFetching}
@@ -125,21 +125,21 @@ async function signedLink(url: string): Promise<string | null> {
 }
 
 interface PdfPreviewProps {
-  /** Checked with `asPdf`: in a frame, anything else could run as a page of ours. */
+  /** Checked with `asPdf`: a file of another type could run scripts in the frame as a page of the portal. */
   file: UseQueryResult<Blob>;
   title: string;
   pageNumber?: number;
-  /** Whether the file is missing because there is no connection. Any answer, also an error, proves a connection. */
+  /** Whether the file is missing because the service does not answer. An error answer does not count: it proves a connection. */
   disconnected: boolean;
   hasDownload: boolean;
   onRetry?: () => void;
 }
 
-/** Shows a PDF in the browser's viewer, or page by page where there is none. */
+/** Shows a PDF in the browser's viewer, or draws its pages if the browser has no viewer. */
 export function PdfPreview({ file, title, pageNumber = 1, disconnected, hasDownload, onRetry }: PdfPreviewProps) {
   const [unreadable, setUnreadable] = useState(false);
-  // loaded without lazy(): offline only the preview fails, not the page
   const framed = showsPdfInFrame(navigator);
+  // the code is loaded by a query and not by lazy(), so that without a connection only the preview fails and not the page
   const drawing = useQuery({
     queryKey: ['pdf drawing'],
     queryFn: async () => (await fetchCode(() => import('./PdfPages.tsx'))).PdfPages,
@@ -160,7 +160,7 @@ export function PdfPreview({ file, title, pageNumber = 1, disconnected, hasDownl
   if (unreadable || hasFailed(file) || hasFailed(drawing))
     return (
       <LoadError
-        message={failureText({ disconnected, isHere: data !== undefined, hasDownload })}
+        message={failureText({ disconnected, isLoaded: data !== undefined, hasDownload })}
         busy={isFetching || drawing.isFetching}
         onRetry={retry}
       />
@@ -185,13 +185,13 @@ const documentNotStored = () => t('There is no connection, and this document is 
 
 interface Failure {
   disconnected: boolean;
-  /** Whether the file itself has come. */
-  isHere: boolean;
+  /** Whether the file itself is loaded. */
+  isLoaded: boolean;
   hasDownload: boolean;
 }
 
-function failureText({ disconnected, isHere, hasDownload }: Failure): string {
-  if (disconnected && !isHere) return documentNotStored();
+function failureText({ disconnected, isLoaded, hasDownload }: Failure): string {
+  if (disconnected && !isLoaded) return documentNotStored();
   return t(hasDownload ? 'Preview not available. Download the file instead.' : 'Preview not available.');
 }
 
@@ -199,7 +199,7 @@ function PdfFrame({ file, title, pageNumber }: { file: Blob; title: string; page
   const show = useCallback(
     (frame: HTMLIFrameElement) => {
       const url = URL.createObjectURL(file);
-      // hides Chrome's list of thumbnails, a fifth of the width
+      // navpanes=0 hides Chrome's list of thumbnails, which takes a fifth of the width
       frame.src = `${url}#navpanes=0${pageNumber > 1 ? `&page=${pageNumber}` : ''}`;
       return () => URL.revokeObjectURL(url);
     },

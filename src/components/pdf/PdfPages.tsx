@@ -17,7 +17,7 @@ interface PdfPagesProps {
   onError: () => void;
 }
 
-/** Draws the pages of a PDF, for browsers that show none in a frame. */
+/** Draws the pages of a PDF, for browsers that show no PDF in a frame. `onError` is called if the PDF cannot be opened. */
 export function PdfPages({ file, firstPageNumber = 1, onError }: PdfPagesProps) {
   const [pdf, setPdf] = useState<PDFDocumentProxy>();
   const notifyError = useEffectEvent(onError);
@@ -30,8 +30,8 @@ export function PdfPages({ file, firstPageNumber = 1, onError }: PdfPagesProps) 
       if (isStopped) return;
       const task = getDocument({ data, cMapPacked: true, BinaryDataFactory: PdfData, verbosity: 0 });
       destroy = () => task.destroy();
-      const opened = await task.promise;
-      if (!isStopped) setPdf(opened);
+      const openedPdf = await task.promise;
+      if (!isStopped) setPdf(openedPdf);
     };
     open().catch((error: unknown) => {
       if (isStopped) return;
@@ -48,21 +48,21 @@ export function PdfPages({ file, firstPageNumber = 1, onError }: PdfPagesProps) 
   return <PdfLoading />;
 }
 
-/** Pages one below the other, fitted or zoomed; scrollable by keyboard too. */
+/** The pages of a PDF, one below the other. They fit the width or are zoomed, and scroll by keyboard too. */
 function PageViewer({ pdf, firstPageNumber }: { pdf: PDFDocumentProxy; firstPageNumber: number }) {
   const { area, zoom, ...zooming } = useZoom();
-  const [current, setCurrent] = useState(1);
+  const [currentPage, setCurrentPage] = useState(1);
   const [width, setWidth] = useState(0);
 
   useEffect(() => {
     const element = area.current;
     if (!element) return undefined;
-    // a phone may be rotated
-    const resized = new ResizeObserver(() => setWidth(element.clientWidth));
-    resized.observe(element);
-    return () => resized.disconnect();
+    // the width changes when a phone is rotated
+    const observer = new ResizeObserver(() => setWidth(element.clientWidth));
+    observer.observe(element);
+    return () => observer.disconnect();
   }, [area]);
-  // pages have their height before they are drawn
+  // this need not wait for drawing: a page has its height before it is drawn
   useWhen(firstPageNumber > 1 ? firstPageNumber : null, (first) =>
     area.current?.querySelector(`[data-zooms="${first}"]`)?.scrollIntoView(),
   );
@@ -70,7 +70,7 @@ function PageViewer({ pdf, firstPageNumber }: { pdf: PDFDocumentProxy; firstPage
   return (
     <div className={styles.viewer}>
       <div className={`${layout.line} ${styles.pagesBar}`}>
-        <p className={`${texts.bold} ${styles.counter}`} aria-live="polite">{`${current} / ${pdf.numPages}`}</p>
+        <p className={`${texts.bold} ${styles.counter}`} aria-live="polite">{`${currentPage} / ${pdf.numPages}`}</p>
         <ZoomBar zoom={zoom} {...zooming} />
       </div>
       <div
@@ -89,7 +89,7 @@ function PageViewer({ pdf, firstPageNumber }: { pdf: PDFDocumentProxy; firstPage
               number={index + 1}
               area={area}
               size={width * zoom}
-              onReached={setCurrent}
+              onReached={setCurrentPage}
             />
           ))}
         </div>
@@ -98,21 +98,25 @@ function PageViewer({ pdf, firstPageNumber }: { pdf: PDFDocumentProxy; firstPage
   );
 }
 
-/** Pixels of the largest canvas that iPhones draw. */
+/** The number of pixels of the largest canvas that iPhones draw. */
 const maxPixels = 16_777_216;
-/** The size must be stable for this long before a visible page is redrawn. */
+/** In ms: a drawn page is drawn again once its size has not changed for this long. */
 const redrawDelayMs = 150;
 
 interface PdfPageProps {
   pdf: PDFDocumentProxy;
   number: number;
   area: RefObject<HTMLElement | null>;
-  /** Width of the page in pixels; a change redraws it at full sharpness. */
+  /** The width of the page in pixels. A change draws the page again at full sharpness. */
   size: number;
+  /** Called with the page number when the page reaches the middle of the area. */
   onReached: (number: number) => void;
 }
 
-/** A page, drawn when near, with its text for screen readers. Far away, it frees its memory. */
+/**
+ * A page of a PDF, with its text for screen readers. It is drawn when it is near the visible part, and its canvas is removed when it
+ * is far away, to free the memory.
+ */
 function PdfPage({ pdf, number, area, size, onReached }: PdfPageProps) {
   const container = useRef<HTMLDivElement>(null);
   const [near, setNear] = useState(number === 1);
@@ -123,26 +127,27 @@ function PdfPage({ pdf, number, area, size, onReached }: PdfPageProps) {
     const target = container.current;
     if (!target) return undefined;
     const root = area.current;
-    const approach = new IntersectionObserver(([entry]) => setNear(entry?.isIntersecting ?? false), {
+    const nearObserver = new IntersectionObserver(([entry]) => setNear(entry?.isIntersecting ?? false), {
       root,
       rootMargin: '600px',
     });
-    const middle = new IntersectionObserver(([entry]) => entry?.isIntersecting && onReached(number), {
+    // the margin of -50% leaves only the horizontal middle line of the area
+    const middleObserver = new IntersectionObserver(([entry]) => entry?.isIntersecting && onReached(number), {
       root,
       rootMargin: '-50% 0px',
     });
-    approach.observe(target);
-    middle.observe(target);
+    nearObserver.observe(target);
+    middleObserver.observe(target);
     return () => {
-      approach.disconnect();
-      middle.disconnect();
+      nearObserver.disconnect();
+      middleObserver.disconnect();
     };
   }, [area, number, onReached]);
 
   useEffect(() => {
     const target = container.current;
     if (!target) return undefined;
-    // there is nothing to draw without a size
+    // the size is 0 until it is measured
     if (!near || size === 0) {
       target.replaceChildren();
       return undefined;
@@ -154,15 +159,15 @@ function PdfPage({ pdf, number, area, size, onReached }: PdfPageProps) {
       if (isStopped) return;
       const natural = page.getViewport({ scale: 1 });
       setShape(`${natural.width} / ${natural.height}`);
-      const fitting = target.clientWidth / natural.width;
-      const viewport = page.getViewport({ scale: fitting * densityOf(natural.width * natural.height * fitting ** 2) });
+      const fitScale = target.clientWidth / natural.width;
+      const viewport = page.getViewport({ scale: fitScale * densityOf(natural.width * natural.height * fitScale ** 2) });
       const canvas = document.createElement('canvas');
       canvas.className = styles.canvas;
       canvas.width = Math.floor(viewport.width);
       canvas.height = Math.floor(viewport.height);
       drawing = page.render({ canvas, viewport });
       await drawing.promise;
-      // only now: until it is drawn, the old canvas is stretched
+      // until the new canvas is drawn, the old canvas stays and is stretched
       if (!isStopped) target.replaceChildren(canvas);
       const { items } = await page.getTextContent();
       if (!isStopped) setWords(items.map((item) => ('str' in item ? item.str : '')).join(' '));
@@ -197,9 +202,12 @@ function PdfPage({ pdf, number, area, size, onReached }: PdfPageProps) {
   );
 }
 
-/** Canvas pixels for each of the page's `pixels`. */
+/**
+ * How many canvas pixels are drawn for each CSS pixel, in each direction.
+ * @param pixels the area of the page in CSS pixels
+ */
 function densityOf(pixels: number): number {
-  // more than 2 is invisible, but takes memory
+  // a density above 2 looks the same but takes more memory
   return Math.min(2, globalThis.devicePixelRatio || 1, Math.sqrt(maxPixels / pixels));
 }
 
@@ -220,7 +228,7 @@ function ZoomBar({ zoom, zoomTo, stepZoom }: Pick<Zoom, 'zoom' | 'zoomTo' | 'ste
   );
 }
 
-// Only the URLs are bundled; a file is fetched when a PDF needs it.
+// Only the URLs of these files are in the bundle. A file is fetched when a PDF needs it.
 const urls = import.meta.glob<string>(
   [
     '/node_modules/pdfjs-dist/cmaps/*.bcmap',
@@ -232,7 +240,7 @@ const urls = import.meta.glob<string>(
 
 const folders = { cMapUrl: 'cmaps', standardFontDataUrl: 'standard_fonts', wasmUrl: 'wasm' } as const;
 
-/** Character maps, fonts and decoders that a PDF may need. Without them pdf.js silently drops text and pictures. */
+/** Fetches the character maps, fonts and decoders that a PDF may need. Without them pdf.js silently omits text and pictures. */
 class PdfData {
   async fetch({ kind, filename }: { kind: keyof typeof folders; filename: string }): Promise<Uint8Array> {
     const url = urls[`/node_modules/pdfjs-dist/${folders[kind]}/${filename}`];

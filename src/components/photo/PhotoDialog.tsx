@@ -23,20 +23,20 @@ import styles from './PhotoDialog.module.css';
 const photoNotStored = () => t('There is no connection, and this photo is not kept on this device.');
 
 interface PhotoDialogProps {
-  /** Stored URLs, at least one. */
+  /** The stored URLs, at least one. */
   photos: readonly string[];
   title: string;
   date: string;
-  /** What a photo is saved as. */
+  /** The file name of a downloaded photo. */
   fileNameOf?: (index: number, extension: string) => string;
-  /** Path and query of the dialog at a photo; without it, nothing can be shared. */
+  /** The path and query of the dialog at a photo, for sharing. Without it the dialog has no share button. */
   linkOf?: (index: number) => string;
   index: number;
   onIndexChange: (index: number) => void;
   onClose: () => void;
 }
 
-/** The carousel of a task's photos: the first photo follows the last (`spec §2`). */
+/** The carousel of the photos of a task. After the last photo comes the first (`spec §2`). */
 export function PhotoDialog({
   photos,
   title,
@@ -62,6 +62,7 @@ export function PhotoDialog({
   const next = large[(index + 1) % total];
   const previous = large[(index - 1 + total) % total];
   useEffect(() => {
+    // loads the neighbouring photos into the browser's cache
     for (const url of [next, previous]) if (url) new Image().src = url;
   }, [next, previous]);
 
@@ -83,12 +84,12 @@ export function PhotoDialog({
               }}
             />
           )}
-          {/* one of the two is always rendered, so that the buttons for the next photo stay in place */}
+          {/* a download button is always rendered, so that the other buttons do not move from photo to photo */}
           {unavailable ? (
             <UnavailableDownload label={t('Download photo')} why={photoNotStored()} />
           ) : (
             <PhotoDownload
-              // the share button beside it has the index alone as its key
+              // not the index alone, which is the key of the share button beside it
               key={`${index} file`}
               photo={shown.url === undefined ? undefined : photo}
               startAction={startAction}
@@ -132,17 +133,17 @@ export function PhotoDialog({
 }
 
 interface PhotoDownloadProps {
-  /** Undefined while it cannot be shown. */
+  /** The stored URL; undefined while the photo cannot be shown. */
   photo: string | undefined;
   fileName: string;
   /**
-   * Called when the download starts; what it returns tells whether the file is still wanted. It belongs to the dialog,
-   * so that a download goes on while other photos are shown.
+   * Called when the download starts. Returns a function that tells whether the file is still wanted, which is so until
+   * the dialog is closed: a download continues while other photos are shown.
    */
   startAction: ReturnType<typeof useStillHere>;
 }
 
-/** Saves the large rendition as a file with a name: its signed URL has none, and ends after minutes. */
+/** Downloads the large rendition and saves it with a file name. A link would not do: a signed URL has no name and soon expires. */
 function PhotoDownload({ photo, fileName, startAction }: PhotoDownloadProps) {
   const saving = useMutation({
     mutationFn: async (stored: string) => {
@@ -183,7 +184,7 @@ function PhotoStrip({ photos, small, settled, index, onIndexChange }: PhotoStrip
     <div className={styles.strip}>
       {photos.map((photo, photoIndex) => (
         <button
-          // a photo has no id but its position
+          // photos have no id, and the same photo may occur twice
           key={photoIndex}
           ref={photoIndex === index ? bringIntoView : null}
           type="button"
@@ -199,7 +200,7 @@ function PhotoStrip({ photos, small, settled, index, onIndexChange }: PhotoStrip
   );
 }
 
-/** Signed URLs of one task's photos, both sizes in one call. */
+/** The signed URLs of the photos of a task, for both sizes in a single request. */
 function usePhotoUrls(photos: readonly string[]) {
   const client = useQueryClient();
   const names = photos.map((photo) => objectNameOf(photo));
@@ -213,10 +214,10 @@ function usePhotoUrls(photos: readonly string[]) {
   });
 
   return {
-    /** In the order of the photos, `small` too; undefined while unknown or when there is none. */
+    /** `large` and `small` are in the order of the photos. A URL is undefined while it is unknown, or if there is none. */
     large: names.map((name) => (name ? signing.data?.get(name) : undefined)),
     small: names.map((name) => (name ? signing.data?.get(smallNameOf(name)) : undefined)),
-    /** Whether a missing URL stays missing. */
+    /** Whether signing is over: a URL that is missing then does not exist. */
     settled: all.length === 0 || signing.isError || signing.isSuccess,
     error: signing.error,
     signAgain: () => {
@@ -229,16 +230,16 @@ function usePhotoUrls(photos: readonly string[]) {
 interface PhotoStageProps {
   large: string | undefined;
   small: string | undefined;
-  /** The large rendition is not available. */
+  /** Whether the large rendition is not available. */
   failed: boolean;
-  /** The reason is that there is no connection. */
+  /** Whether it is not available because there is no connection. */
   unavailable: boolean;
   alt: string;
   onBroken: () => void;
   onRetry: () => void;
 }
 
-/** The photo, or why it cannot be shown, with a retry. */
+/** Shows the photo, or the reason why it cannot be shown, with a button to retry. */
 function PhotoStage({ failed, unavailable, onRetry, ...photo }: PhotoStageProps) {
   if (failed)
     return (
@@ -259,20 +260,22 @@ function PhotoStage({ failed, unavailable, onRetry, ...photo }: PhotoStageProps)
 
 /** Shows the small rendition until the large one has loaded. */
 function ZoomedPhoto({ large, small, alt, onBroken }: Omit<PhotoStageProps, 'failed' | 'unavailable' | 'onRetry'>) {
-  const [shown, setShown] = useState(false);
+  const [isLargeLoaded, setLargeLoaded] = useState(false);
   return (
     <ZoomArea>
-      {small && !shown && <img className={styles.photo} src={small} alt="" crossOrigin="anonymous" draggable={false} />}
+      {small && !isLargeLoaded && (
+        <img className={styles.photo} src={small} alt="" crossOrigin="anonymous" draggable={false} />
+      )}
       {large && (
         <img
           className={styles.photo}
           src={large}
           alt={alt}
-          // the same mode as `storeShownPicture`, which then finds it in the browser's cache
+          // `storeShownPicture` requests the photo in the same mode, so that the browser answers from its cache
           crossOrigin="anonymous"
           draggable={false}
           onLoad={() => {
-            setShown(true);
+            setLargeLoaded(true);
             storeShownPicture(large);
           }}
           onError={onBroken}

@@ -10,12 +10,12 @@ import styles from './PhotoDialog.module.css';
 interface ThumbnailProps {
   photo: string;
   url: string | undefined;
-  /** Whether a missing URL stays missing. */
+  /** Whether signing is over: a URL that is missing then does not exist. */
   settled: boolean;
   alt: string;
 }
 
-/** A small photo; when its URL does not work, the copy on this device. */
+/** A small photo. If its URL does not work, the copy on this device is shown. */
 export function Thumbnail({ photo, url, settled, alt }: ThumbnailProps) {
   const shown = useShownPhoto({ photo, url, settled, size: 'small' });
   if (shown.url)
@@ -26,7 +26,7 @@ export function Thumbnail({ photo, url, settled, alt }: ThumbnailProps) {
         alt={alt}
         width="96"
         height="72"
-        // the same mode as `storeShownPicture`, which then finds it in the browser's cache
+        // `storeShownPicture` requests the photo in the same mode, so that the browser answers from its cache
         crossOrigin="anonymous"
         loading="lazy"
         decoding="async"
@@ -49,60 +49,61 @@ export function Thumbnail({ photo, url, settled, alt }: ThumbnailProps) {
 interface PhotoRequest {
   photo: string | undefined;
   url: string | undefined;
-  /** Whether a missing URL stays missing. */
+  /** Whether signing is over: a URL that is missing then does not exist. */
   settled: boolean;
   size: 'small' | 'large';
 }
 
-/** A photo's signed URL, or that of the copy on this device when none works. */
+/** The signed URL of a photo, or the URL of the copy on this device if the signed URL does not work. */
 export function useShownPhoto({ photo, url, settled, size }: PhotoRequest) {
   const [urlState, setUrlState] = useState<{ photo: string | undefined; broken: readonly string[] }>({
     photo,
     broken: [],
   });
-  // a photo that is shown again is retried
+  // when another photo is shown, the broken URLs are forgotten, so that a photo that is shown again is tried again
   if (urlState.photo !== photo) setUrlState({ photo, broken: [] });
   const { broken } = urlState;
   const unlessBroken = (candidate: string | null | undefined) =>
     candidate && !broken.includes(candidate) ? candidate : undefined;
-  const live = unlessBroken(url);
-  const needsCopy = live === undefined && (settled || url !== undefined);
+  const signedUrl = unlessBroken(url);
+  const needsCopy = signedUrl === undefined && (settled || url !== undefined);
   const copyUrl = usePhotoCopy(needsCopy ? photo : undefined, size);
-  const shown = live ?? unlessBroken(copyUrl);
+  const shownUrl = signedUrl ?? unlessBroken(copyUrl);
   return {
-    url: shown,
-    failed: needsCopy && copyUrl !== undefined && shown === undefined,
+    url: shownUrl,
+    failed: needsCopy && copyUrl !== undefined && shownUrl === undefined,
+    /** To be called when the image reports an error. */
     onBroken: () => {
-      if (shown !== undefined) setUrlState({ photo, broken: [...broken, shown] });
+      if (shownUrl !== undefined) setUrlState({ photo, broken: [...broken, shownUrl] });
     },
-    /** Retries URLs that did not work. */
+    /** Tries the URLs again that did not work. */
     again: () => setUrlState({ photo, broken: [] }),
   };
 }
 
-/** URL of the copy on this device, revoked on unmount: undefined while unknown, null without one. */
+/** The object URL of the copy on this device, revoked on unmount. Undefined until the copy is read, null if there is none. */
 function usePhotoCopy(photo: string | undefined, size: PhotoRequest['size']): string | null | undefined {
   const [found, setFound] = useState<{ photo: string; url: string | null } | null>(null);
   const owner = currentOwner();
-  const wantedPhoto = owner !== null && canStoreFiles() ? photo : undefined;
+  const requestedPhoto = owner !== null && canStoreFiles() ? photo : undefined;
 
   useEffect(() => {
-    if (wantedPhoto === undefined || owner === null) return undefined;
+    if (requestedPhoto === undefined || owner === null) return undefined;
     let isUnmounted = false;
     let url: string | null = null;
     void (async () => {
-      const copy = await readPhotoCopy(owner, wantedPhoto, size);
+      const copy = await readPhotoCopy(owner, requestedPhoto, size);
       if (isUnmounted) return;
       url = copy && URL.createObjectURL(copy);
-      setFound({ photo: wantedPhoto, url });
+      setFound({ photo: requestedPhoto, url });
     })();
     return () => {
       isUnmounted = true;
       if (url) URL.revokeObjectURL(url);
       setFound(null);
     };
-  }, [wantedPhoto, owner, size]);
+  }, [requestedPhoto, owner, size]);
 
-  if (wantedPhoto === undefined) return null;
-  return found?.photo === wantedPhoto ? found.url : undefined;
+  if (requestedPhoto === undefined) return null;
+  return found?.photo === requestedPhoto ? found.url : undefined;
 }

@@ -5,12 +5,12 @@ import { Icon } from '../../ui/Icon.tsx';
 import { useZoom } from '../zoom/use-zoom.ts';
 import styles from './PhotoDialog.module.css';
 
-// What the carousels of photos share, whose photos come in different ways.
+// The parts that all photo carousels share. The carousels load their photos in different ways.
 
 /** In pixels: a shorter movement is not a swipe. */
 const swipeLength = 48;
 
-/** Goes from photo to photo, by the keys and by swiping; the first follows the last. */
+/** Goes from photo to photo by keys and by swiping. After the last photo comes the first. */
 export function useCarousel(total: number, index: number, onIndexChange: (index: number) => void) {
   const move = (by: number) => onIndexChange((index + by + total) % total);
   useKeys(
@@ -26,21 +26,25 @@ export function useCarousel(total: number, index: number, onIndexChange: (index:
   return { move, swipe: useSwipe(total < 2 ? null : move) };
 }
 
-/** What follows a finger: a swipe over the photo goes to the next or the previous one. @param move null without others */
+/**
+ * Event handlers that make a swipe over the photo go to the next or the previous photo.
+ * @param move null if there is no other photo
+ */
 function useSwipe(move: ((by: number) => void) | null) {
-  const pressed = useRef<number>(null);
+  /** The horizontal position of the finger when it touched the photo, in pixels. */
+  const startX = useRef<number>(null);
   return {
     onPointerDown: (event: PointerEvent) => {
-      // two fingers do not swipe
-      pressed.current = event.isPrimary ? event.clientX : null;
+      // a second finger means pinching and not swiping
+      startX.current = event.isPrimary ? event.clientX : null;
     },
     onPointerUp: (event: PointerEvent) => {
-      const distance = event.clientX - (pressed.current ?? event.clientX);
-      pressed.current = null;
+      const distance = event.clientX - (startX.current ?? event.clientX);
+      startX.current = null;
       if (event.pointerType !== 'mouse' && Math.abs(distance) >= swipeLength) move?.(distance < 0 ? 1 : -1);
     },
     onPointerCancel: () => {
-      pressed.current = null;
+      startX.current = null;
     },
   };
 }
@@ -70,7 +74,7 @@ export function PhotoArrows({ move }: { move: (by: number) => void }) {
   );
 }
 
-/** Shows what is in it as large as it fits, and larger by pinching, double tap or keys. */
+/** Fits its content into the free area. Pinching, a double tap or keys make it larger. */
 export function ZoomArea({ children }: { children: ReactNode }) {
   const { area, zoom } = useZoom();
   return (
@@ -82,7 +86,7 @@ export function ZoomArea({ children }: { children: ReactNode }) {
   );
 }
 
-/** File extension and media type of a stored photo: the portal's own are JPEGs, but the bucket may contain others. */
+/** The file extension and media type of a stored photo. The portal uploads JPEGs, but the bucket may contain other formats. */
 export function photoFormat(url: string): { extension: string; type: string } {
   const extension = /\.(?<ending>png|webp)$/u.exec(url)?.groups?.['ending'];
   return extension ? { extension, type: `image/${extension}` } : { extension: 'jpg', type: 'image/jpeg' };

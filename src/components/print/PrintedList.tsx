@@ -7,6 +7,7 @@ import { momentText } from '../../records/time.ts';
 import { MisfiledNote, TaskTexts } from '../task/TaskMarks.tsx';
 import styles from './PrintedList.module.css';
 
+// `width` is the class that sets the width of the column
 const siteHead = { head: message('Site'), width: styles.site };
 const printedHeads = [
   { head: message('Date'), width: styles.date },
@@ -19,7 +20,7 @@ const printedHeads = [
 
 interface PrintedRow extends FiledPeriod, DescribedVisit {
   key: string | number;
-  /** Where the paper has visits of several sites. */
+  /** The name of the site, given if the list has visits of several sites. */
   site?: string;
   time: string;
   title: string;
@@ -31,22 +32,22 @@ interface PrintedRow extends FiledPeriod, DescribedVisit {
 
 interface PrintedListProps {
   rows: readonly PrintedRow[];
-  /** The filters in words, or what else the visits are. */
+  /** The filters in words, or another description of the listed visits. */
   filter: string;
-  /** The name that a file with the same list would have. */
+  /** The name of the list as a file, which browsers propose for a PDF. */
   name: string;
   now: Date;
 }
 
-/** Prints a list of visits in full, one row for each: the screen renders only those in view, or some pages of them. */
+/** The printed list of visits, with a row for each. The screen itself renders only the rows in view, or a page of them. */
 export function PrintedList({ rows, filter, name, now }: PrintedListProps) {
   const hasSites = rows.some(({ site }) => site !== undefined);
-  // browsers name a PDF by the title of the page
+  // browsers name a printed PDF by the title of the page
   useLayoutEffect(() => {
-    const before = document.title;
+    const previousTitle = document.title;
     document.title = name;
     return () => {
-      document.title = before;
+      document.title = previousTitle;
     };
   }, [name]);
   return (

@@ -22,22 +22,22 @@ import styles from './PrintedVisits.module.css';
 interface PrintedVisitsProps {
   site: SiteRecord;
   title: string;
-  /** The month, the day, or what the list was filtered by. */
+  /** The month, the day, or the filters of the list. */
   period: string;
   /** In the order of the paper. */
   visits: readonly Task[];
-  /** Makes the figures above the visits, once something is printed. */
+  /** Computes the figures above the visits. It is called only when the page is printed. */
   figures?: () => readonly FigureTile[];
-  /** Stored URLs, of all visits. */
+  /** The stored URLs of the photos that are printed, of all visits. */
   photos: readonly string[];
-  /** For a list longer than a month: small photos, which the page shows already. */
+  /** Prints few and small photos, for a list longer than a month. The page has loaded these already. */
   compact?: boolean;
 }
 
 /**
- * What the browser prints in place of the page: the pages of the month's report (`decisions §9`). Before printing it
- * holds the photos as hidden lazy images: browsers load those before they print, but do not wait for images that are
- * added when printing starts.
+ * The sheet that the browser prints in place of the page; it looks like the month's report (`decisions §9`). Until
+ * printing starts, this component renders the photos as hidden lazy images: browsers load those before they print, but
+ * do not wait for images that are added when printing starts.
  */
 export function PrintedVisits({ photos, compact = false, ...paper }: PrintedVisitsProps) {
   const printing = usePrinting();
@@ -55,7 +55,7 @@ export function PrintedVisits({ photos, compact = false, ...paper }: PrintedVisi
   );
 }
 
-/** The same for one visit: the pages of its own report. */
+/** The same for a single visit: the sheet looks like the report of the visit. */
 export function PrintedVisitReport({ site, visit }: { site: SiteRecord; visit: Task }) {
   return (
     <PrintedVisits
@@ -68,26 +68,29 @@ export function PrintedVisitReport({ site, visit }: { site: SiteRecord; visit: T
   );
 }
 
-/** A ref that prints a sheet alone, with its name (`data-paper`) at the top of every page but the first: `@page` reads it from the root. */
+/**
+ * A ref callback that hides everything but the sheet on paper. It copies the sheet's name (`data-paper`) into a CSS variable of the
+ * root, where `@page` reads it and repeats it at the top of every page but the first.
+ */
 function printSheetAlone(sheet: HTMLElement | null): (() => void) | undefined {
   const root = document.documentElement.style;
   root.setProperty('--running', cssText(sheet?.dataset['paper'] ?? ''));
-  const unmark = printAlone(sheet);
+  const stopPrintingAlone = printAlone(sheet);
   return () => {
     root.removeProperty('--running');
-    unmark?.();
+    stopPrintingAlone?.();
   };
 }
 
 interface SheetProps extends PrintedVisitsProps {
-  /** By stored URL. */
+  /** The URLs to show, by stored URL. */
   urls: ReadonlyMap<string, string>;
-  /** Whether a missing URL stays missing. */
+  /** Whether loading is over: a photo that has no URL then has none at all. */
   settled: boolean;
   now: Date;
 }
 
-/** Photos of a visit, in one row, where many months are printed. */
+/** How many photos of a visit are printed, in one row, if the paper has many months. */
 const compactPhotos = 4;
 
 function Sheet({ site, title, period, visits, figures, photos, compact = false, urls, settled, now }: SheetProps) {
@@ -148,8 +151,8 @@ function Sheet({ site, title, period, visits, figures, photos, compact = false, 
 }
 
 /**
- * Prints the page once the photos of its paper are loaded, because not every browser waits for them. It prints nothing
- * when the page has changed meanwhile.
+ * Prints the page once the printed photos are loaded, because not every browser waits for them. Prints nothing if the
+ * person has left the page meanwhile.
  */
 export function PrintButton({ photos }: { photos: readonly string[] }) {
   const client = useQueryClient();
@@ -168,7 +171,7 @@ export function PrintButton({ photos }: { photos: readonly string[] }) {
       release = await loadPaper(client, photos, controller.signal);
       setBusy(false);
     }
-    // `print` returns once the paper is drawn, and the drawn paper holds its own photos
+    // `print` returns once the paper is drawn; the photos are no longer needed then
     if (!controller.signal.aborted) print();
     release?.();
   };
@@ -180,12 +183,12 @@ export function PrintButton({ photos }: { photos: readonly string[] }) {
   );
 }
 
-/** A text of at most this many characters takes the place of a photo, where the photos leave one free. */
+/** A text of at most this many characters, and fewer than ten lines, fits into the free place beside an odd number of photos. */
 const maxShortText = 420;
 
 interface PrintedVisitProps {
   visit: Task;
-  /** From 1; null for the only one. */
+  /** The position of the visit in the list, from 1; null if it is the only visit. */
   number: number | null;
   photos: readonly string[];
   urls: ReadonlyMap<string, string>;
@@ -226,7 +229,7 @@ function PrintedVisit({ visit, number, photos, urls, settled, compact }: Printed
         {isTextAmongPhotos && <div className={styles.beside}>{visitText}</div>}
         {photos.map((photo, index) => {
           const url = urls.get(photo);
-          // spec §8; not while the URLs are on their way
+          // the text of spec §8, but not while the URLs are still loading
           const missing = settled ? t('Error loading image') : '';
           return (
             // a visit may hold the same photo twice
@@ -246,7 +249,7 @@ function PrintedVisit({ visit, number, photos, urls, settled, compact }: Printed
   );
 }
 
-/** The lifted arm of the letterhead. */
+/** The drawing of a boom gate with a lifted arm, as in the letterhead. */
 function Gate() {
   const stripes = Array.from({ length: 7 }, (_, stripe) => stripe);
   return (

@@ -10,45 +10,45 @@ import { useStore } from '../../lib/store.ts';
 import { linkCheckMs } from '../../lib/stored-files.ts';
 import { thumbnailsQuery } from '../../records/task/task-queries.ts';
 
-/** In ms: the photos for paper wait this long, so that they do not compete with those on the screen. */
+/** In ms: the printed photos load after this delay, so that they do not compete with the photos on the screen. */
 const photosDelayMs = 1_500;
-/** In ms: after it the page is printed with the photos that have come. */
+/** In ms: after this time the page is printed with the photos that have loaded. */
 const longestWaitMs = 20_000;
-/** A month may have hundreds of photos. */
+/** How many photos are read or loaded at the same time; a month may have hundreds. */
 const concurrency = 6;
 
 type PhotoUrls = ReadonlyMap<string, string>;
-const none: PhotoUrls = new Map();
+const noUrls: PhotoUrls = new Map();
 
 const copiesKey = 'copies for paper';
 
-/** Object URLs of the copies on this device, by stored URL. A repeated query reads only what was not found before. */
+/** Object URLs of the copies on this device, by stored URL. A refetch reads only the copies that were not found previousUrls. */
 function paperCopiesQuery(photos: readonly string[]) {
   const queryKey = [copiesKey, photos];
   return queryOptions({
     queryKey,
     queryFn: async ({ client, signal }): Promise<PhotoUrls> => {
-      const before = client.getQueryData<PhotoUrls>(queryKey) ?? none;
+      const previousUrls = client.getQueryData<PhotoUrls>(queryKey) ?? noUrls;
       const owner = currentOwner();
-      if (owner === null) return before;
+      if (owner === null) return previousUrls;
       const reading = pLimit(concurrency);
-      const remaining = [...new Set(photos)].filter((photo) => !before.has(photo));
+      const remaining = [...new Set(photos)].filter((photo) => !previousUrls.has(photo));
       const found = await Promise.all(
         remaining.map((photo) =>
           reading(async () => [photo, signal.aborted ? null : await readPhotoCopy(owner, photo, 'small')] as const),
         ),
       );
       // nobody would revoke object URLs that are made after an abort or under another login
-      if (signal.aborted || owner !== currentOwner()) return before;
-      const made = found.flatMap(([photo, copy]) => (copy ? [[photo, URL.createObjectURL(copy)] as const] : []));
-      return new Map([...before, ...made]);
+      if (signal.aborted || owner !== currentOwner()) return previousUrls;
+      const newUrls = found.flatMap(([photo, copy]) => (copy ? [[photo, URL.createObjectURL(copy)] as const] : []));
+      return new Map([...before, ...newUrls]);
     },
     staleTime: 0,
     gcTime: 0,
   });
 }
 
-/** How long (ms) an image may take to read a file of this device. */
+/** In ms: within this time an image has read a file of this device. */
 const loadingMs = 1_000;
 
 queryClient.getQueryCache().subscribe(({ type, query }) => {
@@ -56,13 +56,13 @@ queryClient.getQueryCache().subscribe(({ type, query }) => {
   const copies: unknown = query.state.data;
   if (!(copies instanceof Map)) return;
   const urls = Array.from(copies.values(), String);
-  // an image that is on its way would report an error, though nobody sees it any more
+  // an image that is still loading would report an error if its URL were revoked at once
   setTimeout(() => urls.forEach((url) => URL.revokeObjectURL(url)), loadingMs);
 });
 
 /**
- * What to show of each photo, by stored URL: the signed URL, or the copy on this device where the network gives none.
- * `settled`: whether a missing photo stays missing.
+ * The URL to show for each photo, by stored URL: the signed URL, or the copy on this device if there is no signed URL.
+ * `settled` is true once signing is over: a photo that has no URL then has none at all.
  */
 export function usePaperPhotos(photos: readonly string[]): { urls: PhotoUrls; settled: boolean } {
   const [mayLoad, setMayLoad] = useState(false);
@@ -70,15 +70,15 @@ export function usePaperPhotos(photos: readonly string[]): { urls: PhotoUrls; se
   const isOffline = useStore(offline);
   const signing = useQuery({
     ...thumbnailsQuery(photos),
-    // the browser loads them when it prints, however long the page is read before
+    // the browser loads them when it prints, however long the page is read previousUrls
     refetchInterval: linkCheckMs,
     ...(mayLoad ? {} : { enabled: false }),
   });
-  const signed = signing.data ?? none;
+  const signed = signing.data ?? noUrls;
   const settled = signing.isSuccess || signing.isError;
   const hasMissing = isOffline || (settled && photos.some((photo) => !signed.has(photo)));
-  // the query that `loadPaper` fills too
-  const { data: copies = none } = useQuery({
+  // `loadPaper` fetches the same query, so what it finds is shown here
+  const { data: copies = noUrls } = useQuery({
     ...paperCopiesQuery(photos),
     enabled: mayLoad && hasMissing && photos.length > 0,
   });
@@ -119,18 +119,18 @@ async function loadPhotosOf(
   loadedImages: LoadedImages,
 ): Promise<void> {
   const signing = thumbnailsQuery(photos);
-  const readCopies = () => client.fetchQuery(paperCopiesQuery(photos)).catch(() => none);
+  const readCopies = () => client.fetchQuery(paperCopiesQuery(photos)).catch(() => noUrls);
   const signed: PhotoUrls = await client
     .fetchQuery(signing)
-    .catch(() => client.getQueryData<PhotoUrls>(signing.queryKey) ?? none);
+    .catch(() => client.getQueryData<PhotoUrls>(signing.queryKey) ?? noUrls);
   const hasMissing = offline.get() || photos.some((photo) => !signed.has(photo));
-  const copies = hasMissing ? await readCopies() : none;
+  const copies = hasMissing ? await readCopies() : noUrls;
   const allLoaded = await loadImages(new Map([...signed, ...copies]), signal, loadedImages);
-  // a photo that does not come leaves an empty box on the paper
+  // images that the network did not load are tried from the copies; a photo without either is an empty box on the paper
   if (!allLoaded && !hasMissing && !signal.aborted) await loadImages(await readCopies(), signal, loadedImages);
 }
 
-/** Whether all of them came. */
+/** Loads the images. Returns whether all of them loaded, or were skipped because `signal` aborted. */
 async function loadImages(urls: PhotoUrls, signal: AbortSignal, loadedImages: LoadedImages): Promise<boolean> {
   const loading = pLimit(concurrency);
   const results = await Promise.all(
@@ -139,7 +139,7 @@ async function loadImages(urls: PhotoUrls, signal: AbortSignal, loadedImages: Lo
   return results.every(Boolean);
 }
 
-/** Whether an image loaded; a loaded image is added to `loadedImages`. */
+/** Loads an image and adds it to `loadedImages`. Resolves to false if it cannot be loaded. */
 function imageLoaded(url: string, loadedImages: LoadedImages): Promise<boolean> {
   return new Promise((resolve) => {
     const image = new Image();

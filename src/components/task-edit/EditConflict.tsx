@@ -30,7 +30,7 @@ interface EditConflictDialogProps {
   mine: TaskFiles;
 }
 
-/** Asks whose value to keep, of the fields that somebody else changed too. */
+/** Asks for each field that both people changed whose value is saved. */
 export function EditConflictDialog({ edit, conflict, mine }: EditConflictDialogProps) {
   return (
     <ConflictDialog
@@ -65,24 +65,24 @@ function fileTexts(
       theirs: theirs.pdf === '' ? t('No PDF') : t('Their PDF'),
       mine: mine.pdf === '' ? t('No PDF') : t('Your PDF'),
     };
-  const [their, your] = [theirs.urls.length, mine.photos.length];
+  const [theirCount, yourCount] = [theirs.urls.length, mine.photos.length];
   if (leftOut === 0)
     return {
-      theirs: t('Their order ({count, plural, one {# photo} other {# photos}})', { count: their }),
-      mine: t('Your order ({count, plural, one {# photo} other {# photos}})', { count: your }),
+      theirs: t('Their order ({count, plural, one {# photo} other {# photos}})', { count: theirCount }),
+      mine: t('Your order ({count, plural, one {# photo} other {# photos}})', { count: yourCount }),
     };
   return {
     theirs: t(
       'Their order ({count, plural, one {# photo} other {# photos}}). The last {left} of yours do not fit and are left out',
       {
-        count: their,
+        count: theirCount,
         left: leftOut,
       },
     ),
     mine: t(
       'Your order ({count, plural, one {# photo} other {# photos}}). The last {left} of theirs do not fit and are left out',
       {
-        count: your,
+        count: yourCount,
         left: leftOut,
       },
     ),

@@ -37,9 +37,9 @@ import styles from './TaskEdit.module.css';
 interface EditTaskProps {
   site: string;
   task: StoredTask;
-  /** Called with the task as stored; with nothing when there was nothing to save. */
+  /** Called with the task as the server saved it, or with undefined when there was nothing to save. */
   onDone: (saved: StoredTask | undefined) => void;
-  /** Called instead when it is at another site by now. */
+  /** Called instead of `onDone` when the visit was moved to another site meanwhile, with its site and id there. */
   onMoved: (to: FiledVisit) => void;
   onCancel: () => void;
 }
@@ -146,8 +146,8 @@ function EditForm({ site: openedAt, correction, onContinueAt, onDone, onMoved, o
 }
 
 /**
- * What a press of the form's button does, once the files are uploaded: it saves, or goes on with the form where the visit was moved to.
- * It belongs to the form and not to its dialog, which is shown again after each question.
+ * What the button of the form does once the files are uploaded: it saves, or opens the form again at the site that the visit was moved to.
+ * The state is held outside of the dialog, because a question replaces the dialog and would lose it.
  */
 function useSavePress(
   { savesAtOnce }: OpenedCorrection,
@@ -165,11 +165,11 @@ function useSavePress(
   useWhen(savesAtOnce || null, begin);
   return {
     begin,
-    /** Waits no longer for uploads. */
+    /** Stops waiting for uploads, so that nothing is saved after them. */
     stop,
     waitsForUploads: waiting,
     isBusy: state === 'saving' || continuing.isPending,
-    /** The visit could not be read where it was moved to. */
+    /** Whether the visit could not be read at its new site. */
     isUnread: continuing.isError,
   };
 }
@@ -180,10 +180,13 @@ interface EditDialogProps {
   edit: ReturnType<typeof useTaskEdit>;
   files: ReturnType<typeof useTaskFiles>;
   correction: OpenedCorrection;
-  /** The site that the visit was moved to since the form was opened. */
+  /** The site that the visit was moved to since the form was opened; null if it was not moved. */
   movedTo: string | null;
   saving: ReturnType<typeof useSavePress>;
-  /** How many files are only in this tab; 0 where what was typed is not stored either. Null where there is nothing to store, or all is. */
+  /**
+   * How many files are in this tab only, and not in the draft. 0 means that this device stores no drafts at all. Null means that
+   * nothing is missing from the draft.
+   */
   unstoredFiles: number | null;
   onClose: () => void;
 }
@@ -201,7 +204,7 @@ const saveProblems: Record<SaveState, Message | null> = {
   missing: message('This visit no longer exists. Your changes cannot be saved.'),
 };
 
-/** The form of a saved task. What was typed stays until it is saved or discarded. */
+/** The form of a saved task. Its input stays until it is saved or discarded. */
 function EditDialog({ edit, files, correction, movedTo, saving, unstoredFiles, onClose }: EditDialogProps) {
   const formId = useId();
   const form = useRef<HTMLFormElement>(null);
@@ -215,9 +218,9 @@ function EditDialog({ edit, files, correction, movedTo, saving, unstoredFiles, o
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    // the first problem gets the focus now; `save` refuses then, which shows all of them
-    const found = edit.check();
-    if (found !== null) focus(found.first);
+    // the first problem gets the focus at once; `save` checks again later and then shows all problems
+    const formProblems = edit.check();
+    if (formProblems !== null) focus(formProblems.first);
     if (!isBusy) begin();
   };
 
@@ -255,7 +258,7 @@ function EditDialog({ edit, files, correction, movedTo, saving, unstoredFiles, o
               form={formId}
               variant="primary"
               busy={isBusy || waitsForUploads}
-              // the second press of a double click on 'Save' would do what the button says since
+              // after the first click the button may have another label and meaning, so the second of a double click is ignored
               onClick={(event) => event.detail > 1 && event.preventDefault()}
             >
               {isBusy ? t('Saving…') : saveLabel(state, there)}
@@ -265,13 +268,13 @@ function EditDialog({ edit, files, correction, movedTo, saving, unstoredFiles, o
       }
     >
       <form ref={form} id={formId} className={layout.gap4} noValidate onSubmit={submit}>
-        <OpenedFacts correction={correction} visited={base.time} movedTo={movedTo} storesDrafts={unstoredFiles !== 0} />
+        <OpenedFacts correction={correction} visitTime={base.time} movedTo={movedTo} storesDrafts={unstoredFiles !== 0} />
         <UnstoredFilesNote files={unstoredFiles ?? 0} />
         <CorrectPeriod
           typed={typed}
           onCorrect={(values) => {
             edit.type(values);
-            // the button disappears; the field it changed shows the result
+            // the button disappears, so the focus goes to the field that it changed
             focus(values.date === undefined ? 'date' : 'year');
           }}
         />
@@ -291,7 +294,10 @@ function EditDialog({ edit, files, correction, movedTo, saving, unstoredFiles, o
   );
 }
 
-/** `there`, here and below: null for a site outside the key's rights, undefined for a visit that was not moved. */
+/**
+ * Why the correction is not saved; null if there is no problem. `there` is where the visit was moved to: null for a site that the
+ * access key may not see, undefined for a visit that was not moved.
+ */
 function saveProblemText({ state, there }: EditDialogProps['edit'], isUnread: boolean): string | null {
   if (isUnread) return t('Failed to fetch tasks.');
   if (there !== undefined) return movedText(there);
@@ -305,20 +311,20 @@ function saveLabel(state: SaveState, there: VisitElsewhere | null | undefined): 
 }
 
 interface OpenedFactsProps extends Pick<EditDialogProps, 'correction' | 'movedTo'> {
-  /** When the visit was. */
-  visited: string;
-  /** Whether this device keeps drafts. */
+  /** The date and time of the visit. */
+  visitTime: string;
+  /** Whether this device stores drafts. */
   storesDrafts: boolean;
 }
 
-/** Which visit is corrected, and what has become of its draft. */
-function OpenedFacts({ correction, visited, movedTo, storesDrafts }: OpenedFactsProps) {
+/** Says which visit is corrected, and what became of its draft. */
+function OpenedFacts({ correction, visitTime, movedTo, storesDrafts }: OpenedFactsProps) {
   const { restoredAt, filesLost, isUnreadable } = correction;
   const today = useToday();
   return (
     <p className={texts.muted}>
       {sentences(
-        t('Visit of {date}.', { date: longDate(visited) }),
+        t('Visit of {date}.', { date: longDate(visitTime) }),
         movedTo !== null && t('It is at {site} now.', { site: movedTo }),
         restoredAt !== null && t('Draft from {moment} restored.', { moment: draftMoment(restoredAt, today) }),
         filesLost && t('Not all of its files were kept: check the photos and the PDF report before you save.'),
@@ -329,7 +335,7 @@ function OpenedFacts({ correction, visited, movedTo, storesDrafts }: OpenedFacts
   );
 }
 
-/** What is said of a visit that was moved while its form was open. */
+/** The message about a visit that was moved while its form was open. */
 function movedText(there: VisitElsewhere | null): string {
   if (there === null) return sentences(movedMeanwhile(there), t('Your changes cannot be saved: tell the office.'));
   return sentences(movedMeanwhile(there), t('Your changes are not saved yet: they can be saved there.'));
@@ -337,7 +343,7 @@ function movedText(there: VisitElsewhere | null): string {
 
 interface CorrectPeriodProps {
   typed: TypedTask;
-  /** Called with the date or the month, whichever is right; the other of the two follows it. */
+  /** Called with the date, or with the year and month, whichever the person says is right. The caller adapts the other. */
   onCorrect: (values: Partial<TypedTask>) => void;
 }
 

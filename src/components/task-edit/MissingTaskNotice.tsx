@@ -18,7 +18,7 @@ import { useUnfinishedCorrections } from './use-unfinished-corrections.ts';
 
 interface MissingTaskNoticeProps {
   taskId: number | null;
-  /** The photo or PDF of it that the link leads to. */
+  /** The photo or PDF of the task that the link opens; null if the link opens none. */
   opened: OpenedFile | null;
   tasks: readonly Task[];
   site: { id: number; name: string };
@@ -38,7 +38,7 @@ export function MissingTaskNotice({ taskId: task, opened, tasks, site, onDismiss
   return missing && <Notice role="status" message={missing} action={t('Dismiss')} onAction={onDismiss} />;
 }
 
-/** Says that the visit does not have the photo or PDF of a link; null where it has. */
+/** A message that the visit does not have the photo or PDF of the link; null if it has. */
 function missingFileText(task: Task, opened: OpenedFile): string | null {
   if (opened.kind === 'pdf') return hasPdf(task) ? null : t('The visit of this link has no PDF report.');
   const photos = task.urls.length;
@@ -60,7 +60,7 @@ function MissingTask({ task, site, onDismiss }: { task: number } & Pick<MissingT
     (correction) => correction.site === site.name && correction.id === task,
   );
   const [edited, setEdited] = useState<StoredTask | null>(null);
-  const sayMoved = useMovedMessage();
+  const notifyMoved = useMovedMessage();
 
   const continueCorrection = async () => {
     try {
@@ -100,7 +100,7 @@ function MissingTask({ task, site, onDismiss }: { task: number } & Pick<MissingT
           task={edited}
           onDone={onDismiss}
           onMoved={(filed) => {
-            sayMoved({ ...filed, title: visitTitle(edited), to: toVisit(filed.id, filed.site) });
+            notifyMoved({ ...filed, title: visitTitle(edited), to: toVisit(filed.id, filed.site) });
             onDismiss();
           }}
           onCancel={() => setEdited(null)}

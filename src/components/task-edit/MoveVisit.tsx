@@ -44,11 +44,11 @@ export interface FiledVisit {
 interface MoveVisitProps {
   site: string;
   task: StoredTask;
-  /** The visits of the site, of which it may have carried out what they recommend. */
+  /** The visits of the site: this visit may have carried out recommendations of them, which are open again when it is moved. */
   visits: readonly Task[];
-  /** The site that it was moved from: it is moved back there, without a choice. */
+  /** The site that the visit was moved from. If it is given, the visit is moved back there and no site is chosen. */
   back?: string | undefined;
-  /** Called once it is filed at the other site. */
+  /** Called once the visit is filed at the other site. */
   onMoved: (to: FiledVisit) => void;
   onClose: () => void;
 }
@@ -84,7 +84,7 @@ export function MoveVisit({ site, task, visits, back, onMoved, onClose }: MoveVi
             variant="primary"
             busy={isMoving}
             onClick={({ detail }) => {
-              // the second press of a double click on 'Move' would agree to a loss that nobody has read of
+              // the first click may reveal missing files; the second of a double click would accept their loss unread
               if (detail > 1) return;
               setIsSubmitted(true);
               move.start();
@@ -156,13 +156,13 @@ function SitesPending({ sites }: { sites: Loading<unknown> }) {
   );
 }
 
-/** A move in progress: first its files are copied, which can be stopped, then it is stored, which cannot. */
-function useMove(order: VisitMove | null, onMoved: (to: FiledVisit) => void) {
+/** Moves a visit. First its files are copied, which can be stopped; then the move is stored, which cannot. */
+function useMove(requestedMove: VisitMove | null, onMoved: (to: FiledVisit) => void) {
   const [copied, setCopied] = useState<{ done: number; total: number } | null>(null);
   const [isStoring, setIsStoring] = useState(false);
-  /** What a person agreed to leave behind; it applies to the next try too. */
-  const [agreed, setAgreed] = useState<FilesMissing | null>(null);
-  /** Copies are reused by the next try; a move to another site makes new ones. */
+  /** The missing files that a person agreed to leave out. This applies to the next try too. */
+  const [acceptedMissing, setAcceptedMissing] = useState<FilesMissing | null>(null);
+  /** The next try reuses the copies, but a move to another site makes new ones. */
   const copies = useRef<FileCopies | null>(null);
   const controllerRef = useRef(new AbortController());
 
@@ -200,7 +200,7 @@ function useMove(order: VisitMove | null, onMoved: (to: FiledVisit) => void) {
   });
   const missing = moving.error instanceof FilesMissing ? moving.error : null;
 
-  // the screen may be closed during a move, as by Back
+  // the browser's Back button may close the screen during a move
   useEffect(() => () => controllerRef.current.abort(), []);
 
   return {
@@ -210,12 +210,12 @@ function useMove(order: VisitMove | null, onMoved: (to: FiledVisit) => void) {
     missing,
     error: moving.error,
     start: () => {
-      if (!order) return;
-      const without = missing ?? agreed;
-      setAgreed(without);
-      moving.mutate({ move: order, without });
+      if (!requestedMove) return;
+      const without = missing ?? acceptedMissing;
+      setAcceptedMissing(without);
+      moving.mutate({ move: requestedMove, without });
     },
-    /** Whether it could be stopped. */
+    /** Stops the move. Returns false if it is being stored and can no longer be stopped. */
     stop: () => {
       if (isStoring) return false;
       controllerRef.current.abort();
@@ -226,12 +226,12 @@ function useMove(order: VisitMove | null, onMoved: (to: FiledVisit) => void) {
   };
 }
 
-/** Takes a move back, and notifies the outcome itself, because the offer to undo outlives the screen. */
+/** Undoes a move and shows the outcome as a message, because the message that offers Undo outlives the screen. */
 async function takeBack(move: VisitMove, moved: { id: number; change: number }): Promise<void> {
   const { from, to } = move;
-  const name = `move-back/${moved.change}`;
-  // the offer to try again, while it is tried
-  withdrawToasts((about) => about === name);
+  const messageId = `move-back/${moved.change}`;
+  // this may be the second try, so the message that offered it is withdrawn
+  withdrawToasts((about) => about === messageId);
   try {
     await moveBack(moved.change);
     withdrawMoved(to.name, moved.id);
@@ -250,12 +250,12 @@ async function takeBack(move: VisitMove, moved: { id: number; change: number }):
     notify.error(
       t('The visit could not be moved back from {site}.', { site: to.name }),
       { label: message('Try again'), run: () => void takeBack(move, moved) },
-      { about: name },
+      { about: messageId },
     );
   }
 }
 
-/** What becomes of the visit and its files. */
+/** Says what happens to the visit and its files. */
 function movingText(task: StoredTask, site: string): string {
   const photos = task.urls.length;
   if (photos === 0)
@@ -273,7 +273,7 @@ function movingText(task: StoredTask, site: string): string {
       );
 }
 
-/** What becomes of a visit that is moved back, and of its files as they are now. */
+/** Says what happens to a visit that is moved back, and to its files. */
 function movingBackText(task: StoredTask, { site, back }: { site: string; back: string }): string {
   return task.urls.length === 0 && !hasPdf(task)
     ? t('It is shown at {back} again as it is now, and hidden at {site}.', { back, site })
@@ -293,7 +293,7 @@ function moveProblem(error: Error, site: string): string {
   return t('The visit could not be moved. Try again: it is moved only once.');
 }
 
-/** `Photo 2, photo 5 and the PDF report are not in the storage. …` */
+/** For example `Photo 2, photo 5 and the PDF report are not in the storage. …` */
 export function missingFilesText({ task, urls }: Pick<FilesMissing, 'task' | 'urls'>): string {
   const photos = task.urls.flatMap((url, index) => (urls.has(url) ? [t('photo {number}', { number: index + 1 })] : []));
   const files = [...photos, ...(urls.has(task.pdf) ? [t('the PDF report')] : [])];

@@ -17,14 +17,14 @@ interface MovedAwayProps {
   /** The site that the visit was moved from. */
   site: string;
   there: VisitElsewhere;
-  /** Called once it is back. */
+  /** Called once the visit is back at `site`. */
   onMoved: (to: FiledVisit) => void;
   onClose: () => void;
 }
 
 /**
- * Asks before a visit that was moved away is moved back, or is restored where it was deleted: at the other site, so that it is shown at
- * no more than one (`decisions §8`).
+ * Asks before a visit that was moved to another site is moved back. If it was deleted at the other site, it is restored there
+ * instead: a visit is shown at one site only (`decisions §8`).
  */
 export function MovedAway({ site, there, onMoved, onClose }: MovedAwayProps) {
   const tasks = useQuery(tasksQuery(there.site));

@@ -18,7 +18,7 @@ interface VisitBarProps {
   /** The id of the element that names the visit. */
   titleId: string;
   words: VisitWords;
-  /** What is offered in place of `words.offers`. */
+  /** The actions that are offered; `words.offers` by default. */
   offers?: readonly ActionOffer[];
   className?: string | undefined;
   onAct: (action: VisitAction) => void;
@@ -26,8 +26,8 @@ interface VisitBarProps {
 }
 
 /**
- * What can be done with a visit, in a quiet line beside its title; on a phone one button that opens them. With a note, in a
- * bar of their own.
+ * The buttons that change a visit: a line of small buttons beside its title, or on a phone a single button that lists them in a
+ * dialog. Where `words` have a note, the note and larger buttons stand in a separate bar.
  */
 export function VisitBar({ site, id, words, offers = words.offers, className = '', onFocus, ...rest }: VisitBarProps) {
   const actions = { ...rest, offers, busy: useIsChanging(site, id) };
@@ -54,7 +54,7 @@ export function VisitBar({ site, id, words, offers = words.offers, className = '
 interface ActionsProps extends Pick<VisitBarProps, 'title' | 'titleId' | 'onAct'> {
   offers: readonly ActionOffer[];
   busy: boolean;
-  /** Whether they are in the quiet line beside a title. */
+  /** Whether the buttons are small, for the line beside a title. */
   isSmall?: boolean;
 }
 
@@ -68,7 +68,7 @@ function ActionButtons({ titleId, offers, busy, isSmall = false, onAct }: Action
       aria-describedby={titleId}
       onClick={() => onAct(action)}
     >
-      {/* the rest of a longer name only where there is room for it */}
+      {/* to save room, only screen readers get "to another site" */}
       {action === 'move'
         ? rich('Move <rest>to another site</rest>', {
             rest: (inner) => <span className={layout.visuallyHidden}>{inner}</span>,

@@ -3,7 +3,7 @@ import { Notice } from '../../ui/message/Notice.tsx';
 import type { VisitsToChange } from './use-visit-actions.ts';
 import { VisitDialogs } from './VisitDialogs.tsx';
 
-/** Above a list of visits: the dialog of the one that is being changed, or why none can be changed now. */
+/** Stands above a list of visits. Shows the dialog of the visit that is being changed, or says why no visit can be changed now. */
 export function VisitChange({ visits: { failed, retry, dialogs } }: { visits: VisitsToChange }) {
   return (
     <>

@@ -12,7 +12,7 @@ import { VisitName } from './VisitName.tsx';
 import texts from '../../ui/text.module.css';
 import styles from './TaskEdit.module.css';
 
-/** What was pressed, and at which visit of which site. */
+/** The action that was pressed, with the visit and its site. */
 export interface OpenedAction {
   site: string;
   task: StoredTask;
@@ -21,20 +21,20 @@ export interface OpenedAction {
 
 interface VisitDialogsProps {
   opened: OpenedAction | null;
-  /** The visits of the site, of which it may have carried out what they recommend. */
+  /** The visits of the site: this visit may have carried out recommendations of them, which are open again without it. */
   visits: readonly Task[];
   words: VisitWords;
-  /** Called when nothing was done. */
+  /** Called when the dialog is closed without a change. */
   onClose: () => void;
-  /** Called with the visit as stored. */
+  /** Called with the visit as the server saved it. */
   onEdited: (saved: StoredTask) => void;
   /** Called once hiding is confirmed, before the server has done it. */
   onHidden: () => void;
-  /** Called when it is at another site now. */
+  /** Called once the visit is at another site, with its site and id there. */
   onMoved: (to: FiledVisit) => void;
 }
 
-/** The form of a visit, the question before it is hidden, or the choice of the site that it belongs to. */
+/** The dialog of the opened action: the form of the visit, the choice of another site, or the question before the visit is hidden. */
 export function VisitDialogs({ opened, visits, words, onClose, onEdited, onHidden, onMoved }: VisitDialogsProps) {
   if (opened === null) return null;
   const { site, task, action } = opened;
@@ -69,7 +69,7 @@ export function VisitDialogs({ opened, visits, words, onClose, onEdited, onHidde
 
 interface HideDialogProps {
   task: StoredTask;
-  /** The visits of the site, of which it may have carried out what they recommend. */
+  /** The visits of the site: this visit may have carried out recommendations of them, which are open again without it. */
   visits: readonly Task[];
   title: string;
   action: string;

@@ -6,10 +6,11 @@ import { monthOfYear, type Month } from '../../records/time.ts';
 interface MovedVisit {
   id: number;
   title: string;
-  /** The site that lists it now. `filed` is given where that is the same site, and only the month is another. */
+  /** The site that lists the visit now. */
   site: string;
+  /** The new month, if only the month changed and not the site. */
   filed?: { year: string; month: Month };
-  /** Leads there. */
+  /** The path of the screen that lists the visit now. */
   to: string;
 }
 
@@ -17,11 +18,12 @@ const movedVisits: ToastGroup = {
   title: (count) => t('{count, plural, one {# visit} other {# visits}} moved', { count }),
 };
 
+/** Identifies the message about a moved visit, so that it can be withdrawn. */
 const aboutMoved = (site: string, id: number): string => `moved-visit/${site}/${id}`;
 
 /**
- * Says where a visit went that disappears from its list, until the message is closed: otherwise it would seem to be
- * lost.
+ * Returns a function that shows where a visit was moved to. Its message stays until it is closed, because the visit
+ * disappears from its list and would seem to be lost.
  */
 export function useMovedMessage(): (moved: MovedVisit) => void {
   const navigate = useNavigate();
@@ -39,7 +41,7 @@ export function useMovedMessage(): (moved: MovedVisit) => void {
   };
 }
 
-/** Withdraws the message about a visit that has moved on. */
+/** Withdraws the message that a visit is at this site, because it was moved again. */
 export function withdrawMoved(site: string, id: number): void {
   withdrawToasts((about) => about === aboutMoved(site, id));
 }

@@ -13,8 +13,8 @@ import type { FiledVisit } from './MoveVisit.tsx';
 import type { EditDraft } from './use-task-edit.ts';
 import { correctionInDialog, correctionName } from './use-unfinished-corrections.ts';
 
-// The form of a correction as it opens: from the visit, or from its draft on this device. When the visit is moved
-// meanwhile, the form continues at the new site with what was typed and added.
+// Opens the form of a correction, from the visit or from its draft on this device. When somebody moves the visit
+// meanwhile, the form continues at the new site with the same input and files.
 
 const draftSchema = v.object({
   base: storedTaskSchema,
@@ -23,22 +23,22 @@ const draftSchema = v.object({
 });
 
 export interface OpenedCorrection extends EditDraft {
-  /** Where the visit is. */
+  /** The name of the site that has the visit now. */
   site: string;
   queue: UploadQueue;
   draftName: string;
   /** When the restored draft was stored, in milliseconds; null without a draft. */
   restoredAt: number | null;
   filesLost: boolean;
-  /** Whether this tab holds the lock of the draft; another tab would save it too. */
+  /** Whether this tab holds the lock of the draft, so that no other tab stores it too. */
   owned: boolean;
-  /** There is a draft that cannot be read now; it stays on the device. */
+  /** Whether there is a draft that cannot be read now; it stays on the device. */
   isUnreadable: boolean;
-  /** Whether the person has already asked for it to be saved. */
+  /** Whether the correction is saved without another press, because Save was pressed before the move was noticed. */
   savesAtOnce: boolean;
 }
 
-/** The task and its draft; null when the form was closed before the draft was read. */
+/** Opens a correction with the draft, if there is one. Null when the form was closed before the draft was read. */
 async function openCorrection(site: string, task: StoredTask, signal: AbortSignal): Promise<OpenedCorrection | null> {
   const draftName = correctionName(site, task.id);
   const { hasLock: owned, draft, unreadable = false } = await takeDraft(draftName, draftSchema, signal);
@@ -53,7 +53,8 @@ async function openCorrection(site: string, task: StoredTask, signal: AbortSigna
 }
 
 /**
- * The draft's files. Where some of them were lost, the files of the task come first, because none of those may be lost.
+ * The files of the draft. If some of them were lost, all saved files of the task come first, so that no saved file is
+ * removed by mistake.
  */
 function restoredFiles(
   draftFiles: readonly StoredUpload[],
@@ -66,26 +67,27 @@ function restoredFiles(
     ...(filesLost ? saved : []),
     ...draftOnly.map((file) => ({
       ...file,
-      // the draft has the name in the language in which it was started
+      // the name in the draft is in the language in which the draft was started
       name: savedAs.get(file.url)?.name ?? file.name,
-      // a file whose content was lost does not tell whether a save has stored it
+      // a file whose content was lost may lack this fact: with a URL it counts as saved
       isKept: file.isKept ?? file.url !== null,
     })),
   ];
 }
 
-/** What a form holds of a visit when it turns out to be at another site. */
+/** The content of a form that is carried over to the site that the visit was moved to. */
 interface CarriedForm extends EditDraft {
   files: TaskFiles;
 }
 
 /**
- * The same correction of the visit at its new site; new files are uploaded again, for that site. The photos there are
- * copies, and which copy is which is not known: where photos were removed or sorted here, a person has to decide.
+ * Opens the same correction at the new site of the visit. New files are uploaded again, for that site. The photos there
+ * are copies that cannot be matched with the originals: if photos were removed or sorted, a person has to do it again,
+ * so `filesLost` is set and nothing is saved at once.
  */
 async function reopenAt(
   to: FiledVisit,
-  before: OpenedCorrection,
+  previous: OpenedCorrection,
   { base, typed, files }: CarriedForm,
   signal: AbortSignal,
 ): Promise<OpenedCorrection | null> {
@@ -97,22 +99,22 @@ async function reopenAt(
 
   const arePhotosChanged = base.urls.some((url, index) => files.photos[index] !== url);
   const pdf = files.pdf === base.pdf ? task.pdf : '';
-  // a draft of the visit at the new site stays, and what was typed here is put over it
+  // if there is a draft of the visit at the new site, its input stays unless the same field was typed here
   const isDraft = opened.restoredAt !== null;
-  const added = [...(isDraft ? addedFiles(opened.queue, opened.base) : []), ...addedFiles(before.queue, base)];
-  const restorable = added.filter(({ prepared, original }) => prepared !== null || original !== null);
+  const newFiles = [...(isDraft ? addedFiles(opened.queue, opened.base) : []), ...addedFiles(previous.queue, base)];
+  const restorable = newFiles.filter(({ prepared, original }) => prepared !== null || original !== null);
   const queue = new UploadQueue([
     ...savedUploads({ photos: task.urls, pdf }),
     ...restorable.map((file) => ({ ...file, url: null, objectName: null, saved: false, isKept: false })),
   ]);
-  const filesLost = restorable.length < added.length || arePhotosChanged;
+  const filesLost = restorable.length < newFiles.length || arePhotosChanged;
 
   const merged = { ...opened.typed };
-  // what it carried out and answered is of the site that it left
+  // closed recommendations and answered faults belong to the old site, so they are not carried over
   for (const field of changedTaskFields(base, typed))
     if (field !== 'closes' && field !== 'answers') Object.assign(merged, typedPart(typed, field));
-  const { closes: _, answers: __, ...left } = base;
-  const there = {
+  const { closes: _, answers: __, ...baseFields } = base;
+  const fieldsOfNewSite = {
     id: task.id,
     urls: task.urls,
     pdf: task.pdf,
@@ -122,14 +124,14 @@ async function reopenAt(
   return {
     ...opened,
     queue,
-    base: isDraft ? opened.base : { ...left, ...there },
+    base: isDraft ? opened.base : { ...baseFields, ...fieldsOfNewSite },
     typed: isDraft ? merged : { ...typed, closes: statedCloses(task.closes), answers: statedAnswers(task.answers) },
     filesLost,
     savesAtOnce: !filesLost,
   };
 }
 
-/** The files that the visit does not have yet. */
+/** The files of the queue that the saved visit does not have yet. */
 function addedFiles(queue: UploadQueue, base: StoredTask): StoredUpload[] {
   const isSaved = ({ url }: StoredUpload) => url !== null && (base.urls.includes(url) || url === base.pdf);
   return queue.uploads
@@ -138,16 +140,16 @@ function addedFiles(queue: UploadQueue, base: StoredTask): StoredUpload[] {
     .filter((file) => !isSaved(file));
 }
 
-/** The form of a saved task, null until its draft is read; `continueAt` goes on with it at another site. */
+/** The opened correction of a saved task, null until its draft is read. `continueAt` opens it again at another site. */
 export function useOpenedCorrection(site: string, task: StoredTask) {
   const [opened, setOpened] = useState<OpenedCorrection | null>(null);
   const controllerRef = useRef(new AbortController());
-  const shown = useRef<OpenedCorrection | null>(null);
+  const shownRef = useRef<OpenedCorrection | null>(null);
 
-  /** Makes a correction the one that is shown, and disposes of the one before. */
+  /** Disposes of the shown correction and takes the next in its place. */
   const adopt = (next: OpenedCorrection | null) => {
-    shown.current?.queue.dispose();
-    shown.current = next;
+    shownRef.current?.queue.dispose();
+    shownRef.current = next;
     if (next) correctionInDialog.set(next.draftName);
     return next;
   };
@@ -162,17 +164,17 @@ export function useOpenedCorrection(site: string, task: StoredTask) {
     return () => {
       correctionInDialog.set(null);
       controller.abort();
-      shown.current?.queue.dispose();
+      shownRef.current?.queue.dispose();
     };
   }, []);
 
-  /** @param end removes the draft of the form that is replaced */
-  const continueAt = async (there: FiledVisit, form: CarriedForm, end: () => Promise<unknown>): Promise<void> => {
+  /** @param deleteDraft deletes the draft of the form that is replaced */
+  const continueAt = async (there: FiledVisit, form: CarriedForm, deleteDraft: () => Promise<unknown>): Promise<void> => {
     if (!opened) return;
     const { signal } = controllerRef.current;
     const next = await reopenAt(there, opened, form, signal);
     if (next === null) return;
-    await end();
+    await deleteDraft();
     if (!signal.aborted) setOpened(adopt(next));
   };
   return { opened, continueAt };

@@ -17,8 +17,8 @@ import {
 import type { StoredTask } from '../../records/task/task.ts';
 import type { ShowingWords } from '../../records/task/visit-actions.ts';
 
-const change = v.object({ id: v.number(), showing: v.picklist(['True', 'False']) });
-type ShowingChange = v.InferOutput<typeof change>;
+const changeSchema = v.object({ id: v.number(), showing: v.picklist(['True', 'False']) });
+type ShowingChange = v.InferOutput<typeof changeSchema>;
 
 const deletion: ShowingWords = {
   hidden: message('Visit removed.'),
@@ -29,14 +29,15 @@ const deletion: ShowingWords = {
 };
 
 /**
- * Deletes (hides) or restores a task, unless it is being changed already. Reports the outcome itself, as the undo outlives the screen.
+ * Deletes (hides) or restores a task, unless it is being changed already. Shows the outcome as a message, because the message that
+ * offers Undo outlives the screen.
  */
 export function changeShowing(site: string, id: number, showing: ShowingChange['showing'], words = deletion): void {
-  const changing = queryClient.getMutationCache().findAll(pendingIn(site));
-  if (changing.some(({ state }) => changeOf(state).id === id)) return;
+  const pendingChanges = queryClient.getMutationCache().findAll(pendingIn(site));
+  if (pendingChanges.some(({ state }) => changeOf(state).id === id)) return;
   const mutation = queryClient.getMutationCache().build(queryClient, {
     mutationKey: ['showing', site],
-    // one change after the other, as two at once would only collide
+    // mutations of the same scope run one after the other: two changes of a site at once would collide
     scope: { id: `tasks of ${site}` },
     mutationFn: (request: ShowingChange) =>
       orMoved(site, request.id, () =>
@@ -60,7 +61,7 @@ export function changeShowing(site: string, id: number, showing: ShowingChange['
   mutation.execute({ id, showing }).catch(() => null);
 }
 
-/** What others did first, or why it is refused; null when the save itself failed. */
+/** Why the task could not be changed: somebody else was first, or it is refused. Null when the save itself failed. */
 function showingProblem(error: unknown, showing: ShowingChange['showing'], words: ShowingWords): string | null {
   if (error instanceof TaskMissing) return t('This visit no longer exists.');
   if (error instanceof TaskMoved) return movedMeanwhile(error.there);
@@ -78,9 +79,9 @@ function useShowingChanges(site: string): ShowingChange[] {
 }
 
 const pendingIn = (site: string) => ({ mutationKey: ['showing', site], status: 'pending' }) as const;
-const changeOf = ({ variables }: { variables: unknown }) => v.parse(change, variables);
+const changeOf = ({ variables }: { variables: unknown }) => v.parse(changeSchema, variables);
 
-/** The tasks as they will be once all pending changes have been saved. */
+/** The tasks as they will be once all pending changes are saved. */
 export function useExpected(site: string, tasks: readonly StoredTask[]): readonly StoredTask[] {
   const changes = useShowingChanges(site);
   if (changes.length === 0) return tasks;

@@ -24,7 +24,10 @@ import { readTask, typedTask, typedWith, type TypedTask } from '../../records/ta
 import { filesEdit, rebaseFiles } from '../../records/upload/task-file-changes.ts';
 import type { Whose } from '../../ui/message/ConflictDialog.tsx';
 
-/** `waiting`: for the service. `deleted`, `moved`, `missing`: by somebody else. `late`: a technician's day is over. */
+/**
+ * `waiting`: there is no service, and the save is sent again later. `deleted`, `moved`: somebody else did this meanwhile. `missing`: the
+ * visit no longer exists. `late`: a technician may correct a visit only on the day when it was added, and that day is over.
+ */
 export type SaveState = 'idle' | 'saving' | 'waiting' | 'failed' | 'deleted' | 'moved' | 'missing' | 'late';
 
 interface EditToSave {
@@ -33,26 +36,26 @@ interface EditToSave {
   edit: TaskEdit;
   /** Restores a task that somebody else has deleted. */
   restore: boolean;
-  /** What the form showed then: what differs later was typed meanwhile. */
+  /** The input at the time of the save. What differs from it when the save succeeds was typed meanwhile. */
   typed: TypedTask;
   files: TaskFiles;
 }
 
 export interface EditDraft {
-  /** The task as it was when its form was opened, maybe on an earlier day. */
+  /** The task as it was when its form was first opened; a restored draft may be days old. */
   base: StoredTask;
   typed: TypedTask;
 }
 
 interface EditedFiles {
   stored: TaskFiles;
-  /** Called when a save begins, which may succeed without a response. */
+  /** Called before a save is sent. The save may succeed without a response, so its files must be retained from then on. */
   onSaving: () => void;
   /** Shows the result of a resolved conflict in the form. */
   onResolved: (files: TaskFiles) => void;
 }
 
-/** The form of a correction. `onDone` gets the task as stored, or nothing when there was nothing to save. */
+/** The state of a correction. `onDone` gets the task as the server saved it, or undefined when there was nothing to save. */
 export function useTaskEdit(
   site: string,
   draft: EditDraft,
@@ -61,7 +64,7 @@ export function useTaskEdit(
 ) {
   const [base, setBase] = useState(draft.base);
   const [typed, setTyped] = useState(draft.typed);
-  /** When a save was first refused because of problems. */
+  /** The time of the last save that the form refused because of problems; null if there was none. */
   const [refusedAt, setRefusedAt] = useState<Date | null>(null);
   const saving = useSingleMutation({
     mutationFn: ({ from, edit, restore }: EditToSave) =>
@@ -72,12 +75,12 @@ export function useTaskEdit(
       await tasksSaved(site, saved);
       notify.success(t('Data updated successfully!'));
       const stored = saved.find(({ id }) => id === sent.from.id);
-      const more = stored && changedMeanwhile(sent, stored, { typed, files });
-      if (!more) return onDone(stored);
-      // input typed during the save stays in the form
+      const laterInput = stored && changedMeanwhile(sent, stored, { typed, files });
+      if (!laterInput) return onDone(stored);
+      // the form stays open with the input that was typed during the save
       setBase(stored);
-      setTyped(more.typed);
-      return onResolved(more.files);
+      setTyped(laterInput.typed);
+      return onResolved(laterInput.files);
     },
     onError: (error) => {
       if (saveStateAfter(error) === 'failed') console.error('The visit could not be corrected', error);
@@ -86,7 +89,7 @@ export function useTaskEdit(
   const conflict = saving.error instanceof EditConflict ? saving.error : null;
   const { isPending, variables } = saving;
   const moved = saving.error instanceof TaskMoved ? saving.error : undefined;
-  /** The save that is sent again by itself, because the service did not answer it. */
+  /** The save that the service did not answer. It is sent again without a press. */
   const [waiting, setWaiting] = useState<EditToSave | null>(null);
   const unanswered = isNoService(saving.error) ? saving.error : null;
   if (unanswered && variables && waiting !== variables) setWaiting(variables);
@@ -107,19 +110,19 @@ export function useTaskEdit(
     return saving.mutate({ from, edit, restore, typed: values, files: newFiles });
   };
 
-  const ownFiles = filesEdit(base, files);
+  const fileChanges = filesEdit(base, files);
   return {
     base,
     typed,
     state,
-    /** Where it was moved to meanwhile: null if the key has no right to that site, undefined if it was not moved. */
+    /** Where the visit was moved to meanwhile: null if the access key has no right to that site, undefined if it was not moved. */
     there: moved?.there,
     conflict: conflict && {
       fields: conflict.fields,
       theirs: conflict.theirs,
-      leftOut: rebaseFiles(base, conflict.theirs, ownFiles).leftOut,
+      leftOut: rebaseFiles(base, conflict.theirs, fileChanges).leftOut,
     },
-    changed: changedTaskFields(base, typed).length > 0 || Object.keys(ownFiles).length > 0,
+    changed: changedTaskFields(base, typed).length > 0 || Object.keys(fileChanges).length > 0,
     /** Null until the first attempt to save. */
     problems: refusedAt && readTask(typed, refusedAt, typedTask(base)).problems,
     check: () => readTask(typed, new Date(), typedTask(base)).problems,
@@ -135,9 +138,9 @@ export function useTaskEdit(
       const { theirs } = conflict;
       const changed = changedTaskFields(base, typed);
       const mine = editedFields.filter((field) => (whose[field] ? whose[field] === 'mine' : changed.includes(field)));
-      const next = typedTask(theirs);
-      for (const field of mine) Object.assign(next, typedPart(typed, field));
-      const merged = rebaseFiles(base, theirs, ownFiles, whose).files;
+      const resolvedTyped = typedTask(theirs);
+      for (const field of mine) Object.assign(resolvedTyped, typedPart(typed, field));
+      const merged = rebaseFiles(base, theirs, fileChanges, whose).files;
       const mergedFiles = { photos: merged.urls, pdf: merged.pdf };
       saving.reset();
       if (mine.length === 0 && Object.keys(filesEdit(theirs, mergedFiles)).length === 0) {
@@ -146,32 +149,32 @@ export function useTaskEdit(
         return onDone(theirs);
       }
       setBase(theirs);
-      setTyped(next);
+      setTyped(resolvedTyped);
       onResolved(mergedFiles);
-      return save(theirs, next, mergedFiles, theirs.showing === 'False');
+      return save(theirs, resolvedTyped, mergedFiles, theirs.showing === 'False');
     },
     closeConflict: () => saving.reset(),
   };
 }
 
-/** What was typed and added while a save was sent, applied to what it stored; null when nothing was. */
+/** The saved task with the input and files that changed while the save was sent; null if nothing changed. */
 function changedMeanwhile(
   { from, typed: sentTyped, files: sentFiles }: EditToSave,
   stored: StoredTask,
   now: { typed: TypedTask; files: TaskFiles },
 ): { typed: TypedTask; files: TaskFiles } | null {
-  const sent = { ...from, urls: [...sentFiles.photos], pdf: sentFiles.pdf };
-  const typedFiles = filesEdit(sent, now.files);
-  const changed = Object.entries(now.typed).filter(([field, value]) => Reflect.get(sentTyped, field) !== value);
-  if (changed.length === 0 && Object.keys(typedFiles).length === 0) return null;
-  const { urls, pdf } = rebaseFiles(sent, stored, typedFiles).files;
+  const sentTask = { ...from, urls: [...sentFiles.photos], pdf: sentFiles.pdf };
+  const laterFileChanges = filesEdit(sentTask, now.files);
+  const laterFields = Object.entries(now.typed).filter(([field, value]) => Reflect.get(sentTyped, field) !== value);
+  if (laterFields.length === 0 && Object.keys(laterFileChanges).length === 0) return null;
+  const { urls, pdf } = rebaseFiles(sentTask, stored, laterFileChanges).files;
   return {
-    typed: { ...typedTask(stored), ...(Object.fromEntries(changed) as Partial<TypedTask>) },
+    typed: { ...typedTask(stored), ...(Object.fromEntries(laterFields) as Partial<TypedTask>) },
     files: { photos: urls, pdf },
   };
 }
 
-/** The state of the form after an error; a conflict leaves it idle, because the conflict has a dialog of its own. */
+/** The state of the form after an error. A conflict leaves the form idle, because the conflict has a separate dialog. */
 function saveStateAfter(error: Error | null): Exclude<SaveState, 'saving'> {
   if (error === null || error instanceof EditConflict) return 'idle';
   if (isNoService(error)) return 'waiting';

@@ -16,7 +16,7 @@ import { useMovedMessage } from './use-moved-message.ts';
 import { changeShowing } from './use-showing.ts';
 import type { OpenedAction } from './VisitDialogs.tsx';
 
-/** Actions on the visits of a site. The same object for all of them, as cards and rows are memoised. */
+/** Actions on the visits of a site. All cards and rows share one object, because they are memoised and render again if it changes. */
 export interface VisitActions {
   words: VisitWords;
   act: (action: VisitAction, task: Task) => void;
@@ -24,18 +24,18 @@ export interface VisitActions {
 
 interface ListOfVisits {
   site: Pick<SiteRecord, 'id' | 'name' | 'tasks2024'>;
-  /** What the list is of: a visit that is filed elsewhere disappears from it. */
+  /** The period of the list. A visit that is corrected to another period disappears from it. */
   period: TaskFilter;
-  /** Called with the id of a visit that is hidden or moved: what shows it can be closed. */
+  /** Called with the id of a visit that is hidden or moved, so that the screen can close what shows it. */
   onLeave: (id: number) => void;
   /** The link to the visits of a month on this screen. */
   linkTo: (filed: { year: string; month: Month }) => string;
 }
 
 /**
- * What the key may do with the visits of a list, and the open dialog. It notifies where a visit went. An admin may
- * correct, hide and move all visits; a technician may correct and take back those that it added today (`decisions
- * §10`).
+ * What the access key may do with the visits of a list, and the dialog that is open. A message says where a visit went.
+ * An admin may correct, hide and move all visits; a technician may correct and take back the visits that the same key
+ * added today (`decisions §10`).
  */
 export function useVisitActions({ site, period, onLeave, linkTo }: ListOfVisits) {
   const canCorrectAll = useRight('correctVisits');
@@ -43,7 +43,7 @@ export function useVisitActions({ site, period, onLeave, linkTo }: ListOfVisits)
   const day = siteDayNumber(useToday());
   const ownVisits = useQuery({ ...myVisitsQuery(site.id, day), enabled: canCorrectOwn });
   const [opened, setOpened] = useState<(OpenedAction & { next: number | null }) | null>(null);
-  const sayMoved = useMovedMessage();
+  const notifyMoved = useMovedMessage();
   const focusAfterLeaving = useFocusAfterLeaving();
 
   const words = canCorrectAll ? officeWords : ownVisitWords;
@@ -80,18 +80,18 @@ export function useVisitActions({ site, period, onLeave, linkTo }: ListOfVisits)
       opened,
       visits: opened === null ? [] : visibleTasks(site.tasks2024),
       words,
-      // nothing has changed, so the dialog itself gives the focus back
+      // nothing has changed: the dialog itself returns the focus to its button
       onClose: () => setOpened(null),
       onEdited: (saved: StoredTask) => {
         const { id, year, month } = saved;
         const filed = { year, month };
         if (inPeriod([saved], period).length === 0)
-          sayMoved({ id, title: visitTitle(saved), site: site.name, filed, to: linkTo(filed) });
+          notifyMoved({ id, title: visitTitle(saved), site: site.name, filed, to: linkTo(filed) });
         closeAfterChange();
       },
       onHidden: leaveList,
       onMoved: (filed: FiledVisit) => {
-        if (opened) sayMoved({ ...filed, title: visitTitle(opened.task), to: toVisit(filed.id, filed.site) });
+        if (opened) notifyMoved({ ...filed, title: visitTitle(opened.task), to: toVisit(filed.id, filed.site) });
         leaveList();
       },
     },
@@ -100,23 +100,24 @@ export function useVisitActions({ site, period, onLeave, linkTo }: ListOfVisits)
   };
 }
 
-/** What a list gets: which of its visits can be changed, the actions, and the open dialog. */
+/** Which visits of a list can be changed, the actions, and the open dialog. */
 export type VisitsToChange = ReturnType<typeof useVisitActions>;
 
 const everyVisit: Pick<ReadonlySet<number>, 'has'> = { has: () => true };
 
-// The focus of a list whose rows come and go. A row, or what is focused of it, has `data-visit`, the id of its visit.
+// Below: where the focus goes when a row of the list disappears. A row, or its element that takes the focus, has the id of its
+// visit in `data-visit`.
 
 /** The rows of the list, without the visit that a dialog shows. */
 const visitRows = () =>
   Array.from(document.querySelectorAll<HTMLElement>('[data-visit]')).filter((row) => !row.closest('dialog'));
 const visitRow = (id: number | null) => visitRows().find((row) => row.dataset['visit'] === `${id}`);
 
-/** The visit below another in the list, or the one above it; null for the only one. */
+/** The id of the visit below this visit in the list, or of the visit above it if it is the last. Null if there is no other. */
 function neighbourOf(id: number): number | null {
-  const listed = visitRows();
-  const index = listed.findIndex((row) => row.dataset['visit'] === `${id}`);
-  const next = index === -1 ? undefined : (listed[index + 1] ?? listed[index - 1]);
+  const rows = visitRows();
+  const index = rows.findIndex((row) => row.dataset['visit'] === `${id}`);
+  const next = index === -1 ? undefined : (rows[index + 1] ?? rows[index - 1]);
   return next ? Number(next.dataset['visit']) : null;
 }
 
@@ -126,7 +127,7 @@ function useFocusAfterLeaving(): (id: number, next: number | null) => void {
   return useCallback(
     (id, next) =>
       focusAfter(() => {
-        // the row is still there: asked again after the next render
+        // the row is still there: undefined means that this function is called again after the next render
         if (visitRow(id)) return undefined;
         // the person has moved the focus
         if (document.activeElement !== document.body) return null;

@@ -16,7 +16,7 @@ import surface from '../../ui/surface.module.css';
 import texts from '../../ui/text.module.css';
 import styles from './FileFields.module.css';
 
-/** Marks a dragged photo, so that nothing else is taken for one. */
+/** The drag data type of a photo of this form, so that other dragged things are not taken for photos. */
 const dragType = 'application/x-portal-photo';
 
 interface PhotoFieldProps {
@@ -25,7 +25,7 @@ interface PhotoFieldProps {
   note: FieldNote | null;
   waitsFor: WaitsFor;
   dragging: boolean;
-  /** Shown above the photos, such as the time at which the first was taken. */
+  /** Shown above the photos, for example an offer to take over the time of the first photo. */
   offer?: ReactNode;
   onFiles: (files: File[]) => void;
   onMove: (id: string, position: number) => void;
@@ -39,20 +39,17 @@ interface PhotoFieldProps {
 export function PhotoField({ photos, refused, note, waitsFor, dragging, offer = null, ...handlers }: PhotoFieldProps) {
   const [announcement, setAnnouncement] = useState('');
   const saved = photos.flatMap((photo) => (photo.saved && photo.url !== null ? [photo.url] : []));
-  // shows the pictures of the previous list while the new one is signed
-  const signed = useQuery({ ...thumbnailsQuery(saved), placeholderData: (before) => before });
+  // while the URLs of a changed list are signed, the previous URLs are shown
+  const signed = useQuery({ ...thumbnailsQuery(saved), placeholderData: (previousUrls) => previousUrls });
   const field = useRef<HTMLElement>(null);
-  const removed = useRef('');
+  const removedId = useRef('');
 
   const focusAfter = useFocusAfter();
-  /**
-   * Moves the focus after a photo was moved or removed: to the first of these selectors that matches an enabled
-   * element.
-   */
+  /** After a photo was moved or removed, focuses the enabled element that the first matching selector finds. */
   const focusFirstAfterwards = (...selectors: string[]) =>
     focusAfter(() => {
-      const found = selectors.map((selector) => field.current?.querySelector<HTMLElement>(`${selector}:enabled`));
-      return found.find((element) => element) ?? null;
+      const elements = selectors.map((selector) => field.current?.querySelector<HTMLElement>(`${selector}:enabled`));
+      return elements.find((element) => element) ?? null;
     });
 
   const move = (id: string, position: number) => {
@@ -65,8 +62,9 @@ export function PhotoField({ photos, refused, note, waitsFor, dragging, offer = 
     handlers.onMove(id, position);
   };
 
-  const turn = ({ id, name, turn: before }: Upload) => {
-    setAnnouncement(t('{name}: turned by {degrees} degrees clockwise.', { name, degrees: (before + 1) * 90 }));
+  // `turn` of an upload counts quarter turns
+  const turn = ({ id, name, turn: quarterTurns }: Upload) => {
+    setAnnouncement(t('{name}: turned by {degrees} degrees clockwise.', { name, degrees: (quarterTurns + 1) * 90 }));
     handlers.onTurn(id);
   };
 
@@ -74,12 +72,12 @@ export function PhotoField({ photos, refused, note, waitsFor, dragging, offer = 
     const index = photos.indexOf(photo);
     const neighbour = photos[index + 1] ?? photos[index - 1];
     focusFirstAfterwards(`[data-upload="${neighbour?.id}"] [data-action="remove"]`, 'input');
-    removed.current = photo.id;
+    removedId.current = photo.id;
     handlers.onRemove(photo);
   };
 
   const focusRestored = () => {
-    focusFirstAfterwards(`[data-upload="${removed.current}"] [data-action="remove"]`);
+    focusFirstAfterwards(`[data-upload="${removedId.current}"] [data-action="remove"]`);
   };
 
   return (
@@ -147,10 +145,10 @@ function PhotoItem({ upload, savedUrl, waitsFor, position, count, onMove, onTurn
   };
   const onDrop = (event: DragEvent) => {
     setOver(false);
-    const dragged = event.dataTransfer.getData(dragType);
-    if (!dragged) return;
+    const draggedId = event.dataTransfer.getData(dragType);
+    if (!draggedId) return;
     event.preventDefault();
-    onMove(dragged, position);
+    onMove(draggedId, position);
   };
 
   return (
@@ -218,13 +216,13 @@ function PhotoPicture({ preview, savedUrl, alt }: { preview: Blob | null; savedU
   const show = useCallback(
     (picture: HTMLImageElement | null) => {
       if (!picture || !preview) return undefined;
-      const shown = URL.createObjectURL(preview);
-      picture.src = shown;
-      return () => URL.revokeObjectURL(shown);
+      const previewUrl = URL.createObjectURL(preview);
+      picture.src = previewUrl;
+      return () => URL.revokeObjectURL(previewUrl);
     },
     [preview],
   );
-  // a dragged image would arrive as a file
+  // not draggable: the browser would drag the image as a file, which the form would add again
   if (preview) return <img ref={show} className={texts.faint} alt={alt} draggable={false} />;
   if (savedUrl) return <img src={savedUrl} className={texts.faint} alt={alt} draggable={false} />;
   return (

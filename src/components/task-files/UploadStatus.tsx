@@ -23,6 +23,7 @@ import styles from './FileFields.module.css';
 interface UploadStatusProps {
   summary: UploadSummary;
   waitsFor: WaitsFor;
+  /** Whether the last files were all uploaded without an error. */
   arrived: boolean;
   /** Whether the task is saved once all files are uploaded. */
   savesAfter: boolean;
@@ -31,7 +32,7 @@ interface UploadStatusProps {
   onRetryAll: () => void;
 }
 
-/** The progress of all files together, inline, so that it covers nothing. */
+/** The progress of all files together. It is inline, so that it covers nothing. */
 export function UploadStatus({ summary, onRetryAll, ...words }: UploadStatusProps) {
   const { running, failed, done, total, share } = summary;
   return (
@@ -59,7 +60,7 @@ export function UploadStatus({ summary, onRetryAll, ...words }: UploadStatusProp
   );
 }
 
-/** Says how many files are not stored on this device: they would be lost with the page. */
+/** Warns of files that are not stored on this device: they are lost when the page is closed. */
 export function UnstoredFilesNote({ files }: { files: number }) {
   if (files === 0) return null;
   return (
@@ -92,7 +93,7 @@ function statusText({
   return sentences(arrived && t('File uploaded successfully!'), otherwise);
 }
 
-// One file
+// Below: the progress of a single file
 
 interface UploadProgressProps {
   upload: Upload;
@@ -113,7 +114,7 @@ export function UploadProgress({ upload, waitsFor, onRetry }: UploadProgressProp
   const shrunk = sizeAfter !== null && fileSize(sizeAfter) !== fileSize(sizeBefore);
   return (
     <div className={`${layout.gap4} ${texts.small} ${styles.progress}`}>
-      {/* unknown of a saved photo that is being turned */}
+      {/* the size of a saved photo that is being turned is unknown */}
       {sizeBefore > 0 && (
         <p className={texts.faint}>
           {fileSize(sizeBefore)}
@@ -123,7 +124,7 @@ export function UploadProgress({ upload, waitsFor, onRetry }: UploadProgressProp
       {state === 'failed' ? (
         <>
           <p className={texts.problem}>{uploadProblem(upload)}</p>
-          {/* a file that arrived without a URL has failed too, and cannot be retried */}
+          {/* a file that was uploaded but has no URL counts as failed too, and cannot be retried */}
           {upload.state === 'failed' && (
             <Button onClick={onRetry} aria-label={t('Retry: {name}', { name })}>
               <Icon name="retry" />
@@ -153,13 +154,13 @@ function uploadStateText(state: Upload['state'], progress: number, waitsFor: Wai
   return waitsFor === 'site' ? t('Waiting for the site') : t('Waiting for the network');
 }
 
-/** Files that were not added, beside the field they were meant for; none of them was sent. */
+/** Lists the files that were refused before upload, beside the field that they were chosen for. */
 export function RefusedFiles({ files, onDismiss }: { files: readonly Upload[]; onDismiss: (id: string) => void }) {
   if (files.length === 0) return null;
   return (
     <ul className={layout.gap2}>
       {files.map((file) => (
-        // the field of a dropped or pasted file may be out of sight
+        // scrolled into view: a file can be dropped or pasted anywhere, far from this field
         <li key={file.id} ref={bringIntoView} className={styles.refusedFile}>
           <Icon name="warning" />
           <p className={`${texts.breaks} ${styles.reason}`} role="alert">
@@ -184,7 +185,7 @@ interface FieldNoteLineProps {
   onDismiss: () => void;
 }
 
-/** A message about a field's files, inline, so that it covers nothing; offers to undo a removal. */
+/** A message about the files of a field. It offers to undo a removal, and is inline, so that it covers nothing. */
 export function FieldNoteLine({ note, onUndo, onDismiss }: FieldNoteLineProps) {
   if (!note) return null;
   const { text, undo } = note;

@@ -9,33 +9,30 @@ import type { UploadQueue } from '../../records/upload/upload-queue.ts';
 import type { Upload } from '../../records/upload/upload.ts';
 
 /*
- * The draft of a form with files. It promises that what was typed and chosen is on this device shortly after, and after the
- * page is left. The form is a small text in the browser's storage and each file is on its own in its database, so that a key
- * press does not write all photos again; a file is written after each event of its upload, one write at a time. It costs the
- * room of the files until the task is saved. Where the device has no room or does not answer, `isStored` is false and
- * `unstoredFiles` says how many files are only in this tab; they are tried again when the database answers. A draft that
- * another tab owns is never written. `records/upload/files-draft.ts` reads what is stored here.
+ * The draft of a form with files. Input and files are stored on this device shortly after they change, and when the page is
+ * left. The input is a small text in the web storage; each file has a separate entry in the browser's database, so that a key
+ * press does not write all photos again. A file is written after each event of its upload, one write at a time. The files take
+ * room on the device until the task is saved. If there is no room or the database does not answer, `isStored` is false and
+ * `unstoredFiles` counts the files that are in this tab only; they are written again when the database answers. If another tab
+ * owns the draft, nothing is written. `records/upload/files-draft.ts` reads the draft.
  */
 
 interface FilesDraft<Form extends object> {
-  /** `title`: what the logout calls it. */
+  /** The key that the draft is stored under. */
   name: string;
+  /** The name of the draft in the dialog before a logout. */
   title: StoredMessage;
-  /** Must stay the same object until something changes. */
+  /** The input. The object must stay the same until the input changes. */
   form: Form;
-  /** Whether form and files hold nothing that a person would miss. */
+  /** Whether input and files hold nothing that a person would miss; an empty draft is removed. */
   isEmpty: boolean;
   uploads: readonly Upload[];
   queue: UploadQueue;
-  /** Whether this tab holds the lock of the draft; without it, nothing is stored. */
+  /** Whether this tab holds the lock of the draft. Without the lock nothing is stored. */
   owned: boolean;
 }
 
-/**
- * Stores a form and its files on this device as they change, each file on its own, so that a key press does not write
- * all photos again. A file that cannot be stored is counted in `unstoredFiles` and tried again when the device's
- * database answers. `deleteDraft` removes the draft when the task is saved or the input is discarded.
- */
+/** Stores a form and its files as they change. The caller calls `deleteDraft` when the task is saved or the input discarded. */
 export function useFilesDraft<Form extends object>(draft: FilesDraft<Form>) {
   const { name, title, form, queue, owned, isEmpty } = draft;
   const [isFormStored, setFormStored] = useState(true);
@@ -45,9 +42,9 @@ export function useFilesDraft<Form extends object>(draft: FilesDraft<Form>) {
   const [writing] = useState(() => new Map<string, Promise<void>>());
 
   const noteFile = (id: string, hasDraft: boolean) => {
-    const now = queue.stored(id);
-    // the file may have been removed or uploaded while it was written; the form has the URL of an uploaded one
-    const needsContent = now !== null && (now.url === null || Boolean(now.turn));
+    const file = queue.stored(id);
+    // a file that was removed or uploaded while it was written needs no stored content: the form has the URL of an uploaded file
+    const needsContent = file !== null && (file.url === null || Boolean(file.turn));
     if (hasDraft || !needsContent) unstored.delete(id);
     else unstored.add(id);
     setUnstoredFiles(unstored.size);
@@ -59,18 +56,18 @@ export function useFilesDraft<Form extends object>(draft: FilesDraft<Form>) {
     if (file === null) await removeDraftFiles(name, [id]);
     noteFile(id, hasDraft);
   };
-  /** Writes a file as it is now, after an earlier write of it has ended. */
+  /** Writes the current state of a file, after an earlier write of the same file has ended. */
   const storeFile = (id: string): Promise<void> => {
-    const written = (writing.get(id) ?? Promise.resolve()).then(() => writeFile(id));
-    writing.set(id, written);
-    return written;
+    const write = (writing.get(id) ?? Promise.resolve()).then(() => writeFile(id));
+    writing.set(id, write);
+    return write;
   };
   const storeAllFiles = async () => Promise.all(queue.uploads.get().map(({ id }) => storeFile(id)));
   const storeChanged = useEffectEvent(storeFile);
   const storeAll = useEffectEvent(storeAllFiles);
   useEffect(() => {
     void storeAll();
-    // a failed upload changes nothing that is stored
+    // a failed upload does not change the stored file
     return queue.listen(({ kind, id }) => void (kind === 'failed' ? null : storeChanged(id)));
   }, [queue]);
   const storeMissing = useEffectEvent(() => {
@@ -78,12 +75,13 @@ export function useFilesDraft<Form extends object>(draft: FilesDraft<Form>) {
   });
   useEffect(() => databaseState.subscribe(() => storeMissing()), []);
 
-  // the progress of an upload is no change
+  // the text stays equal while an upload only makes progress, so that progress alone does not store the form again
   const filesText = JSON.stringify(listedFiles(draft.uploads));
   const current = useMemo(
     () => (isEmpty ? null : { ...form, files: JSON.parse(filesText) as unknown }),
     [form, filesText, isEmpty],
   );
+  /** The form as it was last written: null if it was empty, undefined before the first write. */
   const written = useRef<object | null>(undefined);
   const storeForm = () => {
     if (isEnded.current || written.current === current) return;
@@ -91,7 +89,7 @@ export function useFilesDraft<Form extends object>(draft: FilesDraft<Form>) {
     written.current = current;
     if (current === null) void removeDraft(name);
     else setFormStored(storeDraft(name, title, current));
-    // a draft that became empty was removed with its files
+    // when the form was empty, the draft was removed with its files: they are written again
     if (wasEmpty) void storeAllFiles();
   };
   useLater(storeDelayMs, storeForm, current);
@@ -100,18 +98,18 @@ export function useFilesDraft<Form extends object>(draft: FilesDraft<Form>) {
   return {
     isStored: isFormStored && unstoredFiles === 0,
     unstoredFiles,
-    /** Stores everything at once, with this form. Returns whether all of it is stored. */
-    storeNow: async (now: Form): Promise<boolean> => {
+    /** Stores this form and all files without delay. Returns whether everything is stored. */
+    storeNow: async (newForm: Form): Promise<boolean> => {
       if (isEnded.current) return false;
       written.current = current;
-      const hasDraft = storeDraft(name, title, { ...now, files: listedFiles(queue.uploads.get()) });
+      const hasDraft = storeDraft(name, title, { ...newForm, files: listedFiles(queue.uploads.get()) });
       setFormStored(hasDraft);
       await storeAllFiles();
       return hasDraft && unstored.size === 0;
     },
     deleteDraft: async () => {
       isEnded.current = true;
-      // another tab's draft is of another task; the caller does not wait until the files are removed
+      // without the lock the stored draft belongs to another tab and stays; the caller does not wait for the removal of the files
       if (owned) void removeDraft(name);
     },
   };

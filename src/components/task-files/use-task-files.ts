@@ -16,7 +16,7 @@ import {
   notUploadedText,
 } from '../../records/upload/upload.ts';
 
-/** A message beside a field; with `undo` a removal that can be undone, else something that was not done. */
+/** A message beside a field. With `undo` it is about a removal that can be undone; without, about something that was not done. */
 export interface FieldNote {
   text: string;
   undo: (() => void) | null;
@@ -24,7 +24,7 @@ export interface FieldNote {
 
 const noNotes: Record<FileKind, FieldNote | null> = { photo: null, pdf: null };
 
-/** The files of a task and what its form does with them; says beside a field what was left out or removed. */
+/** The files of a task, and the handlers of its form. Notes beside the fields setNote which files were left out or removed. */
 export function useTaskFiles(queue: UploadQueue, siteId: number | null) {
   const queued = useQueuedFiles(queue, siteId);
   const { uploads, offline, photos, pdf, summary } = queued;
@@ -40,10 +40,10 @@ export function useTaskFiles(queue: UploadQueue, siteId: number | null) {
     [queue],
   );
 
-  const say = (kind: FileKind, note: FieldNote | null) => setNotes((others) => ({ ...others, [kind]: note }));
-  const noteNoFile = (kind: FileKind) => say(kind, { text: t('No file provided'), undo: null });
+  const setNote = (kind: FileKind, note: FieldNote | null) => setNotes((others) => ({ ...others, [kind]: note }));
+  const noteNoFile = (kind: FileKind) => setNote(kind, { text: t('No file provided'), undo: null });
 
-  /** Takes photos and a PDF report, distinguished by content. */
+  /** Adds photos and a PDF report. PDFs are recognised by their media type or by the file name extension `.pdf`. */
   const add = (files: readonly File[]) => {
     if (files.length === 0) return noteNoFile('photo');
     const reports = files.filter((file) => file.type === 'application/pdf' || /\.pdf$/iu.test(file.name));
@@ -58,18 +58,18 @@ export function useTaskFiles(queue: UploadQueue, siteId: number | null) {
       text: t('A visit takes only one PDF report: {left} left out.', { left: reports.length - 1 }),
       undo: null,
     };
-    if (pictures.length > 0) say('photo', excess > 0 ? tooMany : null);
-    if (reports.length > 0) say('pdf', reports.length > 1 ? tooManyPdfs : null);
+    if (pictures.length > 0) setNote('photo', excess > 0 ? tooMany : null);
+    if (reports.length > 0) setNote('pdf', reports.length > 1 ? tooManyPdfs : null);
     queue.add(pictures.slice(0, room), 'photo');
     return queue.add(reports.slice(0, 1), 'pdf');
   };
-  /** Takes any file as the PDF report; the check refuses others. */
+  /** Adds a file as the PDF report. The upload queue checks its content and refuses what is no PDF. */
   const addPdf = ([file]: readonly File[]) => {
     if (!file) return noteNoFile('pdf');
-    say('pdf', null);
+    setNote('pdf', null);
     return queue.add([file], 'pdf');
   };
-  /** @param position from 1. */
+  /** @param position the new position among the photos, from 1 */
   const move = (id: string, position: number) => {
     const ids = photosOf(queue.uploads.get()).map((upload) => upload.id);
     const sorted = ids.filter((other) => other !== id).toSpliced(position - 1, 0, id);
@@ -78,11 +78,11 @@ export function useTaskFiles(queue: UploadQueue, siteId: number | null) {
   };
   const remove = ({ id, name, kind }: Upload) => {
     const undo = queue.remove(id);
-    say(kind, {
+    setNote(kind, {
       text: t('{name} removed.', { name }),
       undo: () => {
         undo();
-        say(kind, null);
+        setNote(kind, null);
       },
     });
   };
@@ -93,7 +93,7 @@ export function useTaskFiles(queue: UploadQueue, siteId: number | null) {
     onRemove: remove,
     onRetry: (id: string) => queue.retry(id),
     onDismiss: (id: string) => void queue.remove(id),
-    onDismissNote: () => say(kind, null),
+    onDismissNote: () => setNote(kind, null),
   });
 
   return {
@@ -111,10 +111,10 @@ function photosOf(uploads: readonly Upload[]): Upload[] {
   return uploads.filter(({ kind, state }) => kind === 'photo' && state !== 'refused');
 }
 
-/** The files of the task as they are now, and what a task stores of them. */
+/** The files of the queue by kind, and in `stored` the URLs that a task saves. */
 export function useQueuedFiles(queue: UploadQueue, siteId: number | null) {
   const uploads = useStore(queue.uploads);
-  const isAway = useStore(connection.lost);
+  const isServiceLost = useStore(connection.lost);
   useEffect(() => queue.setSite(siteId), [queue, siteId]);
 
   const photos = photosOf(uploads);
@@ -122,8 +122,8 @@ export function useQueuedFiles(queue: UploadQueue, siteId: number | null) {
   const pdf = pdfs.at(-1) ?? null;
   const summary = summarise(uploads, siteId !== null);
 
-  // the old report stays until the new one is uploaded; an unfinished upload stays only until the new file proves to be
-  // a PDF
+  // an uploaded report stays until the new report is uploaded; a report that is still uploading stays only until the new
+  // file is known to be a PDF
   const replaced = pdfs
     .slice(0, -1)
     .flatMap(({ id, url }) => (pdf?.url || (!url && pdf?.state !== 'checking') ? [id] : []))
@@ -134,8 +134,8 @@ export function useQueuedFiles(queue: UploadQueue, siteId: number | null) {
 
   return {
     uploads,
-    /** The service does not answer: at all, or one of the files. */
-    offline: isAway || uploads.some(({ state }) => state === 'paused'),
+    /** Whether the service does not answer at all, or did not answer the upload of a file. */
+    offline: isServiceLost || uploads.some(({ state }) => state === 'paused'),
     photos,
     pdf,
     summary,
@@ -146,11 +146,14 @@ export function useQueuedFiles(queue: UploadQueue, siteId: number | null) {
   };
 }
 
-/** True once all uploads have arrived. Until then, the tab's title shows the progress and a phone stays awake. */
+/**
+ * Whether the last uploads all succeeded. While files upload, the title of the browser tab shows the progress and the screen of
+ * a phone stays on.
+ */
 function useUploadNews(queue: UploadQueue, siteKnown: boolean, { total, done, running }: UploadSummary): boolean {
   const [arrived, setArrived] = useState(false);
   useEffect(() => {
-    /** Outcomes that were not announced yet, by id. */
+    /** The outcomes since all uploads last ended, by file id. */
     const outcomes = new Map<string, Upload['state']>();
     return queue.listen(({ kind, id }) => {
       const uploads = queue.uploads.get();
@@ -158,19 +161,19 @@ function useUploadNews(queue: UploadQueue, siteKnown: boolean, { total, done, ru
       if (upload && (kind === 'done' || kind === 'failed')) outcomes.set(id, uploadState(upload));
       else outcomes.delete(id);
       if (summarise(uploads, true).running.length > 0) return setArrived(false);
-      const news = [...outcomes.values()];
+      const states = [...outcomes.values()];
       outcomes.clear();
-      return setArrived(news.length > 0 && news.every((state) => state === 'done'));
+      return setArrived(states.length > 0 && states.every((state) => state === 'done'));
     });
   }, [queue]);
 
   const uploading = running.length > 0 && siteKnown;
   useEffect(() => {
     if (!uploading) return undefined;
-    const before = document.title;
+    const previousTitle = document.title;
     document.title = t('({done}/{total}) Uploading', { done, total });
     return () => {
-      document.title = before;
+      document.title = previousTitle;
     };
   }, [uploading, done, total]);
 
@@ -179,7 +182,8 @@ function useUploadNews(queue: UploadQueue, siteKnown: boolean, { total, done, ru
 }
 
 /**
- * Keeps a phone's screen on, because many phones stop the network with it. Returns a function that releases the lock.
+ * Prevents a phone from turning its screen off, because many phones then stop the network too. Returns a function that
+ * ends this.
  */
 function stayAwake(): () => void {
   if (!('wakeLock' in navigator)) return () => {};
@@ -187,7 +191,10 @@ function stayAwake(): () => void {
   return () => void lock.then((sentinel) => sentinel?.release());
 }
 
-/** Calls `next` once all files are uploaded, at once or after the last. Failed files have to be dealt with first. */
+/**
+ * `begin` calls `next` once all files are uploaded, which may be at once. If a file has failed, a message asks to retry or remove
+ * it, and `next` is not called.
+ */
 export function useAfterUploads({ running, failed }: UploadSummary, next: () => void) {
   const [waiting, setWaiting] = useState(false);
   const begin = () => {
@@ -200,7 +207,7 @@ export function useAfterUploads({ running, failed }: UploadSummary, next: () => 
       next();
     }
   };
-  // the last file arrived, or failed
+  // called again when no upload is running any more: the last file was uploaded or has failed
   useWhen((waiting && running.length === 0) || null, begin);
   return { waiting, begin, stop: () => setWaiting(false) };
 }
