@@ -22,10 +22,11 @@ import surface from '../../ui/surface.module.css';
 import texts from '../../ui/text.module.css';
 import styles from './AnswerFields.module.css';
 
-/** Faults that a link says a visit answers: they are ticked once they are read. */
+/** Faults that the link to the form asks to tick. They are ticked once the open faults are read. */
 export interface AskedAnswers {
+  /** The numbers of the faults. */
   faults: readonly number[];
-  /** Called with those that are ticked now, and with those that are not open any more, as an answer newer than this form says. */
+  /** Called with the faults that are ticked now, and with those that the server no longer lists as open. */
   onRead: (ticked: readonly number[], gone: readonly number[]) => void;
 }
 
@@ -40,21 +41,22 @@ interface AnswerFieldsProps {
 }
 
 /**
- * The open faults of the site, to be ticked where the visit answered them (`decisions §15`). None is ticked at first, as a tick is a claim.
- * Without a connection they are read from the copy. A visit is saved also where another one has answered a fault first.
+ * Lists the open faults of the site; a person ticks those that the visit answered (`decisions §15`). None is ticked at first, because a
+ * tick is a statement of that person. Without a connection the faults come from the offline copy. A visit can be saved even if another
+ * visit has answered the same fault first.
  */
 export function AnswerFields({ site, visit, typed, onChange, asked }: AnswerFieldsProps) {
   const id = useId();
   const { query, open, copiedAt } = useOpenFaults(site, asked !== undefined);
   const [openedAt] = useState(() => Date.now());
-  // an answer from before this form may lack a fault that was reported since
+  // a list that was read before this form was opened may lack faults that were reported since
   const isCurrent = copiedAt === null && query.dataUpdatedAt >= openedAt;
   const { answers } = typed;
   const notOpen = answers.filter((answer) => !open?.some((fault) => fault.id === answer));
   const { faults: all } = useSiteFaults(notOpen.length > 0 ? site : null);
-  const known = [...(open ?? []), ...(all ?? []).filter((fault) => notOpen.includes(fault.id))];
+  const knownFaults = [...(open ?? []), ...(all ?? []).filter((fault) => notOpen.includes(fault.id))];
   const isFull = answers.length >= mostAnswers;
-  const tick = (ticked: readonly number[]) => onChange(withAnswers(typed, ticked, known));
+  const tick = (ticked: readonly number[]) => onChange(withAnswers(typed, ticked, knownFaults));
   useAskedAnswers(asked, { open, isCurrent, answers, tick });
   const stateOf = (fault: number) => {
     const checked = answers.includes(fault);
@@ -75,6 +77,7 @@ export function AnswerFields({ site, visit, typed, onChange, asked }: AnswerFiel
       ))}
       {notOpen.map((answer) => {
         const fault = all?.find((other) => other.id === answer);
+        // whether no other visit answered the fault
         const isOwn = fault?.answers.every(({ task }) => task === visit) ?? true;
         return (
           <TickBox key={answer} {...stateOf(answer)}>
@@ -96,64 +99,68 @@ export function AnswerFields({ site, visit, typed, onChange, asked }: AnswerFiel
 
 interface AnswersNow {
   open: readonly Fault[] | undefined;
-  /** Whether the open faults are the server's answer to this form. */
+  /** Whether the open faults come from the server and were read since this form was opened. */
   isCurrent: boolean;
   answers: readonly number[];
   tick: (ticked: readonly number[]) => void;
 }
 
-/** Ticks the faults that a link asks for when the open faults are read, and tells which are ticked and which are not open any more. */
+/** Ticks the requested faults once the open faults are read, and reports which are ticked and which are no longer open. */
 function useAskedAnswers(asked: AskedAnswers | undefined, { open, isCurrent, answers, tick }: AnswersNow): void {
   useWhen(open && asked ? `${asked.faults.join(' ')} ${isCurrent}` : null, () => {
     if (!open || !asked) return;
-    const isThere = (fault: number) => answers.includes(fault) || open.some((other) => other.id === fault);
-    const found = asked.faults.filter((fault) => isThere(fault));
-    const gone = isCurrent ? asked.faults.filter((fault) => !isThere(fault)) : [];
-    if (found.length > 0) tick([...new Set([...answers, ...found])].slice(0, mostAnswers));
-    if (found.length + gone.length > 0) asked.onRead(found, gone);
+    const isListed = (fault: number) => answers.includes(fault) || open.some((other) => other.id === fault);
+    const listedFaults = asked.faults.filter((fault) => isListed(fault));
+    const closedFaults = isCurrent ? asked.faults.filter((fault) => !isListed(fault)) : [];
+    if (listedFaults.length > 0) tick([...new Set([...answers, ...listedFaults])].slice(0, mostAnswers));
+    if (listedFaults.length + closedFaults.length > 0) asked.onRead(listedFaults, closedFaults);
   });
 }
 
 /**
- * The open faults of a site. Where the service does not answer they are read from one of two copies, of this site's faults or of all
- * sites', whichever is newer.
- * @param refetches whether the server is asked also where an answer is fresh
+ * The open faults of a site. If the service does not answer, they come from the newer of two copies: of the faults of this site, or of
+ * the faults of all sites.
+ * @param refetches whether the server is asked even if a fresh answer is cached
  */
 function useOpenFaults(site: number, refetches: boolean) {
   const client = useQueryClient();
   const query = useQuery({ ...openFaultsQuery(site), ...(refetches && { refetchOnMount: 'always' as const }) });
-  const isSilent = useIsUnanswered(openFaultsQuery(site).queryKey);
-  const isAway = useServiceAway() || isSilent;
-  const all = useQuery({ ...allOpenFaultsQuery, enabled: isAway });
+  const isUnanswered = useIsUnanswered(openFaultsQuery(site).queryKey);
+  const isNotAnswering = useServiceAway() || isUnanswered;
+  const all = useQuery({ ...allOpenFaultsQuery, enabled: isNotAnswering });
   const copyTimeOf = (queryKey: readonly unknown[]) => {
-    const found = client.getQueryCache().find({ queryKey });
-    return found ? copyTime(found) : null;
+    const cachedQuery = client.getQueryCache().find({ queryKey });
+    return cachedQuery ? copyTime(cachedQuery) : null;
   };
   const siteCopyTime = copyTimeOf(openFaultsQuery(site).queryKey);
   const allCopyTime = copyTimeOf(allOpenFaultsQuery.queryKey);
   const usesAll =
-    isAway &&
+    isNotAnswering &&
     all.data !== undefined &&
     (query.data === undefined || (siteCopyTime ?? query.dataUpdatedAt) < (allCopyTime ?? all.dataUpdatedAt));
   return usesAll
     ? {
         query: all,
-        open: all.data.filter(({ site_id: of }) => of === site),
+        open: all.data.filter((fault) => fault.site_id === site),
         copiedAt: allCopyTime ?? all.dataUpdatedAt,
       }
     : { query, open: query.data, copiedAt: siteCopyTime };
 }
 
+/** Says when the copy was made. @param props `at` is in milliseconds since 1970 */
 function CopyMoment({ at }: { at: number }) {
   const today = useToday();
   return <p className={texts.note}>{t('as of {time}', { time: draftMoment(at, today) })}</p>;
 }
 
-/** Says that the open faults could not be read. Without a connection and a copy it is no error, as a visit can be finished without them. */
+/**
+ * Says that the open faults could not be read. If there is neither a connection nor a copy, this is a note and no error, because a visit
+ * can be finished without them.
+ */
 function Unread({ query }: { query: Parameters<typeof LoadFailure>[0]['query'] }) {
-  const isAway = useServiceAway();
+  const isServiceAway = useServiceAway();
   if (query.data !== undefined) return null;
-  if (isAway)
+  if (isServiceAway)
     return (
       <p className={texts.note}>
         {t('There is no connection, and the open faults of this site are not kept on this device.')}
@@ -163,8 +170,9 @@ function Unread({ query }: { query: Parameters<typeof LoadFailure>[0]['query'] }
 }
 
 function OpenFault({ fault, ...box }: TickBoxState & { fault: Fault }) {
+  // in ms: the durations are counted in minutes, so they are updated twice a minute
   const now = useNow(30_000);
-  const over = minutesOver(fault, now);
+  const overdueMinutes = minutesOver(fault, now);
   const voice = fault.voices.find(({ text }) => text !== '');
   return (
     <TickBox {...box}>
@@ -177,9 +185,9 @@ function OpenFault({ fault, ...box }: TickBoxState & { fault: Fault }) {
           duration: spanText(minutesSince(fault.reported_at, now)),
         })}
       </span>
-      {over !== null && (
+      {overdueMinutes !== null && (
         <span className={`${texts.smaller} ${texts.problem}`}>
-          {t('over by {duration}', { duration: spanText(over) })}
+          {t('over by {duration}', { duration: spanText(overdueMinutes) })}
         </span>
       )}
       {voice && (

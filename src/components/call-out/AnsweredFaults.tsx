@@ -8,13 +8,16 @@ import { useSiteFaults } from './use-site-faults.ts';
 interface AnsweredFaultsProps {
   /** The `answers` of a visit. */
   answers: unknown;
-  /** The id of its site, of which the names of the faults are read. */
+  /** The id of the site, from which the names of the faults are read. */
   site: number;
-  /** The name of its record, with which each leads to the fault; without it there is no link, as in a row that is pressed as a whole. */
+  /** The name of the site. If it is given, each fault is a link. A row that is a button as a whole must not contain links. */
   record?: string | undefined;
 }
 
-/** The reported faults that a visit answered, by name (`decisions §15`). It is only there for a visit that answered some, as it reads their names. */
+/**
+ * The reported faults that a visit answered, by name (`decisions §15`). Render it only for a visit that answered some, because it requests
+ * the names.
+ */
 export function AnsweredFaults({ answers, site, record }: AnsweredFaultsProps) {
   const { faults } = useSiteFaults(site);
   return <NamedFaults answers={answers} names={faultNames(faults)} record={record} />;
@@ -24,7 +27,7 @@ interface NamedFaultsProps extends Pick<AnsweredFaultsProps, 'answers' | 'record
   names: FaultNames | undefined;
 }
 
-/** The same with names that are known, or with numbers. */
+/** The answered faults with the given names. A fault without a name is shown by its number. */
 export function NamedFaults({ answers, names, record }: NamedFaultsProps) {
   const [first, ...others] = statedAnswers(answers).map((id) =>
     record === undefined ? (
@@ -36,6 +39,6 @@ export function NamedFaults({ answers, names, record }: NamedFaultsProps) {
     ),
   );
   return (
-    <>{others.reduce<ReactNode>((listed, next) => rich('{first}; {second}', { first: listed, second: next }), first)}</>
+    <>{others.reduce<ReactNode>((list, next) => rich('{first}; {second}', { first: list, second: next }), first)}</>
   );
 }

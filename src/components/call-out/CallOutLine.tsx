@@ -12,22 +12,22 @@ import styles from './CallOutLine.module.css';
 
 interface CallOutLineProps {
   task: DescribedVisit;
-  /** Null where the visit answered no call. */
+  /** Null if the visit answered no call. */
   response: CallResponse | null;
 }
 
-/** The times of a call on one line, and how fast it was answered; a call without times says so (`decisions §14`). */
+/** The times of a call on one line, and how fast it was answered. If times are missing, it says so (`decisions §14`). */
 export function CallOutLine({ task, response }: CallOutLineProps) {
   if (response === null) return null;
-  // it may have been reported before the time that was typed
-  const counted = { ...task, ...(response.start !== null && { reported: response.start }) };
+  // the response counts from the earliest report, which may be earlier than the time in the visit
+  const countedTask = { ...task, ...(response.start !== null && { reported: response.start }) };
   const noticed = response.noticed === null ? null : timeText({ ...task, reported: response.noticed }, 'reported');
   return (
     <div className={styles.line}>
       <dl className={styles.times}>
         {noticed !== null && <Time label={t('Noticed')}>{noticed}</Time>}
         {timeMemberNames.map((member) => {
-          const text = timeText(counted, member);
+          const text = timeText(countedTask, member);
           return (
             text !== null && (
               <Time key={member} label={said(timeMembers[member].label)}>
@@ -51,7 +51,7 @@ function Time({ label, children }: { label: string; children: string }) {
   );
 }
 
-/** A missing time is neither kept nor late. */
+/** Says in what time the call was answered, and whether that is within the promise. Without times it says neither. */
 function Answer({ response: { minutes, hours, state } }: { response: CallResponse }) {
   if (minutes === null) return <p className={texts.muted}>{t('time not recorded')}</p>;
   return (

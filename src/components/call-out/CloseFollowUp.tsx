@@ -17,7 +17,7 @@ interface CloseFollowUpProps {
   onClose: () => void;
 }
 
-/** Asks why a recommendation is closed without a visit (`decisions §14`). What was typed stays until it is saved. */
+/** Asks why a recommendation is closed without a visit (`decisions §14`). The input stays until it is saved. */
 export function CloseFollowUp({ followUp: { visit, line, text }, site, onClose }: CloseFollowUpProps) {
   const formId = useId();
   const [typed, setTyped] = useState('');

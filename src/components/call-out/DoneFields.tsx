@@ -24,7 +24,7 @@ import texts from '../../ui/text.module.css';
 import styles from './FollowFields.module.css';
 
 interface DoneFieldsProps {
-  /** The name of the site's record. */
+  /** The name of the site. */
   site: string;
   /** The id of a visit that is corrected; null for a new one. */
   visit: number | null;
@@ -33,33 +33,34 @@ interface DoneFieldsProps {
 }
 
 /**
- * What the site's visits recommended, to be ticked where this one did it (`decisions §14`). None is ticked at first, as a tick is a claim; what is
- * ticked and not there any more stays in sight, because it can only be saved without it. Read from the copy where there is no connection.
+ * Lists the open recommendations of the site; a person ticks those that this visit carried out (`decisions §14`). None is ticked at first,
+ * because a tick is a statement of that person. A ticked recommendation that no longer exists stays in the list, because it must be
+ * unticked before the visit can be saved. Without a connection the list comes from the offline copy.
  */
 export function DoneFields({ site, visit, typed, onChange }: DoneFieldsProps) {
   const id = useId();
   const { record, visits } = useSiteVisits(site, visit);
   const { closes } = typed;
   const time = visitStamp(typed);
-  // independent of what is ticked and typed, so it is computed once
+  // this does not depend on the input, so it is computed once and not with each key press
   const followUpsOfOthers = useMemo(() => followUps(visits.filter((other) => other.id !== visit)), [visits, visit]);
-  const { offered, gone } = useMemo(
+  const { offered, gone: missingLines } = useMemo(
     () => closableFollowUps(followUpsOfOthers, { time, closes }),
     [followUpsOfOthers, time, closes],
   );
   const isFull = closes.length >= followLimits.closes;
-  const box = (named: ClosedLine) => {
-    const checked = closes.some((other) => followKey(other) === followKey(named));
+  const tickStateOf = (line: ClosedLine) => {
+    const checked = closes.some((other) => followKey(other) === followKey(line));
     return {
       checked,
       disabled: isFull && !checked,
       onTick: () =>
         onChange({
-          closes: checked ? closes.filter((other) => followKey(other) !== followKey(named)) : [...closes, named],
+          closes: checked ? closes.filter((other) => followKey(other) !== followKey(line)) : [...closes, line],
         }),
     };
   };
-  if (offered.length === 0 && gone.length === 0) return <Unread record={record} />;
+  if (offered.length === 0 && missingLines.length === 0) return <Unread record={record} />;
   return (
     <fieldset
       className={`${layout.gap2} ${texts.breaks} ${styles.lines}`}
@@ -68,12 +69,12 @@ export function DoneFields({ site, visit, typed, onChange }: DoneFieldsProps) {
       <legend className={texts.label}>{said(listMembers.closes.label)}</legend>
       <Unread record={record} />
       {offered.map((followUp) => {
-        const named = { task: followUp.visit.id, line: followUp.line };
-        return <DoneBox key={followKey(named)} followUp={followUp} {...box(named)} />;
+        const line = { task: followUp.visit.id, line: followUp.line };
+        return <DoneBox key={followKey(line)} followUp={followUp} {...tickStateOf(line)} />;
       })}
-      {gone.map((named) => (
-        <TickBox key={followKey(named)} {...box(named)}>
-          <span>{t('Recommendation {line} of visit {id}', { line: named.line, id: named.task })}</span>
+      {missingLines.map((missing) => (
+        <TickBox key={followKey(missing)} {...tickStateOf(missing)}>
+          <span>{t('Recommendation {line} of visit {id}', { line: missing.line, id: missing.task })}</span>
           {record.data && <span className={`${texts.smaller} ${texts.warning}`}>{t('It is not there any more.')}</span>}
         </TickBox>
       ))}
@@ -86,10 +87,13 @@ export function DoneFields({ site, visit, typed, onChange }: DoneFieldsProps) {
   );
 }
 
-/** A visit can be finished without it, so a device without a connection and without the copy is no error. */
+/**
+ * Says that the recommendations could not be read. If there is neither a connection nor a copy, this is a note and no error, because a
+ * visit can be finished without them.
+ */
 function Unread({ record }: { record: Parameters<typeof LoadFailure>[0]['query'] }) {
-  const isAway = useServiceAway();
-  if (isAway && record.data === undefined)
+  const isServiceAway = useServiceAway();
+  if (isServiceAway && record.data === undefined)
     return (
       <p className={texts.note}>
         {t('There is no connection, and the recommendations of this site are not kept on this device.')}

@@ -11,39 +11,40 @@ import layout from '../../ui/layout.module.css';
 import texts from '../../ui/text.module.css';
 import styles from './FollowFields.module.css';
 
-/** A recommendation that a form offers: the check that failed, and what should be done. */
+/** A recommendation that the maintenance form suggests: the name of a check that failed, and what should be done. */
 export interface FollowOffer {
   check: string;
   text: string;
 }
 
 interface FollowFieldsProps {
-  /** Where the visit was, and its id: null while no site is chosen, and for a new visit. */
+  /** The name of the site; null while no site is chosen. */
   site: string | null;
+  /** The id of a visit that is corrected; null for a new visit. */
   visit: number | null;
   typed: Pick<TypedTask, 'follow'>;
   onChange: (values: Pick<TypedTask, 'follow'>) => void;
   error: string | undefined;
-  /** The task as it is stored, whose numbers are taken. */
+  /** The saved task. The numbers of its recommendations are in use, even if they were removed from the form. */
   stored?: Pick<TypedTask, 'follow'> | undefined;
   offers?: readonly FollowOffer[] | undefined;
 }
 
 const noOffers: readonly FollowOffer[] = [];
 
-/** What should be done next, a line for each recommendation (`decisions §14`). A line that an admin closed stays. */
+/** Asks what should be done next, with a line for each recommendation (`decisions §14`). A line that an admin closed cannot be changed. */
 export function FollowFields(props: FollowFieldsProps) {
   const { site, visit, typed, onChange, error, stored, offers = noOffers } = props;
   const { follow } = typed;
   const { visits } = useSiteVisits(site, visit);
-  const next = () => nextLine(follow, [...(stored?.follow ?? []), ...namedLines(visits, visit)]);
+  const newLine = () => nextLine(follow, [...(stored?.follow ?? []), ...namedLines(visits, visit)]);
   const list = useRef<HTMLDivElement>(null);
-  // what was made of an offer begins with its check, also after it was worded better
-  const left = offers.filter(({ check }) => !follow.some(({ text }) => text.startsWith(check)));
-  const wrong = longLine(follow, stored?.follow);
+  // an offer is used if a recommendation begins with the name of its check, even if the words after that were changed
+  const unusedOffers = offers.filter(({ check }) => !follow.some(({ text }) => text.startsWith(check)));
+  const tooLongLine = longLine(follow, stored?.follow);
   const change = (changed: readonly FollowLine[]) => {
     flushSync(() => onChange({ follow: changed }));
-    // the pressed button may be gone
+    // the pressed button may have disappeared, so the last input gets the focus
     const inputs = list.current?.querySelectorAll<HTMLElement>('input') ?? [];
     ([...inputs].at(-1) ?? list.current?.querySelector('button'))?.focus();
   };
@@ -55,8 +56,8 @@ export function FollowFields(props: FollowFieldsProps) {
           <div key={line.line} className={styles.line}>
             <TextField
               label={t('Recommendation {number}', { number: index + 1 })}
-              // a form that is refused looks for the field by this name
-              name={line.line === wrong ? 'follow' : undefined}
+              // when the form is refused, the field with this name gets the focus
+              name={line.line === tooLongLine ? 'follow' : undefined}
               autoComplete="off"
               limit={followLimits.text}
               readOnly={line.closed !== undefined}
@@ -64,7 +65,7 @@ export function FollowFields(props: FollowFieldsProps) {
               onChange={(text) =>
                 onChange({ follow: follow.map((other) => (other === line ? { ...line, text } : other)) })
               }
-              error={line.line === wrong ? error : undefined}
+              error={line.line === tooLongLine ? error : undefined}
             />
             {line.closed === undefined && (
               <Button
@@ -79,13 +80,13 @@ export function FollowFields(props: FollowFieldsProps) {
         ))}
         {follow.length < followLimits.lines && (
           <div className={layout.wrap}>
-            {left.map(({ check, text }) => (
-              <Button key={check} onClick={() => change([...follow, { ...next(), text }])}>
+            {unusedOffers.map(({ check, text }) => (
+              <Button key={check} onClick={() => change([...follow, { ...newLine(), text }])}>
                 <Icon name="flag" />
                 {t('Follow up: {text}', { text: check })}
               </Button>
             ))}
-            <Button onClick={() => change([...follow, next()])}>
+            <Button onClick={() => change([...follow, newLine()])}>
               <Icon name="plus" />
               {t('Add a recommendation')}
             </Button>

@@ -25,19 +25,19 @@ import styles from './FollowUps.module.css';
 interface FollowUpsProps {
   /** The recommendations of one visit. */
   followUps: readonly FollowUp<Task>[] | undefined;
-  /** The name of the record. */
+  /** The name of the site. */
   site: string;
-  /** A search, whose hits are marked. */
+  /** The words of a search, whose hits are marked. */
   words?: readonly string[];
-  /** Whether the office can close them here. */
+  /** Whether the office can close the recommendations here. */
   closable?: boolean;
-  /** They are in a row that is pressed as a whole, and has no link. */
+  /** Whether they are in a row that is a button as a whole. Such a row must not contain links. */
   isRow?: boolean;
 }
 
 const noWords: readonly string[] = [];
 
-/** What a visit recommended, and what has become of it (`decisions §14`). */
+/** The recommendations of a visit, and whether they were carried out, closed by the office or are open (`decisions §14`). */
 export function FollowUps({ followUps = [], site, words = noWords, closable = false, isRow = false }: FollowUpsProps) {
   return followUps.length === 0 ? null : (
     <ul
@@ -94,10 +94,10 @@ function endText(end: FollowUpEnd<Task>, site: string, isRow: boolean): ReactNod
   });
 }
 
-/** *Close without a visit*, with a reason, and *Open again*: one button, so that the focus stays on what it did. */
+/** The button *Close without a visit* or *Open again*. Both are the same element, so that the focus stays on it after a press. */
 function OfficeButton({ followUp, site }: Pick<FollowUpEntryProps, 'followUp' | 'site'>) {
   const canClose = useRight('closeFollowUps');
-  const [asking, setAsking] = useState(false);
+  const [isDialogOpen, setDialogOpen] = useState(false);
   const button = useRef<HTMLDivElement>(null);
   const focusAfter = useFocusAfter();
   const reopening = useOfficeClosing(site);
@@ -105,8 +105,8 @@ function OfficeButton({ followUp, site }: Pick<FollowUpEntryProps, 'followUp' | 
   const { visit, line, text, end } = followUp;
   const close = () => {
     const entry = button.current?.closest('li');
-    setAsking(false);
-    // somebody else may have ended it meanwhile, which takes the button away
+    setDialogOpen(false);
+    // the button disappears if a visit of somebody else has carried out the recommendation meanwhile
     focusAfter(() => entry?.querySelector<HTMLElement>('button') ?? entry);
   };
   return (
@@ -115,7 +115,7 @@ function OfficeButton({ followUp, site }: Pick<FollowUpEntryProps, 'followUp' | 
         variant="ghost"
         busy={reopening.isPending}
         aria-label={end === null ? t('Close without a visit: {text}', { text }) : t('Open again: {text}', { text })}
-        onClick={() => (end === null ? setAsking(true) : reopening.mutate({ id: visit.id, line, text, reason: null }))}
+        onClick={() => (end === null ? setDialogOpen(true) : reopening.mutate({ id: visit.id, line, text, reason: null }))}
       >
         {end === null ? t('Close without a visit') : t('Open again')}
       </Button>
@@ -124,7 +124,7 @@ function OfficeButton({ followUp, site }: Pick<FollowUpEntryProps, 'followUp' | 
           {reopening.problem}
         </p>
       )}
-      {asking && <CloseFollowUp followUp={followUp} site={site} onClose={close} />}
+      {isDialogOpen && <CloseFollowUp followUp={followUp} site={site} onClose={close} />}
     </div>
   );
 }

@@ -8,7 +8,7 @@ export interface TickBoxState {
   onTick: () => void;
 }
 
-/** Something that a visit did, with its words below each other: a fault that it answered, a recommendation that it carried out. */
+/** A checkbox for something that a visit did, such as a fault that it answered. The children are stacked beside the box. */
 export function TickBox({ checked, disabled, onTick, children }: TickBoxState & { children: ReactNode }) {
   return (
     <label className={`${layout.target} ${styles.box}`}>

@@ -14,20 +14,21 @@ interface TimeFieldsProps {
   typed: TypedTask;
   onChange: (values: Partial<TypedTask>) => void;
   problems: TaskProblems;
-  /** The task as it is stored: what is wrong there may stay. */
+  /** The saved task. Wrong times may stay if they are saved already and not changed. */
   stored?: TypedTask | undefined;
 }
 
 /**
- * When a call-out was reported, when somebody arrived and left (`decisions §14`), in one row. A wrong order is said while it is typed;
- * half a time only once the form is pressed.
+ * The fields for the times of a call-out in one row: when it was reported, and when somebody arrived and left (`decisions §14`). A
+ * wrong order shows an error during typing, an incomplete time only after an attempt to save.
  */
 export function TimeFields({ typed, onChange, problems, stored }: TimeFieldsProps) {
   const isStored = timeMemberNames.every((member) => typed[member] === stored?.[member]);
-  const isWhole = (member: TimeMember) => !/^T|T$/u.test(typed[member]);
+  // a moment is typed as date + `T` + time: without a date it begins with the T, without a time it ends with it
+  const isComplete = (member: TimeMember) => !/^T|T$/u.test(typed[member]);
   const today = useToday();
-  const found = isStored ? {} : timeProblems(typed, today);
-  const errorOf = (member: TimeMember) => problems[member] ?? (isWhole(member) ? found[member] : undefined);
+  const orderProblems = isStored ? {} : timeProblems(typed, today);
+  const errorOf = (member: TimeMember) => problems[member] ?? (isComplete(member) ? orderProblems[member] : undefined);
   const reported = momentParts(typed.reported);
   return (
     <fieldset className={styles.times}>
@@ -56,7 +57,7 @@ interface ClockFieldProps extends Pick<TimeFieldsProps, 'typed' | 'onChange'> {
   error: string | undefined;
 }
 
-/** A time of day, and a button that puts the present moment in. */
+/** A field for a time of day, with a button that enters the present time. */
 function ClockField({ member, typed, onChange, error }: ClockFieldProps) {
   const label = said(timeMembers[member].label);
   const { date, clock } = momentParts(typed[member]);

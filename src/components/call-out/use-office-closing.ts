@@ -16,15 +16,16 @@ import { saveTasks, tasksSaved } from '../../records/task/task-queries.ts';
 import { siteStamp } from '../../records/time.ts';
 
 /**
- * Closes recommendations of a site without a visit, and opens them again. What others did first is a message, as the visit itself may be gone.
+ * Closes recommendations of a site without a visit, and opens them again. If somebody else was first, a message says so, because the
+ * visit itself may have disappeared from the screen.
  * @param onDone called when it is saved, and when there is nothing left to save
- * @returns `problem`: why the last try failed, and may come right
+ * @returns `problem` is why the last attempt failed, if another attempt may succeed; else null
  */
 export function useOfficeClosing(site: string, onDone?: () => void) {
   const saving = useSingleMutation({
     mutationFn: (closing: OfficeClosing) =>
       orMoved(site, closing.id, () =>
-        // the moment is no part of what is repeated, or a second press would be another save
+        // the time is not part of the request that identifies the save: a second press would otherwise be another save
         saveTasks(site, { ...closing }, (stored) => withOfficeClosing(stored, closing, siteStamp(new Date()))),
       ),
     onSuccess: async (saved, { reason }) => {
@@ -46,11 +47,11 @@ export function useOfficeClosing(site: string, onDone?: () => void) {
 
 function problemText(error: Error): string {
   if (!isNoService(error)) return t('Error updating data.');
-  // the answer may have been lost: the next try is the same attempt
+  // the save may have succeeded although its answer was lost; pressing again repeats the same attempt
   return t('There is no connection. Try again when there is one: it is saved only once.');
 }
 
-/** What others did first; null for any other error. */
+/** What somebody else did first; null for any other error. */
 function changedText(error: Error): string | null {
   if (error instanceof FollowUpChanged)
     return t('Somebody else has changed this recommendation in the meantime. Nothing was saved.');

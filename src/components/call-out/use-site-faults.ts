@@ -4,17 +4,20 @@ import { siteFaultsQuery } from '../../records/fault/site-faults.ts';
 import { hasFailed } from '../../ui/message/Loaded.tsx';
 import { useReadMoment } from '../use-today.ts';
 
-/** What the response times of call-outs are counted from besides a site's record. */
+/** The reported faults of a site. With the site's record they are the basis of its response times. */
 interface SiteFaults {
-  /** Null while the faults are being read, and where they cannot be read and no copy of them is on the device. */
+  /** Null while the faults are being read, or if they cannot be read and this device has no copy of them. */
   faults: readonly SiteFault[] | null;
   /** Whether the faults are still being read. */
   pending: boolean;
-  /** The moment for which the figures are counted. It is not before the faults were read, because open faults become late by the minute. */
+  /** The time for which figures are counted, at or after the time when the faults were read: an open fault gets later by the minute. */
   now: Date;
 }
 
-/** All faults of a site. @param site null while it is not known */
+/**
+ * All faults of a site.
+ * @param site the id of the site; null while it is not known, which reads nothing
+ */
 export function useSiteFaults(site: number | null): SiteFaults {
   const query = useQuery({ ...siteFaultsQuery(site ?? 0), enabled: site !== null });
   const { data: faults = null, dataUpdatedAt } = query;

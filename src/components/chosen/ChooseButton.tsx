@@ -4,7 +4,7 @@ import { Icon } from '../../ui/Icon.tsx';
 
 const chooseId = 'choose-visits';
 
-/** Gives the focus back to the button that begins choosing, as the bar disappears with its own. */
+/** Moves the focus to the Choose button, because the bar disappears with the pressed button in it. */
 export function focusChooseButton(): void {
   document.getElementById(chooseId)?.focus();
 }
@@ -17,7 +17,7 @@ interface ChooseButtonProps {
   onEnd: () => void;
 }
 
-/** Begins and ends the choice of visits, which gives each row a box. */
+/** Starts and ends choosing visits. While visits are chosen, each row has a checkbox. */
 export function ChooseButton({ isChoosing, isEmpty, onBegin, onEnd }: ChooseButtonProps) {
   return (
     <Button

@@ -16,33 +16,33 @@ import layout from '../../ui/layout.module.css';
 import texts from '../../ui/text.module.css';
 import styles from './ChosenBar.module.css';
 
-/** What is chosen, in numbers. */
+/** How many visits are chosen, and how many photos and PDFs they have. */
 interface ChosenCounts {
   visits: number;
   photos: number;
   pdfs: number;
-  /** How many of the visits the list does not show. */
+  /** How many of the chosen visits the list does not show now. */
   unseen: number;
 }
 
 interface ChosenBarProps {
   counts: ChosenCounts;
-  /** The visits of the only site, for a link; null where they are of several. */
+  /** The chosen visits for a link, with their site; null if they belong to several sites. */
   linked: Pick<LinkedVisits, 'site' | 'ids'> | null;
-  /** The names of their sites. */
+  /** The names of the sites of the chosen visits. */
   sites: readonly string[];
-  /** Reads what the papers and files are made of. */
+  /** Reads the chosen visits for the PDF or the ZIP. */
   read: ReadChosen;
-  /** Prepares the PDF, where that needs nothing to be read. Called when the pointer or the focus nears the button. */
+  /** Prepares the PDF when the pointer or the focus reaches its button. Given if nothing must be read from the server for it. */
   warm?: () => void;
   onEnd: () => void;
-  /** Chooses more. */
+  /** A control that chooses more visits. */
   children?: ReactNode;
 }
 
-/** What is chosen of a list of visits, and what can be handed on of it: one PDF, one ZIP, a link, or paper (`decisions §17`). */
+/** Says how many visits of a list are chosen, and offers them as a PDF, a ZIP, a link or on paper (`decisions §17`). */
 export function ChosenBar({ counts, linked, sites, read, warm, onEnd, children }: ChosenBarProps) {
-  const working = useReportRunning();
+  const isReportRunning = useReportRunning();
   const pdf = useChosenPdf(read);
   const zip = useVisitsZip(read);
   const isEmpty = counts.visits === 0;
@@ -62,7 +62,7 @@ export function ChosenBar({ counts, linked, sites, read, warm, onEnd, children }
         <div className={styles.more}>{children}</div>
         <Button
           variant="primary"
-          busy={working || pdf.isReading}
+          busy={isReportRunning || pdf.isReading}
           disabled={isEmpty}
           onPointerEnter={warmUp}
           onFocus={warmUp}
@@ -94,21 +94,22 @@ export function ChosenBar({ counts, linked, sites, read, warm, onEnd, children }
   );
 }
 
-/** Makes a link to the chosen visits, or says why there is none of these. */
+/** Offers a link to the chosen visits, or says why these visits cannot have a link. Renders nothing if the access key may not make links. */
 function ChosenLink({ counts, linked }: Pick<ChosenBarProps, 'counts' | 'linked'>) {
   const reasonId = useId();
-  const unfit = unfitText(counts.visits, linked ? 1 : 2);
+  const refusal = unfitText(counts.visits, linked ? 1 : 2);
+  // visits of several sites cannot have a link: the button is unavailable, so the empty site is never used
   const linking = useLinkMaking({ counts, ...(linked ?? { site: { id: 0, title: '' }, ids: [] }) });
   if (!linking) return null;
   return (
     <>
-      <Button unavailable={unfit !== null} aria-describedby={unfit ? reasonId : undefined} onClick={linking.start}>
+      <Button unavailable={refusal !== null} aria-describedby={refusal ? reasonId : undefined} onClick={linking.start}>
         <Icon name="external" />
         {t('Link')}
       </Button>
-      {unfit && (
+      {refusal && (
         <p id={reasonId} className={`${texts.fine} ${layout.centred}`}>
-          {unfit}
+          {refusal}
         </p>
       )}
       {linking.dialog}
@@ -116,7 +117,7 @@ function ChosenLink({ counts, linked }: Pick<ChosenBarProps, 'counts' | 'linked'
   );
 }
 
-/** `3 visits at 2 sites, 14 photos and 2 PDFs chosen`. */
+/** For example `Chosen: 3 visits at 2 sites, 14 photos and 2 PDFs`. */
 function chosenText({ visits, photos, pdfs, unseen }: ChosenCounts, sites: number): string {
   if (visits === 0) return t('No visit is chosen.');
   const all = listedWords([

@@ -3,14 +3,15 @@ import type { UnreadVisits } from '../../records/task/chosen-visit.ts';
 import { ErrorNote } from '../../ui/message/Notice.tsx';
 import { Progress } from '../../ui/Progress.tsx';
 
+/** The progress of reading chosen visits, site by site. */
 export interface SiteStep {
   done: number;
   total: number;
-  /** The name of the site. */
+  /** The name of the site that is being read. */
   name: string;
 }
 
-/** How many sites of chosen visits are read. */
+/** Shows how many sites of the chosen visits are read. */
 export function ReadingStep({ step: { done, total, name } }: { step: SiteStep }) {
   return (
     <>
@@ -23,7 +24,7 @@ export function ReadingStep({ step: { done, total, name } }: { step: SiteStep })
   );
 }
 
-/** Names the sites of which chosen visits could not be read, and why. */
+/** Lists the sites whose chosen visits could not be read, with the reason. */
 export function UnreadNote({ unread }: { unread: readonly UnreadVisits[] }) {
   if (unread.length === 0) return null;
   return (

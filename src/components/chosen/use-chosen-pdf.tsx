@@ -13,13 +13,13 @@ import layout from '../../ui/layout.module.css';
 interface ChosenPdf {
   start: () => void;
   isReading: boolean;
-  /** Shows how far the reading is and what could not be read; to be rendered. */
+  /** Shows the progress of reading and what could not be read. The caller renders it. */
   dialog: ReactElement | null;
 }
 
-/** Makes one PDF of chosen visits. Where some cannot be read it names their sites and asks first. */
+/** Makes one PDF of the chosen visits. If some cannot be read, a dialog names their sites and asks whether to make the PDF without them. */
 export function useChosenPdf(read: ReadChosen): ChosenPdf {
-  // null until a site takes a while
+  // null until the first site takes a noticeable time to read
   const [step, setStep] = useState<SiteStep | null>(null);
   const controllerRef = useRef<AbortController | null>(null);
   const reading = useMutation({
@@ -39,7 +39,7 @@ export function useChosenPdf(read: ReadChosen): ChosenPdf {
       if (visits?.unread.length === 0) make(visits.chosen);
     },
   });
-  // stops when the screen or the session changes
+  // reading stops when the screen or the session changes
   useEffect(() => () => controllerRef.current?.abort(), []);
 
   const make = (chosen: readonly ChosenVisit[]) => {
@@ -53,7 +53,7 @@ export function useChosenPdf(read: ReadChosen): ChosenPdf {
     <Dialog
       open
       title={t('PDF of the chosen visits')}
-      // a stray key press must not end what takes a while
+      // while it reads, only *Cancel* ends it: an accidental press of Escape would lose the progress
       onClose={() => busy || reading.reset()}
       footer={
         busy ? (

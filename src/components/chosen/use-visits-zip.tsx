@@ -18,25 +18,25 @@ import { ReadingStep, UnreadNote, type SiteStep } from './ReadingStep.tsx';
 import layout from '../../ui/layout.module.css';
 
 interface VisitsZipControl {
-  /** Asks where to save, and makes the ZIP. Call it from a click. */
-  start: (wanted: WantedZip) => Promise<void>;
-  /** Shows progress, outcome and what could not be downloaded. The caller renders it. */
+  /** Asks where to save the ZIP, and makes it. Call it from a click: browsers open the file dialog only then. */
+  start: (zip: ZipRequest) => Promise<void>;
+  /** Shows the progress, the outcome and what could not be downloaded. The caller renders it. */
   dialog: ReactElement | null;
 }
 
-interface WantedZip {
+interface ZipRequest {
   /** The title of the dialog. */
   title: string;
-  /** The name of the file, with its ending. */
+  /** The name of the file, with its extension. */
   name: string;
 }
 
 /**
- * Reads chosen visits and makes one ZIP of their files with one press. A dialog shows the progress and the outcome.
- * @param parts `all`: photos, service reports and a table of the visits
+ * Reads the chosen visits and makes a ZIP of their files. A dialog shows the progress and the outcome.
+ * @param parts `all` means the photos, the service reports and a table of the visits
  */
 export function useVisitsZip(read: ReadChosen, parts: 'all' | 'photos' = 'all'): VisitsZipControl {
-  const [wanted, setWanted] = useState<WantedZip | null>(null);
+  const [requestedZip, setRequestedZip] = useState<ZipRequest | null>(null);
   const [step, setStep] = useState<SiteStep | null>(null);
   const [progress, setProgress] = useState<ZipProgress | null>(null);
   const controllerRef = useRef<AbortController | null>(null);
@@ -65,32 +65,32 @@ export function useVisitsZip(read: ReadChosen, parts: 'all' | 'photos' = 'all'):
   // the work stops when the screen or the session changes
   useEffect(() => () => controllerRef.current?.abort(), []);
 
-  const start = async (zip: WantedZip) => {
+  const start = async (zip: ZipRequest) => {
     const target = await chooseTarget(zip.name);
     if (!target) return;
-    setWanted(zip);
+    setRequestedZip(zip);
     making.mutate(target);
   };
   const close = () => {
-    setWanted(null);
+    setRequestedZip(null);
     making.reset();
   };
   const busy = making.isPending;
   const result = making.data;
-  const isWhole = result?.missing.length === 0 && result.unread.length === 0;
-  const dialog = wanted && (
+  const isComplete = result?.missing.length === 0 && result.unread.length === 0;
+  const dialog = requestedZip && (
     <Dialog
       open
-      title={wanted.title}
-      // while the work runs only *Cancel* ends it: a stray press of Escape must not
+      title={requestedZip.title}
+      // while the ZIP is made, only *Cancel* ends it: an accidental press of Escape would lose the progress
       onClose={() => busy || close()}
       footer={
         busy ? (
           <Button onClick={() => controllerRef.current?.abort()}>{t('Cancel')}</Button>
         ) : (
           <>
-            {!isWhole && (
-              <Button variant="primary" onClick={() => void start(wanted)}>
+            {!isComplete && (
+              <Button variant="primary" onClick={() => void start(requestedZip)}>
                 {t('Try again')}
               </Button>
             )}

@@ -11,12 +11,12 @@ import layout from '../../ui/layout.module.css';
 import surface from '../../ui/surface.module.css';
 import styles from './FaultReports.module.css';
 
-/** The photos of a report, each of which opens in the whole window; without a connection the copies on this device. */
+/** The photos of a report. Each opens in a dialog of full size. Without a connection the copies on this device are shown. */
 export function FaultPhotos({ photos }: { photos: readonly string[] }) {
-  const [opened, setOpened] = useState<number | null>(null);
+  const [openedIndex, setOpenedIndex] = useState<number | null>(null);
   const labelOf = (index: number) => t('Photo {number} of {count}', { number: index + 1, count: photos.length });
-  const shown = opened === null ? undefined : photos[opened];
-  const move = (step: number) => setOpened(((opened ?? 0) + step + photos.length) % photos.length);
+  const openedPhoto = openedIndex === null ? undefined : photos[openedIndex];
+  const move = (step: number) => setOpenedIndex(((openedIndex ?? 0) + step + photos.length) % photos.length);
   return (
     <>
       <ul className={`${layout.wrap} ${styles.photos}`}>
@@ -26,17 +26,17 @@ export function FaultPhotos({ photos }: { photos: readonly string[] }) {
               type="button"
               className={`${surface.bare} ${styles.thumbnail}`}
               aria-label={labelOf(index)}
-              onClick={() => setOpened(index)}
+              onClick={() => setOpenedIndex(index)}
             >
               <Photo name={photo} alt="" className={styles.small} />
             </button>
           </li>
         ))}
       </ul>
-      {opened !== null && shown !== undefined && (
+      {openedIndex !== null && openedPhoto !== undefined && (
         <FullDialog
-          title={labelOf(opened)}
-          onClose={() => setOpened(null)}
+          title={labelOf(openedIndex)}
+          onClose={() => setOpenedIndex(null)}
           footer={
             photos.length > 1 && (
               <>
@@ -52,7 +52,7 @@ export function FaultPhotos({ photos }: { photos: readonly string[] }) {
             )
           }
         >
-          <Photo key={shown} name={shown} alt={labelOf(opened)} className={styles.large} />
+          <Photo key={openedPhoto} name={openedPhoto} alt={labelOf(openedIndex)} className={styles.large} />
         </FullDialog>
       )}
     </>

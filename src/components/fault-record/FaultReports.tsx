@@ -9,7 +9,7 @@ import layout from '../../ui/layout.module.css';
 import texts from '../../ui/text.module.css';
 import styles from './FaultReports.module.css';
 
-/** The reports of a fault, the first one first, folded: what was said, by whom, and the photos. */
+/** The reports of a fault, oldest first, in a part that unfolds: the words, the reporter and the photos. */
 export function FaultReports({ fault, now }: { fault: Fault; now: Date }) {
   const { voices, more_voices: more } = fault;
   const count = voices.length + more;
@@ -40,7 +40,7 @@ export function FaultReports({ fault, now }: { fault: Fault; now: Date }) {
 
 interface ReportProps {
   voice: FaultVoice;
-  /** The sticker by which a fault was reported, which only its first report shows; null for the others. */
+  /** The number of the sticker by which the fault was first reported; null for all reports but the first. */
   sticker: number | null;
   now: Date;
 }

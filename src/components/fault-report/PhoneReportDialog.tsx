@@ -26,8 +26,8 @@ import { StepDialog } from './StepDialog.tsx';
 import texts from '../../ui/text.module.css';
 import styles from './PhoneReportDialog.module.css';
 
-/** How far back (days) a call may be. */
-const mostDays = 31;
+/** A call may be at most this many days ago. */
+const maxDays = 31;
 
 const hotline = { number: companyContact.hotline, url: telUrl(companyContact.hotline) };
 
@@ -40,16 +40,19 @@ interface CallReport {
 interface CallPlace {
   /** The name of the site; empty before a choice. */
   site: string;
-  /** Its place among the posts of the site; empty for the whole site. */
+  /** The index of the post in the list of the site's posts, as text; empty for the whole site. */
   post: string;
 }
 
-/** Enters what somebody reported by phone. What is typed stays until it is sent, which is done once however often it is pressed. */
-export function PhoneReportDialog({ site: picked, onClose }: { site: string | null; onClose: () => void }) {
+/**
+ * Enters a fault that somebody reported by phone. The input stays until it is sent. It is saved only once, even if the button is pressed
+ * again because an answer was lost.
+ */
+export function PhoneReportDialog({ site: initialSite, onClose }: { site: string | null; onClose: () => void }) {
   const { form, change } = useReportForm();
-  const [place, setPlace] = useState<CallPlace>({ site: picked ?? '', post: '' });
-  // when the dialog opened: the call is most likely about now
-  const [when, setWhen] = useState(() => visitTime(new Date()));
+  const [place, setPlace] = useState<CallPlace>({ site: initialSite ?? '', post: '' });
+  // the time when the dialog opened, because the call is most likely going on
+  const [callTime, setCallTime] = useState(() => visitTime(new Date()));
   const [timeProblem, setTimeProblem] = useState<string | null>(null);
   const [isSubmitted, setIsSubmitted] = useState(false);
   const { data: sites } = useQuery(sitesQuery);
@@ -75,13 +78,13 @@ export function PhoneReportDialog({ site: picked, onClose }: { site: string | nu
   const problem = isSubmitted && 'problem' in read ? read.problem : null;
   const submit = () => {
     setIsSubmitted(true);
-    const told = visitStamp(when);
-    const wrongTime = whenProblem(told, new Date());
-    setTimeProblem(wrongTime);
+    const callStamp = visitStamp(callTime);
+    const newTimeProblem = callTimeProblem(callStamp, new Date());
+    setTimeProblem(newTimeProblem);
     const siteId = sites?.find(({ name }) => name === place.site)?.id;
-    if (siteId === undefined || 'problem' in read || told === null || wrongTime !== null) return;
+    if (siteId === undefined || 'problem' in read || callStamp === null || newTimeProblem !== null) return;
     const post = names.find((_, index) => `${index}` === place.post) ?? null;
-    sending.mutate({ siteId, post, said: { ...read.said, reported: told } });
+    sending.mutate({ siteId, post, said: { ...read.said, reported: callStamp } });
   };
 
   return (
@@ -98,7 +101,7 @@ export function PhoneReportDialog({ site: picked, onClose }: { site: string | nu
           label={t('Site')}
           value={place.site}
           error={isSubmitted && place.site === '' ? t('Choose a site.') : undefined}
-          // a name is another post at another site
+          // the post is reset, because the same index is another post at another site
           onChange={(site) => setPlace({ site, post: '' })}
         />
         <SelectField
@@ -123,11 +126,11 @@ export function PhoneReportDialog({ site: picked, onClose }: { site: string | nu
         <TextField
           label={t('Day of the call')}
           type="date"
-          value={when.date}
+          value={callTime.date}
           error={timeProblem}
-          onChange={(date) => setWhen({ ...when, date })}
+          onChange={(date) => setCallTime({ ...callTime, date })}
         />
-        <TextField label={t('Time')} type="time" value={when.clock} onChange={(clock) => setWhen({ ...when, clock })} />
+        <TextField label={t('Time')} type="time" value={callTime.clock} onChange={(clock) => setCallTime({ ...callTime, clock })} />
       </div>
       <CallerFields form={form} onChange={change} />
       <ErrorNote>{problem}</ErrorNote>
@@ -135,7 +138,7 @@ export function PhoneReportDialog({ site: picked, onClose }: { site: string | nu
   );
 }
 
-/** Who called, and where to call back. */
+/** The name and telephone number of the caller. */
 function CallerFields({ form, onChange: change }: ReportFormProps) {
   return (
     <>
@@ -165,13 +168,16 @@ function CallerFields({ form, onChange: change }: ReportFormProps) {
   );
 }
 
-/** What is wrong with the moment of a call; null for nothing. @param told as tasks store times; null where it is no moment */
-function whenProblem(told: string | null, now: Date): string | null {
-  if (told === null) return t('Enter the day and the time of the call.');
-  const age = now.getTime() - Date.parse(told);
-  // the clock of another device may be ahead
-  if (age < -5 * 60_000) return t('This is in the future.');
-  return age > mostDays * dayMs ? t('At most {days} days ago.', { days: mostDays }) : null;
+/**
+ * What is wrong with the time of a call; null if nothing is.
+ * @param callStamp in the form in which tasks store times; null if the input is incomplete
+ */
+function callTimeProblem(callStamp: string | null, now: Date): string | null {
+  if (callStamp === null) return t('Enter the day and the time of the call.');
+  const ageMs = now.getTime() - Date.parse(callStamp);
+  // five minutes in the future are accepted, because clocks differ
+  if (ageMs < -5 * 60_000) return t('This is in the future.');
+  return ageMs > maxDays * dayMs ? t('At most {days} days ago.', { days: maxDays }) : null;
 }
 
 function failureText(error: Error): string {

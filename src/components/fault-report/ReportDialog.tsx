@@ -37,50 +37,50 @@ import styles from './ReportDialog.module.css';
 
 export interface SiteToReport {
   id: number;
-  /** As the screens call it. */
+  /** The title of the site as the screens show it. */
   title: string;
-  /** The names of its posts. */
+  /** The names of the posts of the site. */
   posts: readonly string[];
 }
 
-// What was typed into a report whose dialog was closed, until it is sent or the page ends. In memory only: a report takes seconds, and what
-// is handed in is stored by its queue.
+// The input of reports whose dialog was closed is remembered until it is sent or the page is closed. It is in memory only: a report takes
+// seconds to type, and the queue of reports stores what is submitted.
 
 interface TypedReport {
   form: FilledReport;
-  /** Undefined before a choice. */
+  /** Null for the whole site; undefined before a choice. */
   post: string | null | undefined;
 }
 
-const typed = createTypedMemory<TypedReport>();
+const typedReports = createTypedMemory<TypedReport>();
 
-const nameOf = (site: number, fault: number | undefined) => `${site}/${fault ?? ''}`;
+const memoryKeyOf = (site: number, fault: number | undefined) => `${site}/${fault ?? ''}`;
 
 interface ReportDialogProps {
   site: SiteToReport;
-  /** The open fault that is added to; else a new one is reported. */
+  /** The open fault that the report is added to. Without it a new fault is reported. */
   joins?: Fault;
   onClose: () => void;
 }
 
-/** Reports a fault of a site, or adds to one (`decisions §15`). What was typed stays until it is sent, also when the dialog is closed. */
+/** Reports a fault of a site, or adds to an open fault (`decisions §15`). The input stays until it is sent, even if the dialog is closed. */
 export function ReportDialog({ site, joins, onClose }: ReportDialogProps) {
   const [join, setJoin] = useState<Join | null>(joins ? { fault: joins } : null);
   const [outcome, setOutcome] = useState<ReportOutcome | null>(null);
   const queue = ownReports();
   const progress = useStore(queue.progress);
-  const taken = outcome?.kind === 'reported' || outcome?.kind === 'waiting' ? outcome : null;
-  const end = useReportEnd(queue, taken);
+  const submitted = outcome?.kind === 'reported' || outcome?.kind === 'waiting' ? outcome : null;
+  const end = useReportEnd(queue, submitted);
   const forget = () => {
-    typed.forget(nameOf(site.id, join?.fault.id));
-    // what was typed before it joined
-    typed.forget(nameOf(site.id, joins?.id));
+    typedReports.forget(memoryKeyOf(site.id, join?.fault.id));
+    // the input from before the person chose to add to an open fault
+    typedReports.forget(memoryKeyOf(site.id, joins?.id));
   };
   const close = () => {
     forget();
     onClose();
   };
-  if (taken)
+  if (submitted)
     return (
       <Dialog open title={t('Report a fault')} onClose={close}>
         <div className={styles.column}>
@@ -110,7 +110,7 @@ export function ReportDialog({ site, joins, onClose }: ReportDialogProps) {
       problem={outcome?.kind === 'limited' || outcome?.kind === 'refused' ? failureText(outcome) : null}
       onJoin={setJoin}
       onOutcome={(next) => {
-        // what waits in this page only may end with it
+        // a report that is not stored is lost with the page, so its input is remembered
         if (next.kind === 'reported' || (next.kind === 'waiting' && next.stored)) forget();
         setOutcome(next);
       }}
@@ -126,7 +126,7 @@ function failureText(outcome: Extract<ReportOutcome, { kind: 'limited' | 'refuse
   return limitText(outcome.times, companyContact.hotline);
 }
 
-/** An open fault that is added to, with what was typed before that was known. */
+/** An open fault that the report is added to, with the input from before it was chosen. */
 interface Join {
   fault: Fault;
   form?: FilledReport;
@@ -134,7 +134,7 @@ interface Join {
 
 interface ReportFormProps extends Pick<ReportDialogProps, 'site' | 'onClose'> {
   join: Join | null;
-  /** Why the last one was not sent. */
+  /** Why the last attempt was not sent. */
   problem: string | null;
   onJoin: (join: Join) => void;
   onOutcome: (outcome: ReportOutcome) => void;
@@ -142,22 +142,23 @@ interface ReportFormProps extends Pick<ReportDialogProps, 'site' | 'onClose'> {
 
 function ReportForm({ site, join, problem, onJoin, onOutcome, onClose }: ReportFormProps) {
   const joined = join?.fault;
-  const [before] = useState(() => typed.get(nameOf(site.id, joined?.id)));
-  const { form, change, whenRead } = useReportForm(join?.form ?? before?.form);
-  const [only] = site.posts.length === 1 ? site.posts : [];
-  const [post, setPost] = useState<string | null | undefined>(before?.post ?? (site.posts.length === 0 ? null : only));
+  const [remembered] = useState(() => typedReports.get(memoryKeyOf(site.id, joined?.id)));
+  const { form, change, whenRead } = useReportForm(join?.form ?? remembered?.form);
+  const [onlyPost] = site.posts.length === 1 ? site.posts : [];
+  const [post, setPost] = useState<string | null | undefined>(remembered?.post ?? (site.posts.length === 0 ? null : onlyPost));
   const [missing, setMissing] = useState<string | null>(null);
   const [sending, setSending] = useState(false);
   useOnLeave(() => {
     if (sending) return;
-    if (isEmptyReport(form)) typed.forget(nameOf(site.id, joined?.id));
-    else typed.set(nameOf(site.id, joined?.id), { form, post });
+    if (isEmptyReport(form)) typedReports.forget(memoryKeyOf(site.id, joined?.id));
+    else typedReports.set(memoryKeyOf(site.id, joined?.id), { form, post });
   });
 
+  /** @param words put before the typed text */
   const send = async (words?: string) => {
     if (joined === undefined && post === undefined) return setMissing(t('Choose the gate first.'));
     setSending(true);
-    // a photo may still be read
+    // waits for photos that are still being read
     const report = await whenRead();
     const filled = words === undefined ? report : { ...report, text: [words, report.text].filter(Boolean).join('\n') };
     const read = joined ? readAddition(filled, joined.id, joined.what) : readReport(filled);
@@ -166,8 +167,8 @@ function ReportForm({ site, join, problem, onJoin, onOutcome, onClose }: ReportF
       return setMissing(read.problem);
     }
     setMissing(null);
-    // the answer may be that the session has ended, which takes this form away
-    typed.set(nameOf(site.id, joined?.id), { form: report, post });
+    // remembered before sending: if the session has ended, the login replaces this form
+    typedReports.set(memoryKeyOf(site.id, joined?.id), { form: report, post });
     const place = { site_id: site.id, site: site.title, post: joined ? joined.post : (post ?? null) };
     const outcome = await ownReports().submit(
       place,
@@ -178,10 +179,10 @@ function ReportForm({ site, join, problem, onJoin, onOutcome, onClose }: ReportF
     return onOutcome(outcome);
   };
   const joinWith = async (fault: Fault) => {
-    const earlier = typed.get(nameOf(site.id, fault.id))?.form;
-    onJoin({ fault, form: joinedReport(await whenRead(), fault.what, earlier) });
+    const earlierForm = typedReports.get(memoryKeyOf(site.id, fault.id))?.form;
+    onJoin({ fault, form: joinedReport(await whenRead(), fault.what, earlierForm) });
   };
-  const changed: typeof change = (next) => {
+  const changeForm: typeof change = (next) => {
     setMissing(null);
     change(next);
   };
@@ -211,13 +212,13 @@ function ReportForm({ site, join, problem, onJoin, onOutcome, onClose }: ReportF
               <Icon name="check" />
               {t('It works again')}
             </Button>
-            <ReportDetails form={form} onChange={changed} opened="text" />
+            <ReportDetails form={form} onChange={changeForm} opened="text" />
           </>
         ) : (
           <>
             {site.posts.length > 0 && <PostChoice posts={site.posts} post={post} onChoose={setPost} />}
             {post !== undefined && <OpenFaults site={site.id} post={post} onJoin={(fault) => void joinWith(fault)} />}
-            <ReportFields form={form} onChange={changed} hotline={hotline} />
+            <ReportFields form={form} onChange={changeForm} hotline={hotline} />
           </>
         )}
       </div>
@@ -225,15 +226,15 @@ function ReportForm({ site, join, problem, onJoin, onOutcome, onClose }: ReportF
   );
 }
 
-/** Says before anything is typed that a report cannot wait here. */
+/** Warns, before anything is typed, if this device cannot store a report until there is a connection. */
 function KeepsNothing() {
-  const { data: keeps = true } = useQuery({
+  const { data: canStore = true } = useQuery({
     queryKey: ['stores reports'],
     queryFn: storesReports,
     meta: { still: true },
     gcTime: 0,
   });
-  if (keeps) return null;
+  if (canStore) return null;
   return (
     <p className={`${texts.smaller} ${texts.warning}`}>
       {t('This device keeps nothing: without a connection, leave the portal open until the report is sent.')}
@@ -243,12 +244,12 @@ function KeepsNothing() {
 
 interface PostChoiceProps {
   posts: readonly string[];
-  /** Null: the whole site. Undefined before a choice. */
+  /** Null for the whole site; undefined before a choice. */
   post: string | null | undefined;
   onChoose: (post: string | null) => void;
 }
 
-/** Where it is: one more tap where a site has several posts. */
+/** Asks which post has the fault. */
 function PostChoice({ posts, post, onChoose }: PostChoiceProps) {
   return (
     <fieldset className={styles.posts}>
@@ -274,7 +275,7 @@ interface OpenFaultsProps {
   onJoin: (fault: Fault) => void;
 }
 
-/** What is open at the chosen post already: a second report adds to the first. */
+/** The faults that are already open at the chosen post, so that a person can add to one of them instead of reporting it twice. */
 function OpenFaults({ site, post, onJoin }: OpenFaultsProps) {
   const today = useToday();
   const open = useQuery(openFaultsQuery(site)).data?.filter((fault) => fault.post === post) ?? [];

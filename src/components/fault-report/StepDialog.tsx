@@ -9,19 +9,19 @@ import { NeedsConnection } from '../NeedsConnection.tsx';
 import layout from '../../ui/layout.module.css';
 import texts from '../../ui/text.module.css';
 
-/** What each step of a fault's dialog gets. */
+/** The props of each dialog that changes a fault. */
 export interface FaultStepProps {
   fault: Fault;
   onClose: () => void;
-  /** Called when it is done, and when others were faster. */
+  /** Called when the change is saved, and when somebody else has changed the fault first. */
   onDone: () => void;
 }
 
 interface StepDialogProps {
   title: string;
-  /** The button that does it. */
+  /** The label of the button that saves. */
   action: string;
-  /** What the step is about; nothing where the fault is not there yet. */
+  /** The fault that is changed; undefined for a new fault. */
   fault?: Fault;
   size?: 'large';
   saving: { isPending: boolean; problem: string | null };
@@ -30,7 +30,7 @@ interface StepDialogProps {
   children: ReactNode;
 }
 
-/** Asks for what a change of a fault needs. What was typed stays until it is saved. */
+/** A dialog with the form for a change of a fault. The input stays until it is saved. */
 export function StepDialog({ title, action, fault, size, saving, onClose, onSubmit, children }: StepDialogProps) {
   const formId = useId();
   const { isPending, problem } = saving;

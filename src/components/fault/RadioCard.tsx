@@ -7,11 +7,11 @@ interface RadioCardProps {
   checked: boolean;
   onChoose: () => void;
   className?: string | undefined;
-  /** Its words are in a span. */
+  /** The content; it must contain a span, which draws the focus ring. */
   children: ReactNode;
 }
 
-/** A choice as large as a button, for a thumb: a tap anywhere on it chooses. */
+/** A radio button as large as a button, for use on a phone. A tap anywhere on it chooses it. */
 export function RadioCard({ name, value, checked, onChoose, className = '', children }: RadioCardProps) {
   return (
     <label className={`${styles.card} ${checked ? styles.chosen : ''} ${className}`}>

@@ -15,7 +15,7 @@ interface ReportFieldsProps extends ReportFormProps {
   problem?: string | null;
 }
 
-/** The form of a report: nothing but what is wrong is required. */
+/** The form of a fault report. Only the choice of what is wrong is required. */
 export function ReportFields({ form, onChange, hotline, problem = null }: ReportFieldsProps) {
   return (
     <div className={styles.form}>
@@ -25,7 +25,10 @@ export function ReportFields({ form, onChange, hotline, problem = null }: Report
   );
 }
 
-/** Photos, words, name and number, folded. @param opened which of them is open at first */
+/**
+ * The optional parts of a report, each folded: photos, more words, and name and number.
+ * @param opened the part that is open at first
+ */
 export function ReportDetails({ form, onChange, opened }: ReportFormProps & { opened?: 'text' }) {
   return (
     <div className={styles.details}>
@@ -71,14 +74,14 @@ export function ReportDetails({ form, onChange, opened }: ReportFormProps & { op
 interface FoldProps {
   icon: string;
   title: string;
-  /** Whether it is open at first: what is in it must be seen. */
+  /** Whether it is open at first, because it has content already. */
   isOpen: boolean;
   children: ReactNode;
 }
 
 function Fold({ icon, title, isOpen, children }: FoldProps) {
   return (
-    // open at first only: React would open it again with each render
+    // not the `open` property, with which React would open it again at each render
     <details className={styles.fold} ref={isOpen ? openOnce : undefined}>
       <summary className={styles.summary}>
         <SymptomIcon symptom={icon} />
@@ -95,15 +98,15 @@ function openOnce(details: HTMLDetailsElement | null): void {
 }
 
 interface SendReportProps {
-  /** While it is sent. */
+  /** Whether the report is being sent. */
   busy: boolean;
-  /** Why it was not sent, announced beside the button. */
+  /** Why the report was not sent; shown beside the button and announced. */
   problem: ReactNode;
   label?: string;
   onSend: () => void;
 }
 
-/** The button that sends a report, never disabled: where something is missing it says so. */
+/** The button that sends a report. It is never disabled: if something is missing, a press says what. */
 export function SendReport({ busy, problem, label, onSend }: SendReportProps) {
   return (
     <div className={styles.send}>

@@ -13,40 +13,41 @@ import { SymptomIcon } from './SymptomIcon.tsx';
 import texts from '../../ui/text.module.css';
 import styles from './ReportFields.module.css';
 
-/** What photos of reports are shrunk to fit: about 250 KB as a JPEG. */
-const box = { width: 1_280, height: 1_280 };
-/** The bucket takes no more. */
-const mostBytes = 2 * 1024 * 1024;
+/** Photos of reports are shrunk to fit this size in pixels, which is about 250 KB as a JPEG. */
+const maxSize = { width: 1_280, height: 1_280 };
+/** The bucket refuses larger files. */
+const maxBytes = 2 * 1024 * 1024;
 
-/** A chosen file as a photo of a report; null where it is none that can be sent. */
+/** Shrinks a chosen file to a photo of a report. Null if it is no image, or is still too large. */
 async function shrunkPhoto(file: File): Promise<ChosenPhoto | null> {
   try {
-    const { blob } = await shrinkToBlob(new Uint8Array(await file.arrayBuffer()), box);
-    return blob.size > mostBytes ? null : { id: crypto.randomUUID(), name: file.name, content: blob };
+    const { blob } = await shrinkToBlob(new Uint8Array(await file.arrayBuffer()), maxSize);
+    return blob.size > maxBytes ? null : { id: crypto.randomUUID(), name: file.name, content: blob };
   } catch {
     return null;
   }
 }
 
-/** The photos of a report, shrunk as they are chosen. */
+/** The photos of a report. Each is shrunk when it is chosen. */
 export function ReportPhotos({ form, onChange }: ReportFormProps) {
   const { photos } = form;
   const [problem, setProblem] = useState<string | null>(null);
-  const [reading, setReading] = useState(0);
+  /** How many photos are being shrunk. */
+  const [readingCount, setReadingCount] = useState(0);
   const list = useRef<HTMLDivElement>(null);
   const focusAfter = useFocusAfter();
   const add = (files: readonly File[]) => {
-    const room = faultLimits.photos - photos.length - reading;
+    const room = faultLimits.photos - photos.length - readingCount;
     setProblem(files.length > room ? t('A report takes up to 3 photos.') : null);
-    let before: Promise<unknown> = Promise.resolve();
+    let previous: Promise<unknown> = Promise.resolve();
     for (const file of files.slice(0, Math.max(0, room))) {
-      setReading((count) => count + 1);
-      // one after the other, as each takes much memory
-      const reads = before.then(() => shrunkPhoto(file));
-      before = reads;
+      setReadingCount((count) => count + 1);
+      // one after the other, because each takes much memory
+      const shrinking = previous.then(() => shrunkPhoto(file));
+      previous = shrinking;
       onChange(
-        reads.then((photo) => {
-          setReading((count) => count - 1);
+        shrinking.then((photo) => {
+          setReadingCount((count) => count - 1);
           if (photo === null) setProblem(t('{name} cannot be read. Choose another photo.', { name: file.name }));
           return ({ photos: chosen }) =>
             photo !== null && chosen.length < faultLimits.photos ? { photos: [...chosen, photo] } : {};
@@ -74,14 +75,14 @@ export function ReportPhotos({ form, onChange }: ReportFormProps) {
         </ul>
       )}
       {photos.length < faultLimits.photos && (
-        // phones turn their own formats into this one
+        // with only JPEG accepted, phones convert photos of other formats to it
         <FilePick accept="image/jpeg" multiple onFiles={add}>
           <SymptomIcon symptom="photo" />
           {photos.length === 0 ? t('Add photos') : t('Add another photo')}
         </FilePick>
       )}
       <p className={texts.small} role="status">
-        {reading > 0 ? t('Reading the photo…') : ''}
+        {readingCount > 0 ? t('Reading the photo…') : ''}
       </p>
       <ErrorNote>{problem}</ErrorNote>
     </div>

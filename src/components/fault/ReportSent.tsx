@@ -10,13 +10,13 @@ import styles from './ReportFields.module.css';
 interface ReportSentProps {
   outcome: ReportEnd;
   progress: PhotoProgress | null;
-  /** The level of its heading, which depends on what stands above it. */
+  /** The level of the heading, which depends on the headings above it. */
   heading?: 'h2' | 'h3';
-  /** What stands below, such as the hotline. */
+  /** Shown at the end, for example the hotline. */
   children?: ReactNode;
 }
 
-/** What became of a report. Its heading takes the focus. */
+/** Says whether a report was sent or is waiting. The heading takes the focus. */
 export function ReportSent({ outcome, progress, heading: Heading = 'h3', children }: ReportSentProps) {
   const isReported = outcome.kind !== 'waiting';
   return (
@@ -57,11 +57,11 @@ function sentNote(outcome: ReportSentProps['outcome']): string | null {
     : t('This device keeps nothing. Leave this page open until the report is sent, or call.');
 }
 
-/** How far the photos are: who leaves loses photos only. */
+/** The progress of the photos of a report. The report itself is sent already, so a person who leaves the page loses photos only. */
 function PhotoState({ progress }: { progress: PhotoProgress }) {
   const { count, arrived, lost, share } = progress;
-  const over = arrived + lost;
-  if (over === count)
+  const finishedCount = arrived + lost;
+  if (finishedCount === count)
     return (
       <p role="status">
         {lost === 0
@@ -69,14 +69,14 @@ function PhotoState({ progress }: { progress: PhotoProgress }) {
           : t('{lost} of {count} photos could not be sent. The report stands without.', { lost, count })}
       </p>
     );
-  const label = t('Photo {number} of {count}', { number: over + 1, count });
+  const label = t('Photo {number} of {count}', { number: finishedCount + 1, count });
   return (
     <div className={styles.progress}>
       <p className={styles.progressWords}>
         <span className={texts.bold}>{label}</span>
         <span className={texts.small}>{t('Leaving now loses photos only')}</span>
       </p>
-      <Progress label={label} value={(over + share) / count} />
+      <Progress label={label} value={(finishedCount + share) / count} />
     </div>
   );
 }

@@ -15,7 +15,7 @@ export interface ReportFormProps {
   onChange: ChangeReport;
 }
 
-/** Where to call: the number as it is shown, and its link. */
+/** The hotline: the number as it is shown, and a `tel:` URL. */
 export interface ReportHotline {
   number: string;
   url: string;
@@ -25,11 +25,11 @@ interface SymptomChoiceProps extends ReportFormProps {
   hotline: ReportHotline;
   /** The heading of the choice. */
   legend?: string;
-  /** Why it cannot be sent as it is; announced where it is sent. */
+  /** Why the report cannot be sent as it is. It is announced beside the button that sends, so it is not announced here. */
   problem?: string | null;
 }
 
-/** What is wrong with a gate: a tap chooses. */
+/** The choice of what is wrong with a gate, with a large card for each symptom. */
 export function SymptomChoice({ form, onChange, hotline, legend, problem = null }: SymptomChoiceProps) {
   const name = useId();
   const isMissing = problem !== null && form.choice === null;
@@ -72,7 +72,7 @@ export function SymptomChoice({ form, onChange, hotline, legend, problem = null 
   );
 }
 
-/** What hits vehicles may hit people: first the call, then the report. */
+/** A gate that hits vehicles may hit people, so this note asks to call before the report is sent. */
 function DangerNote({ hotline }: { hotline: ReportHotline }) {
   return (
     <div className={styles.danger} role="alert">

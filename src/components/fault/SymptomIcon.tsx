@@ -1,6 +1,6 @@
 import icons from '../../ui/Icon.module.css';
 
-/** The strokes on a grid of 20 px, beside those of `ui/icon-paths.ts`, which every page loads. */
+/** SVG paths of the icons, on a grid of 20 px. They are not in `ui/icon-paths.ts`, because every page loads that file. */
 const paths: Readonly<Record<string, string>> = {
   'Does not open': 'M4 17V9M4 10.5h13M2.5 17h3',
   'Does not close': 'M4 17V9M4 11 15 3M2.5 17h3',
@@ -15,7 +15,7 @@ const paths: Readonly<Record<string, string>> = {
   person: 'M10 3.5a3 3 0 1 1 0 6 3 3 0 0 1 0-6zM4 17c0-3.3 2.7-5.5 6-5.5s6 2.2 6 5.5',
 };
 
-/** A picture of what is wrong with a gate; that of words for anything else. Decorative. */
+/** The icon of a symptom, or the icon of a speech bubble for a symptom without an icon. It is decorative. */
 export function SymptomIcon({ symptom }: { symptom: string }) {
   return (
     <svg className={icons.icon} viewBox="0 0 20 20" width="20" height="20" aria-hidden="true">

@@ -1,51 +1,55 @@
 import { useCallback, useRef, useState } from 'react';
 import { emptyReport, type ReportForm } from '../../records/fault/report-form.ts';
 
-type Changed = Partial<ReportForm> | ((before: ReportForm) => Partial<ReportForm>);
+/** New values, or a function that computes them from the current form. */
+type FormChange = Partial<ReportForm> | ((current: ReportForm) => Partial<ReportForm>);
 
-/** Changes a part of a form. A change that takes a while, as of photos, is made of the form as it is by then, and belongs to that form only. */
-export type ChangeReport = (changed: Changed | Promise<Changed>) => void;
+/**
+ * Changes a part of a form. A change that takes a while, such as reading a photo, is a promise: it is applied to the form of the moment
+ * when it resolves, or dropped if the form was reset meanwhile.
+ */
+export type ChangeReport = (change: FormChange | Promise<FormChange>) => void;
 
 interface ReportFormState {
   form: ReportForm;
   change: ChangeReport;
   reset: () => void;
-  /** The form with all that is still being read. */
+  /** Resolves to the form once all photos that are still being read are in it. */
   whenRead: () => Promise<ReportForm>;
 }
 
-/** A form of a report. */
+/** The state of the form of a report. */
 export function useReportForm(initial: ReportForm = emptyReport): ReportFormState {
   const [form, setForm] = useState(initial);
-  /** As it is after the last change, for whoever has waited for it. */
+  /** The form after the last change, for code that runs after an await. */
   const latest = useRef(initial);
-  /** What is being read for this form: another one begins with another set. */
-  const reading = useRef(new Set<Promise<void>>());
+  /** The pending changes of this form. A reset replaces the set, so that later results of the old form are dropped. */
+  const pendingChanges = useRef(new Set<Promise<void>>());
   const show = useCallback((next: ReportForm) => {
     latest.current = next;
     setForm(next);
   }, []);
   const change = useCallback<ChangeReport>(
-    (changed) => {
-      const apply = (made: Changed) =>
-        show({ ...latest.current, ...(typeof made === 'function' ? made(latest.current) : made) });
-      if (!(changed instanceof Promise)) return apply(changed);
-      const own = reading.current;
-      const work = changed.then((made) => {
-        own.delete(work);
-        if (reading.current === own) apply(made);
+    (requested) => {
+      const apply = (values: FormChange) =>
+        show({ ...latest.current, ...(typeof values === 'function' ? values(latest.current) : values) });
+      if (!(requested instanceof Promise)) return apply(requested);
+      const changesOfThisForm = pendingChanges.current;
+      const pendingChange = requested.then((values) => {
+        changesOfThisForm.delete(pendingChange);
+        if (pendingChanges.current === changesOfThisForm) apply(values);
       });
-      own.add(work);
+      changesOfThisForm.add(pendingChange);
       return undefined;
     },
     [show],
   );
   const reset = useCallback(() => {
-    reading.current = new Set();
+    pendingChanges.current = new Set();
     show(emptyReport);
   }, [show]);
   const whenRead = useCallback(async () => {
-    await Promise.all(reading.current);
+    await Promise.all(pendingChanges.current);
     return latest.current;
   }, []);
   return { form, change, reset, whenRead };

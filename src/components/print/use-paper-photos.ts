@@ -22,7 +22,7 @@ const noUrls: PhotoUrls = new Map();
 
 const copiesKey = 'copies for paper';
 
-/** Object URLs of the copies on this device, by stored URL. A refetch reads only the copies that were not found previousUrls. */
+/** Object URLs of the copies on this device, by stored URL. A refetch reads only the copies that were not found before. */
 function paperCopiesQuery(photos: readonly string[]) {
   const queryKey = [copiesKey, photos];
   return queryOptions({
@@ -70,7 +70,7 @@ export function usePaperPhotos(photos: readonly string[]): { urls: PhotoUrls; se
   const isOffline = useStore(offline);
   const signing = useQuery({
     ...thumbnailsQuery(photos),
-    // the browser loads them when it prints, however long the page is read previousUrls
+    // signed again before they expire: the browser loads the photos when it prints, which may be much later
     refetchInterval: linkCheckMs,
     ...(mayLoad ? {} : { enabled: false }),
   });

@@ -32,7 +32,7 @@ import texts from '../../ui/text.module.css';
 import styles from './SessionsDialog.module.css';
 
 interface SessionsDialogProps {
-  /** Null for the key of this session. */
+  /** The id of the access key; null for the key of this session. */
   keyId: number | null;
   title: string;
   onClose: () => void;
@@ -42,8 +42,8 @@ const notEnded = message('Error updating data. Try again.');
 const logError = (cause: Error) => console.error('The session was not ended', cause);
 
 /**
- * On which devices a key is logged in, and which of them were not there when somebody last looked. Can end all except this one, so that
- * whoever tidies up stays logged in.
+ * Lists the devices on which a key is logged in, and marks those that are new since this list was last opened. All devices except this
+ * one can be logged out at once, so that the person who does it stays logged in.
  */
 export function SessionsDialog({ keyId, title, onClose }: SessionsDialogProps) {
   const query = keyDevicesQuery(keyId);
@@ -53,20 +53,20 @@ export function SessionsDialog({ keyId, title, onClose }: SessionsDialogProps) {
   const { isNew, remember } = useKnownDevices(keyId);
   const [announcement, setAnnouncement] = useState('');
   const focusAfter = useFocusAfter();
-  const [asking, setAsking] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   const list = useRef<HTMLDivElement>(null);
   const others = devices?.filter(({ current }) => !current) ?? [];
 
   const announce = (text: string) => {
     setAnnouncement(text);
-    // the pressed button disappears with its device
+    // the pressed button disappears together with the row of its device
     focusAfter(() => list.current);
   };
   const close = () => {
     if (devices) remember(devices);
     onClose();
   };
-  // also after an error, because the save may have succeeded without an answer
+  // called after an error too, because the request may have succeeded although its answer was lost
   const refresh = () => queryClient.invalidateQueries({ queryKey: query.queryKey });
   const endDevice = useMutation({
     mutationFn: async ({ id }: KeyDevice) => endKeyDevice(id),
@@ -77,13 +77,14 @@ export function SessionsDialog({ keyId, title, onClose }: SessionsDialogProps) {
   const endAll = useMutation({
     mutationFn: async () => endOtherDevices(keyId),
     onSuccess: (count) => {
-      setAsking(false);
+      setConfirming(false);
       announce(t('{count, plural, one {# device is} other {# devices are}} logged out.', { count }));
     },
     onError: logError,
     onSettled: refresh,
   });
 
+  // this device is not in the list when an admin looks at the key of somebody else
   const isElsewhere = others.length === devices?.length;
   return (
     <Dialog
@@ -96,7 +97,7 @@ export function SessionsDialog({ keyId, title, onClose }: SessionsDialogProps) {
             <Button
               onClick={() => {
                 endAll.reset();
-                setAsking(true);
+                setConfirming(true);
               }}
             >
               {endAllText(isElsewhere)}
@@ -128,11 +129,11 @@ export function SessionsDialog({ keyId, title, onClose }: SessionsDialogProps) {
         {!devices && !failed && <ListSkeleton text={t('Loading sessions…')} rows={2} height={84} />}
       </div>
       <EndAllDialog
-        open={asking}
+        open={isConfirming}
         isAll={isElsewhere}
         others={others.length}
         endAll={endAll}
-        onClose={() => setAsking(false)}
+        onClose={() => setConfirming(false)}
       />
     </Dialog>
   );
@@ -142,9 +143,9 @@ const endAllText = (isAll: boolean) => t(isAll ? 'End all' : 'End all others');
 
 interface EndAllDialogProps {
   open: boolean;
-  /** Whether this device is not among those of the key: an admin looks at the key of somebody else. */
+  /** Whether the question says "all" instead of "all others", because this device is not in the list. */
   isAll: boolean;
-  /** How many are logged out. */
+  /** How many devices are logged out. */
   others: number;
   endAll: Pick<UseMutationResult<number, Error, void>, 'isPending' | 'isError' | 'mutate'>;
   onClose: () => void;
@@ -178,19 +179,20 @@ function EndAllDialog({ open, isAll, others, endAll: ending, onClose }: EndAllDi
 interface DeviceListProps {
   devices: readonly KeyDevice[];
   isNew: (device: KeyDevice) => boolean;
-  /** Logs one of them out. */
+  /** Logs a device out. */
   endDevice: Pick<UseMutationResult<unknown, Error, KeyDevice>, 'isPending' | 'isError' | 'variables' | 'mutate'>;
 }
 
-/** A list longer than this has a search and pages, as that of the keys. */
+/** How many devices a page lists. A longer list has a search field and pages, like the list of keys. */
 const devicesOnPage = 10;
 
-/** The devices of a key: this one first, then those that are new. A long list is searched and has pages. */
+/** The devices of a key: this device first, then new devices, then the others. */
 function DeviceList({ devices, isNew, endDevice: ending }: DeviceListProps) {
   const [query, setQuery] = useState('');
   const [requestedPage, setRequestedPage] = useState(1);
   const top = useRef<HTMLParagraphElement>(null);
   const others = devices.filter(({ current }) => !current);
+  /** The order of the list: lower ranks come first. */
   const rank = (device: KeyDevice) => {
     if (device.current) return 0;
     return isNew(device) ? 1 : 2;
@@ -214,7 +216,8 @@ function DeviceList({ devices, isNew, endDevice: ending }: DeviceListProps) {
           }}
         />
       )}
-      {devices.some(({ tabs, current: own }) => tabs > (own ? 1 : 0)) && (
+      {/* this page is a tab of this device, so only further tabs may be closed already */}
+      {devices.some(({ tabs, current: isThisDevice }) => tabs > (isThisDevice ? 1 : 0)) && (
         <p className={texts.muted}>{t('A tab that was closed is listed for up to an hour.')}</p>
       )}
       <ErrorNote>{ending.isError && said(notEnded)}</ErrorNote>
@@ -247,11 +250,12 @@ function DeviceList({ devices, isNew, endDevice: ending }: DeviceListProps) {
   );
 }
 
-/** All words that the row of a device shows. */
+/** The text of a row that the search looks at. */
 function searchedText({ device, first_used: first, last_used: last, expires_at: until }: KeyDevice): string {
   return [deviceName(device), momentText(last), momentText(first), longDate(until)].join(' ');
 }
 
+/** How many devices there are in all, besides this device, and new. */
 function deviceCountText(all: number, others: number, fresh: number): string {
   if (all === 0) return t('Nobody is logged in with this key.');
   if (others === 0) return t('No other device is logged in with this key.');
@@ -270,11 +274,11 @@ interface DeviceItemProps {
   onEnd: () => void;
 }
 
-/** A device with *End*, which ends all its sessions. Not this one: that is *End Session* in the menu. */
+/** A row of the list. Its *End* button ends all sessions of the device; for this device *End Session* in the menu does that. */
 function DeviceItem({ device: item, isNew, isEnding: ending, onEnd }: DeviceItemProps) {
   const { kept: isPersistent, tabs, first_used: first, last_used: last, expires_at: until, current } = item;
   const device = deviceName(item.device);
-  // a single session adds nothing to the last line
+  // for a single session the last line of the row says enough
   const isSeveral = tabs + (isPersistent ? 1 : 0) > 1;
   return (
     <li className={`${styles.session} ${isNew ? styles.new : ''}`}>
@@ -305,7 +309,10 @@ function DeviceItem({ device: item, isNew, isEnding: ending, onEnd }: DeviceItem
   );
 }
 
-/** Where else a key is logged in, for people who share a key or lost a phone. Not for admins; not printed. */
+/**
+ * Lets people see where their own key is logged in and end those sessions, for example after a phone was lost. Admins have this in the
+ * list of keys. It is not printed.
+ */
 export function OwnSessions() {
   const [open, setOpen] = useState(false);
   if (!useRight('endOwnSessions')) return null;

@@ -5,7 +5,7 @@ import layout from '../../ui/layout.module.css';
 import texts from '../../ui/text.module.css';
 import styles from './ContactWays.module.css';
 
-/** How a contact is reached: a link that calls, and one that writes. */
+/** Links that call a contact and write an email to it. */
 export function ContactWays({ contact }: { contact: ListedContact }) {
   const phone = contactPhone(contact);
   return (

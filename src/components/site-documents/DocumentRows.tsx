@@ -15,24 +15,24 @@ import surface from '../../ui/surface.module.css';
 import texts from '../../ui/text.module.css';
 import styles from './DocumentRows.module.css';
 
-/** The id of the title of a document, which names its buttons. */
+/** The element id of the title of a document. Its buttons refer to it as their description. */
 export const titleIdOfDocument = ({ id }: SiteDocument) => `document-${id}`;
 
 interface DocumentRowsProps {
   /** In the order in which they are shown. */
   documents: readonly SiteDocument[];
-  /** What can be done with each, beside it. */
+  /** Renders the buttons beside a document. */
   renderActions?: (document: SiteDocument) => ReactNode;
 }
 
 /**
- * Documents of a site with size and date; a press opens one, which the URL names as long as it is open. Who else sees it is said to those who
- * see more than a client.
+ * The documents of a site with their size and date. A press opens a document, and the URL names it while it is open. Staff, who see more
+ * documents than clients, also see whom a document is for.
  */
 export function DocumentRows({ documents, renderActions }: DocumentRowsProps) {
   const [params, change] = useQueryValues<'document'>();
   const opened = documents.find(({ id }) => `${id}` === params.get('document'));
-  // whoever adds visits sees documents that clients do not
+  // people who may add visits see documents that clients do not see
   const saysAudience = useRight('addVisits');
   return (
     <>

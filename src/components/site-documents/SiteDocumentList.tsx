@@ -10,33 +10,34 @@ import { DocumentRows } from './DocumentRows.tsx';
 import layout from '../../ui/layout.module.css';
 import texts from '../../ui/text.module.css';
 
-/** The documents of a site that the reader may see, to open. Without a connection those that are stored on the device. */
+/** The documents of a site that the reader may open. Without a connection they come from the copies on this device. */
 export function SiteDocumentList({ siteId }: { siteId: number }) {
   const documents = useQuery(documentsQuery(siteId));
-  const isAway = useServiceAway();
+  const isServiceAway = useServiceAway();
   const [params] = useSearchParams();
-  const asked = params.get('document');
+  const requestedId = params.get('document');
   return (
     <Loaded
       query={documents}
       error={
-        isAway
+        isServiceAway
           ? t('There is no connection, and the documents of this site are not kept on this device.')
           : t('The documents could not be loaded.')
       }
       skeleton={<ListSkeleton text={t('Loading the documents…')} rows={2} height={64} />}
     >
       {(all) => {
-        const shown = shownDocuments(all);
-        // what has just been filed comes with the next answer
-        const isGone = asked !== null && !documents.isFetching && !shown.some(({ id }) => `${id}` === asked);
+        const visibleDocuments = shownDocuments(all);
+        // while the list is fetched again, a document that was just filed may be missing from it
+        const isMissing =
+          requestedId !== null && !documents.isFetching && !visibleDocuments.some(({ id }) => `${id}` === requestedId);
         return (
           <div className={layout.gap3}>
-            {isGone && <p role="status">{t('This document does not exist any more.')}</p>}
-            {shown.length === 0 ? (
+            {isMissing && <p role="status">{t('This document does not exist any more.')}</p>}
+            {visibleDocuments.length === 0 ? (
               <p className={texts.muted}>{t('No documents of this site have been filed for you.')}</p>
             ) : (
-              <DocumentRows documents={shown} />
+              <DocumentRows documents={visibleDocuments} />
             )}
           </div>
         );

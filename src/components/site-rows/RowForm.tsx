@@ -9,12 +9,12 @@ import styles from './SiteRows.module.css';
 
 interface RowFormProps {
   form: Pick<ReturnType<typeof useRowForm>, 'isRestored' | 'isSaving' | 'problem' | 'save' | 'cancel'>;
-  /** Names the form. */
+  /** The accessible name of the form. */
   label: string;
   children: ReactNode;
 }
 
-/** The frame of the form of a contact or a note: what went wrong, *Save* and *Cancel*. */
+/** The frame of the form of a contact or a note, with the error message and the buttons *Save* and *Cancel*. */
 export function RowForm({ form, label, children }: RowFormProps) {
   const submit = (event: FormEvent) => {
     event.preventDefault();

@@ -16,22 +16,23 @@ interface RowFormOptions<Row extends RowBeside, Typed extends Record<string, str
   title: () => StoredMessage;
   row: v.GenericSchema<unknown, Row>;
   typed: v.GenericSchema<unknown, Typed>;
-  /** What the fields show of a row, empty for a new one. */
+  /** The texts of the fields for a row; for null the texts of a new row. */
   typedOf: (row: Row | null) => Typed;
-  /** What is stored of what was typed, or what is wrong with it. */
+  /** Converts the input to the fields that are saved, or returns an error text for each wrong field. */
   read: (typed: Typed) => { fields: Fields } | { errors: Errors<Typed> };
   saving: RowSaving<Row, Fields>;
   words: RowWords<Row>;
-  /** Has what shows the rows read again. */
+  /** Called after each save or removal, so that the lists that show the rows are read again. */
   onChanged: () => void;
-  /** Called when the form closes or a row is removed, whose focused element is gone then, and where a field has an error. */
+  /** Called when the form closes or a row is removed: the focused element disappears, so the caller moves the focus. */
   onClosed: () => void;
+  /** Called when a field has an error, so that the caller moves the focus to it. */
   onRefused: () => void;
 }
 
 /**
- * The form of a row beside a site's record, a contact or a note: one at a time; and the removal of rows. What is typed is a draft of this device, which opens the form
- * again after a reload (`decisions §8`).
+ * The form of a row that belongs to a site, which is a contact or a note, and the removal of rows. Only one form is open at a time. Its
+ * input is stored as a draft on this device, which opens the form again after a reload (`decisions §8`).
  */
 export function useRowForm<Row extends RowBeside, Typed extends Record<string, string>, Fields extends object>(
   options: RowFormOptions<Row, Typed, Fields>,
@@ -52,11 +53,13 @@ export function useRowForm<Row extends RowBeside, Typed extends Record<string, s
       return null;
     },
     onSuccess: (changed) => {
-      // pressed again, what was changed here takes the place of what is stored now, and nothing else does
+      // somebody else changed a field of this form first: a second press of Save overwrites only the fields that were changed here
       if (changed && 'theirs' in changed) {
-        const before = typedOf(base);
-        const own = Object.fromEntries(Object.entries(typed).filter(([field, text]) => text !== before[field]));
-        return draft.change(() => ({ base: changed.theirs, typed: { ...typedOf(changed.theirs), ...own } }));
+        const baseTexts = typedOf(base);
+        const changedTexts = Object.fromEntries(
+          Object.entries(typed).filter(([field, text]) => text !== baseTexts[field]),
+        );
+        return draft.change(() => ({ base: changed.theirs, typed: { ...typedOf(changed.theirs), ...changedTexts } }));
       }
       draft.end();
       setOpened(null);
@@ -65,17 +68,17 @@ export function useRowForm<Row extends RowBeside, Typed extends Record<string, s
     },
     onError: (error) => {
       console.error('The row could not be saved', error);
-      // saved again, what is typed is added anew
+      // somebody else removed the row: without a base, the next save adds the input as a new row
       if (error instanceof RemovedMeanwhile) draft.change(() => ({ base: null, typed }));
     },
-    // after an error too, which may hide a success
+    // called after an error too, because the save may have succeeded although its answer was lost
     onSettled: onChanged,
   });
 
   const removing = useSingleMutation({
     mutationFn: async (row: Row) => {
       await changeRowHidden({ row, hidden: true, saving, words, onChanged });
-      // the pressed button is gone with its row
+      // the pressed button disappears together with its row
       onClosed();
     },
   });
@@ -85,7 +88,7 @@ export function useRowForm<Row extends RowBeside, Typed extends Record<string, s
     mutation.reset();
   };
   return {
-    /** The id of the row that is edited, `new` for one that is added; null while the form is closed. */
+    /** The id of the row that is edited, or `new` for a row that is added; null while the form is closed. */
     edited: open === null ? null : (base?.id ?? ('new' as const)),
     typed,
     errors,
@@ -104,14 +107,14 @@ export function useRowForm<Row extends RowBeside, Typed extends Record<string, s
     },
     change: (values: Partial<Typed>) => {
       const next = { ...typed, ...values };
-      const shown = typedOf(base);
+      const baseTexts = typedOf(base);
       reset();
       setOpened({ base });
       draft.change(() =>
-        Object.keys(next).some((field) => next[field] !== shown[field]) ? { base, typed: next } : null,
+        Object.keys(next).some((field) => next[field] !== baseTexts[field]) ? { base, typed: next } : null,
       );
     },
-    /** Closes the form; what was typed can be had back for a moment. */
+    /** Closes the form. A message offers to restore the input for a moment. */
     cancel: () => {
       reset();
       setOpened(null);
@@ -119,9 +122,9 @@ export function useRowForm<Row extends RowBeside, Typed extends Record<string, s
       onClosed();
     },
     save: () => {
-      const stored = read(typed);
-      setErrors('errors' in stored ? stored.errors : {});
-      if ('fields' in stored) mutation.mutate({ row: base, fields: stored.fields });
+      const checked = read(typed);
+      setErrors('errors' in checked ? checked.errors : {});
+      if ('fields' in checked) mutation.mutate({ row: base, fields: checked.fields });
       else onRefused();
     },
   };

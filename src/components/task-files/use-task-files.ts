@@ -24,7 +24,7 @@ export interface FieldNote {
 
 const noNotes: Record<FileKind, FieldNote | null> = { photo: null, pdf: null };
 
-/** The files of a task, and the handlers of its form. Notes beside the fields setNote which files were left out or removed. */
+/** The files of a task, and the handlers of its form. Notes beside the fields say which files were left out or removed. */
 export function useTaskFiles(queue: UploadQueue, siteId: number | null) {
   const queued = useQueuedFiles(queue, siteId);
   const { uploads, offline, photos, pdf, summary } = queued;

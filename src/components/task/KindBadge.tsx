@@ -4,7 +4,7 @@ import texts from '../../ui/text.module.css';
 
 const tones = { emergency: 'warn', other: 'neutral' } as const;
 
-/** The kind of a visit (`decisions §8`), if known. The usual kind is plain text, so that the others are seen. */
+/** The kind of a visit (`decisions §8`); nothing if it is unknown. The usual kind is plain text, so that the other kinds stand out. */
 export function KindBadge({ kind }: { kind: unknown }) {
   if (!isVisitKind(kind)) return null;
   if (kind === 'preventive') return <span className={texts.fine}>{visitKindLabel(kind)}</span>;

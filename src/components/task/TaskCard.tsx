@@ -27,22 +27,24 @@ import styles from './TaskCard.module.css';
 interface TaskCardProps {
   site: SiteRecord;
   task: Task;
-  /** A link led here: the card is scrolled to and marked. */
+  /** Whether a link opened this visit: the card is scrolled into view and marked. */
   linked: boolean;
   isNew: boolean;
+  /** The words of a search, whose hits are marked. */
   words?: readonly string[];
-  /** What it recommended. */
+  /** The recommendations of the visit. */
   followUps?: readonly FollowUp<Task>[] | undefined;
-  /** How it answered a call; null where it is none. */
+  /** How fast the visit answered a call; null if it answered no call. */
   response?: CallResponse | null;
   /** Signed URLs by stored URL. */
   thumbnails: ReadonlyMap<string, string> | undefined;
+  /** Whether signing is over: a thumbnail that has no URL then has none at all. */
   signed: boolean;
   onPhoto: (task: number, index: number) => void;
   onPdf: (task: number) => void;
-  /** Set for a visit that can be changed here. */
+  /** The actions, given if this visit can be changed here. */
   actions?: VisitActions | undefined;
-  /** Out of sight: only its text is rendered, for the browser's own search. */
+  /** Whether the card is far out of view. Only its text is rendered then, so that the browser's search in the page finds it. */
   far?: boolean;
 }
 
@@ -52,7 +54,7 @@ function bringToMiddle(card: HTMLElement | null): void {
   card?.scrollIntoView({ block: 'center' });
 }
 
-/** A task in a list (`spec §2`). Memoised: a list has thousands, and its filters change often. */
+/** A task in a list (`spec §2`). It is memoised, because a list has thousands of cards and its filters change often. */
 export const TaskCard = memo(function TaskCard(props: TaskCardProps) {
   const {
     site,
@@ -80,8 +82,9 @@ export const TaskCard = memo(function TaskCard(props: TaskCardProps) {
       onAct={(action) => actions.act(action, task)}
     />
   );
-  const isQuiet = actions?.words.note === null;
-  // no wrapper around text without marks, which adds up over thousands
+  // without a note, the bar is a line of small buttons beside the date
+  const isSmallBar = actions?.words.note === null;
+  // text without hits gets no element of its own, which would slow a list of thousands
   const marked = (text: string) =>
     words.length === 0 ? text : <MarkedText text={text} ranges={hitRangesOf(text, words)} />;
   return (
@@ -92,7 +95,7 @@ export const TaskCard = memo(function TaskCard(props: TaskCardProps) {
       data-visit={task.id}
       tabIndex={-1}
     >
-      {isQuiet ? (
+      {isSmallBar ? (
         <div className={styles.when}>
           <TaskTime time={task.time} />
           {bar}
@@ -123,7 +126,7 @@ export const TaskCard = memo(function TaskCard(props: TaskCardProps) {
       </div>
       {!far && hasPhotos(task) && <TaskThumbnails task={task} urls={thumbnails} signed={signed} onOpen={onPhoto} />}
       {!far && <TaskFiles site={site} task={task} titleId={titleId} onPhoto={onPhoto} onPdf={onPdf} />}
-      {!isQuiet && bar}
+      {!isSmallBar && bar}
     </article>
   );
 });
@@ -132,10 +135,10 @@ interface TaskFilesProps extends Pick<TaskCardProps, 'site' | 'task' | 'onPhoto'
   titleId: string;
 }
 
-/** What one can open of a visit, and what one can take away in a menu (`decisions §9`). */
+/** The buttons that open the files of a visit, and the menu with its downloads and links (`decisions §9`). */
 function TaskFiles({ site, task, titleId, onPhoto, onPdf }: TaskFilesProps) {
   const { busy, link, sharing, warm, make, photos, linking } = useVisitTaken(site, task);
-  // what came of sharing shows here, as its item is gone with the menu
+  // the outcome of sharing is shown outside of the menu, which closes when its item is pressed
   const [isShared, setShared] = useState(false);
   return (
     <div className={`${layout.wrap} ${styles.actions}`}>
@@ -184,7 +187,7 @@ interface TaskThumbnailsProps {
   onOpen: (task: number, index: number) => void;
 }
 
-/** The first photos, for a pointer; by keyboard, one button opens all of them. */
+/** The first photos of a visit. They are not in the tab order: by keyboard, the button *View Photos* opens all of them. */
 export function TaskThumbnails({ task, urls, signed, onOpen }: TaskThumbnailsProps) {
   return (
     <ul className={styles.strip}>

@@ -8,7 +8,7 @@ import { PdfDialog } from '../pdf/PdfDialog.tsx';
 import { PhotoDialog } from '../photo/PhotoDialog.tsx';
 
 interface TaskDialogsProps {
-  /** The name of the record. */
+  /** The name of the site. */
   site: string;
   tasks: readonly Task[];
   opened: OpenedFile | null;
@@ -45,27 +45,27 @@ export function TaskDialogs({ site, tasks, opened, showPhoto, onClose }: TaskDia
   );
 }
 
-/** `index` is from 0. */
+/** The photo or PDF that is open, and the id of its task. `index` counts from 0. */
 export type OpenedFile = { kind: 'photo'; task: number; index: number } | { kind: 'pdf'; task: number };
 
 const fileParams = ['task', 'photo', 'pdf'];
-// marks our own history entries, and files opened from within a task
+// the state of history entries that the portal itself added, and of those for a file that was opened from within a task
 const pushed = { pushedByPortal: true };
 const pushedOverTask = { ...pushed, overTask: true };
 
-/** The open task, photo or PDF, kept in the URL (`?task=17&photo=3`) so that it can be shared and Back closes it. */
+/** The open task, photo or PDF. It is in the URL (`?task=17&photo=3`), so that it can be shared and Back closes it. */
 export function useOpenedFile() {
   const navigate = useNavigate();
   const { search, state } = useLocation() as { search: string; state: unknown };
-  const current = new URLSearchParams(search);
-  const opened = openedFileIn(current);
-  /** The task that a link leads to, with no file open. */
-  const linked = opened ? null : wholeNumber(current.get('task'));
+  const currentParams = new URLSearchParams(search);
+  const opened = openedFileIn(currentParams);
+  /** The id of the task that the URL names, if no file of it is open. */
+  const linked = opened ? null : wholeNumber(currentParams.get('task'));
   const task = opened?.task ?? 0;
 
   const go = useCallback(
     (next: Record<string, string>, options: { replace?: boolean; state?: unknown }) => {
-      // the current URL, as a list keeps its handlers while the filters change
+      // not the `search` of the last render: a list reuses this handler while its filters change the URL
       const params = new URLSearchParams(globalThis.location.search);
       for (const key of fileParams) params.delete(key);
       for (const [key, value] of Object.entries(next)) params.set(key, value);
@@ -90,7 +90,7 @@ export function useOpenedFile() {
     else go({}, { replace: true });
   }, [go, navigate, state]);
 
-  /** The task that an open photo or PDF returns to when closed. */
+  /** The id of the task that is shown again when the open photo or PDF is closed; null if there is none. */
   const taskBelow = opened && hasMark(state, 'overTask') ? opened.task : null;
   return { opened, linked, below: taskBelow, openTask, showTask, openPhoto, openPdf, showPhoto, close };
 }
@@ -99,6 +99,7 @@ function hasMark(state: unknown, mark: keyof typeof pushedOverTask): boolean {
   return typeof state === 'object' && state !== null && mark in state;
 }
 
+/** The history state for a file of a task that is opened now. */
 function pushedFrom(task: number): typeof pushed {
   const params = new URLSearchParams(globalThis.location.search);
   return !openedFileIn(params) && wholeNumber(params.get('task')) === task ? pushedOverTask : pushed;
@@ -112,6 +113,7 @@ function openedFileIn(params: URLSearchParams): OpenedFile | null {
   return params.get('pdf') === '1' ? { kind: 'pdf', task } : null;
 }
 
+/** A positive whole number of at most nine digits; null for anything else. */
 function wholeNumber(text: string | null): number | null {
   return text !== null && /^[1-9]\d{0,8}$/u.test(text) ? Number(text) : null;
 }

@@ -16,14 +16,14 @@ import layout from '../../ui/layout.module.css';
 import texts from '../../ui/text.module.css';
 import styles from './TaskCard.module.css';
 
-/** The id of the title of a visit, which names its buttons. */
+/** The element id of the title of a visit. Its buttons refer to it as their description. */
 export function titleIdOf({ id }: Pick<Task, 'id'>): string {
   return `task-${id}`;
 }
 
 /**
- * What one can take away of a visit: its paper, its link or, where the device passes on files, the paper itself, and a
- * link that opens it without a login.
+ * The ways to pass a visit on: its PDF, the link to it (or the PDF itself, where the device can share files), a ZIP of
+ * its photos, and a link that opens it without a login.
  */
 export function useVisitTaken(site: SiteRecord, task: Task) {
   const busy = useReportRunning();
@@ -56,7 +56,7 @@ export function useVisitTaken(site: SiteRecord, task: Task) {
   };
 }
 
-/** All photos of a visit in full size, as one ZIP; null where there is one at most, which its own dialog saves. */
+/** Offers all photos of a visit in full size, as a ZIP. Null for fewer than two photos: the photo dialog can save a single photo. */
 function usePhotosZip(site: SiteRecord, visit: Task) {
   const { start, dialog } = useVisitsZip(() => Promise.resolve({ chosen: [{ site, visit }], unread: [] }), 'photos');
   const count = visit.urls.length;
@@ -70,7 +70,7 @@ function usePhotosZip(site: SiteRecord, visit: Task) {
   };
 }
 
-/** What one gets as *Visit as PDF*. */
+/** Says what the PDF of *Visit as PDF* contains. */
 export function paperLine(task: Task): string {
   const count = task.urls.length;
   return hasPdf(task)
@@ -91,7 +91,7 @@ interface OpenFilesProps {
   onPdf: (task: number) => void;
 }
 
-/** What one can open of a visit: its service report and its photos. */
+/** The buttons that open the service report and the photos of a visit. */
 export function OpenFiles({ task, titleId, onPhoto, onPdf }: OpenFilesProps) {
   return (
     <>
@@ -99,7 +99,7 @@ export function OpenFiles({ task, titleId, onPhoto, onPdf }: OpenFilesProps) {
         <Button onClick={() => onPdf(task.id)} aria-describedby={titleId}>
           <Icon name="pdf" />
           {t('Preview PDF')}
-          {/* tells it from the portal's own PDF; the name of the button is the specification's */}
+          {/* distinguishes this PDF from the portal's own PDF; the specification prescribes the label "Preview PDF" */}
           <span className={`${texts.fine} ${styles.whichPdf}`} aria-hidden="true">
             {t('service report')}
           </span>

@@ -22,12 +22,12 @@ import surface from '../../ui/surface.module.css';
 import texts from '../../ui/text.module.css';
 import styles from './TaskCard.module.css';
 
-/** Shown for a task filed under another month than its date (`decisions §8`). */
+/** A note on a task that is filed under another month than the month of its date (`decisions §8`). */
 export function MisfiledNote({ task }: { task: FiledPeriod & { time: string } }) {
   return isMisfiled(task) ? <p className={texts.hint}>{misfiledText(task)}</p> : null;
 }
 
-/** The state of every visit that is shown (`spec §2`): a sign and a word, no pill. */
+/** The state of a visit, which is the same for all shown visits (`spec §2`). It is an icon and a word and not a badge, to stay inconspicuous. */
 export function CompletedMark() {
   return (
     <span className={`${layout.inline} ${texts.smallest} ${texts.bold} ${surface.smallIcons} ${styles.completed}`}>
@@ -37,7 +37,7 @@ export function CompletedMark() {
   );
 }
 
-/** The kind of a visit among many: a badge for what differs, and quiet text for usual maintenance, which most of them are. */
+/** The kind of a visit in a list: faint text for usual maintenance, which most visits are, and a badge for the other kinds. */
 export function ListedKind({ kind }: { kind: unknown }) {
   return kind === 'preventive' ? (
     <span className={`${texts.smaller} ${texts.faint}`}>{visitKindLabel(kind)}</span>
@@ -48,17 +48,19 @@ export function ListedKind({ kind }: { kind: unknown }) {
 
 interface TaskTextsProps {
   task: DescribedVisit;
-  /** The id of its site, of which the names of the faults that it answered are read; without it the visit brings those that are known. */
+  /**
+   * The id of the site, from which the names of the answered faults are read. Without it only the names in `task.names` are known.
+   */
   site?: number | undefined;
-  /** The name of the site's record, with which a fault is a link. */
+  /** The name of the site. If it is given, each answered fault is a link. */
   record?: string | undefined;
-  /** A search, whose hits are marked. */
+  /** The words of a search, whose hits are marked. */
   words?: readonly string[];
-  /** `facts`: its recommendations are shown elsewhere, with what has become of them. `texts`: its times too. */
+  /** `facts` leaves out the recommendations, which are shown elsewhere with their outcome. `texts` leaves out the times too. */
   shown?: 'all' | 'facts' | 'texts';
 }
 
-/** What a visit says in its optional members (`decisions §14`). */
+/** Lists the optional members of a visit that have a value (`decisions §14`). */
 export function TaskTexts({ task, site, record, words = [], shown = 'all' }: TaskTextsProps) {
   const { answers, ...others } = task;
   const labelled = { all: labelledMembers, facts: labelledFacts, texts: labelledTexts }[shown](others);
@@ -96,7 +98,7 @@ export function NewBadge() {
 const largeDay = (inner: ReactNode) => <span className={styles.day}>{inner}</span>;
 const inSpan = (inner: ReactNode) => <span>{inner}</span>;
 
-/** The time of a visit, its day in large figures, in the order of the reader's language. */
+/** The time of a visit. The day is in large figures; the parts are in the order of the reader's language. */
 export function TaskTime({ time }: { time: string }) {
   const { day, clock } = siteTime(time);
   return (
@@ -113,24 +115,27 @@ export function TaskTime({ time }: { time: string }) {
 }
 
 interface PersonSelectProps {
-  /** The people of the visits that there are to choose from. */
+  /** The names of the people who made the listed visits. */
   people: readonly string[];
-  /** As an address may write it; empty for all. */
+  /** The chosen name, which may come from the URL in other capitals or spaces; empty for anybody. */
   value: string;
   onChange: (value: string) => void;
 }
 
-/** Limits visits to who came. Absent where no visit says that; a name that an address has is offered, so that it can be taken away. */
+/**
+ * Limits the visits to those of a person. Not rendered if no visit names a person. A name from the URL is offered even if no visit has
+ * it, so that the filter can be removed.
+ */
 export function PersonSelect({ people, value, onChange }: PersonSelectProps) {
   const form = personForm(value);
   const chosen = people.find((name) => personForm(name) === form) ?? value;
-  const offered = people.includes(chosen) || chosen === '' ? people : [...people, chosen];
-  return offered.length === 0 ? null : (
+  const offeredNames = people.includes(chosen) || chosen === '' ? people : [...people, chosen];
+  return offeredNames.length === 0 ? null : (
     <SelectField
       label={said(textMembers.by.label)}
       value={chosen}
       onChange={onChange}
-      options={[{ value: '', label: t('Anybody') }, ...offered.map((name) => ({ value: name, label: name }))]}
+      options={[{ value: '', label: t('Anybody') }, ...offeredNames.map((name) => ({ value: name, label: name }))]}
     />
   );
 }

@@ -5,21 +5,21 @@ import { deviceStorage } from '../../lib/device/web-storage.ts';
 import { hasRight } from '../../records/access-key/role.ts';
 
 /**
- * Ids of the tasks added since this access key last looked at the site on this device. They stay marked until the
- * person has been away for four hours, on every screen and across logins; what was shown until then is not new after
- * that. Nothing is new at the first look, or to staff, who add the tasks.
- * @param site the id of the site.
- * @param tasks the visible ones. Their ids only grow, unlike their times.
+ * The ids of the tasks that were added since the last visit to the site with this access key on this device. A visit ends when the
+ * key has not looked at the site for four hours, whatever screens and logins come between. On the first visit nothing is
+ * new, and never for staff, who add the tasks themselves.
+ * @param site the id of the site
+ * @param tasks the visible tasks; a task that is added later has a higher id, though maybe an earlier date
  */
 export function useNewTasks(site: number, tasks: readonly { id: number }[]): ReadonlySet<number> {
   const session = useSession();
   const key = session && hasRight(session.role, 'seeNews') ? session.keyId : null;
-  const highest = tasks.reduce((most, { id }) => Math.max(most, id), 0);
-  const [look] = useState<Look>(() => nextLook(key === null ? undefined : readLooks(key)[site], highest, Date.now()));
+  const highestId = tasks.reduce((highest, { id }) => Math.max(highest, id), 0);
+  const [look] = useState<Look>(() => nextLook(key === null ? undefined : readLooks(key)[site], highestId, Date.now()));
 
   useEffect(() => {
-    if (key !== null) storeLook(key, site, { ...look, latest: Math.max(look.latest, highest), at: Date.now() });
-  }, [key, site, look, highest]);
+    if (key !== null) storeLook(key, site, { ...look, latest: Math.max(look.latest, highestId), at: Date.now() });
+  }, [key, site, look, highestId]);
 
   return useMemo(
     () => new Set(key === null ? [] : tasks.map(({ id }) => id).filter((id) => id > look.seen)),
@@ -27,14 +27,14 @@ export function useNewTasks(site: number, tasks: readonly { id: number }[]): Rea
   );
 }
 
-// What a key last saw of a site on this device: ids and a time, nothing of the tasks' content. Outlives the session.
+// A look is what a key last saw of a site on this device: ids and a time, but no content of tasks. It stays stored after the session.
 
 const lookSchema = v.object({
-  /** The highest id seen before the person came back. */
+  /** The highest task id at the end of the look before: tasks with higher ids are new. */
   seen: v.number(),
-  /** The highest id by now. */
+  /** The highest task id that was shown during this look. */
   latest: v.number(),
-  /** Milliseconds since 1970. */
+  /** The time when it was last shown, in milliseconds since 1970. */
   at: v.number(),
 });
 
@@ -42,19 +42,22 @@ type Look = v.InferOutput<typeof lookSchema>;
 
 const looksSchema = v.record(v.string(), lookSchema);
 
-/** After this long away what was shown before is not new. */
+/** After an absence of this many milliseconds a new look begins, and what was shown before is no longer new. */
 export const longestAbsenceMs = 4 * 3_600_000;
 
 const looksPath = (key: number) => `portal.seen/key-${key}`;
 
-/** The look that begins or goes on now. @param highest the highest id of a task */
-export function nextLook(last: Look | undefined, highest: number, now: number): Look {
-  if (!last) return { seen: highest, latest: highest, at: now };
+/**
+ * The look of this moment: it continues the last look, or is a new look after a long absence.
+ * @param highestId the highest id of a task of the site
+ */
+export function nextLook(last: Look | undefined, highestId: number, now: number): Look {
+  if (!last) return { seen: highestId, latest: highestId, at: now };
   const isOver = now - last.at >= longestAbsenceMs;
-  return { seen: isOver ? last.latest : last.seen, latest: Math.max(last.latest, highest), at: now };
+  return { seen: isOver ? last.latest : last.seen, latest: Math.max(last.latest, highestId), at: now };
 }
 
-/** The looks of a key by site id. Where the browser stores nothing, nothing is ever new. */
+/** The looks of a key by site id. If the browser stores nothing, there are none, and no task is ever new. */
 function readLooks(key: number): Readonly<Partial<Record<string, Look>>> {
   const looks = v.safeParse(looksSchema, deviceStorage.read(looksPath(key)));
   return looks.success ? looks.output : {};

@@ -1,15 +1,15 @@
 import { useCallback, useLayoutEffect, useRef, useState, type RefObject, useEffect } from 'react';
 import { useKeys } from '../../lib/screen/keyboard.ts';
 
-/** Steps of buttons and keys; 1 fits the area. */
+/** The zoom factors of the buttons and keys. At 1 the content fits the area. */
 const steps = [1, 1.25, 1.5, 2, 2.5, 3, 4, 5] as const;
 const maxZoom = 5;
 const doubleTapZoom = 2.5;
-/** Milliseconds and pixels between two taps that count as one. */
+/** Two taps are a double tap if at most this time, in ms, and this distance, in pixels, are between them. */
 const doubleTapMs = 350;
 const doubleTapReach = 30;
 
-/** A point in pixels of the screen. */
+/** A point of the screen, in pixels. */
 interface ZoomPoint {
   x: number;
   y: number;
@@ -18,27 +18,28 @@ interface ZoomPoint {
 export type Zoom = ReturnType<typeof useZoom>;
 
 /**
- * Zooms the content of a scrolling area: buttons, the keys + - 0, pinching, double tap or double click; scrolled or
- * dragged with the mouse. The caller sets the content's width from `zoom`, and marks its parts with `data-zooms`.
+ * Zooms the content of a scrolling area by buttons, the keys + - 0, pinching, double tap or double click. A mouse can
+ * also drag the content. The caller sets the width of the content from `zoom` and marks its parts with `data-zooms`.
  */
 export function useZoom() {
   const area = useRef<HTMLDivElement>(null);
   const anchor = useRef<Anchor | null>(null);
-  const current = useRef(1);
+  const currentZoom = useRef(1);
   const [zoom, setZoom] = useState(1);
 
-  /** Keeps the point `centre`, or the middle of the area, in place. */
+  /** Sets the zoom, within its limits. The point `centre`, or else the middle of the area, stays in place. */
   const zoomTo = useCallback((requested: number, centre?: ZoomPoint) => {
     const next = Math.min(maxZoom, Math.max(1, requested));
-    if (next === current.current) return;
-    current.current = next;
+    if (next === currentZoom.current) return;
+    currentZoom.current = next;
     if (area.current) anchor.current = anchorAt(area.current, centre);
     setZoom(next);
   }, []);
   const stepZoom = useCallback(
     (direction: 1 | -1) => {
-      const further = steps.filter((step) => (step - current.current) * direction > 0.01);
-      zoomTo((direction > 0 ? further[0] : further.at(-1)) ?? current.current);
+      // the steps beyond the current zoom in this direction; 0.01 allows for the inexact zoom of a pinch
+      const furtherSteps = steps.filter((step) => (step - currentZoom.current) * direction > 0.01);
+      zoomTo((direction > 0 ? furtherSteps[0] : furtherSteps.at(-1)) ?? currentZoom.current);
     },
     [zoomTo],
   );
@@ -50,14 +51,15 @@ export function useZoom() {
 
   const enlarge = () => stepZoom(1);
   useKeys({ '+': enlarge, '=': enlarge, '-': () => stepZoom(-1), '0': () => zoomTo(1) });
-  useZoomGestures(area, current, zoomTo);
+  useZoomGestures(area, currentZoom, zoomTo);
 
   return { area, zoom, zoomTo, stepZoom };
 }
 
-/** A position within a part of the content, and the point of the screen where it is seen. */
+/** A position within a part of the content, and the point of the screen where it is shown. */
 interface Anchor {
   part: Element;
+  /** The position as a share of the width and of the height of the part. */
   across: number;
   down: number;
   point: ZoomPoint;
@@ -83,7 +85,7 @@ function scrollBack(area: HTMLElement, { part, across, down, point }: Anchor): v
 
 function useZoomGestures(
   area: RefObject<HTMLElement | null>,
-  current: RefObject<number>,
+  currentZoom: RefObject<number>,
   zoomTo: (zoom: number, centre?: ZoomPoint) => void,
 ): void {
   useEffect(() => {
@@ -97,7 +99,7 @@ function useZoomGestures(
       'touchstart',
       ({ touches }) => {
         const distance = distanceOf(touches);
-        pinch = distance > 0 ? { distance, zoom: current.current } : null;
+        pinch = distance > 0 ? { distance, zoom: currentZoom.current } : null;
       },
       { signal, passive: true },
     );
@@ -105,7 +107,7 @@ function useZoomGestures(
       'touchmove',
       (event) => {
         if (!pinch || event.touches.length !== 2) return;
-        // the browser's own zoom would only stretch the canvas
+        // without this the browser would zoom the whole page, which stretches the drawn canvas
         event.preventDefault();
         zoomTo((pinch.zoom * distanceOf(event.touches)) / pinch.distance, touchCentre(event.touches));
       },
@@ -119,7 +121,7 @@ function useZoomGestures(
         const { clientX: x, clientY: y, timeStamp: time } = event;
         const isSecond = time - lastTap.time < doubleTapMs && Math.hypot(x - lastTap.x, y - lastTap.y) < doubleTapReach;
         lastTap = { x, y, time: isSecond ? -doubleTapMs : time };
-        if (isSecond) zoomTo(current.current > 1 ? 1 : doubleTapZoom, { x, y });
+        if (isSecond) zoomTo(currentZoom.current > 1 ? 1 : doubleTapZoom, { x, y });
       },
       { signal },
     );
@@ -127,14 +129,14 @@ function useZoomGestures(
     element.addEventListener(
       'pointermove',
       (event) => {
-        // the browser itself scrolls by touch
+        // only a mouse that drags: for touches the browser scrolls itself
         if (event.pointerType !== 'mouse' || event.buttons !== 1) return;
         element.scrollBy(-event.movementX, -event.movementY);
       },
       { signal },
     );
     return () => controller.abort();
-  }, [area, current, zoomTo]);
+  }, [area, currentZoom, zoomTo]);
 }
 
 /** The distance between two touches; 0 for any other number of touches. */
