@@ -11,9 +11,9 @@ interface AsOfProps {
 }
 
 /**
- * Shows when figures that depend on the current time were read: `as of 14:10` (`decisions §12`). It is no status
- * region, because a screen reader would announce it every five minutes. It shows nothing over a stored copy, which has
- * a notice of its own, and nothing on paper, which says when it was printed.
+ * Shows when figures that depend on the current time were read: `as of 14:10` (`decisions §12`). It is not a status
+ * region, because a screen reader would announce it every five minutes. It is hidden while an offline copy is shown,
+ * which has its own notice, and on paper, which says when it was printed.
  */
 export function AsOf({ at }: AsOfProps) {
   const today = useToday();

@@ -5,15 +5,15 @@ import { Icon } from '../ui/Icon.tsx';
 import layout from '../ui/layout.module.css';
 
 interface WayLinkProps extends LinkProps {
-  /** Path and query. */
+  /** The path and query of the target. */
   to: string;
-  /** Whether a page at the path of `to` is the target; by default it is when it has the whole query of `to`. */
+  /** Whether a page at the path of `to` counts as the target, by its query. By default it does if it has all parameters of `to`. */
   isTarget?: (params: URLSearchParams) => boolean;
 }
 
 /**
- * A link to a page. A person who came from that page is led back to it, with its search, filters, order and scroll
- * position.
+ * A link to a page. If the person came from that page, the link goes back in the browser's history, so that the search,
+ * filters, order and scroll position of the page are as before.
  */
 export function WayLink({ to, isTarget, ...rest }: WayLinkProps) {
   const navigate = useNavigate();
@@ -24,7 +24,7 @@ export function WayLink({ to, isTarget, ...rest }: WayLinkProps) {
     ({ pathname, searchParams }) => pathname === target.pathname && (isTarget ?? hasQuery)(searchParams),
   );
   const goBack = (event: MouseEvent<HTMLAnchorElement>) => {
-    // with a modifier it opens another tab
+    // a press with a modifier key or another mouse button opens a new tab or window
     if (!wayBack || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
     void navigate(-wayBack.steps);
@@ -37,7 +37,7 @@ interface BackLinkProps extends Pick<WayLinkProps, 'to' | 'isTarget'> {
   children: ReactNode;
 }
 
-/** The link above a page to the page that it belongs to. */
+/** The link at the top of a page to its parent page. */
 export function BackLink({ to, isTarget, className = '', children }: BackLinkProps) {
   return (
     <WayLink to={to} {...(isTarget && { isTarget })} className={`${layout.unprinted} ${className}`}>

@@ -10,29 +10,29 @@ import { useToday } from './use-today.ts';
 import styles from './DayRangeField.module.css';
 
 interface DayRangeFieldProps extends DayRange {
-  /** The end of a contract as stored, whose year is offered; null without one. */
+  /** The stored end of the contract, from which the contract year is computed; null without a contract. */
   contract: string | null;
   onChange: (range: DayRange) => void;
 }
 
 const anyDay: DayRange = { from: null, to: null };
-/** The choice to type the days. */
+/** The value of the choice to type both days. */
 const typedDays = 'typed';
 
-/** Days from and to: a usual range with one choice, or two dates in any notation (`decisions §17`). */
+/** A choice of a range of days: a usual range such as this month, or two typed dates in any notation (`decisions §17`). */
 export function DayRangeField({ from, to, contract, onChange }: DayRangeFieldProps) {
   const today = visitTime(useToday()).date;
   const [isTyping, setTyping] = useState(false);
-  const ofContract = contractYear(contract, today);
+  const contractRange = contractYear(contract, today);
   const ranges = [
     { value: '', label: t('All dates'), range: anyDay },
     { value: 'month', label: t('This month'), range: calendarMonth(today) },
     { value: 'last-month', label: t('Last month'), range: calendarMonth(today, -1) },
     { value: 'twelve-months', label: t('Last 12 months'), range: lastTwelveMonths(today) },
-    ...(ofContract ? [{ value: 'contract', label: t('This contract year'), range: ofContract }] : []),
+    ...(contractRange ? [{ value: 'contract', label: t('This contract year'), range: contractRange }] : []),
   ];
-  const usual = ranges.find(({ range }) => range.from === from && range.to === to);
-  const chosen = isTyping || !usual ? typedDays : usual.value;
+  const usualRange = ranges.find(({ range }) => range.from === from && range.to === to);
+  const chosen = isTyping || !usualRange ? typedDays : usualRange.value;
   return (
     <>
       <SelectField
@@ -74,7 +74,7 @@ export function DayRangeField({ from, to, contract, onChange }: DayRangeFieldPro
 
 interface DayFieldProps {
   label: string;
-  /** As `2026-03-02`; null for none. */
+  /** The day in the form `2026-03-02`; null for no limit. */
   day: string | null;
   end: keyof DayRange;
   today: string;
@@ -82,7 +82,7 @@ interface DayFieldProps {
   onChange: (day: string | null) => void;
 }
 
-/** A date in any notation. It is written out when the focus leaves the field, and a text that is no date is an error at once. */
+/** A field for a date in any notation. When the focus leaves it, the date is written in full. A text that is no date shows an error at once. */
 function DayField({ label, day, end, today, error, onChange }: DayFieldProps) {
   const [typed, setTyped] = useState<string | null>(null);
   const isInvalid = typed !== null && typed.trim() !== '' && readRangeDay(typed, end, today) === null;

@@ -1,6 +1,6 @@
 import { t } from '../lib/language/translate.ts';
 
-/** What drafts are called, each title once with how many have it. */
+/** Lists the titles of drafts. A title that several drafts have is listed once, with their number. */
 export function DraftTitles({ titles }: { titles: readonly string[] }) {
   return (
     <ul>

@@ -7,9 +7,9 @@ import styles from './KeyField.module.css';
 
 type KeyFieldProps = Omit<ComponentProps<typeof TextField>, 'type' | 'limit' | 'suggestions'>;
 
-/** The input of an access key, which removes what copying adds to a key. */
+/** The input for an access key. It removes characters that copying may add, such as spaces, and hides the key until *Show* is pressed. */
 export function KeyField({ label, value, onChange, error, hint, inputRef, ...rest }: KeyFieldProps) {
-  const [shown, setShown] = useState(false);
+  const [isRevealed, setRevealed] = useState(false);
   return (
     <Field label={label} hint={hint} error={error}>
       {(attributes) => (
@@ -22,12 +22,17 @@ export function KeyField({ label, value, onChange, error, hint, inputRef, ...res
             {...rest}
             {...attributes}
             ref={inputRef}
-            type={shown ? 'text' : 'password'}
+            type={isRevealed ? 'text' : 'password'}
             value={value}
             onChange={(event) => onChange(pastedKey(event.target.value))}
           />
-          <button type="button" className={styles.reveal} aria-pressed={shown} onClick={() => setShown(!shown)}>
-            {shown ? t('Hide') : t('Show')}
+          <button
+            type="button"
+            className={styles.reveal}
+            aria-pressed={isRevealed}
+            onClick={() => setRevealed(!isRevealed)}
+          >
+            {isRevealed ? t('Hide') : t('Show')}
           </button>
         </>
       )}

@@ -9,28 +9,32 @@ import { useUnsaved } from '../lib/unsaved.ts';
 import { ConfirmDialog } from '../ui/message/ConfirmDialog.tsx';
 import { Segments } from '../ui/Segments.tsx';
 
-/** The language whose button was pressed: a change of language mounts the page anew, and the focus has to return to that button. */
-let pressed: LanguageCode | null = null;
+/**
+ * The language whose button was pressed last. A change of language mounts the page again, and then this button gets the focus back, so the
+ * value must outlive the component.
+ */
+let pressedLanguage: LanguageCode | null = null;
 
 /**
- * Chooses the language of the page; each language is named in that language. The page is mounted anew, so the switch asks before unsaved input
- * would be lost, as a link does.
+ * Chooses the language of the page; each language is named in that language. A change mounts the page again, so the switch asks before
+ * unsaved input is lost, like a link does.
  */
 export function LanguageSwitch() {
-  const shown = useStore(shownLanguage);
+  const currentLanguage = useStore(shownLanguage);
   const unsaved = useUnsaved();
-  const [asking, setAsking] = useState<LanguageCode | null>(null);
-  const [focused] = useState(pressed);
+  /** The language that waits for an answer to the question. */
+  const [questionedLanguage, setQuestionedLanguage] = useState<LanguageCode | null>(null);
+  const [focused] = useState(pressedLanguage);
   useEffect(() => {
-    pressed = null;
+    pressedLanguage = null;
   }, []);
   const choose = async (code: LanguageCode) => {
-    // the shown language can be pressed too, for instance while another one is being loaded: nothing is mounted anew then, so no focus returns
-    pressed = code === shown ? null : code;
+    // a press of the current language cancels the loading of another; the page is not mounted again then, so no focus has to return
+    pressedLanguage = code === currentLanguage ? null : code;
     try {
       await chooseLanguage(code);
     } catch (error) {
-      pressed = null;
+      pressedLanguage = null;
       console.error(error);
       notify.error(t('The language could not be loaded. Check your connection and try again.'));
     }
@@ -44,21 +48,23 @@ export function LanguageSwitch() {
           label: languages[code].name,
           lang: languages[code].locale,
         }))}
-        chosen={shown}
+        chosen={currentLanguage}
         focused={focused}
-        onChoose={(code) => (unsaved === null || code === shown ? void choose(code) : setAsking(code))}
+        onChoose={(code) =>
+          unsaved === null || code === currentLanguage ? void choose(code) : setQuestionedLanguage(code)
+        }
       />
-      {asking && (
+      {questionedLanguage && (
         <ConfirmDialog
           title={t('Change the language now?')}
           action={t('Change the language')}
           variant="secondary"
           cancel={t('Stay')}
           onConfirm={() => {
-            setAsking(null);
-            void choose(asking);
+            setQuestionedLanguage(null);
+            void choose(questionedLanguage);
           }}
-          onClose={() => setAsking(null)}
+          onClose={() => setQuestionedLanguage(null)}
         >
           <p>{unsaved}</p>
         </ConfirmDialog>

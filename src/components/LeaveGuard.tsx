@@ -10,20 +10,20 @@ interface LeaveGuardProps {
   when: boolean;
   title: string;
   text: string;
-  /** Follows the text in the question. A logout leaves it out, because a logout deletes drafts. */
+  /** A sentence about drafts that follows `text` in the question. The question before a logout omits it, because a logout deletes drafts. */
   draftText?: string;
-  /** Whether another query string on the same page, such as another site's form, counts as leaving. */
+  /** Whether a change of only the query counts as leaving too, for example to the form of another site. */
   within?: boolean;
-  /** Whether a draft holds what would be lost; the logout lists drafts itself. */
+  /** Whether a draft holds the unsaved input. The question before a logout lists drafts itself, so it does not repeat `text`. */
   hasDraft?: boolean;
-  /** Called when the person leaves in spite of the question. */
+  /** Called when the person chooses to leave. */
   onLeave?: () => void;
 }
 
-/** State of a navigation that needs no question, because everything is saved. */
+/** The state of a navigation that needs no question, because everything was saved before it. */
 export const afterSaving = { savedBefore: true };
 
-/** Asks before a link, *Back* or closing the tab discards something, and notes it so that the logout can mention it too. */
+/** Asks before a link, *Back* or closing the tab discards unsaved input. It also registers `text`, so that the question before a logout shows it. */
 export function LeaveGuard(props: LeaveGuardProps) {
   const { when, title, text, draftText = '', within = false, hasDraft = false, onLeave } = props;
   const { state, proceed, reset } = useBlocker(
@@ -37,7 +37,7 @@ export function LeaveGuard(props: LeaveGuardProps) {
   useEffect(() => {
     if (!when) return undefined;
     const removeNote = hasDraft ? null : noteUnsaved(text);
-    // the browser shows its own question
+    // when the tab is closed, the browser shows its own question
     const onUnload = (event: BeforeUnloadEvent) => event.preventDefault();
     addEventListener('beforeunload', onUnload);
     return () => {

@@ -3,8 +3,9 @@ import { rich } from '../lib/language/rich.tsx';
 import texts from '../ui/text.module.css';
 
 interface NamedValueProps {
+  /** The name of the column. */
   head: string;
-  /** Shows the name only where the rows have no head above them. */
+  /** A class that shows the name only where the table has no head row. */
   nameClass: string | undefined;
   children: ReactNode;
 }
@@ -13,11 +14,11 @@ const inMuted = (nameClass: string | undefined) => (inner: ReactNode) => (
   <span className={`${texts.muted} ${nameClass ?? ''}`}>{inner}</span>
 );
 
-/** The content of a cell, after the name of its column, as rows have no head on a phone. */
+/** The content of a cell with the name of its column before it, because a table has no head row on a phone. */
 export function NamedValue({ head, nameClass, children }: NamedValueProps) {
   return rich('<name>{head}: </name>{value}', {
     head,
-    // an element of its own: a browser's translation replaces a text beside another
+    // a separate element, because the translation of a browser replaces text nodes that are beside other text
     value: <span>{children}</span>,
     name: inMuted(nameClass),
   });

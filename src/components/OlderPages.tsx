@@ -15,19 +15,19 @@ interface OlderPagesProps {
     isFetchingNextPage: boolean;
     fetchNextPage: () => Promise<{ hasNextPage: boolean }>;
   };
-  /** What the list holds. */
+  /** What the list contains. */
   kind: 'changes' | 'visits';
-  /** Label of the button. */
+  /** The label of the button. */
   action: string;
 }
 
-/** The button that loads the next page of a list, below its newest pages. */
+/** The button at the end of a list that loads the next older page. */
 export function OlderPages({ list, kind, action }: OlderPagesProps) {
   const end = useRef<HTMLParagraphElement>(null);
   const focusAfter = useFocusAfter();
   const show = async () => {
     const { hasNextPage } = await list.fetchNextPage();
-    // without a next page the pressed button disappears, and the focus would be lost
+    // on the last page the pressed button disappears, so the text in its place gets the focus
     if (!hasNextPage)
       focusAfter(() => {
         if (!end.current) return undefined;

@@ -12,28 +12,28 @@ import texts from '../ui/text.module.css';
 import styles from './ShareButton.module.css';
 
 interface ShareButtonProps {
-  /** What is shared and of when, as the receiver reads it; its site is in the link. */
+  /** The title and date of what is shared, as the receiver reads them. The site is in the link. */
   title: string;
   /**
-   * Called on press, and again for the text that follows. Returns the path and query that open the same thing after a
-   * login.
+   * Returns the path and query that open the same thing after a login. It is called on a press, and again for the text
+   * about the outcome.
    */
   link: () => string;
   /**
-   * `type` and `name` are what the receiver sees; no words go with a file, so its name tells the site. It is loaded
-   * only where the device can share such files. `busy`: it cannot be loaded now.
+   * A file to share in place of the link. The receiver sees only its `name` and `type`, so the name should contain the
+   * site. `load` is called only if the device can share such files. While `busy`, the file cannot be loaded.
    */
   file?: { name: string; type: string; busy?: boolean; load: () => Promise<Blob> };
-  /** Id of the text that distinguishes this button from similar ones. */
+  /** The element id of the text that distinguishes this button from similar buttons. */
   describedBy?: string;
 }
 
-/** Long enough to read who can open the link. */
+/** In ms: the text that says who can open the copied link is shown for this long. */
 const copiedMs = 12_000;
 
 /**
- * Opens the device's share sheet, with the file where the device passes on files; without a sheet, copies the link. The
- * sender is told who can open a copied link, as the receiver is with a shared one.
+ * Opens the device's share sheet, with the file if the device can share files. Without a share sheet it copies the link
+ * and says who can open it.
  */
 export function ShareButton({ describedBy, ...shared }: ShareButtonProps) {
   const sharing = useSharing(shared);
@@ -46,44 +46,44 @@ export function ShareButton({ describedBy, ...shared }: ShareButtonProps) {
 }
 
 /**
- * Shares on `press`, and tells the outcome of the last press. For a `SharingButton` with its `SharingOutcome`, and for other controls that
- * share.
+ * Shares when `press` is called, and returns the outcome of the last press. It is used by a `SharingButton` with its `SharingOutcome`, and
+ * by menus.
  */
 export function useSharing({ title, link, file }: Omit<ShareButtonProps, 'describedBy'>) {
   const [busy, setBusy] = useState(false);
   const [outcome, setOutcome] = useState<ShareOutcome>('done');
   /**
-   * Browsers open the share sheet only soon after a press. A file that was loaded too late for its press waits here, and the next press
-   * shares it, while `isWanted`.
+   * Browsers open the share sheet only shortly after a press. A file that was loaded too late is stored here, and the next press shares it
+   * if it is still wanted.
    */
   const lateFile = useRef<{ file: File; isWanted: () => boolean }>(undefined);
   const startAction = useStillHere();
 
   useLater(outcome === 'copied' ? copiedMs : null, () => setOutcome('done'));
 
-  // a file that this device has refused is not offered to it again
+  // after the device has refused a file, only the link is shared
   const canShareFile = () => file !== undefined && outcome !== 'unfit' && sharesFiles(file.type);
 
-  /** Loads the file to share; null when the person cancelled it, undefined when the link is shared without a file. */
+  /** Loads the file to share. Null if the person cancelled it; undefined if the link is shared without a file. */
   const loadFile = async (): Promise<File | null | undefined> => {
     if (!file || !canShareFile()) return undefined;
     try {
       return new File([await file.load()], file.name, { type: file.type });
     } catch (error) {
       if (error instanceof Error && error.name === 'AbortError') return null;
-      // the link is shared instead, and leads to the file and its problem
+      // the link is shared instead
       console.error('The file to share did not come', error);
       return undefined;
     }
   };
   const press = async () => {
-    // read on press: the address, the file and the session may have changed when the file has come
+    // read at once: the URL, the file and the session may have changed when the file is loaded
     const path = link();
     const isWanted = startAction();
     const readyFile = lateFile.current?.isWanted() ? lateFile.current.file : undefined;
     setBusy(true);
     const fileToShare = readyFile ?? (await loadFile());
-    // the button is free while the sheet is open, because some browsers never report that it was closed
+    // the button is not busy while the share sheet is open, because some browsers never report that it was closed
     setBusy(false);
     if (fileToShare === null || !isWanted()) return;
     const newOutcome = await share({
@@ -96,10 +96,10 @@ export function useSharing({ title, link, file }: Omit<ShareButtonProps, 'descri
     setOutcome(newOutcome);
   };
 
-  // written only after a press, as a list has hundreds of these buttons
+  // computed only after a press, because a list has hundreds of these buttons
   const words =
     outcome === 'done' ? null : outcomeWords(outcome, link(), file !== undefined && !sharesFiles(file.type));
-  // a file that cannot be loaded now is waited for: the link is not shared in its place
+  // while the file cannot be loaded, the button is busy, so that the link is not shared in its place
   const waitsForFile = file?.busy === true && outcome !== 'again' && canShareFile();
 
   return { press: () => void press(), busy: busy || waitsForFile, outcome, label: labelOf(outcome), words };
@@ -110,7 +110,7 @@ interface SharingProps {
 }
 
 interface SharingButtonProps extends SharingProps {
-  /** As of `ShareButton`. */
+  /** See `ShareButton`. */
   describedBy: string | undefined;
   variant?: 'secondary' | 'ghost';
 }
@@ -126,11 +126,11 @@ export function SharingButton({ sharing, describedBy, variant = 'secondary' }: S
   );
 }
 
-/** The outcome of a `useSharing` in words. The element is always there, as a new live region is often not announced. */
+/** The outcome of a `useSharing` in words. The element is always rendered, because screen readers often ignore a new live region. */
 export function SharingOutcome({ sharing: { outcome, words } }: SharingProps) {
   return (
     <>
-      {/* not a toast, which a dialog would cover */}
+      {/* not a toast, because a dialog would cover it */}
       <p className={`${texts.smaller} ${styles.outcome}`} aria-live="polite">
         {outcome === 'error' ? null : words}
       </p>
@@ -143,7 +143,10 @@ export function SharingOutcome({ sharing: { outcome, words } }: SharingProps) {
   );
 }
 
-/** What the outcome of a press means. @param savesFile whether there is a file that this device can only download */
+/**
+ * The text about the outcome of a press.
+ * @param savesFile whether there is a file that this device cannot share, only download
+ */
 function outcomeWords(outcome: Exclude<ShareOutcome, 'done'>, link: string, savesFile: boolean): ReactNode {
   if (outcome === 'again') return t('The file is ready.');
   if (outcome === 'unfit') return t('This device does not pass on this file. Save it to send it, or share its link.');

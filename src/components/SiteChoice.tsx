@@ -16,26 +16,29 @@ import styles from './SiteChoice.module.css';
 
 interface SiteComboProps extends Omit<ComponentProps<typeof ComboField>, 'options' | 'search'> {
   sites: readonly EditedSite[];
-  /** The value of a site; its name by default. */
+  /** The option value of a site; its name by default. */
   valueBy?: (site: EditedSite) => string;
-  /** Choices that are no sites, such as all of them: above these, and below those that were found. */
+  /** Options that are no sites, such as "all sites". They stand above all sites, but below the sites that a search finds. */
   others?: readonly ComboOption[];
-  /** Whether archived sites can be chosen: they are left out but for the one that is chosen, marked, or the only ones. */
+  /**
+   * How archived sites are offered. `left out` (the default) omits them, except for a chosen one. `marked` offers all sites and marks the
+   * archived ones. `only` offers nothing but archived sites.
+   */
   archived?: 'left out' | 'marked' | 'only';
 }
 
-// one object for all, because a prepared list is memoised by identity
-const none: readonly never[] = [];
+// always the same array, because lists are memoised by their identity
+const emptyList: readonly never[] = [];
 const nameOf = ({ name }: EditedSite) => name;
 
 /**
- * The one choice of a site: a person types, and finds sites by names, address and persons in charge
- * (`prepareSiteSearch`). It is used for a few sites too, so that there is one way to choose.
+ * A combo box to choose a site. It finds sites by their names, address and persons in charge (`prepareSiteSearch`). All
+ * screens use it, even for a few sites, so that people choose sites in the same way everywhere.
  */
 export function SiteCombo({
   sites: all,
   valueBy = nameOf,
-  others = none,
+  others = emptyList,
   archived = 'left out',
   ...rest
 }: SiteComboProps) {
@@ -45,7 +48,7 @@ export function SiteCombo({
   const siteOption = (site: EditedSite): ComboOption => ({
     value: valueBy(site),
     label: site.name,
-    ...(isArchived(site) && { shown: <FoundSite site={site} words={none} unnamed={none} /> }),
+    ...(isArchived(site) && { shown: <FoundSite site={site} words={emptyList} unnamed={emptyList} /> }),
   });
   const options = [...others, ...sites.map(siteOption)];
 
@@ -54,7 +57,7 @@ export function SiteCombo({
     const matchesTyped = nameMatcher(typed);
     const matchingOthers = others.filter(({ label }) => matchesTyped(label));
     const { found, query, corrections } = find(typed);
-    // another choice that has the words is what is meant
+    // if the search had to correct a word and another option contains the words as typed, that option is meant
     if (corrections.length > 0 && matchingOthers.length > 0) return { options: matchingOthers };
     const words = prefixWordsOf(query);
     const foundSites = Array.from(found, ([site, unnamed]) => ({
@@ -69,7 +72,7 @@ export function SiteCombo({
   return <ComboField noun="site" {...rest} options={options} search={search} />;
 }
 
-/** Keeps the identity of the list where no site is archived. */
+/** The sites to offer. If no site is archived this is the same array, for which a search may be prepared already. */
 function offeredSites(
   sites: readonly EditedSite[],
   archived: SiteComboProps['archived'],
@@ -80,7 +83,7 @@ function offeredSites(
   return chosen ? sites.filter((site) => site === chosen || !isArchived(site)) : sitesInUse(sites);
 }
 
-/** Prepares the search when somebody first types, because an import may show dozens of these choices. */
+/** Prepares the search only when somebody types, because the screen of an import may have dozens of these combo boxes. */
 function lazySiteSearch(sites: readonly EditedSite[]): ReturnType<typeof prepareSiteSearch<EditedSite>> {
   let search: ReturnType<typeof lazySiteSearch> | null = null;
   return (typed) => (search ??= prepareSiteSearch(sites, (site) => site))(typed);
@@ -89,14 +92,14 @@ function lazySiteSearch(sites: readonly EditedSite[]): ReturnType<typeof prepare
 interface FoundSiteProps {
   site: EditedSite;
   words: readonly string[];
-  /** The words to explain it by, where its names do not have them all. */
+  /** The search words that the names of the site do not contain; other members that contain them are shown. */
   unnamed: readonly string[];
 }
 
 function FoundSite({ site, words, unnamed }: FoundSiteProps) {
   const { name } = site;
   const title = textOrNull(site.sitename);
-  // the site name is shown where it has words that the name lacks
+  // the site name is shown only if it contains search words that the name does not contain
   const missing = words.filter((word) => hitRangesOf(name, [word]).length === 0);
   return (
     <span>
@@ -114,27 +117,27 @@ function FoundSite({ site, words, unnamed }: FoundSiteProps) {
 }
 
 interface SiteChoiceProps extends Omit<ComponentProps<typeof SiteCombo>, 'sites' | 'disabled'> {
-  /** Whether it takes the focus while the sites load. */
+  /** Whether the field can have the focus while the sites load. */
   focusable?: boolean;
   /** Names of sites that are not offered. */
   except?: readonly string[];
 }
 
-/** A choice of one of the sites of the session, with its loading and its failure. */
+/** A `SiteCombo` with the sites that the session may see. It also shows that they are loading or could not be loaded. */
 export function SiteChoice({
   placeholder = t('Select a site'),
   focusable = false,
-  except = none,
+  except = emptyList,
   ...rest
 }: SiteChoiceProps) {
   const sites = useQuery(sitesQuery);
-  const { data = none } = sites;
-  const offered = useMemo(() => data.filter(({ name }) => !except.includes(name)), [data, except]);
+  const { data = emptyList } = sites;
+  const offeredList = useMemo(() => data.filter(({ name }) => !except.includes(name)), [data, except]);
   if (hasFailed(sites) && !sites.data) return <LoadFailure query={sites} error={t('Failed to load names.')} />;
   return (
     <SiteCombo
       {...rest}
-      sites={offered}
+      sites={offeredList}
       placeholder={sites.isPending ? t('Loading sites…') : placeholder}
       disabled={sites.isPending && !focusable}
       aria-busy={sites.isPending}

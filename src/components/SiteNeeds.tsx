@@ -20,7 +20,7 @@ const concernIcons: Record<ConcernKind, 'warning' | 'gate-down' | 'calendar' | '
   follow: 'info',
 };
 
-/** What a site needs, in words (`records/site/concerns.ts`); nothing where it needs nothing. */
+/** Badges that say what a site needs (`records/site/concerns.ts`). Not rendered if it needs nothing. */
 export function SiteNeeds({ concerns }: { concerns: readonly Concern[] }) {
   if (concerns.length === 0) return null;
   return (

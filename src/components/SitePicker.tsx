@@ -19,7 +19,10 @@ import layout from '../ui/layout.module.css';
 import texts from '../ui/text.module.css';
 import styles from './SitePicker.module.css';
 
-/** `picks`: the session picks a site in a `SitePicker`; `ready` is false until it has. */
+/**
+ * The site that the session has chosen. `picks` is whether the session chooses a site in a `SitePicker`: other sessions have only one
+ * site, and `site` is null for them. `ready` is false until a required choice is made.
+ */
 export function useSiteChoice(): { site: string | null; picks: boolean; ready: boolean } {
   const picks = useRight('pickSite');
   const [params] = useSearchParams();
@@ -27,18 +30,18 @@ export function useSiteChoice(): { site: string | null; picks: boolean; ready: b
   return { site, picks, ready: !picks || site !== null };
 }
 
-/** The choice of a site, kept in the URL as `?site=<name>`, and links to the other screens of the site. */
+/** The choice of a site, which is in the URL as `?site=<name>`, and links to the other screens of the site. */
 export function SitePicker() {
   const [params, change] = useQueryValues<'site' | 'task' | 'photo' | 'pdf' | 'post'>();
   const names = useQuery(siteNamesQuery);
   const sites = useQuery(sitesQuery);
 
   const chosen = params.get('site') ?? '';
-  // an opened file and a post belong to the previous site
+  // a task, a file and a post in the URL belong to the previous site, so they are removed
   const choose = (site: string) => change({ site, task: '', photo: '', pdf: '', post: '' });
 
-  const only = useOnlySite();
-  useWhen(chosen === '' ? only : null, (site) => change({ site }));
+  const onlySite = useOnlySite();
+  useWhen(chosen === '' ? onlySite : null, (site) => change({ site }));
 
   return (
     <div className={styles.picker}>
@@ -55,7 +58,7 @@ export function SitePicker() {
   );
 }
 
-/** Links between the screens of one site, for those who pick one (`decisions §3`). */
+/** Links between the screens of a site, for people who choose a site (`decisions §3`). */
 export function SiteLinks({ site }: { site: string }) {
   const { pathname: here } = useLocation();
   const year = siteYear(useToday());
@@ -74,15 +77,15 @@ export function SiteLinks({ site }: { site: string }) {
   );
 }
 
-/** The only site of a key, which nobody has to pick; null when there are several. */
+/** The name of the site if the access key has a single site, which need not be chosen; else null. */
 export function useOnlySite(): string | null {
   const starts = useRight('startAtOnlySite');
   const names = useQuery({ ...siteNamesQuery, enabled: starts });
-  const [only, other] = names.data ?? [];
-  return (starts && other === undefined && only) || null;
+  const [firstName, secondName] = names.data ?? [];
+  return (starts && secondName === undefined && firstName) || null;
 }
 
-/** Why a client finds nothing: the key belongs to no site yet (`decisions §7`). Empty for other keys. */
+/** Tells a client whose key belongs to no site yet that this is why nothing is shown (`decisions §7`). Not rendered for other keys. */
 export function UnlinkedKey() {
   const session = useSession();
   const picksSite = useRight('pickSite');
@@ -103,7 +106,7 @@ export function UnlinkedKey() {
   );
 }
 
-/** Says, in place of a site's records, that none were found. */
+/** Stands in place of the records of a site, and says that none were found. */
 export function NoSiteData({ onRetry }: { onRetry: () => void }) {
   return (
     <>

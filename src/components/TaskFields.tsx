@@ -19,17 +19,19 @@ interface TaskFieldsProps {
   typed: TypedTask;
   onChange: (values: Partial<TypedTask>) => void;
   problems: TaskProblems;
-  /** The task as it is stored: what is too long there may stay. */
+  /** The saved task. A text that is too long there may stay until it is changed. */
   stored?: TypedTask;
-  /** Where the visit was, and its id: null while no site is chosen, and for a new visit. */
+  /** The name of the site; null while no site is chosen. */
   site: string | null;
+  /** The id of a visit that is corrected; null for a new visit. */
   visit: number | null;
-  /** The id of the site, where it is known before its visits are. */
+  /** The id of the site, given if it is known before the visits of the site are read. */
   siteId?: number | null;
-  /** Faults that a link says the visit answers. */
+  /** The faults that the link to the form asks to tick. */
   asked?: AskedAnswers;
-  /** What a report form says should be done. */
+  /** The recommendations that a maintenance form suggests. */
   offers?: readonly FollowOffer[] | undefined;
+  /** Suggestions for the title. */
   titles?: readonly string[];
   inDialog?: boolean;
 }
@@ -53,11 +55,18 @@ export function TaskFields(props: TaskFieldsProps) {
   const limitOf = (field: keyof typeof textLimits) =>
     typed[field] === stored?.[field] ? {} : { limit: textLimits[field] };
   const { record } = useSiteVisits(site, visit);
-  const faultsOf = siteId ?? record.data?.id ?? null;
+  const knownSiteId = siteId ?? record.data?.id ?? null;
   return (
     <>
-      {site !== null && faultsOf !== null && (
-        <AnswerFields key={faultsOf} site={faultsOf} visit={visit} typed={typed} onChange={onChange} asked={asked} />
+      {site !== null && knownSiteId !== null && (
+        <AnswerFields
+          key={knownSiteId}
+          site={knownSiteId}
+          visit={visit}
+          typed={typed}
+          onChange={onChange}
+          asked={asked}
+        />
       )}
       <WhenFields typed={typed} onChange={onChange} problems={problems} />
       <TextField
@@ -121,7 +130,7 @@ export function TaskFields(props: TaskFieldsProps) {
   );
 }
 
-/** When the visit was, and under which month it is filed (`spec §3`). */
+/** The date and time of the visit, and the year and month under which it is filed (`spec §3`). */
 function WhenFields({ typed, onChange, problems }: Pick<TaskFieldsProps, 'typed' | 'onChange' | 'problems'>) {
   return (
     <div className={`${layout.gap4} ${styles.when}`}>
@@ -135,7 +144,7 @@ function WhenFields({ typed, onChange, problems }: Pick<TaskFieldsProps, 'typed'
         value={typed.date}
         onChange={(date) => onChange({ date })}
         error={problems.date}
-        // browsers format a date by their own locale
+        // the hint writes the date in full, because browsers show it in the format of their own locale
         {...(periodOf(typed.date) && { hint: longDay(typed.date) })}
       />
       <TextField
@@ -163,7 +172,7 @@ interface PeriodFieldsProps {
   problems: Partial<Record<keyof Period, string | false | null | undefined>>;
 }
 
-/** Year and month of a visit, both required (`spec §3`). */
+/** The year and the month of a visit. Both are required (`spec §3`). */
 export function PeriodFields({ period, onChange, problems }: PeriodFieldsProps) {
   return (
     <>

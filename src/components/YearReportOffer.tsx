@@ -20,17 +20,17 @@ import styles from './YearReportOffer.module.css';
 
 interface YearReportProps {
   record: SiteRecord;
-  /** The site an admin picked; null for a client. */
+  /** The name of the site that an admin has chosen; null for a client. */
   site: string | null;
   year: string;
 }
 
-/** The report of a year (`decisions §9`), and whether one is being made. */
+/** Makes the report of a year (`decisions §9`). `busy` is whether a report is being made. */
 function useYearReport({ record, site, year }: YearReportProps) {
   const [isReading, setIsReading] = useState(false);
   const busy = useReportRunning() || isReading;
 
-  // the counts are read only when needed, so that the screens stay fast
+  // failures and faults are read only when the report is made, so that the screens stay fast
   const readRequest = async (): Promise<ReportRequest> => {
     const [failures, faults] = await Promise.all([
       queryClient.fetchQuery(failureSiteQuery(site)),
@@ -40,7 +40,7 @@ function useYearReport({ record, site, year }: YearReportProps) {
   };
   const warm = () => {
     if (busy) return;
-    // an error is reported when the button is pressed
+    // an error is ignored here: it is shown when the button is pressed
     readRequest().then(warmReports, () => undefined);
   };
   const start = async () => {
@@ -57,13 +57,16 @@ function useYearReport({ record, site, year }: YearReportProps) {
   return { busy, warm, start: () => void start() };
 }
 
-/** A device without a copy of the faults makes a paper that says so. @throws what the service itself refused */
+/**
+ * Null if the service does not answer: the report then says that the faults are not known.
+ * @throws any other error
+ */
 function unknownOffline(error: unknown): readonly SiteFault[] | null {
   if (isNoService(error)) return null;
   throw error;
 }
 
-/** *Year report* beside the choice of a year that the screen already has. */
+/** The button *Year report*, for a screen that has a choice of the year already. */
 export function YearReportButton(props: YearReportProps) {
   const { busy, warm, start } = useYearReport(props);
   return (
@@ -75,18 +78,19 @@ export function YearReportButton(props: YearReportProps) {
 }
 
 interface YearReportOfferProps extends Pick<YearReportProps, 'record' | 'site'> {
-  /** The year on the screen, preselected. */
+  /** The year that the screen shows, which is preselected; null if it shows many years. */
   preferred: string | null;
 }
 
-/** The choice of a year and *Year report*, for a screen that shows many years. The default is the latest year with visits. */
+/** The choice of a year with the button *Year report*, for a screen that shows many years. The default is the latest year with visits. */
 export function YearReportOffer({ record, site, preferred }: YearReportOfferProps) {
   const { years, latest } = reportYears(record, useToday());
   const [chosen, setChosen] = useState<{ year: string; whilePreferred: string | null } | null>(null);
   const [params, change] = useQueryValues<'report'>();
+  // a link to the report has `?report=year`
   const isSent = params.get('report') === 'year';
   const closeSent = () => change({ report: '' });
-  // a choice holds until the screen shows another year
+  // a choice is valid until the screen shows another year
   const requestedYear = chosen?.whilePreferred === preferred ? chosen.year : preferred;
   const year = years.find((offered) => offered === requestedYear) ?? latest;
   const { busy, start } = useYearReport({ record, site, year });
@@ -122,8 +126,8 @@ interface SentReportProps {
 }
 
 /**
- * What the link to a year's report opens. The report is saved only after a press, because nobody asked for a file on
- * this device.
+ * The dialog that a link to the report of a year opens. The report is made only after a press, because a link should
+ * not save a file without being asked.
  */
 function SentReport({ year, busy, onMake, onClose }: SentReportProps) {
   return (

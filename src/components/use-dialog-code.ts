@@ -3,7 +3,7 @@ import { fetchCode } from '../lib/fetch-code.ts';
 import { notify } from '../lib/notify.ts';
 
 interface DialogCode<Props> {
-  /** To be rendered while it is open; null otherwise. */
+  /** The component of the dialog, which the caller renders; null while the dialog is closed. */
   Opened: ComponentType<Props> | null;
   isLoading: boolean;
   open: () => void;
@@ -11,8 +11,8 @@ interface DialogCode<Props> {
 }
 
 /**
- * A dialog whose code comes with the press that opens it, as the first load has no room for it.
- * @param failed said where the code does not come
+ * A dialog whose code is loaded only when it is opened, so that the first load of the page stays small.
+ * @param failed the message if the code cannot be loaded
  */
 export function useDialogCode<Props>(load: () => Promise<ComponentType<Props>>, failed: string): DialogCode<Props> {
   const [Opened, setOpened] = useState<ComponentType<Props> | null>(null);

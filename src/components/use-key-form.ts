@@ -1,14 +1,14 @@
 import { useRef, useState, type SyntheticEvent } from 'react';
 
-/** What checking a typed key came to: what the server gave for it, or why it was refused, in words. */
+/** The result of checking a typed key: what the server returned for it, or the text that says why it was refused. */
 export type KeyCheck<Given> = { given: Given } | { refusal: string };
 
 /**
- * The form of one typed access key. The key is checked once at a time; what is wrong with it is said beside the field, which has the
- * focus then. No mutation checks it, as its cache would keep the key for minutes.
- * @param missing said where no key was typed
- * @param check asks the server; never throws
- * @param onGiven called with what the server gave, also when the form has closed meanwhile
+ * A form with a field for an access key. Only one check runs at a time. If the key is refused, the reason is shown at the field, which
+ * gets the focus. The check is not a mutation, because the cache of mutations would hold the key for minutes.
+ * @param missing the message if no key was typed
+ * @param check asks the server; it never throws
+ * @param onGiven called with what the server returned, even if the form was closed meanwhile
  */
 export function useKeyForm<Given>(
   missing: string,
@@ -28,13 +28,13 @@ export function useKeyForm<Given>(
       return;
     }
     setChecking(true);
-    const checked = await check(key);
+    const result = await check(key);
     setChecking(false);
-    if ('given' in checked) {
-      onGiven(checked.given);
+    if ('given' in result) {
+      onGiven(result.given);
       return;
     }
-    setProblem(checked.refusal);
+    setProblem(result.refusal);
     field.current?.select();
   };
 
@@ -44,7 +44,7 @@ export function useKeyForm<Given>(
       event.preventDefault();
       if (!checking) void submit();
     },
-    /** For `KeyField`. */
+    /** The props for `KeyField`. */
     field: { inputRef: field, value: key, onChange: setKey, error: problem },
   };
 }

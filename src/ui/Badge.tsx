@@ -12,7 +12,7 @@ interface BadgeProps {
   children: ReactNode;
 }
 
-/** A state in words; the colour only repeats them. */
+/** A state in a few words. The colour of the tone says nothing that the words do not say. */
 export function Badge({ tone, icon, children }: BadgeProps) {
   return (
     <span

@@ -6,7 +6,7 @@ interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   variant?: 'primary' | 'secondary' | 'danger' | 'ghost';
   /** While busy, the button keeps the focus and ignores presses. */
   busy?: boolean;
-  /** Ignores presses and looks like it, but keeps the focus: words beside it say why. */
+  /** The button looks disabled and ignores presses, but can have the focus. A text beside it should say why. */
   unavailable?: boolean;
   children: ReactNode;
 }
@@ -22,7 +22,7 @@ export function Button({
   ...rest
 }: ButtonProps) {
   const press = (event: MouseEvent<HTMLButtonElement>) => {
-    // not `disabled`, which would drop the keyboard focus
+    // the attribute `disabled` is not used, because the button would lose the keyboard focus
     if (busy || unavailable) event.preventDefault();
     else onClick?.(event);
   };

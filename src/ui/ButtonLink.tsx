@@ -10,7 +10,7 @@ interface ButtonLinkProps {
   children: ReactNode;
 }
 
-/** A link that looks like a button. Opens a new tab without referrer and opener, or saves a file. */
+/** A link that looks like a button. It opens a new tab without referrer and opener, or saves a file. */
 export function ButtonLink({ href, variant = 'secondary', download, children }: ButtonLinkProps) {
   return (
     <a

@@ -3,20 +3,20 @@ import { Icon } from './Icon.tsx';
 import styles from './DataTable.module.css';
 
 interface DataTableProps extends ComponentProps<'table'> {
-  /** The words of each head, or a `SortHead`. */
+  /** The text of each column head, or a `SortHead`. */
   heads: readonly (string | ReactElement)[];
   caption?: ReactNode;
   /**
-   * In narrower windows rows become cards, and only screen readers get the heads. In pixels at the usual size of text:
-   * the style sheet has it in `rem`.
+   * In windows below this width the rows become cards, and only screen readers get the heads. The width is in pixels at the
+   * usual text size; the style sheet has it in `rem`.
    */
   cardsBelow?: 720 | 1120;
-  /** The data that the rows show. When it is read again, the rows in sight stay where they are (`SteadyRows`). */
+  /** The data that the rows show. When it is read again, the visible rows do not move (`SteadyRows`). */
   rowsOf?: unknown;
   children: ReactNode;
 }
 
-/** A table. `--cell` sets the padding of the cells; all other rules of a screen override the table's. */
+/** A table. The CSS variable `--cell` sets the padding of the cells. The style sheet of a screen overrides all rules of this table. */
 export function DataTable({
   heads,
   caption,
@@ -26,13 +26,14 @@ export function DataTable({
   className = '',
   ...table
 }: DataTableProps) {
-  const cards = cardsBelow === undefined ? '' : cardsBelow === 720 ? styles.below720 : styles.below1120;
-  const firstRow = table['aria-rowcount'] === undefined ? {} : { 'aria-rowindex': 1 };
+  const cardsClass = cardsBelow === undefined ? '' : cardsBelow === 720 ? styles.below720 : styles.below1120;
+  // a table that renders only a part of its rows numbers them, beginning with the head row
+  const rowNumber = table['aria-rowcount'] === undefined ? {} : { 'aria-rowindex': 1 };
   return (
-    <table className={`${styles.table} ${cards} ${className}`} {...table}>
+    <table className={`${styles.table} ${cardsClass} ${className}`} {...table}>
       {caption !== undefined && <caption>{caption}</caption>}
       <thead>
-        <tr {...firstRow}>
+        <tr {...rowNumber}>
           {heads.map((head) =>
             typeof head === 'string' ? (
               <th key={head} scope="col">
@@ -53,11 +54,11 @@ export function DataTable({
 
 interface SortHeadProps {
   text: string;
-  /** Null where another column gives the order. */
+  /** The order of the rows by this column; null if they are sorted by another column. */
   sorted: 'ascending' | 'descending' | null;
-  /** Whether the sign of the head points up. */
+  /** Whether the arrow of the head points up. */
   up: boolean;
-  /** As of the table: below this width, the head is plain words. */
+  /** The same width as for the table, in pixels: below it, the head is plain text without a button. */
   cardsBelow: 720 | 900 | 1120;
   className?: string | undefined;
   onSort: () => void;
@@ -65,11 +66,12 @@ interface SortHeadProps {
 
 const plainBelow = { 720: styles.plainBelow720, 900: styles.plainBelow900, 1120: styles.plainBelow1120 };
 
+/** A column head with a button that sorts the table by the column. */
 export function SortHead({ text, sorted, up, cardsBelow, className = '', onSort }: SortHeadProps) {
   const sort = ({ currentTarget }: MouseEvent) => {
     onSort();
     const table = currentTarget.closest('table');
-    // a new order is read from the top
+    // after sorting, the table is scrolled to its top
     if (table && table.getBoundingClientRect().top < 0) table.scrollIntoView({ block: 'start' });
   };
   return (
@@ -92,26 +94,33 @@ export function SortHead({ text, sorted, up, cardsBelow, className = '', onSort 
   );
 }
 
-// The rows, of a table or of a list
+// Below: rows of a table or a list that do not move while they are read
 
 interface SteadyRowsProps {
   as: 'tbody' | 'ul';
-  /** The data that the rows show. While it is the same object, the reader asked for the change of the rows, and they may move. */
+  /**
+   * The data that the rows show. If the rows change while it is the same object, the person has changed their order or filter, and
+   * they may move.
+   */
   of?: unknown;
   className?: string | undefined;
   children: ReactNode;
 }
 
+/** Where the page was scrolled to before an update, and where its rows were. */
 interface ScrollAnchor {
   scrolledTo: number;
-  /** The rows in the window, the focused one first, with their distance from its top. Empty where the list begins in the window. */
+  /**
+   * The visible rows with their distance from the top of the window, in pixels; the row with the focus comes first. Empty if the first
+   * row is visible.
+   */
   rows: readonly { row: Element; top: number }[];
 }
 
 /**
- * Leaves the rows in sight where they are when a list is read again and comes in another order. React moves a row by taking it out,
- * by which the browser's own scroll anchoring loses its place, and the page may jump to its top. Where the first row is in sight,
- * the page stays as it is scrolled, and what has become urgent is seen at once.
+ * When a list is read again and its order changes, this scrolls the page so that the visible rows do not move in the window. React
+ * moves a row by removing it from the page first, so the scroll anchoring of the browser fails, and the page may jump to its top. If
+ * the first row is visible, the page is not scrolled, so that a row that has become urgent is seen at once.
  */
 export class SteadyRows extends Component<SteadyRowsProps> {
   #list: HTMLElement | null = null;
@@ -119,20 +128,20 @@ export class SteadyRows extends Component<SteadyRowsProps> {
     this.#list = element;
   };
 
-  // no hook runs between rendering and the change of the page
+  // this is a class because no hook runs between rendering and the change of the page
   override getSnapshotBeforeUpdate({ of }: SteadyRowsProps): ScrollAnchor | null {
     return of === this.props.of || !this.#list ? null : scrollAnchorOf(this.#list);
   }
 
-  override componentDidUpdate(_before: SteadyRowsProps, _state: unknown, anchor: ScrollAnchor | null) {
+  override componentDidUpdate(_previous: SteadyRowsProps, _state: unknown, anchor: ScrollAnchor | null) {
     if (!anchor) return;
     scrollToExactly(anchor.scrolledTo);
     const shifts = anchor.rows
       .filter(({ row }) => row.isConnected)
       .map(({ row, top }) => row.getBoundingClientRect().top - top);
-    // a row that has moved to the other end of the list does not scroll the page there
-    const usual = shifts.toSorted((a, b) => a - b)[Math.floor(shifts.length / 2)] ?? 0;
-    scrollToExactly(anchor.scrolledTo + (shifts.find((shift) => Math.abs(shift - usual) < innerHeight) ?? 0));
+    // the first row decides, which is the focused row, unless it has moved more than a window away from where most rows moved
+    const medianShift = shifts.toSorted((a, b) => a - b)[Math.floor(shifts.length / 2)] ?? 0;
+    scrollToExactly(anchor.scrolledTo + (shifts.find((shift) => Math.abs(shift - medianShift) < innerHeight) ?? 0));
   }
 
   override render() {
@@ -147,10 +156,10 @@ export class SteadyRows extends Component<SteadyRowsProps> {
 
 function scrollAnchorOf(list: HTMLElement): ScrollAnchor {
   const rows: { row: Element; top: number }[] = [];
-  const all = Array.from(list.children, (row) => ({ row, box: row.getBoundingClientRect() }));
-  const first = all.find(({ box }) => box.height > 0);
+  const measuredRows = Array.from(list.children, (row) => ({ row, box: row.getBoundingClientRect() }));
+  const first = measuredRows.find(({ box }) => box.height > 0);
   if (!first || first.box.bottom <= 0)
-    for (const { row, box } of all) if (box.bottom > 0 && box.top < innerHeight) rows.push({ row, top: box.top });
+    for (const { row, box } of measuredRows) if (box.bottom > 0 && box.top < innerHeight) rows.push({ row, top: box.top });
   return { scrolledTo: scrollY, rows: rows.toSorted((a, b) => hasFocus(b.row) - hasFocus(a.row)) };
 }
 

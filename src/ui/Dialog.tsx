@@ -19,53 +19,53 @@ import layout from './layout.module.css';
 
 interface DialogProps {
   open: boolean;
-  /** Called for Escape, the close button, or a press beside a large dialog. */
+  /** Called for Escape, the close button, or a press outside of a large dialog. */
   onClose: () => void;
   title: string;
   children: ReactNode;
   footer?: ReactNode;
   /**
-   * A `sheet` is at the lower edge of a phone, else in the corner of the messages, a `menu` else at its button
-   * (`menu/Menu.tsx`). Neither shows messages itself.
+   * On a phone, a `sheet` and a `menu` are at the lower edge. In a wider window, a `sheet` is in the corner of the messages, and a
+   * `menu` is at its button (`menu/Menu.tsx`). Neither shows messages inside.
    */
   size?: 'small' | 'large' | 'full' | 'sheet' | 'menu';
   role?: 'alertdialog';
 }
 
 /**
- * A dialog, of the page's body: an ancestor that is not shown would hide it, and leave a page that nothing can be pressed
- * on. The browser traps the focus and restores it; `data-autofocus` marks the element that gets it first.
+ * A modal dialog. It is a child of the body: a hidden ancestor would hide the dialog, while the page behind it stays
+ * blocked. The browser traps the focus and restores it; `data-autofocus` marks the element that gets it first.
  */
 export function Dialog({ open, ...rest }: DialogProps) {
   return open ? <OpenDialog {...rest} /> : null;
 }
 
 function OpenDialog({ onClose, title, children, footer, size = 'small', role }: Omit<DialogProps, 'open'>) {
-  const shown = useRef<HTMLDialogElement>(null);
+  const dialogRef = useRef<HTMLDialogElement>(null);
   const ref = useCallback((dialog: HTMLDialogElement | null) => {
-    shown.current = dialog;
-    // before the element is removed: only close() restores the focus
+    dialogRef.current = dialog;
+    // closed before the element is removed, because only close() restores the focus
     return () => dialog?.close();
   }, []);
   const titleId = useId();
   const [, renderAgain] = useReducer((times: number) => times + 1, 0);
 
-  // shown even if the browser closed it while its owner keeps it open
+  // after each render: if the browser has closed the dialog but its owner still renders it, it is opened again
   useLayoutEffect(() => {
-    const dialog = shown.current;
+    const dialog = dialogRef.current;
     if (!dialog || dialog.open) return;
     dialog.showModal();
     dialog.querySelector<HTMLElement>('[data-autofocus]')?.focus();
   });
 
-  // older browsers do not know `closedby`, and a menu has no other way out for a mouse
-  const pressBeside = useEffectEvent((event: MouseEvent) => {
-    // the backdrop is the dialog itself
-    if (event.target === shown.current) onClose();
+  // a menu has no close button, and older browsers do not support `closedby`, so a press outside of the menu closes it here
+  const closeOnOutsidePress = useEffectEvent((event: MouseEvent) => {
+    // the target of a press on the backdrop is the dialog element itself
+    if (event.target === dialogRef.current) onClose();
   });
   useEffect(() => {
-    const dialog = size === 'menu' ? shown.current : null;
-    const onPress = (event: MouseEvent) => pressBeside(event);
+    const dialog = size === 'menu' ? dialogRef.current : null;
+    const onPress = (event: MouseEvent) => closeOnOutsidePress(event);
     dialog?.addEventListener('click', onPress);
     return () => dialog?.removeEventListener('click', onPress);
   }, [size]);
@@ -79,13 +79,13 @@ function OpenDialog({ onClose, title, children, footer, size = 'small', role }: 
       data-size={size}
       closedby={size === 'small' || size === 'menu' ? 'closerequest' : 'any'}
       onCancel={(event) => {
-        // a file input inside cancels too
+        // the `cancel` event of a file input inside the dialog bubbles up too
         if (event.target !== event.currentTarget) return;
         event.preventDefault();
         onClose();
       }}
       onClose={(event) => {
-        // pressing Escape twice may close it without `cancel`
+        // browsers may close the dialog without `cancel` when Escape is pressed twice
         if (event.target !== event.currentTarget || event.currentTarget.open) return;
         onClose();
         renderAgain();
@@ -105,10 +105,10 @@ function OpenDialog({ onClose, title, children, footer, size = 'small', role }: 
   );
 }
 
-/** The open dialogs that show messages, newest last. */
+/** The ids of the open dialogs that show messages, the newest last. */
 let outlets: readonly string[] = [];
 
-/** The messages that come while a dialog is open, and those that were there. */
+/** Shows the messages inside the newest open dialog, because the dialog covers the rest of the page. */
 function DialogToasts() {
   const outlet = useId();
   useLayoutEffect(() => {
@@ -121,11 +121,11 @@ function DialogToasts() {
 function setOutlets(next: readonly string[]): void {
   outlets = next;
   messageStore.set({ ...messageStore.get(), outlet: outlets.at(-1) });
-  // the pointer and the focus were on the elements that are gone
+  // the messages are rendered elsewhere now, so the pointer or the focus that paused them is no longer on them
   resumeToasts();
 }
 
-/** A dialog that fills the window, open as long as it is rendered. */
+/** A dialog that fills the window. It is open as long as it is rendered. */
 export function FullDialog(dialog: Omit<ComponentProps<typeof Dialog>, 'open' | 'size'>) {
   return <Dialog {...dialog} open size="full" />;
 }

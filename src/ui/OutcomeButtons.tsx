@@ -3,18 +3,18 @@ import { t } from '../lib/language/translate.ts';
 import { Button } from './Button.tsx';
 
 interface OutcomeButtonsProps {
-  /** How doing many things has ended. */
+  /** The outcome of a run: what was not done, and whether a person cancelled it. */
   outcome: { remaining: readonly unknown[]; cancelled: boolean };
   onClose: () => void;
-  /** Does what remains. */
+  /** Continues with what remains. */
   onRepeat: () => void;
-  /** Takes back what was done; null where that cannot be. */
+  /** Undoes what was done; null if that is not possible. */
   onUndo?: (() => void) | null;
-  /** In place of the repetition where nothing remains. */
+  /** Shown in place of the button to repeat, if nothing remains. */
   children?: ReactNode;
 }
 
-/** The buttons of a dialog that has done many things, one after the other. */
+/** The buttons of a dialog after a run that has done many things one after the other. */
 export function OutcomeButtons({ outcome, onClose, onRepeat, onUndo, children }: OutcomeButtonsProps) {
   return (
     <>

@@ -5,17 +5,17 @@ import layout from './layout.module.css';
 
 interface PageHeadingProps {
   title: string;
-  /** Stays with the title when the children wrap. */
+  /** Shown below the title, also when the children wrap to the next line. */
   subtitle?: ReactNode;
-  /** The title of the browser's tab, where it says more. */
+  /** The title of the browser tab, if it differs from the title of the page. */
   tab?: string;
   children?: ReactNode;
 }
 
-/** The one `h1` of a page; sets the document title too. */
+/** The only `h1` of a page. It sets the document title too. */
 export function PageHeading({ title, subtitle, tab = title, children }: PageHeadingProps) {
-  useWhen(tab, (shown) => {
-    document.title = t('{page} | RFID Boom Gate Portal', { page: shown });
+  useWhen(tab, (pageTitle) => {
+    document.title = t('{page} | RFID Boom Gate Portal', { page: pageTitle });
   });
   return (
     <div className={layout.spread}>

@@ -10,7 +10,7 @@ interface PagerProps {
   onPage: (page: number) => void;
 }
 
-/** Leads from page to page of a list. Nothing where there is only one. */
+/** The buttons for the previous and the next page of a list. Not rendered if there is only one page. */
 export function Pager({ page: { page, pages, first, last, all }, onPage }: PagerProps) {
   if (pages === 1) return null;
   return (

@@ -2,10 +2,11 @@ import styles from './Progress.module.css';
 
 interface ProgressProps {
   label: string;
-  /** From 0 to 1. */
+  /** The completed share, from 0 to 1. */
   value: number;
 }
 
+/** A progress bar, drawn as the arm of a boom gate. */
 export function Progress({ label, value }: ProgressProps) {
   const percent = Math.round(Math.min(1, Math.max(0, value)) * 100);
   return (

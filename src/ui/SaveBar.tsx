@@ -6,8 +6,9 @@ import surface from './surface.module.css';
 import texts from './text.module.css';
 
 interface SaveBarProps extends ComponentProps<'section'> {
+  /** Whether the bar stays at the lower edge of the window while the page scrolls. */
   sticky: boolean;
-  /** What the bar is about, before the status. */
+  /** Shown before the status, for example the name of what is saved. */
   lead?: ReactNode;
   status: ReactNode;
   /** Shown in place of the status. */
@@ -15,6 +16,7 @@ interface SaveBarProps extends ComponentProps<'section'> {
   children: ReactNode;
 }
 
+/** The bar at the end of a form, with its status or problem and its buttons. */
 export function SaveBar({ sticky, lead, status, problem, children, className = '', ...section }: SaveBarProps) {
   return (
     <section className={`${surface.plate} ${styles.bar} ${sticky ? styles.sticky : ''} ${className}`} {...section}>

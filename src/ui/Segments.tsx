@@ -5,7 +5,7 @@ import texts from './text.module.css';
 interface Setting<Value extends string> {
   value: Value;
   label: string;
-  /** Where the label is in a language of its own. */
+  /** The language of the label, if it is not the language of the page. */
   lang?: string;
 }
 
@@ -14,11 +14,11 @@ interface SegmentsProps<Value extends string> {
   choices: readonly Setting<Value>[];
   chosen: Value;
   onChoose: (value: Value) => void;
-  /** Gets the focus when it is mounted. */
+  /** The choice whose button gets the focus on mount. */
   focused?: Value | null;
 }
 
-/** One of a few settings, as buttons side by side. */
+/** A choice among a few settings, as buttons side by side. */
 export function Segments<Value extends string>({ label, choices, chosen, onChoose, focused }: SegmentsProps<Value>) {
   const id = useId();
   return (

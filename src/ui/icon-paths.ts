@@ -1,4 +1,4 @@
-/** The strokes of each icon, on a grid of 20 px. */
+/** The SVG path of each icon, on a grid of 20 px. */
 export const iconPaths = {
   'gate-up': 'M4 17V9M4 11 15 3M2.5 17h3',
   'gate-down': 'M4 17V9M4 10.5h13M2.5 17h3',

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
 import layout from './layout.module.css';
 
-/** For the tag of a message: its text is only for screen readers. */
+/** Renders a tag of a message (`rich`) so that only screen readers get its text. */
 export const visuallyHidden = (inner: ReactNode) => <span className={layout.visuallyHidden}>{inner}</span>;

@@ -8,14 +8,14 @@ import texts from '../../ui/text.module.css';
 interface ArchiveTermsProps {
   /** How many sites would be archived. */
   count: number;
-  /** What works at them (`siteAccessQuery`). */
+  /** How many keys, stickers and links work at these sites (`siteAccessQuery`). */
   access: UseQueryResult<SiteAccess>;
-  /** Whether their keys, stickers and links end. */
+  /** Whether archiving also ends the keys, stickers and links of these sites. */
   endAccess: boolean;
   onChange: (endAccess: boolean) => void;
 }
 
-/** What archiving does, what works at these sites now, and whether it ends with it. */
+/** Explains what archiving does, says which keys, stickers and links work at these sites, and asks whether to end them too. */
 export function ArchiveTerms({ count, access, endAccess, onChange }: ArchiveTermsProps) {
   return (
     <div className={layout.gap3}>
@@ -60,7 +60,7 @@ export function ArchiveTerms({ count, access, endAccess, onChange }: ArchiveTerm
   );
 }
 
-/** `Working now: 2 keys, 3 stickers, 1 link.` */
+/** For example `Working now: 2 keys, 3 stickers, 1 link.` */
 function worksText({ keys, stickers, links }: SiteAccess): string {
   if (keys + stickers + links === 0) return t('No key, sticker or link works now.');
   return t(

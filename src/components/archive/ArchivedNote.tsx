@@ -7,7 +7,7 @@ import { longDate } from '../../records/time.ts';
 import { useRight } from '../use-right.ts';
 import layout from '../../ui/layout.module.css';
 
-/** Says of an archived site that it is, and since when, and lets an admin bring it back. Nothing for a site in use. */
+/** Says since when a site is archived, and lets an admin bring it back. Not rendered for a site in use. */
 export function ArchivedNote({ site }: { site: EditedSite | undefined }) {
   const mayBringBack = useRight('changeRecords');
   if (!site || !isArchived(site)) return null;
@@ -21,7 +21,7 @@ export function ArchivedNote({ site }: { site: EditedSite | undefined }) {
 
 const loadNotice = async () => (await import('./BringBackNotice.tsx')).BringBackNotice;
 
-/** The sentence alone until the code of its button has come. */
+/** The message with the button to bring the site back. Until the code of the button is loaded, only the message is shown. */
 function BringBack({ site, message }: { site: EditedSite; message: string }) {
   const { data: Notice } = useQuery({
     queryKey: ['archive code'],

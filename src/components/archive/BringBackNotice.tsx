@@ -5,7 +5,7 @@ import { useBringBack } from './use-bring-back.ts';
 
 interface BringBackNoticeProps {
   site: EditedSite;
-  /** Since when it is archived. */
+  /** The sentence that says since when the site is archived. */
   message: string;
 }
 

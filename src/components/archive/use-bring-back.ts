@@ -4,7 +4,10 @@ import { useSingleMutation } from '../../lib/screen/single-mutation.ts';
 import { archiveChanged, archiveProblem, saveArchive } from '../../records/site/archive-calls.ts';
 import type { EditedSite } from '../../records/site/site-queries.ts';
 
-/** Brings an archived site back into all lists (`decisions §8`). What was ended with it stays ended, which is said, as is a failure. */
+/**
+ * Brings an archived site back into all lists (`decisions §8`). A message shows the outcome, and says that keys, stickers and links that
+ * were ended stay ended.
+ */
 export function useBringBack() {
   const { mutate, isPending } = useSingleMutation({
     mutationFn: (site: EditedSite) => saveArchive(site, { do: 'bring back' }),

@@ -14,11 +14,11 @@ interface EndLinkDialogProps {
   onEnded: () => void;
 }
 
-/** Asks once, and ends a link at once. */
+/** Asks before a link is ended. */
 export function EndLinkDialog({ link, onClose, onEnded }: EndLinkDialogProps) {
   const ending = useMutation({
     mutationFn: async () => endLink(link.id),
-    // also after an error, because it may have ended without an answer
+    // called after an error too, because the link may have ended although the answer was lost
     onSettled: () => queryClient.invalidateQueries({ queryKey: linksQuery(link.site_id).queryKey }),
     onSuccess: onEnded,
   });

@@ -22,9 +22,9 @@ import { LinkTaking, ShownLink, useLinkTaking } from './ShownLink.tsx';
 import layout from '../../ui/layout.module.css';
 import texts from '../../ui/text.module.css';
 
-/** What a link is made to. */
+/** The visits that a link opens. */
 export interface LinkedVisits {
-  /** `title`: as people call it. */
+  /** `title` is the title of the site as the screens show it. */
   site: { id: number; title: string };
   ids: readonly number[];
   counts: GivenAway;
@@ -37,25 +37,25 @@ interface LinkDialogProps extends LinkedVisits {
   onClose: () => void;
 }
 
-/** Makes a link that opens visits without a login, and shows it once. What was typed stays until the link is made. */
+/** Makes a link that opens visits without a login, and shows it once. The input stays until the link is made. */
 export function LinkDialog({ site, ids, counts, onClose }: LinkDialogProps) {
   const form = useLinkForm(site.id, ids);
   const { made, making } = form;
   const [isTaken, setTaken] = useState(false);
   const [leaving, setLeaving] = useState(false);
-  const isLost = made !== null && !isTaken;
-  const once = t('It is shown only once. If nobody has it, end it in the list of links, and make another one.');
+  const wouldBeLost = made !== null && !isTaken;
+  const onceText = t('It is shown only once. If nobody has it, end it in the list of links, and make another one.');
   const close = () => {
-    // the answer holds what is shown once
+    // the answer contains the link, which is shown only once, so the dialog stays open for it
     if (making) return;
-    if (isLost) setLeaving(true);
+    if (wouldBeLost) setLeaving(true);
     else onClose();
   };
   const formId = useId();
   const taking = useLinkTaking(made?.link ?? null, { site: site.title, visits: counts.visits }, () => setTaken(true));
   return (
     <>
-      <LeaveGuard within when={making || isLost} title={t('Leave without the link?')} text={once} />
+      <LeaveGuard within when={making || wouldBeLost} title={t('Leave without the link?')} text={onceText} />
       {leaving ? (
         <ConfirmDialog
           title={t('Close without copying the link?')}
@@ -65,7 +65,7 @@ export function LinkDialog({ site, ids, counts, onClose }: LinkDialogProps) {
           onConfirm={onClose}
           onClose={() => setLeaving(false)}
         >
-          <p>{once}</p>
+          <p>{onceText}</p>
         </ConfirmDialog>
       ) : (
         <Dialog
@@ -99,7 +99,7 @@ export function LinkDialog({ site, ids, counts, onClose }: LinkDialogProps) {
   );
 }
 
-/** What is typed to make a link, and the link that came of it. */
+/** The input of the form, and the link that was made from it. */
 function useLinkForm(siteId: number, ids: readonly number[]) {
   const [typed, setTyped] = useState<TypedLink>(() => typedMemory.get(`${siteId}`) ?? { label: '', days: 30 });
   const [missing, setMissing] = useState(false);

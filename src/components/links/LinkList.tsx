@@ -23,15 +23,15 @@ import styles from './LinkList.module.css';
 
 interface LinkListProps {
   siteId: number;
-  /** The shown visits of the site, which name those of a link; empty while they are not known. */
+  /** The shown visits of the site, from which the titles of linked visits are taken; empty while they are not known. */
   visits: readonly Task[];
 }
 
 const linksOnPage = 10;
 
 /**
- * The links of a site: for whom, to which visits, until when, how often they were opened, and *End* (`decisions §16`). Without a connection
- * it says that it needs one.
+ * The links of a site: for whom each is, which visits it opens, until when, how often it was opened, and a button to end it (`decisions
+ * §16`). Without a connection it says that it needs a connection.
  */
 export function LinkList({ siteId, visits }: LinkListProps) {
   const links = useQuery(linksQuery(siteId));
@@ -87,7 +87,7 @@ export function LinkList({ siteId, visits }: LinkListProps) {
           onEnded={() => {
             setEnding(null);
             setAnnouncement(t('The link for {label} has ended.', { label: ending.label }));
-            // the pressed button is gone with its link
+            // the pressed button disappears when the link has ended
             focusAfter(() => list.current);
           }}
         />
@@ -133,16 +133,17 @@ function LinkItem({ link, visits, onEnd }: LinkItemProps) {
   );
 }
 
-/** Up to this number visits are named, beyond it counted. */
+/** Up to this many visits are listed by title; further visits are counted. */
 const maxTitles = 3;
 
 function LinkedTitles({ ids, visits }: { ids: readonly number[]; visits: readonly Task[] }) {
-  const linked = visits.filter(({ id }) => ids.includes(id));
-  if (linked.length === 0) return null;
-  const more = linked.length - maxTitles;
+  const linkedVisits = visits.filter(({ id }) => ids.includes(id));
+  if (linkedVisits.length === 0) return null;
+  const more = linkedVisits.length - maxTitles;
   return (
     <ul className={`${texts.small} ${styles.titles}`}>
-      {linked.slice(0, more === 1 ? linked.length : maxTitles).map((visit) => (
+      {/* a single further visit is listed too, because "1 more" would take as much room */}
+      {linkedVisits.slice(0, more === 1 ? linkedVisits.length : maxTitles).map((visit) => (
         <li key={visit.id} lang={languageOf(visit.title)}>
           {t('{title}, {day}', { title: visitTitle(visit), day: longDate(visit.time) })}
         </li>

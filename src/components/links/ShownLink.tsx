@@ -10,17 +10,21 @@ import { ShownOnce } from '../shown-once/ShownOnce.tsx';
 import { useCopying, type Copying } from '../shown-once/use-copying.ts';
 
 interface Linked {
-  /** As people call it. */
+  /** The title of the site as the screens show it. */
   site: string;
-  /** How many the link opens. */
+  /** How many visits the link opens. */
   visits: number;
 }
 
 interface Taking extends Copying {
+  /** Shares the link by the share sheet of the device. */
   pass: () => Promise<void>;
 }
 
-/** Copies a new link, or passes it on with what it opens. @param onTaken called once somebody has it */
+/**
+ * Copies a new link, or shares it with a text that says what it opens.
+ * @param onTaken called once the link is copied or shared
+ */
 export function useLinkTaking(link: MadeLink | null, { site, visits }: Linked, onTaken: () => void): Taking {
   const path = linkPath(link?.secret ?? '');
   const copying = useCopying(
@@ -41,7 +45,7 @@ export function useLinkTaking(link: MadeLink | null, { site, visits }: Linked, o
   return { ...copying, pass };
 }
 
-/** The buttons below a new link. */
+/** The buttons that close the dialog, share the link and copy it. */
 export function LinkTaking({ taking: { copy, pass }, onClose }: { taking: Taking; onClose: () => void }) {
   return (
     <>
@@ -61,17 +65,17 @@ export function LinkTaking({ taking: { copy, pass }, onClose }: { taking: Taking
 
 interface ShownLinkProps {
   link: MadeLink;
-  /** How many it opens. */
+  /** How many visits the link opens. */
   visits: number;
   taking: Taking;
-  /** Called when somebody copies it by hand. */
+  /** Called when a person selects the link and copies it without the button. */
   onTaken: () => void;
 }
 
 /** A new link, which is shown only once. */
 export function ShownLink({ link, visits, taking, onTaken }: ShownLinkProps) {
   const { shown } = taking;
-  // the pressed button is gone, and copying comes next
+  // the pressed button has disappeared, so the Copy button gets the focus
   useEffect(() => shown.current?.closest('dialog')?.querySelector<HTMLElement>('[data-autofocus]')?.focus(), [shown]);
   return (
     <ShownOnce kind="address" text={fullUrl(linkPath(link.secret))} copying={taking} onCopied={onTaken}>

@@ -6,11 +6,11 @@ import type { LinkedVisits } from './LinkDialog.tsx';
 
 interface LinkMaking {
   start: () => void;
-  /** To be rendered. */
+  /** The open dialog, which the caller renders; null while it is closed. */
   dialog: ReactElement | null;
 }
 
-/** Asks for what a link needs, and makes it. Null for a key that makes none. */
+/** Opens the dialog that makes a link to visits. Null if the access key may not make links. */
 export function useLinkMaking(linked: LinkedVisits): LinkMaking | null {
   const { Opened, open, close } = useDialogCode(
     async () => (await import('./LinkDialog.tsx')).LinkDialog,

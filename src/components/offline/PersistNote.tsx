@@ -3,7 +3,7 @@ import { persistPromptQuery } from '../../lib/device/persistent-storage.ts';
 import { t } from '../../lib/language/translate.ts';
 import texts from '../../ui/text.module.css';
 
-/** Says what Firefox will ask when a site is stored for offline, and why to allow it. Nothing in other browsers. */
+/** Says what Firefox will ask when a site is stored for offline use, and why to allow it. Not rendered in other browsers, which do not ask. */
 export function PersistNote() {
   const { data: asks } = useQuery(persistPromptQuery);
   if (!asks) return null;

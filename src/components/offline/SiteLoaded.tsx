@@ -15,18 +15,18 @@ import layout from '../../ui/layout.module.css';
 import texts from '../../ui/text.module.css';
 
 type SiteLoadedProps<Data> = ComponentProps<typeof Loaded<Data>> & {
-  /** The site that was picked; null for a client, whose key decides. */
+  /** The name of the chosen site; null for a client, whose access key determines the site. */
   site: string | null;
 };
 
 /**
- * Shows what a screen has loaded of a site. Without a connection, a site without an offline copy is no error: the
- * screen says that it is not on this device.
+ * Shows what a screen has loaded of a site. If there is neither a connection nor an offline copy of the site, it does
+ * not show an error, but says that the site is not on this device.
  */
 export function SiteLoaded<Data>({ site, ...loaded }: SiteLoadedProps<Data>) {
-  const isLost = useServiceAway();
-  // without an owner no copies are read, so it is not their absence that the screen should tell
-  return isLost && isMissing(loaded.query) && currentOwner() !== null ? (
+  const isServiceAway = useServiceAway();
+  // without an owner no copies are read, so this device may have one, and the error is shown
+  return isServiceAway && isMissing(loaded.query) && currentOwner() !== null ? (
     <NotOnDevice site={site} busy={loaded.query.isFetching} onRetry={() => void loaded.query.refetch()} />
   ) : (
     <Loaded {...loaded} />
@@ -45,10 +45,10 @@ interface NotOnDeviceProps {
   onRetry: () => void;
 }
 
-/** Says that a site is not on this device, and which sites are, with the same screen of each. */
+/** Says that a site is not on this device, and links to the same screen of the sites that are. */
 function NotOnDevice({ site, busy, onRetry }: NotOnDeviceProps) {
   const ownSite = useSession()?.site ?? null;
-  const named = site ?? ownSite;
+  const siteName = site ?? ownSite;
   const picks = useRight('pickSite');
   const { pathname } = useLocation();
   const { data: names } = useQuery({ ...sitesOnDeviceQuery, enabled: picks });
@@ -57,9 +57,9 @@ function NotOnDevice({ site, busy, onRetry }: NotOnDeviceProps) {
       <Notice
         role="status"
         message={
-          named === null
+          siteName === null
             ? t('There is no connection, and this site is not kept on this device.')
-            : t('There is no connection, and {site} is not kept on this device.', { site: named })
+            : t('There is no connection, and {site} is not kept on this device.', { site: siteName })
         }
         action={busy ? t('Trying…') : t('Try again')}
         busy={busy}

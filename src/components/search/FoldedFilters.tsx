@@ -9,17 +9,20 @@ import styles from './FoldedFilters.module.css';
 
 const number = (inner: ReactNode) => <span className={surface.count}>{inner}</span>;
 
-/** The filters of a list beside its search; on a phone behind a button, so that the list begins on the first screen. @param count how many are set */
+/**
+ * The filters of a list, beside its search field. On a phone they are folded behind a button, so that the list begins on the first screen.
+ * @param props `count` is how many filters are set
+ */
 export function FoldedFilters({ count, children }: { count: number; children: ReactNode }) {
   const id = useId();
-  const [unfolded, setUnfolded] = useState(false);
+  const [isUnfolded, setUnfolded] = useState(false);
   return (
     <>
       <Button
         className={styles.fold}
-        aria-expanded={unfolded}
+        aria-expanded={isUnfolded}
         aria-controls={id}
-        onClick={() => setUnfolded(!unfolded)}
+        onClick={() => setUnfolded(!isUnfolded)}
       >
         <span>
           {count === 0
@@ -28,7 +31,7 @@ export function FoldedFilters({ count, children }: { count: number; children: Re
         </span>
         <Icon name="chevron-down" />
       </Button>
-      <div id={id} className={`${styles.filters} ${unfolded ? '' : styles.folded}`}>
+      <div id={id} className={`${styles.filters} ${isUnfolded ? '' : styles.folded}`}>
         {children}
       </div>
     </>

@@ -2,6 +2,7 @@ import { Fragment } from 'react';
 import type { TextRange } from '../../lib/text-search.ts';
 import texts from '../../ui/text.module.css';
 
+/** A text with the given ranges marked. The ranges are in ascending order and do not overlap. */
 export function MarkedText({ text, ranges }: { text: string; ranges: readonly TextRange[] }) {
   return (
     <>

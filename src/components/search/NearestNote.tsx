@@ -4,13 +4,13 @@ import { listedWords } from '../../records/counted.ts';
 import texts from '../../ui/text.module.css';
 
 interface NearestNoteProps {
-  /** None where something has the words typed. */
+  /** The words that were searched for in place of typed words; empty if something contains the typed words. */
   corrections: readonly Correction[];
-  /** What is searched. */
+  /** What the list contains. */
   of: 'visit' | 'site' | 'key' | 'document' | 'thing';
 }
 
-/** Says which words a list shows where nothing has those typed, as a live region (`decisions §17`). */
+/** Says which words a list shows results for, if nothing contains the typed words (`decisions §17`). It is a live region. */
 export function NearestNote({ corrections, of }: NearestNoteProps) {
   if (corrections.length === 0) return null;
   return (

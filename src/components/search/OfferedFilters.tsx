@@ -5,18 +5,21 @@ import { kindFilterLabel } from '../../records/task/visit.ts';
 import { longDay, monthLabel } from '../../records/time.ts';
 import { Button } from '../../ui/Button.tsx';
 
-/** More of them would be a list of guesses. */
-const mostOffered = 2;
+/** How many filters are offered. More would be a list of guesses. */
+const maxOffered = 2;
 
 interface OfferedFiltersProps {
   filters: readonly KnownFilter[];
-  /** Sets the filter in place of its words; the pressed button then disappears. */
+  /** Called to set a filter and remove its words from the search. The pressed button then disappears. */
   onTake: (filter: KnownFilter) => void;
 }
 
-/** Offers the filters that stand among the typed words: *emergency* finds texts too, the filter only the kind (`decisions §17`). */
+/**
+ * Offers filters that the typed words name (`decisions §17`). For example, a search for *emergency* also finds the word in texts, while the
+ * offered filter finds only visits of this kind.
+ */
 export function OfferedFilters({ filters, onTake }: OfferedFiltersProps) {
-  return filters.slice(0, mostOffered).map((filter) => (
+  return filters.slice(0, maxOffered).map((filter) => (
     <Button key={filter.typed + filter.name} onClick={() => onTake(filter)}>
       {t('Only {filter}', { filter: filterLabel(filter) })}
     </Button>

@@ -4,7 +4,10 @@ import { MarkedText } from './MarkedText.tsx';
 import texts from '../../ui/text.module.css';
 import styles from './SiteMatches.module.css';
 
-/** What a search found a site by where its names do not say it: a line for each. @param words as `prepareSiteSearch` gives them. */
+/**
+ * The members of a site that contain search words which its names do not contain, with a line for each.
+ * @param props `words` are the words that `prepareSiteSearch` returns for the site
+ */
 export function SiteMatches({ site, words }: { site: SearchableSite; words: readonly string[] }) {
   if (words.length === 0) return null;
   return siteMatches(site, words).map(({ label, text, ranges }) => (

@@ -8,17 +8,17 @@ import texts from '../../ui/text.module.css';
 import styles from './ShownOnce.module.css';
 
 interface ShownOnceProps {
-  /** A key, which breaks at its dashes, or an address, which breaks anywhere. */
+  /** Lines of a `key` break at its dashes; lines of an `address` break anywhere. */
   kind: 'key' | 'address';
   text: string;
   copying: Copying;
-  /** Called when somebody copies it by hand. */
+  /** Called when a person selects the text and copies it without the button. */
   onCopied: () => void;
-  /** What it opens. */
+  /** The explanation of what the secret opens. */
   children: ReactNode;
 }
 
-/** A new secret, which is shown only once. */
+/** Shows a new access key or link, with the warning that it is shown only once. */
 export function ShownOnce({ kind, text, copying: { shown, announcement }, onCopied, children }: ShownOnceProps) {
   return (
     <div className={layout.gap3}>

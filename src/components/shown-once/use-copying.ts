@@ -3,15 +3,19 @@ import { t } from '../../lib/language/translate.ts';
 import { copyShown } from '../../lib/screen/copy-shown.ts';
 
 export interface Copying {
-  /** Where the text is shown, which is selected where it cannot be copied. */
+  /** The element that shows the text. The text is selected if the browser does not allow copying it. */
   shown: RefObject<HTMLElement | null>;
-  /** What came of it, in words. */
+  /** The outcome in words; empty before the first press. */
   announcement: string;
   announce: (words: string) => void;
   copy: () => Promise<void>;
 }
 
-/** Copies a text that is shown. @param failure what to say where the browser does not let it @param onCopied called once somebody has it */
+/**
+ * Copies a text that is shown.
+ * @param failure the message if the browser does not allow copying
+ * @param onCopied called once the text is copied
+ */
 export function useCopying(text: string, failure: string, onCopied: () => void): Copying {
   const shown = useRef<HTMLElement>(null);
   const [announcement, announce] = useState('');

@@ -49,7 +49,7 @@ const noteWords: RowWords<SiteNote> = {
   full: () => t('A site has at most {most} notes. Remove one first.', { most: noteLimits.most }),
 };
 
-/** The notes of the office about a site, newest first: added, changed and removed. Only for admins. */
+/** The notes of the office about a site, newest first. Admins add, change and remove them; nobody else sees them. */
 export function SiteNotes({ site }: { site: NotedSite }) {
   const notes = useQuery(siteNotesQuery(site.id));
   return (
@@ -65,6 +65,7 @@ export function SiteNotes({ site }: { site: NotedSite }) {
 
 const typedSchema = v.object({ text: v.string() });
 
+/** The fields of a note to save, or the error of its text. */
 function readNote(typed: v.InferOutput<typeof typedSchema>) {
   const text = storedText(typed.text);
   const problem = text === '' ? t('Write the note first.') : tooLongText(typed.text, noteLimits.text);
@@ -97,6 +98,7 @@ function NoteList({ site, notes }: { site: NotedSite; notes: readonly SiteNote[]
     focusField();
   };
   const page = pageOf(notes, requestedPage, notesOnPage);
+  // a note that is edited on another page has its form above the list
   const isListed = page.rows.some(({ id }) => id === form.edited);
   const fields = (
     <RowForm form={form} label={form.edited === 'new' ? t('New note') : t('Edit the note')}>
@@ -162,13 +164,13 @@ interface NoteItemProps {
 }
 
 function NoteItem({ note, busy, onEdit, onRemove }: NoteItemProps) {
-  const made = momentText(note.made_at);
+  const creationTime = momentText(note.made_at);
   return (
     <article className={layout.gap1}>
       <p className={texts.note}>
         <time dateTime={note.made_at}>
           {joinedStatements([
-            made,
+            creationTime,
             note.author ?? t('Owner of the database'),
             ...(note.edited_at === null ? [] : [t('changed {time}', { time: momentText(note.edited_at) })]),
           ])}
@@ -180,7 +182,7 @@ function NoteItem({ note, busy, onEdit, onRemove }: NoteItemProps) {
       <div className={layout.wrap}>
         <Button
           variant="ghost"
-          aria-label={t('Edit the note of {time}', { time: made })}
+          aria-label={t('Edit the note of {time}', { time: creationTime })}
           disabled={onEdit === null}
           onClick={() => onEdit?.()}
         >
@@ -188,7 +190,7 @@ function NoteItem({ note, busy, onEdit, onRemove }: NoteItemProps) {
         </Button>
         <Button
           variant="ghost"
-          aria-label={t('Remove the note of {time}', { time: made })}
+          aria-label={t('Remove the note of {time}', { time: creationTime })}
           busy={busy}
           onClick={onRemove}
         >

@@ -8,17 +8,17 @@ import styles from './SitesSavedList.module.css';
 
 interface SitesSavedListProps {
   outcome: SavingOutcome;
-  /** `3 intervals are set.` */
+  /** Says how many changes are saved, for example `3 intervals are set.` */
   done: string;
-  /** `2 intervals could not be saved:` */
+  /** Says how many changes failed, for example `2 intervals could not be saved:` */
   failed: string;
-  /** What a site that somebody else has changed says now. */
+  /** The present value of a site that somebody else has changed, as text. */
   now: (site: EditedSite) => string;
-  /** Why a change failed; null where nothing more is known. */
+  /** Why a change failed; null if nothing more is known. */
   why?: (error: unknown, change: SiteChange) => string | null;
 }
 
-/** How saving many sites, or taking it back, has ended. */
+/** The result of saving changes of many sites, or of undoing them. */
 export function SitesSavedList({ outcome, done, failed, now, why = () => null }: SitesSavedListProps) {
   const { remaining, overtaken, cancelled, errors } = outcome;
   const lineOf = (change: SiteChange) => {

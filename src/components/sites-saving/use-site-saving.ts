@@ -11,9 +11,9 @@ import {
 import { invalidateSites } from '../../records/site/site-queries.ts';
 
 export interface SavingOutcome extends SitesSaved {
-  /** Whether the changes were taken back. */
+  /** Whether the changes were undone. */
   isUndone: boolean;
-  /** The id that these changes have in the change log. */
+  /** The id by which the change log groups these changes. */
   batch: string;
 }
 
@@ -24,7 +24,10 @@ interface SavingStep {
   name: string;
 }
 
-/** Whether something that failed may be stored all the same: an *Undo* would forget it, so there is none until a repetition has told. */
+/**
+ * Whether a change that failed may be saved all the same, because its answer was lost. *Undo* would not undo such a change, so it is not
+ * offered until a repetition shows whether the change was saved.
+ */
 export function isOutcomeUnclear(outcome: SavingOutcome): boolean {
   return outcome.remaining.some((change) => isUnclearChange(outcome, change));
 }
@@ -33,14 +36,14 @@ const isSameSite = (first: SiteChange, second: SiteChange) =>
   first.site.id === second.site.id && first.site.name === second.site.name;
 
 /**
- * Saves changes site by site, repeats those that remain, and undoes what was saved.
- * @param unsaved the text for a person who would leave meanwhile
+ * Saves changes site by site, repeats the remaining changes, and undoes saved changes.
+ * @param unsaved the text of the question to a person who is about to leave while changes are being saved
  */
 export function useSiteSaving(unsaved: () => string) {
   const [step, setStep] = useState<SavingStep | null>(null);
   const [outcome, setOutcome] = useState<SavingOutcome | null>(null);
   const controllerRef = useRef<AbortController | null>(null);
-  // stops when the screen or the session changes
+  // saving stops when the screen or the session changes
   useEffect(() => () => controllerRef.current?.abort(), []);
 
   const run = async (
@@ -59,7 +62,7 @@ export function useSiteSaving(unsaved: () => string) {
       done: [...(done ?? []), ...saved.done],
       overtaken: [...(overtaken ?? []), ...saved.overtaken],
       overtakenChanges: new Map([...(overtakenChanges ?? []), ...saved.overtakenChanges]),
-      // what was not reached this time is as unclear as before
+      // the earlier errors are retained for changes that this run did not reach: those are as unclear as before
       errors: new Map([...(errors ?? []), ...saved.errors].filter(([change]) => saved.remaining.includes(change))),
       isUndone: isUndone ?? false,
       batch,
@@ -71,18 +74,18 @@ export function useSiteSaving(unsaved: () => string) {
     step,
     /** The result of the last save; null before it. */
     outcome,
-    /** Saves changes, or more of them, together with what could not be saved before. After *Undo* it begins anew. */
+    /** Saves changes, together with those that remain from the run before. After *Undo* a new outcome begins. */
     save: (changes: readonly SiteChange[]) =>
       void (outcome && !outcome.isUndone ? run([...outcome.remaining, ...changes], outcome) : run(changes, {})),
-    /** Saves changes instead of what remains, except what may be stored already: that is repeated, to know it. */
+    /** Saves changes in place of the remaining ones. Remaining changes that may be saved already are repeated, to find out. */
     saveInstead: (changes: readonly SiteChange[]) => {
       const unclear = outcome?.remaining.filter((change) => isUnclearChange(outcome, change)) ?? [];
-      const others = changes.filter((change) => !unclear.some((before) => isSameSite(before, change)));
+      const others = changes.filter((change) => !unclear.some((repeated) => isSameSite(repeated, change)));
       void run([...unclear, ...others], outcome && !outcome.isUndone ? outcome : {});
     },
     cancel: () => controllerRef.current?.abort(),
     repeat: () => outcome && void run(outcome.remaining, outcome),
-    /** Takes back what was saved; null where there is nothing, or something may be stored of which nobody knows. */
+    /** Undoes the saved changes. Null if there are none, or if it is unclear whether a failed change was saved. */
     undo: canUndo ? () => void run(undoChanges(outcome), { isUndone: true }) : null,
   };
 }

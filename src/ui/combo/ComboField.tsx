@@ -24,57 +24,58 @@ import texts from '../text.module.css';
 import styles from './ComboField.module.css';
 
 export interface ComboOption extends Option {
-  /** How the list shows it, where its label alone does not say enough. */
+  /** The content of the option in the list, if the label alone does not say enough. */
   shown?: ReactNode;
-  /** Those of one group stand together under its name. */
+  /** The name of a group. Options of the same group must follow one another; the list shows the name above them. */
   group?: string;
 }
 
-/** What a search of options found. */
+/** The result of a search among the options. */
 export interface FoundOptions {
-  /** The best first. */
+  /** The best match comes first. */
   options: readonly ComboOption[];
-  /** Says above the options that they are not what was typed; Enter then takes none before one is marked. */
+  /** A note above the options that they only resemble the typed text. With a note, Enter chooses no option unless a person has marked it. */
   note?: ReactNode;
 }
 
 interface ComboFieldProps {
   label: string;
   name?: string;
-  /** The value of an option; any other text means that none is chosen. */
+  /** The value of the chosen option. A value that no option has means that none is chosen. */
   value: string;
-  /** Values must differ. An option of the value '' is chosen by emptying the field. */
+  /** The values must differ. An option with the value '' is chosen when the field is emptied. */
   options: readonly ComboOption[];
-  /** What to offer for what was typed; all options, in their order, for nothing. */
+  /** Finds the options to offer for the typed text. For an empty text it must return all options in their order. */
   search?: ((typed: string) => FoundOptions) | undefined;
   onChange: (value: string) => void;
   placeholder?: string;
-  /** What an option is, for the sentence that there is none. */
+  /** What the options are, for the sentence that there is none. */
   noun?: 'option' | 'site' | 'client';
   required?: boolean;
   disabled?: boolean;
-  /** Shows the options at once, in a dialog that asks for nothing else. */
+  /** Whether the list is open on mount, for a dialog that asks for nothing else. */
   autoOpen?: boolean;
   'aria-busy'?: boolean;
   inputRef?: RefObject<HTMLInputElement | null>;
-  /** Not announced by itself: choices are checked and announced together. */
+  /** The field does not announce it, because the form checks all choices together and announces the problems. */
   error?: ReactNode;
 }
 
 const noOptions: FoundOptions = { options: [] };
 
-/** How many options are shown: nobody reads more, and typing narrows them down. */
+/** How many options the list shows. Nobody reads more, and typing reduces them. */
 const maxShown = 50;
 
 /**
- * Up to this number of options a phone shows them without its keyboard, which would cover them. While they load they may be many, and the
- * keyboard would not come before the next focus.
+ * Up to this many options, a phone shows the list without its keyboard, which would cover the list. While the options load their number is
+ * unknown, so the keyboard is shown: it could otherwise not appear before the field has the focus again.
  */
 const maxWithoutKeyboard = 7;
 
+/** How many options Page Up and Page Down move by. */
 const pageSize = 8;
 
-/** Where a key leads in an open list, from an option or, at -1, from none. */
+/** The index that a key moves to in an open list. `from` is the index of the marked option, or -1; `last` is the last index. */
 export const listSteps: Readonly<Record<string, (from: number, last: number) => number>> = {
   ArrowDown: (from, last) => (from === last ? 0 : from + 1),
   ArrowUp: (from, last) => (from <= 0 ? last : from - 1),
@@ -84,7 +85,7 @@ export const listSteps: Readonly<Record<string, (from: number, last: number) => 
   End: (_, last) => last,
 };
 
-/** What is typed, which options are offered for it, and which of them is marked. */
+/** The state of the field: the typed text, the options that are offered for it, and which of them is marked (`active`). */
 function useCombo({
   value,
   options,
@@ -97,7 +98,7 @@ function useCombo({
   const [open, setOpen] = useState(autoOpen);
   const [active, setActive] = useState(-1);
   const chosen = options.findIndex((option) => option.value === value);
-  // no choice is an empty field, so that the first character begins a search
+  // without a choice the field is empty, so that the first typed character begins a search
   const chosenLabel = value === '' ? '' : (options[chosen]?.label ?? '');
   const find = useMemo(
     () => search ?? ((text: string): FoundOptions => ({ options: matching(options, text) })),
@@ -121,7 +122,7 @@ function useCombo({
   };
 
   const onKeyDown = (event: KeyboardEvent) => {
-    // Enter may end a word of a Chinese keyboard
+    // while a Chinese word is being composed, Enter only completes the word
     if (isComposingKey(event.nativeEvent)) return;
     const { key, altKey } = event;
     const step = event.ctrlKey || event.metaKey || event.shiftKey ? undefined : listSteps[key];
@@ -132,7 +133,7 @@ function useCombo({
       const option = found[active] ?? (typed?.trim() === '' ? typedOption(options, typed) : undefined);
       if (option !== undefined) choose(option);
     } else if (open && key === 'Escape') {
-      // keeps a surrounding dialog open
+      // Escape closes only the list, and not a surrounding dialog
       event.stopPropagation();
       closeList();
     } else return;
@@ -141,7 +142,7 @@ function useCombo({
 
   const type = (text: string) => {
     setTyped(text);
-    // Enter takes the first match, but none by a guess
+    // the first match is marked, so that Enter chooses it, but not if the options only resemble the typed text
     show(text.trim() === '' || find(text).note !== undefined ? -1 : 0);
   };
 
@@ -149,8 +150,8 @@ function useCombo({
 }
 
 /**
- * A combobox: one of many options is chosen by typing parts of its name. Enter takes the active option, at first the best match. What
- * was typed but not chosen is discarded on blur and by Escape.
+ * A combo box: a person finds an option among many by typing parts of its name. Enter chooses the marked option, which is the best match at
+ * first. A typed text that is no choice is discarded on blur and by Escape.
  */
 export function ComboField({
   label,
@@ -176,7 +177,7 @@ export function ComboField({
     autoOpen,
   });
 
-  // typing replaces the chosen label
+  // the label of a new choice is selected, so that typing replaces it
   useWhen(chosenLabel, (text) => {
     const field = input.current;
     if (field?.value === text && document.activeElement === field) field.select();
@@ -204,12 +205,12 @@ export function ComboField({
             value={typed ?? chosenLabel}
             onFocus={(event) => event.currentTarget.select()}
             onMouseDown={({ currentTarget: field }) => {
-              // a press in what is selected puts the caret there after its click, too late to select again
+              // browsers place the caret in selected text only after the click event, which would undo the selection of onClick
               if (!open && field === document.activeElement) field.setSelectionRange(0, 0);
             }}
             onClick={(event) => {
               if (open) return;
-              // the press has put the caret where it was, and typing would add to the label
+              // the press has placed the caret in the label, and typing would add to it
               event.currentTarget.select();
               show(chosen);
             }}
@@ -246,23 +247,23 @@ interface ComboListProps {
   label: string;
   note: ReactNode;
   shown: readonly ComboOption[];
-  /** How many there are, shown or not. */
+  /** How many options were found, including those that are not shown. */
   count: number;
   active: number;
   value: string;
   onChoose: (index: number) => void;
-  /** What to say where there is no option. */
+  /** The text if there is no option. */
   children: string;
 }
 
-/** The open list, with what is said about it. */
+/** The open list, with the note above it and the count below it. */
 function ComboList({ id, label, note, shown, count, active, value, onChoose, children }: ComboListProps) {
   const press = (event: MouseEvent<HTMLElement>) => {
     const item = event.target instanceof Element ? event.target.closest('[role=option]') : null;
     if (item) onChoose(Array.from(event.currentTarget.querySelectorAll('[role=option]')).indexOf(item));
   };
   return (
-    // keeps the focus in the field
+    // preventing the default of mousedown leaves the focus in the field
     <div
       ref={fitAboveKeyboard}
       className={`${surface.framed} ${layout.unprinted} ${styles.list}`}
@@ -315,7 +316,7 @@ function noneText(noun: NonNullable<ComboFieldProps['noun']>, typed: string | nu
       );
 }
 
-/** The option that was typed in full, or for an emptied field the one that stands for no choice. */
+/** The option whose label was typed in full, or for an empty text the option with the value ''. Undefined if there is none. */
 function typedOption(options: readonly ComboOption[], typed: string | null): ComboOption | undefined {
   if (typed === null) return undefined;
   const text = foldedText(typed.trim());
@@ -327,7 +328,7 @@ interface OptionGroup {
   members: { option: ComboOption; index: number }[];
 }
 
-/** Options under the names of their groups, each with its index among all. */
+/** Divides options into groups of neighbours with the same group name. Each has its index in the whole list. */
 function optionGroups(options: readonly ComboOption[]): OptionGroup[] {
   const groups: OptionGroup[] = [];
   for (const [index, option] of options.entries()) {
@@ -345,7 +346,7 @@ interface ComboItemProps {
   isChosen: boolean;
 }
 
-/** Memoised: an arrow key changes two of many. */
+/** An option in the list. It is memoised, because an arrow key changes only two of many. */
 const ComboItem = memo(function ComboItem({ id, option, isActive, isChosen }: ComboItemProps) {
   return (
     <div
@@ -362,8 +363,8 @@ const ComboItem = memo(function ComboItem({ id, option, isActive, isChosen }: Co
 });
 
 /**
- * Options with every typed word, first those that begin with what was typed, and of these the best. The groups keep their order, so
- * that each stands once.
+ * The options that contain every typed word. Labels that begin with the typed text come first, then the better matches. The order of the
+ * groups does not change, so that each group name is shown once.
  */
 function matching(options: readonly ComboOption[], typed: string): ComboOption[] {
   const found = bestFirst(
@@ -375,7 +376,7 @@ function matching(options: readonly ComboOption[], typed: string): ComboOption[]
   return prefixMatchesFirst(found, typed).toSorted((a, b) => groupIndex(a) - groupIndex(b));
 }
 
-/** Sorts the options whose label begins with what was typed before the others. */
+/** Moves the options whose label begins with the typed text to the front. */
 export function prefixMatchesFirst(found: readonly ComboOption[], typed: string): ComboOption[] {
   const prefix = foldedText(typed).trim();
   const isFirst = ({ label }: ComboOption) => foldedText(label).startsWith(prefix);

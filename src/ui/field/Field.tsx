@@ -15,13 +15,16 @@ interface FieldProps {
   /** A note about the typed text, such as that a part of it was left out. */
   remark?: string | null;
   error?: ReactNode;
+  /** Whether screen readers announce the error when it appears; true by default. */
   announced?: boolean;
+  /** Renders the control. The attributes connect it with the label, the hint and the error. */
   children: (attributes: FieldAttributes) => ReactNode;
 }
 
+/** The frame of a form control: its label, hint, remark and error. */
 export function Field({ label, hint, remark, error, announced = true, children }: FieldProps) {
   const id = useId();
-  const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
+  const descriptionIds = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
   return (
     <div className={styles.field}>
       <label className={styles.label} htmlFor={id}>
@@ -31,7 +34,7 @@ export function Field({ label, hint, remark, error, announced = true, children }
         {children({
           id,
           className: styles.control,
-          ...(described && { 'aria-describedby': described }),
+          ...(descriptionIds && { 'aria-describedby': descriptionIds }),
           ...(error && { 'aria-invalid': true }),
         })}
       </div>

@@ -14,7 +14,7 @@ interface SelectFieldProps extends Omit<SelectHTMLAttributes<HTMLSelectElement>,
   onChange: (value: string) => void;
   options: readonly (Option | { label: string; options: readonly Option[] })[];
   hint?: string | undefined;
-  /** Not announced by the field: the form checks all choices together, and announces what is wrong. */
+  /** The field does not announce it, because the form checks all choices together and announces the problems. */
   error?: ReactNode;
 }
 

@@ -9,10 +9,10 @@ interface TextProps<Control> {
   label: string;
   value: string;
   onChange: (value: string) => void;
-  /** Announced when it appears. */
+  /** Screen readers announce it when it appears. */
   error?: ReactNode;
   hint?: string;
-  /** In characters. */
+  /** The greatest length, in characters. */
   limit?: number;
   inputRef?: Ref<Control>;
 }
@@ -20,9 +20,9 @@ interface TextProps<Control> {
 type OwnProps = keyof TextProps<unknown> | 'maxLength' | 'ref';
 
 interface TextFieldProps extends TextProps<HTMLInputElement>, Omit<ComponentProps<'input'>, OwnProps | 'list'> {
-  /** Offered by the browser while typing. */
+  /** Texts that the browser offers while a person types. */
   suggestions?: readonly string[];
-  /** What a suggestion says, where that is not the text that it fills in. */
+  /** The label of a suggestion, if it differs from the text that the suggestion fills in. */
   suggestionLabel?: (suggestion: string) => string;
 }
 
@@ -80,33 +80,33 @@ export function TextAreaField({ label, value, onChange, error, hint, limit, inpu
 interface TypedText {
   value: string;
   onChange: (value: string) => void;
-  /** Whether it has several lines. */
+  /** Whether the text may have several lines. */
   lines: boolean;
-  /** In characters. A longer text stays in the field, with a sentence about it: a cut would be noticed too late. */
+  /** The greatest length, in characters. A longer text is not cut, because that might be noticed too late; an error says that it is too long. */
   limit?: number | undefined;
 }
 
-/** Mends what was typed or pasted into a field for text, says so, and says what is too long. */
+/** Removes characters that cannot be stored from typed or pasted text, with a remark about it, and says if the text is too long. */
 export function useTypedText({ value, onChange, lines, limit }: TypedText) {
-  const [lost, setLost] = useState(0);
+  const [removedCount, setRemovedCount] = useState(0);
   return {
     type: (typed: string) => {
       const sanitized = sanitizedText(typed, { lines });
-      setLost(sanitized.lost);
+      setRemovedCount(sanitized.lost);
       onChange(sanitized.text);
     },
     tooLong: limit === undefined ? null : tooLongText(value, limit),
     remark:
-      lost === 0
+      removedCount === 0
         ? null
         : t(
             '{count, plural, one {# character that cannot be stored was left out.} other {# characters that cannot be stored were left out.}}',
-            { count: lost },
+            { count: removedCount },
           ),
   };
 }
 
-/** A field to search with, without the browser's list of earlier searches. */
+/** A search field, without the browser's list of earlier searches. */
 export function SearchField(props: Omit<ComponentProps<typeof TextField>, 'type' | 'autoComplete'>) {
   return <TextField {...props} type="search" autoComplete="off" />;
 }
