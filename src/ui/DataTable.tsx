@@ -159,7 +159,8 @@ function scrollAnchorOf(list: HTMLElement): ScrollAnchor {
   const measuredRows = Array.from(list.children, (row) => ({ row, box: row.getBoundingClientRect() }));
   const first = measuredRows.find(({ box }) => box.height > 0);
   if (!first || first.box.bottom <= 0)
-    for (const { row, box } of measuredRows) if (box.bottom > 0 && box.top < innerHeight) rows.push({ row, top: box.top });
+    for (const { row, box } of measuredRows)
+      if (box.bottom > 0 && box.top < innerHeight) rows.push({ row, top: box.top });
   return { scrolledTo: scrollY, rows: rows.toSorted((a, b) => hasFocus(b.row) - hasFocus(a.row)) };
 }
 

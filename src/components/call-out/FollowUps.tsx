@@ -115,7 +115,9 @@ function OfficeButton({ followUp, site }: Pick<FollowUpEntryProps, 'followUp' | 
         variant="ghost"
         busy={reopening.isPending}
         aria-label={end === null ? t('Close without a visit: {text}', { text }) : t('Open again: {text}', { text })}
-        onClick={() => (end === null ? setDialogOpen(true) : reopening.mutate({ id: visit.id, line, text, reason: null }))}
+        onClick={() =>
+          end === null ? setDialogOpen(true) : reopening.mutate({ id: visit.id, line, text, reason: null })
+        }
       >
         {end === null ? t('Close without a visit') : t('Open again')}
       </Button>

@@ -130,7 +130,12 @@ export function PhoneReportDialog({ site: initialSite, onClose }: { site: string
           error={timeProblem}
           onChange={(date) => setCallTime({ ...callTime, date })}
         />
-        <TextField label={t('Time')} type="time" value={callTime.clock} onChange={(clock) => setCallTime({ ...callTime, clock })} />
+        <TextField
+          label={t('Time')}
+          type="time"
+          value={callTime.clock}
+          onChange={(clock) => setCallTime({ ...callTime, clock })}
+        />
       </div>
       <CallerFields form={form} onChange={change} />
       <ErrorNote>{problem}</ErrorNote>

@@ -145,7 +145,9 @@ function ReportForm({ site, join, problem, onJoin, onOutcome, onClose }: ReportF
   const [remembered] = useState(() => typedReports.get(memoryKeyOf(site.id, joined?.id)));
   const { form, change, whenRead } = useReportForm(join?.form ?? remembered?.form);
   const [onlyPost] = site.posts.length === 1 ? site.posts : [];
-  const [post, setPost] = useState<string | null | undefined>(remembered?.post ?? (site.posts.length === 0 ? null : onlyPost));
+  const [post, setPost] = useState<string | null | undefined>(
+    remembered?.post ?? (site.posts.length === 0 ? null : onlyPost),
+  );
   const [missing, setMissing] = useState<string | null>(null);
   const [sending, setSending] = useState(false);
   useOnLeave(() => {

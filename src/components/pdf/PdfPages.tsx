@@ -160,7 +160,9 @@ function PdfPage({ pdf, number, area, size, onReached }: PdfPageProps) {
       const natural = page.getViewport({ scale: 1 });
       setShape(`${natural.width} / ${natural.height}`);
       const fitScale = target.clientWidth / natural.width;
-      const viewport = page.getViewport({ scale: fitScale * densityOf(natural.width * natural.height * fitScale ** 2) });
+      const viewport = page.getViewport({
+        scale: fitScale * densityOf(natural.width * natural.height * fitScale ** 2),
+      });
       const canvas = document.createElement('canvas');
       canvas.className = styles.canvas;
       canvas.width = Math.floor(viewport.width);

@@ -268,7 +268,12 @@ function EditDialog({ edit, files, correction, movedTo, saving, unstoredFiles, o
       }
     >
       <form ref={form} id={formId} className={layout.gap4} noValidate onSubmit={submit}>
-        <OpenedFacts correction={correction} visitTime={base.time} movedTo={movedTo} storesDrafts={unstoredFiles !== 0} />
+        <OpenedFacts
+          correction={correction}
+          visitTime={base.time}
+          movedTo={movedTo}
+          storesDrafts={unstoredFiles !== 0}
+        />
         <UnstoredFilesNote files={unstoredFiles ?? 0} />
         <CorrectPeriod
           typed={typed}

@@ -169,7 +169,11 @@ export function useOpenedCorrection(site: string, task: StoredTask) {
   }, []);
 
   /** @param deleteDraft deletes the draft of the form that is replaced */
-  const continueAt = async (there: FiledVisit, form: CarriedForm, deleteDraft: () => Promise<unknown>): Promise<void> => {
+  const continueAt = async (
+    there: FiledVisit,
+    form: CarriedForm,
+    deleteDraft: () => Promise<unknown>,
+  ): Promise<void> => {
     if (!opened) return;
     const { signal } = controllerRef.current;
     const next = await reopenAt(there, opened, form, signal);

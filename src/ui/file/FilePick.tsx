@@ -9,7 +9,7 @@ interface FilePickProps {
   children: ReactNode;
 }
 
-/** A button that chooses files. It has no `capture`, so that phones offer both the camera and the gallery. */
+/** A button that chooses files. The input has no `capture` attribute, so that phones offer both the camera and the gallery. */
 export function FilePick({ accept, multiple = false, onFiles, children }: FilePickProps) {
   return (
     <label className={`${buttons.button} ${buttons.secondary} ${styles.pick}`}>
@@ -20,7 +20,7 @@ export function FilePick({ accept, multiple = false, onFiles, children }: FilePi
         multiple={multiple}
         onChange={(event) => {
           const files = [...(event.target.files ?? [])];
-          // lets the same file be chosen again
+          // an input reports only changes, so it is emptied to let the same file be chosen again
           event.target.value = '';
           onFiles(files);
         }}
@@ -30,12 +30,15 @@ export function FilePick({ accept, multiple = false, onFiles, children }: FilePi
   );
 }
 
-/** A drag has left the window when no event came for this long: `dragleave` also comes at each border inside the page. */
+/**
+ * In ms: without a `dragover` event for this long, the drag has left the window. `dragleave` does not tell, because it is also sent at
+ * each border of an element in the page.
+ */
 const dragTimeoutMs = 200;
 
 /**
- * Takes files that are dropped or pasted anywhere on the page. A file that is dropped beside a smaller drop zone would be opened by the browser
- * in place of the page. Returns whether files are being dragged over the page.
+ * Takes files that are dropped or pasted anywhere on the page. With a smaller drop zone, the browser would open a file that is dropped
+ * beside it in place of the page. Returns whether files are being dragged over the page.
  */
 export function useIncomingFiles(onFiles: (files: File[]) => void): boolean {
   const [dragging, setDragging] = useState(false);
@@ -44,7 +47,7 @@ export function useIncomingFiles(onFiles: (files: File[]) => void): boolean {
   useEffect(() => {
     let leaveTimer: ReturnType<typeof setTimeout> | undefined;
     const onDragOver = (event: DragEvent) => {
-      // a drag without files only sorts the photos of the page
+      // a drag without files is a photo of the page that is being sorted
       if (!event.dataTransfer?.types.includes('Files')) return;
       event.preventDefault();
       setDragging(true);
@@ -59,7 +62,7 @@ export function useIncomingFiles(onFiles: (files: File[]) => void): boolean {
     };
     const onPaste = (event: ClipboardEvent) => {
       const files = [...(event.clipboardData?.files ?? [])];
-      // office programs add a picture of the text to every text that is copied
+      // text wins over files: office programs add an image of the text to each copied text
       if (files.length === 0 || event.clipboardData?.types.includes('text/plain')) return;
       event.preventDefault();
       take(files);

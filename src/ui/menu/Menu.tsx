@@ -6,29 +6,29 @@ import { Icon } from '../Icon.tsx';
 import styles from './Menu.module.css';
 
 interface MenuProps {
-  /** The name of the button, where it shows no words of its own, and of the menu. */
+  /** The accessible name of the menu, and of the button if it shows only three dots. */
   label: string;
-  /** What the button shows; three dots if left out. */
+  /** The content of the button; three dots by default. */
   button?: ReactNode;
   variant?: 'secondary' | 'ghost';
   className?: string | undefined;
   /** While busy, the button ignores presses. */
   busy?: boolean;
-  /** Id of the text that distinguishes this button from similar ones. */
+  /** The element id of the text that distinguishes this button from similar buttons. */
   describedBy?: string | undefined;
-  /** The heading of the sheet on a phone, which covers what the button belongs to; `label` if left out. */
+  /** The heading of the sheet on a phone; `label` by default. The sheet covers what the button belongs to, so the heading can name it. */
   title?: string | undefined;
-  /** `MenuItem` and `MenuLink`; what is null is left out. They are mounted while the menu is open. */
+  /** `MenuItem` and `MenuLink` elements, or null. They are mounted only while the menu is open. */
   children: ReactNode;
 }
 
-/** Closes the menu that an item is in. */
+/** The function that closes the menu around an item. */
 export const CloseMenu = createContext<() => void>(() => undefined);
 
 /**
- * A button and what it offers: the one place for three or more actions of equal rank. Beside the button on a desktop, a
- * sheet at the lower edge on a phone. It is a modal dialog, so that it lies above everything, other dialogs too, in every
- * browser, and the browser gives the focus back to the button.
+ * A button that opens a menu, for three or more actions of equal rank. The menu is beside the button on a desktop, and a
+ * sheet at the lower edge on a phone. It is a modal dialog, so that it is above everything in all browsers, even above other
+ * dialogs, and the browser returns the focus to the button.
  */
 export function Menu({
   label,
@@ -46,7 +46,7 @@ export function Menu({
   const typed = useRef<Typed>({ letters: '', at: 0 });
   const close = () => setOpen(false);
 
-  // after the effect of the dialog, which shows it
+  // this effect runs after the effect of the dialog, which opens it
   useLayoutEffect(() => {
     if (open) itemsIn(items.current)[0]?.focus();
   }, [open]);
@@ -64,7 +64,7 @@ export function Menu({
         aria-describedby={describedBy}
         onClick={({ currentTarget }) => {
           opener.current = currentTarget;
-          // Safari does not focus a pressed button, and the focus returns to what had it
+          // Safari does not focus a pressed button; it must have the focus, so that the dialog returns the focus to it
           currentTarget.focus();
           setOpen(true);
         }}
@@ -92,7 +92,7 @@ export function Menu({
 const itemsIn = (menu: HTMLElement | null) =>
   Array.from(menu?.querySelectorAll<HTMLElement>('[role="menuitem"]') ?? []);
 
-/** Where a key leads from the item with the focus. */
+/** The index that a key moves the focus to. `from` is the index of the item with the focus, or -1. */
 const steps: Readonly<Record<string, (from: number, count: number) => number>> = {
   ArrowDown: (from, count) => (from + 1) % count,
   ArrowUp: (from, count) => (from <= 0 ? count : from) - 1,
@@ -100,12 +100,12 @@ const steps: Readonly<Record<string, (from: number, count: number) => number>> =
   End: (_, count) => count - 1,
 };
 
-/** The keys of a menu. They do not reach what lies below, such as *Previous* and *Next* of the visit. */
+/** Handles the keys of an open menu. They do not propagate to the page, where arrow keys may go to the previous or next visit. */
 function onMenuKey(event: KeyboardEvent<HTMLElement>, typed: Typed, close: () => void): void {
   const { key, currentTarget: menu } = event;
   if (isComposingKey(event.nativeEvent) || event.ctrlKey || event.metaKey || event.altKey || key === 'Escape') return;
   event.stopPropagation();
-  // Tab goes on from the button
+  // Tab closes the menu, and the browser moves the focus on from the button
   if (key === 'Tab') {
     close();
     return;
@@ -120,25 +120,30 @@ function onMenuKey(event: KeyboardEvent<HTMLElement>, typed: Typed, close: () =>
   event.preventDefault();
 }
 
-/** What is typed in an open menu: `at` is when its last letter came (ms). */
+/** The letters typed in an open menu, to find an item by its first letters. */
 interface Typed {
   letters: string;
+  /** When the last letter was typed, as the `timeStamp` of the event in ms. */
   at: number;
 }
 
-/** Letters that follow one another within this time (ms) are of one word. */
+/** In ms: letters that follow one another within this time belong to the same word. */
 const sameWordMs = 500;
 
+/** Adds the letter of a key to the typed letters. Returns the beginning of the label to look for. */
 function typedSoFar(typed: Typed, { key, timeStamp }: KeyboardEvent): string {
   typed.letters = (timeStamp - typed.at < sameWordMs ? typed.letters : '') + key.toLowerCase();
   typed.at = timeStamp;
-  // the same letter again leads on, as it does in a list of the browser
+  // the same letter again goes to the next item with this letter, as in the lists of browsers
   return Array.from(typed.letters).every((letter) => typed.letters.startsWith(letter))
     ? key.toLowerCase()
     : typed.letters;
 }
 
-/** The next item that begins with the typed letters. One letter leads on from item to item, more of them stay. */
+/**
+ * The next item whose text begins with the typed letters. The search for a single letter begins after the current item, the search for
+ * several letters at the current item.
+ */
 function itemTyped(items: readonly HTMLElement[], from: number, letters: string): HTMLElement | undefined {
   const start = letters.length === 1 ? from + 1 : Math.max(0, from);
   return [...items.slice(start), ...items.slice(0, start)].find((item) =>
@@ -146,11 +151,11 @@ function itemTyped(items: readonly HTMLElement[], from: number, letters: string)
   );
 }
 
-/** The free space (px) between a menu and its button, and between a menu and the edge of the window. */
+/** In pixels: the free space between a menu and its button, and between a menu and the edge of the window. */
 const gap = 4;
 const edge = 8;
 
-/** Places an open menu at its button, again after each scroll and each new size of the window. */
+/** Places an open menu at its button, and again after each scroll and each change of the window size. */
 function usePlacing(
   open: boolean,
   items: { readonly current: HTMLElement | null },
@@ -172,7 +177,7 @@ function usePlacing(
   }, [open, items, opener]);
 }
 
-/** Below the button, or above it where there is more room. The style sheet uses the place on desktops only. */
+/** Places a menu below its button, or above it if it does not fit below and there is more room above. The style sheet uses this position on desktops only. */
 function placeAt(button: DOMRect, { offsetWidth: width, offsetHeight: height, style }: HTMLElement): void {
   const room = innerHeight - button.bottom;
   const isAbove = height + gap > room && button.top > room;

@@ -9,25 +9,25 @@ import styles from './Menu.module.css';
 interface ItemProps {
   icon: IconName;
   label: string;
-  /** What one gets by it, in one line; a result where the menu stays open. */
+  /** A line that explains the item, or shows the outcome if the menu stays open. */
   line?: ReactNode;
 }
 
 interface MenuItemProps extends ItemProps {
-  /** What cannot be undone. */
+  /** Whether the action cannot be undone. */
   isDanger?: boolean;
   /** While busy, presses are ignored. */
   busy?: boolean;
-  /** It cannot be pressed now; its line says why. */
+  /** Whether the item cannot be pressed now. Its line should say why. */
   disabled?: boolean;
-  /** Leaves the menu open, for an item that shows what came of it. */
+  /** Whether a press leaves the menu open, for an item that shows its outcome. */
   staysOpen?: boolean;
   onSelect: () => void;
-  /** Called when a press is likely, to prepare what it asks for. */
+  /** Called when a press is likely, because the pointer or the focus is on the item; it can prepare the action. */
   onLikely?: () => void;
 }
 
-/** An action of a menu, which closes it. */
+/** An action in a menu. A press closes the menu, unless `staysOpen` is set. */
 export function MenuItem({
   isDanger = false,
   busy = false,
@@ -60,12 +60,12 @@ export function MenuItem({
 }
 
 interface MenuLinkProps extends ItemProps {
-  /** A screen of the portal, or the address of another site. */
+  /** The path of a screen of the portal, or the URL of another website. */
   to: To;
   onSelect?: () => void;
 }
 
-/** A screen that a menu leads to. */
+/** A link in a menu. */
 export function MenuLink({ to, onSelect, ...item }: MenuLinkProps) {
   const close = use(CloseMenu);
   const id = useId();
@@ -84,7 +84,7 @@ export function MenuLink({ to, onSelect, ...item }: MenuLinkProps) {
   );
 }
 
-/** The label is the name alone, so that the line is heard after it and is no part of what is typed. */
+/** Accessibility attributes: the label alone is the name of the item, and the line is its description, which is read after the name. */
 const partsOf = (id: string, { line }: ItemProps) => ({
   role: 'menuitem',
   tabIndex: -1,

@@ -5,11 +5,14 @@ import { Dialog } from '../Dialog.tsx';
 
 interface ConfirmDialogProps extends Pick<ComponentProps<typeof Dialog>, 'title' | 'onClose' | 'children'> {
   open?: boolean;
-  /** Label of the button that confirms. */
+  /** The label of the button that confirms. */
   action: ReactNode;
-  /** Look of the button that confirms. `secondary` where cancelling is the better answer: then the button that cancels is the main one, and last. */
+  /**
+   * The look of the button that confirms. With `secondary`, for a question where cancelling is the better answer, the button that cancels
+   * is the main button and comes last.
+   */
   variant: 'primary' | 'danger' | 'secondary';
-  /** Label of the button that changes nothing; it has the initial focus. */
+  /** The label of the button that changes nothing. This button has the initial focus. */
   cancel?: string;
   busy?: boolean;
   /** Whether the question cannot be confirmed yet, because something that it needs is still missing. */
@@ -59,7 +62,7 @@ interface ConfirmButtonProps extends Omit<ComponentProps<typeof ConfirmDialog>, 
 
 /** A button that asks by a `ConfirmDialog` before it acts. */
 export function ConfirmButton({ label, busy = false, asks = true, onConfirm, ...question }: ConfirmButtonProps) {
-  const [asking, setAsking] = useState(false);
+  const [isAsking, setAsking] = useState(false);
   return (
     <>
       <Button busy={busy} onClick={() => (asks ? setAsking(true) : onConfirm())}>
@@ -67,7 +70,7 @@ export function ConfirmButton({ label, busy = false, asks = true, onConfirm, ...
       </Button>
       <ConfirmDialog
         {...question}
-        open={asking}
+        open={isAsking}
         onClose={() => setAsking(false)}
         onConfirm={() => {
           setAsking(false);

@@ -9,26 +9,27 @@ import styles from './ConflictDialog.module.css';
 /** The two sides of a conflict: what somebody else saved, and what the person typed. */
 export type Whose = 'theirs' | 'mine';
 
+/** A value that two people changed. `theirs` and `mine` are the two values as text. */
 export interface Conflict<Id extends string> {
   id: Id;
   label: string;
   theirs: string;
   mine: string;
-  /** What the person had read before both changed it. */
+  /** The value before both changes, as text. */
   before?: string;
 }
 
 interface ConflictDialogProps<Id extends string> {
   title: string;
-  /** What happens to the values that only one person changed. */
+  /** The introduction, which says what happens to the values that only one person changed. */
   lead: string;
   conflicts: readonly Conflict<Id>[];
-  /** Labels of the two buttons. */
+  /** The labels of the two buttons. */
   back?: string;
   save?: string;
-  /** Shown while a choice is missing. */
+  /** The message when a choice is missing. */
   missing?: string;
-  /** For screen readers, where `Yours` or `Theirs` and the value are not enough. */
+  /** The accessible name of a choice, if `Yours` or `Theirs` with the value says too little. */
   ariaLabelOf?: (conflict: Conflict<Id>, whose: Whose) => string;
   onClose: () => void;
   onChosen: (choices: Partial<Record<Id, Whose>>) => void;
@@ -39,7 +40,7 @@ const sides: readonly { whose: Whose; title: Message }[] = [
   { whose: 'mine', title: message('Yours') },
 ];
 
-/** Asks whose values to save, when somebody else saved the same values first (`decisions §5`). */
+/** Asks for each value whether the person's own or the saved value is used, after somebody else has saved it first (`decisions §5`). */
 export function ConflictDialog<Id extends string>({
   title,
   lead,
@@ -53,7 +54,7 @@ export function ConflictDialog<Id extends string>({
 }: ConflictDialogProps<Id>) {
   const [choices, setChoices] = useState<Partial<Record<Id, Whose>>>({});
   const [isSubmitted, setSubmitted] = useState(false);
-  const undecided = conflicts.some(({ id }) => !choices[id]);
+  const isIncomplete = conflicts.some(({ id }) => !choices[id]);
 
   return (
     <Dialog
@@ -64,7 +65,7 @@ export function ConflictDialog<Id extends string>({
       footer={
         <>
           <Button onClick={onClose}>{back}</Button>
-          <Button variant="primary" onClick={() => (undecided ? setSubmitted(true) : onChosen(choices))}>
+          <Button variant="primary" onClick={() => (isIncomplete ? setSubmitted(true) : onChosen(choices))}>
             {save}
           </Button>
         </>
@@ -94,7 +95,7 @@ export function ConflictDialog<Id extends string>({
           ))}
         </fieldset>
       ))}
-      {isSubmitted && undecided && (
+      {isSubmitted && isIncomplete && (
         <p role="alert" className={`${texts.problem} ${styles.missing}`}>
           {missing}
         </p>

@@ -6,19 +6,26 @@ import { useStore } from '../../lib/store.ts';
 import { CloseButton } from '../Button.tsx';
 import styles from './FirstToast.module.css';
 
-/** How long (ms) after it came a message is announced where it appears: an older one was read out before it moved. */
-const heardMs = 1_000;
+/**
+ * In ms: a message that is at most this old is announced when its element appears. An older message was announced already and has only
+ * moved to another element.
+ */
+const announcementMs = 1_000;
 
-/** Whether a message still has to be announced where it appears. */
+/** Whether a message still has to be announced when its element appears. */
 export function useIsNews({ at }: Toast): boolean {
-  return useState(() => Date.now() - at < heardMs)[0];
+  return useState(() => Date.now() - at < announcementMs)[0];
 }
 
+/** The messages on the screen. They do not change while the pointer is pressed, so that a press hits what the person saw. */
 export const shownMessages = frozenWhilePressed(messageStore);
 
-/** The most important message alone, while the card of all of them could not be loaded: the reason may be one of them. */
+/**
+ * Shows the most important message as long as the code of the card of all messages is not loaded. If it cannot be loaded, this message may
+ * say why.
+ */
 export function FirstToast() {
-  // an outlet is where the card of all messages stands, once it is loaded
+  // with an outlet the card of all messages is loaded and shows them in a dialog
   const { toasts, outlet } = useStore(shownMessages);
   const [first] = outlet === undefined ? sortedToasts(toasts) : [];
   return <div aria-live="polite">{first && <FirstToastRow key={first.id} toast={first} />}</div>;

@@ -1,30 +1,30 @@
 import type { ReactNode } from 'react';
 import { LoadError } from './Notice.tsx';
 
-/** What a query says of itself. */
+/** The state of a query, as far as it is needed to show its progress and its failure. */
 export interface Loading<Data> {
   data: Data | undefined;
   isError: boolean;
   isFetching: boolean;
-  /** How often it failed since it was first asked for. */
+  /** How often the query has failed since the first fetch. */
   errorUpdateCount?: number;
-  /** Whether the page after the shown pages did not come. */
+  /** Whether the next page of a list could not be loaded. */
   isFetchNextPageError?: boolean;
   refetch: () => unknown;
 }
 
 interface LoadedProps<Data> {
   query: Loading<Data>;
-  /** Said when the data did not come, also above data that is shown already and may be out of date. */
+  /** The message if the data could not be loaded. It is also shown above earlier data, which may be out of date. */
   error: string;
   onRetry?: () => void;
   skeleton: ReactNode;
-  /** Shown when the answer is that there is nothing. */
+  /** Shown if the data is null. */
   none?: ReactNode;
   children: (data: NonNullable<Data>) => ReactNode;
 }
 
-/** Whether something did not come. It stays so while it is asked for again, which also happens by itself: nothing flickers. */
+/** Whether the data could not be loaded. This stays true while it is fetched again, so that the message does not flicker. */
 export function hasFailed(query: Loading<unknown>): boolean {
   const { data, isError, isFetching, errorUpdateCount = 0, isFetchNextPageError = false } = query;
   return (isError && !isFetchNextPageError) || (data === undefined && isFetching && errorUpdateCount > 0);
@@ -36,13 +36,13 @@ interface LoadFailureProps {
   onRetry?: (() => void) | undefined;
 }
 
-/** Says that something did not come, also while it is asked for again; nothing where it came. */
+/** The message that data could not be loaded, with a button to retry. Not rendered if the data was loaded. */
 export function LoadFailure({ query, error, onRetry }: LoadFailureProps) {
   if (!hasFailed(query)) return null;
   return <LoadError message={error} busy={query.isFetching} onRetry={onRetry ?? (() => void query.refetch())} />;
 }
 
-/** Shows what a screen has loaded; before that a skeleton, or that the data did not come. */
+/** Shows loaded data. Before that it shows the skeleton, or the message that the data could not be loaded. */
 export function Loaded<Data>({ query, error, onRetry, skeleton, none, children }: LoadedProps<Data>) {
   const { data, isFetching } = query;
   const problem = <LoadFailure query={query} error={error} onRetry={onRetry} />;

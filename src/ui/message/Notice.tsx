@@ -11,12 +11,13 @@ interface NoticeProps {
   action: string;
   onAction: () => void;
   busy?: boolean;
-  /** `info` when nothing is wrong. */
+  /** `info` is for a message that is no problem; `warning` by default. */
   tone?: 'warning' | 'info';
-  /** `alert` when something has just gone wrong. */
+  /** `alert` is for something that has just gone wrong. */
   role: 'alert' | 'status';
 }
 
+/** A message in a coloured box with a button. */
 export function Notice({ message, action, onAction, busy = false, tone = 'warning', role }: NoticeProps) {
   return (
     <div className={`${layout.apart} ${styles.notice} ${styles[tone]}`} role={role}>
@@ -30,10 +31,12 @@ export function Notice({ message, action, onAction, busy = false, tone = 'warnin
 
 interface ErrorNoteProps {
   id?: string;
+  /** Whether screen readers announce the error when it appears; true by default. */
   announced?: boolean;
   children: ReactNode;
 }
 
+/** A line with an error. Not rendered without content. */
 export function ErrorNote({ id, announced = true, children }: ErrorNoteProps) {
   if (!children) return null;
   return (
@@ -64,6 +67,7 @@ interface LoadErrorProps {
   onRetry: () => void;
 }
 
+/** The message that something could not be loaded, with a button to retry and a link to the support. */
 export function LoadError({ message, busy = false, onRetry }: LoadErrorProps) {
   return (
     <div className={`${layout.row} ${styles.failed}`} role="alert">

@@ -16,7 +16,7 @@ import { ToastActionButton, Toasts } from './Toasts.tsx';
 import tones from './Toasts.module.css';
 import styles from './ToastSheet.module.css';
 
-/** The messages of the page: the card, and the list of all of them (`decisions §12`). Loaded after the first paint. */
+/** The messages of the page: the card, and the list of all messages (`decisions §12`). The code is loaded after the first paint. */
 export function PageToasts() {
   return (
     <>
@@ -26,11 +26,11 @@ export function PageToasts() {
   );
 }
 
-/** All messages in full, each with what it offers. */
+/** The list of all messages in full, each with its action. */
 function ToastSheet() {
   const { toasts: all, listed } = useStore(shownMessages);
-  const lasting = sortedToasts(all).filter((toast) => !isTransient(toast));
-  const toasts = lasting.length > 0 ? lasting : all;
+  const lastingToasts = sortedToasts(all).filter((toast) => !isTransient(toast));
+  const toasts = lastingToasts.length > 0 ? lastingToasts : all;
   return (
     <Dialog
       open={listed === true && toasts.length > 0}
@@ -61,11 +61,11 @@ function ToastSheet() {
 
 function closeAll(): void {
   dismissToasts();
-  // the button that opened the list is gone with the card
+  // the button that opened the list disappears with the card, so the focus goes to the content of the page
   setTimeout(() => document.activeElement === document.body && document.getElementById('content')?.focus());
 }
 
-/** `3 visits saved` where all are of one kind. */
+/** The title of the list, for example `3 visits saved` if all messages belong to the same group, else `3 messages`. */
 function sheetTitle(toasts: readonly Toast[]): string {
   const [{ group } = {}] = toasts;
   if (group && toasts.every((toast) => toast.group === group)) return group.title(toasts.length);

@@ -20,10 +20,10 @@ import styles from './Toasts.module.css';
 const measureToasts = heightAs('--toasts');
 
 /**
- * The messages as one card (`decisions §12`): the most important first, below it the next one that disappears by itself, the others in a
- * list that a button opens. The live region is always there, so that additions are announced. The CSS variable `--toasts` is the height of
- * the card, which bars and dialogs leave free.
- * @param outlet the dialog that the card is in, if any; only the newest dialog shows messages
+ * The messages in a card (`decisions §12`). The most important message is first; below it is the next message that disappears after a
+ * time; a button opens the list of the others. The live region is always rendered, so that screen readers announce new messages. The card
+ * sets the CSS variable `--toasts` to its height, which bars and dialogs leave free.
+ * @param props `outlet` is the id of the dialog that contains the card, if any; only the newest dialog shows messages
  */
 export function Toasts({ outlet }: { outlet?: string }) {
   const messages = useStore(shownMessages);
@@ -38,7 +38,9 @@ export function Toasts({ outlet }: { outlet?: string }) {
 
   const close = (...closed: readonly Toast[]) => {
     focusAfter(() => {
+      // while a closed message is still shown, this is called again after the next render
       if (closed.some((toast) => shownMessages.get().toasts.includes(toast))) return undefined;
+      // the person has moved the focus
       if (document.activeElement !== document.body) return null;
       return document.querySelector<HTMLElement>(`.${styles.card} button`) ?? document.getElementById('content');
     });
@@ -88,31 +90,31 @@ export function Toasts({ outlet }: { outlet?: string }) {
   );
 }
 
-/** Pauses the messages while the focus of the keyboard is in the card. The focus that a press of the pointer gives does not count. */
+/** Pauses the messages while the keyboard focus is in the card. A focus by a press of the pointer does not pause them. */
 function onFocus({ target }: { target: Element }): void {
   if (target.matches(':focus-visible')) pauseToasts('focus');
 }
 
-/** The label of the button that opens the list: `3 visits saved` where all hidden messages are of one group. */
+/** The label of the button that opens the list, for example `3 visits saved` if all hidden messages belong to the same group. */
 function behindText(toasts: readonly Toast[], behind: readonly Toast[]): string {
   if (behind.length === 0) return t('Show all of it');
   const [{ group } = {}] = behind;
   const isOtherGroup = group && behind.every((toast) => toast.group === group) && toasts[0]?.group !== group;
-  const lasting = toasts.filter((toast) => !isTransient(toast));
-  return isOtherGroup ? group.title(behind.length) : t('Show all {count}', { count: lasting.length || toasts.length });
+  const lastingCount = toasts.filter((toast) => !isTransient(toast)).length;
+  return isOtherGroup ? group.title(behind.length) : t('Show all {count}', { count: lastingCount || toasts.length });
 }
 
 interface ToastRowProps {
   toast: Toast;
   position: 'first' | 'second' | 'behind';
-  /** How many messages of its group there are. */
+  /** How many messages of the same group there are. */
   groupCount: number;
-  /** Told whether its text is cut off. */
+  /** Called with whether the text is cut off, whenever that may have changed. */
   onCut: ((isCut: boolean) => void) | undefined;
   onClose: () => void;
 }
 
-/** A message of the card. It is announced once, where it first appears, even when others hide it. */
+/** A message in the card. It is announced once, in the position where it first appears, even if other messages hide it. */
 function ToastRow({ toast, position, groupCount, onCut, onClose }: ToastRowProps) {
   const [initialPosition] = useState(position);
   const isNews = useIsNews(toast) && position === initialPosition;
@@ -144,7 +146,7 @@ function ToastRow({ toast, position, groupCount, onCut, onClose }: ToastRowProps
   );
 }
 
-/** The action of a message: a link where it has a URL, else a button. */
+/** The action of a message: a link if it has a URL, else a button. */
 export function ToastActionButton({ toast: { id, action } }: { toast: Toast }) {
   if (!action) return null;
   const act = () => {
@@ -152,7 +154,7 @@ export function ToastActionButton({ toast: { id, action } }: { toast: Toast }) {
     action.run();
   };
   const follow = (event: MouseEvent) => {
-    // the browser opens it in another tab or window
+    // with these keys the browser opens the link in another tab or window
     if (event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
     act();
@@ -169,7 +171,7 @@ export function ToastActionButton({ toast: { id, action } }: { toast: Toast }) {
   );
 }
 
-/** A ref that tells whether lines of its element are cut off. */
+/** A ref callback that reports whether lines of its element are cut off. */
 function watchCut(onCut: (isCut: boolean) => void): (text: HTMLElement | null) => (() => void) | undefined {
   return (text) => {
     if (!text) return undefined;

@@ -3,7 +3,7 @@ import layout from '../layout.module.css';
 import texts from '../text.module.css';
 import styles from './Warning.module.css';
 
-/** A warning about what a button will do. It is on the screen from the beginning, so screen readers read it in passing and it is not announced. */
+/** A warning about what a button will do. It is not announced, because it is on the screen from the beginning and screen readers read it. */
 export function Warning({ children }: { children: string }) {
   return (
     <p className={`${layout.line} ${texts.medium} ${styles.warning}`}>

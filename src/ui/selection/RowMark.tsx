@@ -4,14 +4,17 @@ import styles from './RowMark.module.css';
 
 export interface RowMarkProps {
   id: number;
-  /** What a press selects, in words. */
+  /** The accessible name, which says what a press selects. */
   label: string;
   checked: boolean;
-  /** Never changes. `isRange`: Shift was held, so all since the one pressed before become the same. */
+  /**
+   * The function must stay the same, because the rows are memoised. `isRange` is true if Shift was held: all rows from the last pressed row
+   * to this row get the same state.
+   */
   onMark: (id: number, on: boolean, isRange: boolean) => void;
 }
 
-/** The checkbox that selects a row. Memoised, as a search hides and shows hundreds of rows. */
+/** The checkbox that selects a row. It is memoised, because a search hides and shows hundreds of rows. */
 export const RowMark = memo(function RowMark({ id, label, checked, onMark }: RowMarkProps) {
   return (
     <label className={styles.mark}>
@@ -20,7 +23,7 @@ export const RowMark = memo(function RowMark({ id, label, checked, onMark }: Row
         aria-label={label}
         data-row={id}
         checked={checked}
-        // Space is a click too, with its Shift
+        // the Space key causes a click event too, which also tells whether Shift was held
         onChange={({ target, nativeEvent }) =>
           onMark(id, target.checked, 'shiftKey' in nativeEvent && nativeEvent.shiftKey === true)
         }
@@ -29,19 +32,20 @@ export const RowMark = memo(function RowMark({ id, label, checked, onMark }: Row
   );
 });
 
-/** The strip at the start of a row that is covered by its link, above which the mark stands. */
+/** The strip at the start of a row that contains the checkbox. It is above the link that covers the whole row. */
 export function MarkStrip({ children }: { children: ReactNode }) {
   return <span className={styles.strip}>{children}</span>;
 }
 
-/** Prevents that the browser selects the text between two marks, as it does with Shift. */
+/** Prevents the browser from selecting the text between two checkboxes when Shift is held. */
 function onMouseDown(event: MouseEvent): void {
   if (event.shiftKey && event.target instanceof Element && event.target.closest('label')) event.preventDefault();
 }
 
 /**
- * Handles the marks of a table or a list: ranges in its order, and arrow keys from row to row, which select with Shift.
- * @param ids of all rows in the order of the list, also of those that are not rendered
+ * Handles the checkboxes of a table or a list. A press with Shift selects a range in the order of the list. Arrow keys go from row to row,
+ * and select both rows with Shift.
+ * @param ids the ids of all rows in the order of the list, including rows that are not rendered
  */
 export function useRowMarks(ids: readonly number[], onSelect: RowSelection['select']) {
   const order = useRef<readonly number[]>([]);
@@ -52,7 +56,7 @@ export function useRowMarks(ids: readonly number[], onSelect: RowSelection['sele
     (id: number, on: boolean, isRange: boolean) => onSelect(id, on, isRange ? order.current : null),
     [onSelect],
   );
-  // in the capture phase, before a row is opened: with Shift, Firefox does not pass a press beside a box on to it
+  // with Shift, Firefox does not forward a press on the label to its checkbox, so this does; in the capture phase, before the row opens
   const onClickCapture = (event: MouseEvent) => {
     const { shiftKey, target } = event;
     const mark = shiftKey && target instanceof HTMLLabelElement ? target.control : null;
@@ -70,7 +74,7 @@ export function useRowMarks(ids: readonly number[], onSelect: RowSelection['sele
       .filter((mark) => !mark.closest('tr')?.hidden);
     const next = marks[marks.indexOf(target) + (key === 'ArrowDown' ? 1 : -1)];
     if (!next) return;
-    // the page would scroll
+    // an arrow key would scroll the page
     event.preventDefault();
     next.focus();
     if (shiftKey) for (const mark of [target, next]) onSelect(Number(mark.dataset['row']), true, null);

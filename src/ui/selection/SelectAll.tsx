@@ -4,18 +4,18 @@ import layout from '../layout.module.css';
 import styles from './Selection.module.css';
 
 interface SelectAllProps {
-  /** How many rows match the search and the filter. */
+  /** How many rows match the search and the filters. */
   matching: number;
-  /** How many of these are selected. */
+  /** How many of the matching rows are selected. */
   selected: number;
   inputRef: RefObject<HTMLInputElement | null>;
   onChange: (on: boolean) => void;
 }
 
-/** Selects all rows that match, also those that are not drawn, or none of them. */
+/** A checkbox that selects all matching rows, including rows that are not rendered, or none of them. */
 export function SelectAll({ matching, selected, inputRef, onChange }: SelectAllProps) {
   useLayoutEffect(() => {
-    // a partly selected list: `indeterminate` has no attribute in HTML
+    // some but not all rows are selected; `indeterminate` is no HTML attribute, so it is set on the element
     if (inputRef.current) inputRef.current.indeterminate = selected > 0 && selected < matching;
   });
   return (

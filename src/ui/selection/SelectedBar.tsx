@@ -8,23 +8,23 @@ import texts from '../text.module.css';
 import styles from './SelectedBar.module.css';
 
 interface SelectedBarProps {
-  /** What is selected; empty for nothing, which shows no bar. */
+  /** Says what is selected; empty if nothing is, and then there is no bar. */
   text: string;
-  /** What a screen reader hears when nothing is selected. */
+  /** The text that screen readers announce when nothing is selected. */
   none: string;
   label: string;
   /** Called by *Clear* and Escape. */
   onClear: () => void;
-  /** The buttons of what can be done with all of it. */
+  /** The buttons for actions with all selected rows. */
   children: ReactNode;
 }
 
-/** The bar at the lower edge of a list that says what is selected, and what can be done with all of it. */
+/** The bar at the lower edge of a list that says what is selected, with buttons for actions with all selected rows. */
 export function SelectedBar({ text, none, label, onClear, children }: SelectedBarProps) {
   useEscape(text === '' ? null : onClear);
   return (
     <>
-      {/* always there, so that screen readers hear each change */}
+      {/* always rendered, so that screen readers announce each change */}
       <p className={layout.visuallyHidden} role="status">
         {text || none}
       </p>
@@ -41,12 +41,12 @@ export function SelectedBar({ text, none, label, onClear, children }: SelectedBa
   );
 }
 
-/** Calls what Escape does on the page: not in a dialog, and not where something is typed or chosen, which has its own. */
+/** Calls the action when Escape is pressed, but not in a dialog or a field, where Escape has another meaning. */
 function useEscape(action: (() => void) | null): void {
   const press = (event: KeyboardEvent) => {
     const { key, target, defaultPrevented } = event;
-    const hasOwn = target instanceof Element && target.matches('select, textarea, input:not([type=checkbox])');
-    if (key === 'Escape' && !defaultPrevented && !hasOwn && !document.querySelector('dialog[open]')) action?.();
+    const isInField = target instanceof Element && target.matches('select, textarea, input:not([type=checkbox])');
+    if (key === 'Escape' && !defaultPrevented && !isInField && !document.querySelector('dialog[open]')) action?.();
   };
   useKeyPress(action && press);
 }

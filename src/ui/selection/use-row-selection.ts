@@ -1,13 +1,14 @@
 import { useCallback, useMemo, useRef, useState } from 'react';
 
-/** The rows of a list that are selected, whether a search shows them or not. */
+/** The selected rows of a list. A row stays selected when a search hides it. */
 export interface RowSelection {
   ids: ReadonlySet<number>;
-  /** Whether the last change was of all rows, not by a press on one: then the marks of hundreds of rows may follow a little later. */
+  /** Whether the last change concerned all rows, and not a pressed row. The checkboxes of hundreds of rows may then be updated a little later. */
   asWhole: boolean;
   /**
-   * Selects a row, or not. @param among with a range, all that are listed between it and the one pressed before become the
-   * same: the ids in the order of the list; null for this one alone. Never changes, so that rows stay as they are.
+   * Selects or deselects a row. The function never changes, because the rows are memoised.
+   * @param among for a range, the ids in the order of the list: all rows from the last pressed row to this row get the same state. Null for
+   *   this row alone.
    */
   select: (id: number, on: boolean, among: readonly number[] | null) => void;
   selectAll: (ids: readonly number[], on: boolean) => void;
@@ -18,16 +19,16 @@ interface SelectedRows extends Pick<RowSelection, 'asWhole'> {
   chosen: ReadonlySet<number>;
 }
 
-/** @param existingIds ids of all rows there are: one that is gone is not selected any more. */
+/** @param existingIds the ids of all rows of the list; a row that no longer exists is no longer selected */
 export function useRowSelection(existingIds: readonly number[]): RowSelection {
   const [{ chosen, asWhole }, setChosen] = useState<SelectedRows>({ chosen: new Set(), asWhole: true });
-  const pressed = useRef<number | null>(null);
+  const lastPressedId = useRef<number | null>(null);
   const ids = useMemo(() => new Set(existingIds.filter((id) => chosen.has(id))), [chosen, existingIds]);
 
   const change = useCallback(
     (changed: readonly number[], on: boolean, whole: boolean) =>
-      setChosen((before) => {
-        const next = new Set(before.chosen);
+      setChosen((previous) => {
+        const next = new Set(previous.chosen);
         for (const id of changed)
           if (on) next.add(id);
           else next.delete(id);
@@ -37,9 +38,9 @@ export function useRowSelection(existingIds: readonly number[]): RowSelection {
   );
   const select = useCallback(
     (id: number, on: boolean, among: readonly number[] | null) => {
-      const last = pressed.current;
-      pressed.current = id;
-      change(among === null || last === null ? [id] : rowsBetween(among, last, id), on, false);
+      const previousId = lastPressedId.current;
+      lastPressedId.current = id;
+      change(among === null || previousId === null ? [id] : rowsBetween(among, previousId, id), on, false);
     },
     [change],
   );
@@ -48,7 +49,7 @@ export function useRowSelection(existingIds: readonly number[]): RowSelection {
   return { ids, asWhole, select, selectAll, clear };
 }
 
-/** The ids from one to the other, both with them; only the last where the search does not show both. */
+/** The ids from `first` to `last`, both included, in either direction. Only `last` if one of them is not in the list. */
 function rowsBetween(among: readonly number[], first: number, last: number): readonly number[] {
   const [from, to] = [among.indexOf(first), among.indexOf(last)];
   return from < 0 || to < 0 ? [last] : among.slice(Math.min(from, to), Math.max(from, to) + 1);

@@ -3,11 +3,12 @@ import texts from '../text.module.css';
 import styles from './Skeleton.module.css';
 
 interface SkeletonProps {
-  /** CSS lengths of the final content. */
+  /** The CSS lengths of the content that will replace it. */
   width: string;
   height: string;
 }
 
+/** A grey box in place of content that is loading. */
 export function Skeleton({ width, height }: SkeletonProps) {
   return <span className={styles.skeleton} style={{ width, height }} aria-hidden="true" data-waiting />;
 }
@@ -19,6 +20,7 @@ interface ListSkeletonProps {
   height: number;
 }
 
+/** Grey boxes in place of a list that is loading, with a text that says so. */
 export function ListSkeleton({ text, rows, height }: ListSkeletonProps) {
   return (
     <div className={`${layout.gap3} ${texts.muted}`}>
