@@ -41,7 +41,7 @@ function paperCopiesQuery(photos: readonly string[]) {
       // nobody would revoke object URLs that are made after an abort or under another login
       if (signal.aborted || owner !== currentOwner()) return previousUrls;
       const newUrls = found.flatMap(([photo, copy]) => (copy ? [[photo, URL.createObjectURL(copy)] as const] : []));
-      return new Map([...before, ...newUrls]);
+      return new Map([...previousUrls, ...newUrls]);
     },
     staleTime: 0,
     gcTime: 0,

@@ -177,7 +177,10 @@ function usePlacing(
   }, [open, items, opener]);
 }
 
-/** Places a menu below its button, or above it if it does not fit below and there is more room above. The style sheet uses this position on desktops only. */
+/**
+ * Places a menu below its button, or above it if it does not fit below and there is more room above. The style sheet uses this position on
+ * desktops only.
+ */
 function placeAt(button: DOMRect, { offsetWidth: width, offsetHeight: height, style }: HTMLElement): void {
   const room = innerHeight - button.bottom;
   const isAbove = height + gap > room && button.top > room;
