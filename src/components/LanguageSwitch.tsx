@@ -29,7 +29,7 @@ export function LanguageSwitch() {
     pressedLanguage = null;
   }, []);
   const choose = async (code: LanguageCode) => {
-    // a press of the current language cancels the loading of another; the page is not mounted again then, so no focus has to return
+    // a press of the current language does not mount the page again (it only cancels a language that is loading), so no focus has to return
     pressedLanguage = code === currentLanguage ? null : code;
     try {
       await chooseLanguage(code);

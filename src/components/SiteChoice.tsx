@@ -132,12 +132,12 @@ export function SiteChoice({
 }: SiteChoiceProps) {
   const sites = useQuery(sitesQuery);
   const { data = emptyList } = sites;
-  const offeredList = useMemo(() => data.filter(({ name }) => !except.includes(name)), [data, except]);
+  const selectableSites = useMemo(() => data.filter(({ name }) => !except.includes(name)), [data, except]);
   if (hasFailed(sites) && !sites.data) return <LoadFailure query={sites} error={t('Failed to load names.')} />;
   return (
     <SiteCombo
       {...rest}
-      sites={offeredList}
+      sites={selectableSites}
       placeholder={sites.isPending ? t('Loading sites…') : placeholder}
       disabled={sites.isPending && !focusable}
       aria-busy={sites.isPending}

@@ -94,8 +94,6 @@ export function SortHead({ text, sorted, up, cardsBelow, className = '', onSort 
   );
 }
 
-// Below: rows of a table or a list that do not move while they are read
-
 interface SteadyRowsProps {
   as: 'tbody' | 'ul';
   /**
@@ -139,7 +137,8 @@ export class SteadyRows extends Component<SteadyRowsProps> {
     const shifts = anchor.rows
       .filter(({ row }) => row.isConnected)
       .map(({ row, top }) => row.getBoundingClientRect().top - top);
-    // the first row decides, which is the focused row, unless it has moved more than a window away from where most rows moved
+    // the page follows the first of the rows (the row with the focus comes first) whose shift is less than a window away from the median:
+    // a row that has moved to the other end of the list must not scroll the page there
     const medianShift = shifts.toSorted((a, b) => a - b)[Math.floor(shifts.length / 2)] ?? 0;
     scrollToExactly(anchor.scrolledTo + (shifts.find((shift) => Math.abs(shift - medianShift) < innerHeight) ?? 0));
   }

@@ -18,7 +18,7 @@ import { Segments } from '../../ui/Segments.tsx';
 import { LeaveGuard } from '../LeaveGuard.tsx';
 import { NeedsConnection } from '../NeedsConnection.tsx';
 import { useToday } from '../use-today.ts';
-import { LinkTaking, ShownLink, useLinkTaking } from './ShownLink.tsx';
+import { LinkButtons, ShownLink, useLinkActions } from './ShownLink.tsx';
 import layout from '../../ui/layout.module.css';
 import texts from '../../ui/text.module.css';
 
@@ -41,9 +41,9 @@ interface LinkDialogProps extends LinkedVisits {
 export function LinkDialog({ site, ids, counts, onClose }: LinkDialogProps) {
   const form = useLinkForm(site.id, ids);
   const { made, making } = form;
-  const [isTaken, setTaken] = useState(false);
+  const [isCopied, setCopied] = useState(false);
   const [leaving, setLeaving] = useState(false);
-  const wouldBeLost = made !== null && !isTaken;
+  const wouldBeLost = made !== null && !isCopied;
   const onceText = t('It is shown only once. If nobody has it, end it in the list of links, and make another one.');
   const close = () => {
     // the answer contains the link, which is shown only once, so the dialog stays open for it
@@ -52,7 +52,9 @@ export function LinkDialog({ site, ids, counts, onClose }: LinkDialogProps) {
     else onClose();
   };
   const formId = useId();
-  const taking = useLinkTaking(made?.link ?? null, { site: site.title, visits: counts.visits }, () => setTaken(true));
+  const linkActions = useLinkActions(made?.link ?? null, { site: site.title, visits: counts.visits }, () =>
+    setCopied(true),
+  );
   return (
     <>
       <LeaveGuard within when={making || wouldBeLost} title={t('Leave without the link?')} text={onceText} />
@@ -74,7 +76,7 @@ export function LinkDialog({ site, ids, counts, onClose }: LinkDialogProps) {
           onClose={close}
           footer={
             made ? (
-              <LinkTaking taking={taking} onClose={close} />
+              <LinkButtons actions={linkActions} onClose={close} />
             ) : (
               <>
                 <NeedsConnection text={t('Making a link needs a connection.')} />
@@ -89,7 +91,7 @@ export function LinkDialog({ site, ids, counts, onClose }: LinkDialogProps) {
           }
         >
           {made ? (
-            <ShownLink link={made.link} visits={counts.visits} taking={taking} onTaken={() => setTaken(true)} />
+            <ShownLink link={made.link} visits={counts.visits} actions={linkActions} onCopied={() => setCopied(true)} />
           ) : (
             <LinkFields id={formId} form={form} counts={counts} />
           )}

@@ -16,42 +16,42 @@ interface Linked {
   visits: number;
 }
 
-interface Taking extends Copying {
+interface LinkActions extends Copying {
   /** Shares the link by the share sheet of the device. */
-  pass: () => Promise<void>;
+  shareLink: () => Promise<void>;
 }
 
 /**
  * Copies a new link, or shares it with a text that says what it opens.
- * @param onTaken called once the link is copied or shared
+ * @param onCopied called once the link is copied or shared
  */
-export function useLinkTaking(link: MadeLink | null, { site, visits }: Linked, onTaken: () => void): Taking {
+export function useLinkActions(link: MadeLink | null, { site, visits }: Linked, onCopied: () => void): LinkActions {
   const path = linkPath(link?.secret ?? '');
   const copying = useCopying(
     fullUrl(path),
     t(
       'The browser does not let the portal copy the link. It is selected: press Ctrl+C, or touch and hold it on a phone.',
     ),
-    onTaken,
+    onCopied,
   );
-  const pass = async () => {
+  const shareLink = async () => {
     const title = t('{site}: {text}', { site, text: visitsText(visits) });
     const text = t('{title}, until {day}. It opens without a login.', { title, day: longDate(link?.until ?? '') });
     const outcome = await share({ title, text, link: path });
     if (outcome === 'error') return copying.copy();
     if (outcome === 'copied') copying.announce(t('Copied.'));
-    return onTaken();
+    return onCopied();
   };
-  return { ...copying, pass };
+  return { ...copying, shareLink };
 }
 
 /** The buttons that close the dialog, share the link and copy it. */
-export function LinkTaking({ taking: { copy, pass }, onClose }: { taking: Taking; onClose: () => void }) {
+export function LinkButtons({ actions: { copy, shareLink }, onClose }: { actions: LinkActions; onClose: () => void }) {
   return (
     <>
       <Button onClick={onClose}>{t('Close')}</Button>
       {hasShareSheet() && (
-        <Button onClick={() => void pass()}>
+        <Button onClick={() => void shareLink()}>
           <Icon name="share" />
           {t('Share')}
         </Button>
@@ -67,18 +67,18 @@ interface ShownLinkProps {
   link: MadeLink;
   /** How many visits the link opens. */
   visits: number;
-  taking: Taking;
+  actions: LinkActions;
   /** Called when a person selects the link and copies it without the button. */
-  onTaken: () => void;
+  onCopied: () => void;
 }
 
 /** A new link, which is shown only once. */
-export function ShownLink({ link, visits, taking, onTaken }: ShownLinkProps) {
-  const { shown } = taking;
+export function ShownLink({ link, visits, actions, onCopied }: ShownLinkProps) {
+  const { shown } = actions;
   // the pressed button has disappeared, so the Copy button gets the focus
   useEffect(() => shown.current?.closest('dialog')?.querySelector<HTMLElement>('[data-autofocus]')?.focus(), [shown]);
   return (
-    <ShownOnce kind="address" text={fullUrl(linkPath(link.secret))} copying={taking} onCopied={onTaken}>
+    <ShownOnce kind="address" text={fullUrl(linkPath(link.secret))} copying={actions} onCopied={onCopied}>
       <p>
         {t(
           'It opens {visits} without a login, until {day}. The list of links on the profile says how often it was opened, and ends it.',

@@ -121,7 +121,7 @@ function PdfPage({ pdf, number, area, size, onReached }: PdfPageProps) {
   const container = useRef<HTMLDivElement>(null);
   const [near, setNear] = useState(number === 1);
   const [shape, setShape] = useState('210 / 297');
-  const [words, setWords] = useState('');
+  const [pageText, setPageText] = useState('');
 
   useEffect(() => {
     const target = container.current;
@@ -172,7 +172,7 @@ function PdfPage({ pdf, number, area, size, onReached }: PdfPageProps) {
       // until the new canvas is drawn, the old canvas stays and is stretched
       if (!isStopped) target.replaceChildren(canvas);
       const { items } = await page.getTextContent();
-      if (!isStopped) setWords(items.map((item) => ('str' in item ? item.str : '')).join(' '));
+      if (!isStopped) setPageText(items.map((item) => ('str' in item ? item.str : '')).join(' '));
     };
     const timer = setTimeout(
       () => {
@@ -199,7 +199,7 @@ function PdfPage({ pdf, number, area, size, onReached }: PdfPageProps) {
         aria-label={t('Page {number}', { number })}
         data-zooms={number}
       />
-      {words && <p className={layout.visuallyHidden}>{words}</p>}
+      {pageText && <p className={layout.visuallyHidden}>{pageText}</p>}
     </div>
   );
 }

@@ -41,13 +41,13 @@ interface PrintedVisitsProps {
  */
 export function PrintedVisits({ photos, compact = false, ...paper }: PrintedVisitsProps) {
   const printing = usePrinting();
-  const shown = usePaperPhotos(photos);
-  if (printing) return <Sheet {...paper} {...shown} photos={photos} compact={compact} now={printing} />;
+  const paperUrls = usePaperPhotos(photos);
+  if (printing) return <Sheet {...paper} {...paperUrls} photos={photos} compact={compact} now={printing} />;
   if (compact) return null;
   return (
     <div hidden>
       {photos.map((photo, index) => {
-        const url = shown.urls.get(photo);
+        const url = paperUrls.urls.get(photo);
         // a visit may hold the same photo twice
         return url && <img key={`${index} ${photo}`} src={url} alt="" crossOrigin="anonymous" loading="lazy" />;
       })}

@@ -7,7 +7,8 @@ import { visuallyHidden } from '../../ui/visually-hidden.tsx';
 import surface from '../../ui/surface.module.css';
 import styles from './FoldedFilters.module.css';
 
-const number = (inner: ReactNode) => <span className={surface.count}>{inner}</span>;
+/** Renders the tag `<number>` of the label. */
+const countTag = (inner: ReactNode) => <span className={surface.count}>{inner}</span>;
 
 /**
  * The filters of a list, beside its search field. On a phone they are folded behind a button, so that the list begins on the first screen.
@@ -27,7 +28,11 @@ export function FoldedFilters({ count, children }: { count: number; children: Re
         <span>
           {count === 0
             ? t('Filters')
-            : rich('Filters <number>{count}</number> <spoken>set</spoken>', { count, number, spoken: visuallyHidden })}
+            : rich('Filters <number>{count}</number> <spoken>set</spoken>', {
+                count,
+                number: countTag,
+                spoken: visuallyHidden,
+              })}
         </span>
         <Icon name="chevron-down" />
       </Button>

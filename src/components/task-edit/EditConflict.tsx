@@ -89,6 +89,7 @@ function fileTexts(
   };
 }
 
+/** The value of a field as text. */
 function fieldText(field: EditedField, typed: TypedTask): string {
   if (field === 'time') return visitText(typed);
   if (field === 'month') return periodText({ year: '', month: typed.month });

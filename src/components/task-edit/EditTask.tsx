@@ -174,8 +174,6 @@ function useSavePress(
   };
 }
 
-// The dialog with the form
-
 interface EditDialogProps {
   edit: ReturnType<typeof useTaskEdit>;
   files: ReturnType<typeof useTaskFiles>;
@@ -184,8 +182,8 @@ interface EditDialogProps {
   movedTo: string | null;
   saving: ReturnType<typeof useSavePress>;
   /**
-   * How many files are in this tab only, and not in the draft. 0 means that this device stores no drafts at all. Null means that
-   * nothing is missing from the draft.
+   * How many files are in this tab only, and not in the draft. 0 means that not even the input can be stored. Null means that nothing is
+   * missing from the draft, or that another tab owns it.
    */
   unstoredFiles: number | null;
   onClose: () => void;

@@ -37,14 +37,14 @@ import styles from './TaskEdit.module.css';
 /** Where a visit is filed. */
 export interface FiledVisit {
   site: string;
-  /** Its id there. */
+  /** The id of the visit at this site. */
   id: number;
 }
 
 interface MoveVisitProps {
   site: string;
   task: StoredTask;
-  /** The visits of the site: this visit may have carried out recommendations of them, which are open again when it is moved. */
+  /** All visits of the site. If this visit carried out a recommendation of another visit, the dialog says that the move opens it again. */
   visits: readonly Task[];
   /** The site that the visit was moved from. If it is given, the visit is moved back there and no site is chosen. */
   back?: string | undefined;

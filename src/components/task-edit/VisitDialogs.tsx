@@ -21,7 +21,7 @@ export interface OpenedAction {
 
 interface VisitDialogsProps {
   opened: OpenedAction | null;
-  /** The visits of the site: this visit may have carried out recommendations of them, which are open again without it. */
+  /** All visits of the site. If this visit carried out a recommendation of another visit, the dialog says that hiding opens it again. */
   visits: readonly Task[];
   words: VisitWords;
   /** Called when the dialog is closed without a change. */
@@ -69,7 +69,7 @@ export function VisitDialogs({ opened, visits, words, onClose, onEdited, onHidde
 
 interface HideDialogProps {
   task: StoredTask;
-  /** The visits of the site: this visit may have carried out recommendations of them, which are open again without it. */
+  /** All visits of the site. If this visit carried out a recommendation of another visit, the dialog says that hiding opens it again. */
   visits: readonly Task[];
   title: string;
   action: string;

@@ -123,8 +123,9 @@ export function useTaskEdit(
       leftOut: rebaseFiles(base, conflict.theirs, fileChanges).leftOut,
     },
     changed: changedTaskFields(base, typed).length > 0 || Object.keys(fileChanges).length > 0,
-    /** Null until the first attempt to save. */
+    /** The problems of the input; null until the form has refused a save, and while there is no problem. */
     problems: refusedAt && readTask(typed, refusedAt, typedTask(base)).problems,
+    /** The problems of the input now; null if there are none. */
     check: () => readTask(typed, new Date(), typedTask(base)).problems,
     type: (values: Partial<TypedTask>) => {
       setTyped(typedWith(typed, values));
@@ -137,6 +138,7 @@ export function useTaskEdit(
       if (!conflict) return undefined;
       const { theirs } = conflict;
       const changed = changedTaskFields(base, typed);
+      // the fields that are taken from the form: contested fields by the person's choice, other fields if they were changed here
       const mine = editedFields.filter((field) => (whose[field] ? whose[field] === 'mine' : changed.includes(field)));
       const resolvedTyped = typedTask(theirs);
       for (const field of mine) Object.assign(resolvedTyped, typedPart(typed, field));

@@ -105,8 +105,8 @@ export type VisitsToChange = ReturnType<typeof useVisitActions>;
 
 const everyVisit: Pick<ReadonlySet<number>, 'has'> = { has: () => true };
 
-// Below: where the focus goes when a row of the list disappears. A row, or its element that takes the focus, has the id of its
-// visit in `data-visit`.
+// The functions below move the focus when a row of the list disappears. A row, or its element that takes the focus, has the id of
+// its visit in `data-visit`.
 
 /** The rows of the list, without the visit that a dialog shows. */
 const visitRows = () =>

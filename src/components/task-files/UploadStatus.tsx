@@ -93,8 +93,6 @@ function statusText({
   return sentences(arrived && t('File uploaded successfully!'), otherwise);
 }
 
-// Below: the progress of a single file
-
 interface UploadProgressProps {
   upload: Upload;
   waitsFor: WaitsFor;

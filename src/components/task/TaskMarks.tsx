@@ -63,12 +63,12 @@ interface TaskTextsProps {
 /** Lists the optional members of a visit that have a value (`decisions §14`). */
 export function TaskTexts({ task, site, record, words = [], shown = 'all' }: TaskTextsProps) {
   const { answers, ...others } = task;
-  const labelled = { all: labelledMembers, facts: labelledFacts, texts: labelledTexts }[shown](others);
+  const members = { all: labelledMembers, facts: labelledFacts, texts: labelledTexts }[shown](others);
   const hasAnswers = statedAnswers(answers).length > 0;
   return (
-    (labelled.length > 0 || hasAnswers) && (
+    (members.length > 0 || hasAnswers) && (
       <ul className={`${texts.hint} ${texts.breaks} ${styles.facts}`}>
-        {labelled.map(({ label, text }) => (
+        {members.map(({ label, text }) => (
           <li key={`${label} ${text}`}>
             {rich('{label}: {text}', { label, text: <MarkedText text={text} ranges={hitRangesOf(text, words)} /> })}
           </li>
@@ -117,7 +117,7 @@ export function TaskTime({ time }: { time: string }) {
 interface PersonSelectProps {
   /** The names of the people who made the listed visits. */
   people: readonly string[];
-  /** The chosen name, which may come from the URL in other capitals or spaces; empty for anybody. */
+  /** The chosen name; empty for anybody. A name from the URL may differ from the names of `people` in capitals, accents and spaces. */
   value: string;
   onChange: (value: string) => void;
 }

@@ -104,8 +104,8 @@ function useCombo({
     () => search ?? ((text: string): FoundOptions => ({ options: matching(options, text) })),
     [search, options],
   );
-  const { options: found, note } = useMemo(() => (open ? find(typed ?? '') : noOptions), [open, find, typed]);
-  const shown = found.slice(0, Math.max(maxShown, active + 1));
+  const { options: foundOptions, note } = useMemo(() => (open ? find(typed ?? '') : noOptions), [open, find, typed]);
+  const shownOptions = foundOptions.slice(0, Math.max(maxShown, active + 1));
 
   const show = (index: number) => {
     setOpen(true);
@@ -127,10 +127,10 @@ function useCombo({
     const { key, altKey } = event;
     const step = event.ctrlKey || event.metaKey || event.shiftKey ? undefined : listSteps[key];
     if (open && key === 'ArrowUp' && altKey) closeList();
-    else if (step && open) show(found.length === 0 ? -1 : step(active, found.length - 1));
+    else if (step && open) show(foundOptions.length === 0 ? -1 : step(active, foundOptions.length - 1));
     else if (step && key.startsWith('Arrow')) show(chosen >= 0 ? chosen : step(-1, options.length - 1));
     else if (open && key === 'Enter') {
-      const option = found[active] ?? (typed?.trim() === '' ? typedOption(options, typed) : undefined);
+      const option = foundOptions[active] ?? (typed?.trim() === '' ? typedOption(options, typed) : undefined);
       if (option !== undefined) choose(option);
     } else if (open && key === 'Escape') {
       // Escape closes only the list, and not a surrounding dialog
@@ -146,7 +146,7 @@ function useCombo({
     show(text.trim() === '' || find(text).note !== undefined ? -1 : 0);
   };
 
-  return { typed, open, active, chosen, chosenLabel, found, note, shown, show, choose, type, onKeyDown };
+  return { typed, open, active, chosen, chosenLabel, foundOptions, note, shownOptions, show, choose, type, onKeyDown };
 }
 
 /**
@@ -169,13 +169,14 @@ export function ComboField({
   const listId = useId();
   const ownRef = useRef<HTMLInputElement>(null);
   const input = inputRef ?? ownRef;
-  const { typed, open, active, chosen, chosenLabel, found, note, shown, show, choose, type, onKeyDown } = useCombo({
-    value,
-    options,
-    search,
-    onChange,
-    autoOpen,
-  });
+  const { typed, open, active, chosen, chosenLabel, foundOptions, note, shownOptions, show, choose, type, onKeyDown } =
+    useCombo({
+      value,
+      options,
+      search,
+      onChange,
+      autoOpen,
+    });
 
   // the label of a new choice is selected, so that typing replaces it
   useWhen(chosenLabel, (text) => {
@@ -198,7 +199,7 @@ export function ComboField({
             aria-expanded={open}
             aria-controls={listId}
             aria-autocomplete="list"
-            {...(found[active] !== undefined && { 'aria-activedescendant': `${listId}-${active}` })}
+            {...(foundOptions[active] !== undefined && { 'aria-activedescendant': `${listId}-${active}` })}
             autoComplete="off"
             spellCheck={false}
             {...(options.length <= maxWithoutKeyboard && !rest['aria-busy'] && { inputMode: 'none' })}
@@ -226,11 +227,11 @@ export function ComboField({
               id={listId}
               label={label}
               note={note}
-              shown={shown}
-              count={found.length}
+              options={shownOptions}
+              count={foundOptions.length}
               active={active}
               value={value}
-              onChoose={(index) => choose(found[index])}
+              onChoose={(index) => choose(foundOptions[index])}
             >
               {rest['aria-busy'] ? t('Loading…') : noneText(noun, typed)}
             </ComboList>
@@ -246,7 +247,8 @@ interface ComboListProps {
   id: string;
   label: string;
   note: ReactNode;
-  shown: readonly ComboOption[];
+  /** The options that are shown. */
+  options: readonly ComboOption[];
   /** How many options were found, including those that are not shown. */
   count: number;
   active: number;
@@ -257,7 +259,7 @@ interface ComboListProps {
 }
 
 /** The open list, with the note above it and the count below it. */
-function ComboList({ id, label, note, shown, count, active, value, onChoose, children }: ComboListProps) {
+function ComboList({ id, label, note, options, count, active, value, onChoose, children }: ComboListProps) {
   const press = (event: MouseEvent<HTMLElement>) => {
     const item = event.target instanceof Element ? event.target.closest('[role=option]') : null;
     if (item) onChoose(Array.from(event.currentTarget.querySelectorAll('[role=option]')).indexOf(item));
@@ -273,7 +275,7 @@ function ComboList({ id, label, note, shown, count, active, value, onChoose, chi
       {note !== undefined && <div className={styles.more}>{note}</div>}
       {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the field handles the keys of its list */}
       <div id={id} className={styles.options} role="listbox" tabIndex={-1} aria-label={label} onClick={press}>
-        {optionGroups(shown).map(({ name: group, members }) => {
+        {optionGroups(options).map(({ name: group, members }) => {
           const items = members.map(({ option, index }) => (
             <ComboItem
               key={option.value}
@@ -294,8 +296,8 @@ function ComboList({ id, label, note, shown, count, active, value, onChoose, chi
           );
         })}
       </div>
-      {count > shown.length && (
-        <p className={styles.more}>{t('{count} more: type a part of the name.', { count: count - shown.length })}</p>
+      {count > options.length && (
+        <p className={styles.more}>{t('{count} more: type a part of the name.', { count: count - options.length })}</p>
       )}
       <p className={count === 0 ? styles.more : layout.visuallyHidden} role="status">
         {count > 0 ? t('{count} to choose from', { count }) : children}
@@ -367,17 +369,17 @@ const ComboItem = memo(function ComboItem({ id, option, isActive, isChosen }: Co
  * groups does not change, so that each group name is shown once.
  */
 function matching(options: readonly ComboOption[], typed: string): ComboOption[] {
-  const found = bestFirst(
+  const foundOptions = bestFirst(
     toSearchable(options, ({ label }) => [label]),
     prefixWordsOf(typed),
   );
   const groups = [...new Set(options.map(({ group }) => group))];
   const groupIndex = ({ group }: ComboOption) => groups.indexOf(group);
-  return prefixMatchesFirst(found, typed).toSorted((a, b) => groupIndex(a) - groupIndex(b));
+  return prefixMatchesFirst(foundOptions, typed).toSorted((a, b) => groupIndex(a) - groupIndex(b));
 }
 
 /** Moves the options whose label begins with the typed text to the front. */
-export function prefixMatchesFirst(found: readonly ComboOption[], typed: string): ComboOption[] {
+export function prefixMatchesFirst(foundOptions: readonly ComboOption[], typed: string): ComboOption[] {
   const prefix = foldedText(typed).trim();
   const isFirst = ({ label }: ComboOption) => foldedText(label).startsWith(prefix);
   return [...found.filter((option) => isFirst(option)), ...found.filter((option) => !isFirst(option))];

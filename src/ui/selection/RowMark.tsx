@@ -11,7 +11,7 @@ export interface RowMarkProps {
    * The function must stay the same, because the rows are memoised. `isRange` is true if Shift was held: all rows from the last pressed row
    * to this row get the same state.
    */
-  onMark: (id: number, on: boolean, isRange: boolean) => void;
+  onMark: (id: number, isSelected: boolean, isRange: boolean) => void;
 }
 
 /** The checkbox that selects a row. It is memoised, because a search hides and shows hundreds of rows. */
@@ -53,7 +53,7 @@ export function useRowMarks(ids: readonly number[], onSelect: RowSelection['sele
     order.current = ids;
   });
   const onMark = useCallback(
-    (id: number, on: boolean, isRange: boolean) => onSelect(id, on, isRange ? order.current : null),
+    (id: number, isSelected: boolean, isRange: boolean) => onSelect(id, isSelected, isRange ? order.current : null),
     [onSelect],
   );
   // with Shift, Firefox does not forward a press on the label to its checkbox, so this does; in the capture phase, before the row opens

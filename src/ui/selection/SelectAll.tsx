@@ -9,7 +9,7 @@ interface SelectAllProps {
   /** How many of the matching rows are selected. */
   selected: number;
   inputRef: RefObject<HTMLInputElement | null>;
-  onChange: (on: boolean) => void;
+  onChange: (isSelected: boolean) => void;
 }
 
 /** A checkbox that selects all matching rows, including rows that are not rendered, or none of them. */

@@ -7,50 +7,55 @@ export interface RowSelection {
   asWhole: boolean;
   /**
    * Selects or deselects a row. The function never changes, because the rows are memoised.
-   * @param among for a range, the ids in the order of the list: all rows from the last pressed row to this row get the same state. Null for
-   *   this row alone.
+   * @param orderedIds for a range, the ids in the order of the list: all rows from the last pressed row to this row get the same state. Null
+   *   for this row alone.
    */
-  select: (id: number, on: boolean, among: readonly number[] | null) => void;
-  selectAll: (ids: readonly number[], on: boolean) => void;
+  select: (id: number, isSelected: boolean, orderedIds: readonly number[] | null) => void;
+  selectAll: (ids: readonly number[], isSelected: boolean) => void;
   clear: () => void;
 }
 
 interface SelectedRows extends Pick<RowSelection, 'asWhole'> {
-  chosen: ReadonlySet<number>;
+  /** May include rows that no longer exist. */
+  selectedIds: ReadonlySet<number>;
 }
 
 /** @param existingIds the ids of all rows of the list; a row that no longer exists is no longer selected */
 export function useRowSelection(existingIds: readonly number[]): RowSelection {
-  const [{ chosen, asWhole }, setChosen] = useState<SelectedRows>({ chosen: new Set(), asWhole: true });
+  const [{ selectedIds, asWhole }, setSelection] = useState<SelectedRows>({ selectedIds: new Set(), asWhole: true });
   const lastPressedId = useRef<number | null>(null);
-  const ids = useMemo(() => new Set(existingIds.filter((id) => chosen.has(id))), [chosen, existingIds]);
+  const ids = useMemo(() => new Set(existingIds.filter((id) => selectedIds.has(id))), [selectedIds, existingIds]);
 
   const change = useCallback(
-    (changed: readonly number[], on: boolean, whole: boolean) =>
-      setChosen((previous) => {
-        const next = new Set(previous.chosen);
-        for (const id of changed)
-          if (on) next.add(id);
+    (changedIds: readonly number[], isSelected: boolean, whole: boolean) =>
+      setSelection((previous) => {
+        const next = new Set(previous.selectedIds);
+        for (const id of changedIds)
+          if (isSelected) next.add(id);
           else next.delete(id);
-        return { chosen: next, asWhole: whole };
+        return { selectedIds: next, asWhole: whole };
       }),
     [],
   );
   const select = useCallback(
-    (id: number, on: boolean, among: readonly number[] | null) => {
+    (id: number, isSelected: boolean, orderedIds: readonly number[] | null) => {
       const previousId = lastPressedId.current;
       lastPressedId.current = id;
-      change(among === null || previousId === null ? [id] : rowsBetween(among, previousId, id), on, false);
+      const changedIds = orderedIds === null || previousId === null ? [id] : rowsBetween(orderedIds, previousId, id);
+      change(changedIds, isSelected, false);
     },
     [change],
   );
-  const selectAll = useCallback((all: readonly number[], on: boolean) => change(all, on, true), [change]);
-  const clear = useCallback(() => setChosen({ chosen: new Set(), asWhole: true }), []);
+  const selectAll = useCallback(
+    (allIds: readonly number[], isSelected: boolean) => change(allIds, isSelected, true),
+    [change],
+  );
+  const clear = useCallback(() => setSelection({ selectedIds: new Set(), asWhole: true }), []);
   return { ids, asWhole, select, selectAll, clear };
 }
 
 /** The ids from `first` to `last`, both included, in either direction. Only `last` if one of them is not in the list. */
-function rowsBetween(among: readonly number[], first: number, last: number): readonly number[] {
-  const [from, to] = [among.indexOf(first), among.indexOf(last)];
-  return from < 0 || to < 0 ? [last] : among.slice(Math.min(from, to), Math.max(from, to) + 1);
+function rowsBetween(orderedIds: readonly number[], first: number, last: number): readonly number[] {
+  const [from, to] = [orderedIds.indexOf(first), orderedIds.indexOf(last)];
+  return from < 0 || to < 0 ? [last] : orderedIds.slice(Math.min(from, to), Math.max(from, to) + 1);
 }
