@@ -36,15 +36,15 @@ const nameOf = ({ name }: EditedSite) => name;
  * screens use it, even for a few sites, so that people choose sites in the same way everywhere.
  */
 export function SiteCombo({
-  sites: all,
+  sites: allSites,
   valueBy = nameOf,
   others = emptyList,
   archived = 'left out',
   ...rest
 }: SiteComboProps) {
-  const chosen = all.find((site) => isArchived(site) && valueBy(site) === rest.value);
-  const sites = useMemo(() => offeredSites(all, archived, chosen), [all, archived, chosen]);
-  const find = useMemo(() => lazySiteSearch(sites), [sites]);
+  const chosenArchived = allSites.find((site) => isArchived(site) && valueBy(site) === rest.value);
+  const sites = useMemo(() => offeredSites(allSites, archived, chosenArchived), [allSites, archived, chosenArchived]);
+  const findSites = useMemo(() => lazySiteSearch(sites), [sites]);
   const siteOption = (site: EditedSite): ComboOption => ({
     value: valueBy(site),
     label: site.name,
@@ -56,7 +56,7 @@ export function SiteCombo({
     if (prefixWordsOf(typed).length === 0) return { options };
     const matchesTyped = nameMatcher(typed);
     const matchingOthers = others.filter(({ label }) => matchesTyped(label));
-    const { found, query, corrections } = find(typed);
+    const { found, query, corrections } = findSites(typed);
     // if the search had to correct a word and another option contains the words as typed, that option is meant
     if (corrections.length > 0 && matchingOthers.length > 0) return { options: matchingOthers };
     const words = prefixWordsOf(query);
@@ -76,11 +76,11 @@ export function SiteCombo({
 function offeredSites(
   sites: readonly EditedSite[],
   archived: SiteComboProps['archived'],
-  chosen: EditedSite | undefined,
+  chosenArchived: EditedSite | undefined,
 ): readonly EditedSite[] {
   if (archived === 'only') return sites.filter(isArchived);
   if (archived === 'marked') return sites;
-  return chosen ? sites.filter((site) => site === chosen || !isArchived(site)) : sitesInUse(sites);
+  return chosenArchived ? sites.filter((site) => site === chosenArchived || !isArchived(site)) : sitesInUse(sites);
 }
 
 /** Prepares the search only when somebody types, because the screen of an import may have dozens of these combo boxes. */
@@ -100,11 +100,11 @@ function FoundSite({ site, words, unnamed }: FoundSiteProps) {
   const { name } = site;
   const title = textOrNull(site.sitename);
   // the site name is shown only if it contains search words that the name does not contain
-  const missing = words.filter((word) => hitRangesOf(name, [word]).length === 0);
+  const missingWords = words.filter((word) => hitRangesOf(name, [word]).length === 0);
   return (
     <span>
       <MarkedText text={name} ranges={hitRangesOf(name, words)} />
-      {title !== null && hitRangesOf(title, missing).length > 0 && (
+      {title !== null && hitRangesOf(title, missingWords).length > 0 && (
         <span className={`${texts.muted} ${styles.title}`}>
           {' '}
           <MarkedText text={title} ranges={hitRangesOf(title, words)} />

@@ -163,8 +163,10 @@ function scrollAnchorOf(list: HTMLElement): ScrollAnchor {
   return { scrolledTo: scrollY, rows: rows.toSorted((a, b) => hasFocus(b.row) - hasFocus(a.row)) };
 }
 
+/** 1 if the focus is in the row, else 0. */
 const hasFocus = (row: Element) => Number(row.contains(document.activeElement));
 
+/** Scrolls at once, without animation. A difference below a pixel is ignored. */
 function scrollToExactly(top: number): void {
   if (Math.abs(top - scrollY) >= 1) scrollTo({ top, behavior: 'instant' });
 }

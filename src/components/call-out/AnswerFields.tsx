@@ -47,23 +47,23 @@ interface AnswerFieldsProps {
  */
 export function AnswerFields({ site, visit, typed, onChange, asked }: AnswerFieldsProps) {
   const id = useId();
-  const { query, open, copiedAt } = useOpenFaults(site, asked !== undefined);
+  const { query, openFaults, copiedAt } = useOpenFaults(site, asked !== undefined);
   const [openedAt] = useState(() => Date.now());
   // a list that was read before this form was opened may lack faults that were reported since
   const isCurrent = copiedAt === null && query.dataUpdatedAt >= openedAt;
   const { answers } = typed;
-  const notOpen = answers.filter((answer) => !open?.some((fault) => fault.id === answer));
-  const { faults: all } = useSiteFaults(notOpen.length > 0 ? site : null);
-  const knownFaults = [...(open ?? []), ...(all ?? []).filter((fault) => notOpen.includes(fault.id))];
+  const notOpen = answers.filter((answer) => !openFaults?.some((fault) => fault.id === answer));
+  const { faults: allFaults } = useSiteFaults(notOpen.length > 0 ? site : null);
+  const knownFaults = [...(openFaults ?? []), ...(allFaults ?? []).filter((fault) => notOpen.includes(fault.id))];
   const isFull = answers.length >= mostAnswers;
   const tick = (ticked: readonly number[]) => onChange(withAnswers(typed, ticked, knownFaults));
-  useAskedAnswers(asked, { open, isCurrent, answers, tick });
+  useAskedAnswers(asked, { openFaults, isCurrent, answers, tick });
   const stateOf = (fault: number) => {
     const checked = answers.includes(fault);
     const onTick = () => tick(checked ? answers.filter((other) => other !== fault) : [...answers, fault]);
     return { checked, disabled: isFull && !checked, onTick };
   };
-  if ((open ?? []).length === 0 && notOpen.length === 0) return <Unread query={query} />;
+  if ((openFaults ?? []).length === 0 && notOpen.length === 0) return <Unread query={query} />;
   return (
     <fieldset
       className={`${surface.box} ${texts.breaks} ${styles.faults}`}
@@ -72,16 +72,16 @@ export function AnswerFields({ site, visit, typed, onChange, asked }: AnswerFiel
       <legend className={texts.label}>{t('Open faults: tick what this visit answers')}</legend>
       {copiedAt !== null && <CopyMoment at={copiedAt} />}
       <Unread query={query} />
-      {open?.map((fault) => (
+      {openFaults?.map((fault) => (
         <OpenFault key={fault.id} fault={fault} {...stateOf(fault.id)} />
       ))}
       {notOpen.map((answer) => {
-        const fault = all?.find((other) => other.id === answer);
+        const fault = allFaults?.find((other) => other.id === answer);
         // whether no other visit answered the fault
         const isOwn = fault?.answers.every(({ task }) => task === visit) ?? true;
         return (
           <TickBox key={answer} {...stateOf(answer)}>
-            <span>{faultName(answer, faultNames(all))}</span>
+            <span>{faultName(answer, faultNames(allFaults))}</span>
             {fault && !(isOwn && fault.closed === null) && (
               <span className={`${texts.smaller} ${texts.muted}`}>{endWord(fault)}</span>
             )}
@@ -97,8 +97,8 @@ export function AnswerFields({ site, visit, typed, onChange, asked }: AnswerFiel
   );
 }
 
-interface AnswersNow {
-  open: readonly Fault[] | undefined;
+interface CurrentAnswers {
+  openFaults: readonly Fault[] | undefined;
   /** Whether the open faults come from the server and were read since this form was opened. */
   isCurrent: boolean;
   answers: readonly number[];
@@ -106,10 +106,13 @@ interface AnswersNow {
 }
 
 /** Ticks the requested faults once the open faults are read, and reports which are ticked and which are no longer open. */
-function useAskedAnswers(asked: AskedAnswers | undefined, { open, isCurrent, answers, tick }: AnswersNow): void {
-  useWhen(open && asked ? `${asked.faults.join(' ')} ${isCurrent}` : null, () => {
-    if (!open || !asked) return;
-    const isListed = (fault: number) => answers.includes(fault) || open.some((other) => other.id === fault);
+function useAskedAnswers(
+  asked: AskedAnswers | undefined,
+  { openFaults, isCurrent, answers, tick }: CurrentAnswers,
+): void {
+  useWhen(openFaults && asked ? `${asked.faults.join(' ')} ${isCurrent}` : null, () => {
+    if (!openFaults || !asked) return;
+    const isListed = (fault: number) => answers.includes(fault) || openFaults.some((other) => other.id === fault);
     const listedFaults = asked.faults.filter((fault) => isListed(fault));
     const closedFaults = isCurrent ? asked.faults.filter((fault) => !isListed(fault)) : [];
     if (listedFaults.length > 0) tick([...new Set([...answers, ...listedFaults])].slice(0, mostAnswers));
@@ -127,24 +130,25 @@ function useOpenFaults(site: number, refetches: boolean) {
   const query = useQuery({ ...openFaultsQuery(site), ...(refetches && { refetchOnMount: 'always' as const }) });
   const isUnanswered = useIsUnanswered(openFaultsQuery(site).queryKey);
   const isNotAnswering = useServiceAway() || isUnanswered;
-  const all = useQuery({ ...allOpenFaultsQuery, enabled: isNotAnswering });
+  const allSitesQuery = useQuery({ ...allOpenFaultsQuery, enabled: isNotAnswering });
   const copyTimeOf = (queryKey: readonly unknown[]) => {
     const cachedQuery = client.getQueryCache().find({ queryKey });
     return cachedQuery ? copyTime(cachedQuery) : null;
   };
   const siteCopyTime = copyTimeOf(openFaultsQuery(site).queryKey);
-  const allCopyTime = copyTimeOf(allOpenFaultsQuery.queryKey);
-  const usesAll =
+  const allSitesCopyTime = copyTimeOf(allOpenFaultsQuery.queryKey);
+  const usesAllSites =
     isNotAnswering &&
-    all.data !== undefined &&
-    (query.data === undefined || (siteCopyTime ?? query.dataUpdatedAt) < (allCopyTime ?? all.dataUpdatedAt));
-  return usesAll
+    allSitesQuery.data !== undefined &&
+    (query.data === undefined ||
+      (siteCopyTime ?? query.dataUpdatedAt) < (allSitesCopyTime ?? allSitesQuery.dataUpdatedAt));
+  return usesAllSites
     ? {
-        query: all,
-        open: all.data.filter((fault) => fault.site_id === site),
-        copiedAt: allCopyTime ?? all.dataUpdatedAt,
+        query: allSitesQuery,
+        openFaults: allSitesQuery.data.filter((fault) => fault.site_id === site),
+        copiedAt: allSitesCopyTime ?? allSitesQuery.dataUpdatedAt,
       }
-    : { query, open: query.data, copiedAt: siteCopyTime };
+    : { query, openFaults: query.data, copiedAt: siteCopyTime };
 }
 
 /** Says when the copy was made. @param props `at` is in milliseconds since 1970 */

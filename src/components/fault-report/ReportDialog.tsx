@@ -71,13 +71,13 @@ export function ReportDialog({ site, joins, onClose }: ReportDialogProps) {
   const progress = useStore(queue.progress);
   const submitted = outcome?.kind === 'reported' || outcome?.kind === 'waiting' ? outcome : null;
   const end = useReportEnd(queue, submitted);
-  const forget = () => {
+  const forgetInput = () => {
     typedReports.forget(memoryKeyOf(site.id, join?.fault.id));
     // the input from before the person chose to add to an open fault
     typedReports.forget(memoryKeyOf(site.id, joins?.id));
   };
   const close = () => {
-    forget();
+    forgetInput();
     onClose();
   };
   if (submitted)
@@ -111,7 +111,7 @@ export function ReportDialog({ site, joins, onClose }: ReportDialogProps) {
       onJoin={setJoin}
       onOutcome={(next) => {
         // a report that is not stored is lost with the page, so its input is remembered
-        if (next.kind === 'reported' || (next.kind === 'waiting' && next.stored)) forget();
+        if (next.kind === 'reported' || (next.kind === 'waiting' && next.stored)) forgetInput();
         setOutcome(next);
       }}
     />
@@ -207,7 +207,7 @@ function ReportForm({ site, join, problem, onJoin, onOutcome, onClose }: ReportF
     >
       <div className={styles.column}>
         <p className={texts.muted}>{joined ? faultTitle(joined) : site.title}</p>
-        <KeepsNothing />
+        <CannotStoreWarning />
         {joined ? (
           <>
             <Button busy={sending} onClick={() => void send(worksAgain)}>
@@ -229,7 +229,7 @@ function ReportForm({ site, join, problem, onJoin, onOutcome, onClose }: ReportF
 }
 
 /** Warns, before anything is typed, if this device cannot store a report until there is a connection. */
-function KeepsNothing() {
+function CannotStoreWarning() {
   const { data: canStore = true } = useQuery({
     queryKey: ['stores reports'],
     queryFn: storesReports,

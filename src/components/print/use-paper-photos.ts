@@ -31,16 +31,16 @@ function paperCopiesQuery(photos: readonly string[]) {
       const previousUrls = client.getQueryData<PhotoUrls>(queryKey) ?? noUrls;
       const owner = currentOwner();
       if (owner === null) return previousUrls;
-      const reading = pLimit(concurrency);
+      const limitReads = pLimit(concurrency);
       const remaining = [...new Set(photos)].filter((photo) => !previousUrls.has(photo));
-      const found = await Promise.all(
+      const copies = await Promise.all(
         remaining.map((photo) =>
-          reading(async () => [photo, signal.aborted ? null : await readPhotoCopy(owner, photo, 'small')] as const),
+          limitReads(async () => [photo, signal.aborted ? null : await readPhotoCopy(owner, photo, 'small')] as const),
         ),
       );
       // nobody would revoke object URLs that are made after an abort or under another login
       if (signal.aborted || owner !== currentOwner()) return previousUrls;
-      const newUrls = found.flatMap(([photo, copy]) => (copy ? [[photo, URL.createObjectURL(copy)] as const] : []));
+      const newUrls = copies.flatMap(([photo, copy]) => (copy ? [[photo, URL.createObjectURL(copy)] as const] : []));
       return new Map([...previousUrls, ...newUrls]);
     },
     staleTime: 0,
@@ -74,15 +74,15 @@ export function usePaperPhotos(photos: readonly string[]): { urls: PhotoUrls; se
     refetchInterval: linkCheckMs,
     ...(mayLoad ? {} : { enabled: false }),
   });
-  const signed = signing.data ?? noUrls;
+  const signedUrls = signing.data ?? noUrls;
   const settled = signing.isSuccess || signing.isError;
-  const hasMissing = isOffline || (settled && photos.some((photo) => !signed.has(photo)));
+  const hasMissing = isOffline || (settled && photos.some((photo) => !signedUrls.has(photo)));
   // `loadPaper` fetches the same query, so what it finds is shown here
   const { data: copies = noUrls } = useQuery({
     ...paperCopiesQuery(photos),
     enabled: mayLoad && hasMissing && photos.length > 0,
   });
-  const urls = useMemo(() => new Map([...signed, ...copies]), [signed, copies]);
+  const urls = useMemo(() => new Map([...signedUrls, ...copies]), [signedUrls, copies]);
   return { urls, settled };
 }
 
@@ -112,6 +112,7 @@ export async function loadPaper(
   return () => loadedImages.clear();
 }
 
+/** Loads the photos from their signed URLs, or from the copies on this device where the signed URLs do not work. */
 async function loadPhotosOf(
   client: QueryClient,
   photos: readonly string[],
@@ -120,21 +121,21 @@ async function loadPhotosOf(
 ): Promise<void> {
   const signing = thumbnailsQuery(photos);
   const readCopies = () => client.fetchQuery(paperCopiesQuery(photos)).catch(() => noUrls);
-  const signed: PhotoUrls = await client
+  const signedUrls: PhotoUrls = await client
     .fetchQuery(signing)
     .catch(() => client.getQueryData<PhotoUrls>(signing.queryKey) ?? noUrls);
-  const hasMissing = offline.get() || photos.some((photo) => !signed.has(photo));
+  const hasMissing = offline.get() || photos.some((photo) => !signedUrls.has(photo));
   const copies = hasMissing ? await readCopies() : noUrls;
-  const allLoaded = await loadImages(new Map([...signed, ...copies]), signal, loadedImages);
+  const allLoaded = await loadImages(new Map([...signedUrls, ...copies]), signal, loadedImages);
   // images that the network did not load are tried from the copies; a photo without either is an empty box on the paper
   if (!allLoaded && !hasMissing && !signal.aborted) await loadImages(await readCopies(), signal, loadedImages);
 }
 
 /** Loads the images. Returns whether all of them loaded, or were skipped because `signal` aborted. */
 async function loadImages(urls: PhotoUrls, signal: AbortSignal, loadedImages: LoadedImages): Promise<boolean> {
-  const loading = pLimit(concurrency);
+  const limitLoads = pLimit(concurrency);
   const results = await Promise.all(
-    Array.from(new Set(urls.values()), (url) => loading(() => signal.aborted || imageLoaded(url, loadedImages))),
+    Array.from(new Set(urls.values()), (url) => limitLoads(() => signal.aborted || imageLoaded(url, loadedImages))),
   );
   return results.every(Boolean);
 }

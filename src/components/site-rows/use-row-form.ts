@@ -13,8 +13,11 @@ interface RowFormOptions<Row extends RowBeside, Typed extends Record<string, str
   siteId: number;
   /** The name of the draft. */
   name: string;
+  /** The title of the draft in the dialog before a logout. */
   title: () => StoredMessage;
+  /** The schema of a saved row. */
   row: v.GenericSchema<unknown, Row>;
+  /** The schema of the input. */
   typed: v.GenericSchema<unknown, Typed>;
   /** The texts of the fields for a row; for null the texts of a new row. */
   typedOf: (row: Row | null) => Typed;

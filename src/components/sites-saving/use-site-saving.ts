@@ -32,6 +32,7 @@ export function isOutcomeUnclear(outcome: SavingOutcome): boolean {
   return outcome.remaining.some((change) => isUnclearChange(outcome, change));
 }
 
+// the ids of sites that do not exist yet are made up, so the names are compared too
 const isSameSite = (first: SiteChange, second: SiteChange) =>
   first.site.id === second.site.id && first.site.name === second.site.name;
 

@@ -27,8 +27,9 @@ export interface OpenedCorrection extends EditDraft {
   site: string;
   queue: UploadQueue;
   draftName: string;
-  /** When the restored draft was stored, in milliseconds; null without a draft. */
+  /** When the restored draft was stored, in milliseconds since 1970; null without a draft. */
   restoredAt: number | null;
+  /** Whether files were lost, so that a person has to check the photos and the PDF before saving. */
   filesLost: boolean;
   /** Whether this tab holds the lock of the draft, so that no other tab stores it too. */
   owned: boolean;
@@ -100,8 +101,9 @@ async function reopenAt(
   const arePhotosChanged = base.urls.some((url, index) => files.photos[index] !== url);
   const pdf = files.pdf === base.pdf ? task.pdf : '';
   // if there is a draft of the visit at the new site, its input stays unless the same field was typed here
-  const isDraft = opened.restoredAt !== null;
-  const newFiles = [...(isDraft ? addedFiles(opened.queue, opened.base) : []), ...addedFiles(previous.queue, base)];
+  const hasDraft = opened.restoredAt !== null;
+  const newFiles = [...(hasDraft ? addedFiles(opened.queue, opened.base) : []), ...addedFiles(previous.queue, base)];
+  // a file whose content was lost cannot be uploaded again
   const restorable = newFiles.filter(({ prepared, original }) => prepared !== null || original !== null);
   const queue = new UploadQueue([
     ...savedUploads({ photos: task.urls, pdf }),
@@ -124,8 +126,8 @@ async function reopenAt(
   return {
     ...opened,
     queue,
-    base: isDraft ? opened.base : { ...baseFields, ...fieldsOfNewSite },
-    typed: isDraft ? merged : { ...typed, closes: statedCloses(task.closes), answers: statedAnswers(task.answers) },
+    base: hasDraft ? opened.base : { ...baseFields, ...fieldsOfNewSite },
+    typed: hasDraft ? merged : { ...typed, closes: statedCloses(task.closes), answers: statedAnswers(task.answers) },
     filesLost,
     savesAtOnce: !filesLost,
   };

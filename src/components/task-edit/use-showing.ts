@@ -70,6 +70,7 @@ function showingProblem(error: unknown, showing: ShowingChange['showing'], words
   return said(showing === 'False' ? words.hiddenMeanwhile : words.shownMeanwhile);
 }
 
+/** Whether a task is being deleted or restored now. */
 export function useIsChanging(site: string, id: number): boolean {
   return useShowingChanges(site).some((pending) => pending.id === id);
 }
@@ -78,6 +79,7 @@ function useShowingChanges(site: string): ShowingChange[] {
   return useMutationState({ filters: pendingIn(site), select: ({ state }) => changeOf(state) });
 }
 
+/** A filter for the pending mutations that delete or restore tasks of a site. */
 const pendingIn = (site: string) => ({ mutationKey: ['showing', site], status: 'pending' }) as const;
 const changeOf = ({ variables }: { variables: unknown }) => v.parse(changeSchema, variables);
 

@@ -37,29 +37,31 @@ export function useFilesDraft<Form extends object>(draft: FilesDraft<Form>) {
   const { name, title, form, queue, owned, isEmpty } = draft;
   const [isFormStored, setFormStored] = useState(true);
   const [unstoredFiles, setUnstoredFiles] = useState(0);
+  /** Whether nothing is stored any more. */
   const isEnded = useRef(!owned);
-  const [unstored] = useState(() => new Set<string>());
-  const [writing] = useState(() => new Map<string, Promise<void>>());
+  const [unstoredIds] = useState(() => new Set<string>());
+  const [pendingWrites] = useState(() => new Map<string, Promise<void>>());
 
-  const noteFile = (id: string, hasDraft: boolean) => {
+  /** Counts a file as unstored, or no longer. */
+  const countFile = (id: string, isStored: boolean) => {
     const file = queue.stored(id);
     // a file that was removed or uploaded while it was written needs no stored content: the form has the URL of an uploaded file
     const needsContent = file !== null && (file.url === null || Boolean(file.turn));
-    if (hasDraft || !needsContent) unstored.delete(id);
-    else unstored.add(id);
-    setUnstoredFiles(unstored.size);
+    if (isStored || !needsContent) unstoredIds.delete(id);
+    else unstoredIds.add(id);
+    setUnstoredFiles(unstoredIds.size);
   };
   const writeFile = async (id: string) => {
     if (isEnded.current) return;
     const file = queue.stored(id);
-    const hasDraft = file === null || (await storeDraftFile(name, id, file, () => noteFile(id, true)));
+    const isStored = file === null || (await storeDraftFile(name, id, file, () => countFile(id, true)));
     if (file === null) await removeDraftFiles(name, [id]);
-    noteFile(id, hasDraft);
+    countFile(id, isStored);
   };
   /** Writes the current state of a file, after an earlier write of the same file has ended. */
   const storeFile = (id: string): Promise<void> => {
-    const write = (writing.get(id) ?? Promise.resolve()).then(() => writeFile(id));
-    writing.set(id, write);
+    const write = (pendingWrites.get(id) ?? Promise.resolve()).then(() => writeFile(id));
+    pendingWrites.set(id, write);
     return write;
   };
   const storeAllFiles = async () => Promise.all(queue.uploads.get().map(({ id }) => storeFile(id)));
@@ -70,29 +72,29 @@ export function useFilesDraft<Form extends object>(draft: FilesDraft<Form>) {
     // a failed upload does not change the stored file
     return queue.listen(({ kind, id }) => void (kind === 'failed' ? null : storeChanged(id)));
   }, [queue]);
-  const storeMissing = useEffectEvent(() => {
-    if (databaseState.get()) for (const id of unstored) void storeFile(id);
+  const storeUnstored = useEffectEvent(() => {
+    if (databaseState.get()) for (const id of unstoredIds) void storeFile(id);
   });
-  useEffect(() => databaseState.subscribe(() => storeMissing()), []);
+  useEffect(() => databaseState.subscribe(() => storeUnstored()), []);
 
   // the text stays equal while an upload only makes progress, so that progress alone does not store the form again
   const filesText = JSON.stringify(listedFiles(draft.uploads));
-  const current = useMemo(
+  const currentForm = useMemo(
     () => (isEmpty ? null : { ...form, files: JSON.parse(filesText) as unknown }),
     [form, filesText, isEmpty],
   );
   /** The form as it was last written: null if it was empty, undefined before the first write. */
-  const written = useRef<object | null>(undefined);
+  const lastWritten = useRef<object | null>(undefined);
   const storeForm = () => {
-    if (isEnded.current || written.current === current) return;
-    const wasEmpty = written.current === null;
-    written.current = current;
-    if (current === null) void removeDraft(name);
-    else setFormStored(storeDraft(name, title, current));
+    if (isEnded.current || lastWritten.current === currentForm) return;
+    const wasEmpty = lastWritten.current === null;
+    lastWritten.current = currentForm;
+    if (currentForm === null) void removeDraft(name);
+    else setFormStored(storeDraft(name, title, currentForm));
     // when the form was empty, the draft was removed with its files: they are written again
     if (wasEmpty) void storeAllFiles();
   };
-  useLater(storeDelayMs, storeForm, current);
+  useLater(storeDelayMs, storeForm, currentForm);
   useOnLeave(storeForm);
 
   return {
@@ -101,11 +103,11 @@ export function useFilesDraft<Form extends object>(draft: FilesDraft<Form>) {
     /** Stores this form and all files without delay. Returns whether everything is stored. */
     storeNow: async (newForm: Form): Promise<boolean> => {
       if (isEnded.current) return false;
-      written.current = current;
-      const hasDraft = storeDraft(name, title, { ...newForm, files: listedFiles(queue.uploads.get()) });
-      setFormStored(hasDraft);
+      lastWritten.current = currentForm;
+      const isStored = storeDraft(name, title, { ...newForm, files: listedFiles(queue.uploads.get()) });
+      setFormStored(isStored);
       await storeAllFiles();
-      return hasDraft && unstored.size === 0;
+      return isStored && unstoredIds.size === 0;
     },
     deleteDraft: async () => {
       isEnded.current = true;

@@ -30,17 +30,18 @@ export function useTaskFiles(queue: UploadQueue, siteId: number | null) {
   const { uploads, offline, photos, pdf, summary } = queued;
   const [notes, setNotes] = useState(noNotes);
   const waitsFor: WaitsFor = siteId === null ? 'site' : offline ? 'network' : null;
-  const arrived = useUploadNews(queue, siteId !== null, summary);
+  const arrived = useUploadOutcome(queue, siteId !== null, summary);
   useEffect(
     () =>
       queue.listen(({ kind, id }) => {
+        // a photo could not be turned
         const reason = kind === 'unturned' && queue.uploads.get().find((upload) => upload.id === id)?.reason;
-        if (reason) setNotes((others) => ({ ...others, photo: { text: reason(), undo: null } }));
+        if (reason) setNotes((previous) => ({ ...previous, photo: { text: reason(), undo: null } }));
       }),
     [queue],
   );
 
-  const setNote = (kind: FileKind, note: FieldNote | null) => setNotes((others) => ({ ...others, [kind]: note }));
+  const setNote = (kind: FileKind, note: FieldNote | null) => setNotes((previous) => ({ ...previous, [kind]: note }));
   const noteNoFile = (kind: FileKind) => setNote(kind, { text: t('No file provided'), undo: null });
 
   /** Adds photos and a PDF report. PDFs are recognised by their media type or by the file name extension `.pdf`. */
@@ -50,7 +51,7 @@ export function useTaskFiles(queue: UploadQueue, siteId: number | null) {
     const pictures = files.filter((file) => !reports.includes(file));
     const room = Math.max(0, taskLimits.photos - photosOf(queue.uploads.get()).length);
     const excess = pictures.length - room;
-    const tooMany = {
+    const tooManyPhotos = {
       text: t('A visit takes at most {most} photos: {left} left out.', { most: taskLimits.photos, left: excess }),
       undo: null,
     };
@@ -58,7 +59,7 @@ export function useTaskFiles(queue: UploadQueue, siteId: number | null) {
       text: t('A visit takes only one PDF report: {left} left out.', { left: reports.length - 1 }),
       undo: null,
     };
-    if (pictures.length > 0) setNote('photo', excess > 0 ? tooMany : null);
+    if (pictures.length > 0) setNote('photo', excess > 0 ? tooManyPhotos : null);
     if (reports.length > 0) setNote('pdf', reports.length > 1 ? tooManyPdfs : null);
     queue.add(pictures.slice(0, room), 'photo');
     return queue.add(reports.slice(0, 1), 'pdf');
@@ -71,10 +72,10 @@ export function useTaskFiles(queue: UploadQueue, siteId: number | null) {
   };
   /** @param position the new position among the photos, from 1 */
   const move = (id: string, position: number) => {
-    const ids = photosOf(queue.uploads.get()).map((upload) => upload.id);
-    const sorted = ids.filter((other) => other !== id).toSpliced(position - 1, 0, id);
-    const others = queue.uploads.get().flatMap((upload) => (ids.includes(upload.id) ? [] : [upload.id]));
-    queue.reorder([...sorted, ...others]);
+    const photoIds = photosOf(queue.uploads.get()).map((upload) => upload.id);
+    const sortedPhotoIds = photoIds.filter((other) => other !== id).toSpliced(position - 1, 0, id);
+    const otherIds = queue.uploads.get().flatMap((upload) => (photoIds.includes(upload.id) ? [] : [upload.id]));
+    queue.reorder([...sortedPhotoIds, ...otherIds]);
   };
   const remove = ({ id, name, kind }: Upload) => {
     const undo = queue.remove(id);
@@ -86,7 +87,7 @@ export function useTaskFiles(queue: UploadQueue, siteId: number | null) {
       },
     });
   };
-  const field = (kind: FileKind) => ({
+  const fieldProps = (kind: FileKind) => ({
     refused: uploads.filter((upload) => upload.kind === kind && upload.state === 'refused'),
     note: notes[kind],
     waitsFor,
@@ -100,8 +101,8 @@ export function useTaskFiles(queue: UploadQueue, siteId: number | null) {
     ...queued,
     waitsFor,
     arrived,
-    photoField: { ...field('photo'), photos, onFiles: add, onMove: move, onTurn: (id: string) => queue.turn(id) },
-    pdfField: { ...field('pdf'), pdf, onFiles: addPdf },
+    photoField: { ...fieldProps('photo'), photos, onFiles: add, onMove: move, onTurn: (id: string) => queue.turn(id) },
+    pdfField: { ...fieldProps('pdf'), pdf, onFiles: addPdf },
     add,
     retryAll: () => queue.retry(),
   };
@@ -124,11 +125,11 @@ export function useQueuedFiles(queue: UploadQueue, siteId: number | null) {
 
   // an uploaded report stays until the new report is uploaded; a report that is still uploading stays only until the new
   // file is known to be a PDF
-  const replaced = pdfs
+  const replacedIds = pdfs
     .slice(0, -1)
     .flatMap(({ id, url }) => (pdf?.url || (!url && pdf?.state !== 'checking') ? [id] : []))
     .join(' ');
-  useWhen(replaced || null, (ids) => {
+  useWhen(replacedIds || null, (ids) => {
     for (const id of ids.split(' ')) queue.remove(id);
   });
 
@@ -150,7 +151,7 @@ export function useQueuedFiles(queue: UploadQueue, siteId: number | null) {
  * Whether the last uploads all succeeded. While files upload, the title of the browser tab shows the progress and the screen of
  * a phone stays on.
  */
-function useUploadNews(queue: UploadQueue, siteKnown: boolean, { total, done, running }: UploadSummary): boolean {
+function useUploadOutcome(queue: UploadQueue, siteKnown: boolean, { total, done, running }: UploadSummary): boolean {
   const [arrived, setArrived] = useState(false);
   useEffect(() => {
     /** The outcomes since all uploads last ended, by file id. */

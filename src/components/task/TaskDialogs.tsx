@@ -16,6 +16,7 @@ interface TaskDialogsProps {
   onClose: () => void;
 }
 
+/** The dialog of the open photo or PDF. Not rendered if the task does not have it. */
 export function TaskDialogs({ site, tasks, opened, showPhoto, onClose }: TaskDialogsProps) {
   const task = opened && tasks.find(({ id }) => id === opened.task);
   if (!task) return null;
@@ -105,6 +106,7 @@ function pushedFrom(task: number): typeof pushed {
   return !openedFileIn(params) && wholeNumber(params.get('task')) === task ? pushedOverTask : pushed;
 }
 
+/** The photo or PDF that the parameters of a URL open; null if they open none. */
 function openedFileIn(params: URLSearchParams): OpenedFile | null {
   const task = wholeNumber(params.get('task'));
   const photo = wholeNumber(params.get('photo'));

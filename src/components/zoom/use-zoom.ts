@@ -65,6 +65,7 @@ interface Anchor {
   point: ZoomPoint;
 }
 
+/** The anchor at a point, or at the middle of the area; null if the area has no marked part. */
 function anchorAt(area: HTMLElement, centre?: ZoomPoint): Anchor | null {
   const box = area.getBoundingClientRect();
   const point = centre ?? { x: box.left + box.width / 2, y: box.top + box.height / 2 };

@@ -31,9 +31,9 @@ export function Toasts({ outlet }: { outlet?: string }) {
   const [isCut, setCut] = useState(false);
   const focusAfter = useFocusAfter();
   const [first, ...others] = toasts;
-  const temporary = others.filter(({ durationMs }) => durationMs !== undefined);
-  const second = temporary.find(({ action }) => action) ?? temporary[0];
-  const behind = others.filter((toast) => toast !== second);
+  const temporaryToasts = others.filter(({ durationMs }) => durationMs !== undefined);
+  const second = temporaryToasts.find(({ action }) => action) ?? temporaryToasts[0];
+  const hiddenToasts = others.filter((toast) => toast !== second);
   const groupCount = first?.group ? toasts.filter(({ group }) => group === first.group).length : 1;
 
   const close = (...closed: readonly Toast[]) => {
@@ -66,7 +66,7 @@ export function Toasts({ outlet }: { outlet?: string }) {
               onClose={() => close(toast)}
             />
           ))}
-          {(behind.length > 0 || isCut) && (
+          {(hiddenToasts.length > 0 || isCut) && (
             <div className={styles.foot}>
               <button
                 type="button"
@@ -74,10 +74,10 @@ export function Toasts({ outlet }: { outlet?: string }) {
                 aria-haspopup="dialog"
                 onClick={() => setToastListOpen(true)}
               >
-                {behindText(toasts, behind)}
+                {listButtonText(toasts, hiddenToasts)}
                 <Icon name="chevron-down" />
               </button>
-              {behind.length > 0 && (
+              {hiddenToasts.length > 0 && (
                 <button type="button" className={styles.all} onClick={() => close(...toasts)}>
                   {t('Close all')}
                 </button>
@@ -96,16 +96,19 @@ function onFocus({ target }: { target: Element }): void {
 }
 
 /** The label of the button that opens the list, for example `3 visits saved` if all hidden messages belong to the same group. */
-function behindText(toasts: readonly Toast[], behind: readonly Toast[]): string {
-  if (behind.length === 0) return t('Show all of it');
-  const [{ group } = {}] = behind;
-  const isOtherGroup = group && behind.every((toast) => toast.group === group) && toasts[0]?.group !== group;
+function listButtonText(toasts: readonly Toast[], hiddenToasts: readonly Toast[]): string {
+  if (hiddenToasts.length === 0) return t('Show all of it');
+  const [{ group } = {}] = hiddenToasts;
+  const isOtherGroup = group && hiddenToasts.every((toast) => toast.group === group) && toasts[0]?.group !== group;
   const lastingCount = toasts.filter((toast) => !isTransient(toast)).length;
-  return isOtherGroup ? group.title(behind.length) : t('Show all {count}', { count: lastingCount || toasts.length });
+  return isOtherGroup
+    ? group.title(hiddenToasts.length)
+    : t('Show all {count}', { count: lastingCount || toasts.length });
 }
 
 interface ToastRowProps {
   toast: Toast;
+  /** A message `behind` the first two is hidden. It is only announced when it arrives. */
   position: 'first' | 'second' | 'behind';
   /** How many messages of the same group there are. */
   groupCount: number;
