@@ -27,11 +27,12 @@ export const afterSaving = { savedBefore: true };
 export function LeaveGuard(props: LeaveGuardProps) {
   const { when, title, text, draftText = '', within = false, hasDraft = false, onLeave } = props;
   const { state, proceed, reset } = useBlocker(
-    ({ currentLocation: here, nextLocation: next, historyAction }) =>
+    ({ currentLocation, nextLocation, historyAction }) =>
       when &&
       historyAction !== NavigationType.Replace &&
-      !isAfterSaving(next.state) &&
-      (next.pathname !== here.pathname || (within && next.search !== here.search)),
+      !isAfterSaving(nextLocation.state) &&
+      (nextLocation.pathname !== currentLocation.pathname ||
+        (within && nextLocation.search !== currentLocation.search)),
   );
 
   useEffect(() => {

@@ -60,14 +60,14 @@ export function SitePicker() {
 
 /** Links between the screens of a site, for people who choose a site (`decisions §3`). */
 export function SiteLinks({ site }: { site: string }) {
-  const { pathname: here } = useLocation();
+  const { pathname } = useLocation();
   const year = siteYear(useToday());
   return (
     <nav aria-label={t('This site')}>
       <ul className={`${layout.wrap} ${layout.unprinted} ${styles.links}`}>
         {siteScreens(site, year).map(({ path, label, link }) => (
           <li key={path}>
-            <WayLink to={link} aria-current={path === here ? 'page' : undefined}>
+            <WayLink to={link} aria-current={path === pathname ? 'page' : undefined}>
               {label}
             </WayLink>
           </li>
@@ -79,10 +79,10 @@ export function SiteLinks({ site }: { site: string }) {
 
 /** The name of the site if the access key has a single site, which need not be chosen; else null. */
 export function useOnlySite(): string | null {
-  const starts = useRight('startAtOnlySite');
-  const names = useQuery({ ...siteNamesQuery, enabled: starts });
+  const startsAtOnlySite = useRight('startAtOnlySite');
+  const names = useQuery({ ...siteNamesQuery, enabled: startsAtOnlySite });
   const [firstName, secondName] = names.data ?? [];
-  return (starts && secondName === undefined && firstName) || null;
+  return (startsAtOnlySite && secondName === undefined && firstName) || null;
 }
 
 /** Tells a client whose key belongs to no site yet that this is why nothing is shown (`decisions §7`). Not rendered for other keys. */

@@ -12,9 +12,12 @@ interface DialogCode<Props> {
 
 /**
  * A dialog whose code is loaded only when it is opened, so that the first load of the page stays small.
- * @param failed the message if the code cannot be loaded
+ * @param failureText the message if the code cannot be loaded
  */
-export function useDialogCode<Props>(load: () => Promise<ComponentType<Props>>, failed: string): DialogCode<Props> {
+export function useDialogCode<Props>(
+  load: () => Promise<ComponentType<Props>>,
+  failureText: string,
+): DialogCode<Props> {
   const [Opened, setOpened] = useState<ComponentType<Props> | null>(null);
   const [isLoading, setLoading] = useState(false);
   const open = async () => {
@@ -24,7 +27,7 @@ export function useDialogCode<Props>(load: () => Promise<ComponentType<Props>>, 
       const Loaded = await fetchCode(load);
       setOpened(() => Loaded);
     } catch {
-      notify.error(failed);
+      notify.error(failureText);
     } finally {
       setLoading(false);
     }

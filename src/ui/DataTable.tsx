@@ -17,15 +17,7 @@ interface DataTableProps extends ComponentProps<'table'> {
 }
 
 /** A table. The CSS variable `--cell` sets the padding of the cells. The style sheet of a screen overrides all rules of this table. */
-export function DataTable({
-  heads,
-  caption,
-  cardsBelow,
-  rowsOf: of,
-  children,
-  className = '',
-  ...table
-}: DataTableProps) {
+export function DataTable({ heads, caption, cardsBelow, rowsOf, children, className = '', ...table }: DataTableProps) {
   const cardsClass = cardsBelow === undefined ? '' : cardsBelow === 720 ? styles.below720 : styles.below1120;
   // a table that renders only a part of its rows numbers them, beginning with the head row
   const rowNumber = table['aria-rowcount'] === undefined ? {} : { 'aria-rowindex': 1 };
@@ -45,7 +37,7 @@ export function DataTable({
           )}
         </tr>
       </thead>
-      <SteadyRows as="tbody" of={of}>
+      <SteadyRows as="tbody" of={rowsOf}>
         {children}
       </SteadyRows>
     </table>

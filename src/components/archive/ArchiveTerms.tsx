@@ -30,10 +30,10 @@ export function ArchiveTerms({ count, access, endAccess, onChange }: ArchiveTerm
         error={t('What works at the site could not be read.')}
         skeleton={<p role="status">{t('Reading what works now…')}</p>}
       >
-        {(works) => (
+        {(counts) => (
           <>
-            <p>{worksText(works)}</p>
-            {works.keys + works.stickers + works.links > 0 && (
+            <p>{worksText(counts)}</p>
+            {counts.keys + counts.stickers + counts.links > 0 && (
               <div className={layout.gap1}>
                 <label className={layout.line}>
                   <input type="checkbox" checked={endAccess} onChange={(event) => onChange(event.target.checked)} />

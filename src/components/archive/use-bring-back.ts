@@ -17,9 +17,9 @@ export function useBringBack() {
       );
       archiveChanged();
     },
-    onError: (failure) => {
-      console.error('The site could not be brought back', failure);
-      notify.error(archiveProblem(failure));
+    onError: (error) => {
+      console.error('The site could not be brought back', error);
+      notify.error(archiveProblem(error));
     },
   });
   return { bringBack: mutate, isPending };

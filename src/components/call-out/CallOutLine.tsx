@@ -21,11 +21,11 @@ export function CallOutLine({ task, response }: CallOutLineProps) {
   if (response === null) return null;
   // the response counts from the earliest report, which may be earlier than the time in the visit
   const countedTask = { ...task, ...(response.start !== null && { reported: response.start }) };
-  const noticed = response.noticed === null ? null : timeText({ ...task, reported: response.noticed }, 'reported');
+  const noticedText = response.noticed === null ? null : timeText({ ...task, reported: response.noticed }, 'reported');
   return (
     <div className={styles.line}>
       <dl className={styles.times}>
-        {noticed !== null && <Time label={t('Noticed')}>{noticed}</Time>}
+        {noticedText !== null && <Time label={t('Noticed')}>{noticedText}</Time>}
         {timeMemberNames.map((member) => {
           const text = timeText(countedTask, member);
           return (

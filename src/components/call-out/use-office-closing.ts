@@ -34,9 +34,9 @@ export function useOfficeClosing(site: string, onDone?: () => void) {
       onDone?.();
     },
     onError: async (error) => {
-      const changed = changedText(error);
-      if (changed === null) return console.error('The recommendation could not be closed or opened', error);
-      notify.error(changed);
+      const text = changedText(error);
+      if (text === null) return console.error('The recommendation could not be closed or opened', error);
+      notify.error(text);
       onDone?.();
       return queryClient.invalidateQueries({ queryKey: siteRecordsKey });
     },

@@ -11,8 +11,8 @@ import styles from './FaultReports.module.css';
 
 /** The reports of a fault, oldest first, in a part that unfolds: the words, the reporter and the photos. */
 export function FaultReports({ fault, now }: { fault: Fault; now: Date }) {
-  const { voices, more_voices: more } = fault;
-  const count = voices.length + more;
+  const { voices, more_voices: moreCount } = fault;
+  const count = voices.length + moreCount;
   const photos = voices.reduce((sum, voice) => sum + voice.photos.length, 0);
   const label = t('{count, plural, one {# report} other {# reports}}', { count });
   return (
@@ -27,10 +27,10 @@ export function FaultReports({ fault, now }: { fault: Fault; now: Date }) {
           <Report key={voice.id} voice={voice} sticker={index === 0 ? fault.sticker : null} now={now} />
         ))}
       </ol>
-      {more > 0 && (
+      {moreCount > 0 && (
         <p className={texts.small}>
           {t('and {count, plural, one {# more report} other {# more reports}}, which are only counted', {
-            count: more,
+            count: moreCount,
           })}
         </p>
       )}
@@ -46,17 +46,17 @@ interface ReportProps {
 }
 
 function Report({ voice, sticker, now }: ReportProps) {
-  const { at, noticed_at: noticed, origin, text, name, phone, photos, forgotten } = voice;
+  const { at, noticed_at: noticedAt, origin, text, name, phone, photos, forgotten } = voice;
   const parts = { time: faultMoment(at, now), how: originText(origin, sticker) };
-  const who = [name, phone].filter((part) => part !== null && part !== '').join(', ');
+  const reporter = [name, phone].filter((part) => part !== null && part !== '').join(', ');
   return (
     <li className={`${layout.gap1} ${texts.breaks}`}>
       <p className={texts.small}>
-        {noticed === null
+        {noticedAt === null
           ? t('{time}, {how}', parts)
-          : t('{time}, {how}, noticed {noticed}', { ...parts, noticed: faultMoment(noticed, now) })}
+          : t('{time}, {how}, noticed {noticed}', { ...parts, noticed: faultMoment(noticedAt, now) })}
       </p>
-      {who !== '' && <p className={texts.small}>{who}</p>}
+      {reporter !== '' && <p className={texts.small}>{reporter}</p>}
       {text !== '' && (
         <p className={styles.words} lang={languageOf(text)}>
           {voiceText(text)}

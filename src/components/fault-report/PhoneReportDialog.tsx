@@ -37,7 +37,7 @@ interface CallReport {
   said: SaidReport;
 }
 
-interface CallPlace {
+interface CallLocation {
   /** The name of the site; empty before a choice. */
   site: string;
   /** The index of the post in the list of the site's posts, as text; empty for the whole site. */
@@ -50,13 +50,13 @@ interface CallPlace {
  */
 export function PhoneReportDialog({ site: initialSite, onClose }: { site: string | null; onClose: () => void }) {
   const { form, change } = useReportForm();
-  const [place, setPlace] = useState<CallPlace>({ site: initialSite ?? '', post: '' });
+  const [callLocation, setCallLocation] = useState<CallLocation>({ site: initialSite ?? '', post: '' });
   // the time when the dialog opened, because the call is most likely going on
   const [callTime, setCallTime] = useState(() => visitTime(new Date()));
   const [timeProblem, setTimeProblem] = useState<string | null>(null);
   const [isSubmitted, setIsSubmitted] = useState(false);
   const { data: sites } = useQuery(sitesQuery);
-  const posts = useQuery({ ...failureSiteQuery(place.site || null), enabled: place.site !== '' });
+  const posts = useQuery({ ...failureSiteQuery(callLocation.site || null), enabled: callLocation.site !== '' });
   const names = [...(posts.data?.posts.keys() ?? [])];
   const sending = useSingleMutation({
     mutationFn: ({ siteId, post, said }: CallReport) =>
@@ -81,9 +81,9 @@ export function PhoneReportDialog({ site: initialSite, onClose }: { site: string
     const callStamp = visitStamp(callTime);
     const newTimeProblem = callTimeProblem(callStamp, new Date());
     setTimeProblem(newTimeProblem);
-    const siteId = sites?.find(({ name }) => name === place.site)?.id;
+    const siteId = sites?.find(({ name }) => name === callLocation.site)?.id;
     if (siteId === undefined || 'problem' in read || callStamp === null || newTimeProblem !== null) return;
-    const post = names.find((_, index) => `${index}` === place.post) ?? null;
+    const post = names.find((_, index) => `${index}` === callLocation.post) ?? null;
     sending.mutate({ siteId, post, said: { ...read.said, reported: callStamp } });
   };
 
@@ -99,15 +99,15 @@ export function PhoneReportDialog({ site: initialSite, onClose }: { site: string
       <div className={styles.pair}>
         <SiteChoice
           label={t('Site')}
-          value={place.site}
-          error={isSubmitted && place.site === '' ? t('Choose a site.') : undefined}
+          value={callLocation.site}
+          error={isSubmitted && callLocation.site === '' ? t('Choose a site.') : undefined}
           // the post is reset, because the same index is another post at another site
-          onChange={(site) => setPlace({ site, post: '' })}
+          onChange={(site) => setCallLocation({ site, post: '' })}
         />
         <SelectField
           label={t('Post')}
-          value={place.post}
-          onChange={(post) => setPlace({ ...place, post })}
+          value={callLocation.post}
+          onChange={(post) => setCallLocation({ ...callLocation, post })}
           options={[
             { value: '', label: t('Whole site') },
             ...names.map((name, index) => ({ value: `${index}`, label: name })),

@@ -141,43 +141,44 @@ interface ReportFormProps extends Pick<ReportDialogProps, 'site' | 'onClose'> {
 }
 
 function ReportForm({ site, join, problem, onJoin, onOutcome, onClose }: ReportFormProps) {
-  const joined = join?.fault;
-  const [remembered] = useState(() => typedReports.get(memoryKeyOf(site.id, joined?.id)));
+  const joinedFault = join?.fault;
+  const [remembered] = useState(() => typedReports.get(memoryKeyOf(site.id, joinedFault?.id)));
   const { form, change, whenRead } = useReportForm(join?.form ?? remembered?.form);
   const [onlyPost] = site.posts.length === 1 ? site.posts : [];
   const [post, setPost] = useState<string | null | undefined>(
     remembered?.post ?? (site.posts.length === 0 ? null : onlyPost),
   );
-  const [missing, setMissing] = useState<string | null>(null);
-  const [sending, setSending] = useState(false);
+  const [inputProblem, setInputProblem] = useState<string | null>(null);
+  const [isSending, setIsSending] = useState(false);
   useOnLeave(() => {
-    if (sending) return;
-    if (isEmptyReport(form)) typedReports.forget(memoryKeyOf(site.id, joined?.id));
-    else typedReports.set(memoryKeyOf(site.id, joined?.id), { form, post });
+    if (isSending) return;
+    if (isEmptyReport(form)) typedReports.forget(memoryKeyOf(site.id, joinedFault?.id));
+    else typedReports.set(memoryKeyOf(site.id, joinedFault?.id), { form, post });
   });
 
   /** @param words put before the typed text */
   const send = async (words?: string) => {
-    if (joined === undefined && post === undefined) return setMissing(t('Choose the gate first.'));
-    setSending(true);
+    if (joinedFault === undefined && post === undefined) return setInputProblem(t('Choose the gate first.'));
+    setIsSending(true);
     // waits for photos that are still being read
     const report = await whenRead();
-    const filled = words === undefined ? report : { ...report, text: [words, report.text].filter(Boolean).join('\n') };
-    const read = joined ? readAddition(filled, joined.id, joined.what) : readReport(filled);
+    const filledReport =
+      words === undefined ? report : { ...report, text: [words, report.text].filter(Boolean).join('\n') };
+    const read = joinedFault ? readAddition(filledReport, joinedFault.id, joinedFault.what) : readReport(filledReport);
     if ('problem' in read) {
-      setSending(false);
-      return setMissing(read.problem);
+      setIsSending(false);
+      return setInputProblem(read.problem);
     }
-    setMissing(null);
+    setInputProblem(null);
     // remembered before sending: if the session has ended, the login replaces this form
-    typedReports.set(memoryKeyOf(site.id, joined?.id), { form: report, post });
-    const place = { site_id: site.id, site: site.title, post: joined ? joined.post : (post ?? null) };
+    typedReports.set(memoryKeyOf(site.id, joinedFault?.id), { form: report, post });
+    const place = { site_id: site.id, site: site.title, post: joinedFault ? joinedFault.post : (post ?? null) };
     const outcome = await ownReports().submit(
       place,
       read.said,
       report.photos.map(({ content }) => content),
     );
-    setSending(false);
+    setIsSending(false);
     return onOutcome(outcome);
   };
   const joinWith = async (fault: Fault) => {
@@ -185,7 +186,7 @@ function ReportForm({ site, join, problem, onJoin, onOutcome, onClose }: ReportF
     onJoin({ fault, form: joinedReport(await whenRead(), fault.what, earlierForm) });
   };
   const changeForm: typeof change = (next) => {
-    setMissing(null);
+    setInputProblem(null);
     change(next);
   };
 
@@ -193,24 +194,24 @@ function ReportForm({ site, join, problem, onJoin, onOutcome, onClose }: ReportF
   return (
     <Dialog
       open
-      title={joined ? t('Add to number {number}', { number: joined.id }) : t('Report a fault')}
+      title={joinedFault ? t('Add to number {number}', { number: joinedFault.id }) : t('Report a fault')}
       size="large"
       onClose={onClose}
       footer={
         <SendReport
-          busy={sending}
-          problem={missing ?? problem}
-          {...(joined && { label: t('Send') })}
+          busy={isSending}
+          problem={inputProblem ?? problem}
+          {...(joinedFault && { label: t('Send') })}
           onSend={() => void send()}
         />
       }
     >
       <div className={styles.column}>
-        <p className={texts.muted}>{joined ? faultTitle(joined) : site.title}</p>
+        <p className={texts.muted}>{joinedFault ? faultTitle(joinedFault) : site.title}</p>
         <CannotStoreWarning />
-        {joined ? (
+        {joinedFault ? (
           <>
-            <Button busy={sending} onClick={() => void send(worksAgain)}>
+            <Button busy={isSending} onClick={() => void send(worksAgain)}>
               <Icon name="check" />
               {t('It works again')}
             </Button>

@@ -42,13 +42,13 @@ export function LinkDialog({ site, ids, counts, onClose }: LinkDialogProps) {
   const form = useLinkForm(site.id, ids);
   const { made, making } = form;
   const [isCopied, setCopied] = useState(false);
-  const [leaving, setLeaving] = useState(false);
+  const [isAskingToClose, setAskingToClose] = useState(false);
   const wouldBeLost = made !== null && !isCopied;
   const onceText = t('It is shown only once. If nobody has it, end it in the list of links, and make another one.');
   const close = () => {
     // the answer contains the link, which is shown only once, so the dialog stays open for it
     if (making) return;
-    if (wouldBeLost) setLeaving(true);
+    if (wouldBeLost) setAskingToClose(true);
     else onClose();
   };
   const formId = useId();
@@ -58,14 +58,14 @@ export function LinkDialog({ site, ids, counts, onClose }: LinkDialogProps) {
   return (
     <>
       <LeaveGuard within when={making || wouldBeLost} title={t('Leave without the link?')} text={onceText} />
-      {leaving ? (
+      {isAskingToClose ? (
         <ConfirmDialog
           title={t('Close without copying the link?')}
           action={t('Close without copying')}
           variant="secondary"
           cancel={t('Back to the link')}
           onConfirm={onClose}
-          onClose={() => setLeaving(false)}
+          onClose={() => setAskingToClose(false)}
         >
           <p>{onceText}</p>
         </ConfirmDialog>
@@ -104,7 +104,7 @@ export function LinkDialog({ site, ids, counts, onClose }: LinkDialogProps) {
 /** The input of the form, and the link that was made from it. */
 function useLinkForm(siteId: number, ids: readonly number[]) {
   const [typed, setTyped] = useState<TypedLink>(() => typedMemory.get(`${siteId}`) ?? { label: '', days: 30 });
-  const [missing, setMissing] = useState(false);
+  const [isLabelMissing, setLabelMissing] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const [making, setMaking] = useState(false);
   const [made, setMade] = useState<{ link: MadeLink; label: string } | null>(null);
@@ -114,7 +114,7 @@ function useLinkForm(siteId: number, ids: readonly number[]) {
   const make = async () => {
     const label = typed.label.trim();
     if (making || tooLongText(typed.label, linkLimits.label) !== null) return;
-    setMissing(label === '');
+    setLabelMissing(label === '');
     if (label === '') {
       field.current?.focus();
       return;
@@ -137,10 +137,10 @@ function useLinkForm(siteId: number, ids: readonly number[]) {
   };
   const change = (next: TypedLink) => {
     setTyped(next);
-    setMissing(false);
+    setLabelMissing(false);
     typedMemory.set(`${siteId}`, next);
   };
-  return { typed, change, missing, problem, making, made, make, field };
+  return { typed, change, isLabelMissing, problem, making, made, make, field };
 }
 
 interface LinkFieldsProps {
@@ -150,7 +150,7 @@ interface LinkFieldsProps {
   counts: GivenAway;
 }
 
-function LinkFields({ id, form: { typed, change, missing, problem, make, field }, counts }: LinkFieldsProps) {
+function LinkFields({ id, form: { typed, change, isLabelMissing, problem, make, field }, counts }: LinkFieldsProps) {
   const today = useToday();
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -168,7 +168,7 @@ function LinkFields({ id, form: { typed, change, missing, problem, make, field }
         inputRef={field}
         limit={linkLimits.label}
         value={typed.label}
-        error={missing ? t('Say for whom it is.') : null}
+        error={isLabelMissing ? t('Say for whom it is.') : null}
         onChange={(label) => change({ ...typed, label })}
       />
       <div className={layout.gap1}>

@@ -36,7 +36,7 @@ const linksOnPage = 10;
 export function LinkList({ siteId, visits }: LinkListProps) {
   const links = useQuery(linksQuery(siteId));
   const [requestedPage, setRequestedPage] = useState(1);
-  const [ending, setEnding] = useState<SharedLink | null>(null);
+  const [linkToEnd, setLinkToEnd] = useState<SharedLink | null>(null);
   const [announcement, setAnnouncement] = useState('');
   const list = useRef<HTMLDivElement>(null);
   const focusAfter = useFocusAfter();
@@ -69,7 +69,7 @@ export function LinkList({ siteId, visits }: LinkListProps) {
       {page.rows.length > 0 && (
         <ul>
           {page.rows.map((link) => (
-            <LinkItem key={link.id} link={link} visits={visits} onEnd={() => setEnding(link)} />
+            <LinkItem key={link.id} link={link} visits={visits} onEnd={() => setLinkToEnd(link)} />
           ))}
         </ul>
       )}
@@ -80,13 +80,13 @@ export function LinkList({ siteId, visits }: LinkListProps) {
           list.current?.focus();
         }}
       />
-      {ending && (
+      {linkToEnd && (
         <EndLinkDialog
-          link={ending}
-          onClose={() => setEnding(null)}
+          link={linkToEnd}
+          onClose={() => setLinkToEnd(null)}
           onEnded={() => {
-            setEnding(null);
-            setAnnouncement(t('The link for {label} has ended.', { label: ending.label }));
+            setLinkToEnd(null);
+            setAnnouncement(t('The link for {label} has ended.', { label: linkToEnd.label }));
             // the pressed button disappears when the link has ended
             focusAfter(() => list.current);
           }}
@@ -103,9 +103,9 @@ interface LinkItemProps {
 }
 
 function LinkItem({ link, visits, onEnd }: LinkItemProps) {
-  const { label, made_at: made, made_by: by, until, ended_at: ended } = link;
+  const { label, made_at: madeAt, made_by: keyName, until, ended_at: endedAt } = link;
   return (
-    <li className={`${surface.divided} ${styles.link} ${ended === null ? '' : styles.over}`}>
+    <li className={`${surface.divided} ${styles.link} ${endedAt === null ? '' : styles.over}`}>
       <div className={`${layout.gap1} ${texts.breaks} ${styles.what}`}>
         <p className={styles.name} lang={languageOf(label)}>
           {label}
@@ -115,16 +115,18 @@ function LinkItem({ link, visits, onEnd }: LinkItemProps) {
       </div>
       <div className={`${layout.gap1} ${texts.small} ${styles.state}`}>
         <p className={texts.medium}>
-          {ended === null ? t('Until {day}', { day: longDate(until) }) : t('Ended on {day}', { day: longDate(ended) })}
+          {endedAt === null
+            ? t('Until {day}', { day: longDate(until) })
+            : t('Ended on {day}', { day: longDate(endedAt) })}
         </p>
         <p>{openedText(link)}</p>
         <p className={texts.breaks}>
-          {by === null
-            ? t('Made on {day}', { day: longDate(made) })
-            : t('Made on {day} with the key {key}', { day: longDate(made), key: by })}
+          {keyName === null
+            ? t('Made on {day}', { day: longDate(madeAt) })
+            : t('Made on {day} with the key {key}', { day: longDate(madeAt), key: keyName })}
         </p>
       </div>
-      {ended === null && (
+      {endedAt === null && (
         <Button className={styles.end} aria-label={t('End the link for {label}', { label })} onClick={onEnd}>
           {t('End')}
         </Button>
@@ -139,16 +141,16 @@ const maxTitles = 3;
 function LinkedTitles({ ids, visits }: { ids: readonly number[]; visits: readonly Task[] }) {
   const linkedVisits = visits.filter(({ id }) => ids.includes(id));
   if (linkedVisits.length === 0) return null;
-  const more = linkedVisits.length - maxTitles;
+  const moreCount = linkedVisits.length - maxTitles;
   return (
     <ul className={`${texts.small} ${styles.titles}`}>
       {/* a single further visit is listed too, because "1 more" would take as much room */}
-      {linkedVisits.slice(0, more === 1 ? linkedVisits.length : maxTitles).map((visit) => (
+      {linkedVisits.slice(0, moreCount === 1 ? linkedVisits.length : maxTitles).map((visit) => (
         <li key={visit.id} lang={languageOf(visit.title)}>
           {t('{title}, {day}', { title: visitTitle(visit), day: longDate(visit.time) })}
         </li>
       ))}
-      {more > 1 && <li>{t('{more, number} more', { more })}</li>}
+      {moreCount > 1 && <li>{t('{more, number} more', { more: moreCount })}</li>}
     </ul>
   );
 }

@@ -11,11 +11,11 @@ interface LinkMaking {
 }
 
 /** Opens the dialog that makes a link to visits. Null if the access key may not make links. */
-export function useLinkMaking(linked: LinkedVisits): LinkMaking | null {
+export function useLinkMaking(linkedVisits: LinkedVisits): LinkMaking | null {
   const { Opened, open, close } = useDialogCode(
     async () => (await import('./LinkDialog.tsx')).LinkDialog,
     t('The form could not be loaded. Check the connection and try again.'),
   );
   if (!useRight('makeLinks')) return null;
-  return { start: open, dialog: Opened && <Opened {...linked} onClose={close} /> };
+  return { start: open, dialog: Opened && <Opened {...linkedVisits} onClose={close} /> };
 }

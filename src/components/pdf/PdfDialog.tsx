@@ -137,27 +137,27 @@ interface PdfPreviewProps {
 
 /** Shows a PDF in the browser's viewer, or draws its pages if the browser has no viewer. */
 export function PdfPreview({ file, title, pageNumber = 1, disconnected, hasDownload, onRetry }: PdfPreviewProps) {
-  const [unreadable, setUnreadable] = useState(false);
-  const framed = showsPdfInFrame(navigator);
+  const [isUnreadable, setIsUnreadable] = useState(false);
+  const showsInFrame = showsPdfInFrame(navigator);
   // the code is loaded by a query and not by lazy(), so that without a connection only the preview fails and not the page
   const drawing = useQuery({
     queryKey: ['pdf drawing'],
     queryFn: async () => (await fetchCode(() => import('./PdfPages.tsx'))).PdfPages,
-    enabled: !framed,
+    enabled: !showsInFrame,
     staleTime: 'static',
   });
   const PdfPages = drawing.data;
-  const slow = useSlow(drawing.isFetching);
+  const isSlow = useSlow(drawing.isFetching);
   const { data, isFetching } = file;
 
   const retry = () => {
-    setUnreadable(false);
+    setIsUnreadable(false);
     void file.refetch();
     if (drawing.isError) void drawing.refetch();
     onRetry?.();
   };
 
-  if (unreadable || hasFailed(file) || hasFailed(drawing))
+  if (isUnreadable || hasFailed(file) || hasFailed(drawing))
     return (
       <LoadError
         message={failureText({ disconnected, isLoaded: data !== undefined, hasDownload })}
@@ -165,10 +165,10 @@ export function PdfPreview({ file, title, pageNumber = 1, disconnected, hasDownl
         onRetry={retry}
       />
     );
-  if (framed && data) return <PdfFrame file={data} title={title} pageNumber={pageNumber} />;
+  if (showsInFrame && data) return <PdfFrame file={data} title={title} pageNumber={pageNumber} />;
   if (PdfPages && data)
-    return <PdfPages file={data} firstPageNumber={pageNumber} onError={() => setUnreadable(true)} />;
-  if (slow)
+    return <PdfPages file={data} firstPageNumber={pageNumber} onError={() => setIsUnreadable(true)} />;
+  if (isSlow)
     return (
       <Notice
         role="status"

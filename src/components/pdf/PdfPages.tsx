@@ -119,15 +119,15 @@ interface PdfPageProps {
  */
 function PdfPage({ pdf, number, area, size, onReached }: PdfPageProps) {
   const container = useRef<HTMLDivElement>(null);
-  const [near, setNear] = useState(number === 1);
-  const [shape, setShape] = useState('210 / 297');
+  const [isNear, setIsNear] = useState(number === 1);
+  const [aspectRatio, setAspectRatio] = useState('210 / 297');
   const [pageText, setPageText] = useState('');
 
   useEffect(() => {
     const target = container.current;
     if (!target) return undefined;
     const root = area.current;
-    const nearObserver = new IntersectionObserver(([entry]) => setNear(entry?.isIntersecting ?? false), {
+    const nearObserver = new IntersectionObserver(([entry]) => setIsNear(entry?.isIntersecting ?? false), {
       root,
       rootMargin: '600px',
     });
@@ -148,7 +148,7 @@ function PdfPage({ pdf, number, area, size, onReached }: PdfPageProps) {
     const target = container.current;
     if (!target) return undefined;
     // the size is 0 until it is measured
-    if (!near || size === 0) {
+    if (!isNear || size === 0) {
       target.replaceChildren();
       return undefined;
     }
@@ -157,11 +157,11 @@ function PdfPage({ pdf, number, area, size, onReached }: PdfPageProps) {
     const draw = async () => {
       const page = await pdf.getPage(number);
       if (isStopped) return;
-      const natural = page.getViewport({ scale: 1 });
-      setShape(`${natural.width} / ${natural.height}`);
-      const fitScale = target.clientWidth / natural.width;
+      const unscaledViewport = page.getViewport({ scale: 1 });
+      setAspectRatio(`${unscaledViewport.width} / ${unscaledViewport.height}`);
+      const fitScale = target.clientWidth / unscaledViewport.width;
       const viewport = page.getViewport({
-        scale: fitScale * densityOf(natural.width * natural.height * fitScale ** 2),
+        scale: fitScale * densityOf(unscaledViewport.width * unscaledViewport.height * fitScale ** 2),
       });
       const canvas = document.createElement('canvas');
       canvas.className = styles.canvas;
@@ -187,14 +187,14 @@ function PdfPage({ pdf, number, area, size, onReached }: PdfPageProps) {
       clearTimeout(timer);
       drawing?.cancel();
     };
-  }, [pdf, number, near, size]);
+  }, [pdf, number, isNear, size]);
 
   return (
     <div className={styles.page}>
       <div
         ref={container}
         className={styles.sheet}
-        style={{ aspectRatio: shape }}
+        style={{ aspectRatio: aspectRatio }}
         role="img"
         aria-label={t('Page {number}', { number })}
         data-zooms={number}

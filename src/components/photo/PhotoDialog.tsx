@@ -53,9 +53,9 @@ export function PhotoDialog({
   const format = photoFormat(photo ?? '');
   const fileName = fileNameOf(index, format.extension);
   const { large, small, settled, error, signAgain } = usePhotoUrls(photos);
-  const shown = useShownPhoto({ photo, url: large[index], settled, size: 'large' });
+  const shownPhoto = useShownPhoto({ photo, url: large[index], settled, size: 'large' });
   const isLost = useServiceAway();
-  const unavailable = shown.failed && (isLost || isNoService(error));
+  const unavailable = shownPhoto.failed && (isLost || isNoService(error));
   const startAction = useStillHere();
   const { move, swipe } = useCarousel(total, index, onIndexChange);
 
@@ -91,7 +91,7 @@ export function PhotoDialog({
             <PhotoDownload
               // not the index alone, which is the key of the share button beside it
               key={`${index} file`}
-              photo={shown.url === undefined ? undefined : photo}
+              photo={shownPhoto.url === undefined ? undefined : photo}
               startAction={startAction}
               fileName={fileName}
             />
@@ -108,13 +108,13 @@ export function PhotoDialog({
         <div className={styles.stage} {...swipe}>
           <PhotoStage
             key={photos[index]}
-            large={shown.url}
+            large={shownPhoto.url}
             small={small[index]}
-            failed={shown.failed}
+            failed={shownPhoto.failed}
             unavailable={unavailable}
             alt={photoTitle}
-            onBroken={shown.onBroken}
-            onRetry={() => void signAgain().then(shown.again)}
+            onBroken={shownPhoto.onBroken}
+            onRetry={() => void signAgain().then(shownPhoto.again)}
           />
           {total > 1 && <PhotoArrows move={move} />}
         </div>
@@ -133,12 +133,12 @@ export function PhotoDialog({
 }
 
 interface PhotoDownloadProps {
-  /** The stored URL; undefined while the photo cannot be shown. */
+  /** The stored URL; undefined while the photo cannot be shownPhoto. */
   photo: string | undefined;
   fileName: string;
   /**
    * Called when the download starts. Returns a function that tells whether the file is still wanted, which is so until
-   * the dialog is closed: a download continues while other photos are shown.
+   * the dialog is closed: a download continues while other photos are shownPhoto.
    */
   startAction: ReturnType<typeof useStillHere>;
 }

@@ -15,14 +15,14 @@ interface ThumbnailProps {
   alt: string;
 }
 
-/** A small photo. If its URL does not work, the copy on this device is shown. */
+/** A small photo. If its URL does not work, the copy on this device is shownPhoto. */
 export function Thumbnail({ photo, url, settled, alt }: ThumbnailProps) {
-  const shown = useShownPhoto({ photo, url, settled, size: 'small' });
-  if (shown.url)
+  const shownPhoto = useShownPhoto({ photo, url, settled, size: 'small' });
+  if (shownPhoto.url)
     return (
       <img
         className={styles.thumbnail}
-        src={shown.url}
+        src={shownPhoto.url}
         alt={alt}
         width="96"
         height="72"
@@ -31,10 +31,10 @@ export function Thumbnail({ photo, url, settled, alt }: ThumbnailProps) {
         loading="lazy"
         decoding="async"
         onLoad={({ currentTarget }) => storeShownPicture(currentTarget.src)}
-        onError={shown.onBroken}
+        onError={shownPhoto.onBroken}
       />
     );
-  if (!shown.failed) return <span className={styles.thumbnail} />;
+  if (!shownPhoto.failed) return <span className={styles.thumbnail} />;
   return (
     <span
       className={`${styles.thumbnail} ${texts.faint} ${styles.missing}`}
@@ -83,7 +83,7 @@ export function useShownPhoto({ photo, url, settled, size }: PhotoRequest) {
 
 /** The object URL of the copy on this device, revoked on unmount. Undefined until the copy is read, null if there is none. */
 function usePhotoCopy(photo: string | undefined, size: PhotoRequest['size']): string | null | undefined {
-  const [found, setFound] = useState<{ photo: string; url: string | null } | null>(null);
+  const [readCopyState, setReadCopyState] = useState<{ photo: string; url: string | null } | null>(null);
   const owner = currentOwner();
   const requestedPhoto = owner !== null && canStoreFiles() ? photo : undefined;
 
@@ -95,15 +95,15 @@ function usePhotoCopy(photo: string | undefined, size: PhotoRequest['size']): st
       const copy = await readPhotoCopy(owner, requestedPhoto, size);
       if (isUnmounted) return;
       url = copy && URL.createObjectURL(copy);
-      setFound({ photo: requestedPhoto, url });
+      setReadCopyState({ photo: requestedPhoto, url });
     })();
     return () => {
       isUnmounted = true;
       if (url) URL.revokeObjectURL(url);
-      setFound(null);
+      setReadCopyState(null);
     };
   }, [requestedPhoto, owner, size]);
 
   if (requestedPhoto === undefined) return null;
-  return found?.photo === requestedPhoto ? found.url : undefined;
+  return readCopyState?.photo === requestedPhoto ? readCopyState.url : undefined;
 }

@@ -12,7 +12,7 @@ const swipeLength = 48;
 
 /** Goes from photo to photo by keys and by swiping. After the last photo comes the first. */
 export function useCarousel(total: number, index: number, onIndexChange: (index: number) => void) {
-  const move = (by: number) => onIndexChange((index + by + total) % total);
+  const move = (step: number) => onIndexChange((index + step + total) % total);
   useKeys(
     total < 2
       ? null
@@ -30,7 +30,7 @@ export function useCarousel(total: number, index: number, onIndexChange: (index:
  * Event handlers that make a swipe over the photo go to the next or the previous photo.
  * @param move null if there is no other photo
  */
-function useSwipe(move: ((by: number) => void) | null) {
+function useSwipe(move: ((step: number) => void) | null) {
   /** The horizontal position of the finger when it touched the photo, in pixels. */
   const startX = useRef<number>(null);
   return {
@@ -50,7 +50,7 @@ function useSwipe(move: ((by: number) => void) | null) {
 }
 
 /** The buttons for the next and the previous photo, over the photo. */
-export function PhotoArrows({ move }: { move: (by: number) => void }) {
+export function PhotoArrows({ move }: { move: (step: number) => void }) {
   return (
     <>
       <button

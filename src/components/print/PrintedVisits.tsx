@@ -40,9 +40,9 @@ interface PrintedVisitsProps {
  * do not wait for images that are added when printing starts.
  */
 export function PrintedVisits({ photos, compact = false, ...paper }: PrintedVisitsProps) {
-  const printing = usePrinting();
+  const printedAt = usePrinting();
   const paperUrls = usePaperPhotos(photos);
-  if (printing) return <Sheet {...paper} {...paperUrls} photos={photos} compact={compact} now={printing} />;
+  if (printedAt) return <Sheet {...paper} {...paperUrls} photos={photos} compact={compact} now={printedAt} />;
   if (compact) return null;
   return (
     <div hidden>

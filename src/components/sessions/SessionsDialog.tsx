@@ -198,8 +198,10 @@ function DeviceList({ devices, isNew, endDevice: ending }: DeviceListProps) {
     return isNew(device) ? 1 : 2;
   };
   const isFound = nameMatcher(query);
-  const found = devices.filter((device) => isFound(searchedText(device))).toSorted((a, b) => rank(a) - rank(b));
-  const page = pageOf(found, requestedPage, devicesOnPage);
+  const matchingDevices = devices
+    .filter((device) => isFound(searchedText(device)))
+    .toSorted((a, b) => rank(a) - rank(b));
+  const page = pageOf(matchingDevices, requestedPage, devicesOnPage);
   return (
     <>
       <p ref={top} tabIndex={-1} className={`${texts.muted} ${styles.count}`}>
@@ -223,9 +225,11 @@ function DeviceList({ devices, isNew, endDevice: ending }: DeviceListProps) {
       <ErrorNote>{ending.isError && said(notEnded)}</ErrorNote>
       {query.trim() !== '' && (
         <p role="status" className={texts.muted}>
-          {found.length === 0
+          {matchingDevices.length === 0
             ? t('No device matches.')
-            : t('{count, plural, one {# device found} other {# devices found}}', { count: found.length })}
+            : t('{count, plural, one {# device found} other {# devices found}}', {
+                count: matchingDevices.length,
+              })}
         </p>
       )}
       <ul>
@@ -251,8 +255,13 @@ function DeviceList({ devices, isNew, endDevice: ending }: DeviceListProps) {
 }
 
 /** The text of a row that the search looks at. */
-function searchedText({ device, first_used: first, last_used: last, expires_at: until }: KeyDevice): string {
-  return [deviceName(device), momentText(last), momentText(first), longDate(until)].join(' ');
+function searchedText({
+  device,
+  first_used: firstUsed,
+  last_used: lastUsed,
+  expires_at: expiresAt,
+}: KeyDevice): string {
+  return [deviceName(device), momentText(lastUsed), momentText(firstUsed), longDate(expiresAt)].join(' ');
 }
 
 /** How many devices there are in all, besides this device, and new. */
@@ -276,7 +285,8 @@ interface DeviceItemProps {
 
 /** A row of the list. Its *End* button ends all sessions of the device; for this device *End Session* in the menu does that. */
 function DeviceItem({ device: item, isNew, isEnding: ending, onEnd }: DeviceItemProps) {
-  const { kept: isPersistent, tabs, first_used: first, last_used: last, expires_at: until, current } = item;
+  const { kept: isPersistent, tabs, current } = item;
+  const { first_used: firstUsed, last_used: lastUsed, expires_at: expiresAt } = item;
   const device = deviceName(item.device);
   // for a single session the last line of the row says enough
   const isSeveral = tabs + (isPersistent ? 1 : 0) > 1;
@@ -292,17 +302,17 @@ function DeviceItem({ device: item, isNew, isEnding: ending, onEnd }: DeviceItem
           <Button
             busy={ending}
             onClick={onEnd}
-            aria-label={t('End the session on {device}, last used {time}', { device, time: momentText(last) })}
+            aria-label={t('End the session on {device}, last used {time}', { device, time: momentText(lastUsed) })}
           >
             {ending ? t('Ending…') : tIn('of a session', 'End')}
           </Button>
         )}
       </div>
-      <p>{t('Last used {time}', { time: momentText(last) })}</p>
-      <p>{t('Logged in since {time}', { time: momentText(first) })}</p>
+      <p>{t('Last used {time}', { time: momentText(lastUsed) })}</p>
+      <p>{t('Logged in since {time}', { time: momentText(firstUsed) })}</p>
       <p>
         {isPersistent
-          ? t('Kept logged in, until {day} at the latest', { day: longDate(until) })
+          ? t('Kept logged in, until {day} at the latest', { day: longDate(expiresAt) })
           : t('Until its {tabs, plural, one {tab is} other {tabs are}} closed', { tabs })}
       </p>
     </li>

@@ -55,14 +55,14 @@ export function useRowForm<Row extends RowBeside, Typed extends Record<string, s
       await saving.add(siteId, fields);
       return null;
     },
-    onSuccess: (changed) => {
+    onSuccess: (result) => {
       // somebody else changed a field of this form first: a second press of Save overwrites only the fields that were changed here
-      if (changed && 'theirs' in changed) {
+      if (result && 'theirs' in result) {
         const baseTexts = typedOf(base);
         const changedTexts = Object.fromEntries(
           Object.entries(typed).filter(([field, text]) => text !== baseTexts[field]),
         );
-        return draft.change(() => ({ base: changed.theirs, typed: { ...typedOf(changed.theirs), ...changedTexts } }));
+        return draft.change(() => ({ base: result.theirs, typed: { ...typedOf(result.theirs), ...changedTexts } }));
       }
       draft.end();
       setOpened(null);

@@ -54,17 +54,17 @@ export function useSiteSaving(unsaved: () => string) {
     const { signal } = (controllerRef.current = new AbortController());
     const removeNote = noteUnsaved(unsaved());
     const onSite = (index: number, name: string) => setStep({ done: index, total: changes.length, name });
-    const saved = await saveSites(changes, { signal, batch, onSite });
+    const result = await saveSites(changes, { signal, batch, onSite });
     removeNote();
     invalidateSites();
     setStep(null);
     setOutcome({
-      ...saved,
-      done: [...(done ?? []), ...saved.done],
-      overtaken: [...(overtaken ?? []), ...saved.overtaken],
-      overtakenChanges: new Map([...(overtakenChanges ?? []), ...saved.overtakenChanges]),
+      ...result,
+      done: [...(done ?? []), ...result.done],
+      overtaken: [...(overtaken ?? []), ...result.overtaken],
+      overtakenChanges: new Map([...(overtakenChanges ?? []), ...result.overtakenChanges]),
       // the earlier errors are retained for changes that this run did not reach: those are as unclear as before
-      errors: new Map([...(errors ?? []), ...saved.errors].filter(([change]) => saved.remaining.includes(change))),
+      errors: new Map([...(errors ?? []), ...result.errors].filter(([change]) => result.remaining.includes(change))),
       isUndone: isUndone ?? false,
       batch,
     });

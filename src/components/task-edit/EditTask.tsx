@@ -92,11 +92,11 @@ function EditForm({ site: openedAt, correction, onContinueAt, onDone, onMoved, o
   );
   const isBusy = saving.isBusy || done !== null;
   const hasDraft = correction.owned && draft.isStored;
-  const [leaving, setLeaving] = useState(false);
+  const [isAskingToDiscard, setAskingToDiscard] = useState(false);
   const close = () => {
     if (isBusy) return;
     saving.stop();
-    if (changed) setLeaving(true);
+    if (changed) setAskingToDiscard(true);
     else onCancel();
   };
   const discard = () => {
@@ -119,14 +119,14 @@ function EditForm({ site: openedAt, correction, onContinueAt, onDone, onMoved, o
       />
       {conflict ? (
         <EditConflictDialog edit={edit} conflict={conflict} mine={files.stored} />
-      ) : leaving ? (
+      ) : isAskingToDiscard ? (
         <ConfirmDialog
           title={t('Discard your changes?')}
           action={t('Discard')}
           variant="secondary"
           cancel={t('Keep editing')}
           onConfirm={discard}
-          onClose={() => setLeaving(false)}
+          onClose={() => setAskingToDiscard(false)}
         >
           <p>{t('Your changes to this visit are not saved.')}</p>
         </ConfirmDialog>
@@ -355,13 +355,15 @@ function CorrectPeriod({ typed, onCorrect }: CorrectPeriodProps) {
   const time = visitStamp(typed);
   const { date, year, month } = typed;
   if (time === null || year === '' || month === '' || !isMisfiled({ year, month, time })) return null;
-  const dated = periodOf(date);
+  const periodOfDate = periodOf(date);
   return (
     <section className={`${layout.gap3} ${styles.correct}`} aria-label={t('Date and month')}>
       <p>{t('Filed under {month}, dated {date}.', { month: periodText({ year, month }), date: longDate(time) })}</p>
       <div className={layout.row}>
-        {dated && dated.year !== '' && (
-          <Button onClick={() => onCorrect({ date })}>{t('File under {month}', { month: periodText(dated) })}</Button>
+        {periodOfDate && periodOfDate.year !== '' && (
+          <Button onClick={() => onCorrect({ date })}>
+            {t('File under {month}', { month: periodText(periodOfDate) })}
+          </Button>
         )}
         <Button onClick={() => onCorrect({ year, month })}>
           {t('Date it in {month}', { month: periodText({ year, month }) })}

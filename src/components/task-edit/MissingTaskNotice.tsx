@@ -32,9 +32,9 @@ interface MissingTaskNoticeProps {
  */
 export function MissingTaskNotice({ taskId: task, opened, tasks, site, onDismiss }: MissingTaskNoticeProps) {
   if (task === null) return null;
-  const found = tasks.find(({ id }) => id === task);
-  if (!found) return <MissingTask key={task} task={task} site={site} onDismiss={onDismiss} />;
-  const missing = opened && missingFileText(found, opened);
+  const foundTask = tasks.find(({ id }) => id === task);
+  if (!foundTask) return <MissingTask key={task} task={task} site={site} onDismiss={onDismiss} />;
+  const missing = opened && missingFileText(foundTask, opened);
   return missing && <Notice role="status" message={missing} action={t('Dismiss')} onAction={onDismiss} />;
 }
 
@@ -59,13 +59,13 @@ function MissingTask({ task, site, onDismiss }: { task: number } & Pick<MissingT
   const isUnfinished = useUnfinishedCorrections().some(
     (correction) => correction.site === site.name && correction.id === task,
   );
-  const [edited, setEdited] = useState<StoredTask | null>(null);
+  const [editedTask, setEditedTask] = useState<StoredTask | null>(null);
   const notifyMoved = useMovedMessage();
 
   const continueCorrection = async () => {
     try {
-      const found = (await queryClient.fetchQuery(tasksQuery(site.name)))?.find(({ id }) => id === task);
-      if (found) setEdited(found);
+      const storedTask = (await queryClient.fetchQuery(tasksQuery(site.name)))?.find(({ id }) => id === task);
+      if (storedTask) setEditedTask(storedTask);
       else notify.error(t('This visit no longer exists.'));
     } catch (error) {
       console.error('The visit could not be read', error);
@@ -94,16 +94,16 @@ function MissingTask({ task, site, onDismiss }: { task: number } & Pick<MissingT
           onAction={() => void continueCorrection()}
         />
       )}
-      {edited && (
+      {editedTask && (
         <EditTask
           site={site.name}
-          task={edited}
+          task={editedTask}
           onDone={onDismiss}
           onMoved={(filed) => {
-            notifyMoved({ ...filed, title: visitTitle(edited), to: toVisit(filed.id, filed.site) });
+            notifyMoved({ ...filed, title: visitTitle(editedTask), to: toVisit(filed.id, filed.site) });
             onDismiss();
           }}
-          onCancel={() => setEdited(null)}
+          onCancel={() => setEditedTask(null)}
         />
       )}
     </>

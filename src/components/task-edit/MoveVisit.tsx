@@ -62,7 +62,7 @@ export function MoveVisit({ site, task, visits, back, onMoved, onClose }: MoveVi
   const target = sites.data?.find(({ name }) => name === to);
   const others = sitesInUse(sites.data ?? []).filter(({ name }) => name !== site);
   const move = useMove(from && target ? { from, to: target, id: task.id } : null, onMoved);
-  const { isMoving, copied, missing } = move;
+  const { isMoving, copyProgress, missing } = move;
   const problem = isSubmitted && !target ? t('Choose a site.') : move.error && moveProblem(move.error, to);
 
   const close = () => {
@@ -124,12 +124,12 @@ export function MoveVisit({ site, task, visits, back, onMoved, onClose }: MoveVi
             sites={others}
           />
         )}
-        {copied && copied.total > 0 && (
+        {copyProgress && copyProgress.total > 0 && (
           <div className={layout.gap1}>
             <span className={texts.muted}>
-              {t('{done} of {total, plural, one {# file} other {# files}} copied', copied)}
+              {t('{done} of {total, plural, one {# file} other {# files}} copied', copyProgress)}
             </span>
-            <Progress label={t('Copying the files')} value={copied.done / copied.total} />
+            <Progress label={t('Copying the files')} value={copyProgress.done / copyProgress.total} />
           </div>
         )}
         {problem && (
@@ -158,7 +158,7 @@ function SitesPending({ sites }: { sites: Loading<unknown> }) {
 
 /** Moves a visit. First its files are copied, which can be stopped; then the move is stored, which cannot. */
 function useMove(requestedMove: VisitMove | null, onMoved: (to: FiledVisit) => void) {
-  const [copied, setCopied] = useState<{ done: number; total: number } | null>(null);
+  const [copyProgress, setCopyProgress] = useState<{ done: number; total: number } | null>(null);
   const [isStoring, setIsStoring] = useState(false);
   /** The missing files that a person agreed to leave out. This applies to the next try too. */
   const [acceptedMissing, setAcceptedMissing] = useState<FilesMissing | null>(null);
@@ -176,7 +176,7 @@ function useMove(requestedMove: VisitMove | null, onMoved: (to: FiledVisit) => v
       return moveVisit(move, copies.current, {
         without,
         signal: controllerRef.current.signal,
-        onCopied: (done, total) => setCopied({ done, total }),
+        onCopied: (done, total) => setCopyProgress({ done, total }),
         onStoring: () => setIsStoring(true),
       });
     },
@@ -194,7 +194,7 @@ function useMove(requestedMove: VisitMove | null, onMoved: (to: FiledVisit) => v
       else if (isUnexpected(error)) console.error('The visit could not be moved', error);
     },
     onSettled: () => {
-      setCopied(null);
+      setCopyProgress(null);
       setIsStoring(false);
     },
   });
@@ -206,7 +206,7 @@ function useMove(requestedMove: VisitMove | null, onMoved: (to: FiledVisit) => v
   return {
     isMoving: moving.isPending,
     isStoring,
-    copied,
+    copyProgress,
     missing,
     error: moving.error,
     start: () => {

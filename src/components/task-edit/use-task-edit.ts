@@ -125,7 +125,6 @@ export function useTaskEdit(
     changed: changedTaskFields(base, typed).length > 0 || Object.keys(fileChanges).length > 0,
     /** The problems of the input; null until the form has refused a save, and while there is no problem. */
     problems: refusedAt && readTask(typed, refusedAt, typedTask(base)).problems,
-    /** The problems of the input now; null if there are none. */
     check: () => readTask(typed, new Date(), typedTask(base)).problems,
     type: (values: Partial<TypedTask>) => {
       setTyped(typedWith(typed, values));

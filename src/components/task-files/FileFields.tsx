@@ -40,7 +40,7 @@ export function PhotoField({ photos, refused, note, waitsFor, dragging, offer = 
   const [announcement, setAnnouncement] = useState('');
   const saved = photos.flatMap((photo) => (photo.saved && photo.url !== null ? [photo.url] : []));
   // while the URLs of a changed list are signed, the previous URLs are shown
-  const signed = useQuery({ ...thumbnailsQuery(saved), placeholderData: (previousUrls) => previousUrls });
+  const thumbnails = useQuery({ ...thumbnailsQuery(saved), placeholderData: (previousUrls) => previousUrls });
   const field = useRef<HTMLElement>(null);
   const removedId = useRef('');
 
@@ -103,7 +103,7 @@ export function PhotoField({ photos, refused, note, waitsFor, dragging, offer = 
             <PhotoItem
               key={photo.id}
               upload={photo}
-              savedUrl={signed.data?.get(photo.url ?? '')}
+              savedUrl={thumbnails.data?.get(photo.url ?? '')}
               waitsFor={waitsFor}
               position={index + 1}
               count={photos.length}

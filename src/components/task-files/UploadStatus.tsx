@@ -77,13 +77,13 @@ function statusText({
   summary,
   waitsFor,
   arrived,
-  savesAfter: saves,
+  savesAfter,
   otherwise,
 }: Omit<UploadStatusProps, 'onRetryAll'>): string {
   const { running, waitingForSite } = summary;
   if (running.length > 0) {
-    const next = saves ? t('The visit is saved right after.') : t('You can keep working.');
-    return sentences(progressText(summary, waitsFor), next);
+    const nextText = savesAfter ? t('The visit is saved right after.') : t('You can keep working.');
+    return sentences(progressText(summary, waitsFor), nextText);
   }
   if (waitingForSite.length > 0)
     return t(
@@ -109,14 +109,14 @@ export function UploadProgress({ upload, waitsFor, onRetry }: UploadProgressProp
         <p className={texts.faint}>{t('Saved with the visit')}</p>
       </div>
     );
-  const shrunk = sizeAfter !== null && fileSize(sizeAfter) !== fileSize(sizeBefore);
+  const isShrunk = sizeAfter !== null && fileSize(sizeAfter) !== fileSize(sizeBefore);
   return (
     <div className={`${layout.gap4} ${texts.small} ${styles.progress}`}>
       {/* the size of a saved photo that is being turned is unknown */}
       {sizeBefore > 0 && (
         <p className={texts.faint}>
           {fileSize(sizeBefore)}
-          {shrunk && ` → ${fileSize(sizeAfter)}`}
+          {isShrunk && ` → ${fileSize(sizeAfter)}`}
         </p>
       )}
       {state === 'failed' ? (

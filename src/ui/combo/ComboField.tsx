@@ -382,5 +382,5 @@ function matching(options: readonly ComboOption[], typed: string): ComboOption[]
 export function prefixMatchesFirst(foundOptions: readonly ComboOption[], typed: string): ComboOption[] {
   const prefix = foldedText(typed).trim();
   const isFirst = ({ label }: ComboOption) => foldedText(label).startsWith(prefix);
-  return [...found.filter((option) => isFirst(option)), ...found.filter((option) => !isFirst(option))];
+  return [...foundOptions.filter((option) => isFirst(option)), ...foundOptions.filter((option) => !isFirst(option))];
 }

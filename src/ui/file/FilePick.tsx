@@ -41,8 +41,8 @@ const dragTimeoutMs = 200;
  * beside it in place of the page. Returns whether files are being dragged over the page.
  */
 export function useIncomingFiles(onFiles: (files: File[]) => void): boolean {
-  const [dragging, setDragging] = useState(false);
-  const take = useEffectEvent(onFiles);
+  const [isDragging, setIsDragging] = useState(false);
+  const takeFiles = useEffectEvent(onFiles);
 
   useEffect(() => {
     let leaveTimer: ReturnType<typeof setTimeout> | undefined;
@@ -50,22 +50,22 @@ export function useIncomingFiles(onFiles: (files: File[]) => void): boolean {
       // a drag without files is a photo of the page that is being sorted
       if (!event.dataTransfer?.types.includes('Files')) return;
       event.preventDefault();
-      setDragging(true);
+      setIsDragging(true);
       clearTimeout(leaveTimer);
-      leaveTimer = setTimeout(() => setDragging(false), dragTimeoutMs);
+      leaveTimer = setTimeout(() => setIsDragging(false), dragTimeoutMs);
     };
     const onDrop = (event: DragEvent) => {
       if (!event.dataTransfer?.types.includes('Files')) return;
       event.preventDefault();
-      setDragging(false);
-      take([...event.dataTransfer.files]);
+      setIsDragging(false);
+      takeFiles([...event.dataTransfer.files]);
     };
     const onPaste = (event: ClipboardEvent) => {
       const files = [...(event.clipboardData?.files ?? [])];
       // text wins over files: office programs add an image of the text to each copied text
       if (files.length === 0 || event.clipboardData?.types.includes('text/plain')) return;
       event.preventDefault();
-      take(files);
+      takeFiles(files);
     };
     document.addEventListener('dragover', onDragOver);
     document.addEventListener('drop', onDrop);
@@ -77,5 +77,5 @@ export function useIncomingFiles(onFiles: (files: File[]) => void): boolean {
       document.removeEventListener('paste', onPaste);
     };
   }, []);
-  return dragging;
+  return isDragging;
 }

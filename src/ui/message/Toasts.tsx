@@ -36,15 +36,15 @@ export function Toasts({ outlet }: { outlet?: string }) {
   const hiddenToasts = others.filter((toast) => toast !== second);
   const groupCount = first?.group ? toasts.filter(({ group }) => group === first.group).length : 1;
 
-  const close = (...closed: readonly Toast[]) => {
+  const close = (...closedToasts: readonly Toast[]) => {
     focusAfter(() => {
       // while a closed message is still shown, this is called again after the next render
-      if (closed.some((toast) => shownMessages.get().toasts.includes(toast))) return undefined;
+      if (closedToasts.some((toast) => shownMessages.get().toasts.includes(toast))) return undefined;
       // the person has moved the focus
       if (document.activeElement !== document.body) return null;
       return document.querySelector<HTMLElement>(`.${styles.card} button`) ?? document.getElementById('content');
     });
-    for (const { id } of closed) dismissToast(id);
+    for (const { id } of closedToasts) dismissToast(id);
   };
   return (
     <div ref={measureToasts} className={styles.toasts} aria-live="polite">
