@@ -132,12 +132,11 @@ export function useTaskEdit(
       if (!isPending && (state === 'failed' || state === 'waiting')) saving.reset();
     },
     save: (restore = false) => save(base, typed, files, restore),
-    /** Saves the chosen values on top of what the other person saved. */
+    /** Saves the other person's version with contested fields by choice, and with the other fields that were changed in this form. */
     resolve: (whose: Partial<Record<ContestedField, Whose>>) => {
       if (!conflict) return undefined;
       const { theirs } = conflict;
       const changed = changedTaskFields(base, typed);
-      // the fields that are taken from the form: contested fields by the person's choice, other fields if they were changed here
       const mine = editedFields.filter((field) => (whose[field] ? whose[field] === 'mine' : changed.includes(field)));
       const resolvedTyped = typedTask(theirs);
       for (const field of mine) Object.assign(resolvedTyped, typedPart(typed, field));
