@@ -52,6 +52,7 @@ export function TaskFields(props: TaskFieldsProps) {
     inDialog = false,
   } = props;
   const session = useSession();
+  // an unchanged text has no limit, because a saved text that is too long may stay
   const limitOf = (field: keyof typeof textLimits) =>
     typed[field] === stored?.[field] ? {} : { limit: textLimits[field] };
   const { record } = useSiteVisits(site, visit);

@@ -52,9 +52,12 @@ export function AnswerFields({ site, visit, typed, onChange, asked }: AnswerFiel
   // a list that was read before this form was opened may lack faults that were reported since
   const isCurrent = copiedAt === null && query.dataUpdatedAt >= openedAt;
   const { answers } = typed;
-  const notOpen = answers.filter((answer) => !openFaults?.some((fault) => fault.id === answer));
-  const { faults: allFaults } = useSiteFaults(notOpen.length > 0 ? site : null);
-  const knownFaults = [...(openFaults ?? []), ...(allFaults ?? []).filter((fault) => notOpen.includes(fault.id))];
+  const unlistedAnswers = answers.filter((answer) => !openFaults?.some((fault) => fault.id === answer));
+  const { faults: allFaults } = useSiteFaults(unlistedAnswers.length > 0 ? site : null);
+  const knownFaults = [
+    ...(openFaults ?? []),
+    ...(allFaults ?? []).filter((fault) => unlistedAnswers.includes(fault.id)),
+  ];
   const isFull = answers.length >= mostAnswers;
   const tick = (ticked: readonly number[]) => onChange(withAnswers(typed, ticked, knownFaults));
   useAskedAnswers(asked, { openFaults, isCurrent, answers, tick });
@@ -63,7 +66,7 @@ export function AnswerFields({ site, visit, typed, onChange, asked }: AnswerFiel
     const onTick = () => tick(checked ? answers.filter((other) => other !== fault) : [...answers, fault]);
     return { checked, disabled: isFull && !checked, onTick };
   };
-  if ((openFaults ?? []).length === 0 && notOpen.length === 0) return <Unread query={query} />;
+  if ((openFaults ?? []).length === 0 && unlistedAnswers.length === 0) return <Unread query={query} />;
   return (
     <fieldset
       className={`${surface.box} ${texts.breaks} ${styles.faults}`}
@@ -75,7 +78,7 @@ export function AnswerFields({ site, visit, typed, onChange, asked }: AnswerFiel
       {openFaults?.map((fault) => (
         <OpenFault key={fault.id} fault={fault} {...stateOf(fault.id)} />
       ))}
-      {notOpen.map((answer) => {
+      {unlistedAnswers.map((answer) => {
         const fault = allFaults?.find((other) => other.id === answer);
         // whether no other visit answered the fault
         const isOwn = fault?.answers.every(({ task }) => task === visit) ?? true;

@@ -133,12 +133,12 @@ export function PhotoDialog({
 }
 
 interface PhotoDownloadProps {
-  /** The stored URL; undefined while the photo cannot be shownPhoto. */
+  /** The stored URL; undefined while the photo cannot be shown. */
   photo: string | undefined;
   fileName: string;
   /**
    * Called when the download starts. Returns a function that tells whether the file is still wanted, which is so until
-   * the dialog is closed: a download continues while other photos are shownPhoto.
+   * the dialog is closed: a download continues while other photos are shown.
    */
   startAction: ReturnType<typeof useStillHere>;
 }

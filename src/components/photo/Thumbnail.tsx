@@ -15,7 +15,7 @@ interface ThumbnailProps {
   alt: string;
 }
 
-/** A small photo. If its URL does not work, the copy on this device is shownPhoto. */
+/** A small photo. If its URL does not work, the copy on this device is shown. */
 export function Thumbnail({ photo, url, settled, alt }: ThumbnailProps) {
   const shownPhoto = useShownPhoto({ photo, url, settled, size: 'small' });
   if (shownPhoto.url)
@@ -83,7 +83,7 @@ export function useShownPhoto({ photo, url, settled, size }: PhotoRequest) {
 
 /** The object URL of the copy on this device, revoked on unmount. Undefined until the copy is read, null if there is none. */
 function usePhotoCopy(photo: string | undefined, size: PhotoRequest['size']): string | null | undefined {
-  const [readCopyState, setReadCopyState] = useState<{ photo: string; url: string | null } | null>(null);
+  const [loadedCopy, setLoadedCopy] = useState<{ photo: string; url: string | null } | null>(null);
   const owner = currentOwner();
   const requestedPhoto = owner !== null && canStoreFiles() ? photo : undefined;
 
@@ -95,15 +95,15 @@ function usePhotoCopy(photo: string | undefined, size: PhotoRequest['size']): st
       const copy = await readPhotoCopy(owner, requestedPhoto, size);
       if (isUnmounted) return;
       url = copy && URL.createObjectURL(copy);
-      setReadCopyState({ photo: requestedPhoto, url });
+      setLoadedCopy({ photo: requestedPhoto, url });
     })();
     return () => {
       isUnmounted = true;
       if (url) URL.revokeObjectURL(url);
-      setReadCopyState(null);
+      setLoadedCopy(null);
     };
   }, [requestedPhoto, owner, size]);
 
   if (requestedPhoto === undefined) return null;
-  return readCopyState?.photo === requestedPhoto ? readCopyState.url : undefined;
+  return loadedCopy?.photo === requestedPhoto ? loadedCopy.url : undefined;
 }

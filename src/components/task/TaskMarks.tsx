@@ -127,8 +127,8 @@ interface PersonSelectProps {
  * it, so that the filter can be removed.
  */
 export function PersonSelect({ people, value, onChange }: PersonSelectProps) {
-  const form = personForm(value);
-  const chosen = people.find((name) => personForm(name) === form) ?? value;
+  const comparedName = personForm(value);
+  const chosen = people.find((name) => personForm(name) === comparedName) ?? value;
   const offeredNames = people.includes(chosen) || chosen === '' ? people : [...people, chosen];
   return offeredNames.length === 0 ? null : (
     <SelectField

@@ -5,9 +5,9 @@ import { deviceStorage } from '../../lib/device/web-storage.ts';
 import { hasRight } from '../../records/access-key/role.ts';
 
 /**
- * The ids of the tasks that were added since the last visit to the site with this access key on this device. A visit ends when the
- * key has not looked at the site for four hours, whatever screens and logins come between. On the first visit nothing is
- * new, and never for staff, who add the tasks themselves.
+ * The ids of the tasks that were added since this access key last looked at the site on this device. A look lasts until the key has
+ * not looked at the site for four hours, whatever screens and logins come between. During the first look nothing is new, and
+ * nothing is ever new for staff, who add the tasks themselves.
  * @param site the id of the site
  * @param tasks the visible tasks; a task that is added later has a higher id, though maybe an earlier date
  */
@@ -30,7 +30,7 @@ export function useNewTasks(site: number, tasks: readonly { id: number }[]): Rea
 // A look is what a key last saw of a site on this device: ids and a time, but no content of tasks. It stays stored after the session.
 
 const lookSchema = v.object({
-  /** The highest task id at the end of the look before: tasks with higher ids are new. */
+  /** The highest task id at the end of the previous look: tasks with higher ids are new. */
   seen: v.number(),
   /** The highest task id that was shown during this look. */
   latest: v.number(),
